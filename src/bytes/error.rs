@@ -1,0 +1,127 @@
+//! The one error type of every reader: what, where (file, byte range, field path), and of which kind.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Result of anything that reads bytes.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// The kinds of failure a person must be able to tell apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Failure {
+    /// The bytes break the rules of their format.
+    Malformed,
+    /// The bytes may be fine, but Vintage does not read this form yet.
+    Unsupported,
+    /// Reading on would spend more than [`super::Limits`] allows.
+    OverLimit,
+    /// The bytes could not be fetched (file gone, permission, network).
+    Unreadable,
+}
+
+/// A place in a file: which file, which bytes, which field. Parts that are not known are empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// Name of the file as it was dropped or given; empty when the place is not tied to one file.
+    pub file: Arc<str>,
+    /// Byte range within that file.
+    pub range: Option<Range<u64>>,
+    /// Path of fields from the root of the document, such as `subgraphs[0].operators[12].inputs`.
+    pub field: String,
+}
+
+impl Span {
+    /// A place known by file and bytes.
+    pub fn bytes(file: impl Into<Arc<str>>, range: Range<u64>) -> Self {
+        Self { file: file.into(), range: Some(range), field: String::new() }
+    }
+
+    /// The same place with a field path.
+    #[must_use]
+    pub fn field(mut self, path: impl Into<String>) -> Self {
+        self.field = path.into();
+        self
+    }
+}
+
+/// Why something could not be read.
+///
+/// `id` names a message in the locale files (`error-<id>` says what happened, `error-<id>-advice` what to do);
+/// `params` fill it. No words live here, so that the page can say it in the reader's language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// Which kind of failure this is.
+    pub failure: Failure,
+    /// Stable message id in kebab-case, such as `sstable-bad-magic`.
+    pub id: &'static str,
+    /// Values for the message.
+    pub params: Vec<(&'static str, String)>,
+    /// Where it happened. Boxed to keep `Result` small.
+    pub at: Box<Span>,
+}
+
+impl Error {
+    /// An error of the given kind without a place yet.
+    pub fn new(failure: Failure, id: &'static str) -> Self {
+        Self { failure, id, params: Vec::new(), at: Box::default() }
+    }
+
+    /// The bytes break the rules of their format.
+    pub fn malformed(id: &'static str) -> Self {
+        Self::new(Failure::Malformed, id)
+    }
+
+    /// A form Vintage does not read yet.
+    pub fn unsupported(id: &'static str) -> Self {
+        Self::new(Failure::Unsupported, id)
+    }
+
+    /// A limit of [`super::Limits`] would be passed.
+    pub fn over_limit(id: &'static str) -> Self {
+        Self::new(Failure::OverLimit, id)
+    }
+
+    /// Adds a value for the message.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
+        self.params.push((name, value.to_string()));
+        self
+    }
+
+    /// Sets the place.
+    #[must_use]
+    pub fn at(mut self, span: Span) -> Self {
+        self.at = Box::new(span);
+        self
+    }
+
+    /// Sets the field path, keeping file and range.
+    #[must_use]
+    pub fn in_field(mut self, path: impl Into<String>) -> Self {
+        self.at.field = path.into();
+        self
+    }
+}
+
+/// For logs and tests; people see the locale's words instead.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}", self.failure, self.id)?;
+        for (name, value) in &self.params {
+            write!(f, " {name}={value}")?;
+        }
+        if !self.at.file.is_empty() {
+            write!(f, " in {}", self.at.file)?;
+        }
+        if let Some(range) = &self.at.range {
+            write!(f, " bytes {}..{}", range.start, range.end)?;
+        }
+        if !self.at.field.is_empty() {
+            write!(f, " at {}", self.at.field)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}

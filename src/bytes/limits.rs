@@ -1,0 +1,34 @@
+//! What a reader may spend. Public and documented, so that a refusal can name the limit it met.
+
+/// Upper bounds for readers. A reader that would pass one stops with [`super::Failure::OverLimit`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes taken into memory at once for one structure (a flatbuffer, a proto message, an index block).
+    pub structure_bytes: u64,
+    /// Elements of one list (tensors, nodes, entries).
+    pub list_len: u64,
+    /// Depth of nesting (proto messages, functions, object paths).
+    pub depth: u32,
+    /// Bytes of one name or text.
+    pub text_bytes: u64,
+    /// Bytes that all decompressed data of one artifact may take in total.
+    pub inflated_bytes: u64,
+    /// Files in one archive or folder.
+    pub files: u64,
+    /// Bytes of one tensor's value read on demand.
+    pub value_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            structure_bytes: 1 << 30,
+            list_len: 4_000_000,
+            depth: 100,
+            text_bytes: 16 << 20,
+            inflated_bytes: 2 << 30,
+            files: 100_000,
+            value_bytes: 1 << 30,
+        }
+    }
+}

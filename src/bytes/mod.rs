@@ -1,0 +1,15 @@
+//! Where bytes come from, how much of them may be asked for, and where in a file something stands.
+//!
+//! Owns: [`Source`] (random access to bytes that may be far larger than memory), [`Limits`] (what a reader may
+//! spend), [`Span`] and [`Error`] (what went wrong, where, and of which of three kinds).
+//! Must not know: any file format, any release, any browser type.
+
+mod error;
+mod limits;
+mod source;
+
+pub use error::{Error, Failure, Result, Span};
+pub use limits::Limits;
+#[cfg(not(target_arch = "wasm32"))]
+pub use source::FileSource;
+pub use source::{MemorySource, SharedSource, Source, SubSource, read_range};

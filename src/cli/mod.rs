@@ -1,0 +1,3 @@
+//! The same answers in a terminal and in CI.
+//!
+//! Must not know: browser types.

@@ -1,0 +1,6 @@
+//! Bytes to documents, one folder a format: faithful and lazy, with no opinion about versions.
+//!
+//! Owns: readers, their documents, and the probe that tells formats apart by content.
+//! Must not know: which files belong together (`artifact`), releases (`compat`), or how anything is shown.
+
+pub mod tflite;

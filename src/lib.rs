@@ -1,0 +1,19 @@
+//! Vintage: which TensorFlow and TensorFlow Lite releases can load a file, why, and what would widen that window.
+//!
+//! The crate is built in layers and imports run one way (checked by `cargo xtask check`):
+//! `bytes <- formats <- artifact <- {compat, graph, restore, engine} <- report <- {cli, web}`.
+//! The four in the middle do not import each other. ARCHITECTURE.md draws the house.
+
+pub mod artifact;
+pub mod bytes;
+pub mod compat;
+pub mod engine;
+pub mod formats;
+pub mod graph;
+pub mod report;
+pub mod restore;
+
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(target_arch = "wasm32")]
+pub mod web;

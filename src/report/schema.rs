@@ -1,0 +1,337 @@
+//! The contract: what `vintage inspect --json` prints, and what the worker sends to the page.
+//!
+//! Additions are allowed within a schema number; renaming, removing or changing a meaning raises [`SCHEMA`].
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Number of this schema.
+pub const SCHEMA: u32 = 1;
+
+/// Everything about what was opened.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// One entry for each group of files that belong together.
+    pub artifacts: Vec<Artifact>,
+}
+
+/// What a group of files is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// TensorFlow Lite flatbuffer.
+    Tflite,
+    /// SavedModel folder.
+    SavedModel,
+    /// GraphDef.
+    GraphDef,
+    /// MetaGraphDef.
+    MetaGraph,
+    /// Checkpoint (V1 or V2).
+    Checkpoint,
+    /// The `checkpoint` state file.
+    CheckpointState,
+    /// Keras file.
+    Keras,
+    /// None of these.
+    #[default]
+    Unknown,
+}
+
+/// A group of files: what it is, what it asks of a release, where it loads.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Artifact {
+    /// What it is.
+    pub kind: Kind,
+    /// Name to show: file, folder or checkpoint prefix.
+    pub name: String,
+    /// Paths of its files.
+    pub files: Vec<String>,
+    /// Bytes of all its files.
+    pub bytes: u64,
+    /// Why it could not be read, or not wholly; null when all is well.
+    pub error: Option<ErrorInfo>,
+    /// Who made it and in which form.
+    pub identity: Identity,
+    /// VersionDef of the graph or the checkpoint header; null where the format has none.
+    pub versions: Option<Versions>,
+    /// Graphs: the main one first, then subgraphs or functions.
+    pub graphs: Vec<GraphSummary>,
+    /// Signatures.
+    pub signatures: Vec<Signature>,
+    /// Variables of a checkpoint or SavedModel (not the constants of a graph).
+    pub variables: Vec<Variable>,
+    /// Object graph of a TF2 checkpoint; null where there is none.
+    pub object_graph: Option<ObjectGraph>,
+    /// What it asks of a release.
+    pub requirements: Vec<Requirement>,
+    /// Where it loads, by channel.
+    pub windows: Vec<Window>,
+    /// What else is worth saying.
+    pub findings: Vec<Finding>,
+}
+
+/// Who made a file and in which form.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Identity {
+    /// Form within the kind: `v2`, `v1`, `binary`, `text`, `tf2`, `tf1`, `schema 3`, …; empty when there is one only.
+    pub form: String,
+    /// Who wrote it, as far as the file tells: `tensorflow 2.21.0`, `MLIR Converted.`; null when it does not.
+    pub producer: Option<String>,
+    /// How that is known: a message id (`identity-…`).
+    pub producer_basis: Option<String>,
+    /// Oldest and newest release whose GraphDef number is the file's producer; null where it does not apply.
+    pub producer_releases: Option<(String, String)>,
+    /// TFLite: the `min_runtime_version` the file claims; null when absent.
+    pub min_runtime_version: Option<String>,
+    /// Tags of the SavedModel's meta graphs.
+    pub tags: Vec<Vec<String>>,
+    /// Free facts: name and value, such as `description`, `subgraphs`, `shards`, `stripped_default_attrs`.
+    pub facts: Vec<(String, String)>,
+}
+
+/// VersionDef.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Versions {
+    /// Number of the writer.
+    pub producer: i32,
+    /// Smallest number a reader must have.
+    pub min_consumer: i32,
+    /// Numbers that must refuse.
+    pub bad_consumers: Vec<i32>,
+}
+
+/// A graph in numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GraphSummary {
+    /// Name of the subgraph or function; empty for the main graph.
+    pub name: String,
+    /// Number of nodes (operators).
+    pub nodes: u64,
+    /// Op name to number of nodes.
+    pub ops: BTreeMap<String, u64>,
+}
+
+/// A signature.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Signature {
+    /// Its key, such as `serving_default`.
+    pub key: String,
+    /// `method_name` of a SavedModel's SignatureDef; empty elsewhere.
+    pub method: String,
+    /// Inputs by name.
+    pub inputs: Vec<TensorInfo>,
+    /// Outputs by name.
+    pub outputs: Vec<TensorInfo>,
+}
+
+/// An input or output of a signature.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TensorInfo {
+    /// Name within the signature.
+    pub name: String,
+    /// Tensor it stands for, such as `serving_default_x:0`; for TFLite its name.
+    pub tensor: String,
+    /// dtype in lower case, such as `float32`.
+    pub dtype: String,
+    /// Shape; -1 is a dynamic dimension; null is unknown rank.
+    pub shape: Option<Vec<i64>>,
+}
+
+/// A variable.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Variable {
+    /// Key in the checkpoint.
+    pub name: String,
+    /// dtype in lower case, such as `float32`.
+    pub dtype: String,
+    /// Shape.
+    pub shape: Vec<i64>,
+    /// Bytes of its value.
+    pub bytes: u64,
+    /// First values (8 at most), as text; only with values asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Vec<serde_json::Value>>,
+    /// Sum of all values (numbers only); only with values asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sum: Option<serde_json::Value>,
+    /// Why its value could not be read; only with values asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorInfo>,
+}
+
+/// TrackableObjectGraph: node 0 is the root.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ObjectGraph {
+    /// Nodes, by index.
+    pub nodes: Vec<ObjectNode>,
+}
+
+/// An object.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ObjectNode {
+    /// Shortest path of child names from the root; empty for the root.
+    pub path: String,
+    /// `root`, `object`, `optimizer`, `variable` or `slot_variable`.
+    pub role: String,
+    /// Children by local name.
+    pub children: Vec<ObjectEdge>,
+    /// Saved values.
+    pub attributes: Vec<ObjectAttribute>,
+    /// Slot variables that this object (an optimizer) keeps for others.
+    pub slot_variables: Vec<SlotVariable>,
+}
+
+/// An edge to a child.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ObjectEdge {
+    /// Local name.
+    pub name: String,
+    /// Index of the child.
+    pub node: u32,
+}
+
+/// A saved value of an object.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ObjectAttribute {
+    /// `VARIABLE_VALUE` and the like.
+    pub name: String,
+    /// `full_name`, as a name-based checkpoint would call it.
+    pub full_name: String,
+    /// Key in the checkpoint.
+    pub key: String,
+}
+
+/// A slot variable.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SlotVariable {
+    /// Index of the variable it accompanies.
+    pub original: u32,
+    /// Slot name, such as `m`.
+    pub slot: String,
+    /// Index of the slot variable.
+    pub node: u32,
+}
+
+/// One thing a file asks of a release.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Requirement {
+    /// Stable id.
+    pub id: String,
+    /// `op`, `attr`, `dtype`, `versions`, …
+    pub subject_kind: String,
+    /// Name of the subject, such as `CONV_2D`.
+    pub subject: String,
+    /// Version of the subject, where it has one.
+    pub version: Option<i32>,
+    /// Why the file asks for it.
+    pub reason: Option<Message>,
+    /// Nodes that show it, first ones first.
+    pub evidence: Vec<Evidence>,
+    /// How many show it.
+    pub count: u32,
+    /// `observed`, `derived` or `promised`.
+    pub certainty: String,
+    /// Source of the facts.
+    pub source: String,
+    /// By channel: what the releases of that channel do with it.
+    pub accepts: Vec<Acceptance>,
+}
+
+/// What the releases of a channel do with one requirement.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Acceptance {
+    /// Channel id.
+    pub channel: String,
+    /// One character a release, in channel order: `l` loads, `w` warns, `r` refused, `?` unknown.
+    pub outcomes: String,
+}
+
+/// Something that shows a requirement.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// Subgraph or function; empty for the main graph.
+    pub graph: String,
+    /// Index within that graph.
+    pub index: u32,
+    /// Name, if any.
+    pub name: String,
+    /// Where in the file.
+    pub at: Option<Place>,
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// File.
+    pub file: String,
+    /// First byte and the byte after the last.
+    pub range: Option<(u64, u64)>,
+    /// Field path.
+    pub field: String,
+}
+
+/// Where a file loads, in one channel.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Window {
+    /// Channel id, such as `tensorflow`.
+    pub channel: String,
+    /// Releases that load the file (with or without warnings), in channel order.
+    pub releases: Vec<String>,
+    /// Every release of the channel with its verdict.
+    pub verdicts: Vec<Verdict>,
+}
+
+/// What one release does with the file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// Release.
+    pub release: String,
+    /// Upload date of the release, ISO 8601.
+    pub date: String,
+    /// `loads`, `warns`, `refused` or `unknown`.
+    pub outcome: String,
+    /// Indices into [`Artifact::requirements`] of those that decided it.
+    pub because: Vec<u32>,
+    /// The literal text that the release prints, when it refuses and the text is known.
+    pub prints: Option<String>,
+}
+
+/// A message by id, filled with values; words live in the locale files.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    /// Stable id.
+    pub id: String,
+    /// Values.
+    pub params: BTreeMap<String, String>,
+}
+
+/// Why something could not be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ErrorInfo {
+    /// `malformed`, `unsupported`, `over_limit` or `unreadable`.
+    pub failure: String,
+    /// What happened, in the locale's words where they are known, else the id.
+    pub message: String,
+    /// Stable id and values: `error-<id>` says what happened, `error-<id>-advice` what to do.
+    pub detail: Message,
+    /// Where.
+    pub at: Place,
+}
+
+/// Something worth saying.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// Stable id and values: `finding-<id>`, `finding-<id>-advice`.
+    pub message: Message,
+    /// `note`, `warning` or `error`.
+    pub severity: String,
+    /// `observed`, `derived` or `promised`.
+    pub certainty: String,
+    /// Who shows it.
+    pub evidence: Vec<Evidence>,
+    /// Source of the fact.
+    pub source: String,
+}

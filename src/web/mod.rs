@@ -1,0 +1,3 @@
+//! Browser only: the app, the workers, the embed.
+//!
+//! Nothing below imports this.
