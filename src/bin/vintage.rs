@@ -1,5 +1,5 @@
-//! The terminal program.
+//! The terminal program; everything is in `vintage::cli`.
 
-fn main() {
-    std::process::exit(0)
+fn main() -> std::process::ExitCode {
+    vintage::cli::main()
 }

@@ -1,6 +1,10 @@
 //! What is said to the outside: one versioned JSON schema shared by page, worker and terminal.
 //!
-//! Owns: [`schema`] (the contract) and how documents and assessments are told in it.
+//! Owns: [`schema`] (the contract), [`open`] (the front door) and how documents and assessments are told.
 //! Must not know: browser types, layout of screens.
 
+mod open;
 pub mod schema;
+pub mod tell;
+
+pub use open::{Opened, Progress, open};

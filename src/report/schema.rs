@@ -10,6 +10,7 @@ pub const SCHEMA: u32 = 1;
 
 /// Everything about what was opened.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -19,6 +20,7 @@ pub struct Report {
 
 /// What a group of files is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// TensorFlow Lite flatbuffer.
@@ -42,6 +44,7 @@ pub enum Kind {
 
 /// A group of files: what it is, what it asks of a release, where it loads.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Artifact {
     /// What it is.
     pub kind: Kind,
@@ -75,6 +78,7 @@ pub struct Artifact {
 
 /// Who made a file and in which form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Identity {
     /// Form within the kind: `v2`, `v1`, `binary`, `text`, `tf2`, `tf1`, `schema 3`, …; empty when there is one only.
     pub form: String,
@@ -94,6 +98,7 @@ pub struct Identity {
 
 /// VersionDef.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Versions {
     /// Number of the writer.
     pub producer: i32,
@@ -105,6 +110,7 @@ pub struct Versions {
 
 /// A graph in numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct GraphSummary {
     /// Name of the subgraph or function; empty for the main graph.
     pub name: String,
@@ -116,6 +122,7 @@ pub struct GraphSummary {
 
 /// A signature.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Signature {
     /// Its key, such as `serving_default`.
     pub key: String,
@@ -129,6 +136,7 @@ pub struct Signature {
 
 /// An input or output of a signature.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct TensorInfo {
     /// Name within the signature.
     pub name: String,
@@ -142,6 +150,7 @@ pub struct TensorInfo {
 
 /// A variable.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Variable {
     /// Key in the checkpoint.
     pub name: String,
@@ -164,6 +173,7 @@ pub struct Variable {
 
 /// TrackableObjectGraph: node 0 is the root.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ObjectGraph {
     /// Nodes, by index.
     pub nodes: Vec<ObjectNode>,
@@ -171,6 +181,7 @@ pub struct ObjectGraph {
 
 /// An object.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ObjectNode {
     /// Shortest path of child names from the root; empty for the root.
     pub path: String,
@@ -186,6 +197,7 @@ pub struct ObjectNode {
 
 /// An edge to a child.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ObjectEdge {
     /// Local name.
     pub name: String,
@@ -195,6 +207,7 @@ pub struct ObjectEdge {
 
 /// A saved value of an object.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ObjectAttribute {
     /// `VARIABLE_VALUE` and the like.
     pub name: String,
@@ -206,6 +219,7 @@ pub struct ObjectAttribute {
 
 /// A slot variable.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct SlotVariable {
     /// Index of the variable it accompanies.
     pub original: u32,
@@ -217,6 +231,7 @@ pub struct SlotVariable {
 
 /// One thing a file asks of a release.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Requirement {
     /// Stable id.
     pub id: String,
@@ -242,6 +257,7 @@ pub struct Requirement {
 
 /// What the releases of a channel do with one requirement.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Acceptance {
     /// Channel id.
     pub channel: String,
@@ -251,6 +267,7 @@ pub struct Acceptance {
 
 /// Something that shows a requirement.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Evidence {
     /// Subgraph or function; empty for the main graph.
     pub graph: String,
@@ -264,6 +281,7 @@ pub struct Evidence {
 
 /// A place in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Place {
     /// File.
     pub file: String,
@@ -275,6 +293,7 @@ pub struct Place {
 
 /// Where a file loads, in one channel.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Window {
     /// Channel id, such as `tensorflow`.
     pub channel: String,
@@ -286,6 +305,7 @@ pub struct Window {
 
 /// What one release does with the file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Verdict {
     /// Release.
     pub release: String,
@@ -301,6 +321,7 @@ pub struct Verdict {
 
 /// A message by id, filled with values; words live in the locale files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Message {
     /// Stable id.
     pub id: String,
@@ -310,6 +331,7 @@ pub struct Message {
 
 /// Why something could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ErrorInfo {
     /// `malformed`, `unsupported`, `over_limit` or `unreadable`.
     pub failure: String,
@@ -323,6 +345,7 @@ pub struct ErrorInfo {
 
 /// Something worth saying.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Finding {
     /// Stable id and values: `finding-<id>`, `finding-<id>-advice`.
     pub message: Message,

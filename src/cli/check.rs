@@ -1,0 +1,146 @@
+//! `vintage check`: does one release load the files?
+
+use super::inspect::{is_unreadable, open, requirement};
+use super::{Paths, Words, exit, print_json, print_line};
+use crate::report::schema::{self, SCHEMA};
+use serde::Serialize;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    paths: Paths,
+    /// The release that must load them, such as tensorflow@2.15.1 or ai-edge-litert@2.3.0.
+    #[arg(long, value_name = "CHANNEL@RELEASE")]
+    target: String,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `check --json` prints.
+#[derive(Serialize)]
+struct Answer {
+    schema: u32,
+    channel: String,
+    release: String,
+    exit: u8,
+    artifacts: Vec<Answered>,
+}
+
+/// The answer for one artifact.
+#[derive(Serialize)]
+struct Answered {
+    name: String,
+    kind: schema::Kind,
+    /// `loads`, `warns`, `refused`, `unknown` or `unreadable`.
+    outcome: String,
+    /// What the release prints when it refuses.
+    prints: Option<String>,
+    /// The requirements that decided.
+    because: Vec<schema::Requirement>,
+    /// Why it could not be read, or why the target is not known.
+    error: Option<schema::ErrorInfo>,
+    /// A sentence about the target, when it is not known.
+    note: Option<String>,
+}
+
+pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
+    let Some((channel, release)) = arguments.target.split_once('@') else {
+        eprintln!("{}", words.find("cli-target-form", []).unwrap_or_default());
+        return exit::USAGE;
+    };
+    let opened = open(&arguments.paths, words);
+    let artifacts: Vec<Answered> =
+        opened.report.artifacts.iter().map(|artifact| answer(artifact, channel, release, words)).collect();
+    let exit = artifacts.iter().map(|one| code(&one.outcome)).max_by_key(|code| severity(*code));
+    let answer = Answer {
+        schema: SCHEMA,
+        channel: channel.to_owned(),
+        release: release.to_owned(),
+        exit: exit.unwrap_or(exit::UNREADABLE),
+        artifacts,
+    };
+    if arguments.json {
+        print_json(&answer);
+    } else {
+        for one in &answer.artifacts {
+            print_line(&text(one, channel, release, words));
+        }
+    }
+    answer.exit
+}
+
+fn code(outcome: &str) -> u8 {
+    match outcome {
+        "loads" | "warns" => exit::OK,
+        "refused" => exit::REFUSED,
+        "unreadable" => exit::UNREADABLE,
+        _ => exit::UNKNOWN,
+    }
+}
+
+/// With several artifacts the worst answer counts: unreadable, then refused, then unknown.
+fn severity(code: u8) -> u8 {
+    match code {
+        exit::UNREADABLE => 3,
+        exit::REFUSED => 2,
+        exit::UNKNOWN => 1,
+        _ => 0,
+    }
+}
+
+fn answer(artifact: &schema::Artifact, channel: &str, release: &str, words: &Words) -> Answered {
+    let mut answered = Answered {
+        name: artifact.name.clone(),
+        kind: artifact.kind,
+        outcome: "unknown".to_owned(),
+        prints: None,
+        because: Vec::new(),
+        error: artifact.error.clone(),
+        note: None,
+    };
+    if is_unreadable(artifact) {
+        answered.outcome = "unreadable".to_owned();
+        return answered;
+    }
+    let Some(window) = artifact.windows.iter().find(|window| window.channel == channel) else {
+        let known: Vec<&str> = artifact.windows.iter().map(|window| window.channel.as_str()).collect();
+        answered.note = words.find("cli-unknown-channel", [("channel", channel), ("known", known.join(", ").as_str())]);
+        return answered;
+    };
+    match window.verdicts.iter().find(|verdict| verdict.release == release) {
+        Some(verdict) => {
+            answered.outcome.clone_from(&verdict.outcome);
+            answered.prints.clone_from(&verdict.prints);
+            let because = verdict.because.iter().filter_map(|index| artifact.requirements.get(*index as usize));
+            answered.because = because.cloned().collect();
+        }
+        None => {
+            let newest = window.verdicts.last().map_or("", |verdict| verdict.release.as_str());
+            let params = [("channel", channel), ("release", release), ("newest", newest)];
+            answered.note = words.find("cli-unknown-release", params);
+        }
+    }
+    answered
+}
+
+fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
+    let word = |id: &str| words.find(id, []).unwrap_or_else(|| id.to_owned());
+    let mut text = format!("{}: {channel} {release}: {}", one.name, word(&format!("cli-outcome-{}", one.outcome)));
+    if let Some(note) = &one.note {
+        text += &format!("\n  {note}");
+    }
+    if let Some(error) = &one.error {
+        text += &format!("\n  {}", words.error(error));
+    }
+    if let Some(prints) = &one.prints {
+        text += &format!("\n  {}: {}", word("cli-prints"), prints.replace('\n', "\n    "));
+    }
+    for need in &one.because {
+        text += &format!("\n  {} {}", word("cli-because"), requirement(need, words).join("  ").trim_end());
+        for evidence in need.evidence.iter().take(3) {
+            text += &format!("\n    {} {} {}", evidence.graph, evidence.index, evidence.name);
+        }
+    }
+    text
+}

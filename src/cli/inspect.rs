@@ -1,0 +1,213 @@
+//! `vintage inspect`: what files are, what they need, where they load.
+
+use super::{Paths, Words, exit, files, print_json, print_line, table};
+use crate::bytes::Limits;
+use crate::report::{self, Opened, schema};
+
+/// Rows of a list that the plain text shows; `--json` has them all.
+const SHOWN: usize = 40;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    paths: Paths,
+    /// Print the versioned JSON report instead of text.
+    #[arg(long)]
+    json: bool,
+    /// Read the values of variables too: the first 8 and the sum of each.
+    #[arg(long)]
+    values: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
+    let opened = open(&arguments.paths, words);
+    let mut report = opened.report.clone();
+    if arguments.values {
+        read_values(&opened, &mut report, words);
+    }
+    if arguments.json {
+        print_json(&report);
+    } else {
+        for artifact in &report.artifacts {
+            print_line(&text(artifact, words));
+        }
+        if report.artifacts.is_empty() {
+            print_line(&words.find("cli-nothing-opened", []).unwrap_or_default());
+        }
+    }
+    let unreadable = report.artifacts.is_empty() || report.artifacts.iter().any(is_unreadable);
+    if unreadable { exit::UNREADABLE } else { exit::OK }
+}
+
+/// Opens paths; what could not even be opened becomes an artifact with its error, so that nothing is lost.
+pub(super) fn open(paths: &Paths, words: &Words) -> Opened {
+    let (dropped, errors) = files::collect(&paths.paths);
+    let mut opened = report::open(dropped, &Limits::default(), &mut |_| ());
+    for error in errors {
+        let name = error.at.file.to_string();
+        opened.report.artifacts.push(schema::Artifact {
+            name: name.clone(),
+            files: vec![name],
+            error: Some(report::tell::error(&error)),
+            ..schema::Artifact::default()
+        });
+    }
+    for artifact in &mut opened.report.artifacts {
+        if let Some(error) = &mut artifact.error {
+            error.message = words.message("error-", &error.detail);
+        }
+    }
+    opened
+}
+
+/// True when nothing of the artifact could be read.
+pub(super) fn is_unreadable(artifact: &schema::Artifact) -> bool {
+    artifact.error.is_some()
+        && artifact.graphs.is_empty()
+        && artifact.variables.is_empty()
+        && artifact.versions.is_none()
+        && artifact.windows.is_empty()
+}
+
+fn read_values(opened: &Opened, report: &mut schema::Report, words: &Words) {
+    for (index, artifact) in report.artifacts.iter_mut().enumerate() {
+        for variable in &mut artifact.variables {
+            if let Some(read) = opened.values(index, &variable.name) {
+                *variable = read;
+            }
+            if let Some(error) = &mut variable.error {
+                error.message = words.message("error-", &error.detail);
+            }
+        }
+    }
+}
+
+fn word(words: &Words, id: &str) -> String {
+    words.find(id, []).unwrap_or_else(|| id.to_owned())
+}
+
+/// One artifact as text: the answer first, then the evidence.
+fn text(artifact: &schema::Artifact, words: &Words) -> String {
+    let kind = serde_json::to_value(artifact.kind).ok().and_then(|kind| kind.as_str().map(str::to_owned));
+    let kind = word(words, &format!("cli-kind-{}", kind.unwrap_or_default()));
+    let form = &artifact.identity.form;
+    let form = if form.is_empty() { String::new() } else { format!(", {form}") };
+    let mut text = format!("{}\n  {kind}{form}, {} bytes\n", artifact.name, artifact.bytes);
+    if let Some(producer) = &artifact.identity.producer {
+        text += &format!("  {} {producer}\n", word(words, "cli-written-by"));
+    }
+    if let Some(claimed) = &artifact.identity.min_runtime_version {
+        text += &format!("  {} {claimed}\n", word(words, "cli-claims"));
+    }
+    if let Some(error) = &artifact.error {
+        text += &format!("  {}: {}\n", error.failure, words.error(error));
+    }
+    if let Some(versions) = &artifact.versions {
+        text += &format!(
+            "  {} producer {}, min_consumer {}, bad_consumers {:?}\n",
+            word(words, "cli-versions"),
+            versions.producer,
+            versions.min_consumer,
+            versions.bad_consumers
+        );
+    }
+    if !artifact.windows.is_empty() {
+        let rows: Vec<Vec<String>> =
+            artifact.windows.iter().map(|window| vec![window.channel.clone(), span(window, words)]).collect();
+        text += &section(words, "cli-loads-in", &rows);
+    }
+    let needs: Vec<Vec<String>> = artifact.requirements.iter().map(|need| requirement(need, words)).collect();
+    text += &section(words, "cli-needs", &needs);
+    let findings: Vec<Vec<String>> = artifact
+        .findings
+        .iter()
+        .map(|finding| vec![finding.severity.clone(), words.message("finding-", &finding.message)])
+        .collect();
+    text += &section(words, "cli-findings", &findings);
+    let graphs: Vec<Vec<String>> = artifact.graphs.iter().map(|graph| graph_row(graph, words)).collect();
+    text += &section(words, "cli-graphs", &graphs);
+    let signatures: Vec<Vec<String>> = artifact.signatures.iter().map(signature_row).collect();
+    text += &section(words, "cli-signatures", &signatures);
+    let variables: Vec<Vec<String>> = artifact.variables.iter().map(|variable| variable_row(variable, words)).collect();
+    text += &section(words, "cli-variables", &variables);
+    text
+}
+
+/// A titled list, cut to [`SHOWN`] rows; nothing when it is empty.
+fn section(words: &Words, title: &str, rows: &[Vec<String>]) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("  {}\n{}", word(words, title), table::columns(&rows[..rows.len().min(SHOWN)], 4));
+    if rows.len() > SHOWN {
+        let count = (rows.len() - SHOWN).to_string();
+        text += &format!("    {}\n", words.find("cli-more", [("count", count.as_str())]).unwrap_or_default());
+    }
+    text
+}
+
+/// Runs of loading releases: `2.4.0 .. 2.21.0, 2.22.0rc1`.
+fn span(window: &schema::Window, words: &Words) -> String {
+    let mut runs: Vec<(&str, &str)> = Vec::new();
+    let mut previous_loads = false;
+    for verdict in &window.verdicts {
+        let loads = matches!(verdict.outcome.as_str(), "loads" | "warns");
+        match runs.last_mut() {
+            Some(run) if loads && previous_loads => run.1 = &verdict.release,
+            _ if loads => runs.push((&verdict.release, &verdict.release)),
+            _ => {}
+        }
+        previous_loads = loads;
+    }
+    if runs.is_empty() {
+        return word(words, "cli-no-release");
+    }
+    let text: Vec<String> =
+        runs.iter().map(|(a, b)| if a == b { (*a).to_owned() } else { format!("{a} .. {b}") }).collect();
+    text.join(", ")
+}
+
+/// Subject, why, how many nodes, how it is known.
+pub(super) fn requirement(need: &schema::Requirement, words: &Words) -> Vec<String> {
+    let version = need.version.map(|version| format!(" v{version}")).unwrap_or_default();
+    let nodes = need.count.to_string();
+    vec![
+        format!("{}{version}", need.subject),
+        words.find("cli-nodes", [("count", nodes.as_str())]).unwrap_or_default(),
+        need.reason.as_ref().map(|reason| words.message("reason-", reason)).unwrap_or_default(),
+        need.certainty.clone(),
+    ]
+}
+
+fn graph_row(graph: &schema::GraphSummary, words: &Words) -> Vec<String> {
+    let name = if graph.name.is_empty() { word(words, "cli-main-graph") } else { graph.name.clone() };
+    let nodes = graph.nodes.to_string();
+    let mut ops: Vec<(&String, &u64)> = graph.ops.iter().collect();
+    ops.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+    let shown: Vec<String> = ops.iter().take(8).map(|(op, count)| format!("{op} {count}")).collect();
+    vec![name, words.find("cli-nodes", [("count", nodes.as_str())]).unwrap_or_default(), shown.join(", ")]
+}
+
+fn tensor(info: &schema::TensorInfo) -> String {
+    let shape = info.shape.as_ref().map_or_else(|| "?".to_owned(), |shape| format!("{shape:?}"));
+    format!("{}: {} {shape}", info.name, info.dtype)
+}
+
+fn signature_row(signature: &schema::Signature) -> Vec<String> {
+    let list = |infos: &[schema::TensorInfo]| infos.iter().map(tensor).collect::<Vec<_>>().join(", ");
+    vec![signature.key.clone(), list(&signature.inputs), "->".to_owned(), list(&signature.outputs)]
+}
+
+fn variable_row(variable: &schema::Variable, words: &Words) -> Vec<String> {
+    let mut row = vec![variable.name.clone(), variable.dtype.clone(), format!("{:?}", variable.shape)];
+    if let Some(first) = &variable.first {
+        row.push(serde_json::Value::Array(first.clone()).to_string());
+    }
+    if let Some(sum) = &variable.sum {
+        row.push(format!("sum {sum}"));
+    }
+    if let Some(error) = &variable.error {
+        row.push(words.error(error));
+    }
+    row
+}

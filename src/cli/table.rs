@@ -1,0 +1,30 @@
+//! Plain-text columns for the terminal.
+
+/// Rows of text, laid out in columns as wide as their widest cell; the last column is not padded.
+pub fn columns(rows: &[Vec<String>], indent: usize) -> String {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..count).map(|column| width(column).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = " ".repeat(indent);
+        for (column, cell) in row.iter().enumerate() {
+            line += cell;
+            if column + 1 < row.len() {
+                line += &" ".repeat(widths[column] + 2 - cell.chars().count());
+            }
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn columns_line_up_and_nothing_trails() {
+        let rows = vec![vec!["a".to_owned(), "b".to_owned()], vec!["long".to_owned(), String::new()]];
+        assert_eq!(super::columns(&rows, 1), " a     b\n long\n");
+    }
+}

@@ -1,0 +1,52 @@
+//! The front door: dropped files to a report, and to answers about what was opened.
+
+use super::{schema, tell};
+use crate::artifact::{self, Artifact, Dropped};
+use crate::bytes::Limits;
+
+/// How far a long piece of work has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What is being done: `group`, `assess`.
+    pub step: &'static str,
+    /// Which file or artifact.
+    pub name: String,
+    /// Steps done.
+    pub done: u64,
+    /// Steps in all.
+    pub of: u64,
+}
+
+/// What was opened: the documents stay here, the report goes out.
+pub struct Opened {
+    /// Groups of files with their documents, in the order of [`schema::Report::artifacts`].
+    pub artifacts: Vec<Artifact>,
+    /// What is said about them.
+    pub report: schema::Report,
+    limits: Limits,
+}
+
+/// Opens files: groups them by content, reads their headers and indexes, and tells where each loads.
+///
+/// Never fails as a whole: what cannot be read carries its error in [`schema::Artifact::error`].
+pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(Progress)) -> Opened {
+    let files = dropped.len() as u64;
+    on_progress(Progress { step: "group", name: String::new(), done: 0, of: files });
+    let artifacts = artifact::group(dropped, limits);
+    let of = artifacts.len() as u64;
+    let mut told = Vec::with_capacity(artifacts.len());
+    for (done, artifact) in artifacts.iter().enumerate() {
+        on_progress(Progress { step: "assess", name: artifact.name.clone(), done: done as u64, of });
+        told.push(tell::artifact(artifact, limits));
+    }
+    let report = schema::Report { schema: schema::SCHEMA, artifacts: told };
+    Opened { artifacts, report, limits: limits.clone() }
+}
+
+impl Opened {
+    /// A variable with its first 8 values and its sum, or with the error that reading it met; `None` when there is no
+    /// such artifact or variable.
+    pub fn values(&self, artifact: usize, name: &str) -> Option<schema::Variable> {
+        tell::values(self.artifacts.get(artifact)?, self.report.artifacts.get(artifact)?, name, &self.limits)
+    }
+}

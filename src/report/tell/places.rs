@@ -1,0 +1,49 @@
+//! Errors, places and evidence.
+
+use crate::bytes::{Error, Failure, Span};
+use crate::compat::Evidence;
+use crate::report::schema;
+
+/// An error of a reader. The message is the id until a front end with words fills it.
+pub fn error(error: &Error) -> schema::ErrorInfo {
+    schema::ErrorInfo {
+        failure: failure(error.failure).to_owned(),
+        message: error.id.to_owned(),
+        detail: schema::Message {
+            id: error.id.to_owned(),
+            params: error.params.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+        },
+        at: place(&error.at),
+    }
+}
+
+/// The contract's word for a kind of failure.
+fn failure(failure: Failure) -> &'static str {
+    match failure {
+        Failure::Malformed => "malformed",
+        Failure::Unsupported => "unsupported",
+        Failure::OverLimit => "over_limit",
+        Failure::Unreadable => "unreadable",
+    }
+}
+
+/// A place in a file.
+pub fn place(span: &Span) -> schema::Place {
+    schema::Place {
+        file: span.file.to_string(),
+        range: span.range.as_ref().map(|range| (range.start, range.end)),
+        field: span.field.clone(),
+    }
+}
+
+/// A node that shows a requirement.
+pub fn evidence(evidence: &Evidence) -> schema::Evidence {
+    let at = &evidence.at;
+    let known = !at.file.is_empty() || at.range.is_some() || !at.field.is_empty();
+    schema::Evidence {
+        graph: evidence.graph.clone(),
+        index: evidence.index,
+        name: evidence.name.clone(),
+        at: known.then(|| place(at)),
+    }
+}
