@@ -1,0 +1,133 @@
+//! Aligned bytes and their views as numbers.
+
+/// Alignment unit of all tensor memory: 16 bytes, one SIMD128 vector.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C, align(16))]
+pub(crate) struct Unit([u64; 2]);
+
+/// Bytes of one unit.
+pub const ALIGN: usize = 16;
+
+/// A byte buffer whose start is aligned to [`ALIGN`].
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Aligned {
+    units: Vec<Unit>,
+    len: usize,
+}
+
+impl Aligned {
+    /// `len` zero bytes.
+    pub fn zeroed(len: usize) -> Self {
+        Self { units: vec![Unit::default(); len.div_ceil(ALIGN)], len }
+    }
+
+    /// A copy of `bytes`.
+    pub fn copy_of(bytes: &[u8]) -> Self {
+        let mut new = Self::zeroed(bytes.len());
+        new.bytes_mut().copy_from_slice(bytes);
+        new
+    }
+
+    /// Changes the length; kept bytes stay, new ones are zero or left over from before.
+    pub fn resize(&mut self, len: usize) {
+        self.units.resize(len.div_ceil(ALIGN), Unit::default());
+        self.len = len;
+    }
+
+    /// Length in bytes.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// True when there is no byte.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// All bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &bytemuck::cast_slice(&self.units)[..self.len]
+    }
+
+    /// All bytes, to change.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut bytemuck::cast_slice_mut(&mut self.units)[..self.len]
+    }
+}
+
+impl std::fmt::Debug for Aligned {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} bytes", self.len)
+    }
+}
+
+/// A number that can stand in a tensor.
+pub trait Number: bytemuck::Pod {}
+
+macro_rules! numbers {
+    ($($t:ty)*) => { $(impl Number for $t {})* };
+}
+numbers!(f32 f64 i8 u8 i16 u16 i32 u32 i64 u64);
+
+/// `bytes` as numbers. `bytes` must start aligned and hold whole numbers, as all tensor memory does.
+pub fn view<T: Number>(bytes: &[u8]) -> &[T] {
+    if bytes.is_empty() { &[] } else { bytemuck::cast_slice(bytes) }
+}
+
+/// The same, to change.
+pub fn view_mut<T: Number>(bytes: &mut [u8]) -> &mut [T] {
+    if bytes.is_empty() { &mut [] } else { bytemuck::cast_slice_mut(bytes) }
+}
+
+/// The value of an IEEE half.
+pub fn f16_to_f32(bits: u16) -> f32 {
+    let sign = u32::from(bits >> 15) << 31;
+    let exponent = u32::from(bits >> 10) & 0x1f;
+    let fraction = u32::from(bits) & 0x3ff;
+    match (exponent, fraction) {
+        (0, 0) => f32::from_bits(sign),
+        // Subnormal: fraction * 2^-24, exact in float32.
+        (0, _) => (fraction as f32 * 2f32.powi(-24)).copysign(f32::from_bits(sign | 0x3f80_0000)),
+        (31, _) => f32::from_bits(sign | 0x7f80_0000 | fraction << 13),
+        _ => f32::from_bits(sign | (exponent + 112) << 23 | fraction << 13),
+    }
+}
+
+/// The nearest IEEE half (ties to even); too large values become infinities.
+pub fn f32_to_f16(value: f32) -> u16 {
+    let bits = value.to_bits();
+    let sign = (bits >> 16) as u16 & 0x8000;
+    let magnitude = bits & 0x7fff_ffff;
+    if magnitude > 0x7f80_0000 {
+        return sign | 0x7e00;
+    }
+    if magnitude >= 0x4780_0000 {
+        return sign | 0x7c00;
+    }
+    if magnitude < 0x3880_0000 {
+        // Subnormal result: count in units of 2^-24; the multiplication is exact, the rounding is to even.
+        let units = (f32::from_bits(magnitude) * 2f32.powi(24)).round_ties_even();
+        return sign | units as u16;
+    }
+    let rounded = magnitude + 0xfff + (magnitude >> 13 & 1);
+    sign | ((rounded - 0x3800_0000) >> 13) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_half_survives_the_way_there_and_back() {
+        for bits in 0..=u16::MAX {
+            let value = f16_to_f32(bits);
+            if value.is_nan() {
+                assert!(f16_to_f32(f32_to_f16(value)).is_nan());
+            } else {
+                assert_eq!(f32_to_f16(value), bits, "{bits:#06x}");
+            }
+        }
+        assert_eq!(f32_to_f16(65520.0), 0x7c00);
+        assert_eq!(f32_to_f16(65519.0), 0x7bff);
+    }
+}

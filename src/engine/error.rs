@@ -1,0 +1,145 @@
+//! Why a model cannot be prepared or run.
+
+use super::program::OpKind;
+use std::fmt;
+
+/// A node, as errors and profiles name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeRef {
+    /// Index of the subgraph in the file.
+    pub graph: usize,
+    /// Index of the operator within the subgraph.
+    pub index: usize,
+    /// Operator name, such as `CONV_2D`.
+    pub op: String,
+}
+
+/// A node that has no kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    /// Which node.
+    pub node: NodeRef,
+    /// Which operator.
+    pub kind: OpKind,
+    /// Op version.
+    pub version: i32,
+    /// Why: a message id (`reason-<id>`) and its values.
+    pub reason: &'static str,
+    /// Values of the reason, such as the types of the operands.
+    pub params: Vec<(&'static str, String)>,
+}
+
+/// What kind of failure it is; `vintage run` makes its exit code of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// The bytes could not be fetched, or the model breaks the rules of its format.
+    Unreadable,
+    /// Some nodes have no kernel; [`EngineError::unsupported`] lists them all.
+    Unsupported,
+    /// A limit would be passed.
+    OverLimit,
+    /// The caller gave something that does not fit: an input of the wrong size, an unknown name.
+    Usage,
+    /// A node failed while running.
+    Run,
+    /// The caller asked to stop.
+    Cancelled,
+}
+
+/// An error of the engine. `id` names a message in the locale files (`error-<id>`, `error-<id>-advice`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineError {
+    /// Kind of failure.
+    pub kind: ErrorKind,
+    /// Stable message id in kebab-case.
+    pub id: &'static str,
+    /// Values for the message.
+    pub params: Vec<(&'static str, String)>,
+    /// The node it happened at.
+    pub node: Option<NodeRef>,
+    /// Nodes without a kernel; empty unless `kind` is [`ErrorKind::Unsupported`].
+    pub unsupported: Vec<Unsupported>,
+    /// The reader's error, when bytes could not be fetched.
+    pub cause: Option<Box<crate::bytes::Error>>,
+}
+
+/// Errors are boxed: they are rare and `Result` stays small.
+pub type Result<T> = std::result::Result<T, Box<EngineError>>;
+
+impl EngineError {
+    /// An error without values or place.
+    pub fn new(kind: ErrorKind, id: &'static str) -> Box<Self> {
+        Box::new(Self { kind, id, params: Vec::new(), node: None, unsupported: Vec::new(), cause: None })
+    }
+
+    /// The model breaks a rule.
+    pub fn malformed(id: &'static str) -> Box<Self> {
+        Self::new(ErrorKind::Unreadable, id)
+    }
+
+    /// The caller gave something that does not fit.
+    pub fn usage(id: &'static str) -> Box<Self> {
+        Self::new(ErrorKind::Usage, id)
+    }
+
+    /// A node failed while running.
+    pub fn run(id: &'static str) -> Box<Self> {
+        Self::new(ErrorKind::Run, id)
+    }
+
+    /// Some nodes have no kernel.
+    pub fn unsupported(nodes: Vec<Unsupported>) -> Box<Self> {
+        let mut error = Self::new(ErrorKind::Unsupported, "engine-unsupported-nodes").with("count", nodes.len());
+        error.unsupported = nodes;
+        error
+    }
+
+    /// Adds a value for the message.
+    #[must_use]
+    pub fn with(mut self: Box<Self>, name: &'static str, value: impl fmt::Display) -> Box<Self> {
+        self.params.push((name, value.to_string()));
+        self
+    }
+
+    /// Sets the node, unless one is set already (the innermost knows best).
+    #[must_use]
+    pub fn at(mut self: Box<Self>, node: NodeRef) -> Box<Self> {
+        self.node.get_or_insert(node);
+        self
+    }
+}
+
+impl From<crate::bytes::Error> for Box<EngineError> {
+    fn from(cause: crate::bytes::Error) -> Self {
+        let kind = match cause.failure {
+            crate::bytes::Failure::OverLimit => ErrorKind::OverLimit,
+            _ => ErrorKind::Unreadable,
+        };
+        let mut error = EngineError::new(kind, cause.id);
+        error.params.clone_from(&cause.params);
+        error.cause = Some(Box::new(cause));
+        error
+    }
+}
+
+/// For logs and tests; people see the locale's words instead.
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}", self.kind, self.id)?;
+        for (name, value) in &self.params {
+            write!(f, " {name}={value}")?;
+        }
+        if let Some(node) = &self.node {
+            write!(f, " at graph {} node {} {}", node.graph, node.index, node.op)?;
+        }
+        for u in &self.unsupported {
+            write!(f, "; node {} {} v{}: {}", u.node.index, u.node.op, u.version, u.reason)?;
+            for (name, value) in &u.params {
+                write!(f, " {name}={value}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for EngineError {}

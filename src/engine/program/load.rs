@@ -1,0 +1,234 @@
+//! From the flatbuffer's document to a [`Program`].
+
+use super::params::BadField;
+use super::{Dtype, Entry, Graph, Node, Op, OpKind, Params, Port, Program, Quant, Tensor};
+use crate::bytes::{Limits, Source};
+use crate::engine::data::Aligned;
+use crate::engine::error::{EngineError, ErrorKind, Result};
+use crate::formats::tflite;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+impl Program {
+    /// Decodes `model` for a run of `entry`. `source` is the whole file; constants are copied into memory.
+    ///
+    /// Errors: indices out of range, shapes or options that no runtime defines, constants shorter than their
+    /// shape, an entry that is not there, [`Limits::value_bytes`] or [`Limits::structure_bytes`] passed.
+    /// Operators without a kernel are no error here: a registry tells (see [`crate::engine::registry`]).
+    pub fn from_tflite(model: &tflite::Model, source: &dyn Source, entry: &Entry, limits: &Limits) -> Result<Self> {
+        let signature = match entry {
+            Entry::Signature(key) => Some(
+                model
+                    .signatures
+                    .iter()
+                    .find(|s| s.key == *key)
+                    .ok_or_else(|| EngineError::usage("engine-no-such-signature").with("key", key))?,
+            ),
+            _ => None,
+        };
+        let entry = match (entry, signature) {
+            (_, Some(signature)) => signature.subgraph as usize,
+            (Entry::Subgraph(index), _) => *index,
+            _ => 0,
+        };
+        if entry >= model.subgraphs.len() {
+            return Err(EngineError::malformed("engine-no-such-subgraph").with("index", entry));
+        }
+        let mut graphs = Vec::with_capacity(model.subgraphs.len());
+        for (index, subgraph) in model.subgraphs.iter().enumerate() {
+            graphs.push(graph(model, index, subgraph, source)?);
+        }
+        let main = &graphs[entry];
+        let (inputs, outputs) = match signature {
+            Some(s) => (named_ports(main, &s.inputs)?, named_ports(main, &s.outputs)?),
+            None => (ports(main, &main.inputs), ports(main, &main.outputs)),
+        };
+        let signatures = model.signatures.iter().map(|s| s.key.clone()).collect();
+        let mut program = Self { graphs, entry, inputs, outputs, signatures };
+        for graph in program.graphs.iter().flat_map(|g| &g.nodes).flat_map(|n| n.params.subgraphs()) {
+            if graph >= program.graphs.len() {
+                return Err(EngineError::malformed("engine-no-such-subgraph").with("index", graph));
+            }
+        }
+        let mut loader = Loader { model, source, limits, loaded: HashMap::new(), total: 0 };
+        for graph in program.reachable() {
+            loader.graph(graph, &mut program.graphs[graph])?;
+        }
+        Ok(program)
+    }
+}
+
+fn ports(graph: &Graph, tensors: &[usize]) -> Vec<Port> {
+    tensors.iter().map(|&tensor| Port { name: graph.tensors[tensor].name.clone(), tensor }).collect()
+}
+
+fn named_ports(graph: &Graph, names: &[(String, u32)]) -> Result<Vec<Port>> {
+    let port = |(name, tensor): &(String, u32)| {
+        let tensor = tensor_index(i64::from(*tensor), graph.tensors.len())?;
+        Ok(Port { name: name.clone(), tensor })
+    };
+    names.iter().map(port).collect()
+}
+
+fn tensor_index(index: i64, count: usize) -> Result<usize> {
+    usize::try_from(index).ok().filter(|&i| i < count).ok_or_else(|| {
+        EngineError::malformed("engine-tensor-index-out-of-range").with("index", index).with("count", count)
+    })
+}
+
+fn tensor_indices(indices: &[i32], count: usize) -> Result<Vec<usize>> {
+    indices.iter().map(|&i| tensor_index(i64::from(i), count)).collect()
+}
+
+fn graph(model: &tflite::Model, index: usize, from: &tflite::Subgraph, source: &dyn Source) -> Result<Graph> {
+    let count = from.tensors.len();
+    let mut graph = Graph {
+        name: from.name.clone(),
+        tensors: from.tensors.iter().map(tensor).collect::<Result<_>>()?,
+        nodes: Vec::with_capacity(from.operators.len()),
+        inputs: tensor_indices(&from.inputs, count)?,
+        outputs: tensor_indices(&from.outputs, count)?,
+    };
+    for (i, operator) in from.operators.iter().enumerate() {
+        graph.nodes.push(node(model, i, operator, count, source).map_err(|e| {
+            let op = model.operator_codes.get(operator.opcode_index as usize).map_or_else(String::new, |c| c.name());
+            e.at(crate::engine::error::NodeRef { graph: index, index: i, op })
+        })?);
+    }
+    Ok(graph)
+}
+
+fn tensor(from: &tflite::Tensor) -> Result<Tensor> {
+    let dtype = Dtype::from_code(from.dtype)
+        .ok_or_else(|| EngineError::malformed("engine-unknown-tensor-type").with("type", from.dtype))?;
+    let size = |&d: &i32| {
+        usize::try_from(d)
+            .map_err(|_| EngineError::malformed("engine-negative-dimension").with("tensor", &from.name).with("size", d))
+    };
+    let shape: Vec<usize> = from.shape.iter().map(size).collect::<Result<_>>()?;
+    super::elements(&shape)?;
+    let signature = from.shape_signature.as_ref().filter(|s| s.len() == shape.len());
+    Ok(Tensor {
+        name: from.name.clone(),
+        dtype,
+        signature: signature.map(|s| s.iter().map(|&d| usize::try_from(d).ok()).collect()),
+        quant: from.quantization.as_ref().and_then(|q| quant(q, &shape)),
+        shape,
+        data: None,
+        is_variable: from.is_variable,
+    })
+}
+
+/// Quantization that fits the shape; anything else counts as none, as kernels then refuse the tensor by name.
+fn quant(from: &tflite::Quantization, shape: &[usize]) -> Option<Quant> {
+    let n = from.scale.len();
+    let zero_points = from.zero_point.len();
+    let axis = usize::try_from(from.dimension).ok()?;
+    let fits = n == 1 || (n > 1 && shape.get(axis) == Some(&n));
+    if !fits || !(zero_points == 0 || zero_points == 1 || zero_points == n) {
+        return None;
+    }
+    let zero =
+        |i: usize| from.zero_point.get(i).or(from.zero_point.first()).map_or(Some(0), |&z| i32::try_from(z).ok());
+    Some(Quant { scale: from.scale.clone(), zero_point: (0..n).map(zero).collect::<Option<_>>()?, axis })
+}
+
+fn node(
+    model: &tflite::Model,
+    index: usize,
+    from: &tflite::Operator,
+    tensors: usize,
+    source: &dyn Source,
+) -> Result<Node> {
+    let code = model
+        .operator_codes
+        .get(from.opcode_index as usize)
+        .ok_or_else(|| EngineError::malformed("engine-opcode-index-out-of-range").with("index", from.opcode_index))?;
+    let op = match Op::from_code(code.code) {
+        Some(Op::Custom) => OpKind::Custom(code.custom_code.clone().unwrap_or_default()),
+        Some(op) => OpKind::Builtin(op),
+        None => OpKind::Unknown(code.code),
+    };
+    let params = match op.builtin() {
+        Some(builtin) => Params::decode(builtin, &from.options)
+            .map_err(|BadField(field)| EngineError::malformed("engine-bad-option").with("field", field))?,
+        None => Params::None,
+    };
+    let input = |&i: &i32| if i == -1 { Ok(None) } else { tensor_index(i64::from(i), tensors).map(Some) };
+    let custom = match &from.custom_options {
+        Some(range) => crate::bytes::read_range(source, range.clone(), &Limits::default())?,
+        None => Vec::new(),
+    };
+    Ok(Node {
+        index,
+        op,
+        version: code.version,
+        inputs: from.inputs.iter().map(input).collect::<Result<_>>()?,
+        outputs: tensor_indices(&from.outputs, tensors)?,
+        intermediates: tensor_indices(&from.intermediates, tensors)?,
+        params,
+        custom,
+    })
+}
+
+/// Reads constants once, however many tensors share a buffer.
+struct Loader<'a> {
+    model: &'a tflite::Model,
+    source: &'a dyn Source,
+    limits: &'a Limits,
+    loaded: HashMap<Range<u64>, Arc<Aligned>>,
+    total: u64,
+}
+
+impl Loader<'_> {
+    fn graph(&mut self, index: usize, graph: &mut Graph) -> Result<()> {
+        // An input or a result is no constant, even when it has no element and no buffer.
+        let mut computed = vec![false; graph.tensors.len()];
+        for &tensor in graph.inputs.iter().chain(graph.nodes.iter().flat_map(|node| &node.outputs)) {
+            computed[tensor] = true;
+        }
+        let from = &self.model.subgraphs[index];
+        for (i, (tensor, from)) in graph.tensors.iter_mut().zip(&from.tensors).enumerate() {
+            let Some(buffer) = self.model.buffers.get(from.buffer as usize) else {
+                return Err(EngineError::malformed("engine-buffer-index-out-of-range").with("index", from.buffer));
+            };
+            if let Some(range) = buffer.range.clone().filter(|r| !r.is_empty()) {
+                tensor.data = Some(self.constant(tensor, range)?);
+            } else if tensor.elements() == 0 && tensor.dtype.bits() > 0 && !computed[i] {
+                tensor.data = Some(Arc::default());
+            }
+        }
+        Ok(())
+    }
+
+    fn constant(&mut self, tensor: &Tensor, range: Range<u64>) -> Result<Arc<Aligned>> {
+        let stored = range.end.saturating_sub(range.start);
+        if tensor.dtype.bits() > 0 {
+            let wanted = tensor.dtype.bytes(tensor.elements()).map_or(u64::MAX, |b| b as u64);
+            if wanted != stored {
+                return Err(EngineError::malformed("engine-constant-size")
+                    .with("tensor", &tensor.name)
+                    .with("wanted", wanted)
+                    .with("stored", stored));
+            }
+        }
+        if let Some(data) = self.loaded.get(&range) {
+            return Ok(data.clone());
+        }
+        self.total = self.total.saturating_add(stored);
+        if stored > self.limits.value_bytes || self.total > self.limits.structure_bytes {
+            return Err(EngineError::new(ErrorKind::OverLimit, "engine-constants-too-large")
+                .with("size", self.total)
+                .with("limit", self.limits.structure_bytes));
+        }
+        if range.end > self.source.len() {
+            return Err(EngineError::malformed("engine-constant-past-end").with("tensor", &tensor.name));
+        }
+        let mut data = Aligned::zeroed(stored as usize);
+        self.source.read_at(range.start, data.bytes_mut())?;
+        let data = Arc::new(data);
+        self.loaded.insert(range, data.clone());
+        Ok(data)
+    }
+}

@@ -1,0 +1,120 @@
+//! Tensors of a program: type, shape, quantization, constant data.
+
+use crate::engine::data::Aligned;
+use std::sync::Arc;
+
+macro_rules! dtypes {
+    ($($variant:ident = $code:literal $name:literal $bits:literal)*) => {
+        /// Element type; the numbers are those of the schema's `TensorType`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[allow(missing_docs)]
+        pub enum Dtype { $($variant),* }
+
+        impl Dtype {
+            /// The type with this schema number.
+            pub fn from_code(code: i32) -> Option<Self> {
+                match code { $($code => Some(Self::$variant),)* _ => None }
+            }
+
+            /// Lower-case name as NumPy says it, such as `float32`.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+
+            /// Bits of one element; 0 for types without a fixed size (string, resource, variant).
+            pub fn bits(self) -> usize {
+                match self { $(Self::$variant => $bits),* }
+            }
+        }
+    };
+}
+
+dtypes! {
+    F32 = 0 "float32" 32
+    F16 = 1 "float16" 16
+    I32 = 2 "int32" 32
+    U8 = 3 "uint8" 8
+    I64 = 4 "int64" 64
+    Str = 5 "string" 0
+    Bool = 6 "bool" 8
+    I16 = 7 "int16" 16
+    C64 = 8 "complex64" 64
+    I8 = 9 "int8" 8
+    F64 = 10 "float64" 64
+    C128 = 11 "complex128" 128
+    U64 = 12 "uint64" 64
+    Resource = 13 "resource" 0
+    Variant = 14 "variant" 0
+    U32 = 15 "uint32" 32
+    U16 = 16 "uint16" 16
+    I4 = 17 "int4" 4
+    BF16 = 18 "bfloat16" 16
+    I2 = 19 "int2" 2
+    U4 = 20 "uint4" 4
+    F8E4M3 = 21 "float8_e4m3fn" 8
+    F8E5M2 = 22 "float8_e5m2" 8
+}
+
+impl Dtype {
+    /// Bytes of `elements` elements, packed types rounded up; `None` when it overflows or has no fixed size.
+    pub fn bytes(self, elements: usize) -> Option<usize> {
+        match self.bits() {
+            0 => None,
+            bits => elements.checked_mul(bits).map(|b| b.div_ceil(8)),
+        }
+    }
+
+    /// True for the integer types that carry quantized reals.
+    pub fn is_quantized(self) -> bool {
+        matches!(self, Self::I8 | Self::U8 | Self::I16 | Self::I4 | Self::U4 | Self::I2)
+    }
+}
+
+/// real = scale * (q - zero_point); one pair, or one for each slice along `axis`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quant {
+    /// At least one.
+    pub scale: Vec<f32>,
+    /// As many as scales (filled with zeros when the file leaves them out).
+    pub zero_point: Vec<i32>,
+    /// Dimension of the slices when there is more than one scale.
+    pub axis: usize,
+}
+
+impl Quant {
+    /// The only (or first) scale.
+    pub fn scale(&self) -> f32 {
+        self.scale[0]
+    }
+
+    /// The only (or first) zero point.
+    pub fn zero_point(&self) -> i32 {
+        self.zero_point[0]
+    }
+}
+
+/// A tensor as the file describes it.
+#[derive(Clone, Debug)]
+pub struct Tensor {
+    /// Name in the file.
+    pub name: String,
+    /// Element type.
+    pub dtype: Dtype,
+    /// Shape as stored (dynamic dimensions hold the file's placeholder, usually 1).
+    pub shape: Vec<usize>,
+    /// Same rank with `None` at dynamic dimensions; `None` when the file says nothing about it.
+    pub signature: Option<Vec<Option<usize>>>,
+    /// Quantization, if any.
+    pub quant: Option<Quant>,
+    /// Constant data, exactly as many bytes as type and shape ask for (strings: the serialized form).
+    pub data: Option<Arc<Aligned>>,
+    /// Keeps its value between invocations.
+    pub is_variable: bool,
+}
+
+impl Tensor {
+    /// Number of elements of the stored shape.
+    pub fn elements(&self) -> usize {
+        self.shape.iter().product()
+    }
+}
