@@ -3,4 +3,6 @@
 //! Owns: readers, their documents, and the probe that tells formats apart by content.
 //! Must not know: which files belong together (`artifact`), releases (`compat`), or how anything is shown.
 
+pub mod proto;
+pub mod text_proto;
 pub mod tflite;
