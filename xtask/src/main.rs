@@ -1,2 +1,60 @@
 //! The project's own build tool: `cargo xtask serve | build | test | bench | codegen | check`.
-fn main() {}
+//!
+//! It needs cargo, Node with npm, and on Debian apt; everything else it sets up itself and says so. It owns how the
+//! project is built, tested and served, and knows nothing about what the project computes. The heavy tooling
+//! (wasm-bindgen, the schema compilers) lives in packages of its own that are built when first needed, so that
+//! `cargo xtask` starts quickly.
+
+mod apt;
+mod cache;
+mod command;
+mod hash;
+mod project;
+mod toolchain;
+mod ui;
+
+use std::process::ExitCode;
+
+/// A failed step: one sentence for the person at the terminal, naming the command that helps where there is one.
+pub type Result<T = ()> = std::result::Result<T, String>;
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  serve    build the page and serve it on localhost (--port N, --no-build, --dev)
+  build    build the static page into dist/ and check the size budgets
+  test     run all tests; `test native`, `test wasm`, `test e2e` run one stage
+  bench    run the benchmarks
+  codegen  generate Rust from schema/ and proto/ (--check: only say what is stale)
+  check    formatting, clippy, generated code, imports between layers, message ids, paths
+  wasm -- CARGO-ARGUMENTS
+           run cargo for wasm32-unknown-unknown, e.g. `cargo xtask wasm -- check --lib --features app`
+  setup    only set up what the other commands need
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("\nxtask: {sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(arguments: &[String]) -> Result {
+    let (command, rest) = match arguments.split_first() {
+        Some((command, rest)) => (command.as_str(), rest),
+        None => ("help", &[][..]),
+    };
+    match command {
+        "wasm" => toolchain::cargo_for_wasm(rest),
+        "setup" => toolchain::wasm().map(|_| ()),
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        other => Err(format!("there is no command `{other}`; `cargo xtask help` lists them.")),
+    }
+}

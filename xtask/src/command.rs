@@ -1,0 +1,111 @@
+//! Running other programs: found or not, bounded in time, failing with a sentence.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::Result;
+
+/// The program `name` on the PATH.
+pub fn find(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|dir| dir.join(name)).find(|p| is_executable(p))
+}
+
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
+}
+
+/// The cargo that runs this program (so that `cargo +toolchain xtask` is respected).
+pub fn cargo() -> Command {
+    clean(Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())))
+}
+
+/// A command without the variables that `cargo run` sets for this program: they describe the package `xtask` and would
+/// only mislead another cargo.
+pub fn clean(mut command: Command) -> Command {
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_"].iter().any(|p| text.starts_with(p)) {
+            command.env_remove(&name);
+        }
+    }
+    command.current_dir(crate::project::root());
+    command
+}
+
+/// Runs the command with the terminal's own output; anything but success is an error that shows the command line.
+pub fn run(command: &mut Command) -> Result {
+    let status = command.status().map_err(|e| cannot_start(command, &e))?;
+    if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status}).", line(command))) }
+}
+
+/// Runs the command and gives its standard output as text.
+pub fn output(command: &mut Command) -> Result<String> {
+    let output = command.stderr(Stdio::inherit()).output().map_err(|e| cannot_start(command, &e))?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(format!("`{}` failed ({}).", line(command), output.status))
+    }
+}
+
+/// Runs the command quietly and gives its trimmed standard output, or nothing when it fails or is missing.
+pub fn probe(command: &mut Command) -> Option<String> {
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Runs the command but ends it after `limit`; the error says so.
+pub fn run_within(command: &mut Command, limit: Duration) -> Result {
+    let mut child = command.stdin(Stdio::null()).spawn().map_err(|e| cannot_start(command, &e))?;
+    let start = Instant::now();
+    loop {
+        match child.try_wait().map_err(|e| format!("`{}`: {e}", line(command)))? {
+            Some(status) if status.success() => return Ok(()),
+            Some(status) => return Err(format!("`{}` failed ({status}).", line(command))),
+            None if start.elapsed() > limit => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(format!("`{}` did not finish within {} s.", line(command), limit.as_secs()));
+            }
+            None => std::thread::sleep(Duration::from_millis(50)),
+        }
+    }
+}
+
+/// The command line as a person would type it.
+pub fn line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(quote).collect::<Vec<_>>().join(" ")
+}
+
+fn quote(word: &OsStr) -> String {
+    let word = word.to_string_lossy();
+    if word.contains([' ', '\'', '"', '$']) { format!("{word:?}") } else { word.into_owned() }
+}
+
+fn cannot_start(command: &Command, error: &std::io::Error) -> String {
+    format!("cannot start `{}`: {error}.", line(command))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_hangs_is_ended() {
+        let start = Instant::now();
+        let error = run_within(Command::new("sleep").arg("30"), Duration::from_millis(200)).unwrap_err();
+        assert!(error.contains("did not finish"), "{error}");
+        assert!(start.elapsed() < Duration::from_secs(10));
+    }
+
+    #[test]
+    fn a_missing_program_is_named() {
+        let error = run(&mut Command::new("no-such-program-here")).unwrap_err();
+        assert!(error.contains("no-such-program-here"), "{error}");
+    }
+}
