@@ -1,3 +1,12 @@
-//! Browser only: the app, the workers, the embed.
+//! Browser only: the page ([`app`]) and the workers ([`explorer`], [`engine`]), each a wasm module of its own.
 //!
-//! Nothing below imports this.
+//! Owns: [`protocol`] (what page and explorer say to each other), byte sources over `Blob`, everything that touches a
+//! browser type. Must not know: how a format is read or a window is found; it asks `report`.
+
+#[cfg(feature = "app")]
+pub mod app;
+#[cfg(feature = "engine")]
+pub mod engine;
+#[cfg(feature = "explorer")]
+pub mod explorer;
+pub mod protocol;

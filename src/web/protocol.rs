@@ -1,0 +1,121 @@
+//! What the page and the explorer worker say to each other.
+//!
+//! Every message is a JavaScript object `{ json, blobs? }`: `json` is one [`Request`] or [`Reply`], `blobs` the files
+//! of [`Request::Open`] in the order of its paths. Each request carries a job number that its replies repeat, so that
+//! the page can drop what it no longer waits for. There is no message to cancel with: a worker that reads does not
+//! listen, so the page ends it and starts another.
+
+use crate::report::schema::{ErrorInfo, Report, Variable};
+use serde::{Deserialize, Serialize};
+
+/// What the page asks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Request {
+    /// Read these files (blobs alongside) in place of those before.
+    Open {
+        /// Job number.
+        job: u32,
+        /// Path of each blob, relative to what was dropped.
+        paths: Vec<String>,
+    },
+    /// The value of one variable.
+    Values {
+        /// Job number.
+        job: u32,
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// Name of the variable.
+        variable: String,
+    },
+    /// Raw bytes of one file of an artifact.
+    Bytes {
+        /// Job number.
+        job: u32,
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// One of the artifact's files.
+        file: String,
+        /// First byte.
+        offset: u64,
+        /// How many at most.
+        len: u32,
+    },
+}
+
+/// What the worker answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Reply {
+    /// The worker listens.
+    Ready,
+    /// How far the reading is.
+    Progress {
+        /// Job number of the request.
+        job: u32,
+        /// What is being done: a message id without its `progress-`.
+        stage: String,
+        /// What is being read, such as a file name.
+        subject: String,
+        /// Steps done.
+        done: u64,
+        /// Steps in all; 0 when not known.
+        total: u64,
+    },
+    /// Everything up to the verdict.
+    Report {
+        /// Job number of the request.
+        job: u32,
+        /// The report.
+        report: Report,
+    },
+    /// The value of a variable.
+    Values {
+        /// Job number of the request.
+        job: u32,
+        /// The variable with `first`, `sum`, or with `error`.
+        variable: Variable,
+    },
+    /// Raw bytes.
+    Bytes {
+        /// Job number of the request.
+        job: u32,
+        /// First byte.
+        offset: u64,
+        /// Length of the whole file.
+        size: u64,
+        /// The bytes in hexadecimal, two digits each.
+        hex: String,
+    },
+    /// The request could not be met.
+    Failed {
+        /// Job number of the request.
+        job: u32,
+        /// Why.
+        error: ErrorInfo,
+    },
+    /// The worker hit a defect of its own and will not answer again.
+    Stopped {
+        /// What it said last; for a bug report.
+        text: String,
+    },
+}
+
+impl Reply {
+    /// The job it answers, if it answers one.
+    pub fn job(&self) -> Option<u32> {
+        match self {
+            Self::Ready | Self::Stopped { .. } => None,
+            Self::Progress { job, .. }
+            | Self::Report { job, .. }
+            | Self::Values { job, .. }
+            | Self::Bytes { job, .. }
+            | Self::Failed { job, .. } => Some(*job),
+        }
+    }
+}
+
+/// Name of the field that carries the JSON text.
+pub const JSON: &str = "json";
+/// Name of the field that carries the blobs.
+pub const BLOBS: &str = "blobs";
