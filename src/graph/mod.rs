@@ -1,3 +1,22 @@
 //! Documents to one neutral graph, columnar; scopes, layout, search.
 //!
+//! The way of a drawing: a document becomes a [`Graph`] (`from_tflite`, `from_graph_def`, `from_objects`); [`layout`]
+//! folds constants, gathers scopes into groups that are open or closed, places everything and answers a [`Drawing`],
+//! which is plain data for a canvas.
+//!
 //! Must not know: releases, kernels, screens.
+
+mod drawing;
+mod from_objects;
+mod from_tflite;
+mod layout;
+mod model;
+mod search;
+mod view;
+
+pub use drawing::{Drawing, DrawnEdge, DrawnNode, Group, Stats};
+pub use from_objects::{ObjectSpec, from_objects};
+pub use from_tflite::{dtype_name, from_tflite};
+pub use layout::{Options, layout};
+pub use model::{EdgeKind, Graph, GraphBuilder, Incoming, NodeSpec, Role, Scope, Style};
+pub use search::search;

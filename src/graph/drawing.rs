@@ -1,0 +1,108 @@
+//! What a canvas needs, as plain data that crosses from worker to page.
+
+use super::{EdgeKind, Role, Style};
+use serde::{Deserialize, Serialize};
+
+/// A graph laid out. Coordinates are CSS pixels at zoom 1, y grows downwards, the top left corner is (0, 0).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Drawing {
+    /// Name of the subgraph or function; empty for the main graph.
+    pub title: String,
+    /// How nodes are drawn.
+    pub style: Style,
+    /// Width of everything.
+    pub width: f32,
+    /// Height of everything.
+    pub height: f32,
+    /// Nodes and groups. An open group stands before what lies inside it.
+    pub nodes: Vec<DrawnNode>,
+    /// Edges between nodes or closed groups.
+    pub edges: Vec<DrawnEdge>,
+    /// For every node of the graph: the index in `nodes` of what shows it (itself, a closed group, or the consumer
+    /// into which a constant was folded).
+    pub shown_by: Vec<u32>,
+    /// Nodes of the whole graph, visible or not.
+    pub total: u32,
+    /// Paths of the open groups.
+    pub expanded: Vec<String>,
+    /// How the layout went.
+    pub stats: Stats,
+}
+
+/// A node or group.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DrawnNode {
+    /// Index of the node in the graph; null for groups.
+    pub node: Option<u32>,
+    /// Index in the source document.
+    pub source: u32,
+    /// Left edge.
+    pub x: f32,
+    /// Top edge.
+    pub y: f32,
+    /// Width.
+    pub w: f32,
+    /// Height.
+    pub h: f32,
+    /// What it stands for.
+    pub role: Role,
+    /// Whole name; for groups the whole scope path.
+    pub name: String,
+    /// Op name; empty for what is not an op.
+    pub op: String,
+    /// Op version; 0 where versions do not apply.
+    pub version: i32,
+    /// Text lines as drawn, the first one being the title.
+    pub lines: Vec<String>,
+    /// Attributes, folded constants among them: name and value.
+    pub attributes: Vec<(String, String)>,
+    /// Set for groups.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<Group>,
+    /// Index in `nodes` of the open group around it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<u32>,
+}
+
+/// What is special about a group.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Group {
+    /// Nodes inside, at any depth.
+    pub count: u32,
+    /// Whether its inside is drawn.
+    pub open: bool,
+}
+
+/// An edge.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DrawnEdge {
+    /// Index in [`Drawing::nodes`].
+    pub from: u32,
+    /// Index in [`Drawing::nodes`].
+    pub to: u32,
+    /// x and y in turn, from source to target. Between points of different x and y the line is an S-curve that leaves
+    /// and arrives vertically; otherwise it is straight.
+    pub points: Vec<f32>,
+    /// Tensor with shape and dtype, or local name; may be empty.
+    pub label: String,
+    /// Where the label is centred.
+    pub label_at: (f32, f32),
+    /// What it carries.
+    pub kind: EdgeKind,
+    /// Part of a cycle and drawn against the flow.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reversed: bool,
+    /// How many edges of the graph it stands for.
+    pub count: u32,
+}
+
+/// How a layout went. Counts, not times: tests hold them to bounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stats {
+    /// Vertices and edges visited by all passes.
+    pub steps: u64,
+    /// Vertices added to lead long edges.
+    pub dummies: u64,
+    /// Crossings left between neighbouring layers.
+    pub crossings: u64,
+}

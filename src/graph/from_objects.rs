@@ -1,0 +1,50 @@
+//! A checkpoint's object graph as TensorFlow's checkpoint guide draws it. Roles are decided elsewhere (`restore`).
+
+use super::{EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
+
+/// An object of a checkpoint, with its edges.
+#[derive(Clone, Debug, Default)]
+pub struct ObjectSpec {
+    /// Shortest path of child names from the root; empty for the root.
+    pub path: String,
+    /// [`Role::Root`], [`Role::Object`], [`Role::Optimizer`], [`Role::Variable`] or [`Role::SlotVariable`].
+    pub role: Role,
+    /// Children: local name and index.
+    pub children: Vec<(String, u32)>,
+    /// Slot variables this object keeps: slot name, index of the variable, index of the slot variable.
+    pub slots: Vec<(String, u32, u32)>,
+    /// What the details show: name and value, such as `VARIABLE_VALUE` and the key.
+    pub attributes: Vec<(String, String)>,
+}
+
+/// Builds the graph; `objects[i]` is node i. Indices that name no object are noted as dangling.
+pub fn from_objects(objects: &[ObjectSpec]) -> Graph {
+    let mut b = GraphBuilder::new("", Style::Glyphs);
+    for (index, object) in objects.iter().enumerate() {
+        let node =
+            b.node(NodeSpec { name: &object.path, role: object.role, source: index as u32, ..NodeSpec::default() });
+        for (name, value) in &object.attributes {
+            b.attribute(node, name, value);
+        }
+    }
+    let known = |index: u32| (index as usize) < objects.len();
+    for (from, object) in objects.iter().enumerate() {
+        let from = from as u32;
+        for (slot, (name, child)) in object.children.iter().enumerate() {
+            if known(*child) {
+                b.edge(from, *child, slot as u32, name, EdgeKind::Child);
+            } else {
+                b.dangling(from, name);
+            }
+        }
+        for (slot, (name, original, variable)) in object.slots.iter().enumerate() {
+            if known(*original) && known(*variable) {
+                b.edge(from, *variable, slot as u32, name, EdgeKind::Slot);
+                b.edge(*original, *variable, slot as u32, name, EdgeKind::Slot);
+            } else {
+                b.dangling(from, name);
+            }
+        }
+    }
+    b.finish()
+}

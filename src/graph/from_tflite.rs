@@ -1,0 +1,157 @@
+//! A TFLite subgraph: operators as nodes, tensors as edges, constants as attributes of those who read them.
+
+use super::{EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
+use crate::formats::tflite::{Model, OptionValue, Subgraph, Tensor};
+use std::fmt::Write;
+
+/// Names of `TensorType` by number, in lower case.
+const DTYPES: [&str; 23] = [
+    "float32",
+    "float16",
+    "int32",
+    "uint8",
+    "int64",
+    "string",
+    "bool",
+    "int16",
+    "complex64",
+    "int8",
+    "float64",
+    "complex128",
+    "uint64",
+    "resource",
+    "variant",
+    "uint32",
+    "uint16",
+    "int4",
+    "bfloat16",
+    "int2",
+    "uint4",
+    "float8_e4m3fn",
+    "float8_e5m2",
+];
+
+/// Name of a TFLite dtype; `type N` for a number this table lacks.
+pub fn dtype_name(dtype: i32) -> String {
+    usize::try_from(dtype).ok().and_then(|i| DTYPES.get(i)).map_or_else(|| format!("type {dtype}"), |n| (*n).to_owned())
+}
+
+/// Shape and dtype, such as `1×224×224×3 float32`; -1 is written `?`.
+fn describe(tensor: &Tensor) -> String {
+    let mut text = String::new();
+    let dims = tensor.shape_signature.as_deref().unwrap_or(&tensor.shape);
+    for (i, dim) in dims.iter().take(12).enumerate() {
+        let gap = if i == 0 { "" } else { "×" };
+        // Writing to a String cannot fail.
+        let _ = if *dim < 0 { write!(text, "{gap}?") } else { write!(text, "{gap}{dim}") };
+    }
+    if !text.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(&dtype_name(tensor.dtype));
+    text
+}
+
+/// The scope of a tensor's name: all before the last `/`. Fused names (`a;b`) count as their first part.
+fn scope_of(name: &str) -> &str {
+    let first = name.split(';').next().unwrap_or_default();
+    first.rsplit_once('/').map_or("", |(scope, _)| scope)
+}
+
+/// Builds the graph of one subgraph; `None` when there is no such subgraph.
+///
+/// Operator nodes come first, so node n is operator n; then one node for each input and each output, whose source is
+/// the tensor index.
+pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
+    let graph = model.subgraphs.get(subgraph)?;
+    let title = match (subgraph, graph.name.as_str()) {
+        (0, _) => "",
+        (_, name) => name,
+    };
+    let mut b = GraphBuilder::new(title, Style::Boxes);
+    let mut producer: Vec<Option<u32>> = vec![None; graph.tensors.len()];
+    for (index, operator) in graph.operators.iter().enumerate() {
+        let code = model.operator_codes.get(operator.opcode_index as usize);
+        let op = code.map_or_else(String::new, |c| c.name());
+        let first = operator.outputs.iter().find_map(|t| tensor(graph, *t)).map_or("", |t| t.name.as_str());
+        // Options that name a subgraph: CALL_ONCE, IF, WHILE, the StableHLO forms with a body.
+        let calls = operator.options.fields.iter().any(|(name, _)| name.contains("subgraph"));
+        let node = b.node(NodeSpec {
+            name: first,
+            op: &op,
+            role: if calls { Role::Call } else { Role::Op },
+            scope: scope_of(first),
+            version: code.map_or(0, |c| c.version),
+            source: index as u32,
+        });
+        for output in &operator.outputs {
+            if let Some(slot) = usize::try_from(*output).ok().and_then(|t| producer.get_mut(t)) {
+                slot.get_or_insert(node);
+            }
+        }
+    }
+    for input in &graph.inputs {
+        let Some(t) = tensor(graph, *input) else { continue };
+        let node = b.node(NodeSpec { name: &t.name, role: Role::Input, source: *input as u32, ..NodeSpec::default() });
+        b.attribute(node, "tensor", &describe(t));
+        producer[*input as usize].get_or_insert(node);
+    }
+    for (index, operator) in graph.operators.iter().enumerate() {
+        let node = index as u32;
+        for (slot, input) in operator.inputs.iter().enumerate() {
+            // -1 is an optional input left out, nothing to draw.
+            if *input == -1 {
+                continue;
+            }
+            let Some(t) = tensor(graph, *input) else {
+                b.dangling(node, &input.to_string());
+                continue;
+            };
+            let said = describe(t);
+            match producer[*input as usize] {
+                Some(from) => b.edge(from, node, slot as u32, &said, EdgeKind::Data),
+                None if t.is_variable => b.attribute(node, &format!("variable {slot}"), &said),
+                None => b.attribute(node, &format!("constant {slot}"), &said),
+            }
+        }
+        for (name, value) in &operator.options.fields {
+            b.attribute(node, name, &option_text(value));
+        }
+    }
+    for (slot, output) in graph.outputs.iter().enumerate() {
+        let Some(t) = tensor(graph, *output) else { continue };
+        let node =
+            b.node(NodeSpec { name: &t.name, role: Role::Output, source: *output as u32, ..NodeSpec::default() });
+        let said = describe(t);
+        b.attribute(node, "tensor", &said);
+        match producer[*output as usize] {
+            Some(from) => b.edge(from, node, slot as u32, &said, EdgeKind::Data),
+            None => b.attribute(node, "constant", &said),
+        }
+    }
+    Some(b.finish())
+}
+
+fn tensor(graph: &Subgraph, index: i32) -> Option<&Tensor> {
+    usize::try_from(index).ok().and_then(|i| graph.tensors.get(i))
+}
+
+fn option_text(value: &OptionValue) -> String {
+    match value {
+        OptionValue::Int(v) => v.to_string(),
+        OptionValue::Float(v) => v.to_string(),
+        OptionValue::Bool(v) => v.to_string(),
+        OptionValue::Text(v) => v.chars().take(120).collect(),
+        OptionValue::Ints(v) => list(v),
+        OptionValue::Floats(v) => list(v),
+        OptionValue::Bytes(range) => format!("{} bytes", range.end.saturating_sub(range.start)),
+    }
+}
+
+fn list<T: ToString>(values: &[T]) -> String {
+    let mut text: Vec<String> = values.iter().take(8).map(ToString::to_string).collect();
+    if values.len() > 8 {
+        text.push("…".to_owned());
+    }
+    format!("[{}]", text.join(", "))
+}

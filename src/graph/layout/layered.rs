@@ -1,0 +1,351 @@
+//! One flat graph laid out in layers: components apart, packed side by side; ends pinned to the border if asked.
+
+use super::chains::{self, LANE_GAP, Layered, Way};
+use super::{order, place, rank};
+use crate::graph::Stats;
+
+/// Smallest distance between layers.
+const LAYER_GAP: f32 = 34.0;
+/// Distance between components.
+const COMPONENT_GAP: f32 = 32.0;
+/// A layer wider than this is wrapped where that is possible.
+const WIDE: f32 = 3_600.0;
+
+/// Where a node must stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Pin {
+    /// Anywhere.
+    #[default]
+    Free,
+    /// On the upper border: an edge comes in here.
+    First,
+    /// On the lower border: an edge goes out here.
+    Last,
+}
+
+/// A node: its size, and whether it is pinned.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Node {
+    pub w: f32,
+    pub h: f32,
+    pub pin: Pin,
+}
+
+/// An edge, with the offsets of its ends from the centres of its nodes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Edge {
+    pub from: u32,
+    pub to: u32,
+    pub from_dx: f32,
+    pub to_dx: f32,
+}
+
+/// A flat graph to lay out.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flat {
+    pub nodes: Vec<Node>,
+    pub edges: Vec<Edge>,
+    /// Free height below a node, for the text of its edges.
+    pub label_gap: f32,
+}
+
+/// Points as x and y in turn.
+pub(super) type Points = Vec<f32>;
+
+/// A flat graph laid out; the left upper corner is (0, 0).
+#[derive(Clone, Debug, Default)]
+pub(super) struct Placed {
+    /// Centre x and top y of every node.
+    pub at: Vec<(f32, f32)>,
+    /// The way of every edge, from source to target.
+    pub points: Vec<Points>,
+    /// Which edges run against the flow.
+    pub reversed: Vec<bool>,
+    pub width: f32,
+    pub height: f32,
+}
+
+/// Lays out a flat graph. Answers `None` when cancelled.
+pub(super) fn run(flat: &Flat, stats: &mut Stats, cancelled: &dyn Fn() -> bool) -> Option<Placed> {
+    let n = flat.nodes.len();
+    let mut out = Placed {
+        at: vec![(0.0, 0.0); n],
+        points: vec![Vec::new(); flat.edges.len()],
+        reversed: vec![false; flat.edges.len()],
+        ..Placed::default()
+    };
+    let parts = components(flat);
+    let mut boxes = Vec::with_capacity(parts.len());
+    let mut local = vec![0u32; n];
+    for part in &parts {
+        if cancelled() {
+            return None;
+        }
+        for (i, node) in part.nodes.iter().enumerate() {
+            local[*node as usize] = i as u32;
+        }
+        let nodes: Vec<Node> = part.nodes.iter().map(|i| flat.nodes[*i as usize]).collect();
+        let edges: Vec<Edge> = part
+            .edges
+            .iter()
+            .map(|i| {
+                let e = flat.edges[*i as usize];
+                Edge { from: local[e.from as usize], to: local[e.to as usize], ..e }
+            })
+            .collect();
+        let placed = component(&nodes, edges, flat.label_gap, stats, cancelled)?;
+        for (i, node) in part.nodes.iter().enumerate() {
+            out.at[*node as usize] = placed.at[i];
+        }
+        boxes.push((placed.width, placed.height));
+        for ((i, points), reversed) in part.edges.iter().zip(placed.points).zip(placed.reversed) {
+            out.points[*i as usize] = points;
+            out.reversed[*i as usize] = reversed;
+        }
+    }
+    let pinned = parts.first().is_some_and(|p| p.nodes.iter().any(|v| flat.nodes[*v as usize].pin != Pin::Free));
+    let corners = pack(&boxes, pinned);
+    for ((part, corner), size) in parts.iter().zip(&corners).zip(&boxes) {
+        for node in &part.nodes {
+            let at = &mut out.at[*node as usize];
+            *at = (at.0 + corner.0, at.1 + corner.1);
+        }
+        for edge in &part.edges {
+            out.points[*edge as usize].chunks_exact_mut(2).for_each(|p| {
+                p[0] += corner.0;
+                p[1] += corner.1;
+            });
+        }
+        out.width = out.width.max(corner.0 + size.0);
+        out.height = out.height.max(corner.1 + size.1);
+    }
+    Some(out)
+}
+
+struct Part {
+    nodes: Vec<u32>,
+    edges: Vec<u32>,
+}
+
+/// Connected components in order of their first node; all that are pinned count as one and come first.
+fn components(flat: &Flat) -> Vec<Part> {
+    let n = flat.nodes.len();
+    let mut leader: Vec<u32> = (0..n as u32).collect();
+    fn find(leader: &mut [u32], mut v: u32) -> u32 {
+        while leader[v as usize] != v {
+            leader[v as usize] = leader[leader[v as usize] as usize];
+            v = leader[v as usize];
+        }
+        v
+    }
+    let mut join = |a: u32, b: u32| {
+        let (a, b) = (find(&mut leader, a), find(&mut leader, b));
+        leader[a.max(b) as usize] = a.min(b);
+    };
+    for edge in &flat.edges {
+        join(edge.from, edge.to);
+    }
+    let pinned: Vec<u32> = (0..n as u32).filter(|v| flat.nodes[*v as usize].pin != Pin::Free).collect();
+    pinned.windows(2).for_each(|p| join(p[0], p[1]));
+    let first = pinned.first().map(|v| find(&mut leader, *v));
+    let mut number = vec![u32::MAX; n];
+    let mut parts: Vec<Part> = Vec::new();
+    if let Some(first) = first {
+        number[first as usize] = 0;
+        parts.push(Part { nodes: Vec::new(), edges: Vec::new() });
+    }
+    let mut part_of = vec![0u32; n];
+    for v in 0..n as u32 {
+        let l = find(&mut leader, v) as usize;
+        if number[l] == u32::MAX {
+            number[l] = parts.len() as u32;
+            parts.push(Part { nodes: Vec::new(), edges: Vec::new() });
+        }
+        part_of[v as usize] = number[l];
+        parts[number[l] as usize].nodes.push(v);
+    }
+    for (i, edge) in flat.edges.iter().enumerate() {
+        parts[part_of[edge.from as usize] as usize].edges.push(i as u32);
+    }
+    parts
+}
+
+/// Corners for boxes in rows, large ones first; a pinned first box keeps the left side to itself.
+fn pack(boxes: &[(f32, f32)], pinned: bool) -> Vec<(f32, f32)> {
+    let mut corners = vec![(0.0, 0.0); boxes.len()];
+    let skip = usize::from(pinned);
+    let left = if pinned { boxes[0].0 + if boxes.len() > 1 { COMPONENT_GAP } else { 0.0 } } else { 0.0 };
+    let area: f32 = boxes[skip..].iter().map(|b| (b.0 + COMPONENT_GAP) * (b.1 + COMPONENT_GAP)).sum();
+    let widest = boxes[skip..].iter().map(|b| b.0).fold(0.0, f32::max);
+    let row = (area * 1.8).sqrt().max(widest);
+    let mut order: Vec<usize> = (skip..boxes.len()).collect();
+    // Stable, so equal ones keep the document's order.
+    order.sort_by(|a, b| boxes[*b].1.total_cmp(&boxes[*a].1));
+    let (mut x, mut y, mut height) = (0.0f32, 0.0f32, 0.0f32);
+    for i in order {
+        let (w, h) = boxes[i];
+        if x > 0.0 && x + w > row {
+            (x, y, height) = (0.0, y + height + COMPONENT_GAP, 0.0);
+        }
+        corners[i] = (left + x, y);
+        x += w + COMPONENT_GAP;
+        height = height.max(h);
+    }
+    corners
+}
+
+/// Lays out one connected component.
+fn component(
+    nodes: &[Node],
+    mut edges: Vec<Edge>,
+    label_gap: f32,
+    stats: &mut Stats,
+    cancelled: &dyn Fn() -> bool,
+) -> Option<Placed> {
+    if let ([node], true) = (nodes, edges.is_empty()) {
+        return Some(Placed { at: vec![(node.w / 2.0, 0.0)], width: node.w, height: node.h, ..Placed::default() });
+    }
+    // Edges from a node to itself are drawn apart and take no part in the layers.
+    let loops: Vec<bool> = edges.iter().map(|e| e.from == e.to).collect();
+    let flow: Vec<usize> = (0..edges.len()).filter(|i| !loops[*i]).collect();
+    let mut ends: Vec<(u32, u32)> = flow.iter().map(|i| (edges[*i].from, edges[*i].to)).collect();
+    let turned = rank::break_cycles(nodes.len(), &mut ends);
+    let mut reversed = vec![false; edges.len()];
+    for (i, turned) in flow.iter().zip(&turned) {
+        if *turned {
+            reversed[*i] = true;
+            let e = edges[*i];
+            edges[*i] = Edge { from: e.to, to: e.from, from_dx: e.to_dx, to_dx: e.from_dx };
+        }
+    }
+    let pins: Vec<Pin> = nodes.iter().map(|v| v.pin).collect();
+    stats.steps += (nodes.len() + ends.len()) as u64;
+    let mut ranks = rank::rank(&pins, &ends, &mut stats.steps);
+    let mut widths: Vec<f32> = nodes.iter().map(|v| v.w).collect();
+    for (edge, is_loop) in edges.iter().zip(&loops) {
+        if *is_loop {
+            // Room for the loop on the right; symmetric, since coordinates are those of centres.
+            widths[edge.from as usize] = nodes[edge.from as usize].w + 40.0;
+        }
+    }
+    rank::wrap_wide_layers(&mut ranks, &pins, &widths, &ends, WIDE);
+    let layers = rank::close_gaps(&mut ranks);
+    if cancelled() {
+        return None;
+    }
+    let flowing: Vec<Edge> = flow.iter().map(|i| edges[*i]).collect();
+    let budget = 20_000 + 3 * nodes.len();
+    let mut g = chains::chain(&ranks, layers, &flowing, budget);
+    stats.dummies += (g.vertices() - nodes.len()) as u64;
+    stats.crossings += order::order(&mut g, &mut stats.steps, cancelled);
+    if cancelled() {
+        return None;
+    }
+    widths.resize(g.vertices(), 0.0);
+    let xs = place::place(&g, &widths, &mut stats.steps);
+    let rows = Rows::new(&g, nodes, &xs, label_gap);
+    let shift = if g.lanes > 0 { (g.lanes + 1) as f32 * LANE_GAP } else { 0.0 };
+    let x = |v: u32| xs[v as usize].round() as f32 + shift;
+
+    let mut placed = Placed {
+        at: (0..nodes.len() as u32).map(|v| (x(v), rows.node_top(&g, nodes, v))).collect(),
+        points: vec![Vec::new(); edges.len()],
+        reversed,
+        width: widths.iter().enumerate().map(|(v, w)| x(v as u32) + w / 2.0).fold(0.0, f32::max),
+        height: rows.bottom.last().copied().unwrap_or(0.0),
+    };
+    for (i, way) in flow.iter().zip(&g.ways) {
+        let edge = edges[*i];
+        let points = &mut placed.points[*i];
+        let (top, bottom) = (g.rank[edge.from as usize] as usize, g.rank[edge.to as usize] as usize);
+        let start = x(edge.from) + edge.from_dx;
+        let end = x(edge.to) + edge.to_dx;
+        push(points, start, placed.at[edge.from as usize].1 + nodes[edge.from as usize].h);
+        push(points, start, rows.bottom[top]);
+        let mut through = |x: f32, rank: usize| {
+            push(points, x, rows.top[rank]);
+            push(points, x, rows.bottom[rank]);
+        };
+        match way {
+            Way::Chain { trunk, len, from_target } => {
+                let chain = &g.trunks[*trunk as usize][..*len as usize];
+                let mut visit = |v: &u32| through(x(*v), g.rank[*v as usize] as usize);
+                if *from_target { chain.iter().rev().for_each(&mut visit) } else { chain.iter().for_each(&mut visit) }
+            }
+            Way::Lane(lane) => {
+                let x = *lane as f32 * LANE_GAP;
+                push(points, x, rows.top[top + 1]);
+                push(points, x, rows.bottom[bottom - 1]);
+            }
+        }
+        push(points, end, rows.top[bottom]);
+        push(points, end, placed.at[edge.to as usize].1);
+        if placed.reversed[*i] {
+            turn(points);
+        }
+    }
+    for (i, _) in loops.iter().enumerate().filter(|(_, l)| **l) {
+        let v = edges[i].from as usize;
+        let (right, middle) = (placed.at[v].0 + nodes[v].w / 2.0, placed.at[v].1 + nodes[v].h / 2.0);
+        placed.points[i] =
+            vec![right, middle - 6.0, right + 14.0, middle - 6.0, right + 14.0, middle + 6.0, right, middle + 6.0];
+    }
+    Some(placed)
+}
+
+/// Where layers stand.
+struct Rows {
+    top: Vec<f32>,
+    bottom: Vec<f32>,
+}
+
+impl Rows {
+    fn new(g: &Layered, nodes: &[Node], xs: &[f64], label_gap: f32) -> Self {
+        let count = g.layers.len();
+        let mut steep = vec![0f32; count];
+        for (upper, lower) in &g.short {
+            let dx = (xs[*upper as usize] - xs[*lower as usize]).abs() as f32;
+            let row = &mut steep[g.rank[*upper as usize] as usize];
+            *row = row.max(dx);
+        }
+        let mut rows = Self { top: Vec::with_capacity(count), bottom: Vec::with_capacity(count) };
+        let mut y = 0.0;
+        for (layer, steep) in g.layers.iter().zip(steep) {
+            let height = layer.iter().filter_map(|v| nodes.get(*v as usize)).map(|v| v.h).fold(0.0, f32::max);
+            rows.top.push(y);
+            rows.bottom.push(y + height);
+            // Far-reaching curves get more height, or they would lie flat on each other.
+            y += height + (LAYER_GAP + label_gap + steep * 0.05).min(110.0);
+        }
+        rows
+    }
+
+    fn node_top(&self, g: &Layered, nodes: &[Node], v: u32) -> f32 {
+        let layer = g.rank[v as usize] as usize;
+        match nodes[v as usize].pin {
+            Pin::First => self.top[layer],
+            Pin::Last => self.bottom[layer] - nodes[v as usize].h,
+            Pin::Free => (self.top[layer] + self.bottom[layer] - nodes[v as usize].h) / 2.0,
+        }
+    }
+}
+
+/// Adds a point; a straight run keeps only its ends.
+pub(super) fn push(points: &mut Points, x: f32, y: f32) {
+    let (x, y) = ((x * 2.0).round() / 2.0, (y * 2.0).round() / 2.0);
+    let n = points.len();
+    if n >= 2 && points[n - 2] == x && points[n - 1] == y {
+        return;
+    }
+    if n >= 4 && points[n - 2] == x && points[n - 4] == x {
+        points[n - 1] = y;
+        return;
+    }
+    points.extend([x, y]);
+}
+
+/// Turns a line round.
+pub(super) fn turn(points: &mut Points) {
+    points.reverse();
+    points.chunks_exact_mut(2).for_each(|p| p.swap(0, 1));
+}

@@ -1,0 +1,363 @@
+//! A graph to a drawing: layered, groups within groups, deterministic, without recursion.
+//!
+//! Every open group is laid out on its own, innermost first, and then stands in the group around it as a box. An edge
+//! that crosses the border of a group does so at a port: a point on its upper or lower border that takes part in the
+//! layout on both sides, so lines run through without a jump.
+
+mod chains;
+mod layered;
+mod measure;
+mod order;
+mod place;
+mod rank;
+
+use super::view::{self, Choice, NONE, View, What};
+use super::{Drawing, DrawnEdge, DrawnNode, Graph, Group, Role, Style};
+use layered::{Edge, Flat, Node, Pin, Placed};
+use std::collections::{BTreeSet, HashMap};
+
+/// Space between a group's border and what it holds.
+const PAD: f32 = 14.0;
+/// Height of a group's head.
+const HEAD: f32 = 26.0;
+/// Nodes from which on attributes are left to the details, to keep the drawing small.
+const MANY: usize = 4_000;
+
+/// How to draw.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Paths of the open groups; `None` lets the size of the graph decide.
+    pub expanded: Option<BTreeSet<String>>,
+    /// Gather nodes into groups by scope. Natural for GraphDefs; for TFLite, whose tensor names keep scopes, a choice.
+    pub group: bool,
+    /// Draw constants with a single reader as part of it. On unless a person asks to see them.
+    pub show_constants: bool,
+}
+
+impl Options {
+    /// Groups where names have scopes: the default for GraphDefs.
+    pub fn grouped() -> Self {
+        Self { group: true, ..Self::default() }
+    }
+}
+
+/// Lays out a graph. `cancelled` is asked now and then; a cancelled layout answers `None`.
+pub fn layout(graph: &Graph, options: &Options, cancelled: &dyn Fn() -> bool) -> Option<Drawing> {
+    let view = view::view(
+        graph,
+        Choice {
+            expanded: options.expanded.as_ref(),
+            group: options.group && graph.style() == Style::Boxes,
+            fold: !options.show_constants,
+            aim: 300,
+        },
+    );
+    let mut drawing = Drawing {
+        title: graph.title().to_owned(),
+        style: graph.style(),
+        total: graph.len() as u32,
+        expanded: view.expanded.iter().map(|s| graph.scopes()[*s as usize].path.to_string()).collect(),
+        ..Drawing::default()
+    };
+    drawing.nodes = nodes(graph, &view);
+    let ways = Compound::new(graph, &view, &drawing.nodes).run(&mut drawing, cancelled)?;
+    drawing.edges = edges(graph, &view, &drawing, ways);
+    drawing.shown_by = view.shown_by;
+    Some(drawing)
+}
+
+/// Nodes of the drawing, one an item of the view, measured but not placed.
+fn nodes(graph: &Graph, view: &View) -> Vec<DrawnNode> {
+    let many = view.items.len() > MANY;
+    let mut drawn: Vec<DrawnNode> = Vec::with_capacity(view.items.len());
+    for item in &view.items {
+        let parent = (item.parent != NONE).then_some(item.parent);
+        let mut node = DrawnNode { parent, ..DrawnNode::default() };
+        match item.what {
+            What::Scope(scope, open) => {
+                let path = &graph.scopes()[scope as usize].path;
+                let around = parent.map_or("", |p| drawn[p as usize].name.as_str());
+                let label = path.strip_prefix(around).unwrap_or(path).trim_start_matches('/');
+                let count = view.scope_counts[scope as usize];
+                (node.lines, node.w, node.h) = measure::closed_group(label, count);
+                node.role = Role::Group;
+                node.group = Some(Group { count, open });
+                node.name = path.to_string();
+            }
+            What::Node(n) => {
+                let folded = folded(graph, view, n);
+                let extra: Vec<String> = constants(graph, n, &folded).into_iter().take(3).collect();
+                (node.lines, node.w, node.h) = measure::node(graph, n, &extra);
+                node.node = Some(n);
+                node.source = graph.source(n);
+                node.role = graph.role(n);
+                node.name = graph.name(n).to_owned();
+                node.op = graph.op(n).to_owned();
+                node.version = graph.version(n);
+                let limit = if many { 0 } else { 40 };
+                node.attributes = graph
+                    .attributes(n)
+                    .map(|(name, value)| (name.to_owned(), measure::shorten(value, 200)))
+                    .chain(folded.iter().map(|c| (graph.name(*c).to_owned(), said(graph, *c))))
+                    .take(limit)
+                    .collect();
+            }
+        }
+        drawn.push(node);
+    }
+    drawn
+}
+
+/// Constants folded into a node, also through an Identity.
+fn folded(graph: &Graph, view: &View, node: u32) -> Vec<u32> {
+    let of = |node: u32| {
+        let start = view.folded.partition_point(|f| f.0 < node);
+        view.folded[start..].iter().take_while(move |f| f.0 == node).map(|f| f.1)
+    };
+    of(node).flat_map(|n| if graph.role(n) == Role::Constant { vec![n] } else { of(n).collect() }).collect()
+}
+
+/// What a folded constant says of itself: its first attribute that tells a shape or value.
+fn said(graph: &Graph, constant: u32) -> String {
+    graph
+        .attributes(constant)
+        .find(|(name, _)| *name == "tensor")
+        .map_or(String::new(), |(_, v)| measure::shorten(v, 60))
+}
+
+/// Lines for the constants a node reads.
+fn constants(graph: &Graph, node: u32, folded: &[u32]) -> Vec<String> {
+    let own = graph
+        .attributes(node)
+        .filter(|(name, _)| name.starts_with("constant ") || name.starts_with("variable "))
+        .map(|(_, value)| value.to_owned());
+    own.chain(folded.iter().map(|c| said(graph, *c)).filter(|s| !s.is_empty())).collect()
+}
+
+/// The layouts of all open groups, and how edges run through them.
+struct Compound {
+    /// Members of each level; the root's level is the last one.
+    start: Vec<u32>,
+    members: Vec<u32>,
+    /// For every level its flat graph.
+    flats: Vec<Flat>,
+    /// For every item its index within its level.
+    local: Vec<u32>,
+    /// For every link: its pieces as (level, edge of that level).
+    pieces: Vec<Vec<(u32, u32)>>,
+    /// For every edge of every level the ports on groups at its two ends, as local nodes inside those groups.
+    ports: Vec<Vec<(Port, Port)>>,
+}
+
+/// A port: the level inside the group, and the node of that level which stands for it.
+type Port = Option<(u32, u32)>;
+
+impl Compound {
+    fn new(graph: &Graph, view: &View, drawn: &[DrawnNode]) -> Self {
+        let (start, mut members) = view::levels(view);
+        let levels = start.len() - 1;
+        // Groups take the place of their first node, so the order of the document leads.
+        let mut first = vec![u32::MAX; view.items.len()];
+        for (i, item) in view.items.iter().enumerate().rev() {
+            if let What::Node(n) = item.what {
+                first[i] = n;
+            }
+        }
+        for (n, item) in view.shown_by.iter().enumerate().filter(|(_, i)| **i != NONE) {
+            first[*item as usize] = first[*item as usize].min(n as u32);
+        }
+        for (i, item) in view.items.iter().enumerate().rev() {
+            if item.parent != NONE {
+                first[item.parent as usize] = first[item.parent as usize].min(first[i]);
+            }
+        }
+        let mut local = vec![0; view.items.len()];
+        let mut flats = vec![Flat::default(); levels];
+        for level in 0..levels {
+            let range = start[level] as usize..start[level + 1] as usize;
+            members[range.clone()].sort_by_key(|i| (first[*i as usize], *i));
+            for (l, item) in members[range].iter().enumerate() {
+                local[*item as usize] = l as u32;
+                let node = &drawn[*item as usize];
+                flats[level].nodes.push(Node { w: node.w, h: node.h, pin: Pin::Free });
+            }
+            flats[level].label_gap = if graph.style() == Style::Glyphs { 22.0 } else { 8.0 };
+        }
+        let mut compound = Self { start, members, flats, local, pieces: Vec::new(), ports: vec![Vec::new(); levels] };
+        compound.thread(view);
+        compound
+    }
+
+    /// Cuts every link into pieces, one a level, with ports where it crosses borders. Links of one source share them.
+    fn thread(&mut self, view: &View) {
+        let root = self.flats.len() as u32 - 1;
+        let level_of = |item: u32| match view.items[item as usize].parent {
+            NONE => root,
+            parent => parent,
+        };
+        let mut ports: HashMap<(u32, u32, bool), u32> = HashMap::new();
+        let mut known: HashMap<(u32, u32, u32, Port, Port), u32> = HashMap::new();
+        for link in &view.links {
+            let mut pieces = Vec::new();
+            let mut tail = Vec::new();
+            let (mut a, mut b) = (link.from, link.to);
+            let (mut at_a, mut at_b): (Port, Port) = (None, None);
+            // Both ends climb until they stand in one level.
+            while level_of(a) != level_of(b) {
+                let (la, lb) = (level_of(a), level_of(b));
+                // The deeper one climbs; an item's index is greater than that of the groups around it.
+                let climb_a = la != root && (lb == root || la > lb);
+                let level = if climb_a { la } else { lb };
+                let port = *ports.entry((level, link.from, climb_a)).or_insert_with(|| {
+                    let pin = if climb_a { Pin::Last } else { Pin::First };
+                    let nodes = &mut self.flats[level as usize].nodes;
+                    nodes.push(Node { w: 1.0, h: 0.0, pin });
+                    nodes.len() as u32 - 1
+                });
+                if climb_a {
+                    pieces.push(self.piece(&mut known, level, (self.local[a as usize], at_a), (port, None)));
+                    (a, at_a) = (level, Some((level, port)));
+                } else {
+                    tail.push(self.piece(&mut known, level, (port, None), (self.local[b as usize], at_b)));
+                    (b, at_b) = (level, Some((level, port)));
+                }
+            }
+            let ends = ((self.local[a as usize], at_a), (self.local[b as usize], at_b));
+            pieces.push(self.piece(&mut known, level_of(a), ends.0, ends.1));
+            tail.reverse();
+            pieces.extend(tail);
+            self.pieces.push(pieces);
+        }
+    }
+
+    fn piece(
+        &mut self,
+        known: &mut HashMap<(u32, u32, u32, Port, Port), u32>,
+        level: u32,
+        from: (u32, Port),
+        to: (u32, Port),
+    ) -> (u32, u32) {
+        let edges = &mut self.flats[level as usize].edges;
+        let index = *known.entry((level, from.0, to.0, from.1, to.1)).or_insert_with(|| {
+            edges.push(Edge { from: from.0, to: to.0, ..Edge::default() });
+            self.ports[level as usize].push((from.1, to.1));
+            edges.len() as u32 - 1
+        });
+        (level, index)
+    }
+
+    /// Lays out all levels, writes the places of nodes, and answers the way of every link.
+    fn run(mut self, drawing: &mut Drawing, cancelled: &dyn Fn() -> bool) -> Option<Vec<(Vec<f32>, bool)>> {
+        let root = self.flats.len() - 1;
+        let mut placed: Vec<Placed> = vec![Placed::default(); root + 1];
+        // Inner groups have greater indices than those around them; the root's level comes last of all.
+        for level in (0..root).rev().chain([root]) {
+            let is_open = level == root || drawing.nodes[level].group.as_ref().is_some_and(|g| g.open);
+            if !is_open {
+                continue;
+            }
+            for (l, item) in self.members[self.start[level] as usize..self.start[level + 1] as usize].iter().enumerate()
+            {
+                let node = &drawing.nodes[*item as usize];
+                (self.flats[level].nodes[l].w, self.flats[level].nodes[l].h) = (node.w, node.h);
+            }
+            for (edge, ports) in self.ports[level].iter().enumerate() {
+                let dx = |port: Port| {
+                    port.map_or(0.0, |(inner, node)| {
+                        let group = &drawing.nodes[inner as usize];
+                        PAD + placed[inner as usize].at[node as usize].0 - group.w / 2.0
+                    })
+                };
+                let edge = &mut self.flats[level].edges[edge];
+                (edge.from_dx, edge.to_dx) = (dx(ports.0), dx(ports.1));
+            }
+            placed[level] = layered::run(&self.flats[level], &mut drawing.stats, cancelled)?;
+            if level != root {
+                let group = &mut drawing.nodes[level];
+                let head = measure::head_width(group.lines.first().map_or("", String::as_str));
+                group.w = even((placed[level].width + 2.0 * PAD).max(head));
+                group.h = placed[level].height + 2.0 * PAD + HEAD;
+            }
+        }
+        // Outer groups first: a corner is known before what stands in it.
+        let mut corner = vec![(PAD, PAD); root + 1];
+        for level in std::iter::once(root).chain(0..root) {
+            for (l, item) in self.members[self.start[level] as usize..self.start[level + 1] as usize].iter().enumerate()
+            {
+                let (x, y) = placed[level].at[l];
+                let node = &mut drawing.nodes[*item as usize];
+                node.x = corner[level].0 + x - node.w / 2.0;
+                node.y = corner[level].1 + y;
+                corner[*item as usize] = (node.x + PAD, node.y + PAD + HEAD);
+            }
+        }
+        (drawing.width, drawing.height) = (placed[root].width + 2.0 * PAD, placed[root].height + 2.0 * PAD);
+        let ways = self.pieces.iter().map(|pieces| {
+            let mut way = Vec::new();
+            let mut reversed = false;
+            for (level, edge) in pieces {
+                let (x, y) = corner[*level as usize];
+                reversed |= placed[*level as usize].reversed[*edge as usize];
+                for p in placed[*level as usize].points[*edge as usize].chunks_exact(2) {
+                    layered::push(&mut way, p[0] + x, p[1] + y);
+                }
+            }
+            (way, reversed)
+        });
+        Some(ways.collect())
+    }
+}
+
+/// The next even number: with even widths and whole centres all corners are whole, and ports meet exactly.
+fn even(v: f32) -> f32 {
+    (v / 2.0).ceil() * 2.0
+}
+
+/// Edges of the drawing.
+fn edges(graph: &Graph, view: &View, drawing: &Drawing, ways: Vec<(Vec<f32>, bool)>) -> Vec<DrawnEdge> {
+    let label_of = |link: &view::Link| {
+        link.label.and_then(|(node, position)| graph.inputs(node).nth(position as usize)).map_or("", |e| e.label)
+    };
+    // Where all edges of a node say the same, the text stands once, below the node; else before each target.
+    let mut one: Vec<Option<&str>> = vec![None; drawing.nodes.len()];
+    let mut several = vec![false; drawing.nodes.len()];
+    for link in &view.links {
+        let label = label_of(link);
+        let known = one[link.from as usize].get_or_insert(label);
+        several[link.from as usize] |= *known != label;
+    }
+    let mut labelled = vec![false; drawing.nodes.len()];
+    view.links
+        .iter()
+        .zip(ways)
+        .map(|(link, (points, reversed))| {
+            let mut label = label_of(link).to_owned();
+            let glyphs = graph.style() == Style::Glyphs;
+            let at_source = !several[link.from as usize] && !glyphs;
+            if at_source && std::mem::replace(&mut labelled[link.from as usize], true) {
+                label.clear();
+            }
+            // A child whose own text is its local name needs none on the edge.
+            if glyphs && drawing.nodes[link.to as usize].lines.first() == Some(&label) {
+                label.clear();
+            }
+            let n = points.len();
+            let label_at = match (at_source, n >= 2) {
+                (_, false) => (0.0, 0.0),
+                (true, _) => (points[0], points[1] + 12.0),
+                (false, _) => (points[n - 2], points[n - 1] - 14.0),
+            };
+
+            DrawnEdge {
+                from: link.from,
+                to: link.to,
+                points,
+                label,
+                label_at,
+                kind: link.kind,
+                reversed,
+                count: link.count,
+            }
+        })
+        .collect()
+}

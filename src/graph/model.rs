@@ -1,0 +1,398 @@
+//! The neutral graph: columns of nodes, edges by consumer (CSR), interned text, scopes by name.
+
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Scopes nested deeper than this stay in their ancestor, so that a hostile name cannot make millions of them.
+const MAX_SCOPE_DEPTH: u32 = 24;
+
+/// What a node stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// An operation.
+    #[default]
+    Op,
+    /// An input of the graph.
+    Input,
+    /// An output of the graph.
+    Output,
+    /// A value that is part of the file.
+    Constant,
+    /// A variable.
+    Variable,
+    /// A call of another graph of the same file (function or subgraph).
+    Call,
+    /// A closed or open group of nodes; only in drawings.
+    Group,
+    /// The root of a checkpoint's object graph.
+    Root,
+    /// A plain object of a checkpoint.
+    Object,
+    /// An optimizer.
+    Optimizer,
+    /// A slot variable: what an optimizer keeps for a variable.
+    SlotVariable,
+}
+
+/// What an edge carries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EdgeKind {
+    /// A tensor.
+    #[default]
+    Data,
+    /// Order only.
+    Control,
+    /// Object to child.
+    Child,
+    /// Optimizer or variable to slot variable.
+    Slot,
+}
+
+/// How nodes are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Style {
+    /// Boxes with text.
+    #[default]
+    Boxes,
+    /// Circles, squares and diamonds with the text below, as TensorFlow's checkpoint guide draws objects.
+    Glyphs,
+}
+
+/// A piece of interned text.
+pub(super) type TextId = u32;
+
+/// Interned text.
+#[derive(Clone, Debug, Default)]
+struct Texts {
+    all: Vec<Rc<str>>,
+    by_text: HashMap<Rc<str>, TextId>,
+}
+
+impl Texts {
+    fn intern(&mut self, text: &str) -> TextId {
+        if let Some(id) = self.by_text.get(text) {
+            return *id;
+        }
+        let id = self.all.len() as TextId;
+        let text: Rc<str> = text.into();
+        self.all.push(text.clone());
+        self.by_text.insert(text, id);
+        id
+    }
+}
+
+/// A scope: all nodes whose names share a prefix that ends at a `/`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// Whole path, such as `a/b`; empty for the root (scope 0).
+    pub path: Rc<str>,
+    /// Index of the scope around it; 0 for the root itself. Always smaller than this scope's own index.
+    pub parent: u32,
+    /// How many scopes are around it.
+    pub depth: u32,
+}
+
+/// An edge as its consumer sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Incoming<'a> {
+    /// The node it comes from.
+    pub from: u32,
+    /// Which input of the consumer it is.
+    pub slot: u32,
+    /// Tensor with shape and dtype, or the local name of a child; may be empty.
+    pub label: &'a str,
+    /// What it carries.
+    pub kind: EdgeKind,
+}
+
+/// What a node is made of.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NodeSpec<'a> {
+    /// Name; may be empty and need not be unique.
+    pub name: &'a str,
+    /// Op name; empty for what is not an op.
+    pub op: &'a str,
+    /// What it stands for.
+    pub role: Role,
+    /// Scope path; empty for none.
+    pub scope: &'a str,
+    /// Op version; 0 where versions do not apply.
+    pub version: i32,
+    /// Index in the source document (operator, node, tensor or object index, as the role says).
+    pub source: u32,
+}
+
+/// A graph of any document.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    title: String,
+    style: Style,
+    texts: Vec<Rc<str>>,
+    names: Vec<TextId>,
+    ops: Vec<TextId>,
+    roles: Vec<Role>,
+    node_scopes: Vec<u32>,
+    versions: Vec<i32>,
+    sources: Vec<u32>,
+    // Edges of node n: in_start[n]..in_start[n + 1].
+    in_start: Vec<u32>,
+    in_from: Vec<u32>,
+    in_slot: Vec<u32>,
+    in_label: Vec<TextId>,
+    in_kind: Vec<EdgeKind>,
+    // Attributes of node n: attr_start[n]..attr_start[n + 1].
+    attr_start: Vec<u32>,
+    attr_name: Vec<TextId>,
+    attr_value: Vec<TextId>,
+    scopes: Vec<Scope>,
+    dangling: Vec<(u32, TextId)>,
+}
+
+impl Graph {
+    /// Name of the subgraph or function; empty for the main graph.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// How nodes are drawn.
+    pub fn style(&self) -> Style {
+        self.style
+    }
+
+    /// Number of nodes.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// True when there is no node.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// Number of edges.
+    pub fn edges(&self) -> usize {
+        self.in_from.len()
+    }
+
+    /// Name of a node.
+    pub fn name(&self, node: u32) -> &str {
+        &self.texts[self.names[node as usize] as usize]
+    }
+
+    /// Op of a node; empty for what is not an op.
+    pub fn op(&self, node: u32) -> &str {
+        &self.texts[self.ops[node as usize] as usize]
+    }
+
+    /// Role of a node.
+    pub fn role(&self, node: u32) -> Role {
+        self.roles[node as usize]
+    }
+
+    /// Op version; 0 where versions do not apply.
+    pub fn version(&self, node: u32) -> i32 {
+        self.versions[node as usize]
+    }
+
+    /// Index of a node in the source document.
+    pub fn source(&self, node: u32) -> u32 {
+        self.sources[node as usize]
+    }
+
+    /// Index into [`Graph::scopes`].
+    pub fn scope(&self, node: u32) -> u32 {
+        self.node_scopes[node as usize]
+    }
+
+    /// All scopes; 0 is the root, and a parent stands before its children.
+    pub fn scopes(&self) -> &[Scope] {
+        &self.scopes
+    }
+
+    /// Edges into a node, in the order of its inputs.
+    pub fn inputs(&self, node: u32) -> impl Iterator<Item = Incoming<'_>> {
+        let node = node as usize;
+        (self.in_start[node] as usize..self.in_start[node + 1] as usize).map(|e| Incoming {
+            from: self.in_from[e],
+            slot: self.in_slot[e],
+            label: &self.texts[self.in_label[e] as usize],
+            kind: self.in_kind[e],
+        })
+    }
+
+    /// Attributes of a node: name and value.
+    pub fn attributes(&self, node: u32) -> impl Iterator<Item = (&str, &str)> {
+        let node = node as usize;
+        (self.attr_start[node] as usize..self.attr_start[node + 1] as usize)
+            .map(|a| (&*self.texts[self.attr_name[a] as usize], &*self.texts[self.attr_value[a] as usize]))
+    }
+
+    /// Inputs that name nothing in the graph: the node and the text of the input.
+    pub fn dangling(&self) -> impl Iterator<Item = (u32, &str)> {
+        self.dangling.iter().map(|(node, text)| (*node, &*self.texts[*text as usize]))
+    }
+}
+
+/// Collects nodes and edges in any order.
+#[derive(Clone, Debug, Default)]
+pub struct GraphBuilder {
+    graph: Graph,
+    texts: Texts,
+    scope_ids: HashMap<Rc<str>, u32>,
+    edges: Vec<(u32, u32, u32, TextId, EdgeKind)>,
+    attributes: Vec<(u32, TextId, TextId)>,
+}
+
+impl GraphBuilder {
+    /// An empty graph.
+    pub fn new(title: &str, style: Style) -> Self {
+        let mut builder = Self::default();
+        builder.graph.title = title.to_owned();
+        builder.graph.style = style;
+        builder.graph.scopes.push(Scope { path: "".into(), parent: 0, depth: 0 });
+        builder.scope_ids.insert("".into(), 0);
+        builder
+    }
+
+    /// Adds a node and answers its index.
+    pub fn node(&mut self, spec: NodeSpec<'_>) -> u32 {
+        let index = self.graph.names.len() as u32;
+        let scope = self.scope(spec.scope);
+        self.graph.names.push(self.texts.intern(spec.name));
+        self.graph.ops.push(self.texts.intern(spec.op));
+        self.graph.roles.push(spec.role);
+        self.graph.node_scopes.push(scope);
+        self.graph.versions.push(spec.version);
+        self.graph.sources.push(spec.source);
+        index
+    }
+
+    /// Adds an edge; edges that name a node that never comes are dropped by [`Self::finish`].
+    pub fn edge(&mut self, from: u32, to: u32, slot: u32, label: &str, kind: EdgeKind) {
+        let label = self.texts.intern(label);
+        self.edges.push((to, from, slot, label, kind));
+    }
+
+    /// Adds an attribute.
+    pub fn attribute(&mut self, node: u32, name: &str, value: &str) {
+        let (name, value) = (self.texts.intern(name), self.texts.intern(value));
+        self.attributes.push((node, name, value));
+    }
+
+    /// Notes an input that names nothing.
+    pub fn dangling(&mut self, node: u32, text: &str) {
+        let text = self.texts.intern(text);
+        self.graph.dangling.push((node, text));
+    }
+
+    /// Changes what a node stands for.
+    pub fn set_role(&mut self, node: u32, role: Role) {
+        self.graph.roles[node as usize] = role;
+    }
+
+    fn scope(&mut self, path: &str) -> u32 {
+        let mut id = 0;
+        let mut depth = 0;
+        for (at, _) in path.match_indices('/').chain(std::iter::once((path.len(), ""))) {
+            // Empty parts ("a//b", a leading slash) make no scope of their own.
+            if at == 0 || path[..at].ends_with('/') {
+                continue;
+            }
+            if depth == MAX_SCOPE_DEPTH {
+                break;
+            }
+            depth += 1;
+            id = match self.scope_ids.get(&path[..at]) {
+                Some(known) => *known,
+                None => {
+                    let new = self.graph.scopes.len() as u32;
+                    let text: Rc<str> = path[..at].into();
+                    self.graph.scopes.push(Scope { path: text.clone(), parent: id, depth });
+                    self.scope_ids.insert(text, new);
+                    new
+                }
+            };
+        }
+        id
+    }
+
+    /// The graph.
+    pub fn finish(self) -> Graph {
+        let Self { mut graph, texts, edges, attributes, .. } = self;
+        let nodes = graph.names.len();
+        let edges: Vec<_> = edges.into_iter().filter(|e| (e.0 as usize) < nodes && (e.1 as usize) < nodes).collect();
+        let (start, order) = bucket(nodes, edges.iter().map(|e| e.0));
+        graph.in_start = start;
+        for e in order {
+            let (_, from, slot, label, kind) = edges[e as usize];
+            graph.in_from.push(from);
+            graph.in_slot.push(slot);
+            graph.in_label.push(label);
+            graph.in_kind.push(kind);
+        }
+        let attributes: Vec<_> = attributes.into_iter().filter(|a| (a.0 as usize) < nodes).collect();
+        let (start, order) = bucket(nodes, attributes.iter().map(|a| a.0));
+        graph.attr_start = start;
+        for a in order {
+            graph.attr_name.push(attributes[a as usize].1);
+            graph.attr_value.push(attributes[a as usize].2);
+        }
+        graph.texts = texts.all;
+        graph
+    }
+}
+
+/// Sorts `0..keys.len()` stably into buckets: where each bucket starts (one more than buckets), and the members.
+pub(super) fn bucket(buckets: usize, keys: impl Iterator<Item = u32> + Clone) -> (Vec<u32>, Vec<u32>) {
+    let mut start = vec![0u32; buckets + 1];
+    for key in keys.clone() {
+        start[key as usize + 1] += 1;
+    }
+    for i in 0..buckets {
+        start[i + 1] += start[i];
+    }
+    let mut next = start.clone();
+    let mut members = vec![0u32; start[buckets] as usize];
+    for (i, key) in keys.enumerate() {
+        members[next[key as usize] as usize] = i as u32;
+        next[key as usize] += 1;
+    }
+    (start, members)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scopes_nest_and_odd_paths_make_no_empty_scope() {
+        let mut b = GraphBuilder::new("", Style::Boxes);
+        let a = b.node(NodeSpec { name: "x", scope: "a/b", ..NodeSpec::default() });
+        let odd = b.node(NodeSpec { name: "y", scope: "/a//b/", ..NodeSpec::default() });
+        let deep = b.node(NodeSpec { name: "z", scope: &"d/".repeat(1000), ..NodeSpec::default() });
+        let g = b.finish();
+        assert_eq!(&*g.scopes()[g.scope(a) as usize].path, "a/b");
+        assert!(g.scopes().iter().all(|s| s.parent == 0 || s.depth > 1));
+        assert!(g.scopes()[g.scope(odd) as usize].depth <= 2);
+        assert!(g.scopes()[g.scope(deep) as usize].depth <= MAX_SCOPE_DEPTH);
+    }
+
+    #[test]
+    fn edges_come_back_by_consumer_in_order_and_dangling_ones_are_dropped() {
+        let mut b = GraphBuilder::new("", Style::Boxes);
+        let (x, y) = (b.node(NodeSpec::default()), b.node(NodeSpec::default()));
+        b.edge(x, y, 0, "t", EdgeKind::Data);
+        b.edge(99, y, 1, "", EdgeKind::Data);
+        b.edge(x, y, 2, "", EdgeKind::Control);
+        let g = b.finish();
+        assert_eq!(
+            g.inputs(y).map(|e| (e.slot, e.label.to_owned())).collect::<Vec<_>>(),
+            [(0, "t".into()), (2, String::new())]
+        );
+        assert_eq!(g.inputs(x).count(), 0);
+    }
+}
