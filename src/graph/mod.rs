@@ -7,6 +7,7 @@
 //! Must not know: releases, kernels, screens.
 
 mod drawing;
+mod from_graph_def;
 mod from_objects;
 mod from_tflite;
 mod layout;
@@ -15,6 +16,7 @@ mod search;
 mod view;
 
 pub use drawing::{Drawing, DrawnEdge, DrawnNode, Group, Stats};
+pub use from_graph_def::{from_function, from_graph_def};
 pub use from_objects::{ObjectSpec, from_objects};
 pub use from_tflite::{dtype_name, from_tflite};
 pub use layout::{Options, layout};

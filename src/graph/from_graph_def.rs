@@ -1,0 +1,272 @@
+//! A GraphDef, or one function of its library: nodes by name, control inputs, functions as calls.
+
+use super::{EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
+use crate::formats::proto::tensorflow::{
+    AttrValue, DataType, FunctionDef, GraphDef, NodeDef, TensorShapeProto, attr_value::Value, op_def::ArgDef,
+};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Longest text of an attribute's value, in characters.
+const VALUE_CHARS: usize = 120;
+
+/// Builds the main graph; node n is `node[n]`.
+pub fn from_graph_def(graph: &GraphDef) -> Graph {
+    let functions = function_names(graph);
+    let mut b = GraphBuilder::new("", Style::Boxes);
+    let names = add_nodes(&mut b, &graph.node, &functions, HashMap::new());
+    add_edges(&mut b, &graph.node, 0, &names);
+    b.finish()
+}
+
+/// Builds the graph of function `index` of the library; `None` when there is no such function.
+///
+/// Arguments come first, then the nodes of the body, then what is returned.
+pub fn from_function(graph: &GraphDef, index: usize) -> Option<Graph> {
+    let function: &FunctionDef = graph.library.as_ref()?.function.get(index)?;
+    let signature = function.signature.as_ref();
+    let title = signature.map_or("", |s| s.name.as_str());
+    let mut b = GraphBuilder::new(title, Style::Boxes);
+    let mut names = HashMap::new();
+    let mut arguments = 0;
+    for (i, arg) in signature.iter().flat_map(|s| &s.input_arg).enumerate() {
+        let node = b.node(NodeSpec { name: &arg.name, role: Role::Input, source: i as u32, ..NodeSpec::default() });
+        b.attribute(node, "tensor", &argument(arg));
+        names.entry(arg.name.as_str()).or_insert(node);
+        arguments += 1;
+    }
+    let functions = function_names(graph);
+    let names = add_nodes(&mut b, &function.node_def, &functions, names);
+    add_edges(&mut b, &function.node_def, arguments, &names);
+    for (i, arg) in signature.iter().flat_map(|s| &s.output_arg).enumerate() {
+        let node = b.node(NodeSpec { name: &arg.name, role: Role::Output, source: i as u32, ..NodeSpec::default() });
+        b.attribute(node, "tensor", &argument(arg));
+        if let Some(input) = function.ret.get(&arg.name) {
+            connect(&mut b, node, 0, input, &function.node_def, arguments, &names);
+        }
+    }
+    Some(b.finish())
+}
+
+fn function_names(graph: &GraphDef) -> HashSet<&str> {
+    let functions = graph.library.iter().flat_map(|l| &l.function);
+    functions.filter_map(|f| f.signature.as_ref()).map(|s| s.name.as_str()).collect()
+}
+
+fn argument(arg: &ArgDef) -> String {
+    match dtype(arg.r#type) {
+        Some(name) => name,
+        None => arg.type_attr.clone(),
+    }
+}
+
+/// Adds the nodes; of several with one name, inputs mean the first.
+fn add_nodes<'a>(
+    b: &mut GraphBuilder,
+    nodes: &'a [NodeDef],
+    functions: &HashSet<&str>,
+    mut names: HashMap<&'a str, u32>,
+) -> HashMap<&'a str, u32> {
+    for (index, node) in nodes.iter().enumerate() {
+        let calls = functions.contains(node.op.as_str())
+            || node
+                .attr
+                .values()
+                .any(|a| matches!(&a.value, Some(Value::Func(f)) if functions.contains(f.name.as_str())));
+        let role = match node.op.as_str() {
+            "Const" => Role::Constant,
+            "Placeholder" | "PlaceholderV2" | "PlaceholderWithDefault" | "_Arg" => Role::Input,
+            "_Retval" => Role::Output,
+            "Variable" | "VariableV2" | "VarHandleOp" | "TemporaryVariable" => Role::Variable,
+            _ if calls => Role::Call,
+            _ => Role::Op,
+        };
+        let added = b.node(NodeSpec {
+            name: &node.name,
+            op: &node.op,
+            role,
+            scope: node.name.rsplit_once('/').map_or("", |(scope, _)| scope),
+            version: 0,
+            source: index as u32,
+        });
+        names.entry(node.name.as_str()).or_insert(added);
+        if let Some(tensor) = tensor_text(&node.attr) {
+            b.attribute(added, "tensor", &tensor);
+        }
+        for (name, value) in node.attr.iter().filter(|(name, _)| *name != "_output_shapes") {
+            b.attribute(added, name, &attr_text(value));
+        }
+        if !node.device.is_empty() {
+            b.attribute(added, "device", &cut(&node.device));
+        }
+    }
+    names
+}
+
+/// Connects the inputs of all nodes; `before` nodes stand before them in the graph.
+fn add_edges(b: &mut GraphBuilder, nodes: &[NodeDef], before: u32, names: &HashMap<&str, u32>) {
+    for (index, node) in nodes.iter().enumerate() {
+        for (slot, input) in node.input.iter().enumerate() {
+            connect(b, before + index as u32, slot as u32, input, nodes, before, names);
+        }
+    }
+}
+
+/// Connects one input: `name`, `name:2`, `name:output:0`, or `^name` for a control input.
+fn connect(
+    b: &mut GraphBuilder,
+    to: u32,
+    slot: u32,
+    input: &str,
+    nodes: &[NodeDef],
+    before: u32,
+    names: &HashMap<&str, u32>,
+) {
+    let (kind, rest) = match input.strip_prefix('^') {
+        Some(rest) => (EdgeKind::Control, rest),
+        None => (EdgeKind::Data, input),
+    };
+    let (name, output) = rest.split_once(':').unwrap_or((rest, ""));
+    let Some(from) = names.get(name) else {
+        b.dangling(to, input);
+        return;
+    };
+    let source = from.checked_sub(before).and_then(|i| nodes.get(i as usize));
+    let label = match (kind, source) {
+        (EdgeKind::Data, Some(node)) => {
+            let index = output.rsplit(':').next().and_then(|i| i.parse().ok()).unwrap_or(0);
+            output_text(node, index)
+        }
+        _ => String::new(),
+    };
+    b.edge(*from, to, slot, &label, kind);
+}
+
+/// Shape and dtype of an output, as far as the node tells; empty when it does not.
+fn output_text(node: &NodeDef, index: usize) -> String {
+    let shapes = match node.attr.get("_output_shapes").and_then(|a| a.value.as_ref()) {
+        Some(Value::List(list)) => list.shape.get(index).map(shape),
+        _ => None,
+    };
+    match shapes {
+        Some(shape) => join(&shape, type_of(&node.attr)),
+        None => tensor_text(&node.attr).unwrap_or_default(),
+    }
+}
+
+fn type_of(attr: &BTreeMap<String, AttrValue>) -> Option<String> {
+    let value = attr.get("dtype").or_else(|| attr.get("T"))?;
+    match value.value.as_ref()? {
+        Value::Type(t) => dtype(*t),
+        _ => None,
+    }
+}
+
+/// Shape and dtype of a node that states them: its `value`, or its `shape` and `dtype`.
+fn tensor_text(attr: &BTreeMap<String, AttrValue>) -> Option<String> {
+    if let Some(Value::Tensor(t)) = attr.get("value").and_then(|a| a.value.as_ref()) {
+        return Some(join(&t.tensor_shape.as_ref().map_or(String::new(), shape), dtype(t.dtype)));
+    }
+    match (attr.get("shape").and_then(|a| a.value.as_ref()), attr.contains_key("dtype")) {
+        (Some(Value::Shape(s)), true) => Some(join(&shape(s), type_of(attr))),
+        _ => None,
+    }
+}
+
+fn join(shape: &str, dtype: Option<String>) -> String {
+    match (shape, dtype) {
+        ("", dtype) => dtype.unwrap_or_default(),
+        (shape, None) => shape.to_owned(),
+        (shape, Some(dtype)) => format!("{shape} {dtype}"),
+    }
+}
+
+/// `2×3`; `?` for a dimension that is not known; empty for scalars; `any` for an unknown rank.
+fn shape(shape: &TensorShapeProto) -> String {
+    if shape.unknown_rank {
+        return "any".to_owned();
+    }
+    let dims = shape.dim.iter().take(12).map(|d| if d.size < 0 { "?".to_owned() } else { d.size.to_string() });
+    dims.collect::<Vec<_>>().join("×")
+}
+
+/// Name of a dtype in lower case (`float32`), `float32_ref` for references; `None` for the invalid one.
+fn dtype(number: i32) -> Option<String> {
+    let (number, suffix) = if number > 100 { (number - 100, "_ref") } else { (number, "") };
+    let name = DataType::try_from(number).ok()?;
+    let base = match name {
+        DataType::DtInvalid => return None,
+        DataType::DtFloat => "float32".to_owned(),
+        DataType::DtDouble => "float64".to_owned(),
+        DataType::DtHalf => "float16".to_owned(),
+        other => other.as_str_name().trim_start_matches("DT_").to_lowercase(),
+    };
+    Some(base + suffix)
+}
+
+fn attr_text(attr: &AttrValue) -> String {
+    let text = match &attr.value {
+        None => String::new(),
+        Some(Value::S(s)) => String::from_utf8_lossy(&s[..s.len().min(4 * VALUE_CHARS)]).into_owned(),
+        Some(Value::I(i)) => i.to_string(),
+        Some(Value::F(f)) => f.to_string(),
+        Some(Value::B(b)) => b.to_string(),
+        Some(Value::Type(t)) => dtype(*t).unwrap_or_else(|| t.to_string()),
+        Some(Value::Shape(s)) => format!("[{}]", shape(s)),
+        Some(Value::Tensor(t)) => join(&t.tensor_shape.as_ref().map_or(String::new(), shape), dtype(t.dtype)),
+        Some(Value::Placeholder(p)) => format!("${p}"),
+        Some(Value::Func(f)) => f.name.clone(),
+        Some(Value::List(l)) => {
+            let mut parts: Vec<String> = Vec::new();
+            parts.extend(l.i.iter().take(8).map(ToString::to_string));
+            parts.extend(l.f.iter().take(8).map(ToString::to_string));
+            parts.extend(l.b.iter().take(8).map(ToString::to_string));
+            parts.extend(l.s.iter().take(8).map(|s| String::from_utf8_lossy(&s[..s.len().min(60)]).into_owned()));
+            parts.extend(l.r#type.iter().take(8).map(|t| dtype(*t).unwrap_or_else(|| t.to_string())));
+            parts.extend(l.shape.iter().take(8).map(|s| format!("[{}]", shape(s))));
+            parts.extend(l.func.iter().take(8).map(|f| f.name.clone()));
+            let all = l.i.len() + l.f.len() + l.b.len() + l.s.len() + l.r#type.len() + l.shape.len() + l.func.len();
+            if all > parts.len() {
+                parts.push("…".to_owned());
+            }
+            format!("[{}]", parts.join(", "))
+        }
+    };
+    cut(&text)
+}
+
+fn cut(text: &str) -> String {
+    if text.chars().count() <= VALUE_CHARS {
+        return text.to_owned();
+    }
+    text.chars().take(VALUE_CHARS).chain(std::iter::once('…')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(name: &str, op: &str, input: &[&str]) -> NodeDef {
+        let input = input.iter().map(|i| (*i).to_owned()).collect();
+        NodeDef { name: name.to_owned(), op: op.to_owned(), input, ..NodeDef::default() }
+    }
+
+    #[test]
+    fn inputs_by_name_output_and_control_and_those_that_name_nothing() {
+        let graph = GraphDef {
+            node: vec![
+                node("a/x", "Split", &[]),
+                node("b", "Add", &["a/x", "a/x:1", "^a/x", "gone:2"]),
+                node("b", "Twice", &["b"]),
+            ],
+            ..GraphDef::default()
+        };
+        let g = from_graph_def(&graph);
+        assert_eq!(
+            g.inputs(1).map(|e| (e.from, e.kind)).collect::<Vec<_>>(),
+            [(0, EdgeKind::Data), (0, EdgeKind::Data), (0, EdgeKind::Control)]
+        );
+        assert_eq!(g.dangling().collect::<Vec<_>>(), [(1, "gone:2")]);
+        assert_eq!(g.inputs(2).map(|e| e.from).collect::<Vec<_>>(), [1]);
+        assert_eq!(&*g.scopes()[g.scope(0) as usize].path, "a");
+    }
+}
