@@ -21,4 +21,4 @@ pub use from_objects::{ObjectSpec, from_objects};
 pub use from_tflite::{dtype_name, from_tflite};
 pub use layout::{Options, layout};
 pub use model::{EdgeKind, Graph, GraphBuilder, Incoming, NodeSpec, Role, Scope, Style};
-pub use search::search;
+pub use search::{Found, find, search, told};

@@ -1,6 +1,49 @@
 //! Finding nodes by name, op or index.
 
-use super::Graph;
+use super::{Graph, Role};
+use serde::{Deserialize, Serialize};
+
+/// A node that was found, with what a list needs to show it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    /// Index in the graph.
+    pub node: u32,
+    /// Index in the source document.
+    pub source: u32,
+    /// Name.
+    pub name: String,
+    /// Op; empty for what is not an op.
+    pub op: String,
+    /// What it stands for.
+    pub role: Role,
+    /// Paths of the scopes around it, outermost first: to be opened so that it can be seen.
+    pub scopes: Vec<String>,
+}
+
+/// The first `limit` answers of [`search`], told, and how many there are.
+pub fn find(graph: &Graph, text: &str, limit: usize) -> (Vec<Found>, usize) {
+    let nodes = search(graph, text);
+    (nodes.iter().take(limit).map(|node| told(graph, *node)).collect(), nodes.len())
+}
+
+/// One node as [`find`] tells it.
+pub fn told(graph: &Graph, node: u32) -> Found {
+    let mut scopes = Vec::new();
+    let mut scope = graph.scope(node) as usize;
+    while scope != 0 {
+        scopes.push(graph.scopes()[scope].path.to_string());
+        scope = graph.scopes()[scope].parent as usize;
+    }
+    scopes.reverse();
+    Found {
+        node,
+        source: graph.source(node),
+        name: graph.name(node).to_owned(),
+        op: graph.op(node).to_owned(),
+        role: graph.role(node),
+        scopes,
+    }
+}
 
 /// Nodes that match `text`, best first: `#12` or a number is the index in the source document; otherwise name or op,
 /// without regard to case: equal, then beginning, then containing. Several words must all be found.

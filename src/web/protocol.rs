@@ -5,6 +5,7 @@
 //! the page can drop what it no longer waits for. There is no message to cancel with: a worker that reads does not
 //! listen, so the page ends it and starts another.
 
+use crate::graph::{Drawing, Found, Options};
 use crate::report::schema::{ErrorInfo, Report, Variable};
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +41,31 @@ pub enum Request {
         offset: u64,
         /// How many at most.
         len: u32,
+    },
+    /// A graph laid out.
+    Graph {
+        /// Job number.
+        job: u32,
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// Index into the artifact's `graphs`; null for the object graph of a checkpoint.
+        graph: Option<usize>,
+        /// How to draw it.
+        options: Options,
+        /// A node that must be visible: its index in the source document; the groups around it open.
+        #[serde(default)]
+        reveal: Option<u32>,
+    },
+    /// Nodes of a graph by name, op or index.
+    Find {
+        /// Job number.
+        job: u32,
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// As in [`Request::Graph`].
+        graph: Option<usize>,
+        /// What to look for.
+        text: String,
     },
 }
 
@@ -87,6 +113,22 @@ pub enum Reply {
         /// The bytes in hexadecimal, two digits each.
         hex: String,
     },
+    /// A graph laid out.
+    Graph {
+        /// Job number of the request.
+        job: u32,
+        /// The drawing.
+        drawing: Drawing,
+    },
+    /// Nodes that were found, best first.
+    Found {
+        /// Job number of the request.
+        job: u32,
+        /// The first ones.
+        nodes: Vec<Found>,
+        /// How many there are.
+        total: usize,
+    },
     /// The request could not be met.
     Failed {
         /// Job number of the request.
@@ -110,6 +152,8 @@ impl Reply {
             | Self::Report { job, .. }
             | Self::Values { job, .. }
             | Self::Bytes { job, .. }
+            | Self::Graph { job, .. }
+            | Self::Found { job, .. }
             | Self::Failed { job, .. } => Some(*job),
         }
     }

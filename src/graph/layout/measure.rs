@@ -36,7 +36,8 @@ pub(super) fn node(graph: &Graph, node: u32, extra: &[String]) -> (Vec<String>, 
         (op, 0) => lines.push(shorten(op, LONGEST)),
         (op, version) => lines.push(format!("{} v{version}", shorten(op, LONGEST))),
     }
-    if !graph.op(node).is_empty() && !short.is_empty() {
+    // A node that is named after its op says so once.
+    if !graph.op(node).is_empty() && !short.is_empty() && short != graph.op(node) {
         lines.push(shorten(short.split(';').next().unwrap_or(short), LONGEST));
     }
     if matches!(graph.role(node), Role::Input | Role::Output) {

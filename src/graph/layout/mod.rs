@@ -14,6 +14,7 @@ mod rank;
 use super::view::{self, Choice, NONE, View, What};
 use super::{Drawing, DrawnEdge, DrawnNode, Graph, Group, Role, Style};
 use layered::{Edge, Flat, Node, Pin, Placed};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
 
 /// Space between a group's border and what it holds.
@@ -24,7 +25,7 @@ const HEAD: f32 = 26.0;
 const MANY: usize = 4_000;
 
 /// How to draw.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
     /// Paths of the open groups; `None` lets the size of the graph decide.
     pub expanded: Option<BTreeSet<String>>,

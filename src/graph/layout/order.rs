@@ -9,10 +9,9 @@ pub(super) fn order(g: &mut Layered, steps: &mut u64, cancelled: &dyn Fn() -> bo
     number(g, &mut pos);
     let size = g.short.len() + g.vertices();
     let rounds = match size {
-        0..=2_000 => 24,
-        2_001..=20_000 => 10,
-        20_001..=100_000 => 4,
-        _ => 2,
+        0..=20_000 => 24,
+        20_001..=100_000 => 10,
+        _ => 3,
     };
     let mut best = crossings(g, &pos, steps);
     let mut best_layers = g.layers.clone();
@@ -22,7 +21,7 @@ pub(super) fn order(g: &mut Layered, steps: &mut u64, cancelled: &dyn Fn() -> bo
             break;
         }
         sweep(g, &mut pos, round % 2 == 0, steps);
-        if size <= 6_000 {
+        if size <= 40_000 {
             transpose(g, &mut pos, steps);
         }
         let now = crossings(g, &pos, steps);

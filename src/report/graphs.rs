@@ -1,0 +1,82 @@
+//! Graphs of what was opened, on request: built, laid out, searched. Nothing of this is done before the verdict.
+
+use super::{Opened, schema};
+use crate::artifact::Document;
+use crate::graph::{self, Drawing, Found, Graph, ObjectSpec, Options, Role};
+
+/// Answers of a search at most.
+const MOST_FOUND: usize = 200;
+
+impl Opened {
+    /// A graph of an artifact: `which` is an index into [`schema::Artifact::graphs`], or `None` for the object graph
+    /// of a checkpoint. `None` when there is no such graph.
+    pub fn graph(&self, artifact: usize, which: Option<usize>) -> Option<Graph> {
+        let Some(index) = which else {
+            return Some(graph::from_objects(&objects(self.report.artifacts.get(artifact)?.object_graph.as_ref()?)));
+        };
+        match self.artifacts.get(artifact)?.document.as_ref()? {
+            Document::Tflite(model) => graph::from_tflite(model, index),
+        }
+    }
+
+    /// The same laid out. With `reveal` (an index in the source document) the groups around that node are open.
+    pub fn drawing(
+        &self,
+        artifact: usize,
+        which: Option<usize>,
+        options: &Options,
+        reveal: Option<u32>,
+    ) -> Option<Drawing> {
+        let graph = self.graph(artifact, which)?;
+        let mut drawing = graph::layout(&graph, options, &|| false)?;
+        // Inputs and outputs number tensors; what is pointed at is an operator or a node.
+        let node = reveal.and_then(|source| {
+            (0..graph.len() as u32).find(|n| {
+                graph.source(*n) == source
+                    && (!matches!(graph.role(*n), Role::Input | Role::Output) || !graph.op(*n).is_empty())
+            })
+        });
+        if let Some(node) = node
+            && drawing.nodes[drawing.shown_by[node as usize] as usize].group.is_some()
+        {
+            let mut options = options.clone();
+            let mut open: std::collections::BTreeSet<String> = drawing.expanded.into_iter().collect();
+            open.extend(graph::told(&graph, node).scopes);
+            options.expanded = Some(open);
+            drawing = graph::layout(&graph, &options, &|| false)?;
+        }
+        Some(drawing)
+    }
+
+    /// Nodes of a graph by name, op or index, best first: the first ones, and how many there are.
+    pub fn find(&self, artifact: usize, which: Option<usize>, text: &str) -> Option<(Vec<Found>, usize)> {
+        Some(graph::find(&self.graph(artifact, which)?, text, MOST_FOUND))
+    }
+}
+
+/// Objects as the graph layer takes them.
+fn objects(told: &schema::ObjectGraph) -> Vec<ObjectSpec> {
+    told.nodes
+        .iter()
+        .map(|node| ObjectSpec {
+            path: node.path.clone(),
+            role: match node.role.as_str() {
+                "root" => Role::Root,
+                "optimizer" => Role::Optimizer,
+                "variable" => Role::Variable,
+                "slot_variable" => Role::SlotVariable,
+                _ => Role::Object,
+            },
+            children: node.children.iter().map(|c| (c.name.clone(), c.node)).collect(),
+            slots: node.slot_variables.iter().map(|s| (s.slot.clone(), s.original, s.node)).collect(),
+            attributes: node
+                .attributes
+                .iter()
+                .flat_map(|a| {
+                    let named = (!a.full_name.is_empty()).then(|| ("full_name".to_owned(), a.full_name.clone()));
+                    std::iter::once((a.name.clone(), a.key.clone())).chain(named)
+                })
+                .collect(),
+        })
+        .collect()
+}
