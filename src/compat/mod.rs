@@ -3,7 +3,19 @@
 //! Owns: channels and their releases, [`Requirement`]s, [`Assessment`]s, the packed knowledge of `knowledge/*.csv`.
 //! Must not know: graphs' layout, kernels, words for the screen (findings carry ids and parameters).
 
+mod accepts;
+mod assess;
+mod condition;
+mod knowledge;
+mod prints;
+mod tflite;
+
+pub use assess::{Assessment, Selection, Verdict, Window};
+pub use knowledge::{Channel, Release, channels};
+pub use tflite::{assess_tflite, official_min_runtime};
+
 use crate::bytes::Span;
+use prints::Print;
 
 /// How a fact is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,45 +28,21 @@ pub enum Certainty {
     Promised,
 }
 
-/// What a release does with a file.
+/// What a release does with a file. Ordered: of several requirements the greatest outcome decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// It loads.
     Loads,
     /// It loads and warns, or loads but cannot run.
     Warns,
-    /// It refuses.
-    Refused,
     /// Not known: no fact covers it.
     Unknown,
+    /// It refuses.
+    Refused,
 }
 
 /// Index of a channel in [`channels`].
 pub type ChannelIndex = usize;
-
-/// A set of releases of one channel, by index into [`Channel::releases`].
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct ReleaseSet(pub Vec<u64>);
-
-/// An ordered list of releases that share a way of loading files.
-///
-/// Order is branch order, not a number line: 1.15.0 stands after 2.0.0 and carries a higher GraphDef number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Channel {
-    /// Stable id, such as `tensorflow`, `tflite-runtime`, `ai-edge-litert`.
-    pub id: &'static str,
-    /// Releases, in order.
-    pub releases: Vec<Release>,
-}
-
-/// A release of a channel.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Release {
-    /// Version text, such as `2.15.1`.
-    pub name: String,
-    /// Upload date, ISO 8601.
-    pub date: String,
-}
 
 /// A channel at a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +51,29 @@ pub struct Target {
     pub channel: ChannelIndex,
     /// Index into [`Channel::releases`].
     pub release: usize,
+}
+
+impl Target {
+    /// A target by names, such as `tensorflow` and `2.15.1`.
+    pub fn named(channel: &str, release: &str) -> Option<Self> {
+        let index = channels().iter().position(|c| c.id == channel)?;
+        let release = channels()[index].releases.iter().position(|r| r.name == release)?;
+        Some(Self { channel: index, release })
+    }
+
+    /// Its channel.
+    pub fn channel(&self) -> &'static Channel {
+        &channels()[self.channel]
+    }
+
+    /// Its release.
+    pub fn release(&self) -> &'static Release {
+        &self.channel().releases[self.release]
+    }
+
+    fn flat(self) -> usize {
+        self.channel().first_flat + self.release
+    }
 }
 
 /// What a requirement is about.
@@ -89,6 +100,9 @@ pub struct Evidence {
     pub at: Span,
 }
 
+/// How many nodes a requirement keeps as evidence; its `count` tells the rest.
+pub const EVIDENCE: usize = 8;
+
 /// One thing a file asks of a release.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Requirement {
@@ -96,7 +110,7 @@ pub struct Requirement {
     pub id: &'static str,
     /// What it is about.
     pub subject: Subject,
-    /// Why the file asks for it: a message id (`reason-…`) and values, such as hybrid int8 weights per channel.
+    /// Why the file asks for it: a message id (the words stand under `reason-<id>`) and values, such as hybrid int8 weights per channel.
     pub reason: Option<Message>,
     /// Who shows it, first ones first; `count` may be larger.
     pub evidence: Vec<Evidence>,
@@ -106,13 +120,71 @@ pub struct Requirement {
     pub certainty: Certainty,
     /// Where the facts come from, as the knowledge tables say it.
     pub source: String,
+    /// What each release of each channel does with it, all channels one after the other.
+    accepts: Vec<Outcome>,
+    /// When a loader meets it: stage, then place within the stage. The first refusal is the one that is printed.
+    step: (u32, u32),
+    prints: Vec<Print>,
+}
+
+impl Requirement {
+    /// What a release does with this requirement alone.
+    pub fn outcome(&self, target: Target) -> Outcome {
+        self.accepts[target.flat()]
+    }
+
+    /// What the releases of a channel do with it, in channel order.
+    pub fn outcomes(&self, channel: ChannelIndex) -> &[Outcome] {
+        let channel = &channels()[channel];
+        &self.accepts[channel.first_flat..][..channel.releases.len()]
+    }
 }
 
 /// A message by id, filled with values; the words live in the locale files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// Stable id in kebab-case.
-    pub id: &'static str,
+    pub id: String,
     /// Values.
     pub params: Vec<(&'static str, String)>,
+}
+
+impl Message {
+    /// A message without values.
+    pub fn new(id: impl Into<String>) -> Self {
+        Self { id: id.into(), params: Vec::new() }
+    }
+
+    /// Adds a value.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
+        self.params.push((name, value.to_string()));
+        self
+    }
+}
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// Good to know.
+    Note,
+    /// May surprise.
+    Warning,
+    /// Breaks something.
+    Error,
+}
+
+/// Something worth saying beside the window.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// Id and values; the words stand under `finding-<id>` and `finding-<id>-advice`.
+    pub message: Message,
+    /// How much it matters.
+    pub severity: Severity,
+    /// How it is known.
+    pub certainty: Certainty,
+    /// Who shows it.
+    pub evidence: Vec<Evidence>,
+    /// Where the fact comes from.
+    pub source: &'static str,
 }

@@ -1,0 +1,81 @@
+//! Builds the outcome of every release for one requirement out of table rows.
+
+use super::knowledge::{Range, flat_len, flat_release, range, table};
+use super::{Certainty, Outcome, Release};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// Outcomes by release; releases without facts stay [`Outcome::Unknown`] whatever is set.
+pub struct Accepts {
+    outcomes: Vec<Outcome>,
+    known: fn(&Release) -> Option<Certainty>,
+}
+
+/// Whether and how the TFLite facts of a release are known.
+pub fn tflite(release: &Release) -> Option<Certainty> {
+    release.tflite
+}
+
+impl Accepts {
+    /// The same outcome everywhere that facts reach.
+    pub fn all(outcome: Outcome, known: fn(&Release) -> Option<Certainty>) -> Self {
+        let outcomes = (0..flat_len())
+            .map(|at| if known(flat_release(at).1).is_some() { outcome } else { Outcome::Unknown })
+            .collect();
+        Self { outcomes, known }
+    }
+
+    /// Sets a span of releases.
+    pub fn set(&mut self, range: Range, outcome: Outcome) {
+        for at in range.releases() {
+            self.set_at(at, outcome);
+        }
+    }
+
+    /// Sets one release.
+    pub fn set_at(&mut self, at: usize, outcome: Outcome) {
+        if (self.known)(flat_release(at).1).is_some() {
+            self.outcomes[at] = outcome;
+        }
+    }
+
+    /// Sets the spans of a rule of `checks.csv`; gives back the source of the fact, `None` when no row names the rule.
+    pub fn check(&mut self, rule: &str) -> Option<&'static str> {
+        let checks = checks().get(rule)?;
+        checks.iter().for_each(|check| self.set(check.range, check.outcome));
+        checks.first().map(|check| check.source)
+    }
+
+    /// The outcomes.
+    pub fn into_vec(self) -> Vec<Outcome> {
+        self.outcomes
+    }
+}
+
+struct Check {
+    range: Range,
+    outcome: Outcome,
+    source: &'static str,
+}
+
+fn checks() -> &'static HashMap<&'static str, Vec<Check>> {
+    static ALL: OnceLock<HashMap<&'static str, Vec<Check>>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let t = table("checks");
+        let mut all: HashMap<&'static str, Vec<Check>> = HashMap::new();
+        for r in 0..t.rows {
+            let cell = |column: &str| t.column(column).at(r);
+            all.entry(cell("rule")).or_default().push(Check {
+                range: range(cell("on"), cell("first"), cell("last")),
+                outcome: match cell("outcome") {
+                    "loads" => Outcome::Loads,
+                    "warns" => Outcome::Warns,
+                    "refused" => Outcome::Refused,
+                    _ => Outcome::Unknown,
+                },
+                source: cell("source"),
+            });
+        }
+        all
+    })
+}

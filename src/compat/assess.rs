@@ -1,0 +1,164 @@
+//! Windows and verdicts: a conjunction over requirements, one release at a time.
+
+use super::knowledge::{flat_len, flat_release};
+use super::prints::printed;
+use super::{ChannelIndex, Finding, Outcome, Requirement, Target, channels};
+
+/// What a file asks for, and what every release does with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assessment {
+    /// Channels that load this kind of file at all.
+    pub channels: Vec<ChannelIndex>,
+    /// What the file asks for, in the order in which loaders meet it.
+    pub requirements: Vec<Requirement>,
+    /// What else is worth saying.
+    pub findings: Vec<Finding>,
+    /// What each release does with a file of this kind that asks for nothing: `Unknown` where there are no facts.
+    base: Vec<Outcome>,
+}
+
+/// What one release does with the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Which release.
+    pub target: Target,
+    /// What it does.
+    pub outcome: Outcome,
+    /// Indices of the requirements that decided it, in the loader's own order; empty when it simply loads or when
+    /// nothing is known about the release.
+    pub because: Vec<usize>,
+    /// The literal text it prints when it refuses; `…` stands for parts that are not known.
+    pub prints: Option<String>,
+}
+
+/// Where a file loads, in one channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Which channel.
+    pub channel: ChannelIndex,
+    /// Every release of the channel, in channel order.
+    pub verdicts: Vec<Verdict>,
+}
+
+impl Window {
+    /// Indices of the releases that load the file, with or without warnings.
+    pub fn releases(&self) -> impl Iterator<Item = usize> + '_ {
+        self.verdicts.iter().filter(|v| v.outcome <= Outcome::Warns).map(|v| v.target.release)
+    }
+}
+
+/// An assessment with some requirements left out: the query behind "what keeps me from 2.4?".
+#[derive(Clone, Debug)]
+pub struct Selection<'a> {
+    assessment: &'a Assessment,
+    left_out: Vec<bool>,
+}
+
+impl Assessment {
+    /// Puts requirements into loader order and remembers what is known at all.
+    pub(super) fn new(
+        channels: Vec<ChannelIndex>,
+        mut requirements: Vec<Requirement>,
+        findings: Vec<Finding>,
+        known: impl Fn(usize) -> bool,
+    ) -> Self {
+        requirements.sort_by_key(|r| r.step);
+        let base = (0..flat_len()).map(|at| if known(at) { Outcome::Loads } else { Outcome::Unknown }).collect();
+        Self { channels, requirements, findings, base }
+    }
+
+    /// All requirements.
+    pub fn all(&self) -> Selection<'_> {
+        Selection { assessment: self, left_out: vec![false; self.requirements.len()] }
+    }
+
+    /// Without the requirements of these indices; indices that do not exist are ignored.
+    pub fn without(&self, requirements: &[usize]) -> Selection<'_> {
+        let mut selection = self.all();
+        for &index in requirements {
+            if let Some(left_out) = selection.left_out.get_mut(index) {
+                *left_out = true;
+            }
+        }
+        selection
+    }
+
+    /// Where the file loads in a channel.
+    pub fn window(&self, channel: ChannelIndex) -> Window {
+        self.all().window(channel)
+    }
+
+    /// Windows of every channel that loads this kind of file.
+    pub fn windows(&self) -> Vec<Window> {
+        let all = self.all();
+        self.channels.iter().map(|&channel| all.window(channel)).collect()
+    }
+
+    /// What a release does with the file.
+    pub fn verdict(&self, target: Target) -> Verdict {
+        self.all().verdict(target)
+    }
+
+    /// The release of the same channel nearest to `target` that loads the file (itself, if it does); of two at the
+    /// same distance the newer.
+    pub fn nearest(&self, target: Target) -> Option<Target> {
+        let all = self.all();
+        (0..channels()[target.channel].releases.len())
+            .map(|release| Target { channel: target.channel, release })
+            .filter(|t| all.outcome(*t) <= Outcome::Warns)
+            .min_by_key(|t| (t.release.abs_diff(target.release), std::cmp::Reverse(t.release)))
+    }
+}
+
+impl Selection<'_> {
+    fn requirements(&self) -> impl Iterator<Item = (usize, &Requirement)> {
+        self.assessment.requirements.iter().enumerate().filter(|(index, _)| !self.left_out[*index])
+    }
+
+    /// What a release does, without the reasons.
+    pub fn outcome(&self, target: Target) -> Outcome {
+        if !self.assessment.channels.contains(&target.channel) {
+            return Outcome::Unknown;
+        }
+        let at = target.flat();
+        self.requirements().map(|(_, r)| r.accepts[at]).fold(self.assessment.base[at], Outcome::max)
+    }
+
+    /// What a release does with what is left.
+    pub fn verdict(&self, target: Target) -> Verdict {
+        let (outcome, at) = (self.outcome(target), target.flat());
+        let because: Vec<usize> = match outcome {
+            Outcome::Loads => Vec::new(),
+            _ if self.assessment.base[at] == outcome => Vec::new(),
+            _ => self.requirements().filter(|(_, r)| r.accepts[at] == outcome).map(|(index, _)| index).collect(),
+        };
+        let prints = if outcome == Outcome::Refused { self.prints(at, &because) } else { None };
+        Verdict { target, outcome, because, prints }
+    }
+
+    /// Where what is left loads in a channel.
+    pub fn window(&self, channel: ChannelIndex) -> Window {
+        let releases = 0..channels()[channel].releases.len();
+        Window { channel, verdicts: releases.map(|release| self.verdict(Target { channel, release })).collect() }
+    }
+
+    /// The first refusal in loader order is what is printed; some old loaders go on to the end of the stage.
+    fn prints(&self, at: usize, because: &[usize]) -> Option<String> {
+        let requirements = &self.assessment.requirements;
+        let first = &requirements[*because.first()?];
+        let (_, release) = flat_release(at);
+        let printed_first = printed(&first.prints, at, release.name)?;
+        let mut text = printed_first.text;
+        if printed_first.repeats {
+            for &index in &because[1..] {
+                let other = &requirements[index];
+                if other.step.0 != first.step.0 {
+                    break;
+                }
+                text.push_str(&printed(&other.prints, at, release.name).map(|p| p.text).unwrap_or_default());
+            }
+        }
+        text.push_str(printed_first.end);
+        Some(text)
+    }
+}

@@ -1,0 +1,99 @@
+//! Reads the packed knowledge: tables of texts by column name. Knows no table's meaning.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// What `build.rs` made of `knowledge/*.csv`.
+pub static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/knowledge.bin"));
+
+/// One CSV file of `knowledge/`.
+pub struct Table {
+    /// Number of rows, the header not counted.
+    pub rows: usize,
+    columns: BTreeMap<&'static str, Column>,
+}
+
+/// A column: the value of each row.
+pub struct Column {
+    values: Vec<&'static str>,
+    /// Index into `values` for each row; empty when row `i` has value `i`.
+    indices: Vec<u16>,
+}
+
+impl Column {
+    /// The cell of a row.
+    pub fn at(&self, row: usize) -> &'static str {
+        match self.indices.get(row) {
+            Some(&index) => self.values[usize::from(index)],
+            None => self.values[row],
+        }
+    }
+
+    /// The cell as a number; `None` when it is empty or not one.
+    pub fn number<T: std::str::FromStr>(&self, row: usize) -> Option<T> {
+        self.at(row).parse().ok()
+    }
+}
+
+impl Table {
+    /// A column by name. The names are fixed by this crate's own CSV files, so a missing one is a build mistake.
+    pub fn column(&self, name: &str) -> &Column {
+        &self.columns[name]
+    }
+}
+
+/// A table by the name of its file.
+pub fn table(name: &str) -> &'static Table {
+    static TABLES: OnceLock<BTreeMap<&'static str, Table>> = OnceLock::new();
+    &TABLES.get_or_init(|| unpack(PACKED))[name]
+}
+
+/// The bytes come from this crate's own build, so broken ones are a bug and may panic.
+fn unpack(bytes: &'static [u8]) -> BTreeMap<&'static str, Table> {
+    let mut at = Cursor(bytes);
+    (0..at.number())
+        .map(|_| {
+            let name = at.text();
+            let (rows, columns) = (at.number(), at.number());
+            let columns = (0..columns)
+                .map(|_| {
+                    let column = at.text();
+                    let indexed = at.byte() == 1;
+                    let values = (0..at.number()).map(|_| at.text()).collect();
+                    let indices = if indexed { (0..rows).map(|_| at.number() as u16).collect() } else { Vec::new() };
+                    (column, Column { values, indices })
+                })
+                .collect();
+            (name, Table { rows, columns })
+        })
+        .collect()
+}
+
+struct Cursor(&'static [u8]);
+
+impl Cursor {
+    fn byte(&mut self) -> u8 {
+        let (first, rest) = self.0.split_first().expect("packed by build.rs");
+        self.0 = rest;
+        *first
+    }
+
+    fn number(&mut self) -> usize {
+        let (mut value, mut shift) = (0, 0);
+        loop {
+            let byte = self.byte();
+            value |= usize::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return value;
+            }
+            shift += 7;
+        }
+    }
+
+    fn text(&mut self) -> &'static str {
+        let len = self.number();
+        let (text, rest) = self.0.split_at(len);
+        self.0 = rest;
+        std::str::from_utf8(text).expect("CSV files are UTF-8")
+    }
+}

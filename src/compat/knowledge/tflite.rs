@@ -1,0 +1,239 @@
+//! Typed views of the TFLite tables: registry, tensor types, version rules, official map, operator codes.
+
+use super::{Flat, Range, channels, flat_len, range, table};
+use crate::compat::condition::Condition;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// What the registry of a span of releases takes for an op.
+#[derive(Clone, Copy, Debug)]
+pub struct Registered {
+    /// Lowest version.
+    pub min: i32,
+    /// Highest version.
+    pub max: i32,
+    /// Where.
+    pub range: Range,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// A row of the rules by which the newest converter gives an op its version: the first that holds wins.
+#[derive(Debug)]
+pub struct VersionRule {
+    /// Version given.
+    pub version: i32,
+    /// When.
+    pub condition: Condition,
+    /// Key of the feature that asks for it (words: `reason-<feature>`); empty for the basic form.
+    pub feature: &'static str,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// A refusal at the moment tensors are prepared: which nodes, where, and what is printed.
+#[derive(Debug)]
+pub struct Preparation {
+    /// Which nodes of the op.
+    pub condition: Condition,
+    /// Key of what the kernel misses (`reason-<feature>`).
+    pub feature: &'static str,
+    /// Where.
+    pub range: Range,
+    /// Name of the kernel's source file, as the message begins; empty when the message names none.
+    pub file: &'static str,
+    /// The condition that the kernel prints.
+    pub message: &'static str,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// Everything known about TFLite, by operator code and tensor type number.
+pub struct Facts {
+    names: HashMap<i32, &'static str>,
+    registry: HashMap<i32, Vec<Registered>>,
+    types: HashMap<i32, Vec<(Range, &'static str)>>,
+    type_names: HashMap<&'static str, i32>,
+    rules: HashMap<i32, Vec<VersionRule>>,
+    preparations: HashMap<i32, Vec<Preparation>>,
+    official: HashMap<(i32, i32), &'static str>,
+    enum_values: HashMap<(&'static str, &'static str), i32>,
+    /// By flat release: highest operator code its schema has (0 when not known), and whether it reads the byte field.
+    codes: Vec<(i32, bool)>,
+}
+
+/// The facts, read once.
+pub fn facts() -> &'static Facts {
+    static FACTS: OnceLock<Facts> = OnceLock::new();
+    FACTS.get_or_init(|| Facts {
+        names: rows("tflite_builtin_ops", |t, r| (t.column("code").number(r).unwrap_or(-1), t.column("name").at(r))),
+        registry: grouped("tflite_registry", |t, r| Registered {
+            min: t.column("min_version").number(r).unwrap_or(1),
+            max: t.column("max_version").number(r).unwrap_or(0),
+            range: range(t.column("line").at(r), t.column("first").at(r), t.column("last").at(r)),
+            source: t.column("source").at(r),
+        }),
+        types: grouped("tflite_tensor_types", |t, r| {
+            (range(t.column("line").at(r), t.column("first").at(r), t.column("last").at(r)), t.column("source").at(r))
+        }),
+        type_names: rows("tflite_tensor_types", |t, r| {
+            (t.column("type").at(r), t.column("code").number(r).unwrap_or(-1))
+        }),
+        rules: rules(),
+        preparations: grouped("tflite_prepare", |t, r| Preparation {
+            condition: Condition::parse(t.column("condition").at(r)).unwrap_or(Condition::Or(Vec::new())),
+            feature: t.column("feature").at(r),
+            range: range(t.column("on").at(r), t.column("first").at(r), t.column("last").at(r)),
+            file: t.column("file").at(r),
+            message: t.column("message").at(r),
+            source: t.column("source").at(r),
+        }),
+        official: rows("tflite_official_map", |t, r| {
+            let number = |c| t.column(c).number(r).unwrap_or(-1);
+            ((number("code"), number("version")), t.column("min_runtime").at(r))
+        }),
+        enum_values: rows("tflite_enum_values", |t, r| {
+            ((t.column("field").at(r), t.column("name").at(r)), t.column("value").number(r).unwrap_or(-1))
+        }),
+        codes: codes(),
+    })
+}
+
+impl Facts {
+    /// Name of a builtin operator code.
+    pub fn op_name(&self, code: i32) -> Option<&'static str> {
+        self.names.get(&code).copied()
+    }
+
+    /// What the registries take for an operator code; empty when none has it.
+    pub fn registered(&self, code: i32) -> &[Registered] {
+        self.registry.get(&code).map_or(&[], Vec::as_slice)
+    }
+
+    /// Which releases know a tensor type.
+    pub fn tensor_type(&self, code: i32) -> &[(Range, &'static str)] {
+        self.types.get(&code).map_or(&[], Vec::as_slice)
+    }
+
+    /// Number of a tensor type by its schema name.
+    pub fn type_code(&self, name: &str) -> Option<i32> {
+        self.type_names.get(name).copied()
+    }
+
+    /// Name of a tensor type.
+    pub fn type_name(&self, code: i32) -> Option<&'static str> {
+        self.type_names.iter().find(|(_, c)| **c == code).map(|(name, _)| *name)
+    }
+
+    /// Version rules of an op, in the order in which they are tried.
+    pub fn rules(&self, code: i32) -> &[VersionRule] {
+        self.rules.get(&code).map_or(&[], Vec::as_slice)
+    }
+
+    /// Refusals known for nodes of an op.
+    pub fn preparations(&self, code: i32) -> &[Preparation] {
+        self.preparations.get(&code).map_or(&[], Vec::as_slice)
+    }
+
+    /// What the official map says is the oldest runtime for an op at a version.
+    pub fn official(&self, code: i32, version: i32) -> Option<&'static str> {
+        self.official.get(&(code, version)).copied()
+    }
+
+    /// Number of an enum value in an options field.
+    pub fn enum_value(&self, field: &str, name: &str) -> Option<i32> {
+        self.enum_values.iter().find(|((f, n), _)| *f == field && *n == name).map(|(_, v)| *v)
+    }
+
+    /// The highest operator code that a release's schema has; `None` when not known.
+    pub fn highest_code(&self, at: Flat) -> Option<i32> {
+        Some(self.codes[at].0).filter(|&code| code > 0)
+    }
+
+    /// Whether a release reads operator codes from the byte field, as all did before 2.4.
+    pub fn reads_byte_code(&self, at: Flat) -> bool {
+        self.codes[at].1
+    }
+}
+
+/// Spans of releases whose default resolver knows a custom op by name, with the source.
+pub fn resolver_custom_ops(name: &str) -> impl Iterator<Item = (Range, &'static str)> + use<'_> {
+    let t = table("tflite_custom_ops");
+    (0..t.rows).filter(move |&r| t.column("name").at(r) == name).map(|r| {
+        let cell = |column: &str| t.column(column).at(r);
+        (range(cell("on"), cell("first"), cell("last")), cell("source"))
+    })
+}
+
+fn rows<K: std::hash::Hash + Eq, V>(name: &str, row: impl Fn(&super::Table, usize) -> (K, V)) -> HashMap<K, V> {
+    let t = table(name);
+    (0..t.rows).map(|r| row(t, r)).collect()
+}
+
+/// Rows by their `code`, in the table's order.
+fn grouped<V>(name: &str, row: impl Fn(&super::Table, usize) -> V) -> HashMap<i32, Vec<V>> {
+    let t = table(name);
+    let mut by_code: HashMap<i32, Vec<V>> = HashMap::new();
+    for r in 0..t.rows {
+        by_code.entry(t.column("code").number(r).unwrap_or(-1)).or_default().push(row(t, r));
+    }
+    by_code
+}
+
+fn rules() -> HashMap<i32, Vec<VersionRule>> {
+    let mut by_code = grouped("tflite_version_rules", |t, r| {
+        let order: i32 = t.column("order").number(r).unwrap_or(i32::MAX);
+        let rule = VersionRule {
+            version: t.column("version").number(r).unwrap_or(1),
+            // A row that does not parse never holds; a test parses every row.
+            condition: Condition::parse(t.column("condition").at(r)).unwrap_or(Condition::Or(Vec::new())),
+            feature: t.column("feature").at(r),
+            source: t.column("source").at(r),
+        };
+        (order, rule)
+    });
+    by_code.iter_mut().for_each(|(_, rules)| rules.sort_by_key(|(order, _)| *order));
+    by_code.into_iter().map(|(code, rules)| (code, rules.into_iter().map(|(_, rule)| rule).collect())).collect()
+}
+
+fn codes() -> Vec<(i32, bool)> {
+    let t = table("tflite_codes");
+    let mut codes = vec![(0, false); flat_len()];
+    for r in 0..t.rows {
+        let (line, key) = (t.column("line").at(r), t.column("key").at(r));
+        let fact = (t.column("highest_code").number(r).unwrap_or(0), t.column("code_field").at(r) == "byte");
+        for channel in channels().iter().filter(|c| c.line == line) {
+            for (at, _) in channel.releases.iter().enumerate().filter(|(_, release)| release.key == key) {
+                codes[channel.first_flat + at] = fact;
+            }
+        }
+    }
+    codes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_has_words() {
+        let words = include_str!("../../../static/locales/en/compat.ftl");
+        for name in ["tflite_version_rules", "tflite_prepare"] {
+            let t = table(name);
+            for feature in (0..t.rows).map(|r| t.column("feature").at(r)).filter(|f| !f.is_empty()) {
+                assert!(words.contains(&format!("\nreason-{feature} = ")), "reason-{feature} has no words");
+            }
+        }
+    }
+
+    #[test]
+    fn every_condition_parses() {
+        for name in ["tflite_version_rules", "tflite_prepare"] {
+            let t = table(name);
+            for r in 0..t.rows {
+                let text = t.column("condition").at(r);
+                assert!(Condition::parse(text).is_ok(), "{name} row {}: {text}: {:?}", r + 2, Condition::parse(text));
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The literal text that a refusing release prints: templates by rule and span of releases (`messages.csv`).
+//!
+//! `…` in a template stands for a part that no table knows (a line number, a list of allowed values).
+
+use super::knowledge::{Flat, Range, range, table};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// How a requirement's refusal is printed: a rule of `messages.csv` and values for its placeholders.
+#[derive(Clone, Debug)]
+pub struct Print {
+    /// The rule.
+    pub rule: &'static str,
+    /// Values for `{name}`.
+    pub values: Vec<(&'static str, String)>,
+    /// Which releases print it so; `None` means all.
+    pub on: Option<Range>,
+}
+
+impl PartialEq for Print {
+    fn eq(&self, other: &Self) -> bool {
+        self.rule == other.rule && self.values == other.values
+    }
+}
+
+/// A filled template.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Printed {
+    /// What is printed for this requirement.
+    pub text: String,
+    /// What follows once after the last.
+    pub end: &'static str,
+    /// Whether the release goes on and prints the same for every other refusal of the same stage.
+    pub repeats: bool,
+}
+
+struct Template {
+    range: Range,
+    text: &'static str,
+    end: &'static str,
+    repeats: bool,
+}
+
+fn templates(rule: &str) -> &'static [Template] {
+    static ALL: OnceLock<HashMap<&'static str, Vec<Template>>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let t = table("messages");
+        let mut all: HashMap<&'static str, Vec<Template>> = HashMap::new();
+        for r in 0..t.rows {
+            let cell = |column: &str| t.column(column).at(r);
+            all.entry(cell("rule")).or_default().push(Template {
+                range: range(cell("on"), cell("first"), cell("last")),
+                text: cell("message"),
+                end: cell("end"),
+                repeats: cell("repeat") == "yes",
+            });
+        }
+        all
+    });
+    all.get(rule).map_or(&[], Vec::as_slice)
+}
+
+/// What a release prints for a requirement; `None` when its text is not known.
+pub fn printed(prints: &[Print], at: Flat, release: &str) -> Option<Printed> {
+    let print = prints.iter().find(|p| p.on.is_none_or(|range| range.holds(at)))?;
+    let template = templates(print.rule).iter().find(|t| t.range.holds(at))?;
+    let text = fill(template.text, |name| match name {
+        "release" => Some(release.to_owned()),
+        _ => print.values.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone()),
+    });
+    Some(Printed { text, end: template.end, repeats: template.repeats })
+}
+
+/// Fills `{name}`; a name without a value becomes `…`.
+pub fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    let (mut out, mut rest) = (String::with_capacity(template.len() + 16), template);
+    while let Some(open) = rest.find('{') {
+        let Some(len) = rest[open..].find('}') else { break };
+        out.push_str(&rest[..open]);
+        out.push_str(&value(&rest[open + 1..open + len]).unwrap_or_else(|| "…".to_owned()));
+        rest = &rest[open + len + 1..];
+    }
+    out.push_str(rest);
+    out
+}

@@ -1,0 +1,209 @@
+//! Operator codes: every one is resolved when the interpreter is built, whether or not an operator uses it.
+
+use super::{View, stage, versions};
+use crate::compat::accepts::{Accepts, tflite};
+use crate::compat::knowledge::tflite::{facts, resolver_custom_ops};
+use crate::compat::knowledge::{channels, flat_len, flat_release, range};
+use crate::compat::prints::Print;
+use crate::compat::{Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject};
+use crate::formats::tflite::{BUILTIN_CUSTOM, Model, OperatorCode};
+
+/// Names of custom ops that stand for a TensorFlow op begin so.
+const FLEX: &str = "Flex";
+
+pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>, findings: &mut Vec<Finding>) {
+    let codes = &view.model.operator_codes;
+    for (index, code) in codes.iter().enumerate() {
+        let same = |other: &OperatorCode| {
+            OperatorCode { at: 0..0, ..other.clone() } == OperatorCode { at: 0..0, ..code.clone() }
+        };
+        if codes[..index].iter().any(same) {
+            continue; // the first entry speaks for all of its kind
+        }
+        let users: Vec<(usize, usize)> = codes
+            .iter()
+            .enumerate()
+            .skip(index)
+            .filter(|(_, other)| same(other))
+            .flat_map(|(i, _)| view.uses[i].iter().copied())
+            .collect();
+        let entry = Entry { view, index, code, users };
+        match &code.custom_code {
+            _ if code.code != BUILTIN_CUSTOM => out.push(entry.builtin(findings)),
+            Some(name) if name.starts_with(FLEX) => out.push(entry.custom("tflite-flex-op", name)),
+            name => out.push(entry.custom("tflite-custom-op", name.as_deref().unwrap_or_default())),
+        }
+    }
+}
+
+struct Entry<'a> {
+    view: &'a View<'a>,
+    index: usize,
+    code: &'a OperatorCode,
+    users: Vec<(usize, usize)>,
+}
+
+impl Entry<'_> {
+    fn itself(&self) -> Evidence {
+        Evidence {
+            graph: String::new(),
+            index: self.index as u32,
+            name: String::new(),
+            at: self.view.span(&self.code.at, format!("operator_codes[{}]", self.index)),
+        }
+    }
+
+    fn evidence(&self, first: &[(usize, usize)]) -> Vec<Evidence> {
+        if self.users.is_empty() {
+            return vec![self.itself()];
+        }
+        let rest = self.users.iter().filter(|u| !first.contains(u));
+        let chosen: Vec<_> = first.iter().chain(rest).take(EVIDENCE).copied().collect();
+        self.view.operators(&chosen)
+    }
+
+    fn builtin(&self, findings: &mut Vec<Finding>) -> Requirement {
+        let code = self.code;
+        // The knowledge tables know the names of ops, whatever the schema of the reader.
+        let op = facts().op_name(code.code).map_or_else(|| code.name(), str::to_owned);
+        // What each operator needs by the rules, to tell who made the version what it is.
+        let needs: Vec<_> = self.users.iter().map(|&u| (u, versions::rule(code.code, &self.view.node(u)))).collect();
+        let deciding: Vec<_> =
+            needs.iter().filter(|(_, rule)| rule.is_some_and(|r| r.version == code.version)).collect();
+        let reason = deciding.first().and_then(|(_, rule)| *rule).map(|rule| {
+            let feature = if rule.feature.is_empty() { "basic" } else { rule.feature };
+            Message::new(feature).with("op", &op).with("version", code.version)
+        });
+        let first: Vec<_> = deciding.iter().take(EVIDENCE).map(|(u, _)| *u).collect();
+        self.compare_with_rules(&op, &needs, findings);
+
+        let mut accepts = Accepts::all(Outcome::Refused, tflite);
+        let mut source = "no registry asked takes it";
+        let facts = facts();
+        for at in (0..flat_len()).filter(|&at| tflite(flat_release(at).1).is_some()) {
+            // Before 2.4 only the byte field is read; 127 in it marks a code above it, which no such release has.
+            let read = if facts.reads_byte_code(at) { i32::from(code.deprecated_code) } else { code.code };
+            let row =
+                facts.registered(read).iter().find(|r| (r.min..=r.max).contains(&code.version) && r.range.holds(at));
+            if let Some(row) = row {
+                accepts.set_at(at, Outcome::Loads);
+                source = row.source;
+            }
+        }
+        Requirement {
+            id: "tflite-op-version",
+            subject: Subject { kind: "op", name: op.clone(), version: Some(code.version) },
+            reason,
+            evidence: self.evidence(&first),
+            count: self.users.len() as u32,
+            certainty: Certainty::Observed,
+            source: source.to_owned(),
+            accepts: accepts.into_vec(),
+            step: (stage::CODES, self.index as u32),
+            prints: self.prints(&op),
+        }
+    }
+
+    /// A code above a release's schema is "out of range" there; a known code at an unknown version is "not found".
+    fn prints(&self, op: &str) -> Vec<Print> {
+        let (code, facts) = (self.code, facts());
+        let mut prints = Vec::new();
+        for channel in channels() {
+            for (at, release) in channel.releases.iter().enumerate().filter(|(_, r)| r.tflite.is_some()) {
+                let at = channel.first_flat + at;
+                let read = if facts.reads_byte_code(at) { i32::from(code.deprecated_code) } else { code.code };
+                if facts.highest_code(at).is_some_and(|highest| read > highest) {
+                    prints.push(Print {
+                        rule: "tflite-op-code",
+                        values: vec![("code", read.to_string())],
+                        on: Some(range(channel.id, release.name, release.name)),
+                    });
+                }
+            }
+        }
+        let values = vec![("op", op.to_owned()), ("version", code.version.to_string())];
+        prints.push(Print { rule: "tflite-op-version", values, on: None });
+        prints
+    }
+
+    /// A declared version below the rules' is a hidden danger, one above is needless.
+    fn compare_with_rules(
+        &self,
+        op: &str,
+        needs: &[((usize, usize), Option<&'static crate::compat::knowledge::tflite::VersionRule>)],
+        findings: &mut Vec<Finding>,
+    ) {
+        let highest = needs.iter().filter_map(|(u, rule)| rule.map(|r| (*u, r))).max_by_key(|(_, r)| r.version);
+        let Some((at, rule)) = highest else { return };
+        let (id, severity) = match rule.version.cmp(&self.code.version) {
+            std::cmp::Ordering::Equal => return,
+            std::cmp::Ordering::Greater => ("tflite-version-too-low", Severity::Warning),
+            std::cmp::Ordering::Less => ("tflite-version-needless", Severity::Note),
+        };
+        findings.push(Finding {
+            message: Message::new(id)
+                .with("op", op)
+                .with("declared", self.code.version)
+                .with("required", rule.version)
+                .with("feature", rule.feature),
+            severity,
+            certainty: Certainty::Derived,
+            evidence: vec![self.view.operator(at)],
+            source: rule.source,
+        });
+    }
+
+    fn custom(&self, id: &'static str, name: &str) -> Requirement {
+        let mut accepts = Accepts::all(Outcome::Loads, tflite);
+        // Up to 1.14 an unresolved custom op fails when the interpreter is built, later only where a node needs it.
+        let rule = match (id, self.users.is_empty()) {
+            ("tflite-custom-op", true) => "tflite-custom-op-unused",
+            _ => id,
+        };
+        let mut source = accepts.check(rule).unwrap_or_default();
+        // A few custom ops come with the default resolver; where no fact reaches, they are neither taken nor refused.
+        for (at, (range, known)) in resolver_custom_ops(name).enumerate() {
+            if at == 0 {
+                accepts = Accepts::all(Outcome::Unknown, tflite);
+            }
+            accepts.set(range, Outcome::Loads);
+            source = known;
+        }
+        let node = self.users.first().map_or(0, |u| u.1);
+        let values =
+            vec![("op", name.to_owned()), ("version", self.code.version.to_string()), ("node", node.to_string())];
+        let late = accepts_late(id);
+        Requirement {
+            id,
+            subject: Subject { kind: "custom_op", name: name.to_owned(), version: None },
+            reason: name
+                .strip_prefix(FLEX)
+                .filter(|_| id == "tflite-flex-op")
+                .map(|op| Message::new("flex").with("op", op)),
+            evidence: self.evidence(&[]),
+            count: self.users.len() as u32,
+            certainty: Certainty::Observed,
+            source: source.to_owned(),
+            accepts: accepts.into_vec(),
+            step: if late { (stage::PREPARE, node as u32) } else { (stage::CODES, self.index as u32) },
+            prints: vec![Print { rule: id, values, on: None }],
+        }
+    }
+}
+
+/// Newer loaders meet a custom op when they prepare its node; that order is kept for all, as it decides what is
+/// printed only where several things are refused.
+fn accepts_late(id: &str) -> bool {
+    matches!(id, "tflite-custom-op" | "tflite-flex-op")
+}
+
+/// The oldest runtime by the official map, as the converter would stamp it: the highest over all (op, version) pairs
+/// that the map has. It is information only; compare with the window.
+pub fn official_min_runtime(model: &Model) -> Option<&'static str> {
+    let number = |version: &str| -> Vec<u32> { version.split('.').map(|p| p.parse().unwrap_or(0)).collect() };
+    model
+        .operator_codes
+        .iter()
+        .filter_map(|code| facts().official(code.code, code.version))
+        .max_by_key(|version| number(version))
+}

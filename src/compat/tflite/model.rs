@@ -1,0 +1,138 @@
+//! What the model as a whole asks for: schema version, subgraphs, tensor types, quantization tables.
+
+use super::{View, stage};
+use crate::compat::accepts::{Accepts, tflite};
+use crate::compat::knowledge::tflite::facts;
+use crate::compat::prints::Print;
+use crate::compat::{Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject};
+use crate::formats::tflite::Tensor;
+use std::collections::BTreeMap;
+
+pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
+    let mut out = Vec::new();
+    let model = view.model;
+    if model.schema_version != 3 {
+        let values = vec![("version", (model.schema_version as i32).to_string())];
+        let subject =
+            Subject { kind: "header", name: "schema version".into(), version: Some(model.schema_version as i32) };
+        out.push(check("tflite-schema-version", subject, stage::HEADER, values, vec![whole(view, "version")], 1));
+    }
+    let subject = |n: usize| Subject { kind: "header", name: "subgraphs".into(), version: i32::try_from(n).ok() };
+    match model.subgraphs.len() {
+        0 => out.push(check(
+            "tflite-no-subgraph",
+            subject(0),
+            stage::SUBGRAPHS,
+            vec![],
+            vec![whole(view, "subgraphs")],
+            1,
+        )),
+        1 => {}
+        n => {
+            out.push(check("tflite-subgraphs", subject(n), stage::SUBGRAPHS, vec![], vec![whole(view, "subgraphs")], n))
+        }
+    }
+    types(view, &mut out);
+    tensors(view, &mut out, "tflite-sparse-tensor", |t| t.is_sparse, |_| vec![]);
+    tensors(view, &mut out, "tflite-quantized-dimension", dimension_out_of_range, |t| {
+        let dimension = t.quantization.as_ref().map_or(0, |q| q.dimension);
+        vec![("rank", t.shape.len().to_string()), ("dimension", dimension.to_string())]
+    });
+    out
+}
+
+/// A file-wide fact as evidence: a field of the root table.
+fn whole(view: &View<'_>, field: &str) -> Evidence {
+    let at = crate::bytes::Span { file: view.file.clone(), range: None, field: field.to_owned() };
+    Evidence { graph: String::new(), index: 0, name: String::new(), at }
+}
+
+fn check(
+    rule: &'static str,
+    subject: Subject,
+    stage: u32,
+    values: Vec<(&'static str, String)>,
+    evidence: Vec<Evidence>,
+    count: usize,
+) -> Requirement {
+    let mut accepts = Accepts::all(Outcome::Loads, tflite);
+    let source = accepts.check(rule).unwrap_or_default().to_owned();
+    Requirement {
+        id: rule,
+        subject,
+        reason: None,
+        evidence,
+        count: count as u32,
+        certainty: Certainty::Observed,
+        source,
+        accepts: accepts.into_vec(),
+        step: (stage, 0),
+        prints: vec![Print { rule, values, on: None }],
+    }
+}
+
+/// Every tensor of every subgraph must be of a type that the release knows.
+fn types(view: &View<'_>, out: &mut Vec<Requirement>) {
+    let mut by_type: BTreeMap<i32, (u32, Vec<(usize, usize)>)> = BTreeMap::new();
+    for (s, subgraph) in view.model.subgraphs.iter().enumerate() {
+        for (t, tensor) in subgraph.tensors.iter().enumerate() {
+            let (count, at) = by_type.entry(tensor.dtype).or_default();
+            *count += 1;
+            if at.len() < EVIDENCE {
+                at.push((s, t));
+            }
+        }
+    }
+    for (code, (count, at)) in by_type {
+        let mut accepts = Accepts::all(Outcome::Refused, tflite);
+        let mut source = "no interpreter asked takes it";
+        for (range, known) in facts().tensor_type(code) {
+            accepts.set(*range, Outcome::Loads);
+            source = known;
+        }
+        let name = facts().type_name(code).map_or_else(|| format!("type {code}"), str::to_owned);
+        out.push(Requirement {
+            id: "tflite-tensor-type",
+            subject: Subject { kind: "dtype", name, version: None },
+            reason: None,
+            evidence: at.iter().map(|&at| view.tensor(at)).collect(),
+            count,
+            certainty: Certainty::Observed,
+            source: source.to_owned(),
+            accepts: accepts.into_vec(),
+            step: (stage::TENSORS, at.first().map_or(0, |(_, t)| *t as u32)),
+            prints: vec![Print { rule: "tflite-tensor-type", values: vec![("code", code.to_string())], on: None }],
+        });
+    }
+}
+
+/// A requirement about tensors of a certain make.
+fn tensors(
+    view: &View<'_>,
+    out: &mut Vec<Requirement>,
+    rule: &'static str,
+    of_it: impl Fn(&Tensor) -> bool,
+    values: impl Fn(&Tensor) -> Vec<(&'static str, String)>,
+) {
+    let (mut found, mut count) = (Vec::new(), 0);
+    for (s, subgraph) in view.model.subgraphs.iter().enumerate() {
+        for (t, tensor) in subgraph.tensors.iter().enumerate().filter(|(_, tensor)| of_it(tensor)) {
+            count += 1;
+            if found.len() < EVIDENCE {
+                found.push(((s, t), tensor));
+            }
+        }
+    }
+    let Some((_, tensor)) = found.first() else { return };
+    let subject = Subject { kind: "tensor", name: tensor.name.clone(), version: None };
+    let evidence = found.iter().map(|&(at, _)| view.tensor(at)).collect();
+    out.push(check(rule, subject, stage::TENSORS, values(tensor), evidence, count));
+}
+
+/// Several scales need a dimension to lie along.
+fn dimension_out_of_range(tensor: &Tensor) -> bool {
+    tensor
+        .quantization
+        .as_ref()
+        .is_some_and(|q| q.scale.len() > 1 && usize::try_from(q.dimension).map_or(true, |d| d >= tensor.shape.len()))
+}

@@ -1,0 +1,161 @@
+//! What the terms of conditions mean for one operator of a model (`tflite_version_terms.csv` defines them in words).
+
+use crate::compat::condition::{Environment, Value};
+use crate::compat::knowledge::tflite::facts;
+use crate::formats::tflite::{Operator, OptionValue, Subgraph, Tensor};
+
+/// An operator in its subgraph.
+#[derive(Clone, Copy)]
+pub struct Node<'a> {
+    /// Where it stands.
+    pub subgraph: &'a Subgraph,
+    /// The operator.
+    pub operator: &'a Operator,
+}
+
+/// Type number of an optional input that is left out.
+const NONE: f64 = -1.0;
+
+impl<'a> Node<'a> {
+    fn tensor(&self, list: &[i32], at: usize) -> Option<&'a Tensor> {
+        self.subgraph.tensors.get(usize::try_from(*list.get(at)?).ok()?)
+    }
+
+    fn input(&self, at: usize) -> Option<&'a Tensor> {
+        self.tensor(&self.operator.inputs, at)
+    }
+
+    fn output(&self, at: usize) -> Option<&'a Tensor> {
+        self.tensor(&self.operator.outputs, at)
+    }
+
+    /// `in[i].…` and `out[i].…`.
+    fn of_tensor(&self, list: &[i32], term: &str) -> Option<f64> {
+        let (index, field) = term.split_once("].")?;
+        let at: usize = index.parse().ok()?;
+        if field == "type" && list.get(at).is_some_and(|&t| t < 0) {
+            return Some(NONE);
+        }
+        let tensor = self.tensor(list, at)?;
+        let scale = || tensor.quantization.as_ref().and_then(|q| q.scale.first().copied()).unwrap_or(0.0);
+        match field {
+            "type" => Some(f64::from(tensor.dtype)),
+            "rank" => Some(tensor.shape.len() as f64),
+            "sparse" => Some(flag(tensor.is_sparse)),
+            "pot" => Some(flag(power_of_two(scale()))),
+            "scale_log2" => Some(f64::from(scale()).log2().round()).filter(|v| v.is_finite()),
+            _ => {
+                let dimension: usize = field.strip_prefix("shape[")?.strip_suffix(']')?.parse().ok()?;
+                tensor.shape.get(dimension).map(|&d| f64::from(d))
+            }
+        }
+    }
+
+    fn option(&self, field: &str) -> f64 {
+        if let Some(field) = field.strip_suffix(".len") {
+            return match self.operator.options.get(field) {
+                Some(OptionValue::Ints(values)) => values.len() as f64,
+                Some(OptionValue::Floats(values)) => values.len() as f64,
+                _ => 0.0,
+            };
+        }
+        match self.operator.options.get(field) {
+            Some(OptionValue::Int(v)) => *v as f64,
+            Some(OptionValue::Float(v)) => f64::from(*v),
+            Some(OptionValue::Bool(v)) => flag(*v),
+            _ => 0.0,
+        }
+    }
+
+    /// As many scales as the tensor has slices along `dimension`; `least` scales at the least.
+    fn per_channel(tensor: Option<&Tensor>, dimension: Option<usize>, least: usize) -> bool {
+        let Some(tensor) = tensor else { return false };
+        let Some(q) = &tensor.quantization else { return false };
+        let dimension = dimension.or_else(|| usize::try_from(q.dimension).ok());
+        let Some(&slices) = dimension.and_then(|d| tensor.shape.get(d)) else { return false };
+        slices > 0 && q.scale.len() >= least && q.scale.len() == slices as usize
+    }
+
+    fn named(&self, term: &str) -> Option<f64> {
+        let quantized = |t: Option<&Tensor>| t.is_some_and(|t| t.has_quantization_table);
+        let truth = match term {
+            "conv.grouped" => {
+                let (Some(input), Some(filter)) = (self.input(0), self.input(1)) else { return Some(0.0) };
+                !input.shape.is_empty() && input.shape.get(3) != filter.shape.get(3)
+            }
+            "conv.per_channel" => Self::per_channel(self.input(1), Some(0), 1),
+            "dwconv.per_channel" => Self::per_channel(self.input(1), Some(3), 1),
+            "fc.per_channel" => Self::per_channel(self.input(1), Some(0), 1),
+            "emb.per_channel" => Self::per_channel(self.input(1), Some(0), 2),
+            "dequantize.per_channel" => Self::per_channel(self.input(0), None, 2),
+            "quantize.per_channel" => Self::per_channel(self.output(0), None, 2),
+            "fc.sparse" => self.input(1).is_some_and(|t| t.is_sparse),
+            "mul.input_quantized" => quantized(self.input(0)) || quantized(self.input(1)),
+            "add.input_quantized" | "abs.input_quantized" => quantized(self.input(0)),
+            "bin.broadcast" => {
+                let (Some(a), Some(b)) = (self.input(0), self.input(1)) else { return Some(0.0) };
+                a.shape != b.shape
+            }
+            "mul.scale1" => return Some(self.mul_scale(0)),
+            "mul.scale2" => return Some(self.mul_scale(1)),
+            "mul.scale_out" => return Some(self.mul_scale(2)),
+            "max_input_rank" => {
+                let ranks = (0..self.operator.inputs.len()).filter_map(|i| self.input(i)).map(|t| t.shape.len());
+                return Some(ranks.max().unwrap_or(0) as f64);
+            }
+            // The converter's parser makes an options struct for every op that has one, with zeros when it is absent.
+            "opt_present" => true,
+            "parsed(quantized_bias_type)" => {
+                // Schema numbers become runtime numbers, none of which is 0; 0 is left when the table is missing.
+                !self.operator.options.table.is_empty()
+            }
+            _ => return None,
+        };
+        Some(flag(truth))
+    }
+
+    /// First scales of both inputs and the output; all are 0 unless each has one.
+    fn mul_scale(&self, which: usize) -> f64 {
+        let scale = |t: Option<&Tensor>| Some(f64::from(*t?.quantization.as_ref()?.scale.first()?));
+        match (scale(self.input(0)), scale(self.input(1)), scale(self.output(0))) {
+            (Some(a), Some(b), Some(out)) => [a, b, out][which.min(2)],
+            _ => 0.0,
+        }
+    }
+}
+
+fn flag(value: bool) -> f64 {
+    f64::from(u8::from(value))
+}
+
+/// As the old int16 kernels test it: the binary logarithm is within 1/1000 of a whole number.
+fn power_of_two(scale: f32) -> bool {
+    let log = f64::from(scale).log2();
+    (log - log.round()).abs() < 1e-3
+}
+
+impl Environment for Node<'_> {
+    fn term(&self, term: &str) -> Option<f64> {
+        if let Some(rest) = term.strip_prefix("in[") {
+            self.of_tensor(&self.operator.inputs, rest)
+        } else if let Some(rest) = term.strip_prefix("out[") {
+            self.of_tensor(&self.operator.outputs, rest)
+        } else if let Some(field) = term.strip_prefix("opt.") {
+            Some(self.option(field))
+        } else {
+            match term {
+                "n_inputs" => Some(self.operator.inputs.len() as f64),
+                "n_outputs" => Some(self.operator.outputs.len() as f64),
+                _ => self.named(term),
+            }
+        }
+    }
+
+    fn name(&self, left: &Value, name: &str) -> Option<f64> {
+        let Value::Term(left) = left else { return None };
+        if left.ends_with(".type") {
+            return if name == "NONE" { Some(NONE) } else { facts().type_code(name).map(f64::from) };
+        }
+        facts().enum_value(left.strip_prefix("opt.")?, name).map(f64::from)
+    }
+}
