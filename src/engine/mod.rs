@@ -3,9 +3,21 @@
 //! Owns: [`Program`] (typed nodes over typed tensors), the registry of operators, memory plans, sessions, kernels.
 //! Must not know: releases, screens, browser types. Time comes from the caller (wasm has no clock of its own).
 
+mod control;
 pub mod data;
 mod error;
+pub mod kernels;
+mod plan;
 pub mod program;
+pub mod registry;
+mod session;
+mod state;
+mod view;
 
 pub use error::{EngineError, ErrorKind, NodeRef, Result, Unsupported};
 pub use program::{Entry, Program};
+pub use registry::Registry;
+#[cfg(not(target_arch = "wasm32"))]
+pub use session::Clock;
+pub use session::{Backend, Hooks, NodeTime, PortInfo, Session};
+pub use view::{Io, Kernel, NodeView, Shape};

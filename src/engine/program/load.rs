@@ -51,6 +51,7 @@ impl Program {
                 return Err(EngineError::malformed("engine-no-such-subgraph").with("index", graph));
             }
         }
+        program.check_nesting()?;
         let mut loader = Loader { model, source, limits, loaded: HashMap::new(), total: 0 };
         for graph in program.reachable() {
             loader.graph(graph, &mut program.graphs[graph])?;

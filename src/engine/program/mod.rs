@@ -125,6 +125,30 @@ impl Program {
     }
 }
 
+/// How deep subgraphs may run each other.
+const NESTING: usize = 32;
+
+impl Program {
+    /// Subgraphs must not run themselves, and not nest deeper than [`NESTING`].
+    fn check_nesting(&self) -> Result<()> {
+        // Longest chain of calls from each graph, by relaxation: a cycle, or a deeper chain, would still grow.
+        let mut depth = vec![0usize; self.graphs.len()];
+        for _ in 0..=NESTING {
+            let mut changed = false;
+            for (index, graph) in self.graphs.iter().enumerate() {
+                let inner = graph.nodes.iter().flat_map(|n| n.params.subgraphs()).map(|g| depth[g] + 1).max();
+                let inner = inner.unwrap_or(0);
+                changed |= inner != depth[index];
+                depth[index] = inner;
+            }
+            if !changed {
+                return Ok(());
+            }
+        }
+        Err(super::error::EngineError::malformed("engine-recursive-subgraph").with("limit", NESTING))
+    }
+}
+
 fn position(ports: &[Port], name: &str) -> Option<usize> {
     ports.iter().position(|port| port.name == name).or_else(|| name.parse().ok().filter(|&i| i < ports.len()))
 }

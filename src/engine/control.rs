@@ -1,0 +1,23 @@
+//! Operators that run other subgraphs: IF, WHILE, CALL_ONCE. The session runs them itself.
+
+use super::program::{Node, Op, Params};
+use super::registry::Refusal;
+
+/// True for operators that the session runs itself.
+pub(super) fn is_control(op: Op) -> bool {
+    matches!(op, Op::If | Op::While)
+}
+
+/// Version and operand counts.
+pub(super) fn check(node: &Node) -> Result<(), Refusal> {
+    let all_given = node.inputs.iter().all(Option::is_some);
+    let fits = match node.params {
+        Params::If { .. } => !node.inputs.is_empty(),
+        Params::While { .. } => node.inputs.len() == node.outputs.len(),
+        _ => false,
+    };
+    if node.version != 1 {
+        return Err(Refusal::new("engine-op-version").with("newest", 1));
+    }
+    if fits && all_given { Ok(()) } else { Err(Refusal::new("engine-operands")) }
+}

@@ -1,0 +1,191 @@
+//! Shapes: windows, broadcasting, axes, strides.
+
+use crate::engine::error::{EngineError, Result};
+use crate::engine::program::{Padding, Window, elements};
+use crate::engine::view::Shape;
+
+/// The shapes do not fit together.
+pub fn misfit() -> Box<EngineError> {
+    EngineError::malformed("engine-shapes")
+}
+
+/// A shape of exactly `N` dimensions.
+pub fn dims<const N: usize>(shape: &[usize]) -> Result<[usize; N]> {
+    shape.try_into().map_err(|_| misfit().with("rank", shape.len()).with("wanted", N))
+}
+
+/// A window along one dimension.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// Input size.
+    pub input: usize,
+    /// Output size.
+    pub output: usize,
+    /// Number of taps.
+    pub taps: usize,
+    /// Step.
+    pub stride: usize,
+    /// Distance between taps.
+    pub dilation: usize,
+    /// Padding before the first element.
+    pub before: usize,
+}
+
+impl Span {
+    /// Output size and padding for an input size.
+    pub fn new(padding: Padding, input: usize, taps: usize, stride: usize, dilation: usize) -> Result<Self> {
+        if taps == 0 {
+            return Err(misfit());
+        }
+        let reach = (taps - 1).checked_mul(dilation).and_then(|r| r.checked_add(1)).ok_or_else(misfit)?;
+        let output = match padding {
+            Padding::Same => input.div_ceil(stride),
+            Padding::Valid if input == 0 => 0,
+            Padding::Valid => {
+                (input.checked_add(stride).ok_or_else(misfit)?.checked_sub(reach).ok_or_else(misfit)?) / stride
+            }
+        };
+        let needed = output.saturating_sub(1).saturating_mul(stride).saturating_add(reach);
+        let before = if padding == Padding::Same { needed.saturating_sub(input) / 2 } else { 0 };
+        Ok(Self { input, output, taps, stride, dilation, before })
+    }
+
+    /// The input position of a tap; `None` in the padding.
+    pub fn at(&self, output: usize, tap: usize) -> Option<usize> {
+        (output * self.stride + tap * self.dilation).checked_sub(self.before).filter(|&i| i < self.input)
+    }
+
+    /// The taps that lie inside the input, for an output position.
+    pub fn inside(&self, output: usize) -> std::ops::Range<usize> {
+        let start = output * self.stride;
+        let first = self.before.saturating_sub(start).div_ceil(self.dilation).min(self.taps);
+        let end = (self.input + self.before).saturating_sub(start).div_ceil(self.dilation).min(self.taps);
+        first..end.max(first)
+    }
+}
+
+/// A window over height and width.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plane {
+    /// Along the height.
+    pub y: Span,
+    /// Along the width.
+    pub x: Span,
+}
+
+impl Plane {
+    /// For an input of `height` x `width` and a filter of `taps` (height, width).
+    pub fn new(window: &Window, height: usize, width: usize, taps: (usize, usize)) -> Result<Self> {
+        Ok(Self {
+            y: Span::new(window.padding, height, taps.0, window.stride.0, window.dilation.0)?,
+            x: Span::new(window.padding, width, taps.1, window.stride.1, window.dilation.1)?,
+        })
+    }
+}
+
+/// The axis as an index; negative ones count from the end.
+pub fn axis(axis: i64, rank: usize) -> Result<usize> {
+    let index = if axis < 0 { axis + rank as i64 } else { axis };
+    usize::try_from(index)
+        .ok()
+        .filter(|&i| i < rank)
+        .ok_or_else(|| EngineError::malformed("engine-axis").with("axis", axis).with("rank", rank))
+}
+
+/// Distance in elements between neighbours along each dimension.
+pub fn strides(shape: &[usize]) -> Vec<usize> {
+    let mut strides = vec![1; shape.len()];
+    for i in (0..shape.len().saturating_sub(1)).rev() {
+        strides[i] = strides[i + 1] * shape[i + 1];
+    }
+    strides
+}
+
+/// The shape of an elementwise result.
+pub fn broadcast(a: &[usize], b: &[usize]) -> Result<Shape> {
+    let rank = a.len().max(b.len());
+    let size = |shape: &[usize], i: usize| (i + shape.len()).checked_sub(rank).map_or(1, |i| shape[i]);
+    let mut shape = Vec::with_capacity(rank);
+    for i in 0..rank {
+        shape.push(match (size(a, i), size(b, i)) {
+            (a, b) if a == b => a,
+            (1, b) => b,
+            (a, 1) => a,
+            _ => return Err(misfit().with("left", format!("{a:?}")).with("right", format!("{b:?}"))),
+        });
+    }
+    elements(&shape)?;
+    Ok(shape)
+}
+
+/// Walks the elements of `shape` in order and tells, for each operand, which of its elements belongs there.
+///
+/// Operands broadcast: aligned at the last dimension, size 1 repeats.
+pub fn for_each_broadcast<const N: usize>(
+    shape: &[usize],
+    operands: [&[usize]; N],
+    mut f: impl FnMut(usize, [usize; N]),
+) {
+    let rank = shape.len();
+    let steps: [Vec<usize>; N] = operands.map(|operand| {
+        let own = strides(operand);
+        let first = rank.saturating_sub(operand.len());
+        (0..rank).map(|i| if i >= first && operand[i - first] > 1 { own[i - first] } else { 0 }).collect()
+    });
+    let count: usize = shape.iter().product();
+    let mut index = vec![0usize; rank];
+    let mut at = [0usize; N];
+    for out in 0..count {
+        f(out, at);
+        for d in (0..rank).rev() {
+            index[d] += 1;
+            for (at, steps) in at.iter_mut().zip(&steps) {
+                *at += steps[d];
+            }
+            if index[d] < shape[d] {
+                break;
+            }
+            for (at, steps) in at.iter_mut().zip(&steps) {
+                *at -= steps[d] * shape[d];
+            }
+            index[d] = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn same_padding_puts_the_odd_pixel_after() {
+        let span = Span::new(Padding::Same, 224, 3, 2, 1).unwrap();
+        assert_eq!((span.output, span.before), (112, 0));
+        let span = Span::new(Padding::Same, 7, 3, 1, 2).unwrap();
+        assert_eq!((span.output, span.before), (7, 2));
+        assert!(Span::new(Padding::Valid, 2, 5, 1, 1).is_err());
+    }
+
+    #[test]
+    fn inside_lists_just_the_taps_that_at_finds() {
+        for padding in [Padding::Same, Padding::Valid] {
+            for (input, taps, stride, dilation) in [(7, 3, 1, 2), (5, 5, 2, 1), (4, 1, 3, 1), (9, 4, 2, 2)] {
+                let Ok(span) = Span::new(padding, input, taps, stride, dilation) else { continue };
+                for o in 0..span.output {
+                    let inside = span.inside(o);
+                    for tap in 0..taps {
+                        assert_eq!(span.at(o, tap).is_some(), inside.contains(&tap), "{span:?} {o} {tap}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn broadcasting_walks_both_operands() {
+        assert_eq!(broadcast(&[2, 1, 3], &[4, 1]).unwrap(), [2, 4, 3]);
+        let mut seen = Vec::new();
+        for_each_broadcast(&[2, 2], [&[2, 1], &[2]], |o, [a, b]| seen.push((o, a, b)));
+        assert_eq!(seen, [(0, 0, 0), (1, 0, 1), (2, 1, 0), (3, 1, 1)]);
+    }
+}

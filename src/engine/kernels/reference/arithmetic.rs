@@ -1,0 +1,473 @@
+//! Two operands, elementwise with broadcasting: ADD, SUB, MUL, DIV, MAXIMUM, comparisons, logic and the like.
+
+use super::convolution::{clamp, clamps};
+use super::{Check, operands, out_per_tensor, per_tensor, types};
+use crate::engine::data::Number;
+use crate::engine::error::{EngineError, Result};
+use crate::engine::kernels::Ops;
+use crate::engine::kernels::fixed::{Factor, activation_range};
+use crate::engine::kernels::geometry::{broadcast, for_each_broadcast, misfit};
+use crate::engine::program::{Dtype, Op};
+use crate::engine::registry::Definition;
+use crate::engine::view::{Io, NodeView, Shape};
+
+/// Operators of this file.
+pub const OPS: Ops = &[
+    (Op::Add, Definition::new(5, check_quantized, shapes, add)),
+    (Op::Sub, Definition::new(5, check_quantized, shapes, sub)),
+    (Op::Mul, Definition::new(7, check_quantized, shapes, mul)),
+    (Op::Div, Definition::new(2, check_plain, shapes, div)),
+    (Op::Maximum, Definition::new(4, check_same_scale, shapes, maximum)),
+    (Op::Minimum, Definition::new(4, check_same_scale, shapes, minimum)),
+    (Op::Pow, Definition::new(1, check_plain, shapes, pow)),
+    (Op::SquaredDifference, Definition::new(1, check_plain, shapes, squared_difference)),
+    (Op::FloorDiv, Definition::new(3, check_plain, shapes, floor_div)),
+    (Op::FloorMod, Definition::new(2, check_plain, shapes, floor_mod)),
+    (Op::Atan2, Definition::new(1, check_float, shapes, atan2)),
+    (Op::Equal, Definition::new(3, check_compare, shapes, compare)),
+    (Op::NotEqual, Definition::new(3, check_compare, shapes, compare)),
+    (Op::Less, Definition::new(2, check_compare, shapes, compare)),
+    (Op::LessEqual, Definition::new(2, check_compare, shapes, compare)),
+    (Op::Greater, Definition::new(2, check_compare, shapes, compare)),
+    (Op::GreaterEqual, Definition::new(2, check_compare, shapes, compare)),
+    (Op::LogicalAnd, Definition::new(1, check_logic, shapes, logic)),
+    (Op::LogicalOr, Definition::new(1, check_logic, shapes, logic)),
+    (Op::BitwiseXor, Definition::new(1, check_bits, shapes, xor)),
+    (Op::RightShift, Definition::new(1, check_bits, shapes, right_shift)),
+];
+
+fn same(view: &NodeView) -> Option<Dtype> {
+    let dtype = view.dtype(0);
+    if dtype == view.dtype(1) && dtype == view.out_dtype(0) { dtype } else { None }
+}
+
+fn scales(view: &NodeView) -> bool {
+    per_tensor(view, 0) && per_tensor(view, 1) && out_per_tensor(view, 0)
+}
+
+fn check_quantized(view: &NodeView) -> Check {
+    operands(view, 2..=2, 2)?;
+    types(
+        view,
+        match same(view) {
+            Some(Dtype::F32 | Dtype::I32 | Dtype::I64) => true,
+            Some(Dtype::I8 | Dtype::U8 | Dtype::I16) => scales(view),
+            _ => false,
+        },
+    )?;
+    clamps(view)
+}
+
+fn check_plain(view: &NodeView) -> Check {
+    operands(view, 2..=2, 2)?;
+    types(view, matches!(same(view), Some(Dtype::F32 | Dtype::I32 | Dtype::I64)))?;
+    clamps(view)
+}
+
+fn check_float(view: &NodeView) -> Check {
+    operands(view, 2..=2, 2)?;
+    types(view, same(view) == Some(Dtype::F32))
+}
+
+/// Quantized operands are taken as they are: the runtime asks for equal scales.
+fn check_same_scale(view: &NodeView) -> Check {
+    operands(view, 2..=2, 2)?;
+    types(view, matches!(same(view), Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::I8 | Dtype::U8 | Dtype::I16)))
+}
+
+fn check_compare(view: &NodeView) -> Check {
+    operands(view, 2..=2, 2)?;
+    let known = match view.dtype(0) {
+        Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::Bool) => true,
+        Some(Dtype::I8 | Dtype::U8) => per_tensor(view, 0) && per_tensor(view, 1),
+        _ => false,
+    };
+    types(view, known && view.dtype(0) == view.dtype(1) && view.out_dtype(0) == Some(Dtype::Bool))
+}
+
+fn check_logic(view: &NodeView) -> Check {
+    operands(view, 2..=2, 2)?;
+    types(view, same(view) == Some(Dtype::Bool))
+}
+
+fn check_bits(view: &NodeView) -> Check {
+    operands(view, 2..=2, 2)?;
+    types(view, matches!(same(view), Some(Dtype::I8 | Dtype::U8 | Dtype::I16 | Dtype::U16 | Dtype::I32 | Dtype::U32)))
+}
+
+fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    Ok(Some(vec![broadcast(view.shape(0), view.shape(1))?]))
+}
+
+/// Applies `f` to every pair of elements.
+fn apply<A: Number, B: Number>(view: &NodeView, io: &mut Io, mut f: impl FnMut(A, A) -> B) {
+    let (a, b, out) = (io.input::<A>(0), io.input::<A>(1), io.output::<B>(0));
+    for_each_broadcast(view.out_shape(0), [view.shape(0), view.shape(1)], |o, [i, j]| out[o] = f(a[i], b[j]));
+}
+
+/// Applies a float function with the fused activation.
+fn floats(view: &NodeView, io: &mut Io, f: impl Fn(f32, f32) -> f32) -> Result<()> {
+    let (low, high) = view.activation().range().ok_or_else(misfit)?;
+    apply(view, io, |a: f32, b: f32| clamp(f(a, b), low, high));
+    Ok(())
+}
+
+fn i32s(view: &NodeView, io: &mut Io, f: impl Fn(i32, i32) -> i32) -> Result<()> {
+    let (low, high) = view.activation().range().ok_or_else(misfit)?;
+    // Infinite bounds saturate to the type's own.
+    let (low, high) = (low as i32, high as i32);
+    apply(view, io, |a: i32, b: i32| f(a, b).clamp(low, high));
+    Ok(())
+}
+
+fn i64s(view: &NodeView, io: &mut Io, f: impl Fn(i64, i64) -> i64) -> Result<()> {
+    let (low, high) = view.activation().range().ok_or_else(misfit)?;
+    let (low, high) = (low as i64, high as i64);
+    apply(view, io, |a: i64, b: i64| f(a, b).clamp(low, high));
+    Ok(())
+}
+
+/// Arithmetic of a quantized ADD or SUB: both operands are brought to a common scale with spare bits, summed, and
+/// brought to the output's.
+#[derive(Clone, Copy, Debug)]
+pub struct QuantizedSum {
+    /// Spare bits.
+    pub left: i32,
+    /// Zero points of the operands, turned.
+    pub offsets: [i32; 2],
+    /// From operands to the common scale.
+    pub inputs: [Factor; 2],
+    /// From the common scale to the output.
+    pub output: Factor,
+    /// Zero point of the output.
+    pub zero: i32,
+    /// Smallest result.
+    pub low: i32,
+    /// Largest result.
+    pub high: i32,
+}
+
+impl QuantizedSum {
+    /// For an ADD or (with `subtract`) SUB node.
+    pub fn new(view: &NodeView, subtract: bool) -> Result<Self> {
+        let (a, b, out) = (view.quant(0)?, view.quant(1)?, view.out_quant(0)?);
+        let dtype = view.out_dtype(0).ok_or_else(misfit)?;
+        let left = if dtype == Dtype::I16 { 15 } else { 20 };
+        let twice = 2.0 * f64::from(a.scale().max(b.scale()));
+        let second = Factor::new(f64::from(b.scale()) / twice);
+        let (low, high) = activation_range(view.activation(), out, dtype)?;
+        Ok(Self {
+            left,
+            offsets: [-a.zero_point(), -b.zero_point()],
+            inputs: [Factor::new(f64::from(a.scale()) / twice), if subtract { second.negated() } else { second }],
+            output: Factor::new(twice / (f64::from(1 << left) * f64::from(out.scale()))),
+            zero: out.zero_point(),
+            low,
+            high,
+        })
+    }
+
+    /// The result for two codes.
+    pub fn apply(&self, a: i32, b: i32) -> i32 {
+        let part = |i: usize, x: i32| self.inputs[i].apply((x + self.offsets[i]) << self.left);
+        let sum = part(0, a).wrapping_add(part(1, b));
+        (self.output.apply(sum).saturating_add(self.zero)).clamp(self.low, self.high)
+    }
+}
+
+/// int16 operands whose scales are all powers of two take a shorter way, without spare bits.
+fn powers_of_two(view: &NodeView) -> Option<[i32; 3]> {
+    let log2 = |scale: f32| {
+        let log = scale.log2();
+        ((log - log.round()).abs() < 1e-3).then_some(log.round() as i32)
+    };
+    Some([
+        log2(view.quant(0).ok()?.scale())?,
+        log2(view.quant(1).ok()?.scale())?,
+        log2(view.out_quant(0).ok()?.scale())?,
+    ])
+}
+
+fn quantized_sum(view: &NodeView, io: &mut Io, subtract: bool) -> Result<()> {
+    if view.dtype(0) == Some(Dtype::I16)
+        && let Some([a, b, out]) = powers_of_two(view)
+        && (a == out || b == out)
+        && a <= out
+        && b <= out
+    {
+        let (low, high) = activation_range(view.activation(), view.out_quant(0)?, Dtype::I16)?;
+        let sign = if subtract { -1 } else { 1 };
+        let scaled = |x: i16, by: i32| crate::engine::kernels::fixed::divide_by_power(i32::from(x), by);
+        apply(view, io, |x: i16, y: i16| {
+            let sum = scaled(x, out - a) + sign * scaled(y, out - b);
+            sum.clamp(-32768, 32767).clamp(low, high) as i16
+        });
+        return Ok(());
+    }
+    let sum = QuantizedSum::new(view, subtract)?;
+    match view.dtype(0) {
+        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| sum.apply(a.into(), b.into()) as i8),
+        Some(Dtype::U8) => apply(view, io, |a: u8, b: u8| sum.apply(a.into(), b.into()) as u8),
+        _ => apply(view, io, |a: i16, b: i16| sum.apply(a.into(), b.into()) as i16),
+    }
+    Ok(())
+}
+
+fn add(view: &NodeView, io: &mut Io) -> Result<()> {
+    match view.dtype(0) {
+        Some(Dtype::F32) => floats(view, io, |a, b| a + b),
+        Some(Dtype::I32) => i32s(view, io, i32::wrapping_add),
+        Some(Dtype::I64) => i64s(view, io, i64::wrapping_add),
+        _ => quantized_sum(view, io, false),
+    }
+}
+
+fn sub(view: &NodeView, io: &mut Io) -> Result<()> {
+    match view.dtype(0) {
+        Some(Dtype::F32) => floats(view, io, |a, b| a - b),
+        Some(Dtype::I32) => i32s(view, io, i32::wrapping_sub),
+        Some(Dtype::I64) => i64s(view, io, i64::wrapping_sub),
+        _ => quantized_sum(view, io, true),
+    }
+}
+
+/// Arithmetic of a quantized MUL.
+#[derive(Clone, Copy, Debug)]
+pub struct QuantizedProduct {
+    /// Zero points of the operands.
+    pub zeros: [i32; 2],
+    /// From products to output units.
+    pub factor: Factor,
+    /// Zero point of the output.
+    pub zero: i32,
+    /// Smallest result.
+    pub low: i32,
+    /// Largest result.
+    pub high: i32,
+}
+
+impl QuantizedProduct {
+    /// For a MUL node.
+    pub fn new(view: &NodeView) -> Result<Self> {
+        let (a, b, out) = (view.quant(0)?, view.quant(1)?, view.out_quant(0)?);
+        let (low, high) = activation_range(view.activation(), out, view.out_dtype(0).ok_or_else(misfit)?)?;
+        Ok(Self {
+            zeros: [a.zero_point(), b.zero_point()],
+            factor: Factor::new(f64::from(a.scale() * b.scale() / out.scale())),
+            zero: out.zero_point(),
+            low,
+            high,
+        })
+    }
+
+    /// The result for two codes.
+    pub fn apply(&self, a: i32, b: i32) -> i32 {
+        let product = (a - self.zeros[0]) * (b - self.zeros[1]);
+        (self.factor.apply(product).saturating_add(self.zero)).clamp(self.low, self.high)
+    }
+}
+
+fn mul(view: &NodeView, io: &mut Io) -> Result<()> {
+    match view.dtype(0) {
+        Some(Dtype::F32) => return floats(view, io, |a, b| a * b),
+        Some(Dtype::I32) => return i32s(view, io, i32::wrapping_mul),
+        Some(Dtype::I64) => return i64s(view, io, i64::wrapping_mul),
+        _ => {}
+    }
+    let product = QuantizedProduct::new(view)?;
+    match view.dtype(0) {
+        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| product.apply(a.into(), b.into()) as i8),
+        Some(Dtype::U8) => apply(view, io, |a: u8, b: u8| product.apply(a.into(), b.into()) as u8),
+        _ => apply(view, io, |a: i16, b: i16| product.apply(a.into(), b.into()) as i16),
+    }
+    Ok(())
+}
+
+/// Refuses a zero among integer divisors.
+fn divisors(view: &NodeView, io: &Io) -> Result<()> {
+    let zero = match view.dtype(1) {
+        Some(Dtype::I32) => io.input::<i32>(1).contains(&0),
+        Some(Dtype::I64) => io.input::<i64>(1).contains(&0),
+        _ => false,
+    };
+    if zero { Err(EngineError::run("engine-division-by-zero")) } else { Ok(()) }
+}
+
+fn div(view: &NodeView, io: &mut Io) -> Result<()> {
+    divisors(view, io)?;
+    match view.dtype(0) {
+        Some(Dtype::I32) => i32s(view, io, i32::wrapping_div),
+        Some(Dtype::I64) => i64s(view, io, i64::wrapping_div),
+        _ => floats(view, io, |a, b| a / b),
+    }
+}
+
+macro_rules! each_type {
+    ($view:expr, $io:expr, $f:ident) => {
+        match $view.dtype(0) {
+            Some(Dtype::F32) => apply($view, $io, $f::<f32>),
+            Some(Dtype::I32) => apply($view, $io, $f::<i32>),
+            Some(Dtype::I64) => apply($view, $io, $f::<i64>),
+            Some(Dtype::I16) => apply($view, $io, $f::<i16>),
+            Some(Dtype::U8) => apply($view, $io, $f::<u8>),
+            _ => apply($view, $io, $f::<i8>),
+        }
+    };
+}
+
+fn greater<T: PartialOrd>(a: T, b: T) -> T {
+    if a > b { a } else { b }
+}
+
+fn lesser<T: PartialOrd>(a: T, b: T) -> T {
+    if a < b { a } else { b }
+}
+
+fn maximum(view: &NodeView, io: &mut Io) -> Result<()> {
+    each_type!(view, io, greater);
+    Ok(())
+}
+
+fn minimum(view: &NodeView, io: &mut Io) -> Result<()> {
+    each_type!(view, io, lesser);
+    Ok(())
+}
+
+fn pow(view: &NodeView, io: &mut Io) -> Result<()> {
+    let negative = match view.dtype(1) {
+        Some(Dtype::I32) => io.input::<i32>(1).iter().any(|&e| e < 0),
+        Some(Dtype::I64) => io.input::<i64>(1).iter().any(|&e| e < 0),
+        _ => false,
+    };
+    if negative {
+        return Err(EngineError::run("engine-negative-exponent"));
+    }
+    match view.dtype(0) {
+        Some(Dtype::I32) => i32s(view, io, |a, b| a.wrapping_pow(b as u32)),
+        Some(Dtype::I64) => i64s(view, io, |a, b| a.wrapping_pow(b.min(i64::from(u32::MAX)) as u32)),
+        _ => floats(view, io, f32::powf),
+    }
+}
+
+fn squared_difference(view: &NodeView, io: &mut Io) -> Result<()> {
+    match view.dtype(0) {
+        Some(Dtype::I32) => i32s(view, io, |a, b| a.wrapping_sub(b).wrapping_mul(a.wrapping_sub(b))),
+        Some(Dtype::I64) => i64s(view, io, |a, b| a.wrapping_sub(b).wrapping_mul(a.wrapping_sub(b))),
+        _ => floats(view, io, |a, b| (a - b) * (a - b)),
+    }
+}
+
+fn floor_div(view: &NodeView, io: &mut Io) -> Result<()> {
+    divisors(view, io)?;
+    match view.dtype(0) {
+        Some(Dtype::I32) => i32s(view, io, |a, b| {
+            let q = a.wrapping_div(b);
+            if a.wrapping_rem(b) != 0 && (a < 0) != (b < 0) { q - 1 } else { q }
+        }),
+        Some(Dtype::I64) => i64s(view, io, |a, b| {
+            let q = a.wrapping_div(b);
+            if a.wrapping_rem(b) != 0 && (a < 0) != (b < 0) { q - 1 } else { q }
+        }),
+        _ => floats(view, io, |a, b| (a / b).floor()),
+    }
+}
+
+fn floor_mod(view: &NodeView, io: &mut Io) -> Result<()> {
+    divisors(view, io)?;
+    match view.dtype(0) {
+        Some(Dtype::I32) => i32s(view, io, |a, b| {
+            let r = a.wrapping_rem(b);
+            if r != 0 && (r < 0) != (b < 0) { r.wrapping_add(b) } else { r }
+        }),
+        Some(Dtype::I64) => i64s(view, io, |a, b| {
+            let r = a.wrapping_rem(b);
+            if r != 0 && (r < 0) != (b < 0) { r.wrapping_add(b) } else { r }
+        }),
+        _ => floats(view, io, |a, b| {
+            let r = a % b;
+            if r != 0.0 && (r < 0.0) != (b < 0.0) { r + b } else { r }
+        }),
+    }
+}
+
+fn atan2(view: &NodeView, io: &mut Io) -> Result<()> {
+    apply(view, io, |a: f32, b: f32| a.atan2(b));
+    Ok(())
+}
+
+/// Whether a pair stands in the relation that the operator asks for.
+fn relation(op: Option<Op>) -> fn(std::cmp::Ordering) -> bool {
+    use std::cmp::Ordering;
+    match op {
+        Some(Op::Equal) => Ordering::is_eq,
+        Some(Op::Less) => Ordering::is_lt,
+        Some(Op::LessEqual) => Ordering::is_le,
+        Some(Op::Greater) => Ordering::is_gt,
+        Some(Op::GreaterEqual) => Ordering::is_ge,
+        _ => Ordering::is_ne,
+    }
+}
+
+fn compare(view: &NodeView, io: &mut Io) -> Result<()> {
+    let op = view.node.op.builtin();
+    let holds = relation(op);
+    // NaN stands in no relation but "not equal".
+    let unordered = op == Some(Op::NotEqual);
+    macro_rules! plain {
+        ($t:ty) => {
+            apply(view, io, |a: $t, b: $t| u8::from(a.partial_cmp(&b).map_or(unordered, holds)))
+        };
+    }
+    match view.dtype(0) {
+        Some(Dtype::F32) => plain!(f32),
+        Some(Dtype::I32) => plain!(i32),
+        Some(Dtype::I64) => plain!(i64),
+        Some(Dtype::Bool) => plain!(u8),
+        // Codes of different scales are brought to a common one with 8 spare bits.
+        Some(dtype) => {
+            let (qa, qb) = (view.quant(0)?, view.quant(1)?);
+            let factor = |scale: f32| Factor::new(f64::from(scale));
+            let (fa, fb) = (factor(qa.scale()), factor(qb.scale()));
+            let value = |x: i32, zero: i32, f: Factor| f.apply((x - zero) << 8);
+            let (za, zb) = (qa.zero_point(), qb.zero_point());
+            if dtype == Dtype::I8 {
+                apply(view, io, |a: i8, b: i8| u8::from(holds(value(a.into(), za, fa).cmp(&value(b.into(), zb, fb)))));
+            } else {
+                apply(view, io, |a: u8, b: u8| u8::from(holds(value(a.into(), za, fa).cmp(&value(b.into(), zb, fb)))));
+            }
+        }
+        None => return Err(misfit()),
+    }
+    Ok(())
+}
+
+fn logic(view: &NodeView, io: &mut Io) -> Result<()> {
+    if view.node.op.builtin() == Some(Op::LogicalAnd) {
+        apply(view, io, |a: u8, b: u8| u8::from(a != 0 && b != 0));
+    } else {
+        apply(view, io, |a: u8, b: u8| u8::from(a != 0 || b != 0));
+    }
+    Ok(())
+}
+
+fn xor(view: &NodeView, io: &mut Io) -> Result<()> {
+    match view.dtype(0).map(Dtype::bits) {
+        Some(8) => apply(view, io, |a: u8, b: u8| a ^ b),
+        Some(16) => apply(view, io, |a: u16, b: u16| a ^ b),
+        _ => apply(view, io, |a: u32, b: u32| a ^ b),
+    }
+    Ok(())
+}
+
+/// Shift amounts are held to 0..bits - 1, as the runtime does.
+fn right_shift(view: &NodeView, io: &mut Io) -> Result<()> {
+    match view.dtype(0) {
+        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| a >> b.clamp(0, 7)),
+        Some(Dtype::U8) => apply(view, io, |a: u8, b: u8| a >> b.min(7)),
+        Some(Dtype::I16) => apply(view, io, |a: i16, b: i16| a >> b.clamp(0, 15)),
+        Some(Dtype::U16) => apply(view, io, |a: u16, b: u16| a >> b.min(15)),
+        Some(Dtype::I32) => apply(view, io, |a: i32, b: i32| a >> b.clamp(0, 31)),
+        _ => apply(view, io, |a: u32, b: u32| a >> b.min(31)),
+    }
+    Ok(())
+}

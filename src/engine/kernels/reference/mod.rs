@@ -1,0 +1,67 @@
+//! One plain kernel per operator: the oracle. Clear before fast; no `unsafe`.
+//!
+//! Every file holds a group of operators, each with its check (types and operand counts), the rule of its output
+//! shapes and its computation, gathered in a table `OPS`.
+
+pub mod arithmetic;
+pub mod convolution;
+pub mod fully_connected;
+pub mod layout;
+pub mod pooling;
+pub mod quantization;
+pub mod softmax;
+pub mod unary;
+
+use super::Ops;
+use crate::engine::program::Dtype;
+use crate::engine::registry::Refusal;
+use crate::engine::view::NodeView;
+
+/// All tables.
+pub const OPS: &[Ops] = &[
+    arithmetic::OPS,
+    convolution::OPS,
+    fully_connected::OPS,
+    layout::OPS,
+    pooling::OPS,
+    quantization::OPS,
+    softmax::OPS,
+    unary::OPS,
+];
+
+/// The outcome of a check.
+pub type Check = Result<(), Refusal>;
+
+/// Refuses unless `inputs` operands (optional ones at the end apart) are given and there is one output.
+pub fn operands(view: &NodeView, inputs: std::ops::RangeInclusive<usize>, required: usize) -> Check {
+    let given = (0..required).all(|i| view.has(i));
+    if given && inputs.contains(&view.inputs()) && view.outputs() == 1 {
+        return Ok(());
+    }
+    Err(Refusal::new("engine-operands"))
+}
+
+/// Refuses unless the condition on the types holds.
+pub fn types(view: &NodeView, fit: bool) -> Check {
+    if fit { Ok(()) } else { Err(Refusal::types(view)) }
+}
+
+/// True when input `i` and output 0 have this type.
+pub fn is(view: &NodeView, i: usize, dtype: Dtype) -> bool {
+    view.dtype(i) == Some(dtype) && view.out_dtype(0) == Some(dtype)
+}
+
+/// True when a quantized operand has one scale for the whole tensor.
+pub fn per_tensor(view: &NodeView, i: usize) -> bool {
+    view.tensor(i).and_then(|t| t.quant.as_ref()).is_some_and(|q| q.scale.len() == 1)
+}
+
+/// The same for an output.
+pub fn out_per_tensor(view: &NodeView, i: usize) -> bool {
+    view.out_tensor(i).and_then(|t| t.quant.as_ref()).is_some_and(|q| q.scale.len() == 1)
+}
+
+/// The output has the shape of input 0.
+pub fn same_shape(view: &NodeView) -> crate::engine::Result<Option<Vec<crate::engine::Shape>>> {
+    Ok(Some(vec![view.shape(0).to_vec()]))
+}

@@ -1,0 +1,139 @@
+//! AVERAGE_POOL_2D, MAX_POOL_2D, L2_POOL_2D.
+
+use super::convolution::{clamp, clamps};
+use super::{Check, operands, out_per_tensor, per_tensor, types};
+use crate::engine::error::Result;
+use crate::engine::kernels::Ops;
+use crate::engine::kernels::fixed::activation_range;
+use crate::engine::kernels::geometry::{Plane, dims, misfit};
+use crate::engine::program::{Dtype, Op, Params};
+use crate::engine::registry::Definition;
+use crate::engine::view::{Io, NodeView, Shape};
+
+/// Operators of this file.
+pub const OPS: Ops = &[
+    (Op::AveragePool2d, Definition::new(3, check, shapes, average)),
+    (Op::MaxPool2d, Definition::new(3, check, shapes, max)),
+    (Op::L2Pool2d, Definition::new(1, check_float, shapes, l2)),
+];
+
+fn check(view: &NodeView) -> Check {
+    operands(view, 1..=1, 1)?;
+    let quantized = || per_tensor(view, 0) && out_per_tensor(view, 0);
+    types(
+        view,
+        view.dtype(0) == view.out_dtype(0)
+            && match view.dtype(0) {
+                Some(Dtype::F32) => true,
+                Some(Dtype::I8 | Dtype::U8 | Dtype::I16) => quantized(),
+                _ => false,
+            },
+    )?;
+    clamps(view)
+}
+
+fn check_float(view: &NodeView) -> Check {
+    operands(view, 1..=1, 1)?;
+    types(view, super::is(view, 0, Dtype::F32))?;
+    clamps(view)
+}
+
+/// Geometry of a pool: batch, window, channels.
+pub fn geometry(view: &NodeView) -> Result<(usize, Plane, usize)> {
+    let Params::Pool2d { window, filter, .. } = &view.node.params else { return Err(misfit()) };
+    let [batch, height, width, channels] = dims(view.shape(0))?;
+    Ok((batch, Plane::new(window, height, width, *filter)?, channels))
+}
+
+fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let (batch, plane, channels) = geometry(view)?;
+    Ok(Some(vec![vec![batch, plane.y.output, plane.x.output, channels]]))
+}
+
+/// Calls `f(output index, values in the window)`.
+fn windows<T: Copy>(view: &NodeView, x: &[T], mut f: impl FnMut(usize, &[T])) -> Result<()> {
+    let (batch, Plane { y, x: w }, channels) = geometry(view)?;
+    let mut values = Vec::new();
+    for b in 0..batch {
+        for oy in 0..y.output {
+            for ox in 0..w.output {
+                for c in 0..channels {
+                    values.clear();
+                    for ty in y.inside(oy) {
+                        let iy = oy * y.stride + ty - y.before;
+                        for tx in w.inside(ox) {
+                            let ix = ox * w.stride + tx - w.before;
+                            values.push(x[((b * y.input + iy) * w.input + ix) * channels + c]);
+                        }
+                    }
+                    f(((b * y.output + oy) * w.output + ox) * channels + c, &values);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Mean of integers, rounded to nearest with ties away from zero.
+pub fn integer_mean(sum: i32, count: i32) -> i32 {
+    if sum > 0 { (sum + count / 2) / count } else { (sum - count / 2) / count }
+}
+
+fn average(view: &NodeView, io: &mut Io) -> Result<()> {
+    macro_rules! integers {
+        ($t:ty, $dtype:expr) => {{
+            let (low, high) = activation_range(view.activation(), view.out_quant(0)?, $dtype)?;
+            let out = io.output::<$t>(0);
+            windows(view, io.input::<$t>(0), |o, values| {
+                let sum = values.iter().map(|&v| i32::from(v)).sum();
+                out[o] = integer_mean(sum, (values.len() as i32).max(1)).clamp(low, high) as $t;
+            })
+        }};
+    }
+    match view.dtype(0) {
+        Some(Dtype::F32) => {
+            let (low, high) = view.activation().range().ok_or_else(misfit)?;
+            let out = io.output::<f32>(0);
+            windows(view, io.input::<f32>(0), |o, values| {
+                out[o] = clamp(values.iter().sum::<f32>() / values.len() as f32, low, high);
+            })
+        }
+        Some(Dtype::I8) => integers!(i8, Dtype::I8),
+        Some(Dtype::U8) => integers!(u8, Dtype::U8),
+        _ => integers!(i16, Dtype::I16),
+    }
+}
+
+fn max(view: &NodeView, io: &mut Io) -> Result<()> {
+    macro_rules! integers {
+        ($t:ty, $dtype:expr) => {{
+            let (low, high) = activation_range(view.activation(), view.out_quant(0)?, $dtype)?;
+            let out = io.output::<$t>(0);
+            windows(view, io.input::<$t>(0), |o, values| {
+                let max = values.iter().copied().max().unwrap_or(<$t>::MIN);
+                out[o] = i32::from(max).clamp(low, high) as $t;
+            })
+        }};
+    }
+    match view.dtype(0) {
+        Some(Dtype::F32) => {
+            let (low, high) = view.activation().range().ok_or_else(misfit)?;
+            let out = io.output::<f32>(0);
+            windows(view, io.input::<f32>(0), |o, values| {
+                out[o] = clamp(values.iter().fold(f32::MIN, |a, &b| a.max(b)), low, high);
+            })
+        }
+        Some(Dtype::I8) => integers!(i8, Dtype::I8),
+        Some(Dtype::U8) => integers!(u8, Dtype::U8),
+        _ => integers!(i16, Dtype::I16),
+    }
+}
+
+fn l2(view: &NodeView, io: &mut Io) -> Result<()> {
+    let (low, high) = view.activation().range().ok_or_else(misfit)?;
+    let out = io.output::<f32>(0);
+    windows(view, io.input::<f32>(0), |o, values| {
+        let mean = values.iter().map(|v| v * v).sum::<f32>() / values.len() as f32;
+        out[o] = clamp(mean.sqrt(), low, high);
+    })
+}

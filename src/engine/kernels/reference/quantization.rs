@@ -1,0 +1,189 @@
+//! QUANTIZE, DEQUANTIZE, CAST.
+
+use super::{Check, operands, out_per_tensor, per_tensor, same_shape, types};
+use crate::engine::data::{Number, f16_to_f32, f32_to_f16};
+use crate::engine::error::Result;
+use crate::engine::kernels::Ops;
+use crate::engine::kernels::fixed::{Factor, round_to_i32, type_range};
+use crate::engine::kernels::geometry::{misfit, strides};
+use crate::engine::program::{Dtype, Op};
+use crate::engine::registry::Definition;
+use crate::engine::view::{Io, NodeView};
+
+/// Operators of this file.
+pub const OPS: Ops = &[
+    (Op::Quantize, Definition::new(4, check_quantize, same_shape, quantize)),
+    (Op::Dequantize, Definition::new(6, check_dequantize, same_shape, dequantize)),
+    (Op::Cast, Definition::new(7, check_cast, same_shape, cast)),
+];
+
+const CODES: [Option<Dtype>; 3] = [Some(Dtype::I8), Some(Dtype::U8), Some(Dtype::I16)];
+
+fn check_quantize(view: &NodeView) -> Check {
+    operands(view, 1..=1, 1)?;
+    let to = CODES.contains(&view.out_dtype(0));
+    let from = match view.dtype(0) {
+        Some(Dtype::F32) => view.out_quant(0).is_ok(),
+        from => CODES.contains(&from) && per_tensor(view, 0) && out_per_tensor(view, 0),
+    };
+    types(view, from && to)
+}
+
+fn check_dequantize(view: &NodeView) -> Check {
+    operands(view, 1..=1, 1)?;
+    let from = match view.dtype(0) {
+        Some(Dtype::F16) => true,
+        from => CODES.contains(&from) && view.quant(0).is_ok(),
+    };
+    types(view, from && view.out_dtype(0) == Some(Dtype::F32))
+}
+
+/// Which slice of the quantized dimension an element belongs to: (elements a slice step, number of slices).
+fn slices(shape: &[usize], axis: usize, count: usize) -> (usize, usize) {
+    if count == 1 { (1, 1) } else { (strides(shape).get(axis).copied().unwrap_or(1), count) }
+}
+
+fn quantize(view: &NodeView, io: &mut Io) -> Result<()> {
+    let to = view.out_quant(0)?;
+    let dtype = view.out_dtype(0).ok_or_else(misfit)?;
+    let (low, high) = type_range(dtype).ok_or_else(misfit)?;
+    let code: Box<dyn Fn(usize) -> i32> = match view.dtype(0) {
+        Some(Dtype::F32) => {
+            let x = io.input::<f32>(0);
+            let (step, n) = slices(view.shape(0), to.axis, to.scale.len());
+            Box::new(move |i| {
+                let slice = i / step % n;
+                round_to_i32(x[i] / to.scale[slice]).saturating_add(to.zero_point[slice])
+            })
+        }
+        from => {
+            let quant = view.quant(0)?;
+            let factor = Factor::new(f64::from(quant.scale()) / f64::from(to.scale()));
+            let requantize = move |x: i32| factor.apply(x - quant.zero_point()).saturating_add(to.zero_point());
+            match from {
+                Some(Dtype::I8) => {
+                    let x = io.input::<i8>(0);
+                    Box::new(move |i| requantize(x[i].into()))
+                }
+                Some(Dtype::U8) => {
+                    let x = io.input::<u8>(0);
+                    Box::new(move |i| requantize(x[i].into()))
+                }
+                _ => {
+                    let x = io.input::<i16>(0);
+                    Box::new(move |i| requantize(x[i].into()))
+                }
+            }
+        }
+    };
+    match dtype {
+        Dtype::I8 => io.output::<i8>(0).iter_mut().enumerate().for_each(|(i, o)| *o = code(i).clamp(low, high) as i8),
+        Dtype::U8 => io.output::<u8>(0).iter_mut().enumerate().for_each(|(i, o)| *o = code(i).clamp(low, high) as u8),
+        _ => io.output::<i16>(0).iter_mut().enumerate().for_each(|(i, o)| *o = code(i).clamp(low, high) as i16),
+    }
+    Ok(())
+}
+
+fn dequantize(view: &NodeView, io: &mut Io) -> Result<()> {
+    let out = io.output::<f32>(0);
+    if view.dtype(0) == Some(Dtype::F16) {
+        out.iter_mut().zip(io.input::<u16>(0)).for_each(|(o, &x)| *o = f16_to_f32(x));
+        return Ok(());
+    }
+    let quant = view.quant(0)?;
+    let (step, n) = slices(view.shape(0), quant.axis, quant.scale.len());
+    let mut put = |i: usize, x: i32| {
+        let slice = i / step % n;
+        out[i] = (f64::from(quant.scale[slice]) * f64::from(x.wrapping_sub(quant.zero_point[slice]))) as f32;
+    };
+    match view.dtype(0) {
+        Some(Dtype::I8) => io.input::<i8>(0).iter().enumerate().for_each(|(i, &x)| put(i, x.into())),
+        Some(Dtype::U8) => io.input::<u8>(0).iter().enumerate().for_each(|(i, &x)| put(i, x.into())),
+        _ => io.input::<i16>(0).iter().enumerate().for_each(|(i, &x)| put(i, x.into())),
+    }
+    Ok(())
+}
+
+fn castable(dtype: Option<Dtype>) -> bool {
+    matches!(
+        dtype,
+        Some(
+            Dtype::F32
+                | Dtype::F64
+                | Dtype::F16
+                | Dtype::I8
+                | Dtype::U8
+                | Dtype::I16
+                | Dtype::U16
+                | Dtype::I32
+                | Dtype::U32
+                | Dtype::I64
+                | Dtype::Bool
+        )
+    )
+}
+
+fn check_cast(view: &NodeView) -> Check {
+    operands(view, 1..=1, 1)?;
+    types(view, castable(view.dtype(0)) && castable(view.out_dtype(0)))
+}
+
+/// A value between the types of a cast: wide enough for each without loss.
+#[derive(Clone, Copy)]
+enum Value {
+    Real(f64),
+    Whole(i64),
+}
+
+fn cast(view: &NodeView, io: &mut Io) -> Result<()> {
+    fn read<T: Number>(io: &Io, value: impl Fn(T) -> Value + 'static) -> Vec<Value> {
+        io.input::<T>(0).iter().map(|&x| value(x)).collect()
+    }
+    let values = match view.dtype(0) {
+        Some(Dtype::F32) => read::<f32>(io, |x| Value::Real(x.into())),
+        Some(Dtype::F64) => read::<f64>(io, Value::Real),
+        Some(Dtype::F16) => read::<u16>(io, |x| Value::Real(f16_to_f32(x).into())),
+        Some(Dtype::I8) => read::<i8>(io, |x| Value::Whole(x.into())),
+        Some(Dtype::U8) => read::<u8>(io, |x| Value::Whole(x.into())),
+        Some(Dtype::Bool) => read::<u8>(io, |x| Value::Whole((x != 0).into())),
+        Some(Dtype::I16) => read::<i16>(io, |x| Value::Whole(x.into())),
+        Some(Dtype::U16) => read::<u16>(io, |x| Value::Whole(x.into())),
+        Some(Dtype::I32) => read::<i32>(io, |x| Value::Whole(x.into())),
+        Some(Dtype::U32) => read::<u32>(io, |x| Value::Whole(x.into())),
+        _ => read::<i64>(io, Value::Whole),
+    };
+    macro_rules! write {
+        ($t:ty) => {
+            io.output::<$t>(0).iter_mut().zip(values).for_each(|(o, v)| {
+                *o = match v {
+                    Value::Real(v) => v as $t,
+                    Value::Whole(v) => v as $t,
+                }
+            })
+        };
+    }
+    match view.out_dtype(0) {
+        Some(Dtype::F32) => write!(f32),
+        Some(Dtype::F64) => write!(f64),
+        Some(Dtype::F16) => io.output::<u16>(0).iter_mut().zip(values).for_each(|(o, v)| {
+            *o = f32_to_f16(match v {
+                Value::Real(v) => v as f32,
+                Value::Whole(v) => v as f32,
+            });
+        }),
+        Some(Dtype::Bool) => io.output::<u8>(0).iter_mut().zip(values).for_each(|(o, v)| {
+            *o = u8::from(match v {
+                Value::Real(v) => v != 0.0,
+                Value::Whole(v) => v != 0,
+            });
+        }),
+        Some(Dtype::I8) => write!(i8),
+        Some(Dtype::U8) => write!(u8),
+        Some(Dtype::I16) => write!(i16),
+        Some(Dtype::U16) => write!(u16),
+        Some(Dtype::I32) => write!(i32),
+        Some(Dtype::U32) => write!(u32),
+        _ => write!(i64),
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! SOFTMAX, LOG_SOFTMAX.
+
+use super::{Check, is, operands, out_per_tensor, per_tensor, same_shape, types};
+use crate::engine::error::Result;
+use crate::engine::kernels::Ops;
+use crate::engine::kernels::fixed::{
+    Factor, divide_by_power, exp_on_negative, high_mul, one_over_one_plus, shift_left_saturating,
+};
+use crate::engine::kernels::geometry::misfit;
+use crate::engine::program::{Dtype, Op, Params};
+use crate::engine::registry::Definition;
+use crate::engine::view::{Io, NodeView};
+
+/// Operators of this file.
+pub const OPS: Ops = &[
+    (Op::Softmax, Definition::new(3, check, same_shape, softmax)),
+    (Op::LogSoftmax, Definition::new(1, check_float, same_shape, log_softmax)),
+];
+
+fn check(view: &NodeView) -> Check {
+    operands(view, 1..=1, 1)?;
+    let codes = |dtype| is(view, 0, dtype) && per_tensor(view, 0) && out_per_tensor(view, 0);
+    let wide = view.dtype(0) == Some(Dtype::I8) && view.out_dtype(0) == Some(Dtype::I16) && per_tensor(view, 0);
+    types(view, is(view, 0, Dtype::F32) || codes(Dtype::I8) || codes(Dtype::U8) || wide)
+}
+
+fn check_float(view: &NodeView) -> Check {
+    operands(view, 1..=1, 1)?;
+    types(view, is(view, 0, Dtype::F32))
+}
+
+/// Elements of a row (the last dimension).
+fn row(view: &NodeView) -> usize {
+    view.shape(0).last().copied().unwrap_or(1).max(1)
+}
+
+fn softmax(view: &NodeView, io: &mut Io) -> Result<()> {
+    let Params::Softmax { beta } = view.node.params else { return Err(misfit()) };
+    let n = row(view);
+    match (view.dtype(0), view.out_dtype(0)) {
+        (Some(Dtype::F32), _) => {
+            let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+            for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
+                let max = x.iter().copied().fold(f32::MIN, f32::max);
+                out.iter_mut().zip(x).for_each(|(o, &x)| *o = ((x - max) * beta).exp());
+                let sum: f32 = out.iter().sum();
+                out.iter_mut().for_each(|o| *o /= sum);
+            }
+        }
+        (Some(Dtype::I8), Some(Dtype::I8)) => {
+            let f = FixedSoftmax::new(beta, view.quant(0)?.scale(), 8);
+            let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
+            for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
+                let mut codes = out.iter_mut();
+                f.row(x.iter().map(|&x| i32::from(x)), |v| {
+                    if let Some(o) = codes.next() {
+                        *o = (v - 128).clamp(-128, 127) as i8;
+                    }
+                });
+            }
+        }
+        (Some(Dtype::I8), _) => {
+            let f = FixedSoftmax::new(beta, view.quant(0)?.scale(), 16);
+            let (x, out) = (io.input::<i8>(0), io.output::<i16>(0));
+            for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
+                let mut codes = out.iter_mut();
+                f.row(x.iter().map(|&x| i32::from(x)), |v| {
+                    if let Some(o) = codes.next() {
+                        *o = (v - 32768).clamp(-32768, 32767) as i16;
+                    }
+                });
+            }
+        }
+        _ => {
+            let f = FixedSoftmax::new(beta, view.quant(0)?.scale(), 8);
+            let (x, out) = (io.input::<u8>(0), io.output::<u8>(0));
+            for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
+                let mut codes = out.iter_mut();
+                f.row(x.iter().map(|&x| i32::from(x)), |v| {
+                    if let Some(o) = codes.next() {
+                        *o = v.clamp(0, 255) as u8;
+                    }
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Softmax of 8-bit codes in fixed point: differences to the largest have 5 integer bits, sums 12.
+struct FixedSoftmax {
+    factor: Factor,
+    /// Smallest difference whose exponential is not zero.
+    smallest: i32,
+    bits: i32,
+}
+
+impl FixedSoftmax {
+    fn new(beta: f32, scale: f32, bits: i32) -> Self {
+        let real = (f64::from(beta) * f64::from(scale) * f64::from(1 << 26)).min(f64::from(i32::MAX));
+        let factor = Factor::new(real);
+        let radius = 31.0 * f64::from(1 << 26) / 2f64.powi(factor.shift);
+        Self { factor, smallest: -(radius.floor() as i32), bits }
+    }
+
+    /// Gives the result of each code of a row in order, counted from the smallest code.
+    fn row(&self, codes: impl Iterator<Item = i32> + Clone, mut put: impl FnMut(i32)) {
+        let max = codes.clone().max().unwrap_or(0);
+        let exp = |code: i32| {
+            let difference = code - max;
+            (difference >= self.smallest).then(|| {
+                let scaled = high_mul(
+                    shift_left_saturating(difference, self.factor.shift.max(0) as u32),
+                    self.factor.multiplier,
+                );
+                exp_on_negative(scaled)
+            })
+        };
+        let sum: i32 = codes.clone().filter_map(exp).fold(0i32, |sum, e| sum.wrapping_add(divide_by_power(e, 12)));
+        let headroom = sum.leading_zeros() as i32;
+        let over_unit = 12 - headroom;
+        let shifted = (((sum as u32) << headroom.min(31)).wrapping_sub(1 << 31)) as i32;
+        let scale = one_over_one_plus(shifted);
+        for code in codes {
+            put(match exp(code) {
+                Some(e) => divide_by_power(high_mul(scale, e), over_unit + 31 - self.bits),
+                None => 0,
+            });
+        }
+    }
+}
+
+fn log_softmax(view: &NodeView, io: &mut Io) -> Result<()> {
+    let n = row(view);
+    let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+    for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
+        let max = x.iter().copied().fold(f32::MIN, f32::max);
+        let sum: f32 = x.iter().map(|&x| (x - max).exp()).sum();
+        let log = sum.ln();
+        out.iter_mut().zip(x).for_each(|(o, &x)| *o = x - max - log);
+    }
+    Ok(())
+}

@@ -1,0 +1,472 @@
+//! A program made ready to run, again and again.
+
+use super::control::is_control;
+use super::data::Aligned;
+use super::error::{EngineError, ErrorKind, Result};
+use super::program::{Dtype, Params, Port, Program, Quant};
+use super::registry::Registry;
+use super::state::{Planner, State, Work};
+use super::view::Shape;
+use std::rc::Rc;
+
+/// Which kernels to use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Backend {
+    /// Plain kernels: slow, easy to read, the oracle.
+    Reference,
+    /// Fast kernels where there are any, plain ones elsewhere.
+    #[default]
+    Simd,
+}
+
+impl Backend {
+    /// The backend by the name that the terminal and the page use.
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "reference" => Some(Self::Reference),
+            "simd" => Some(Self::Simd),
+            _ => None,
+        }
+    }
+}
+
+/// An input or output of a session.
+#[derive(Clone, Debug)]
+pub struct PortInfo<'a> {
+    /// Name within the signature, else the tensor's.
+    pub name: &'a str,
+    /// Name of the tensor.
+    pub tensor: &'a str,
+    /// Element type.
+    pub dtype: Dtype,
+    /// Current shape; of a dynamic output, the shape of the last run.
+    pub shape: &'a [usize],
+    /// The file's shape with `None` at dynamic dimensions, where it says so.
+    pub signature: Option<&'a [Option<usize>]>,
+    /// Quantization.
+    pub quant: Option<&'a Quant>,
+}
+
+/// Time spent in one node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodeTime {
+    /// Index of the subgraph.
+    pub graph: usize,
+    /// Index of the operator in the file's subgraph.
+    pub node: usize,
+    /// Operator name.
+    pub op: String,
+    /// `simd`, `reference` or `control`.
+    pub kernel: &'static str,
+    /// How often it was run since the session began (or the profile was cleared).
+    pub calls: u64,
+    /// Seconds spent in all calls.
+    pub seconds: f64,
+}
+
+/// What the caller wants to hear during a run. `()` wants nothing.
+pub trait Hooks {
+    /// A clock in seconds from any fixed point; `None` turns the profile off.
+    fn now(&mut self) -> Option<f64> {
+        None
+    }
+
+    /// Called before each node of the entry graph; false stops the run.
+    fn step(&mut self, _done: usize, _total: usize) -> bool {
+        true
+    }
+
+    /// True when [`Hooks::result`] wants to see results.
+    fn wants_results(&self) -> bool {
+        false
+    }
+
+    /// A result of a node of subgraph `graph`: operator index, output number, shape, bytes.
+    fn result(&mut self, _graph: usize, _node: usize, _output: usize, _shape: &[usize], _bytes: &[u8]) {}
+}
+
+impl Hooks for () {}
+
+/// Hooks with the clock of the operating system.
+#[cfg(not(target_arch = "wasm32"))]
+pub struct Clock(std::time::Instant);
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Default for Clock {
+    fn default() -> Self {
+        Self(std::time::Instant::now())
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Hooks for Clock {
+    fn now(&mut self) -> Option<f64> {
+        Some(self.0.elapsed().as_secs_f64())
+    }
+}
+
+/// A program with kernels prepared and memory planned. Variables keep their values between runs.
+pub struct Session {
+    program: Rc<Program>,
+    registry: Registry,
+    backend: Backend,
+    limit: usize,
+    /// By subgraph; `None` for those not reachable, and while a graph is running.
+    states: Vec<Option<State>>,
+    scratch: Aligned,
+    input_shapes: Vec<Shape>,
+    times: Vec<Vec<(u64, f64)>>,
+}
+
+/// Bytes that one tensor, and the arena, may take unless the caller says otherwise.
+const DEFAULT_LIMIT: usize = 1 << 30;
+
+/// How often subgraphs may be planned in one go.
+const PLANS: usize = 10_000;
+
+impl Session {
+    /// Prepares `program` with all operators of this crate.
+    ///
+    /// Errors: [`ErrorKind::Unsupported`] with every node that has no kernel, before anything is run; shapes that
+    /// do not fit together; memory over the limit (1 GiB for one tensor and for the arena).
+    pub fn prepare(program: impl Into<Rc<Program>>, backend: Backend) -> Result<Self> {
+        Self::prepare_with(program, Registry::standard(), backend, DEFAULT_LIMIT)
+    }
+
+    /// Prepares `program` with the operators of `registry`; one tensor, and the arena, may take `limit` bytes.
+    pub fn prepare_with(
+        program: impl Into<Rc<Program>>,
+        registry: Registry,
+        backend: Backend,
+        limit: usize,
+    ) -> Result<Self> {
+        let program = program.into();
+        let unsupported = registry.unsupported(&program);
+        if !unsupported.is_empty() {
+            return Err(EngineError::unsupported(unsupported));
+        }
+        let graph = program.graph();
+        let input_shapes = graph.inputs.iter().map(|&t| graph.tensors[t].shape.clone()).collect();
+        let times = program.graphs.iter().map(|g| vec![(0, 0.0); g.nodes.len()]).collect();
+        let states = program.graphs.iter().map(|_| None).collect();
+        let mut session =
+            Self { program, registry, backend, limit, states, scratch: Aligned::default(), input_shapes, times };
+        session.plan()?;
+        Ok(session)
+    }
+
+    fn plan(&mut self) -> Result<()> {
+        let (entry, shapes) = (self.program.entry, self.input_shapes.clone());
+        self.plan_graph(entry, &shapes, &mut PLANS.clone())
+    }
+
+    /// Plans a graph and those it runs, for these input shapes.
+    fn plan_graph(&mut self, index: usize, inputs: &[Shape], left: &mut usize) -> Result<()> {
+        // Subgraphs that are run from many places are planned once for each: that must end.
+        *left = left.checked_sub(1).ok_or_else(|| EngineError::new(ErrorKind::OverLimit, "engine-too-many-plans"))?;
+        let program = self.program.clone();
+        let registry = std::mem::take(&mut self.registry);
+        let (backend, limit) = (self.backend, self.limit);
+        let graph = &program.graphs[index];
+        let planner = Planner { index, graph, registry: &registry, backend, limit };
+        // The registry is lent to the planner; inner graphs get a copy of their own (it is a small map).
+        let inner = registry.clone();
+        let mut control = |node: usize, shapes: &[Shape]| {
+            self.registry = inner.clone();
+            self.control_shapes(&program.graphs[index].nodes[node].params, shapes, left)
+        };
+        let state = planner.plan(inputs, &mut control);
+        self.registry = registry;
+        let state = state?;
+        if state.scratch > self.scratch.len() {
+            self.scratch = Aligned::zeroed(state.scratch);
+        }
+        self.states[index] = Some(state);
+        Ok(())
+    }
+
+    fn control_shapes(&mut self, params: &Params, inputs: &[Shape], left: &mut usize) -> Result<Option<Vec<Shape>>> {
+        match *params {
+            Params::While { cond, body } => {
+                self.expect_inputs(cond, inputs.len())?;
+                self.expect_inputs(body, inputs.len())?;
+                self.plan_graph(cond, inputs, left)?;
+                self.plan_graph(body, inputs, left)?;
+                Ok(self.output_shapes(body).filter(|outputs| outputs == inputs))
+            }
+            Params::If { then, otherwise } => {
+                let inputs = &inputs[1..];
+                self.expect_inputs(then, inputs.len())?;
+                self.expect_inputs(otherwise, inputs.len())?;
+                self.plan_graph(then, inputs, left)?;
+                self.plan_graph(otherwise, inputs, left)?;
+                let other = self.output_shapes(otherwise);
+                Ok(self.output_shapes(then).filter(|outputs| Some(outputs) == other.as_ref()))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn expect_inputs(&self, graph: usize, count: usize) -> Result<()> {
+        let has = self.program.graphs[graph].inputs.len();
+        if has == count {
+            return Ok(());
+        }
+        Err(EngineError::malformed("engine-subgraph-inputs").with("wanted", has).with("given", count))
+    }
+
+    /// Output shapes of a planned graph, if all are known before the run.
+    fn output_shapes(&self, graph: usize) -> Option<Vec<Shape>> {
+        let state = self.states[graph].as_ref()?;
+        let outputs = &self.program.graphs[graph].outputs;
+        outputs.iter().map(|&t| state.known_shapes[t].then(|| state.shapes[t].clone())).collect()
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    fn state(&self) -> Result<&State> {
+        self.states[self.program.entry].as_ref().ok_or_else(|| EngineError::run("engine-run-was-broken-off"))
+    }
+
+    fn ports<'a>(&'a self, ports: &'a [Port]) -> impl Iterator<Item = PortInfo<'a>> {
+        let graph = self.program.graph();
+        let state = self.states[self.program.entry].as_ref();
+        ports.iter().map(move |port| {
+            let tensor = &graph.tensors[port.tensor];
+            PortInfo {
+                name: &port.name,
+                tensor: &tensor.name,
+                dtype: tensor.dtype,
+                shape: state.map_or(&tensor.shape, |s| &s.shapes[port.tensor]),
+                signature: tensor.signature.as_deref(),
+                quant: tensor.quant.as_ref(),
+            }
+        })
+    }
+
+    /// Inputs, in order.
+    pub fn inputs(&self) -> impl Iterator<Item = PortInfo<'_>> {
+        self.ports(&self.program.inputs)
+    }
+
+    /// Outputs, in order.
+    pub fn outputs(&self) -> impl Iterator<Item = PortInfo<'_>> {
+        self.ports(&self.program.outputs)
+    }
+
+    /// Gives input `i` another shape. All is planned anew: inputs set before are zero again, variables too.
+    pub fn resize_input(&mut self, i: usize, shape: &[usize]) -> Result<()> {
+        self.resize_inputs(&[(i, shape)])
+    }
+
+    /// Gives several inputs other shapes at once (shapes that fit only together need that).
+    pub fn resize_inputs(&mut self, shapes: &[(usize, &[usize])]) -> Result<()> {
+        let before = self.input_shapes.clone();
+        for &(i, shape) in shapes {
+            let port = self.program.inputs.get(i).ok_or_else(|| no_such_input(i))?.tensor;
+            let slot = self.program.graph().inputs.iter().position(|&t| t == port).ok_or_else(|| no_such_input(i))?;
+            self.input_shapes[slot] = shape.to_vec();
+        }
+        if self.input_shapes == before {
+            return Ok(());
+        }
+        self.plan().inspect_err(|_| {
+            self.input_shapes = before.clone();
+            let _ = self.plan();
+        })
+    }
+
+    /// Sets input `i` from bytes in the machine's layout (little endian, row-major), as many as type and shape ask for.
+    pub fn set_input(&mut self, i: usize, bytes: &[u8]) -> Result<()> {
+        let tensor = self.program.inputs.get(i).ok_or_else(|| no_such_input(i))?.tensor;
+        let state = self.states[self.program.entry].as_mut();
+        let state = state.ok_or_else(|| EngineError::run("engine-run-was-broken-off"))?;
+        let place = state.bytes_mut(tensor);
+        if place.len() != bytes.len() {
+            return Err(EngineError::usage("engine-input-size")
+                .with("input", i)
+                .with("wanted", place.len())
+                .with("given", bytes.len()));
+        }
+        place.copy_from_slice(bytes);
+        Ok(())
+    }
+
+    /// The bytes of output `i` after the last run.
+    pub fn output(&self, i: usize) -> Result<&[u8]> {
+        let port = self.program.outputs.get(i);
+        let port = port.ok_or_else(|| EngineError::usage("engine-no-such-output").with("output", i))?;
+        Ok(self.state()?.bytes(port.tensor))
+    }
+
+    /// Runs the program once. Variables keep their values for the next run.
+    pub fn run(&mut self, hooks: &mut dyn Hooks) -> Result<()> {
+        self.run_graph(self.program.entry, hooks, true)
+    }
+
+    fn run_graph(&mut self, index: usize, hooks: &mut dyn Hooks, outermost: bool) -> Result<()> {
+        let state = self.states[index].take();
+        let mut state = state.ok_or_else(|| EngineError::run("engine-run-was-broken-off"))?;
+        let result = self.run_steps(index, &mut state, hooks, outermost);
+        self.states[index] = Some(state);
+        result
+    }
+
+    fn run_steps(&mut self, index: usize, state: &mut State, hooks: &mut dyn Hooks, outermost: bool) -> Result<()> {
+        let program = self.program.clone();
+        let graph = &program.graphs[index];
+        let total = state.steps.len();
+        for step in 0..total {
+            if outermost && !hooks.step(step, total) {
+                return Err(EngineError::new(ErrorKind::Cancelled, "engine-cancelled"));
+            }
+            let start = hooks.now();
+            let n = state.steps[step].node;
+            let node = &graph.nodes[n];
+            let result = if node.op.builtin().is_some_and(is_control) {
+                self.run_control(state, graph, step, hooks)
+            } else {
+                let room = if state.steps[step].dynamic {
+                    let (registry, limit) = (&self.registry, self.limit);
+                    state.make_room(&Planner { index, graph, registry, backend: self.backend, limit }, step)
+                } else {
+                    Ok(())
+                };
+                room.and_then(|()| state.run_kernel(graph, step, &mut self.scratch))
+            };
+            result.map_err(|e| e.at(node.reference(index)))?;
+            if let (Some(start), Some(end)) = (start, hooks.now()) {
+                let time = &mut self.times[index][n];
+                time.0 += 1;
+                time.1 += end - start;
+            }
+            if hooks.wants_results() {
+                for (i, &t) in node.outputs.iter().enumerate() {
+                    hooks.result(index, node.index, i, &state.shapes[t], state.bytes(t));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn run_control(
+        &mut self,
+        state: &mut State,
+        graph: &super::program::Graph,
+        step: usize,
+        hooks: &mut dyn Hooks,
+    ) -> Result<()> {
+        let node = &graph.nodes[state.steps[step].node];
+        let value = |t: &Option<usize>| {
+            let t = t.unwrap_or_default();
+            (state.shapes[t].clone(), Aligned::copy_of(state.bytes(t)))
+        };
+        let values: Vec<(Shape, Aligned)> = node.inputs.iter().map(value).collect();
+        let results = match node.params {
+            Params::If { then, otherwise } => {
+                let branch = if values[0].1.bytes().first().is_some_and(|&b| b != 0) { then } else { otherwise };
+                self.call(branch, &values[1..], hooks)?
+            }
+            Params::While { cond, body } => {
+                let mut values = values;
+                loop {
+                    let go = self.call(cond, &values, hooks)?;
+                    if go.first().and_then(|v| v.1.bytes().first()).is_none_or(|&b| b == 0) {
+                        break values;
+                    }
+                    if !hooks.step(0, 1) {
+                        return Err(EngineError::new(ErrorKind::Cancelled, "engine-cancelled"));
+                    }
+                    values = self.call(body, &values, hooks)?;
+                }
+            }
+            _ => return Err(EngineError::malformed("engine-bad-option").with("field", "subgraph")),
+        };
+        if results.len() != node.outputs.len() {
+            return Err(EngineError::malformed("engine-output-count").with("wanted", results.len()));
+        }
+        for (&t, (shape, bytes)) in node.outputs.iter().zip(results) {
+            if state.steps[step].dynamic {
+                state.shapes[t] = shape;
+                state.owned[t] = bytes;
+                continue;
+            }
+            let place = state.bytes_mut(t);
+            if place.len() != bytes.len() {
+                return Err(EngineError::malformed("engine-subgraph-results"));
+            }
+            place.copy_from_slice(bytes.bytes());
+        }
+        Ok(())
+    }
+
+    /// Runs a subgraph on these inputs; its plan follows their shapes.
+    fn call(
+        &mut self,
+        index: usize,
+        inputs: &[(Shape, Aligned)],
+        hooks: &mut dyn Hooks,
+    ) -> Result<Vec<(Shape, Aligned)>> {
+        let program = self.program.clone();
+        let graph = &program.graphs[index];
+        self.expect_inputs(index, inputs.len())?;
+        let fits = self.states[index]
+            .as_ref()
+            .is_some_and(|s| graph.inputs.iter().zip(inputs).all(|(&t, (shape, _))| s.shapes[t] == *shape));
+        if !fits {
+            let shapes: Vec<Shape> = inputs.iter().map(|(shape, _)| shape.clone()).collect();
+            self.plan_graph(index, &shapes, &mut PLANS.clone())?;
+        }
+        if let Some(state) = self.states[index].as_mut() {
+            for (&t, (_, value)) in graph.inputs.iter().zip(inputs) {
+                let place = state.bytes_mut(t);
+                if place.len() != value.len() {
+                    return Err(EngineError::malformed("engine-subgraph-inputs"));
+                }
+                place.copy_from_slice(value.bytes());
+            }
+        }
+        self.run_graph(index, hooks, false)?;
+        let state = self.states[index].as_ref().ok_or_else(|| EngineError::run("engine-run-was-broken-off"))?;
+        Ok(graph.outputs.iter().map(|&t| (state.shapes[t].clone(), Aligned::copy_of(state.bytes(t)))).collect())
+    }
+
+    /// Time spent per node, in order of graph and node; nodes that were folded into constants are left out.
+    pub fn profile(&self) -> Vec<NodeTime> {
+        let mut list = Vec::new();
+        for (index, state) in self.states.iter().enumerate() {
+            let Some(state) = state else { continue };
+            let graph = &self.program.graphs[index];
+            for step in &state.steps {
+                let (calls, seconds) = self.times[index][step.node];
+                let node = &graph.nodes[step.node];
+                let kernel = match step.work {
+                    Work::Reference(_) => "reference",
+                    Work::Simd(..) => "simd",
+                    Work::Control => "control",
+                };
+                list.push(NodeTime { graph: index, node: node.index, op: node.op.name(), kernel, calls, seconds });
+            }
+        }
+        list
+    }
+
+    /// Starts the profile anew.
+    pub fn clear_profile(&mut self) {
+        self.times.iter_mut().flatten().for_each(|t| *t = (0, 0.0));
+    }
+
+    /// Bytes of working memory: arenas, variables and scratch (constants and packed weights not counted).
+    pub fn working_bytes(&self) -> usize {
+        let graphs = self.states.iter().flatten();
+        let owned = |s: &State| s.owned.iter().map(Aligned::len).sum::<usize>();
+        self.scratch.len() + graphs.map(|s| s.arena.len() + owned(s)).sum::<usize>()
+    }
+}
+
+fn no_such_input(i: usize) -> Box<EngineError> {
+    EngineError::usage("engine-no-such-input").with("input", i)
+}

@@ -1,0 +1,356 @@
+//! A graph made ready to run: shapes, known values, kernels, memory.
+
+use super::Backend;
+use super::control::is_control;
+use super::data::Aligned;
+use super::error::{EngineError, ErrorKind, Result};
+use super::plan::{Life, place};
+use super::program::{Dtype, Graph, elements};
+use super::registry::{Definition, Registry};
+use super::view::{Io, Kernel, Memory, NodeView, Place, Shape};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// Results of nodes that depend on constants only are computed while planning, up to this many bytes each.
+const FOLD_LIMIT: usize = 64 << 20;
+
+/// How a step is computed.
+pub(super) enum Work {
+    /// The plain kernel.
+    Reference(Definition),
+    /// A prepared fast kernel.
+    Simd(Box<dyn Kernel>, Definition),
+    /// The session runs another subgraph.
+    Control,
+}
+
+/// A node to run.
+pub(super) struct Step {
+    pub node: usize,
+    pub work: Work,
+    /// Outputs in the arena as (offset, len, output), sorted.
+    pub order: Vec<(usize, usize, usize)>,
+    /// Output shapes are found anew in every run.
+    pub dynamic: bool,
+}
+
+/// A planned graph.
+pub(super) struct State {
+    pub shapes: Vec<Shape>,
+    /// Which shapes are known before the run.
+    pub known_shapes: Vec<bool>,
+    pub places: Vec<Place>,
+    pub arena: Aligned,
+    pub owned: Vec<Aligned>,
+    pub steps: Vec<Step>,
+    pub scratch: usize,
+}
+
+/// Shapes of a control node's outputs, found by planning the subgraphs it runs; `None` when only the run tells.
+pub(super) type ControlShapes<'a> = dyn FnMut(usize, &[Shape]) -> Result<Option<Vec<Shape>>> + 'a;
+
+/// What planning needs to know beside the graph.
+pub(super) struct Planner<'a> {
+    pub index: usize,
+    pub graph: &'a Graph,
+    pub registry: &'a Registry,
+    pub backend: Backend,
+    /// Bytes that one tensor, and the arena, may take.
+    pub limit: usize,
+}
+
+/// Values of a node's inputs that are known now.
+type Known<'a> = SmallVec<[Option<&'a [u8]>; 6]>;
+
+impl Planner<'_> {
+    /// Plans the graph for these input shapes.
+    pub fn plan(&self, inputs: &[Shape], control: &mut ControlShapes) -> Result<State> {
+        let graph = self.graph;
+        let count = graph.tensors.len();
+        let mut shapes: Vec<Shape> = graph.tensors.iter().map(|t| t.shape.clone()).collect();
+        let mut written = vec![false; count];
+        let mut known_shapes = vec![true; count];
+        let mut places: Vec<Place> = vec![Place::None; count];
+        let mut owned: Vec<Aligned> = vec![Aligned::default(); count];
+        for (t, tensor) in graph.tensors.iter().enumerate() {
+            if let Some(data) = &tensor.data {
+                places[t] = Place::Const(data.clone());
+                written[t] = true;
+            } else if tensor.is_variable {
+                places[t] = Place::Own;
+                owned[t] = variable(tensor, self.bytes(tensor.dtype, &tensor.shape)?);
+                written[t] = true;
+            }
+        }
+        for (&t, shape) in graph.inputs.iter().zip(inputs) {
+            shapes[t].clone_from(shape);
+            written[t] = true;
+        }
+        let mut steps = Vec::with_capacity(graph.nodes.len());
+        let mut scratch = 0;
+        for (n, node) in graph.nodes.iter().enumerate() {
+            let at = |e: Box<EngineError>| e.at(node.reference(self.index));
+            if let Some(&t) = node.inputs.iter().flatten().find(|&&t| !written[t]) {
+                return Err(at(EngineError::malformed("engine-tensor-never-written").with("tensor", t)));
+            }
+            for &t in &node.outputs {
+                if std::mem::replace(&mut written[t], true) && !graph.tensors[t].is_variable {
+                    return Err(at(EngineError::malformed("engine-tensor-written-twice").with("tensor", t)));
+                }
+            }
+            let step = self.step(n, &mut shapes, &mut known_shapes, &mut places, control).map_err(at)?;
+            if let Some(step) = step {
+                if let Work::Simd(kernel, _) = &step.work {
+                    scratch = scratch.max(kernel.scratch());
+                }
+                steps.push(step);
+            }
+        }
+        let arena = self.place(&mut steps, &shapes, &known_shapes, &mut places)?;
+        Ok(State { shapes, known_shapes, places, arena: Aligned::zeroed(arena), owned, steps, scratch })
+    }
+
+    fn bytes(&self, dtype: Dtype, shape: &[usize]) -> Result<usize> {
+        let wanted = dtype.bytes(elements(shape)?);
+        wanted.filter(|&b| b <= self.limit).ok_or_else(|| {
+            EngineError::new(ErrorKind::OverLimit, "engine-tensor-too-large")
+                .with("size", wanted.unwrap_or(usize::MAX))
+                .with("limit", self.limit)
+        })
+    }
+
+    /// Finds shapes and kernel of one node; `None` when its results could be computed here and now.
+    fn step(
+        &self,
+        n: usize,
+        shapes: &mut [Shape],
+        known_shapes: &mut [bool],
+        places: &mut [Place],
+        control: &mut ControlShapes,
+    ) -> Result<Option<Step>> {
+        let graph = self.graph;
+        let node = &graph.nodes[n];
+        let inputs_known = node.inputs.iter().flatten().all(|&t| known_shapes[t]);
+        let is_control = node.op.builtin().is_some_and(is_control);
+        let (found, definition) = if is_control {
+            let inputs: Vec<Shape> = node.inputs.iter().flatten().map(|&t| shapes[t].clone()).collect();
+            (if inputs_known { control(n, &inputs)? } else { None }, None)
+        } else {
+            let definition = *self.registry.get(&node.op).ok_or_else(|| EngineError::run("engine-no-kernel"))?;
+            let known = known_values(&node.inputs, places);
+            let view = NodeView { node, tensors: &graph.tensors, shapes, known: &known };
+            (if inputs_known { (definition.shapes)(&view)? } else { None }, Some(definition))
+        };
+        let dynamic = found.is_none();
+        if let Some(found) = found {
+            if found.len() != node.outputs.len() {
+                return Err(EngineError::malformed("engine-output-count").with("wanted", found.len()));
+            }
+            for (&t, shape) in node.outputs.iter().zip(found) {
+                self.bytes(graph.tensors[t].dtype, &shape)?;
+                shapes[t] = shape;
+            }
+        } else {
+            for &t in &node.outputs {
+                known_shapes[t] = false;
+                places[t] = Place::Own;
+            }
+        }
+        let Some(definition) = definition else {
+            return Ok(Some(Step { node: n, work: Work::Control, order: Vec::new(), dynamic }));
+        };
+        if dynamic {
+            return Ok(Some(Step { node: n, work: Work::Reference(definition), order: Vec::new(), dynamic }));
+        }
+        let is_known = |t: &usize| matches!(places[*t], Place::Const(_));
+        let values_known = definition.shape_only || node.inputs.iter().flatten().all(is_known);
+        if definition.pure && values_known && self.fold(n, &definition, shapes, places)? {
+            return Ok(None);
+        }
+        let known = known_values(&node.inputs, places);
+        let view = NodeView { node, tensors: &graph.tensors, shapes, known: &known };
+        let mut work = Work::Reference(definition);
+        if self.backend == Backend::Simd
+            && let Some(prepare) = definition.simd
+            && let Some(mut kernel) = prepare(&view)?
+        {
+            kernel.resize(&view)?;
+            work = Work::Simd(kernel, definition);
+        }
+        Ok(Some(Step { node: n, work, order: Vec::new(), dynamic }))
+    }
+
+    /// Computes a node whose inputs are all known and makes its outputs constants; false when they are too large.
+    fn fold(&self, n: usize, definition: &Definition, shapes: &[Shape], places: &mut [Place]) -> Result<bool> {
+        let graph = self.graph;
+        let node = &graph.nodes[n];
+        let mut taken = Vec::with_capacity(node.outputs.len());
+        for (i, &t) in node.outputs.iter().enumerate() {
+            let bytes = self.bytes(graph.tensors[t].dtype, &shapes[t])?;
+            if bytes > FOLD_LIMIT {
+                return Ok(false);
+            }
+            taken.push((i, false, Aligned::zeroed(bytes)));
+        }
+        let (mut arena, mut scratch) = (Aligned::default(), Aligned::default());
+        let memory = Memory { places, arena: &mut arena, owned: &[], scratch: &mut scratch };
+        let view = NodeView { node, tensors: &graph.tensors, shapes, known: &[] };
+        (definition.reference)(&view, &mut Io::new(node, memory, &[], &mut taken))?;
+        for (i, _, value) in taken {
+            places[node.outputs[i]] = Place::Const(Arc::new(value));
+        }
+        Ok(true)
+    }
+
+    /// Gives every tensor that is left its bytes in the arena; returns the arena's size.
+    fn place(
+        &self,
+        steps: &mut [Step],
+        shapes: &[Shape],
+        known_shapes: &[bool],
+        places: &mut [Place],
+    ) -> Result<usize> {
+        let graph = self.graph;
+        let end = steps.len();
+        let mut lives: Vec<Option<Life>> = vec![None; graph.tensors.len()];
+        let mut touch = |t: usize, step: usize| -> Result<()> {
+            if !matches!(places[t], Place::None) || !known_shapes[t] {
+                return Ok(());
+            }
+            let len = self.bytes(graph.tensors[t].dtype, &shapes[t])?;
+            let life = lives[t].get_or_insert(Life { tensor: t, len, first: step, last: step });
+            life.last = life.last.max(step);
+            Ok(())
+        };
+        for &t in &graph.inputs {
+            touch(t, 0)?;
+            touch(t, end)?;
+        }
+        for (s, step) in steps.iter().enumerate() {
+            let node = &graph.nodes[step.node];
+            for &t in node.inputs.iter().flatten().chain(&node.outputs) {
+                touch(t, s)?;
+            }
+        }
+        for &t in &graph.outputs {
+            touch(t, end)?;
+        }
+        let lives: Vec<Life> = lives.into_iter().flatten().collect();
+        let (offsets, size) = place(&lives).filter(|(_, size)| *size <= self.limit).ok_or_else(|| {
+            EngineError::new(ErrorKind::OverLimit, "engine-arena-too-large").with("limit", self.limit)
+        })?;
+        for (life, offset) in lives.iter().zip(offsets) {
+            places[life.tensor] = Place::Arena { offset, len: life.len };
+        }
+        for step in steps {
+            let outputs = graph.nodes[step.node].outputs.iter().enumerate();
+            step.order = outputs
+                .filter_map(|(i, &t)| match places[t] {
+                    Place::Arena { offset, len } => Some((offset, len, i)),
+                    _ => None,
+                })
+                .collect();
+            step.order.sort_unstable();
+        }
+        Ok(size)
+    }
+}
+
+/// The start value of a variable: zero, as a real where it is quantized.
+fn variable(tensor: &super::program::Tensor, bytes: usize) -> Aligned {
+    let mut value = Aligned::zeroed(bytes);
+    if let (Dtype::I8, Some(quant)) = (tensor.dtype, &tensor.quant) {
+        value.bytes_mut().fill(quant.zero_point() as i8 as u8);
+    }
+    value
+}
+
+fn known_values<'a>(inputs: &[Option<usize>], places: &'a [Place]) -> Known<'a> {
+    let value = |t: &Option<usize>| match t.map(|t| &places[t]) {
+        Some(Place::Const(data)) => Some(data.bytes()),
+        _ => None,
+    };
+    inputs.iter().map(value).collect()
+}
+
+impl State {
+    /// Bytes of a tensor; empty when it has none.
+    pub fn bytes(&self, tensor: usize) -> &[u8] {
+        match &self.places[tensor] {
+            Place::None => &[],
+            Place::Const(data) => data.bytes(),
+            Place::Own => self.owned[tensor].bytes(),
+            Place::Arena { offset, len } => &self.arena.bytes()[*offset..][..*len],
+        }
+    }
+
+    /// Bytes of a tensor, to change; empty for constants.
+    pub fn bytes_mut(&mut self, tensor: usize) -> &mut [u8] {
+        match self.places[tensor] {
+            Place::None | Place::Const(_) => &mut [],
+            Place::Own => self.owned[tensor].bytes_mut(),
+            Place::Arena { offset, len } => &mut self.arena.bytes_mut()[offset..][..len],
+        }
+    }
+
+    /// Finds the shapes of a dynamic step's outputs from the values at hand and makes room for them.
+    pub fn make_room(&mut self, planner: &Planner, step: usize) -> Result<()> {
+        let graph = planner.graph;
+        let Step { node, work, .. } = &self.steps[step];
+        let node = &graph.nodes[*node];
+        let Work::Reference(definition) = work else { return Ok(()) };
+        let found = {
+            let known: Known = node.inputs.iter().map(|t| t.map(|t| self.bytes(t))).collect();
+            let view = NodeView { node, tensors: &graph.tensors, shapes: &self.shapes, known: &known };
+            (definition.shapes)(&view)?.ok_or_else(|| EngineError::run("engine-shape-unknown"))?
+        };
+        if found.len() != node.outputs.len() {
+            return Err(EngineError::malformed("engine-output-count").with("wanted", found.len()));
+        }
+        for (&t, shape) in node.outputs.iter().zip(found) {
+            let bytes = planner.bytes(graph.tensors[t].dtype, &shape)?;
+            self.owned[t].resize(bytes);
+            self.shapes[t] = shape;
+        }
+        Ok(())
+    }
+
+    /// Runs a step's kernel.
+    pub fn run_kernel(&mut self, graph: &Graph, step: usize, scratch: &mut Aligned) -> Result<()> {
+        let Step { node, work, order, .. } = &mut self.steps[step];
+        let node = &graph.nodes[*node];
+        let definition = match work {
+            Work::Reference(definition) | Work::Simd(_, definition) => *definition,
+            Work::Control => return Ok(()),
+        };
+        let mut taken: SmallVec<[(usize, bool, Aligned); 4]> = SmallVec::new();
+        for (i, &t) in node.outputs.iter().enumerate() {
+            if matches!(self.places[t], Place::Own) {
+                taken.push((i, false, std::mem::take(&mut self.owned[t])));
+            }
+        }
+        if !definition.pure {
+            for (i, t) in node.inputs.iter().enumerate() {
+                if let Some(t) = t.filter(|&t| graph.tensors[t].is_variable) {
+                    taken.push((i, true, std::mem::take(&mut self.owned[t])));
+                }
+            }
+        }
+        let result = {
+            let memory = Memory { places: &self.places, arena: &mut self.arena, owned: &self.owned, scratch };
+            let view = NodeView { node, tensors: &graph.tensors, shapes: &self.shapes, known: &[] };
+            let mut io = Io::new(node, memory, order, &mut taken);
+            match work {
+                Work::Simd(kernel, _) => kernel.run(&view, &mut io),
+                _ => (definition.reference)(&view, &mut io),
+            }
+        };
+        for (i, is_state, buffer) in taken {
+            let t = if is_state { node.inputs[i] } else { Some(node.outputs[i]) };
+            if let Some(t) = t {
+                self.owned[t] = buffer;
+            }
+        }
+        result
+    }
+}

@@ -1,0 +1,241 @@
+//! What a kernel sees: a node with the current shapes of its operands ([`NodeView`]) and their bytes ([`Io`]).
+
+use super::data::{Aligned, Number, view, view_mut};
+use super::error::{EngineError, Result};
+use super::program::{Activation, Dtype, Node, Quant, Tensor};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// A shape; scalars are empty.
+pub type Shape = Vec<usize>;
+
+/// A node with types, quantization, current shapes and, while planning, known values of its operands.
+#[derive(Clone, Copy)]
+pub struct NodeView<'a> {
+    /// The node.
+    pub node: &'a Node,
+    /// All tensors of the graph.
+    pub(super) tensors: &'a [Tensor],
+    /// Current shapes of all tensors of the graph.
+    pub(super) shapes: &'a [Shape],
+    /// Values of the inputs that are known now; empty while running.
+    pub(super) known: &'a [Option<&'a [u8]>],
+}
+
+impl<'a> NodeView<'a> {
+    fn input_index(&self, i: usize) -> Option<usize> {
+        self.node.inputs.get(i).copied().flatten()
+    }
+
+    /// Number of inputs, left-out ones at the end not counted.
+    pub fn inputs(&self) -> usize {
+        self.node.inputs.iter().rposition(Option::is_some).map_or(0, |last| last + 1)
+    }
+
+    /// Number of outputs.
+    pub fn outputs(&self) -> usize {
+        self.node.outputs.len()
+    }
+
+    /// True when input `i` is given.
+    pub fn has(&self, i: usize) -> bool {
+        self.input_index(i).is_some()
+    }
+
+    /// Input `i` as the file describes it; `None` when it is left out.
+    pub fn tensor(&self, i: usize) -> Option<&'a Tensor> {
+        self.input_index(i).map(|t| &self.tensors[t])
+    }
+
+    /// Output `i` as the file describes it.
+    pub fn out_tensor(&self, i: usize) -> Option<&'a Tensor> {
+        self.node.outputs.get(i).map(|&t| &self.tensors[t])
+    }
+
+    /// Type of input `i`; `None` when it is left out.
+    pub fn dtype(&self, i: usize) -> Option<Dtype> {
+        self.tensor(i).map(|t| t.dtype)
+    }
+
+    /// Type of output `i`.
+    pub fn out_dtype(&self, i: usize) -> Option<Dtype> {
+        self.out_tensor(i).map(|t| t.dtype)
+    }
+
+    /// Current shape of input `i`; empty when it is left out.
+    pub fn shape(&self, i: usize) -> &'a [usize] {
+        self.input_index(i).map_or(&[], |t| &self.shapes[t])
+    }
+
+    /// Current shape of output `i`.
+    pub fn out_shape(&self, i: usize) -> &'a [usize] {
+        self.node.outputs.get(i).map_or(&[], |&t| &self.shapes[t])
+    }
+
+    /// Quantization of input `i`; an error when it has none.
+    pub fn quant(&self, i: usize) -> Result<&'a Quant> {
+        self.tensor(i)
+            .and_then(|t| t.quant.as_ref())
+            .ok_or_else(|| EngineError::malformed("engine-not-quantized").with("input", i))
+    }
+
+    /// Quantization of output `i`; an error when it has none.
+    pub fn out_quant(&self, i: usize) -> Result<&'a Quant> {
+        self.out_tensor(i)
+            .and_then(|t| t.quant.as_ref())
+            .ok_or_else(|| EngineError::malformed("engine-output-not-quantized").with("output", i))
+    }
+
+    /// The value of input `i`, when it is known before the run (constants, and what follows from them).
+    pub fn value<T: Number>(&self, i: usize) -> Option<&'a [T]> {
+        self.known.get(i).copied().flatten().map(view)
+    }
+
+    /// The value of an index operand (int32 or int64) as i64, when it is known before the run.
+    pub fn integers(&self, i: usize) -> Option<Vec<i64>> {
+        match self.dtype(i)? {
+            Dtype::I32 => Some(self.value::<i32>(i)?.iter().map(|&v| i64::from(v)).collect()),
+            Dtype::I64 => Some(self.value::<i64>(i)?.to_vec()),
+            Dtype::I16 => Some(self.value::<i16>(i)?.iter().map(|&v| i64::from(v)).collect()),
+            _ => None,
+        }
+    }
+
+    /// The fused activation.
+    pub fn activation(&self) -> Activation {
+        self.node.params.activation()
+    }
+}
+
+/// Where a tensor's bytes stand.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Place {
+    /// Nowhere: no node reads or writes it, or its size is not known yet.
+    #[default]
+    None,
+    /// A constant.
+    Const(Arc<Aligned>),
+    /// In the arena.
+    Arena { offset: usize, len: usize },
+    /// A buffer of its own: variables, and tensors whose size only the run tells.
+    Own,
+}
+
+/// The bytes of a node's operands. Inputs may be looked at as often as one likes; outputs are taken once.
+pub struct Io<'a> {
+    node: &'a Node,
+    places: &'a [Place],
+    owned: &'a [Aligned],
+    gaps: SmallVec<[(usize, &'a [u8]); 4]>,
+    outputs: SmallVec<[&'a mut [u8]; 4]>,
+    states: SmallVec<[(usize, &'a mut [u8]); 4]>,
+    scratch: &'a mut [u8],
+}
+
+/// Memory of a graph while it runs.
+pub(super) struct Memory<'a> {
+    pub places: &'a [Place],
+    pub arena: &'a mut Aligned,
+    pub owned: &'a [Aligned],
+    pub scratch: &'a mut Aligned,
+}
+
+impl<'a> Io<'a> {
+    /// Splits the arena around the node's outputs. `order` holds its arena outputs as (offset, len, output), sorted;
+    /// `taken` its outputs and states that have buffers of their own, as (output or input, is it a state, bytes).
+    pub(super) fn new(
+        node: &'a Node,
+        memory: Memory<'a>,
+        order: &[(usize, usize, usize)],
+        taken: &'a mut [(usize, bool, Aligned)],
+    ) -> Self {
+        let mut outputs: SmallVec<[&'a mut [u8]; 4]> = node.outputs.iter().map(|_| Default::default()).collect();
+        let mut gaps = SmallVec::new();
+        let mut rest = memory.arena.bytes_mut();
+        let mut base = 0;
+        for &(offset, len, output) in order {
+            let (before, after) = rest.split_at_mut(offset - base);
+            gaps.push((base, &*before));
+            let (bytes, after) = after.split_at_mut(len);
+            outputs[output] = bytes;
+            rest = after;
+            base = offset + len;
+        }
+        gaps.push((base, &*rest));
+        let mut states = SmallVec::new();
+        for (index, is_state, buffer) in taken {
+            if *is_state {
+                states.push((*index, buffer.bytes_mut()));
+            } else {
+                outputs[*index] = buffer.bytes_mut();
+            }
+        }
+        Self {
+            node,
+            places: memory.places,
+            owned: memory.owned,
+            gaps,
+            outputs,
+            states,
+            scratch: memory.scratch.bytes_mut(),
+        }
+    }
+
+    /// Bytes of input `i`; empty when it is left out.
+    pub fn bytes(&self, i: usize) -> &'a [u8] {
+        let Some(tensor) = self.node.inputs.get(i).copied().flatten() else { return &[] };
+        let places: &'a [Place] = self.places;
+        match &places[tensor] {
+            Place::None => &[],
+            Place::Const(data) => data.bytes(),
+            Place::Own => self.owned[tensor].bytes(),
+            Place::Arena { offset, len } => self
+                .gaps
+                .iter()
+                .find(|(base, bytes)| *offset >= *base && offset + len <= base + bytes.len())
+                .map_or(&[], |(base, bytes)| &bytes[offset - base..][..*len]),
+        }
+    }
+
+    /// Input `i` as numbers; empty when it is left out.
+    pub fn input<T: Number>(&self, i: usize) -> &'a [T] {
+        view(self.bytes(i))
+    }
+
+    /// Takes the bytes of output `i`.
+    pub fn output_bytes(&mut self, i: usize) -> &'a mut [u8] {
+        std::mem::take(&mut self.outputs[i])
+    }
+
+    /// Takes output `i` as numbers.
+    pub fn output<T: Number>(&mut self, i: usize) -> &'a mut [T] {
+        view_mut(self.output_bytes(i))
+    }
+
+    /// Takes the bytes of a variable tensor that stands among the inputs; the kernel changes it in place.
+    pub fn state<T: Number>(&mut self, input: usize) -> &'a mut [T] {
+        let found = self.states.iter_mut().find(|(i, _)| *i == input);
+        view_mut(found.map_or(&mut [], |(_, bytes)| std::mem::take(bytes)))
+    }
+
+    /// Takes the scratch memory that the kernel asked for (at least as many bytes; contents are left over).
+    pub fn scratch<T: Number>(&mut self) -> &'a mut [T] {
+        let bytes = std::mem::take(&mut self.scratch);
+        let whole = bytes.len() / size_of::<T>() * size_of::<T>();
+        view_mut(&mut bytes[..whole])
+    }
+}
+
+/// A node made ready to run: weights packed, geometry known.
+pub trait Kernel {
+    /// Takes over the shapes of `view`. Called once before the first run and whenever shapes have changed.
+    fn resize(&mut self, view: &NodeView) -> Result<()>;
+
+    /// Bytes of scratch memory that [`Kernel::run`] needs; asked after each resize.
+    fn scratch(&self) -> usize {
+        0
+    }
+
+    /// Computes the outputs from the inputs.
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()>;
+}
