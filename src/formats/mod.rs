@@ -3,6 +3,12 @@
 //! Owns: readers, their documents, and the probe that tells formats apart by content.
 //! Must not know: which files belong together (`artifact`), releases (`compat`), or how anything is shown.
 
+pub mod checkpoint;
+pub mod dtype;
+pub mod graph_def;
 pub mod proto;
+pub mod saved_model;
+pub mod sstable;
+pub mod tensor_value;
 pub mod text_proto;
 pub mod tflite;

@@ -2,6 +2,11 @@
 //!
 //! Owns: generated message types, field tables for the text reader. Must not know: what a message means to a format.
 
+mod decode;
+pub mod wire;
+
+pub use decode::{Decoded, decode, decode_part};
+
 /// Messages of TensorFlow (package `tensorflow`).
 #[allow(missing_docs, clippy::all)]
 #[rustfmt::skip]

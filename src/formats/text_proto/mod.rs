@@ -1,5 +1,41 @@
 //! The text form of Protocol Buffers (`.pbtxt`, the `checkpoint` state file).
 //!
+//! Text is turned into wire form by the field tables, and the wire form is decoded: one decoder for both.
 //! Must not know: what a message means to a format.
 
+mod encode;
+mod lexer;
+mod number;
+mod parser;
 pub mod schema;
+
+pub use parser::{Mark, Transcoded, transcode};
+
+use crate::bytes::{Limits, Result, Source, read_range};
+use crate::formats::proto;
+use prost::bytes::Bytes;
+
+/// Decodes a whole source as the text form of the message of that full name.
+///
+/// Errors carry `line` and `column` (from 1) and the byte range: `text-proto-unknown-field`, `text-proto-unexpected`,
+/// `text-proto-bad-value`, `text-proto-set-twice`, `text-proto-open-string`, `text-proto-bad-escape` (malformed),
+/// `text-proto-unknown-type` (unsupported), `proto-too-deep`, `proto-too-many` (over a limit).
+pub fn decode<M: prost::Message + Default>(source: &dyn Source, name: &'static str, limits: &Limits) -> Result<M> {
+    Ok(decode_marked(source, name, limits, &[])?.0)
+}
+
+/// Like [`decode`], with the places in the text of the fields in `watch` (message name, field name).
+pub fn decode_marked<M: prost::Message + Default>(
+    source: &dyn Source,
+    name: &'static str,
+    limits: &Limits,
+    watch: &[(&str, &str)],
+) -> Result<(M, Vec<Mark>)> {
+    let text = read_range(source, 0..source.len(), limits)?;
+    let Transcoded { wire, marks } = transcode(&text, name, limits, watch).map_err(|e| e.into_error(source, &text))?;
+    let value = proto::decode_part(&Bytes::from(wire), source, 0, name, limits)?;
+    Ok((value, marks))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,139 @@
+//! What a GraphDef or MetaGraphDef file becomes.
+
+use super::spans::{GraphSpans, WATCH};
+use crate::bytes::{Limits, Result, SharedSource};
+use crate::formats::proto::tensorflow::{FunctionDef, GraphDef, MetaGraphDef, NodeDef, VersionDef};
+use crate::formats::proto::wire::occurrences;
+use crate::formats::proto::{self, Decoded};
+use crate::formats::text_proto;
+use prost::bytes::Bytes;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::LazyLock;
+
+/// How a message was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// Wire format (`.pb`, `.meta`).
+    Binary,
+    /// Text format (`.pbtxt`).
+    Text,
+}
+
+impl Form {
+    /// `binary` or `text`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Binary => "binary",
+            Self::Text => "text",
+        }
+    }
+}
+
+/// A GraphDef file.
+#[derive(Clone, Debug)]
+pub struct GraphDocument {
+    /// Name of the file.
+    pub file: Arc<str>,
+    /// How it was written.
+    pub form: Form,
+    /// The graph.
+    pub graph: GraphDef,
+    /// Places of its nodes in the file.
+    pub spans: GraphSpans,
+}
+
+impl GraphDocument {
+    /// Reads a binary GraphDef.
+    pub fn open(source: &SharedSource, limits: &Limits) -> Result<Self> {
+        let Decoded { value, bytes } = proto::decode(&**source, "tensorflow.GraphDef", limits)?;
+        let spans = GraphSpans::find(&bytes, std::slice::from_ref(&(0..bytes.len())));
+        Ok(Self { file: source.name().clone(), form: Form::Binary, graph: value, spans })
+    }
+
+    /// Reads a GraphDef in text form.
+    pub fn open_text(source: &SharedSource, limits: &Limits) -> Result<Self> {
+        let (graph, marks) = text_proto::decode_marked(&**source, "tensorflow.GraphDef", limits, &WATCH)?;
+        Ok(Self { file: source.name().clone(), form: Form::Text, graph, spans: GraphSpans::from_marks(&marks) })
+    }
+}
+
+/// A MetaGraphDef: a file of its own (`.meta`), or one of those in a SavedModel.
+#[derive(Clone, Debug)]
+pub struct MetaGraph {
+    /// Name of the file.
+    pub file: Arc<str>,
+    /// How it was written.
+    pub form: Form,
+    /// The message.
+    pub def: MetaGraphDef,
+    /// Places of the graph's nodes in the file.
+    pub spans: GraphSpans,
+}
+
+static NO_GRAPH: LazyLock<GraphDef> = LazyLock::new(GraphDef::default);
+
+impl MetaGraph {
+    /// Reads a binary MetaGraphDef file.
+    pub fn open(source: &SharedSource, limits: &Limits) -> Result<Self> {
+        let Decoded { value, bytes } = proto::decode(&**source, "tensorflow.MetaGraphDef", limits)?;
+        Ok(Self::from_parts(source.name().clone(), value, &bytes, std::slice::from_ref(&(0..bytes.len()))))
+    }
+
+    /// Reads a MetaGraphDef file in text form.
+    pub fn open_text(source: &SharedSource, limits: &Limits) -> Result<Self> {
+        let (def, marks) = text_proto::decode_marked(&**source, "tensorflow.MetaGraphDef", limits, &WATCH)?;
+        Ok(Self { file: source.name().clone(), form: Form::Text, def, spans: GraphSpans::from_marks(&marks) })
+    }
+
+    /// A meta graph that stands at `parts` of `bytes`.
+    pub(crate) fn from_parts(file: Arc<str>, def: MetaGraphDef, bytes: &Bytes, parts: &[Range<usize>]) -> Self {
+        let graphs: Vec<_> =
+            parts.iter().flat_map(|part| occurrences(bytes, part.clone(), 2)).map(|f| f.body).collect();
+        Self { file, form: Form::Binary, def, spans: GraphSpans::find(bytes, &graphs) }
+    }
+
+    /// The graph; an empty one when the message has none.
+    pub fn graph(&self) -> &GraphDef {
+        self.def.graph_def.as_ref().unwrap_or(&NO_GRAPH)
+    }
+
+    /// Tags, such as `serve`.
+    pub fn tags(&self) -> &[String] {
+        self.def.meta_info_def.as_ref().map_or(&[], |info| &info.tags)
+    }
+
+    /// Release that wrote it, such as `2.21.0`; empty when the file does not tell.
+    pub fn tensorflow_version(&self) -> &str {
+        self.def.meta_info_def.as_ref().map_or("", |info| &info.tensorflow_version)
+    }
+
+    /// Whether attrs with default values were left out; `None` when nothing is recorded at all.
+    pub fn stripped_default_attrs(&self) -> Option<bool> {
+        self.def.meta_info_def.as_ref().map(|info| info.stripped_default_attrs)
+    }
+}
+
+/// What every reader of graphs asks of one.
+pub trait GraphDefExt {
+    /// VersionDef; all zeros when there is none, as TensorFlow reads it.
+    fn version_def(&self) -> VersionDef;
+    /// Functions of the library.
+    fn functions(&self) -> &[FunctionDef];
+    /// Nodes of the main graph and of every function body, in that order.
+    fn all_nodes(&self) -> Box<dyn Iterator<Item = &NodeDef> + '_>;
+}
+
+impl GraphDefExt for GraphDef {
+    fn version_def(&self) -> VersionDef {
+        self.versions.clone().unwrap_or_default()
+    }
+
+    fn functions(&self) -> &[FunctionDef] {
+        self.library.as_ref().map_or(&[], |library| &library.function)
+    }
+
+    fn all_nodes(&self) -> Box<dyn Iterator<Item = &NodeDef> + '_> {
+        Box::new(self.node.iter().chain(self.functions().iter().flat_map(|f| &f.node_def)))
+    }
+}

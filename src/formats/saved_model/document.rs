@@ -1,0 +1,150 @@
+//! What a SavedModel folder becomes.
+
+use crate::bytes::{Error, Limits, Result, SharedSource};
+use crate::formats::checkpoint::{self, Checkpoint, TableForm};
+use crate::formats::graph_def::{Form, GraphSpans, MetaGraph, WATCH};
+use crate::formats::proto::wire::occurrences;
+use crate::formats::proto::{self, Decoded, keras, tensorflow};
+use crate::formats::text_proto;
+use std::sync::Arc;
+
+/// Files of a SavedModel folder, as the caller found them.
+#[derive(Clone, Default)]
+pub struct SavedModelFiles {
+    /// `saved_model.pb`.
+    pub binary: Option<SharedSource>,
+    /// `saved_model.pbtxt`; read when there is no binary one.
+    pub text: Option<SharedSource>,
+    /// `fingerprint.pb`.
+    pub fingerprint: Option<SharedSource>,
+    /// `keras_metadata.pb`.
+    pub keras_metadata: Option<SharedSource>,
+    /// `variables/variables.index` of a V2 checkpoint.
+    pub variables_index: Option<SharedSource>,
+    /// `variables/variables.data-*` by shard number.
+    pub variables_shards: Vec<(u32, SharedSource)>,
+    /// `variables/variables` or `variables/variables-*-of-*` of a V1 checkpoint; looked at when there is no index.
+    pub variables_v1: Vec<SharedSource>,
+    /// Paths of files in `assets/`, relative to it.
+    pub assets: Vec<String>,
+}
+
+/// A SavedModel.
+#[derive(Debug)]
+pub struct SavedModelDocument {
+    /// Name of the file with the meta graphs.
+    pub file: Arc<str>,
+    /// How it was written.
+    pub form: Form,
+    /// `saved_model_schema_version`.
+    pub schema_version: i64,
+    /// Meta graphs, in order.
+    pub meta_graphs: Vec<MetaGraph>,
+    /// The fingerprint; `None` when there is none, an error when it is damaged (which TensorFlow tolerates).
+    pub fingerprint: Option<Result<tensorflow::FingerprintDef>>,
+    /// What the Keras 2 exporter added.
+    pub keras_metadata: Option<Result<keras::SavedMetadata>>,
+    /// The variables; `None` when there are no files for them.
+    pub variables: Option<Result<Checkpoint>>,
+    /// Paths of files in `assets/`.
+    pub assets: Vec<String>,
+}
+
+impl SavedModelDocument {
+    /// Reads a folder. Damage of the files beside the meta graphs stays an error of that part.
+    ///
+    /// Errors: `saved-model-missing` when there is neither a binary nor a text file; those of [`proto::decode`] and
+    /// [`text_proto::decode`].
+    pub fn open(files: SavedModelFiles, limits: &Limits) -> Result<Self> {
+        let mut document = match (&files.binary, &files.text) {
+            (Some(binary), _) => Self::read_binary(binary, limits)?,
+            (None, Some(text)) => Self::read_text(text, limits)?,
+            (None, None) => return Err(Error::malformed("saved-model-missing")),
+        };
+        document.fingerprint = files
+            .fingerprint
+            .as_ref()
+            .map(|source| Ok(proto::decode(&**source, "tensorflow.FingerprintDef", limits)?.value));
+        document.keras_metadata = files
+            .keras_metadata
+            .as_ref()
+            .map(|source| Ok(proto::decode(&**source, "keras.SavedMetadata", limits)?.value));
+        document.variables = match files.variables_index {
+            Some(index) => Some(Checkpoint::open_v2(index, files.variables_shards, limits)),
+            None => open_v1(files.variables_v1, limits),
+        };
+        document.assets = files.assets;
+        Ok(document)
+    }
+
+    fn new(file: Arc<str>, form: Form, schema_version: i64, meta_graphs: Vec<MetaGraph>) -> Self {
+        Self {
+            file,
+            form,
+            schema_version,
+            meta_graphs,
+            fingerprint: None,
+            keras_metadata: None,
+            variables: None,
+            assets: Vec::new(),
+        }
+    }
+
+    fn read_binary(source: &SharedSource, limits: &Limits) -> Result<Self> {
+        let Decoded { value, bytes } =
+            proto::decode::<tensorflow::SavedModel>(&**source, "tensorflow.SavedModel", limits)?;
+        let places: Vec<_> = occurrences(&bytes, 0..bytes.len(), 2).map(|f| f.body).collect();
+        let file = source.name().clone();
+        let meta_graphs = value
+            .meta_graphs
+            .into_iter()
+            .zip(&places)
+            .map(|(def, place)| MetaGraph::from_parts(file.clone(), def, &bytes, std::slice::from_ref(place)))
+            .collect();
+        Ok(Self::new(file, Form::Binary, value.saved_model_schema_version, meta_graphs))
+    }
+
+    fn read_text(source: &SharedSource, limits: &Limits) -> Result<Self> {
+        let (value, marks) =
+            text_proto::decode_marked::<tensorflow::SavedModel>(&**source, "tensorflow.SavedModel", limits, &WATCH)?;
+        let file = source.name().clone();
+        // Every meta graph begins with its own mark.
+        let mut groups = marks.split(|m| WATCH[m.watch].1 == "meta_graphs").skip(1);
+        let meta_graphs = value
+            .meta_graphs
+            .into_iter()
+            .map(|def| MetaGraph {
+                file: file.clone(),
+                form: Form::Text,
+                def,
+                spans: groups.next().map(GraphSpans::from_marks).unwrap_or_default(),
+            })
+            .collect();
+        Ok(Self::new(file, Form::Text, value.saved_model_schema_version, meta_graphs))
+    }
+
+    /// The meta graph with exactly these tags.
+    pub fn by_tags(&self, tags: &[&str]) -> Option<&MetaGraph> {
+        let wanted: std::collections::BTreeSet<&str> = tags.iter().copied().collect();
+        self.meta_graphs
+            .iter()
+            .find(|m| m.tags().iter().map(String::as_str).collect::<std::collections::BTreeSet<_>>() == wanted)
+    }
+
+    /// The object graph of a TF2 SavedModel: it has exactly one meta graph, and that one has objects.
+    pub fn object_graph(&self) -> Option<&tensorflow::SavedObjectGraph> {
+        match self.meta_graphs.as_slice() {
+            [only] => only.def.object_graph_def.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+fn open_v1(files: Vec<SharedSource>, limits: &Limits) -> Option<Result<Checkpoint>> {
+    let first = files.first()?;
+    Some(match checkpoint::probe(first, limits) {
+        Ok(TableForm::V1) => Checkpoint::open_v1(files, limits),
+        Ok(TableForm::V2Index) => Checkpoint::open_v2(files[0].clone(), Vec::new(), limits),
+        Err(error) => Err(error),
+    })
+}

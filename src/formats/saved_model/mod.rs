@@ -1,0 +1,8 @@
+//! SavedModel folders: the meta graphs, the variables, and the files beside them.
+//!
+//! Owns: [`SavedModelDocument`]. Must not know: which release reads what, how the folder was found (its files are
+//! handed in).
+
+mod document;
+
+pub use document::{SavedModelDocument, SavedModelFiles};

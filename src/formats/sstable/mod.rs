@@ -1,0 +1,11 @@
+//! The sorted string table that checkpoints use: footer, index block, data blocks with checksums.
+//!
+//! Owns: [`Table`], read block by block and never as a whole. Must not know: what keys and values mean.
+
+mod block;
+mod checksum;
+mod table;
+
+pub use block::{Block, Entry};
+pub use checksum::{crc32c, crc32c_extend, mask, unmask};
+pub use table::{Compression, Handle, Table};

@@ -1,0 +1,188 @@
+//! The table: footer and index at once, data blocks when asked for.
+
+use super::block::{Block, varint64};
+use super::checksum::{crc32c, unmask};
+use crate::bytes::{Error, Limits, Result, SharedSource, Span, read_range};
+use std::cell::Cell;
+
+/// Length of the footer: two handles, padding, magic number.
+const FOOTER: u64 = 48;
+/// The last eight bytes, little-endian.
+const MAGIC: u64 = 0xdb47_7524_8b80_fb57;
+/// Compression byte and checksum behind every block.
+const TRAILER: u64 = 5;
+
+/// How a block is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Compression {
+    /// Not at all.
+    None,
+    /// Raw Snappy.
+    Snappy,
+}
+
+/// Where a block stands; its trailer is not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handle {
+    /// First byte.
+    pub offset: u64,
+    /// Bytes.
+    pub size: u64,
+}
+
+/// A table.
+///
+/// Errors: `sstable-too-short`, `sstable-bad-magic`, `sstable-bad-handle`, `sstable-truncated-block`,
+/// `sstable-checksum`, `sstable-bad-compression`, `sstable-bad-snappy`, `sstable-bad-block`, `sstable-bad-entry`
+/// (malformed); `structure-too-large`, `list-too-long`, `inflated-too-large` (over a limit).
+pub struct Table {
+    source: SharedSource,
+    limits: Limits,
+    /// Last key (or a separator behind it) and place of every data block.
+    index: Vec<(Vec<u8>, Handle)>,
+    /// Bytes that decompression may still produce.
+    inflatable: Cell<u64>,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").field("source", self.source.name()).field("blocks", &self.index.len()).finish()
+    }
+}
+
+impl Table {
+    /// Reads footer and index block.
+    pub fn open(source: SharedSource, limits: &Limits) -> Result<Self> {
+        let len = source.len();
+        let Some(footer_at) = len.checked_sub(FOOTER) else {
+            return Err(Error::malformed("sstable-too-short").with("size", len).at(source.span(0..len)));
+        };
+        let footer = read_range(&*source, footer_at..len, limits)?;
+        let magic = u64::from_le_bytes(std::array::from_fn(|i| footer[40 + i]));
+        if magic != MAGIC {
+            return Err(Error::malformed("sstable-bad-magic")
+                .with("found", format!("{magic:016x}"))
+                .at(source.span(len - 8..len)));
+        }
+        let bad_handle = || Error::malformed("sstable-bad-handle").at(source.span(footer_at..len - 8));
+        let (_, next) = handle(&footer[..40], 0).ok_or_else(bad_handle)?; // metaindex: nothing of use in it
+        let (index_handle, _) = handle(&footer[..40], next).ok_or_else(bad_handle)?;
+        let mut table = Self {
+            source: source.clone(),
+            limits: limits.clone(),
+            index: Vec::new(),
+            inflatable: Cell::new(limits.inflated_bytes),
+        };
+        let block = table.read_block(index_handle)?;
+        for entry in block.entries() {
+            let entry = entry?;
+            let (handle, _) = handle(block.value(&entry), 0)
+                .ok_or_else(|| Error::malformed("sstable-bad-handle").at(block.place().clone()))?;
+            if table.index.len() as u64 >= limits.list_len {
+                return Err(Error::over_limit("list-too-long")
+                    .with("limit", limits.list_len)
+                    .at(block.place().clone()));
+            }
+            table.index.push((entry.key, handle));
+        }
+        Ok(table)
+    }
+
+    /// The file.
+    pub fn source(&self) -> &SharedSource {
+        &self.source
+    }
+
+    /// Places of the data blocks.
+    pub fn blocks(&self) -> impl ExactSizeIterator<Item = Handle> + '_ {
+        self.index.iter().map(|(_, handle)| *handle)
+    }
+
+    /// How block `index` is compressed, as its trailer says; an error when the trailer is not there.
+    pub fn compression(&self, index: usize) -> Result<Compression> {
+        let handle = self.index[index].1;
+        let mut byte = [0];
+        self.source.read_at(handle.offset.saturating_add(handle.size), &mut byte)?;
+        self.compression_of(byte[0], handle)
+    }
+
+    /// Reads data block `index`.
+    pub fn block(&self, index: usize) -> Result<Block> {
+        self.read_block(self.index[index].1)
+    }
+
+    /// The value of a key, reading one block; `None` when it is not there.
+    pub fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>> {
+        let index = self.index.partition_point(|(last, _)| last.as_slice() < key);
+        if index == self.index.len() {
+            return Ok(None);
+        }
+        let block = self.block(index)?;
+        for entry in block.entries() {
+            let entry = entry?;
+            if entry.key == key {
+                return Ok(Some(block.value(&entry).to_vec()));
+            }
+        }
+        Ok(None)
+    }
+
+    fn span(&self, handle: Handle) -> Span {
+        let end = handle.offset.saturating_add(handle.size).saturating_add(TRAILER);
+        self.source.span(handle.offset..end)
+    }
+
+    fn compression_of(&self, byte: u8, handle: Handle) -> Result<Compression> {
+        match byte {
+            0 => Ok(Compression::None),
+            1 => Ok(Compression::Snappy),
+            other => Err(Error::malformed("sstable-bad-compression").with("found", other).at(self.span(handle))),
+        }
+    }
+
+    fn read_block(&self, handle: Handle) -> Result<Block> {
+        let span = self.span(handle);
+        let range = span.range.clone().unwrap_or_default();
+        if range.end > self.source.len() {
+            return Err(Error::malformed("sstable-truncated-block")
+                .with("wanted", range.end)
+                .with("size", self.source.len())
+                .at(span));
+        }
+        let mut data = read_range(&*self.source, range, &self.limits)?;
+        let body = data.len() - TRAILER as usize;
+        let stored = unmask(u32::from_le_bytes(std::array::from_fn(|i| data[body + 1 + i])));
+        let computed = crc32c(&data[..=body]);
+        if stored != computed {
+            return Err(Error::malformed("sstable-checksum")
+                .with("stored", format!("{stored:08x}"))
+                .with("computed", format!("{computed:08x}"))
+                .at(span));
+        }
+        match self.compression_of(data[body], handle)? {
+            Compression::None => data.truncate(body),
+            Compression::Snappy => data = self.inflate(&data[..body], &span)?,
+        }
+        Block::new(data, span)
+    }
+
+    fn inflate(&self, packed: &[u8], span: &Span) -> Result<Vec<u8>> {
+        let bad = |_| Error::malformed("sstable-bad-snappy").at(span.clone());
+        let size = snap::raw::decompress_len(packed).map_err(bad)? as u64;
+        let left = self.inflatable.get();
+        if size > left.min(self.limits.structure_bytes) {
+            return Err(Error::over_limit("inflated-too-large")
+                .with("size", size)
+                .with("limit", left.min(self.limits.structure_bytes))
+                .at(span.clone()));
+        }
+        self.inflatable.set(left - size);
+        snap::raw::Decoder::new().decompress_vec(packed).map_err(bad)
+    }
+}
+
+fn handle(bytes: &[u8], at: usize) -> Option<(Handle, usize)> {
+    let (offset, at) = varint64(bytes, at)?;
+    let (size, at) = varint64(bytes, at)?;
+    Some((Handle { offset, size }, at))
+}

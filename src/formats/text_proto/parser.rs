@@ -1,0 +1,376 @@
+//! Tokens to wire form, led by the field tables.
+
+use super::encode;
+use super::lexer::{Broken, Lexer, Token};
+use super::number;
+use super::schema::{Field, Kind, Message};
+use crate::bytes::{Error, Limits, Source};
+use crate::formats::proto::{fields, wire};
+use std::ops::Range;
+
+/// Wire form of a text, and the places asked for.
+#[derive(Debug)]
+pub struct Transcoded {
+    /// Wire form.
+    pub wire: Vec<u8>,
+    /// Places of watched fields, in order of their start.
+    pub marks: Vec<Mark>,
+}
+
+/// Where a watched field stands in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Position in the list of watched fields.
+    pub watch: usize,
+    /// From the field's name to the end of its value.
+    pub range: Range<usize>,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug)]
+pub struct TextFault {
+    id: &'static str,
+    over_limit: bool,
+    range: Range<usize>,
+    params: Vec<(&'static str, String)>,
+}
+
+impl TextFault {
+    fn new(id: &'static str, range: Range<usize>) -> Self {
+        Self { id, over_limit: false, range, params: Vec::new() }
+    }
+
+    fn with(mut self, name: &'static str, value: impl ToString) -> Self {
+        self.params.push((name, value.to_string()));
+        self
+    }
+
+    /// As the error of the file it was found in.
+    pub fn into_error(self, source: &dyn Source, text: &[u8]) -> Error {
+        let before = &text[..self.range.start.min(text.len())];
+        let line_start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+        let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
+        let column = String::from_utf8_lossy(&before[line_start..]).chars().count() + 1;
+        let mut error = match (self.over_limit, self.id) {
+            (true, id) => Error::over_limit(id),
+            (_, id @ "text-proto-unknown-type") => Error::unsupported(id),
+            (_, id) => Error::malformed(id),
+        };
+        error = error.with("line", line).with("column", column);
+        error.params.extend(self.params);
+        error.at(source.span(self.range.start as u64..self.range.end as u64))
+    }
+}
+
+impl From<Broken> for TextFault {
+    fn from(broken: Broken) -> Self {
+        Self::new(broken.id, broken.range)
+    }
+}
+
+/// Longest piece of a text that an error repeats.
+const SHOWN: usize = 60;
+
+/// Turns text into the wire form of the message of that full name.
+pub fn transcode(
+    text: &[u8],
+    name: &'static str,
+    limits: &Limits,
+    watch: &[(&str, &str)],
+) -> Result<Transcoded, TextFault> {
+    let index = wire::message_index(name).expect("only names of proto/ are asked for");
+    let mut lexer = Lexer::new(text);
+    let (token, range) = lexer.next()?;
+    let mut parser = Parser {
+        text,
+        lexer,
+        token,
+        range,
+        previous_end: 0,
+        depth_left: limits.depth.min(99),
+        elements_left: limits.list_len.saturating_mul(8),
+        watch,
+        marks: Vec::new(),
+    };
+    let mut out = Vec::new();
+    parser.fields(&fields::MESSAGES[index], &mut out, None)?;
+    Ok(Transcoded { wire: out, marks: parser.marks })
+}
+
+struct Parser<'a> {
+    text: &'a [u8],
+    lexer: Lexer<'a>,
+    /// The token that stands next, and where.
+    token: Token,
+    range: Range<usize>,
+    /// Where the token before ended.
+    previous_end: usize,
+    depth_left: u32,
+    elements_left: u64,
+    watch: &'a [(&'a str, &'a str)],
+    marks: Vec<Mark>,
+}
+
+impl Parser<'_> {
+    fn advance(&mut self) -> Result<(), TextFault> {
+        self.previous_end = self.range.end;
+        (self.token, self.range) = self.lexer.next()?;
+        Ok(())
+    }
+
+    fn is(&self, symbol: u8) -> bool {
+        self.token == Token::Symbol(symbol)
+    }
+
+    fn take(&mut self, symbol: u8) -> Result<bool, TextFault> {
+        let there = self.is(symbol);
+        if there {
+            self.advance()?;
+        }
+        Ok(there)
+    }
+
+    fn expect(&mut self, symbol: u8) -> Result<(), TextFault> {
+        if self.take(symbol)? { Ok(()) } else { Err(self.unexpected().with("wanted", symbol as char)) }
+    }
+
+    fn shown(&self) -> String {
+        let piece = &self.text[self.range.clone()];
+        String::from_utf8_lossy(&piece[..piece.len().min(SHOWN)]).into_owned()
+    }
+
+    fn unexpected(&self) -> TextFault {
+        TextFault::new("text-proto-unexpected", self.range.clone()).with("found", self.shown())
+    }
+
+    fn bad_value(&self, field: &Field) -> TextFault {
+        TextFault::new("text-proto-bad-value", self.range.clone()).with("field", field.name).with("found", self.shown())
+    }
+
+    fn name(&mut self) -> Result<String, TextFault> {
+        if self.token != Token::Name {
+            return Err(self.unexpected());
+        }
+        let name = self.shown_name();
+        self.advance()?;
+        Ok(name)
+    }
+
+    fn shown_name(&self) -> String {
+        String::from_utf8_lossy(&self.text[self.range.clone()]).into_owned()
+    }
+
+    /// Spends one element of the budget.
+    fn spend(&mut self) -> Result<(), TextFault> {
+        match self.elements_left.checked_sub(1) {
+            Some(left) => {
+                self.elements_left = left;
+                Ok(())
+            }
+            None => Err(TextFault { over_limit: true, ..TextFault::new("proto-too-many", self.range.clone()) }),
+        }
+    }
+
+    /// Fields up to `close` (not taken), or up to the end of the text.
+    fn fields(&mut self, message: &'static Message, out: &mut Vec<u8>, close: Option<u8>) -> Result<(), TextFault> {
+        let mut seen = Vec::new();
+        loop {
+            match (&self.token, close) {
+                (Token::End, None) => return Ok(()),
+                (Token::Symbol(s), Some(c)) if *s == c => return Ok(()),
+                (Token::Symbol(b'['), _) => self.expanded_any(message, out)?,
+                _ => self.field(message, out, &mut seen)?,
+            }
+            let _ = self.take(b',')? || self.take(b';')?;
+        }
+    }
+
+    fn field(
+        &mut self,
+        message: &'static Message,
+        out: &mut Vec<u8>,
+        seen: &mut Vec<&'static Field>,
+    ) -> Result<(), TextFault> {
+        let range = self.range.clone();
+        let name = self.name()?;
+        let Some(field) = message.field(&name) else {
+            return Err(TextFault::new("text-proto-unknown-field", range)
+                .with("message", message.name)
+                .with("field", name));
+        };
+        if !field.repeated {
+            let clash = seen.iter().any(|s| s.number == field.number || (field.oneof >= 0 && s.oneof == field.oneof));
+            if clash {
+                return Err(TextFault::new("text-proto-set-twice", range).with("field", name));
+            }
+            seen.push(field);
+        }
+        let colon = self.take(b':')?;
+        if !colon && !matches!(field.kind, Kind::Message(_)) {
+            return Err(self.unexpected().with("wanted", ':'));
+        }
+        let watched = self.watch.iter().position(|w| *w == (message.name, field.name));
+        if field.repeated && self.take(b'[')? {
+            if self.take(b']')? {
+                return Ok(());
+            }
+            loop {
+                let start = self.range.start;
+                self.value(field, out, watched, start)?;
+                if !self.take(b',')? {
+                    return self.expect(b']');
+                }
+            }
+        }
+        self.value(field, out, watched, range.start)
+    }
+
+    fn value(
+        &mut self,
+        field: &'static Field,
+        out: &mut Vec<u8>,
+        watched: Option<usize>,
+        start: usize,
+    ) -> Result<(), TextFault> {
+        let Kind::Message(index) = field.kind else {
+            return self.scalar(field, out);
+        };
+        let mark = watched.map(|watch| {
+            self.marks.push(Mark { watch, range: start..start });
+            self.marks.len() - 1
+        });
+        let mut content = Vec::new();
+        self.message(&fields::MESSAGES[index], &mut content)?;
+        encode::bytes(out, field.number, &content);
+        if let Some(mark) = mark {
+            self.marks[mark].range.end = self.previous_end;
+        }
+        Ok(())
+    }
+
+    /// `{ … }` or `< … >`.
+    fn message(&mut self, message: &'static Message, out: &mut Vec<u8>) -> Result<(), TextFault> {
+        self.spend()?;
+        let close = match self.token {
+            Token::Symbol(b'{') => b'}',
+            Token::Symbol(b'<') => b'>',
+            _ => return Err(self.unexpected().with("wanted", '{')),
+        };
+        self.depth_left = self
+            .depth_left
+            .checked_sub(1)
+            .ok_or_else(|| TextFault { over_limit: true, ..TextFault::new("proto-too-deep", self.range.clone()) })?;
+        self.advance()?;
+        self.fields(message, out, Some(close))?;
+        self.depth_left += 1;
+        self.expect(close)
+    }
+
+    /// `[host/full.name] { … }` within an `Any`: the inner message written out.
+    fn expanded_any(&mut self, message: &'static Message, out: &mut Vec<u8>) -> Result<(), TextFault> {
+        let start = self.range.start;
+        if message.name != "tensorflow.Any" {
+            return Err(self.unexpected());
+        }
+        self.advance()?;
+        while matches!(self.token, Token::Name | Token::Number | Token::Symbol(b'.' | b'/' | b'-' | b'_')) {
+            self.advance()?;
+        }
+        let url_range = start + 1..self.previous_end;
+        self.expect(b']')?;
+        let url: String =
+            String::from_utf8_lossy(&self.text[url_range.clone()]).chars().filter(|c| !c.is_whitespace()).collect();
+        let Some(inner) = url.rsplit('/').next().and_then(wire::message_index) else {
+            return Err(TextFault::new("text-proto-unknown-type", url_range).with("type", url));
+        };
+        self.take(b':')?;
+        let mut content = Vec::new();
+        self.message(&fields::MESSAGES[inner], &mut content)?;
+        encode::bytes(out, 1, url.as_bytes());
+        encode::bytes(out, 2, &content);
+        Ok(())
+    }
+
+    fn scalar(&mut self, field: &'static Field, out: &mut Vec<u8>) -> Result<(), TextFault> {
+        if matches!(field.kind, Kind::String | Kind::Bytes) {
+            return self.quoted(field, out);
+        }
+        let negative = self.take(b'-')?;
+        if !matches!(self.token, Token::Name | Token::Number) {
+            return Err(self.bad_value(field));
+        }
+        let word = self.shown_name();
+        let done = self.plain(field, &word, negative, out);
+        done.ok_or_else(|| self.bad_value(field))?;
+        self.advance()
+    }
+
+    /// Numbers, booleans and enum values; `None` when `word` is none for this field.
+    fn plain(&self, field: &Field, word: &str, negative: bool, out: &mut Vec<u8>) -> Option<()> {
+        let is_number = self.token == Token::Number;
+        let n = field.number;
+        match field.kind {
+            Kind::Double => fixed(out, n, 1, &number::float(word, negative)?.to_le_bytes()),
+            Kind::Float => fixed(out, n, 5, &(number::float(word, negative)? as f32).to_le_bytes()),
+            Kind::Fixed32 => fixed(out, n, 5, &(number::unsigned(word, negative, 32)? as u32).to_le_bytes()),
+            Kind::Fixed64 => fixed(out, n, 1, &number::unsigned(word, negative, 64)?.to_le_bytes()),
+            Kind::Sfixed32 => fixed(out, n, 5, &(number::signed(word, negative, 32)? as i32).to_le_bytes()),
+            Kind::Sfixed64 => fixed(out, n, 1, &number::signed(word, negative, 64)?.to_le_bytes()),
+            Kind::Int32 => varint(out, n, number::signed(word, negative, 32)? as u64),
+            Kind::Int64 => varint(out, n, number::signed(word, negative, 64)? as u64),
+            Kind::Uint32 => varint(out, n, number::unsigned(word, negative, 32)?),
+            Kind::Uint64 => varint(out, n, number::unsigned(word, negative, 64)?),
+            Kind::Sint32 => varint(out, n, encode::zigzag(number::signed(word, negative, 32)?)),
+            Kind::Sint64 => varint(out, n, encode::zigzag(number::signed(word, negative, 64)?)),
+            Kind::Bool => {
+                let value = match word {
+                    "true" | "True" | "t" | "1" => true,
+                    "false" | "False" | "f" | "0" => false,
+                    _ => return None,
+                };
+                if negative {
+                    return None;
+                }
+                varint(out, n, u64::from(value));
+            }
+            Kind::Enum(_) if is_number => varint(out, n, number::signed(word, negative, 32)? as u64),
+            Kind::Enum(index) if !negative => varint(out, n, fields::ENUMS[index].number(word)? as i64 as u64),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Quoted pieces that follow each other are one text.
+    fn quoted(&mut self, field: &'static Field, out: &mut Vec<u8>) -> Result<(), TextFault> {
+        self.spend()?;
+        let start = self.range.start;
+        let mut content = match std::mem::replace(&mut self.token, Token::End) {
+            Token::Text(piece) => piece,
+            other => {
+                self.token = other;
+                return Err(self.bad_value(field));
+            }
+        };
+        self.advance()?;
+        while let Token::Text(piece) = &mut self.token {
+            content.append(piece);
+            self.advance()?;
+        }
+        if field.kind == Kind::String && std::str::from_utf8(&content).is_err() {
+            let range = start..self.previous_end;
+            return Err(TextFault::new("text-proto-bad-value", range).with("field", field.name).with("found", ""));
+        }
+        encode::bytes(out, field.number, &content);
+        Ok(())
+    }
+}
+
+fn fixed(out: &mut Vec<u8>, number: u32, wire: u8, bytes: &[u8]) {
+    encode::tag(out, number, wire);
+    out.extend_from_slice(bytes);
+}
+
+fn varint(out: &mut Vec<u8>, number: u32, value: u64) {
+    encode::tag(out, number, 0);
+    encode::varint(out, value);
+}
