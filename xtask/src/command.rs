@@ -1,8 +1,10 @@
 //! Running other programs: found or not, bounded in time, failing with a sentence.
 
 use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use crate::Result;
@@ -42,14 +44,30 @@ pub fn run(command: &mut Command) -> Result {
     if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status}).", line(command))) }
 }
 
-/// Runs the command and gives its standard output as text.
-pub fn output(command: &mut Command) -> Result<String> {
-    let output = command.stderr(Stdio::inherit()).output().map_err(|e| cannot_start(command, &e))?;
-    if output.status.success() {
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-    } else {
-        Err(format!("`{}` failed ({}).", line(command), output.status))
+/// Runs the command, shows every line of its output as it comes, and hands it to `read`. Gives whether it succeeded.
+pub fn run_read(command: &mut Command, mut read: impl FnMut(&str)) -> Result<bool> {
+    let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = started.map_err(|e| cannot_start(command, &e))?;
+    let (send, lines) = mpsc::channel();
+    let streams: [Option<Box<dyn Read + Send>>; 2] =
+        [child.stdout.take().map(|s| Box::new(s) as _), child.stderr.take().map(|s| Box::new(s) as _)];
+    for stream in streams.into_iter().flatten() {
+        let send = send.clone();
+        std::thread::spawn(move || {
+            for line in BufReader::new(stream).split(b'\n').map_while(std::io::Result::ok) {
+                if send.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                    return;
+                }
+            }
+        });
     }
+    drop(send);
+    for line in lines {
+        eprintln!("{line}");
+        read(&line);
+    }
+    let status = child.wait().map_err(|e| format!("`{}`: {e}", line(command)))?;
+    Ok(status.success())
 }
 
 /// Runs the command quietly and gives its trimmed standard output, or nothing when it fails or is missing.

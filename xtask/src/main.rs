@@ -6,10 +6,16 @@
 //! `cargo xtask` starts quickly.
 
 mod apt;
+mod browser;
+mod build;
 mod cache;
+mod check;
 mod command;
 mod hash;
+mod npm;
 mod project;
+mod serve;
+mod test;
 mod toolchain;
 mod ui;
 
@@ -37,7 +43,10 @@ fn main() -> ExitCode {
     match dispatch(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(sentence) => {
-            eprintln!("\nxtask: {sentence}");
+            // A command that has already said everything fails with an empty sentence.
+            if !sentence.is_empty() {
+                eprintln!("\nxtask: {sentence}");
+            }
             ExitCode::FAILURE
         }
     }
@@ -49,12 +58,40 @@ fn dispatch(arguments: &[String]) -> Result {
         None => ("help", &[][..]),
     };
     match command {
+        "serve" => serve::run(rest),
+        "build" => build::run(rest),
+        "test" => test::run(rest),
+        "check" => check::run(rest),
+        "codegen" => codegen(rest),
+        "bench" => bench(rest),
         "wasm" => toolchain::cargo_for_wasm(rest),
-        "setup" => toolchain::wasm().map(|_| ()),
+        "setup" => setup(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())
         }
         other => Err(format!("there is no command `{other}`; `cargo xtask help` lists them.")),
     }
+}
+
+/// Everything that the other commands would set up when they first need it.
+fn setup() -> Result {
+    toolchain::wasm()?;
+    browser::ensure()?;
+    npm::ensure()
+}
+
+/// The generators live in a package of their own, which compiles the FlatBuffers compiler (C++).
+fn codegen(arguments: &[String]) -> Result {
+    for (program, package) in [("cmake", "cmake"), ("c++", "g++")] {
+        if command::find(program).is_none() {
+            apt::ensure(&[package], "compiling the FlatBuffers compiler")?;
+        }
+    }
+    ui::step("Running the generators (compiling them takes some minutes the first time)");
+    command::run(command::cargo().args(["run", "--quiet", "--package", "codegen", "--"]).args(arguments))
+}
+
+fn bench(arguments: &[String]) -> Result {
+    command::run(command::cargo().args(["bench", "--package", "vintage"]).args(arguments))
 }

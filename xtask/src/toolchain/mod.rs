@@ -42,8 +42,12 @@ impl Wasm {
         c
     }
 
+    /// Whether this is Debian's compiler rather than the one that builds native code.
+    pub fn is_debian(&self) -> bool {
+        self.foreign
+    }
+
     /// The folder with the built modules of a profile (`debug`, `release`, or a profile's own name).
-    #[allow(dead_code)]
     pub fn output_dir(&self, profile: &str) -> PathBuf {
         self.target_dir.join(TARGET).join(profile)
     }

@@ -1,0 +1,88 @@
+// The end-to-end harness: `open(t)` gives a fresh page under a sub-path and fails the test on console errors.
+//
+//   import { test } from 'node:test';
+//   import { dropFiles, fixture, open } from './lib/index.mjs';
+//   test('a model is read', async (t) => {
+//     const { page } = await open(t);
+//     await dropFiles(page, [fixture('tflite/…')]);
+//     await page.getByText('…').waitFor();
+//   });
+//
+// `cargo xtask test e2e` builds the page and runs all; one file: `node --test tests/e2e/NAME.test.mjs` with a built dist/.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { launch } from './browser.mjs';
+import { serve } from './server.mjs';
+
+export { dropFiles } from './drop.mjs';
+export { launch, serve };
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.resolve(here, '../../..');
+const results = process.env.VINTAGE_RESULTS ?? path.join(root, 'target/e2e');
+const dist = process.env.VINTAGE_DIST ?? path.join(root, 'dist');
+
+/** How long a page may take to show something, in milliseconds: software rendering on two busy cores is slow. */
+const PATIENCE = 30_000;
+
+/** The absolute path of a file or folder in tests/fixtures. */
+export const fixture = (relative) => path.join(root, 'tests/fixtures', relative);
+
+// One server and one browser of each kind for a test file, started when first needed.
+const started = new Map();
+function once(key, start, stop) {
+  if (!started.has(key)) started.set(key, { value: start(), stop });
+  return started.get(key).value;
+}
+after(async () => {
+  for (const { value, stop } of [...started.values()].reverse()) await stop(await value);
+});
+const server = () =>
+  once(
+    'server',
+    () => serve({ '/some/path/vintage/': dist, '/fixtures/': path.join(root, 'tests/fixtures'), '/lib/': here }),
+    (s) => s.close(),
+  );
+const browser = (webgpu) => once(`browser ${webgpu}`, () => launch({ webgpu }), (b) => b.close());
+
+/**
+ * Opens the page in a fresh context (empty storage) and gives `{ page, url, origin, errors }`.
+ *
+ * - `fragment`: what follows `#`, such as `src=…&view=graph`; `path`: another address on the server
+ * - `webgpu`: with a software adapter
+ * - `context`: playwright's context options (viewport, colorScheme, reducedMotion, locale …)
+ * - `allowErrors`: patterns of console errors that this test expects
+ *
+ * Errors are: console.error, exceptions nobody caught, crashes. Any that is not allowed fails the test at its end.
+ */
+export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, context = {}, allowErrors = [] } = {}) {
+  const { origin } = await server();
+  const ctx = await (await browser(webgpu)).newContext({ viewport: { width: 1280, height: 720 }, ...context });
+  const page = await ctx.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  const errors = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack ?? error}`));
+  page.on('crash', () => errors.push('the page crashed'));
+  t.after(async () => {
+    await ctx.close();
+    const unexpected = errors.filter((text) => !allowErrors.some((pattern) => pattern.test(text)));
+    assert.deepEqual(unexpected, [], 'the page logged errors');
+  });
+  const url = `${origin}${address}${fragment && `#${fragment}`}`;
+  await page.goto(url);
+  return { page, url, origin, errors };
+}
+
+/** Saves a picture of the page as target/e2e/NAME.png and gives its path. */
+export async function screenshot(page, name, options = {}) {
+  mkdirSync(results, { recursive: true });
+  const file = path.join(results, `${name}.png`);
+  await page.screenshot({ path: file, animations: 'disabled', ...options });
+  return file;
+}

@@ -1,0 +1,54 @@
+//! Chromium and ChromeDriver: found, or installed from Debian.
+
+use std::path::PathBuf;
+
+use crate::{Result, apt, command};
+
+/// What a Chromium needs to run without a screen, as root, in a container, and without talking to anyone.
+const FLAGS: [&str; 8] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+];
+
+/// The browser and the program that drives it.
+pub struct Browser {
+    /// Chromium (`VINTAGE_CHROMIUM` chooses one).
+    pub chromium: PathBuf,
+    /// ChromeDriver (`VINTAGE_CHROMEDRIVER` chooses one); must fit the browser.
+    pub driver: PathBuf,
+}
+
+/// Finds the browser, or installs it.
+pub fn ensure() -> Result<Browser> {
+    if let Some(browser) = find() {
+        return Ok(browser);
+    }
+    apt::ensure(&["chromium", "chromium-driver"], "tests in a browser")?;
+    find().ok_or_else(|| {
+        "chromium and chromedriver are installed but not on the PATH; set VINTAGE_CHROMIUM and VINTAGE_CHROMEDRIVER."
+            .to_owned()
+    })
+}
+
+fn find() -> Option<Browser> {
+    let chosen = |name| std::env::var_os(name).map(PathBuf::from);
+    let named = |names: [&str; 3]| names.into_iter().find_map(command::find);
+    let chromium = chosen("VINTAGE_CHROMIUM").or_else(|| named(["chromium", "google-chrome", "chromium-browser"]))?;
+    let driver = chosen("VINTAGE_CHROMEDRIVER").or_else(|| command::find("chromedriver"))?;
+    Some(Browser { chromium, driver })
+}
+
+impl Browser {
+    /// The capabilities for a WebDriver session.
+    pub fn webdriver_json(&self) -> String {
+        let list: Vec<String> = FLAGS.iter().map(|flag| format!("{flag:?}")).collect();
+        let binary = self.chromium.display().to_string();
+        format!("{{\"goog:chromeOptions\": {{\"binary\": {binary:?}, \"args\": [{}]}}}}\n", list.join(", "))
+    }
+}

@@ -1,0 +1,174 @@
+//! How much goes over the wire, and the budgets for it (DESIGN: what a visitor waits for is counted, gzip, release).
+
+use std::fmt;
+use std::io::Write;
+use std::path::Path;
+
+use crate::{Result, ui};
+
+/// 1 KB is 1000 bytes: the stricter reading.
+const KB: usize = 1000;
+
+/// What is loaded together, with its budget in KB.
+struct Group {
+    name: &'static str,
+    goal: usize,
+    limit: usize,
+}
+
+const GROUPS: [Group; 4] = [
+    Group { name: "first verdict", goal: 300, limit: 450 },
+    Group { name: "engine", goal: 300, limit: 450 },
+    Group { name: "engine, relaxed SIMD", goal: 300, limit: 450 },
+    Group { name: "WebGPU", goal: 150, limit: 300 },
+];
+
+/// The group of a file of `dist/`, by its path; none for what a visitor loads only by asking (samples, other languages).
+fn group(path: &str) -> Option<usize> {
+    if let Some(module) = path.strip_prefix("wasm/") {
+        return match module.split(['.', '_', '/']).next() {
+            Some("vintage-engine") => Some(1),
+            Some("vintage-engine-relaxed") => Some(2),
+            Some("vintage-gpu") => Some(3),
+            _ => Some(0),
+        };
+    }
+    let Some(asset) = path.strip_prefix("static/") else { return Some(0) };
+    let folder = asset.split('/').next();
+    let other_language = asset.starts_with("locales/") && !asset.starts_with("locales/en/");
+    let on_demand = other_language || folder == Some("samples");
+    if on_demand {
+        None
+    } else if asset.starts_with("engine") {
+        Some(1)
+    } else if asset.starts_with("gpu") {
+        Some(3)
+    } else {
+        Some(0)
+    }
+}
+
+struct File {
+    path: String,
+    group: usize,
+    raw: usize,
+    gzip: usize,
+}
+
+/// The sizes of a built page.
+pub struct Table(Vec<File>);
+
+/// Measures everything in `dist` that a visitor may have to wait for.
+pub fn measure(dist: &Path) -> Result<Table> {
+    let mut files = Vec::new();
+    collect(dist, dist, &mut files)?;
+    files.sort_by(|a, b| (a.group, b.gzip).cmp(&(b.group, a.gzip)));
+    Ok(Table(files))
+}
+
+fn collect(dist: &Path, folder: &Path, files: &mut Vec<File>) -> Result {
+    let io = |e: std::io::Error| format!("cannot read {}: {e}", folder.display());
+    for entry in folder.read_dir().map_err(io)? {
+        let path = entry.map_err(io)?.path();
+        if path.is_dir() {
+            collect(dist, &path, files)?;
+            continue;
+        }
+        let name = path.strip_prefix(dist).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        if let Some(group) = group(&name) {
+            let bytes = std::fs::read(&path).map_err(io)?;
+            files.push(File { path: name, group, raw: bytes.len(), gzip: gzip(&bytes) });
+        }
+    }
+    Ok(())
+}
+
+/// The size after gzip at its best level.
+fn gzip(bytes: &[u8]) -> usize {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    // Writing to memory cannot fail; should it, the raw size is the honest answer.
+    match encoder.write_all(bytes).and_then(|()| encoder.finish()) {
+        Ok(packed) => packed.len(),
+        Err(_) => bytes.len(),
+    }
+}
+
+impl Table {
+    fn total(&self, group: usize) -> (usize, usize) {
+        let files = self.0.iter().filter(|f| f.group == group);
+        files.fold((0, 0), |(raw, gzip), f| (raw + f.raw, gzip + f.gzip))
+    }
+
+    /// Fails when a group is over its limit; says so when one is over its goal.
+    pub fn enforce(&self) -> Result {
+        let mut over = Vec::new();
+        for (index, group) in GROUPS.iter().enumerate() {
+            let (_, gzip) = self.total(index);
+            if gzip > group.limit * KB {
+                over.push(format!("{} is {} KB, the limit is {} KB", group.name, gzip / KB, group.limit));
+            } else if gzip > group.goal * KB {
+                ui::note(&format!("{} is {} KB: over the goal of {} KB", group.name, gzip / KB, group.goal));
+            }
+        }
+        if over.is_empty() { Ok(()) } else { Err(format!("over the size budget (gzip): {}.", over.join("; "))) }
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kb = |bytes: usize| format!("{:.1}", bytes as f64 / KB as f64);
+        writeln!(f, "{:<44} {:>10} {:>10}", "", "raw KB", "gzip KB")?;
+        for (index, group) in GROUPS.iter().enumerate() {
+            let (raw, gzip) = self.total(index);
+            let state = match gzip {
+                n if n > group.limit * KB => "OVER THE LIMIT",
+                n if n > group.goal * KB => "over the goal",
+                _ => "ok",
+            };
+            let budget = format!("goal {}, limit {}: {state}", group.goal, group.limit);
+            writeln!(f, "{:<44} {:>10} {:>10}  {budget}", group.name, kb(raw), kb(gzip))?;
+            for file in self.0.iter().filter(|f| f.group == index) {
+                writeln!(f, "  {:<42} {:>10} {:>10}", file.path, kb(file.raw), kb(file.gzip))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(path: &str, gzip: usize) -> File {
+        File { path: path.into(), group: group(path).unwrap(), raw: gzip * 3, gzip }
+    }
+
+    #[test]
+    fn files_fall_into_the_group_that_loads_them() {
+        assert_eq!(group("index.html"), Some(0));
+        assert_eq!(group("wasm/vintage-app_bg.wasm"), Some(0));
+        assert_eq!(group("wasm/vintage-explorer.js"), Some(0));
+        assert_eq!(group("wasm/vintage-engine_bg.wasm"), Some(1));
+        assert_eq!(group("wasm/vintage-engine-relaxed_bg.wasm"), Some(2));
+        assert_eq!(group("wasm/vintage-gpu.js"), Some(3));
+        assert_eq!(group("static/engine.worker.js"), Some(1));
+        assert_eq!(group("static/locales/en/page.ftl"), Some(0));
+        assert_eq!(group("static/locales/ar/page.ftl"), None);
+        assert_eq!(group("static/samples/model.tflite"), None);
+    }
+
+    #[test]
+    fn a_group_over_its_limit_fails_and_is_named() {
+        let fits = Table(vec![file("wasm/vintage-gpu_bg.wasm", 299 * KB)]);
+        assert!(fits.enforce().is_ok());
+        let heavy = Table(vec![file("wasm/vintage-gpu_bg.wasm", 299 * KB), file("wasm/vintage-gpu.js", 2 * KB)]);
+        let error = heavy.enforce().unwrap_err();
+        assert!(error.contains("WebGPU"), "{error}");
+        assert!(heavy.to_string().contains("OVER THE LIMIT"));
+    }
+
+    #[test]
+    fn repeated_bytes_pack_well() {
+        assert!(gzip(&[7; 100_000]) < 1000);
+    }
+}

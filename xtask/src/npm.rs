@@ -1,0 +1,36 @@
+//! The tools that come from npm, at the versions that package-lock.json fixes.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::{Result, command, project, ui};
+
+/// Installs the packages of package-lock.json when they are not there yet.
+pub fn ensure() -> Result {
+    let root = project::root();
+    let lock = std::fs::read(root.join("package-lock.json")).map_err(|e| format!("package-lock.json: {e}"))?;
+    let stamp = root.join("node_modules/.vintage-lock");
+    if std::fs::read(&stamp).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    for program in ["node", "npm"] {
+        if command::find(program).is_none() {
+            return Err(format!("{program} is missing; `apt-get install nodejs npm` installs it."));
+        }
+    }
+    ui::step("Installing wasm-opt and playwright-core from npm into node_modules (npm ci)");
+    command::run(command::clean(Command::new("npm")).args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]))
+        .map_err(|e| format!("{e} Run `npm ci` to see why."))?;
+    std::fs::write(&stamp, lock).map_err(|e| format!("cannot write {}: {e}", stamp.display()))
+}
+
+/// wasm-opt, or nothing with a note: without it the page is larger but right.
+pub fn wasm_opt() -> Option<PathBuf> {
+    match ensure() {
+        Ok(()) => Some(project::root().join("node_modules/binaryen/bin/wasm-opt")),
+        Err(why) => {
+            ui::note(&format!("going on without wasm-opt, so the modules are larger than they could be: {why}"));
+            None
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! End-to-end tests: the built page in a real Chromium, driven by playwright-core under node's test runner.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use super::tally::Tally;
+use crate::build::{self, Mode};
+use crate::{Result, browser, command, npm, project};
+
+/// Builds the page and runs every `tests/e2e/*.test.mjs`.
+pub fn run() -> Result<Tally> {
+    let browser = browser::ensure()?;
+    npm::ensure()?;
+    build::build(Mode::Release)?;
+    let files = test_files()?;
+    let results = project::target_dir().join("e2e");
+    std::fs::create_dir_all(&results).map_err(|e| format!("cannot create {}: {e}", results.display()))?;
+    let tap = results.join("results.tap");
+
+    // Two reporters: one for people as the tests run, one to count from.
+    let mut node = command::clean(Command::new("node"));
+    node.arg("--test").args(["--test-reporter=spec", "--test-reporter-destination=stderr"]);
+    node.arg("--test-reporter=tap").arg(format!("--test-reporter-destination={}", tap.display()));
+    node.args(files).env("VINTAGE_CHROMIUM", &browser.chromium).env("VINTAGE_DIST", project::dist_dir());
+    node.env("VINTAGE_RESULTS", &results);
+    let outcome = command::run(&mut node);
+
+    let mut tally = Tally::default();
+    let text = std::fs::read_to_string(&tap).map_err(|e| format!("no results in {}: {e}", tap.display()))?;
+    // Only the sums of the whole run stand at the left margin.
+    text.lines().filter(|line| line.starts_with("# ")).for_each(|line| tally.read(line));
+    if tally.failed == 0 {
+        outcome?;
+    }
+    Ok(tally)
+}
+
+fn test_files() -> Result<Vec<PathBuf>> {
+    let folder = project::root().join("tests/e2e");
+    let io = |e: std::io::Error| format!("cannot read {}: {e}", folder.display());
+    let mut files = Vec::new();
+    for entry in folder.read_dir().map_err(io)? {
+        let path = entry.map_err(io)?.path();
+        if path.to_string_lossy().ends_with(".test.mjs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    if files.is_empty() { Err(format!("no *.test.mjs in {}.", folder.display())) } else { Ok(files) }
+}

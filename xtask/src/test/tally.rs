@@ -1,0 +1,100 @@
+//! Counting passed and failed tests from what the test programs print.
+
+use std::process::Command;
+
+use crate::{Result, command};
+
+/// What a stage found.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Tests that passed.
+    pub passed: usize,
+    /// Tests that failed, and programs that broke off.
+    pub failed: usize,
+    /// Sentences for the summary.
+    pub notes: Vec<String>,
+}
+
+impl Tally {
+    /// Runs a test program, shows its output as it comes, and adds what it counted. A program that fails without a
+    /// counted failure (it did not compile, it crashed) counts as one.
+    pub fn add_run(&mut self, cargo: &mut Command) -> Result {
+        let failed_before = self.failed;
+        let success = command::run_read(cargo, |line| self.read(line))?;
+        if !success && self.failed == failed_before {
+            self.failed += 1;
+            self.notes.push(format!("`{}` broke off", command::line(cargo)));
+        }
+        Ok(())
+    }
+
+    /// Adds what a line of output counts, if it does: the sums of libtest, nextest, and node's TAP.
+    pub fn read(&mut self, line: &str) {
+        let line = line.trim();
+        if let Some(sums) = line.strip_prefix("test result: ") {
+            self.passed += number_before(sums, "passed");
+            self.failed += number_before(sums, "failed");
+        } else if line.starts_with("Summary [")
+            && let Some((_, sums)) = line.split_once(']')
+        {
+            // nextest: every test that ran and did not pass is a failure (failed, timed out, could not start).
+            let ran = sums.split_whitespace().next().and_then(|run| run.split('/').next()?.parse().ok()).unwrap_or(0);
+            let passed = number_before(sums, "passed");
+            self.passed += passed;
+            self.failed += usize::saturating_sub(ran, passed);
+        } else if let Some(count) = line.strip_prefix("# pass ") {
+            self.passed += count.parse().unwrap_or(0);
+        } else if let Some(count) = line.strip_prefix("# fail ").or_else(|| line.strip_prefix("# cancelled ")) {
+            self.failed += count.parse().unwrap_or(0);
+        }
+    }
+}
+
+/// The number in front of `word`: 3 for "ok. 3 passed; 0 failed" and "passed".
+fn number_before(text: &str, word: &str) -> usize {
+    let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || c == ';' || c == ',').collect();
+    let words: Vec<&str> = words.into_iter().filter(|w| !w.is_empty()).collect();
+    words.windows(2).find(|pair| pair[1] == word).and_then(|pair| pair[0].parse().ok()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(lines: &[&str]) -> (usize, usize) {
+        let mut tally = Tally::default();
+        lines.iter().for_each(|line| tally.read(line));
+        (tally.passed, tally.failed)
+    }
+
+    #[test]
+    fn libtest_sums_of_several_programs_add_up() {
+        let first = "test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.20s";
+        let second = "test result: FAILED. 5 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out";
+        assert_eq!(tally(&[first, "test a::b ... ok", second]), (8, 2));
+    }
+
+    #[test]
+    fn nextest_counts_all_that_did_not_pass() {
+        assert_eq!(tally(&["     Summary [   0.021s] 12 tests run: 12 passed, 3 skipped"]), (12, 0));
+        assert_eq!(
+            tally(&["     Summary [  10.021s] 12 tests run: 9 passed (1 slow), 2 failed, 1 timed out, 0 skipped"]),
+            (9, 3)
+        );
+        assert_eq!(tally(&["     Summary [   0.2s] 5/12 tests run: 4 passed, 1 failed, 0 skipped"]), (4, 1));
+        assert_eq!(tally(&["     Summary [   0.2s] 1 test run: 1 passed, 0 skipped"]), (1, 0));
+    }
+
+    #[test]
+    fn node_counts_cancelled_tests_as_failed() {
+        assert_eq!(tally(&["# tests 7", "# pass 4", "# fail 2", "# cancelled 1", "# skipped 0"]), (4, 3));
+    }
+
+    #[test]
+    fn a_program_that_breaks_off_is_a_failure() {
+        let mut tally = Tally::default();
+        tally.add_run(Command::new("sh").args(["-c", "echo 'test result: ok. 2 passed; 0 failed'; exit 3"])).unwrap();
+        assert_eq!((tally.passed, tally.failed), (2, 1));
+        assert!(tally.notes[0].contains("broke off"));
+    }
+}

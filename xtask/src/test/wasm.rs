@@ -1,0 +1,34 @@
+//! Tests of browser code in a headless Chromium: wasm-bindgen-test by its own runner, driven through ChromeDriver.
+
+use super::tally::Tally;
+use crate::build::tool;
+use crate::{Result, browser, project, toolchain, ui};
+
+/// How long all tests of one program may take in the browser, in seconds.
+const TIMEOUT: &str = "300";
+
+/// Runs the tests marked `#[wasm_bindgen_test]` in the library and in `tests/wasm/`.
+pub fn run() -> Result<Tally> {
+    let browser = browser::ensure()?;
+    let wasm = toolchain::wasm()?;
+    ui::step("Compiling the test runner for browsers (a minute or two the first time)");
+    let runner = tool("xtask-test-runner")?;
+
+    let config = project::target_dir().join("web/webdriver.json");
+    let io = |e: std::io::Error| format!("cannot write {}: {e}", config.display());
+    std::fs::create_dir_all(config.parent().unwrap_or(&config)).map_err(io)?;
+    std::fs::write(&config, browser.webdriver_json()).map_err(io)?;
+
+    let mut cargo = wasm.cargo(&["-Ctarget-feature=+simd128"]);
+    cargo.args(["test", "--no-fail-fast", "--package", "vintage", "--no-default-features"]);
+    cargo.args(["--features", "app,explorer,engine", "--lib"]);
+    if project::root().join("tests/wasm").is_dir() {
+        cargo.args(["--test", "wasm"]);
+    }
+    cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
+    cargo.env("CHROMEDRIVER", &browser.driver).env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &config);
+    cargo.env("WASM_BINDGEN_USE_BROWSER", "1").env("WASM_BINDGEN_TEST_TIMEOUT", TIMEOUT);
+    let mut tally = Tally::default();
+    tally.add_run(&mut cargo)?;
+    Ok(tally)
+}
