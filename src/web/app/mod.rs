@@ -1,4 +1,41 @@
-//! The page.
+//! The page: what it is, who made it, where it loads and what decides that, before anything else.
+//!
+//! Owns: every screen. Must not know: formats, rules, knowledge; it shows a [`crate::report::schema::Report`] and asks
+//! the worker for the rest. Each part of the screen is one small file; words come from [`words`] by id.
+
+mod bytes_view;
+mod chips;
+mod contents;
+mod copy;
+mod deciding;
+mod findings;
+mod format;
+mod fragment;
+mod header;
+mod intake;
+mod labels;
+mod objects;
+mod progress;
+mod requirements;
+mod rich;
+mod shell;
+mod state;
+mod summary;
+mod tabs;
+mod timeline;
+mod variables;
+mod virtual_rows;
+mod welcome;
+pub mod window;
+pub mod words;
+mod worker;
+
+pub use state::App;
 
 /// Mounts the page. Called once by the module's `main`.
-pub fn start() {}
+pub fn start() {
+    wasm_bindgen_futures::spawn_local(async {
+        words::load(header::saved_language().or_else(fragment::language)).await;
+        leptos::mount::mount_to_body(shell::Root);
+    });
+}

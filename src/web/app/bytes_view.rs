@@ -1,0 +1,164 @@
+//! Raw bytes of a file, a page at a time; places that findings and evidence name are opened and marked here.
+
+use super::copy::Copy;
+use super::findings::ErrorCard;
+use super::format;
+use super::rich::rich;
+use super::state::{App, Shown};
+use super::words::{Arg, t, tr};
+use super::worker;
+use crate::report::schema::{ErrorInfo, Place};
+use crate::web::protocol::{Reply, Request};
+use leptos::prelude::*;
+use std::fmt::Write as _;
+
+/// Bytes on one page.
+const PAGE: u64 = 1024;
+/// Bytes in one row.
+const ROW: u64 = 16;
+
+#[derive(Clone, Default)]
+struct Page {
+    offset: u64,
+    size: u64,
+    bytes: Vec<u8>,
+}
+
+/// The view.
+#[component]
+pub fn Bytes(artifact: Shown) -> impl IntoView {
+    let app = App::get();
+    let index = app.current.get_untracked();
+    let files = artifact.files.clone();
+    let first = files.first().cloned().unwrap_or_default();
+    let known = files.clone();
+    let file_of = move |place: &Place| known.iter().find(|f| **f == place.file || f.ends_with(&format!("/{}", place.file))).cloned();
+    let file = RwSignal::new(first.clone());
+    let offset = RwSignal::new(0u64);
+    let page = RwSignal::new(Page::default());
+    let error = RwSignal::new(None::<ErrorInfo>);
+    // A place asked for opens its file at the row it begins in.
+    Effect::new(move |_| {
+        if let Some(place) = app.place.get() {
+            if let Some(found) = file_of(&place) {
+                file.set(found);
+            }
+            let start = place.range.map_or(0, |r| r.0);
+            offset.set((start - start % ROW).saturating_sub(4 * ROW));
+        }
+    });
+    Effect::new(move |_| {
+        let (name, from) = (file.get(), offset.get());
+        let request = move |job| Request::Bytes { job, artifact: index, file: name, offset: from, len: PAGE as u32 };
+        worker::request(app, request, move |reply| match reply {
+            Some(Reply::Bytes { offset, size, hex, .. }) => {
+                error.set(None);
+                page.set(Page { offset, size, bytes: unhex(&hex) });
+            }
+            Some(Reply::Failed { error: e, .. }) => error.set(Some(e)),
+            _ => {}
+        });
+    });
+    let go = move |event: web_sys::Event| {
+        let text = event_target_value(&event);
+        let text = text.trim();
+        let value = text.strip_prefix("0x").map_or_else(|| text.parse().ok(), |hex| u64::from_str_radix(hex, 16).ok());
+        if let Some(value) = value {
+            let last = page.with_untracked(|p| p.size).saturating_sub(1);
+            let value = value.min(last);
+            offset.set(value - value % ROW);
+        }
+    };
+    let step = move |forward: bool| {
+        let size = page.with_untracked(|p| p.size);
+        offset.update(|o| {
+            *o = if forward { if *o + PAGE < size { *o + PAGE } else { *o } } else { o.saturating_sub(PAGE) };
+        });
+    };
+    view! {
+        <div class="tools">
+            {(files.len() > 1).then(|| view! {
+                <select class="m" aria-label=t("bytes-file") on:change=move |e| { file.set(event_target_value(&e)); offset.set(0); }>
+                    {files.iter().map(|f| {
+                        let name = f.clone();
+                        view! { <option value=f.clone() prop:selected=move || file.get() == name>{f.clone()}</option> }
+                    }).collect_view()}
+                </select>
+            })}
+            <label class="goto">{t("bytes-offset")}
+                <input class="m" data-find size="12" dir="ltr" prop:value=move || format!("{:#x}", offset.get()) on:change=go/></label>
+            <button on:click=move |_| step(false) disabled=move || offset.get() == 0>{t("bytes-previous")}</button>
+            <button on:click=move |_| step(true) disabled=move || page.with(|p| p.offset + PAGE >= p.size)>{t("bytes-next")}</button>
+            <span class="soft">{move || page.with(|p| tr("bytes-of", &[("size", format::number(p.size).into())]))}</span>
+            <Copy text=Callback::new(move |()| page.with_untracked(dump)) aria="copy-bytes"/>
+        </div>
+        {move || app.place.get().map(|place| view! {
+            <p class="at">
+                {rich("bytes-at", &[("field", Arg::Code(place.field.clone())),
+                    ("range", Arg::Code(place.range.map(format::range).unwrap_or_default()))])}
+            </p>
+        })}
+        {move || error.get().map(|error| view! { <ErrorCard error/> })}
+        <div class="scroll-x"><pre class="hex" dir="ltr" tabindex="0" aria-label=t("view-bytes")>
+            {move || page.with(|p| {
+                let marked = app.place.with(|place| {
+                    place.as_ref().filter(|x| x.file.is_empty() || file.with(|f| f.ends_with(&x.file))).and_then(|x| x.range)
+                });
+                rows(p, marked)
+            })}
+        </pre></div>
+    }
+}
+
+fn unhex(text: &str) -> Vec<u8> {
+    text.as_bytes()
+        .chunks_exact(2)
+        .filter_map(|pair| std::str::from_utf8(pair).ok().and_then(|p| u8::from_str_radix(p, 16).ok()))
+        .collect()
+}
+
+fn letter(byte: u8) -> char {
+    if (0x20..0x7f).contains(&byte) { byte as char } else { '·' }
+}
+
+/// The page as text, for the clipboard.
+fn dump(page: &Page) -> String {
+    let mut text = String::new();
+    for (i, row) in page.bytes.chunks(ROW as usize).enumerate() {
+        let _ = write!(text, "{:08x} ", page.offset + i as u64 * ROW);
+        for byte in row {
+            let _ = write!(text, " {byte:02x}");
+        }
+        let _ = writeln!(text, "  {}", row.iter().map(|b| letter(*b)).collect::<String>());
+    }
+    text
+}
+
+/// Rows of offset, bytes and letters; the bytes of `marked` (first, one after the last) stand out.
+fn rows(page: &Page, marked: Option<(u64, u64)>) -> AnyView {
+    let (from, to) = marked.map_or((0, 0), |(a, b)| (a, b.max(a + 1)));
+    page.bytes
+        .chunks(ROW as usize)
+        .enumerate()
+        .map(|(i, row)| {
+            let start = page.offset + i as u64 * ROW;
+            // At most three pieces: before, in and after what is marked.
+            let a = from.clamp(start, start + row.len() as u64) - start;
+            let b = to.clamp(start, start + row.len() as u64) - start;
+            let (a, b) = (a as usize, b.max(a) as usize);
+            let hex = |bytes: &[u8]| {
+                bytes.iter().fold(String::new(), |mut s, b| {
+                    let _ = write!(s, "{b:02x} ");
+                    s
+                })
+            };
+            let letters = |bytes: &[u8]| bytes.iter().map(|b| letter(*b)).collect::<String>();
+            let pad = "   ".repeat(ROW as usize - row.len());
+            let mark = |text: String| (!text.is_empty()).then(|| view! { <mark>{text}</mark> });
+            view! {
+                <span class="row"><span class="soft">{format!("{start:08x}  ")}</span>{hex(&row[..a])}{mark(hex(&row[a..b]))}{hex(&row[b..])}{pad}" "<span class="letters">{letters(&row[..a])}{mark(letters(&row[a..b]))}{letters(&row[b..])}</span>"\n"</span>
+            }
+        })
+        .collect_view()
+        .into_any()
+}

@@ -1,0 +1,149 @@
+//! What sets the window: the requirements at its start and end, what dropping one would give, and what is printed.
+
+use super::copy::Copy;
+use super::labels::{CertaintyPill, NodeLink, reason, requirement_name};
+use super::rich::rich;
+use super::state::{App, Shown};
+use super::summary::target_cell;
+use super::window::{Outcome, Row, rows};
+use super::words::{Arg, t, tr};
+use crate::report::schema::Requirement;
+use leptos::prelude::*;
+
+/// Requirements shown at one end; the table has them all.
+const MOST: usize = 4;
+
+/// The section below the timeline.
+#[component]
+pub fn Deciding(artifact: Shown) -> impl IntoView {
+    let app = App::get();
+    let shown = artifact.clone();
+    view! {
+        <section class="deciding" aria-label=t("deciding")>
+            {move || app.rows.with(|rows| {
+                let (row, cell, outcome) = app.target.with(|t| target_cell(rows, t.as_ref()))?;
+                Some(ends(&shown, &row, cell, outcome))
+            })}
+        </section>
+        <section class="printing" aria-label=t("printing")>
+            {move || app.rows.with(|rows| {
+                let (row, cell, _) = app.target.with(|t| target_cell(rows, t.as_ref()))?;
+                prints(&row, cell)
+            })}
+        </section>
+    }
+}
+
+/// Start and end of one channel's window; where there is none, what rules the target out.
+fn ends(artifact: &Shown, row: &Row, cell: usize, outcome: Outcome) -> AnyView {
+    let channel = [("channel", Arg::Code(row.channel.clone()))];
+    if row.start().is_none() {
+        let id = match outcome {
+            Outcome::Unknown => "decides-unknown",
+            _ => "decides-none",
+        };
+        return list(artifact, row, cell, rich(id, &channel), 0);
+    }
+    let mut parts = Vec::new();
+    if let Some(before) = row.before_start() {
+        parts.push(list(artifact, row, before, rich("decides-start", &channel), -1));
+    }
+    if let Some(after) = row.after_end() {
+        parts.push(list(artifact, row, after, rich("decides-end", &channel), 1));
+    }
+    // A release between the two that refuses: a hole.
+    let inside = row.start().is_some_and(|s| cell > s) && row.end().is_some_and(|e| cell < e);
+    if inside && !outcome.is_good() {
+        parts.push(list(artifact, row, cell, rich("decides-hole", &[("release", Arg::Code(row.cells[cell].release.clone()))]), 0));
+    }
+    if parts.is_empty() {
+        return view! { <p class="soft">{rich("decides-nothing", &channel)}</p> }.into_any();
+    }
+    parts.into_any()
+}
+
+/// The requirements that decided one release. `end` is -1 for the start of the window, 1 for its end.
+fn list(artifact: &Shown, row: &Row, cell: usize, title: AnyView, end: i8) -> AnyView {
+    let because = row.cells[cell].because.clone();
+    let outcome = row.cells[cell].outcome;
+    let more = because.len().saturating_sub(MOST);
+    let items = because
+        .iter()
+        .take(MOST)
+        .filter_map(|i| artifact.requirements.get(*i as usize).map(|r| (*i, r)))
+        .map(|(i, requirement)| one(artifact, row, i, requirement, outcome, end))
+        .collect_view();
+    view! {
+        <h2>{title}</h2>
+        <ul class="why-list">
+            {items}
+            {because.is_empty().then(|| view! { <li class="why unknown">{t("decides-not-known")}</li> })}
+            {(more > 0).then(|| view! { <li class="soft more">{tr("decides-more", &[("n", more.into())])}</li> })}
+        </ul>
+    }
+    .into_any()
+}
+
+fn one(artifact: &Shown, row: &Row, index: u32, requirement: &Requirement, outcome: Outcome, end: i8) -> AnyView {
+    let app = App::get();
+    let first = requirement.evidence.first().cloned();
+    let more = (requirement.count as usize).saturating_sub(1);
+    let drop_it = dropping(app, artifact, row, index, end);
+    view! {
+        <li class=format!("why {}", outcome.word())>
+            <span class="req">{requirement_name(requirement)}</span>
+            <span class="because">
+                {reason(requirement).map(|r| view! { <span>{r}</span> })}
+                {first.map(|e| view! { <span class="at"><NodeLink evidence=e/></span> })}
+                {(more > 0).then(|| view! { <span class="soft">{tr("and-more", &[("n", more.into())])}</span> })}
+            </span>
+            <CertaintyPill certainty=requirement.certainty.clone() source=requirement.source.clone()/>
+            <button class="drop-it" on:click=move |_| app.dropped.update(|d| { d.insert(index); })>{drop_it}</button>
+        </li>
+    }
+    .into_any()
+}
+
+/// "Drop it: from 2.2.0".
+fn dropping(app: App, artifact: &Shown, row: &Row, index: u32, end: i8) -> AnyView {
+    let mut dropped = app.dropped.get_untracked();
+    dropped.insert(index);
+    let after = rows(artifact, &dropped).into_iter().find(|r| r.channel == row.channel);
+    let moved = after.and_then(|r| {
+        let cell = if end > 0 { r.end() } else { r.start() };
+        let before = if end > 0 { row.end() } else { row.start() };
+        (cell != before).then(|| cell.map(|c| r.cells[c].release.clone())).flatten()
+    });
+    match moved {
+        Some(release) if end > 0 => rich("drop-it-to", &[("release", Arg::Code(release))]),
+        Some(release) => rich("drop-it-from", &[("release", Arg::Code(release))]),
+        None => rich("drop-it", &[]),
+    }
+}
+
+/// What the target prints, else what the releases beside the window print.
+fn prints(row: &Row, cell: usize) -> Option<AnyView> {
+    let beside = [Some(cell), row.before_start(), row.after_end()];
+    let found = beside.into_iter().flatten().find(|i| row.cells[*i].prints.is_some());
+    let (index, text) = match found {
+        Some(index) => (index, row.cells[index].prints.clone()),
+        None if row.cells[cell].outcome == Outcome::Refused => (cell, None),
+        None => return None,
+    };
+    let cell = &row.cells[index];
+    let name = Arg::Code(format!("{} {}", row.channel, cell.release));
+    let body = match text {
+        Some(text) => {
+            let copied = text.clone();
+            view! {
+                <div class="why msg refused">
+                    <pre dir="ltr">{text}</pre>
+                    <Copy text=Callback::new(move |()| copied.clone()) aria="copy-message"/>
+                </div>
+            }
+            .into_any()
+        }
+        None => view! { <div class="why msg unknown"><p>{t("prints-unknown")}</p></div> }.into_any(),
+    };
+    Some(view! { <h2>{rich("prints", &[("target", name)])}</h2> {body} }.into_any())
+}

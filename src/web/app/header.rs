@@ -1,0 +1,136 @@
+//! The line on top: name, share, theme, language, help.
+
+use super::copy::Copy;
+use super::words::{self, t};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlDialogElement, Storage};
+
+/// Draws the page anew, after the words changed.
+#[derive(Clone, Copy)]
+pub struct Redraw(pub RwSignal<u32>);
+
+fn storage() -> Option<Storage> {
+    // Refused in some embeds; then choices last as long as the page.
+    web_sys::window()?.local_storage().ok().flatten()
+}
+
+/// What the person chose earlier under a name.
+pub fn saved(name: &str) -> Option<String> {
+    storage()?.get_item(&format!("vintage-{name}")).ok().flatten()
+}
+
+/// Keeps a choice.
+pub fn save(name: &str, value: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(&format!("vintage-{name}"), value);
+    }
+}
+
+/// The language chosen earlier.
+pub fn saved_language() -> Option<String> {
+    saved("language")
+}
+
+fn set_theme(theme: &str) {
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("data-theme", theme);
+    }
+}
+
+/// Opens the help.
+pub fn open_help() {
+    if let Some(dialog) = document().get_element_by_id("help") {
+        let _ = dialog.unchecked_into::<HtmlDialogElement>().show_modal();
+    }
+}
+
+/// The header.
+#[component]
+pub fn Header() -> impl IntoView {
+    let Redraw(redraw) = expect_context();
+    let theme = saved("theme").unwrap_or_else(|| "system".to_owned());
+    set_theme(&theme);
+    let choose_theme = move |event| {
+        let theme = event_target_value(&event);
+        set_theme(&theme);
+        save("theme", &theme);
+    };
+    let choose_language = move |event| {
+        let tag = event_target_value(&event);
+        save("language", &tag);
+        leptos::task::spawn_local(async move {
+            words::load(Some(tag)).await;
+            redraw.update(|n| *n += 1);
+        });
+    };
+    let languages = words::languages().languages;
+    let now = words::language();
+    let link = || window().location().href().unwrap_or_default();
+    view! {
+        <a class="skip" href="#main" on:click=|event| { event.prevent_default(); super::shell::focus("main button, main select"); }>{t("skip")}</a>
+        <header class="top">
+            <b class="mark"><Mark/>"Vintage"</b>
+            <span class="soft tagline">{t("tagline")}</span>
+            <span class="end">
+                <Copy text=Callback::new(move |()| link()) label="share" aria="share-long"/>
+                <select aria-label=t("theme") title=t("theme") on:change=choose_theme>
+                    {["system", "light", "dark"].map(|name| view! {
+                        <option value=name selected=theme == name>{t(&format!("theme-{name}"))}</option>
+                    }).collect_view()}
+                </select>
+                {(languages.len() > 1).then(|| view! {
+                    <select aria-label=t("language") title=t("language") on:change=choose_language>
+                        {languages.iter().map(|l| view! {
+                            <option value=l.tag.clone() lang=l.tag.clone() selected=l.tag == now>{l.name.clone()}</option>
+                        }).collect_view()}
+                    </select>
+                })}
+                <button aria-label=t("help") title=t("help") on:click=|_| open_help()>"?"</button>
+            </span>
+        </header>
+        <Help/>
+    }
+}
+
+/// The mark: a window on a line of releases.
+#[component]
+fn Mark() -> impl IntoView {
+    view! {
+        <svg class="logo" viewBox="0 0 20 16" width="20" height="16" aria-hidden="true">
+            <path d="M1 3v10M5 3v10" class="out"/>
+            <rect x="8" y="1.5" width="8" height="13" rx="1.5" class="in"/>
+            <path d="M10.7 4.5v7M13.3 4.5v7M19 3v10" class="out"/>
+        </svg>
+    }
+}
+
+#[component]
+fn Help() -> impl IntoView {
+    let keys =
+        [("?", "key-help"), ("o", "key-open"), ("t", "key-target"), ("/", "key-find"), ("1 … 7", "key-views"), ("← →", "key-arrows"), ("Enter", "key-enter")];
+    view! {
+        <dialog id="help" aria-labelledby="help-title">
+            <form method="dialog">
+                <h2 id="help-title">{t("help-title")}</h2>
+                <p>{t("help-what")}</p>
+                <p>{t("help-private")}</p>
+                <dl class="signs">
+                    {["loads", "warns", "refused", "unknown"].map(|word| view! {
+                        <dt><super::labels::Pill outcome=super::window::Outcome::from_word(word)/></dt>
+                        <dd>{t(&format!("outcome-{word}-long"))}</dd>
+                    }).collect_view()}
+                    {["observed", "derived", "promised"].map(|word| view! {
+                        <dt><super::labels::CertaintyPill certainty=word.to_owned()/></dt>
+                        <dd>{t(&format!("certainty-{word}-long"))}</dd>
+                    }).collect_view()}
+                </dl>
+                <h3>{t("help-keys")}</h3>
+                <dl class="keys">
+                    {keys.map(|(key, id)| view! { <dt><kbd>{key}</kbd></dt><dd>{t(id)}</dd> }).collect_view()}
+                </dl>
+                <button autofocus>{t("close")}</button>
+            </form>
+        </dialog>
+    }
+}

@@ -1,0 +1,123 @@
+//! Small parts that several screens share: verdict pills, requirement names, certainty, places, nodes.
+
+use super::format;
+use super::rich::{plain, rich, spans};
+use super::state::{App, NodeRef};
+use super::window::Outcome;
+use super::words::{Arg, has, params, t, tr};
+use crate::report::schema::{Evidence, Kind, Message, Place, Requirement};
+use leptos::prelude::*;
+
+/// Sign and word of an outcome, in its colour.
+#[component]
+pub fn Pill(outcome: Outcome) -> impl IntoView {
+    view! {
+        <span class=format!("verdict {}", outcome.word()) data-outcome=outcome.word()>
+            <span aria-hidden="true">{outcome.sign()}</span>
+            {t(&format!("outcome-{}", outcome.word()))}
+        </span>
+    }
+}
+
+/// What a requirement is about, as text: `CONV_2D v5`.
+pub fn requirement_text(requirement: &Requirement) -> String {
+    plain(&requirement_message(requirement))
+}
+
+fn requirement_message(requirement: &Requirement) -> String {
+    let kind = format!("subject-{}", requirement.subject_kind);
+    let id = if has(&kind) { kind } else { "subject-other".to_owned() };
+    let version = requirement.version.map_or_else(String::new, |v| format!(" v{v}"));
+    let subject = Arg::Code(requirement.subject.clone());
+    tr(&id, &[("subject", subject), ("version", version.into()), ("kind", requirement.subject_kind.as_str().into())])
+}
+
+/// What a requirement is about: `CONV_2D v5`.
+pub fn requirement_name(requirement: &Requirement) -> AnyView {
+    spans(&requirement_message(requirement))
+}
+
+/// The reason of a requirement in words; nothing where none is known.
+pub fn reason(requirement: &Requirement) -> Option<AnyView> {
+    requirement.reason.as_ref().map(|m| message(m, "reason-"))
+}
+
+/// A message of the report: its id under a prefix unless it carries the prefix already.
+pub fn message(message: &Message, prefix: &str) -> AnyView {
+    spans(&message_text(message, prefix, ""))
+}
+
+/// The same as text, with its code marks.
+pub fn message_text(message: &Message, prefix: &str, suffix: &str) -> String {
+    let id = format!("{}{}{suffix}", if message.id.starts_with(prefix) { "" } else { prefix }, message.id);
+    tr(&id, &params(message))
+}
+
+/// How sure: observed, derived, promised; the source on hover and focus.
+#[component]
+pub fn CertaintyPill(certainty: String, #[prop(optional)] source: String) -> impl IntoView {
+    let id = format!("certainty-{certainty}");
+    (!certainty.is_empty()).then(|| view! { <span class="pill" title=source>{t(&id)}</span> })
+}
+
+/// What kind of thing it is, in words.
+pub fn kind_word(kind: Kind) -> String {
+    let word = match kind {
+        Kind::Tflite => "tflite",
+        Kind::SavedModel => "saved-model",
+        Kind::GraphDef => "graph-def",
+        Kind::MetaGraph => "meta-graph",
+        Kind::Checkpoint => "checkpoint",
+        Kind::CheckpointState => "checkpoint-state",
+        Kind::Keras => "keras",
+        Kind::Unknown => "unknown",
+    };
+    t(&format!("kind-{word}"))
+}
+
+/// Where in a file: opens the bytes there.
+#[component]
+pub fn PlaceLink(place: Place) -> impl IntoView {
+    let app = App::get();
+    let text = place_parts(&place);
+    if place.range.is_none() {
+        return view! { <span class="place">{text}</span> }.into_any();
+    }
+    let open = move |_| app.show_bytes(place.clone());
+    view! { <button class="link place" on:click=open title=t("show-bytes")>{text}</button> }.into_any()
+}
+
+fn place_parts(place: &Place) -> AnyView {
+    let mut parts = Vec::new();
+    if !place.file.is_empty() {
+        parts.push(view! { <code>{place.file.clone()}</code> }.into_any());
+    }
+    if let Some(range) = place.range {
+        parts.push(rich("place-bytes", &[("range", Arg::Code(format::range(range)))]));
+    }
+    if !place.field.is_empty() {
+        parts.push(view! { <code>{place.field.clone()}</code> }.into_any());
+    }
+    let mut first = true;
+    parts
+        .into_iter()
+        .map(|part| {
+            let comma = if std::mem::take(&mut first) { "" } else { ", " };
+            (comma, part)
+        })
+        .collect_view()
+        .into_any()
+}
+
+/// A node that shows something: opens the graph there.
+#[component]
+pub fn NodeLink(evidence: Evidence) -> impl IntoView {
+    let app = App::get();
+    let text = if evidence.name.is_empty() {
+        tr("node-index", &[("index", Arg::Plain(f64::from(evidence.index)))])
+    } else {
+        tr("node-name", &[("index", Arg::Plain(f64::from(evidence.index))), ("name", Arg::Code(evidence.name.clone()))])
+    };
+    let node = NodeRef { graph: evidence.graph, index: evidence.index, name: evidence.name };
+    view! { <button class="link" on:click=move |_| app.show_node(node.clone()) title=t("show-node")>{spans(&text)}</button> }
+}

@@ -1,0 +1,110 @@
+//! The objects of a TF2 checkpoint: the drawn graph and, below, a table of the same.
+
+use super::state::Shown;
+use super::virtual_rows::{Sight, gap};
+use super::words::{t, tr};
+use crate::report::schema::{ObjectGraph, ObjectNode};
+use leptos::prelude::*;
+
+/// The view.
+#[component]
+pub fn Objects(artifact: Shown) -> impl IntoView {
+    let filter = RwSignal::new(String::new());
+    let sight = Sight::new();
+    let total = artifact.object_graph.as_ref().map_or(0, |g| g.nodes.len());
+    let shown = artifact.clone();
+    let lines = Memo::new(move |_| {
+        let needle = filter.get().to_lowercase();
+        shown.object_graph.as_ref().map_or_else(Vec::new, |g| {
+            (0..g.nodes.len())
+                .filter(|i| needle.is_empty() || g.nodes[*i].path.to_lowercase().contains(&needle) || g.nodes[*i].role == needle)
+                .collect()
+        })
+    });
+    view! {
+        <div class="tools">
+            <input type="search" data-find placeholder=t("filter") aria-label=t("filter-objects")
+                on:input=move |e| filter.set(event_target_value(&e))/>
+            <span class="soft">{tr("count-objects", &[("n", total.into())])}</span>
+            <Legend/>
+        </div>
+        <div class="scroll-y" on:scroll=move |e| sight.scrolled(&e)>
+            <table class="objects" aria-rowcount=total>
+                <thead><tr><th scope="col" class="n">{t("col-node")}</th><th scope="col">{t("col-path")}</th>
+                    <th scope="col" class="dtype">{t("col-role")}</th><th scope="col">{t("col-children")}</th>
+                    <th scope="col">{t("col-saved")}</th></tr></thead>
+                <tbody>
+                    {move || {
+                        let lines = lines.get();
+                        let range = sight.range(lines.len());
+                        let (above, below) = (range.start, lines.len() - range.end);
+                        let graph = artifact.object_graph.as_ref();
+                        let rows = lines[range].iter()
+                            .filter_map(|i| graph.and_then(|g| g.nodes.get(*i).map(|n| line(*i, n, g)))).collect_view();
+                        view! { {gap(above)}{rows}{gap(below)} }
+                    }}
+                </tbody>
+            </table>
+        </div>
+    }
+}
+
+/// The guide's colours, with shapes as well.
+#[component]
+fn Legend() -> impl IntoView {
+    view! {
+        <span class="legend">
+            {["root", "object", "optimizer", "variable", "slot_variable"].map(|role| view! {
+                <span><RoleSign role/>{role_word(role)}</span>
+            }).collect_view()}
+        </span>
+    }
+}
+
+fn role_word(role: &str) -> String {
+    t(&format!("role-{}", role.replace('_', "-")))
+}
+
+/// The sign of a role: circles black and blue, a red square, an orange diamond.
+#[component]
+pub fn RoleSign(#[prop(into)] role: String) -> impl IntoView {
+    let shape = match role.as_str() {
+        "optimizer" => view! { <rect x="2" y="2" width="8" height="8"/> }.into_any(),
+        "slot_variable" => view! { <path d="M6 1l5 5-5 5-5-5z"/> }.into_any(),
+        "root" => view! { <circle cx="6" cy="6" r="4.5"/><circle cx="6" cy="6" r="1.8" class="hole"/> }.into_any(),
+        _ => view! { <circle cx="6" cy="6" r="4.5"/> }.into_any(),
+    };
+    view! { <svg class=format!("role {role}") viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">{shape}</svg> }
+}
+
+fn line(index: usize, node: &ObjectNode, graph: &ObjectGraph) -> impl IntoView + use<> {
+    let children: Vec<_> = node.children.iter().map(|c| c.name.as_str()).collect();
+    let mut children = children.join(", ");
+    if !node.slot_variables.is_empty() {
+        if !children.is_empty() {
+            children.push_str("; ");
+        }
+        let slots: Vec<_> = node
+            .slot_variables
+            .iter()
+            .take(20)
+            .map(|s| {
+                let of = graph.nodes.get(s.original as usize).map_or("?", |n| n.path.as_str());
+                format!("{} ← {of}", s.slot)
+            })
+            .collect();
+        children.push_str(&slots.join(", "));
+    }
+    let saved: Vec<_> = node.attributes.iter().map(|a| a.key.as_str()).collect();
+    let saved = saved.join(", ");
+    let path = if index == 0 { "(root)".to_owned() } else { node.path.clone() };
+    view! {
+        <tr>
+            <td class="n">{index}</td>
+            <td class="name"><code title=path.clone()>{path.clone()}</code></td>
+            <td class="dtype"><RoleSign role=node.role.clone()/>" "{role_word(&node.role)}</td>
+            <td class="name"><code title=children.clone()>{children.clone()}</code></td>
+            <td class="name"><code title=saved.clone()>{saved.clone()}</code></td>
+        </tr>
+    }
+}

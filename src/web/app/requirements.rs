@@ -1,0 +1,220 @@
+//! What the file asks for, one row each: sorted, filtered, and left out to see the window move.
+
+use super::labels::{CertaintyPill, NodeLink, PlaceLink, reason, requirement_name, requirement_text};
+use super::state::{App, Shown};
+use super::summary::effective;
+use super::window::{Row, span};
+use super::words::{Arg, t, tr};
+use super::{format, rich};
+use crate::report::schema::Requirement;
+use leptos::prelude::*;
+
+/// Rows drawn before "show more".
+const STEP: usize = 300;
+/// Nodes listed for one requirement.
+const MOST_EVIDENCE: usize = 60;
+
+/// What the rows are ordered by.
+#[derive(Clone, Copy, PartialEq)]
+enum By {
+    Subject,
+    Count,
+    First,
+    Last,
+    Certainty,
+}
+
+/// One row, prepared: sorting and filtering touch no words.
+#[derive(Clone)]
+struct Line {
+    index: u32,
+    text: String,
+    count: u32,
+    first: usize,
+    last: usize,
+    certainty: String,
+}
+
+/// The table.
+#[component]
+pub fn Requirements(artifact: Shown) -> impl IntoView {
+    let app = App::get();
+    let filter = RwSignal::new(String::new());
+    let order = RwSignal::new((By::First, true));
+    let most = RwSignal::new(STEP);
+    // The channel whose releases the columns name: the target's.
+    let row = Memo::new(move |_| {
+        app.rows.with(|rows| app.target.with(|t| effective(rows, t.as_ref())).map(|(r, _)| rows[r].clone()))
+    });
+    let shown = artifact.clone();
+    let lines = Memo::new_with_compare(move |_| row.with(|row| prepare(&shown, row.as_ref())), |_, _| true);
+    let sorted = move || {
+        let needle = filter.get().to_lowercase();
+        let mut lines: Vec<Line> =
+            lines.get().into_iter().filter(|l| needle.is_empty() || l.text.to_lowercase().contains(&needle)).collect();
+        let (by, down) = order.get();
+        lines.sort_by(|a, b| {
+            let ordering = match by {
+                By::Subject => a.text.cmp(&b.text),
+                By::Count => a.count.cmp(&b.count),
+                By::First => a.first.cmp(&b.first),
+                By::Last => a.last.cmp(&b.last),
+                By::Certainty => a.certainty.cmp(&b.certainty),
+            };
+            if down { ordering.reverse() } else { ordering }.then(a.index.cmp(&b.index))
+        });
+        lines
+    };
+    let total = artifact.requirements.len();
+    let table = artifact.clone();
+    view! {
+        <div class="tools">
+            <input type="search" data-find placeholder=t("filter") aria-label=t("filter-requirements")
+                on:input=move |e| filter.set(event_target_value(&e))/>
+            <span class="soft">{tr("count-requirements", &[("n", total.into())])}</span>
+            <span class="soft channel">{move || row.with(|r| r.as_ref().map(|r|
+                rich::rich("columns-for", &[("channel", Arg::Code(r.channel.clone()))])))}</span>
+        </div>
+        <div class="scroll-x">
+            <table class="req">
+                <thead><tr>
+                    <th scope="col" class="tick" title=t("col-counts-long")>{t("col-counts")}</th>
+                    {[("col-requirement", By::Subject, ""), ("col-nodes", By::Count, "n"), ("col-first", By::First, ""),
+                      ("col-last", By::Last, "")].map(|(id, by, class)| head(id, by, class, order)).collect_view()}
+                    <th scope="col" class="opt">{t("col-because")}</th>
+                    {head("col-certainty", By::Certainty, "", order)}
+                    <th scope="col" class="opt wide">{t("col-source")}</th>
+                </tr></thead>
+                <tbody>
+                    {move || {
+                        let lines = sorted();
+                        let hidden = lines.len().saturating_sub(most.get());
+                        let none = lines.is_empty();
+                        let rows = row.with(|row| lines.iter().take(most.get()).map(|line| view! {
+                            <Entry line=line.clone() requirement=table.requirements[line.index as usize].clone() row=row.clone()/>
+                        }).collect_view());
+                        view! {
+                            {rows}
+                            {(hidden > 0).then(|| view! {
+                                <tr><td colspan="8"><button on:click=move |_| most.update(|m| *m += STEP)>
+                                    {tr("show-more", &[("n", hidden.into())])}</button></td></tr>
+                            })}
+                            {none.then(|| view! { <tr><td colspan="8" class="soft">{t("filter-none")}</td></tr> })}
+                        }
+                    }}
+                </tbody>
+            </table>
+        </div>
+    }
+}
+
+fn head(id: &'static str, by: By, class: &'static str, order: RwSignal<(By, bool)>) -> impl IntoView {
+    let sort = move || match order.get() {
+        (now, true) if now == by => "descending",
+        (now, false) if now == by => "ascending",
+        _ => "none",
+    };
+    view! {
+        <th scope="col" class=class aria-sort=sort>
+            <button on:click=move |_| order.update(|(now, down)| {
+                (*now, *down) = (by, if *now == by { !*down } else { matches!(by, By::First | By::Count) });
+            })>{t(id)}</button>
+        </th>
+    }
+}
+
+fn prepare(artifact: &Shown, row: Option<&Row>) -> Vec<Line> {
+    (0u32..)
+        .zip(&artifact.requirements)
+        .map(|(index, requirement)| {
+            let span = row.and_then(|row| span(requirement, row));
+            Line {
+                index,
+                text: requirement_text(requirement),
+                count: requirement.count,
+                // One that no release meets is the strictest of all.
+                first: span.map_or(usize::MAX, |s| s.0),
+                last: span.map_or(0, |s| s.1),
+                certainty: requirement.certainty.clone(),
+            }
+        })
+        .collect()
+}
+
+#[component]
+fn Entry(line: Line, requirement: Requirement, row: Option<Row>) -> impl IntoView {
+    let app = App::get();
+    let open = RwSignal::new(false);
+    let index = line.index;
+    let counts = move || app.dropped.with(|d| !d.contains(&index));
+    let toggle = move |_| {
+        app.dropped.update(|d| {
+            if !d.remove(&index) {
+                d.insert(index);
+            }
+        });
+    };
+    let asked = row.as_ref().is_some_and(|r| requirement.accepts.iter().any(|a| a.channel == r.channel));
+    let span = row.as_ref().and_then(|row| span(&requirement, row));
+    let all = row.as_ref().map_or(1, |r| r.cells.len()).max(1);
+    let release = |i: usize| row.as_ref().and_then(|r| r.cells.get(i)).map(|c| c.release.clone()).unwrap_or_default();
+    let (first, last) = match span {
+        Some((first, last, _)) => (
+            view! { <code>{release(first)}</code> }.into_any(),
+            view! { <code>{release(last)}</code> <Bar first last all/> }.into_any(),
+        ),
+        None if asked => (view! { <span class="sign refused">"✕ "{t("no-release")}</span> }.into_any(), ().into_any()),
+        None => (view! { <span class="soft">{t("any-release")}</span> }.into_any(), ().into_any()),
+    };
+    let label = tr("count-it", &[("requirement", line.text.clone().into())]);
+    let name = requirement_name(&requirement);
+    let because = reason(&requirement);
+    let (certainty, source) = (requirement.certainty.clone(), requirement.source.clone());
+    let count = format::number(u64::from(requirement.count));
+    let expandable = !requirement.evidence.is_empty();
+    view! {
+        <tr class:off=move || !counts() data-requirement=line.text.clone()>
+            <td class="tick"><input type="checkbox" prop:checked=counts aria-label=label on:change=toggle/></td>
+            <td class="name">{name}</td>
+            <td class="n">
+                {if expandable {
+                    view! {
+                        <button class="link" aria-expanded=move || open.get().to_string() title=t("show-nodes")
+                            on:click=move |_| open.update(|o| *o = !*o)>{count}<span class="caret" aria-hidden="true"></span></button>
+                    }.into_any()
+                } else { count.into_any() }}
+            </td>
+            <td>{first}</td>
+            <td>{last}</td>
+            <td class="opt">{because}</td>
+            <td><CertaintyPill certainty source=source.clone()/></td>
+            <td class="opt wide soft source" title=source.clone()>{source.clone()}</td>
+        </tr>
+        {move || open.get().then(|| {
+            let more = (requirement.count as usize).saturating_sub(requirement.evidence.len().min(MOST_EVIDENCE));
+            let items = requirement.evidence.iter().take(MOST_EVIDENCE).cloned().map(|e| {
+                let at = e.at.clone();
+                view! { <li><NodeLink evidence=e/>{at.map(|place| view! { " "<span class="soft"><PlaceLink place/></span> })}</li> }
+            }).collect_view();
+            view! {
+                <tr class="detail"><td></td><td colspan="7">
+                    <ul class="evidence">{items}{(more > 0).then(|| view! { <li class="soft">{tr("and-more", &[("n", more.into())])}</li> })}</ul>
+                    <p class="soft source">{t("col-source")}": "{requirement.source.clone()}</p>
+                </td></tr>
+            }
+        })}
+    }
+}
+
+/// Which share of the channel's releases meets a requirement.
+#[component]
+fn Bar(first: usize, last: usize, all: usize) -> impl IntoView {
+    let x = first as f64 / all as f64 * 64.0;
+    let width = ((last - first + 1) as f64 / all as f64 * 64.0).max(2.0);
+    view! {
+        <svg class="share" width="66" height="10" aria-hidden="true">
+            <line x1="1" x2="65" y1="5" y2="5" class="base"/>
+            <rect x=format!("{:.1}", x + 1.0) y="1.5" width=format!("{width:.1}") height="7" rx="1" class="band"/>
+        </svg>
+    }
+}

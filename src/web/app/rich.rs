@@ -1,0 +1,29 @@
+//! Messages with names in them: the names are set in mono and kept left to right.
+
+use super::words::{Arg, CODE, tr};
+use leptos::prelude::*;
+
+/// A message, its [`Arg::Code`] values as `<code>`.
+pub fn rich(id: &str, args: &[(&str, Arg)]) -> AnyView {
+    spans(&tr(id, args))
+}
+
+/// Formatted text, its marked parts as `<code>`.
+pub fn spans(text: &str) -> AnyView {
+    let mut parts = Vec::new();
+    for piece in text.split(CODE.0) {
+        match piece.split_once(CODE.1) {
+            Some((code, rest)) => {
+                parts.push(view! { <code>{code.to_owned()}</code> }.into_any());
+                parts.push(rest.to_owned().into_any());
+            }
+            None => parts.push(piece.to_owned().into_any()),
+        }
+    }
+    parts.into_any()
+}
+
+/// The text without its marks, for attributes and the clipboard.
+pub fn plain(text: &str) -> String {
+    text.replace([CODE.0, CODE.1], "")
+}

@@ -1,0 +1,145 @@
+//! The frame of the page: header, files, verdict, views; drop and paste anywhere; keyboard shortcuts.
+
+use super::state::App;
+use super::words::t;
+use super::{chips, deciding, findings, fragment, header, intake, progress, summary, tabs, timeline, welcome, worker};
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
+
+/// The whole page. Its state outlives a change of language, which draws everything anew.
+#[component]
+pub fn Root() -> impl IntoView {
+    let app = App::new();
+    provide_context(app);
+    let redraw = RwSignal::new(0u32);
+    provide_context(header::Redraw(redraw));
+    fragment::follow(app);
+    worker::warm_up(app);
+    let over = RwSignal::new(false);
+    listen(app, over);
+    move || {
+        redraw.get();
+        view! { <Page over/> }
+    }
+}
+
+#[component]
+fn Page(over: RwSignal<bool>) -> impl IntoView {
+    let app = App::get();
+    let empty = Memo::new(move |_| app.artifacts.with(Vec::is_empty));
+    view! {
+        <header::Header/>
+        <div class="drop-veil" class:on=move || over.get() aria-hidden="true"><span>{t("drop-here")}</span></div>
+        <p class="sr" role="status" aria-live="polite">{move || app.said.get()}</p>
+        <progress::ProgressLine/>
+        <Show when=move || !empty.get()>
+            <chips::Chips/>
+        </Show>
+        <main id="main">
+            <findings::Notices/>
+            <Show when=move || !empty.get() fallback=|| view! { <welcome::Welcome/> }>
+                <Opened/>
+            </Show>
+        </main>
+    }
+}
+
+/// Everything about the artifact in view; drawn anew when another one comes into view.
+#[component]
+fn Opened() -> impl IntoView {
+    let app = App::get();
+    move || {
+        app.artifact.get().map(|artifact| {
+            view! {
+                <summary::Summary artifact=artifact.clone()/>
+                <timeline::Timeline/>
+                <deciding::Deciding artifact=artifact.clone()/>
+                <findings::Findings artifact=artifact.clone()/>
+                <tabs::Tabs artifact/>
+            }
+        })
+    }
+}
+
+/// True when typing goes into a field.
+fn in_field(target: Option<web_sys::EventTarget>) -> bool {
+    target
+        .and_then(|t| t.dyn_into::<Element>().ok())
+        .is_some_and(|e| matches!(e.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA") || e.has_attribute("contenteditable"))
+}
+
+/// Moves the keyboard to an element.
+pub fn focus(selector: &str) -> bool {
+    let found = document().query_selector(selector).ok().flatten().and_then(|e| e.dyn_into::<HtmlElement>().ok());
+    found.is_some_and(|e| e.focus().is_ok())
+}
+
+fn listen(app: App, over: RwSignal<bool>) {
+    let _ = window_event_listener(ev::dragover, move |event| {
+        event.prevent_default();
+        if let Some(transfer) = event.data_transfer() {
+            transfer.set_drop_effect("copy");
+        }
+        over.set(true);
+    });
+    let _ = window_event_listener(ev::dragleave, move |event| {
+        // Leaving the window has no element it goes to.
+        if event.related_target().is_none() {
+            over.set(false);
+        }
+    });
+    let _ = window_event_listener(ev::drop, move |event| {
+        event.prevent_default();
+        over.set(false);
+        if let Some(transfer) = event.data_transfer() {
+            intake::dropped(app, &transfer);
+        }
+    });
+    let _ = window_event_listener(ev::paste, move |event| {
+        if in_field(event.target()) {
+            return;
+        }
+        let event: web_sys::Event = event.unchecked_into();
+        let Some(data) = event.dyn_ref::<web_sys::ClipboardEvent>().and_then(|e| e.clipboard_data()) else { return };
+        match data.files() {
+            Some(files) if files.length() > 0 => intake::picked(app, &files),
+            _ => intake::text_given(app, &data.get_data("text/plain").unwrap_or_default()),
+        }
+    });
+    let _ = window_event_listener(ev::keydown, move |event: KeyboardEvent| shortcut(app, &event));
+}
+
+fn shortcut(app: App, event: &KeyboardEvent) {
+    let key = event.key();
+    let find = key == "/" || ((event.ctrl_key() || event.meta_key()) && key.eq_ignore_ascii_case("k"));
+    if find && (key != "/" || !in_field(event.target())) {
+        if focus("[data-find]") {
+            event.prevent_default();
+        }
+        return;
+    }
+    if event.ctrl_key() || event.meta_key() || event.alt_key() || in_field(event.target()) {
+        return;
+    }
+    match key.as_str() {
+        "?" => header::open_help(),
+        "o" => {
+            if let Some(input) = document().get_element_by_id("pick-files") {
+                input.unchecked_into::<HtmlInputElement>().click();
+            }
+        }
+        "t" => {
+            focus("[data-target]");
+        }
+        "Escape" => app.place.set(None),
+        digit => {
+            let shown = app.artifact.with_untracked(|a| a.as_ref().map_or_else(Vec::new, |a| tabs::views(a)));
+            let index = digit.parse::<usize>().ok().filter(|n| *n > 0).map(|n| n - 1);
+            if let Some(view) = index.and_then(|i| shown.get(i).copied()) {
+                app.view.set(view);
+            }
+        }
+    }
+}

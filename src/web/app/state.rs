@@ -1,0 +1,304 @@
+//! What the page knows: one set of signals, shared by context.
+
+use super::window::{Row, rows};
+use super::worker;
+use super::words;
+use crate::report::schema::{Artifact, ErrorInfo, Message, Place, Report};
+use leptos::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use web_sys::Blob;
+
+/// An artifact that is cheap to pass around; equal only to itself.
+#[derive(Clone, Debug)]
+pub struct Shown(pub Arc<Artifact>);
+
+impl PartialEq for Shown {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl std::ops::Deref for Shown {
+    type Target = Artifact;
+    fn deref(&self) -> &Artifact {
+        &self.0
+    }
+}
+
+/// A channel at a release, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Target {
+    /// Channel id.
+    pub channel: String,
+    /// Version text.
+    pub release: String,
+}
+
+/// The views below the verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum View {
+    /// What the file asks for.
+    #[default]
+    Requirements,
+    /// Graphs, signatures, facts.
+    Contents,
+    /// The drawn graph.
+    Graph,
+    /// Variables with values.
+    Variables,
+    /// Object graph of a checkpoint.
+    Objects,
+    /// The engine.
+    Run,
+    /// Raw bytes.
+    Bytes,
+}
+
+impl View {
+    /// All, in the order of the tabs.
+    pub const ALL: [Self; 7] = [
+        Self::Requirements,
+        Self::Contents,
+        Self::Graph,
+        Self::Variables,
+        Self::Objects,
+        Self::Run,
+        Self::Bytes,
+    ];
+
+    /// Name in the fragment, and of its message.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Requirements => "requirements",
+            Self::Contents => "contents",
+            Self::Graph => "graph",
+            Self::Variables => "variables",
+            Self::Objects => "objects",
+            Self::Run => "run",
+            Self::Bytes => "bytes",
+        }
+    }
+
+    /// The view of a name.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|v| v.word() == word)
+    }
+}
+
+/// What is being done, while something is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Busy {
+    /// A message id without its `progress-`.
+    pub stage: String,
+    /// File or URL.
+    pub subject: String,
+    /// Steps done.
+    pub done: u64,
+    /// Steps in all; 0 when not known.
+    pub total: u64,
+}
+
+/// Something the page itself has to say: a file that could not be fetched, a reader that stopped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// `error-<id>`, `error-<id>-advice`.
+    pub message: Message,
+    /// Tells notices apart in lists.
+    pub key: u32,
+}
+
+/// A node (or tensor) to show in the graph.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeRef {
+    /// Subgraph or function; empty for the main graph.
+    pub graph: String,
+    /// Index within it.
+    pub index: u32,
+    /// Its name.
+    pub name: String,
+}
+
+/// A file of the page: its path relative to what was dropped, and its bytes.
+#[derive(Clone)]
+pub struct PageFile {
+    /// Path with `/` between parts.
+    pub path: String,
+    /// The bytes.
+    pub blob: Blob,
+}
+
+/// Everything the page knows.
+#[derive(Clone, Copy)]
+pub struct App {
+    /// Files behind the artifacts.
+    pub files: RwSignal<Vec<PageFile>, LocalStorage>,
+    /// Artifacts of the last report, with the index that the worker knows them by.
+    pub artifacts: RwSignal<Vec<(usize, Shown)>>,
+    /// Index (the worker's) of the artifact in view.
+    pub current: RwSignal<usize>,
+    /// Requirements left out by the person, of the artifact in view.
+    pub dropped: RwSignal<BTreeSet<u32>>,
+    /// What the file must run on; `None` until someone chooses.
+    pub target: RwSignal<Option<Target>>,
+    /// Which view is open.
+    pub view: RwSignal<View>,
+    /// What is being done.
+    pub busy: RwSignal<Option<Busy>>,
+    /// What the page itself has to say.
+    pub notices: RwSignal<Vec<Notice>>,
+    /// Which bytes to show.
+    pub place: RwSignal<Option<Place>>,
+    /// Which node to show.
+    pub node: RwSignal<Option<NodeRef>>,
+    /// URLs that what is shown came from; empty when something was dropped by hand.
+    pub sources: RwSignal<Vec<String>>,
+    /// Said to screen readers when it changes.
+    pub said: RwSignal<String>,
+    /// The artifact in view.
+    pub artifact: Memo<Option<Shown>>,
+    /// Its windows, without what was left out.
+    pub rows: Memo<Vec<Row>>,
+}
+
+impl App {
+    /// Empty state.
+    pub fn new() -> Self {
+        let artifacts = RwSignal::new(Vec::<(usize, Shown)>::new());
+        let current = RwSignal::new(0);
+        let dropped = RwSignal::new(BTreeSet::new());
+        let artifact = Memo::new(move |_| {
+            let index = current.get();
+            artifacts.with(|all| all.iter().find(|(i, _)| *i == index).map(|(_, a)| a.clone()))
+        });
+        let rows = Memo::new(move |_| artifact.get().map_or_else(Vec::new, |a| dropped.with(|d| rows(&a, d))));
+        Self {
+            files: RwSignal::new_local(Vec::new()),
+            artifacts,
+            current,
+            dropped,
+            target: RwSignal::new(None),
+            view: RwSignal::default(),
+            busy: RwSignal::new(None),
+            notices: RwSignal::default(),
+            place: RwSignal::new(None),
+            node: RwSignal::new(None),
+            sources: RwSignal::default(),
+            said: RwSignal::default(),
+            artifact,
+            rows,
+        }
+    }
+
+    /// The state of this page.
+    pub fn get() -> Self {
+        expect_context()
+    }
+
+    /// Adds files to those that are there and reads all of them, so that late parts find their group.
+    pub fn add(self, fresh: Vec<PageFile>) {
+        if fresh.is_empty() {
+            return;
+        }
+        self.files.update(|files| {
+            for file in fresh {
+                match files.iter_mut().find(|f| f.path == file.path) {
+                    Some(known) => *known = file,
+                    None => files.push(file),
+                }
+            }
+        });
+        self.read();
+    }
+
+    /// Reads all files again.
+    pub fn read(self) {
+        let files = self.files.get_untracked();
+        if files.is_empty() {
+            self.artifacts.set(Vec::new());
+            return;
+        }
+        self.busy.set(Some(Busy { stage: "reading".into(), ..Busy::default() }));
+        worker::open(self, files);
+    }
+
+    /// Takes a report in. A newly read artifact comes into view; the one in view stays when it is still there.
+    pub fn show(self, report: Report) {
+        let known: Vec<_> = self.artifacts.with_untracked(|all| all.iter().map(|(_, a)| a.name.clone()).collect());
+        let fresh: Vec<_> = report.artifacts.into_iter().map(|a| Shown(Arc::new(a))).enumerate().collect();
+        let next = fresh.iter().find(|(_, a)| !known.contains(&a.name)).or(fresh.first()).map_or(0, |(i, _)| *i);
+        let said = fresh.iter().find(|(i, _)| *i == next).map(|(_, a)| a.name.clone()).unwrap_or_default();
+        self.busy.set(None);
+        self.artifacts.set(fresh);
+        self.select(next);
+        self.said.set(words::tr("said-opened", &[("name", said.into())]));
+    }
+
+    /// Brings an artifact into view.
+    pub fn select(self, index: usize) {
+        self.dropped.set(BTreeSet::new());
+        self.place.set(None);
+        self.node.set(None);
+        self.current.set(index);
+    }
+
+    /// Takes an artifact away, and its files unless another one needs them.
+    pub fn remove(self, index: usize) {
+        let gone = self.artifacts.with_untracked(|all| all.iter().find(|(i, _)| *i == index).map(|(_, a)| a.clone()));
+        let Some(gone) = gone else { return };
+        self.artifacts.update(|all| all.retain(|(i, _)| *i != index));
+        let needed = |path: &str| self.artifacts.with_untracked(|all| all.iter().any(|(_, a)| holds(&a.files, path)));
+        self.files.update(|files| files.retain(|f| !holds(&gone.files, &f.path) || needed(&f.path)));
+        if self.current.get_untracked() == index {
+            let next = self.artifacts.with_untracked(|all| all.first().map_or(0, |(i, _)| *i));
+            self.select(next);
+        }
+        if self.artifacts.with_untracked(Vec::is_empty) {
+            self.clear();
+        }
+    }
+
+    /// Back to the first screen.
+    pub fn clear(self) {
+        self.files.set(Vec::new());
+        self.artifacts.set(Vec::new());
+        self.sources.set(Vec::new());
+        self.busy.set(None);
+    }
+
+    /// Says something of the page's own.
+    pub fn notice(self, id: &str, params: &[(&str, String)]) {
+        let params = params.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let message = Message { id: id.to_owned(), params };
+        self.notices.update(|all| {
+            all.retain(|n| n.message != message);
+            let key = all.iter().map(|n| n.key).max().unwrap_or(0) + 1;
+            all.push(Notice { message, key });
+        });
+    }
+
+    /// Says an error of the worker that belongs to no artifact.
+    pub fn notice_error(self, error: ErrorInfo) {
+        self.notices.update(|all| {
+            let key = all.iter().map(|n| n.key).max().unwrap_or(0) + 1;
+            all.push(Notice { message: error.detail, key });
+        });
+    }
+
+    /// Opens the Bytes view at a place.
+    pub fn show_bytes(self, place: Place) {
+        self.place.set(Some(place));
+        self.view.set(View::Bytes);
+    }
+
+    /// Opens the Graph view at a node.
+    pub fn show_node(self, node: NodeRef) {
+        self.node.set(Some(node));
+        self.view.set(View::Graph);
+    }
+}
+
+/// True when `path` is one of `files`, or an archive that one of them lies in.
+fn holds(files: &[String], path: &str) -> bool {
+    files.iter().any(|f| f == path || f.strip_prefix(path).is_some_and(|rest| rest.starts_with(['/', '!', ':'])))
+}

@@ -1,0 +1,161 @@
+//! What it is, who made it, and the release it must run on with its verdict.
+
+use super::format;
+use super::labels::{Pill, kind_word};
+use super::rich::spans;
+use super::state::{App, Shown, Target};
+use super::window::{Outcome, Row};
+use super::words::{Arg, has, t, tr};
+use leptos::prelude::*;
+
+/// The target in use: the one chosen where this artifact has its channel, else the newest final release of the first
+/// channel that refuses something.
+pub fn effective(rows: &[Row], chosen: Option<&Target>) -> Option<(usize, usize)> {
+    if let Some(target) = chosen
+        && let Some(row) = rows.iter().position(|r| r.channel == target.channel)
+        && let Some(cell) = rows[row].cells.iter().position(|c| c.release == target.release)
+    {
+        return Some((row, cell));
+    }
+    let row = chosen.and_then(|t| rows.iter().position(|r| r.channel == t.channel)).unwrap_or(0);
+    let cells = &rows.get(row)?.cells;
+    let cell = cells.iter().rposition(|c| is_final(&c.release)).or(cells.len().checked_sub(1))?;
+    Some((row, cell))
+}
+
+/// True for releases that are no candidates (`2.22.0rc0`).
+pub fn is_final(release: &str) -> bool {
+    release.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+}
+
+/// Name, description, maker; target and verdict.
+#[component]
+pub fn Summary(artifact: Shown) -> impl IntoView {
+    view! {
+        <section class="id" aria-label=t("summary")>
+            <h1><code>{artifact.name.clone()}</code></h1>
+            <p class="what">{what(&artifact)}</p>
+            <TargetChoice/>
+        </section>
+    }
+}
+
+/// The line below the name.
+fn what(artifact: &Shown) -> AnyView {
+    let mut parts = Vec::new();
+    let identity = &artifact.identity;
+    let mut kind = kind_word(artifact.kind);
+    if !identity.form.is_empty() {
+        kind = tr("kind-form", &[("kind", kind.into()), ("form", Arg::Code(identity.form.clone()))]);
+    }
+    parts.push(kind);
+    if let Some(main) = artifact.graphs.first() {
+        parts.push(tr("count-nodes", &[("n", main.nodes.into())]));
+        if artifact.graphs.len() > 1 {
+            parts.push(tr("count-graphs", &[("n", (artifact.graphs.len() - 1).into())]));
+        }
+    }
+    if !artifact.variables.is_empty() {
+        parts.push(tr("count-variables", &[("n", artifact.variables.len().into())]));
+    }
+    if !artifact.signatures.is_empty() {
+        parts.push(tr("count-signatures", &[("n", artifact.signatures.len().into())]));
+    }
+    parts.push(if artifact.files.len() > 1 {
+        tr("chip-files", &[("n", artifact.files.len().into()), ("size", format::bytes(artifact.bytes).into())])
+    } else {
+        format::bytes(artifact.bytes)
+    });
+    let facts = parts.into_iter().map(|p| view! { <span>{spans(&p)}</span> }).collect_view();
+    view! {
+        <span class="facts">{facts}</span>
+        <span class="maker">{made_by(artifact)}</span>
+    }
+    .into_any()
+}
+
+/// Who wrote it, as far as the file tells.
+fn made_by(artifact: &Shown) -> AnyView {
+    let identity = &artifact.identity;
+    let mut parts = Vec::new();
+    match (&identity.producer, &identity.producer_releases) {
+        (Some(producer), _) => {
+            parts.push(spans(&tr("made-by", &[("producer", Arg::Code(producer.clone()))])));
+        }
+        (None, Some((first, last))) if first == last => {
+            parts.push(spans(&tr("made-by-release", &[("release", Arg::Code(first.clone()))])));
+        }
+        (None, Some((first, last))) => {
+            let args = [("first", Arg::Code(first.clone())), ("last", Arg::Code(last.clone()))];
+            parts.push(spans(&tr("made-by-releases", &args)));
+        }
+        (None, None) => parts.push(t("made-by-unknown").into_any()),
+    }
+    if let (Some(_), Some((first, last))) = (&identity.producer, &identity.producer_releases) {
+        let args = [("first", Arg::Code(first.clone())), ("last", Arg::Code(last.clone()))];
+        parts.push(spans(&tr(if first == last { "producer-release" } else { "producer-releases" }, &args)));
+    }
+    if let Some(versions) = &artifact.versions {
+        let args = [
+            ("producer", Arg::Plain(versions.producer.into())),
+            ("min", Arg::Plain(versions.min_consumer.into())),
+        ];
+        parts.push(spans(&tr("version-def", &args)));
+    }
+    if let Some(claimed) = &identity.min_runtime_version {
+        parts.push(spans(&tr("claims-runtime", &[("version", Arg::Code(claimed.clone()))])));
+    }
+    let basis = identity.producer_basis.clone().filter(|id| has(id)).map(|id| {
+        view! { <span class="soft basis">{t(&id)}</span> }
+    });
+    view! { {parts.into_iter().map(|p| view! { <span>{p}</span> }).collect_view()} {basis} }.into_any()
+}
+
+/// "Must run on": channel, release, verdict.
+#[component]
+fn TargetChoice() -> impl IntoView {
+    let app = App::get();
+    let now = Memo::new(move |_| app.rows.with(|rows| app.target.with(|t| effective(rows, t.as_ref()))));
+    let choose_channel = move |event| {
+        let channel = event_target_value(&event);
+        // An empty release stands for "the newest one"; `effective` finds it.
+        app.target.set(Some(Target { channel, release: String::new() }));
+    };
+    let choose_release = move |event| {
+        let release = event_target_value(&event);
+        app.rows.with_untracked(|rows| {
+            if let Some((row, _)) = now.get_untracked() {
+                app.target.set(Some(Target { channel: rows[row].channel.clone(), release }));
+            }
+        });
+    };
+    view! {
+        <div class="target">
+            {move || {
+                let rows = app.rows.get();
+                let (row, cell) = now.get()?;
+                let channels = rows.iter().enumerate().map(|(i, r)| view! {
+                    <option value=r.channel.clone() selected=i == row>{r.channel.clone()}</option>
+                }).collect_view();
+                // Newest first; each with its sign, so that the list itself answers.
+                let releases = rows[row].cells.iter().enumerate().rev().map(|(i, c)| view! {
+                    <option value=c.release.clone() selected=i == cell>{format!("{} {}", c.outcome.sign(), c.release)}</option>
+                }).collect_view();
+                Some(view! {
+                    <span class="ask">
+                        <label for="target-channel">{t("must-run-on")}</label>
+                        <select id="target-channel" class="m" data-target on:change=choose_channel>{channels}</select>
+                        <select class="m" aria-label=t("release") on:change=choose_release>{releases}</select>
+                    </span>
+                    <span class="answer" aria-live="polite"><Pill outcome=rows[row].cells[cell].outcome/></span>
+                })
+            }}
+        </div>
+    }
+}
+
+/// The cell of the target in use.
+pub fn target_cell(rows: &[Row], chosen: Option<&Target>) -> Option<(Row, usize, Outcome)> {
+    let (row, cell) = effective(rows, chosen)?;
+    Some((rows[row].clone(), cell, rows[row].cells[cell].outcome))
+}

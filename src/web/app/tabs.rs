@@ -1,0 +1,98 @@
+//! The views below the verdict: tabs, and a list where there is no room for tabs.
+
+use super::state::{App, Shown, View};
+use super::words::t;
+use super::{bytes_view, contents, objects, requirements, variables};
+use crate::report::schema::Artifact;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
+
+/// The views that have something to show for an artifact.
+pub fn views(artifact: &Artifact) -> Vec<View> {
+    View::ALL
+        .into_iter()
+        .filter(|view| match view {
+            View::Requirements => !artifact.requirements.is_empty(),
+            View::Contents => {
+                !artifact.graphs.is_empty() || !artifact.signatures.is_empty() || !artifact.identity.facts.is_empty()
+            }
+            View::Variables => !artifact.variables.is_empty(),
+            View::Objects => artifact.object_graph.is_some(),
+            View::Bytes => !artifact.files.is_empty(),
+            // Each comes with its own component.
+            View::Graph | View::Run => false,
+        })
+        .collect()
+}
+
+/// Tabs and the open view.
+#[component]
+pub fn Tabs(artifact: Shown) -> impl IntoView {
+    let app = App::get();
+    let shown = StoredValue::new(views(&artifact));
+    // A view that this artifact lacks gives way to its first one, without forgetting what was asked for.
+    let open = Memo::new(move |_| {
+        let wanted = app.view.get();
+        shown.with_value(|s| if s.contains(&wanted) { wanted } else { s.first().copied().unwrap_or_default() })
+    });
+    let key = move |event: KeyboardEvent| {
+        let all = shown.get_value();
+        let now = all.iter().position(|v| *v == open.get_untracked()).unwrap_or(0);
+        let forward = if document().document_element().is_some_and(|r| r.get_attribute("dir").as_deref() == Some("rtl")) {
+            ("ArrowLeft", "ArrowRight")
+        } else {
+            ("ArrowRight", "ArrowLeft")
+        };
+        let key = event.key();
+        let to = match key.as_str() {
+            k if k == forward.0 => (now + 1) % all.len(),
+            k if k == forward.1 => (now + all.len() - 1) % all.len(),
+            "Home" => 0,
+            "End" => all.len() - 1,
+            _ => return,
+        };
+        event.prevent_default();
+        app.view.set(all[to]);
+        let id = format!("tab-{}", all[to].word());
+        if let Some(tab) = document().get_element_by_id(&id) {
+            let _ = tab.unchecked_into::<HtmlElement>().focus();
+        }
+    };
+    let choose = move |event| {
+        if let Some(view) = View::from_word(&event_target_value(&event)) {
+            app.view.set(view);
+        }
+    };
+    view! {
+        <div class="tabs" role="tablist" aria-label=t("views") on:keydown=key>
+            {shown.get_value().into_iter().map(|v| view! {
+                <button role="tab" id=format!("tab-{}", v.word()) aria-controls="panel"
+                    aria-selected=move || (open.get() == v).to_string()
+                    tabindex=move || if open.get() == v { "0" } else { "-1" }
+                    on:click=move |_| app.view.set(v)>{t(&format!("view-{}", v.word()))}</button>
+            }).collect_view()}
+        </div>
+        <div class="tabs-narrow">
+            <select aria-label=t("views") on:change=choose>
+                {move || shown.get_value().into_iter().map(|v| view! {
+                    <option value=v.word() selected=open.get() == v>{t(&format!("view-{}", v.word()))}</option>
+                }).collect_view()}
+            </select>
+        </div>
+        <div class="panel" id="panel" role="tabpanel" aria-labelledby=move || format!("tab-{}", open.get().word())>
+            {move || {
+                let artifact = artifact.clone();
+                match open.get() {
+                    View::Requirements if !artifact.requirements.is_empty() =>
+                        view! { <requirements::Requirements artifact/> }.into_any(),
+                    View::Contents => view! { <contents::Contents artifact/> }.into_any(),
+                    View::Variables => view! { <variables::Variables artifact/> }.into_any(),
+                    View::Objects => view! { <objects::Objects artifact/> }.into_any(),
+                    View::Bytes => view! { <bytes_view::Bytes artifact/> }.into_any(),
+                    _ => ().into_any(),
+                }
+            }}
+        </div>
+    }
+}

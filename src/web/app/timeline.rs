@@ -1,0 +1,277 @@
+//! The window: one line a channel on a true time axis. Releases that take the file stand on the upper lane as ticks in
+//! a band, those that refuse it as crosses on the lower one, so that colour is never alone.
+
+use super::format::days;
+use super::labels::requirement_text;
+use super::rich::rich;
+use super::state::{App, Target};
+use super::summary::{effective, is_final};
+use super::window::{Cell, Outcome, Row};
+use super::words::{Arg, t, tr};
+use leptos::prelude::*;
+use std::fmt::Write as _;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent, MouseEvent};
+
+/// A release under the pointer or the keyboard: row and index.
+type Cursor = RwSignal<Option<(usize, usize)>>;
+
+/// Days to per cent of the width.
+#[derive(Clone, Copy, PartialEq)]
+struct Axis {
+    from: i64,
+    to: i64,
+}
+
+impl Axis {
+    fn of(rows: &[Row]) -> Self {
+        let all = rows.iter().flat_map(|r| &r.cells).filter_map(|c| days(&c.date));
+        let (from, to) = all.fold((i64::MAX, i64::MIN), |(a, b), d| (a.min(d), b.max(d)));
+        if from > to { Self { from: 0, to: 1 } } else { Self { from: from - 40, to: (to + 40).max(from + 2) } }
+    }
+
+    fn at(self, date: &str) -> f64 {
+        days(date).map_or(0.0, |d| (d - self.from) as f64 / (self.to - self.from) as f64 * 100.0)
+    }
+
+    /// First days of years, with their places.
+    fn years(self) -> Vec<(i64, f64)> {
+        (1970..2100).map(|y| (y, self.at(&format!("{y}-01-01")))).filter(|(_, x)| (0.0..=99.0).contains(x)).collect()
+    }
+}
+
+/// All channels.
+#[component]
+pub fn Timeline() -> impl IntoView {
+    let app = App::get();
+    let cursor: Cursor = RwSignal::new(None);
+    view! {
+        <section class="window" aria-label=t("window")>
+            <h2>{t("loads-in")}
+                {move || app.dropped.with(|d| (!d.is_empty()).then(|| view! {
+                    <span class="what-if">{tr("what-if", &[("n", d.len().into())])}
+                        <button on:click=move |_| app.dropped.set(std::collections::BTreeSet::new())>{t("what-if-reset")}</button>
+                    </span>
+                }))}
+            </h2>
+            <div class="scroll">
+                <div class="lines">
+                    {move || {
+                        let rows = app.rows.get();
+                        if rows.is_empty() {
+                            return view! { <p class="soft none">{t("no-window")}</p> }.into_any();
+                        }
+                        let axis = Axis::of(&rows);
+                        let lines = rows.into_iter().enumerate()
+                            .map(|(i, row)| view! { <Line index=i row axis cursor/> }).collect_view();
+                        view! { {lines} <Years axis/> }.into_any()
+                    }}
+                </div>
+            </div>
+            <Readout cursor/>
+        </section>
+    }
+}
+
+#[component]
+fn Years(axis: Axis) -> impl IntoView {
+    let years = axis.years();
+    let every = if years.len() > 12 { 2 } else { 1 };
+    view! {
+        <div class="line axis" aria-hidden="true">
+            <span class="name"></span>
+            <svg class="time" height="16">
+                {years.into_iter().filter(|(y, _)| y % every == 0).map(|(year, x)| view! {
+                    <line x1=pc(x) x2=pc(x) y1="0" y2="4" class="grid"/>
+                    <text x=pc(x) y="13" dx="3">{year}</text>
+                }).collect_view()}
+            </svg>
+            <span class="say"></span>
+        </div>
+    }
+}
+
+fn pc(x: f64) -> String {
+    let mut text = String::new();
+    let _ = write!(text, "{x:.2}%");
+    text
+}
+
+/// One channel.
+#[component]
+fn Line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> impl IntoView {
+    let app = App::get();
+    let row = StoredValue::new(row);
+    let target = Memo::new(move |_| {
+        app.rows.with(|rows| app.target.with(|t| effective(rows, t.as_ref()))).filter(|(r, _)| *r == index).map(|(_, c)| c)
+    });
+    let here = Memo::new(move |_| cursor.get().filter(|(r, _)| *r == index).map(|(_, c)| c));
+    // The keyboard moves in time, which is what the eye sees; channels are ordered by branch.
+    let by_time = StoredValue::new({
+        let mut order: Vec<usize> = (0..row.with_value(|r| r.cells.len())).collect();
+        row.with_value(|r| order.sort_by_key(|i| (days(&r.cells[*i].date), *i)));
+        order
+    });
+    let pick = move |cell: usize| {
+        let (channel, release) = row.with_value(|r| (r.channel.clone(), r.cells[cell].release.clone()));
+        app.target.set(Some(Target { channel, release }));
+    };
+    let nearest = move |event: &MouseEvent| -> Option<usize> {
+        let svg = event.current_target()?.dyn_into::<Element>().ok()?;
+        let rect = svg.get_bounding_client_rect();
+        let x = (f64::from(event.client_x()) - rect.left()) / rect.width() * 100.0;
+        row.with_value(|r| {
+            let near = |c: &Cell| (axis.at(&c.date) - x).abs();
+            (0..r.cells.len()).min_by(|a, b| near(&r.cells[*a]).total_cmp(&near(&r.cells[*b])))
+        })
+    };
+    let key = move |event: KeyboardEvent| {
+        let order = by_time.get_value();
+        let now = here.get_untracked().or(target.get_untracked()).unwrap_or(order.len() - 1);
+        let at = order.iter().position(|i| *i == now).unwrap_or(0);
+        let to = match event.key().as_str() {
+            "ArrowRight" | "ArrowUp" => (at + 1).min(order.len() - 1),
+            "ArrowLeft" | "ArrowDown" => at.saturating_sub(1),
+            "PageUp" => (at + 10).min(order.len() - 1),
+            "PageDown" => at.saturating_sub(10),
+            "Home" => 0,
+            "End" => order.len() - 1,
+            "Enter" | " " => {
+                event.prevent_default();
+                return pick(now);
+            }
+            "Escape" => return cursor.set(None),
+            _ => return,
+        };
+        event.prevent_default();
+        cursor.set(Some((index, order[to])));
+    };
+    let (name, say, count, drawn) = row.with_value(|r| (r.channel.clone(), range_text(r), r.cells.len(), draw(r, axis)));
+    let told = move || {
+        here.get().or(target.get()).map_or_else(String::new, |i| row.with_value(|r| cell_text(&r.cells[i])))
+    };
+    let date_of = move |i: usize| row.with_value(|r| pc(axis.at(&r.cells[i].date)));
+    view! {
+        <div class="line" data-channel=name.clone()>
+            <span class="name"><code>{name.clone()}</code></span>
+            <svg class="time" height="34" role="slider" tabindex="0" aria-label=tr("line-label", &[("channel", name.clone().into())])
+                aria-orientation="horizontal" aria-valuemin="0" aria-valuemax=count.saturating_sub(1)
+                aria-valuenow=move || here.get().or(target.get()).unwrap_or(0) aria-valuetext=told
+                on:mousemove=move |e| if let Some(i) = nearest(&e) { cursor.set(Some((index, i))) }
+                on:mouseleave=move |_| cursor.set(None)
+                on:click=move |e| if let Some(i) = nearest(&e) { pick(i) }
+                on:blur=move |_| cursor.set(None)
+                on:keydown=key>
+                {drawn}
+                {move || target.get().map(|i| {
+                    let outcome = row.with_value(|r| r.cells[i].outcome);
+                    view! {
+                        <line x1=date_of(i) x2=date_of(i) y1="0" y2="34" class=format!("you {}", outcome.word())/>
+                        <svg x=date_of(i) y="0" class="mark"><path d="M-4 0h8l-4 5z" class=format!("flag {}", outcome.word())/></svg>
+                    }
+                })}
+                {move || here.get().map(|i| view! { <line x1=date_of(i) x2=date_of(i) y1="0" y2="34" class="cursor"/> })}
+            </svg>
+            <span class="say">{say}</span>
+        </div>
+    }
+}
+
+/// The releases of a line.
+fn draw(row: &Row, axis: Axis) -> AnyView {
+    let bands = row.runs().into_iter().map(|(first, last)| {
+        // Patches of older branches come later in time: the band ends with the youngest of its run.
+        let ends = row.cells[first..=last].iter().map(|c| axis.at(&c.date));
+        let (from, to) = ends.fold((f64::MAX, f64::MIN), |(a, b), x| (a.min(x), b.max(x)));
+        view! { <rect x=pc(from - 0.3) width=pc(to - from + 0.6) y="3" height="16" rx="2" class="band"/> }
+    });
+    let cells = row.cells.iter().map(|cell| {
+        let x = pc(axis.at(&cell.date));
+        // First releases of a branch stand out from their patches.
+        let big = cell.release.ends_with(".0") && is_final(&cell.release);
+        match cell.outcome {
+            Outcome::Loads => {
+                let (y1, y2) = if big { ("3", "19") } else { ("8", "14") };
+                view! { <line x1=x.clone() x2=x y1=y1 y2=y2 class="rel loads"/> }.into_any()
+            }
+            Outcome::Warns => {
+                view! { <svg x=x y="11" class="mark"><path d="M0-4 4 3.5H-4z" class="rel warns"/></svg> }.into_any()
+            }
+            Outcome::Refused => {
+                let d = if big { "M-3-3 3 3M3-3-3 3" } else { "M-1.8-1.8 1.8 1.8M1.8-1.8-1.8 1.8" };
+                view! { <svg x=x y="27" class="mark"><path d=d class="rel refused"/></svg> }.into_any()
+            }
+            Outcome::Unknown => {
+                let (y1, y2) = if big { ("5", "17") } else { ("8", "14") };
+                view! { <line x1=x.clone() x2=x y1=y1 y2=y2 class="rel unknown"/> }.into_any()
+            }
+        }
+    });
+    view! {
+        {axis.years().into_iter().map(|(_, x)| view! { <line x1=pc(x) x2=pc(x) y1="0" y2="34" class="grid"/> }).collect_view()}
+        <line x1="0" x2="100%" y1="11" y2="11" class="base"/>
+        {bands.collect_view()}
+        {cells.collect_view()}
+    }
+    .into_any()
+}
+
+/// `2.4.0 → 2.22.0rc0`, or what else is to say about a whole channel.
+fn range_text(row: &Row) -> AnyView {
+    let good = row.good();
+    let count = [("good", good.into()), ("all", row.cells.len().into())];
+    match (row.start(), row.end()) {
+        (Some(first), Some(last)) => {
+            let (first, last) = (row.cells[first].release.clone(), row.cells[last].release.clone());
+            let gaps = row.runs().len() > 1;
+            let text = if first == last { first } else { format!("{first} → {last}") };
+            let id = if gaps { "releases-with-gaps" } else { "releases-of" };
+            view! { <code>{text}</code><span class="soft">{tr(id, &count)}</span> }.into_any()
+        }
+        _ if row.cells.iter().all(|c| c.outcome == Outcome::Unknown) => {
+            view! { <span class="verdict unknown"><span aria-hidden="true">"?"</span>{t("range-unknown")}</span> }.into_any()
+        }
+        _ => view! {
+            <span class="verdict refused"><span aria-hidden="true">"✕"</span>{t("range-none")}</span>
+            <span class="soft">{tr("releases-of", &count)}</span>
+        }
+        .into_any(),
+    }
+}
+
+fn cell_text(cell: &Cell) -> String {
+    let outcome = t(&format!("outcome-{}", cell.outcome.word()));
+    let args = [("release", cell.release.as_str().into()), ("date", cell.date.as_str().into()), ("outcome", outcome.into())];
+    tr("cell", &args)
+}
+
+/// One line that tells the release under the cursor, else the target; always there.
+#[component]
+fn Readout(cursor: Cursor) -> impl IntoView {
+    let app = App::get();
+    view! {
+        <p class="readout">
+            {move || app.rows.with(|rows| {
+                let target = app.target.with(|t| effective(rows, t.as_ref()));
+                let (row, cell) = cursor.get().or(target)?;
+                let row = rows.get(row)?;
+                let cell = row.cells.get(cell)?;
+                let because = app.artifact.with(|a| {
+                    let a = a.as_ref()?;
+                    let first = a.requirements.get(*cell.because.first()? as usize)?;
+                    let more = cell.because.len() - 1;
+                    let id = if more == 0 { "because-one" } else { "because-more" };
+                    Some(rich(id, &[("requirement", Arg::Code(requirement_text(first))), ("n", more.into())]))
+                });
+                let word = cell.outcome.word();
+                Some(view! {
+                    <code>{row.channel.clone()}" "{cell.release.clone()}</code>
+                    <time>{cell.date.chars().take(10).collect::<String>()}</time>
+                    <span class=format!("sign {word}")>{cell.outcome.sign()}" "{t(&format!("outcome-{word}"))}</span>
+                    <span>{because}</span>
+                    {cursor.get().is_some().then(|| view! { <span class="soft hint">{t("pick-hint")}</span> })}
+                })
+            })}
+        </p>
+    }
+}

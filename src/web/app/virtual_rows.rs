@@ -1,0 +1,48 @@
+//! Long tables: only the rows in sight are in the document, so that a hundred thousand scroll like ten.
+
+use leptos::prelude::*;
+use std::ops::Range;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+/// Height of a row in px; the style sheet holds the rows to it.
+pub const ROW: usize = 28;
+/// Rows kept above and below what is in sight.
+const SPARE: usize = 12;
+
+/// Which rows of a scrolled table are in sight.
+#[derive(Clone, Copy)]
+pub struct Sight {
+    top: RwSignal<usize>,
+    height: RwSignal<usize>,
+}
+
+impl Sight {
+    /// At the top.
+    pub fn new() -> Self {
+        Self { top: RwSignal::new(0), height: RwSignal::new(800) }
+    }
+
+    /// To call when the scrolled element scrolls.
+    pub fn scrolled(self, event: &web_sys::Event) {
+        if let Some(element) = event.target().and_then(|t| t.dyn_into::<HtmlElement>().ok()) {
+            // Steps of half the spare rows: fewer redraws, and never a gap.
+            let row = element.scroll_top().max(0) as usize / ROW;
+            self.top.set(row - row % (SPARE / 2));
+            self.height.set(element.client_height().max(0) as usize);
+        }
+    }
+
+    /// The rows to draw, of `len`.
+    pub fn range(self, len: usize) -> Range<usize> {
+        let from = self.top.get().saturating_sub(SPARE).min(len);
+        from..(self.top.get() + self.height.get() / ROW + 1 + SPARE).min(len)
+    }
+}
+
+/// An empty row that stands for `rows` rows not drawn.
+pub fn gap(rows: usize) -> AnyView {
+    (rows > 0)
+        .then(|| view! { <tr class="gap" aria-hidden="true"><td style=format!("block-size:{}px", rows * ROW)></td></tr> })
+        .into_any()
+}

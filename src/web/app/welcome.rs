@@ -1,0 +1,101 @@
+//! The first screen: drop, pick, or try a sample.
+
+use super::intake;
+use super::state::App;
+use super::words::{fetch_text, t};
+use leptos::prelude::*;
+use serde::Deserialize;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlInputElement;
+
+/// `static/samples/samples.json`.
+#[derive(Clone, Debug, Default, Deserialize)]
+struct Samples {
+    samples: Vec<Sample>,
+}
+
+/// A sample; its words are the messages `sample-<id>` and `sample-<id>-why`.
+#[derive(Clone, Debug, Default, Deserialize)]
+struct Sample {
+    id: String,
+    files: Vec<String>,
+    #[serde(default)]
+    target: Option<String>,
+}
+
+/// Buttons that pick files or a folder.
+#[component]
+pub fn Pickers(#[prop(default = false)] small: bool) -> impl IntoView {
+    let app = App::get();
+    let files = NodeRef::<leptos::html::Input>::new();
+    let folder = NodeRef::<leptos::html::Input>::new();
+    // Not in the list of attributes that the view knows.
+    folder.on_load(|input| drop(input.set_attribute("webkitdirectory", "")));
+    let take = move |event: web_sys::Event| {
+        let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) else { return };
+        if let Some(list) = input.files() {
+            intake::picked(app, &list);
+        }
+        // Picking the same file again must be a change again.
+        input.set_value("");
+    };
+    let press = |input: NodeRef<leptos::html::Input>| {
+        move |_| {
+            if let Some(input) = input.get_untracked() {
+                input.click();
+            }
+        }
+    };
+    view! {
+        <span class="pickers" class:small=small>
+            <button class=if small { "file drop" } else { "primary" } on:click=press(files)>
+                {t(if small { "open-more" } else { "open-files" })}
+            </button>
+            <button class=if small { "file drop" } else { "" } on:click=press(folder)>{t("open-folder")}</button>
+            <input id="pick-files" type="file" multiple hidden tabindex="-1" aria-label=t("open-files") node_ref=files on:change=take/>
+            <input id="pick-folder" type="file" hidden tabindex="-1" aria-label=t("open-folder") node_ref=folder on:change=take/>
+        </span>
+    }
+}
+
+/// The first screen.
+#[component]
+pub fn Welcome() -> impl IntoView {
+    let app = App::get();
+    let samples = LocalResource::new(|| async {
+        let text = fetch_text("static/samples/samples.json").await.unwrap_or_default();
+        serde_json::from_str::<Samples>(&text).unwrap_or_default().samples
+    });
+    let open = move |sample: &Sample| {
+        if let Some(target) = sample.target.as_deref().and_then(super::fragment::parse_target) {
+            app.target.set(Some(target));
+        }
+        intake::fetch(app, sample.files.iter().map(|f| format!("static/samples/{f}")).collect());
+    };
+    view! {
+        <section class="welcome">
+            <h1>{t("welcome-title")}</h1>
+            <p class="lead">{t("welcome-lead")}</p>
+            <div class="zone">
+                <svg viewBox="0 0 48 36" width="48" height="36" aria-hidden="true">
+                    <path d="M4 14v16a2 2 0 0 0 2 2h36a2 2 0 0 0 2-2V14" class="tray"/>
+                    <path d="M24 3v19m-8-8 8 8 8-8" class="arrow"/>
+                </svg>
+                <p class="say">{t("welcome-drop")}</p>
+                <p class="soft">{t("welcome-kinds")}</p>
+                <Pickers/>
+                <p class="private"><span aria-hidden="true">"🔒︎"</span>{t("private")}</p>
+            </div>
+            <h2>{t("samples")}</h2>
+            <ul class="samples">
+                {move || samples.get().unwrap_or_default().into_iter().map(|sample| {
+                    let title = t(&format!("sample-{}", sample.id));
+                    let why = t(&format!("sample-{}-why", sample.id));
+                    view! {
+                        <li><button on:click=move |_| open(&sample)><b>{title}</b><span class="soft">{why}</span></button></li>
+                    }
+                }).collect_view()}
+            </ul>
+        </section>
+    }
+}

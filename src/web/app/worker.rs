@@ -1,0 +1,208 @@
+//! The explorer worker as the page sees it: started when first needed, ended to cancel, started again after a defect.
+
+use super::state::{App, Busy, PageFile};
+use crate::report::schema::{Artifact, ErrorInfo};
+use crate::web::protocol::{BLOBS, JSON, Reply, Request};
+use js_sys::{Array, Object, Reflect};
+use leptos::prelude::*;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use wasm_bindgen::prelude::*;
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// Called with the reply to a request, or with `None` when the worker went away.
+type OnReply = Box<dyn FnOnce(Option<Reply>)>;
+
+struct Client {
+    worker: Worker,
+    /// Messages that wait for [`Reply::Ready`]; `None` once it came.
+    waiting: Option<Vec<JsValue>>,
+    /// Kept alive as long as the worker.
+    _listeners: (Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut(ErrorEvent)>),
+}
+
+#[derive(Default)]
+struct State {
+    client: Option<Client>,
+    replies: HashMap<u32, OnReply>,
+    last_job: u32,
+    /// The job whose report is wanted; older ones are dropped.
+    opening: u32,
+    /// True when the worker holds the files of the page.
+    loaded: bool,
+}
+
+thread_local! {
+    static STATE: RefCell<State> = RefCell::default();
+}
+
+/// A job number for a request.
+pub fn job() -> u32 {
+    STATE.with_borrow_mut(|s| {
+        s.last_job += 1;
+        s.last_job
+    })
+}
+
+/// Starts the worker ahead of its first request, so that its module loads while a person still looks for a file.
+pub fn warm_up(app: App) {
+    STATE.with_borrow_mut(|s| ensure(s, app));
+}
+
+/// Reads files; the report goes to [`App::show`]. A worker that still reads an earlier set is ended first.
+pub fn open(app: App, files: Vec<PageFile>) {
+    let job = job();
+    let busy = STATE.with_borrow(|s| s.opening != 0);
+    if busy {
+        end();
+    }
+    STATE.with_borrow_mut(|s| s.opening = job);
+    let blobs: Array = files.iter().map(|f| JsValue::from(&f.blob)).collect();
+    let paths = files.into_iter().map(|f| f.path).collect();
+    post(app, &Request::Open { job, paths }, Some(&blobs));
+}
+
+/// Sends a request that `reply` answers. After a defect or a cancel the worker first gets the files again.
+pub fn request(app: App, make: impl FnOnce(u32) -> Request, reply: impl FnOnce(Option<Reply>) + 'static) {
+    let job = job();
+    let loaded = STATE.with_borrow_mut(|s| {
+        s.replies.insert(job, Box::new(reply));
+        s.loaded || s.opening != 0
+    });
+    if !loaded {
+        open(app, app.files.get_untracked());
+    }
+    post(app, &make(job), None);
+}
+
+/// Gives up what the worker does: ends it and starts another.
+pub fn cancel(app: App) {
+    end();
+    app.busy.set(None);
+    warm_up(app);
+}
+
+fn end() {
+    let lost = STATE.with_borrow_mut(|s| {
+        if let Some(client) = s.client.take() {
+            client.worker.terminate();
+        }
+        s.opening = 0;
+        s.loaded = false;
+        std::mem::take(&mut s.replies)
+    });
+    for reply in lost.into_values() {
+        reply(None);
+    }
+}
+
+fn ensure(state: &mut State, app: App) {
+    if state.client.is_some() {
+        return;
+    }
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    options.set_name("vintage-explorer");
+    let Ok(worker) = Worker::new_with_options("static/explorer.worker.js", &options) else {
+        app.notice("worker-missing", &[]);
+        return;
+    };
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let text = Reflect::get(&event.data(), &JSON.into()).ok().and_then(|v| v.as_string()).unwrap_or_default();
+        match serde_json::from_str(&text) {
+            Ok(reply) => take(app, reply),
+            Err(_) => stopped(app, "unreadable message"),
+        }
+    });
+    let on_error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
+        event.prevent_default();
+        stopped(app, &event.message());
+    });
+    worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+    state.client = Some(Client { worker, waiting: Some(Vec::new()), _listeners: (on_message, on_error) });
+}
+
+fn post(app: App, request: &Request, blobs: Option<&Array>) {
+    let message = Object::new();
+    let json = serde_json::to_string(request).unwrap_or_default();
+    let _ = Reflect::set(&message, &JSON.into(), &json.into());
+    if let Some(blobs) = blobs {
+        let _ = Reflect::set(&message, &BLOBS.into(), blobs);
+    }
+    STATE.with_borrow_mut(|s| {
+        ensure(s, app);
+        if let Some(client) = &mut s.client {
+            match &mut client.waiting {
+                Some(waiting) => waiting.push(message.into()),
+                None => drop(client.worker.post_message(&message)),
+            }
+        }
+    });
+}
+
+fn take(app: App, reply: Reply) {
+    let opening = STATE.with_borrow(|s| s.opening);
+    match reply {
+        Reply::Ready => STATE.with_borrow_mut(|s| {
+            if let Some(client) = &mut s.client {
+                for message in client.waiting.take().into_iter().flatten() {
+                    let _ = client.worker.post_message(&message);
+                }
+            }
+        }),
+        Reply::Progress { job, stage, subject, done, total } if job == opening => {
+            app.busy.set(Some(Busy { stage, subject, done, total }));
+        }
+        Reply::Report { job, report } if job == opening => {
+            STATE.with_borrow_mut(|s| (s.opening, s.loaded) = (0, true));
+            app.show(report);
+        }
+        Reply::Stopped { text } => stopped(app, &text),
+        reply => {
+            if let Reply::Failed { job, error } = &reply
+                && *job == opening
+            {
+                STATE.with_borrow_mut(|s| s.opening = 0);
+                app.busy.set(None);
+                app.notice_error(error.clone());
+                return;
+            }
+            let waiting = reply.job().and_then(|job| STATE.with_borrow_mut(|s| s.replies.remove(&job)));
+            if let Some(on_reply) = waiting {
+                on_reply(Some(reply));
+            }
+        }
+    }
+}
+
+/// The worker hit a defect: say so, show what is known of the files, and start another.
+fn stopped(app: App, text: &str) {
+    let was_opening = STATE.with_borrow(|s| s.opening != 0);
+    // The panic message comes first, the trap that follows it second; one is enough.
+    let known = STATE.with_borrow(|s| s.client.is_none());
+    end();
+    app.busy.set(None);
+    if !known {
+        app.notice("reader-stopped", &[("text", text.to_owned())]);
+    }
+    if was_opening && app.artifacts.with_untracked(Vec::is_empty) {
+        // Nothing was read yet: keep the files in view as what they are, so that nothing seems lost.
+        let files = app.files.get_untracked();
+        let bytes = files.iter().map(|f| f.blob.size() as u64).sum();
+        let name = files.first().map(|f| f.path.clone()).unwrap_or_default();
+        let error = ErrorInfo { failure: "unreadable".into(), ..ErrorInfo::default() };
+        let mut error = error;
+        error.detail.id = "reader-stopped".into();
+        error.detail.params.insert("text".into(), text.to_owned());
+        let artifact = Artifact {
+            name,
+            files: files.into_iter().map(|f| f.path).collect(),
+            bytes,
+            error: Some(error),
+            ..Artifact::default()
+        };
+        app.show(crate::report::schema::Report { schema: crate::report::schema::SCHEMA, artifacts: vec![artifact] });
+        app.notices.set(Vec::new());
+    }
+}

@@ -1,0 +1,328 @@
+# The page. Values that are names, versions or paths arrive marked and are set in mono.
+
+tagline = which releases load this file
+skip = Skip to the content
+share = Copy link
+share-long = Copy a link to this view
+theme = Theme
+theme-system = System
+theme-light = Light
+theme-dark = Dark
+language = Language
+help = Help and keyboard shortcuts
+copy = Copy
+copied = Copied
+copy-message = Copy the message
+copy-bytes = Copy these bytes as text
+close = Close
+cancel = Cancel
+dismiss = Dismiss
+filter = Filter
+filter-none = Nothing matches the filter.
+show-more = Show { $n } more
+number = { NUMBER($n) }
+unit-bytes = { $n ->
+    [one] { $n } byte
+   *[other] { $n } bytes
+}
+unit-kb = { $n } kB
+unit-mb = { $n } MB
+unit-gb = { $n } GB
+
+## First screen
+
+welcome-title = Which TensorFlow releases load your file?
+welcome-lead = Drop a model or a checkpoint and read its window: where it loads, what sets the limits, and what a release that refuses it prints.
+welcome-drop = Drop files or a folder here
+welcome-kinds = .tflite, SavedModel folders, frozen graphs, checkpoints, or a zip of them. Pasting works too.
+open-files = Open files…
+open-folder = Open a folder…
+open-more = Drop or open…
+private = Nothing leaves this browser.
+drop-here = Drop to open
+samples = Or try a sample
+sample-fully-connected-12 = A model that old phones refuse
+sample-fully-connected-12-why = A new converter wrote FULLY_CONNECTED version 12; runtimes up to 2.16 know 11.
+sample-frozen-2017 = A frozen graph of 2017
+sample-frozen-2017-why = Frozen by TensorFlow 1.1, and every release since still loads it.
+sample-guide-checkpoint = The training guide’s checkpoint
+sample-guide-checkpoint-why = Variables, slot variables and the object graph behind a restore.
+sample-depthwise-pair = The dilated pair
+sample-depthwise-pair-why = Dilation 1 is version 1 of the op, dilation 2 is version 2: one number decides who loads it.
+
+## Files
+
+files = Opened files
+remove = Remove { $name }
+file-broken = Not wholly readable
+chip-files = { $n ->
+    [one] { $n } file
+   *[other] { $n } files
+}, { $size }
+said-opened = { $name } is open.
+
+## What it is
+
+summary = What it is
+kind-tflite = TensorFlow Lite model
+kind-saved-model = SavedModel
+kind-graph-def = GraphDef
+kind-meta-graph = MetaGraphDef
+kind-checkpoint = Checkpoint
+kind-checkpoint-state = Checkpoint state file
+kind-keras = Keras file
+kind-unknown = File of an unknown kind
+kind-form = { $kind } ({ $form })
+count-nodes = { $n ->
+    [one] { NUMBER($n) } node
+   *[other] { NUMBER($n) } nodes
+}
+count-graphs = { $n ->
+    [one] { NUMBER($n) } more graph
+   *[other] { NUMBER($n) } more graphs
+}
+count-variables = { $n ->
+    [one] { NUMBER($n) } variable
+   *[other] { NUMBER($n) } variables
+}
+count-signatures = { $n ->
+    [one] { NUMBER($n) } signature
+   *[other] { NUMBER($n) } signatures
+}
+made-by = Written by { $producer }
+made-by-release = Written by TensorFlow { $release }
+made-by-releases = Written by TensorFlow { $first } to { $last }
+made-by-unknown = The file does not say who wrote it
+producer-release = its graph number is that of { $release }
+producer-releases = its graph number is that of { $first } to { $last }
+version-def = producer { $producer }, min_consumer { $min }
+claims-runtime = claims to need runtime { $version }
+
+## Target and window
+
+must-run-on = Must run on
+release = Release
+outcome-loads = loads
+outcome-warns = warns
+outcome-refused = refused
+outcome-unknown = unknown
+outcome-loads-long = the release loads the file
+outcome-warns-long = the release loads the file and warns, or loads it and cannot run it
+outcome-refused-long = the release refuses the file
+outcome-unknown-long = no fact covers it; nothing is guessed
+window = Window
+loads-in = Loads in
+no-window = No window: no requirement of this file is known to any channel.
+line-label = Releases of { $channel }
+releases-of = { NUMBER($good) } of { NUMBER($all) }
+releases-with-gaps = { NUMBER($good) } of { NUMBER($all) }, with gaps
+range-none = no release
+range-unknown = unknown
+cell = { $release }, { $date }: { $outcome }
+because-one = because of { $requirement }
+because-more = { $n ->
+    [one] because of { $requirement } and { $n } more
+   *[other] because of { $requirement } and { $n } more
+}
+pick-hint = Click or Enter: must run on this
+what-if = { $n ->
+    [one] What if: without { $n } requirement
+   *[other] What if: without { $n } requirements
+}
+what-if-reset = Count all again
+
+## What decides
+
+deciding = What decides
+decides-start = What sets the start in { $channel }
+decides-end = What sets the end in { $channel }
+decides-hole = What rules out { $release }
+decides-none = What rules out every release of { $channel }
+decides-unknown = What is not known about { $channel }
+decides-nothing = Nothing limits the window in { $channel }: every known release loads the file.
+decides-not-known = Which requirement decides is not known.
+decides-more = { $n ->
+    [one] and { $n } more requirement, in the table below
+   *[other] and { $n } more requirements, in the table below
+}
+drop-it = Drop it
+drop-it-from = Drop it: from { $release }
+drop-it-to = Drop it: up to { $release }
+and-more = { $n ->
+    [one] and { NUMBER($n) } more
+   *[other] and { NUMBER($n) } more
+}
+node-index = op { $index }
+node-name = op { $index }, { $name }
+show-node = Show in the graph
+show-nodes = Show the nodes
+show-bytes = Show these bytes
+printing = What is printed
+prints = { $target } prints
+prints-unknown = The text that this release prints is not recorded.
+certainty-observed = observed
+certainty-derived = derived
+certainty-promised = promised
+certainty-observed-long = a released binary was asked
+certainty-derived-long = read from the implementation
+certainty-promised-long = a documented guarantee
+
+## Findings
+
+findings = Findings
+severity-error = Error
+severity-warning = Warning
+severity-note = Note
+failure-malformed = Damaged:
+failure-unsupported = Not read yet:
+failure-over-limit = Over a limit:
+failure-unreadable = Not readable:
+where = Where:
+place-bytes = bytes { $range }
+
+## Views
+
+views = Views
+view-requirements = Requirements
+view-contents = Contents
+view-graph = Graph
+view-variables = Variables
+view-objects = Objects
+view-run = Run
+view-bytes = Bytes
+
+subject-op = { $subject }{ $version }
+subject-custom-op = custom op { $subject }{ $version }
+subject-custom_op = custom op { $subject }{ $version }
+subject-attr = attr { $subject }
+subject-dtype = type { $subject }
+subject-tensor = tensor { $subject }
+subject-tensor_type = tensor type { $subject }
+subject-header = header { $subject }
+subject-versions = version { $subject }{ $version }
+subject-other = { $kind } { $subject }{ $version }
+
+col-counts = Counts
+col-counts-long = Untick a requirement to see the window without it
+col-requirement = Requirement
+col-nodes = Nodes
+col-first = First release
+col-last = Last release
+col-because = Because
+col-certainty = Certainty
+col-source = Source
+count-it = Count { $requirement }
+count-requirements = { $n ->
+    [one] { NUMBER($n) } requirement
+   *[other] { NUMBER($n) } requirements
+}
+columns-for = releases of { $channel }
+filter-requirements = Filter requirements
+no-release = none
+any-release = not asked here
+
+facts = Facts
+fact-producer = producer
+fact-min-consumer = min_consumer
+fact-bad-consumers = bad_consumers
+fact-tags = tags
+signatures = Signatures
+col-signature = Signature
+col-direction = Direction
+col-name = Name
+col-dtype = Type
+col-shape = Shape
+col-tensor = Tensor
+direction-input = input
+direction-output = output
+unknown-rank = unknown rank
+graph-main = { $n ->
+    [one] Main graph, { NUMBER($n) } node
+   *[other] Main graph, { NUMBER($n) } nodes
+}
+graph-named = { $n ->
+    [one] { $name }, { NUMBER($n) } node
+   *[other] { $name }, { NUMBER($n) } nodes
+}
+
+filter-variables = Filter variables
+count-variables-bytes = { $n ->
+    [one] { NUMBER($n) } variable, { $size }
+   *[other] { NUMBER($n) } variables, { $size }
+}
+show-values = { $n ->
+    [one] Show the value
+   *[other] Show { NUMBER($n) } values
+}
+show-value = show
+value-unreadable = not readable
+col-variable = Variable
+col-bytes = Bytes
+col-first-values = First values
+col-sum = Sum
+
+filter-objects = Filter objects
+count-objects = { $n ->
+    [one] { NUMBER($n) } object
+   *[other] { NUMBER($n) } objects
+}
+col-node = Node
+col-path = Path
+col-role = Role
+col-children = Children and slots
+col-saved = Saved under
+role-root = root
+role-object = object
+role-optimizer = optimizer
+role-variable = variable
+role-slot-variable = slot variable
+
+bytes-file = File
+bytes-offset = Offset
+bytes-previous = Previous
+bytes-next = Next
+bytes-of = of { $size } bytes
+bytes-at = { $field } at { $range }
+
+## Progress
+
+progress-reading = Reading…
+progress-collecting = Collecting files… { $done } so far
+progress-fetching = Fetching { $subject } ({ $done } of { $total })
+progress-group = Sorting out which files belong together…
+progress-assess = Reading { $subject }
+
+## Help
+
+help-title = Vintage
+help-what = A file asks things of a release: ops, versions, types. The window is every release that gives them all. Vintage asks every release it knows and shows which ones do, what decides it, and what the others print.
+help-private = Files are read by this page, in this browser. Nothing is uploaded.
+help-keys = Keyboard
+key-help = this help
+key-open = open files
+key-target = choose the release it must run on
+key-find = filter the table in view (also Ctrl K)
+key-views = go to a view
+key-arrows = on a timeline: from release to release
+key-enter = on a timeline: must run on this release
+
+## Errors of the page itself
+
+error-page-file-unreadable = { $file } could not be read.
+error-page-file-unreadable-advice = The browser may not be allowed to read it, or it changed after the drop. Drop it again.
+error-page-folder-unreadable = The folder { $file } could not be listed.
+error-page-folder-unreadable-advice = The browser may not be allowed to read it. Drop the files themselves.
+error-too-many-files = More than { $limit } files were dropped; only the first ones were taken.
+error-too-many-files-advice = Drop the folder of one model or checkpoint.
+error-fetch-failed = { $url } could not be fetched.
+error-fetch-failed-advice = The server must answer and allow this page to read from it (CORS). Download the file and drop it here instead.
+error-fetch-status = { $url } could not be fetched: the server answered with status { $status }.
+error-fetch-status-advice = Check the address, or download the file and drop it here.
+error-worker-missing = The browser did not start the reader.
+error-worker-missing-advice = It needs module workers and WebAssembly. Try a current Firefox, Chrome or Safari.
+error-reader-stopped = The reader stopped: { $text }
+error-reader-stopped-advice = This is a defect of Vintage, and your files are untouched. A new reader is ready; the other files can still be opened.
+error-blob-unreadable = { $file } can no longer be read.
+error-blob-unreadable-advice = It was changed, moved or deleted after it was dropped. Drop it again.
+error-not-open = This file is no longer open.
+error-not-open-advice = Open it again.
