@@ -32,7 +32,9 @@ pub fn Bytes(artifact: Shown) -> impl IntoView {
     let files = artifact.files.clone();
     let first = files.first().cloned().unwrap_or_default();
     let known = files.clone();
-    let file_of = move |place: &Place| known.iter().find(|f| **f == place.file || f.ends_with(&format!("/{}", place.file))).cloned();
+    let file_of = move |place: &Place| {
+        known.iter().find(|f| **f == place.file || f.ends_with(&format!("/{}", place.file))).cloned()
+    };
     let file = RwSignal::new(first.clone());
     let offset = RwSignal::new(0u64);
     let page = RwSignal::new(Page::default());

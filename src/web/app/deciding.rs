@@ -54,7 +54,13 @@ fn ends(artifact: &Shown, row: &Row, cell: usize, outcome: Outcome) -> AnyView {
     // A release between the two that refuses: a hole.
     let inside = row.start().is_some_and(|s| cell > s) && row.end().is_some_and(|e| cell < e);
     if inside && !outcome.is_good() {
-        parts.push(list(artifact, row, cell, rich("decides-hole", &[("release", Arg::Code(row.cells[cell].release.clone()))]), 0));
+        parts.push(list(
+            artifact,
+            row,
+            cell,
+            rich("decides-hole", &[("release", Arg::Code(row.cells[cell].release.clone()))]),
+            0,
+        ));
     }
     if parts.is_empty() {
         return view! { <p class="soft">{rich("decides-nothing", &channel)}</p> }.into_any();

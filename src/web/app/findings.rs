@@ -70,7 +70,8 @@ fn FindingCard(finding: Finding) -> impl IntoView {
     let (what, advice) = words(&finding.message, "finding-");
     let (glyph, class) = sign(&finding.severity);
     let more = finding.evidence.len().saturating_sub(MOST);
-    let nodes = finding.evidence.into_iter().take(MOST).map(|evidence| view! { <NodeLink evidence/>" " }).collect_view();
+    let nodes =
+        finding.evidence.into_iter().take(MOST).map(|evidence| view! { <NodeLink evidence/>" " }).collect_view();
     view! {
         <article class=format!("finding {}", finding.severity)>
             <span class=format!("sign {class}") aria-label=t(&format!("severity-{}", finding.severity)) role="img">{glyph}</span>

@@ -1,7 +1,7 @@
 //! The fragment `#src=URL&view=…&target=channel@release`: what a link or an embed can say, kept up to date.
 
-use super::state::{App, Target, View};
 use super::intake;
+use super::state::{App, Target, View};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::UrlSearchParams;
@@ -25,7 +25,8 @@ fn apply(app: App) {
     if let Some(target) = params.get("target").as_deref().and_then(parse_target) {
         app.target.set(Some(target));
     }
-    let sources: Vec<_> = params.get_all("src").iter().filter_map(|s| s.as_string()).filter(|s| !s.is_empty()).collect();
+    let sources: Vec<_> =
+        params.get_all("src").iter().filter_map(|s| s.as_string()).filter(|s| !s.is_empty()).collect();
     if !sources.is_empty() && sources != app.sources.get_untracked() {
         app.clear();
         intake::fetch(app, sources);

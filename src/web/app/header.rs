@@ -107,8 +107,15 @@ fn Mark() -> impl IntoView {
 
 #[component]
 fn Help() -> impl IntoView {
-    let keys =
-        [("?", "key-help"), ("o", "key-open"), ("t", "key-target"), ("/", "key-find"), ("1 … 7", "key-views"), ("← →", "key-arrows"), ("Enter", "key-enter")];
+    let keys = [
+        ("?", "key-help"),
+        ("o", "key-open"),
+        ("t", "key-target"),
+        ("/", "key-find"),
+        ("1 … 7", "key-views"),
+        ("← →", "key-arrows"),
+        ("Enter", "key-enter"),
+    ];
     view! {
         <dialog id="help" aria-labelledby="help-title">
             <form method="dialog">

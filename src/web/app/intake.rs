@@ -5,9 +5,7 @@ use js_sys::{Array, Function, Promise};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{
-    DataTransfer, File, FileList, FileSystemDirectoryEntry, FileSystemEntry, FileSystemFileEntry, Response,
-};
+use web_sys::{DataTransfer, File, FileList, FileSystemDirectoryEntry, FileSystemEntry, FileSystemFileEntry, Response};
 
 /// Files taken from one drop at most; a folder with more is most likely the wrong one.
 const MOST_FILES: usize = 20_000;
@@ -96,10 +94,8 @@ async fn walk(app: App, root: FileSystemEntry, files: &mut Vec<PageFile>) {
             let mut below = Vec::new();
             // A reader hands out a hundred entries at a time; an empty batch ends it.
             loop {
-                let batch = promised(|resolve, reject| {
-                    reader.read_entries_with_callback_and_callback(resolve, reject)
-                })
-                .await;
+                let batch =
+                    promised(|resolve, reject| reader.read_entries_with_callback_and_callback(resolve, reject)).await;
                 let Ok(batch) = batch else {
                     app.notice("page-folder-unreadable", &[("file", path.clone())]);
                     break;
@@ -144,13 +140,16 @@ pub fn fetch(app: App, urls: Vec<String>) {
             app.busy.set(Some(Busy { stage: "fetching".into(), subject: path.clone(), done: done as u64, total }));
             match fetch_one(url).await {
                 Ok(blob) => files.push(PageFile { path, blob }),
-                Err(Some(status)) => app.notice("fetch-status", &[("url", url.clone()), ("status", status.to_string())]),
+                Err(Some(status)) => {
+                    app.notice("fetch-status", &[("url", url.clone()), ("status", status.to_string())])
+                }
                 Err(None) => app.notice("fetch-failed", &[("url", url.clone())]),
             }
         }
         app.busy.set(None);
         if !files.is_empty() {
-            app.sources.update(|known| known.extend(urls.into_iter().filter(|u| !known.contains(u)).collect::<Vec<_>>()));
+            app.sources
+                .update(|known| known.extend(urls.into_iter().filter(|u| !known.contains(u)).collect::<Vec<_>>()));
             app.add(files);
         }
     });

@@ -17,7 +17,9 @@ pub fn Objects(artifact: Shown) -> impl IntoView {
         let needle = filter.get().to_lowercase();
         shown.object_graph.as_ref().map_or_else(Vec::new, |g| {
             (0..g.nodes.len())
-                .filter(|i| needle.is_empty() || g.nodes[*i].path.to_lowercase().contains(&needle) || g.nodes[*i].role == needle)
+                .filter(|i| {
+                    needle.is_empty() || g.nodes[*i].path.to_lowercase().contains(&needle) || g.nodes[*i].role == needle
+                })
                 .collect()
         })
     });

@@ -10,7 +10,8 @@ use leptos::prelude::*;
 pub fn ProgressLine() -> impl IntoView {
     let app = App::get();
     let share = move || {
-        app.busy.with(|b| b.as_ref().filter(|b| b.total > 0).map(|b| (b.done as f64 / b.total as f64 * 100.0).min(100.0)))
+        app.busy
+            .with(|b| b.as_ref().filter(|b| b.total > 0).map(|b| (b.done as f64 / b.total as f64 * 100.0).min(100.0)))
     };
     view! {
         <div class="progress" class:on=move || app.busy.with(Option::is_some)>

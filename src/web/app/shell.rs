@@ -65,9 +65,9 @@ fn Opened() -> impl IntoView {
 
 /// True when typing goes into a field.
 fn in_field(target: Option<web_sys::EventTarget>) -> bool {
-    target
-        .and_then(|t| t.dyn_into::<Element>().ok())
-        .is_some_and(|e| matches!(e.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA") || e.has_attribute("contenteditable"))
+    target.and_then(|t| t.dyn_into::<Element>().ok()).is_some_and(|e| {
+        matches!(e.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA") || e.has_attribute("contenteditable")
+    })
 }
 
 /// Moves the keyboard to an element.

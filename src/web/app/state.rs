@@ -1,8 +1,8 @@
 //! What the page knows: one set of signals, shared by context.
 
 use super::window::{Row, rows};
-use super::worker;
 use super::words;
+use super::worker;
 use crate::report::schema::{Artifact, ErrorInfo, Message, Place, Report};
 use leptos::prelude::*;
 use std::collections::BTreeSet;
@@ -57,15 +57,8 @@ pub enum View {
 
 impl View {
     /// All, in the order of the tabs.
-    pub const ALL: [Self; 7] = [
-        Self::Requirements,
-        Self::Contents,
-        Self::Graph,
-        Self::Variables,
-        Self::Objects,
-        Self::Run,
-        Self::Bytes,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Requirements, Self::Contents, Self::Graph, Self::Variables, Self::Objects, Self::Run, Self::Bytes];
 
     /// Name in the fragment, and of its message.
     pub fn word(self) -> &'static str {

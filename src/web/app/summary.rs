@@ -96,10 +96,8 @@ fn made_by(artifact: &Shown) -> AnyView {
         parts.push(spans(&tr(if first == last { "producer-release" } else { "producer-releases" }, &args)));
     }
     if let Some(versions) = &artifact.versions {
-        let args = [
-            ("producer", Arg::Plain(versions.producer.into())),
-            ("min", Arg::Plain(versions.min_consumer.into())),
-        ];
+        let args =
+            [("producer", Arg::Plain(versions.producer.into())), ("min", Arg::Plain(versions.min_consumer.into()))];
         parts.push(spans(&tr("version-def", &args)));
     }
     if let Some(claimed) = &identity.min_runtime_version {

@@ -39,7 +39,8 @@ pub fn Tabs(artifact: Shown) -> impl IntoView {
     let key = move |event: KeyboardEvent| {
         let all = shown.get_value();
         let now = all.iter().position(|v| *v == open.get_untracked()).unwrap_or(0);
-        let forward = if document().document_element().is_some_and(|r| r.get_attribute("dir").as_deref() == Some("rtl")) {
+        let forward = if document().document_element().is_some_and(|r| r.get_attribute("dir").as_deref() == Some("rtl"))
+        {
             ("ArrowLeft", "ArrowRight")
         } else {
             ("ArrowRight", "ArrowLeft")

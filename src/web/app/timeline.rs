@@ -103,7 +103,10 @@ fn Line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> impl IntoView {
     let app = App::get();
     let row = StoredValue::new(row);
     let target = Memo::new(move |_| {
-        app.rows.with(|rows| app.target.with(|t| effective(rows, t.as_ref()))).filter(|(r, _)| *r == index).map(|(_, c)| c)
+        app.rows
+            .with(|rows| app.target.with(|t| effective(rows, t.as_ref())))
+            .filter(|(r, _)| *r == index)
+            .map(|(_, c)| c)
     });
     let here = Memo::new(move |_| cursor.get().filter(|(r, _)| *r == index).map(|(_, c)| c));
     // The keyboard moves in time, which is what the eye sees; channels are ordered by branch.
@@ -146,10 +149,10 @@ fn Line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> impl IntoView {
         event.prevent_default();
         cursor.set(Some((index, order[to])));
     };
-    let (name, say, count, drawn) = row.with_value(|r| (r.channel.clone(), range_text(r), r.cells.len(), draw(r, axis)));
-    let told = move || {
-        here.get().or(target.get()).map_or_else(String::new, |i| row.with_value(|r| cell_text(&r.cells[i])))
-    };
+    let (name, say, count, drawn) =
+        row.with_value(|r| (r.channel.clone(), range_text(r), r.cells.len(), draw(r, axis)));
+    let told =
+        move || here.get().or(target.get()).map_or_else(String::new, |i| row.with_value(|r| cell_text(&r.cells[i])));
     let date_of = move |i: usize| row.with_value(|r| pc(axis.at(&r.cells[i].date)));
     view! {
         <div class="line" data-channel=name.clone()>
@@ -229,7 +232,8 @@ fn range_text(row: &Row) -> AnyView {
             view! { <code>{text}</code><span class="soft">{tr(id, &count)}</span> }.into_any()
         }
         _ if row.cells.iter().all(|c| c.outcome == Outcome::Unknown) => {
-            view! { <span class="verdict unknown"><span aria-hidden="true">"?"</span>{t("range-unknown")}</span> }.into_any()
+            view! { <span class="verdict unknown"><span aria-hidden="true">"?"</span>{t("range-unknown")}</span> }
+                .into_any()
         }
         _ => view! {
             <span class="verdict refused"><span aria-hidden="true">"✕"</span>{t("range-none")}</span>
@@ -241,7 +245,8 @@ fn range_text(row: &Row) -> AnyView {
 
 fn cell_text(cell: &Cell) -> String {
     let outcome = t(&format!("outcome-{}", cell.outcome.word()));
-    let args = [("release", cell.release.as_str().into()), ("date", cell.date.as_str().into()), ("outcome", outcome.into())];
+    let args =
+        [("release", cell.release.as_str().into()), ("date", cell.date.as_str().into()), ("outcome", outcome.into())];
     tr("cell", &args)
 }
 

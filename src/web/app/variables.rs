@@ -31,16 +31,20 @@ fn ask(app: App, values: Values, artifact: usize, name: String) {
     }
     values.update(|v| drop(v.insert(name.clone(), Value::Asked)));
     let variable = name.clone();
-    worker::request(app, move |job| Request::Values { job, artifact, variable }, move |reply| {
-        let value = match reply {
-            Some(Reply::Values { variable, .. }) => Value::Known(Arc::new(variable)),
-            Some(Reply::Failed { error, .. }) => {
-                Value::Known(Arc::new(Variable { name: name.clone(), error: Some(error), ..Variable::default() }))
-            }
-            _ => Value::Lost,
-        };
-        values.update(|v| drop(v.insert(name, value)));
-    });
+    worker::request(
+        app,
+        move |job| Request::Values { job, artifact, variable },
+        move |reply| {
+            let value = match reply {
+                Some(Reply::Values { variable, .. }) => Value::Known(Arc::new(variable)),
+                Some(Reply::Failed { error, .. }) => {
+                    Value::Known(Arc::new(Variable { name: name.clone(), error: Some(error), ..Variable::default() }))
+                }
+                _ => Value::Lost,
+            };
+            values.update(|v| drop(v.insert(name, value)));
+        },
+    );
 }
 
 /// The table.

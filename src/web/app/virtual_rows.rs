@@ -43,6 +43,8 @@ impl Sight {
 /// An empty row that stands for `rows` rows not drawn.
 pub fn gap(rows: usize) -> AnyView {
     (rows > 0)
-        .then(|| view! { <tr class="gap" aria-hidden="true"><td style=format!("block-size:{}px", rows * ROW)></td></tr> })
+        .then(
+            || view! { <tr class="gap" aria-hidden="true"><td style=format!("block-size:{}px", rows * ROW)></td></tr> },
+        )
         .into_any()
 }

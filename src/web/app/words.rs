@@ -233,7 +233,8 @@ pub fn params(message: &crate::report::schema::Message) -> Vec<(&str, Arg)> {
         .params
         .iter()
         .map(|(name, value)| {
-            let number = value.parse::<f64>().ok().filter(|n| n.abs() < 9e15 && value.len() < 16 && !value.contains('.'));
+            let number =
+                value.parse::<f64>().ok().filter(|n| n.abs() < 9e15 && value.len() < 16 && !value.contains('.'));
             (name.as_str(), number.map_or_else(|| Arg::Code(value.clone()), Arg::Plain))
         })
         .collect()

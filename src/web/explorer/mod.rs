@@ -60,10 +60,15 @@ fn receive(message: &JsValue) {
         }
         Request::Values { job, artifact, variable } => {
             let answer = OPENED.with_borrow(|o| o.as_ref().and_then(|o| o.values(artifact, &variable)));
-            send(&match answer {
-                Some(variable) => Reply::Values { job, variable },
-                None => gone(job),
-            });
+            send(&answer.map_or_else(|| gone(job), |variable| Reply::Values { job, variable }));
+        }
+        Request::Graph { job, artifact, graph, options, reveal } => {
+            let answer = OPENED.with_borrow(|o| o.as_ref().and_then(|o| o.drawing(artifact, graph, &options, reveal)));
+            send(&answer.map_or_else(|| gone(job), |drawing| Reply::Graph { job, drawing }));
+        }
+        Request::Find { job, artifact, graph, text } => {
+            let answer = OPENED.with_borrow(|o| o.as_ref().and_then(|o| o.find(artifact, graph, &text)));
+            send(&answer.map_or_else(|| gone(job), |(nodes, total)| Reply::Found { job, nodes, total }));
         }
         Request::Bytes { job, artifact, file, offset, len } => {
             let source = OPENED.with_borrow(|o| {
@@ -106,7 +111,10 @@ fn open_all(job: u32, dropped: Vec<Dropped>) {
 fn gone(job: u32) -> Reply {
     let detail = Message { id: "not-open".to_owned(), ..Message::default() };
     let message = detail.id.clone();
-    Reply::Failed { job, error: ErrorInfo { failure: "unreadable".to_owned(), message, detail, ..ErrorInfo::default() } }
+    Reply::Failed {
+        job,
+        error: ErrorInfo { failure: "unreadable".to_owned(), message, detail, ..ErrorInfo::default() },
+    }
 }
 
 fn hex(bytes: &[u8]) -> String {
