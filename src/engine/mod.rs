@@ -6,6 +6,8 @@
 mod control;
 pub mod data;
 mod error;
+#[cfg(feature = "gpu")]
+pub mod gpu;
 pub mod kernels;
 mod plan;
 pub mod program;

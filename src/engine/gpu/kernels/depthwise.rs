@@ -1,0 +1,117 @@
+//! Depthwise convolution: one filter a channel, taps unrolled, several output columns a thread.
+
+use std::fmt::Write as _;
+
+use super::gemm::Window;
+use super::wgsl::{Elem, Wgsl};
+use super::{Activation, Dispatch, Operand};
+
+/// A depthwise convolution.
+#[derive(Clone, Copy, Debug)]
+pub struct Depthwise {
+    /// Images.
+    pub batch: u32,
+    /// Geometry; channels are the input's.
+    pub window: Window,
+    /// Output channels an input channel.
+    pub multiplier: u32,
+    /// Function at the end.
+    pub activation: Activation,
+    /// Input, weights `[filter rows][filter columns][output channels]` as in the file, bias (padded to 4), output.
+    pub x: Operand,
+    /// Weights.
+    pub weights: Operand,
+    /// Bias.
+    pub bias: Operand,
+    /// Output.
+    pub y: Operand,
+}
+
+/// Output columns of one thread: neighbours share most of their inputs.
+const COLUMNS: u32 = 4;
+/// Filters up to this many taps are unrolled.
+const UNROLLED: u32 = 49;
+
+impl Depthwise {
+    /// The dispatch.
+    pub fn dispatch(&self) -> Dispatch {
+        let w = &self.window;
+        let channels = w.input[2] * self.multiplier;
+        let elem = if self.multiplier == 1 { Elem::for_channels(channels) } else { Elem::One };
+        let taps = w.filter[0] * w.filter[1];
+        let columns = if taps <= UNROLLED && w.output[1] >= COLUMNS { COLUMNS } else { 1 };
+        let across = w.output[1].div_ceil(columns);
+        let lanes = elem.lanes();
+        let s = w
+            .declare(Wgsl::new(), elem)
+            .constant("MULTIPLIER", self.multiplier)
+            .uniform("oc", channels / lanes)
+            .uniform("across", across)
+            .read("x", elem, self.x)
+            .read("k", elem, self.weights)
+            .read("bias", elem, self.bias)
+            .helper(&self.activation.function(elem));
+        let ty = elem.ty();
+        let mut body = format!(
+            "let c = i % p.oc; let rest = i / p.oc; let ox = rest % p.across * {columns}u;\n\
+             let oy = rest / p.across % p.oh; let n = rest / p.across / p.oh;\n\
+             let iy0 = i32(oy) * SH - p.pt; let ix0 = i32(ox) * SW - p.pl;\n\
+             let base = i32(n) * p.h * p.w; let ic = c / MULTIPLIER; let b = bias[c];\n"
+        );
+        for j in 0..columns {
+            let _ = writeln!(body, "var s{j} = b;");
+        }
+        if taps <= UNROLLED {
+            self.unrolled(&mut body, columns, ty);
+        } else {
+            let _ = writeln!(
+                body,
+                "for (var ky = 0; ky < KH; ky++) {{ for (var kx = 0; kx < KW; kx++) {{\n\
+                 let iy = iy0 + ky * DH; let ix = ix0 + kx * DW;\n\
+                 if (inside(iy, ix)) {{ s0 += x[u32(base + iy * p.w + ix) * p.c + ic] * k[u32(ky * KW + kx) * p.oc + c]; }} \
+                 }} }}"
+            );
+        }
+        let _ = writeln!(body, "let o = ((n * p.oh + oy) * p.ow + ox) * p.oc + c;");
+        for j in 0..columns {
+            let _ = writeln!(body, "if (ox + {j}u < p.ow) {{ y[o + {j}u * p.oc] = act(s{j}); }}");
+        }
+        let threads = u64::from(self.batch) * u64::from(w.output[0]) * u64::from(across) * u64::from(channels / lanes);
+        s.finish_flat("depthwise", (elem, self.y), threads, &body)
+    }
+
+    /// Row by row: each input column that any of the outputs needs is read once.
+    fn unrolled(&self, body: &mut String, columns: u32, ty: &str) {
+        let w = &self.window;
+        let span = (columns - 1) * w.stride[1] + (w.filter[1] - 1) * w.dilation[1] + 1;
+        for ky in 0..w.filter[0] {
+            let _ = writeln!(
+                body,
+                "{{ let iy = iy0 + {}; if (iy >= 0 && iy < p.h) {{ let line = base + iy * p.w;",
+                ky * w.dilation[0]
+            );
+            for kx in 0..w.filter[1] {
+                let _ = writeln!(body, "let k{kx} = k[{}u * p.oc + c];", ky * w.filter[1] + kx);
+            }
+            for column in 0..span {
+                let users: Vec<(u32, u32)> = (0..columns)
+                    .flat_map(|j| (0..w.filter[1]).map(move |kx| (j, kx)))
+                    .filter(|(j, kx)| j * w.stride[1] + kx * w.dilation[1] == column)
+                    .collect();
+                if users.is_empty() {
+                    continue;
+                }
+                let _ = write!(
+                    body,
+                    "{{ let ix = ix0 + {column}; let inside = ix >= 0 && ix < p.w;\n\
+                     let v = select({ty}(), x[u32(select(0, line + ix, inside)) * p.c + ic], inside);"
+                );
+                for (j, kx) in users {
+                    let _ = write!(body, " s{j} += v * k{kx};");
+                }
+                body.push_str(" }\n");
+            }
+            body.push_str("} }\n");
+        }
+    }
+}

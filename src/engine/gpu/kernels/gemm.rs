@@ -1,0 +1,367 @@
+//! Matrix products with a fused end: convolutions (1x1 as a plain product, others by gathering patches) and fully
+//! connected layers. `y[m][n] = f(sum over k of a[m][k] * b[k][n] + bias[n] (+ residual[m][n]))`.
+//!
+//! Three shapes of kernel, chosen by [`Gemm::dispatch`]:
+//! - `tiled`: a work group stages tiles of both operands in workgroup memory; for hardware GPUs;
+//! - `direct`: each thread keeps a block of outputs in registers and reads operands straight from memory; for
+//!   software adapters, where barriers and workgroup memory cost more than they save;
+//! - `matvec`: few rows; the threads of a group share the sum over k.
+
+use std::fmt::Write as _;
+
+use super::wgsl::{Elem, Wgsl};
+use super::{Activation, Dispatch, Operand};
+
+/// Where the rows of the left operand come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// A dense `[m][k]` matrix.
+    Dense,
+    /// Patches of an NHWC tensor: row = one output position, k = (filter row, filter column, channel).
+    Patches(Window),
+}
+
+/// A sliding window over an NHWC tensor. Sizes in elements, padding before the first row and column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Input height, width, channels.
+    pub input: [u32; 3],
+    /// Output height and width.
+    pub output: [u32; 2],
+    /// Filter height and width.
+    pub filter: [u32; 2],
+    /// Steps.
+    pub stride: [u32; 2],
+    /// Distances between filter taps.
+    pub dilation: [u32; 2],
+    /// Zeros above and to the left.
+    pub pad: [u32; 2],
+}
+
+impl Window {
+    /// True when every output position reads exactly its own input position.
+    pub fn is_identity(&self) -> bool {
+        self.filter == [1, 1] && self.stride == [1, 1] && self.pad == [0, 0] && self.output == self.input[..2]
+    }
+}
+
+/// Which family of kernels suits the adapter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Workgroup memory is fast.
+    Tiled,
+    /// Workgroup memory is plain memory and barriers are slow.
+    Direct,
+}
+
+/// A product to be dispatched.
+#[derive(Clone, Copy, Debug)]
+pub struct Gemm {
+    /// Rows of the output.
+    pub m: u32,
+    /// Columns of the output.
+    pub n: u32,
+    /// Length of the sums.
+    pub k: u32,
+    /// Left operand's form.
+    pub rows: Rows,
+    /// Function at the end.
+    pub activation: Activation,
+    /// Left operand.
+    pub a: Operand,
+    /// Right operand as [`pack_weights`] lays it out.
+    pub b: Operand,
+    /// Bias as [`pack_bias`] lays it out.
+    pub bias: Operand,
+    /// Added before the activation, same shape as the output.
+    pub residual: Option<Operand>,
+    /// Output.
+    pub y: Operand,
+}
+
+/// `[n][k]` weights as `[k][n]` with n rounded up to 4; k rounded up to 4 as well, since `tiled` reads whole fours.
+pub fn pack_weights(weights: &[f32], n: usize, k: usize) -> Vec<f32> {
+    let stride = n.next_multiple_of(4);
+    let mut out = vec![0.0; k.next_multiple_of(4) * stride];
+    for (column, row) in weights.chunks_exact(k).take(n).enumerate() {
+        for (i, &w) in row.iter().enumerate() {
+            out[i * stride + column] = w;
+        }
+    }
+    out
+}
+
+/// A bias of `n` values (zeros where there is none), rounded up to 4.
+pub fn pack_bias(bias: &[f32], n: usize) -> Vec<f32> {
+    let mut out = bias.to_vec();
+    out.resize(n.next_multiple_of(4), 0.0);
+    out
+}
+
+impl Gemm {
+    /// The dispatch for an adapter of the given style.
+    pub fn dispatch(&self, style: Style) -> Dispatch {
+        match (self.rows, style) {
+            (Rows::Dense, _) if self.m < 4 => self.matvec(),
+            (_, Style::Tiled) => self.tiled(),
+            (_, Style::Direct) => self.direct(),
+        }
+    }
+
+    /// Reads of `a` are whole fours where the channels allow it.
+    fn elem(&self) -> Elem {
+        match self.rows {
+            Rows::Dense => Elem::for_channels(self.k),
+            Rows::Patches(window) => Elem::for_channels(window.input[2]),
+        }
+    }
+
+    /// Parameters, bindings and the `put` function that all three kernels share.
+    fn frame(&self) -> (Wgsl, Elem) {
+        let out = Elem::for_channels(self.n);
+        let elem = self.elem();
+        let mut s = Wgsl::new()
+            .uniform("m", self.m)
+            .uniform("n", self.n)
+            .uniform("n4", self.n.div_ceil(4))
+            .uniform("ka", self.k / elem.lanes());
+        if let Rows::Patches(window) = self.rows {
+            s = window.declare(s, elem);
+        }
+        s = s.read("a", elem, self.a).read("b", Elem::Four, self.b).read("bias", Elem::Four, self.bias);
+        let residual = |index: &str| {
+            if self.residual.is_some() { format!(" + residual[{index}]") } else { String::new() }
+        };
+        if let Some(r) = self.residual {
+            s = s.read("residual", out, r);
+        }
+        let put = if out == Elem::Four {
+            format!("let o = row * p.n4 + c; y[o] = act(v + bias[c]{});", residual("o"))
+        } else {
+            format!(
+                "let w = v + bias[c]; let left = p.n - c * 4u; let o = row * p.n + c * 4u;\n\
+                 for (var j = 0u; j < min(left, 4u); j++) {{ y[o + j] = act(w[j]{}); }}",
+                residual("o + j")
+            )
+        };
+        let act = self.activation.function(out);
+        (s.helper(&act).helper(&format!("fn put(row: u32, c: u32, v: vec4f) {{ {put} }}")), out)
+    }
+
+    fn direct(&self) -> Dispatch {
+        let (s, out) = self.frame();
+        let n4 = self.n.div_ceil(4);
+        // Columns a thread: a divisor, so that no column needs a guard.
+        let cols = if n4.is_multiple_of(2) { 2 } else { 1 };
+        let rows = if self.m >= 256 { 8 } else { 4 };
+        let (threads_x, threads_y) = (n4 / cols, self.m.div_ceil(rows));
+        let wx = [16, 8, 4, 2].into_iter().find(|w| threads_x.next_multiple_of(*w) * 7 <= threads_x * 8).unwrap_or(1);
+        let wy = 64 / wx;
+
+        let mut body =
+            format!("let c = gid.x * {cols}u; let m0 = gid.y * {rows}u;\nif (c >= p.n4 || m0 >= p.m) {{ return; }}\n");
+        for r in 0..rows {
+            let _ = writeln!(body, "let row{r} = min(m0 + {r}u, p.m - 1u);");
+            for c in 0..cols {
+                let _ = writeln!(body, "var s{r}_{c} = vec4f();");
+            }
+            match self.rows {
+                Rows::Dense => _ = writeln!(body, "let f{r} = row{r} * p.ka;"),
+                Rows::Patches(_) => _ = writeln!(body, "let q{r} = place(row{r});"),
+            }
+        }
+        let lanes = self.elem().lanes();
+        // One step of the sum: `index` is the offset within a row or patch, `k` the packed row of b.
+        let step = |start: &dyn Fn(u32) -> String| {
+            let mut t = String::new();
+            for j in 0..lanes {
+                for c in 0..cols {
+                    let _ = writeln!(t, "let b{j}_{c} = b[kb + {j}u * p.n4 + {c}u];");
+                }
+            }
+            for r in 0..rows {
+                let _ = writeln!(t, "let a{r} = {};", start(r));
+                for c in 0..cols {
+                    let terms: Vec<String> = if lanes == 4 {
+                        ["x", "y", "z", "w"].iter().enumerate().map(|(j, x)| format!("a{r}.{x} * b{j}_{c}")).collect()
+                    } else {
+                        vec![format!("a{r} * b0_{c}")]
+                    };
+                    let _ = writeln!(t, "s{r}_{c} += {};", terms.join(" + "));
+                }
+            }
+            t
+        };
+        match self.rows {
+            Rows::Dense => {
+                let inner = step(&|r| format!("a[f{r} + k]"));
+                let _ = writeln!(
+                    body,
+                    "var kb = c;\nfor (var k = 0u; k < p.ka; k++) {{\n{inner}kb += {lanes}u * p.n4;\n}}"
+                );
+            }
+            Rows::Patches(_) => {
+                let zero = if lanes == 4 { "vec4f()" } else { "0.0" };
+                let inner = step(&|r| format!("select({zero}, a[f{r} + k], in{r})"));
+                let _ = writeln!(
+                    body,
+                    "var kb = c;\nfor (var ky = 0; ky < KH; ky++) {{ for (var kx = 0; kx < KW; kx++) {{"
+                );
+                for r in 0..rows {
+                    let _ = writeln!(
+                        body,
+                        "let iy{r} = q{r}.y + ky * DH; let ix{r} = q{r}.x + kx * DW; let in{r} = inside(iy{r}, ix{r});\n\
+                         let f{r} = select(0u, u32(q{r}.z + iy{r} * p.w + ix{r}) * p.c, in{r});"
+                    );
+                }
+                let _ = writeln!(body, "for (var k = 0u; k < p.c; k++) {{\n{inner}kb += {lanes}u * p.n4;\n}} }} }}");
+            }
+        }
+        for r in 0..rows {
+            for c in 0..cols {
+                let _ = writeln!(body, "if (m0 + {r}u < p.m) {{ put(m0 + {r}u, c + {c}u, s{r}_{c}); }}");
+            }
+        }
+        let groups = [threads_x.div_ceil(wx), threads_y.div_ceil(wy), 1];
+        s.finish("gemm-direct", (out, self.y), [wx, wy, 1], groups, &body)
+    }
+
+    fn tiled(&self) -> Dispatch {
+        let (s, out) = self.frame();
+        let n4 = self.n.div_ceil(4);
+        // Tile: wx fours of columns by wy * rows rows, 32 deep; at most 9 KiB of workgroup memory.
+        let (wx, rows) = match n4 {
+            0..=2 => (2, 2),
+            3..=4 => (4, 4),
+            _ => (8, 4),
+        };
+        let wy = 64 / wx;
+        let tile_m = wy * rows;
+        let elem = self.elem();
+        let (staged_a, staged_b) = (tile_m / 8, wx / 2);
+        let mut s = s
+            .helper(&format!("var<workgroup> ta: array<vec4f, {}>;", tile_m * 8))
+            .helper(&format!("var<workgroup> tb: array<vec4f, {}>;", 32 * wx));
+        // `fetch`: four consecutive values of one row of the left operand, zeros outside it.
+        s = s.helper(&match (self.rows, elem) {
+            (Rows::Dense, Elem::Four) => "fn fetch(row: u32, k4: u32) -> vec4f {\n\
+                if (row >= p.m || k4 >= p.ka) { return vec4f(); }\nreturn a[row * p.ka + k4]; }"
+                .to_owned(),
+            (Rows::Dense, Elem::One) => "fn fetch(row: u32, k4: u32) -> vec4f {\nvar v = vec4f();\n\
+                for (var j = 0u; j < 4u; j++) { let k = k4 * 4u + j; \
+                if (row < p.m && k < p.ka) { v[j] = a[row * p.ka + k]; } }\nreturn v; }"
+                .to_owned(),
+            (Rows::Patches(_), Elem::Four) => "fn fetch(q: vec3i, k4: u32) -> vec4f {\n\
+                if (k4 >= p.ka) { return vec4f(); }\n\
+                let tap = i32(k4 / p.c); let iy = q.y + tap / KW * DH; let ix = q.x + tap % KW * DW;\n\
+                if (!inside(iy, ix)) { return vec4f(); }\n\
+                return a[u32(q.z + iy * p.w + ix) * p.c + k4 % p.c]; }"
+                .to_owned(),
+            (Rows::Patches(_), Elem::One) => "fn fetch(q: vec3i, k4: u32) -> vec4f {\nvar v = vec4f();\n\
+                for (var j = 0u; j < 4u; j++) { let k = k4 * 4u + j; if (k >= p.ka) { break; }\n\
+                let tap = i32(k / p.c); let iy = q.y + tap / KW * DH; let ix = q.x + tap % KW * DW;\n\
+                if (inside(iy, ix)) { v[j] = a[u32(q.z + iy * p.w + ix) * p.c + k % p.c]; } }\nreturn v; }"
+                .to_owned(),
+        });
+
+        let mut body = format!(
+            "let t = lid.y * {wx}u + lid.x; let m0 = wid.y * {tile_m}u; let c0 = wid.x * {wx}u;\n\
+             let tr = t / 8u; let tk = t % 8u;\n"
+        );
+        for i in 0..staged_a {
+            let row = format!("m0 + tr + {}u", 8 * i);
+            let _ = match self.rows {
+                Rows::Dense => writeln!(body, "let q{i} = {row};"),
+                // A row past the end reads some valid place; its result is never stored.
+                Rows::Patches(_) => writeln!(body, "let q{i} = place(min({row}, p.m - 1u));"),
+            };
+        }
+        for r in 0..rows {
+            let _ = writeln!(body, "var s{r} = vec4f();");
+        }
+        let deep = self.k.div_ceil(4);
+        s = s.uniform("k4", deep);
+        let _ = writeln!(body, "for (var k = 0u; k < p.k4; k += 8u) {{");
+        for i in 0..staged_a {
+            let _ = writeln!(body, "ta[(tr + {}u) * 8u + tk] = fetch(q{i}, k + tk);", 8 * i);
+        }
+        for i in 0..staged_b {
+            let _ = writeln!(
+                body,
+                "{{ let e = t + {}u; let kr = k * 4u + e / {wx}u; let c = c0 + e % {wx}u;\n\
+                 if (kr < p.k4 * 4u && c < p.n4) {{ tb[e] = b[kr * p.n4 + c]; }} else {{ tb[e] = vec4f(); }} }}",
+                64 * i
+            );
+        }
+        let _ = writeln!(body, "workgroupBarrier();\nfor (var i = 0u; i < 8u; i++) {{");
+        for j in 0..4 {
+            let _ = writeln!(body, "let b{j} = tb[(i * 4u + {j}u) * {wx}u + lid.x];");
+        }
+        for r in 0..rows {
+            let _ = writeln!(
+                body,
+                "{{ let v = ta[(lid.y * {rows}u + {r}u) * 8u + i]; \
+                 s{r} += v.x * b0 + v.y * b1 + v.z * b2 + v.w * b3; }}"
+            );
+        }
+        let _ = writeln!(body, "}}\nworkgroupBarrier();\n}}\nlet c = c0 + lid.x; let row = m0 + lid.y * {rows}u;");
+        for r in 0..rows {
+            let _ = writeln!(body, "if (c < p.n4 && row + {r}u < p.m) {{ put(row + {r}u, c, s{r}); }}");
+        }
+        let groups = [n4.div_ceil(wx), self.m.div_ceil(tile_m), 1];
+        s.finish("gemm-tiled", (out, self.y), [wx, wy, 1], groups, &body)
+    }
+
+    fn matvec(&self) -> Dispatch {
+        let (s, out) = self.frame();
+        let lanes = self.elem().lanes();
+        // 8 fours of columns by 8 slices of k.
+        let s = s.helper("var<workgroup> part: array<vec4f, 64>;");
+        let term = if lanes == 4 {
+            "let v = a[row * p.ka + k]; let o = k * 4u * p.n4 + cc;\n\
+             sum += v.x * b[o] + v.y * b[o + p.n4] + v.z * b[o + 2u * p.n4] + v.w * b[o + 3u * p.n4];"
+        } else {
+            "sum += a[row * p.ka + k] * b[k * p.n4 + cc];"
+        };
+        let body = format!(
+            "let c = wid.x * 8u + lid.x; let cc = min(c, p.n4 - 1u); let row = wid.y; var sum = vec4f();\n\
+             for (var k = lid.y; k < p.ka; k += 8u) {{ {term} }}\n\
+             part[lid.y * 8u + lid.x] = sum;\nworkgroupBarrier();\n\
+             if (lid.y == 0u && c < p.n4) {{\n\
+             for (var j = 1u; j < 8u; j++) {{ sum += part[j * 8u + lid.x]; }}\nput(row, c, sum); }}"
+        );
+        let groups = [self.n.div_ceil(4).div_ceil(8), self.m, 1];
+        s.finish("matvec", (out, self.y), [8, 8, 1], groups, &body)
+    }
+}
+
+impl Window {
+    /// Constants, uniforms and the functions `place` (row to image base and corner) and `inside`.
+    /// `elem` is the unit in which channels are counted (`p.c`).
+    pub(super) fn declare(&self, s: Wgsl, elem: Elem) -> Wgsl {
+        let signed = |name: &str, v: u32| format!("const {name}: i32 = {v};\n");
+        let consts = [
+            signed("KH", self.filter[0]),
+            signed("KW", self.filter[1]),
+            signed("SH", self.stride[0]),
+            signed("SW", self.stride[1]),
+            signed("DH", self.dilation[0]),
+            signed("DW", self.dilation[1]),
+        ]
+        .concat();
+        s.uniform_i32("h", self.input[0].cast_signed())
+            .uniform_i32("w", self.input[1].cast_signed())
+            .uniform("c", self.input[2] / elem.lanes())
+            .uniform("oh", self.output[0])
+            .uniform("ow", self.output[1])
+            .uniform_i32("pt", self.pad[0].cast_signed())
+            .uniform_i32("pl", self.pad[1].cast_signed())
+            .helper(&consts)
+            .helper(
+                "fn place(row: u32) -> vec3i {\n\
+                 let plane = p.oh * p.ow; let r = row % plane;\n\
+                 return vec3i(i32(r % p.ow) * SW - p.pl, i32(r / p.ow) * SH - p.pt, i32(row / plane) * p.h * p.w); }",
+            )
+            .helper("fn inside(iy: i32, ix: i32) -> bool { return iy >= 0 && iy < p.h && ix >= 0 && ix < p.w; }")
+    }
+}

@@ -1,0 +1,56 @@
+//! WGSL kernels, one family a file. A kernel is text made for the structure of its op (filter size, activation, vector
+//! width); sizes of tensors arrive as uniforms, so that layers which differ in size only share one pipeline.
+//!
+//! Activations are stored as NHWC float32, dense. Every buffer is rounded up to 16 bytes, so that flat kernels may
+//! work on `vec4f` throughout.
+
+pub mod activation;
+pub mod copy;
+pub mod depthwise;
+pub mod gemm;
+pub mod pointwise;
+pub mod pool;
+pub mod reduce;
+pub mod resize;
+mod wgsl;
+
+pub use activation::Activation;
+pub use wgsl::Wgsl;
+
+/// What a binding refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operand {
+    /// A tensor that a run computes or receives, by its number in the plan.
+    Value(usize),
+    /// Constant data, by its number in the session.
+    Const(usize),
+}
+
+/// One dispatch: a shader, its parameters and its bindings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dispatch {
+    /// Kernel name for labels and profiles.
+    pub kernel: &'static str,
+    /// The whole WGSL text; also the key of the pipeline cache.
+    pub source: String,
+    /// The uniform block, word by word.
+    pub params: Vec<u32>,
+    /// Read-only storage bindings, in order.
+    pub reads: Vec<Operand>,
+    /// The output binding.
+    pub write: Operand,
+    /// Work groups.
+    pub groups: [u32; 3],
+}
+
+/// Threads of a work group in kernels whose threads are independent.
+pub const LINE: u32 = 64;
+
+/// Work groups for `threads` independent threads, folded into two dimensions where one is too short.
+/// Kernels recover the index with `flat(gid, groups)` of [`Wgsl`].
+pub fn flat_groups(threads: u64) -> [u32; 3] {
+    let groups = threads.div_ceil(u64::from(LINE)).max(1);
+    // 65535 is the default limit, which every adapter has.
+    let y = groups.div_ceil(65_535);
+    [groups.div_ceil(y) as u32, y as u32, 1]
+}

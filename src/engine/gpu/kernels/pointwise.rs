@@ -1,0 +1,150 @@
+//! Functions of two tensors, element by element, with broadcasting.
+
+use std::fmt::Write as _;
+
+use super::wgsl::{Elem, Wgsl};
+use super::{Activation, Dispatch, Operand};
+
+/// A function of two elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binary {
+    /// a + b
+    Add,
+    /// a - b
+    Sub,
+    /// a * b
+    Mul,
+    /// a / b
+    Div,
+    /// the greater
+    Maximum,
+    /// the lesser
+    Minimum,
+    /// (a - b)^2
+    SquaredDifference,
+}
+
+impl Binary {
+    fn expression(self) -> &'static str {
+        match self {
+            Self::Add => "u + v",
+            Self::Sub => "u - v",
+            Self::Mul => "u * v",
+            Self::Div => "u / v",
+            Self::Maximum => "max(u, v)",
+            Self::Minimum => "min(u, v)",
+            Self::SquaredDifference => "(u - v) * (u - v)",
+        }
+    }
+}
+
+/// One dimension of the output with the operands' strides along it (0 where an operand is repeated).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Dim {
+    size: u32,
+    a: u32,
+    b: u32,
+}
+
+/// The shape that two shapes broadcast to; `None` where they do not fit.
+pub fn broadcast(a: &[usize], b: &[usize]) -> Option<Vec<usize>> {
+    let rank = a.len().max(b.len());
+    let at = |s: &[usize], i: usize| if i + s.len() >= rank { s[i + s.len() - rank] } else { 1 };
+    (0..rank)
+        .map(|i| match (at(a, i), at(b, i)) {
+            (x, y) if x == y => Some(x),
+            (1, y) => Some(y),
+            (x, 1) => Some(x),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Neighbouring dimensions that both operands walk in one stride, joined.
+fn collapse(a: &[usize], b: &[usize], out: &[usize]) -> Vec<Dim> {
+    let strides = |shape: &[usize]| {
+        let mut strides = vec![0u32; out.len()];
+        let mut step = 1u32;
+        for i in 0..shape.len() {
+            let at = shape.len() - 1 - i;
+            if shape[at] != 1 {
+                strides[out.len() - 1 - i] = step;
+            }
+            step = step.wrapping_mul(shape[at] as u32);
+        }
+        strides
+    };
+    let (sa, sb) = (strides(a), strides(b));
+    let mut dims: Vec<Dim> = Vec::new();
+    for i in (0..out.len()).filter(|&i| out[i] != 1) {
+        let next = Dim { size: out[i] as u32, a: sa[i], b: sb[i] };
+        match dims.last_mut() {
+            Some(last) if last.a == next.a.wrapping_mul(next.size) && last.b == next.b.wrapping_mul(next.size) => {
+                *last = Dim { size: last.size.wrapping_mul(next.size), ..next };
+            }
+            _ => dims.push(next),
+        }
+    }
+    if dims.is_empty() {
+        dims.push(Dim { size: 1, a: 1, b: 1 });
+    }
+    dims
+}
+
+/// `y = act(op(a, b))`; `shape_a` and `shape_b` must broadcast to `out`.
+pub fn binary(
+    op: Binary,
+    activation: Activation,
+    (a, shape_a): (Operand, &[usize]),
+    (b, shape_b): (Operand, &[usize]),
+    (y, out): (Operand, &[usize]),
+) -> Dispatch {
+    let total: u64 = out.iter().map(|&d| d as u64).product();
+    let mut dims = collapse(shape_a, shape_b, out);
+    let flat = dims.len() == 1 && dims[0].a == 1 && dims[0].b == 1;
+    let inner = dims[dims.len() - 1];
+    // Both dense: the padding of the buffers lets the last four overhang.
+    let elem = if flat { Elem::Four } else { Elem::for_channels(inner.size) };
+    let lanes = elem.lanes();
+    let units = total.div_ceil(u64::from(lanes));
+    // An operand repeated along the innermost dimension is read one by one and spread.
+    let one_by_one = |stride: u32| if stride == 0 { Elem::One } else { elem };
+    let (elem_a, elem_b) = (one_by_one(inner.a), one_by_one(inner.b));
+    if let Some(last) = dims.last_mut() {
+        last.size = last.size.div_ceil(lanes);
+    }
+    let mut s = Wgsl::new();
+    let mut body = String::from("var r = i;\n");
+    let (mut ta, mut tb) = (Vec::new(), Vec::new());
+    for (d, dim) in dims.iter().enumerate().rev() {
+        let innermost = d + 1 == dims.len();
+        let scale = |stride: u32, e: Elem| if innermost { stride } else { stride / e.lanes() };
+        s = s.uniform(&format!("d{d}"), dim.size);
+        let _ = if d == 0 {
+            writeln!(body, "let j{d} = r;")
+        } else {
+            writeln!(body, "let j{d} = r % p.d{d}; r = r / p.d{d};")
+        };
+        for (terms, name, stride) in [(&mut ta, "a", scale(dim.a, elem_a)), (&mut tb, "b", scale(dim.b, elem_b))] {
+            if stride != 0 {
+                s = s.uniform(&format!("{name}{d}"), stride);
+                terms.push(format!("j{d} * p.{name}{d}"));
+            }
+        }
+    }
+    let sum = |terms: &[String]| if terms.is_empty() { "0u".to_owned() } else { terms.join(" + ") };
+    let ty = elem.ty();
+    let _ = writeln!(
+        body,
+        "let u = {ty}(a[{}]); let v = {ty}(b[{}]);\ny[i] = act({});",
+        sum(&ta),
+        sum(&tb),
+        op.expression()
+    );
+    s.read("a", elem_a, a).read("b", elem_b, b).helper(&activation.function(elem)).finish_flat(
+        "binary",
+        (elem, y),
+        units,
+        &body,
+    )
+}

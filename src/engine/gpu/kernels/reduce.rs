@@ -1,0 +1,113 @@
+//! Reductions along one run of dimensions, and softmax along the last.
+
+use super::wgsl::{Elem, Wgsl};
+use super::{Dispatch, Operand};
+
+/// What is made of the reduced elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduce {
+    /// Sum divided by the count.
+    Mean,
+    /// Sum.
+    Sum,
+    /// Product.
+    Prod,
+    /// Greatest.
+    Max,
+    /// Least.
+    Min,
+}
+
+impl Reduce {
+    /// Start value, step from `s` and `v`, end from `s` (with `p.len`).
+    fn parts(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::Mean => ("0.0", "s + v", "s / f32(p.len)"),
+            Self::Sum => ("0.0", "s + v", "s"),
+            Self::Prod => ("1.0", "s * v", "s"),
+            Self::Max => ("-3.402823466e38", "max(s, v)", "s"),
+            Self::Min => ("3.402823466e38", "min(s, v)", "s"),
+        }
+    }
+}
+
+/// `x` as `[outer][len][inner]` reduced to `[outer][inner]`.
+pub fn reduce(kind: Reduce, outer: u32, len: u32, inner: u32, x: Operand, y: Operand) -> Dispatch {
+    let (start, step, end) = kind.parts();
+    if inner == 1 && len >= 32 {
+        return rows(kind, outer, len, x, y);
+    }
+    let elem = Elem::for_channels(inner);
+    let ty = elem.ty();
+    let body = format!(
+        "let c = i % p.inner; let base = i / p.inner * p.len * p.inner + c; var s = {ty}({start});\n\
+         for (var k = 0u; k < p.len; k++) {{ let v = x[base + k * p.inner]; s = {step}; }}\ny[i] = {end};"
+    );
+    let inner = inner / elem.lanes();
+    Wgsl::new().uniform("len", len).uniform("inner", inner).read("x", elem, x).finish_flat(
+        "reduce",
+        (elem, y),
+        u64::from(outer) * u64::from(inner),
+        &body,
+    )
+}
+
+/// Work groups for rows, folded into two dimensions; `row` in the kernels below.
+fn row_groups(rows: u32) -> [u32; 3] {
+    let y = rows.div_ceil(65_535).max(1);
+    [rows.div_ceil(y), y, 1]
+}
+
+const ROW: &str = "let row = wid.x + wid.y * groups.x; let t = lid.x; let base = min(row, p.rows - 1u) * p.len;\n";
+
+/// A tree over the 64 partial results of `part`; every thread then holds the total in `name`.
+fn tree(name: &str, step: &str) -> String {
+    format!(
+        "part[t] = s;\nworkgroupBarrier();\n\
+         for (var w = 32u; w > 0u; w = w / 2u) {{\n\
+         if (t < w) {{ let s = part[t]; let v = part[t + w]; part[t] = {step}; }}\nworkgroupBarrier();\n}}\n\
+         let {name} = part[0];\nworkgroupBarrier();\n"
+    )
+}
+
+/// Reduction of contiguous rows: one work group a row.
+fn rows(kind: Reduce, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
+    let (start, step, end) = kind.parts();
+    let body = format!(
+        "{ROW}var s = {start};\n\
+         for (var k = t; k < p.len; k += 64u) {{ let v = x[base + k]; s = {step}; }}\n{tree}\
+         if (t == 0u && row < p.rows) {{ let s = total; y[row] = {end}; }}",
+        tree = tree("total", step)
+    );
+    Wgsl::new()
+        .uniform("len", len)
+        .uniform("rows", rows)
+        .read("x", Elem::One, x)
+        .helper("var<workgroup> part: array<f32, 64>;")
+        .finish("reduce-rows", (Elem::One, y), [64, 1, 1], row_groups(rows), &body)
+}
+
+/// Softmax (or its logarithm) of `beta * x` over contiguous rows of `len` elements: one work group a row.
+pub fn softmax(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
+    let last = if logarithm {
+        "y[base + k] = p.beta * (x[base + k] - top) - log(sum);"
+    } else {
+        "y[base + k] = exp(p.beta * (x[base + k] - top)) / sum;"
+    };
+    let body = format!(
+        "{ROW}var s = -3.402823466e38;\n\
+         for (var k = t; k < p.len; k += 64u) {{ s = max(s, x[base + k]); }}\n{top}\
+         s = 0.0;\n\
+         for (var k = t; k < p.len; k += 64u) {{ s += exp(p.beta * (x[base + k] - top)); }}\n{sum}\
+         if (row < p.rows) {{ for (var k = t; k < p.len; k += 64u) {{ {last} }} }}",
+        top = tree("top", "max(s, v)"),
+        sum = tree("sum", "s + v"),
+    );
+    Wgsl::new()
+        .uniform("len", len)
+        .uniform("rows", rows)
+        .uniform_f32("beta", beta)
+        .read("x", Elem::One, x)
+        .helper("var<workgroup> part: array<f32, 64>;")
+        .finish("softmax", (Elem::One, y), [64, 1, 1], row_groups(rows), &body)
+}

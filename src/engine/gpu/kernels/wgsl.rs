@@ -1,0 +1,146 @@
+//! Puts a shader together: parameters, bindings, helpers, body.
+
+use std::fmt::Write as _;
+
+use super::{Dispatch, LINE, Operand};
+
+/// Element type of a binding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Elem {
+    /// `f32`
+    One,
+    /// `vec4f`
+    Four,
+}
+
+impl Elem {
+    /// Four where `channels` is a multiple of it.
+    pub fn for_channels(channels: u32) -> Self {
+        if channels.is_multiple_of(4) { Self::Four } else { Self::One }
+    }
+
+    /// The WGSL type.
+    pub fn ty(self) -> &'static str {
+        match self {
+            Self::One => "f32",
+            Self::Four => "vec4f",
+        }
+    }
+
+    /// Lanes.
+    pub fn lanes(self) -> u32 {
+        match self {
+            Self::One => 1,
+            Self::Four => 4,
+        }
+    }
+}
+
+/// A shader under construction.
+#[derive(Debug, Default)]
+pub struct Wgsl {
+    consts: String,
+    fields: String,
+    params: Vec<u32>,
+    bindings: String,
+    reads: Vec<Operand>,
+    helpers: String,
+}
+
+impl Wgsl {
+    /// An empty shader.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A whole number fixed at compile time: part of the kernel's structure.
+    #[must_use]
+    pub fn constant(mut self, name: &str, value: u32) -> Self {
+        let _ = writeln!(self.consts, "const {name}: u32 = {value}u;");
+        self
+    }
+
+    /// A whole number that arrives with each dispatch, read as `p.name`.
+    #[must_use]
+    pub fn uniform(mut self, name: &str, value: u32) -> Self {
+        let _ = write!(self.fields, "{name}: u32, ");
+        self.params.push(value);
+        self
+    }
+
+    /// A signed whole number that arrives with each dispatch.
+    #[must_use]
+    pub fn uniform_i32(mut self, name: &str, value: i32) -> Self {
+        let _ = write!(self.fields, "{name}: i32, ");
+        self.params.push(value.cast_unsigned());
+        self
+    }
+
+    /// A float that arrives with each dispatch.
+    #[must_use]
+    pub fn uniform_f32(mut self, name: &str, value: f32) -> Self {
+        let _ = write!(self.fields, "{name}: f32, ");
+        self.params.push(value.to_bits());
+        self
+    }
+
+    /// A read-only array.
+    #[must_use]
+    pub fn read(mut self, name: &str, elem: Elem, operand: Operand) -> Self {
+        self.reads.push(operand);
+        let (i, ty) = (self.reads.len(), elem.ty());
+        let _ = writeln!(self.bindings, "@group(0) @binding({i}) var<storage, read> {name}: array<{ty}>;");
+        self
+    }
+
+    /// Functions and workgroup variables.
+    #[must_use]
+    pub fn helper(mut self, text: &str) -> Self {
+        self.helpers.push_str(text);
+        self.helpers.push('\n');
+        self
+    }
+
+    /// Ends the shader: `y` is the output array; `body` is `main`, with `gid`, `lid`, `wid` and `groups` in reach.
+    pub fn finish(
+        mut self,
+        kernel: &'static str,
+        write: (Elem, Operand),
+        workgroup: [u32; 3],
+        groups: [u32; 3],
+        body: &str,
+    ) -> Dispatch {
+        if self.params.is_empty() {
+            self = self.uniform("unused", 0);
+        }
+        let last = self.reads.len() + 1;
+        let ty = write.0.ty();
+        let [x, y, z] = workgroup;
+        let source = format!(
+            "{consts}struct Params {{ {fields} }}\n\
+             @group(0) @binding(0) var<uniform> p: Params;\n{bindings}\
+             @group(0) @binding({last}) var<storage, read_write> y: array<{ty}>;\n{helpers}\
+             @compute @workgroup_size({x}, {y}, {z})\n\
+             fn main(@builtin(global_invocation_id) gid: vec3u, @builtin(local_invocation_id) lid: vec3u, \
+             @builtin(workgroup_id) wid: vec3u, @builtin(num_workgroups) groups: vec3u) {{\n{body}\n}}\n",
+            consts = self.consts,
+            fields = self.fields,
+            bindings = self.bindings,
+            helpers = self.helpers,
+        );
+        Dispatch { kernel, source, params: self.params, reads: self.reads, write: write.1, groups }
+    }
+
+    /// Ends a shader of independent threads: `i` is the thread's index, below `p.threads`.
+    pub fn finish_flat(self, kernel: &'static str, write: (Elem, Operand), threads: u64, body: &str) -> Dispatch {
+        let groups = super::flat_groups(threads);
+        let body = format!("let i = gid.x + gid.y * groups.x * {LINE}u;\nif (i >= p.threads) {{ return; }}\n{body}");
+        self.uniform("threads", u32::try_from(threads).unwrap_or(u32::MAX)).finish(
+            kernel,
+            write,
+            [LINE, 1, 1],
+            groups,
+            &body,
+        )
+    }
+}

@@ -1,0 +1,230 @@
+//! Sliding windows and matrix products.
+
+use std::sync::Arc;
+
+use super::{Layout, Lowered, Lowering, Refusal, activation_of, bad_shape, fused, not_constant, option, small};
+use crate::engine::gpu::kernels::depthwise::Depthwise;
+use crate::engine::gpu::kernels::gemm::{Gemm, Rows, Window, pack_bias, pack_weights};
+use crate::engine::gpu::kernels::pool::{Pool, pool};
+use crate::engine::gpu::kernels::{Activation, Operand};
+use crate::engine::gpu::plan::Constant;
+use crate::engine::program::{self, Node, Op, Padding, Params};
+
+/// The four sizes of an image tensor.
+fn nhwc(shape: &[usize]) -> Lowered<[u32; 4]> {
+    match *shape {
+        [n, h, w, c] => Ok([small(n)?, small(h)?, small(w)?, small(c)?]),
+        _ => Err(bad_shape()),
+    }
+}
+
+/// Output size and padding before, along one axis.
+fn along(padding: Padding, input: u32, filter: u32, stride: u32, dilation: u32) -> Lowered<(u32, u32)> {
+    let reach = (filter - 1).checked_mul(dilation).and_then(|r| r.checked_add(1)).ok_or_else(bad_shape)?;
+    match padding {
+        Padding::Same => {
+            let output = input.div_ceil(stride);
+            let span = u64::from(output.saturating_sub(1)) * u64::from(stride) + u64::from(reach);
+            Ok((output, (span.saturating_sub(u64::from(input)) / 2) as u32))
+        }
+        Padding::Valid => Ok(((input + 1).saturating_sub(reach).div_ceil(stride), 0)),
+    }
+}
+
+/// The kernels' window for an input, a filter and the output that the file states.
+fn window(from: &program::Window, input: [u32; 4], filter: [u32; 2], output: &[usize]) -> Lowered<Window> {
+    if filter.contains(&0) {
+        return Err(bad_shape());
+    }
+    let stride = [small(from.stride.0)?, small(from.stride.1)?];
+    let dilation = [small(from.dilation.0)?, small(from.dilation.1)?];
+    let (oh, pt) = along(from.padding, input[1], filter[0], stride[0], dilation[0])?;
+    let (ow, pl) = along(from.padding, input[2], filter[1], stride[1], dilation[1])?;
+    let [n, h, w, _] = nhwc(output)?;
+    if [n, h, w] != [input[0], oh, ow] {
+        return Err(bad_shape());
+    }
+    Ok(Window { input: [input[1], input[2], input[3]], output: [oh, ow], filter, stride, dilation, pad: [pt, pl] })
+}
+
+/// A later ADD that a convolution can take over: which node, its other operand and its activation.
+struct Residual {
+    node: usize,
+    other: Operand,
+    activation: Activation,
+    output: usize,
+}
+
+impl<'a> Lowering<'a> {
+    pub(super) fn conv(&mut self, node: &'a Node) -> Lowered {
+        let Params::Conv2d { window: from, activation } = &node.params else { return Err(option("Conv2DOptions")) };
+        let (x, w, y) = (self.input(node, 0)?, self.input(node, 1)?, self.output(node)?);
+        let input = nhwc(self.shape(x))?;
+        let filter = nhwc(self.shape(w))?;
+        if filter[3] != input[3] {
+            return Err(if filter[3] != 0 && input[3].is_multiple_of(filter[3]) {
+                option("groups")
+            } else {
+                bad_shape()
+            });
+        }
+        let window = window(from, input, [filter[1], filter[2]], self.shape(y))?;
+        let n = filter[0];
+        if self.shape(y)[3] != n as usize {
+            return Err(bad_shape());
+        }
+        let k = small(filter[1..].iter().map(|&d| d as usize).product())?;
+        let m = small(input[0] as usize * window.output[0] as usize * window.output[1] as usize)?;
+        let rows = if window.is_identity() { Rows::Dense } else { Rows::Patches(window) };
+        self.gemm(node, [m, n, k], rows, fused(*activation)?, [x, w, y])
+    }
+
+    pub(super) fn fully_connected(&mut self, node: &'a Node) -> Lowered {
+        let Params::FullyConnected { activation, shuffled, .. } = node.params else {
+            return Err(option("FullyConnectedOptions"));
+        };
+        if shuffled {
+            return Err(option("weights_format"));
+        }
+        let (x, w, y) = (self.input(node, 0)?, self.input(node, 1)?, self.output(node)?);
+        let &[n, k] = self.shape(w) else { return Err(bad_shape()) };
+        let elements: usize = self.shape(x).iter().product();
+        if k == 0 || !elements.is_multiple_of(k) || self.shape(y).iter().product::<usize>() != elements / k * n {
+            return Err(bad_shape());
+        }
+        let sizes = [small(elements / k)?, small(n)?, small(k)?];
+        self.gemm(node, sizes, Rows::Dense, fused(activation)?, [x, w, y])
+    }
+
+    fn gemm(
+        &mut self,
+        node: &'a Node,
+        [m, n, k]: [u32; 3],
+        rows: Rows,
+        activation: Activation,
+        [x, w, y]: [usize; 3],
+    ) -> Lowered {
+        let a = self.operand(x)?;
+        let b = self.matrix(w, n as usize, k as usize)?;
+        let bias = self.bias(node, n as usize)?;
+        let merged = self.residual(y, activation);
+        let mut gemm = Gemm { m, n, k, rows, activation, a, b, bias, residual: None, y: Operand::Value(0) };
+        if let Some(r) = &merged {
+            gemm.activation = r.activation;
+            gemm.residual = Some(r.other);
+        }
+        gemm.y = Operand::Value(self.value(merged.as_ref().map_or(y, |r| r.output)));
+        self.push(gemm.dispatch(self.style));
+        if let Some(r) = merged {
+            self.merged[r.node] = true;
+            if let Some(step) = self.plan.steps.last_mut() {
+                step.fused = Some(r.node);
+            }
+        }
+        Ok(())
+    }
+
+    /// An ADD further on that only adds something already known to `y`, the result of the current node.
+    fn residual(&self, y: usize, activation: Activation) -> Option<Residual> {
+        if !self.merge || activation != Activation::None || self.uses[y] != 1 {
+            return None;
+        }
+        let later = self.at + 1;
+        let node = later + self.graph.nodes[later..].iter().position(|n| n.inputs.contains(&Some(y)))?;
+        let add = &self.graph.nodes[node];
+        if add.op.builtin() != Some(Op::Add) || add.inputs.len() != 2 {
+            return None;
+        }
+        let other = add.inputs.iter().copied().flatten().find(|&t| t != y)?;
+        let output = *add.outputs.first()?;
+        let same = |t: usize| self.shape(t) == self.shape(y) && self.float(t).is_ok();
+        let place = self.place[other]?;
+        (same(other) && same(output)).then_some(())?;
+        Some(Residual { node, other: place, activation: activation_of(&add.params).ok()?, output })
+    }
+
+    /// Weights as a matrix, packed and sent once however many nodes use them.
+    fn matrix(&mut self, tensor: usize, n: usize, k: usize) -> Lowered<Operand> {
+        if let Some(data) = self.graph.tensors[tensor].data.clone() {
+            self.float(tensor)?;
+            return Ok(self.constant(&data, Layout::Matrix { n, k }, || {
+                Constant::Owned(pack_weights(crate::engine::data::view(data.bytes()), n, k))
+            }));
+        }
+        let values = self.floats(tensor, 1)?;
+        Ok(self.owned(pack_weights(&values, n, k)))
+    }
+
+    fn bias(&mut self, node: &Node, n: usize) -> Lowered<Operand> {
+        let Some(tensor) = self.optional(node, 2) else { return Ok(self.owned(pack_bias(&[], n))) };
+        let values = self.floats(tensor, 2)?;
+        if values.len() != n {
+            return Err(bad_shape());
+        }
+        Ok(match self.graph.tensors[tensor].data.clone() {
+            Some(data) => {
+                let data: Arc<_> = data;
+                self.constant(&data, Layout::Bias(n), || Constant::Owned(pack_bias(&values, n)))
+            }
+            None => self.owned(pack_bias(&values, n)),
+        })
+    }
+
+    pub(super) fn depthwise(&mut self, node: &'a Node) -> Lowered {
+        let Params::DepthwiseConv2d { window: from, activation, .. } = &node.params else {
+            return Err(option("DepthwiseConv2DOptions"));
+        };
+        let (x, w, y) = (self.input(node, 0)?, self.input(node, 1)?, self.output(node)?);
+        let input = nhwc(self.shape(x))?;
+        let filter = nhwc(self.shape(w))?;
+        let channels = filter[3];
+        if filter[0] != 1 || input[3] == 0 || !channels.is_multiple_of(input[3]) {
+            return Err(bad_shape());
+        }
+        let window = window(from, input, [filter[1], filter[2]], self.shape(y))?;
+        if self.shape(y)[3] != channels as usize {
+            return Err(bad_shape());
+        }
+        let x = self.operand(x)?;
+        let weights = self.operand(w)?;
+        if !matches!(weights, Operand::Const(_)) {
+            return Err(not_constant(1));
+        }
+        let bias = self.bias(node, channels as usize)?;
+        let kernel = Depthwise {
+            batch: input[0],
+            window,
+            multiplier: channels / input[3],
+            activation: fused(*activation)?,
+            x,
+            weights,
+            bias,
+            y: Operand::Value(self.value(y)),
+        };
+        self.push(kernel.dispatch());
+        Ok(())
+    }
+
+    pub(super) fn pool(&mut self, node: &'a Node, op: Op) -> Lowered {
+        let Params::Pool2d { window: from, filter, activation } = &node.params else {
+            return Err(option("Pool2DOptions"));
+        };
+        let kind = match op {
+            Op::AveragePool2d => Pool::Average,
+            Op::MaxPool2d => Pool::Max,
+            Op::L2Pool2d => Pool::L2,
+            _ => return Err(Refusal::new("gpu-no-kernel")),
+        };
+        let (x, y) = (self.input(node, 0)?, self.output(node)?);
+        let input = nhwc(self.shape(x))?;
+        let window = window(from, input, [small(filter.0)?, small(filter.1)?], self.shape(y))?;
+        if self.shape(y)[3] != input[3] as usize {
+            return Err(bad_shape());
+        }
+        let activation = fused(*activation)?;
+        let x = self.operand(x)?;
+        let y = Operand::Value(self.value(y));
+        self.push(pool(kind, input[0], &window, activation, x, y));
+        Ok(())
+    }
+}

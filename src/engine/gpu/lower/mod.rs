@@ -1,0 +1,332 @@
+//! From a program to a plan: which kernel runs each node, which nodes merge, which only rename.
+//!
+//! Shapes are those stored in the file. A node whose result does not have the shape that its operands ask for is
+//! refused rather than trusted.
+
+mod conv;
+mod math;
+mod shape;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::device::DeviceLimits;
+use super::error::GpuError;
+use super::kernels::gemm::Style;
+use super::kernels::{Activation, Dispatch, Operand};
+use super::plan::{Constant, Plan, Step, padded};
+use crate::engine::Program;
+use crate::engine::data::{Aligned, view};
+use crate::engine::error::Unsupported;
+use crate::engine::program::{Activation as Fused, Dtype, Graph, Node, Op, Params};
+
+/// Why a node has no kernel: a message id (`reason-<id>`) and its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Refusal {
+    reason: &'static str,
+    params: Vec<(&'static str, String)>,
+}
+
+impl Refusal {
+    fn new(reason: &'static str) -> Self {
+        Self { reason, params: Vec::new() }
+    }
+
+    fn with(mut self, name: &'static str, value: impl ToString) -> Self {
+        self.params.push((name, value.to_string()));
+        self
+    }
+}
+
+/// No kernel for the op.
+fn no_kernel() -> Refusal {
+    Refusal::new("gpu-no-kernel")
+}
+
+/// An option value without a kernel.
+fn option(name: &str) -> Refusal {
+    Refusal::new("gpu-option").with("option", name)
+}
+
+/// An operand that has to be constant is computed.
+fn not_constant(operand: usize) -> Refusal {
+    Refusal::new("gpu-not-constant").with("operand", operand)
+}
+
+/// Shapes that do not fit each other.
+fn bad_shape() -> Refusal {
+    Refusal::new("gpu-shape")
+}
+
+type Lowered<T = ()> = Result<T, Refusal>;
+
+/// How a constant is laid out, for sharing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Layout {
+    Plain,
+    Half,
+    Matrix { n: usize, k: usize },
+    Bias(usize),
+}
+
+struct Lowering<'a> {
+    graph: &'a Graph,
+    style: Style,
+    merge: bool,
+    plan: Plan,
+    /// Where each tensor is, once it is known.
+    place: Vec<Option<Operand>>,
+    /// How often each tensor is read, outputs of the program included.
+    uses: Vec<usize>,
+    /// Constants sent so far, by data and layout.
+    sent: HashMap<(*const Aligned, Layout), usize>,
+    /// Nodes whose work an earlier step does.
+    merged: Vec<bool>,
+    /// Node being lowered, by position.
+    at: usize,
+}
+
+/// Lowers `program`; `keep_all` gives every tensor its own value and merges nothing.
+pub(super) fn lower(program: &Program, style: Style, limits: DeviceLimits, keep_all: bool) -> Result<Plan, GpuError> {
+    let graph = program.graph();
+    let mut uses = vec![0; graph.tensors.len()];
+    let read = graph.nodes.iter().flat_map(|n| n.inputs.iter().flatten().copied());
+    for tensor in read.chain(program.outputs.iter().map(|p| p.tensor)) {
+        uses[tensor] += 1;
+    }
+    let mut l = Lowering {
+        graph,
+        style,
+        merge: !keep_all,
+        plan: Plan::default(),
+        place: vec![None; graph.tensors.len()],
+        uses,
+        sent: HashMap::new(),
+        merged: vec![false; graph.nodes.len()],
+        at: 0,
+    };
+    // Sizes are checked before any kernel does arithmetic with them.
+    let limit = limits.binding_bytes.min(limits.buffer_bytes);
+    for tensor in graph.tensors.iter().filter(|t| t.dtype == Dtype::F32) {
+        let bytes = padded(tensor.elements() as u64);
+        if bytes > limit {
+            return Err(GpuError::TooLarge { bytes, limit });
+        }
+    }
+    let mut refused = Vec::new();
+    for port in &program.inputs {
+        let value = l.value(port.tensor);
+        l.plan.inputs.push(value);
+        if let Err(refusal) = l.float(port.tensor) {
+            // No node is to blame; the first one stands for the program's door.
+            if let Some(node) = graph.nodes.first() {
+                refused.push(unsupported(program, node, refusal));
+            }
+        }
+    }
+    for (at, node) in graph.nodes.iter().enumerate() {
+        l.at = at;
+        if l.merged[at] {
+            continue;
+        }
+        if let Err(refusal) = l.node(node) {
+            refused.push(unsupported(program, node, refusal));
+            // Later nodes are looked at as if this one could run, so that the list is complete.
+            for &output in &node.outputs {
+                l.value(output);
+            }
+        }
+    }
+    if !refused.is_empty() {
+        return Err(GpuError::Unsupported(refused));
+    }
+    for port in &program.outputs {
+        let value = match l.place[port.tensor] {
+            Some(Operand::Value(value)) => value,
+            // A constant as output, or a tensor that no node writes: a copy of what is known.
+            _ => l.constant_output(port.tensor),
+        };
+        l.plan.outputs.push(value);
+    }
+    l.plan.tensors = l.place.iter().map(|p| if let Some(Operand::Value(v)) = p { Some(*v) } else { None }).collect();
+    let plan = l.plan;
+    // Packing rounds up, so packed weights may have outgrown the limit that the stored ones met.
+    if let Some(bytes) = plan.constants.iter().map(Constant::bytes).find(|&bytes| bytes > limit) {
+        return Err(GpuError::TooLarge { bytes, limit });
+    }
+    Ok(plan)
+}
+
+fn unsupported(program: &Program, node: &Node, refusal: Refusal) -> Unsupported {
+    Unsupported {
+        node: node.reference(program.entry),
+        kind: node.op.clone(),
+        version: node.version,
+        reason: refusal.reason,
+        params: refusal.params,
+    }
+}
+
+impl<'a> Lowering<'a> {
+    fn node(&mut self, node: &'a Node) -> Lowered {
+        let op = node.op.builtin().ok_or_else(no_kernel)?;
+        match op {
+            Op::Conv2d => self.conv(node),
+            Op::DepthwiseConv2d => self.depthwise(node),
+            Op::FullyConnected => self.fully_connected(node),
+            Op::AveragePool2d | Op::MaxPool2d | Op::L2Pool2d => self.pool(node, op),
+            Op::Mean | Op::Sum | Op::ReduceProd | Op::ReduceMax | Op::ReduceMin => self.reduce(node, op),
+            Op::Softmax | Op::LogSoftmax => self.softmax(node, op),
+            Op::ResizeBilinear | Op::ResizeNearestNeighbor => self.resize(node, op),
+            Op::Reshape | Op::Squeeze | Op::ExpandDims => self.rename(node),
+            Op::Dequantize => self.widen(node),
+            Op::Pad | Op::Padv2 => self.pad(node),
+            Op::Concatenation => self.concatenation(node),
+            Op::Transpose => self.transpose(node),
+            Op::Slice => self.slice(node),
+            Op::StridedSlice => self.strided_slice(node),
+            Op::Split => self.split(node),
+            _ => self.pointwise(node, op),
+        }
+    }
+
+    /// A new or known value for a tensor.
+    fn value(&mut self, tensor: usize) -> usize {
+        if let Some(Operand::Value(value)) = self.place[tensor] {
+            return value;
+        }
+        let elements = self.graph.tensors[tensor].shape.iter().map(|&d| d as u64).product();
+        let value = self.scratch(elements);
+        self.place[tensor] = Some(Operand::Value(value));
+        value
+    }
+
+    /// A value that is no tensor of the file.
+    fn scratch(&mut self, elements: u64) -> usize {
+        self.plan.values.push(elements);
+        self.plan.values.len() - 1
+    }
+
+    fn shape(&self, tensor: usize) -> &'a [usize] {
+        &self.graph.tensors[tensor].shape
+    }
+
+    /// The tensor of an operand that must be there.
+    fn input(&self, node: &Node, i: usize) -> Lowered<usize> {
+        node.inputs.get(i).copied().flatten().ok_or_else(|| Refusal::new("gpu-missing-operand").with("operand", i))
+    }
+
+    /// The tensor of an optional operand.
+    fn optional(&self, node: &Node, i: usize) -> Option<usize> {
+        node.inputs.get(i).copied().flatten()
+    }
+
+    fn output(&self, node: &Node) -> Lowered<usize> {
+        let tensor = *node.outputs.first().ok_or_else(bad_shape)?;
+        self.float(tensor)?;
+        Ok(tensor)
+    }
+
+    /// Refuses all but float32, and state that outlives a run.
+    fn float(&self, tensor: usize) -> Lowered {
+        let t = &self.graph.tensors[tensor];
+        if t.dtype != Dtype::F32 {
+            return Err(Refusal::new("gpu-dtype").with("dtype", t.dtype.name()));
+        }
+        if t.is_variable {
+            return Err(Refusal::new("gpu-variable"));
+        }
+        Ok(())
+    }
+
+    /// Where a float32 operand is, constants sent as they are.
+    fn operand(&mut self, tensor: usize) -> Lowered<Operand> {
+        if let Some(place) = self.place[tensor] {
+            return Ok(place);
+        }
+        self.float(tensor)?;
+        let data = self.graph.tensors[tensor].data.clone().ok_or_else(bad_shape)?;
+        let constant = self.constant(&data, Layout::Plain, || Constant::Plain(data.clone()));
+        self.place[tensor] = Some(constant);
+        Ok(constant)
+    }
+
+    /// Constant floats of a tensor: stored as float32, or widened by an earlier DEQUANTIZE.
+    fn floats(&self, tensor: usize, operand: usize) -> Lowered<Vec<f32>> {
+        if let Some(Operand::Const(c)) = self.place[tensor] {
+            return Ok(self.plan.constants[c].values());
+        }
+        self.float(tensor)?;
+        let data = self.graph.tensors[tensor].data.as_ref().ok_or_else(|| not_constant(operand))?;
+        Ok(view(data.bytes()).to_vec())
+    }
+
+    /// Constant whole numbers of an int32 or int64 operand.
+    fn ints(&self, node: &Node, i: usize) -> Lowered<Vec<i64>> {
+        let tensor = &self.graph.tensors[self.input(node, i)?];
+        let data = tensor.data.as_ref().ok_or_else(|| not_constant(i))?;
+        match tensor.dtype {
+            Dtype::I32 => Ok(view::<i32>(data.bytes()).iter().map(|&v| i64::from(v)).collect()),
+            Dtype::I64 => Ok(view::<i64>(data.bytes()).to_vec()),
+            other => Err(Refusal::new("gpu-dtype").with("dtype", other.name())),
+        }
+    }
+
+    /// Registers a constant once for each layout.
+    fn constant(&mut self, data: &Arc<Aligned>, layout: Layout, make: impl FnOnce() -> Constant) -> Operand {
+        let constants = &mut self.plan.constants;
+        let index = *self.sent.entry((Arc::as_ptr(data), layout)).or_insert_with(|| {
+            constants.push(make());
+            constants.len() - 1
+        });
+        Operand::Const(index)
+    }
+
+    /// Registers data of our own.
+    fn owned(&mut self, values: Vec<f32>) -> Operand {
+        self.plan.constants.push(Constant::Owned(values));
+        Operand::Const(self.plan.constants.len() - 1)
+    }
+
+    /// Adds a dispatch for the current node; one without elements to write is left out.
+    fn push(&mut self, dispatch: Dispatch) {
+        let empty = matches!(dispatch.write, Operand::Value(v) if self.plan.values[v] == 0);
+        if !empty {
+            self.plan.steps.push(Step { node: self.at, fused: None, dispatch });
+        }
+    }
+
+    /// A program's output that is no computed value.
+    fn constant_output(&mut self, tensor: usize) -> usize {
+        let source = self.operand(tensor);
+        self.place[tensor] = None;
+        let value = self.value(tensor);
+        if let Ok(source) = source {
+            let elements = self.plan.values[value];
+            self.push(super::kernels::activation::unary(Activation::None, elements, source, Operand::Value(value)));
+        }
+        value
+    }
+}
+
+/// The kernel's form of a fused activation.
+fn fused(activation: Fused) -> Lowered<Activation> {
+    Ok(match activation {
+        Fused::None => Activation::None,
+        Fused::Relu => Activation::Relu,
+        Fused::Relu6 => Activation::Relu6,
+        Fused::ReluN1To1 => Activation::ReluN1To1,
+        Fused::Tanh => Activation::Tanh,
+        Fused::SignBit => return Err(option("fused_activation_function")),
+    })
+}
+
+/// The fused activation of a node's options.
+fn activation_of(params: &Params) -> Lowered<Activation> {
+    fused(params.activation())
+}
+
+/// A size for a kernel. Sizes above 2^31 do not come up: such tensors are larger than any binding.
+fn small(size: usize) -> Lowered<u32> {
+    u32::try_from(size).ok().filter(|&s| s <= i32::MAX as u32).ok_or_else(bad_shape)
+}

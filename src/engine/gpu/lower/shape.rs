@@ -1,0 +1,236 @@
+//! Nodes that move elements or only rename them.
+
+use super::{Layout, Lowered, Lowering, Refusal, activation_of, bad_shape, option, small};
+use crate::engine::gpu::kernels::copy::{Copy, Dim, strides};
+use crate::engine::gpu::kernels::{Activation, Operand};
+use crate::engine::gpu::plan::Constant;
+use crate::engine::program::{Dtype, Node, Params};
+
+/// A stride for the kernel's signed fields.
+fn signed(stride: u32) -> Lowered<i32> {
+    i32::try_from(stride).map_err(|_| bad_shape())
+}
+
+impl<'a> Lowering<'a> {
+    /// RESHAPE and its like: the same elements under another tensor.
+    pub(super) fn rename(&mut self, node: &'a Node) -> Lowered {
+        let (x, y) = (self.input(node, 0)?, self.output(node)?);
+        if self.shape(x).iter().product::<usize>() != self.shape(y).iter().product::<usize>() {
+            return Err(bad_shape());
+        }
+        self.place[y] = Some(self.operand(x)?);
+        Ok(())
+    }
+
+    /// DEQUANTIZE of float16 constants: how converters store half-size weights.
+    pub(super) fn widen(&mut self, node: &'a Node) -> Lowered {
+        let (x, y) = (self.input(node, 0)?, self.output(node)?);
+        let tensor = &self.graph.tensors[x];
+        match (&tensor.data, tensor.dtype) {
+            (Some(data), Dtype::F16) if self.shape(x) == self.shape(y) => {
+                let data = data.clone();
+                let constant = self.constant(&data, Layout::Half, || Constant::Half(data.clone()));
+                self.place[y] = Some(constant);
+                Ok(())
+            }
+            (_, dtype) => Err(Refusal::new("gpu-dtype").with("dtype", dtype.name())),
+        }
+    }
+
+    pub(super) fn pad(&mut self, node: &'a Node) -> Lowered {
+        let (x, y) = (self.input(node, 0)?, self.output(node)?);
+        let pads = self.ints(node, 1)?;
+        let (from, to) = (self.shape(x), self.shape(y));
+        if pads.len() != from.len() * 2 || to.len() != from.len() {
+            return Err(bad_shape());
+        }
+        let fill = match self.optional(node, 2) {
+            Some(tensor) => *self.floats(tensor, 2)?.first().ok_or_else(bad_shape)?,
+            None => 0.0,
+        };
+        let (step_from, step_to) = (strides(from), strides(to));
+        let mut dims = Vec::with_capacity(from.len());
+        for d in 0..from.len() {
+            let before = usize::try_from(pads[2 * d]).map_err(|_| bad_shape())?;
+            let after = usize::try_from(pads[2 * d + 1]).map_err(|_| bad_shape())?;
+            if before.checked_add(from[d]).and_then(|n| n.checked_add(after)) != Some(to[d]) {
+                return Err(bad_shape());
+            }
+            dims.push(Dim {
+                before: small(before)?,
+                present: small(from[d])?,
+                ..Dim::new(small(to[d])?, signed(step_from[d])?, step_to[d])
+            });
+        }
+        self.copy("pad", Copy { dims, from: 0, to: 0, fill }, x, y)
+    }
+
+    pub(super) fn concatenation(&mut self, node: &'a Node) -> Lowered {
+        let Params::Concatenation { axis, .. } = node.params else { return Err(option("ConcatenationOptions")) };
+        if activation_of(&node.params)? != Activation::None {
+            return Err(option("fused_activation_function"));
+        }
+        let y = self.output(node)?;
+        let to = self.shape(y);
+        let axis = axis_of(axis, to.len())?;
+        let step_to = strides(to);
+        let inputs: Vec<usize> = (0..node.inputs.len()).map(|i| self.input(node, i)).collect::<Lowered<_>>()?;
+        let mut at = 0;
+        for &x in &inputs {
+            let from = self.shape(x);
+            let fits = from.len() == to.len() && (0..to.len()).all(|d| d == axis || from[d] == to[d]);
+            if !fits {
+                return Err(bad_shape());
+            }
+            at += from[axis];
+        }
+        if at != to[axis] {
+            return Err(bad_shape());
+        }
+        at = 0;
+        for x in inputs {
+            let from = self.shape(x);
+            let to_offset = small(at)?.wrapping_mul(step_to[axis]);
+            self.walk("concatenation", x, y, from, &strides(from), &step_to, (0, to_offset))?;
+            at += from[axis];
+        }
+        Ok(())
+    }
+
+    pub(super) fn transpose(&mut self, node: &'a Node) -> Lowered {
+        let (x, y) = (self.input(node, 0)?, self.output(node)?);
+        let order = self.ints(node, 1)?;
+        let (from, to) = (self.shape(x), self.shape(y));
+        let step_from = strides(from);
+        let mut steps = Vec::with_capacity(from.len());
+        for (d, &axis) in order.iter().enumerate() {
+            let axis = axis_of(axis, from.len())?;
+            if to.get(d) != Some(&from[axis]) {
+                return Err(bad_shape());
+            }
+            steps.push(step_from[axis]);
+        }
+        if order.len() != from.len() || to.len() != from.len() {
+            return Err(bad_shape());
+        }
+        self.walk("transpose", x, y, to, &steps, &strides(to), (0, 0))
+    }
+
+    pub(super) fn slice(&mut self, node: &'a Node) -> Lowered {
+        let (x, y) = (self.input(node, 0)?, self.output(node)?);
+        let begin = self.ints(node, 1)?;
+        let (from, to) = (self.shape(x), self.shape(y));
+        if begin.len() != from.len() || to.len() != from.len() {
+            return Err(bad_shape());
+        }
+        let step = strides(from);
+        let mut offset = 0u64;
+        for d in 0..from.len() {
+            let start = usize::try_from(begin[d]).map_err(|_| bad_shape())?;
+            if start.checked_add(to[d]).is_none_or(|end| end > from[d]) {
+                return Err(bad_shape());
+            }
+            offset += start as u64 * u64::from(step[d]);
+        }
+        self.walk("slice", x, y, to, &step, &strides(to), (small(offset as usize)?, 0))
+    }
+
+    pub(super) fn strided_slice(&mut self, node: &'a Node) -> Lowered {
+        let Params::StridedSlice { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask, offset } =
+            node.params
+        else {
+            return Err(option("StridedSliceOptions"));
+        };
+        if ellipsis_mask != 0 || new_axis_mask != 0 || offset {
+            return Err(option("mask"));
+        }
+        let (x, y) = (self.input(node, 0)?, self.output(node)?);
+        let (begin, end, step) = (self.ints(node, 1)?, self.ints(node, 2)?, self.ints(node, 3)?);
+        let from = self.shape(x);
+        if begin.len() > from.len() || end.len() != begin.len() || step.len() != begin.len() {
+            return Err(bad_shape());
+        }
+        let stride = strides(from);
+        let target: usize = self.shape(y).iter().product();
+        let mut base = 0i64;
+        let (mut sizes, mut steps) = (Vec::new(), Vec::new());
+        for d in 0..from.len() {
+            let size = from[d] as i64;
+            let by = step.get(d).copied().unwrap_or(1);
+            if by == 0 {
+                return Err(bad_shape());
+            }
+            let given = |list: &[i64], mask: u32| list.get(d).copied().filter(|_| mask >> d & 1 == 0);
+            let (low, high) = if by > 0 { (0, size) } else { (-1, size - 1) };
+            let clamp = |v: i64| (if v < 0 { v + size } else { v }).clamp(low, high);
+            let first = given(&begin, begin_mask).map_or(if by > 0 { 0 } else { size - 1 }, clamp);
+            let last = given(&end, end_mask).map_or(if by > 0 { size } else { -1 }, clamp);
+            let shrunk = shrink_axis_mask >> d & 1 == 1 && d < begin.len();
+            let count = if shrunk { 1 } else { (last - first + by - by.signum()).div_euclid(by).max(0) };
+            base += first * i64::from(stride[d]);
+            sizes.push(usize::try_from(count).map_err(|_| bad_shape())?);
+            steps.push(by.checked_mul(i64::from(stride[d])).and_then(|s| i32::try_from(s).ok()).ok_or_else(bad_shape)?);
+        }
+        if sizes.iter().product::<usize>() != target {
+            return Err(bad_shape());
+        }
+        let to = strides(&sizes);
+        let dims = (0..sizes.len()).map(|d| Ok(Dim::new(small(sizes[d])?, steps[d], to[d]))).collect::<Lowered<_>>()?;
+        let from = i32::try_from(base).map_err(|_| bad_shape())?;
+        self.copy("slice", Copy { dims, from, to: 0, fill: 0.0 }, x, y)
+    }
+
+    pub(super) fn split(&mut self, node: &'a Node) -> Lowered {
+        let axis = *self.ints(node, 0)?.first().ok_or_else(bad_shape)?;
+        let x = self.input(node, 1)?;
+        let from = self.shape(x);
+        let axis = axis_of(axis, from.len())?;
+        let step = strides(from);
+        let mut at = 0;
+        for &y in &node.outputs {
+            self.float(y)?;
+            let to = self.shape(y);
+            let fits = to.len() == from.len() && (0..to.len()).all(|d| d == axis || from[d] == to[d]);
+            if !fits || at + to[axis] > from[axis] {
+                return Err(bad_shape());
+            }
+            let start = small(at)?.wrapping_mul(step[axis]);
+            self.walk("split", x, y, to, &step, &strides(to), (start, 0))?;
+            at += to[axis];
+        }
+        Ok(())
+    }
+
+    /// A copy without padding: `sizes` walked by one stride list on each side, from the two offsets.
+    #[expect(clippy::too_many_arguments, reason = "one call a line reads best with both sides spelled out")]
+    fn walk(
+        &mut self,
+        kernel: &'static str,
+        x: usize,
+        y: usize,
+        sizes: &[usize],
+        from: &[u32],
+        to: &[u32],
+        start: (u32, u32),
+    ) -> Lowered {
+        let dims = (0..sizes.len())
+            .map(|d| Ok(Dim::new(small(sizes[d])?, signed(from[d])?, to[d])))
+            .collect::<Lowered<Vec<_>>>()?;
+        self.copy(kernel, Copy { dims, from: signed(start.0)?, to: start.1, fill: 0.0 }, x, y)
+    }
+
+    fn copy(&mut self, kernel: &'static str, copy: Copy, x: usize, y: usize) -> Lowered {
+        let x = self.operand(x)?;
+        let y = Operand::Value(self.value(y));
+        if copy.dims.iter().all(|d| d.size != 0) {
+            self.push(copy.dispatch(kernel, x, y));
+        }
+        Ok(())
+    }
+}
+
+/// An axis that may count from the end.
+fn axis_of(axis: i64, rank: usize) -> Lowered<usize> {
+    let from_start = if axis < 0 { axis + rank as i64 } else { axis };
+    usize::try_from(from_start).ok().filter(|&a| a < rank).ok_or_else(bad_shape)
+}

@@ -1,0 +1,190 @@
+//! What a session executes: values, constants and steps; and which values share a buffer.
+
+use std::sync::Arc;
+
+use super::kernels::{Dispatch, Operand};
+use crate::engine::data::{Aligned, f16_to_f32, view};
+
+/// Constant data and how it is laid out on the GPU.
+#[derive(Clone, Debug)]
+pub(super) enum Constant {
+    /// float32 as stored.
+    Plain(Arc<Aligned>),
+    /// float16, widened.
+    Half(Arc<Aligned>),
+    /// Already laid out.
+    Owned(Vec<f32>),
+}
+
+impl Constant {
+    /// The float32 values.
+    pub(super) fn values(&self) -> Vec<f32> {
+        match self {
+            Self::Plain(data) => view(data.bytes()).to_vec(),
+            Self::Half(data) => view::<u16>(data.bytes()).iter().map(|&h| f16_to_f32(h)).collect(),
+            Self::Owned(values) => values.clone(),
+        }
+    }
+
+    /// Hands the bytes to `take` without copying where they are ready.
+    pub(super) fn with_bytes<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
+        match self {
+            Self::Plain(data) => take(data.bytes()),
+            Self::Owned(values) => take(bytemuck::cast_slice(values)),
+            Self::Half(_) => take(bytemuck::cast_slice(&self.values())),
+        }
+    }
+
+    /// Bytes on the GPU.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Self::Plain(data) => data.len() as u64,
+            Self::Half(data) => data.len() as u64 * 2,
+            Self::Owned(values) => values.len() as u64 * 4,
+        }
+    }
+}
+
+/// One dispatch and the node it is for.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// Position of the node in the graph.
+    pub node: usize,
+    /// A second node whose work this step does as well.
+    pub fused: Option<usize>,
+    pub dispatch: Dispatch,
+}
+
+/// A lowered program.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    /// Elements of each value.
+    pub values: Vec<u64>,
+    pub constants: Vec<Constant>,
+    pub steps: Vec<Step>,
+    /// Values of the program's inputs and outputs.
+    pub inputs: Vec<usize>,
+    pub outputs: Vec<usize>,
+    /// Value of each tensor that has one.
+    pub tensors: Vec<Option<usize>>,
+}
+
+/// Buffers shared by values whose lifetimes do not meet.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Slots {
+    /// Slot of each value.
+    pub of: Vec<usize>,
+    /// Bytes of each slot, a multiple of 16.
+    pub bytes: Vec<u64>,
+}
+
+/// Bytes that a value takes, with the overhang that flat kernels rely on.
+pub(super) fn padded(elements: u64) -> u64 {
+    elements.saturating_mul(4).min(u64::MAX - 16).next_multiple_of(16).max(16)
+}
+
+impl Plan {
+    /// Assigns slots. A dispatch never reads and writes one buffer: what it reads is freed after it.
+    pub(super) fn slots(&self, keep_all: bool) -> Slots {
+        let count = self.values.len();
+        let (mut first, mut last) = (vec![usize::MAX; count], vec![0usize; count]);
+        for &v in &self.inputs {
+            first[v] = 0;
+        }
+        for (i, step) in self.steps.iter().enumerate() {
+            if let Operand::Value(v) = step.dispatch.write {
+                first[v] = first[v].min(i);
+                last[v] = last[v].max(i);
+            }
+            for read in &step.dispatch.reads {
+                if let Operand::Value(v) = *read {
+                    last[v] = last[v].max(i);
+                }
+            }
+        }
+        for &v in &self.outputs {
+            last[v] = usize::MAX;
+        }
+        if keep_all {
+            last.fill(usize::MAX);
+        }
+
+        let mut slots = Slots { of: vec![usize::MAX; count], bytes: Vec::new() };
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by_key(|&v| (first[v], v));
+        // For each slot, the last step that uses it.
+        let mut busy: Vec<usize> = Vec::new();
+        for v in order {
+            let wanted = padded(self.values[v]);
+            // The free slot that grows least, then the one that wastes least.
+            let free = (0..busy.len())
+                .filter(|&s| busy[s] < first[v])
+                .min_by_key(|&s| (wanted.saturating_sub(slots.bytes[s]), slots.bytes[s]));
+            let slot = free.unwrap_or_else(|| {
+                busy.push(0);
+                slots.bytes.push(0);
+                busy.len() - 1
+            });
+            slots.bytes[slot] = slots.bytes[slot].max(wanted);
+            busy[slot] = last[v];
+            slots.of[v] = slot;
+        }
+        slots
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(reads: &[usize], write: usize) -> Step {
+        let dispatch = Dispatch {
+            kernel: "test",
+            source: String::new(),
+            params: Vec::new(),
+            reads: reads.iter().map(|&v| Operand::Value(v)).collect(),
+            write: Operand::Value(write),
+            groups: [1; 3],
+        };
+        Step { node: 0, fused: None, dispatch }
+    }
+
+    fn chain() -> Plan {
+        // 0 -> 1 -> 2 -> 3, and 1 is read again by the last step.
+        Plan {
+            values: vec![100, 100, 50, 100],
+            steps: vec![step(&[0], 1), step(&[1], 2), step(&[2, 1], 3)],
+            inputs: vec![0],
+            outputs: vec![3],
+            ..Plan::default()
+        }
+    }
+
+    #[test]
+    fn values_that_live_at_once_never_share_a_slot() {
+        let plan = chain();
+        let slots = plan.slots(false);
+        assert_ne!(slots.of[0], slots.of[1]);
+        assert_ne!(slots.of[1], slots.of[2]);
+        assert_ne!(slots.of[3], slots.of[1]);
+        assert_ne!(slots.of[3], slots.of[2]);
+        // The input is dead after the first step, so its place is used again.
+        assert_eq!(slots.bytes.len(), 3);
+        assert_eq!(slots.of[0], slots.of[2]);
+    }
+
+    #[test]
+    fn keeping_all_values_gives_each_its_own_slot() {
+        let mut of = chain().slots(true).of;
+        of.sort_unstable();
+        of.dedup();
+        assert_eq!(of.len(), 4);
+    }
+
+    #[test]
+    fn slots_have_room_for_the_overhang_of_flat_kernels() {
+        assert_eq!(padded(0), 16);
+        assert_eq!(padded(4), 16);
+        assert_eq!(padded(5), 32);
+    }
+}

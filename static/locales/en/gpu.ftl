@@ -1,0 +1,38 @@
+# The WebGPU path: why it cannot run, and what happens instead.
+# Each error has a line of what happened and a line of advice; reasons are said of one node.
+
+error-gpu-no-adapter = No graphics adapter can be used for computing here.
+error-gpu-no-adapter-advice = The model runs on the processor instead. WebGPU needs a browser that has it switched on, a page served over HTTPS or from localhost, and a working graphics driver.
+
+error-gpu-no-device = The graphics adapter did not open: { $detail }
+error-gpu-no-device-advice = The model runs on the processor instead. Closing other pages that use graphics, or restarting the browser, often helps.
+
+error-gpu-unsupported =
+    { $count ->
+        [one] One node has no GPU kernel: { $ops }.
+       *[other] { $count } nodes have no GPU kernel: { $ops }.
+    }
+error-gpu-unsupported-advice = The model runs on the processor instead.
+
+error-gpu-too-large = A tensor needs { $bytes } bytes, and this adapter allows { $limit } in one piece.
+error-gpu-too-large-advice = The model runs on the processor instead.
+
+error-gpu-bad-input = Input { $input } has { $given } values, and the model wants { $expected }.
+error-gpu-bad-input-advice = Give a tensor of the shape that the input shows.
+
+error-gpu-out-of-memory = The graphics adapter ran out of memory.
+error-gpu-out-of-memory-advice = The model runs on the processor instead. Closing other pages that use graphics frees memory.
+
+error-gpu-validation = The graphics driver refused a step: { $detail }
+error-gpu-validation-advice = The model runs on the processor instead. This is a fault in Vintage or in the driver; a report with the text above helps.
+
+error-gpu-lost = The graphics adapter went away during the run: { $detail }
+error-gpu-lost-advice = The model runs on the processor instead. The adapter can be asked again.
+
+reason-gpu-no-kernel = this op has no GPU kernel yet
+reason-gpu-dtype = the GPU path computes in float32, and this node uses { $dtype }
+reason-gpu-not-constant = operand { $operand } has to be constant on the GPU, and is computed here
+reason-gpu-missing-operand = operand { $operand } is missing
+reason-gpu-option = its option { $option } has no GPU kernel yet
+reason-gpu-shape = its shapes do not fit each other, or are of a rank without a GPU kernel
+reason-gpu-variable = it keeps state between runs, which the GPU path does not do yet
