@@ -1,5 +1,6 @@
 //! The document of a `.tflite` file. Lists keep the file's order and indices; nothing is resolved or repaired.
 
+use crate::bytes::Error;
 use std::ops::Range;
 
 /// A whole model. Weights stay in the file; [`Buffer::range`] tells where.
@@ -19,8 +20,62 @@ pub struct Model {
     pub metadata: Vec<Metadata>,
     /// Signatures.
     pub signatures: Vec<Signature>,
+    /// `metadata_buffer`, a list of buffer indices that old tools wrote.
+    pub metadata_buffer: Vec<i32>,
+    /// Names of the groups that [`ExternalBuffer::group`] refers to (schema 3d).
+    pub external_buffer_groups: Vec<String>,
+    /// Weights in other files (schema 3d).
+    pub external_buffers: Vec<ExternalBuffer>,
+    /// The release that the converter says is needed at least (metadata `min_runtime_version`).
+    pub min_runtime_version: Option<String>,
+    /// Who converted the model and how (metadata `CONVERSION_METADATA`).
+    pub conversion: Option<Conversion>,
+    /// Bytes 4..8 of the file: `TFL3` in every model a runtime accepts.
+    pub identifier: [u8; 4],
     /// Length in bytes of the flatbuffer part of the file (data outside it and an appended zip follow).
     pub flatbuffer_len: u64,
+    /// Length in bytes of the file.
+    pub file_len: u64,
+    /// What a runtime that verifies flatbuffers objects to first; `None` when the file passes.
+    pub verification: Option<Error>,
+    /// What could not be read, each with its place; the lists above hold what could.
+    pub damage: Vec<Error>,
+}
+
+/// Where an external buffer's bytes stand (schema 3d).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExternalBuffer {
+    /// What [`Tensor::external_buffer`] refers to; 0 is unused.
+    pub id: u32,
+    /// Index into [`Model::external_buffer_groups`].
+    pub group: u32,
+    /// First byte in the group's file.
+    pub offset: u64,
+    /// Number of bytes.
+    pub len: u64,
+    /// How values are packed; empty for plain.
+    pub packing: String,
+}
+
+/// What the converter noted about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conversion {
+    /// Version of the TensorFlow that converted.
+    pub tensorflow_version: String,
+    /// 1 or 2: which generation of the Python API.
+    pub api_version: u32,
+    /// `ModelType` number; [`super::model_type_name`] names it.
+    pub model_type: i32,
+    /// Hash of the source model.
+    pub model_hash: u64,
+    /// `ModelOptimizationMode` numbers; [`super::optimization_mode_name`] names them.
+    pub optimization_modes: Vec<i32>,
+    /// Custom ops were allowed.
+    pub allow_custom_ops: bool,
+    /// TensorFlow ops were allowed (Flex).
+    pub enable_select_tf_ops: bool,
+    /// Every op was left a TensorFlow op.
+    pub force_select_tf_ops: bool,
 }
 
 /// One entry of `operator_codes`: an op at a version.
@@ -66,6 +121,8 @@ pub struct Subgraph {
     pub outputs: Vec<i32>,
     /// Operators in execution order.
     pub operators: Vec<Operator>,
+    /// Where the table stands in the file.
+    pub at: Range<u64>,
 }
 
 /// A tensor's description.
@@ -91,6 +148,12 @@ pub struct Tensor {
     pub has_quantization_table: bool,
     /// True when sparsity parameters are present.
     pub is_sparse: bool,
+    /// How a sparse tensor is stored.
+    pub sparsity: Option<Sparsity>,
+    /// Element types of a variant tensor.
+    pub variant_tensors: Vec<VariantSubType>,
+    /// [`ExternalBuffer::id`] of the weights in another file; 0 for none.
+    pub external_buffer: u32,
     /// Where the table stands in the file.
     pub at: Range<u64>,
 }
@@ -110,6 +173,58 @@ pub struct Quantization {
     pub max: Vec<f32>,
     /// `QuantizationDetails` union tag: 0 none, 1 custom, 2 blockwise, 3 multi-axis.
     pub details: u8,
+    /// Bytes of a custom quantization in the file.
+    pub custom: Option<Range<u64>>,
+    /// Blockwise and multi-axis quantization.
+    pub blocks: Option<Blocks>,
+}
+
+/// Quantization whose scales and zero points are tensors.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Blocks {
+    /// Tensor index of the scales.
+    pub scales: i32,
+    /// Tensor index of the zero points.
+    pub zero_points: i32,
+    /// Values that share a scale.
+    pub block_size: i32,
+    /// Dimensions quantized apart (multi-axis only).
+    pub dimensions: Vec<i32>,
+}
+
+/// `SparsityParameters`: which values of a tensor are stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sparsity {
+    /// Order in which dimensions are traversed.
+    pub traversal_order: Vec<i32>,
+    /// Which dimension each block dimension belongs to.
+    pub block_map: Vec<i32>,
+    /// One entry a dimension, in traversal order.
+    pub dimensions: Vec<SparseDimension>,
+}
+
+/// `DimensionMetadata`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SparseDimension {
+    /// `DimensionType` number: 0 dense, 1 sparse (CSR).
+    pub format: i32,
+    /// Size of a dense dimension.
+    pub dense_size: i32,
+    /// Where each segment begins, for a sparse dimension.
+    pub array_segments: Vec<i32>,
+    /// Index of each stored element, for a sparse dimension.
+    pub array_indices: Vec<i32>,
+}
+
+/// What a variant tensor holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VariantSubType {
+    /// `TensorType` number.
+    pub dtype: i32,
+    /// Shape.
+    pub shape: Vec<i32>,
+    /// Tells a scalar from an unknown rank.
+    pub has_rank: bool,
 }
 
 /// An operator.
@@ -125,8 +240,16 @@ pub struct Operator {
     pub intermediates: Vec<i32>,
     /// Builtin options, by table and field name.
     pub options: Options,
-    /// Options of custom ops, as a byte range of the file.
+    /// Union tag of `builtin_options`; 0 for none. Known even when this schema lacks the table.
+    pub options_tag: u8,
+    /// Union tag of `builtin_options_2`.
+    pub options_2_tag: u8,
+    /// Options of custom ops, as a byte range of the file (inside the flatbuffer, or outside it from 2.14 on).
     pub custom_options: Option<Range<u64>>,
+    /// `CustomOptionsFormat` number: 0 FlexBuffers.
+    pub custom_options_format: i32,
+    /// Which inputs are variables that the operator changes; empty when absent.
+    pub mutating_variable_inputs: Vec<bool>,
     /// Where the table stands in the file.
     pub at: Range<u64>,
 }
@@ -219,6 +342,8 @@ pub struct Signature {
     pub key: String,
     /// Which subgraph it calls.
     pub subgraph: u32,
+    /// `method_name` of releases 2.4 to 2.6, which kept the key in another slot.
+    pub method_name: Option<String>,
     /// Name and tensor index of each input.
     pub inputs: Vec<(String, u32)>,
     /// Name and tensor index of each output.

@@ -1,0 +1,414 @@
+//! A checked view of a flatbuffer: every read is bounded, and what cannot be read is noted and skipped.
+//!
+//! The FlatBuffers crate reads verified bytes only. This view reads the same tables, by the same slots, from bytes that
+//! may be damaged, so that a broken file still gives back all that is left of it. It contains no `unsafe`.
+
+use crate::bytes::{Error, Limits, Span};
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Damage noted per file; more tells nobody anything.
+const MAX_ERRORS: usize = 32;
+
+/// The bytes of a flatbuffer, what may still be spent on reading them, and what went wrong.
+pub struct View<'a> {
+    bytes: &'a [u8],
+    file: Arc<str>,
+    /// Where `bytes` begins in the file; ranges in errors and results are relative to the file.
+    base: u64,
+    limits: &'a Limits,
+    tables_left: Cell<u64>,
+    copies_left: Cell<u64>,
+    high: Cell<usize>,
+    errors: RefCell<Vec<Error>>,
+}
+
+impl<'a> View<'a> {
+    /// A view of `bytes`, which begin at `base` in the file called `file`.
+    pub fn new(bytes: &'a [u8], file: Arc<str>, base: u64, limits: &'a Limits) -> Self {
+        // Shared tables let a small file describe a huge tree; a sane one repeats its bytes a few times at most.
+        let copies = (bytes.len() as u64).saturating_mul(16).saturating_add(1 << 20).min(limits.structure_bytes);
+        Self {
+            bytes,
+            file,
+            base,
+            limits,
+            tables_left: Cell::new(limits.list_len),
+            copies_left: Cell::new(copies),
+            high: Cell::new(0),
+            errors: RefCell::default(),
+        }
+    }
+
+    /// The root table, whose offset stands in the first four bytes.
+    pub fn root(&self) -> Option<Table<'_>> {
+        let path = Path::ROOT;
+        let Some(offset) = self.u32_at(0) else {
+            self.note("tflite-offset-outside", 0..4, &path);
+            return None;
+        };
+        self.table(offset as usize, &path)
+    }
+
+    /// End of the last byte that was read.
+    pub fn high_water(&self) -> u64 {
+        self.base + self.high.get() as u64
+    }
+
+    /// What could not be read.
+    pub fn into_errors(self) -> Vec<Error> {
+        self.errors.into_inner()
+    }
+
+    /// Notes damage at a place.
+    pub fn note(&self, id: &'static str, range: Range<usize>, path: &Path<'_>) {
+        self.push(Error::malformed(id).with("size", self.base + self.bytes.len() as u64), range, path);
+    }
+
+    fn push(&self, error: Error, range: Range<usize>, path: &Path<'_>) {
+        let mut errors = self.errors.borrow_mut();
+        if errors.len() < MAX_ERRORS {
+            errors.push(error.at(Span::bytes(self.file.clone(), self.in_file(range)).field(path.to_string())));
+        }
+    }
+
+    fn over_limit(&self, id: &'static str, limit: u64, at: usize, path: &Path<'_>) {
+        self.push(Error::over_limit(id).with("limit", limit), at..at, path);
+    }
+
+    /// A range of these bytes as a range of the file.
+    pub fn in_file(&self, range: Range<usize>) -> Range<u64> {
+        self.base + range.start as u64..self.base + range.end as u64
+    }
+
+    fn get(&self, at: usize, len: usize) -> Option<&'a [u8]> {
+        let end = at.checked_add(len)?;
+        let bytes = self.bytes.get(at..end)?;
+        self.high.set(self.high.get().max(end));
+        Some(bytes)
+    }
+
+    fn array<const N: usize>(&self, at: usize) -> Option<[u8; N]> {
+        self.get(at, N)?.try_into().ok()
+    }
+
+    fn u32_at(&self, at: usize) -> Option<u32> {
+        self.array(at).map(u32::from_le_bytes)
+    }
+
+    fn u16_at(&self, at: usize) -> Option<u16> {
+        self.array(at).map(u16::from_le_bytes)
+    }
+
+    /// Opens the table at `at`.
+    fn table(&self, at: usize, path: &Path<'_>) -> Option<Table<'_>> {
+        if self.tables_left.get() == 0 {
+            self.over_limit("tflite-too-many-tables", self.limits.list_len, at, path);
+            return None;
+        }
+        self.tables_left.set(self.tables_left.get() - 1);
+        let open = || {
+            let back = i64::from(i32::from_le_bytes(self.array(at)?));
+            let vtable = usize::try_from(i64::try_from(at).ok()?.checked_sub(back)?).ok()?;
+            let vtable_len = usize::from(self.u16_at(vtable)?);
+            let len = usize::from(self.u16_at(vtable.checked_add(2)?)?);
+            (vtable_len >= 4 && vtable_len % 2 == 0 && self.get(vtable, vtable_len).is_some()).then_some(Table {
+                view: self,
+                at,
+                len,
+                vtable,
+                vtable_len,
+            })
+        };
+        let table = open();
+        if table.is_none() {
+            self.note("tflite-table-damaged", at..at.saturating_add(4), path);
+        }
+        table
+    }
+
+    /// Checks a copy of `bytes` bytes against what may still be copied.
+    fn may_copy(&self, bytes: usize, at: usize, path: &Path<'_>) -> bool {
+        let Some(left) = self.copies_left.get().checked_sub(bytes as u64) else {
+            self.over_limit("tflite-too-much-data", self.limits.structure_bytes, at, path);
+            self.copies_left.set(0);
+            return false;
+        };
+        self.copies_left.set(left);
+        true
+    }
+}
+
+/// Path of fields from the root, kept on the stack and written out only when something is wrong.
+#[derive(Clone, Copy)]
+pub struct Path<'p> {
+    parent: Option<&'p Path<'p>>,
+    field: &'static str,
+    index: Option<usize>,
+}
+
+impl<'p> Path<'p> {
+    /// The document itself.
+    pub const ROOT: Path<'static> = Path { parent: None, field: "", index: None };
+
+    /// A field of this place.
+    pub fn field(&'p self, field: &'static str) -> Path<'p> {
+        Path { parent: Some(self), field, index: None }
+    }
+
+    /// An element of a field of this place.
+    pub fn element(&'p self, field: &'static str, index: usize) -> Path<'p> {
+        Path { parent: Some(self), field, index: Some(index) }
+    }
+}
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(parent) = self.parent {
+            parent.fmt(f)?;
+            if parent.parent.is_some() {
+                f.write_str(".")?;
+            }
+            f.write_str(self.field)?;
+            if let Some(index) = self.index {
+                write!(f, "[{index}]")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A table of the view.
+#[derive(Clone, Copy)]
+pub struct Table<'a> {
+    view: &'a View<'a>,
+    at: usize,
+    len: usize,
+    vtable: usize,
+    vtable_len: usize,
+}
+
+/// A vector: where its elements begin and how many there are; all of them lie inside the bytes.
+#[derive(Clone, Copy, Debug)]
+struct Extent {
+    at: usize,
+    len: usize,
+}
+
+impl<'a> Table<'a> {
+    /// Where the table's own bytes stand in the file.
+    pub fn range(&self) -> Range<u64> {
+        let end = self.at.saturating_add(self.len).min(self.view.bytes.len()).max(self.at);
+        self.view.in_file(self.at..end)
+    }
+
+    /// Position of a field's value; `None` when the table leaves it out.
+    fn place(&self, slot: u16) -> Option<usize> {
+        let slot = usize::from(slot);
+        if slot + 2 > self.vtable_len {
+            return None;
+        }
+        match self.view.u16_at(self.vtable + slot)? {
+            0 => None,
+            offset => self.at.checked_add(usize::from(offset)),
+        }
+    }
+
+    fn scalar<const N: usize>(&self, slot: u16, path: &Path<'_>) -> Option<[u8; N]> {
+        let at = self.place(slot)?;
+        let bytes = self.view.array(at);
+        if bytes.is_none() {
+            self.view.note("tflite-offset-outside", at..at.saturating_add(N), path);
+        }
+        bytes
+    }
+
+    /// An i8, or the default when absent or out of the file.
+    pub fn i8(&self, slot: u16, default: i8, path: &Path<'_>) -> i8 {
+        self.scalar(slot, path).map_or(default, i8::from_le_bytes)
+    }
+
+    /// A u8.
+    pub fn u8(&self, slot: u16, default: u8, path: &Path<'_>) -> u8 {
+        self.scalar(slot, path).map_or(default, u8::from_le_bytes)
+    }
+
+    /// A bool: any byte but 0 is true, as in C++.
+    pub fn bool(&self, slot: u16, default: bool, path: &Path<'_>) -> bool {
+        self.u8(slot, u8::from(default), path) != 0
+    }
+
+    /// An i32.
+    pub fn i32(&self, slot: u16, default: i32, path: &Path<'_>) -> i32 {
+        self.scalar(slot, path).map_or(default, i32::from_le_bytes)
+    }
+
+    /// A u32.
+    pub fn u32(&self, slot: u16, default: u32, path: &Path<'_>) -> u32 {
+        self.scalar(slot, path).map_or(default, u32::from_le_bytes)
+    }
+
+    /// An i64.
+    pub fn i64(&self, slot: u16, default: i64, path: &Path<'_>) -> i64 {
+        self.scalar(slot, path).map_or(default, i64::from_le_bytes)
+    }
+
+    /// A u64.
+    pub fn u64(&self, slot: u16, default: u64, path: &Path<'_>) -> u64 {
+        self.scalar(slot, path).map_or(default, u64::from_le_bytes)
+    }
+
+    /// An f32.
+    pub fn f32(&self, slot: u16, default: f32, path: &Path<'_>) -> f32 {
+        self.scalar(slot, path).map_or(default, f32::from_le_bytes)
+    }
+
+    /// Follows the offset stored at `at`.
+    fn follow(&self, at: usize, path: &Path<'_>) -> Option<usize> {
+        let target = self.view.u32_at(at).and_then(|o| at.checked_add(o as usize));
+        match target {
+            Some(target) if target < self.view.bytes.len() => Some(target),
+            _ => {
+                self.view.note("tflite-offset-outside", at..at.saturating_add(4), path);
+                None
+            }
+        }
+    }
+
+    /// A nested table.
+    pub fn table(&self, slot: u16, path: &Path<'_>) -> Option<Table<'a>> {
+        let at = self.follow(self.place(slot)?, path)?;
+        self.view.table(at, path)
+    }
+
+    fn extent(&self, slot: u16, size: usize, path: &Path<'_>) -> Option<Extent> {
+        let at = self.follow(self.place(slot)?, path)?;
+        self.extent_at(at, size, path)
+    }
+
+    /// The vector at `at` with elements of `size` bytes.
+    fn extent_at(&self, at: usize, size: usize, path: &Path<'_>) -> Option<Extent> {
+        let len = self.view.u32_at(at).map(|n| n as usize);
+        let inside = len.and_then(|n| {
+            let bytes = n.checked_mul(size)?;
+            self.view.get(at.checked_add(4)?, bytes).map(|_| Extent { at: at + 4, len: n })
+        });
+        if inside.is_none() {
+            self.view.push(
+                Error::malformed("tflite-list-outside")
+                    .with("count", len.unwrap_or(0))
+                    .with("size", self.view.bytes.len()),
+                at..at.saturating_add(4),
+                path,
+            );
+        }
+        inside
+    }
+
+    /// Bytes of a `[ubyte]` field as a range of the file; nothing is copied.
+    pub fn bytes(&self, slot: u16, path: &Path<'_>) -> Option<Range<u64>> {
+        let extent = self.extent(slot, 1, path)?;
+        Some(self.view.in_file(extent.at..extent.at + extent.len))
+    }
+
+    /// Elements of a vector of scalars.
+    fn scalars<const N: usize, T>(&self, slot: u16, path: &Path<'_>, read: fn([u8; N]) -> T) -> Option<Vec<T>> {
+        let extent = self.extent(slot, N, path)?;
+        if !self.view.may_copy(extent.len * N, extent.at, path) {
+            return None;
+        }
+        let bytes = self.view.get(extent.at, extent.len * N)?;
+        Some(bytes.chunks_exact(N).filter_map(|c| c.try_into().ok().map(read)).collect())
+    }
+
+    /// `[int]`; `None` when absent.
+    pub fn i32s(&self, slot: u16, path: &Path<'_>) -> Option<Vec<i32>> {
+        self.scalars(slot, path, i32::from_le_bytes)
+    }
+
+    /// `[uint]`.
+    pub fn u32s(&self, slot: u16, path: &Path<'_>) -> Option<Vec<u32>> {
+        self.scalars(slot, path, u32::from_le_bytes)
+    }
+
+    /// `[long]`.
+    pub fn i64s(&self, slot: u16, path: &Path<'_>) -> Option<Vec<i64>> {
+        self.scalars(slot, path, i64::from_le_bytes)
+    }
+
+    /// `[float]`.
+    pub fn f32s(&self, slot: u16, path: &Path<'_>) -> Option<Vec<f32>> {
+        self.scalars(slot, path, f32::from_le_bytes)
+    }
+
+    /// `[ushort]`.
+    pub fn u16s(&self, slot: u16, path: &Path<'_>) -> Option<Vec<u16>> {
+        self.scalars(slot, path, u16::from_le_bytes)
+    }
+
+    /// `[ubyte]`, copied.
+    pub fn u8s(&self, slot: u16, path: &Path<'_>) -> Option<Vec<u8>> {
+        self.scalars(slot, path, u8::from_le_bytes)
+    }
+
+    /// `[bool]`.
+    pub fn bools(&self, slot: u16, path: &Path<'_>) -> Option<Vec<bool>> {
+        self.scalars(slot, path, |b: [u8; 1]| b[0] != 0)
+    }
+
+    /// Text; bytes that are not UTF-8 become U+FFFD and are noted, because runtimes compare bytes and do not mind.
+    pub fn text(&self, slot: u16, path: &Path<'_>) -> Option<String> {
+        let extent = self.extent(slot, 1, path)?;
+        let limit = self.view.limits.text_bytes;
+        if extent.len as u64 > limit {
+            self.view.over_limit("tflite-text-too-long", limit, extent.at, path);
+            return None;
+        }
+        if !self.view.may_copy(extent.len, extent.at, path) {
+            return None;
+        }
+        let bytes = self.view.get(extent.at, extent.len)?;
+        Some(match std::str::from_utf8(bytes) {
+            Ok(text) => text.to_owned(),
+            Err(_) => {
+                self.view.note("tflite-text-not-utf8", extent.at..extent.at + extent.len, path);
+                String::from_utf8_lossy(bytes).into_owned()
+            }
+        })
+    }
+
+    /// Tables of a vector, each given to `read` with its path. One that cannot be opened is replaced by the default,
+    /// because others refer to its neighbours by index.
+    pub fn tables<T: Default>(
+        &self,
+        slot: u16,
+        parent: &Path<'_>,
+        field: &'static str,
+        mut read: impl FnMut(Table<'a>, &Path<'_>) -> T,
+    ) -> Vec<T> {
+        let path = parent.field(field);
+        let Some(extent) = self.extent(slot, 4, &path) else { return Vec::new() };
+        let limit = self.view.limits.list_len;
+        if extent.len as u64 > limit {
+            self.view.over_limit("tflite-list-too-long", limit, extent.at, &path);
+            return Vec::new();
+        }
+        if !self.view.may_copy(extent.len * 4, extent.at, &path) {
+            return Vec::new();
+        }
+        let mut out = Vec::new();
+        for index in 0..extent.len {
+            // Once the budget is gone every further element would be a default: stop instead.
+            if self.view.tables_left.get() == 0 {
+                self.view.over_limit("tflite-too-many-tables", limit, extent.at, &path);
+                break;
+            }
+            let path = parent.element(field, index);
+            let table = self.follow(extent.at + 4 * index, &path).and_then(|at| self.view.table(at, &path));
+            out.push(table.map_or_else(T::default, |table| read(table, &path)));
+        }
+        out
+    }
+}
