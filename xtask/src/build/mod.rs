@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::{Result, command, npm, project, toolchain, ui};
-use module::{MODULES, Module};
+use module::{Aim, MODULES, Module};
 
 /// How the page is built.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,15 +63,25 @@ pub fn build(mode: Mode) -> Result {
 }
 
 fn compile(wasm: &toolchain::Wasm, module: &Module, mode: Mode) -> Result<PathBuf> {
-    let profile = if mode == Mode::Dev { "dev" } else { module.profile };
     let mut cargo = wasm.cargo(module.rustflags);
-    cargo.args(["build", "--package", "vintage", "--bin", module.bin, "--profile", profile]);
+    cargo.args(["build", "--package", "vintage", "--bin", module.bin]);
     cargo.args(["--no-default-features", "--features", module.features]);
+    let folder = match mode {
+        Mode::Dev => "debug",
+        Mode::Release => {
+            cargo.arg("--release");
+            // By variable and not by a profile of its own: macros and build scripts are then compiled once for all.
+            if module.aim == Aim::Size {
+                cargo.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "z");
+            }
+            "release"
+        }
+    };
     command::run(&mut cargo)?;
-    let folder = wasm.output_dir(if mode == Mode::Dev { "debug" } else { module.profile });
+    let output = wasm.output_dir(folder);
     // The next build of the same binary with other flags would overwrite it, so it gets a name of its own.
-    let built = folder.join(format!("{}.wasm", module.bin));
-    let kept = project::target_dir().join("web").join(format!("{}-{profile}.wasm", module.name));
+    let built = output.join(format!("{}.wasm", module.bin));
+    let kept = project::target_dir().join("web").join(format!("{}-{folder}.wasm", module.name));
     let io = |e: std::io::Error| format!("cannot keep {}: {e}", kept.display());
     std::fs::create_dir_all(kept.parent().unwrap_or(&kept)).map_err(io)?;
     std::fs::copy(&built, &kept).map_err(io)?;

@@ -16,10 +16,19 @@ pub struct Module {
     pub bin: &'static str,
     /// The package's features it needs.
     pub features: &'static str,
-    /// The cargo profile: `size` for what loads first, `release` for what computes.
-    pub profile: &'static str,
+    /// What the compiler aims at: size for what loads first or is mostly glue, speed for what computes.
+    pub aim: Aim,
     /// Instructions beyond the baseline.
     pub rustflags: &'static [&'static str],
+}
+
+/// What a module is compiled for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// As small as possible.
+    Size,
+    /// As fast as possible.
+    Speed,
 }
 
 const SIMD: &[&str] = &["-Ctarget-feature=+simd128"];
@@ -32,7 +41,7 @@ pub const MODULES: &[Module] = &[
         what: "the page",
         bin: "vintage-app",
         features: "app",
-        profile: "size",
+        aim: Aim::Size,
         rustflags: &[],
     },
     Module {
@@ -40,7 +49,7 @@ pub const MODULES: &[Module] = &[
         what: "the explorer worker",
         bin: "vintage-explorer",
         features: "explorer",
-        profile: "size",
+        aim: Aim::Size,
         rustflags: &[],
     },
     Module {
@@ -48,7 +57,7 @@ pub const MODULES: &[Module] = &[
         what: "the engine worker, SIMD",
         bin: "vintage-engine",
         features: "engine",
-        profile: "release",
+        aim: Aim::Speed,
         rustflags: SIMD,
     },
     Module {
@@ -56,7 +65,7 @@ pub const MODULES: &[Module] = &[
         what: "the engine worker, relaxed SIMD",
         bin: "vintage-engine",
         features: "engine",
-        profile: "release",
+        aim: Aim::Speed,
         rustflags: RELAXED_SIMD,
     },
     Module {
@@ -64,7 +73,7 @@ pub const MODULES: &[Module] = &[
         what: "the engine worker, WebGPU",
         bin: "vintage-gpu",
         features: "engine,gpu",
-        profile: "size",
+        aim: Aim::Size,
         rustflags: SIMD,
     },
 ];
@@ -102,7 +111,7 @@ pub fn finish(module: &Module, input: &Path, bindgen: &Path, optimizer: Option<&
         let plain = out.join(format!("{}_bg.wasm", module.name));
         let small = out.join("optimised.wasm");
         let mut opt = command::clean(Command::new(optimizer));
-        opt.args(INSTRUCTIONS).arg(if module.profile == "size" { "-Oz" } else { "-O3" });
+        opt.args(INSTRUCTIONS).arg(if module.aim == Aim::Size { "-Oz" } else { "-O3" });
         if module.rustflags == RELAXED_SIMD {
             opt.arg("--enable-relaxed-simd");
         }
