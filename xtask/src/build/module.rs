@@ -14,12 +14,20 @@ pub struct Module {
     pub what: &'static str,
     /// The binary it is compiled from.
     pub bin: &'static str,
-    /// The package's features it needs.
+    /// The package's features it is compiled with. Modules next to each other that agree on features, aim and flags are
+    /// compiled together.
     pub features: &'static str,
     /// What the compiler aims at: size for what loads first or is mostly glue, speed for what computes.
     pub aim: Aim,
     /// Instructions beyond the baseline.
     pub rustflags: &'static [&'static str],
+}
+
+impl Module {
+    /// Whether one run of cargo can compile both.
+    pub fn compiles_with(&self, other: &Self) -> bool {
+        (self.features, self.aim, self.rustflags) == (other.features, other.aim, other.rustflags)
+    }
 }
 
 /// What a module is compiled for.
@@ -40,7 +48,7 @@ pub const MODULES: &[Module] = &[
         name: "vintage-app",
         what: "the page",
         bin: "vintage-app",
-        features: "app",
+        features: "app,explorer",
         aim: Aim::Size,
         rustflags: &[],
     },
@@ -48,7 +56,7 @@ pub const MODULES: &[Module] = &[
         name: "vintage-explorer",
         what: "the explorer worker",
         bin: "vintage-explorer",
-        features: "explorer",
+        features: "app,explorer",
         aim: Aim::Size,
         rustflags: &[],
     },
