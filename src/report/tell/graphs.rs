@@ -1,0 +1,119 @@
+//! GraphDefs, MetaGraphDefs and SavedModels in the words of the contract.
+
+use crate::formats::dtype;
+use crate::formats::proto::tensorflow::{
+    self as tf, GraphDef, MetaGraphDef, NodeDef, SignatureDef, TensorShapeProto, VersionDef, tensor_info::Encoding,
+};
+use crate::report::schema::{self, GraphSummary, Signature, TensorInfo, Versions};
+use std::collections::BTreeMap;
+
+/// A VersionDef.
+pub fn versions(versions: &VersionDef) -> Versions {
+    Versions {
+        producer: versions.producer,
+        min_consumer: versions.min_consumer,
+        bad_consumers: versions.bad_consumers.clone(),
+    }
+}
+
+/// A bare graph: its versions (absent ones count as producer 0), the graph and its functions.
+pub fn graph_def(graph: &GraphDef, told: &mut schema::Artifact) {
+    told.versions = Some(graph.versions.as_ref().map(versions).unwrap_or_default());
+    told.graphs.push(summary("", &graph.node));
+    for function in graph.library.iter().flat_map(|library| &library.function) {
+        let name = function.signature.as_ref().map_or("", |signature| signature.name.as_str());
+        told.graphs.push(summary(name, &function.node_def));
+    }
+}
+
+/// Everything of a meta graph that a person asks for first.
+pub fn meta_graph(meta: &MetaGraphDef, told: &mut schema::Artifact) {
+    if let Some(graph) = &meta.graph_def {
+        graph_def(graph, told);
+    }
+    told.signatures.extend(meta.signature_def.iter().map(|(key, signature)| self::signature(key, signature)));
+    let identity = &mut told.identity;
+    if let Some(info) = &meta.meta_info_def {
+        identity.tags.push(info.tags.clone());
+        if !info.tensorflow_version.is_empty() && identity.producer.is_none() {
+            identity.producer = Some(format!("tensorflow {}", info.tensorflow_version));
+            identity.producer_basis = Some("meta-info".to_owned());
+        }
+        fact(identity, "tensorflow_git_version", &info.tensorflow_git_version);
+        fact(identity, "stripped_default_attrs", if info.stripped_default_attrs { "true" } else { "false" });
+    }
+    let list = |names: Vec<&str>| names.join(", ");
+    fact(identity, "collections", &list(meta.collection_def.keys().map(String::as_str).collect()));
+    fact(identity, "assets", &list(meta.asset_file_def.iter().map(|asset| asset.filename.as_str()).collect()));
+}
+
+/// A SavedModel; the first meta graph fills versions, graphs and signatures, the others add their tags and signatures.
+pub fn saved_model(model: &tf::SavedModel, told: &mut schema::Artifact) {
+    let object_based = model.meta_graphs.len() == 1 && model.meta_graphs[0].object_graph_def.is_some();
+    told.identity.form = if object_based { "tf2" } else { "tf1" }.to_owned();
+    fact(&mut told.identity, "saved_model_schema_version", &model.saved_model_schema_version.to_string());
+    for (index, meta) in model.meta_graphs.iter().enumerate() {
+        if index == 0 {
+            meta_graph(meta, told);
+            continue;
+        }
+        let mut other = schema::Artifact::default();
+        meta_graph(meta, &mut other);
+        let tags = other.identity.tags.concat().join(",");
+        told.identity.tags.append(&mut other.identity.tags);
+        // Later meta graphs keep their tags in their names, so that nothing is mixed up.
+        for mut graph in other.graphs {
+            graph.name = format!("[{tags}] {}", graph.name).trim_end().to_owned();
+            told.graphs.push(graph);
+        }
+        for mut signature in other.signatures {
+            signature.key = format!("[{tags}] {}", signature.key);
+            told.signatures.push(signature);
+        }
+    }
+}
+
+/// Adds a fact, unless it is empty.
+pub fn fact(identity: &mut schema::Identity, name: &str, value: &str) {
+    if !value.is_empty() {
+        identity.facts.push((name.to_owned(), value.to_owned()));
+    }
+}
+
+fn summary(name: &str, nodes: &[NodeDef]) -> GraphSummary {
+    let mut ops = BTreeMap::new();
+    for node in nodes {
+        *ops.entry(node.op.clone()).or_insert(0) += 1;
+    }
+    GraphSummary { name: name.to_owned(), nodes: nodes.len() as u64, ops }
+}
+
+fn signature(key: &str, signature: &SignatureDef) -> Signature {
+    let list = |infos: &BTreeMap<String, tf::TensorInfo>| infos.iter().map(|(name, info)| tensor(name, info)).collect();
+    Signature {
+        key: key.to_owned(),
+        method: signature.method_name.clone(),
+        inputs: list(&signature.inputs),
+        outputs: list(&signature.outputs),
+    }
+}
+
+fn tensor(name: &str, info: &tf::TensorInfo) -> TensorInfo {
+    let tensor = match &info.encoding {
+        Some(Encoding::Name(tensor)) => tensor.clone(),
+        Some(Encoding::CooSparse(sparse)) => format!("sparse {}", sparse.values_tensor_name),
+        Some(Encoding::CompositeTensor(composite)) => format!("composite of {}", composite.components.len()),
+        None => String::new(),
+    };
+    TensorInfo {
+        name: name.to_owned(),
+        tensor,
+        dtype: dtype::name(info.dtype).into_owned(),
+        shape: info.tensor_shape.as_ref().and_then(shape),
+    }
+}
+
+/// Dimensions, -1 for unknown ones; `None` for unknown rank.
+pub fn shape(shape: &TensorShapeProto) -> Option<Vec<i64>> {
+    (!shape.unknown_rank).then(|| shape.dim.iter().map(|dim| dim.size).collect())
+}
