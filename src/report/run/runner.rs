@@ -1,0 +1,324 @@
+//! One model on one backend.
+
+use super::schema::{Failed, NodeTime, Port, Prepared, Ran, UnsupportedNode};
+use super::values;
+use crate::engine::program::{Dtype, Program};
+use crate::engine::{self, EngineError, ErrorKind, Hooks, PortInfo, Session, Unsupported};
+use crate::report::schema::{Message, SCHEMA};
+use std::rc::Rc;
+
+/// Where the kernels run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backend {
+    /// Plain kernels, the oracle.
+    Reference,
+    /// Fast kernels on the processor.
+    Simd,
+    /// WebGPU; natively Vulkan.
+    Gpu,
+}
+
+impl Backend {
+    /// The backend of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Reference, Self::Simd, Self::Gpu].into_iter().find(|backend| backend.name() == name)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Reference => "reference",
+            Self::Simd => "simd",
+            Self::Gpu => "gpu",
+        }
+    }
+}
+
+/// Where an input's values come from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// All zero.
+    Zeros,
+    /// Random values from a seed; see [`engine::fill`].
+    Random(u64),
+    /// These values; a shape that differs from the model's resizes the input.
+    Tensor {
+        /// Element type, which must be the input's.
+        dtype: Dtype,
+        /// Shape.
+        shape: Vec<usize>,
+        /// Little-endian, row-major.
+        bytes: Vec<u8>,
+    },
+    /// An image of the input's height and width.
+    Pixels {
+        /// Four bytes a pixel.
+        rgba: Vec<u8>,
+        /// Subtracted from each channel value.
+        mean: f32,
+        /// Divides what is left.
+        std: f32,
+    },
+}
+
+/// An output of the last invocation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Output {
+    /// Element type.
+    pub dtype: Dtype,
+    /// Shape.
+    pub shape: Vec<usize>,
+    /// Little-endian, row-major.
+    pub bytes: Vec<u8>,
+}
+
+/// What the caller gives to a run: a clock, and an ear for progress.
+pub trait Watch {
+    /// Seconds from any fixed point.
+    fn now(&mut self) -> f64;
+
+    /// Nodes done of all nodes of all invocations; false stops the run.
+    fn step(&mut self, _done: usize, _total: usize) -> bool {
+        true
+    }
+}
+
+enum Engine {
+    Cpu(Box<Session>),
+    #[cfg(feature = "gpu")]
+    Gpu(Box<super::gpu::Gpu>),
+}
+
+/// A model prepared on a backend. Its variables keep their values from run to run.
+pub struct Runner {
+    backend: Backend,
+    engine: Engine,
+}
+
+impl Runner {
+    /// Prepares a program. Everything that no kernel takes is listed before anything runs.
+    pub async fn prepare(program: Program, backend: Backend) -> Result<Self, Failed> {
+        let program = Rc::new(program);
+        let engine = match backend {
+            Backend::Reference => engine::Backend::Reference,
+            Backend::Simd => engine::Backend::Simd,
+            #[cfg(feature = "gpu")]
+            Backend::Gpu => {
+                let gpu = super::gpu::Gpu::prepare(program).await?;
+                return Ok(Self { backend, engine: Engine::Gpu(Box::new(gpu)) });
+            }
+            #[cfg(not(feature = "gpu"))]
+            Backend::Gpu => return Err(no_gpu()),
+        };
+        let session = Session::prepare(program, engine).map_err(|error| failed(&error))?;
+        Ok(Self { backend, engine: Engine::Cpu(Box::new(session)) })
+    }
+
+    /// Inputs, outputs, signatures, as they are now.
+    pub fn prepared(&self) -> Prepared {
+        let backend = self.backend.name().to_owned();
+        match &self.engine {
+            Engine::Cpu(session) => Prepared {
+                backend,
+                adapter: None,
+                signatures: session.program().signatures.clone(),
+                nodes: session.program().graph().nodes.len() as u32,
+                inputs: session.inputs().map(|port| self::port(&port)).collect(),
+                outputs: session.outputs().map(|port| self::port(&port)).collect(),
+            },
+            #[cfg(feature = "gpu")]
+            Engine::Gpu(gpu) => gpu.prepared(backend),
+        }
+    }
+
+    /// Fills the inputs (those not given are zeros), runs `repeat` invocations, and tells the outputs of the last.
+    pub async fn run(
+        &mut self,
+        inputs: &[Input],
+        repeat: u32,
+        watch: &mut dyn Watch,
+    ) -> Result<(Ran, Vec<Output>), Failed> {
+        match &mut self.engine {
+            Engine::Cpu(session) => {
+                fill(session, inputs)?;
+                let invocations_ms = invoke(session, repeat.max(1), watch)?;
+                let outputs = outputs(session)?;
+                let nodes_ms = session.profile().into_iter().map(node_time).collect();
+                let results = session
+                    .outputs()
+                    .zip(&outputs)
+                    .map(|(port, out)| {
+                        values::summary(port.name, out.dtype, &out.shape, values::scale(port.quant), &out.bytes)
+                    })
+                    .collect();
+                let ran = Ran { schema: SCHEMA, prepared: self.prepared(), invocations_ms, nodes_ms, results };
+                Ok((ran, outputs))
+            }
+            #[cfg(feature = "gpu")]
+            Engine::Gpu(gpu) => {
+                let (invocations_ms, nodes_ms, results, outputs) = gpu.run(inputs, repeat.max(1), watch).await?;
+                let ran = Ran { schema: SCHEMA, prepared: self.prepared(), invocations_ms, nodes_ms, results };
+                Ok((ran, outputs))
+            }
+        }
+    }
+}
+
+fn port(port: &PortInfo) -> Port {
+    let scale = values::scale(port.quant);
+    Port {
+        name: port.name.to_owned(),
+        dtype: port.dtype.name().to_owned(),
+        shape: port.shape.to_vec(),
+        scale: scale.map(|(scale, _)| scale),
+        zero_point: scale.map(|(_, zero_point)| zero_point),
+    }
+}
+
+/// Resizes what must be resized in one go, then sets every input.
+fn fill(session: &mut Session, inputs: &[Input]) -> Result<(), Failed> {
+    let count = session.inputs().count();
+    if inputs.len() > count {
+        return Err(usage("run-too-many-inputs", &[("given", inputs.len().to_string()), ("count", count.to_string())]));
+    }
+    let shapes: Vec<(usize, &[usize])> = inputs
+        .iter()
+        .enumerate()
+        .filter_map(|(index, input)| match input {
+            Input::Tensor { shape, .. } => Some((index, shape.as_slice())),
+            _ => None,
+        })
+        .collect();
+    session.resize_inputs(&shapes).map_err(|error| failed(&error))?;
+    for index in 0..count {
+        let input = inputs.get(index).unwrap_or(&Input::Zeros);
+        let port = session.inputs().nth(index).map(|port| self::port(&port)).unwrap_or_default();
+        let dtype = session.inputs().nth(index).map(|port| port.dtype).unwrap_or(Dtype::F32);
+        let bytes = input_bytes(input, index, &port, dtype)?;
+        session.set_input(index, &bytes).map_err(|error| failed(&error))?;
+    }
+    Ok(())
+}
+
+/// The bytes of one input.
+pub(super) fn input_bytes(input: &Input, index: usize, port: &Port, dtype: Dtype) -> Result<Vec<u8>, Failed> {
+    let elements: usize = port.shape.iter().product();
+    let place = [("input", index.to_string()), ("name", port.name.clone()), ("dtype", port.dtype.clone())];
+    let size = || dtype.bytes(elements).ok_or_else(|| usage("run-input-has-no-size", &place));
+    match input {
+        Input::Zeros => Ok(vec![0; size()?]),
+        Input::Random(seed) => {
+            let seed = seed.wrapping_add(index as u64);
+            engine::fill::random(dtype, elements, seed).ok_or_else(|| usage("run-input-not-random", &place))
+        }
+        Input::Tensor { dtype: given, bytes, .. } if *given == dtype => Ok(bytes.clone()),
+        Input::Tensor { dtype: given, .. } => {
+            let [input, name, wanted] = place;
+            Err(usage("run-input-dtype", &[input, name, wanted, ("given", given.name().to_owned())]))
+        }
+        Input::Pixels { rgba, mean, std } => {
+            let channels = port.shape.last().copied().unwrap_or(0);
+            let quant = port.scale.zip(port.zero_point);
+            values::pixels(rgba, channels, dtype, quant, *mean, *std)
+                .filter(|bytes| Some(bytes.len()) == dtype.bytes(elements))
+                .ok_or_else(|| usage("run-input-not-an-image", &place))
+        }
+    }
+}
+
+fn invoke(session: &mut Session, repeat: u32, watch: &mut dyn Watch) -> Result<Vec<f64>, Failed> {
+    /// Turns the steps of one invocation into steps of all.
+    struct Steps<'a> {
+        watch: &'a mut dyn Watch,
+        before: usize,
+        invocations: usize,
+    }
+    impl Hooks for Steps<'_> {
+        fn now(&mut self) -> Option<f64> {
+            Some(self.watch.now())
+        }
+        fn step(&mut self, done: usize, total: usize) -> bool {
+            self.watch.step(self.before * total + done, self.invocations * total)
+        }
+    }
+    let mut times = Vec::new();
+    for before in 0..repeat as usize {
+        let start = watch.now();
+        let mut steps = Steps { watch, before, invocations: repeat as usize };
+        session.run(&mut steps).map_err(|error| failed(&error))?;
+        times.push((watch.now() - start) * 1e3);
+    }
+    Ok(times)
+}
+
+fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
+    let ports = session.outputs().enumerate();
+    ports
+        .map(|(index, port)| {
+            let bytes = session.output(index).map_err(|error| failed(&error))?.to_vec();
+            Ok(Output { dtype: port.dtype, shape: port.shape.to_vec(), bytes })
+        })
+        .collect()
+}
+
+fn node_time(time: engine::NodeTime) -> NodeTime {
+    NodeTime {
+        graph: time.graph,
+        node: time.node,
+        op: time.op,
+        kernel: time.kernel.to_owned(),
+        ms: time.seconds * 1e3,
+    }
+}
+
+/// The words of the engine in those of the contract.
+pub fn failed(error: &EngineError) -> Failed {
+    let kind = match error.kind {
+        ErrorKind::Unreadable => "unreadable",
+        ErrorKind::Unsupported => "unsupported",
+        ErrorKind::OverLimit => "over_limit",
+        ErrorKind::Usage => "usage",
+        ErrorKind::Run => "run",
+        ErrorKind::Cancelled => "cancelled",
+    };
+    Failed {
+        kind: kind.to_owned(),
+        message: message(error.id, &error.params),
+        node: error.node.as_ref().map(|node| (node.graph, node.index, node.op.clone())),
+        unsupported: error.unsupported.iter().map(unsupported).collect(),
+        can_fall_back: false,
+    }
+}
+
+/// A node without a kernel.
+pub(super) fn unsupported(node: &Unsupported) -> UnsupportedNode {
+    UnsupportedNode {
+        graph: node.node.graph,
+        node: node.node.index,
+        op: node.node.op.clone(),
+        version: node.version,
+        reason: message(node.reason, &node.params),
+    }
+}
+
+/// An id with its values.
+pub(super) fn message(id: &str, params: &[(&'static str, String)]) -> Message {
+    Message {
+        id: id.to_owned(),
+        params: params.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+    }
+}
+
+pub(super) fn usage(id: &'static str, params: &[(&'static str, String)]) -> Failed {
+    Failed { kind: "usage".to_owned(), message: message(id, params), ..Failed::default() }
+}
+
+#[cfg(not(feature = "gpu"))]
+fn no_gpu() -> Failed {
+    Failed {
+        kind: "gpu".to_owned(),
+        message: message("gpu-not-built", &[]),
+        can_fall_back: true,
+        ..Failed::default()
+    }
+}

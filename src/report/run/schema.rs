@@ -1,0 +1,120 @@
+//! What a run says: the JSON of `vintage run --json` and of the engine worker.
+
+use crate::report::schema::Message;
+use serde::{Deserialize, Serialize};
+
+/// A model made ready to run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Prepared {
+    /// `reference`, `simd` or `gpu`.
+    pub backend: String,
+    /// Name of the GPU adapter; null elsewhere.
+    pub adapter: Option<String>,
+    /// Keys of the model's signatures.
+    pub signatures: Vec<String>,
+    /// Nodes of the entry graph.
+    pub nodes: u32,
+    /// Inputs, in order.
+    pub inputs: Vec<Port>,
+    /// Outputs, in order.
+    pub outputs: Vec<Port>,
+}
+
+/// An input or output.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Port {
+    /// Name within the signature, else the tensor's.
+    pub name: String,
+    /// dtype in lower case, such as `float32`.
+    pub dtype: String,
+    /// Shape.
+    pub shape: Vec<usize>,
+    /// Scale, where the tensor is quantized with one scale.
+    pub scale: Option<f32>,
+    /// Zero point that goes with it.
+    pub zero_point: Option<i64>,
+}
+
+/// What a run gave.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Ran {
+    /// [`crate::report::schema::SCHEMA`].
+    pub schema: u32,
+    /// How the model was prepared.
+    #[serde(flatten)]
+    pub prepared: Prepared,
+    /// Milliseconds of each invocation.
+    pub invocations_ms: Vec<f64>,
+    /// Time by node, summed over the invocations; empty where the backend cannot tell.
+    pub nodes_ms: Vec<NodeTime>,
+    /// A summary of each output of the last invocation.
+    pub results: Vec<Summary>,
+}
+
+/// Time of a node, all invocations together.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct NodeTime {
+    /// Index of the subgraph.
+    pub graph: usize,
+    /// Index of the operator in the subgraph.
+    pub node: usize,
+    /// Operator.
+    pub op: String,
+    /// Which kernel did it.
+    pub kernel: String,
+    /// Milliseconds.
+    pub ms: f64,
+}
+
+/// An output in numbers. Quantized outputs are told in real values where they have one scale.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Name.
+    pub name: String,
+    /// dtype in lower case.
+    pub dtype: String,
+    /// Shape after the run.
+    pub shape: Vec<usize>,
+    /// First values, 8 at most.
+    pub first: Vec<f64>,
+    /// Greatest values with their flat index, greatest first, 5 at most.
+    pub top: Vec<(usize, f64)>,
+    /// Smallest finite value; null when there is none.
+    pub min: Option<f64>,
+    /// Greatest finite value; null when there is none.
+    pub max: Option<f64>,
+    /// Mean of the finite values; null when there is none.
+    pub mean: Option<f64>,
+    /// How many values are NaN or infinite.
+    pub not_finite: usize,
+}
+
+/// A node that the backend has no kernel for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnsupportedNode {
+    /// Index of the subgraph.
+    pub graph: usize,
+    /// Index of the operator in the subgraph.
+    pub node: usize,
+    /// Operator.
+    pub op: String,
+    /// Op version.
+    pub version: i32,
+    /// Why: `reason-<id>` and its values.
+    pub reason: Message,
+}
+
+/// Why a model was not prepared or did not run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failed {
+    /// `unreadable`, `unsupported`, `over_limit`, `usage`, `run`, `cancelled` or `gpu`.
+    pub kind: String,
+    /// `error-<id>` and its values.
+    pub message: Message,
+    /// The node it happened at: subgraph, index, operator.
+    pub node: Option<(usize, usize, String)>,
+    /// Nodes without a kernel.
+    pub unsupported: Vec<UnsupportedNode>,
+    /// True when another backend can still deliver the result.
+    pub can_fall_back: bool,
+}

@@ -1,0 +1,168 @@
+//! Element values: bytes of any numeric type to `f64` and back, pixels to a tensor, a tensor in numbers.
+
+use super::schema::Summary;
+use crate::engine::program::{Dtype, Quant};
+
+/// How many first and greatest values a summary has.
+const FIRST: usize = 8;
+const TOP: usize = 5;
+
+/// The value of one element at byte offset `at` of little-endian data; `None` for types without a number.
+fn value(dtype: Dtype, bytes: &[u8], index: usize) -> Option<f64> {
+    macro_rules! read {
+        ($type:ty) => {{
+            const SIZE: usize = size_of::<$type>();
+            let at = index * SIZE;
+            <$type>::from_le_bytes(bytes.get(at..at + SIZE)?.try_into().ok()?) as f64
+        }};
+    }
+    Some(match dtype {
+        Dtype::F32 => read!(f32),
+        Dtype::F64 => read!(f64),
+        Dtype::I8 => read!(i8),
+        Dtype::U8 | Dtype::Bool => read!(u8),
+        Dtype::I16 => read!(i16),
+        Dtype::U16 => read!(u16),
+        Dtype::I32 => read!(i32),
+        Dtype::U32 => read!(u32),
+        Dtype::I64 => read!(i64),
+        Dtype::U64 => read!(u64),
+        _ => return None,
+    })
+}
+
+/// Writes one element, rounded and clamped to the type; false for types without a number.
+fn push(dtype: Dtype, value: f64, out: &mut Vec<u8>) -> bool {
+    macro_rules! integer {
+        // A float-to-integer cast clamps to the type's range and turns NaN into 0.
+        ($type:ty) => {
+            out.extend((value.round() as $type).to_le_bytes())
+        };
+    }
+    match dtype {
+        Dtype::F32 => out.extend((value as f32).to_le_bytes()),
+        Dtype::F64 => out.extend(value.to_le_bytes()),
+        Dtype::I8 => integer!(i8),
+        Dtype::U8 | Dtype::Bool => integer!(u8),
+        Dtype::I16 => integer!(i16),
+        Dtype::U16 => integer!(u16),
+        Dtype::I32 => integer!(i32),
+        Dtype::U32 => integer!(u32),
+        Dtype::I64 => integer!(i64),
+        Dtype::U64 => integer!(u64),
+        _ => return false,
+    }
+    true
+}
+
+/// The one scale and zero point of a per-tensor quantization.
+pub fn scale(quant: Option<&Quant>) -> Option<(f32, i64)> {
+    let quant = quant?;
+    match (quant.scale.as_slice(), quant.zero_point.as_slice()) {
+        ([scale], []) => Some((*scale, 0)),
+        ([scale], [zero_point]) => Some((*scale, i64::from(*zero_point))),
+        _ => None,
+    }
+}
+
+/// RGBA pixels as a tensor of `channels` channels: `(channel - mean) / std`, then quantized where the tensor is.
+///
+/// `channels` is 1 (luma by the weights of ITU-R BT.601), 3 or 4. `None` when the tensor's type holds no numbers or
+/// the pixels are not `width * height * 4` bytes.
+pub fn pixels(
+    rgba: &[u8],
+    channels: usize,
+    dtype: Dtype,
+    quant: Option<(f32, i64)>,
+    mean: f32,
+    std: f32,
+) -> Option<Vec<u8>> {
+    if rgba.len() % 4 != 0 || !matches!(channels, 1 | 3 | 4) {
+        return None;
+    }
+    // A raw uint8 image model takes the bytes as they are, unless a scale says what they stand for.
+    let raw = quant.is_none() && !matches!(dtype, Dtype::F32 | Dtype::F64);
+    let mut out = Vec::new();
+    for pixel in rgba.chunks_exact(4) {
+        let luma = [0.299 * f64::from(pixel[0]) + 0.587 * f64::from(pixel[1]) + 0.114 * f64::from(pixel[2])];
+        let colours = [pixel[0], pixel[1], pixel[2], pixel[3]].map(f64::from);
+        let channels = if channels == 1 { &luma[..] } else { &colours[..channels] };
+        for channel in channels {
+            let real = if raw { *channel } else { (channel - f64::from(mean)) / f64::from(std) };
+            let stored = quant.map_or(real, |(scale, zero)| real / f64::from(scale) + zero as f64);
+            if !push(dtype, stored, &mut out) {
+                return None;
+            }
+        }
+    }
+    Some(out)
+}
+
+/// A tensor in numbers, in real values where it has one scale.
+pub fn summary(name: &str, dtype: Dtype, shape: &[usize], quant: Option<(f32, i64)>, bytes: &[u8]) -> Summary {
+    let count: usize = shape.iter().product();
+    let real = |stored: f64| match quant {
+        Some((scale, zero)) => (stored - zero as f64) * f64::from(scale),
+        None => stored,
+    };
+    let mut told =
+        Summary { name: name.to_owned(), dtype: dtype.name().to_owned(), shape: shape.to_vec(), ..Summary::default() };
+    let (mut sum, mut finite) = (0.0, 0usize);
+    for index in 0..count {
+        let Some(value) = value(dtype, bytes, index).map(real) else { break };
+        if index < FIRST {
+            told.first.push(value);
+        }
+        if !value.is_finite() {
+            told.not_finite += 1;
+            continue;
+        }
+        finite += 1;
+        sum += value;
+        told.min = Some(told.min.map_or(value, |min| min.min(value)));
+        told.max = Some(told.max.map_or(value, |max| max.max(value)));
+        if told.top.len() < TOP || told.top.last().is_some_and(|(_, least)| value > *least) {
+            let place = told.top.partition_point(|(_, better)| *better >= value);
+            told.top.insert(place, (index, value));
+            told.top.truncate(TOP);
+        }
+    }
+    told.mean = (finite > 0).then(|| sum / finite as f64);
+    told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pixels_become_floats_between_minus_one_and_one() {
+        let bytes = pixels(&[0, 255, 127, 9], 3, Dtype::F32, None, 127.5, 127.5).unwrap();
+        let floats: Vec<f32> = bytes.chunks_exact(4).map(|b| f32::from_le_bytes(b.try_into().unwrap())).collect();
+        assert_eq!(floats[..2], [-1.0, 1.0]);
+    }
+
+    #[test]
+    fn pixels_are_quantized_and_clamped() {
+        // scale 1/128: real 1.0 is 128, one more than int8 holds.
+        let bytes = pixels(&[255, 255, 255, 0], 3, Dtype::I8, Some((1.0 / 128.0, 0)), 127.5, 127.5).unwrap();
+        assert_eq!(bytes, [127, 127, 127]);
+        assert_eq!(pixels(&[1, 2, 3, 4], 4, Dtype::U8, None, 127.5, 127.5).unwrap(), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_summary_orders_the_greatest_and_counts_what_is_not_finite() {
+        let values = [1.0f32, f32::NAN, 3.0, 2.0, f32::INFINITY, -1.0, 0.0, 5.0, 4.0];
+        let bytes: Vec<u8> = values.iter().flat_map(|v| v.to_le_bytes()).collect();
+        let told = summary("y", Dtype::F32, &[9], None, &bytes);
+        assert_eq!(told.top.iter().map(|(index, _)| *index).collect::<Vec<_>>(), [7, 8, 2, 3, 0]);
+        assert_eq!((told.not_finite, told.min, told.max), (2, Some(-1.0), Some(5.0)));
+        assert_eq!(told.mean, Some(2.0));
+    }
+
+    #[test]
+    fn a_quantized_summary_speaks_in_real_values() {
+        let told = summary("y", Dtype::I8, &[2], Some((0.5, -128)), &[0x80, 0x7f]);
+        assert_eq!(told.first, [0.0, 127.5]);
+    }
+}

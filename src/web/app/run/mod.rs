@@ -1,0 +1,171 @@
+//! The Run view: a `.tflite` model on the kernels of this browser. The engine is fetched on the first press of Run.
+
+mod client;
+mod image;
+mod inputs;
+mod profile;
+mod results;
+mod state;
+
+use super::rich::spans;
+use super::state::{App, Shown};
+use super::words::{has, params, t, tr};
+use crate::report::run::schema::Failed;
+use crate::report::schema::Message;
+use inputs::Inputs;
+use leptos::prelude::*;
+use profile::{Profile, median};
+use results::{Results, ms};
+use state::{Phase, Run};
+
+/// Backends, in the order to offer.
+const BACKENDS: [&str; 3] = ["simd", "gpu", "reference"];
+
+/// Invocations that can be asked for.
+const REPEATS: [u32; 4] = [1, 10, 50, 200];
+
+/// The view of one model.
+#[component]
+pub fn RunView(artifact: Shown) -> impl IntoView {
+    let app = App::get();
+    let file = app.files.with_untracked(|files| {
+        let path = artifact.files.first()?;
+        files.iter().find(|file| file.path == *path).cloned()
+    });
+    let Some(file) = file else { return view! { <p class="soft">{t("run-inside-archive")}</p> }.into_any() };
+    let run = Run::new(file.path, file.blob);
+    let keys: Vec<String> = artifact.signatures.iter().map(|signature| signature.key.clone()).collect();
+    let busy = move || matches!(run.phase.get(), Phase::Loading | Phase::Running(..));
+    let choose_backend = move |event| {
+        let chosen = event_target_value(&event);
+        if let Some(backend) = BACKENDS.into_iter().find(|backend| *backend == chosen) {
+            run.backend.set(backend);
+            run.fell_back.set(None);
+            if run.phase.get_untracked() != Phase::Idle {
+                run.load();
+            }
+        }
+    };
+    let choose_signature = move |event| {
+        let key = event_target_value(&event);
+        run.signature.set((!key.is_empty()).then_some(key));
+        run.entries.set(Vec::new());
+        if run.phase.get_untracked() != Phase::Idle {
+            run.load();
+        }
+    };
+    let choose_repeat = move |event| {
+        if let Ok(repeat) = event_target_value(&event).parse() {
+            run.repeat.set(repeat);
+        }
+    };
+    view! {
+        <div class="tools run-tools">
+            <button class="primary" on:click=move |_| run.run() disabled=busy>{t("run-start")}</button>
+            <label>{t("run-backend")}" "<select on:change=choose_backend>
+                {BACKENDS.map(|backend| view! {
+                    <option value=backend selected=move || run.backend.get() == backend>{t(&format!("run-backend-{backend}"))}</option>
+                }).collect_view()}
+            </select></label>
+            <label>{t("run-invocations")}" "<select on:change=choose_repeat>
+                {REPEATS.map(|repeat| view! { <option value=repeat>{repeat}</option> }).collect_view()}
+            </select></label>
+            {(keys.len() > 1).then(|| view! {
+                <label>{t("run-signature")}" "<select on:change=choose_signature>
+                    <option value="">{t("run-main-graph")}</option>
+                    {keys.into_iter().map(|key| view! { <option value=key.clone()>{key.clone()}</option> }).collect_view()}
+                </select></label>
+            })}
+            <Progress run/>
+        </div>
+        <Inputs run/>
+        {move || run.fell_back.get().map(|why| view! {
+            <p class="finding warning" role="status"><span class="sign warns" aria-hidden="true">"▲"</span>
+                <span>{sentence("error-", &why)}" "{t("run-fell-back")}</span></p>
+        })}
+        {move || run.failed.get().map(|failed| failure(&failed))}
+        <Timing run/>
+        <Results run/>
+        {move || run.ran.get().is_some().then(|| view! { <h2>{t("run-profile")}</h2> })}
+        <Profile run/>
+        {move || run.phase.with(|phase| *phase == Phase::Idle).then(|| view! {
+            <p class="soft">{t("run-idle")}</p>
+        })}
+    }
+    .into_any()
+}
+
+/// A message and its advice, as one text.
+fn sentence(prefix: &str, message: &Message) -> impl IntoView + use<> {
+    let id = format!("{prefix}{}", message.id);
+    let advice = format!("{id}-advice");
+    let args = params(message);
+    let mut text = tr(&id, &args);
+    if has(&advice) {
+        text = format!("{text} {}", tr(&advice, &args));
+    }
+    spans(&text)
+}
+
+#[component]
+fn Progress(run: Run) -> impl IntoView {
+    move || {
+        let text = match run.phase.get() {
+            Phase::Loading => t("run-loading"),
+            Phase::Running(_, 0) => t("run-running"),
+            Phase::Running(done, total) => {
+                tr("run-progress", &[("done", u64::from(done).into()), ("total", u64::from(total).into())])
+            }
+            Phase::Idle | Phase::Ready => return ().into_any(),
+        };
+        view! {
+            <span role="status">{text}" "<button on:click=move |_| run.cancel()>{t("cancel")}</button></span>
+        }
+        .into_any()
+    }
+}
+
+/// How long it took and what did it.
+#[component]
+fn Timing(run: Run) -> impl IntoView {
+    move || {
+        let ran = run.ran.get()?;
+        let times = &ran.invocations_ms;
+        let where_ = match &ran.prepared.adapter {
+            Some(adapter) => format!("{} ({adapter})", run.module.get()),
+            None => run.module.get(),
+        };
+        let median = ms(median(times));
+        Some(view! {
+            <p class="run-timing" data-backend=ran.prepared.backend.clone()>
+                {tr("run-took", &[("count", times.len().into()), ("ms", median.into()), ("module", where_.into())])}
+            </p>
+        })
+    }
+}
+
+fn failure(failed: &Failed) -> impl IntoView + use<> {
+    let node = failed.node.clone().map(|(graph, index, op)| view! {
+        <p><code>{op}</code>" "{tr("run-at-node", &[("index", index.into()), ("graph", graph.into())])}</p>
+    });
+    let nodes = failed.unsupported.iter().map(|node| {
+        let reason = Message { id: node.reason.id.clone(), params: node.reason.params.clone() };
+        view! {
+            <tr><td class="n"><code>{node.node}</code></td><td><code>{node.op.clone()}" v"{node.version}</code></td>
+                <td>{sentence("reason-", &reason)}</td></tr>
+        }
+    });
+    let nodes = nodes.collect_view();
+    view! {
+        <article class="finding error" role="alert">
+            <span class="sign refused" aria-hidden="true">"✕"</span>
+            <div>
+                <p>{sentence("error-", &failed.message)}</p>
+                {node}
+                {(!failed.unsupported.is_empty()).then(|| view! {
+                    <table class="run-unsupported"><tbody>{nodes}</tbody></table>
+                })}
+            </div>
+        </article>
+    }
+}

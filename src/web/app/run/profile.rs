@@ -1,0 +1,75 @@
+//! Where the time went: by operator as bars, by node as a list.
+
+use super::results::ms;
+use super::state::Run;
+use crate::report::run::schema::Ran;
+use crate::web::app::words::{t, tr};
+use leptos::prelude::*;
+use std::collections::BTreeMap;
+
+/// Nodes listed one by one.
+const MOST: usize = 200;
+
+/// Milliseconds of one invocation by operator, most first.
+fn by_op(ran: &Ran) -> Vec<(String, usize, f64)> {
+    let runs = ran.invocations_ms.len().max(1) as f64;
+    let mut sums: BTreeMap<&str, (usize, f64)> = BTreeMap::new();
+    for node in &ran.nodes_ms {
+        let sum = sums.entry(&node.op).or_default();
+        sum.0 += 1;
+        sum.1 += node.ms / runs;
+    }
+    let mut sums: Vec<_> = sums.into_iter().map(|(op, (count, ms))| (op.to_owned(), count, ms)).collect();
+    sums.sort_by(|a, b| b.2.total_cmp(&a.2));
+    sums
+}
+
+/// The middle of the invocations' times.
+pub fn median(times: &[f64]) -> f64 {
+    let mut sorted = times.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
+}
+
+/// Timing of the last run.
+#[component]
+pub fn Profile(run: Run) -> impl IntoView {
+    let shown = move || {
+        let ran = run.ran.get()?;
+        if ran.nodes_ms.is_empty() {
+            return Some(view! { <p class="soft">{t("run-no-profile")}</p> }.into_any());
+        }
+        let ops = by_op(&ran);
+        let most = ops.first().map_or(1.0, |(_, _, ms)| ms.max(1e-9));
+        let runs = ran.invocations_ms.len().max(1) as f64;
+        let nodes = ran.nodes_ms.len();
+        let bars = ops.into_iter().map(|(op, count, spent)| {
+            let bar = format!("{:.1}%", spent / most * 100.0);
+            view! {
+                <tr><th scope="row"><code>{op}</code></th><td class="n">{count}</td><td class="n"><code>{ms(spent)}</code></td>
+                    <td class="run-bar"><span style:inline-size=bar></span></td></tr>
+            }
+        }).collect_view();
+        let list = ran.nodes_ms.iter().take(MOST).map(|node| view! {
+            <tr><td class="n"><code>{node.node}</code></td><td><code>{node.op.clone()}</code></td>
+                <td><code>{node.kernel.clone()}</code></td><td class="n"><code>{ms(node.ms / runs)}</code></td></tr>
+        }).collect_view();
+        Some(view! {
+            <table class="run-ops">
+                <thead><tr><th scope="col">{t("run-col-op")}</th><th scope="col" class="n">{t("run-col-nodes")}</th>
+                    <th scope="col" class="n">{t("run-col-ms")}</th><th></th></tr></thead>
+                <tbody>{bars}</tbody>
+            </table>
+            <details>
+                <summary>{tr("run-by-node", &[("count", nodes.into())])}</summary>
+                <table class="run-nodes">
+                    <thead><tr><th scope="col" class="n">{t("run-col-node")}</th><th scope="col">{t("run-col-op")}</th>
+                        <th scope="col">{t("run-col-kernel")}</th><th scope="col" class="n">{t("run-col-ms")}</th></tr></thead>
+                    <tbody>{list}</tbody>
+                </table>
+                {(nodes > MOST).then(|| view! { <p class="soft">{tr("run-more-nodes", &[("count", (nodes - MOST).into())])}</p> })}
+            </details>
+        }.into_any())
+    };
+    view! { {shown} }
+}

@@ -1,0 +1,255 @@
+//! What the Run view knows, and what happens when someone presses a button in it.
+
+use super::client::Client;
+use super::image;
+use crate::report::run::schema::{Failed, Port, Prepared, Ran};
+use crate::report::schema::Message;
+use crate::web::run_protocol::{Fill, RunReply, RunRequest};
+use js_sys::{Array, Uint8Array};
+use leptos::prelude::*;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Blob, File};
+
+/// How an input is filled.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Choice {
+    /// Zeros.
+    #[default]
+    Zeros,
+    /// Random values.
+    Random,
+    /// A file: `.npy`, or an image.
+    File,
+}
+
+/// One input of the form.
+#[derive(Clone, Default)]
+pub struct Entry {
+    /// Zeros, random, file.
+    pub choice: Choice,
+    /// Seed of the random values.
+    pub seed: u64,
+    /// The file, when one was chosen.
+    pub file: Option<File>,
+    /// Subtracted from each channel of an image.
+    pub mean: f32,
+    /// Divides what is left.
+    pub std: f32,
+}
+
+/// Where the view stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Phase {
+    /// Nothing was asked yet.
+    Idle,
+    /// The engine is fetched, the model prepared.
+    Loading,
+    /// Ready to run.
+    Ready,
+    /// A run: nodes done, nodes in all.
+    Running(u32, u32),
+}
+
+/// Everything the view knows.
+#[derive(Clone, Copy)]
+pub struct Run {
+    /// Where it stands.
+    pub phase: RwSignal<Phase>,
+    /// `simd`, `reference` or `gpu`, as chosen.
+    pub backend: RwSignal<&'static str>,
+    /// Chosen signature; the main subgraph when none.
+    pub signature: RwSignal<Option<String>>,
+    /// Which module the worker took.
+    pub module: RwSignal<String>,
+    /// The prepared model.
+    pub prepared: RwSignal<Option<Arc<Prepared>>>,
+    /// The form.
+    pub entries: RwSignal<Vec<Entry>, LocalStorage>,
+    /// Invocations to do.
+    pub repeat: RwSignal<u32>,
+    /// The last result.
+    pub ran: RwSignal<Option<Arc<Ran>>>,
+    /// Its outputs as `.npy` files.
+    pub files: RwSignal<Vec<Uint8Array>, LocalStorage>,
+    /// What went wrong.
+    pub failed: RwSignal<Option<Arc<Failed>>>,
+    /// Why another backend than the chosen one did it.
+    pub fell_back: RwSignal<Option<Message>>,
+    model: StoredValue<(String, Blob), LocalStorage>,
+    client: StoredValue<Rc<RefCell<Option<Client>>>, LocalStorage>,
+    job: StoredValue<u32>,
+}
+
+impl Run {
+    /// A view of one model.
+    pub fn new(name: String, file: Blob) -> Self {
+        Self {
+            phase: RwSignal::new(Phase::Idle),
+            backend: RwSignal::new("simd"),
+            signature: RwSignal::new(None),
+            module: RwSignal::default(),
+            prepared: RwSignal::new(None),
+            entries: RwSignal::new_local(Vec::new()),
+            repeat: RwSignal::new(1),
+            ran: RwSignal::new(None),
+            files: RwSignal::new_local(Vec::new()),
+            failed: RwSignal::new(None),
+            fell_back: RwSignal::new(None),
+            model: StoredValue::new_local((name, file)),
+            client: StoredValue::new_local(Rc::default()),
+            job: StoredValue::new(0),
+        }
+    }
+
+    /// Starts a fresh worker and prepares the model on the chosen backend.
+    pub fn load(self) {
+        self.load_on(self.backend.get_untracked());
+    }
+
+    fn load_on(self, backend: &'static str) {
+        self.failed.set(None);
+        self.ran.set(None);
+        self.prepared.set(None);
+        self.phase.set(Phase::Loading);
+        self.job.update_value(|job| *job += 1);
+        let job = self.job.get_value();
+        let client = Client::start(backend, Rc::new(move |reply, files| self.take(job, reply, files)));
+        if let Some(client) = &client {
+            let (name, file) = self.model.get_value();
+            let signature = self.signature.get_untracked();
+            client.post(&RunRequest::Load { job, name, signature, backend: backend.to_owned() }, &[file]);
+        } else {
+            self.stop(failure("engine-worker-missing", ""));
+        }
+        // The worker before, if any, ends here.
+        self.client.with_value(|slot| slot.replace(client));
+    }
+
+    /// Ends what the worker does; the form stays.
+    pub fn cancel(self) {
+        self.job.update_value(|job| *job += 1);
+        self.client.with_value(|slot| slot.replace(None));
+        self.phase.set(Phase::Idle);
+    }
+
+    /// Fills the inputs and runs; prepares the model first where that was not done.
+    pub fn run(self) {
+        let Some(prepared) = self.prepared.get_untracked() else { return self.load() };
+        self.failed.set(None);
+        self.phase.set(Phase::Running(0, 0));
+        let job = self.job.get_value();
+        spawn_local(async move {
+            let mut fills = Vec::new();
+            let mut blobs = Vec::new();
+            for (port, entry) in prepared.inputs.iter().zip(self.entries.get_untracked()) {
+                match fill(port, &entry).await {
+                    Ok((fill, blob)) => {
+                        fills.push(fill);
+                        blobs.extend(blob);
+                    }
+                    Err(failed) => return self.refuse(*failed),
+                }
+            }
+            let request = RunRequest::Run { job, inputs: fills, repeat: self.repeat.get_untracked() };
+            self.client.with_value(|slot| {
+                if let Some(client) = &*slot.borrow() {
+                    client.post(&request, &blobs);
+                }
+            });
+        });
+    }
+
+    /// A failure that leaves the worker as it is.
+    fn refuse(self, failed: Failed) {
+        self.failed.set(Some(Arc::new(failed)));
+        self.phase.set(if self.prepared.with_untracked(Option::is_some) { Phase::Ready } else { Phase::Idle });
+    }
+
+    /// A failure that ends the worker.
+    fn stop(self, failed: Failed) {
+        self.prepared.set(None);
+        self.refuse(failed);
+    }
+
+    fn take(self, job: u32, reply: RunReply, files: Vec<Uint8Array>) {
+        if job != self.job.get_value() {
+            return;
+        }
+        match reply {
+            RunReply::Ready { module } => self.module.set(module),
+            RunReply::Loaded { prepared, .. } => {
+                let known = self.entries.with_untracked(Vec::len);
+                if known != prepared.inputs.len() {
+                    self.entries.set(prepared.inputs.iter().map(entry).collect());
+                }
+                self.prepared.set(Some(Arc::new(prepared)));
+                self.phase.set(Phase::Ready);
+                self.run();
+            }
+            RunReply::Progress { done, total, .. } => self.phase.set(Phase::Running(done, total)),
+            RunReply::Ran { ran, .. } => {
+                self.ran.set(Some(Arc::new(ran)));
+                self.files.set(files);
+                self.phase.set(Phase::Ready);
+            }
+            RunReply::Failed { failed, .. } if failed.can_fall_back && self.backend.get_untracked() == "gpu" => {
+                self.fell_back.set(Some(failed.message));
+                // Not from within the worker's own message: it is ended by this.
+                set_timeout(move || self.load_on("simd"), std::time::Duration::ZERO);
+            }
+            RunReply::Failed { failed, .. } => self.refuse(failed),
+            RunReply::Stopped { text } => self.stop(failure("engine-stopped", &text)),
+        }
+    }
+}
+
+fn failure(id: &str, text: &str) -> Failed {
+    let params = [("text".to_owned(), text.to_owned())].into();
+    Failed { kind: "run".to_owned(), message: Message { id: id.to_owned(), params }, ..Failed::default() }
+}
+
+/// How an input is filled at first. Floats from images are commonly scaled to -1 … 1.
+fn entry(port: &Port) -> Entry {
+    let image = super::inputs::image_size(port).is_some();
+    let (mean, std) = if port.dtype == "uint8" && port.scale.is_none() { (0.0, 1.0) } else { (127.5, 127.5) };
+    Entry { choice: if image { Choice::Random } else { Choice::Zeros }, mean, std, ..Entry::default() }
+}
+
+async fn fill(port: &Port, entry: &Entry) -> Result<(Fill, Option<Blob>), Box<Failed>> {
+    let place = |id: &str| {
+        let mut failed = failure(id, "");
+        "usage".clone_into(&mut failed.kind);
+        failed.message.params.insert("name".to_owned(), port.name.clone());
+        Box::new(failed)
+    };
+    match (&entry.choice, &entry.file) {
+        (Choice::Zeros, _) => Ok((Fill::Zeros, None)),
+        (Choice::Random, _) => Ok((Fill::Random { seed: entry.seed }, None)),
+        (Choice::File, None) => Err(place("run-input-missing")),
+        (Choice::File, Some(file)) if file.name().to_lowercase().ends_with(".npy") => {
+            Ok((Fill::Npy, Some(file.clone().into())))
+        }
+        (Choice::File, Some(file)) => {
+            let (width, height) = super::inputs::image_size(port).ok_or_else(|| place("run-input-not-an-image"))?;
+            let pixels = image::pixels(file, width, height).await.ok_or_else(|| place("run-image-unreadable"))?;
+            Ok((Fill::Pixels { mean: entry.mean, std: entry.std }, Some(pixels)))
+        }
+    }
+}
+
+/// Saves bytes as a file of the person's.
+pub fn save(name: &str, bytes: &Uint8Array) {
+    use wasm_bindgen::JsCast;
+    let Ok(blob) = Blob::new_with_u8_array_sequence(&Array::of1(bytes)) else { return };
+    let Ok(url) = web_sys::Url::create_object_url_with_blob(&blob) else { return };
+    if let Ok(link) = document().create_element("a") {
+        let link: web_sys::HtmlAnchorElement = link.unchecked_into();
+        link.set_href(&url);
+        link.set_download(name);
+        link.click();
+    }
+    let _ = web_sys::Url::revoke_object_url(&url);
+}
