@@ -58,6 +58,16 @@ pub struct Artifact {
 pub enum Document {
     /// A `.tflite` file.
     Tflite(Rc<formats::tflite::Model>),
+    /// A SavedModel folder.
+    SavedModel(Rc<formats::saved_model::SavedModelDocument>),
+    /// A GraphDef.
+    GraphDef(Rc<formats::graph_def::GraphDocument>),
+    /// A MetaGraphDef.
+    MetaGraph(Rc<formats::graph_def::MetaGraph>),
+    /// A checkpoint.
+    Checkpoint(Rc<formats::checkpoint::Checkpoint>),
+    /// The `checkpoint` state file.
+    CheckpointState(Rc<formats::checkpoint::StateDocument>),
 }
 
 /// Groups dropped files by content.

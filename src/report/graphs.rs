@@ -2,6 +2,7 @@
 
 use super::{Opened, schema};
 use crate::artifact::Document;
+use crate::formats::proto::tensorflow::GraphDef;
 use crate::graph::{self, Drawing, Found, Graph, ObjectSpec, Options, Role};
 
 /// Answers of a search at most.
@@ -16,6 +17,20 @@ impl Opened {
         };
         match self.artifacts.get(artifact)?.document.as_ref()? {
             Document::Tflite(model) => graph::from_tflite(model, index),
+            Document::GraphDef(document) => of_graph_def(&document.graph, index),
+            Document::MetaGraph(meta) => of_graph_def(meta.graph(), index),
+            Document::SavedModel(model) => {
+                // Meta graphs stand one after the other, each as its main graph and its functions.
+                let mut left = index;
+                model.meta_graphs.iter().find_map(|meta| {
+                    let graph = meta.graph();
+                    let count = 1 + graph.library.as_ref().map_or(0, |library| library.function.len());
+                    let found = (left < count).then(|| of_graph_def(graph, left)).flatten();
+                    left = left.wrapping_sub(count);
+                    found
+                })
+            }
+            Document::Checkpoint(_) | Document::CheckpointState(_) => None,
         }
     }
 
@@ -51,6 +66,14 @@ impl Opened {
     /// Nodes of a graph by name, op or index, best first: the first ones, and how many there are.
     pub fn find(&self, artifact: usize, which: Option<usize>, text: &str) -> Option<(Vec<Found>, usize)> {
         Some(graph::find(&self.graph(artifact, which)?, text, MOST_FOUND))
+    }
+}
+
+/// Graph 0 is the graph itself, those after it are its functions.
+fn of_graph_def(graph: &GraphDef, index: usize) -> Option<Graph> {
+    match index.checked_sub(1) {
+        None => Some(graph::from_graph_def(graph)),
+        Some(function) => graph::from_function(graph, function),
     }
 }
 

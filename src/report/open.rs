@@ -23,7 +23,6 @@ pub struct Opened {
     pub artifacts: Vec<Artifact>,
     /// What is said about them.
     pub report: schema::Report,
-    limits: Limits,
 }
 
 /// Opens files: groups them by content, reads their headers and indexes, and tells where each loads.
@@ -40,13 +39,13 @@ pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(
         told.push(tell::artifact(artifact, limits));
     }
     let report = schema::Report { schema: schema::SCHEMA, artifacts: told };
-    Opened { artifacts, report, limits: limits.clone() }
+    Opened { artifacts, report }
 }
 
 impl Opened {
     /// A variable with its first 8 values and its sum, or with the error that reading it met; `None` when there is no
     /// such artifact or variable.
     pub fn values(&self, artifact: usize, name: &str) -> Option<schema::Variable> {
-        tell::values(self.artifacts.get(artifact)?, self.report.artifacts.get(artifact)?, name, &self.limits)
+        tell::values(self.artifacts.get(artifact)?, self.report.artifacts.get(artifact)?, name)
     }
 }

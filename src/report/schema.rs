@@ -56,6 +56,8 @@ pub struct Artifact {
     pub bytes: u64,
     /// Why it could not be read, or not wholly; null when all is well.
     pub error: Option<ErrorInfo>,
+    /// Parts that could not be read while the rest could: damaged blocks, missing shards, fields out of range.
+    pub problems: Vec<ErrorInfo>,
     /// Who made it and in which form.
     pub identity: Identity,
     /// VersionDef of the graph or the checkpoint header; null where the format has none.

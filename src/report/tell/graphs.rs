@@ -4,6 +4,8 @@ use crate::formats::dtype;
 use crate::formats::proto::tensorflow::{
     self as tf, GraphDef, MetaGraphDef, NodeDef, SignatureDef, TensorShapeProto, VersionDef, tensor_info::Encoding,
 };
+use super::{checkpoint, error};
+use crate::formats::saved_model::SavedModelDocument;
 use crate::report::schema::{self, GraphSummary, Signature, TensorInfo, Versions};
 use std::collections::BTreeMap;
 
@@ -48,17 +50,17 @@ pub fn meta_graph(meta: &MetaGraphDef, told: &mut schema::Artifact) {
 }
 
 /// A SavedModel; the first meta graph fills versions, graphs and signatures, the others add their tags and signatures.
-pub fn saved_model(model: &tf::SavedModel, told: &mut schema::Artifact) {
-    let object_based = model.meta_graphs.len() == 1 && model.meta_graphs[0].object_graph_def.is_some();
-    told.identity.form = if object_based { "tf2" } else { "tf1" }.to_owned();
-    fact(&mut told.identity, "saved_model_schema_version", &model.saved_model_schema_version.to_string());
+pub fn saved_model(model: &SavedModelDocument, told: &mut schema::Artifact) {
+    let tf2 = model.object_graph().is_some();
+    told.identity.form = format!("{}, {}", if tf2 { "tf2" } else { "tf1" }, model.form.name());
+    fact(&mut told.identity, "saved_model_schema_version", &model.schema_version.to_string());
     for (index, meta) in model.meta_graphs.iter().enumerate() {
         if index == 0 {
-            meta_graph(meta, told);
+            meta_graph(&meta.def, told);
             continue;
         }
         let mut other = schema::Artifact::default();
-        meta_graph(meta, &mut other);
+        meta_graph(&meta.def, &mut other);
         let tags = other.identity.tags.concat().join(",");
         told.identity.tags.append(&mut other.identity.tags);
         // Later meta graphs keep their tags in their names, so that nothing is mixed up.
@@ -70,6 +72,22 @@ pub fn saved_model(model: &tf::SavedModel, told: &mut schema::Artifact) {
             signature.key = format!("[{tags}] {}", signature.key);
             told.signatures.push(signature);
         }
+    }
+    match &model.fingerprint {
+        Some(Ok(fingerprint)) => fact(&mut told.identity, "fingerprint uuid", &fingerprint.uuid),
+        Some(Err(problem)) => told.problems.push(error(problem)),
+        None => {}
+    }
+    if let Some(Err(problem)) = &model.keras_metadata {
+        told.problems.push(error(problem));
+    }
+    match &model.variables {
+        Some(Ok(checkpoint)) => {
+            checkpoint::variables(checkpoint, told);
+            told.problems.extend(checkpoint.problems().iter().map(error));
+        }
+        Some(Err(problem)) => told.problems.push(error(problem)),
+        None => {}
     }
 }
 
@@ -108,7 +126,7 @@ fn tensor(name: &str, info: &tf::TensorInfo) -> TensorInfo {
     TensorInfo {
         name: name.to_owned(),
         tensor,
-        dtype: dtype::name(info.dtype).into_owned(),
+        dtype: dtype::label(info.dtype),
         shape: info.tensor_shape.as_ref().and_then(shape),
     }
 }

@@ -1,11 +1,15 @@
 //! Documents and assessments in the words of the contract, one file a kind of document.
 
+mod checkpoint;
+mod compat;
+mod graphs;
 mod places;
 mod tflite;
 
 use super::schema;
 use crate::artifact::{Artifact, Document, Kind};
 use crate::bytes::Limits;
+use crate::compat::{Assessment, assess_tflite};
 pub use places::{error, evidence, place};
 
 /// Tells everything about one artifact.
@@ -20,10 +24,32 @@ pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
     };
     match &artifact.document {
         Some(Document::Tflite(model)) => tflite::tell(model, &mut told),
-        None => {}
+        Some(Document::SavedModel(model)) => graphs::saved_model(model, &mut told),
+        Some(Document::GraphDef(graph)) => {
+            graphs::graph_def(&graph.graph, &mut told);
+            graph.form.name().clone_into(&mut told.identity.form);
+        }
+        Some(Document::MetaGraph(meta)) => {
+            graphs::meta_graph(&meta.def, &mut told);
+            meta.form.name().clone_into(&mut told.identity.form);
+        }
+        Some(Document::Checkpoint(checkpoint)) => checkpoint::tell(checkpoint, &mut told),
+        Some(Document::CheckpointState(state)) => checkpoint::state(state, &mut told),
+        _ => {}
     }
-    let _ = limits;
+    if let Some(assessment) = assess(artifact, limits) {
+        compat::tell(&assessment, &mut told);
+    }
     told
+}
+
+/// What the compatibility core says of a document; `None` where it has nothing to go by.
+fn assess(artifact: &Artifact, limits: &Limits) -> Option<Assessment> {
+    let file = artifact.files.first().map_or("", |file| file.path.as_str());
+    match artifact.document.as_ref()? {
+        Document::Tflite(model) => Some(assess_tflite(model, file, limits)),
+        _ => None,
+    }
 }
 
 /// The contract's name of a kind.
@@ -41,7 +67,12 @@ fn kind(kind: Kind) -> schema::Kind {
 }
 
 /// Reads the value of one variable: see [`super::Opened::values`].
-pub fn values(artifact: &Artifact, told: &schema::Artifact, name: &str, limits: &Limits) -> Option<schema::Variable> {
-    let _ = (artifact, limits);
-    told.variables.iter().find(|variable| variable.name == name).cloned()
+pub fn values(artifact: &Artifact, told: &schema::Artifact, name: &str) -> Option<schema::Variable> {
+    let listed = told.variables.iter().find(|variable| variable.name == name)?;
+    let checkpoint = match artifact.document.as_ref()? {
+        Document::Checkpoint(checkpoint) => checkpoint,
+        Document::SavedModel(model) => model.variables.as_ref()?.as_ref().ok()?,
+        _ => return None,
+    };
+    Some(checkpoint::value(checkpoint, listed))
 }
