@@ -6,6 +6,7 @@
 mod control;
 pub mod data;
 mod error;
+pub mod fill;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 pub mod kernels;

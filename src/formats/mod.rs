@@ -6,6 +6,7 @@
 pub mod checkpoint;
 pub mod dtype;
 pub mod graph_def;
+pub mod npy;
 pub mod proto;
 pub mod saved_model;
 pub mod sstable;

@@ -5,7 +5,7 @@
 
 mod graphs;
 mod open;
-// pub mod run;
+pub mod run;
 pub mod schema;
 pub mod tell;
 

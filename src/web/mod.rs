@@ -5,8 +5,11 @@
 
 #[cfg(feature = "app")]
 pub mod app;
+#[cfg(any(feature = "engine", feature = "explorer"))]
+mod blob;
 #[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "explorer")]
 pub mod explorer;
 pub mod protocol;
+pub mod run_protocol;

@@ -6,6 +6,11 @@
 use crate::report::run::schema::{Failed, Prepared, Ran};
 use serde::{Deserialize, Serialize};
 
+/// Field of a message with the JSON text.
+pub const JSON: &str = "json";
+/// Field of a message with the blobs.
+pub const BLOBS: &str = "blobs";
+
 /// What the page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]

@@ -16,6 +16,11 @@ macro_rules! dtypes {
                 match code { $($code => Some(Self::$variant),)* _ => None }
             }
 
+            /// The type with this lower-case name.
+            pub fn from_name(name: &str) -> Option<Self> {
+                [$(($name, Self::$variant)),*].into_iter().find(|(n, _)| *n == name).map(|(_, dtype)| dtype)
+            }
+
             /// Lower-case name as NumPy says it, such as `float32`.
             pub fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name),* }

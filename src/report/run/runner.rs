@@ -2,8 +2,10 @@
 
 use super::schema::{Failed, NodeTime, Port, Prepared, Ran, UnsupportedNode};
 use super::values;
+use crate::bytes::{self, Limits, Source};
 use crate::engine::program::{Dtype, Program};
 use crate::engine::{self, EngineError, ErrorKind, Hooks, PortInfo, Session, Unsupported};
+use crate::formats::npy;
 use crate::report::schema::{Message, SCHEMA};
 use std::rc::Rc;
 
@@ -59,6 +61,19 @@ pub enum Input {
         /// Divides what is left.
         std: f32,
     },
+}
+
+impl Input {
+    /// The array of a `.npy` file.
+    pub fn from_npy(source: &dyn Source, limits: &Limits) -> bytes::Result<Self> {
+        let array = npy::read(source, limits)?;
+        let dtype = Dtype::from_name(array.dtype).ok_or_else(|| {
+            bytes::Error::unsupported("npy-unsupported-type")
+                .with("descr", array.dtype)
+                .at(source.span(0..source.len()))
+        })?;
+        Ok(Self::Tensor { dtype, shape: array.shape, bytes: array.bytes })
+    }
 }
 
 /// An output of the last invocation.
@@ -262,13 +277,7 @@ fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
 }
 
 fn node_time(time: engine::NodeTime) -> NodeTime {
-    NodeTime {
-        graph: time.graph,
-        node: time.node,
-        op: time.op,
-        kernel: time.kernel.to_owned(),
-        ms: time.seconds * 1e3,
-    }
+    NodeTime { graph: time.graph, node: time.node, op: time.op, kernel: time.kernel.to_owned(), ms: time.seconds * 1e3 }
 }
 
 /// The words of the engine in those of the contract.
@@ -315,10 +324,5 @@ pub(super) fn usage(id: &'static str, params: &[(&'static str, String)]) -> Fail
 
 #[cfg(not(feature = "gpu"))]
 fn no_gpu() -> Failed {
-    Failed {
-        kind: "gpu".to_owned(),
-        message: message("gpu-not-built", &[]),
-        can_fall_back: true,
-        ..Failed::default()
-    }
+    Failed { kind: "gpu".to_owned(), message: message("gpu-not-built", &[]), can_fall_back: true, ..Failed::default() }
 }

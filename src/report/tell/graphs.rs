@@ -1,10 +1,10 @@
 //! GraphDefs, MetaGraphDefs and SavedModels in the words of the contract.
 
+use super::{checkpoint, error};
 use crate::formats::dtype;
 use crate::formats::proto::tensorflow::{
     self as tf, GraphDef, MetaGraphDef, NodeDef, SignatureDef, TensorShapeProto, VersionDef, tensor_info::Encoding,
 };
-use super::{checkpoint, error};
 use crate::formats::saved_model::SavedModelDocument;
 use crate::report::schema::{self, GraphSummary, Signature, TensorInfo, Versions};
 use std::collections::BTreeMap;

@@ -1,4 +1,164 @@
 //! The engine worker: prepares and runs models, apart from page and explorer so that neither ever waits for it.
+//!
+//! One source for three modules: SIMD128, relaxed SIMD, and (feature `gpu`) WebGPU; `static/engine.worker.js` chooses.
+//! It answers one request after the other; to cancel, the page ends it.
+
+use super::blob::BlobSource;
+use super::run_protocol::{BLOBS, Fill, JSON, RunReply, RunRequest};
+use crate::bytes::{Limits, SharedSource, Source, read_range};
+use crate::engine::{Entry, Program};
+use crate::formats::{npy, tflite};
+use crate::report::run::schema::Failed;
+use crate::report::run::{Backend, Input, Output, Runner, Watch};
+use crate::report::tell;
+use js_sys::{Array, Object, Reflect, Uint8Array};
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::{Blob, DedicatedWorkerGlobalScope, MessageEvent, Performance};
+
+thread_local! {
+    static RUNNER: RefCell<Option<Runner>> = const { RefCell::new(None) };
+}
 
 /// Starts the worker. Called once by the module's `main`.
-pub fn start() {}
+pub fn start() {
+    std::panic::set_hook(Box::new(|info| send(&RunReply::Stopped { text: info.to_string() }, &[])));
+    let listener = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
+        wasm_bindgen_futures::spawn_local(receive(event.data()));
+    });
+    scope().set_onmessage(Some(listener.as_ref().unchecked_ref()));
+    // The worker listens as long as it lives.
+    listener.forget();
+    send(&RunReply::Ready { module: module().to_owned() }, &[]);
+}
+
+/// Which of the modules this is.
+fn module() -> &'static str {
+    if cfg!(feature = "gpu") {
+        "webgpu"
+    } else if cfg!(target_feature = "relaxed-simd") {
+        "relaxed-simd"
+    } else {
+        "simd128"
+    }
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+fn send(reply: &RunReply, outputs: &[Vec<u8>]) {
+    let Ok(json) = serde_json::to_string(reply) else { return };
+    let message = Object::new();
+    let blobs: Array = outputs.iter().map(|bytes| JsValue::from(Uint8Array::from(bytes.as_slice()))).collect();
+    let _ = Reflect::set(&message, &JSON.into(), &json.into());
+    let _ = Reflect::set(&message, &BLOBS.into(), &blobs);
+    let _ = scope().post_message(&message);
+}
+
+async fn receive(message: JsValue) {
+    let text = Reflect::get(&message, &JSON.into()).ok().and_then(|v| v.as_string()).unwrap_or_default();
+    let Ok(request) = serde_json::from_str::<RunRequest>(&text) else { return };
+    let blobs: Array = Reflect::get(&message, &BLOBS.into()).unwrap_or_default().unchecked_into();
+    let mut blobs = blobs.iter().map(JsCast::unchecked_into::<Blob>);
+    let (job, done) = match request {
+        RunRequest::Load { job, name, signature, backend } => {
+            (job, load(job, blobs.next(), &name, signature, &backend).await)
+        }
+        RunRequest::Run { job, inputs, repeat } => (job, run(job, &inputs, blobs, repeat).await),
+    };
+    if let Err(failed) = done {
+        send(&RunReply::Failed { job, failed: *failed }, &[]);
+    }
+}
+
+/// Failures are rare and large.
+type Done = Result<(), Box<Failed>>;
+
+async fn load(job: u32, blob: Option<Blob>, name: &str, signature: Option<String>, backend: &str) -> Done {
+    // What was loaded before goes first: two large models need not fit at once.
+    RUNNER.set(None);
+    let blob = blob.ok_or_else(|| said("run-no-model"))?;
+    let source: SharedSource = Rc::new(BlobSource::new(name, blob).map_err(|error| unreadable(&error))?);
+    let limits = Limits::default();
+    let model = tflite::read(&source, &limits).map_err(|error| unreadable(&error))?;
+    let entry = signature.map_or(Entry::Main, Entry::Signature);
+    let program = Program::from_tflite(&model, &*source, &entry, &limits)
+        .map_err(|error| Box::new(crate::report::run::failed(&error)))?;
+    let backend = Backend::from_name(backend).unwrap_or(Backend::Simd);
+    let runner = Runner::prepare(program, backend).await.map_err(Box::new)?;
+    send(&RunReply::Loaded { job, prepared: runner.prepared() }, &[]);
+    RUNNER.set(Some(runner));
+    Ok(())
+}
+
+async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, repeat: u32) -> Done {
+    let inputs = inputs(fills, blobs)?;
+    let mut runner = RUNNER.take().ok_or_else(|| said("run-no-model"))?;
+    let mut watch = Clock { performance: scope().performance(), job, told: 0.0 };
+    let ran = runner.run(&inputs, repeat, &mut watch).await;
+    RUNNER.set(Some(runner));
+    let (ran, outputs) = ran.map_err(Box::new)?;
+    let files: Vec<Vec<u8>> = outputs.iter().map(npy_file).collect();
+    send(&RunReply::Ran { job, ran }, &files);
+    Ok(())
+}
+
+/// An output as a `.npy` file; empty for types that NumPy lacks.
+fn npy_file(output: &Output) -> Vec<u8> {
+    npy::write(output.dtype.name(), &output.shape, &output.bytes).unwrap_or_default()
+}
+
+fn inputs(fills: &[Fill], mut blobs: impl Iterator<Item = Blob>) -> Result<Vec<Input>, Box<Failed>> {
+    let mut blob = || blobs.next().ok_or_else(|| said("run-input-missing"));
+    let bytes = |blob: Blob| -> Result<Vec<u8>, Box<Failed>> {
+        let source = BlobSource::new("pixels", blob).map_err(|error| unreadable(&error))?;
+        read_range(&source, 0..source.len(), &Limits::default()).map_err(|error| unreadable(&error))
+    };
+    let one = |fill: &Fill| match fill {
+        Fill::Zeros => Ok(Input::Zeros),
+        Fill::Random { seed } => Ok(Input::Random(*seed)),
+        Fill::Npy => {
+            let source = BlobSource::new("input.npy", blob()?).map_err(|error| unreadable(&error))?;
+            Input::from_npy(&source, &Limits::default()).map_err(|error| unreadable(&error))
+        }
+        Fill::Pixels { mean, std } => Ok(Input::Pixels { rgba: bytes(blob()?)?, mean: *mean, std: *std }),
+    };
+    fills.iter().map(one).collect()
+}
+
+/// The page's clock, and its ear: it hears of progress ten times a second.
+struct Clock {
+    performance: Option<Performance>,
+    job: u32,
+    told: f64,
+}
+
+impl Watch for Clock {
+    fn now(&mut self) -> f64 {
+        self.performance.as_ref().map_or(0.0, |performance| performance.now() / 1e3)
+    }
+
+    fn step(&mut self, done: usize, total: usize) -> bool {
+        let now = self.now();
+        if now - self.told > 0.1 {
+            self.told = now;
+            send(&RunReply::Progress { job: self.job, done: done as u32, total: total as u32 }, &[]);
+        }
+        true
+    }
+}
+
+fn said(id: &str) -> Box<Failed> {
+    Box::new(Failed {
+        kind: "usage".to_owned(),
+        message: crate::report::schema::Message { id: id.to_owned(), ..Default::default() },
+        ..Failed::default()
+    })
+}
+
+fn unreadable(error: &crate::bytes::Error) -> Box<Failed> {
+    let told = tell::error(error);
+    Box::new(Failed { kind: "unreadable".to_owned(), message: told.detail, ..Failed::default() })
+}

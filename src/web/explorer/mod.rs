@@ -1,10 +1,7 @@
 //! The explorer worker: everything that reads files. It answers [`Request`]s one after the other and holds what was
 //! opened last; the page never parses anything.
 
-mod blob;
-
-pub use blob::BlobSource;
-
+use super::blob::BlobSource;
 use super::protocol::{BLOBS, JSON, Reply, Request};
 use crate::artifact::Dropped;
 use crate::bytes::{Limits, Result, read_range};
