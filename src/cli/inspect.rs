@@ -53,20 +53,16 @@ pub(super) fn open(paths: &Paths, words: &Words) -> Opened {
         });
     }
     for artifact in &mut opened.report.artifacts {
-        if let Some(error) = &mut artifact.error {
+        for error in artifact.error.iter_mut().chain(&mut artifact.problems) {
             error.message = words.message("error-", &error.detail);
         }
     }
     opened
 }
 
-/// True when nothing of the artifact could be read.
+/// True when the artifact could not be read, or not wholly.
 pub(super) fn is_unreadable(artifact: &schema::Artifact) -> bool {
     artifact.error.is_some()
-        && artifact.graphs.is_empty()
-        && artifact.variables.is_empty()
-        && artifact.versions.is_none()
-        && artifact.windows.is_empty()
 }
 
 fn read_values(opened: &Opened, report: &mut schema::Report, words: &Words) {
@@ -101,6 +97,9 @@ fn text(artifact: &schema::Artifact, words: &Words) -> String {
     }
     if let Some(error) = &artifact.error {
         text += &format!("  {}: {}\n", error.failure, words.error(error));
+    }
+    for problem in &artifact.problems {
+        text += &format!("  {}: {}\n", problem.failure, words.error(problem));
     }
     if let Some(versions) = &artifact.versions {
         text += &format!(

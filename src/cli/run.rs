@@ -1,15 +1,221 @@
 //! `vintage run`: run a model in the terminal.
 
-use super::{Words, exit};
-use std::path::PathBuf;
+use super::{Words, exit, print_json, print_line, table};
+use crate::bytes::{FileSource, Limits, SharedSource};
+use crate::engine::{Entry, Program};
+use crate::formats::{npy, tflite};
+use crate::report::run::schema::{Failed, Ran};
+use crate::report::run::{Backend, Input, Output, Runner, Watch, failed};
+use crate::report::schema::Message;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::Instant;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The model.
+    /// The model, a .tflite file.
     model: PathBuf,
+    /// Which signature to run; the main subgraph when none is named.
+    #[arg(long, value_name = "KEY")]
+    signature: Option<String>,
+    /// Values of an input, by name or position; inputs not given are zeros.
+    #[arg(long = "input", value_name = "NAME_OR_POSITION=FILE.npy")]
+    inputs: Vec<String>,
+    /// Where the kernels run.
+    #[arg(long, default_value = "simd", value_parser = ["reference", "simd", "gpu"])]
+    backend: String,
+    /// Bit-exact kernels only: the reference ones, whatever the backend.
+    #[arg(long)]
+    exact: bool,
+    /// Invocations in one session; variables keep their values from one to the next.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: u32,
+    /// Folder for the outputs of the last invocation: one file an output, named by position.
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Print names, shapes and times as JSON.
+    #[arg(long)]
+    json: bool,
 }
 
-pub(super) fn run(arguments: &Arguments, _words: &Words) -> u8 {
-    let _ = &arguments.model;
-    exit::UNKNOWN
+pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
+    match attempt(arguments, words) {
+        Ok(ran) => {
+            if arguments.json {
+                print_json(&ran);
+            } else {
+                print_line(&text(&ran));
+            }
+            exit::OK
+        }
+        Err(problem) => {
+            if arguments.json {
+                print_json(&problem);
+            } else {
+                eprintln!("{}", explain(&problem, words));
+            }
+            code(&problem.kind)
+        }
+    }
+}
+
+fn code(kind: &str) -> u8 {
+    match kind {
+        "unreadable" | "over_limit" => exit::UNREADABLE,
+        "unsupported" | "gpu" => exit::UNKNOWN,
+        "usage" => exit::USAGE,
+        _ => exit::REFUSED,
+    }
+}
+
+fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
+    let limits = Limits::default();
+    let source = open(&arguments.model)?;
+    let model = tflite::read(&source, &limits).map_err(|error| unreadable(&error))?;
+    if let Some(problem) = &model.verification {
+        return Err(unreadable(problem));
+    }
+    let entry = arguments.signature.clone().map_or(Entry::Main, Entry::Signature);
+    let program = Program::from_tflite(&model, &*source, &entry, &limits).map_err(|error| failed(&error))?;
+    let wanted = if arguments.exact { "reference" } else { arguments.backend.as_str() };
+    let backend = Backend::from_name(wanted).unwrap_or(Backend::Simd);
+    let inputs = inputs(arguments, &program, &limits)?;
+    let (ran, outputs) = block_on(async {
+        let mut runner = match Runner::prepare(program.clone(), backend).await {
+            Err(problem) if problem.can_fall_back && backend == Backend::Gpu => {
+                eprintln!("{}", explain(&problem, words));
+                Runner::prepare(program, Backend::Simd).await?
+            }
+            prepared => prepared?,
+        };
+        runner.run(&inputs, arguments.repeat, &mut Clock(Instant::now())).await
+    })?;
+    if let Some(folder) = &arguments.output {
+        write(folder, &outputs)?;
+    }
+    Ok(ran)
+}
+
+/// The clock of the operating system.
+struct Clock(Instant);
+
+impl Watch for Clock {
+    fn now(&mut self) -> f64 {
+        self.0.elapsed().as_secs_f64()
+    }
+}
+
+fn open(path: &Path) -> Result<SharedSource, Failed> {
+    let source = FileSource::open(path, path.to_string_lossy().as_ref()).map_err(|error| unreadable(&error))?;
+    Ok(Rc::new(source))
+}
+
+fn unreadable(error: &crate::bytes::Error) -> Failed {
+    let told = crate::report::tell::error(error);
+    Failed { kind: "unreadable".to_owned(), message: told.detail, ..Failed::default() }
+}
+
+fn usage(id: &str, params: &[(&str, &str)]) -> Failed {
+    let params = params.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let message = Message { id: id.to_owned(), params };
+    Failed { kind: "usage".to_owned(), message, ..Failed::default() }
+}
+
+/// Inputs by position; those not given are zeros.
+fn inputs(arguments: &Arguments, program: &Program, limits: &Limits) -> Result<Vec<Input>, Failed> {
+    let mut inputs = vec![Input::Zeros; program.inputs.len()];
+    for given in &arguments.inputs {
+        let (name, path) = given.split_once('=').ok_or_else(|| usage("run-input-form", &[("given", given)]))?;
+        let names: Vec<&str> = program.inputs.iter().map(|port| port.name.as_str()).collect();
+        let position = program
+            .input_position(name)
+            .ok_or_else(|| usage("run-no-such-input", &[("name", name), ("known", &names.join(", "))]))?;
+        let source = open(Path::new(path))?;
+        inputs[position] = Input::from_npy(&*source, limits).map_err(|error| unreadable(&error))?;
+    }
+    Ok(inputs)
+}
+
+/// Writes `DIR/<position>.npy`.
+fn write(folder: &Path, outputs: &[Output]) -> Result<(), Failed> {
+    let fail = |path: &Path, error: &std::io::Error| {
+        let (path, reason) = (path.display().to_string(), error.to_string());
+        Failed { kind: "run".to_owned(), ..usage("run-output-unwritable", &[("path", &path), ("reason", &reason)]) }
+    };
+    std::fs::create_dir_all(folder).map_err(|error| fail(folder, &error))?;
+    for (position, output) in outputs.iter().enumerate() {
+        let path = folder.join(format!("{position}.npy"));
+        let file = npy::write(output.dtype.name(), &output.shape, &output.bytes).ok_or_else(|| Failed {
+            kind: "run".to_owned(),
+            ..usage("run-output-no-npy", &[("position", &position.to_string()), ("dtype", output.dtype.name())])
+        })?;
+        std::fs::write(&path, file).map_err(|error| fail(&path, &error))?;
+    }
+    Ok(())
+}
+
+/// Waits for a future. On the processor it is ready at once; only the GPU makes the thread wait.
+fn block_on<T>(future: impl Future<Output = T>) -> T {
+    #[cfg(feature = "gpu")]
+    return crate::engine::gpu::block_on(future);
+    #[cfg(not(feature = "gpu"))]
+    {
+        let mut future = std::pin::pin!(future);
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        loop {
+            if let std::task::Poll::Ready(value) = future.as_mut().poll(&mut context) {
+                return value;
+            }
+            std::thread::yield_now();
+        }
+    }
+}
+
+/// The results and where the time went.
+fn text(ran: &Ran) -> String {
+    let times: Vec<String> = ran.invocations_ms.iter().map(|ms| format!("{ms:.3}")).collect();
+    let adapter = ran.prepared.adapter.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+    let mut text = format!("{}{adapter}: {} ms\n", ran.prepared.backend, times.join(", "));
+    let rows: Vec<Vec<String>> = ran
+        .results
+        .iter()
+        .map(|result| {
+            let top: Vec<String> = result.top.iter().map(|(index, value)| format!("[{index}] {value}")).collect();
+            vec![result.name.clone(), result.dtype.clone(), format!("{:?}", result.shape), top.join("  ")]
+        })
+        .collect();
+    text += &table::columns(&rows, 2);
+    let mut nodes: Vec<_> = ran.nodes_ms.iter().collect();
+    nodes.sort_by(|a, b| b.ms.total_cmp(&a.ms));
+    let slowest: Vec<Vec<String>> = nodes
+        .iter()
+        .take(10)
+        .map(|node| vec![node.node.to_string(), node.op.clone(), node.kernel.clone(), format!("{:.3} ms", node.ms)])
+        .collect();
+    text + &table::columns(&slowest, 2)
+}
+
+/// What went wrong, where, and every node without a kernel.
+fn explain(problem: &Failed, words: &Words) -> String {
+    let mut text = words.message("error-", &problem.message);
+    let advice = Message { id: format!("{}-advice", problem.message.id), params: problem.message.params.clone() };
+    let advice_text = words.message("error-", &advice);
+    if !advice_text.starts_with(&advice.id) {
+        text += &format!(" {advice_text}");
+    }
+    if let Some((graph, index, op)) = &problem.node {
+        text += &format!("\n  {op} {graph}:{index}");
+    }
+    let rows: Vec<Vec<String>> = problem
+        .unsupported
+        .iter()
+        .map(|node| {
+            let place = format!("{}:{}", node.graph, node.node);
+            vec![place, format!("{} v{}", node.op, node.version), words.message("reason-", &node.reason)]
+        })
+        .collect();
+    if !rows.is_empty() {
+        text += &format!("\n{}", table::columns(&rows, 2));
+    }
+    text.trim_end().to_owned()
 }

@@ -83,3 +83,11 @@ error-gpu-not-built = This build has no GPU path.
 error-gpu-not-built-advice = Build with the feature gpu, or choose another backend.
 error-run-gpu-fixed-shape = On the GPU input { $input } keeps the shape of the file, { $wanted }.
 error-run-gpu-fixed-shape-advice = Choose the processor to run with another shape.
+error-run-input-form = An input is written NAME_OR_POSITION=FILE.npy, and this is { $given }.
+error-run-input-form-advice = Write --input 0=image.npy, for example.
+error-run-no-such-input = The model has no input { $name }. Its inputs: { $known }.
+error-run-no-such-input-advice = Use one of these names, or the position, beginning with 0.
+error-run-output-unwritable = { $path } could not be written: { $reason }.
+error-run-output-unwritable-advice = Choose another folder with --output.
+error-run-output-no-npy = Output { $position } is { $dtype }, which a .npy file cannot hold.
+error-run-output-no-npy-advice = The other outputs were written.
