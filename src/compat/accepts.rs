@@ -16,6 +16,16 @@ pub fn tflite(release: &Release) -> Option<Certainty> {
     release.tflite
 }
 
+/// Whether and how the graph facts of a release are known.
+pub fn graph(release: &Release) -> Option<Certainty> {
+    release.graph
+}
+
+/// Whether a release reads checkpoints, and how its numbers are known.
+pub fn checkpoint(release: &Release) -> Option<Certainty> {
+    release.checkpoint_version.map(|_| Certainty::Observed)
+}
+
 impl Accepts {
     /// The same outcome everywhere that facts reach.
     pub fn all(outcome: Outcome, known: fn(&Release) -> Option<Certainty>) -> Self {
@@ -44,6 +54,16 @@ impl Accepts {
         let checks = checks().get(rule)?;
         checks.iter().for_each(|check| self.set(check.range, check.outcome));
         checks.first().map(|check| check.source)
+    }
+
+    /// Whether no release does anything but load.
+    pub fn only_loads(&self) -> bool {
+        self.outcomes.iter().all(|o| matches!(o, Outcome::Loads | Outcome::Unknown))
+    }
+
+    /// The outcome of one release.
+    pub fn at(&self, at: usize) -> Outcome {
+        self.outcomes[at]
     }
 
     /// The outcomes.

@@ -1,6 +1,6 @@
 //! Windows and verdicts: a conjunction over requirements, one release at a time.
 
-use super::knowledge::{flat_len, flat_release};
+use super::knowledge::flat_len;
 use super::prints::printed;
 use super::{ChannelIndex, Finding, Outcome, Requirement, Target, channels};
 
@@ -146,8 +146,7 @@ impl Selection<'_> {
     fn prints(&self, at: usize, because: &[usize]) -> Option<String> {
         let requirements = &self.assessment.requirements;
         let first = &requirements[*because.first()?];
-        let (_, release) = flat_release(at);
-        let printed_first = printed(&first.prints, at, release.name)?;
+        let printed_first = printed(&first.prints, at)?;
         let mut text = printed_first.text;
         if printed_first.repeats {
             for &index in &because[1..] {
@@ -155,7 +154,7 @@ impl Selection<'_> {
                 if other.step.0 != first.step.0 {
                     break;
                 }
-                text.push_str(&printed(&other.prints, at, release.name).map(|p| p.text).unwrap_or_default());
+                text.push_str(&printed(&other.prints, at).map(|p| p.text).unwrap_or_default());
             }
         }
         text.push_str(printed_first.end);

@@ -5,12 +5,16 @@
 
 mod accepts;
 mod assess;
+mod checkpoint;
 mod condition;
+mod graph;
 mod knowledge;
 mod prints;
 mod tflite;
 
 pub use assess::{Assessment, Selection, Verdict, Window};
+pub use checkpoint::assess_checkpoint;
+pub use graph::{assess_graph, assess_meta_graph, assess_saved_model};
 pub use knowledge::{Channel, Release, channels};
 pub use tflite::{assess_tflite, official_min_runtime};
 

@@ -2,7 +2,7 @@
 //!
 //! `…` in a template stands for a part that no table knows (a line number, a list of allowed values).
 
-use super::knowledge::{Flat, Range, range, table};
+use super::knowledge::{Flat, Range, flat_release, range, table};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -61,11 +61,16 @@ fn templates(rule: &str) -> &'static [Template] {
 }
 
 /// What a release prints for a requirement; `None` when its text is not known.
-pub fn printed(prints: &[Print], at: Flat, release: &str) -> Option<Printed> {
+pub fn printed(prints: &[Print], at: Flat) -> Option<Printed> {
     let print = prints.iter().find(|p| p.on.is_none_or(|range| range.holds(at)))?;
     let template = templates(print.rule).iter().find(|t| t.range.holds(at))?;
+    let (_, release) = flat_release(at);
     let text = fill(template.text, |name| match name {
-        "release" => Some(release.to_owned()),
+        "release" => Some(release.name.to_owned()),
+        "consumer" if print.rule.starts_with("checkpoint-") => release.checkpoint_version.map(|v| v.to_string()),
+        "consumer" => release.graph_def_version.map(|v| v.to_string()),
+        "min_producer" if print.rule.starts_with("checkpoint-") => Some(release.checkpoint_min_producer.to_string()),
+        "min_producer" => Some(release.graph_def_min_producer.to_string()),
         _ => print.values.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone()),
     });
     Some(Printed { text, end: template.end, repeats: template.repeats })

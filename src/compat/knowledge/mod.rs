@@ -4,6 +4,7 @@
 
 mod releases;
 mod table;
+pub mod tensorflow;
 pub mod tflite;
 
 pub use releases::{Channel, Flat, Range, Release, channels, flat_len, flat_release, range};

@@ -28,6 +28,11 @@ requirement-checkpoint-bad-consumer = The release must not be one that the check
 requirement-checkpoint-min-producer = The release must still accept checkpoints of producer { $version }.
 requirement-checkpoint-big-endian = The release must read checkpoints of the other byte order.
 
+requirement-checkpoint-no-array = The release must give back values of type { $subject } as arrays, and none does.
+requirement-checkpoint-slices = The release must give back V1 values that are stored in slices, and its Python reader does not.
+requirement-saved-model-meta-graphs = The release must choose among { $version } meta graphs by itself; tf.saved_model.load wants tags then.
+requirement-saved-model-no-meta-graph = The SavedModel has no meta graph.
+
 ## Reasons: why an op has its version, or what its kernel must take
 
 reason-basic = the plain form
@@ -37,6 +42,10 @@ reason-8-bit-float = 8-bit float data
 reason-8-bit-float-value = an 8-bit float value
 reason-8-bit-values = 8-bit values
 reason-any-rank-5-input = an input with five dimensions
+reason-attr-default = added in { $first }; every value is the default, so it can be stripped and nothing is lost
+reason-attr-not-default = added in { $first }; its value is not the default, so it cannot be stripped without a change
+reason-attr-unknown = no release asked has this attr
+reason-attr-value = the value { $value }
 reason-axis = an axis other than 0
 reason-batch-dims = batch dimensions
 reason-bfloat16 = bfloat16 data

@@ -1,0 +1,217 @@
+//! Attrs: known to the release, present where they have no default, and with values that it allows.
+
+use super::defaults::{dtype, is_default, is_producer_default};
+use super::{Place, View, Way};
+use crate::compat::accepts::{self, Accepts};
+use crate::compat::knowledge::tensorflow::{Attr, Op, TENSORFLOW, allowed_changes, op};
+use crate::compat::knowledge::{flat_release, range};
+use crate::compat::prints::Print;
+use crate::compat::{Certainty, Message, Outcome, Requirement, Subject};
+use crate::formats::proto::tensorflow::AttrValue;
+use crate::formats::proto::tensorflow::attr_value::Value;
+use std::collections::BTreeMap;
+
+pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
+    for (name, places) in &view.by_op {
+        if view.functions.contains(name) {
+            continue;
+        }
+        if let Some(op) = op(name) {
+            let of = OfOp { view, name, op, places };
+            of.unknown(out);
+            of.missing(out);
+            of.values(out);
+        }
+    }
+}
+
+/// All nodes of one op.
+struct OfOp<'a> {
+    view: &'a View<'a>,
+    name: &'a str,
+    op: &'static Op,
+    places: &'a [Place<'a>],
+}
+
+impl<'a> OfOp<'a> {
+    fn attr(&self, name: &str) -> Option<&'static Attr> {
+        self.op.attrs.iter().find(|attr| attr.name == name)
+    }
+
+    /// Attrs that some release does not know.
+    fn unknown(&self, out: &mut Vec<Requirement>) {
+        // By attr: the nodes that carry it, and whether the value of each is the default.
+        let mut carried: BTreeMap<&str, Vec<(Place<'_>, bool)>> = BTreeMap::new();
+        for place in self.places {
+            for (name, value) in place.node.attr.iter().filter(|(name, _)| !name.starts_with('_')) {
+                let known = self.attr(name);
+                let everywhere = known.is_some_and(|a| a.first.is_empty() && a.last.is_empty());
+                // Without a full list of the op's attrs, a name that no table has says nothing.
+                if everywhere || (known.is_none() && !self.op.attrs_known) {
+                    continue;
+                }
+                let default = known.is_some_and(|a| a.has_default && is_default(value, a.default));
+                carried.entry(name).or_default().push((*place, default));
+            }
+        }
+        for (name, places) in carried {
+            let known = self.attr(name);
+            let unknown_to = |accepts: &mut Accepts| {
+                if let Some(attr) = known {
+                    accepts.set(attr.range(), Outcome::Loads);
+                }
+            };
+            let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
+            accepts.check("graph-attr");
+            unknown_to(&mut accepts);
+            // Loaders that have the producer's op list remove defaults that they do not know before they import.
+            if self.view.way != Way::Graph && self.is_stripped(name, &places) {
+                strip(&mut accepts, self.view.way);
+            }
+            if accepts.only_loads() {
+                continue;
+            }
+            let all_default = places.iter().all(|(_, default)| *default);
+            let nodes: Vec<Place<'_>> = places.iter().map(|(place, _)| *place).collect();
+            let reason = match known {
+                None => "attr-unknown",
+                Some(_) if all_default => "attr-default",
+                Some(_) => "attr-not-default",
+            };
+            let reason = Message::new(reason).with("first", known.map_or("", |a| a.first));
+            let source = known.map_or("OpDef registry of 2.21.0: no attr of this name", |a| a.source);
+            out.push(self.requirement("graph-attr", name, &nodes, source, accepts, Some(reason)));
+        }
+    }
+
+    fn is_stripped(&self, attr: &str, places: &[(Place<'_>, bool)]) -> bool {
+        let Some(definition) = self.view.producer_ops.get(self.name) else { return false };
+        let default = |place: &Place<'_>| {
+            place.node.attr.get(attr).is_some_and(|value| is_producer_default(value, definition, attr))
+        };
+        places.iter().all(|(place, _)| place.function.is_none() && default(place))
+    }
+
+    /// Attrs without a default that a node leaves out.
+    fn missing(&self, out: &mut Vec<Requirement>) {
+        for attr in self.op.attrs.iter().filter(|a| !a.has_default && !a.kind.is_empty()) {
+            let lacking: Vec<Place<'_>> =
+                self.places.iter().copied().filter(|place| !place.node.attr.contains_key(attr.name)).collect();
+            if lacking.is_empty() {
+                continue;
+            }
+            let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
+            accepts.set(attr.range(), Outcome::Refused);
+            out.push(self.requirement("graph-attr-missing", attr.name, &lacking, attr.source, accepts, None));
+        }
+    }
+
+    /// Values, mostly data types, that some release does not allow.
+    fn values(&self, out: &mut Vec<Requirement>) {
+        let mut used: BTreeMap<(&str, String), Vec<Place<'_>>> = BTreeMap::new();
+        for place in self.places {
+            for (name, value) in &place.node.attr {
+                for text in constrained(value) {
+                    used.entry((name, text)).or_default().push(*place);
+                }
+            }
+        }
+        for ((name, value), places) in used {
+            let Some(attr) = self.attr(name) else { continue };
+            let changes = allowed_changes(self.name, name);
+            if attr.allowed.is_empty() && changes.is_empty() {
+                continue;
+            }
+            let has = |list: &str| list.split(' ').any(|v| v == value);
+            // From the newest registry back in time: each change is undone for the releases before it.
+            let mut allowed = attr.allowed.is_empty() || has(attr.allowed);
+            let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
+            let mut spans = vec![("", allowed)];
+            for change in changes.iter().rev() {
+                let before = match change.change {
+                    "added" => allowed && !has(change.values),
+                    "removed" => allowed || has(change.values),
+                    "restricted" => true,
+                    _ => has(change.values),
+                };
+                spans.push((change.release, before));
+                allowed = before;
+            }
+            // The span that begins last stands first: each later one overwrites what lies before its release.
+            if !spans[0].1 {
+                accepts.set(range(TENSORFLOW, "", ""), Outcome::Refused);
+            }
+            for (release, before) in &spans[1..] {
+                let outcome = if *before { Outcome::Loads } else { Outcome::Refused };
+                for flat in range(TENSORFLOW, "", release).releases() {
+                    let name_or_key = flat_release(flat).1;
+                    if name_or_key.key != *release {
+                        accepts.set_at(flat, outcome);
+                    }
+                }
+            }
+            if accepts.only_loads() {
+                continue;
+            }
+            let source = attr.source;
+            let shown = if dtype_value(attr) { format!("DT_{value}") } else { format!("\"{value}\"") };
+            let reason = Message::new("attr-value").with("value", shown);
+            out.push(self.requirement("graph-attr-value", name, &places, source, accepts, Some(reason)));
+        }
+    }
+
+    fn requirement(
+        &self,
+        id: &'static str,
+        attr: &str,
+        places: &[Place<'_>],
+        source: &str,
+        mut accepts: Accepts,
+        reason: Option<Message>,
+    ) -> Requirement {
+        let mut values = reason.as_ref().map_or_else(Vec::new, |reason| reason.params.clone());
+        if View::only_in_bodies(places) {
+            accepts.check("graph-function-body");
+        }
+        values.extend([("op", self.name.to_owned()), ("attr", attr.to_owned())]);
+        Requirement {
+            id,
+            subject: Subject { kind: "attr", name: format!("{}.{attr}", self.name), version: None },
+            reason,
+            evidence: self.view.evidences(places),
+            count: places.len() as u32,
+            certainty: Certainty::Observed,
+            source: source.to_owned(),
+            accepts: accepts.into_vec(),
+            step: self.view.step(&places[0]),
+            prints: vec![Print { rule: id, values, on: None }],
+        }
+    }
+}
+
+fn dtype_value(attr: &Attr) -> bool {
+    matches!(attr.kind, "type" | "list(type)" | "")
+}
+
+/// Releases whose loader strips defaults that they do not know.
+fn strip(accepts: &mut Accepts, way: Way) {
+    let rule = if way == Way::MetaGraph { "meta-graph-strips-defaults" } else { "saved-model-strips-defaults" };
+    accepts.check(rule);
+}
+
+/// The parts of a value that an attr may constrain: data types and texts.
+fn constrained(value: &AttrValue) -> Vec<String> {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let type_name = |number: i32| dtype(number).map_or_else(|| number.to_string(), str::to_owned);
+    match &value.value {
+        Some(Value::Type(t)) => vec![type_name(*t)],
+        Some(Value::S(bytes)) if bytes.len() < 64 => vec![text(bytes)],
+        Some(Value::List(list)) if !list.r#type.is_empty() => {
+            let mut names: Vec<String> = list.r#type.iter().map(|t| type_name(*t)).collect();
+            names.sort();
+            names.dedup();
+            names
+        }
+        _ => Vec::new(),
+    }
+}

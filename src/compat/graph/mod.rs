@@ -1,0 +1,208 @@
+//! What graphs ask of a TensorFlow release: "loads" means that a graph can be imported, and for a SavedModel that the
+//! 1.x loader loads it on 1.x and `tf.saved_model.load` on 2.x.
+//!
+//! Owns: requirements of GraphDefs, MetaGraphDefs and SavedModels. Must not know: how files are read, TFLite.
+
+mod attrs;
+mod defaults;
+mod ops;
+mod versions;
+
+pub(super) use versions::{Numbers, requirements as version_requirements};
+
+use super::accepts::{self, Accepts};
+use super::knowledge::flat_release;
+use super::prints::Print;
+use super::{Assessment, Certainty, EVIDENCE, Evidence, Requirement, Subject, channels};
+use crate::bytes::{Limits, Span};
+use crate::formats::graph_def::{GraphDocument, GraphSpans, MetaGraph};
+use crate::formats::proto::tensorflow::{GraphDef, NodeDef, OpDef};
+use crate::formats::saved_model::SavedModelDocument;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// Stages of the importer, in its own order.
+pub(super) mod stage {
+    pub const VERSIONS: u32 = 0;
+    pub const LOADER: u32 = 1;
+    pub const NODES: u32 = 2;
+}
+
+/// Which way a graph comes in: the importers differ in what they check and print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// `import_graph_def`.
+    Graph,
+    /// `import_meta_graph`, which is also the way of the 1.x SavedModel loader.
+    MetaGraph,
+    /// The 1.x loader on 1.x, `tf.saved_model.load` on 2.x.
+    SavedModel,
+}
+
+/// Requirements and windows of a plain or frozen graph.
+pub fn assess_graph(document: &GraphDocument, limits: &Limits) -> Assessment {
+    let view = View::new(&document.graph, &document.spans, &[], Way::Graph, &document.file, "", limits);
+    assess(&view, Vec::new())
+}
+
+/// Requirements and windows of a MetaGraphDef (a `.meta` file).
+pub fn assess_meta_graph(document: &MetaGraph, limits: &Limits) -> Assessment {
+    let ops = producer_ops(document);
+    let (graph, spans, file) = (document.graph(), &document.spans, &document.file);
+    assess(&View::new(graph, spans, ops, Way::MetaGraph, file, "graph_def.", limits), Vec::new())
+}
+
+/// Requirements and windows of a SavedModel; its first meta graph is the one that is loaded.
+pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Assessment {
+    let (count, file) = (document.meta_graphs.len(), &document.file);
+    let mut extra = Vec::new();
+    if count != 1 {
+        extra.push(meta_graph_count(count, file));
+    }
+    let Some(meta) = document.meta_graphs.first() else {
+        let (graph, spans) = (GraphDef::default(), GraphSpans::default());
+        return assess(&View::new(&graph, &spans, &[], Way::SavedModel, file, "", limits), extra);
+    };
+    let path = "meta_graphs[0].graph_def.";
+    let view = View::new(meta.graph(), &meta.spans, producer_ops(meta), Way::SavedModel, file, path, limits);
+    assess(&view, extra)
+}
+
+/// `tf.saved_model.load` without tags takes a SavedModel with one meta graph only.
+fn meta_graph_count(count: usize, file: &Arc<str>) -> Requirement {
+    let mut accepts = Accepts::all(super::Outcome::Loads, accepts::graph);
+    let rule = if count == 0 { "saved-model-no-meta-graph" } else { "saved-model-meta-graphs" };
+    let source = accepts.check(rule).unwrap_or_default().to_owned();
+    let at = Span { file: file.clone(), range: None, field: "meta_graphs".into() };
+    Requirement {
+        id: rule,
+        subject: Subject { kind: "header", name: "meta_graphs".into(), version: i32::try_from(count).ok() },
+        reason: None,
+        evidence: vec![Evidence { graph: String::new(), index: 0, name: String::new(), at }],
+        count: count as u32,
+        certainty: Certainty::Observed,
+        source,
+        accepts: accepts.into_vec(),
+        step: (stage::LOADER, 0),
+        prints: vec![Print { rule, values: vec![("count", count.to_string())], on: None }],
+    }
+}
+
+fn producer_ops(meta: &MetaGraph) -> &[OpDef] {
+    let info = meta.def.meta_info_def.as_ref();
+    info.and_then(|info| info.stripped_op_list.as_ref()).map_or(&[], |list| &list.op)
+}
+
+fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Assessment {
+    let numbers = Numbers::of_graph(view.graph);
+    let at = Span { file: view.file.clone(), range: None, field: format!("{}versions", view.path) };
+    version_requirements(&numbers, &at, &mut requirements);
+    ops::requirements(view, numbers.producer, &mut requirements);
+    attrs::requirements(view, &mut requirements);
+    let loads_graphs = |channel: &super::Channel| channel.releases.iter().any(|r| r.graph_def_version.is_some());
+    let channels = channels().iter().enumerate().filter(|(_, c)| loads_graphs(c)).map(|(i, _)| i).collect();
+    Assessment::new(channels, requirements, Vec::new(), |at| flat_release(at).1.graph.is_some())
+}
+
+/// A node with where it stands.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    node: &'a NodeDef,
+    /// Index of the function in the library; `None` in the main graph.
+    function: Option<usize>,
+    /// Index within its graph.
+    index: usize,
+}
+
+/// A graph with what every part of the assessment needs.
+struct View<'a> {
+    graph: &'a GraphDef,
+    spans: &'a GraphSpans,
+    way: Way,
+    file: Arc<str>,
+    path: String,
+    /// Nodes of the main graph, then of every function, by op, in order.
+    by_op: Vec<(&'a str, Vec<Place<'a>>)>,
+    /// Names of library functions; they count as ops.
+    functions: HashSet<&'a str>,
+    /// The producer's own view of its ops, by name.
+    producer_ops: HashMap<&'a str, &'a OpDef>,
+}
+
+impl<'a> View<'a> {
+    fn new(
+        graph: &'a GraphDef,
+        spans: &'a GraphSpans,
+        producer_ops: &'a [OpDef],
+        way: Way,
+        file: &Arc<str>,
+        path: &str,
+        limits: &Limits,
+    ) -> Self {
+        let library = graph.library.as_ref().map_or(&[][..], |library| &library.function);
+        let name = |function: &'a crate::formats::proto::tensorflow::FunctionDef| {
+            function.signature.as_ref().map_or("", |signature| signature.name.as_str())
+        };
+        let main = graph.node.iter().enumerate().map(|(index, node)| Place { node, function: None, index });
+        let bodies = library.iter().enumerate().flat_map(|(f, function)| {
+            let nodes = function.node_def.iter().enumerate();
+            nodes.map(move |(index, node)| Place { node, function: Some(f), index })
+        });
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        let mut by_op: Vec<(&str, Vec<Place<'_>>)> = Vec::new();
+        for place in main.chain(bodies).take(usize::try_from(limits.list_len).unwrap_or(usize::MAX)) {
+            let at = *places.entry(place.node.op.as_str()).or_insert_with(|| {
+                by_op.push((place.node.op.as_str(), Vec::new()));
+                by_op.len() - 1
+            });
+            by_op[at].1.push(place);
+        }
+        Self {
+            graph,
+            spans,
+            way,
+            file: file.clone(),
+            path: path.to_owned(),
+            by_op,
+            functions: library.iter().map(name).collect(),
+            producer_ops: producer_ops.iter().map(|op| (op.name.as_str(), op)).collect(),
+        }
+    }
+
+    fn function_name(&self, function: Option<usize>) -> String {
+        let library = self.graph.library.as_ref();
+        let function = function.and_then(|f| library.and_then(|library| library.function.get(f)));
+        function.and_then(|f| f.signature.as_ref()).map(|s| s.name.clone()).unwrap_or_default()
+    }
+
+    fn evidence(&self, place: &Place<'_>) -> Evidence {
+        let (field, range) = match place.function {
+            Some(f) => (
+                format!("{}library.function[{f}].node_def[{}]", self.path, place.index),
+                self.spans.function_node(f, place.index),
+            ),
+            None => (format!("{}node[{}]", self.path, place.index), self.spans.node(place.index)),
+        };
+        Evidence {
+            graph: self.function_name(place.function),
+            index: place.index as u32,
+            name: place.node.name.clone(),
+            at: Span { file: self.file.clone(), range, field },
+        }
+    }
+
+    fn evidences(&self, places: &[Place<'_>]) -> Vec<Evidence> {
+        places.iter().take(EVIDENCE).map(|place| self.evidence(place)).collect()
+    }
+
+    /// When the importer meets a place: nodes of the main graph in order, then function bodies.
+    fn step(&self, place: &Place<'_>) -> (u32, u32) {
+        let body = place.function.map_or(0, |_| self.graph.node.len());
+        (stage::NODES, (body + place.index) as u32)
+    }
+
+    /// Some releases do not look into the bodies of library functions.
+    fn only_in_bodies(places: &[Place<'_>]) -> bool {
+        places.iter().all(|place| place.function.is_some())
+    }
+}

@@ -1,0 +1,92 @@
+//! Ops: registered in the release, and not withdrawn before the graph was made.
+
+use super::{Place, View, Way};
+use crate::compat::accepts::{self, Accepts};
+use crate::compat::knowledge::range;
+use crate::compat::knowledge::tensorflow::{Op, TENSORFLOW, op};
+use crate::compat::prints::Print;
+use crate::compat::{Certainty, Outcome, Requirement, Subject};
+
+pub fn requirements(view: &View<'_>, producer: i32, out: &mut Vec<Requirement>) {
+    for (name, places) in &view.by_op {
+        if view.functions.contains(name) {
+            continue;
+        }
+        let known = op(name);
+        out.push(presence(view, name, known, places));
+        if let Some((op, at)) = known.and_then(|op| Some((op, op.deprecated_at?))).filter(|(_, at)| producer >= *at) {
+            out.push(deprecation(view, name, op, at, producer, places));
+        }
+    }
+}
+
+fn presence(view: &View<'_>, name: &str, known: Option<&'static Op>, places: &[Place<'_>]) -> Requirement {
+    let mut accepts = Accepts::all(Outcome::Refused, accepts::graph);
+    let mut id = "graph-op";
+    match known {
+        Some(op) if op.contrib => id = "graph-contrib-op",
+        Some(op) => {
+            if op.registry_only {
+                accepts = Accepts::all(Outcome::Unknown, accepts::graph);
+            }
+            accepts.set(op.range, Outcome::Loads);
+            for gap in &op.gaps {
+                accepts.set(range(TENSORFLOW, gap, gap), Outcome::Unknown);
+            }
+        }
+        None => {}
+    }
+    if View::only_in_bodies(places) {
+        accepts.check("graph-function-body");
+    }
+    let rule = match (view.way, id) {
+        (Way::Graph, _) => id,
+        _ => "saved-graph-op",
+    };
+    Requirement {
+        id,
+        subject: Subject { kind: "op", name: name.to_owned(), version: None },
+        reason: None,
+        evidence: view.evidences(places),
+        count: places.len() as u32,
+        certainty: Certainty::Observed,
+        source: known.map_or("no tensorflow release asked has an op of this name", |op| op.source).to_owned(),
+        accepts: accepts.into_vec(),
+        step: view.step(&places[0]),
+        prints: vec![Print { rule, values: vec![("op", name.to_owned())], on: None }],
+    }
+}
+
+fn deprecation(
+    view: &View<'_>,
+    name: &str,
+    op: &'static Op,
+    at: i32,
+    producer: i32,
+    places: &[Place<'_>],
+) -> Requirement {
+    let mut checked = Accepts::all(Outcome::Loads, accepts::graph);
+    checked.check("graph-deprecated-op");
+    let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
+    for flat in range(TENSORFLOW, op.deprecated_from, "").releases() {
+        accepts.set_at(flat, checked.at(flat));
+    }
+    let values = vec![
+        ("op", name.to_owned()),
+        ("producer", producer.to_string()),
+        ("deprecated", at.to_string()),
+        ("text", op.deprecation_text.to_owned()),
+    ];
+    Requirement {
+        id: "graph-deprecated-op",
+        subject: Subject { kind: "op", name: name.to_owned(), version: None },
+        reason: None,
+        evidence: view.evidences(places),
+        count: places.len() as u32,
+        certainty: Certainty::Observed,
+        source: op.source.to_owned(),
+        accepts: accepts.into_vec(),
+        step: view.step(&places[0]),
+        prints: vec![Print { rule: "graph-deprecated-op", values, on: None }],
+    }
+}

@@ -1,0 +1,128 @@
+//! Typed views of the tables about TensorFlow's ops: presence, deprecation, attrs, allowed values.
+
+use super::{Range, range, table};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// The channel whose releases load graphs.
+pub const TENSORFLOW: &str = "tensorflow";
+
+/// What is known about an op.
+#[derive(Debug)]
+pub struct Op {
+    /// Only in 1.x, and only after its contrib module was imported.
+    pub contrib: bool,
+    /// Known from the registry of one release only; other releases are unknown.
+    pub registry_only: bool,
+    /// From its first to its last release.
+    pub range: Range,
+    /// Releases in between that have no wrapper for it; whether they register it is not known.
+    pub gaps: Vec<&'static str>,
+    /// Graphs of this producer or newer must not use it, in releases from `deprecated_from` on.
+    pub deprecated_at: Option<i32>,
+    /// First release that says so.
+    pub deprecated_from: &'static str,
+    /// What it says to use instead.
+    pub deprecation_text: &'static str,
+    /// Whether all its attrs are known.
+    pub attrs_known: bool,
+    /// Its attrs.
+    pub attrs: Vec<Attr>,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// What is known about an attr.
+#[derive(Debug)]
+pub struct Attr {
+    /// Its name.
+    pub name: &'static str,
+    /// `type`, `list(type)`, `int`, …; empty when not known.
+    pub kind: &'static str,
+    /// Whether a node may leave it out.
+    pub has_default: bool,
+    /// Its default as JSON.
+    pub default: &'static str,
+    /// Values allowed in the newest registry, blank-separated; empty when all are.
+    pub allowed: &'static str,
+    /// First release with it; empty when as old as the op.
+    pub first: &'static str,
+    /// Last release with it; empty when still there.
+    pub last: &'static str,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+impl Attr {
+    /// Releases that know the attr.
+    pub fn range(&self) -> Range {
+        range(TENSORFLOW, self.first, self.last)
+    }
+}
+
+/// A release in which the allowed values of an attr changed.
+#[derive(Debug)]
+pub struct AllowedChange {
+    /// The release.
+    pub release: &'static str,
+    /// `added`, `removed`, `restricted` (from all to these) or `unrestricted` (from these to all).
+    pub change: &'static str,
+    /// The values, blank-separated.
+    pub values: &'static str,
+}
+
+/// What is known about an op; `None` when no release asked has an op of that name.
+pub fn op(name: &str) -> Option<&'static Op> {
+    static OPS: OnceLock<HashMap<&'static str, Op>> = OnceLock::new();
+    OPS.get_or_init(ops).get(name)
+}
+
+fn ops() -> HashMap<&'static str, Op> {
+    let mut attrs: HashMap<&'static str, Vec<Attr>> = HashMap::new();
+    let t = table("tf_attrs");
+    let column =
+        ["op", "attr", "type", "has_default", "default", "allowed", "first", "last", "source"].map(|c| t.column(c));
+    for r in 0..t.rows {
+        let [op, name, kind, has_default, default, allowed, first, last, source] = column.map(|c| c.at(r));
+        let has_default = has_default == "yes";
+        let attr = Attr { name, kind, has_default, default, allowed, first, last, source };
+        attrs.entry(op).or_default().push(attr);
+    }
+    let t = table("tf_ops");
+    (0..t.rows)
+        .map(|r| {
+            let cell = |column: &str| t.column(column).at(r);
+            let kind = cell("kind");
+            let op = Op {
+                contrib: kind == "contrib",
+                registry_only: kind.ends_with("registry-only"),
+                range: range(TENSORFLOW, cell("first"), cell("last")),
+                gaps: cell("gaps").split('|').filter(|g| !g.is_empty()).collect(),
+                deprecated_at: t.column("deprecated_at").number(r),
+                deprecated_from: cell("deprecated_from"),
+                deprecation_text: cell("deprecation_text"),
+                attrs_known: cell("attrs_known") == "yes",
+                attrs: attrs.remove(cell("op")).unwrap_or_default(),
+                source: cell("source"),
+            };
+            (cell("op"), op)
+        })
+        .collect()
+}
+
+/// Changes of the allowed values of an attr, oldest first.
+pub fn allowed_changes(op: &str, attr: &str) -> &'static [AllowedChange] {
+    type Changes = HashMap<&'static str, HashMap<&'static str, Vec<AllowedChange>>>;
+    static ALL: OnceLock<Changes> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let t = table("tf_allowed_changes");
+        let mut all = Changes::new();
+        for r in 0..t.rows {
+            let cell = |column: &str| t.column(column).at(r);
+            let change = AllowedChange { release: cell("release"), change: cell("change"), values: cell("values") };
+            all.entry(cell("op")).or_default().entry(cell("attr")).or_default().push(change);
+        }
+        all
+    });
+    all.get(op).and_then(|attrs| attrs.get(attr)).map_or(&[], Vec::as_slice)
+}
