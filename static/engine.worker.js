@@ -7,5 +7,5 @@ const relaxed = new Uint8Array([
 ]);
 const gpu = new URL(import.meta.url).searchParams.get("backend") === "gpu";
 const name = gpu ? "vintage-gpu" : WebAssembly.validate(relaxed) ? "vintage-engine-relaxed" : "vintage-engine";
-const { default: init } = await import(`../${name}.js`);
+const { default: init } = await import(`../wasm/${name}.js`);
 await init();

@@ -13,7 +13,7 @@ pub const BLOBS: &str = "blobs";
 
 /// What the page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum RunRequest {
     /// Take this model (the one blob) in place of the one before.
     Load {
@@ -39,7 +39,7 @@ pub enum RunRequest {
 
 /// Where an input's values come from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "fill", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Fill {
     /// All zero bytes.
     Zeros,
@@ -61,7 +61,7 @@ pub enum Fill {
 
 /// What the worker answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum RunReply {
     /// The worker listens.
     Ready {

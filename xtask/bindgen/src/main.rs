@@ -11,7 +11,12 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let result = wasm_bindgen_cli_support::Bindgen::new().web(true).and_then(|b| {
-        b.typescript(false).remove_producers_section(true).input_path(input).out_name(name).generate(out)
+        b.typescript(false)
+            .remove_name_section(true)
+            .remove_producers_section(true)
+            .input_path(input)
+            .out_name(name)
+            .generate(out)
     });
     match result {
         Ok(()) => ExitCode::SUCCESS,
