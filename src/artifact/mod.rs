@@ -3,8 +3,14 @@
 //! Owns: [`Dropped`] files, grouping (a prefix with its shards, a SavedModel folder, members of a zip), [`Artifact`]
 //! and its [`Document`]. Must not know: releases, graphs, how anything is shown.
 
-use crate::bytes::{Error, SharedSource};
+mod checkpoints;
+mod files;
+mod open;
+mod saved_models;
+
+use crate::bytes::{Error, Limits, SharedSource};
 use crate::formats;
+use files::Files;
 use std::rc::Rc;
 
 /// A file as it was dropped or given: its path relative to what was dropped, and its bytes.
@@ -70,7 +76,27 @@ pub enum Document {
     CheckpointState(Rc<formats::checkpoint::StateDocument>),
 }
 
-/// Groups dropped files by content.
-pub fn group(_dropped: Vec<Dropped>, _limits: &crate::bytes::Limits) -> Vec<Artifact> {
-    Vec::new()
+/// How far grouping has come: the file or folder being read, how many artifacts are done, and of how many.
+pub type OnStep<'a> = &'a mut dyn FnMut(&str, u64, u64);
+
+/// Groups dropped files by content and reads them. Every file ends up in exactly one artifact.
+pub fn group(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Artifact> {
+    group_with(dropped, limits, &mut |_, _, _| {})
+}
+
+/// [`group`], telling how far it has come.
+pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -> Vec<Artifact> {
+    let mut files = Files::new(dropped);
+    let mut claims = saved_models::claim(&mut files);
+    claims.extend(checkpoints::claim(&mut files, limits));
+    claims.extend(files.claim_rest());
+    // In the order in which the files came; what nobody knows stands last.
+    claims.sort_by_key(|claim| (claim.kind == Kind::Unknown, claim.members.first().copied()));
+    let of = claims.len() as u64;
+    let mut artifacts = Vec::with_capacity(claims.len());
+    for (done, claim) in claims.into_iter().enumerate() {
+        on_step(&claim.name, done as u64, of);
+        artifacts.push(open::open(claim, &files, limits));
+    }
+    artifacts
 }

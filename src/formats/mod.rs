@@ -7,6 +7,7 @@ pub mod checkpoint;
 pub mod dtype;
 pub mod graph_def;
 pub mod npy;
+pub mod probe;
 pub mod proto;
 pub mod saved_model;
 pub mod sstable;

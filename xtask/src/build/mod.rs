@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::{Result, command, npm, project, toolchain, ui};
-use module::{Aim, MODULES, Module};
+use module::{MODULES, Module};
 
 /// How the page is built.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,13 +41,11 @@ pub fn build(mode: Mode) -> Result {
     // The finishing of one module (JavaScript, wasm-opt) runs beside the compilation of the next: both use one core.
     std::thread::scope(|scope| -> Result {
         let mut finishing = Vec::new();
-        for batch in MODULES.chunk_by(Module::compiles_with) {
-            let names: Vec<String> = batch.iter().map(|m| format!("{} ({})", m.name, m.what)).collect();
-            ui::step(&format!("Compiling {}", names.join(", ")));
-            for (module, input) in batch.iter().zip(compile(&wasm, batch, mode)?) {
-                let (bindgen, optimizer) = (&bindgen, optimizer.as_deref());
-                finishing.push(scope.spawn(move || module::finish(module, &input, bindgen, optimizer, mode)));
-            }
+        for module in MODULES {
+            ui::step(&format!("Compiling {} ({})", module.name, module.what));
+            let input = compile(&wasm, module, mode)?;
+            let (bindgen, optimizer) = (&bindgen, optimizer.as_deref());
+            finishing.push(scope.spawn(move || module::finish(module, &input, bindgen, optimizer, mode)));
         }
         for thread in finishing {
             folders.push(thread.join().map_err(|_| "a finishing thread panicked.".to_owned())??);
@@ -64,37 +62,20 @@ pub fn build(mode: Mode) -> Result {
     Ok(())
 }
 
-/// Compiles modules that agree on their settings with one run of cargo, and gives the compiled files.
-fn compile(wasm: &toolchain::Wasm, batch: &[Module], mode: Mode) -> Result<Vec<PathBuf>> {
-    let settings = &batch[0];
-    let mut cargo = wasm.cargo(settings.rustflags);
-    cargo.args(["build", "--package", "vintage", "--no-default-features", "--features", settings.features]);
-    cargo.args(batch.iter().flat_map(|module| ["--bin", module.bin]));
-    let folder = match mode {
-        Mode::Dev => "debug",
-        Mode::Release => {
-            cargo.arg("--release");
-            // By variable and not by a profile of its own: macros and build scripts are then compiled once for all.
-            if settings.aim == Aim::Size {
-                cargo.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "z");
-            }
-            "release"
-        }
-    };
+fn compile(wasm: &toolchain::Wasm, module: &Module, mode: Mode) -> Result<PathBuf> {
+    let profile = if mode == Mode::Dev { "dev" } else { module.profile };
+    let mut cargo = wasm.cargo(module.rustflags);
+    cargo.args(["build", "--package", "vintage", "--bin", module.bin, "--profile", profile]);
+    cargo.args(["--no-default-features", "--features", module.features]);
     command::run(&mut cargo)?;
-    let output = wasm.output_dir(folder);
-    let keep = project::target_dir().join("web");
-    let io = |e: std::io::Error| format!("cannot keep modules in {}: {e}", keep.display());
-    std::fs::create_dir_all(&keep).map_err(io)?;
-    batch
-        .iter()
-        .map(|module| {
-            // The next build of the same binary with other flags would overwrite it, so it gets a name of its own.
-            let kept = keep.join(format!("{}-{folder}.wasm", module.name));
-            std::fs::copy(output.join(format!("{}.wasm", module.bin)), &kept).map_err(io)?;
-            Ok(kept)
-        })
-        .collect()
+    let folder = wasm.output_dir(if mode == Mode::Dev { "debug" } else { module.profile });
+    // The next build of the same binary with other flags would overwrite it, so it gets a name of its own.
+    let built = folder.join(format!("{}.wasm", module.bin));
+    let kept = project::target_dir().join("web").join(format!("{}-{profile}.wasm", module.name));
+    let io = |e: std::io::Error| format!("cannot keep {}: {e}", kept.display());
+    std::fs::create_dir_all(kept.parent().unwrap_or(&kept)).map_err(io)?;
+    std::fs::copy(&built, &kept).map_err(io)?;
+    Ok(kept)
 }
 
 /// wasm-bindgen's tool, from the crate beside this one.

@@ -14,29 +14,12 @@ pub struct Module {
     pub what: &'static str,
     /// The binary it is compiled from.
     pub bin: &'static str,
-    /// The package's features it is compiled with. Modules next to each other that agree on features, aim and flags are
-    /// compiled together.
+    /// The package's features it needs.
     pub features: &'static str,
-    /// What the compiler aims at: size for what loads first or is mostly glue, speed for what computes.
-    pub aim: Aim,
+    /// The cargo profile: `size` for what loads first, `release` for what computes.
+    pub profile: &'static str,
     /// Instructions beyond the baseline.
     pub rustflags: &'static [&'static str],
-}
-
-impl Module {
-    /// Whether one run of cargo can compile both.
-    pub fn compiles_with(&self, other: &Self) -> bool {
-        (self.features, self.aim, self.rustflags) == (other.features, other.aim, other.rustflags)
-    }
-}
-
-/// What a module is compiled for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Aim {
-    /// As small as possible.
-    Size,
-    /// As fast as possible.
-    Speed,
 }
 
 const SIMD: &[&str] = &["-Ctarget-feature=+simd128"];
@@ -48,16 +31,16 @@ pub const MODULES: &[Module] = &[
         name: "vintage-app",
         what: "the page",
         bin: "vintage-app",
-        features: "app,explorer",
-        aim: Aim::Size,
+        features: "app",
+        profile: "size",
         rustflags: &[],
     },
     Module {
         name: "vintage-explorer",
         what: "the explorer worker",
         bin: "vintage-explorer",
-        features: "app,explorer",
-        aim: Aim::Size,
+        features: "explorer",
+        profile: "size",
         rustflags: &[],
     },
     Module {
@@ -65,7 +48,7 @@ pub const MODULES: &[Module] = &[
         what: "the engine worker, SIMD",
         bin: "vintage-engine",
         features: "engine",
-        aim: Aim::Speed,
+        profile: "release",
         rustflags: SIMD,
     },
     Module {
@@ -73,7 +56,7 @@ pub const MODULES: &[Module] = &[
         what: "the engine worker, relaxed SIMD",
         bin: "vintage-engine",
         features: "engine",
-        aim: Aim::Speed,
+        profile: "release",
         rustflags: RELAXED_SIMD,
     },
     Module {
@@ -81,7 +64,7 @@ pub const MODULES: &[Module] = &[
         what: "the engine worker, WebGPU",
         bin: "vintage-gpu",
         features: "engine,gpu",
-        aim: Aim::Size,
+        profile: "size",
         rustflags: SIMD,
     },
 ];
@@ -119,7 +102,7 @@ pub fn finish(module: &Module, input: &Path, bindgen: &Path, optimizer: Option<&
         let plain = out.join(format!("{}_bg.wasm", module.name));
         let small = out.join("optimised.wasm");
         let mut opt = command::clean(Command::new(optimizer));
-        opt.args(INSTRUCTIONS).arg(if module.aim == Aim::Size { "-Oz" } else { "-O3" });
+        opt.args(INSTRUCTIONS).arg(if module.profile == "size" { "-Oz" } else { "-O3" });
         if module.rustflags == RELAXED_SIMD {
             opt.arg("--enable-relaxed-simd");
         }

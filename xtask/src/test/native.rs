@@ -3,9 +3,8 @@
 use super::tally::Tally;
 use crate::{Result, command, ui};
 
-/// The packages with native tests, and the feature that brings the GPU kernels (they say so where there is no Vulkan).
-/// The code generators have a check of their own.
-const PACKAGES: [&str; 6] = ["--package", "vintage", "--package", "xtask", "--features", "vintage/gpu"];
+/// The packages with native tests. The code generators have a check of their own.
+const PACKAGES: [&str; 4] = ["--package", "vintage", "--package", "xtask"];
 
 /// Runs the native tests.
 pub fn run() -> Result<Tally> {
@@ -21,14 +20,6 @@ pub fn run() -> Result<Tally> {
     }
     tally.add_run(&mut cargo)?;
     let mut documentation = command::cargo();
-    tally.add_run(documentation.args([
-        "test",
-        "--doc",
-        "--no-fail-fast",
-        "--package",
-        "vintage",
-        "--features",
-        "gpu",
-    ]))?;
+    tally.add_run(documentation.args(["test", "--doc", "--no-fail-fast", "--package", "vintage"]))?;
     Ok(tally)
 }

@@ -1,0 +1,123 @@
+//! Dropped files with what each one is by itself, and which are spoken for.
+
+use super::{Dropped, Kind};
+use crate::formats::probe::{Format, probe};
+
+/// Files of one artifact, not yet read.
+pub struct Claim {
+    /// What it will be.
+    pub kind: Kind,
+    /// Name to show.
+    pub name: String,
+    /// Indices into [`Files`], in order.
+    pub members: Vec<usize>,
+    /// How to read it.
+    pub form: Form,
+}
+
+/// How the files of a claim are read.
+pub enum Form {
+    /// One file, by its format.
+    Single(Format),
+    /// A SavedModel in the folder of the first member: paths are relative to this prefix (empty, or ending in `/`).
+    SavedModel(String),
+    /// A V2 checkpoint: its index, and its shards by number.
+    BundleV2 { index: usize, shards: Vec<(u32, usize)> },
+    /// Data files whose index is not there.
+    ShardsOnly,
+    /// A V1 checkpoint.
+    BundleV1,
+}
+
+/// One dropped file.
+pub struct Entry {
+    /// As dropped.
+    pub file: Dropped,
+    /// Its path with `/` only, without leading `./` or `/`.
+    pub path: String,
+    /// What it is by itself.
+    pub format: Format,
+    taken: bool,
+}
+
+impl Entry {
+    /// Folder part of the path: empty, or ending in `/`.
+    pub fn folder(&self) -> &str {
+        &self.path[..self.path.rfind('/').map_or(0, |at| at + 1)]
+    }
+
+    /// Last part of the path.
+    pub fn base(&self) -> &str {
+        &self.path[self.folder().len()..]
+    }
+}
+
+/// All dropped files.
+pub struct Files {
+    entries: Vec<Entry>,
+}
+
+impl Files {
+    /// Probes every file.
+    pub fn new(dropped: Vec<Dropped>) -> Self {
+        let entry = |file: Dropped| {
+            let path = file.path.replace('\\', "/");
+            let path = path.trim_start_matches("./").trim_start_matches('/').to_owned();
+            Entry { format: probe(&*file.source), file, path, taken: false }
+        };
+        Self { entries: dropped.into_iter().map(entry).collect() }
+    }
+
+    /// A file.
+    pub fn entry(&self, index: usize) -> &Entry {
+        &self.entries[index]
+    }
+
+    /// Files that nobody claimed yet.
+    pub fn free(&self) -> impl Iterator<Item = (usize, &Entry)> {
+        self.entries.iter().enumerate().filter(|(_, e)| !e.taken)
+    }
+
+    /// Marks files as spoken for.
+    pub fn take(&mut self, members: &[usize]) {
+        for &index in members {
+            self.entries[index].taken = true;
+        }
+    }
+
+    /// One claim for each file that is left.
+    pub fn claim_rest(&mut self) -> Vec<Claim> {
+        let rest: Vec<usize> = self.free().map(|(index, _)| index).collect();
+        self.take(&rest);
+        rest.into_iter()
+            .map(|index| {
+                let entry = &self.entries[index];
+                let format = named(entry);
+                let kind = match format {
+                    Format::Tflite => Kind::Tflite,
+                    Format::SavedModel | Format::SavedModelText => Kind::SavedModel,
+                    Format::GraphDef | Format::GraphDefText => Kind::GraphDef,
+                    Format::MetaGraph | Format::MetaGraphText => Kind::MetaGraph,
+                    Format::CheckpointState => Kind::CheckpointState,
+                    Format::Table => Kind::Checkpoint,
+                    Format::Hdf5 => Kind::Keras,
+                    Format::Empty | Format::Zip | Format::Unknown => Kind::Unknown,
+                };
+                Claim { kind, name: entry.base().to_owned(), members: vec![index], form: Form::Single(format) }
+            })
+            .collect()
+    }
+}
+
+/// The format of a file; a name speaks only where the content does not, so that a damaged file is read as what it was
+/// meant to be and the reader says what is wrong with it.
+fn named(entry: &Entry) -> Format {
+    let name = entry.base().to_ascii_lowercase();
+    match entry.format {
+        Format::Unknown | Format::Empty if name.ends_with(".tflite") || name.ends_with(".lite") => Format::Tflite,
+        Format::Unknown if name.ends_with(".meta") => Format::MetaGraph,
+        // No bytes are a message with nothing in it: TensorFlow imports such a graph.
+        Format::Empty if name.ends_with(".pb") => Format::GraphDef,
+        format => format,
+    }
+}

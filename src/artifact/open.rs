@@ -1,0 +1,135 @@
+//! From a claim to an artifact: the files are read, and what stands in the way is noted.
+
+use super::files::{Claim, Entry, Files, Form};
+use super::{Artifact, Document, checkpoints};
+use crate::bytes::{Error, Limits, Result, SharedSource};
+use crate::formats::checkpoint::{Checkpoint, StateDocument};
+use crate::formats::graph_def::{GraphDocument, MetaGraph};
+use crate::formats::probe::{Format, head};
+use crate::formats::saved_model::{SavedModelDocument, SavedModelFiles};
+use crate::formats::tflite;
+use std::rc::Rc;
+
+/// A document, and what was wrong with a part of it.
+type Opened = Result<(Document, Option<Error>)>;
+
+/// Reads the files of a claim.
+pub fn open(claim: Claim, files: &Files, limits: &Limits) -> Artifact {
+    let member = |index: usize| files.entry(index);
+    let source = |index: usize| member(index).file.source.clone();
+    let opened = match &claim.form {
+        Form::Single(format) => single(*format, member(claim.members[0]), limits),
+        Form::SavedModel(folder) => saved_model(folder, claim.members.iter().map(|&i| member(i)), limits),
+        Form::BundleV2 { index, shards } => {
+            let shards = shards.iter().map(|&(id, shard)| (id, source(shard))).collect();
+            checkpoint(Checkpoint::open_v2(source(*index), shards, limits))
+        }
+        Form::BundleV1 => checkpoint(Checkpoint::open_v1(claim.members.iter().map(|&i| source(i)).collect(), limits)),
+        Form::ShardsOnly => {
+            let first = member(claim.members[0]);
+            Err(Error::malformed("checkpoint-index-missing")
+                .with("index", format!("{}.index", claim.name))
+                .with("files", claim.members.len())
+                .at(first.file.source.span(0..0)))
+        }
+    };
+    let (document, error) = match opened {
+        Ok((document, error)) => (Some(document), error),
+        Err(error) => (None, Some(error)),
+    };
+    let files = claim.members.iter().map(|&i| member(i).file.clone()).collect();
+    Artifact { kind: claim.kind, name: claim.name, files, document, error }
+}
+
+fn single(format: Format, entry: &Entry, limits: &Limits) -> Opened {
+    let source = &entry.file.source;
+    let whole = |document| Ok((document, None));
+    match format {
+        Format::Tflite => {
+            let model = tflite::read(source, limits)?;
+            let error = model.damage.first().or(model.verification.as_ref()).cloned();
+            Ok((Document::Tflite(Rc::new(model)), error))
+        }
+        Format::GraphDef => whole(Document::GraphDef(Rc::new(GraphDocument::open(source, limits)?))),
+        Format::GraphDefText => whole(Document::GraphDef(Rc::new(GraphDocument::open_text(source, limits)?))),
+        Format::MetaGraph => whole(Document::MetaGraph(Rc::new(MetaGraph::open(source, limits)?))),
+        Format::MetaGraphText => whole(Document::MetaGraph(Rc::new(MetaGraph::open_text(source, limits)?))),
+        Format::SavedModel => {
+            let files = SavedModelFiles { binary: Some(source.clone()), ..SavedModelFiles::default() };
+            saved_model_document(files, limits)
+        }
+        Format::SavedModelText => {
+            let files = SavedModelFiles { text: Some(source.clone()), ..SavedModelFiles::default() };
+            saved_model_document(files, limits)
+        }
+        Format::CheckpointState => whole(Document::CheckpointState(Rc::new(StateDocument::open(source, limits)?))),
+        Format::Table => checkpoint(Checkpoint::open_v2(source.clone(), Vec::new(), limits)),
+        Format::Hdf5 => Err(unsupported(source, "keras-not-supported-yet", "HDF5")),
+        Format::Zip => Err(unsupported(source, "zip-not-supported-yet", "zip")),
+        Format::Empty => Err(Error::malformed("file-empty").at(source.span(0..0))),
+        Format::Unknown => Err(unknown(source)),
+    }
+}
+
+fn unsupported(source: &SharedSource, id: &'static str, form: &str) -> Error {
+    Error::unsupported(id).with("form", form).at(source.span(0..source.len()))
+}
+
+/// A file nobody knows: its first bytes are the best hint of what it is.
+fn unknown(source: &SharedSource) -> Error {
+    let first = head(&**source, 16);
+    let hex: Vec<String> = first.iter().map(|b| format!("{b:02x}")).collect();
+    Error::unsupported("file-unknown")
+        .with("bytes", hex.join(" "))
+        .with("text", first.escape_ascii())
+        .at(source.span(0..first.len() as u64))
+}
+
+fn checkpoint(opened: Result<Checkpoint>) -> Opened {
+    let checkpoint = opened?;
+    let error = checkpoint.problems().first().cloned();
+    Ok((Document::Checkpoint(Rc::new(checkpoint)), error))
+}
+
+fn saved_model<'a>(folder: &str, members: impl Iterator<Item = &'a Entry>, limits: &Limits) -> Opened {
+    let mut files = SavedModelFiles::default();
+    let mut chunked = None;
+    for entry in members {
+        let source = || entry.file.source.clone();
+        let inside = entry.path.strip_prefix(folder).unwrap_or(&entry.path);
+        match inside {
+            "saved_model.pb" => files.binary = Some(source()),
+            "saved_model.pbtxt" => files.text = Some(source()),
+            "saved_model.cpb" => chunked = Some(source()),
+            "fingerprint.pb" => files.fingerprint = Some(source()),
+            "keras_metadata.pb" => files.keras_metadata = Some(source()),
+            _ => {
+                let variables = inside.strip_prefix("variables/").or((!inside.contains('/')).then_some(inside));
+                if let Some(asset) = inside.strip_prefix("assets/") {
+                    files.assets.push(asset.to_owned());
+                } else if variables == Some("variables.index") {
+                    files.variables_index = Some(source());
+                } else if let Some(("variables", id, _)) = variables.and_then(checkpoints::shard_name) {
+                    files.variables_shards.push((id, source()));
+                } else if entry.format == Format::Table {
+                    files.variables_v1.push(source());
+                }
+            }
+        }
+    }
+    if let (None, None, Some(chunked)) = (&files.binary, &files.text, &chunked) {
+        return Err(unsupported(chunked, "saved-model-chunked", "cpb"));
+    }
+    files.variables_shards.sort_by_key(|(id, _)| *id);
+    saved_model_document(files, limits)
+}
+
+fn saved_model_document(files: SavedModelFiles, limits: &Limits) -> Opened {
+    let document = SavedModelDocument::open(files, limits)?;
+    let error = match &document.variables {
+        Some(Ok(variables)) => variables.problems().first().cloned(),
+        Some(Err(error)) => Some(error.clone()),
+        None => None,
+    };
+    Ok((Document::SavedModel(Rc::new(document)), error))
+}

@@ -1,0 +1,186 @@
+//! Which dropped files belong together: real folders and prefixes, whole and broken.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use vintage::artifact::{Artifact, Document, Dropped, Kind, group};
+use vintage::bytes::{FileSource, Limits, MemorySource};
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
+}
+
+/// Everything below a fixture folder but the goldens, as a browser gives a dropped folder.
+fn folder(path: &str) -> Vec<Dropped> {
+    fn walk(at: &Path, shown: &str, into: &mut Vec<Dropped>) {
+        let mut entries: Vec<_> = std::fs::read_dir(at).unwrap().map(|e| e.unwrap().path()).collect();
+        entries.sort();
+        for entry in entries {
+            let name = entry.file_name().unwrap().to_string_lossy().into_owned();
+            let shown = format!("{shown}/{name}");
+            if entry.is_dir() {
+                walk(&entry, &shown, into);
+            } else if !name.contains("golden") {
+                let source = Rc::new(FileSource::open(&entry, shown.clone()).unwrap());
+                into.push(Dropped { path: shown, source });
+            }
+        }
+    }
+    let at = fixtures().join(path);
+    let mut out = Vec::new();
+    walk(&at, &at.file_name().unwrap().to_string_lossy(), &mut out);
+    out
+}
+
+fn file(path: &str) -> Dropped {
+    renamed(path, path.rsplit('/').next().unwrap())
+}
+
+fn renamed(path: &str, name: &str) -> Dropped {
+    let source = Rc::new(FileSource::open(&fixtures().join(path), name).unwrap());
+    Dropped { path: name.to_owned(), source }
+}
+
+fn grouped(dropped: Vec<Dropped>) -> Vec<Artifact> {
+    let mut before: Vec<String> = dropped.iter().map(|d| d.path.clone()).collect();
+    let artifacts = group(dropped, &Limits::default());
+    let mut after: Vec<String> = artifacts.iter().flat_map(|a| &a.files).map(|d| d.path.clone()).collect();
+    before.sort();
+    after.sort();
+    assert_eq!(before, after, "every dropped file is in exactly one artifact");
+    artifacts
+}
+
+fn kinds(artifacts: &[Artifact]) -> Vec<(Kind, &str)> {
+    artifacts.iter().map(|a| (a.kind, a.name.as_str())).collect()
+}
+
+#[test]
+fn a_tflite_file_is_told_by_content_whatever_its_name() {
+    let artifacts = grouped(vec![renamed("tflite/ops/while.tflite", "something.dat")]);
+    assert_eq!(kinds(&artifacts), [(Kind::Tflite, "something.dat")]);
+    assert!(artifacts[0].error.is_none() && matches!(artifacts[0].document, Some(Document::Tflite(_))));
+}
+
+#[test]
+fn a_checkpoint_folder_gives_each_checkpoint_with_its_shards_and_the_state_file() {
+    let artifacts = grouped(folder("checkpoints/guide/tf_ckpts"));
+    let names: BTreeSet<_> = kinds(&artifacts).into_iter().collect::<Vec<_>>().iter().map(|(_, n)| *n).collect();
+    assert!(names.contains("checkpoint") && names.contains("ckpt-8") && names.contains("ckpt-10"), "{names:?}");
+    for artifact in &artifacts {
+        assert!(artifact.error.is_none(), "{}: {:?}", artifact.name, artifact.error);
+        match artifact.kind {
+            Kind::Checkpoint => assert_eq!(artifact.files.len(), 2),
+            kind => assert_eq!(kind, Kind::CheckpointState),
+        }
+    }
+}
+
+#[test]
+fn sharded_v1_and_v2_checkpoints_are_whole() {
+    for (path, form, files) in [("checkpoints/sharded_v1_tf115", "v1", 3), ("checkpoints/sharded_v2_tf115", "v2", 5)] {
+        let artifacts = grouped(folder(path));
+        let checkpoints: Vec<_> = artifacts.iter().filter(|a| a.kind == Kind::Checkpoint).collect();
+        assert!(!checkpoints.is_empty());
+        for artifact in checkpoints {
+            assert!(artifact.error.is_none(), "{}: {:?}", artifact.name, artifact.error);
+            let Some(Document::Checkpoint(document)) = &artifact.document else { panic!("{path}") };
+            assert_eq!((document.form(), artifact.files.len()), (form, files), "{path}");
+        }
+        assert!(artifacts.iter().any(|a| a.kind == Kind::MetaGraph && a.error.is_none()), "{path}: its .meta");
+    }
+}
+
+#[test]
+fn every_saved_model_fixture_is_one_artifact_with_its_variables() {
+    let root = fixtures().join("savedmodels");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(root).unwrap() {
+        let name = entry.unwrap().file_name().to_string_lossy().into_owned();
+        if name == "corrupt" || !fixtures().join("savedmodels").join(&name).is_dir() {
+            continue;
+        }
+        let artifacts = grouped(folder(&format!("savedmodels/{name}")));
+        let models: Vec<_> = artifacts.iter().filter(|a| a.kind == Kind::SavedModel).collect();
+        assert!(!models.is_empty(), "{name}: {:?}", kinds(&artifacts));
+        for model in models {
+            assert!(model.error.is_none(), "{name}: {:?}", model.error);
+        }
+        assert!(artifacts.iter().all(|a| a.kind == Kind::SavedModel), "{name}: {:?}", kinds(&artifacts));
+        seen += 1;
+    }
+    assert!(seen >= 5);
+}
+
+#[test]
+fn several_models_dropped_at_once_stay_apart() {
+    let mut dropped = folder("public/savedmodels/serving/saved_model_half_plus_two_2_versions");
+    dropped.push(file("graphdefs/frozen.pb"));
+    dropped.push(file("tflite/ops/while.tflite"));
+    let artifacts = grouped(dropped);
+    let count = |kind| artifacts.iter().filter(|a| a.kind == kind).count();
+    assert_eq!((count(Kind::SavedModel), count(Kind::GraphDef), count(Kind::Tflite)), (2, 1, 1));
+    let names: Vec<_> = artifacts.iter().map(|a| a.name.as_str()).collect();
+    assert!(names.contains(&"00000123") && names.contains(&"00000124"));
+}
+
+#[test]
+fn graphs_are_told_apart_by_content() {
+    let mut seen = 0;
+    for entry in std::fs::read_dir(fixtures().join("graphdefs")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if name.contains("golden") || name.starts_with("broken") || !(name.ends_with("pb") || name.ends_with("pbtxt")) {
+            continue;
+        }
+        // Only a file without a byte needs its name.
+        let shown = if name == "empty.pb" { "empty.pb" } else { "no_hint" };
+        let artifacts = grouped(vec![renamed(&format!("graphdefs/{name}"), shown)]);
+        assert_eq!(artifacts[0].kind, Kind::GraphDef, "{name}: {:?}", artifacts[0].error);
+        seen += 1;
+    }
+    assert!(seen >= 15);
+}
+
+/// S16: the data file was given instead of the prefix.
+#[test]
+fn s16_a_data_file_without_its_index_says_so() {
+    let name = "ckpt-8.data-00000-of-00001";
+    let artifacts = grouped(vec![file(&format!("checkpoints/guide/tf_ckpts/{name}"))]);
+    assert_eq!(kinds(&artifacts), [(Kind::Checkpoint, "ckpt-8")]);
+    let error = artifacts[0].error.as_ref().unwrap();
+    assert_eq!(error.id, "checkpoint-index-missing");
+    assert!(error.params.contains(&("index", "ckpt-8.index".to_owned())));
+}
+
+#[test]
+fn an_index_under_another_name_finds_its_shards() {
+    let folder = "checkpoints/guide/tf_ckpts";
+    let artifacts = grouped(vec![
+        renamed(&format!("{folder}/ckpt-8.index"), "weights"),
+        renamed(&format!("{folder}/ckpt-8.data-00000-of-00001"), "renamed.data-00000-of-00001"),
+    ]);
+    assert_eq!(kinds(&artifacts), [(Kind::Checkpoint, "weights")]);
+    assert!(artifacts[0].error.is_none(), "{:?}", artifacts[0].error);
+}
+
+#[test]
+fn a_damaged_index_is_a_checkpoint_with_an_error() {
+    for case in ["index_wrong_magic", "index_empty", "index_truncated_half"] {
+        let artifacts = grouped(folder(&format!("checkpoints/corrupt/{case}")));
+        assert_eq!(artifacts.len(), 1, "{case}: {:?}", kinds(&artifacts));
+        assert_eq!(artifacts[0].kind, Kind::Checkpoint);
+        assert!(artifacts[0].error.is_some(), "{case}");
+    }
+}
+
+#[test]
+fn what_nobody_knows_tells_its_first_bytes() {
+    let source = MemorySource::shared("notes", &b"\x00\x01hello"[..]);
+    let artifacts = grouped(vec![Dropped { path: "notes".into(), source }, file("keras/cnn_keras3.weights.h5")]);
+    assert_eq!(kinds(&artifacts), [(Kind::Keras, "cnn_keras3.weights.h5"), (Kind::Unknown, "notes")]);
+    assert_eq!(artifacts[0].error.as_ref().unwrap().id, "keras-not-supported-yet");
+    let error = artifacts[1].error.as_ref().unwrap();
+    assert_eq!(error.id, "file-unknown");
+    assert_eq!(error.params[0].1, "00 01 68 65 6c 6c 6f");
+}
