@@ -137,7 +137,7 @@ fn Timing(run: Run) -> impl IntoView {
         };
         let median = ms(median(times));
         Some(view! {
-            <p class="run-timing" data-backend=ran.prepared.backend.clone()>
+            <p class="run-timing" data-backend=ran.prepared.backend.clone() data-run=run.runs.get()>
                 {tr("run-took", &[("count", times.len().into()), ("ms", median.into()), ("module", where_.into())])}
             </p>
         })

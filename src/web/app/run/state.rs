@@ -70,6 +70,8 @@ pub struct Run {
     pub entries: RwSignal<Vec<Entry>, LocalStorage>,
     /// Invocations to do.
     pub repeat: RwSignal<u32>,
+    /// How many runs there were: a new result may look like the one before.
+    pub runs: RwSignal<u32>,
     /// The last result.
     pub ran: RwSignal<Option<Arc<Ran>>>,
     /// Its outputs as `.npy` files.
@@ -94,6 +96,7 @@ impl Run {
             prepared: RwSignal::new(None),
             entries: RwSignal::new_local(Vec::new()),
             repeat: RwSignal::new(1),
+            runs: RwSignal::new(0),
             ran: RwSignal::new(None),
             files: RwSignal::new_local(Vec::new()),
             failed: RwSignal::new(None),
@@ -191,8 +194,9 @@ impl Run {
             }
             RunReply::Progress { done, total, .. } => self.phase.set(Phase::Running(done, total)),
             RunReply::Ran { ran, .. } => {
-                self.ran.set(Some(Arc::new(ran)));
                 self.files.set(files);
+                self.runs.update(|runs| *runs += 1);
+                self.ran.set(Some(Arc::new(ran)));
                 self.phase.set(Phase::Ready);
             }
             RunReply::Failed { failed, .. } if failed.can_fall_back && self.backend.get_untracked() == "gpu" => {

@@ -1,0 +1,127 @@
+// What a person does: drop a real file, read the answer. Each test asserts on what the page shows.
+import assert from 'node:assert/strict';
+import { readFile, writeFile, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { dropFiles, fixture, open } from './lib/index.mjs';
+
+/** Drops fixtures and waits for the name of what was opened in the heading. */
+async function drop(t, files, heading, options = {}) {
+  const opened = await open(t, options);
+  await opened.page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(opened.page, files.map((file) => (path.isAbsolute(file) ? file : fixture(file))));
+  await opened.page.getByRole('heading', { level: 1 }).filter({ hasText: heading }).waitFor();
+  return opened;
+}
+
+/** The text of the part of the page that says what the file is. */
+const summary = (page) => page.getByRole('region', { name: 'What it is' }).innerText();
+
+/** Chooses the release that the file must run on. */
+async function target(page, channel, release) {
+  await page.getByLabel('Must run on').selectOption(channel);
+  const releases = page.getByLabel('Release', { exact: true });
+  const value = await releases.locator('option').evaluateAll((all, wanted) => all.find((o) => o.value === wanted)?.value, release);
+  assert.equal(value, release, `${channel} ${release} can be chosen`);
+  await releases.selectOption(value);
+}
+
+/** The verdict beside the target. */
+const verdict = (page) => page.locator('.answer').innerText();
+
+test('a float32 MobileNetV2: what it is, who made it, where it loads', async (t) => {
+  const { page } = await drop(t, ['tflite/models/mobilenet_v2_035_224_float32.tflite'], 'mobilenet_v2_035_224_float32.tflite');
+  const said = await summary(page);
+  assert.match(said, /TensorFlow Lite model/);
+  assert.match(said, /2\.21\.0/, 'who made it, without a click');
+  assert.match(said, /nodes/);
+  await target(page, 'tensorflow', '2.21.0');
+  assert.match(await verdict(page), /loads/);
+  await target(page, 'ai-edge-litert', '2.2.0');
+  assert.match(await verdict(page), /loads/);
+  assert.match(await page.getByRole('tabpanel').innerText(), /CONV_2D/);
+});
+
+test('an int8 MobileNetV2 needs newer releases than the float one, and a refusing release is quoted', async (t) => {
+  const { page } = await drop(t, ['tflite/models/mobilenet_v2_035_224_int8.tflite'], 'mobilenet_v2_035_224_int8.tflite');
+  await target(page, 'tensorflow', '1.12.0');
+  assert.match(await verdict(page), /refused/);
+  const printed = await page.getByRole('region', { name: 'What is printed' }).innerText();
+  assert.match(printed, /Didn't find op for builtin opcode|Unimplemented data type|INT8|Registration failed/);
+});
+
+test('a SavedModel folder: tags, signatures, variables with values', async (t) => {
+  const { page } = await drop(t, ['savedmodels/functions'], 'functions');
+  const said = await summary(page);
+  assert.match(said, /SavedModel/);
+  assert.match(said, /2\.21\.0/);
+  await page.getByRole('tab', { name: 'Contents' }).click();
+  assert.match(await page.getByRole('tabpanel').innerText(), /serving_default/);
+  await page.getByRole('tab', { name: 'Variables' }).click();
+  await page.getByRole('button', { name: /Show .*value/ }).first().click();
+  await page.getByRole('tabpanel').getByText(/\d\.\d/).first().waitFor();
+});
+
+test('a frozen GraphDef of TensorFlow 1.15 loads in it and says so', async (t) => {
+  const { page } = await drop(t, ['graphdefs/frozen_tf1_15_5.pb'], 'frozen_tf1_15_5.pb');
+  const said = await summary(page);
+  assert.match(said, /GraphDef/);
+  assert.match(said, /1\.15/, 'the producer number is told as releases');
+  await target(page, 'tensorflow', '1.15.5');
+  assert.match(await verdict(page), /loads/);
+});
+
+test("the training guide's checkpoint: variables, slot variables, the object graph", async (t) => {
+  const { page } = await drop(t, ['checkpoints/guide'], /ckpt-\d+/);
+  assert.match(await summary(page), /[Cc]heckpoint/);
+  await page.getByRole('tab', { name: 'Variables' }).click();
+  assert.match(await page.getByRole('tabpanel').innerText(), /net\/l1\/kernel\/.ATTRIBUTES\/VARIABLE_VALUE/);
+  await page.getByRole('tab', { name: 'Objects' }).click();
+  const objects = await page.getByRole('tabpanel').innerText();
+  assert.match(objects, /optimizer/);
+  assert.match(objects, /slot variable/);
+});
+
+test('depthwise with dilation 1 is version 1 and with dilation 2 version 2, which a v1-only target refuses with the reason', async (t) => {
+  const one = await drop(t, ['tflite/ops/depthwise_conv_2d_0.tflite'], 'depthwise_conv_2d_0.tflite');
+  await target(one.page, 'tensorflow', '1.11.0');
+  assert.match(await verdict(one.page), /loads/);
+
+  const two = await drop(t, ['tflite/ops/depthwise_conv_2d_2.tflite'], 'depthwise_conv_2d_2.tflite');
+  await target(two.page, 'tensorflow', '1.11.0');
+  assert.match(await verdict(two.page), /refused/);
+  assert.match(await two.page.getByRole('region', { name: 'What is printed' }).innerText(), /DEPTHWISE_CONV_2D.*version.*2/s);
+  assert.match(await two.page.getByRole('region', { name: 'What decides' }).innerText(), /dilation/i);
+});
+
+test('a truncated file: what happened, where, what to do; the page lives on', async (t) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vintage-e2e-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const whole = await readFile(fixture('tflite/models/mobilenet_v2_035_224_int8.tflite'));
+  const torn = path.join(folder, 'torn.tflite');
+  await writeFile(torn, whole.subarray(0, whole.length / 2));
+  const { page } = await drop(t, [torn], 'torn.tflite');
+  const error = page.getByRole('alert').first();
+  assert.match(await error.innerText(), /Damaged:/);
+  assert.match(await error.innerText(), /bytes/, 'the place is named');
+  // Nothing is lost: the next file opens beside it.
+  await dropFiles(page, [fixture('tflite/ops/depthwise_conv_2d_0.tflite')]);
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'depthwise_conv_2d_0.tflite' }).waitFor();
+  assert.match(await page.getByRole('navigation', { name: 'Opened files' }).or(page.locator('.chips')).first().innerText(), /torn\.tflite/);
+});
+
+test('several things dropped at once are told apart', async (t) => {
+  const { page } = await drop(t, ['checkpoints/guide', 'graphdefs/frozen.pb', 'tflite/ops/add_0.tflite'], /./);
+  const chips = await page.locator('.chips').innerText();
+  assert.match(chips, /ckpt-/);
+  assert.match(chips, /frozen\.pb/);
+  assert.match(chips, /add_0\.tflite/);
+});
+
+test('a sample opens with one press, and the view can be shared', async (t) => {
+  const { page } = await open(t);
+  await page.getByRole('button', { name: /dilated pair/i }).click();
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'dilation_2.tflite' }).waitFor();
+  assert.match(page.url(), /#.*src=/);
+});

@@ -1,0 +1,109 @@
+// Running models in the page, against the outputs that the real interpreter recorded.
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { dropFiles, fixture, open } from './lib/index.mjs';
+
+/** A recorded run: the input as a .npy file, the reference output as numbers. */
+async function golden(t, stem) {
+  const facts = JSON.parse(await readFile(fixture(`${stem}.golden.json`), 'utf8'));
+  const data = await readFile(fixture(`${stem}.golden.bin`));
+  const run = facts.runs[0];
+  const [input] = run.inputs;
+  const [output] = run.outputs.reference;
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vintage-run-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'input.npy');
+  await writeFile(file, npy(input, data.subarray(input.offset, input.offset + input.nbytes)));
+  return { file, output, expected: values(output.dtype, data.subarray(output.offset, output.offset + output.nbytes)) };
+}
+
+function npy({ dtype, shape }, bytes) {
+  const descr = { float32: '<f4', int8: '|i1' }[dtype];
+  let header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${shape.join(', ')},), }`;
+  header = header.padEnd(64 * Math.ceil((header.length + 11) / 64) - 11) + '\n';
+  const start = Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, header.length & 255, header.length >> 8]);
+  return Buffer.concat([start, Buffer.from(header), bytes]);
+}
+
+function values(dtype, bytes) {
+  const copy = new Uint8Array(bytes).buffer;
+  return dtype === 'int8' ? new Int8Array(copy) : new Float32Array(copy);
+}
+
+/** Drops a model, runs it with the recorded input, saves the output and gives its values and what the page says. */
+async function runInPage(t, stem, { backend, webgpu = false } = {}) {
+  const { file, output, expected } = await golden(t, stem);
+  const { page } = await open(t, { webgpu });
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [fixture(`${stem}.tflite`)]);
+  await page.getByRole('tab', { name: 'Run' }).click();
+  if (backend) await page.getByLabel('On', { exact: true }).selectOption(backend);
+  // The first run prepares the model and shows its inputs.
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 120_000 });
+  await page.locator('.run-fill select').first().selectOption('file');
+  await page.locator('.run-fill input[type=file]').first().setInputFiles(file);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator('.run-timing[data-run="2"]').waitFor({ timeout: 120_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save .npy' }).first().click()]);
+  const saved = await readFile(await download.path());
+  const first = 10 + saved.readUInt16LE(8);
+  return { page, expected, actual: values(output.dtype, saved.subarray(first)), timing: await page.locator('.run-timing') };
+}
+
+function within(actual, expected, near) {
+  assert.equal(actual.length, expected.length);
+  for (let i = 0; i < actual.length; i++) assert.ok(near(actual[i], expected[i]), `[${i}] ${actual[i]} against ${expected[i]}`);
+}
+const float32 = (a, b) => Math.abs(a - b) <= 1e-4 + 1e-4 * Math.abs(b);
+const oneStep = (a, b) => Math.abs(a - b) <= 1;
+
+test('MobileNetV2 float32 on the SIMD path agrees with the recorded outputs and shows time per operator', async (t) => {
+  const { page, expected, actual } = await runInPage(t, 'tflite/models/mobilenet_v2_035_224_float32');
+  within(actual, expected, float32);
+  assert.match(await page.locator('.run-timing').innerText(), /ms .*simd/);
+  assert.match(await page.locator('.run-ops').innerText(), /CONV_2D/);
+});
+
+test('MobileNetV2 int8 on the SIMD path is within one step', async (t) => {
+  const { expected, actual } = await runInPage(t, 'tflite/models/mobilenet_v2_035_224_int8');
+  within(actual, expected, oneStep);
+});
+
+test('MobileNetV1 float32 and int8', async (t) => {
+  const float = await runInPage(t, 'tflite/models/mobilenet_v1_025_128_float32');
+  within(float.actual, float.expected, float32);
+  const int8 = await runInPage(t, 'tflite/models/mobilenet_v1_025_128_int8');
+  within(int8.actual, int8.expected, oneStep);
+});
+
+test('MobileNetV2 float32 on WebGPU (software adapter) agrees too', async (t) => {
+  const { page, expected, actual } = await runInPage(t, 'tflite/models/mobilenet_v2_035_224_float32', { backend: 'gpu', webgpu: true });
+  assert.equal(await page.locator('.run-timing').getAttribute('data-backend'), 'gpu');
+  within(actual, expected, float32);
+});
+
+test('without an adapter there is a sentence, and the processor does it', async (t) => {
+  const { page, expected, actual } = await runInPage(t, 'tflite/models/mobilenet_v1_025_128_float32', { backend: 'gpu' });
+  assert.match(await page.getByRole('status').filter({ hasText: 'processor' }).first().innerText(), /The processor did it instead/);
+  assert.equal(await page.locator('.run-timing').getAttribute('data-backend'), 'simd');
+  within(actual, expected, float32);
+});
+
+test('an image becomes an input', async (t) => {
+  const { page } = await open(t);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [fixture('tflite/models/mobilenet_v1_025_128_float32.tflite')]);
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator('.run-timing').waitFor();
+  const before = await page.locator('.run-top').innerText();
+  await page.locator('.run-fill select').first().selectOption('file');
+  await page.locator('.run-fill input[type=file]').first().setInputFiles(fixture('public/images/grace_hopper.bmp'));
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator('.run-timing[data-run="2"]').waitFor();
+  assert.notEqual(await page.locator('.run-top').innerText(), before, 'other values, other outputs');
+});
