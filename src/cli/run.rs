@@ -174,10 +174,10 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 /// The results and where the time went.
 fn text(ran: &Ran) -> String {
     let times: Vec<String> = ran.invocations_ms.iter().map(|ms| format!("{ms:.3}")).collect();
-    let adapter = ran.prepared.adapter.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
-    let mut text = format!("{}{adapter}: {} ms\n", ran.prepared.backend, times.join(", "));
+    let adapter = ran.adapter.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+    let mut text = format!("{}{adapter}: {} ms\n", ran.backend, times.join(", "));
     let rows: Vec<Vec<String>> = ran
-        .results
+        .outputs
         .iter()
         .map(|result| {
             let top: Vec<String> = result.top.iter().map(|(index, value)| format!("[{index}] {value}")).collect();
@@ -185,7 +185,7 @@ fn text(ran: &Ran) -> String {
         })
         .collect();
     text += &table::columns(&rows, 2);
-    let mut nodes: Vec<_> = ran.nodes_ms.iter().collect();
+    let mut nodes: Vec<_> = ran.timings.iter().collect();
     nodes.sort_by(|a, b| b.ms.total_cmp(&a.ms));
     let slowest: Vec<Vec<String>> = nodes
         .iter()

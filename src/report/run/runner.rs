@@ -1,6 +1,6 @@
 //! One model on one backend.
 
-use super::schema::{Failed, NodeTime, Port, Prepared, Ran, UnsupportedNode};
+use super::schema::{Failed, NodeTime, Port, Prepared, Ran, Summary, UnsupportedNode};
 use super::values;
 use crate::bytes::{self, Limits, Source};
 use crate::engine::program::{Dtype, Program};
@@ -158,7 +158,7 @@ impl Runner {
                 fill(session, inputs)?;
                 let invocations_ms = invoke(session, repeat.max(1), watch)?;
                 let outputs = outputs(session)?;
-                let nodes_ms = session.profile().into_iter().map(node_time).collect();
+                let timings = session.profile().into_iter().map(node_time).collect();
                 let results = session
                     .outputs()
                     .zip(&outputs)
@@ -166,19 +166,23 @@ impl Runner {
                         values::summary(port.name, out.dtype, &out.shape, values::scale(port.quant), &out.bytes)
                     })
                     .collect();
-                let ran = Ran { schema: SCHEMA, prepared: self.prepared(), invocations_ms, nodes_ms, results };
-                Ok((ran, outputs))
+                Ok((self.ran(invocations_ms, timings, results), outputs))
             }
             #[cfg(feature = "gpu")]
             Engine::Gpu(gpu) => {
-                let (invocations_ms, nodes_ms, results, outputs) = gpu.run(inputs, repeat.max(1), watch).await?;
-                let ran = Ran { schema: SCHEMA, prepared: self.prepared(), invocations_ms, nodes_ms, results };
-                Ok((ran, outputs))
+                let (invocations_ms, timings, results, outputs) = gpu.run(inputs, repeat.max(1), watch).await?;
+                Ok((self.ran(invocations_ms, timings, results), outputs))
             }
         }
     }
+
+    fn ran(&self, invocations_ms: Vec<f64>, timings: Vec<NodeTime>, outputs: Vec<Summary>) -> Ran {
+        let Prepared { backend, adapter, inputs, .. } = self.prepared();
+        Ran { schema: SCHEMA, backend, adapter, inputs, invocations_ms, timings, outputs }
+    }
 }
 
+/// An input or output of the processor's sessions.
 fn port(port: &PortInfo) -> Port {
     let scale = values::scale(port.quant);
     Port {

@@ -40,15 +40,18 @@ pub struct Port {
 pub struct Ran {
     /// [`crate::report::schema::SCHEMA`].
     pub schema: u32,
-    /// How the model was prepared.
-    #[serde(flatten)]
-    pub prepared: Prepared,
+    /// `reference`, `simd` or `gpu`.
+    pub backend: String,
+    /// Name of the GPU adapter; null elsewhere.
+    pub adapter: Option<String>,
+    /// Inputs as they were run.
+    pub inputs: Vec<Port>,
     /// Milliseconds of each invocation.
     pub invocations_ms: Vec<f64>,
     /// Time by node, summed over the invocations; empty where the backend cannot tell.
-    pub nodes_ms: Vec<NodeTime>,
-    /// A summary of each output of the last invocation.
-    pub results: Vec<Summary>,
+    pub timings: Vec<NodeTime>,
+    /// The outputs of the last invocation in numbers.
+    pub outputs: Vec<Summary>,
 }
 
 /// Time of a node, all invocations together.

@@ -1,6 +1,7 @@
 //! GraphDefs, MetaGraphDefs and SavedModels in the words of the contract.
 
 use super::{checkpoint, error};
+use crate::compat::channels;
 use crate::formats::dtype;
 use crate::formats::proto::tensorflow::{
     self as tf, GraphDef, MetaGraphDef, NodeDef, SignatureDef, TensorShapeProto, VersionDef, tensor_info::Encoding,
@@ -18,9 +19,20 @@ pub fn versions(versions: &VersionDef) -> Versions {
     }
 }
 
+/// First and last release whose own GraphDef number is `producer`; `None` when no release has it (a nightly, say).
+fn releases_with(producer: i32) -> Option<(String, String)> {
+    let channel = channels().iter().find(|channel| channel.id == "tensorflow")?;
+    let mut with = channel.releases.iter().filter(|release| release.graph_def_version == Some(producer));
+    let first = with.next()?.name;
+    let last = with.next_back().map_or(first, |release| release.name);
+    Some((first.to_owned(), last.to_owned()))
+}
+
 /// A bare graph: its versions (absent ones count as producer 0), the graph and its functions.
 pub fn graph_def(graph: &GraphDef, told: &mut schema::Artifact) {
-    told.versions = Some(graph.versions.as_ref().map(versions).unwrap_or_default());
+    let versions = graph.versions.as_ref().map(versions).unwrap_or_default();
+    told.identity.producer_releases = releases_with(versions.producer);
+    told.versions = Some(versions);
     told.graphs.push(summary("", &graph.node));
     for function in graph.library.iter().flat_map(|library| &library.function) {
         let name = function.signature.as_ref().map_or("", |signature| signature.name.as_str());

@@ -9,7 +9,7 @@ mod tflite;
 use super::schema;
 use crate::artifact::{Artifact, Document, Kind};
 use crate::bytes::Limits;
-use crate::compat::{Assessment, assess_tflite};
+use crate::compat::{self as core, Assessment};
 pub use places::{error, evidence, place};
 
 /// Tells everything about one artifact.
@@ -47,8 +47,12 @@ pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
 fn assess(artifact: &Artifact, limits: &Limits) -> Option<Assessment> {
     let file = artifact.files.first().map_or("", |file| file.path.as_str());
     match artifact.document.as_ref()? {
-        Document::Tflite(model) => Some(assess_tflite(model, file, limits)),
-        _ => None,
+        Document::Tflite(model) => Some(core::assess_tflite(model, file, limits)),
+        Document::SavedModel(model) => Some(core::assess_saved_model(model, limits)),
+        Document::GraphDef(graph) => Some(core::assess_graph(graph, limits)),
+        Document::MetaGraph(meta) => Some(core::assess_meta_graph(meta, limits)),
+        Document::Checkpoint(checkpoint) => Some(core::assess_checkpoint(checkpoint, file)),
+        Document::CheckpointState(_) => None,
     }
 }
 

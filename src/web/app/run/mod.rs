@@ -131,13 +131,13 @@ fn Timing(run: Run) -> impl IntoView {
     move || {
         let ran = run.ran.get()?;
         let times = &ran.invocations_ms;
-        let where_ = match &ran.prepared.adapter {
+        let where_ = match &ran.adapter {
             Some(adapter) => format!("{} ({adapter})", run.module.get()),
             None => run.module.get(),
         };
         let median = ms(median(times));
         Some(view! {
-            <p class="run-timing" data-backend=ran.prepared.backend.clone() data-run=run.runs.get()>
+            <p class="run-timing" data-backend=ran.backend.clone() data-run=run.runs.get()>
                 {tr("run-took", &[("count", times.len().into()), ("ms", median.into()), ("module", where_.into())])}
             </p>
         })

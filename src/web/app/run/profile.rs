@@ -14,7 +14,7 @@ const MOST: usize = 200;
 fn by_op(ran: &Ran) -> Vec<(String, usize, f64)> {
     let runs = ran.invocations_ms.len().max(1) as f64;
     let mut sums: BTreeMap<&str, (usize, f64)> = BTreeMap::new();
-    for node in &ran.nodes_ms {
+    for node in &ran.timings {
         let sum = sums.entry(&node.op).or_default();
         sum.0 += 1;
         sum.1 += node.ms / runs;
@@ -36,13 +36,13 @@ pub fn median(times: &[f64]) -> f64 {
 pub fn Profile(run: Run) -> impl IntoView {
     let shown = move || {
         let ran = run.ran.get()?;
-        if ran.nodes_ms.is_empty() {
+        if ran.timings.is_empty() {
             return Some(view! { <p class="soft">{t("run-no-profile")}</p> }.into_any());
         }
         let ops = by_op(&ran);
         let most = ops.first().map_or(1.0, |(_, _, ms)| ms.max(1e-9));
         let runs = ran.invocations_ms.len().max(1) as f64;
-        let nodes = ran.nodes_ms.len();
+        let nodes = ran.timings.len();
         let bars = ops.into_iter().map(|(op, count, spent)| {
             let bar = format!("{:.1}%", spent / most * 100.0);
             view! {
@@ -50,7 +50,7 @@ pub fn Profile(run: Run) -> impl IntoView {
                     <td class="run-bar"><span style:inline-size=bar></span></td></tr>
             }
         }).collect_view();
-        let list = ran.nodes_ms.iter().take(MOST).map(|node| view! {
+        let list = ran.timings.iter().take(MOST).map(|node| view! {
             <tr><td class="n"><code>{node.node}</code></td><td><code>{node.op.clone()}</code></td>
                 <td><code>{node.kernel.clone()}</code></td><td class="n"><code>{ms(node.ms / runs)}</code></td></tr>
         }).collect_view();

@@ -27,7 +27,7 @@ pub fn ms(value: f64) -> String {
 pub fn Results(run: Run) -> impl IntoView {
     let blocks = move || {
         let ran = run.ran.get()?;
-        Some(ran.results.iter().enumerate().map(|(index, summary)| block(run, index, summary)).collect_view())
+        Some(ran.outputs.iter().enumerate().map(|(index, summary)| block(run, index, summary)).collect_view())
     };
     view! { {blocks} }
 }
