@@ -7,7 +7,7 @@ use crate::bytes::Limits;
 /// How far a long piece of work has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What is being done: `group`, `assess`.
+    /// What is being done: `group`, `read`, `assess`.
     pub step: &'static str,
     /// Which file or artifact.
     pub name: String,
@@ -31,7 +31,9 @@ pub struct Opened {
 pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(Progress)) -> Opened {
     let files = dropped.len() as u64;
     on_progress(Progress { step: "group", name: String::new(), done: 0, of: files });
-    let artifacts = artifact::group(dropped, limits);
+    let artifacts = artifact::group_with(dropped, limits, &mut |name, done, of| {
+        on_progress(Progress { step: "read", name: name.to_owned(), done, of });
+    });
     let of = artifacts.len() as u64;
     let mut told = Vec::with_capacity(artifacts.len());
     for (done, artifact) in artifacts.iter().enumerate() {

@@ -290,7 +290,8 @@ progress-reading = Reading…
 progress-collecting = Collecting files… { $done } so far
 progress-fetching = Fetching { $subject } ({ $done } of { $total })
 progress-group = Sorting out which files belong together…
-progress-assess = Reading { $subject }
+progress-read = Reading { $subject }
+progress-assess = Asking every release about { $subject }
 
 ## Help
 
