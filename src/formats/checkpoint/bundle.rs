@@ -5,7 +5,8 @@ use super::{OBJECT_GRAPH_KEY, Variable, join, object_graph_of, values};
 use crate::bytes::{Error, Failure, Limits, Result, SharedSource, Span, read_range};
 use crate::formats::dtype;
 use crate::formats::proto::decode_part;
-use crate::formats::proto::tensorflow::{BundleEntryProto, BundleHeaderProto, TrackableObjectGraph, VersionDef};
+use crate::formats::proto::tensorflow::{BundleEntryProto, TrackableObjectGraph, VersionDef};
+use crate::formats::proto::wire::{self, Wire};
 use crate::formats::sstable::{Block, Entry, Table};
 use crate::formats::tensor_value::{TensorValue, element_count};
 use prost::bytes::Bytes;
@@ -118,10 +119,23 @@ impl Bundle {
 
     fn read_header(&mut self, block: &Block, entry: &Entry) -> Result<()> {
         let bytes = Bytes::copy_from_slice(block.value(entry));
-        let header: BundleHeaderProto =
-            decode_part(&bytes, &*self.index, 0, "tensorflow.BundleHeaderProto", &self.limits).map_err(|inner| {
-                Error::malformed("bundle-bad-header").with("reason", inner.id).at(block.place().clone())
-            })?;
+        let bad = |reason: &str| Error::malformed("bundle-bad-header").with("reason", reason).at(block.place().clone());
+        // By hand, because a field of another wire type must count as unknown here, as TensorFlow takes it: that is
+        // how an index that lost its header still opens.
+        let (mut num_shards, mut endianness, mut version) = (0, 0, VersionDef::default());
+        for field in wire::Fields::new(&bytes, 0..bytes.len()) {
+            let field = field.map_err(|fault| bad(fault.id))?;
+            match (field.number, field.wire) {
+                (1, Wire::Varint) => num_shards = wire::number(&bytes, &field) as i32,
+                (2, Wire::Varint) => endianness = wire::number(&bytes, &field) as i32,
+                (3, Wire::Bytes) => {
+                    let part = bytes.slice(field.body.clone());
+                    version = decode_part(&part, &*self.index, 0, "tensorflow.VersionDef", &self.limits)
+                        .map_err(|inner| bad(inner.id))?;
+                }
+                _ => {}
+            }
+        }
         if !entry.key.is_empty() {
             self.problems.push(
                 Error::malformed("bundle-header-missing")
@@ -129,11 +143,10 @@ impl Bundle {
                     .at(block.place().clone()),
             );
         }
-        let num_shards = u32::try_from(header.num_shards).map_err(|_| {
-            Error::malformed("bundle-bad-shard-count").with("found", header.num_shards).at(block.place().clone())
+        let num_shards = u32::try_from(num_shards).map_err(|_| {
+            Error::malformed("bundle-bad-shard-count").with("found", num_shards).at(block.place().clone())
         })?;
-        self.header =
-            Header { num_shards, big_endian: header.endianness == 1, version: header.version.unwrap_or_default() };
+        self.header = Header { num_shards, big_endian: endianness == 1, version };
         Ok(())
     }
 

@@ -142,7 +142,7 @@ impl TableCheckpoint {
         let mut next = self.places[at].iter();
         join::join(variable.dtype, &variable.shape, &slices, &self.limits, |slice, shape| {
             let table = &self.tables[next.next().map_or(0, |(number, _)| *number)];
-            self.read_slice(table, name, slice, shape)
+            self.read_slice(table, variable, slice, shape)
         })
         .map_err(|error| {
             let error = if error.params.iter().any(|p| p.0 == "key") { error } else { error.with("key", name) };
@@ -150,14 +150,17 @@ impl TableCheckpoint {
         })
     }
 
-    fn read_slice(&self, table: &Table, name: &str, slice: &Slice, shape: Vec<i64>) -> Result<TensorValue> {
+    fn read_slice(&self, table: &Table, variable: &Variable, slice: &Slice, shape: Vec<i64>) -> Result<TensorValue> {
+        let name = variable.name.as_str();
         let place = || Span { file: table.source().name().clone(), range: None, field: name.to_owned() };
         let value = table
             .get(&slice.key(name.as_bytes()))?
             .ok_or_else(|| Error::malformed("bundle-slice-missing").with("slice", slice.spec()).at(place()))?;
         let message = decode_slices(&Bytes::from(value), table, &self.limits)?;
         let tensor = message.data.and_then(|d| d.data).ok_or_else(|| Error::malformed("v1-no-data").at(place()))?;
-        TensorValue::from_proto_shaped(&tensor, shape, &self.limits).map_err(|error| error.at(place()))
+        // Old writers leave the dtype out here; the table's meta has it.
+        let dtype = if tensor.dtype == 0 { variable.dtype } else { tensor.dtype };
+        TensorValue::from_proto_as(&tensor, dtype, shape, &self.limits).map_err(|error| error.at(place()))
     }
 }
 

@@ -285,6 +285,14 @@ fn with_step(mut fault: Fault, bytes: &[u8], range: Range<usize>, raw: &RawField
     fault
 }
 
+/// The number in a varint field; 0 for fields of another kind.
+pub fn number(bytes: &[u8], field: &RawField) -> u64 {
+    match field.wire {
+        Wire::Varint => Fields::new(bytes, field.body.clone()).varint().unwrap_or(0),
+        _ => 0,
+    }
+}
+
 /// The bodies of every occurrence of a bytes-like field within `range`; broken bytes end the list.
 pub fn occurrences(bytes: &[u8], range: Range<usize>, number: u32) -> impl Iterator<Item = RawField> + '_ {
     Fields::new(bytes, range).map_while(Result::ok).filter(move |f| f.number == number && f.wire == Wire::Bytes)

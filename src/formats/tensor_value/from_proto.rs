@@ -19,12 +19,11 @@ impl TensorValue {
     pub fn from_proto(tensor: &TensorProto, limits: &Limits) -> Result<Self> {
         let shape = tensor.tensor_shape.as_ref().map_or(Some(Vec::new()), dims);
         let shape = shape.ok_or_else(|| Error::malformed("tensor-bad-shape").with("shape", "?"))?;
-        Self::from_proto_shaped(tensor, shape, limits)
+        Self::from_proto_as(tensor, tensor.dtype, shape, limits)
     }
 
-    /// The value of a `TensorProto` whose shape stands elsewhere.
-    pub fn from_proto_shaped(tensor: &TensorProto, shape: Vec<i64>, limits: &Limits) -> Result<Self> {
-        let number = tensor.dtype;
+    /// The values of a `TensorProto` whose dtype and shape stand elsewhere, as in a V1 checkpoint.
+    pub fn from_proto_as(tensor: &TensorProto, number: i32, shape: Vec<i64>, limits: &Limits) -> Result<Self> {
         let count = element_count(&shape)
             .ok_or_else(|| Error::malformed("tensor-bad-shape").with("shape", format!("{shape:?}")))?;
         let width = if number == 7 { Some(size_of::<Bytes>() as u64) } else { dtype::size(number) };
@@ -39,7 +38,7 @@ impl TensorValue {
             return Ok(Self { dtype: number, shape, data: Data::Strings(repeat_last(&tensor.string_val, count)) });
         }
         let data = if tensor.tensor_content.is_empty() {
-            fill(typed(tensor), width as usize, size as usize)
+            fill(typed(tensor, number), width as usize, size as usize)
         } else if tensor.tensor_content.len() as u64 == size {
             tensor.tensor_content.clone()
         } else {
@@ -71,12 +70,12 @@ fn fill(mut bytes: Vec<u8>, width: usize, size: usize) -> Bytes {
 }
 
 /// The typed list that belongs to the dtype, as little-endian bytes.
-fn typed(t: &TensorProto) -> Vec<u8> {
+fn typed(t: &TensorProto, number: i32) -> Vec<u8> {
     /// Elements of `N` bytes, the low bytes of what the list holds.
     fn low<const N: usize, T: Copy>(list: &[T], to: impl Fn(T) -> [u8; N]) -> Vec<u8> {
         list.iter().flat_map(|&v| to(v)).collect()
     }
-    match t.dtype {
+    match number {
         1 => low(&t.float_val, f32::to_le_bytes),
         2 => low(&t.double_val, f64::to_le_bytes),
         8 => low(&t.scomplex_val, f32::to_le_bytes),
@@ -87,7 +86,7 @@ fn typed(t: &TensorProto) -> Vec<u8> {
         22 => low(&t.uint32_val, u32::to_le_bytes),
         23 => low(&t.uint64_val, u64::to_le_bytes),
         24..=28 | 33 => t.float8_val.to_vec(),
-        number => match dtype::size(number) {
+        _ => match dtype::size(number) {
             Some(1) => low(&t.int_val, |v| [v as u8]),
             Some(2) => low(&t.int_val, |v| (v as u16).to_le_bytes()),
             _ => low(&t.int_val, i32::to_le_bytes),
@@ -103,17 +102,17 @@ mod tests {
     #[test]
     fn the_last_value_fills_the_shape() {
         let tensor = TensorProto { dtype: 3, int_val: vec![1, 2], ..TensorProto::default() };
-        let value = TensorValue::from_proto_shaped(&tensor, vec![2, 2], &Limits::default()).unwrap();
+        let value = TensorValue::from_proto_as(&tensor, 3, vec![2, 2], &Limits::default()).unwrap();
         assert_eq!(value.first(9), [1, 2, 2, 2].map(Scalar::Int));
         let none = TensorProto { dtype: 8, ..TensorProto::default() };
-        let value = TensorValue::from_proto_shaped(&none, vec![1], &Limits::default()).unwrap();
+        let value = TensorValue::from_proto_as(&none, 8, vec![1], &Limits::default()).unwrap();
         assert_eq!(value.first(9), [Scalar::Complex(0.0, 0.0)]);
     }
 
     #[test]
     fn a_huge_shape_is_refused_before_anything_is_allocated() {
         let tensor = TensorProto { dtype: 1, float_val: vec![1.0], ..TensorProto::default() };
-        let error = TensorValue::from_proto_shaped(&tensor, vec![1 << 40], &Limits::default()).unwrap_err();
+        let error = TensorValue::from_proto_as(&tensor, 1, vec![1 << 40], &Limits::default()).unwrap_err();
         assert_eq!(error.id, "value-too-large");
     }
 }

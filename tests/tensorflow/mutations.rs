@@ -1,0 +1,178 @@
+//! Damaged on purpose: thousands of flipped bytes and cuts. No panic, no hang, and whatever is still read is bounded.
+
+use crate::support::*;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use vintage::bytes::{Limits, MemorySource};
+use vintage::formats::checkpoint::{Checkpoint, StateDocument};
+use vintage::formats::graph_def::{GraphDocument, MetaGraph};
+use vintage::formats::saved_model::{SavedModelDocument, SavedModelFiles};
+use vintage::formats::sstable::{crc32c, mask};
+use vintage::restore::ObjectGraph;
+
+/// xorshift64*: the same damage on every run.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n.max(1) as u64) as usize
+    }
+}
+
+/// Small bounds, so that an unbounded allocation shows as a refusal that does not come.
+fn limits() -> Limits {
+    Limits {
+        structure_bytes: 4 << 20,
+        list_len: 20_000,
+        value_bytes: 4 << 20,
+        inflated_bytes: 4 << 20,
+        ..Limits::default()
+    }
+}
+
+fn damaged(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
+    let mut out = bytes.to_vec();
+    match dice.below(4) {
+        0 => out.truncate(dice.below(bytes.len())),
+        1 => {
+            let at = dice.below(out.len());
+            out.insert(at, dice.next() as u8);
+        }
+        _ => {
+            for _ in 0..=dice.below(4) {
+                let at = dice.below(out.len());
+                out[at] = match dice.below(3) {
+                    0 => out[at] ^ 1 << dice.below(8),
+                    1 => 0xff,
+                    _ => dice.next() as u8,
+                };
+            }
+        }
+    }
+    out
+}
+
+/// Runs `read` on many damaged copies; the undamaged one must be fine, and no copy may take long.
+fn hammer(path: &str, rounds: usize, mut read: impl FnMut(Vec<u8>) -> bool) {
+    let bytes = std::fs::read(fixtures().join(path)).unwrap();
+    assert!(read(bytes.clone()), "{path} itself is not read");
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ bytes.len() as u64);
+    for round in 0..rounds {
+        let start = Instant::now();
+        read(damaged(&bytes, &mut dice));
+        assert!(start.elapsed() < Duration::from_secs(5), "{path}: round {round}");
+    }
+}
+
+#[test]
+fn graphs() {
+    for path in ["graphdefs/frozen_tf1_1_0.pb", "graphdefs/control_inputs.pb", "public/graphdefs/tract/plus3.pb"] {
+        hammer(path, 1500, |bytes| GraphDocument::open(&MemorySource::shared("g.pb", bytes), &limits()).is_ok());
+    }
+    for path in ["graphdefs/graph_tf1_1_0.pbtxt", "public/graphdefs/LiteRT/add.pbtxt"] {
+        hammer(path, 1000, |bytes| {
+            GraphDocument::open_text(&MemorySource::shared("g.pbtxt", bytes), &limits()).is_ok()
+        });
+    }
+    let meta = "checkpoints/name_based_v2_tf11/model.ckpt-10.meta";
+    hammer(meta, 300, |bytes| MetaGraph::open(&MemorySource::shared("m.meta", bytes), &limits()).is_ok());
+}
+
+#[test]
+fn saved_models() {
+    for path in ["savedmodels/functions/saved_model.pb", "savedmodels/builder_tf11/saved_model.pb"] {
+        hammer(path, 500, |bytes| {
+            let files = SavedModelFiles { binary: Some(MemorySource::shared("s.pb", bytes)), ..Default::default() };
+            let opened = SavedModelDocument::open(files, &limits());
+            if let Some(objects) = opened.as_ref().ok().and_then(SavedModelDocument::object_graph) {
+                ObjectGraph::from_saved_model(objects, &limits());
+            }
+            opened.is_ok()
+        });
+    }
+    hammer("savedmodels/builder_text_tf11/saved_model.pbtxt", 300, |bytes| {
+        let files = SavedModelFiles { text: Some(MemorySource::shared("s.pbtxt", bytes)), ..Default::default() };
+        SavedModelDocument::open(files, &limits()).is_ok()
+    });
+}
+
+#[test]
+fn state_files() {
+    hammer("checkpoints/guide/tf_ckpts/checkpoint", 3000, |bytes| {
+        StateDocument::open(&MemorySource::shared("checkpoint", bytes), &limits()).is_ok()
+    });
+}
+
+/// Opens, lists, reads every value and the object graph.
+fn read_all(checkpoint: vintage::bytes::Result<Checkpoint>) -> bool {
+    let Ok(checkpoint) = checkpoint else { return false };
+    for variable in checkpoint.variables() {
+        let _ = checkpoint.read(&variable.name);
+    }
+    if let Ok(Some(graph)) = checkpoint.object_graph() {
+        ObjectGraph::from_checkpoint(&graph, &limits());
+    }
+    true
+}
+
+fn open_index(bytes: Vec<u8>, prefix: &Path) -> bool {
+    read_all(Checkpoint::open_v2(MemorySource::shared("c.index", bytes), shards(prefix), &limits()))
+}
+
+#[test]
+fn checkpoints() {
+    for stem in ["guide/tf_ckpts/ckpt-8", "dtypes/dtypes", "corrupt/index_snappy_ok/broken"] {
+        let prefix = fixtures().join("checkpoints").join(stem);
+        hammer(&format!("checkpoints/{stem}.index"), 300, |bytes| open_index(bytes, &prefix));
+    }
+    let index = fixtures().join("checkpoints/guide/tf_ckpts/ckpt-8.index");
+    hammer("checkpoints/guide/tf_ckpts/ckpt-8.data-00000-of-00001", 300, |bytes| {
+        let shard = MemorySource::shared("c.data-00000-of-00001", bytes);
+        read_all(Checkpoint::open_v2(source(&index), vec![(0, shard)], &limits()))
+    });
+}
+
+/// Damage behind a correct checksum: the block is patched and its checksum made anew, so that the damage reaches the
+/// readers of entries, slices and messages.
+#[test]
+fn checkpoints_with_matching_checksums() {
+    for (stem, v1) in [
+        ("guide/tf_ckpts/ckpt-8.index", false),
+        ("partitioned_tf215/model.ckpt-10.index", false),
+        ("partitioned_v1_tf115/model.ckpt-10", true),
+    ] {
+        let path = fixtures().join("checkpoints").join(stem);
+        let original = std::fs::read(&path).unwrap();
+        let handles = vintage::formats::sstable::Table::open(source(&path), &Limits::default())
+            .unwrap()
+            .blocks()
+            .collect::<Vec<_>>();
+        let prefix = path.with_extension("");
+        let mut dice = Dice(7);
+        for _ in 0..400 {
+            let mut bytes = original.clone();
+            let handle = handles[dice.below(handles.len())];
+            let block = handle.offset as usize..(handle.offset + handle.size) as usize;
+            for _ in 0..=dice.below(3) {
+                let at = block.start + dice.below(block.len());
+                bytes[at] = dice.next() as u8;
+            }
+            let sum = mask(crc32c(&bytes[block.start..=block.end])).to_le_bytes();
+            bytes[block.end + 1..block.end + 5].copy_from_slice(&sum);
+            let start = Instant::now();
+            if v1 {
+                read_all(Checkpoint::open_v1(vec![MemorySource::shared("v1", bytes)], &limits()));
+            } else {
+                open_index(bytes, &prefix);
+            }
+            assert!(start.elapsed() < Duration::from_secs(5), "{stem}");
+        }
+    }
+}
