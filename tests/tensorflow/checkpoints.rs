@@ -104,7 +104,7 @@ fn every_value_is_read_and_every_damaged_one_is_refused() {
             }
         }
     }
-    assert!(read > 800 && damaged > 30, "{read} read, {damaged} damaged");
+    assert!(read > 700 && damaged > 40, "{read} read, {damaged} damaged");
 }
 
 fn damaged_as_recorded(checkpoint: &Checkpoint, name: &str, golden: &Value, shown: &str) {
@@ -156,7 +156,7 @@ fn same_value(checkpoint: &Checkpoint, name: &str, golden: &Value, shown: &str) 
         None => {
             let total: usize = (0..value.len())
                 .map(|i| match value.get(i) {
-                    Some(Scalar::Text(t)) => t.len(),
+                    Some(Scalar::Text(t)) => trimmed(&t).len(),
                     other => panic!("{shown}: {other:?}"),
                 })
                 .sum();
@@ -165,10 +165,16 @@ fn same_value(checkpoint: &Checkpoint, name: &str, golden: &Value, shown: &str) 
     }
 }
 
+/// The recorder held strings in numpy's fixed-width type, which drops zero bytes at their end.
+fn trimmed(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|&b| b != 0).map_or(0, |i| i + 1);
+    &text[..end]
+}
+
 fn same_scalar(ours: &Scalar, golden: &Value, tolerance: f64) -> bool {
     match ours {
         Scalar::Bool(v) => golden.as_bool() == Some(*v),
-        Scalar::Text(v) => *v == golden_bytes(golden),
+        Scalar::Text(v) => trimmed(v) == golden_bytes(golden),
         Scalar::Complex(re, im) => {
             close(*re, number(&golden[0]), tolerance) && close(*im, number(&golden[1]), tolerance)
         }
