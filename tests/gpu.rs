@@ -1,5 +1,5 @@
 //! GPU kernels against plain loops, over odd sizes, on whatever Vulkan this machine has. Needs the feature `gpu`.
-#![cfg(feature = "gpu")]
+#![cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 
 #[path = "gpu/oracle.rs"]
 mod oracle;

@@ -1,0 +1,99 @@
+//! Whole float32 models on the GPU against the outputs that the real runtime recorded. Needs the feature `gpu`.
+#![cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+
+#[path = "gpu/golden.rs"]
+mod golden;
+#[path = "gpu/support.rs"]
+#[allow(dead_code)]
+mod support;
+
+use support::device;
+use vintage::engine::Program;
+use vintage::engine::gpu::kernels::gemm::Style;
+use vintage::engine::gpu::{Options, Session, block_on};
+
+fn load(name: &str) -> (Program, Vec<golden::Run>) {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/tflite/models/");
+    let read = |suffix: &str| std::fs::read(format!("{folder}{name}{suffix}")).unwrap();
+    let json = String::from_utf8(read(".golden.json")).unwrap();
+    (golden::program(name, &read(".tflite")), golden::runs(&json, &read(".golden.bin")))
+}
+
+/// Runs every recorded input with both kernel styles and compares outputs.
+fn outputs_match(name: &str) {
+    let Some(device) = device() else { return };
+    let (program, runs) = load(name);
+    assert!(!runs.is_empty());
+    for style in [Style::Tiled, Style::Direct] {
+        let options = Options { style: Some(style), ..Options::default() };
+        let mut session = block_on(Session::prepare_with(&device, &program, options)).unwrap();
+        for (i, run) in runs.iter().enumerate() {
+            let inputs: Vec<&[f32]> = run.inputs.iter().map(Vec::as_slice).collect();
+            let began = std::time::Instant::now();
+            let got = block_on(session.run(&inputs)).unwrap();
+            let took = began.elapsed();
+            let difference = golden::assert_recorded(&got, &run.outputs, &format!("{name} run {i} {style:?}"));
+            println!(
+                "{name} {style:?} on {}: {} dispatches, {} pipelines, {took:?}, largest difference {difference:e}, {:?}",
+                device.info().name,
+                session.dispatches(),
+                device.pipelines(),
+                session.memory(),
+            );
+        }
+    }
+}
+
+/// Compares every tensor that the record has a sum of, so that an error shows at the op that makes it.
+fn tensors_between_match(name: &str) {
+    let Some(device) = device() else { return };
+    let (program, runs) = load(name);
+    let options = Options { keep_intermediates: true, ..Options::default() };
+    let mut session = block_on(Session::prepare_with(&device, &program, options)).unwrap();
+    let mut compared = 0;
+    for run in &runs {
+        let inputs: Vec<&[f32]> = run.inputs.iter().map(Vec::as_slice).collect();
+        block_on(session.run(&inputs)).unwrap();
+        for (tensor, sum, magnitudes, first) in &run.between {
+            let Some(values) = block_on(session.tensor(*tensor)).unwrap() else { continue };
+            let got: f64 = values.iter().map(|&v| f64::from(v)).sum();
+            assert!((got - sum).abs() <= 1e-4 * magnitudes + 1e-4, "{name} tensor {tensor}: sum {got}, recorded {sum}");
+            for (g, w) in values.iter().zip(first) {
+                let difference = (f64::from(*g) - w).abs();
+                assert!(difference <= 1e-4 + 1e-4 * w.abs(), "{name} tensor {tensor}: got {g}, recorded {w}");
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared > 0);
+}
+
+#[test]
+fn mobilenet_v1_matches_the_recorded_outputs() {
+    outputs_match("mobilenet_v1_025_128_float32");
+}
+
+#[test]
+fn mobilenet_v2_matches_the_recorded_outputs() {
+    outputs_match("mobilenet_v2_035_224_float32");
+}
+
+#[test]
+fn every_tensor_of_mobilenet_v2_matches_the_record() {
+    tensors_between_match("mobilenet_v2_035_224_float32");
+}
+
+#[test]
+fn a_residual_network_matches_the_recorded_outputs() {
+    outputs_match("resnet_block_32_float32");
+}
+
+#[test]
+fn half_size_weights_are_widened() {
+    outputs_match("resnet_block_32_float16");
+}
+
+#[test]
+fn a_network_with_hard_swish_and_squeezes_matches_the_recorded_outputs() {
+    outputs_match("efficientnet_lite_like_96_float32");
+}
