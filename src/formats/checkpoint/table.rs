@@ -9,6 +9,7 @@ use crate::formats::proto::tensorflow::{SavedTensorSliceMeta, SavedTensorSlices,
 use crate::formats::sstable::Table;
 use crate::formats::tensor_value::{TensorValue, element_count};
 use prost::bytes::Bytes;
+use std::collections::BTreeMap;
 
 /// A V1 checkpoint.
 ///
@@ -33,6 +34,9 @@ impl std::fmt::Debug for TableCheckpoint {
     }
 }
 
+/// Variables by name, each with the table of every slice.
+type Found = BTreeMap<String, (Variable, Vec<(usize, Slice)>)>;
+
 impl TableCheckpoint {
     /// Opens the files of one checkpoint.
     pub fn open(files: Vec<SharedSource>, limits: &Limits) -> Result<Self> {
@@ -47,7 +51,7 @@ impl TableCheckpoint {
             places: Vec::new(),
             problems: Vec::new(),
         };
-        let mut found = std::collections::BTreeMap::new();
+        let mut found = Found::new();
         for (number, file) in files.into_iter().enumerate() {
             let table = Table::open(file, limits)?;
             let meta = read_meta(&table, limits)?;
@@ -68,12 +72,7 @@ impl TableCheckpoint {
         Ok(checkpoint)
     }
 
-    fn add_meta(
-        &mut self,
-        number: usize,
-        meta: SavedTensorSliceMeta,
-        found: &mut std::collections::BTreeMap<String, (Variable, Vec<(usize, Slice)>)>,
-    ) {
+    fn add_meta(&mut self, number: usize, meta: SavedTensorSliceMeta, found: &mut Found) {
         if number == 0 {
             self.versions = meta.versions.unwrap_or_default();
         }

@@ -244,8 +244,8 @@ fn check_field(
 fn check_packed(bytes: &[u8], raw: &RawField, expected: Wire) -> Result<(), Fault> {
     let len = raw.body.len();
     let whole = match expected {
-        Wire::Fixed32 => len % 4 == 0,
-        Wire::Fixed64 => len % 8 == 0,
+        Wire::Fixed32 => len.is_multiple_of(4),
+        Wire::Fixed64 => len.is_multiple_of(8),
         _ => {
             let mut rest = Fields::new(bytes, raw.body.clone());
             while rest.at < rest.end {
