@@ -2,16 +2,18 @@
 
 use super::graphs::{fact, versions};
 use super::places::error;
+use crate::bytes::Limits;
 use crate::formats::checkpoint::{Checkpoint, OBJECT_GRAPH_KEY, StateDocument};
 use crate::formats::tensor_value::Scalar;
 use crate::report::schema::{self, Variable};
+use crate::restore::ObjectGraph;
 use serde_json::{Value, json};
 
 /// Values that [`value`] shows.
 const FIRST: usize = 8;
 
 /// Fills versions, variables, object graph.
-pub fn tell(checkpoint: &Checkpoint, told: &mut schema::Artifact) {
+pub fn tell(checkpoint: &Checkpoint, limits: &Limits, told: &mut schema::Artifact) {
     told.versions = Some(versions(&checkpoint.versions()));
     checkpoint.form().clone_into(&mut told.identity.form);
     fact(&mut told.identity, "shards", &checkpoint.shard_count().to_string());
@@ -20,12 +22,11 @@ pub fn tell(checkpoint: &Checkpoint, told: &mut schema::Artifact) {
     }
     variables(checkpoint, told);
     match checkpoint.object_graph() {
-        Ok(Some(_graph)) => told.object_graph = None,
+        Ok(Some(graph)) => super::objects::tell(ObjectGraph::from_checkpoint(&graph, limits), told),
         Ok(None) => {}
         Err(problem) => told.problems.push(error(&problem)),
     }
-    let object_based = checkpoint.variables().iter().any(|variable| variable.name == OBJECT_GRAPH_KEY);
-    let based = if object_based { "object-based" } else { "name-based" };
+    let based = if told.object_graph.is_some() { "object-based" } else { "name-based" };
     fact(&mut told.identity, "keys", based);
     told.problems.extend(checkpoint.problems().iter().map(error));
 }

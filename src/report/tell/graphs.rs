@@ -1,6 +1,7 @@
 //! GraphDefs, MetaGraphDefs and SavedModels in the words of the contract.
 
 use super::{checkpoint, error};
+use crate::bytes::Limits;
 use crate::compat::channels;
 use crate::formats::dtype;
 use crate::formats::proto::tensorflow::{
@@ -8,6 +9,7 @@ use crate::formats::proto::tensorflow::{
 };
 use crate::formats::saved_model::SavedModelDocument;
 use crate::report::schema::{self, GraphSummary, Signature, TensorInfo, Versions};
+use crate::restore::ObjectGraph;
 use std::collections::BTreeMap;
 
 /// A VersionDef.
@@ -62,7 +64,7 @@ pub fn meta_graph(meta: &MetaGraphDef, told: &mut schema::Artifact) {
 }
 
 /// A SavedModel; the first meta graph fills versions, graphs and signatures, the others add their tags and signatures.
-pub fn saved_model(model: &SavedModelDocument, told: &mut schema::Artifact) {
+pub fn saved_model(model: &SavedModelDocument, limits: &Limits, told: &mut schema::Artifact) {
     let tf2 = model.object_graph().is_some();
     told.identity.form = format!("{}, {}", if tf2 { "tf2" } else { "tf1" }, model.form.name());
     fact(&mut told.identity, "saved_model_schema_version", &model.schema_version.to_string());
@@ -84,6 +86,9 @@ pub fn saved_model(model: &SavedModelDocument, told: &mut schema::Artifact) {
             signature.key = format!("[{tags}] {}", signature.key);
             told.signatures.push(signature);
         }
+    }
+    if let Some(graph) = model.object_graph() {
+        super::objects::tell(ObjectGraph::from_saved_model(graph, limits), told);
     }
     match &model.fingerprint {
         Some(Ok(fingerprint)) => fact(&mut told.identity, "fingerprint uuid", &fingerprint.uuid),

@@ -3,6 +3,7 @@
 mod checkpoint;
 mod compat;
 mod graphs;
+mod objects;
 mod places;
 mod tflite;
 
@@ -24,7 +25,7 @@ pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
     };
     match &artifact.document {
         Some(Document::Tflite(model)) => tflite::tell(model, &mut told),
-        Some(Document::SavedModel(model)) => graphs::saved_model(model, &mut told),
+        Some(Document::SavedModel(model)) => graphs::saved_model(model, limits, &mut told),
         Some(Document::GraphDef(graph)) => {
             graphs::graph_def(&graph.graph, &mut told);
             graph.form.name().clone_into(&mut told.identity.form);
@@ -33,7 +34,7 @@ pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
             graphs::meta_graph(&meta.def, &mut told);
             meta.form.name().clone_into(&mut told.identity.form);
         }
-        Some(Document::Checkpoint(checkpoint)) => checkpoint::tell(checkpoint, &mut told),
+        Some(Document::Checkpoint(checkpoint)) => checkpoint::tell(checkpoint, limits, &mut told),
         Some(Document::CheckpointState(state)) => checkpoint::state(state, &mut told),
         _ => {}
     }
