@@ -25,7 +25,8 @@ fn s1_mul_version_5_says_why_since_when_and_what_an_older_release_prints() {
     assert!(mul["reason"].to_string().to_lowercase().contains("int64"), "the reason names the type: {}", mul["reason"]);
     assert_eq!(mul["evidence"][0]["index"], 0, "the node is named");
     assert_eq!(mul["certainty"], "observed");
-    assert_eq!(releases(artifact, "tensorflow").first(), Some(&"2.6.0"));
+    let window = releases(artifact, "tensorflow");
+    assert!(window.contains(&"2.6.0") && !window.iter().any(|release| release.starts_with("2.5.")), "{window:?}");
 
     let observed = std::fs::read_to_string(fixture("tflite/scenarios/observed.jsonl")).expect("the recorded answers");
     for line in observed.lines() {
@@ -79,8 +80,9 @@ fn s20_the_report_says_who_wrote_the_file() {
     assert!(made("savedmodels/functions").expect("a producer").contains("2.21.0"));
     assert!(made("savedmodels/functions_tf24").expect("a producer").contains("2.4"));
     assert!(made("tflite/models/mobilenet_v2_035_224_float32.tflite").expect("a producer").contains("2.21.0"));
-    let frozen = inspect(&["graphdefs/frozen_tf1_15_5.pb"]);
-    let span = frozen[0]["identity"]["producer_releases"].as_array().expect("the releases with that number").clone();
+    // A bare graph names nobody, but its producer number does.
+    let graph = inspect(&["graphdefs/graph_tf1_15_5.pb"]);
+    let span = graph[0]["identity"]["producer_releases"].as_array().expect("the releases with that number").clone();
     assert!(span.iter().any(|release| release.as_str().is_some_and(|release| release.starts_with("1.15"))), "{span:?}");
 }
 

@@ -168,7 +168,9 @@ fn span(window: &schema::Window, words: &Words) -> String {
 
 /// Subject, why, how many nodes, how it is known.
 pub(super) fn requirement(need: &schema::Requirement, words: &Words) -> Vec<String> {
-    let version = need.version.map(|version| format!(" v{version}")).unwrap_or_default();
+    // A VersionDef field has a number, an op a version.
+    let letter = if need.subject_kind == "versions" { "" } else { "v" };
+    let version = need.version.map(|version| format!(" {letter}{version}")).unwrap_or_default();
     let nodes = need.count.to_string();
     vec![
         format!("{}{version}", need.subject),
