@@ -6,13 +6,15 @@
 pub mod fixed;
 pub mod geometry;
 pub mod reference;
+pub mod simd;
 
 use super::program::{Op, OpKind};
 use super::registry::{Definition, Registry};
 
 /// Adds every operator of this crate.
 pub(super) fn register(registry: &mut Registry) {
-    for &(op, definition) in reference::OPS.iter().copied().flatten() {
+    for &(op, mut definition) in reference::OPS.iter().copied().flatten() {
+        definition.simd = simd::KERNELS.iter().find(|(simd, _)| *simd == op).map(|(_, prepare)| *prepare);
         registry.add(OpKind::Builtin(op), definition);
     }
 }

@@ -4,11 +4,14 @@
 //! shapes and its computation, gathered in a table `OPS`.
 
 pub mod arithmetic;
+pub mod batch_matmul;
 pub mod convolution;
 pub mod fully_connected;
 pub mod layout;
 pub mod pooling;
 pub mod quantization;
+pub mod reduction;
+pub mod resize;
 pub mod softmax;
 pub mod unary;
 
@@ -20,11 +23,14 @@ use crate::engine::view::NodeView;
 /// All tables.
 pub const OPS: &[Ops] = &[
     arithmetic::OPS,
+    batch_matmul::OPS,
     convolution::OPS,
     fully_connected::OPS,
     layout::OPS,
     pooling::OPS,
     quantization::OPS,
+    reduction::OPS,
+    resize::OPS,
     softmax::OPS,
     unary::OPS,
 ];

@@ -1,0 +1,205 @@
+//! CONV_2D and FULLY_CONNECTED as matrix products: 1x1 windows straight from the input, others through strips of
+//! gathered windows.
+
+use super::gemm::{FloatPanels, IntPanels, Requantize};
+use super::vector::{F, S};
+use crate::engine::error::Result;
+use crate::engine::kernels::fixed::activation_range;
+use crate::engine::kernels::geometry::{Plane, dims, misfit};
+use crate::engine::kernels::reference::convolution::{
+    Arithmetic, Conv, arithmetic, bias_fits, conv_geometry, factors,
+};
+use crate::engine::kernels::reference::fully_connected;
+use crate::engine::program::Dtype;
+use crate::engine::view::{Io, Kernel, NodeView};
+
+/// Windows gathered at a time.
+const STRIP: usize = 32;
+
+/// Packed weights of either kind.
+enum Panels {
+    Float(FloatPanels),
+    Int(IntPanels, i16),
+}
+
+impl Panels {
+    /// Packs the constant operands 1 and 2 of a node; `None` where this file has no arithmetic for it.
+    fn pack(view: &NodeView, channels: usize, depth: usize) -> Result<Option<Self>> {
+        bias_fits(view, 2, channels)?;
+        if channels == 0 || depth == 0 || (view.has(2) && view.value::<u8>(2).is_none()) {
+            return Ok(None);
+        }
+        match arithmetic(view, 0, 1, 2) {
+            Some(Arithmetic::Float) => {
+                let Some(weights) = view.value::<f32>(1) else { return Ok(None) };
+                let bias = view.value::<f32>(2).unwrap_or(&[]);
+                let range = view.activation().range().ok_or_else(misfit)?;
+                Ok(Some(Self::Float(FloatPanels::new(weights, bias, channels, depth, range))))
+            }
+            Some(Arithmetic::Int8) => {
+                let Some(weights) = view.value::<i8>(1) else { return Ok(None) };
+                let requantize = requantize(view, channels)?;
+                let weight_zero = view.quant(1)?.zero_point();
+                let zero = view.quant(0)?.zero_point() as i16;
+                Ok(Some(Self::Int(IntPanels::new(weights, weight_zero, channels, depth, requantize), zero)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Scratch bytes for a strip of gathered rows.
+    fn scratch(&self, depth: usize) -> usize {
+        match self {
+            Self::Float(_) => STRIP * depth * 4,
+            Self::Int(panels, _) => STRIP * panels.depth() * 2,
+        }
+    }
+}
+
+/// Bias, factors and range of an int8 node with constant weights.
+pub fn requantize(view: &NodeView, channels: usize) -> Result<Requantize> {
+    let out = view.out_quant(0)?;
+    let range = activation_range(view.activation(), out, Dtype::I8)?;
+    let mut bias = view.value::<i32>(2).unwrap_or(&[]).to_vec();
+    bias.resize(channels, 0);
+    Ok(Requantize::new(bias, &factors(view, 0, 1, channels)?, out.zero_point(), range))
+}
+
+struct Convolution {
+    panels: Panels,
+    geometry: Conv,
+    depth: usize,
+}
+
+/// Prepares CONV_2D: float32 or int8, constant weights, one group.
+pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    let geometry = conv_geometry(view)?;
+    if geometry.depth != geometry.input {
+        return Ok(None);
+    }
+    let depth = geometry.plane.y.taps * geometry.plane.x.taps * geometry.input;
+    let Some(panels) = Panels::pack(view, geometry.output, depth)? else { return Ok(None) };
+    Ok(Some(Box::new(Convolution { panels, geometry, depth })))
+}
+
+impl Convolution {
+    /// True when every output pixel reads just the input pixel at its own place.
+    fn is_pointwise(&self) -> bool {
+        let Plane { y, x } = self.geometry.plane;
+        y.taps == 1 && x.taps == 1 && y.stride == 1 && x.stride == 1
+    }
+
+    /// Copies the windows of output pixels `first..` into rows of `row` elements, as many as `rows` holds.
+    fn gather<T: Copy, U: Copy>(&self, x: &[T], first: usize, row: usize, rows: &mut [U], pad: U, as_row: impl Fn(T) -> U) {
+        let Plane { y, x: w } = self.geometry.plane;
+        let channels = self.geometry.input;
+        for (n, out) in rows.chunks_exact_mut(row).enumerate() {
+            let pixel = first + n;
+            let (image, oy, ox) = (pixel / (w.output * y.output), pixel / w.output % y.output, pixel % w.output);
+            let mut taps = out.chunks_exact_mut(channels);
+            for ty in 0..y.taps {
+                let line = y.at(oy, ty).map(|iy| (image * y.input + iy) * w.input);
+                for tx in 0..w.taps {
+                    let Some(to) = taps.next() else { continue };
+                    match (line, w.at(ox, tx)) {
+                        (Some(line), Some(ix)) => {
+                            let from = &x[(line + ix) * channels..][..channels];
+                            to.iter_mut().zip(from).for_each(|(to, &from)| *to = as_row(from));
+                        }
+                        _ => to.fill(pad),
+                    }
+                }
+            }
+            out[self.depth..].fill(pad);
+        }
+    }
+}
+
+impl Kernel for Convolution {
+    fn resize(&mut self, view: &NodeView) -> Result<()> {
+        self.geometry = conv_geometry(view)?;
+        Ok(())
+    }
+
+    fn scratch(&self) -> usize {
+        self.panels.scratch(self.depth)
+    }
+
+    fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
+        let g = &self.geometry;
+        match &self.panels {
+            Panels::Float(panels) => {
+                let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+                if self.is_pointwise() {
+                    for (x, out) in x.chunks(STRIP * g.input).zip(out.chunks_mut(STRIP * g.output)) {
+                        panels.run::<F>(x, out);
+                    }
+                    return Ok(());
+                }
+                let scratch = io.scratch::<f32>();
+                for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
+                    let rows = &mut scratch[..out.len() / g.output * self.depth];
+                    self.gather(x, s * STRIP, self.depth, rows, 0.0, |v| v);
+                    panels.run::<F>(rows, out);
+                }
+            }
+            Panels::Int(panels, zero) => {
+                let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
+                let scratch = io.scratch::<i16>();
+                for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
+                    let rows = &mut scratch[..out.len() / g.output * panels.depth()];
+                    self.gather(x, s * STRIP, panels.depth(), rows, 0, |v| i16::from(v) - zero);
+                    panels.run::<S>(rows, out);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Dense {
+    panels: Panels,
+    depth: usize,
+    output: usize,
+}
+
+/// Prepares FULLY_CONNECTED: float32 or int8, constant weights.
+pub fn prepare_dense(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    let [output, depth] = dims(view.shape(1))?;
+    let Some(panels) = Panels::pack(view, output, depth)? else { return Ok(None) };
+    Ok(Some(Box::new(Dense { panels, depth, output })))
+}
+
+impl Kernel for Dense {
+    fn resize(&mut self, view: &NodeView) -> Result<()> {
+        fully_connected::geometry(view).map(|_| ())
+    }
+
+    fn scratch(&self) -> usize {
+        self.panels.scratch(self.depth)
+    }
+
+    fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
+        match &self.panels {
+            Panels::Float(panels) => {
+                let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+                for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
+                    panels.run::<F>(x, out);
+                }
+            }
+            Panels::Int(panels, zero) => {
+                let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
+                let scratch = io.scratch::<i16>();
+                for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
+                    let rows = &mut scratch[..x.len() / self.depth * panels.depth()];
+                    for (to, from) in rows.chunks_exact_mut(panels.depth()).zip(x.chunks_exact(self.depth)) {
+                        to.iter_mut().zip(from).for_each(|(to, &from)| *to = i16::from(from) - zero);
+                        to[self.depth..].fill(0);
+                    }
+                    panels.run::<S>(rows, out);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,262 @@
+//! DEPTHWISE_CONV_2D: channels side by side in vectors, weights of a block of channels held while a row is walked.
+
+use super::convolution::requantize;
+use super::gemm::Requantize;
+use super::vector::{F, Floats};
+use crate::engine::error::Result;
+use crate::engine::kernels::geometry::{Plane, misfit};
+use crate::engine::kernels::reference::convolution::{Arithmetic, Depthwise, arithmetic, depthwise_geometry};
+use crate::engine::view::{Io, Kernel, NodeView};
+
+/// Channels of an int8 block.
+const BLOCK: usize = 8;
+
+enum Weights {
+    /// Taps by channels, channels padded to whole vectors; then bias and clamp.
+    Float { weights: Vec<f32>, bias: Vec<f32>, low: f32, high: f32 },
+    /// Taps by channels, channels padded to whole blocks.
+    Int { weights: Vec<i16>, requantize: Requantize, zero: i16 },
+}
+
+struct Kernel2d {
+    weights: Weights,
+    geometry: Depthwise,
+    /// Channels, padded.
+    width: usize,
+}
+
+/// Prepares DEPTHWISE_CONV_2D: float32 or int8, constant weights, one output for each input channel.
+pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    let geometry = depthwise_geometry(view)?;
+    let channels = geometry.input;
+    if geometry.multiplier != 1 || (view.has(2) && view.value::<u8>(2).is_none()) {
+        return Ok(None);
+    }
+    let taps = geometry.plane.y.taps * geometry.plane.x.taps;
+    let width = channels.next_multiple_of(BLOCK);
+    let weights = match arithmetic(view, 0, 1, 2) {
+        Some(Arithmetic::Float) => {
+            let Some(stored) = view.value::<f32>(1) else { return Ok(None) };
+            let mut weights = vec![0.0; taps * width];
+            for (to, from) in weights.chunks_exact_mut(width).zip(stored.chunks_exact(channels)) {
+                to[..channels].copy_from_slice(from);
+            }
+            let mut bias = view.value::<f32>(2).unwrap_or(&[]).to_vec();
+            bias.resize(width, 0.0);
+            let (low, high) = view.activation().range().ok_or_else(misfit)?;
+            Weights::Float { weights, bias, low, high }
+        }
+        Some(Arithmetic::Int8) => {
+            let Some(stored) = view.value::<i8>(1) else { return Ok(None) };
+            let mut weights = vec![0i16; taps * width];
+            let weight_zero = view.quant(1)?.zero_point();
+            if weight_zero != 0 {
+                return Ok(None);
+            }
+            for (to, from) in weights.chunks_exact_mut(width).zip(stored.chunks_exact(channels)) {
+                to.iter_mut().zip(from).for_each(|(to, &from)| *to = from.into());
+            }
+            let zero = view.quant(0)?.zero_point() as i16;
+            Weights::Int { weights, requantize: requantize(view, channels)?, zero }
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(Box::new(Kernel2d { weights, geometry, width })))
+}
+
+impl Kernel for Kernel2d {
+    fn resize(&mut self, view: &NodeView) -> Result<()> {
+        self.geometry = depthwise_geometry(view)?;
+        Ok(())
+    }
+
+    fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
+        let g = &self.geometry;
+        let Plane { y, x: w } = g.plane;
+        let channels = g.input;
+        let line = w.output * channels;
+        match &self.weights {
+            Weights::Float { weights, bias, low, high } => {
+                let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+                let row = FloatRow { weights, bias, clamp: (*low, *high), width: self.width, g };
+                for (n, out) in out.chunks_exact_mut(line.max(1)).enumerate() {
+                    let (image, oy) = (n / y.output, n % y.output);
+                    let x = &x[image * y.input * w.input * channels..][..y.input * w.input * channels];
+                    let whole = channels - channels % 4;
+                    for c in (0..whole).step_by(4) {
+                        match y.taps * w.taps {
+                            9 => row.block::<F, 9>(x, oy, c, out),
+                            25 => row.block::<F, 25>(x, oy, c, out),
+                            _ => row.any_block::<F>(x, oy, c, out),
+                        }
+                    }
+                    row.tail(x, oy, whole, out);
+                }
+            }
+            Weights::Int { weights, requantize, zero } => {
+                let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
+                for (n, out) in out.chunks_exact_mut(line.max(1)).enumerate() {
+                    let (image, oy) = (n / y.output, n % y.output);
+                    let x = &x[image * y.input * w.input * channels..][..y.input * w.input * channels];
+                    for (ox, out) in out.chunks_exact_mut(channels).enumerate() {
+                        self.int_pixel(x, (oy, ox), weights, requantize, *zero, out);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Kernel2d {
+    fn int_pixel(
+        &self,
+        x: &[i8],
+        at: (usize, usize),
+        weights: &[i16],
+        requantize: &Requantize,
+        zero: i16,
+        out: &mut [i8],
+    ) {
+        let Plane { y, x: w } = self.geometry.plane;
+        let channels = self.geometry.input;
+        for (b, out) in out.chunks_mut(BLOCK).enumerate() {
+            let c = b * BLOCK;
+            let mut sums = [0i32; BLOCK];
+            for ty in y.inside(at.0) {
+                let iy = at.0 * y.stride + ty * y.dilation - y.before;
+                for tx in w.inside(at.1) {
+                    let ix = at.1 * w.stride + tx * w.dilation - w.before;
+                    let from = &x[(iy * w.input + ix) * channels + c..][..out.len()];
+                    let taps = &weights[(ty * w.taps + tx) * self.width + c..][..BLOCK];
+                    if let (Some(from), Some(taps)) = (from.first_chunk::<BLOCK>(), taps.first_chunk::<BLOCK>()) {
+                        for i in 0..BLOCK {
+                            sums[i] += i32::from(i16::from(from[i]) - zero) * i32::from(taps[i]);
+                        }
+                    } else {
+                        for ((sum, &x), &w) in sums.iter_mut().zip(from).zip(taps) {
+                            *sum += i32::from(i16::from(x) - zero) * i32::from(w);
+                        }
+                    }
+                }
+            }
+            for (i, (out, sum)) in out.iter_mut().zip(sums).enumerate() {
+                *out = requantize.apply(c + i, sum);
+            }
+        }
+    }
+}
+
+/// What the rows of a float convolution share.
+struct FloatRow<'a> {
+    weights: &'a [f32],
+    bias: &'a [f32],
+    clamp: (f32, f32),
+    width: usize,
+    g: &'a Depthwise,
+}
+
+/// Four floats from `at` on.
+#[inline(always)]
+fn four<V: Floats>(x: &[f32], at: usize) -> V {
+    match x[at..].first_chunk::<4>() {
+        Some(lanes) => V::load(lanes),
+        None => V::splat(0.0),
+    }
+}
+
+#[inline(always)]
+fn put<V: Floats>(value: V, out: &mut [f32], at: usize) {
+    if let Some(lanes) = out[at..].first_chunk_mut::<4>() {
+        value.store(lanes);
+    }
+}
+
+impl FloatRow<'_> {
+    /// Output columns whose windows lie inside the input's width.
+    fn inner(&self) -> std::ops::Range<usize> {
+        let w = self.g.plane.x;
+        let first = w.before.div_ceil(w.stride).min(w.output);
+        let reach = (w.taps - 1) * w.dilation;
+        let end = (w.input + w.before).checked_sub(reach + 1).map_or(0, |last| last / w.stride + 1).min(w.output);
+        first..end.max(first)
+    }
+
+    /// One row of four channels with `T` taps: weights stay in registers while the row is walked.
+    #[inline(always)]
+    fn block<V: Floats, const T: usize>(&self, x: &[f32], oy: usize, c: usize, out: &mut [f32]) {
+        let Plane { y, x: w } = self.g.plane;
+        if y.inside(oy).len() != y.taps {
+            return self.any_block::<V>(x, oy, c, out);
+        }
+        let channels = self.g.input;
+        let weights: [V; T] = std::array::from_fn(|t| four(self.weights, t * self.width + c));
+        let offsets: [usize; T] = std::array::from_fn(|t| {
+            (t / w.taps * y.dilation * w.input + t % w.taps * w.dilation) * channels
+        });
+        let bias: V = four(self.bias, c);
+        let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
+        let top = (oy * y.stride - y.before) * w.input;
+        let inner = self.inner();
+        for ox in 0..inner.start {
+            self.pixel::<V>(x, oy, ox, c, out);
+        }
+        for ox in inner.clone() {
+            let at = (top + ox * w.stride - w.before) * channels + c;
+            // One slice from the first tap on, so that the offsets' bounds are checked against one length.
+            let window = &x[at..];
+            let mut sum = bias;
+            for t in 0..T {
+                sum = sum.add_product(four(window, offsets[t]), weights[t]);
+            }
+            put(sum.clamp(low, high), out, ox * channels + c);
+        }
+        for ox in inner.end..w.output {
+            self.pixel::<V>(x, oy, ox, c, out);
+        }
+    }
+
+    /// One row of four channels, any window.
+    fn any_block<V: Floats>(&self, x: &[f32], oy: usize, c: usize, out: &mut [f32]) {
+        for ox in 0..self.g.plane.x.output {
+            self.pixel::<V>(x, oy, ox, c, out);
+        }
+    }
+
+    /// One pixel of four channels: only the taps inside the input.
+    fn pixel<V: Floats>(&self, x: &[f32], oy: usize, ox: usize, c: usize, out: &mut [f32]) {
+        let Plane { y, x: w } = self.g.plane;
+        let channels = self.g.input;
+        let mut sum: V = four(self.bias, c);
+        for ty in y.inside(oy) {
+            let iy = oy * y.stride + ty * y.dilation - y.before;
+            for tx in w.inside(ox) {
+                let ix = ox * w.stride + tx * w.dilation - w.before;
+                let value = four(x, (iy * w.input + ix) * channels + c);
+                sum = sum.add_product(value, four(self.weights, (ty * w.taps + tx) * self.width + c));
+            }
+        }
+        put(sum.clamp(V::splat(self.clamp.0), V::splat(self.clamp.1)), out, ox * channels + c);
+    }
+
+    /// One row of the channels that do not fill a vector.
+    fn tail(&self, x: &[f32], oy: usize, from: usize, out: &mut [f32]) {
+        let Plane { y, x: w } = self.g.plane;
+        let channels = self.g.input;
+        for ox in 0..w.output {
+            for c in from..channels {
+                let mut sum = self.bias[c];
+                for ty in y.inside(oy) {
+                    let iy = oy * y.stride + ty * y.dilation - y.before;
+                    for tx in w.inside(ox) {
+                        let ix = ox * w.stride + tx * w.dilation - w.before;
+                        sum += x[(iy * w.input + ix) * channels + c]
+                            * self.weights[(ty * w.taps + tx) * self.width + c];
+                    }
+                }
+                out[ox * channels + c] =
+                    crate::engine::kernels::reference::convolution::clamp(sum, self.clamp.0, self.clamp.1);
+            }
+        }
+    }
+}

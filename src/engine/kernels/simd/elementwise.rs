@@ -1,0 +1,225 @@
+//! ADD, SUB, MUL on operands of one shape, or with a second operand that repeats along the last dimension; AVERAGE_POOL
+//! and MEAN over height and width. Plain loops over slices: the compiler makes vectors of them.
+
+use crate::engine::error::Result;
+use crate::engine::kernels::fixed::{Factor, activation_range};
+use crate::engine::kernels::geometry::{Plane, misfit};
+use crate::engine::kernels::reference::arithmetic::{QuantizedProduct, QuantizedSum};
+use crate::engine::kernels::reference::{convolution::clamp, pooling, reduction};
+use crate::engine::program::{Dtype, Op, Params};
+use crate::engine::view::{Io, Kernel, NodeView};
+
+/// How a result is computed from two codes or numbers.
+enum Function {
+    Float(fn(f32, f32) -> f32, f32, f32),
+    Sum(QuantizedSum),
+    Product(QuantizedProduct),
+}
+
+struct Binary(Function);
+
+/// Prepares ADD, SUB, MUL: float32 or int8, where the second operand's shape is a tail of the first's.
+pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    let op = view.node.op.builtin();
+    let function = match view.dtype(0) {
+        Some(Dtype::F32) => {
+            let (low, high) = view.activation().range().ok_or_else(misfit)?;
+            let f: fn(f32, f32) -> f32 = match op {
+                Some(Op::Add) => |a, b| a + b,
+                Some(Op::Sub) => |a, b| a - b,
+                _ => |a, b| a * b,
+            };
+            Function::Float(f, low, high)
+        }
+        Some(Dtype::I8) if op == Some(Op::Mul) => Function::Product(QuantizedProduct::new(view)?),
+        Some(Dtype::I8) => Function::Sum(QuantizedSum::new(view, op == Some(Op::Sub))?),
+        _ => return Ok(None),
+    };
+    Ok(if fits(view) { Some(Box::new(Binary(function))) } else { None })
+}
+
+/// True when the second operand repeats as a whole along the first.
+fn fits(view: &NodeView) -> bool {
+    let (a, b) = (view.shape(0), view.shape(1));
+    a.ends_with(b) && a == view.out_shape(0) && !b.contains(&0)
+}
+
+impl Kernel for Binary {
+    fn resize(&mut self, view: &NodeView) -> Result<()> {
+        if fits(view) { Ok(()) } else { Err(misfit()) }
+    }
+
+    fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
+        match &self.0 {
+            Function::Float(f, low, high) => {
+                let (a, b, out) = (io.input::<f32>(0), io.input::<f32>(1), io.output::<f32>(0));
+                for (a, out) in a.chunks(b.len()).zip(out.chunks_mut(b.len())) {
+                    for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
+                        *o = clamp(f(a, b), *low, *high);
+                    }
+                }
+            }
+            Function::Sum(sum) => codes(io, |a, b| sum.apply(a, b)),
+            Function::Product(product) => codes(io, |a, b| product.apply(a, b)),
+        }
+        Ok(())
+    }
+}
+
+fn codes(io: &mut Io, f: impl Fn(i32, i32) -> i32) {
+    let (a, b, out) = (io.input::<i8>(0), io.input::<i8>(1), io.output::<i8>(0));
+    for (a, out) in a.chunks(b.len()).zip(out.chunks_mut(b.len())) {
+        for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
+            *o = f(a.into(), b.into()) as i8;
+        }
+    }
+}
+
+/// AVERAGE_POOL_2D and MAX_POOL_2D, channels side by side.
+struct Pool {
+    max: bool,
+}
+
+/// Prepares AVERAGE_POOL_2D and MAX_POOL_2D: float32 or int8.
+pub fn prepare_pool(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    let known = matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I8));
+    Ok(if known { Some(Box::new(Pool { max: view.node.op.builtin() == Some(Op::MaxPool2d) })) } else { None })
+}
+
+/// Calls `f(output pixel, input pixels in its window)`.
+fn windows(view: &NodeView, mut f: impl FnMut(usize, &mut dyn Iterator<Item = usize>)) -> Result<usize> {
+    let (batch, Plane { y, x }, channels) = pooling::geometry(view)?;
+    for b in 0..batch {
+        for oy in 0..y.output {
+            for ox in 0..x.output {
+                let pixel = |ty: usize, tx: usize| {
+                    let (iy, ix) = (oy * y.stride + ty - y.before, ox * x.stride + tx - x.before);
+                    (b * y.input + iy) * x.input + ix
+                };
+                let mut inside = y.inside(oy).flat_map(|ty| x.inside(ox).map(move |tx| (ty, tx)));
+                f((b * y.output + oy) * x.output + ox, &mut inside.by_ref().map(|(ty, tx)| pixel(ty, tx)));
+            }
+        }
+    }
+    Ok(channels)
+}
+
+impl Kernel for Pool {
+    fn resize(&mut self, view: &NodeView) -> Result<()> {
+        pooling::geometry(view).map(|_| ())
+    }
+
+    fn scratch(&self) -> usize {
+        0
+    }
+
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
+        let (_, _, channels) = pooling::geometry(view)?;
+        if view.dtype(0) == Some(Dtype::F32) {
+            let (low, high) = view.activation().range().ok_or_else(misfit)?;
+            let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+            let max = self.max;
+            windows(view, |o, pixels| {
+                let out = &mut out[o * channels..][..channels];
+                out.fill(if max { f32::MIN } else { 0.0 });
+                let mut count = 0;
+                for pixel in pixels {
+                    count += 1;
+                    let from = &x[pixel * channels..][..channels];
+                    if max {
+                        out.iter_mut().zip(from).for_each(|(o, &x)| *o = o.max(x));
+                    } else {
+                        out.iter_mut().zip(from).for_each(|(o, &x)| *o += x);
+                    }
+                }
+                let scale = if max { 1.0 } else { count as f32 };
+                out.iter_mut().for_each(|o| *o = clamp(*o / scale, low, high));
+            })?;
+            return Ok(());
+        }
+        let (low, high) = activation_range(view.activation(), view.out_quant(0)?, Dtype::I8)?;
+        let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
+        let max = self.max;
+        windows(view, |o, pixels| {
+            let out = &mut out[o * channels..][..channels];
+            let pixels: smallvec::SmallVec<[usize; 64]> = pixels.collect();
+            for (b, out) in out.chunks_mut(16).enumerate() {
+                let mut sums = [if max { -128 } else { 0i32 }; 16];
+                for pixel in &pixels {
+                    let from = &x[pixel * channels + b * 16..][..out.len()];
+                    if max {
+                        sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(x.into()));
+                    } else {
+                        sums.iter_mut().zip(from).for_each(|(s, &x)| *s += i32::from(x));
+                    }
+                }
+                for (o, sum) in out.iter_mut().zip(sums) {
+                    let value = if max { sum } else { pooling::integer_mean(sum, (pixels.len() as i32).max(1)) };
+                    *o = value.clamp(low, high) as i8;
+                }
+            }
+        })?;
+        Ok(())
+    }
+}
+
+/// MEAN over the two middle dimensions of four.
+struct SpatialMean(Option<(i32, Factor, i32)>);
+
+/// Prepares MEAN over height and width: float32 or int8.
+pub fn prepare_mean(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    let Params::Reduce { .. } = view.node.params else { return Err(misfit()) };
+    let Some(axes) = view.integers(1) else { return Ok(None) };
+    let spatial = matches!(axes.as_slice(), [1, 2] | [2, 1] | [-3, -2] | [-2, -3]);
+    if view.shape(0).len() != 4 || !spatial || view.shape(0).contains(&0) {
+        return Ok(None);
+    }
+    let codes = match view.dtype(0) {
+        Some(Dtype::F32) => None,
+        Some(Dtype::I8) => {
+            let factor = Factor::new(f64::from(view.quant(0)?.scale()) / f64::from(view.out_quant(0)?.scale()));
+            Some((view.quant(0)?.zero_point(), factor, view.out_quant(0)?.zero_point()))
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(Box::new(SpatialMean(codes))))
+}
+
+impl Kernel for SpatialMean {
+    fn resize(&mut self, view: &NodeView) -> Result<()> {
+        if view.shape(0).len() == 4 && !view.shape(0).contains(&0) { Ok(()) } else { Err(misfit()) }
+    }
+
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
+        let &[_, height, width, channels] = view.shape(0) else { return Err(misfit()) };
+        let count = height * width;
+        match self.0 {
+            None => {
+                let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+                for (x, out) in x.chunks_exact(count * channels).zip(out.chunks_exact_mut(channels)) {
+                    out.fill(0.0);
+                    for pixel in x.chunks_exact(channels) {
+                        out.iter_mut().zip(pixel).for_each(|(o, &x)| *o += x);
+                    }
+                    out.iter_mut().for_each(|o| *o /= count as f32);
+                }
+            }
+            Some((zero, factor, out_zero)) => {
+                let factor = reduction::mean_factor(factor, count);
+                let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
+                for (x, out) in x.chunks_exact(count * channels).zip(out.chunks_exact_mut(channels)) {
+                    for (b, out) in out.chunks_mut(16).enumerate() {
+                        let mut sums = [0i32; 16];
+                        for pixel in x.chunks_exact(channels) {
+                            sums.iter_mut().zip(&pixel[b * 16..]).for_each(|(s, &x)| *s += i32::from(x) - zero);
+                        }
+                        for (o, sum) in out.iter_mut().zip(sums) {
+                            *o = factor.apply(sum).saturating_add(out_zero).clamp(-128, 127) as i8;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,269 @@
+//! Matrix products with packed weights: rows of inputs times panels of output channels.
+//!
+//! Weights are packed once into panels of [`PANEL`] output channels, depth by depth, so that the inner loop reads them
+//! in order. A tile of [`ROWS`] rows by one panel is kept in registers: eight accumulators, two weights, one input.
+
+use super::vector::{Floats, Sums};
+
+/// Output channels of a panel: two vectors.
+pub const PANEL: usize = 8;
+/// Rows of a tile.
+pub const ROWS: usize = 4;
+
+/// Float weights in panels, with bias and clamp.
+pub struct FloatPanels {
+    /// For each panel, `depth` groups of [`PANEL`] weights.
+    weights: Vec<f32>,
+    /// Whole panels, zero where there is no channel.
+    bias: Vec<f32>,
+    low: f32,
+    high: f32,
+    depth: usize,
+    channels: usize,
+}
+
+impl FloatPanels {
+    /// Packs weights of shape `[channels, depth]`; the bias may be empty.
+    pub fn new(weights: &[f32], bias: &[f32], channels: usize, depth: usize, range: (f32, f32)) -> Self {
+        let panels = channels.div_ceil(PANEL);
+        let mut packed = vec![0.0; panels * depth * PANEL];
+        for (c, row) in weights.chunks_exact(depth.max(1)).take(channels).enumerate() {
+            let panel = &mut packed[c / PANEL * depth * PANEL..][..depth * PANEL];
+            for (group, &w) in panel.chunks_exact_mut(PANEL).zip(row) {
+                group[c % PANEL] = w;
+            }
+        }
+        let mut all = vec![0.0; panels * PANEL];
+        all[..bias.len()].copy_from_slice(bias);
+        Self { weights: packed, bias: all, low: range.0, high: range.1, depth, channels }
+    }
+
+    /// `out[r] = clamp(rows[r] * weights + bias)` for rows of `depth` inputs and of `channels` outputs.
+    pub fn run<F: Floats>(&self, rows: &[f32], out: &mut [f32]) {
+        let (depth, channels) = (self.depth, self.channels);
+        for (p, panel) in self.weights.chunks_exact(depth * PANEL).enumerate() {
+            let column = p * PANEL;
+            let width = PANEL.min(channels - column);
+            let bias = &self.bias[column..column + PANEL];
+            let mut tiles = rows.chunks_exact(depth * ROWS);
+            let mut outs = out.chunks_exact_mut(channels * ROWS);
+            for (tile, out) in (&mut tiles).zip(&mut outs) {
+                self.tile::<F>(tile, panel, bias, out, column, width);
+            }
+            let rest = tiles.remainder().chunks_exact(depth);
+            for (row, out) in rest.zip(outs.into_remainder().chunks_exact_mut(channels)) {
+                self.row::<F>(row, panel, bias, &mut out[column..column + width]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn tile<F: Floats>(
+        &self,
+        rows: &[f32],
+        panel: &[f32],
+        bias: &[f32],
+        out: &mut [f32],
+        column: usize,
+        width: usize,
+    ) {
+        let (lower, upper) = halves(bias);
+        let mut sums = [[F::load(lower), F::load(upper)]; ROWS];
+        let (r0, rest) = rows.split_at(self.depth);
+        let (r1, rest) = rest.split_at(self.depth);
+        let (r2, r3) = rest.split_at(self.depth);
+        for ((((w, x0), x1), x2), x3) in panel.chunks_exact(PANEL).zip(r0).zip(r1).zip(r2).zip(r3) {
+            let (lower, upper) = halves(w);
+            let (lower, upper) = (F::load(lower), F::load(upper));
+            for (sum, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
+                let x = F::splat(*x);
+                sum[0] = sum[0].add_product(x, lower);
+                sum[1] = sum[1].add_product(x, upper);
+            }
+        }
+        for (sum, out) in sums.into_iter().zip(out.chunks_exact_mut(self.channels)) {
+            self.finish(sum, &mut out[column..column + width]);
+        }
+    }
+
+    #[inline(always)]
+    fn row<F: Floats>(&self, row: &[f32], panel: &[f32], bias: &[f32], out: &mut [f32]) {
+        let (lower, upper) = halves(bias);
+        let mut sum = [F::load(lower), F::load(upper)];
+        // Two chains of sums hide the latency of the additions.
+        let mut odd = [F::splat(0.0); 2];
+        let mut pairs = row.chunks_exact(2);
+        let mut groups = panel.chunks_exact(2 * PANEL);
+        for (x, w) in (&mut pairs).zip(&mut groups) {
+            let (even_w, odd_w) = w.split_at(PANEL);
+            let ((a, b), (c, d)) = (halves(even_w), halves(odd_w));
+            let (x0, x1) = (F::splat(x[0]), F::splat(x[1]));
+            sum = [sum[0].add_product(x0, F::load(a)), sum[1].add_product(x0, F::load(b))];
+            odd = [odd[0].add_product(x1, F::load(c)), odd[1].add_product(x1, F::load(d))];
+        }
+        if let (&[x], w) = (pairs.remainder(), groups.remainder())
+            && w.len() == PANEL
+        {
+            let (a, b) = halves(w);
+            let x = F::splat(x);
+            sum = [sum[0].add_product(x, F::load(a)), sum[1].add_product(x, F::load(b))];
+        }
+        let one = F::splat(1.0);
+        self.finish([sum[0].add_product(odd[0], one), sum[1].add_product(odd[1], one)], out);
+    }
+
+    #[inline(always)]
+    fn finish<F: Floats>(&self, sum: [F; 2], out: &mut [f32]) {
+        let (low, high) = (F::splat(self.low), F::splat(self.high));
+        let mut values = [0.0; PANEL];
+        let (lower, upper) = values.split_at_mut(4);
+        if let (Ok(lower), Ok(upper)) = (lower.try_into(), upper.try_into()) {
+            sum[0].clamp(low, high).store(lower);
+            sum[1].clamp(low, high).store(upper);
+        }
+        if out.len() == PANEL {
+            out.copy_from_slice(&values);
+        } else {
+            out.copy_from_slice(&values[..out.len()]);
+        }
+    }
+}
+
+/// The two vectors of a group of eight.
+#[inline(always)]
+fn halves<T>(group: &[T]) -> (&[T; 4], &[T; 4]) {
+    // Groups come from `chunks_exact(PANEL)` and slices of `PANEL`: both halves are there.
+    let (lower, upper) = group.split_at(4);
+    match (lower.first_chunk(), upper.first_chunk()) {
+        (Some(lower), Some(upper)) => (lower, upper),
+        _ => unreachable!("a group has eight elements"),
+    }
+}
+
+/// From sums to codes: bias, factor by channel, zero point, clamp. Same arithmetic as [`crate::engine::kernels::fixed`].
+pub struct Requantize {
+    bias: Vec<i32>,
+    multiplier: Vec<i64>,
+    left: Vec<u32>,
+    right: Vec<u32>,
+    zero: i64,
+    low: i64,
+    high: i64,
+}
+
+impl Requantize {
+    /// For channels with this bias (one each) and these factors.
+    pub fn new(bias: Vec<i32>, factors: &[super::super::fixed::Factor], zero: i32, range: (i32, i32)) -> Self {
+        Self {
+            bias,
+            multiplier: factors.iter().map(|f| i64::from(f.multiplier)).collect(),
+            left: factors.iter().map(|f| f.shift.max(0) as u32).collect(),
+            right: factors.iter().map(|f| (-f.shift).max(0) as u32).collect(),
+            zero: zero.into(),
+            low: range.0.into(),
+            high: range.1.into(),
+        }
+    }
+
+    /// The code for a sum of channel `c`.
+    #[inline(always)]
+    pub fn apply(&self, c: usize, sum: i32) -> i8 {
+        let sum = sum.wrapping_add(self.bias[c]);
+        // Multipliers are below 2^31, so the product never saturates; the division by 2^31 rounds half up, which for
+        // the runtime's nudge (away from zero before a division towards zero) comes to the same.
+        let x = i64::from(sum.wrapping_shl(self.left[c])) * self.multiplier[c];
+        let x = (x + (1 << 30)) >> 31;
+        let right = self.right[c];
+        let half = (1i64 << right) >> 1;
+        let x = (x + half - i64::from(x < 0 && right > 0)) >> right;
+        (x + self.zero).clamp(self.low, self.high) as i8
+    }
+}
+
+/// Int8 weights in panels of pairs of depths, as int16.
+pub struct IntPanels {
+    /// For each panel, `depth / 2` groups: 4 channels of 2 depths, then the other 4.
+    weights: Vec<i16>,
+    requantize: Requantize,
+    /// Even.
+    depth: usize,
+    channels: usize,
+}
+
+impl IntPanels {
+    /// Packs weights of shape `[channels, depth]` (an odd depth is padded by a zero).
+    pub fn new(weights: &[i8], weight_zero: i32, channels: usize, depth: usize, requantize: Requantize) -> Self {
+        let even = depth.next_multiple_of(2);
+        let panels = channels.div_ceil(PANEL);
+        let mut packed = vec![0i16; panels * even * PANEL];
+        for (c, row) in weights.chunks_exact(depth.max(1)).take(channels).enumerate() {
+            let panel = &mut packed[c / PANEL * even * PANEL..][..even * PANEL];
+            for (k, &w) in row.iter().enumerate() {
+                panel[k / 2 * 2 * PANEL + c % PANEL * 2 + k % 2] = (i32::from(w) - weight_zero) as i16;
+            }
+        }
+        Self { weights: packed, requantize, depth: even, channels }
+    }
+
+    /// Depth of the rows that [`IntPanels::run`] takes: even.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Codes of `rows` (inputs less their zero point, `depth` each) times the weights.
+    pub fn run<S: Sums>(&self, rows: &[i16], out: &mut [i8]) {
+        let (depth, channels) = (self.depth, self.channels);
+        for (p, panel) in self.weights.chunks_exact(depth * PANEL).enumerate() {
+            let column = p * PANEL;
+            let width = PANEL.min(channels - column);
+            let mut tiles = rows.chunks_exact(depth * ROWS);
+            let mut outs = out.chunks_exact_mut(channels * ROWS);
+            for (tile, out) in (&mut tiles).zip(&mut outs) {
+                let (r0, rest) = tile.split_at(depth);
+                let (r1, rest) = rest.split_at(depth);
+                let (r2, r3) = rest.split_at(depth);
+                let mut sums = [[S::zero(); 2]; ROWS];
+                let groups = panel.chunks_exact(2 * PANEL).zip(r0.chunks_exact(2)).zip(r1.chunks_exact(2));
+                for ((((w, x0), x1), x2), x3) in groups.zip(r2.chunks_exact(2)).zip(r3.chunks_exact(2)) {
+                    let (lower, upper) = eights(w);
+                    for (sum, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
+                        sum[0] = sum[0].add_dot([x[0], x[1]], lower);
+                        sum[1] = sum[1].add_dot([x[0], x[1]], upper);
+                    }
+                }
+                for (sum, out) in sums.into_iter().zip(out.chunks_exact_mut(channels)) {
+                    self.finish(sum, column, &mut out[column..column + width]);
+                }
+            }
+            let rest = tiles.remainder().chunks_exact(depth);
+            for (row, out) in rest.zip(outs.into_remainder().chunks_exact_mut(channels)) {
+                let mut sum = [S::zero(); 2];
+                for (w, x) in panel.chunks_exact(2 * PANEL).zip(row.chunks_exact(2)) {
+                    let (lower, upper) = eights(w);
+                    sum = [sum[0].add_dot([x[0], x[1]], lower), sum[1].add_dot([x[0], x[1]], upper)];
+                }
+                self.finish(sum, column, &mut out[column..column + width]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn finish<S: Sums>(&self, sum: [S; 2], column: usize, out: &mut [i8]) {
+        let mut values = [[0i32; 4]; 2];
+        sum[0].store(&mut values[0]);
+        sum[1].store(&mut values[1]);
+        for (i, (out, &value)) in out.iter_mut().zip(values.as_flattened()).enumerate() {
+            *out = self.requantize.apply(column + i, value);
+        }
+    }
+}
+
+/// The two vectors of a group of sixteen.
+#[inline(always)]
+fn eights(group: &[i16]) -> (&[i16; 8], &[i16; 8]) {
+    let (lower, upper) = group.split_at(8);
+    match (lower.first_chunk(), upper.first_chunk()) {
+        (Some(lower), Some(upper)) => (lower, upper),
+        _ => unreachable!("a group has sixteen elements"),
+    }
+}

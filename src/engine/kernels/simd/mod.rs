@@ -1,0 +1,25 @@
+//! Fast kernels for the operators that matter most. Each is held to the plain kernel of its operator by tests.
+//!
+//! Lanes come from arrays, bounds from iterators: no pointers. `unsafe` stands in `vector` only.
+
+pub mod convolution;
+pub mod depthwise;
+pub mod elementwise;
+pub mod gemm;
+pub mod vector;
+
+use crate::engine::program::Op;
+use crate::engine::registry::SimdPrepare;
+
+/// Fast kernels by operator.
+pub const KERNELS: &[(Op, SimdPrepare)] = &[
+    (Op::Conv2d, convolution::prepare),
+    (Op::FullyConnected, convolution::prepare_dense),
+    (Op::DepthwiseConv2d, depthwise::prepare),
+    (Op::Add, elementwise::prepare),
+    (Op::Sub, elementwise::prepare),
+    (Op::Mul, elementwise::prepare),
+    (Op::AveragePool2d, elementwise::prepare_pool),
+    (Op::MaxPool2d, elementwise::prepare_pool),
+    (Op::Mean, elementwise::prepare_mean),
+];

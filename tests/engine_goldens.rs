@@ -1,0 +1,67 @@
+//! The engine against recorded outputs of the real runtime: every fixture, reference and SIMD kernels.
+//!
+//! Nothing is skipped in silence: what has no kernel is listed, what differs fails, and the numbers must not fall.
+
+mod engine_support;
+
+use engine_support::{Outcome, check, check_folder, root};
+use vintage::engine::Backend;
+
+/// Checks a folder with one backend; `floor` is how many models must agree at least.
+fn folder(name: &str, backend: Backend, floor: usize) {
+    let tally = check_folder(name, backend);
+    assert!(tally.wrong.is_empty(), "{} models differ: {:#?}", tally.wrong.len(), tally.wrong);
+    assert!(tally.agree >= floor, "{} models agree, {floor} did before", tally.agree);
+}
+
+#[test]
+fn ops_agree_with_reference_kernels() {
+    folder("ops", Backend::Reference, 100);
+}
+
+#[test]
+fn ops_agree_with_simd_kernels() {
+    folder("ops", Backend::Simd, 100);
+}
+
+#[test]
+fn ops_written_by_hand_agree_with_reference_kernels() {
+    folder("ops_direct", Backend::Reference, 10);
+}
+
+#[test]
+fn ops_written_by_hand_agree_with_simd_kernels() {
+    folder("ops_direct", Backend::Simd, 10);
+}
+
+#[test]
+fn networks_agree_with_reference_kernels() {
+    folder("models", Backend::Reference, 10);
+}
+
+#[test]
+fn networks_agree_with_simd_kernels() {
+    folder("models", Backend::Simd, 10);
+}
+
+#[test]
+fn the_networks_that_matter_most_run_on_both_backends() {
+    let names = [
+        "mobilenet_v1_025_128_float32",
+        "mobilenet_v1_025_128_int8",
+        "mobilenet_v2_035_224_float32",
+        "mobilenet_v2_035_224_int8",
+        "resnet_block_32_float32",
+        "resnet_block_32_int8",
+        "efficientnet_lite_like_96_float32",
+        "efficientnet_lite_like_96_int8",
+        "segmentation_64_float32",
+        "segmentation_64_int8",
+    ];
+    for name in names {
+        for backend in [Backend::Reference, Backend::Simd] {
+            let outcome = check(&root().join("models").join(format!("{name}.golden.json")), backend);
+            assert!(matches!(outcome, Outcome::Agrees { .. }), "{name} {backend:?}: {outcome:?}");
+        }
+    }
+}
