@@ -16,32 +16,32 @@ fn folder(name: &str, backend: Backend, floor: usize) {
 
 #[test]
 fn ops_agree_with_reference_kernels() {
-    folder("ops", Backend::Reference, 100);
+    folder("ops", Backend::Reference, 326);
 }
 
 #[test]
 fn ops_agree_with_simd_kernels() {
-    folder("ops", Backend::Simd, 100);
+    folder("ops", Backend::Simd, 326);
 }
 
 #[test]
 fn ops_written_by_hand_agree_with_reference_kernels() {
-    folder("ops_direct", Backend::Reference, 10);
+    folder("ops_direct", Backend::Reference, 24);
 }
 
 #[test]
 fn ops_written_by_hand_agree_with_simd_kernels() {
-    folder("ops_direct", Backend::Simd, 10);
+    folder("ops_direct", Backend::Simd, 24);
 }
 
 #[test]
 fn networks_agree_with_reference_kernels() {
-    folder("models", Backend::Reference, 10);
+    folder("models", Backend::Reference, 19);
 }
 
 #[test]
 fn networks_agree_with_simd_kernels() {
-    folder("models", Backend::Simd, 10);
+    folder("models", Backend::Simd, 19);
 }
 
 #[test]

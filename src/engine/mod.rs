@@ -9,7 +9,6 @@ mod error;
 pub mod fill;
 #[cfg(feature = "gpu")]
 pub mod gpu;
-pub mod inputs;
 pub mod kernels;
 mod plan;
 pub mod program;

@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use vintage::bytes::{FileSource, Limits, SharedSource};
 use vintage::engine::program::Dtype;
-use vintage::engine::{Backend, Entry, EngineError, ErrorKind, Hooks, Program, Session};
+use vintage::engine::{Backend, EngineError, Entry, ErrorKind, Hooks, Program, Session};
 use vintage::formats::tflite;
 
 /// The fixtures' folder for `.tflite` files.

@@ -137,7 +137,8 @@ fn rows_first(x: &[f32], g: &Matmul) -> Vec<f32> {
     if !g.adj_x || g.rows * g.depth == 0 {
         return x.to_vec();
     }
-    let matrix = |m: &[f32]| -> Vec<f32> { (0..g.rows * g.depth).map(|i| m[i % g.depth * g.rows + i / g.depth]).collect() };
+    let matrix =
+        |m: &[f32]| -> Vec<f32> { (0..g.rows * g.depth).map(|i| m[i % g.depth * g.rows + i / g.depth]).collect() };
     x.chunks_exact(g.rows * g.depth).flat_map(matrix).collect()
 }
 

@@ -43,7 +43,10 @@ fn check_sums(view: &NodeView) -> Check {
 
 fn check_order(view: &NodeView) -> Check {
     reduces(view)?;
-    types(view, matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::I8 | Dtype::U8 | Dtype::I16)))
+    types(
+        view,
+        matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::I8 | Dtype::U8 | Dtype::I16)),
+    )
 }
 
 fn check_plain(view: &NodeView) -> Check {
@@ -135,10 +138,7 @@ pub fn mean_factor(factor: Factor, count: usize) -> Factor {
         return factor;
     }
     let spare = (63 - (count as u64).leading_zeros() as i32).min(32).min(31 + factor.shift).max(0);
-    Factor {
-        multiplier: ((i64::from(factor.multiplier) << spare) / count as i64) as i32,
-        shift: factor.shift - spare,
-    }
+    Factor { multiplier: ((i64::from(factor.multiplier) << spare) / count as i64) as i32, shift: factor.shift - spare }
 }
 
 fn mean(view: &NodeView, io: &mut Io) -> Result<()> {
@@ -229,7 +229,8 @@ fn all(view: &NodeView, io: &mut Io) -> Result<()> {
 
 fn check_arg(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
-    let data = matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I32 | Dtype::I8 | Dtype::U8 | Dtype::I16 | Dtype::Bool));
+    let data =
+        matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I32 | Dtype::I8 | Dtype::U8 | Dtype::I16 | Dtype::Bool));
     types(
         view,
         data && matches!(view.dtype(1), Some(Dtype::I32 | Dtype::I64))

@@ -56,11 +56,8 @@ pub struct Between {
 
 /// Where output position `o` falls, in real numbers.
 pub fn between(o: usize, input: usize, output: usize, align: bool, half: bool) -> Between {
-    let scale = if align && output > 1 {
-        (input as f32 - 1.0) / (output as f32 - 1.0)
-    } else {
-        input as f32 / output as f32
-    };
+    let scale =
+        if align && output > 1 { (input as f32 - 1.0) / (output as f32 - 1.0) } else { input as f32 / output as f32 };
     let at = if half { (o as f32 + 0.5) * scale - 0.5 } else { o as f32 * scale };
     let low = at.floor().max(0.0) as usize;
     let high = (at.ceil().max(0.0) as usize).min(input - 1);
@@ -147,11 +144,8 @@ fn bilinear(view: &NodeView, io: &mut Io) -> Result<()> {
 
 /// The input position nearest to output position `o`.
 pub fn nearest_position(o: usize, input: usize, output: usize, align: bool, half: bool) -> usize {
-    let scale = if align && output > 1 {
-        (input as f32 - 1.0) / (output as f32 - 1.0)
-    } else {
-        input as f32 / output as f32
-    };
+    let scale =
+        if align && output > 1 { (input as f32 - 1.0) / (output as f32 - 1.0) } else { input as f32 / output as f32 };
     let at = (o as f32 + if half { 0.5 } else { 0.0 }) * scale;
     let at = if align { at.round() } else { at.floor() };
     (at.max(0.0) as usize).min(input - 1)

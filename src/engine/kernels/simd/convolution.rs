@@ -6,9 +6,7 @@ use super::vector::{F, S};
 use crate::engine::error::Result;
 use crate::engine::kernels::fixed::activation_range;
 use crate::engine::kernels::geometry::{Plane, dims, misfit};
-use crate::engine::kernels::reference::convolution::{
-    Arithmetic, Conv, arithmetic, bias_fits, conv_geometry, factors,
-};
+use crate::engine::kernels::reference::convolution::{Arithmetic, Conv, arithmetic, bias_fits, conv_geometry, factors};
 use crate::engine::kernels::reference::fully_connected;
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView};
@@ -90,7 +88,15 @@ impl Convolution {
     }
 
     /// Copies the windows of output pixels `first..` into rows of `row` elements, as many as `rows` holds.
-    fn gather<T: Copy, U: Copy>(&self, x: &[T], first: usize, row: usize, rows: &mut [U], pad: U, as_row: impl Fn(T) -> U) {
+    fn gather<T: Copy, U: Copy>(
+        &self,
+        x: &[T],
+        first: usize,
+        row: usize,
+        rows: &mut [U],
+        pad: U,
+        as_row: impl Fn(T) -> U,
+    ) {
         let Plane { y, x: w } = self.geometry.plane;
         let channels = self.geometry.input;
         for (n, out) in rows.chunks_exact_mut(row).enumerate() {

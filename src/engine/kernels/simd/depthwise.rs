@@ -191,9 +191,8 @@ impl FloatRow<'_> {
         }
         let channels = self.g.input;
         let weights: [V; T] = std::array::from_fn(|t| four(self.weights, t * self.width + c));
-        let offsets: [usize; T] = std::array::from_fn(|t| {
-            (t / w.taps * y.dilation * w.input + t % w.taps * w.dilation) * channels
-        });
+        let offsets: [usize; T] =
+            std::array::from_fn(|t| (t / w.taps * y.dilation * w.input + t % w.taps * w.dilation) * channels);
         let bias: V = four(self.bias, c);
         let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
         let top = (oy * y.stride - y.before) * w.input;
@@ -250,8 +249,8 @@ impl FloatRow<'_> {
                     let iy = oy * y.stride + ty * y.dilation - y.before;
                     for tx in w.inside(ox) {
                         let ix = ox * w.stride + tx * w.dilation - w.before;
-                        sum += x[(iy * w.input + ix) * channels + c]
-                            * self.weights[(ty * w.taps + tx) * self.width + c];
+                        sum +=
+                            x[(iy * w.input + ix) * channels + c] * self.weights[(ty * w.taps + tx) * self.width + c];
                     }
                 }
                 out[ox * channels + c] =

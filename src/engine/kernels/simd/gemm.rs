@@ -58,15 +58,7 @@ impl FloatPanels {
     }
 
     #[inline(always)]
-    fn tile<F: Floats>(
-        &self,
-        rows: &[f32],
-        panel: &[f32],
-        bias: &[f32],
-        out: &mut [f32],
-        column: usize,
-        width: usize,
-    ) {
+    fn tile<F: Floats>(&self, rows: &[f32], panel: &[f32], bias: &[f32], out: &mut [f32], column: usize, width: usize) {
         let (lower, upper) = halves(bias);
         let mut sums = [[F::load(lower), F::load(upper)]; ROWS];
         let (r0, rest) = rows.split_at(self.depth);

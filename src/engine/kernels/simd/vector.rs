@@ -163,12 +163,12 @@ mod wasm {
     use super::{Floats, Sums};
     #[cfg(target_feature = "relaxed-simd")]
     use core::arch::wasm32::f32x4_relaxed_madd;
-    #[cfg(not(target_feature = "relaxed-simd"))]
-    use core::arch::wasm32::{f32x4_add, f32x4_mul};
     use core::arch::wasm32::{
         f32x4, f32x4_extract_lane, f32x4_pmax, f32x4_pmin, f32x4_splat, i16x8, i32x4_add, i32x4_dot_i16x8,
         i32x4_extract_lane, i32x4_splat, v128,
     };
+    #[cfg(not(target_feature = "relaxed-simd"))]
+    use core::arch::wasm32::{f32x4_add, f32x4_mul};
 
     /// SIMD128 float lanes.
     #[derive(Clone, Copy)]

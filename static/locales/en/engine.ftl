@@ -1,0 +1,93 @@
+# The engine on the processor: why a model cannot be prepared or run, and why a node has no kernel.
+
+error-engine-unsupported-nodes =
+    { $count ->
+        [one] One node has no kernel here.
+       *[other] { $count } nodes have no kernel here.
+    }
+error-engine-unsupported-nodes-advice = The list names each node with its reason. Everything else about the file can still be looked at.
+
+error-engine-no-such-signature = The model has no signature called “{ $key }”.
+error-engine-no-such-signature-advice = Pick one of the signatures that the file lists, or run the main graph without naming one.
+error-engine-no-such-subgraph = There is no subgraph { $index } in this model.
+error-engine-no-such-subgraph-advice = The file is probably damaged; convert the model again.
+error-engine-recursive-subgraph = Subgraphs run each other in a circle, or more than { $limit } deep.
+error-engine-recursive-subgraph-advice = No runtime can finish such a model; convert it again.
+error-engine-too-many-plans = The subgraphs run each other too often to be planned.
+error-engine-too-many-plans-advice = The file is probably not the work of a converter.
+
+error-engine-tensor-index-out-of-range = Tensor { $index } does not exist; the subgraph has { $count }.
+error-engine-tensor-index-out-of-range-advice = The file is damaged; copy or convert it again.
+error-engine-buffer-index-out-of-range = Buffer { $index } does not exist.
+error-engine-buffer-index-out-of-range-advice = The file is damaged; copy or convert it again.
+error-engine-opcode-index-out-of-range = Operator code { $index } does not exist.
+error-engine-opcode-index-out-of-range-advice = The file is damaged; copy or convert it again.
+error-engine-unknown-tensor-type = Tensor type { $type } is not one this schema knows.
+error-engine-unknown-tensor-type-advice = The file may come from a newer converter; the other views still work.
+error-engine-negative-dimension = Tensor “{ $tensor }” has a dimension of size { $size }.
+error-engine-negative-dimension-advice = The file is damaged; convert it again.
+error-engine-shape-overflow = A shape has more elements than can be counted.
+error-engine-shape-overflow-advice = Check the input shapes; if they are the file's own, it is damaged.
+error-engine-bad-option = The option “{ $field }” of a node holds a value that no runtime defines.
+error-engine-bad-option-advice = The file is damaged, or newer than this version of Vintage.
+error-engine-constant-size = The constant “{ $tensor }” needs { $wanted } bytes, and the file holds { $stored }.
+error-engine-constant-size-advice = The file is damaged; copy or convert it again.
+error-engine-constant-past-end = The constant “{ $tensor }” lies beyond the end of the file.
+error-engine-constant-past-end-advice = The copy is probably incomplete; compare its size with the original.
+error-engine-constants-too-large = The weights take { $size } bytes; the limit is { $limit }.
+error-engine-constants-too-large-advice = Run it with the terminal program on a machine with more memory.
+error-engine-tensor-too-large = A tensor would take { $size } bytes; the limit is { $limit }.
+error-engine-tensor-too-large-advice = Use smaller inputs, or the terminal program on a machine with more memory.
+error-engine-arena-too-large = The working memory would pass { $limit } bytes.
+error-engine-arena-too-large-advice = Use smaller inputs, or the terminal program on a machine with more memory.
+
+error-engine-tensor-never-written = Tensor { $tensor } is read before anything is written to it.
+error-engine-tensor-never-written-advice = The order of the operators is broken; convert the model again.
+error-engine-tensor-written-twice = Tensor { $tensor } is written by two nodes.
+error-engine-tensor-written-twice-advice = The graph is broken; convert the model again.
+error-engine-output-count = The node has another number of outputs than its operator gives ({ $wanted }).
+error-engine-output-count-advice = The graph is broken; convert the model again.
+error-engine-shapes = The shapes of the node's operands do not fit together.
+error-engine-shapes-advice = If you changed an input shape, try the file's own; else the graph is broken.
+error-engine-shape-unknown = The shape of a result could not be found.
+error-engine-shape-unknown-advice = Please report this model.
+error-engine-axis = Axis { $axis } does not exist in a tensor of { $rank } dimensions.
+error-engine-axis-advice = If you changed an input shape, try the file's own; else the graph is broken.
+error-engine-not-quantized = An operand that must be quantized has no scale.
+error-engine-not-quantized-advice = Quantize the model again.
+error-engine-output-not-quantized = A result that must be quantized has no scale.
+error-engine-output-not-quantized-advice = Quantize the model again.
+error-engine-no-kernel = The node has no kernel here.
+error-engine-no-kernel-advice = Everything else about the file can still be looked at.
+
+error-engine-no-such-input = The model has no input { $input }.
+error-engine-no-such-input-advice = Inputs are counted from 0, or called by the names listed.
+error-engine-no-such-output = The model has no output { $output }.
+error-engine-no-such-output-advice = Outputs are counted from 0, or called by the names listed.
+error-engine-input-size = Input { $input } takes { $wanted } bytes, and { $given } were given.
+error-engine-input-size-advice = Give values of the type and shape that the input has.
+
+error-engine-index = Index { $index } lies outside a dimension of size { $size }.
+error-engine-index-advice = The input values point to places that do not exist; give others.
+error-engine-division-by-zero = A whole number is divided by zero.
+error-engine-division-by-zero-advice = The input values lead to it; zeros as inputs often do. Give others.
+error-engine-negative-exponent = A whole number is raised to a negative power.
+error-engine-negative-exponent-advice = The input values lead to it; give others.
+error-engine-subgraph-inputs = A subgraph takes other inputs than its caller gives.
+error-engine-subgraph-inputs-advice = The graph is broken; convert the model again.
+error-engine-subgraph-results = A subgraph gives other results than its caller expects.
+error-engine-subgraph-results-advice = The graph is broken; convert the model again.
+error-engine-run-was-broken-off = The last run ended in the middle.
+error-engine-run-was-broken-off-advice = Open the model again.
+error-engine-cancelled = The run was stopped.
+error-engine-cancelled-advice = Nothing is lost; run it again when you like.
+
+reason-engine-no-kernel = This operator is not implemented yet.
+reason-engine-custom-op = A custom operator: its code is not part of the file.
+reason-engine-unknown-op = An operator code that this schema does not know.
+reason-engine-op-version = This op version is not implemented yet; the newest one that is: { $newest }.
+reason-engine-types = Not implemented for these types: { $inputs } to { $outputs }.
+reason-engine-operands = The node has another number of inputs or outputs than the operator takes.
+reason-engine-activation = The fused activation is not implemented for this operator.
+reason-engine-shuffled-weights = The weights are stored in a shuffled order that is not implemented.
+reason-engine-mixed-scales = The operands have other scales than the result, which is not implemented.
