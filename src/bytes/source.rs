@@ -1,6 +1,8 @@
 //! Random access to bytes: one trait for memory, files and (in `web/`) blobs.
 
-use super::{Error, Failure, Limits, Result, Span};
+#[cfg(not(target_arch = "wasm32"))]
+use super::Failure;
+use super::{Error, Limits, Result, Span};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;

@@ -18,6 +18,7 @@ mod objects;
 mod progress;
 mod requirements;
 mod rich;
+mod run;
 mod shell;
 mod state;
 mod summary;

@@ -2,8 +2,8 @@
 
 use super::state::{App, Shown, View};
 use super::words::t;
-use super::{bytes_view, contents, objects, requirements, variables};
-use crate::report::schema::Artifact;
+use super::{bytes_view, contents, objects, requirements, run, variables};
+use crate::report::schema::{Artifact, Kind};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
@@ -20,8 +20,8 @@ pub fn views(artifact: &Artifact) -> Vec<View> {
             View::Variables => !artifact.variables.is_empty(),
             View::Objects => artifact.object_graph.is_some(),
             View::Bytes => !artifact.files.is_empty(),
-            // Each comes with its own component.
-            View::Graph | View::Run => false,
+            View::Run => artifact.kind == Kind::Tflite && !artifact.graphs.is_empty(),
+            View::Graph => false,
         })
         .collect()
 }
@@ -90,6 +90,7 @@ pub fn Tabs(artifact: Shown) -> impl IntoView {
                     View::Contents => view! { <contents::Contents artifact/> }.into_any(),
                     View::Variables => view! { <variables::Variables artifact/> }.into_any(),
                     View::Objects => view! { <objects::Objects artifact/> }.into_any(),
+                    View::Run => view! { <run::RunView artifact/> }.into_any(),
                     View::Bytes => view! { <bytes_view::Bytes artifact/> }.into_any(),
                     _ => ().into_any(),
                 }

@@ -14,9 +14,7 @@ pub async fn pixels(file: &Blob, width: u32, height: u32) -> Option<Blob> {
     canvas.set_width(width);
     canvas.set_height(height);
     let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.unchecked_into();
-    context
-        .draw_image_with_image_bitmap_and_dw_and_dh(&bitmap, 0.0, 0.0, f64::from(width), f64::from(height))
-        .ok()?;
+    context.draw_image_with_image_bitmap_and_dw_and_dh(&bitmap, 0.0, 0.0, f64::from(width), f64::from(height)).ok()?;
     bitmap.close();
     let data = context.get_image_data(0.0, 0.0, f64::from(width), f64::from(height)).ok()?;
     // The bytes go to the worker as a blob, like every other file.

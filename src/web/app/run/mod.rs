@@ -145,8 +145,10 @@ fn Timing(run: Run) -> impl IntoView {
 }
 
 fn failure(failed: &Failed) -> impl IntoView + use<> {
-    let node = failed.node.clone().map(|(graph, index, op)| view! {
-        <p><code>{op}</code>" "{tr("run-at-node", &[("index", index.into()), ("graph", graph.into())])}</p>
+    let node = failed.node.clone().map(|(graph, index, op)| {
+        view! {
+            <p><code>{op}</code>" "{tr("run-at-node", &[("index", index.into()), ("graph", graph.into())])}</p>
+        }
     });
     let nodes = failed.unsupported.iter().map(|node| {
         let reason = Message { id: node.reason.id.clone(), params: node.reason.params.clone() };
