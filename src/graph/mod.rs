@@ -12,6 +12,7 @@ mod from_objects;
 mod from_tflite;
 mod layout;
 mod model;
+mod scene;
 mod search;
 mod view;
 
@@ -21,4 +22,5 @@ pub use from_objects::{ObjectSpec, from_objects};
 pub use from_tflite::{dtype_name, from_tflite};
 pub use layout::{Options, layout};
 pub use model::{EdgeKind, Graph, GraphBuilder, Incoming, NodeSpec, Role, Scope, Style};
+pub use scene::{Scene, Step};
 pub use search::{Found, find, search, told};

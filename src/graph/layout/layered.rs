@@ -286,7 +286,7 @@ fn component(
     }
     for (i, _) in loops.iter().enumerate().filter(|(_, l)| **l) {
         let v = edges[i].from as usize;
-        let (right, middle) = (placed.at[v].0 + nodes[v].w / 2.0, placed.at[v].1 + nodes[v].h / 2.0);
+        let (right, middle) = (placed.at[v].0 + nodes[v].w / 2.0, (placed.at[v].1 + nodes[v].h / 2.0).round());
         placed.points[i] =
             vec![right, middle - 6.0, right + 14.0, middle - 6.0, right + 14.0, middle + 6.0, right, middle + 6.0];
     }
@@ -315,7 +315,7 @@ impl Rows {
             rows.top.push(y);
             rows.bottom.push(y + height);
             // Far-reaching curves get more height, or they would lie flat on each other.
-            y += height + (LAYER_GAP + label_gap + steep * 0.05).min(110.0);
+            y += height + (LAYER_GAP + label_gap + steep * 0.05).min(110.0).round();
         }
         rows
     }
@@ -325,14 +325,14 @@ impl Rows {
         match nodes[v as usize].pin {
             Pin::First => self.top[layer],
             Pin::Last => self.bottom[layer] - nodes[v as usize].h,
-            Pin::Free => (self.top[layer] + self.bottom[layer] - nodes[v as usize].h) / 2.0,
+            Pin::Free => ((self.top[layer] + self.bottom[layer] - nodes[v as usize].h) / 2.0).round(),
         }
     }
 }
 
 /// Adds a point; a straight run keeps only its ends.
 pub(super) fn push(points: &mut Points, x: f32, y: f32) {
-    let (x, y) = ((x * 2.0).round() / 2.0, (y * 2.0).round() / 2.0);
+    let (x, y) = (x.round(), y.round());
     let n = points.len();
     if n >= 2 && points[n - 2] == x && points[n - 1] == y {
         return;
