@@ -11,6 +11,7 @@ mod deciding;
 mod findings;
 mod format;
 mod fragment;
+mod graph_view;
 mod header;
 mod intake;
 mod labels;

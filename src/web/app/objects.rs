@@ -24,6 +24,7 @@ pub fn Objects(artifact: Shown) -> impl IntoView {
         })
     });
     view! {
+        <super::graph_view::ObjectDrawing/>
         <div class="tools">
             <input type="search" data-find placeholder=t("filter") aria-label=t("filter-objects")
                 on:input=move |e| filter.set(event_target_value(&e))/>

@@ -2,7 +2,7 @@
 
 use super::state::{App, Shown, View};
 use super::words::t;
-use super::{bytes_view, contents, objects, requirements, run, variables};
+use super::{bytes_view, contents, graph_view, objects, requirements, run, variables};
 use crate::report::schema::{Artifact, Kind};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -21,7 +21,7 @@ pub fn views(artifact: &Artifact) -> Vec<View> {
             View::Objects => artifact.object_graph.is_some(),
             View::Bytes => !artifact.files.is_empty(),
             View::Run => artifact.kind == Kind::Tflite && !artifact.graphs.is_empty(),
-            View::Graph => false,
+            View::Graph => artifact.graphs.iter().any(|g| g.nodes > 0),
         })
         .collect()
 }
@@ -87,6 +87,7 @@ pub fn Tabs(artifact: Shown) -> impl IntoView {
                 match open.get() {
                     View::Requirements if !artifact.requirements.is_empty() =>
                         view! { <requirements::Requirements artifact/> }.into_any(),
+                    View::Graph => view! { <graph_view::Graph artifact/> }.into_any(),
                     View::Contents => view! { <contents::Contents artifact/> }.into_any(),
                     View::Variables => view! { <variables::Variables artifact/> }.into_any(),
                     View::Objects => view! { <objects::Objects artifact/> }.into_any(),

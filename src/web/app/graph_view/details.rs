@@ -1,0 +1,137 @@
+//! What is known of the selected node: names, attributes, and who stands before and after it.
+
+use super::canvas::Stage;
+use crate::graph::{DrawnNode, EdgeKind, Role, Scene};
+use crate::web::app::rich::rich;
+use crate::web::app::words::{Arg, t, tr};
+use leptos::prelude::*;
+
+/// Neighbours listed at most, each way.
+const MOST_NEIGHBOURS: usize = 60;
+
+/// A node as one says it: its op and version, or its name.
+pub fn title(node: &DrawnNode) -> String {
+    match (node.op.as_str(), node.version) {
+        ("", _) if node.role == Role::Root => t("role-root"),
+        ("", _) => node.name.clone(),
+        (op, 0) => op.to_owned(),
+        (op, version) => format!("{op} v{version}"),
+    }
+}
+
+/// What a screen reader hears when a node is selected.
+pub fn said(scene: &Scene, node: u32) -> String {
+    let Some(n) = scene.node(node) else { return String::new() };
+    let args = [
+        ("title", Arg::Text(title(n))),
+        ("name", Arg::Text(n.name.clone())),
+        ("inputs", scene.incoming(node).len().into()),
+        ("outputs", scene.outgoing(node).len().into()),
+    ];
+    match &n.group {
+        Some(group) if group.open => tr("drawing-said-open", &[args[1].clone(), ("n", u64::from(group.count).into())]),
+        Some(group) => tr("drawing-said-closed", &[args[1].clone(), ("n", u64::from(group.count).into())]),
+        None => tr("drawing-said", &args),
+    }
+}
+
+fn role_word(role: Role) -> String {
+    t(match role {
+        Role::Op => "drawing-role-op",
+        Role::Input => "drawing-role-input",
+        Role::Output => "drawing-role-output",
+        Role::Constant => "drawing-role-constant",
+        Role::Call => "drawing-role-call",
+        Role::Group => "drawing-role-group",
+        Role::Variable => "role-variable",
+        Role::Root => "role-root",
+        Role::Object => "role-object",
+        Role::Optimizer => "role-optimizer",
+        Role::SlotVariable => "role-slot-variable",
+    })
+}
+
+/// The panel beside the canvas; nothing while nothing is selected.
+#[component]
+pub fn Details(stage: Stage) -> impl IntoView {
+    move || {
+        let node = stage.selected.get()?;
+        stage.scene.with(|scene| {
+            let scene = &scene.as_ref()?.0;
+            let n = scene.node(node)?;
+            Some(panel(stage, scene, node, n))
+        })
+    }
+}
+
+fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode) -> impl IntoView + use<> {
+    let group = n.group.clone();
+    let about = match &group {
+        Some(group) => tr("drawing-holds", &[("n", u64::from(group.count).into())]),
+        None => tr("drawing-index", &[("role", role_word(n.role).into()), ("index", Arg::Plain(f64::from(n.source)))]),
+    };
+    let name = (!n.name.is_empty() && n.name != title(n)).then(|| n.name.clone());
+    let toggle = group.map(|g| {
+        let word = if g.open { "drawing-close-group" } else { "drawing-open-group" };
+        view! { <button on:click=move |_| stage.toggle.run(node)>{t(word)}</button> }
+    });
+    let attributes = (!n.attributes.is_empty()).then(|| {
+        view! {
+            <h3>{t("drawing-attributes")}</h3>
+            <dl>{n.attributes.iter().map(|(name, value)| view! {
+                <dt><code>{name.clone()}</code></dt><dd><code>{value.clone()}</code></dd>
+            }).collect_view()}</dl>
+        }
+    });
+    view! {
+        <aside class="graph-details" aria-label=t("drawing-details")>
+            <button class="close" on:click=move |_| stage.selected.set(None) aria-label=t("drawing-close")>"×"</button>
+            <h3 class="title"><code>{title(n)}</code></h3>
+            {name.map(|name| view! { <p><code>{name}</code></p> })}
+            <p class="soft">{about}</p>
+            {toggle}
+            {attributes}
+            {neighbours(stage, scene, scene.incoming(node), true)}
+            {neighbours(stage, scene, scene.outgoing(node), false)}
+        </aside>
+    }
+}
+
+/// Those before (`inputs`) or after a node, each with what the edge carries.
+fn neighbours(stage: Stage, scene: &Scene, edges: &[u32], inputs: bool) -> Option<impl IntoView + use<>> {
+    if edges.is_empty() {
+        return None;
+    }
+    let more = edges.len().saturating_sub(MOST_NEIGHBOURS);
+    let lines = edges
+        .iter()
+        .take(MOST_NEIGHBOURS)
+        .filter_map(|e| {
+            let edge = scene.drawing().edges.get(*e as usize)?;
+            let other = if inputs { edge.from } else { edge.to };
+            let n = scene.node(other)?;
+            let kind = match edge.kind {
+                EdgeKind::Control => t("drawing-edge-control"),
+                EdgeKind::Slot => t("drawing-edge-slot"),
+                EdgeKind::Data | EdgeKind::Child => String::new(),
+            };
+            let short = n.name.rsplit('/').next().unwrap_or_default().to_owned();
+            let name = (!n.op.is_empty() && !short.is_empty()).then_some(short);
+            let label = edge.label.clone();
+            Some(view! {
+                <li>
+                    <button class="link" on:click=move |_| stage.show(other) title=n.name.clone()>
+                        <code>{title(n)}</code>{name.map(|n| view! { " " <code class="soft">{n}</code> })}
+                    </button>
+                    <span class="soft">{kind}" "<code>{label}</code></span>
+                </li>
+            })
+        })
+        .collect_view();
+    let head = if inputs { "drawing-inputs" } else { "drawing-outputs" };
+    Some(view! {
+        <h3>{tr(head, &[("n", edges.len().into())])}</h3>
+        <ul>{lines}</ul>
+        {(more > 0).then(|| view! { <p class="soft">{rich("drawing-more", &[("n", more.into())])}</p> })}
+    })
+}

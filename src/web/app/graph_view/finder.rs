@@ -1,0 +1,112 @@
+//! Finding nodes of the whole graph, also those inside closed groups; the worker searches.
+
+use super::canvas::Stage;
+use crate::graph::Found;
+use crate::web::app::state::App;
+use crate::web::app::words::{t, tr};
+use crate::web::app::worker;
+use crate::web::protocol::{Reply, Request};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
+
+/// Answers shown at once.
+const SHOWN: usize = 40;
+
+/// The field and its answers. Choosing one selects it, opening the groups around it.
+#[component]
+pub fn Finder(
+    stage: Stage,
+    which: RwSignal<Option<usize>>,
+    reveal: RwSignal<Option<u32>>,
+    artifact: usize,
+) -> impl IntoView {
+    let app = App::get();
+    let found = RwSignal::new((Vec::<Found>::new(), 0usize));
+    let text = RwSignal::new(String::new());
+    let at = RwSignal::new(0usize);
+    let asked = StoredValue::new(0u32);
+    let ask = move |e| {
+        let wanted = event_target_value(&e);
+        text.set(wanted.clone());
+        at.set(0);
+        asked.update_value(|n| *n += 1);
+        let number = asked.get_value();
+        if wanted.trim().is_empty() {
+            found.set((Vec::new(), 0));
+            return;
+        }
+        let graph = which.get_untracked();
+        let request = move |job| Request::Find { job, artifact, graph, text: wanted };
+        worker::request(app, request, move |reply| {
+            if let Some(Reply::Found { nodes, total, .. }) = reply
+                && asked.try_get_value() == Some(number)
+            {
+                found.set((nodes, total));
+            }
+        });
+    };
+    let choose = move |index: usize| {
+        let Some(node) = found.with_untracked(|f| f.0.get(index).cloned()) else { return };
+        // Visible already, itself or as part of its reader: no new drawing is needed.
+        let shown = stage.scene.with_untracked(|s| {
+            let scene = &s.as_ref()?.0;
+            let shown = scene.drawing().shown_by.get(node.node as usize).copied()?;
+            scene.node(shown).is_some_and(|n| n.group.is_none()).then_some(shown)
+        });
+        match shown {
+            Some(shown) => stage.show(shown),
+            None => {
+                // The same one asked for twice must still be noticed.
+                reveal.set(None);
+                reveal.set(Some(node.source));
+            }
+        }
+    };
+    let key = move |e: KeyboardEvent| {
+        let count = found.with_untracked(|f| f.0.len().min(SHOWN));
+        match e.key().as_str() {
+            "ArrowDown" if count > 0 => at.update(|a| *a = (*a + 1) % count),
+            "ArrowUp" if count > 0 => at.update(|a| *a = (*a + count - 1) % count),
+            "Enter" => choose(at.get_untracked()),
+            "Escape" => {
+                text.set(String::new());
+                found.set((Vec::new(), 0));
+                if let Some(field) = e.target().and_then(|t| t.dyn_into::<HtmlElement>().ok()) {
+                    let _ = field.blur();
+                }
+            }
+            _ => return,
+        }
+        e.prevent_default();
+    };
+    view! {
+        <div class="graph-find">
+            <input type="search" data-find role="combobox" aria-expanded=move || found.with(|f| !f.0.is_empty()).to_string()
+                aria-controls="graph-found" aria-autocomplete="list"
+                aria-activedescendant=move || found.with(|f| (!f.0.is_empty()).then(|| format!("graph-found-{}", at.get())))
+                placeholder=t("drawing-find") aria-label=t("drawing-find") prop:value=move || text.get()
+                on:input=ask on:keydown=key/>
+            <div id="graph-found" role="listbox" aria-label=t("drawing-found") class:empty=move || text.with(|t| t.trim().is_empty())>
+                {move || found.with(|(nodes, total)| {
+                    let rows = nodes.iter().take(SHOWN).enumerate().map(|(i, node)| {
+                        let title = if node.op.is_empty() { String::new() } else { node.op.clone() };
+                        view! {
+                            <div role="option" id=format!("graph-found-{i}") aria-selected=move || (at.get() == i).to_string()
+                                on:mousedown=move |e| { e.prevent_default(); at.set(i); choose(i); }>
+                                <code class="n">{node.source}</code><code>{title}</code><code class="soft">{node.name.clone()}</code>
+                            </div>
+                        }
+                    }).collect_view();
+                    let more = total.saturating_sub(nodes.len().min(SHOWN));
+                    let tail = if *total == 0 {
+                        Some(t("drawing-none"))
+                    } else {
+                        (more > 0).then(|| tr("drawing-more", &[("n", more.into())]))
+                    };
+                    view! { {rows}{tail.map(|tail| view! { <p class="soft">{tail}</p> })} }
+                })}
+            </div>
+        </div>
+    }
+}

@@ -1,0 +1,99 @@
+//! The same graph as a list, for those who do not see the drawing, or would rather read.
+
+use super::canvas::Stage;
+use super::details::title;
+use crate::graph::{DrawnNode, Scene};
+use crate::web::app::virtual_rows::{Sight, gap};
+use crate::web::app::words::{t, tr};
+use leptos::prelude::*;
+
+/// Neighbours named in a row.
+const NAMED: usize = 6;
+
+/// A table of what is drawn, closed until someone opens it.
+#[component]
+pub fn List(stage: Stage) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let sight = Sight::new();
+    // Top to bottom, left to right, as the drawing is read.
+    let order = Memo::new(move |_| {
+        if !open.get() {
+            return Vec::new();
+        }
+        stage.scene.with(|s| {
+            let Some(scene) = s else { return Vec::new() };
+            let nodes = &scene.0.drawing().nodes;
+            let mut order: Vec<u32> = (0..nodes.len() as u32).filter(|n| !is_open(&nodes[*n as usize])).collect();
+            order.sort_by(|a, b| {
+                let place = |n: u32| (nodes[n as usize].y, nodes[n as usize].x);
+                place(*a).partial_cmp(&place(*b)).unwrap_or(std::cmp::Ordering::Equal)
+            });
+            order
+        })
+    });
+    let rows = move || {
+        let order = order.get();
+        let range = sight.range(order.len());
+        let (above, below) = (range.start, order.len() - range.end);
+        let rows =
+            stage.scene.with(|s| s.as_ref().map(|s| order[range].iter().map(|n| row(stage, &s.0, *n)).collect_view()));
+        view! { {gap(above)}{rows}{gap(below)} }
+    };
+    let table = move || {
+        view! {
+            <div class="scroll-y" on:scroll=move |e| sight.scrolled(&e)>
+                <table class="graph-list" aria-rowcount=move || order.with(Vec::len)>
+                    <thead><tr>
+                        <th scope="col" class="n">{t("col-node")}</th><th scope="col">{t("drawing-col-op")}</th>
+                        <th scope="col">{t("drawing-col-name")}</th><th scope="col">{t("drawing-col-from")}</th>
+                        <th scope="col">{t("drawing-col-to")}</th>
+                    </tr></thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        }
+    };
+    let count = move || {
+        stage.scene.with(|s| s.as_ref().map_or(0, |s| s.0.drawing().nodes.iter().filter(|n| !is_open(n)).count()))
+    };
+    view! {
+        <details class="graph-as-list" on:toggle=move |e| open.set(event_target::<web_sys::Element>(&e).has_attribute("open"))>
+            <summary>{move || tr("drawing-list", &[("n", count().into())])}</summary>
+            {move || open.get().then(table)}
+        </details>
+    }
+}
+
+fn is_open(node: &DrawnNode) -> bool {
+    node.group.as_ref().is_some_and(|g| g.open)
+}
+
+fn row(stage: Stage, scene: &Scene, node: u32) -> Option<impl IntoView + use<>> {
+    let n = scene.node(node)?;
+    let name = n.name.clone();
+    let index = n.group.is_none().then_some(n.source);
+    let names = |edges: &[u32], inputs: bool| {
+        let mut text: Vec<String> = edges
+            .iter()
+            .take(NAMED)
+            .filter_map(|e| {
+                let edge = &scene.drawing().edges[*e as usize];
+                scene.node(if inputs { edge.from } else { edge.to }).map(title)
+            })
+            .collect();
+        if edges.len() > NAMED {
+            text.push("…".to_owned());
+        }
+        text.join(", ")
+    };
+    let (from, to) = (names(scene.incoming(node), true), names(scene.outgoing(node), false));
+    Some(view! {
+        <tr aria-selected=move || (stage.selected.get() == Some(node)).to_string()>
+            <td class="n">{index}</td>
+            <td><button class="link" on:click=move |_| stage.show(node)><code>{title(n)}</code></button></td>
+            <td class="name"><code title=name.clone()>{name.clone()}</code></td>
+            <td class="name"><code>{from}</code></td>
+            <td class="name"><code>{to}</code></td>
+        </tr>
+    })
+}

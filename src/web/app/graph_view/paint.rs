@@ -1,0 +1,413 @@
+//! Paints a scene on a canvas: only what is in view, and only as much of it as the zoom lets one see.
+
+use super::camera::{Camera, Size};
+use super::colors::Colors;
+use crate::graph::{DrawnEdge, DrawnNode, EdgeKind, Role, Scene, Style};
+use js_sys::Array;
+use web_sys::CanvasRenderingContext2d as Context;
+
+/// Below these zooms the respective detail is left out.
+const TEXT_FROM: f64 = 0.33;
+const LABELS_FROM: f64 = 0.55;
+const ROUND_FROM: f64 = 0.4;
+const CURVES_FROM: f64 = 0.12;
+
+/// What is marked.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// The selected node.
+    pub selected: Option<u32>,
+    /// The node under the pointer.
+    pub hovered: Option<u32>,
+    /// Everything upstream and downstream of the selected node; empty when not asked for.
+    pub path: (Vec<bool>, Vec<bool>),
+    /// True when the canvas has the keyboard.
+    pub focused: bool,
+}
+
+/// Everything a painting needs.
+pub struct Painting<'a> {
+    pub context: &'a Context,
+    pub scene: &'a Scene,
+    pub camera: Camera,
+    pub size: Size,
+    pub ratio: f64,
+    pub colors: &'a Colors,
+    pub marks: &'a Marks,
+}
+
+impl Painting<'_> {
+    /// Paints all.
+    pub fn paint(&self) {
+        let c = self.context;
+        let _ = c.set_transform(self.ratio, 0.0, 0.0, self.ratio, 0.0, 0.0);
+        c.set_fill_style_str(&self.colors.paper);
+        c.fill_rect(0.0, 0.0, self.size.0, self.size.1);
+        let k = self.ratio * self.camera.zoom;
+        let _ = c.set_transform(k, 0.0, 0.0, k, self.ratio * self.camera.x, self.ratio * self.camera.y);
+        let (left, top) = self.camera.drawing(0.0, 0.0);
+        let (right, bottom) = self.camera.drawing(self.size.0, self.size.1);
+        let view = [left, top, right, bottom];
+        let visible: Vec<&DrawnNode> =
+            self.scene.drawing().nodes.iter().filter(|n| meets([n.x, n.y, n.x + n.w, n.y + n.h], view)).collect();
+        self.open_groups(&visible);
+        self.edges(view);
+        match self.scene.drawing().style {
+            Style::Boxes => self.boxes(&visible),
+            Style::Glyphs => self.glyphs(&visible),
+        }
+        if self.camera.zoom >= TEXT_FROM {
+            self.texts(&visible);
+        }
+        if self.camera.zoom >= LABELS_FROM {
+            self.labels(view);
+        }
+        self.outline();
+    }
+
+    /// A width of `px` CSS pixels, but never thinner on the screen than that at small zooms.
+    fn width(&self, px: f64) -> f64 {
+        px / self.camera.zoom.min(1.0)
+    }
+
+    fn open_groups(&self, visible: &[&DrawnNode]) {
+        let c = self.context;
+        for node in visible.iter().filter(|n| is_open(n)) {
+            c.begin_path();
+            self.shape(node, 6.0);
+            c.set_fill_style_str(&self.colors.raised);
+            c.set_global_alpha(0.6);
+            c.fill();
+            c.set_global_alpha(1.0);
+            c.set_line_width(self.width(1.0));
+            c.set_stroke_style_str(&self.colors.line);
+            c.stroke();
+        }
+    }
+
+    /// Edges: plain ones in one stroke a kind, then those of the selected node on top.
+    fn edges(&self, view: [f32; 4]) {
+        let c = self.context;
+        let edges = &self.scene.drawing().edges;
+        let tiny = 0.8 / self.camera.zoom as f32;
+        let marked = |i: usize, e: &DrawnEdge| {
+            Some(e.from) == self.marks.selected
+                || Some(e.to) == self.marks.selected
+                || self.marks.path.1.get(i).copied().unwrap_or(false)
+        };
+        for (dashed, on_top) in [(false, false), (true, false), (false, true), (true, true)] {
+            c.begin_path();
+            let mut heads: Vec<(f32, f32, f32)> = Vec::new();
+            let mut some = false;
+            for (i, edge) in edges.iter().enumerate() {
+                let b = self.scene.edge_box(i);
+                let small = b[2] - b[0] < tiny && b[3] - b[1] < tiny;
+                if is_dashed(edge.kind) != dashed || small || !meets(b, view) || marked(i, edge) != on_top {
+                    continue;
+                }
+                some = true;
+                self.line(&edge.points, view);
+                if let [.., x0, y0, x, y] = edge.points[..] {
+                    // Lines arrive vertically, except loops.
+                    heads.push((x, y, if y0 == y { (x - x0).signum() * 2.0 } else { (y - y0).signum() }));
+                }
+            }
+            if !some {
+                continue;
+            }
+            let color = if on_top { &self.colors.accent } else { &self.colors.edge };
+            c.set_stroke_style_str(color);
+            c.set_line_width(self.width(if on_top { 1.8 } else { 1.1 }));
+            let dash = Array::new();
+            if dashed && self.camera.zoom >= CURVES_FROM {
+                dash.push(&5.0.into());
+                dash.push(&4.0.into());
+            }
+            let _ = c.set_line_dash(&dash);
+            c.stroke();
+            let _ = c.set_line_dash(&Array::new());
+            if self.camera.zoom >= ROUND_FROM {
+                c.set_fill_style_str(color);
+                c.begin_path();
+                for (x, y, towards) in heads {
+                    self.head(f64::from(x), f64::from(y), f64::from(towards));
+                }
+                c.fill();
+            }
+        }
+    }
+
+    /// An arrow head whose tip is at (x, y): `towards` is 1 down, -1 up, 2 right, -2 left.
+    fn head(&self, x: f64, y: f64, towards: f64) {
+        let c = self.context;
+        c.move_to(x, y);
+        if towards.abs() > 1.5 {
+            let back = x - towards.signum() * 6.0;
+            c.line_to(back, y - 3.0);
+            c.line_to(back, y + 3.0);
+        } else {
+            let back = y - towards * 6.0;
+            c.line_to(x - 3.0, back);
+            c.line_to(x + 3.0, back);
+        }
+        c.close_path();
+    }
+
+    fn line(&self, points: &[f32], view: [f32; 4]) {
+        let c = self.context;
+        let curves = self.camera.zoom >= CURVES_FROM;
+        let (mut x, mut y) = (points[0], points[1]);
+        let mut drawn_to = None;
+        for p in points[2..].chunks_exact(2) {
+            let (nx, ny) = (p[0], p[1]);
+            // Of a line that runs along the whole drawing only the pieces in view are drawn.
+            if meets([x.min(nx), y.min(ny), x.max(nx), y.max(ny)], view) {
+                if drawn_to != Some((x, y)) {
+                    c.move_to(x.into(), y.into());
+                }
+                if !curves || x == nx || y == ny {
+                    c.line_to(nx.into(), ny.into());
+                } else {
+                    let middle = f64::from(y + ny) / 2.0;
+                    c.bezier_curve_to(x.into(), middle, nx.into(), middle, nx.into(), ny.into());
+                }
+                drawn_to = Some((nx, ny));
+            }
+            (x, y) = (nx, ny);
+        }
+    }
+
+    /// Nodes as boxes; roles differ by shape, so that colour is not needed to tell them apart.
+    fn boxes(&self, visible: &[&DrawnNode]) {
+        let c = self.context;
+        let far = self.camera.zoom < CURVES_FROM;
+        let look = |role: Role| match role {
+            Role::Op | Role::Call => 0,
+            Role::Group => 1,
+            Role::Input | Role::Output => 2,
+            Role::Constant => 3,
+            _ => 4,
+        };
+        for kind in 0..5 {
+            c.begin_path();
+            let mut some = false;
+            for node in visible.iter().filter(|n| look(n.role) == kind && !is_open(n)) {
+                some = true;
+                let radius = if kind == 2 { f64::from(node.h) / 2.0 } else { 4.0 };
+                self.shape(node, radius.min(14.0));
+            }
+            if !some {
+                continue;
+            }
+            if far {
+                // Too small for a border: the box is what can be seen.
+                c.set_fill_style_str(match kind {
+                    1 => &self.colors.ink,
+                    2 => &self.colors.accent,
+                    4 => &self.colors.variable,
+                    _ => &self.colors.soft,
+                });
+                c.fill();
+                continue;
+            }
+            c.set_fill_style_str(if kind == 2 { &self.colors.paper } else { &self.colors.raised });
+            c.fill();
+            c.set_line_width(self.width(1.0));
+            c.set_stroke_style_str(match kind {
+                2 => &self.colors.ink,
+                4 => &self.colors.variable,
+                _ => &self.colors.soft,
+            });
+            let dash = Array::new();
+            if kind == 3 {
+                dash.push(&3.0.into());
+                dash.push(&3.0.into());
+            }
+            let _ = c.set_line_dash(&dash);
+            c.stroke();
+            let _ = c.set_line_dash(&Array::new());
+        }
+        if far {
+            return;
+        }
+        // Calls and closed groups hold more than they show: a second border, and a sheet behind the group.
+        c.begin_path();
+        for node in visible.iter().filter(|n| n.role == Role::Call) {
+            let (x, y, w, h) = rect(node);
+            c.rect(x + 3.0, y + 3.0, w - 6.0, h - 6.0);
+        }
+        for node in visible.iter().filter(|n| n.role == Role::Group && !is_open(n)) {
+            let (x, y, w, h) = rect(node);
+            c.move_to(x + 4.0, y + h + 3.0);
+            c.line_to(x + w + 3.0, y + h + 3.0);
+            c.line_to(x + w + 3.0, y + 4.0);
+        }
+        c.set_stroke_style_str(&self.colors.soft);
+        c.set_line_width(self.width(1.0));
+        c.stroke();
+    }
+
+    fn glyphs(&self, visible: &[&DrawnNode]) {
+        let c = self.context;
+        for node in visible {
+            let (x, y) = (f64::from(node.x + node.w / 2.0), f64::from(node.y) + 10.0);
+            c.begin_path();
+            let color = match node.role {
+                Role::Optimizer => {
+                    c.rect(x - 8.0, y - 8.0, 16.0, 16.0);
+                    &self.colors.optimizer
+                }
+                Role::SlotVariable => {
+                    c.move_to(x, y - 9.5);
+                    c.line_to(x + 9.5, y);
+                    c.line_to(x, y + 9.5);
+                    c.line_to(x - 9.5, y);
+                    c.close_path();
+                    &self.colors.slot
+                }
+                role => {
+                    let _ = c.arc(x, y, 8.5, 0.0, std::f64::consts::TAU);
+                    if role == Role::Variable { &self.colors.variable } else { &self.colors.ink }
+                }
+            };
+            c.set_fill_style_str(color);
+            c.fill();
+            if node.role == Role::Root {
+                c.begin_path();
+                let _ = c.arc(x, y, 3.4, 0.0, std::f64::consts::TAU);
+                c.set_fill_style_str(&self.colors.paper);
+                c.fill();
+            }
+        }
+    }
+
+    fn texts(&self, visible: &[&DrawnNode]) {
+        let c = self.context;
+        let glyphs = self.scene.drawing().style == Style::Glyphs;
+        let title = format!("600 12px {}", self.colors.mono);
+        let plain = format!("11px {}", self.colors.mono);
+        if glyphs {
+            c.set_font(&plain);
+            c.set_text_align("center");
+            c.set_fill_style_str(&self.colors.ink);
+            c.set_stroke_style_str(&self.colors.paper);
+            c.set_line_width(4.0);
+            c.set_line_join("round");
+            for node in visible {
+                let (x, y) = (f64::from(node.x + node.w / 2.0), f64::from(node.y + node.h) - 4.0);
+                let text = node.lines.first().map_or("", String::as_str);
+                let _ = c.stroke_text(text, x, y);
+                let _ = c.fill_text(text, x, y);
+            }
+            c.set_text_align("start");
+            return;
+        }
+        c.set_font(&title);
+        c.set_fill_style_str(&self.colors.ink);
+        for node in visible {
+            let (x, y, w, _) = rect(node);
+            let text = node.lines.first().map_or("", String::as_str);
+            let (dx, room) = if node.group.is_some() { (24.0, w - 30.0) } else { (10.0, w - 14.0) };
+            let _ = c.fill_text_with_max_width(text, x + dx, y + 18.0, room);
+            if node.group.is_some() {
+                let _ = c.fill_text(if is_open(node) { "▾" } else { "▸" }, x + 8.0, y + 18.0);
+            }
+        }
+        c.set_font(&plain);
+        c.set_fill_style_str(&self.colors.soft);
+        for node in visible.iter().filter(|n| !is_open(n)) {
+            let (x, y, w, _) = rect(node);
+            let dx = if node.group.is_some() { 24.0 } else { 10.0 };
+            for (i, line) in node.lines.iter().enumerate().skip(1) {
+                let _ = c.fill_text_with_max_width(line, x + dx, y + 18.0 + 14.0 * i as f64, w - dx - 4.0);
+            }
+        }
+    }
+
+    fn labels(&self, view: [f32; 4]) {
+        let c = self.context;
+        c.set_font(&format!("10px {}", self.colors.mono));
+        c.set_text_align("center");
+        c.set_line_join("round");
+        c.set_line_width(4.0);
+        c.set_stroke_style_str(&self.colors.paper);
+        c.set_fill_style_str(&self.colors.soft);
+        for edge in &self.scene.drawing().edges {
+            let (x, y) = edge.label_at;
+            if edge.label.is_empty() || x < view[0] - 80.0 || x > view[2] + 80.0 || y < view[1] || y > view[3] + 12.0 {
+                continue;
+            }
+            let _ = c.stroke_text(&edge.label, x.into(), f64::from(y) + 3.0);
+            let _ = c.fill_text(&edge.label, x.into(), f64::from(y) + 3.0);
+        }
+        c.set_text_align("start");
+    }
+
+    /// Borders of what is selected, pointed at, or on the path.
+    fn outline(&self) {
+        let c = self.context;
+        let nodes = &self.scene.drawing().nodes;
+        if let Some(selected) = self.marks.selected.filter(|s| (*s as usize) < nodes.len()) {
+            c.begin_path();
+            let edges = &self.scene.drawing().edges;
+            for e in self.scene.outgoing(selected) {
+                self.shape(&nodes[edges[*e as usize].to as usize], 4.0);
+            }
+            for e in self.scene.incoming(selected) {
+                self.shape(&nodes[edges[*e as usize].from as usize], 4.0);
+            }
+            for (node, _) in nodes.iter().zip(&self.marks.path.0).filter(|(_, on)| **on) {
+                self.shape(node, 4.0);
+            }
+            c.set_line_width(self.width(1.3));
+            c.set_stroke_style_str(&self.colors.accent);
+            c.stroke();
+            c.begin_path();
+            self.shape(&nodes[selected as usize], 4.0);
+            c.set_line_width(self.width(if self.marks.focused { 3.0 } else { 2.4 }));
+            c.stroke();
+        }
+        if let Some(node) = self.marks.hovered.and_then(|h| nodes.get(h as usize)).filter(|n| !is_open(n)) {
+            c.begin_path();
+            self.shape(node, 4.0);
+            c.set_line_width(self.width(1.2));
+            c.set_stroke_style_str(&self.colors.ink);
+            c.stroke();
+        }
+    }
+
+    /// Adds the outline of a node to the path.
+    fn shape(&self, node: &DrawnNode, radius: f64) {
+        let c = self.context;
+        let (x, y, w, h) = rect(node);
+        if self.camera.zoom < ROUND_FROM {
+            // Never less than a pixel, or far away nodes would vanish.
+            let least = 1.0 / self.camera.zoom;
+            c.rect(x, y, w.max(least), h.max(least));
+            return;
+        }
+        let r = radius.min(h / 2.0).min(w / 2.0);
+        c.move_to(x + r, y);
+        let _ = c.arc_to(x + w, y, x + w, y + h, r);
+        let _ = c.arc_to(x + w, y + h, x, y + h, r);
+        let _ = c.arc_to(x, y + h, x, y, r);
+        let _ = c.arc_to(x, y, x + w, y, r);
+        c.close_path();
+    }
+}
+
+fn rect(node: &DrawnNode) -> (f64, f64, f64, f64) {
+    (node.x.into(), node.y.into(), node.w.into(), node.h.into())
+}
+
+fn is_open(node: &DrawnNode) -> bool {
+    node.group.as_ref().is_some_and(|g| g.open)
+}
+
+fn is_dashed(kind: EdgeKind) -> bool {
+    matches!(kind, EdgeKind::Control | EdgeKind::Slot)
+}
+
+fn meets(a: [f32; 4], b: [f32; 4]) -> bool {
+    a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
+}

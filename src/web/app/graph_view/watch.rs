@@ -1,0 +1,52 @@
+//! What happens around a canvas without an event on it: its size changes, or the page's colours do.
+
+use js_sys::Array;
+use wasm_bindgen::prelude::*;
+use web_sys::{Element, MediaQueryList, MutationObserver, MutationObserverInit, ResizeObserver};
+
+/// Watches until it is dropped.
+pub struct Watch {
+    resize: ResizeObserver,
+    theme: MutationObserver,
+    system: Option<MediaQueryList>,
+    _on_resize: Closure<dyn FnMut(Array)>,
+    _on_theme: Closure<dyn FnMut()>,
+}
+
+impl Watch {
+    /// Calls `resized` with the size of `element` in CSS pixels, now and on every change, and `themed` when the page
+    /// or the system changes between light and dark.
+    pub fn new(
+        element: &Element,
+        resized: impl Fn(f64, f64) + 'static,
+        themed: impl FnMut() + 'static,
+    ) -> Option<Self> {
+        let watched = element.clone();
+        let on_resize = Closure::<dyn FnMut(Array)>::new(move |_| {
+            resized(f64::from(watched.client_width()), f64::from(watched.client_height()));
+        });
+        let on_theme = Closure::<dyn FnMut()>::new(themed);
+        let resize = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
+        resize.observe(element);
+        let theme = MutationObserver::new(on_theme.as_ref().unchecked_ref()).ok()?;
+        let window = web_sys::window()?;
+        let options = MutationObserverInit::new();
+        options.set_attributes(true);
+        theme.observe_with_options(&window.document()?.document_element()?.into(), &options).ok()?;
+        let system = window.match_media("(prefers-color-scheme: dark)").ok().flatten();
+        if let Some(system) = &system {
+            system.set_onchange(Some(on_theme.as_ref().unchecked_ref()));
+        }
+        Some(Self { resize, theme, system, _on_resize: on_resize, _on_theme: on_theme })
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.resize.disconnect();
+        self.theme.disconnect();
+        if let Some(system) = &self.system {
+            system.set_onchange(None);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+# The drawn graph: canvas, details, list.
+
+drawing-role = drawn graph
+drawing-wait = The graph is being drawn
+drawing-label = Graph: { $nodes ->
+    [one] { NUMBER($nodes) } node
+   *[other] { NUMBER($nodes) } nodes
+}, { $edges ->
+    [one] { NUMBER($edges) } edge drawn
+   *[other] { NUMBER($edges) } edges drawn
+}
+drawing-label-named = Graph { $name }: { $nodes ->
+    [one] { NUMBER($nodes) } node
+   *[other] { NUMBER($nodes) } nodes
+}, { $edges ->
+    [one] { NUMBER($edges) } edge drawn
+   *[other] { NUMBER($edges) } edges drawn
+}
+drawing-keys = Drag or scroll to move, Ctrl and scroll to zoom. Arrow keys walk along edges, with Shift they move; + − 0 zoom; Enter opens a group; P marks the whole path.
+drawing-which = Which graph
+drawing-find = Find a node: name, op or #index
+drawing-found = Nodes found
+drawing-none = No node matches
+drawing-more = { $n ->
+    [one] and { NUMBER($n) } more
+   *[other] and { NUMBER($n) } more
+}
+drawing-group = Group by name
+drawing-constants = Show constants
+drawing-trace = Mark the whole path
+drawing-closer = Zoom in
+drawing-farther = Zoom out
+drawing-fit = Fit
+drawing-close-all = Close groups
+drawing-empty = This graph has no nodes.
+drawing-details = Selected node
+drawing-close = Close
+drawing-open-group = Open the group
+drawing-close-group = Close the group
+drawing-holds = { $n ->
+    [one] Group of { NUMBER($n) } node
+   *[other] Group of { NUMBER($n) } nodes
+}
+drawing-index = { $role }, index { $index }
+drawing-attributes = Attributes
+drawing-inputs = { $n ->
+    [one] { NUMBER($n) } edge in
+   *[other] { NUMBER($n) } edges in
+}
+drawing-outputs = { $n ->
+    [one] { NUMBER($n) } edge out
+   *[other] { NUMBER($n) } edges out
+}
+drawing-edge-control = control
+drawing-edge-slot = slot
+drawing-role-op = Operator
+drawing-role-input = Input
+drawing-role-output = Output
+drawing-role-constant = Constant
+drawing-role-call = Call of another graph
+drawing-role-group = Group
+drawing-said = { $title }, { $name }. { $inputs } in, { $outputs } out
+drawing-said-open = Open group { $name }, { $n ->
+    [one] { NUMBER($n) } node
+   *[other] { NUMBER($n) } nodes
+}
+drawing-said-closed = Closed group { $name }, { $n ->
+    [one] { NUMBER($n) } node
+   *[other] { NUMBER($n) } nodes
+}
+drawing-list = { $n ->
+    [one] The same as a list, { NUMBER($n) } row
+   *[other] The same as a list, { NUMBER($n) } rows
+}
+drawing-col-op = Op
+drawing-col-name = Name
+drawing-col-from = Reads from
+drawing-col-to = Read by
