@@ -52,8 +52,8 @@ pub(super) fn node(graph: &Graph, node: u32, extra: &[String]) -> (Vec<String>, 
 pub(super) fn closed_group(label: &str, count: u32) -> (Vec<String>, f32, f32) {
     let lines = vec![shorten(label, LONGEST), count.to_string()];
     let (w, h) = box_size(&lines);
-    // Room for the mark that says it can be opened.
-    (lines, w + 22.0, h)
+    // Room for the mark that says it can be opened, and for a word after the number.
+    (lines, (w + 22.0).max(112.0), h)
 }
 
 /// Width that the head of an open group needs.

@@ -41,6 +41,10 @@ drawing-holds = { $n ->
     [one] Group of { NUMBER($n) } node
    *[other] Group of { NUMBER($n) } nodes
 }
+drawing-count = { $n ->
+    [one] { NUMBER($n) } node
+   *[other] { NUMBER($n) } nodes
+}
 drawing-index = { $role }, index { $index }
 drawing-attributes = Attributes
 drawing-inputs = { $n ->

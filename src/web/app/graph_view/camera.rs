@@ -84,11 +84,16 @@ impl Camera {
 
     /// The nearest camera that shows a node readably.
     pub fn showing(self, node: &DrawnNode, view: Size) -> Self {
-        let mut camera = self;
-        if camera.zoom < READABLE {
-            let (cx, cy) = (f64::from(node.x + node.w / 2.0), f64::from(node.y + node.h / 2.0));
-            camera = Self { zoom: 0.8, x: view.0 / 2.0 - cx * 0.8, y: view.1 / 2.0 - cy * 0.8 };
+        if self.zoom >= READABLE {
+            return self.holding(node, view);
         }
+        let (cx, cy) = (f64::from(node.x + node.w / 2.0), f64::from(node.y + node.h / 2.0));
+        Self { zoom: 0.8, x: view.0 / 2.0 - cx * 0.8, y: view.1 / 2.0 - cy * 0.8 }
+    }
+
+    /// The nearest camera of the same zoom with a node in view.
+    pub fn holding(self, node: &DrawnNode, view: Size) -> Self {
+        let camera = self;
         let into = |at: f64, size: f64, view: f64| {
             let margin = 32.0f64.min(view / 4.0);
             if at < margin || size > view - 2.0 * margin { margin - at } else { (view - margin - at - size).min(0.0) }

@@ -116,7 +116,16 @@ pub fn Canvas(stage: Stage, #[prop(into)] label: Signal<String>) -> impl IntoVie
     });
     Effect::new(move |_| {
         if let Some(canvas) = canvas.get() {
-            let resized = move |w, h| stage.size.set((w, h));
+            let resized = move |w, h| {
+                stage.size.set((w, h));
+                // The details take room from the canvas: what was just selected must stay in view.
+                let camera = stage.camera.get_untracked();
+                let selected = stage.selected.get_untracked();
+                let held = stage.with(|s| selected.and_then(|n| s.node(n)).map(|n| camera.holding(n, (w, h))));
+                if let Some(Some(held)) = held {
+                    stage.camera.set(held);
+                }
+            };
             watch.set_value(Watch::new(&canvas, resized, move || theme.update(|t| *t += 1)));
         }
     });

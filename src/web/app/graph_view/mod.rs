@@ -131,10 +131,13 @@ fn View(
             let at = (f64::from(node.x) * c.zoom + c.x, f64::from(node.y) * c.zoom + c.y);
             anchor.set_value(Some((node.name.clone(), at.0, at.1)));
             let open = group.open;
+            // A node that was shown before must not hold its group open.
+            reveal.set(None);
             let drawn = s.as_ref().map(|s| s.0.drawing().expanded.clone()).unwrap_or_default();
             options.update(|o| {
                 // What the drawing opened by itself is where a person's choice begins.
-                let expanded = o.expanded.get_or_insert_with(|| drawn.into_iter().collect());
+                let expanded = o.expanded.get_or_insert_default();
+                expanded.extend(drawn);
                 if open {
                     expanded.remove(&node.name)
                 } else {
@@ -164,7 +167,13 @@ fn View(
                     error.set(None);
                     let same = drawn_which.get_value() == Some(graph);
                     drawn_which.set_value(Some(graph));
-                    take(stage, drawing, source, anchor.try_update_value(Option::take).flatten().filter(|_| same));
+                    take(
+                        stage,
+                        drawing,
+                        source,
+                        same,
+                        anchor.try_update_value(Option::take).flatten().filter(|_| same),
+                    );
                 }
                 Some(Reply::Failed { error: e, .. }) => error.set(Some(e)),
                 _ => {}
@@ -252,14 +261,14 @@ fn View(
 }
 
 /// Takes a new drawing in: what was selected stays so, and the group that was toggled keeps its place.
-fn take(stage: Stage, drawing: Drawing, reveal: Option<u32>, anchor: Option<(String, f64, f64)>) {
+fn take(stage: Stage, drawing: Drawing, reveal: Option<u32>, same: bool, anchor: Option<(String, f64, f64)>) {
     let fresh = Scene::new(drawing);
     let d = fresh.drawing();
     // What was selected: a node of the graph, or a group.
     let before = stage.selected.get_untracked().and_then(|n| {
         stage.scene.with_untracked(|s| s.as_ref().and_then(|s| s.0.node(n)).map(|n| (n.node, n.name.clone())))
     });
-    let again = before.filter(|_| anchor.is_some()).and_then(|(node, name)| match node {
+    let again = before.filter(|_| same).and_then(|(node, name)| match node {
         Some(node) => d.shown_by.get(node as usize).copied(),
         None => d.nodes.iter().position(|n| n.group.is_some() && n.name == name).map(|n| n as u32),
     });
@@ -280,7 +289,7 @@ fn take(stage: Stage, drawing: Drawing, reveal: Option<u32>, anchor: Option<(Str
     };
     stage.selected.set(None);
     stage.scene.set(Some(Shared(Arc::new(fresh))));
-    stage.selected.set(again.or(wanted));
+    stage.selected.set(wanted.or(again));
     if size.0 > 0.0 {
         stage.camera.set(camera);
     }

@@ -3,6 +3,7 @@
 use super::camera::{Camera, Size};
 use super::colors::Colors;
 use crate::graph::{DrawnEdge, DrawnNode, EdgeKind, Role, Scene, Style};
+use crate::web::app::words::tr;
 use js_sys::Array;
 use web_sys::CanvasRenderingContext2d as Context;
 
@@ -318,6 +319,11 @@ impl Painting<'_> {
         for node in visible.iter().filter(|n| !is_open(n)) {
             let (x, y, w, _) = rect(node);
             let dx = if node.group.is_some() { 24.0 } else { 10.0 };
+            if let Some(group) = &node.group {
+                let text = tr("drawing-count", &[("n", u64::from(group.count).into())]);
+                let _ = c.fill_text_with_max_width(&text, x + dx, y + 32.0, w - dx - 4.0);
+                continue;
+            }
             for (i, line) in node.lines.iter().enumerate().skip(1) {
                 let _ = c.fill_text_with_max_width(line, x + dx, y + 18.0 + 14.0 * i as f64, w - dx - 4.0);
             }
