@@ -149,3 +149,30 @@ fn the_guides_checkpoint_has_its_roles_and_dashed_slot_edges() {
     assert_eq!(drawing.edges.iter().filter(|e| e.kind == EdgeKind::Slot).count(), 8);
     assert_eq!(search(&graph, "kernel"), [12]);
 }
+
+/// Every recorded TFLite model draws, and the drawing holds as many operators as TensorFlow counted.
+#[test]
+fn mobilenet_is_one_column_with_its_weights_folded() {
+    let path = fixture("tflite/models/mobilenet_v2_035_224_float32.tflite");
+    let golden = std::fs::read_to_string(path.with_extension("golden.json")).unwrap();
+    let golden: serde_json::Value = serde_json::from_str(&golden).unwrap();
+    let source = vintage::bytes::MemorySource::shared("m.tflite", std::fs::read(&path).unwrap());
+    let model = vintage::formats::tflite::read(&source, &vintage::bytes::Limits::default()).unwrap();
+    let graph = from_tflite(&model, 0).unwrap();
+    assert_eq!(graph.dangling().count(), 0);
+    for code in golden["facts"]["operator_codes"].as_array().unwrap() {
+        let op = code["name"].as_str().unwrap();
+        let found = (0..graph.len() as u32).filter(|n| graph.op(*n) == op).count() as u64;
+        assert_eq!(Some(found), code["count"].as_u64(), "{op}");
+    }
+    let drawing = layout(&graph, &Options::default(), &|| false).unwrap();
+    assert_eq!(drawing.stats.crossings, 0);
+    // A plain column with skips beside it: all operators of the trunk share one axis.
+    let axis = |n: &vintage::graph::DrawnNode| n.x + n.w / 2.0;
+    let convolutions: Vec<_> = drawing.nodes.iter().filter(|n| n.op == "CONV_2D").collect();
+    let middle = axis(convolutions[0]);
+    assert!(convolutions.iter().all(|n| (axis(n) - middle).abs() < 200.0));
+    assert!(convolutions.iter().all(|n| n.attributes.iter().any(|(name, _)| name == "constant 1")), "weights are told");
+    let output = drawing.nodes.iter().find(|n| n.role == Role::Output).unwrap();
+    assert!(drawing.nodes.iter().all(|n| n.y <= output.y), "the output stands last");
+}

@@ -1,8 +1,9 @@
 //! A GraphDef, or one function of its library: nodes by name, control inputs, functions as calls.
 
 use super::{EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
+use crate::formats::dtype;
 use crate::formats::proto::tensorflow::{
-    AttrValue, DataType, FunctionDef, GraphDef, NodeDef, TensorShapeProto, attr_value::Value, op_def::ArgDef,
+    AttrValue, FunctionDef, GraphDef, NodeDef, TensorShapeProto, attr_value::Value, op_def::ArgDef,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -53,7 +54,7 @@ fn function_names(graph: &GraphDef) -> HashSet<&str> {
 }
 
 fn argument(arg: &ArgDef) -> String {
-    match dtype(arg.r#type) {
+    match dtype::name(arg.r#type) {
         Some(name) => name,
         None => arg.type_attr.clone(),
     }
@@ -156,7 +157,7 @@ fn output_text(node: &NodeDef, index: usize) -> String {
 fn type_of(attr: &BTreeMap<String, AttrValue>) -> Option<String> {
     let value = attr.get("dtype").or_else(|| attr.get("T"))?;
     match value.value.as_ref()? {
-        Value::Type(t) => dtype(*t),
+        Value::Type(t) => dtype::name(*t),
         _ => None,
     }
 }
@@ -164,7 +165,7 @@ fn type_of(attr: &BTreeMap<String, AttrValue>) -> Option<String> {
 /// Shape and dtype of a node that states them: its `value`, or its `shape` and `dtype`.
 fn tensor_text(attr: &BTreeMap<String, AttrValue>) -> Option<String> {
     if let Some(Value::Tensor(t)) = attr.get("value").and_then(|a| a.value.as_ref()) {
-        return Some(join(&t.tensor_shape.as_ref().map_or(String::new(), shape), dtype(t.dtype)));
+        return Some(join(&t.tensor_shape.as_ref().map_or(String::new(), shape), dtype::name(t.dtype)));
     }
     match (attr.get("shape").and_then(|a| a.value.as_ref()), attr.contains_key("dtype")) {
         (Some(Value::Shape(s)), true) => Some(join(&shape(s), type_of(attr))),
@@ -189,20 +190,6 @@ fn shape(shape: &TensorShapeProto) -> String {
     dims.collect::<Vec<_>>().join("×")
 }
 
-/// Name of a dtype in lower case (`float32`), `float32_ref` for references; `None` for the invalid one.
-fn dtype(number: i32) -> Option<String> {
-    let (number, suffix) = if number > 100 { (number - 100, "_ref") } else { (number, "") };
-    let name = DataType::try_from(number).ok()?;
-    let base = match name {
-        DataType::DtInvalid => return None,
-        DataType::DtFloat => "float32".to_owned(),
-        DataType::DtDouble => "float64".to_owned(),
-        DataType::DtHalf => "float16".to_owned(),
-        other => other.as_str_name().trim_start_matches("DT_").to_lowercase(),
-    };
-    Some(base + suffix)
-}
-
 fn attr_text(attr: &AttrValue) -> String {
     let text = match &attr.value {
         None => String::new(),
@@ -210,9 +197,9 @@ fn attr_text(attr: &AttrValue) -> String {
         Some(Value::I(i)) => i.to_string(),
         Some(Value::F(f)) => f.to_string(),
         Some(Value::B(b)) => b.to_string(),
-        Some(Value::Type(t)) => dtype(*t).unwrap_or_else(|| t.to_string()),
+        Some(Value::Type(t)) => dtype::name(*t).unwrap_or_else(|| t.to_string()),
         Some(Value::Shape(s)) => format!("[{}]", shape(s)),
-        Some(Value::Tensor(t)) => join(&t.tensor_shape.as_ref().map_or(String::new(), shape), dtype(t.dtype)),
+        Some(Value::Tensor(t)) => join(&t.tensor_shape.as_ref().map_or(String::new(), shape), dtype::name(t.dtype)),
         Some(Value::Placeholder(p)) => format!("${p}"),
         Some(Value::Func(f)) => f.name.clone(),
         Some(Value::List(l)) => {
@@ -221,7 +208,7 @@ fn attr_text(attr: &AttrValue) -> String {
             parts.extend(l.f.iter().take(8).map(ToString::to_string));
             parts.extend(l.b.iter().take(8).map(ToString::to_string));
             parts.extend(l.s.iter().take(8).map(|s| String::from_utf8_lossy(&s[..s.len().min(60)]).into_owned()));
-            parts.extend(l.r#type.iter().take(8).map(|t| dtype(*t).unwrap_or_else(|| t.to_string())));
+            parts.extend(l.r#type.iter().take(8).map(|t| dtype::name(*t).unwrap_or_else(|| t.to_string())));
             parts.extend(l.shape.iter().take(8).map(|s| format!("[{}]", shape(s))));
             parts.extend(l.func.iter().take(8).map(|f| f.name.clone()));
             let all = l.i.len() + l.f.len() + l.b.len() + l.s.len() + l.r#type.len() + l.shape.len() + l.func.len();

@@ -1,39 +1,12 @@
 //! A TFLite subgraph: operators as nodes, tensors as edges, constants as attributes of those who read them.
 
 use super::{EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
-use crate::formats::tflite::{Model, OptionValue, Subgraph, Tensor};
+use crate::formats::tflite::{self, Model, OptionValue, Subgraph, Tensor};
 use std::fmt::Write;
-
-/// Names of `TensorType` by number, in lower case.
-const DTYPES: [&str; 23] = [
-    "float32",
-    "float16",
-    "int32",
-    "uint8",
-    "int64",
-    "string",
-    "bool",
-    "int16",
-    "complex64",
-    "int8",
-    "float64",
-    "complex128",
-    "uint64",
-    "resource",
-    "variant",
-    "uint32",
-    "uint16",
-    "int4",
-    "bfloat16",
-    "int2",
-    "uint4",
-    "float8_e4m3fn",
-    "float8_e5m2",
-];
 
 /// Name of a TFLite dtype; `type N` for a number this table lacks.
 pub fn dtype_name(dtype: i32) -> String {
-    usize::try_from(dtype).ok().and_then(|i| DTYPES.get(i)).map_or_else(|| format!("type {dtype}"), |n| (*n).to_owned())
+    tflite::tensor_type_name(dtype).map_or_else(|| format!("type {dtype}"), str::to_lowercase)
 }
 
 /// Shape and dtype, such as `1×224×224×3 float32`; -1 is written `?`.
@@ -115,7 +88,11 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
             }
         }
         for (name, value) in &operator.options.fields {
-            b.attribute(node, name, &option_text(value));
+            let known = match value {
+                OptionValue::Int(v) => tflite::option_value_name(operator.options.table, name, *v),
+                _ => None,
+            };
+            b.attribute(node, name, &known.map_or_else(|| option_text(value), str::to_owned));
         }
     }
     for (slot, output) in graph.outputs.iter().enumerate() {
