@@ -11,7 +11,6 @@ pub const NAMES: [&str; 10] = [
     "--soft",
     "--line",
     "--accent",
-    "--warn",
     "--graph-edge",
     "--graph-variable",
     "--graph-optimizer",
