@@ -147,6 +147,36 @@ fn signatures(model: &Model, facts: &Value) {
     }
 }
 
+/// What a loader checks beyond the form of the file: our checks object where the runtime does, and nowhere else.
+#[test]
+fn validation_agrees_with_the_interpreter() {
+    let ids = [
+        ("specifies out of range buffer", "tflite-buffer-outside"),
+        ("in inputs.", "tflite-tensor-outside"),
+        ("in outputs.", "tflite-tensor-outside"),
+        ("in node inputs.", "tflite-tensor-outside"),
+        ("Missing registration for opcode_index", "tflite-opcode-outside"),
+        ("is both input", "tflite-shared-tensor"),
+        ("No subgraph in the model", "tflite-no-subgraph"),
+        ("not equal to supported version", "tflite-schema-version"),
+        ("number of elements overflowed", "tflite-shape-impossible"),
+    ];
+    let mut seen = std::collections::BTreeSet::new();
+    for (path, golden) in fixtures() {
+        let Ok(model) = read(&path) else { continue };
+        let found = tflite::validate(&model);
+        let message = golden["load"]["message"].as_str().unwrap_or_default();
+        if let Some((_, id)) = ids.iter().find(|(text, _)| message.contains(text)) {
+            assert!(found.iter().any(|e| e.id == *id), "{}: {message} but {found:?}", path.display());
+            assert!(found.iter().all(|e| !e.at.field.is_empty()));
+            seen.insert(*id);
+        } else if golden["load"] == "ok" {
+            assert!(found.is_empty(), "{} loads, but {found:?}", path.display());
+        }
+    }
+    assert_eq!(seen.len(), 7, "{seen:?}");
+}
+
 /// The newest runtimes verify the flatbuffer before they use it: our verifier says the same about every file.
 #[test]
 fn verification_agrees_with_a_runtime_that_verifies() {

@@ -1,6 +1,7 @@
 //! Dropped files with what each one is by itself, and which are spoken for.
 
-use super::{Dropped, Kind};
+use super::{Dropped, Kind, archives};
+use crate::bytes::Limits;
 use crate::formats::probe::{Format, probe};
 
 /// Files of one artifact, not yet read.
@@ -86,7 +87,7 @@ impl Files {
     }
 
     /// One claim for each file that is left.
-    pub fn claim_rest(&mut self) -> Vec<Claim> {
+    pub fn claim_rest(&mut self, limits: &Limits) -> Vec<Claim> {
         let rest: Vec<usize> = self.free().map(|(index, _)| index).collect();
         self.take(&rest);
         rest.into_iter()
@@ -101,6 +102,7 @@ impl Files {
                     Format::CheckpointState => Kind::CheckpointState,
                     Format::Table => Kind::Checkpoint,
                     Format::Hdf5 => Kind::Keras,
+                    Format::Zip if archives::holds_keras(&entry.file.source, limits) => Kind::Keras,
                     Format::Empty | Format::Zip | Format::Unknown => Kind::Unknown,
                 };
                 Claim { kind, name: entry.base().to_owned(), members: vec![index], form: Form::Single(format) }

@@ -3,6 +3,7 @@
 //! Owns: [`Dropped`] files, grouping (a prefix with its shards, a SavedModel folder, members of a zip), [`Artifact`]
 //! and its [`Document`]. Must not know: releases, graphs, how anything is shown.
 
+mod archives;
 mod checkpoints;
 mod files;
 mod open;
@@ -79,17 +80,18 @@ pub enum Document {
 /// How far grouping has come: the file or folder being read, how many artifacts are done, and of how many.
 pub type OnStep<'a> = &'a mut dyn FnMut(&str, u64, u64);
 
-/// Groups dropped files by content and reads them. Every file ends up in exactly one artifact.
+/// Groups dropped files by content and reads them. Every file ends up in exactly one artifact; a zip stands for its
+/// members.
 pub fn group(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Artifact> {
     group_with(dropped, limits, &mut |_, _, _| {})
 }
 
 /// [`group`], telling how far it has come.
 pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -> Vec<Artifact> {
-    let mut files = Files::new(dropped);
+    let mut files = Files::new(archives::expand(dropped, limits));
     let mut claims = saved_models::claim(&mut files);
     claims.extend(checkpoints::claim(&mut files, limits));
-    claims.extend(files.claim_rest());
+    claims.extend(files.claim_rest(limits));
     // In the order in which the files came; what nobody knows stands last.
     claims.sort_by_key(|claim| (claim.kind == Kind::Unknown, claim.members.first().copied()));
     let of = claims.len() as u64;

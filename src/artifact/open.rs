@@ -1,7 +1,7 @@
 //! From a claim to an artifact: the files are read, and what stands in the way is noted.
 
 use super::files::{Claim, Entry, Files, Form};
-use super::{Artifact, Document, checkpoints};
+use super::{Artifact, Document, archives, checkpoints};
 use crate::bytes::{Error, Limits, Result, SharedSource};
 use crate::formats::checkpoint::{Checkpoint, StateDocument};
 use crate::formats::graph_def::{GraphDocument, MetaGraph};
@@ -65,7 +65,10 @@ fn single(format: Format, entry: &Entry, limits: &Limits) -> Opened {
         Format::CheckpointState => whole(Document::CheckpointState(Rc::new(StateDocument::open(source, limits)?))),
         Format::Table => checkpoint(Checkpoint::open_v2(source.clone(), Vec::new(), limits)),
         Format::Hdf5 => Err(unsupported(source, "keras-not-supported-yet", "HDF5")),
-        Format::Zip => Err(unsupported(source, "zip-not-supported-yet", "zip")),
+        Format::Zip if archives::holds_keras(source, limits) => {
+            Err(unsupported(source, "keras-not-supported-yet", "Keras 3"))
+        }
+        Format::Zip => Err(archives::reason(source, limits)),
         Format::Empty => Err(Error::malformed("file-empty").at(source.span(0..0))),
         Format::Unknown => Err(unknown(source)),
     }
@@ -77,6 +80,10 @@ fn unsupported(source: &SharedSource, id: &'static str, form: &str) -> Error {
 
 /// A file nobody knows: its first bytes are the best hint of what it is.
 fn unknown(source: &SharedSource) -> Error {
+    // A member of a zip says here that it is encrypted or damaged.
+    if let Err(error) = source.read_at(0, &mut [0]) {
+        return error;
+    }
     let first = head(&**source, 16);
     let hex: Vec<String> = first.iter().map(|b| format!("{b:02x}")).collect();
     Error::unsupported("file-unknown")

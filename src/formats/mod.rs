@@ -14,3 +14,4 @@ pub mod sstable;
 pub mod tensor_value;
 pub mod text_proto;
 pub mod tflite;
+pub mod zip;

@@ -9,6 +9,7 @@ mod generated;
 mod model;
 mod options;
 mod read;
+mod validate;
 mod verify;
 mod view;
 
@@ -16,6 +17,7 @@ pub use conversion::{model_type_name, optimization_mode_name};
 pub use model::*;
 pub use options::{EnumDef, FieldDef, Form, TableDef, builtin_options, builtin_options_2, options_table};
 pub use read::{IDENTIFIER, read};
+pub use validate::{SCHEMA_VERSION, validate};
 
 /// Name of a builtin operator code, such as 3 -> `CONV_2D`; `None` for codes this schema lacks.
 pub fn builtin_name(code: i32) -> Option<&'static str> {

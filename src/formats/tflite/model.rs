@@ -30,6 +30,8 @@ pub struct Model {
     pub min_runtime_version: Option<String>,
     /// Who converted the model and how (metadata `CONVERSION_METADATA`).
     pub conversion: Option<Conversion>,
+    /// Files in a zip that is appended to the model (labels, vocabularies): names and sizes.
+    pub associated_files: Vec<(String, u64)>,
     /// Bytes 4..8 of the file: `TFL3` in every model a runtime accepts.
     pub identifier: [u8; 4],
     /// Length in bytes of the flatbuffer part of the file (data outside it and an appended zip follow).

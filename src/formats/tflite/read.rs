@@ -5,6 +5,7 @@ use super::model::Model;
 use super::verify::verify;
 use super::view::View;
 use crate::bytes::{Error, Limits, Result, SharedSource, Span, read_range};
+use crate::formats::zip::Archive;
 
 /// The file identifier, in bytes 4 to 8.
 pub const IDENTIFIER: [u8; 4] = *b"TFL3";
@@ -72,6 +73,9 @@ fn from_bytes(
                 .field(format!("buffers[{index}]"))),
             );
         }
+    }
+    if let Ok(archive) = Archive::open(source, limits) {
+        model.associated_files = archive.members().iter().map(|m| (m.name.clone(), m.size)).collect();
     }
     model.flatbuffer_len = high_water;
     model.verification = if identified { verification } else { Some(no_identifier()) };

@@ -1,0 +1,124 @@
+# Errors of TensorFlow Lite files, archives, and files that nobody knows.
+
+error-tflite-too-short = The file has { $size } bytes; a model has 8 before anything else.
+error-tflite-too-short-advice = The copy is probably incomplete. Compare its size with the original and copy it again.
+
+error-tflite-no-identifier = Bytes 4 to 8 must read “TFL3” and read “{ $found }”.
+error-tflite-no-identifier-advice = This is no TensorFlow Lite model, or its beginning was overwritten. Runtimes refuse it.
+
+error-tflite-offset-outside = A field points behind the end of the file, which has { $size } bytes.
+error-tflite-offset-outside-advice = The file was cut off or damaged. Compare its size with the original and copy it again.
+
+error-tflite-table-damaged = The place of this part does not hold a table.
+error-tflite-table-damaged-advice = Bytes of the file were overwritten. What could still be read is shown; get a sound copy to use the model.
+
+error-tflite-list-outside = A list of { $count } entries does not fit into the file, which has { $size } bytes.
+error-tflite-list-outside-advice = The file was cut off or damaged. Compare its size with the original and copy it again.
+
+error-tflite-buffer-outside-file = The data of a buffer end behind the end of the file, which has { $size } bytes.
+error-tflite-buffer-outside-file-advice = The weights are stored after the model's structure and were cut off. Copy the whole file again.
+
+error-tflite-field-missing = The field “{ $field }” must be there and is not.
+error-tflite-field-missing-advice = The program that wrote the file left it out. Convert the model again with a current converter.
+
+error-tflite-union-inconsistent = “{ $field }” says which table follows, and none does, or the other way round.
+error-tflite-union-inconsistent-advice = Runtimes that verify files refuse this; older ones may not notice. Convert the model again.
+
+error-tflite-text-not-utf8 = A name holds bytes that are not UTF-8 text.
+error-tflite-text-not-utf8-advice = Most runtimes do not mind; Python does when it prints the name. Give the tensor or op another name.
+
+error-tflite-text-unterminated = A text has no zero byte at its end.
+error-tflite-text-unterminated-advice = Runtimes that verify files refuse this. Write the file again with a FlatBuffers library.
+
+error-tflite-unaligned = A value stands at byte { $position }, which is not a multiple of its size.
+error-tflite-unaligned-advice = Runtimes that verify files refuse this; older ones may crash on some processors. Write the file again with a FlatBuffers library.
+
+error-tflite-too-many-tables = The file describes more than { $limit } parts.
+error-tflite-too-many-tables-advice = A sound model of this size is unlikely; the parts probably repeat because of damage.
+
+error-tflite-too-much-data = The lists of the file repeat each other up to more than { $limit } bytes.
+error-tflite-too-much-data-advice = A sound model does not do this; the file is damaged or made to exhaust memory.
+
+error-tflite-too-deep = Tables are nested more than { $limit } levels deep.
+error-tflite-too-deep-advice = A sound model is not that deep; the file is damaged or made to exhaust memory.
+
+error-tflite-list-too-long = A list has more than { $limit } entries.
+error-tflite-list-too-long-advice = A sound model is not that large; the file is damaged or made to exhaust memory.
+
+error-tflite-text-too-long = A text is longer than { $limit } bytes.
+error-tflite-text-too-long-advice = The length was probably overwritten. Get a sound copy of the file.
+
+error-tflite-schema-version = The model says it follows schema { $found }; runtimes read { $supported } only.
+error-tflite-schema-version-advice = Convert the model again with a current converter.
+
+error-tflite-no-subgraph = The model has no subgraph.
+error-tflite-no-subgraph-advice = There is nothing to run. Convert the model again.
+
+error-tflite-opcode-outside = The operator refers to operator code { $index }, and there are { $count }.
+error-tflite-opcode-outside-advice = The file is damaged or was edited by hand. Convert the model again.
+
+error-tflite-tensor-outside = Tensor { $index } is referred to, and the subgraph has { $count }.
+error-tflite-tensor-outside-advice = The file is damaged or was edited by hand. Convert the model again.
+
+error-tflite-buffer-outside = The tensor refers to buffer { $index }, and there are { $count }.
+error-tflite-buffer-outside-advice = The file is damaged or was edited by hand. Convert the model again.
+
+error-tflite-subgraph-outside = Subgraph { $index } is referred to, and there are { $count }.
+error-tflite-subgraph-outside-advice = The file is damaged or was edited by hand. Convert the model again.
+
+error-tflite-shape-impossible = The shape { $shape } has a negative size, or more elements than can be counted.
+error-tflite-shape-impossible-advice = The file is damaged or was edited by hand. Convert the model again.
+
+error-tflite-shared-tensor = Tensor { $index } is an input and an output of one operator.
+error-tflite-shared-tensor-advice = The file is damaged or was edited by hand. Convert the model again.
+
+error-tflite-signature-key-missing = A signature has no key.
+error-tflite-signature-key-missing-advice = Runtimes cannot call it by name. Convert the model again.
+
+error-checkpoint-index-missing = { $files ->
+    [one] This is a data file of a checkpoint, and the index is missing.
+   *[other] These are { $files } data files of a checkpoint, and the index is missing.
+}
+error-checkpoint-index-missing-advice = Open “{ $index }” together with it: the index says what stands where. Programs are given the common beginning of both names, never the data file.
+
+error-keras-not-supported-yet = This is a Keras file ({ $form }); Vintage does not read these yet.
+error-keras-not-supported-yet-advice = Export it with model.export as a SavedModel, or convert it to TensorFlow Lite, and open that.
+
+error-saved-model-chunked = This SavedModel is stored in chunks (saved_model.cpb); Vintage does not read these yet.
+error-saved-model-chunked-advice = Load it with the TensorFlow that wrote it and save it again below 2 GB, or split it.
+
+error-file-empty = The file is empty.
+error-file-empty-advice = The copy probably failed. Copy the file again.
+
+error-file-unknown = No format that Vintage knows begins with the bytes { $bytes }.
+error-file-unknown-advice = Vintage reads .tflite, SavedModel, GraphDef, MetaGraphDef, checkpoints, and zip files of these.
+
+error-zip-damaged = The list of files in this zip cannot be read.
+error-zip-damaged-advice = The download was probably cut off: the list stands at the end. Download it again.
+
+error-zip-empty = There is no file in this zip.
+error-zip-empty-advice = Pack the model's files again.
+
+error-zip-nested = A zip inside a zip is not opened.
+error-zip-nested-advice = Unpack the outer one and open the inner one.
+
+error-zip-too-many-files = The zip lists { $count } files; the limit is { $limit }.
+error-zip-too-many-files-advice = Unpack it and open the folder of the model.
+
+error-zip-member-damaged = The data of “{ $member }” in this zip are damaged.
+error-zip-member-damaged-advice = Download or pack the zip again.
+
+error-zip-encrypted = “{ $member }” is encrypted.
+error-zip-encrypted-advice = Unpack the zip with its password and open the files.
+
+error-zip-method = “{ $member }” is packed by method { $method }; Vintage reads stored and deflated files.
+error-zip-method-advice = Unpack the zip and open the files, or pack it again with an ordinary zip program.
+
+error-zip-duplicate-name = The zip holds more than one file called “{ $member }”.
+error-zip-duplicate-name-advice = Programs disagree about which one counts. Pack the zip again.
+
+error-zip-bomb = “{ $member }” would take { $size } bytes unpacked, more than its packed data can hold.
+error-zip-bomb-advice = The zip is damaged or made to exhaust memory.
+
+error-zip-too-large = Unpacking “{ $member }” would take more memory than the limit of { $limit } bytes.
+error-zip-too-large-advice = Unpack the zip and open the files: they are then read piece by piece.

@@ -1,0 +1,162 @@
+//! Damaged models: never a panic, never a hang, always a reason with its place, and what is left comes back.
+
+use std::path::Path;
+use vintage::artifact::{Dropped, Kind, group};
+use vintage::bytes::{Failure, Limits, MemorySource};
+use vintage::formats::tflite::{self, Model};
+
+fn bytes(path: &str) -> Vec<u8> {
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(path)).unwrap()
+}
+
+fn read(bytes: Vec<u8>) -> vintage::bytes::Result<Model> {
+    tflite::read(&MemorySource::shared("model.tflite", bytes), &Limits::default())
+}
+
+/// A small generator of pseudo-random numbers (SplitMix64), so that runs repeat.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self, below: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % below.max(1) as u64) as usize
+    }
+}
+
+#[test]
+fn flipped_cut_and_repeated_bytes_never_panic() {
+    let fixtures = [
+        "tflite/ops/while.tflite",
+        "tflite/models/signatures.tflite",
+        "tflite/ops_direct/lstm_projection.tflite",
+        "public/tflite/LiteRT/blockwise_quantized.tflite",
+    ];
+    let mut random = Random(0x5eed);
+    let (mut readable, mut damaged) = (0, 0);
+    for fixture in fixtures {
+        let sound = bytes(fixture);
+        for round in 0..1500 {
+            let mut broken = sound.clone();
+            match round % 4 {
+                0 => broken.truncate(random.next(sound.len())),
+                1 => {
+                    // An offset or a length with an extreme value.
+                    let at = random.next(sound.len().saturating_sub(4)) & !3;
+                    let extreme = [u32::MAX, 0x7fff_ffff, 0x8000_0000, sound.len() as u32, 0, 1][random.next(6)];
+                    broken[at..at + 4].copy_from_slice(&extreme.to_le_bytes());
+                }
+                2 => {
+                    let (from, to) = (random.next(sound.len() - 16), random.next(sound.len() - 16));
+                    broken.copy_within(from..from + 16, to);
+                }
+                _ => {
+                    for _ in 0..=random.next(8) {
+                        let at = random.next(sound.len());
+                        broken[at] ^= 1 << random.next(8);
+                    }
+                }
+            }
+            match read(broken) {
+                Ok(model) => {
+                    let _ = tflite::validate(&model);
+                    readable += 1;
+                    damaged += usize::from(!model.damage.is_empty());
+                    assert!(model.damage.iter().all(|e| !e.at.field.is_empty() || e.at.range.is_some()));
+                }
+                Err(error) => assert!(error.at.range.is_some(), "{error}"),
+            }
+        }
+    }
+    assert!(readable > 1000 && damaged > 500, "{readable} readable, {damaged} damaged");
+}
+
+#[test]
+fn shared_tables_that_unfold_to_a_huge_tree_are_cut_off() {
+    // A model whose list of subgraphs names one subgraph 60000 times, which names one tensor 60000 times.
+    let count = 60_000u32;
+    let mut out = vec![0u8; 8];
+    out[4..8].copy_from_slice(b"TFL3");
+    let u32_at = |out: &mut Vec<u8>, v: u32| out.extend(v.to_le_bytes());
+    // Tables have one field in slot 4 (subgraph: tensors) or slot 8 (model: subgraphs); the tensor has none.
+    let mut table = |slots: &[u16]| {
+        let vtable = out.len() as i32;
+        let len = 4 + 2 * slots.len() as u16;
+        out.extend(len.to_le_bytes());
+        out.extend(8u16.to_le_bytes());
+        for slot in slots {
+            out.extend(slot.to_le_bytes());
+        }
+        while out.len() % 4 != 0 {
+            out.push(0);
+        }
+        let at = out.len();
+        let back = at as i32 - vtable;
+        out.extend(back.to_le_bytes());
+        out.extend([0; 4]);
+        at
+    };
+    let model = table(&[0, 0, 4]);
+    let subgraph = table(&[4]);
+    let tensor = table(&[]);
+    let mut list = |owner: usize, target: usize| {
+        let at = out.len();
+        let offset = (at - (owner + 4)) as u32;
+        out[owner + 4..owner + 8].copy_from_slice(&offset.to_le_bytes());
+        u32_at(&mut out, count);
+        for _ in 0..count {
+            // Offsets count forward only, so wrapping ones name what stands before.
+            let from = out.len() as u32;
+            u32_at(&mut out, (target as u32).wrapping_sub(from));
+        }
+    };
+    list(model, subgraph);
+    list(subgraph, tensor);
+    out[0..4].copy_from_slice(&(model as u32).to_le_bytes());
+    let limits = Limits { list_len: 100_000, ..Limits::default() };
+    let started = std::time::Instant::now();
+    let read = tflite::read(&MemorySource::shared("bomb", out), &limits).unwrap();
+    assert!(read.verification.is_some());
+    assert!(!read.damage.is_empty());
+    assert!(started.elapsed().as_secs() < 20);
+}
+
+#[test]
+fn a_truncated_model_tells_where_and_gives_back_what_is_left() {
+    let mut cut = bytes("tflite/models/mobilenet_v2_035_224_float32.tflite");
+    let whole = read(cut.clone()).unwrap();
+    cut.truncate(cut.len() * 9 / 10);
+    let model = read(cut).unwrap();
+    assert!(model.verification.is_some());
+    assert!(!model.damage.is_empty());
+    assert!(model.damage.iter().all(|e| e.failure == Failure::Malformed && !e.at.field.is_empty()));
+    // Buffers keep their indices: what refers to them still does.
+    assert_eq!(model.buffers.len(), whole.buffers.len());
+    assert_eq!(model.schema_version, 3);
+}
+
+#[test]
+fn every_corrupt_fixture_says_what_and_where() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/tflite/corrupt");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|e| e != "tflite") {
+            continue;
+        }
+        let golden: serde_json::Value =
+            serde_json::from_slice(&std::fs::read(path.with_extension("golden.json")).unwrap()).unwrap();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let source = MemorySource::shared(name.as_str(), std::fs::read(&path).unwrap());
+        let artifacts = group(vec![Dropped { path: name.clone(), source }], &Limits::default());
+        assert_eq!((artifacts.len(), artifacts[0].kind), (1, Kind::Tflite), "{name}");
+        if golden["load"]["message"].as_str().is_some_and(|m| m.contains("not a valid Flatbuffer")) {
+            let error = artifacts[0].error.as_ref().unwrap_or_else(|| panic!("{name} reads without an error"));
+            assert!(error.at.range.is_some() || !error.at.field.is_empty(), "{name}: {error}");
+            seen += 1;
+        }
+    }
+    assert!(seen >= 20, "{seen}");
+}
