@@ -36,7 +36,10 @@ pub fn run(arguments: &[String]) -> Result {
         }
     }
     if build {
-        build::build(mode)?;
+        let sizes = build::build(mode)?;
+        if let Some(Err(why)) = sizes.map(|sizes| sizes.enforce()) {
+            ui::note(&format!("`cargo xtask build` would fail: {why}"));
+        }
     } else if !project::dist_dir().join("index.html").is_file() {
         return Err("there is no dist/ yet; run `cargo xtask serve` without --no-build.".into());
     }

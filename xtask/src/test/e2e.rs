@@ -11,7 +11,7 @@ use crate::{Result, browser, command, npm, project};
 pub fn run() -> Result<Tally> {
     let browser = browser::ensure()?;
     npm::ensure()?;
-    build::build(Mode::Release)?;
+    let sizes = build::build(Mode::Release)?;
     let files = test_files()?;
     let results = project::target_dir().join("e2e");
     std::fs::create_dir_all(&results).map_err(|e| format!("cannot create {}: {e}", results.display()))?;
@@ -31,6 +31,14 @@ pub fn run() -> Result<Tally> {
     text.lines().filter(|line| line.starts_with("# ")).for_each(|line| tally.read(line));
     if tally.failed == 0 {
         outcome?;
+    }
+    // The budgets count as one test, so that a page that grew too heavy does not hide what else works.
+    match sizes.map_or(Ok(()), |sizes| sizes.enforce()) {
+        Ok(()) => tally.passed += 1,
+        Err(why) => {
+            tally.failed += 1;
+            tally.notes.push(why);
+        }
     }
     Ok(tally)
 }
