@@ -11,37 +11,39 @@ use vintage::engine::Backend;
 fn folder(name: &str, backend: Backend, floor: usize) {
     let tally = check_folder(name, backend);
     assert!(tally.wrong.is_empty(), "{} models differ: {:#?}", tally.wrong.len(), tally.wrong);
+    // Integers are equal to the reference outputs; int8 SUM is recorded from the optimized kernel only, a step apart.
+    assert!(tally.agree - tally.exact <= 1, "{} models are a step off", tally.agree - tally.exact);
     assert!(tally.agree >= floor, "{} models agree, {floor} did before", tally.agree);
 }
 
 #[test]
 fn ops_agree_with_reference_kernels() {
-    folder("ops", Backend::Reference, 326);
+    folder("ops", Backend::Reference, 347);
 }
 
 #[test]
 fn ops_agree_with_simd_kernels() {
-    folder("ops", Backend::Simd, 326);
+    folder("ops", Backend::Simd, 347);
 }
 
 #[test]
 fn ops_written_by_hand_agree_with_reference_kernels() {
-    folder("ops_direct", Backend::Reference, 24);
+    folder("ops_direct", Backend::Reference, 39);
 }
 
 #[test]
 fn ops_written_by_hand_agree_with_simd_kernels() {
-    folder("ops_direct", Backend::Simd, 24);
+    folder("ops_direct", Backend::Simd, 39);
 }
 
 #[test]
 fn networks_agree_with_reference_kernels() {
-    folder("models", Backend::Reference, 19);
+    folder("models", Backend::Reference, 21);
 }
 
 #[test]
 fn networks_agree_with_simd_kernels() {
-    folder("models", Backend::Simd, 19);
+    folder("models", Backend::Simd, 21);
 }
 
 #[test]

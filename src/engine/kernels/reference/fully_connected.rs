@@ -39,7 +39,7 @@ pub struct Dense {
 pub fn geometry(view: &NodeView) -> Result<Dense> {
     let [output, depth] = dims(view.shape(1))?;
     let count: usize = view.shape(0).iter().product();
-    if depth == 0 || count % depth != 0 {
+    if depth == 0 || !count.is_multiple_of(depth) {
         return Err(misfit()
             .with("left", format!("{:?}", view.shape(0)))
             .with("right", format!("{:?}", view.shape(1))));

@@ -1,7 +1,7 @@
-//! Operators that move elements without looking at them: RESHAPE, TRANSPOSE, CONCATENATION, PAD, SLICE and the like.
+//! Operators that move elements without looking at them: RESHAPE, TRANSPOSE, CONCATENATION, SPLIT, TILE and the like.
 
 use super::{Check, operands, same_shape, types};
-use crate::engine::error::{EngineError, Result};
+use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
 use crate::engine::kernels::geometry::{axis, for_each_broadcast, misfit, strides};
 use crate::engine::program::{Activation, Dtype, Op, Params, elements};
@@ -22,43 +22,31 @@ pub const OPS: Ops = &[
     (Op::Unpack, Definition::new(4, check_outputs, unpack_shape, split)),
     (Op::Split, Definition::new(4, check_split, split_shape, split)),
     (Op::SplitV, Definition::new(2, check_split_v, split_v_shape, split)),
-    (Op::Pad, Definition::new(4, check_pad, pad_shape, pad)),
-    (Op::Padv2, Definition::new(4, check_pad, pad_shape, pad)),
-    (Op::MirrorPad, Definition::new(3, check_index, mirror_shape, mirror_pad)),
-    (Op::Slice, Definition::new(6, check_slice, slice_shape, slice)),
-    (Op::StridedSlice, Definition::new(8, check_strided, strided_shape, strided_slice)),
-    (Op::Gather, Definition::new(7, check_gather, gather_shape, gather)),
-    (Op::GatherNd, Definition::new(5, check_index, gather_nd_shape, gather_nd)),
     (Op::Tile, Definition::new(3, check_index, tile_shape, tile)),
     (Op::BroadcastTo, Definition::new(3, check_index, broadcast_to_shape, broadcast_to)),
     (Op::Fill, Definition::new(4, check_fill, fill_shape, fill)),
     (Op::ZerosLike, Definition::new(1, check_one, same_shape, zeros)),
-    (Op::ReverseV2, Definition::new(3, check_index, same_shape, reverse)),
-    (Op::SpaceToDepth, Definition::new(2, check_one, space_to_depth_shape, space_to_depth)),
-    (Op::DepthToSpace, Definition::new(2, check_one, depth_to_space_shape, depth_to_space)),
-    (Op::SpaceToBatchNd, Definition::new(4, check_blocks, space_to_batch_shape, space_to_batch)),
-    (Op::BatchToSpaceNd, Definition::new(4, check_blocks, batch_to_space_shape, batch_to_space)),
 ];
 
 /// Bytes of an element of output 0; 0 for types that are packed or have no fixed size.
-fn size(view: &NodeView) -> usize {
+pub(super) fn size(view: &NodeView) -> usize {
     view.out_dtype(0).map_or(0, |d| if d.bits() % 8 == 0 { d.bits() / 8 } else { 0 })
 }
 
-fn movable(view: &NodeView, input: usize) -> Check {
+pub(super) fn movable(view: &NodeView, input: usize) -> Check {
     types(view, size(view) > 0 && view.dtype(input) == view.out_dtype(0))
 }
 
-fn index_type(view: &NodeView, i: usize) -> bool {
+pub(super) fn index_type(view: &NodeView, i: usize) -> bool {
     matches!(view.dtype(i), Some(Dtype::I32 | Dtype::I64))
 }
 
-fn check_one(view: &NodeView) -> Check {
+pub(super) fn check_one(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
     movable(view, 0)
 }
 
-fn check_index(view: &NodeView) -> Check {
+pub(super) fn check_index(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
     movable(view, 0)?;
     types(view, index_type(view, 1))
@@ -90,7 +78,7 @@ fn zeros(_: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
-fn integers(view: &NodeView, io: &Io, i: usize) -> Vec<i64> {
+pub(super) fn integers(view: &NodeView, io: &Io, i: usize) -> Vec<i64> {
     match view.dtype(i) {
         Some(Dtype::I64) => io.input::<i64>(i).to_vec(),
         Some(Dtype::I32) => io.input::<i32>(i).iter().map(|&v| i64::from(v)).collect(),
@@ -100,7 +88,7 @@ fn integers(view: &NodeView, io: &Io, i: usize) -> Vec<i64> {
 }
 
 /// Sizes that must not be negative.
-fn sizes(values: &[i64]) -> Result<Shape> {
+pub(super) fn sizes(values: &[i64]) -> Result<Shape> {
     let shape: Shape = values.iter().map(|&v| usize::try_from(v).map_err(|_| misfit())).collect::<Result<_>>()?;
     elements(&shape)?;
     Ok(shape)
@@ -133,7 +121,7 @@ fn reshape_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     }
     let fixed = elements(&shape)?;
     if let Some(i) = free {
-        if fixed == 0 || count % fixed != 0 {
+        if fixed == 0 || !count.is_multiple_of(fixed) {
             return Err(misfit());
         }
         shape[i] = count / fixed;
@@ -211,7 +199,7 @@ fn transpose_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 }
 
 /// Copies, for each output element in order, the input element that `steps` and `start` point to.
-fn walk(out_shape: &[usize], steps: &[isize], start: isize, size: usize, from: &[u8], to: &mut [u8]) {
+pub(super) fn walk(out_shape: &[usize], steps: &[isize], start: isize, size: usize, from: &[u8], to: &mut [u8]) {
     let rank = out_shape.len();
     let mut index = vec![0usize; rank];
     let mut at = start;
@@ -372,7 +360,7 @@ fn split_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let Some(at) = view.integers(0) else { return Ok(None) };
     let mut shape = view.shape(1).to_vec();
     let at = axis(one(&at)?, shape.len())?;
-    if shape[at] % view.outputs() != 0 {
+    if !shape[at].is_multiple_of(view.outputs()) {
         return Err(misfit());
     }
     shape[at] /= view.outputs();
@@ -424,344 +412,6 @@ fn split(view: &NodeView, io: &mut Io) -> Result<()> {
             to.copy_from_slice(&from[start..start + block]);
         }
         start += block;
-    }
-    Ok(())
-}
-
-fn check_pad(view: &NodeView) -> Check {
-    operands(view, 2..=3, 2)?;
-    movable(view, 0)?;
-    types(view, index_type(view, 1) && (!view.has(2) || view.dtype(2) == view.dtype(0)))
-}
-
-/// (before, after) for each dimension.
-fn paddings(values: &[i64], rank: usize) -> Result<Vec<(usize, usize)>> {
-    if values.len() != 2 * rank {
-        return Err(misfit());
-    }
-    let size = |v: i64| usize::try_from(v).map_err(|_| misfit());
-    values.chunks_exact(2).map(|p| Ok((size(p[0])?, size(p[1])?))).collect()
-}
-
-fn padded(shape: &[usize], pads: &[(usize, usize)]) -> Result<Option<Vec<Shape>>> {
-    let grow =
-        |(&d, &(a, b)): (&usize, &(usize, usize))| d.checked_add(a).and_then(|d| d.checked_add(b)).ok_or_else(misfit);
-    let shape: Shape = shape.iter().zip(pads).map(grow).collect::<Result<_>>()?;
-    elements(&shape)?;
-    Ok(Some(vec![shape]))
-}
-
-fn pad_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let Some(values) = view.integers(1) else { return Ok(None) };
-    padded(view.shape(0), &paddings(&values, view.shape(0).len())?)
-}
-
-fn pad(view: &NodeView, io: &mut Io) -> Result<()> {
-    let size = size(view);
-    let pads = paddings(&integers(view, io, 1), view.shape(0).len())?;
-    let out = io.output_bytes(0);
-    // The value: operand 2, else what stands for zero.
-    let zero_point = view.out_tensor(0).and_then(|t| t.quant.as_ref()).map_or(0, |q| q.zero_point());
-    let value: Vec<u8> = if view.has(2) {
-        io.bytes(2).get(..size).ok_or_else(misfit)?.to_vec()
-    } else if view.out_dtype(0).is_some_and(Dtype::is_quantized) {
-        zero_point.to_le_bytes()[..size].to_vec()
-    } else {
-        vec![0; size]
-    };
-    out.chunks_exact_mut(size).for_each(|o| o.copy_from_slice(&value));
-    // Rows of the last dimension are copied whole.
-    let from = io.bytes(0);
-    let shape = view.shape(0);
-    let Some((&row, outer)) = shape.split_last() else {
-        out.copy_from_slice(from);
-        return Ok(());
-    };
-    if row == 0 || from.is_empty() {
-        return Ok(());
-    }
-    let steps = strides(view.out_shape(0));
-    let mut index = vec![0usize; outer.len()];
-    for row_bytes in from.chunks_exact(row * size) {
-        let at: usize = index.iter().zip(&pads).zip(&steps).map(|((i, p), s)| (i + p.0) * s).sum();
-        let at = (at + pads[outer.len()].0) * size;
-        out[at..at + row_bytes.len()].copy_from_slice(row_bytes);
-        for d in (0..outer.len()).rev() {
-            index[d] += 1;
-            if index[d] < outer[d] {
-                break;
-            }
-            index[d] = 0;
-        }
-    }
-    Ok(())
-}
-
-fn mirror_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let Params::MirrorPad { symmetric } = view.node.params else { return Err(misfit()) };
-    let Some(values) = view.integers(1) else { return Ok(None) };
-    let pads = paddings(&values, view.shape(0).len())?;
-    let most = |d: usize| if symmetric { d } else { d.saturating_sub(1) };
-    if view.shape(0).iter().zip(&pads).any(|(&d, &(a, b))| a > most(d) || b > most(d)) {
-        return Err(misfit());
-    }
-    padded(view.shape(0), &pads)
-}
-
-fn mirror_pad(view: &NodeView, io: &mut Io) -> Result<()> {
-    let Params::MirrorPad { symmetric } = view.node.params else { return Err(misfit()) };
-    let size = size(view);
-    let shape = view.shape(0);
-    let pads = paddings(&integers(view, io, 1), shape.len())?;
-    let edge = usize::from(!symmetric);
-    let own = strides(shape);
-    let source = |d: usize, o: usize| {
-        let (before, n) = (pads[d].0, shape[d]);
-        if o < before {
-            before - 1 - o + edge
-        } else if o < before + n {
-            o - before
-        } else {
-            2 * n - 1 - edge - (o - before)
-        }
-    };
-    let from = io.bytes(0);
-    let out_shape = view.out_shape(0);
-    let mut index = vec![0usize; shape.len()];
-    for out in io.output_bytes(0).chunks_exact_mut(size) {
-        let at: usize = index.iter().enumerate().map(|(d, &o)| source(d, o) * own[d]).sum();
-        out.copy_from_slice(&from[at * size..][..size]);
-        for d in (0..shape.len()).rev() {
-            index[d] += 1;
-            if index[d] < out_shape[d] {
-                break;
-            }
-            index[d] = 0;
-        }
-    }
-    Ok(())
-}
-
-fn check_slice(view: &NodeView) -> Check {
-    operands(view, 3..=3, 3)?;
-    movable(view, 0)?;
-    types(view, index_type(view, 1) && view.dtype(1) == view.dtype(2))
-}
-
-/// Start and size for each dimension.
-fn slice_range(shape: &[usize], begin: &[i64], size: &[i64]) -> Result<Vec<(usize, usize)>> {
-    if begin.len() != shape.len() || size.len() != shape.len() {
-        return Err(misfit());
-    }
-    let range = |(d, (&b, &s)): (&usize, (&i64, &i64))| {
-        let begin = usize::try_from(b).ok().filter(|b| b <= d).ok_or_else(misfit)?;
-        let size = if s == -1 { d - begin } else { usize::try_from(s).map_err(|_| misfit())? };
-        if size > d - begin { Err(misfit()) } else { Ok((begin, size)) }
-    };
-    shape.iter().zip(begin.iter().zip(size)).map(range).collect()
-}
-
-fn slice_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let (Some(begin), Some(size)) = (view.integers(1), view.integers(2)) else { return Ok(None) };
-    Ok(Some(vec![slice_range(view.shape(0), &begin, &size)?.iter().map(|r| r.1).collect()]))
-}
-
-fn slice(view: &NodeView, io: &mut Io) -> Result<()> {
-    let range = slice_range(view.shape(0), &integers(view, io, 1), &integers(view, io, 2))?;
-    let own = strides(view.shape(0));
-    let start: usize = range.iter().zip(&own).map(|(r, s)| r.0 * s).sum();
-    let steps: Vec<isize> = own.iter().map(|&s| s as isize).collect();
-    walk(view.out_shape(0), &steps, start as isize, size(view), io.bytes(0), io.output_bytes(0));
-    Ok(())
-}
-
-fn check_strided(view: &NodeView) -> Check {
-    operands(view, 4..=4, 4)?;
-    movable(view, 0)?;
-    types(view, (1..4).all(|i| matches!(view.dtype(i), Some(Dtype::I32 | Dtype::I64 | Dtype::I16))))
-}
-
-/// A strided slice worked out: output shape, and for each of its dimensions the input dimension's step.
-struct Strided {
-    shape: Shape,
-    steps: Vec<isize>,
-    start: isize,
-}
-
-impl Strided {
-    fn new(view: &NodeView, begin: &[i64], end: &[i64], step: &[i64]) -> Result<Self> {
-        let Params::StridedSlice { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask, offset } =
-            view.node.params
-        else {
-            return Err(misfit());
-        };
-        let shape = view.shape(0);
-        let n = begin.len();
-        if end.len() != n || step.len() != n || n > 32 {
-            return Err(misfit());
-        }
-        let own = strides(shape);
-        let mut new = Self { shape: Vec::new(), steps: Vec::new(), start: 0 };
-        let bit = |mask: u32, i: usize| mask >> i & 1 == 1;
-        let ellipsis = (0..n).find(|&i| bit(ellipsis_mask, i));
-        // Input dimensions that the entries (new axes and the ellipsis apart) speak of.
-        let spoken = (0..n).filter(|&i| Some(i) != ellipsis && !(bit(new_axis_mask, i))).count();
-        let hidden = shape.len().checked_sub(spoken).ok_or_else(misfit)?;
-        let mut d = 0;
-        let whole = |new: &mut Self, d: usize| {
-            new.shape.push(shape[d]);
-            new.steps.push(own[d] as isize);
-        };
-        for i in 0..n {
-            if Some(i) == ellipsis {
-                for _ in 0..hidden {
-                    whole(&mut new, d);
-                    d += 1;
-                }
-                continue;
-            }
-            if bit(new_axis_mask, i) {
-                new.shape.push(1);
-                new.steps.push(0);
-                continue;
-            }
-            let (size, stride) = (shape[d] as i64, step[i]);
-            if stride == 0 {
-                return Err(misfit());
-            }
-            let (low, high) = if stride > 0 { (0, size) } else { (-1, size - 1) };
-            let wrap = |v: i64| if v < 0 { v.saturating_add(size) } else { v };
-            let shrink = bit(shrink_axis_mask, i);
-            let from = if bit(begin_mask, i) {
-                if stride > 0 { 0 } else { size - 1 }
-            } else {
-                wrap(begin[i]).clamp(low, high)
-            };
-            let last = if offset { begin[i].saturating_add(end[i]) } else { end[i] };
-            let to = if bit(end_mask, i) { if stride > 0 { size } else { -1 } } else { wrap(last).clamp(low, high) };
-            if shrink {
-                if from < 0 || from >= size {
-                    return Err(misfit());
-                }
-                new.start += from as isize * own[d] as isize;
-                d += 1;
-                continue;
-            }
-            let length = if stride > 0 { to - from } else { from - to };
-            let count = if length <= 0 { 0 } else { (length - 1) / stride.saturating_abs() + 1 };
-            new.shape.push(count as usize);
-            new.steps.push((stride as isize).saturating_mul(own[d] as isize));
-            if count > 0 {
-                new.start += from as isize * own[d] as isize;
-            }
-            d += 1;
-        }
-        while d < shape.len() {
-            whole(&mut new, d);
-            d += 1;
-        }
-        // A dimension of one element is never stepped along: keeps the walk free of overflow.
-        for (steps, &size) in new.steps.iter_mut().zip(&new.shape) {
-            if size <= 1 {
-                *steps = 0;
-            }
-        }
-        Ok(new)
-    }
-}
-
-fn strided_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let (Some(begin), Some(end), Some(step)) = (view.integers(1), view.integers(2), view.integers(3)) else {
-        return Ok(None);
-    };
-    Ok(Some(vec![Strided::new(view, &begin, &end, &step)?.shape]))
-}
-
-fn strided_slice(view: &NodeView, io: &mut Io) -> Result<()> {
-    let s = Strided::new(view, &integers(view, io, 1), &integers(view, io, 2), &integers(view, io, 3))?;
-    walk(&s.shape, &s.steps, s.start, size(view), io.bytes(0), io.output_bytes(0));
-    Ok(())
-}
-
-fn check_gather(view: &NodeView) -> Check {
-    operands(view, 2..=2, 2)?;
-    movable(view, 0)?;
-    types(view, matches!(view.dtype(1), Some(Dtype::I32 | Dtype::I64 | Dtype::I16)))
-}
-
-fn gather_axes(view: &NodeView) -> Result<(usize, usize)> {
-    let Params::Gather { axis: at, batch_dims } = view.node.params else { return Err(misfit()) };
-    let (data, index) = (view.shape(0), view.shape(1));
-    let at = axis(at, data.len())?;
-    let batch = if batch_dims < 0 { batch_dims + index.len() as i64 } else { batch_dims };
-    let batch = usize::try_from(batch).ok().filter(|&b| b <= at && b <= index.len()).ok_or_else(misfit)?;
-    if data[..batch] != index[..batch] { Err(misfit()) } else { Ok((at, batch)) }
-}
-
-fn gather_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let (at, batch) = gather_axes(view)?;
-    let (data, index) = (view.shape(0), view.shape(1));
-    let shape = [&data[..at], &index[batch..], &data[at + 1..]].concat();
-    elements(&shape)?;
-    Ok(Some(vec![shape]))
-}
-
-fn bad_index(index: i64, size: usize) -> Box<EngineError> {
-    EngineError::run("engine-index").with("index", index).with("size", size)
-}
-
-fn gather(view: &NodeView, io: &mut Io) -> Result<()> {
-    let (at, batch) = gather_axes(view)?;
-    let (data, index) = (view.shape(0), view.shape(1));
-    let batches: usize = data[..batch].iter().product();
-    let outer: usize = data[batch..at].iter().product();
-    let inner: usize = data[at + 1..].iter().product::<usize>() * size(view);
-    let per_batch: usize = index[batch..].iter().product();
-    let indices = integers(view, io, 1);
-    let (from, out) = (io.bytes(0), io.output_bytes(0));
-    if inner == 0 {
-        return Ok(());
-    }
-    let mut to = out.chunks_exact_mut(inner);
-    for b in 0..batches {
-        for o in 0..outer {
-            for &i in &indices[b * per_batch..][..per_batch] {
-                let row = usize::try_from(i).ok().filter(|&i| i < data[at]).ok_or_else(|| bad_index(i, data[at]))?;
-                let start = ((b * outer + o) * data[at] + row) * inner;
-                if let Some(to) = to.next() {
-                    to.copy_from_slice(&from[start..start + inner]);
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-fn gather_nd_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let (data, index) = (view.shape(0), view.shape(1));
-    let (&depth, outer) = index.split_last().ok_or_else(misfit)?;
-    let rest = data.get(depth..).ok_or_else(misfit)?;
-    Ok(Some(vec![[outer, rest].concat()]))
-}
-
-fn gather_nd(view: &NodeView, io: &mut Io) -> Result<()> {
-    let data = view.shape(0);
-    let depth = *view.shape(1).last().ok_or_else(misfit)?;
-    let own = strides(data);
-    let block = data[depth..].iter().product::<usize>() * size(view);
-    let indices = integers(view, io, 1);
-    let (from, out) = (io.bytes(0), io.output_bytes(0));
-    if block == 0 || out.is_empty() {
-        return Ok(());
-    }
-    for (n, to) in out.chunks_exact_mut(block).enumerate() {
-        let mut at = 0;
-        for d in 0..depth {
-            let i = indices[n * depth + d];
-            let index = usize::try_from(i).ok().filter(|&i| i < data[d]).ok_or_else(|| bad_index(i, data[d]))?;
-            at += index * own[d] * size(view);
-        }
-        to.copy_from_slice(&from[at..at + block]);
     }
     Ok(())
 }
@@ -832,179 +482,5 @@ fn fill_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 fn fill(view: &NodeView, io: &mut Io) -> Result<()> {
     let value = io.bytes(1);
     io.output_bytes(0).chunks_exact_mut(size(view)).for_each(|o| o.copy_from_slice(value));
-    Ok(())
-}
-
-fn reverse(view: &NodeView, io: &mut Io) -> Result<()> {
-    let shape = view.shape(0);
-    let mut steps: Vec<isize> = strides(shape).iter().map(|&s| s as isize).collect();
-    let mut start = 0;
-    let mut turned = vec![false; shape.len()];
-    for a in integers(view, io, 1) {
-        let d = axis(a, shape.len())?;
-        if std::mem::replace(&mut turned[d], true) || shape[d] == 0 {
-            continue;
-        }
-        start += steps[d] * (shape[d] as isize - 1);
-        steps[d] = -steps[d];
-    }
-    walk(shape, &steps, start, size(view), io.bytes(0), io.output_bytes(0));
-    Ok(())
-}
-
-fn block(view: &NodeView) -> Result<usize> {
-    match view.node.params {
-        Params::Block { size } => usize::try_from(size).ok().filter(|&s| s > 0).ok_or_else(misfit),
-        _ => Err(misfit()),
-    }
-}
-
-fn space_to_depth_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let [n, h, w, c] = crate::engine::kernels::geometry::dims(view.shape(0))?;
-    let b = block(view)?;
-    if h % b != 0 || w % b != 0 {
-        return Err(misfit());
-    }
-    Ok(Some(vec![vec![n, h / b, w / b, c * b * b]]))
-}
-
-fn depth_to_space_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let [n, h, w, c] = crate::engine::kernels::geometry::dims(view.shape(0))?;
-    let b = block(view)?;
-    let area = b.checked_mul(b).ok_or_else(misfit)?;
-    if c % area != 0 {
-        return Err(misfit());
-    }
-    Ok(Some(vec![vec![n, h * b, w * b, c / area]]))
-}
-
-fn space_to_depth(view: &NodeView, io: &mut Io) -> Result<()> {
-    let b = block(view)?;
-    let (s, o) = (view.shape(0), view.out_shape(0));
-    let own = strides(s);
-    // Output as [n, h / b, w / b, by, bx, c].
-    let shape = [o[0], o[1], o[2], b, b, s[3]];
-    let steps = [own[0], own[1] * b, own[2] * b, own[1], own[2], 1].map(|s| s as isize);
-    walk(&shape, &steps, 0, size(view), io.bytes(0), io.output_bytes(0));
-    Ok(())
-}
-
-fn depth_to_space(view: &NodeView, io: &mut Io) -> Result<()> {
-    let b = block(view)?;
-    let (s, o) = (view.shape(0), view.out_shape(0));
-    let own = strides(s);
-    let c = o[3];
-    // Output as [n, h, by, w, bx, c].
-    let shape = [s[0], s[1], b, s[2], b, c];
-    let steps = [own[0], own[1], b * c, own[2], c, 1].map(|s| s as isize);
-    walk(&shape, &steps, 0, size(view), io.bytes(0), io.output_bytes(0));
-    Ok(())
-}
-
-fn check_blocks(view: &NodeView) -> Check {
-    operands(view, 3..=3, 3)?;
-    movable(view, 0)?;
-    types(view, view.dtype(1) == Some(Dtype::I32) && view.dtype(2) == Some(Dtype::I32))
-}
-
-/// Block sizes (all positive) and paddings or crops for the dimensions after the first.
-type Blocks = (Vec<usize>, Vec<(usize, usize)>);
-
-fn blocks(rank: usize, sizes_of: &[i64], pads: &[i64]) -> Result<Blocks> {
-    let blocks = sizes(sizes_of)?;
-    if blocks.contains(&0) || blocks.len() + 1 > rank {
-        return Err(misfit());
-    }
-    Ok((blocks.clone(), paddings(pads, blocks.len())?))
-}
-
-fn space_to_batch_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let (Some(b), Some(p)) = (view.integers(1), view.integers(2)) else { return Ok(None) };
-    let mut shape = view.shape(0).to_vec();
-    let (blocks, pads) = blocks(shape.len(), &b, &p)?;
-    for (i, (&b, &(before, after))) in blocks.iter().zip(&pads).enumerate() {
-        let size = shape[i + 1].checked_add(before).and_then(|s| s.checked_add(after)).ok_or_else(misfit)?;
-        if size % b != 0 {
-            return Err(misfit());
-        }
-        shape[i + 1] = size / b;
-        shape[0] = shape[0].checked_mul(b).ok_or_else(misfit)?;
-    }
-    elements(&shape)?;
-    Ok(Some(vec![shape]))
-}
-
-fn batch_to_space_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let (Some(b), Some(p)) = (view.integers(1), view.integers(2)) else { return Ok(None) };
-    let mut shape = view.shape(0).to_vec();
-    let (blocks, crops) = blocks(shape.len(), &b, &p)?;
-    for (i, (&b, &(before, after))) in blocks.iter().zip(&crops).enumerate() {
-        let cut = before.checked_add(after).ok_or_else(misfit)?;
-        let size = shape[i + 1].checked_mul(b).and_then(|s| s.checked_sub(cut)).ok_or_else(misfit)?;
-        if shape[0] % b != 0 {
-            return Err(misfit());
-        }
-        shape[i + 1] = size;
-        shape[0] /= b;
-    }
-    elements(&shape)?;
-    Ok(Some(vec![shape]))
-}
-
-/// Calls `f(index in the batched tensor, index in the spatial one)` for every place that both have.
-fn pair_up(batched: &[usize], spatial: &[usize], blocks: &Blocks, mut f: impl FnMut(usize, usize)) {
-    let (blocks, pads) = blocks;
-    let own = strides(spatial);
-    let mut index = vec![0usize; batched.len()];
-    let count: usize = batched.iter().product();
-    for n in 0..count {
-        let mut rest = index[0] / spatial[0].max(1);
-        let mut at = index[0] % spatial[0].max(1) * own[0];
-        let mut inside = true;
-        for i in (0..blocks.len()).rev() {
-            let place = index[i + 1] * blocks[i] + rest % blocks[i];
-            rest /= blocks[i];
-            match place.checked_sub(pads[i].0).filter(|&p| p < spatial[i + 1]) {
-                Some(place) => at += place * own[i + 1],
-                None => inside = false,
-            }
-        }
-        for i in blocks.len() + 1..spatial.len() {
-            at += index[i] * own[i];
-        }
-        if inside {
-            f(n, at);
-        }
-        for d in (0..batched.len()).rev() {
-            index[d] += 1;
-            if index[d] < batched[d] {
-                break;
-            }
-            index[d] = 0;
-        }
-    }
-}
-
-fn space_to_batch(view: &NodeView, io: &mut Io) -> Result<()> {
-    let size = size(view);
-    let blocks = blocks(view.shape(0).len(), &integers(view, io, 1), &integers(view, io, 2))?;
-    let (from, out) = (io.bytes(0), io.output_bytes(0));
-    let zero = view.out_tensor(0).and_then(|t| t.quant.as_ref()).map_or(0, |q| q.zero_point());
-    let zero = if view.out_dtype(0).is_some_and(Dtype::is_quantized) { zero } else { 0 };
-    let value = &i128::from(zero).to_le_bytes()[..size];
-    out.chunks_exact_mut(size).for_each(|o| o.copy_from_slice(value));
-    pair_up(view.out_shape(0), view.shape(0), &blocks, |to, at| {
-        out[to * size..][..size].copy_from_slice(&from[at * size..][..size]);
-    });
-    Ok(())
-}
-
-fn batch_to_space(view: &NodeView, io: &mut Io) -> Result<()> {
-    let size = size(view);
-    let blocks = blocks(view.shape(0).len(), &integers(view, io, 1), &integers(view, io, 2))?;
-    let (from, out) = (io.bytes(0), io.output_bytes(0));
-    pair_up(view.shape(0), view.out_shape(0), &blocks, |at, to| {
-        out[to * size..][..size].copy_from_slice(&from[at * size..][..size]);
-    });
     Ok(())
 }

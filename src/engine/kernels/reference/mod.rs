@@ -8,10 +8,15 @@ pub mod batch_matmul;
 pub mod convolution;
 pub mod fully_connected;
 pub mod layout;
+pub mod normalization;
+pub mod padding;
 pub mod pooling;
 pub mod quantization;
+pub mod recurrent;
 pub mod reduction;
 pub mod resize;
+pub mod selection;
+pub mod slicing;
 pub mod softmax;
 pub mod unary;
 
@@ -27,10 +32,15 @@ pub const OPS: &[Ops] = &[
     convolution::OPS,
     fully_connected::OPS,
     layout::OPS,
+    normalization::OPS,
+    padding::OPS,
     pooling::OPS,
     quantization::OPS,
+    recurrent::OPS,
     reduction::OPS,
     resize::OPS,
+    selection::OPS,
+    slicing::OPS,
     softmax::OPS,
     unary::OPS,
 ];

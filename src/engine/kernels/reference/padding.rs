@@ -1,0 +1,293 @@
+//! Operators that add borders or fold dimensions into each other: PAD, MIRROR_PAD, SPACE_TO_DEPTH, BATCH_TO_SPACE_ND and
+//! their kin.
+
+use super::layout::{check_index, check_one, index_type, integers, movable, size, sizes, walk};
+use super::{Check, operands, types};
+use crate::engine::error::Result;
+use crate::engine::kernels::Ops;
+use crate::engine::kernels::geometry::{dims, misfit, strides};
+use crate::engine::program::{Dtype, Op, Params, elements};
+use crate::engine::registry::Definition;
+use crate::engine::view::{Io, NodeView, Shape};
+
+/// Operators of this file.
+pub const OPS: Ops = &[
+    (Op::Pad, Definition::new(4, check_pad, pad_shape, pad)),
+    (Op::Padv2, Definition::new(4, check_pad, pad_shape, pad)),
+    (Op::MirrorPad, Definition::new(3, check_index, mirror_shape, mirror_pad)),
+    (Op::SpaceToDepth, Definition::new(2, check_one, space_to_depth_shape, space_to_depth)),
+    (Op::DepthToSpace, Definition::new(2, check_one, depth_to_space_shape, depth_to_space)),
+    (Op::SpaceToBatchNd, Definition::new(4, check_blocks, space_to_batch_shape, space_to_batch)),
+    (Op::BatchToSpaceNd, Definition::new(4, check_blocks, batch_to_space_shape, batch_to_space)),
+];
+
+fn check_pad(view: &NodeView) -> Check {
+    operands(view, 2..=3, 2)?;
+    movable(view, 0)?;
+    types(view, index_type(view, 1) && (!view.has(2) || view.dtype(2) == view.dtype(0)))
+}
+
+/// (before, after) for each dimension.
+fn paddings(values: &[i64], rank: usize) -> Result<Vec<(usize, usize)>> {
+    if values.len() != 2 * rank {
+        return Err(misfit());
+    }
+    let size = |v: i64| usize::try_from(v).map_err(|_| misfit());
+    values.chunks_exact(2).map(|p| Ok((size(p[0])?, size(p[1])?))).collect()
+}
+
+fn padded(shape: &[usize], pads: &[(usize, usize)]) -> Result<Option<Vec<Shape>>> {
+    let grow =
+        |(&d, &(a, b)): (&usize, &(usize, usize))| d.checked_add(a).and_then(|d| d.checked_add(b)).ok_or_else(misfit);
+    let shape: Shape = shape.iter().zip(pads).map(grow).collect::<Result<_>>()?;
+    elements(&shape)?;
+    Ok(Some(vec![shape]))
+}
+
+fn pad_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let Some(values) = view.integers(1) else { return Ok(None) };
+    padded(view.shape(0), &paddings(&values, view.shape(0).len())?)
+}
+
+fn pad(view: &NodeView, io: &mut Io) -> Result<()> {
+    let size = size(view);
+    let pads = paddings(&integers(view, io, 1), view.shape(0).len())?;
+    let out = io.output_bytes(0);
+    // The value: operand 2, else what stands for zero.
+    let zero_point = view.out_tensor(0).and_then(|t| t.quant.as_ref()).map_or(0, |q| q.zero_point());
+    let value: Vec<u8> = if view.has(2) {
+        io.bytes(2).get(..size).ok_or_else(misfit)?.to_vec()
+    } else if view.out_dtype(0).is_some_and(Dtype::is_quantized) {
+        zero_point.to_le_bytes()[..size].to_vec()
+    } else {
+        vec![0; size]
+    };
+    out.chunks_exact_mut(size).for_each(|o| o.copy_from_slice(&value));
+    // Rows of the last dimension are copied whole.
+    let from = io.bytes(0);
+    let shape = view.shape(0);
+    let Some((&row, outer)) = shape.split_last() else {
+        out.copy_from_slice(from);
+        return Ok(());
+    };
+    if row == 0 || from.is_empty() {
+        return Ok(());
+    }
+    let steps = strides(view.out_shape(0));
+    let mut index = vec![0usize; outer.len()];
+    for row_bytes in from.chunks_exact(row * size) {
+        let at: usize = index.iter().zip(&pads).zip(&steps).map(|((i, p), s)| (i + p.0) * s).sum();
+        let at = (at + pads[outer.len()].0) * size;
+        out[at..at + row_bytes.len()].copy_from_slice(row_bytes);
+        for d in (0..outer.len()).rev() {
+            index[d] += 1;
+            if index[d] < outer[d] {
+                break;
+            }
+            index[d] = 0;
+        }
+    }
+    Ok(())
+}
+
+fn mirror_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let Params::MirrorPad { symmetric } = view.node.params else { return Err(misfit()) };
+    let Some(values) = view.integers(1) else { return Ok(None) };
+    let pads = paddings(&values, view.shape(0).len())?;
+    let most = |d: usize| if symmetric { d } else { d.saturating_sub(1) };
+    if view.shape(0).iter().zip(&pads).any(|(&d, &(a, b))| a > most(d) || b > most(d)) {
+        return Err(misfit());
+    }
+    padded(view.shape(0), &pads)
+}
+
+fn mirror_pad(view: &NodeView, io: &mut Io) -> Result<()> {
+    let Params::MirrorPad { symmetric } = view.node.params else { return Err(misfit()) };
+    let size = size(view);
+    let shape = view.shape(0);
+    let pads = paddings(&integers(view, io, 1), shape.len())?;
+    let edge = usize::from(!symmetric);
+    let own = strides(shape);
+    let source = |d: usize, o: usize| {
+        let (before, n) = (pads[d].0, shape[d]);
+        if o < before {
+            before - 1 - o + edge
+        } else if o < before + n {
+            o - before
+        } else {
+            2 * n - 1 - edge - (o - before)
+        }
+    };
+    let from = io.bytes(0);
+    let out_shape = view.out_shape(0);
+    let mut index = vec![0usize; shape.len()];
+    for out in io.output_bytes(0).chunks_exact_mut(size) {
+        let at: usize = index.iter().enumerate().map(|(d, &o)| source(d, o) * own[d]).sum();
+        out.copy_from_slice(&from[at * size..][..size]);
+        for d in (0..shape.len()).rev() {
+            index[d] += 1;
+            if index[d] < out_shape[d] {
+                break;
+            }
+            index[d] = 0;
+        }
+    }
+    Ok(())
+}
+
+fn block(view: &NodeView) -> Result<usize> {
+    match view.node.params {
+        Params::Block { size } => usize::try_from(size).ok().filter(|&s| s > 0).ok_or_else(misfit),
+        _ => Err(misfit()),
+    }
+}
+
+fn space_to_depth_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let [n, h, w, c] = dims(view.shape(0))?;
+    let b = block(view)?;
+    if h % b != 0 || w % b != 0 {
+        return Err(misfit());
+    }
+    Ok(Some(vec![vec![n, h / b, w / b, c * b * b]]))
+}
+
+fn depth_to_space_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let [n, h, w, c] = dims(view.shape(0))?;
+    let b = block(view)?;
+    let area = b.checked_mul(b).ok_or_else(misfit)?;
+    if c % area != 0 {
+        return Err(misfit());
+    }
+    Ok(Some(vec![vec![n, h * b, w * b, c / area]]))
+}
+
+fn space_to_depth(view: &NodeView, io: &mut Io) -> Result<()> {
+    let b = block(view)?;
+    let (s, o) = (view.shape(0), view.out_shape(0));
+    let own = strides(s);
+    // Output as [n, h / b, w / b, by, bx, c].
+    let shape = [o[0], o[1], o[2], b, b, s[3]];
+    let steps = [own[0], own[1] * b, own[2] * b, own[1], own[2], 1].map(|s| s as isize);
+    walk(&shape, &steps, 0, size(view), io.bytes(0), io.output_bytes(0));
+    Ok(())
+}
+
+fn depth_to_space(view: &NodeView, io: &mut Io) -> Result<()> {
+    let b = block(view)?;
+    let (s, o) = (view.shape(0), view.out_shape(0));
+    let own = strides(s);
+    let c = o[3];
+    // Output as [n, h, by, w, bx, c].
+    let shape = [s[0], s[1], b, s[2], b, c];
+    let steps = [own[0], own[1], b * c, own[2], c, 1].map(|s| s as isize);
+    walk(&shape, &steps, 0, size(view), io.bytes(0), io.output_bytes(0));
+    Ok(())
+}
+
+fn check_blocks(view: &NodeView) -> Check {
+    operands(view, 3..=3, 3)?;
+    movable(view, 0)?;
+    types(view, view.dtype(1) == Some(Dtype::I32) && view.dtype(2) == Some(Dtype::I32))
+}
+
+/// Block sizes (all positive) and paddings or crops for the dimensions after the first.
+type Blocks = (Vec<usize>, Vec<(usize, usize)>);
+
+fn blocks(rank: usize, sizes_of: &[i64], pads: &[i64]) -> Result<Blocks> {
+    let blocks = sizes(sizes_of)?;
+    if blocks.contains(&0) || blocks.len() + 1 > rank {
+        return Err(misfit());
+    }
+    Ok((blocks.clone(), paddings(pads, blocks.len())?))
+}
+
+fn space_to_batch_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let (Some(b), Some(p)) = (view.integers(1), view.integers(2)) else { return Ok(None) };
+    let mut shape = view.shape(0).to_vec();
+    let (blocks, pads) = blocks(shape.len(), &b, &p)?;
+    for (i, (&b, &(before, after))) in blocks.iter().zip(&pads).enumerate() {
+        let size = shape[i + 1].checked_add(before).and_then(|s| s.checked_add(after)).ok_or_else(misfit)?;
+        if size % b != 0 {
+            return Err(misfit());
+        }
+        shape[i + 1] = size / b;
+        shape[0] = shape[0].checked_mul(b).ok_or_else(misfit)?;
+    }
+    elements(&shape)?;
+    Ok(Some(vec![shape]))
+}
+
+fn batch_to_space_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let (Some(b), Some(p)) = (view.integers(1), view.integers(2)) else { return Ok(None) };
+    let mut shape = view.shape(0).to_vec();
+    let (blocks, crops) = blocks(shape.len(), &b, &p)?;
+    for (i, (&b, &(before, after))) in blocks.iter().zip(&crops).enumerate() {
+        let cut = before.checked_add(after).ok_or_else(misfit)?;
+        let size = shape[i + 1].checked_mul(b).and_then(|s| s.checked_sub(cut)).ok_or_else(misfit)?;
+        if !shape[0].is_multiple_of(b) {
+            return Err(misfit());
+        }
+        shape[i + 1] = size;
+        shape[0] /= b;
+    }
+    elements(&shape)?;
+    Ok(Some(vec![shape]))
+}
+
+/// Calls `f(index in the batched tensor, index in the spatial one)` for every place that both have.
+fn pair_up(batched: &[usize], spatial: &[usize], blocks: &Blocks, mut f: impl FnMut(usize, usize)) {
+    let (blocks, pads) = blocks;
+    let own = strides(spatial);
+    let mut index = vec![0usize; batched.len()];
+    let count: usize = batched.iter().product();
+    for n in 0..count {
+        let mut rest = index[0] / spatial[0].max(1);
+        let mut at = index[0] % spatial[0].max(1) * own[0];
+        let mut inside = true;
+        for i in (0..blocks.len()).rev() {
+            let place = index[i + 1] * blocks[i] + rest % blocks[i];
+            rest /= blocks[i];
+            match place.checked_sub(pads[i].0).filter(|&p| p < spatial[i + 1]) {
+                Some(place) => at += place * own[i + 1],
+                None => inside = false,
+            }
+        }
+        for i in blocks.len() + 1..spatial.len() {
+            at += index[i] * own[i];
+        }
+        if inside {
+            f(n, at);
+        }
+        for d in (0..batched.len()).rev() {
+            index[d] += 1;
+            if index[d] < batched[d] {
+                break;
+            }
+            index[d] = 0;
+        }
+    }
+}
+
+fn space_to_batch(view: &NodeView, io: &mut Io) -> Result<()> {
+    let size = size(view);
+    let blocks = blocks(view.shape(0).len(), &integers(view, io, 1), &integers(view, io, 2))?;
+    let (from, out) = (io.bytes(0), io.output_bytes(0));
+    let zero = view.out_tensor(0).and_then(|t| t.quant.as_ref()).map_or(0, |q| q.zero_point());
+    let zero = if view.out_dtype(0).is_some_and(Dtype::is_quantized) { zero } else { 0 };
+    let value = &i128::from(zero).to_le_bytes()[..size];
+    out.chunks_exact_mut(size).for_each(|o| o.copy_from_slice(value));
+    pair_up(view.out_shape(0), view.shape(0), &blocks, |to, at| {
+        out[to * size..][..size].copy_from_slice(&from[at * size..][..size]);
+    });
+    Ok(())
+}
+
+fn batch_to_space(view: &NodeView, io: &mut Io) -> Result<()> {
+    let size = size(view);
+    let blocks = blocks(view.shape(0).len(), &integers(view, io, 1), &integers(view, io, 2))?;
+    let (from, out) = (io.bytes(0), io.output_bytes(0));
+    pair_up(view.shape(0), view.out_shape(0), &blocks, |at, to| {
+        out[to * size..][..size].copy_from_slice(&from[at * size..][..size]);
+    });
+    Ok(())
+}

@@ -1,0 +1,463 @@
+//! Operators that pick, place or make elements by value: SELECT, ONE_HOT, RANGE, TOPK_V2, SCATTER_ND, WHERE, UNIQUE and
+//! the like.
+
+use super::{Check, operands, types};
+use crate::engine::data::Number;
+use crate::engine::error::{EngineError, Result};
+use crate::engine::kernels::Ops;
+use crate::engine::kernels::geometry::{axis, broadcast, for_each_broadcast, misfit, strides};
+use crate::engine::program::{Dtype, Op, Params, elements};
+use crate::engine::registry::{Definition, Refusal};
+use crate::engine::view::{Io, NodeView, Shape};
+
+/// Operators of this file.
+pub const OPS: Ops = &[
+    (Op::Select, Definition::new(4, check_select, select_shape, select)),
+    (Op::SelectV2, Definition::new(2, check_select, select_v2_shape, select_v2)),
+    (Op::OneHot, Definition::new(1, check_one_hot, one_hot_shape, one_hot)),
+    (Op::Range, Definition::new(2, check_range, range_shape, range)),
+    (Op::TopkV2, Definition::new(3, check_topk, topk_shape, topk)),
+    (Op::ScatterNd, Definition::new(1, check_scatter, scatter_shape, scatter)),
+    (Op::Where, Definition::new(1, check_where, where_shape, where_true)),
+    (Op::Unique, Definition::new(1, check_unique, unique_shape, unique)),
+    (Op::BroadcastArgs, Definition::new(1, check_broadcast_args, broadcast_args_shape, broadcast_args)),
+    (Op::DynamicUpdateSlice, Definition::new(4, check_update, update_shape, update)),
+    (Op::EmbeddingLookup, Definition::new(1, check_lookup, lookup_shape, lookup)),
+    (Op::ReverseSequence, Definition::new(1, check_reverse, super::same_shape, reverse_sequence)),
+];
+
+/// Bytes of an element; 0 for types that are packed or have no fixed size.
+fn size(dtype: Option<Dtype>) -> usize {
+    dtype.map_or(0, |d| if d.bits() % 8 == 0 { d.bits() / 8 } else { 0 })
+}
+
+fn index_type(dtype: Option<Dtype>) -> bool {
+    matches!(dtype, Some(Dtype::I32 | Dtype::I64))
+}
+
+/// An index operand (int32 or int64) while running.
+fn indices(view: &NodeView, io: &Io, i: usize) -> Vec<i64> {
+    match view.dtype(i) {
+        Some(Dtype::I64) => io.input::<i64>(i).to_vec(),
+        _ => io.input::<i32>(i).iter().map(|&v| i64::from(v)).collect(),
+    }
+}
+
+fn bad_index(index: i64, size: usize) -> Box<EngineError> {
+    EngineError::run("engine-index").with("index", index).with("size", size)
+}
+
+fn check_select(view: &NodeView) -> Check {
+    operands(view, 3..=3, 3)?;
+    let same = view.dtype(1) == view.out_dtype(0) && view.dtype(2) == view.out_dtype(0);
+    types(view, view.dtype(0) == Some(Dtype::Bool) && same && size(view.out_dtype(0)) > 0)
+}
+
+fn select_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let (condition, x) = (view.shape(0), view.shape(1));
+    let count = condition.iter().product::<usize>();
+    let rows = condition.len() <= 1 && (x.first() == Some(&count) || count == 1);
+    if x != view.shape(2) || !(condition == x || rows) {
+        return Err(misfit());
+    }
+    Ok(Some(vec![x.to_vec()]))
+}
+
+/// The condition has the operands' shape, or tells row by row.
+fn select(view: &NodeView, io: &mut Io) -> Result<()> {
+    let condition = io.input::<u8>(0);
+    let (x, y, out) = (io.bytes(1), io.bytes(2), io.output_bytes(0));
+    if condition.is_empty() || out.is_empty() {
+        return Ok(());
+    }
+    let block = out.len() / condition.len();
+    if block * condition.len() != out.len() || view.shape(1) != view.shape(2) {
+        return Err(misfit());
+    }
+    for (i, (out, &c)) in out.chunks_exact_mut(block).zip(condition).enumerate() {
+        out.copy_from_slice(&(if c != 0 { x } else { y })[i * block..][..block]);
+    }
+    Ok(())
+}
+
+fn select_v2_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    Ok(Some(vec![broadcast(&broadcast(view.shape(0), view.shape(1))?, view.shape(2))?]))
+}
+
+fn select_v2(view: &NodeView, io: &mut Io) -> Result<()> {
+    let n = size(view.out_dtype(0));
+    let condition = io.input::<u8>(0);
+    let (x, y, out) = (io.bytes(1), io.bytes(2), io.output_bytes(0));
+    for_each_broadcast(view.out_shape(0), [view.shape(0), view.shape(1), view.shape(2)], |o, [c, i, j]| {
+        let from = if condition[c] != 0 { &x[i * n..][..n] } else { &y[j * n..][..n] };
+        out[o * n..][..n].copy_from_slice(from);
+    });
+    Ok(())
+}
+
+fn check_one_hot(view: &NodeView) -> Check {
+    operands(view, 4..=4, 4)?;
+    let same = view.dtype(2) == view.out_dtype(0) && view.dtype(3) == view.out_dtype(0);
+    let known = index_type(view.dtype(0)) && view.dtype(1) == Some(Dtype::I32);
+    types(view, same && known && size(view.out_dtype(0)) > 0)
+}
+
+fn one_hot_axis(view: &NodeView) -> Result<usize> {
+    match view.node.params {
+        Params::Axis { axis: at } => axis(at, view.shape(0).len() + 1),
+        _ => Err(misfit()),
+    }
+}
+
+fn one_hot_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let Some(depth) = view.value::<i32>(1) else { return Ok(None) };
+    let &[depth] = depth else { return Err(misfit()) };
+    let mut shape = view.shape(0).to_vec();
+    shape.insert(one_hot_axis(view)?, usize::try_from(depth).map_err(|_| misfit())?);
+    elements(&shape)?;
+    if [2, 3].iter().any(|&i| view.shape(i).iter().product::<usize>() != 1) {
+        return Err(misfit());
+    }
+    Ok(Some(vec![shape]))
+}
+
+fn one_hot(view: &NodeView, io: &mut Io) -> Result<()> {
+    let at = one_hot_axis(view)?;
+    let shape = view.out_shape(0);
+    let (depth, inner) = (shape[at], shape[at + 1..].iter().product::<usize>());
+    let n = size(view.out_dtype(0));
+    let indices = indices(view, io, 0);
+    let (on, off, out) = (io.bytes(2), io.bytes(3), io.output_bytes(0));
+    for (o, out) in out.chunks_exact_mut(n).enumerate() {
+        let (outer, k, i) = (o / (inner * depth), o / inner % depth, o % inner);
+        out.copy_from_slice(if indices[outer * inner + i] == k as i64 { on } else { off });
+    }
+    Ok(())
+}
+
+fn check_range(view: &NodeView) -> Check {
+    operands(view, 3..=3, 3)?;
+    let known = matches!(view.out_dtype(0), Some(Dtype::F32 | Dtype::I32 | Dtype::I64));
+    types(view, known && (0..3).all(|i| view.dtype(i) == view.out_dtype(0)))
+}
+
+fn range_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    if (0..3).any(|i| view.shape(i).iter().product::<usize>() != 1) {
+        return Err(misfit());
+    }
+    let length = |from: f64, to: f64, step: f64| {
+        let n = ((to - from) / step).ceil();
+        if step == 0.0 || !n.is_finite() || n < 0.0 { Err(misfit()) } else { Ok(n as usize) }
+    };
+    let n = if view.out_dtype(0) == Some(Dtype::F32) {
+        let value = |i| view.value::<f32>(i).and_then(|v| v.first().copied());
+        let (Some(from), Some(to), Some(step)) = (value(0), value(1), value(2)) else { return Ok(None) };
+        length(from.into(), to.into(), step.into())?
+    } else {
+        let value = |i| view.integers(i).and_then(|v| v.first().copied());
+        let (Some(from), Some(to), Some(step)) = (value(0), value(1), value(2)) else { return Ok(None) };
+        length(from as f64, to as f64, step as f64)?
+    };
+    Ok(Some(vec![vec![n]]))
+}
+
+fn range(view: &NodeView, io: &mut Io) -> Result<()> {
+    fn fill<T: Number>(io: &mut Io, add: impl Fn(T, T) -> T) {
+        let (mut value, step) = (io.input::<T>(0)[0], io.input::<T>(2)[0]);
+        for o in io.output::<T>(0) {
+            *o = value;
+            value = add(value, step);
+        }
+    }
+    match view.out_dtype(0) {
+        Some(Dtype::F32) => fill(io, |a: f32, b| a + b),
+        Some(Dtype::I32) => fill(io, i32::wrapping_add),
+        _ => fill(io, i64::wrapping_add),
+    }
+    Ok(())
+}
+
+fn check_topk(view: &NodeView) -> Check {
+    let given = view.inputs() == 2 && view.has(0) && view.outputs() == 2;
+    if !given {
+        return Err(Refusal::new("engine-operands"));
+    }
+    let known =
+        matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::I8 | Dtype::U8 | Dtype::I16));
+    let rest = view.dtype(1) == Some(Dtype::I32) && view.out_dtype(1) == Some(Dtype::I32);
+    types(view, known && rest && view.dtype(0) == view.out_dtype(0))
+}
+
+fn topk_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let Some(k) = view.value::<i32>(1) else { return Ok(None) };
+    let mut shape = view.shape(0).to_vec();
+    let k = k.first().and_then(|&k| usize::try_from(k).ok()).ok_or_else(misfit)?;
+    match shape.last_mut() {
+        Some(last) if *last >= k => *last = k,
+        _ => return Err(misfit()),
+    }
+    Ok(Some(vec![shape.clone(), shape]))
+}
+
+fn topk(view: &NodeView, io: &mut Io) -> Result<()> {
+    fn run<T: Number + PartialOrd>(view: &NodeView, io: &mut Io) -> Result<()> {
+        let row = *view.shape(0).last().ok_or_else(misfit)?;
+        let k = *view.out_shape(0).last().ok_or_else(misfit)?;
+        let (x, values, places) = (io.input::<T>(0), io.output::<T>(0), io.output::<i32>(1));
+        if row == 0 || k == 0 {
+            return Ok(());
+        }
+        for ((x, values), places) in x.chunks_exact(row).zip(values.chunks_exact_mut(k)).zip(places.chunks_exact_mut(k))
+        {
+            let mut order: Vec<usize> = (0..row).collect();
+            // Larger first; of equal ones the earlier.
+            order.sort_by(|&a, &b| x[b].partial_cmp(&x[a]).unwrap_or(std::cmp::Ordering::Equal));
+            for ((value, place), &i) in values.iter_mut().zip(places).zip(&order) {
+                *value = x[i];
+                *place = i as i32;
+            }
+        }
+        Ok(())
+    }
+    match view.dtype(0) {
+        Some(Dtype::F32) => run::<f32>(view, io),
+        Some(Dtype::I32) => run::<i32>(view, io),
+        Some(Dtype::I64) => run::<i64>(view, io),
+        Some(Dtype::I16) => run::<i16>(view, io),
+        Some(Dtype::I8) => run::<i8>(view, io),
+        _ => run::<u8>(view, io),
+    }
+}
+
+fn check_scatter(view: &NodeView) -> Check {
+    operands(view, 3..=3, 3)?;
+    let known = matches!(view.out_dtype(0), Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::I8 | Dtype::U8));
+    let same = view.dtype(0) == Some(Dtype::I32) && view.dtype(2) == Some(Dtype::I32);
+    types(view, known && same && view.dtype(1) == view.out_dtype(0))
+}
+
+fn scatter_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let Some(shape) = view.integers(2) else { return Ok(None) };
+    let shape: Shape = shape.iter().map(|&d| usize::try_from(d).map_err(|_| misfit())).collect::<Result<_>>()?;
+    elements(&shape)?;
+    let (&depth, outer) = view.shape(0).split_last().ok_or_else(misfit)?;
+    let rest = shape.get(depth..).ok_or_else(misfit)?;
+    if [outer, rest].concat() != view.shape(1) {
+        return Err(misfit());
+    }
+    Ok(Some(vec![shape]))
+}
+
+/// Elements that fall on the same place are added.
+fn scatter(view: &NodeView, io: &mut Io) -> Result<()> {
+    fn run<T: Number + Default>(view: &NodeView, io: &mut Io, add: impl Fn(T, T) -> T) -> Result<()> {
+        let shape = view.out_shape(0);
+        let depth = *view.shape(0).last().ok_or_else(misfit)?;
+        let own = strides(shape);
+        let block: usize = shape[depth..].iter().product();
+        let (indices, updates, out) = (io.input::<i32>(0), io.input::<T>(1), io.output::<T>(0));
+        out.fill(T::default());
+        if block == 0 {
+            return Ok(());
+        }
+        for (n, update) in updates.chunks_exact(block).enumerate() {
+            let mut at = 0;
+            for d in 0..depth {
+                let i = i64::from(indices[n * depth + d]);
+                at += usize::try_from(i).ok().filter(|&i| i < shape[d]).ok_or_else(|| bad_index(i, shape[d]))? * own[d];
+            }
+            out[at..at + block].iter_mut().zip(update).for_each(|(o, &u)| *o = add(*o, u));
+        }
+        Ok(())
+    }
+    match view.out_dtype(0) {
+        Some(Dtype::F32) => run(view, io, |a: f32, b| a + b),
+        Some(Dtype::I32) => run(view, io, i32::wrapping_add),
+        Some(Dtype::I64) => run(view, io, i64::wrapping_add),
+        Some(Dtype::I8) => run(view, io, i8::wrapping_add),
+        _ => run(view, io, u8::wrapping_add),
+    }
+}
+
+fn check_where(view: &NodeView) -> Check {
+    operands(view, 1..=1, 1)?;
+    types(view, view.dtype(0) == Some(Dtype::Bool) && view.out_dtype(0) == Some(Dtype::I64))
+}
+
+fn where_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let Some(condition) = view.value::<u8>(0) else { return Ok(None) };
+    Ok(Some(vec![vec![condition.iter().filter(|&&c| c != 0).count(), view.shape(0).len()]]))
+}
+
+/// Coordinates of the true elements, in order.
+fn where_true(view: &NodeView, io: &mut Io) -> Result<()> {
+    let own = strides(view.shape(0));
+    let (condition, out) = (io.input::<u8>(0), io.output::<i64>(0));
+    let mut to = out.iter_mut();
+    for (i, _) in condition.iter().enumerate().filter(|(_, c)| **c != 0) {
+        for (stride, &d) in own.iter().zip(view.shape(0)) {
+            if let Some(to) = to.next() {
+                *to = (i / stride % d) as i64;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_unique(view: &NodeView) -> Check {
+    let given = view.inputs() == 1 && view.outputs() == 2;
+    if !given {
+        return Err(Refusal::new("engine-operands"));
+    }
+    let known =
+        matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::I8 | Dtype::U8 | Dtype::I16));
+    types(view, known && view.dtype(0) == view.out_dtype(0) && index_type(view.out_dtype(1)))
+}
+
+/// Place of the first element with the same bytes, among the distinct ones.
+fn first_places(bytes: &[u8], n: usize) -> (Vec<usize>, Vec<usize>) {
+    let mut seen = std::collections::HashMap::new();
+    let (mut firsts, mut places) = (Vec::new(), Vec::new());
+    for (i, x) in bytes.chunks_exact(n.max(1)).enumerate() {
+        let place = *seen.entry(x).or_insert_with(|| {
+            firsts.push(i);
+            firsts.len() - 1
+        });
+        places.push(place);
+    }
+    (firsts, places)
+}
+
+fn unique_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let Some(bytes) = view.value::<u8>(0) else { return Ok(None) };
+    if view.shape(0).len() != 1 {
+        return Err(misfit());
+    }
+    let (firsts, places) = first_places(bytes, size(view.dtype(0)));
+    Ok(Some(vec![vec![firsts.len()], vec![places.len()]]))
+}
+
+fn unique(view: &NodeView, io: &mut Io) -> Result<()> {
+    let n = size(view.dtype(0));
+    let (firsts, places) = first_places(io.bytes(0), n);
+    let (from, out) = (io.bytes(0), io.output_bytes(0));
+    for (out, &first) in out.chunks_exact_mut(n).zip(&firsts) {
+        out.copy_from_slice(&from[first * n..][..n]);
+    }
+    match view.out_dtype(1) {
+        Some(Dtype::I64) => io.output::<i64>(1).iter_mut().zip(places).for_each(|(o, p)| *o = p as i64),
+        _ => io.output::<i32>(1).iter_mut().zip(places).for_each(|(o, p)| *o = p as i32),
+    }
+    Ok(())
+}
+
+fn check_broadcast_args(view: &NodeView) -> Check {
+    operands(view, 2..=2, 2)?;
+    types(view, index_type(view.dtype(0)) && view.dtype(0) == view.dtype(1) && view.dtype(0) == view.out_dtype(0))
+}
+
+fn broadcast_args_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    match (view.shape(0), view.shape(1)) {
+        ([a], [b]) => Ok(Some(vec![vec![*a.max(b)]])),
+        _ => Err(misfit()),
+    }
+}
+
+fn broadcast_args(view: &NodeView, io: &mut Io) -> Result<()> {
+    let sizes = |i: usize| -> Result<Vec<usize>> {
+        indices(view, io, i).iter().map(|&d| usize::try_from(d).map_err(|_| misfit())).collect()
+    };
+    let shape = broadcast(&sizes(0)?, &sizes(1)?)?;
+    match view.out_dtype(0) {
+        Some(Dtype::I64) => io.output::<i64>(0).iter_mut().zip(shape).for_each(|(o, d)| *o = d as i64),
+        _ => io.output::<i32>(0).iter_mut().zip(shape).for_each(|(o, d)| *o = d as i32),
+    }
+    Ok(())
+}
+
+fn check_update(view: &NodeView) -> Check {
+    operands(view, 3..=3, 3)?;
+    let same = view.dtype(0) == view.out_dtype(0) && view.dtype(1) == view.out_dtype(0);
+    types(view, same && size(view.out_dtype(0)) > 0 && index_type(view.dtype(2)))
+}
+
+fn update_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let (whole, part) = (view.shape(0), view.shape(1));
+    let fits = whole.len() == part.len() && part.iter().zip(whole).all(|(p, w)| p <= w);
+    if !fits || view.shape(2).iter().product::<usize>() != whole.len() {
+        return Err(misfit());
+    }
+    Ok(Some(vec![whole.to_vec()]))
+}
+
+/// Puts operand 1 into operand 0 at a place that is moved so far that it fits.
+fn update(view: &NodeView, io: &mut Io) -> Result<()> {
+    let n = size(view.out_dtype(0));
+    let (whole, part) = (view.shape(0), view.shape(1));
+    let own = strides(whole);
+    let start: usize = indices(view, io, 2)
+        .iter()
+        .enumerate()
+        .map(|(d, &i)| i.clamp(0, (whole[d] - part[d]) as i64) as usize * own[d])
+        .sum();
+    let (all, from, out) = (io.bytes(0), io.bytes(1), io.output_bytes(0));
+    out.copy_from_slice(all);
+    let inner = strides(part);
+    for (i, from) in from.chunks_exact(n).enumerate() {
+        let at: usize = (0..part.len()).map(|d| i / inner[d] % part[d] * own[d]).sum();
+        out[(start + at) * n..][..n].copy_from_slice(from);
+    }
+    Ok(())
+}
+
+fn check_lookup(view: &NodeView) -> Check {
+    operands(view, 2..=2, 2)?;
+    types(view, view.dtype(0) == Some(Dtype::I32) && view.dtype(1) == view.out_dtype(0) && size(view.out_dtype(0)) > 0)
+}
+
+fn lookup_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let (&[count], [_, rest @ ..]) = (view.shape(0), view.shape(1)) else { return Err(misfit()) };
+    Ok(Some(vec![[&[count], rest].concat()]))
+}
+
+fn lookup(view: &NodeView, io: &mut Io) -> Result<()> {
+    let rows = view.shape(1)[0];
+    let block = view.shape(1)[1..].iter().product::<usize>() * size(view.out_dtype(0));
+    let (ids, from, out) = (io.input::<i32>(0), io.bytes(1), io.output_bytes(0));
+    if block == 0 {
+        return Ok(());
+    }
+    for (out, &id) in out.chunks_exact_mut(block).zip(ids) {
+        let row = usize::try_from(id).ok().filter(|&r| r < rows).ok_or_else(|| bad_index(id.into(), rows))?;
+        out.copy_from_slice(&from[row * block..][..block]);
+    }
+    Ok(())
+}
+
+fn check_reverse(view: &NodeView) -> Check {
+    operands(view, 2..=2, 2)?;
+    types(view, view.dtype(0) == view.out_dtype(0) && size(view.out_dtype(0)) > 0 && index_type(view.dtype(1)))
+}
+
+/// Turns the first `lengths[b]` elements along one dimension, for each place `b` of another.
+fn reverse_sequence(view: &NodeView, io: &mut Io) -> Result<()> {
+    let Params::ReverseSequence { seq_dim, batch_dim } = view.node.params else { return Err(misfit()) };
+    let shape = view.shape(0);
+    let (seq, batch) = (axis(seq_dim, shape.len())?, axis(batch_dim, shape.len())?);
+    let lengths = indices(view, io, 1);
+    if seq == batch || lengths.len() != shape[batch] {
+        return Err(misfit());
+    }
+    let n = size(view.out_dtype(0));
+    let own = strides(shape);
+    let (from, out) = (io.bytes(0), io.output_bytes(0));
+    for (i, out) in out.chunks_exact_mut(n).enumerate() {
+        let (place, b) = (i / own[seq] % shape[seq], i / own[batch] % shape[batch]);
+        let length = usize::try_from(lengths[b]).ok().filter(|&l| l <= shape[seq]);
+        let length = length.ok_or_else(|| bad_index(lengths[b], shape[seq]))?;
+        let source = if place < length { length - 1 - place } else { place };
+        let at = i + source * own[seq] - place * own[seq];
+        out.copy_from_slice(&from[at * n..][..n]);
+    }
+    Ok(())
+}

@@ -1,0 +1,303 @@
+//! Property tests: fast kernels against plain ones, on random shapes, strides, paddings, dilations and types.
+//!
+//! Models are built here, node by node, so that sizes come out odd, channels do not fill vectors, windows hang over.
+
+use vintage::bytes::{Limits, MemorySource};
+use vintage::engine::program::Dtype;
+use vintage::engine::{Backend, Entry, Program, Session, fill};
+use vintage::formats::tflite::{
+    Buffer, Model, Operator, OperatorCode, OptionValue, Options, Quantization, Subgraph, Tensor,
+};
+
+/// Small numbers for sizes and weights: the upper bits of a linear congruential generator (Knuth's constants).
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Self {
+        let mut new = Self(seed);
+        new.below(1);
+        new
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    fn unit(&mut self) -> f32 {
+        self.below(1 << 24) as f32 / (1u32 << 24) as f32
+    }
+}
+
+/// Builds a model of one node.
+#[derive(Default)]
+struct Builder {
+    model: Model,
+    bytes: Vec<u8>,
+    inputs: Vec<i32>,
+}
+
+impl Builder {
+    fn new() -> Self {
+        let mut new = Self::default();
+        new.model.subgraphs.push(Subgraph::default());
+        new.model.buffers.push(Buffer::default());
+        new
+    }
+
+    fn tensor(
+        &mut self,
+        dtype: i32,
+        shape: &[usize],
+        quant: Option<(Vec<f32>, i64, i32)>,
+        data: Option<Vec<u8>>,
+    ) -> i32 {
+        let buffer = match data {
+            Some(data) => {
+                // Every constant begins at a multiple of 16, as in real files.
+                self.bytes.resize(self.bytes.len().next_multiple_of(16), 0);
+                let start = self.bytes.len() as u64;
+                self.bytes.extend(data);
+                self.model.buffers.push(Buffer { range: Some(start..self.bytes.len() as u64), ..Buffer::default() });
+                self.model.buffers.len() as u32 - 1
+            }
+            None => 0,
+        };
+        let quantization = quant.map(|(scale, zero, dimension)| Quantization {
+            zero_point: vec![zero; scale.len()],
+            scale,
+            dimension,
+            ..Quantization::default()
+        });
+        let tensors = &mut self.model.subgraphs[0].tensors;
+        tensors.push(Tensor {
+            name: format!("t{}", tensors.len()),
+            dtype,
+            shape: shape.iter().map(|&d| d as i32).collect(),
+            buffer,
+            quantization,
+            ..Tensor::default()
+        });
+        tensors.len() as i32 - 1
+    }
+
+    fn input(&mut self, tensor: i32) {
+        self.inputs.push(tensor);
+    }
+
+    fn node(mut self, code: i32, operands: Vec<i32>, output: i32, options: Vec<(&'static str, i64)>) -> Program {
+        self.model.operator_codes.push(OperatorCode { code, version: 1, ..OperatorCode::default() });
+        let fields = options.into_iter().map(|(name, value)| (name, OptionValue::Int(value))).collect();
+        let graph = &mut self.model.subgraphs[0];
+        graph.operators.push(Operator {
+            inputs: operands,
+            outputs: vec![output],
+            options: Options { table: "Options", fields },
+            ..Operator::default()
+        });
+        graph.inputs = self.inputs;
+        graph.outputs = vec![output];
+        let source = MemorySource::new("built", self.bytes);
+        Program::from_tflite(&self.model, &source, &Entry::Main, &Limits::default()).unwrap()
+    }
+}
+
+/// Runs a program on both backends with random inputs; floats must be close, integers equal.
+fn agree(program: &Program, seed: u64, fast: bool, what: &str) {
+    let mut results = Vec::new();
+    for backend in [Backend::Reference, Backend::Simd] {
+        let mut session = Session::prepare(program.clone(), backend).unwrap_or_else(|e| panic!("{what}: {e}"));
+        let values: Vec<Vec<u8>> = session
+            .inputs()
+            .enumerate()
+            .map(|(i, p)| fill::random(p.dtype, p.shape.iter().product(), seed + i as u64).unwrap())
+            .collect();
+        values.iter().enumerate().for_each(|(i, v)| session.set_input(i, v).unwrap());
+        session.run(&mut ()).unwrap_or_else(|e| panic!("{what}: {e}"));
+        let kernel = session.profile()[0].kernel;
+        let wanted = if backend == Backend::Simd && fast { "simd" } else { "reference" };
+        assert_eq!(kernel, wanted, "{what}");
+        let dtype = session.outputs().next().unwrap().dtype;
+        results.push((dtype, session.output(0).unwrap().to_vec()));
+    }
+    let (dtype, reference) = &results[0];
+    let simd = &results[1].1;
+    assert_eq!(reference.len(), simd.len(), "{what}");
+    if *dtype != Dtype::F32 {
+        assert_eq!(reference, simd, "{what}");
+        return;
+    }
+    let floats =
+        |b: &[u8]| -> Vec<f32> { b.chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap())).collect() };
+    for (i, (a, b)) in floats(reference).into_iter().zip(floats(simd)).enumerate() {
+        assert!((a - b).abs() <= 1e-5 * (1.0 + a.abs()), "{what}: element {i}: {a} and {b}");
+    }
+}
+
+fn size(random: &mut Random, from: u64, to: u64) -> usize {
+    (from + random.below(to - from + 1)) as usize
+}
+
+fn random_floats(random: &mut Random, n: usize) -> Vec<u8> {
+    (0..n).flat_map(|_| (random.unit() * 2.0 - 1.0).to_le_bytes()).collect()
+}
+
+fn random_scales(random: &mut Random, n: usize) -> Vec<f32> {
+    (0..n).map(|_| 0.001 + 0.01 * random.unit()).collect()
+}
+
+const F32: i32 = 0;
+const I32: i32 = 2;
+const I8: i32 = 9;
+
+/// Weights with a bias, float or int8 with a scale for each output channel.
+fn weights(b: &mut Builder, random: &mut Random, quantized: bool, shape: &[usize], axis: usize) -> [i32; 2] {
+    let (n, channels) = (shape.iter().product(), shape[axis]);
+    if !quantized {
+        let w = random_floats(random, n);
+        let bias = random_floats(random, channels);
+        return [b.tensor(F32, shape, None, Some(w)), b.tensor(F32, &[channels], None, Some(bias))];
+    }
+    let w = (0..n).map(|_| random.below(255) as u8 ^ 0x80).collect();
+    let bias = (0..channels).flat_map(|_| (random.below(4000) as i32 - 2000).to_le_bytes()).collect();
+    let scales = random_scales(random, channels);
+    let w = b.tensor(I8, shape, Some((scales.clone(), 0, axis as i32)), Some(w));
+    [w, b.tensor(I32, &[channels], Some((scales, 0, 0)), Some(bias))]
+}
+
+fn activations(b: &mut Builder, random: &mut Random, quantized: bool, shape: &[usize]) -> i32 {
+    let zero = random.below(256) as i64 - 128;
+    let quant = quantized.then(|| (vec![0.02 + 0.05 * random.unit()], zero, 0));
+    b.tensor(if quantized { I8 } else { F32 }, shape, quant, None)
+}
+
+fn convolution(seed: u64, depthwise: bool) {
+    let mut random = Random::new(seed);
+    let r = &mut random;
+    let quantized = r.below(2) == 1;
+    let (height, width, channels) = (size(r, 1, 13), size(r, 1, 13), size(r, 1, 19));
+    let taps = match r.below(4) {
+        0 => (1, 1),
+        1 => (3, 3),
+        2 => (5, 5),
+        _ => (size(r, 1, 4), size(r, 1, 4)),
+    };
+    let (stride, dilation) = ((size(r, 1, 3), size(r, 1, 3)), (size(r, 1, 2), size(r, 1, 2)));
+    let same = r.below(3) > 0;
+    let reach = ((taps.0 - 1) * dilation.0 + 1, (taps.1 - 1) * dilation.1 + 1);
+    if !same && (reach.0 > height || reach.1 > width) {
+        return;
+    }
+    let out = |input: usize, stride: usize, reach: usize| {
+        if same { input.div_ceil(stride) } else { (input - reach) / stride + 1 }
+    };
+    let (batch, output) = (size(r, 1, 2), if depthwise { channels } else { size(r, 1, 21) });
+    let mut b = Builder::new();
+    let x = activations(&mut b, r, quantized, &[batch, height, width, channels]);
+    b.input(x);
+    let [w, bias] = if depthwise {
+        weights(&mut b, r, quantized, &[1, taps.0, taps.1, channels], 3)
+    } else {
+        weights(&mut b, r, quantized, &[output, taps.0, taps.1, channels], 0)
+    };
+    let shape = [batch, out(height, stride.0, reach.0), out(width, stride.1, reach.1), output];
+    let y = activations(&mut b, r, quantized, &shape);
+    let with_bias = if r.below(4) == 0 { -1 } else { bias };
+    let options = vec![
+        ("padding", i64::from(!same)),
+        ("stride_h", stride.0 as i64),
+        ("stride_w", stride.1 as i64),
+        ("dilation_h_factor", dilation.0 as i64),
+        ("dilation_w_factor", dilation.1 as i64),
+        ("depth_multiplier", 1),
+        ("fused_activation_function", [0, 1, 3][r.below(3) as usize]),
+    ];
+    let what = format!("seed {seed} {height}x{width}x{channels} taps {taps:?} stride {stride:?} dilation {dilation:?}");
+    let program = b.node(if depthwise { 4 } else { 3 }, vec![x, w, with_bias], y, options);
+    agree(&program, seed, true, &what);
+}
+
+#[test]
+fn convolutions_agree() {
+    (0..300).for_each(|seed| convolution(seed, false));
+}
+
+#[test]
+fn depthwise_convolutions_agree() {
+    (0..300).for_each(|seed| convolution(1000 + seed, true));
+}
+
+#[test]
+fn fully_connected_layers_agree() {
+    for seed in 0..120 {
+        let mut random = Random::new(2000 + seed);
+        let r = &mut random;
+        let quantized = r.below(2) == 1;
+        let (rows, depth, output) = (size(r, 1, 9), size(r, 1, 70), size(r, 1, 30));
+        let mut b = Builder::new();
+        let x = activations(&mut b, r, quantized, &[rows, depth]);
+        b.input(x);
+        let [w, bias] = weights(&mut b, r, quantized, &[output, depth], 0);
+        let y = activations(&mut b, r, quantized, &[rows, output]);
+        let options = vec![("fused_activation_function", r.below(2) as i64)];
+        let program = b.node(9, vec![x, w, bias], y, options);
+        agree(&program, seed, true, &format!("seed {seed}: {rows} rows, {depth} deep, {output} out"));
+    }
+}
+
+#[test]
+fn sums_and_products_agree() {
+    for seed in 0..120 {
+        let mut random = Random::new(3000 + seed);
+        let r = &mut random;
+        let quantized = r.below(2) == 1;
+        let shape = [size(r, 1, 3), size(r, 1, 5), size(r, 1, 5), size(r, 1, 20)];
+        // The second operand is whole, or one that repeats.
+        let second = &shape[[0, 3][r.below(2) as usize]..];
+        let mut b = Builder::new();
+        let x = activations(&mut b, r, quantized, &shape);
+        let z = activations(&mut b, r, quantized, second);
+        b.input(x);
+        b.input(z);
+        let y = activations(&mut b, r, quantized, &shape);
+        let code = [0, 41, 18][r.below(3) as usize];
+        let options = vec![("fused_activation_function", [0, 1, 3][r.below(3) as usize])];
+        let program = b.node(code, vec![x, z], y, options);
+        agree(&program, seed, true, &format!("seed {seed}: code {code} {shape:?}"));
+    }
+}
+
+#[test]
+fn pools_and_means_agree() {
+    for seed in 0..200 {
+        let mut random = Random::new(4000 + seed);
+        let r = &mut random;
+        let quantized = r.below(2) == 1;
+        let (height, width, channels) = (size(r, 1, 9), size(r, 1, 9), size(r, 1, 20));
+        let mut b = Builder::new();
+        let x = activations(&mut b, r, quantized, &[1, height, width, channels]);
+        b.input(x);
+        if r.below(3) == 0 {
+            let axes = b.tensor(I32, &[2], None, Some([1i32, 2].iter().flat_map(|v| v.to_le_bytes()).collect()));
+            let y = activations(&mut b, r, quantized, &[1, channels]);
+            let program = b.node(40, vec![x, axes], y, vec![("keep_dims", r.below(2) as i64)]);
+            agree(&program, seed, true, &format!("seed {seed}: mean of {height}x{width}x{channels}"));
+            continue;
+        }
+        let (taps, stride) = ((size(r, 1, 4), size(r, 1, 4)), (size(r, 1, 3), size(r, 1, 3)));
+        let y = activations(&mut b, r, quantized, &[1, height.div_ceil(stride.0), width.div_ceil(stride.1), channels]);
+        // The runtime's pools do not rescale: codes mean the same before and after.
+        let quant = b.model.subgraphs[0].tensors[x as usize].quantization.clone();
+        b.model.subgraphs[0].tensors[y as usize].quantization = quant;
+        let options = vec![
+            ("padding", 0),
+            ("stride_h", stride.0 as i64),
+            ("stride_w", stride.1 as i64),
+            ("filter_height", taps.0 as i64),
+            ("filter_width", taps.1 as i64),
+            ("fused_activation_function", r.below(2) as i64),
+        ];
+        let program = b.node([1, 17][r.below(2) as usize], vec![x], y, options);
+        agree(&program, seed, true, &format!("seed {seed}: pool {height}x{width}x{channels} {taps:?} {stride:?}"));
+    }
+}
