@@ -1,8 +1,11 @@
 //! Damaged models: never a panic, never a hang, always a reason with its place, and what is left comes back.
 
+use std::cell::Cell;
 use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
 use vintage::artifact::{Dropped, Kind, group};
-use vintage::bytes::{Failure, Limits, MemorySource};
+use vintage::bytes::{Failure, Limits, MemorySource, SharedSource, Source};
 use vintage::formats::tflite::{self, Model};
 
 fn bytes(path: &str) -> Vec<u8> {
@@ -89,7 +92,7 @@ fn shared_tables_that_unfold_to_a_huge_tree_are_cut_off() {
         for slot in slots {
             out.extend(slot.to_le_bytes());
         }
-        while out.len() % 4 != 0 {
+        while !out.len().is_multiple_of(4) {
             out.push(0);
         }
         let at = out.len();
@@ -121,6 +124,42 @@ fn shared_tables_that_unfold_to_a_huge_tree_are_cut_off() {
     assert!(read.verification.is_some());
     assert!(!read.damage.is_empty());
     assert!(started.elapsed().as_secs() < 20);
+}
+
+/// A model with gigabytes behind it, as files with weights outside the flatbuffer have; counts what is read.
+struct Long {
+    name: Arc<str>,
+    model: Vec<u8>,
+    read: Rc<Cell<u64>>,
+}
+
+impl Source for Long {
+    fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+
+    fn len(&self) -> u64 {
+        5 << 30
+    }
+
+    fn read_at(&self, offset: u64, buf: &mut [u8]) -> vintage::bytes::Result<()> {
+        self.read.set(self.read.get() + buf.len() as u64);
+        for (at, byte) in (offset..).zip(buf) {
+            *byte = usize::try_from(at).ok().and_then(|at| self.model.get(at)).copied().unwrap_or(0);
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn what_stands_behind_the_flatbuffer_is_not_read() {
+    let read = Rc::new(Cell::new(0));
+    let model = bytes("tflite/ops/while.tflite");
+    let source: SharedSource = Rc::new(Long { name: "long".into(), model, read: read.clone() });
+    let model = tflite::read(&source, &Limits::default()).unwrap();
+    assert!(model.verification.is_none() && model.damage.is_empty());
+    assert_eq!((model.subgraphs.len(), model.file_len), (3, 5 << 30));
+    assert!(read.get() < 70 << 20, "{} bytes were read", read.get());
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub fn open(claim: Claim, files: &Files, limits: &Limits) -> Artifact {
             let first = member(claim.members[0]);
             Err(Error::malformed("checkpoint-index-missing")
                 .with("index", format!("{}.index", claim.name))
-                .with("files", claim.members.len())
+                .with("count", claim.members.len())
                 .at(first.file.source.span(0..0)))
         }
     };

@@ -75,9 +75,9 @@ error-tflite-shared-tensor-advice = The file is damaged or was edited by hand. C
 error-tflite-signature-key-missing = A signature has no key.
 error-tflite-signature-key-missing-advice = Runtimes cannot call it by name. Convert the model again.
 
-error-checkpoint-index-missing = { $files ->
+error-checkpoint-index-missing = { $count ->
     [one] This is a data file of a checkpoint, and the index is missing.
-   *[other] These are { $files } data files of a checkpoint, and the index is missing.
+   *[other] These are { $count } data files of a checkpoint, and the index is missing.
 }
 error-checkpoint-index-missing-advice = Open “{ $index }” together with it: the index says what stands where. Programs are given the common beginning of both names, never the data file.
 
