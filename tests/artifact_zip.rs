@@ -3,7 +3,7 @@
 use miniz_oxide::deflate::compress_to_vec;
 use std::path::Path;
 use vintage::artifact::{Artifact, Document, Dropped, Kind, group};
-use vintage::bytes::{Limits, MemorySource, SharedSource, Source};
+use vintage::bytes::{Limits, MemorySource, SharedSource};
 use vintage::formats::tflite;
 use vintage::formats::zip::Archive;
 
