@@ -18,7 +18,9 @@ pub fn ensure() -> Result {
             return Err(format!("{program} is missing; `apt-get install nodejs npm` installs it."));
         }
     }
-    ui::step("Installing wasm-opt and playwright-core from npm into node_modules (npm ci)");
+    ui::step(
+        "Installing wasm-opt, playwright-core and the page's message formatter from npm into node_modules (npm ci)",
+    );
     command::run(command::clean(Command::new("npm")).args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]))
         .map_err(|e| format!("{e} Run `npm ci` to see why."))?;
     std::fs::write(&stamp, lock).map_err(|e| format!("cannot write {}: {e}", stamp.display()))

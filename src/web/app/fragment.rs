@@ -48,7 +48,7 @@ fn write(app: App) -> String {
     if view != View::default() {
         params.append("view", view.word());
     }
-    if let Some(target) = app.target.get() {
+    if let Some(target) = app.target.get().filter(|t| !t.release.is_empty()) {
         params.append("target", &format!("{}@{}", target.channel, target.release));
     }
     if let Some(lang) = language() {

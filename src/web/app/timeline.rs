@@ -130,6 +130,9 @@ fn Line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> impl IntoView {
     };
     let key = move |event: KeyboardEvent| {
         let order = by_time.get_value();
+        if order.is_empty() {
+            return;
+        }
         let now = here.get_untracked().or(target.get_untracked()).unwrap_or(order.len() - 1);
         let at = order.iter().position(|i| *i == now).unwrap_or(0);
         let to = match event.key().as_str() {
@@ -201,13 +204,15 @@ fn draw(row: &Row, axis: Axis) -> AnyView {
                 view! { <svg x=x y="11" class="mark"><path d="M0-4 4 3.5H-4z" class="rel warns"/></svg> }.into_any()
             }
             Outcome::Refused => {
-                let d = if big { "M-3-3 3 3M3-3-3 3" } else { "M-1.8-1.8 1.8 1.8M1.8-1.8-1.8 1.8" };
-                view! { <svg x=x y="27" class="mark"><path d=d class="rel refused"/></svg> }.into_any()
+                let (d, class) = if big {
+                    ("M-3-3 3 3M3-3-3 3", "rel refused")
+                } else {
+                    ("M-1.8-1.8 1.8 1.8M1.8-1.8-1.8 1.8", "rel refused patch")
+                };
+                view! { <svg x=x y="27" class="mark"><path d=d class=class/></svg> }.into_any()
             }
-            Outcome::Unknown => {
-                let (y1, y2) = if big { ("5", "17") } else { ("8", "14") };
-                view! { <line x1=x.clone() x2=x y1=y1 y2=y2 class="rel unknown"/> }.into_any()
-            }
+            Outcome::Unknown if big => view! { <text x=x y="15" class="query">"?"</text> }.into_any(),
+            Outcome::Unknown => view! { <line x1=x.clone() x2=x y1="8" y2="14" class="rel unknown"/> }.into_any(),
         }
     });
     view! {

@@ -84,7 +84,10 @@ pub fn Welcome() -> impl IntoView {
                 <p class="say">{t("welcome-drop")}</p>
                 <p class="soft">{t("welcome-kinds")}</p>
                 <Pickers/>
-                <p class="private"><span aria-hidden="true">"🔒︎"</span>{t("private")}</p>
+                <p class="private">
+                    <svg viewBox="0 0 12 14" width="12" height="14" aria-hidden="true"><path d="M3 6V4a3 3 0 0 1 6 0v2M1.5 6h9v7h-9z" class="lock"/></svg>
+                    {t("private")}
+                </p>
             </div>
             <h2>{t("samples")}</h2>
             <ul class="samples">

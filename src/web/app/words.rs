@@ -38,8 +38,6 @@ extern "C" {
 /// `static/locales/languages.json`: adding a language is a folder and an entry here.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Languages {
-    /// Names of the files in each language's folder.
-    pub files: Vec<String>,
     /// Languages, in the order to offer.
     pub languages: Vec<Language>,
 }
@@ -132,11 +130,8 @@ pub async fn load(wanted: Option<String>) {
         // Isolating marks keep names apart from right-to-left text; left-to-right text needs none.
         let _ = Reflect::set(&options, &"useIsolating".into(), &(chosen.dir == "rtl").into());
         let bundle = Bundle::new(tag, &options);
-        let files = list.files.iter().map(|file| {
-            let url = format!("static/locales/{tag}/{file}");
-            async move { fetch_text(&url).await }
-        });
-        for text in join_all(files).await.into_iter().flatten() {
+        // The build joins the files of a language into one.
+        if let Some(text) = fetch_text(&format!("static/locales/{tag}.ftl")).await {
             bundle.add_resource(&Resource::new(&text));
         }
         bundles.push(bundle);
@@ -147,28 +142,6 @@ pub async fn load(wanted: Option<String>) {
         let _ = root.set_attribute("dir", &chosen.dir);
     }
     CHOSEN.set(chosen.tag);
-}
-
-/// Runs fetches side by side without pulling a futures library in.
-async fn join_all<T: 'static>(futures: impl Iterator<Item = impl Future<Output = T> + 'static>) -> Vec<T> {
-    use std::rc::Rc;
-    let slots: Vec<_> = futures
-        .map(|future| {
-            let slot = Rc::new(RefCell::new(None));
-            let filled = slot.clone();
-            let promise = wasm_bindgen_futures::future_to_promise(async move {
-                *filled.borrow_mut() = Some(future.await);
-                Ok(JsValue::UNDEFINED)
-            });
-            (slot, promise)
-        })
-        .collect();
-    let mut done = Vec::with_capacity(slots.len());
-    for (slot, promise) in slots {
-        let _ = JsFuture::from(promise).await;
-        done.extend(slot.borrow_mut().take());
-    }
-    done
 }
 
 fn browser_languages() -> Vec<String> {

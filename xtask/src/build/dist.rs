@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{Result, project};
+use crate::{Result, npm, project};
 
 /// Fills a fresh `dist/` from the repository and the modules' folders.
 pub fn assemble(modules: &[PathBuf]) -> Result {
@@ -19,9 +19,45 @@ pub fn assemble(modules: &[PathBuf]) -> Result {
     std::fs::create_dir_all(dist.join("wasm")).map_err(io)?;
     std::fs::copy(&index, dist.join("index.html")).map_err(io)?;
     copy_tree(&root.join("static"), &dist.join("static"))?;
+    join_words(&root.join("static/locales"), &dist.join("static/locales"))?;
+    vendor(&root, &dist)?;
     for folder in modules {
         copy_tree(folder, &dist.join("wasm"))?;
     }
+    Ok(())
+}
+
+/// One file of words a language, so that the page asks once: `locales/en/*.ftl` become `locales/en.ftl`. The terminal's
+/// words stay out.
+fn join_words(from: &Path, to: &Path) -> Result {
+    let io = |e: std::io::Error| format!("cannot join the words of {}: {e}", from.display());
+    for entry in from.read_dir().map_err(io)? {
+        let folder = entry.map_err(io)?.path();
+        if !folder.is_dir() {
+            continue;
+        }
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut files: Vec<_> = folder.read_dir().map_err(io)?.filter_map(|f| Some(f.ok()?.path())).collect();
+        files.retain(|f| f.extension().is_some_and(|e| e == "ftl") && f.file_stem().is_some_and(|s| s != "cli"));
+        files.sort();
+        let mut words = String::new();
+        for file in files {
+            words.push_str(&std::fs::read_to_string(&file).map_err(io)?);
+            words.push('\n');
+        }
+        std::fs::write(to.join(format!("{name}.ftl")), words).map_err(io)?;
+        std::fs::remove_dir_all(to.join(&name)).map_err(io)?;
+    }
+    Ok(())
+}
+
+/// Scripts of others that the page loads as they are: the formatter of its messages. Without it the page has no words.
+fn vendor(root: &Path, dist: &Path) -> Result {
+    npm::ensure()?;
+    let (from, to) = (root.join("node_modules/@fluent/bundle/index.js"), dist.join("static/vendor"));
+    std::fs::create_dir_all(&to)
+        .and_then(|()| std::fs::copy(&from, to.join("fluent-bundle.js")))
+        .map_err(|e| format!("cannot copy {} to {}: {e}", from.display(), to.display()))?;
     Ok(())
 }
 
