@@ -11,7 +11,7 @@ use leptos::prelude::*;
 pub fn Chips() -> impl IntoView {
     let app = App::get();
     view! {
-        <nav class="files" aria-label=t("files")>
+        <nav class="chips files" aria-label=t("files")>
             <For each=move || app.artifacts.get() key=|(i, a)| (*i, std::sync::Arc::as_ptr(&a.0) as usize) let:item>
                 {
                     let (index, artifact) = item;

@@ -31,7 +31,7 @@ pub fn Contents(artifact: Shown) -> impl IntoView {
                 })}
                 {tags.into_iter().map(|set| view! { <dt>{t("fact-tags")}</dt><dd><code>{set.join(", ")}</code></dd> }).collect_view()}
                 {facts.into_iter().map(|(name, value)| {
-                    let id = format!("fact-{}", name.replace('_', "-"));
+                    let id = format!("fact-{}", name.replace(['_', ' '], "-"));
                     let name = if has(&id) { t(&id) } else { name };
                     view! { <dt>{name}</dt><dd><code>{value}</code></dd> }
                 }).collect_view()}

@@ -28,13 +28,20 @@ fn requirement_message(requirement: &Requirement) -> String {
     let kind = format!("subject-{}", requirement.subject_kind);
     let id = if has(&kind) { kind } else { "subject-other".to_owned() };
     let version = requirement.version.map_or_else(String::new, |v| format!(" v{v}"));
-    let subject = Arg::Code(requirement.subject.clone());
-    tr(&id, &[("subject", subject), ("version", version.into()), ("kind", requirement.subject_kind.as_str().into())])
+    let subject = Arg::Code(format!("{}{version}", requirement.subject));
+    tr(&id, &[("subject", subject), ("kind", requirement.subject_kind.as_str().into())])
 }
 
 /// What a requirement is about: `CONV_2D v5`.
 pub fn requirement_name(requirement: &Requirement) -> AnyView {
     spans(&requirement_message(requirement))
+}
+
+/// What a requirement means, as a sentence; nothing where no words are known.
+pub fn requirement_meaning(requirement: &Requirement) -> Option<String> {
+    let id = format!("requirement-{}", requirement.id);
+    let version = requirement.version.map_or_else(String::new, |v| v.to_string());
+    has(&id).then(|| tr(&id, &[("subject", requirement.subject.as_str().into()), ("version", version.into())]))
 }
 
 /// The reason of a requirement in words; nothing where none is known.

@@ -80,9 +80,9 @@ pub fn Requirements(artifact: Shown) -> impl IntoView {
                 <thead><tr>
                     <th scope="col" class="tick" title=t("col-counts-long")>{t("col-counts")}</th>
                     {[("col-requirement", By::Subject, ""), ("col-nodes", By::Count, "n"), ("col-first", By::First, ""),
-                      ("col-last", By::Last, "")].map(|(id, by, class)| head(id, by, class, order)).collect_view()}
+                      ("col-last", By::Last, "opt")].map(|(id, by, class)| head(id, by, class, order)).collect_view()}
                     <th scope="col" class="opt">{t("col-because")}</th>
-                    {head("col-certainty", By::Certainty, "", order)}
+                    {head("col-certainty", By::Certainty, "opt", order)}
                     <th scope="col" class="opt wide">{t("col-source")}</th>
                 </tr></thead>
                 <tbody>
@@ -168,6 +168,7 @@ fn Entry(line: Line, requirement: Requirement, row: Option<Row>) -> impl IntoVie
     };
     let label = tr("count-it", &[("requirement", line.text.clone().into())]);
     let name = requirement_name(&requirement);
+    let meaning = super::labels::requirement_meaning(&requirement);
     let because = reason(&requirement);
     let (certainty, source) = (requirement.certainty.clone(), requirement.source.clone());
     let count = format::number(u64::from(requirement.count));
@@ -175,7 +176,7 @@ fn Entry(line: Line, requirement: Requirement, row: Option<Row>) -> impl IntoVie
     view! {
         <tr class:off=move || !counts() data-requirement=line.text.clone()>
             <td class="tick"><input type="checkbox" prop:checked=counts aria-label=label on:change=toggle/></td>
-            <td class="name">{name}</td>
+            <td class="name" title=meaning.clone()>{name}</td>
             <td class="n">
                 {if expandable {
                     view! {
@@ -185,9 +186,9 @@ fn Entry(line: Line, requirement: Requirement, row: Option<Row>) -> impl IntoVie
                 } else { count.into_any() }}
             </td>
             <td>{first}</td>
-            <td>{last}</td>
+            <td class="opt">{last}</td>
             <td class="opt">{because}</td>
-            <td><CertaintyPill certainty source=source.clone()/></td>
+            <td class="opt"><CertaintyPill certainty source=source.clone()/></td>
             <td class="opt wide soft source" title=source.clone()>{source.clone()}</td>
         </tr>
         {move || open.get().then(|| {
@@ -198,6 +199,7 @@ fn Entry(line: Line, requirement: Requirement, row: Option<Row>) -> impl IntoVie
             }).collect_view();
             view! {
                 <tr class="detail"><td></td><td colspan="7">
+                    {meaning.clone().map(|m| view! { <p class="meaning">{m}</p> })}
                     <ul class="evidence">{items}{(more > 0).then(|| view! { <li class="soft">{tr("and-more", &[("n", more.into())])}</li> })}</ul>
                     <p class="soft source">{t("col-source")}": "{requirement.source.clone()}</p>
                 </td></tr>

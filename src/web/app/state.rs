@@ -242,6 +242,13 @@ impl App {
         self.artifacts.update(|all| all.retain(|(i, _)| *i != index));
         let needed = |path: &str| self.artifacts.with_untracked(|all| all.iter().any(|(_, a)| holds(&a.files, path)));
         self.files.update(|files| files.retain(|f| !holds(&gone.files, &f.path) || needed(&f.path)));
+        // A link must not bring back what was taken away.
+        self.sources.update(|sources| {
+            sources.retain(|source| {
+                let last = source.rsplit('/').next().unwrap_or(source);
+                self.files.with_untracked(|files| files.iter().any(|f| f.path.rsplit('/').next() == Some(last)))
+            });
+        });
         if self.current.get_untracked() == index {
             let next = self.artifacts.with_untracked(|all| all.first().map_or(0, |(i, _)| *i));
             self.select(next);

@@ -103,7 +103,7 @@ fn made_by(artifact: &Shown) -> AnyView {
     if let Some(claimed) = &identity.min_runtime_version {
         parts.push(spans(&tr("claims-runtime", &[("version", Arg::Code(claimed.clone()))])));
     }
-    let basis = identity.producer_basis.clone().filter(|id| has(id)).map(|id| {
+    let basis = identity.producer_basis.as_ref().map(|id| format!("identity-{id}")).filter(|id| has(id)).map(|id| {
         view! { <span class="soft basis">{t(&id)}</span> }
     });
     view! { {parts.into_iter().map(|p| view! { <span>{p}</span> }).collect_view()} {basis} }.into_any()

@@ -45,6 +45,9 @@ impl Axis {
 pub fn Timeline() -> impl IntoView {
     let app = App::get();
     let cursor: Cursor = RwSignal::new(None);
+    let scroll = NodeRef::<leptos::html::Div>::new();
+    // Where the line is wider than the screen, the newest releases come first into view.
+    scroll.on_load(|div| request_animation_frame(move || div.set_scroll_left(div.scroll_width())));
     view! {
         <section class="window" aria-label=t("window")>
             <h2>{t("loads-in")}
@@ -54,12 +57,14 @@ pub fn Timeline() -> impl IntoView {
                     </span>
                 }))}
             </h2>
-            <div class="scroll">
+            <div class="scroll" node_ref=scroll>
                 <div class="lines">
                     {move || {
                         let rows = app.rows.get();
                         if rows.is_empty() {
-                            return view! { <p class="soft none">{t("no-window")}</p> }.into_any();
+                            let broken = app.artifact.with(|a| a.as_ref().is_some_and(|a| a.error.is_some()));
+                            let id = if broken { "no-window-error" } else { "no-window" };
+                            return view! { <p class="soft none">{t(id)}</p> }.into_any();
                         }
                         let axis = Axis::of(&rows);
                         let lines = rows.into_iter().enumerate()
