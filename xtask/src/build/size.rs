@@ -35,7 +35,7 @@ fn group(path: &str) -> Option<usize> {
     }
     let Some(asset) = path.strip_prefix("static/") else { return Some(0) };
     let folder = asset.split('/').next();
-    let other_language = asset.starts_with("locales/") && !asset.starts_with("locales/en/");
+    let other_language = asset.starts_with("locales/") && !["locales/en.ftl", "locales/languages.json"].contains(&asset);
     let on_demand = other_language || folder == Some("samples");
     if on_demand {
         None
@@ -152,8 +152,8 @@ mod tests {
         assert_eq!(group("wasm/vintage-engine-relaxed_bg.wasm"), Some(2));
         assert_eq!(group("wasm/vintage-gpu.js"), Some(3));
         assert_eq!(group("static/engine.worker.js"), Some(1));
-        assert_eq!(group("static/locales/en/page.ftl"), Some(0));
-        assert_eq!(group("static/locales/ar/page.ftl"), None);
+        assert_eq!(group("static/locales/en.ftl"), Some(0));
+        assert_eq!(group("static/locales/ar.ftl"), None);
         assert_eq!(group("static/samples/model.tflite"), None);
     }
 
