@@ -10,7 +10,8 @@ fn main() -> ExitCode {
         eprintln!("usage: bindgen IN.wasm OUT_DIR NAME");
         return ExitCode::from(2);
     };
-    let result = wasm_bindgen_cli_support::Bindgen::new().web(true).and_then(|b| {
+    // The library leaves the module's address out unless told otherwise; with it, `init()` needs no argument.
+    let result = wasm_bindgen_cli_support::Bindgen::new().omit_default_module_path(false).web(true).and_then(|b| {
         b.typescript(false)
             .remove_name_section(true)
             .remove_producers_section(true)
