@@ -72,6 +72,11 @@ impl Accepts {
     }
 }
 
+/// The first span of a rule of `checks.csv`.
+pub fn check_range(rule: &str) -> Option<Range> {
+    checks().get(rule)?.first().map(|check| check.range)
+}
+
 struct Check {
     range: Range,
     outcome: Outcome,

@@ -1,8 +1,11 @@
 //! Windows and verdicts: a conjunction over requirements, one release at a time.
 
-use super::knowledge::flat_len;
-use super::prints::printed;
+use super::knowledge::{flat_len, flat_release};
+use super::prints::{Print, printed};
 use super::{ChannelIndex, Finding, Outcome, Requirement, Target, channels};
+
+/// GraphDef numbers by which a producer may be newer than a release without a hint.
+const FORWARD: i32 = 21;
 
 /// What a file asks for, and what every release does with it.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +18,8 @@ pub struct Assessment {
     pub findings: Vec<Finding>,
     /// What each release does with a file of this kind that asks for nothing: `Unknown` where there are no facts.
     base: Vec<Outcome>,
+    /// Producer of a graph, for the hint that old releases give when it is much newer than they are.
+    pub(super) producer: Option<i32>,
 }
 
 /// What one release does with the file.
@@ -64,7 +69,7 @@ impl Assessment {
     ) -> Self {
         requirements.sort_by_key(|r| r.step);
         let base = (0..flat_len()).map(|at| if known(at) { Outcome::Loads } else { Outcome::Unknown }).collect();
-        Self { channels, requirements, findings, base }
+        Self { channels, requirements, findings, base, producer: None }
     }
 
     /// All requirements.
@@ -127,11 +132,12 @@ impl Selection<'_> {
     /// What a release does with what is left.
     pub fn verdict(&self, target: Target) -> Verdict {
         let (outcome, at) = (self.outcome(target), target.flat());
-        let because: Vec<usize> = match outcome {
+        let mut because: Vec<usize> = match outcome {
             Outcome::Loads => Vec::new(),
             _ if self.assessment.base[at] == outcome => Vec::new(),
             _ => self.requirements().filter(|(_, r)| r.accepts[at] == outcome).map(|(index, _)| index).collect(),
         };
+        because.sort_by_key(|&index| self.assessment.requirements[index].step_at(at));
         let prints = if outcome == Outcome::Refused { self.prints(at, &because) } else { None };
         Verdict { target, outcome, because, prints }
     }
@@ -140,6 +146,18 @@ impl Selection<'_> {
     pub fn window(&self, channel: ChannelIndex) -> Window {
         let releases = 0..channels()[channel].releases.len();
         Window { channel, verdicts: releases.map(|release| self.verdict(Target { channel, release })).collect() }
+    }
+
+    /// From 2.3 on, a failed import of a graph that is more than 21 numbers newer says so around the error.
+    fn with_hint(&self, at: usize, first: &Requirement, text: String) -> String {
+        let (_, release) = flat_release(at);
+        let newer = self.assessment.producer.zip(release.graph_def_version).is_some_and(|(p, c)| p - c > FORWARD);
+        if !newer || first.id.ends_with("-consumer") || first.id.ends_with("-producer") {
+            return text;
+        }
+        let producer = self.assessment.producer.unwrap_or_default().to_string();
+        let values = vec![("text", text.clone()), ("producer", producer)];
+        printed(&[Print { rule: "graph-forward", values, on: None }], at).map_or(text, |printed| printed.text)
     }
 
     /// The first refusal in loader order is what is printed; some old loaders go on to the end of the stage.
@@ -151,13 +169,13 @@ impl Selection<'_> {
         if printed_first.repeats {
             for &index in &because[1..] {
                 let other = &requirements[index];
-                if other.step.0 != first.step.0 {
+                if other.step_at(at).0 != first.step_at(at).0 {
                     break;
                 }
                 text.push_str(&printed(&other.prints, at).map(|p| p.text).unwrap_or_default());
             }
         }
         text.push_str(printed_first.end);
-        Some(text)
+        Some(self.with_hint(at, first, text))
     }
 }

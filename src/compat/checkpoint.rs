@@ -4,11 +4,12 @@
 
 use super::accepts::{self, Accepts};
 use super::graph::{Numbers, stage, version_requirements};
-use super::knowledge::flat_release;
+use super::knowledge::{flat_release, range, table};
 use super::prints::Print;
 use super::{Assessment, Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject, channels};
-use crate::bytes::Span;
+use crate::bytes::{Error, Failure, Span};
 use crate::formats::checkpoint::{Checkpoint, Variable};
+use crate::formats::dtype;
 use crate::formats::proto::tensorflow::DataType;
 use std::sync::Arc;
 
@@ -28,6 +29,8 @@ pub fn assess_checkpoint(checkpoint: &Checkpoint, file: &str) -> Assessment {
         requirements.push(check("checkpoint-big-endian", subject, vec![evidence], 1, vec![]));
     }
     values(checkpoint, &file, &mut requirements);
+    late_types(checkpoint, &file, &mut requirements);
+    damage(checkpoint, &mut requirements);
     let reads = |channel: &super::Channel| channel.releases.iter().any(|r| r.checkpoint_version.is_some());
     let channels = channels().iter().enumerate().filter(|(_, c)| reads(c)).map(|(i, _)| i).collect();
     Assessment::new(channels, requirements, Vec::new(), |at| flat_release(at).1.checkpoint_version.is_some())
@@ -55,6 +58,84 @@ fn values(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) 
     push("checkpoint-slices", &sliced);
 }
 
+/// Data types that came after the oldest releases: those before end their process over them.
+fn late_types(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) {
+    let t = table("tf_dtypes");
+    for row in (0..t.rows).filter(|&r| t.column("first").at(r) != "0.12.0") {
+        let number: Option<i32> = t.column("number").number(row);
+        let mut of_it = checkpoint.variables().iter().enumerate().filter(|(_, v)| Some(v.dtype) == number);
+        let Some((index, first)) = of_it.next() else { continue };
+        let mut accepts = Accepts::all(Outcome::Refused, accepts::checkpoint);
+        accepts.set(range("tensorflow", t.column("first").at(row), ""), Outcome::Loads);
+        let at = Span { file: file.clone(), range: None, field: format!("entries[{index}]") };
+        out.push(Requirement {
+            id: "checkpoint-dtype",
+            subject: Subject { kind: "dtype", name: t.column("name").at(row).to_owned(), version: None },
+            reason: None,
+            evidence: vec![Evidence { graph: String::new(), index: index as u32, name: first.name.clone(), at }],
+            count: 1 + of_it.count() as u32,
+            certainty: Certainty::Derived,
+            source: t.column("source").at(row).to_owned(),
+            accepts: accepts.into_vec(),
+            step: (stage::NODES, 0),
+            early: None,
+            prints: Vec::new(),
+        });
+    }
+}
+
+/// So many bytes of values are read and checked, first ones first; of the rest only what the index tells.
+const READ_WHOLE: u64 = 8 << 20;
+
+/// Values that cannot be read back, whatever the release.
+fn damage(checkpoint: &Checkpoint, out: &mut Vec<Requirement>) {
+    let mut found: Vec<(String, Error)> = Vec::new();
+    let mut left = READ_WHOLE;
+    for variable in checkpoint.variables() {
+        let whole: i64 = variable.shape.iter().copied().fold(1, i64::saturating_mul);
+        let expected =
+            u64::try_from(whole).ok().zip(dtype::size(variable.dtype)).map(|(n, size)| n.saturating_mul(size));
+        if expected.is_some_and(|e| e != variable.bytes && variable.slices.is_empty() && variable.bytes > left) {
+            // Too large to be read, and wrong by what the index says alone.
+            found.push((variable.name.clone(), Error::malformed("bundle-size-mismatch")));
+            continue;
+        }
+        if variable.bytes > left {
+            continue;
+        }
+        left -= variable.bytes;
+        match checkpoint.read(&variable.name) {
+            Err(error) if matches!(error.failure, Failure::Malformed | Failure::Unreadable) => {
+                found.push((variable.name.clone(), error));
+            }
+            _ => {}
+        }
+    }
+    let unknown_type = |e: &&Error| e.id == "bundle-unknown-dtype";
+    found.extend(checkpoint.problems().iter().filter(unknown_type).map(|e| (String::new(), e.clone())));
+    let Some((name, error)) = found.first() else { return };
+    let rule = match error.id {
+        "bundle-size-mismatch" => "checkpoint-value-size",
+        "bundle-data-truncated" => "checkpoint-value-truncated",
+        "bundle-shard-missing" => "checkpoint-shard-missing",
+        "bundle-unknown-dtype" => "checkpoint-value-dtype",
+        _ => "checkpoint-value-damaged",
+    };
+    let evidence = found.iter().take(EVIDENCE).enumerate();
+    let evidence = evidence
+        .map(|(index, (name, error))| Evidence {
+            graph: String::new(),
+            index: index as u32,
+            name: name.clone(),
+            at: (*error.at).clone(),
+        })
+        .collect();
+    let subject = Subject { kind: "tensor", name: name.clone(), version: None };
+    let mut values = error.params.clone();
+    values.push(("key", name.clone()));
+    out.push(check(rule, subject, evidence, found.len(), values));
+}
+
 fn check(
     rule: &'static str,
     subject: Subject,
@@ -74,6 +155,7 @@ fn check(
         source,
         accepts: accepts.into_vec(),
         step: (stage::NODES, 0),
+        early: None,
         prints: vec![Print { rule, values, on: None }],
     }
 }

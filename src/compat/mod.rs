@@ -19,6 +19,7 @@ pub use knowledge::{Channel, Release, channels};
 pub use tflite::{assess_tflite, official_min_runtime};
 
 use crate::bytes::Span;
+use knowledge::Range;
 use prints::Print;
 
 /// How a fact is known.
@@ -128,10 +129,16 @@ pub struct Requirement {
     accepts: Vec<Outcome>,
     /// When a loader meets it: stage, then place within the stage. The first refusal is the one that is printed.
     step: (u32, u32),
+    /// Releases that meet it at another point, and where.
+    early: Option<(Range, (u32, u32))>,
     prints: Vec<Print>,
 }
 
 impl Requirement {
+    fn step_at(&self, at: usize) -> (u32, u32) {
+        self.early.filter(|(range, _)| range.holds(at)).map_or(self.step, |(_, step)| step)
+    }
+
     /// What a release does with this requirement alone.
     pub fn outcome(&self, target: Target) -> Outcome {
         self.accepts[target.flat()]

@@ -66,7 +66,8 @@ pub fn printed(prints: &[Print], at: Flat) -> Option<Printed> {
     let template = templates(print.rule).iter().find(|t| t.range.holds(at))?;
     let (_, release) = flat_release(at);
     let text = fill(template.text, |name| match name {
-        "release" => Some(release.name.to_owned()),
+        // The program writes its own version with a hyphen: 2.22.0-rc0.
+        "release" => Some(release.name.replace("rc", "-rc")),
         "consumer" if print.rule.starts_with("checkpoint-") => release.checkpoint_version.map(|v| v.to_string()),
         "consumer" => release.graph_def_version.map(|v| v.to_string()),
         "min_producer" if print.rule.starts_with("checkpoint-") => Some(release.checkpoint_min_producer.to_string()),

@@ -1,7 +1,7 @@
 //! Attrs: known to the release, present where they have no default, and with values that it allows.
 
 use super::defaults::{dtype, is_default, is_producer_default};
-use super::{Place, View, Way};
+use super::{Place, View, Way, stage};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::tensorflow::{Attr, Op, TENSORFLOW, allowed_changes, op};
 use crate::compat::knowledge::{flat_release, range};
@@ -150,6 +150,9 @@ impl<'a> OfOp<'a> {
                     }
                 }
             }
+            if attr.kind == "string" {
+                accepts.check("graph-attr-text");
+            }
             if accepts.only_loads() {
                 continue;
             }
@@ -170,9 +173,7 @@ impl<'a> OfOp<'a> {
         reason: Option<Message>,
     ) -> Requirement {
         let mut values = reason.as_ref().map_or_else(Vec::new, |reason| reason.params.clone());
-        if View::only_in_bodies(places) {
-            accepts.check("graph-function-body");
-        }
+        self.view.narrow(places, &mut accepts);
         values.extend([("op", self.name.to_owned()), ("attr", attr.to_owned())]);
         Requirement {
             id,
@@ -183,7 +184,8 @@ impl<'a> OfOp<'a> {
             certainty: Certainty::Observed,
             source: source.to_owned(),
             accepts: accepts.into_vec(),
-            step: self.view.step(&places[0]),
+            step: self.view.step(&places[0], stage::ATTRS),
+            early: None,
             prints: vec![Print { rule: id, values, on: None }],
         }
     }

@@ -6,6 +6,7 @@
 mod attrs;
 mod defaults;
 mod ops;
+mod structure;
 mod versions;
 
 pub(super) use versions::{Numbers, requirements as version_requirements};
@@ -25,7 +26,9 @@ use std::sync::Arc;
 pub(super) mod stage {
     pub const VERSIONS: u32 = 0;
     pub const LOADER: u32 = 1;
-    pub const NODES: u32 = 2;
+    pub const SHAPE: u32 = 2;
+    pub const NODES: u32 = 3;
+    pub const ATTRS: u32 = 4;
 }
 
 /// Which way a graph comes in: the importers differ in what they check and print.
@@ -64,7 +67,8 @@ pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Ass
         return assess(&View::new(&graph, &spans, &[], Way::SavedModel, file, "", limits), extra);
     };
     let path = "meta_graphs[0].graph_def.";
-    let view = View::new(meta.graph(), &meta.spans, producer_ops(meta), Way::SavedModel, file, path, limits);
+    let mut view = View::new(meta.graph(), &meta.spans, producer_ops(meta), Way::SavedModel, file, path, limits);
+    view.objects = count == 1 && document.object_graph().is_some();
     assess(&view, extra)
 }
 
@@ -84,6 +88,7 @@ fn meta_graph_count(count: usize, file: &Arc<str>) -> Requirement {
         source,
         accepts: accepts.into_vec(),
         step: (stage::LOADER, 0),
+        early: None,
         prints: vec![Print { rule, values: vec![("count", count.to_string())], on: None }],
     }
 }
@@ -97,11 +102,16 @@ fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Assessment {
     let numbers = Numbers::of_graph(view.graph);
     let at = Span { file: view.file.clone(), range: None, field: format!("{}versions", view.path) };
     version_requirements(&numbers, &at, &mut requirements);
+    structure::requirements(view, &mut requirements);
     ops::requirements(view, numbers.producer, &mut requirements);
     attrs::requirements(view, &mut requirements);
     let loads_graphs = |channel: &super::Channel| channel.releases.iter().any(|r| r.graph_def_version.is_some());
     let channels = channels().iter().enumerate().filter(|(_, c)| loads_graphs(c)).map(|(i, _)| i).collect();
-    Assessment::new(channels, requirements, Vec::new(), |at| flat_release(at).1.graph.is_some())
+    let known = |at| flat_release(at).1.graph.is_some();
+    let mut assessment = Assessment::new(channels, requirements, Vec::new(), known);
+    // Functions built from an object graph are not imported as one graph, so no hint is given.
+    assessment.producer = Some(numbers.producer).filter(|_| !view.objects);
+    assessment
 }
 
 /// A node with where it stands.
@@ -119,6 +129,8 @@ struct View<'a> {
     graph: &'a GraphDef,
     spans: &'a GraphSpans,
     way: Way,
+    /// A SavedModel with an object graph.
+    objects: bool,
     file: Arc<str>,
     path: String,
     /// Nodes of the main graph, then of every function, by op, in order.
@@ -161,6 +173,7 @@ impl<'a> View<'a> {
             graph,
             spans,
             way,
+            objects: false,
             file: file.clone(),
             path: path.to_owned(),
             by_op,
@@ -196,13 +209,21 @@ impl<'a> View<'a> {
     }
 
     /// When the importer meets a place: nodes of the main graph in order, then function bodies.
-    fn step(&self, place: &Place<'_>) -> (u32, u32) {
+    fn step(&self, place: &Place<'_>, stage: u32) -> (u32, u32) {
+        // The plain importer goes node by node; with a producer's op list all ops are looked up first.
+        let stage = if self.way == Way::Graph { stage::NODES } else { stage };
         let body = place.function.map_or(0, |_| self.graph.node.len());
-        (stage::NODES, (body + place.index) as u32)
+        (stage, (body + place.index) as u32)
     }
 
-    /// Some releases do not look into the bodies of library functions.
-    fn only_in_bodies(places: &[Place<'_>]) -> bool {
-        places.iter().all(|place| place.function.is_some())
+    /// Some loaders do not look at all nodes: 1.13 not into library functions, and those that build functions from
+    /// the object graph of a TF2 SavedModel not into the main graph.
+    fn narrow(&self, places: &[Place<'_>], accepts: &mut Accepts) {
+        if places.iter().all(|place| place.function.is_some()) {
+            accepts.check("graph-function-body");
+        }
+        if self.objects && places.iter().all(|place| place.function.is_none()) {
+            accepts.check("saved-model-main-graph");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Ops: registered in the release, and not withdrawn before the graph was made.
 
-use super::{Place, View, Way};
+use super::{Place, View, Way, stage};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::range;
 use crate::compat::knowledge::tensorflow::{Op, TENSORFLOW, op};
@@ -36,9 +36,7 @@ fn presence(view: &View<'_>, name: &str, known: Option<&'static Op>, places: &[P
         }
         None => {}
     }
-    if View::only_in_bodies(places) {
-        accepts.check("graph-function-body");
-    }
+    view.narrow(places, &mut accepts);
     let rule = match (view.way, id) {
         (Way::Graph, _) => id,
         _ => "saved-graph-op",
@@ -52,7 +50,8 @@ fn presence(view: &View<'_>, name: &str, known: Option<&'static Op>, places: &[P
         certainty: Certainty::Observed,
         source: known.map_or("no tensorflow release asked has an op of this name", |op| op.source).to_owned(),
         accepts: accepts.into_vec(),
-        step: view.step(&places[0]),
+        step: view.step(&places[0], stage::NODES),
+        early: None,
         prints: vec![Print { rule, values: vec![("op", name.to_owned())], on: None }],
     }
 }
@@ -86,7 +85,8 @@ fn deprecation(
         certainty: Certainty::Observed,
         source: op.source.to_owned(),
         accepts: accepts.into_vec(),
-        step: view.step(&places[0]),
+        step: view.step(&places[0], stage::NODES),
+        early: None,
         prints: vec![Print { rule: "graph-deprecated-op", values, on: None }],
     }
 }

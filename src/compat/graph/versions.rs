@@ -69,6 +69,7 @@ pub fn requirements(numbers: &Numbers, at: &Span, out: &mut Vec<Requirement>) {
             source: "version.h in each tensorflow wheel; rule in tensorflow/core/framework/versions.cc".to_owned(),
             accepts: accepts.into_vec(),
             step: (stage::VERSIONS, order as u32),
+            early: None,
             prints: vec![Print { rule: names[order], values, on: None }],
         });
     };

@@ -116,7 +116,7 @@ pub fn flat_release(at: Flat) -> (&'static Channel, &'static Release) {
 }
 
 /// A span of releases as a table row names it: on which channels or lines, from which release to which.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     on: &'static str,
     first: &'static str,

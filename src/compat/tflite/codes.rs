@@ -1,8 +1,8 @@
 //! Operator codes: every one is resolved when the interpreter is built, whether or not an operator uses it.
 
 use super::{View, stage, versions};
-use crate::compat::accepts::{Accepts, tflite};
-use crate::compat::knowledge::tflite::{facts, resolver_custom_ops};
+use crate::compat::accepts::{Accepts, check_range, tflite};
+use crate::compat::knowledge::tflite::{Registered, facts, resolver_custom_ops};
 use crate::compat::knowledge::{channels, flat_len, flat_release, range};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject};
@@ -100,6 +100,7 @@ impl Entry<'_> {
             source: source.to_owned(),
             accepts: accepts.into_vec(),
             step: (stage::CODES, self.index as u32),
+            early: None,
             prints: self.prints(&op),
         }
     }
@@ -169,10 +170,19 @@ impl Entry<'_> {
             accepts.set(range, Outcome::Loads);
             source = known;
         }
+        // Releases that read the byte field see what stands there, which may be a builtin op.
+        let (facts, byte) = (facts(), i32::from(self.code.deprecated_code));
+        if byte != BUILTIN_CUSTOM {
+            for at in (0..flat_len()).filter(|&at| facts.reads_byte_code(at)) {
+                let registered = facts.registered(byte).iter();
+                let takes = |r: &&Registered| (r.min..=r.max).contains(&self.code.version) && r.range.holds(at);
+                let found = registered.filter(takes).count() > 0;
+                accepts.set_at(at, if found { Outcome::Loads } else { Outcome::Refused });
+            }
+        }
         let node = self.users.first().map_or(0, |u| u.1);
         let values =
             vec![("op", name.to_owned()), ("version", self.code.version.to_string()), ("node", node.to_string())];
-        let late = accepts_late(id);
         Requirement {
             id,
             subject: Subject { kind: "custom_op", name: name.to_owned(), version: None },
@@ -185,16 +195,12 @@ impl Entry<'_> {
             certainty: Certainty::Observed,
             source: source.to_owned(),
             accepts: accepts.into_vec(),
-            step: if late { (stage::PREPARE, node as u32) } else { (stage::CODES, self.index as u32) },
+            step: (stage::PREPARE, node as u32),
+            // Up to 1.14 the interpreter is not even built.
+            early: check_range("tflite-custom-op-unused").map(|built| (built, (stage::CODES, self.index as u32))),
             prints: vec![Print { rule: id, values, on: None }],
         }
     }
-}
-
-/// Newer loaders meet a custom op when they prepare its node; that order is kept for all, as it decides what is
-/// printed only where several things are refused.
-fn accepts_late(id: &str) -> bool {
-    matches!(id, "tflite-custom-op" | "tflite-flex-op")
 }
 
 /// The oldest runtime by the official map, as the converter would stamp it: the highest over all (op, version) pairs

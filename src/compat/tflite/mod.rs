@@ -4,6 +4,7 @@
 //! Owns: requirements of models. Must not know: how files are read, other kinds of files.
 
 mod codes;
+mod indices;
 mod model;
 mod node;
 mod prepare;
@@ -26,6 +27,8 @@ mod stage {
     pub const SUBGRAPHS: u32 = 2;
     pub const TENSORS: u32 = 3;
     pub const PREPARE: u32 = 4;
+    /// What no message speaks of: it comes after everything that has one.
+    pub const DAMAGE: u32 = 5;
 }
 
 /// Requirements, windows and findings of a model. `file` names the file in evidence.

@@ -1,16 +1,31 @@
 //! What the model as a whole asks for: schema version, subgraphs, tensor types, quantization tables.
 
-use super::{View, stage};
+use super::{View, indices, stage};
 use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::facts;
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject};
-use crate::formats::tflite::Tensor;
+use crate::formats::tflite::{IDENTIFIER, Tensor};
 use std::collections::BTreeMap;
 
 pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
     let mut out = Vec::new();
     let model = view.model;
+    // A model that was not read from a file has no identifier and nothing to verify.
+    let from_file = model.identifier != [0; 4] || model.verification.is_some();
+    if from_file && model.identifier != IDENTIFIER {
+        let found = model.identifier.escape_ascii().to_string();
+        let subject = Subject { kind: "header", name: "file identifier".into(), version: None };
+        out.push(check("tflite-identifier", subject, stage::HEADER, vec![("found", found)], vec![whole(view, "")], 1));
+    }
+    if model.verification.is_some() {
+        let subject = Subject { kind: "header", name: "flatbuffer".into(), version: None };
+        out.push(check("tflite-verification", subject, stage::HEADER, vec![], vec![whole(view, "")], 1));
+    }
+    if !model.damage.is_empty() {
+        let subject = Subject { kind: "header", name: "flatbuffer".into(), version: None };
+        out.push(check("tflite-damage", subject, stage::DAMAGE, vec![], damage_places(view), model.damage.len()));
+    }
     if model.schema_version != 3 {
         let values = vec![("version", (model.schema_version as i32).to_string())];
         let subject =
@@ -33,7 +48,29 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
         }
     }
     types(view, &mut out);
+    let buffers = model.buffers.len();
+    tensors(
+        view,
+        &mut out,
+        "tflite-buffer-index",
+        |t| t.buffer as usize >= buffers,
+        |t| vec![("buffer", (t.buffer as i32).to_string()), ("count", buffers.to_string())],
+    );
+    tensors(view, &mut out, "tflite-negative-shape", |t| t.shape.iter().any(|&d| d < 0), |_| vec![]);
+    tensors(view, &mut out, "tflite-tensor-too-large", too_large, |_| vec![]);
+    let blockwise = |t: &Tensor| t.quantization.as_ref().is_some_and(|q| q.details == 2);
+    tensors(view, &mut out, "tflite-blockwise", blockwise, |_| vec![]);
+    indices::requirements(view, &mut out);
     tensors(view, &mut out, "tflite-sparse-tensor", |t| t.is_sparse, |_| vec![]);
+    let beyond_scales = |t: &Tensor| {
+        let q = t.quantization.as_ref();
+        q.is_some_and(|q| q.scale.len() > 1 && usize::try_from(q.dimension).map_or(true, |d| d >= q.scale.len()))
+    };
+    tensors(view, &mut out, "tflite-quantized-dimension-scales", beyond_scales, |t| {
+        let q = t.quantization.as_ref();
+        let (scales, dimension) = q.map_or((0, 0), |q| (q.scale.len(), q.dimension));
+        vec![("rank", scales.to_string()), ("dimension", dimension.to_string())]
+    });
     tensors(view, &mut out, "tflite-quantized-dimension", dimension_out_of_range, |t| {
         let dimension = t.quantization.as_ref().map_or(0, |q| q.dimension);
         vec![("rank", t.shape.len().to_string()), ("dimension", dimension.to_string())]
@@ -42,12 +79,19 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
 }
 
 /// A file-wide fact as evidence: a field of the root table.
-fn whole(view: &View<'_>, field: &str) -> Evidence {
+pub fn whole(view: &View<'_>, field: &str) -> Evidence {
     let at = crate::bytes::Span { file: view.file.clone(), range: None, field: field.to_owned() };
     Evidence { graph: String::new(), index: 0, name: String::new(), at }
 }
 
-fn check(
+fn damage_places(view: &View<'_>) -> Vec<Evidence> {
+    let places = view.model.damage.iter().take(EVIDENCE);
+    places
+        .map(|error| Evidence { graph: String::new(), index: 0, name: String::new(), at: (*error.at).clone() })
+        .collect()
+}
+
+pub fn check(
     rule: &'static str,
     subject: Subject,
     stage: u32,
@@ -67,6 +111,7 @@ fn check(
         source,
         accepts: accepts.into_vec(),
         step: (stage, 0),
+        early: None,
         prints: vec![Print { rule, values, on: None }],
     }
 }
@@ -101,6 +146,7 @@ fn types(view: &View<'_>, out: &mut Vec<Requirement>) {
             source: source.to_owned(),
             accepts: accepts.into_vec(),
             step: (stage::TENSORS, at.first().map_or(0, |(_, t)| *t as u32)),
+            early: None,
             prints: vec![Print { rule: "tflite-tensor-type", values: vec![("code", code.to_string())], on: None }],
         });
     }
@@ -126,7 +172,15 @@ fn tensors(
     let Some((_, tensor)) = found.first() else { return };
     let subject = Subject { kind: "tensor", name: tensor.name.clone(), version: None };
     let evidence = found.iter().map(|&(at, _)| view.tensor(at)).collect();
-    out.push(check(rule, subject, stage::TENSORS, values(tensor), evidence, count));
+    let mut values = values(tensor);
+    values.push(("tensor", found[0].0.1.to_string()));
+    out.push(check(rule, subject, stage::TENSORS, values, evidence, count));
+}
+
+/// No machine holds more than 2^46 elements.
+fn too_large(tensor: &Tensor) -> bool {
+    let positive = tensor.shape.iter().all(|&d| d > 0);
+    positive && tensor.shape.iter().map(|&d| f64::from(d)).product::<f64>() > (1u64 << 46) as f64
 }
 
 /// Several scales need a dimension to lie along.

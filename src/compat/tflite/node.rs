@@ -41,6 +41,7 @@ impl<'a> Node<'a> {
         match field {
             "type" => Some(f64::from(tensor.dtype)),
             "rank" => Some(tensor.shape.len() as f64),
+            "elements" => Some(tensor.shape.iter().map(|&d| f64::from(d)).product()),
             "sparse" => Some(flag(tensor.is_sparse)),
             "pot" => Some(flag(power_of_two(scale()))),
             "scale_log2" => Some(f64::from(scale()).log2().round()).filter(|v| v.is_finite()),

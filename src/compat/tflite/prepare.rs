@@ -56,6 +56,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             source: rows[0].0.source.to_owned(),
             accepts: accepts.into_vec(),
             step: (stage::PREPARE, first.1 as u32),
+            early: None,
             prints,
         });
     }

@@ -33,6 +33,27 @@ requirement-checkpoint-slices = The release must give back V1 values that are st
 requirement-saved-model-meta-graphs = The release must choose among { $version } meta graphs by itself; tf.saved_model.load wants tags then.
 requirement-saved-model-no-meta-graph = The SavedModel has no meta graph.
 
+requirement-tflite-identifier = The file must begin as a TFLite model does, with TFL3 in bytes 4 to 8.
+requirement-tflite-verification = The flatbuffer must pass verification, which newer runtimes ask for.
+requirement-tflite-damage = Parts of the flatbuffer cannot be read; runtimes refuse it or end their process.
+requirement-tflite-buffer-index = A tensor names a buffer that does not exist.
+requirement-tflite-opcode-index = An operator names an operator code that does not exist.
+requirement-tflite-tensor-index = A tensor is named that does not exist.
+requirement-tflite-tensor-too-large = { $subject } is larger than any memory.
+requirement-tflite-negative-shape = { $subject } has a negative dimension.
+requirement-tflite-blockwise = { $subject } is quantized in blocks, and no runtime asked prepares it.
+requirement-tflite-quantized-dimension-scales = The scales of { $subject } lie along a dimension whose number is not below their count.
+requirement-graph-invalid-name = { $subject } is no valid node name.
+requirement-graph-duplicate-name = { $subject } names two nodes.
+requirement-graph-input-missing = { $subject } takes an input from a node that does not exist.
+requirement-graph-cycle = Nodes wait for each other in a circle.
+requirement-checkpoint-dtype = The release must know the data type { $subject }.
+requirement-checkpoint-value-size = The value of { $subject } has another size than its type and shape ask for.
+requirement-checkpoint-value-truncated = The value of { $subject } goes past the end of its file.
+requirement-checkpoint-value-damaged = The value of { $subject } is damaged.
+requirement-checkpoint-value-dtype = A value is of a data type that no release knows.
+requirement-checkpoint-shard-missing = A file with values is missing.
+
 ## Reasons: why an op has its version, or what its kernel must take
 
 reason-basic = the plain form

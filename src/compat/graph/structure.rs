@@ -1,0 +1,98 @@
+//! The graph as a graph: names that are valid and unique, inputs that exist, no cycles.
+
+use super::{Place, View, stage};
+use crate::compat::accepts::{self, Accepts};
+use crate::compat::prints::Print;
+use crate::compat::{Certainty, Outcome, Requirement, Subject};
+use std::collections::HashMap;
+
+/// The only op whose output may close a loop.
+const NEXT_ITERATION: [&str; 2] = ["NextIteration", "RefNextIteration"];
+
+pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
+    let nodes = &view.graph.node;
+    let place = |index: usize| Place { node: &nodes[index], function: None, index };
+    let mut by_name: HashMap<&str, usize> = HashMap::with_capacity(nodes.len());
+    for (index, node) in nodes.iter().enumerate() {
+        let values = || vec![("name", node.name.clone()), ("node", node.name.clone())];
+        if !valid(&node.name) {
+            push(view, out, "graph-invalid-name", &place(index), values());
+        }
+        if by_name.insert(&node.name, index).is_some() {
+            push(view, out, "graph-duplicate-name", &place(index), values());
+        }
+    }
+    // How many inputs of each node are not done yet, and who waits for whom.
+    let mut waiting = vec![0u32; nodes.len()];
+    let mut waited_for: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+    for (index, node) in nodes.iter().enumerate() {
+        for input in &node.input {
+            let name = input.strip_prefix('^').unwrap_or(input).split(':').next().unwrap_or_default();
+            match by_name.get(name) {
+                Some(&from) if NEXT_ITERATION.contains(&nodes[from].op.as_str()) => {}
+                Some(&from) => {
+                    waiting[index] += 1;
+                    waited_for[from].push(index);
+                }
+                None => {
+                    let values = vec![("input", name.to_owned()), ("node", node.name.clone())];
+                    push(view, out, "graph-input-missing", &place(index), values);
+                }
+            }
+        }
+    }
+    let mut ready: Vec<usize> = (0..nodes.len()).filter(|&i| waiting[i] == 0).collect();
+    let mut done = 0;
+    while let Some(index) = ready.pop() {
+        done += 1;
+        for &next in &waited_for[index] {
+            waiting[next] -= 1;
+            if waiting[next] == 0 {
+                ready.push(next);
+            }
+        }
+    }
+    if let Some(first) = (0..nodes.len()).find(|&i| waiting[i] > 0) {
+        push(view, out, "graph-cycle", &place(first), vec![("count", (nodes.len() - done).to_string())]);
+    }
+}
+
+/// A letter, digit or dot, then also `_ \\ / > -`.
+fn valid(name: &str) -> bool {
+    let mut chars = name.chars();
+    chars.next().is_some_and(|c| c.is_ascii_alphanumeric() || c == '.' || c == '_')
+        && chars.all(|c| c.is_ascii_alphanumeric() || "_.\\/>-".contains(c))
+}
+
+/// One requirement a rule: the first node speaks for all.
+fn push(
+    view: &View<'_>,
+    out: &mut Vec<Requirement>,
+    rule: &'static str,
+    place: &Place<'_>,
+    values: Vec<(&'static str, String)>,
+) {
+    if let Some(first) = out.iter_mut().find(|r| r.id == rule) {
+        first.count += 1;
+        if first.evidence.len() < crate::compat::EVIDENCE {
+            first.evidence.push(view.evidence(place));
+        }
+        return;
+    }
+    let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
+    let source = accepts.check(rule).unwrap_or_default().to_owned();
+    view.narrow(std::slice::from_ref(place), &mut accepts);
+    out.push(Requirement {
+        id: rule,
+        subject: Subject { kind: "node", name: place.node.name.clone(), version: None },
+        reason: None,
+        evidence: vec![view.evidence(place)],
+        count: 1,
+        certainty: Certainty::Observed,
+        source,
+        accepts: accepts.into_vec(),
+        step: (stage::SHAPE, place.index as u32),
+        early: None,
+        prints: vec![Print { rule, values, on: None }],
+    });
+}

@@ -1,0 +1,64 @@
+//! References between the parts of a model: operator codes and tensors that operators and subgraphs name by index.
+
+use super::model::{check, whole};
+use super::{View, stage};
+use crate::compat::{Requirement, Subject};
+
+pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
+    let codes = view.model.operator_codes.len();
+    for (s, subgraph) in view.model.subgraphs.iter().enumerate() {
+        let tensors = subgraph.tensors.len();
+        let outside = |index: i32| index != -1 && usize::try_from(index).map_or(true, |i| i >= tensors);
+        for (list, at) in [("inputs", &subgraph.inputs), ("outputs", &subgraph.outputs)] {
+            if let Some(&index) = at.iter().find(|&&index| outside(index)) {
+                let subject = Subject { kind: "tensor", name: list.to_owned(), version: Some(index) };
+                let values = index_values(index, list, tensors);
+                let evidence = vec![whole(view, &format!("subgraphs[{s}].{list}"))];
+                push(out, check("tflite-tensor-index", subject, stage::PREPARE, values, evidence, 1));
+            }
+        }
+        for (o, operator) in subgraph.operators.iter().enumerate() {
+            let evidence = || vec![view.operator((s, o))];
+            if operator.opcode_index as usize >= codes {
+                let index = operator.opcode_index as i32;
+                let subject = Subject { kind: "header", name: "opcode_index".into(), version: Some(index) };
+                let values = vec![("index", index.to_string())];
+                push(out, check("tflite-opcode-index", subject, stage::SUBGRAPHS, values, evidence(), 1));
+            }
+            for (list, at) in [("node inputs", &operator.inputs), ("node outputs", &operator.outputs)] {
+                if let Some(&index) = at.iter().find(|&&index| outside(index)) {
+                    let subject = Subject { kind: "tensor", name: list.to_owned(), version: Some(index) };
+                    let values = index_values(index, list, tensors);
+                    push(out, check("tflite-tensor-index", subject, stage::PREPARE, values, evidence(), 1));
+                }
+            }
+            let shared = operator.inputs.iter().enumerate().find_map(|(i, &tensor)| {
+                let output = operator.outputs.iter().position(|&t| t == tensor && t >= 0)?;
+                Some((tensor, i, output))
+            });
+            if let Some((tensor, input, output)) = shared {
+                let subject = Subject { kind: "tensor", name: tensor.to_string(), version: None };
+                let values =
+                    vec![("tensor", tensor.to_string()), ("input", input.to_string()), ("output", output.to_string())];
+                push(out, check("tflite-shared-tensor", subject, stage::PREPARE, values, evidence(), 1));
+            }
+        }
+    }
+}
+
+fn index_values(index: i32, list: &str, tensors: usize) -> Vec<(&'static str, String)> {
+    vec![("index", index.to_string()), ("list", list.to_owned()), ("count", tensors.to_string())]
+}
+
+/// One requirement a rule: the first place speaks for all.
+fn push(out: &mut Vec<Requirement>, requirement: Requirement) {
+    match out.iter_mut().find(|r| r.id == requirement.id) {
+        Some(first) => {
+            first.count += 1;
+            if first.evidence.len() < crate::compat::EVIDENCE {
+                first.evidence.extend(requirement.evidence);
+            }
+        }
+        None => out.push(requirement),
+    }
+}

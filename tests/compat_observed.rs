@@ -1,0 +1,369 @@
+//! Verdicts against what released packages did with the same files (`tests/fixtures/observed_loads.txt`).
+//!
+//! `cargo test --test compat_observed -- --ignored` writes docs/accuracy.md; set `VINTAGE_DISAGREEMENTS=1` to print
+//! every row that disagrees.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use vintage::bytes::{FileSource, Limits, SharedSource};
+use vintage::compat::{
+    Assessment, Outcome, Target, assess_checkpoint, assess_graph, assess_meta_graph, assess_saved_model, assess_tflite,
+};
+use vintage::formats::checkpoint::Checkpoint;
+use vintage::formats::graph_def::{GraphDocument, MetaGraph};
+use vintage::formats::saved_model::{SavedModelDocument, SavedModelFiles};
+use vintage::formats::tflite;
+
+const FIXTURES: &str = "tests/fixtures";
+
+#[derive(Clone, Debug, PartialEq)]
+enum Observed {
+    Loads,
+    Error(String),
+    Crash,
+    NotAsked,
+}
+
+struct Row {
+    file: String,
+    kind: String,
+    package: String,
+    releases: Vec<Observed>,
+}
+
+#[derive(Default)]
+struct Recorded {
+    packages: HashMap<String, Vec<String>>,
+    rows: Vec<Row>,
+}
+
+fn recorded() -> Recorded {
+    let text = fs::read_to_string(format!("{FIXTURES}/observed_loads.txt")).expect("the recorded loads");
+    let (mut recorded, mut messages) = (Recorded::default(), HashMap::new());
+    for line in text.lines() {
+        let cells: Vec<&str> = line.split('\t').collect();
+        match cells[0] {
+            "p" => {
+                let releases = cells[2].split(' ').map(str::to_owned).collect();
+                recorded.packages.insert(cells[1].to_owned(), releases);
+            }
+            "m" => {
+                messages.insert(cells[1], cells[2]);
+            }
+            "r" => recorded.rows.push(Row {
+                file: cells[1].to_owned(),
+                kind: cells[2].to_owned(),
+                package: cells[3].to_owned(),
+                releases: cells[4].split(' ').flat_map(|run| unpack(run, &messages)).collect(),
+            }),
+            _ => {}
+        }
+    }
+    recorded
+}
+
+/// A run: how often, and what.
+fn unpack(run: &str, messages: &HashMap<&str, &str>) -> Vec<Observed> {
+    let at = run.find(|c: char| !c.is_ascii_digit()).expect("a letter");
+    let count = run[..at].parse().unwrap_or(1);
+    let what = match &run[at..=at] {
+        "+" => Observed::Loads,
+        "e" => Observed::Error(messages[&run[at + 1..]].to_owned()),
+        "c" => Observed::Crash,
+        _ => Observed::NotAsked,
+    };
+    vec![what; count]
+}
+
+fn source(path: &Path) -> Option<SharedSource> {
+    let name = path.file_name()?.to_string_lossy().into_owned();
+    Some(std::rc::Rc::new(FileSource::open(path, name).ok()?))
+}
+
+/// Our assessment of a recorded file; `None` when it is not among the fixtures, an error text when it cannot be read.
+fn assess(kind: &str, file: &str, limits: &Limits) -> Option<Result<Assessment, String>> {
+    let path = Path::new(FIXTURES).join(file);
+    let text = path.extension().is_some_and(|e| e == "pbtxt");
+    let said = |e: vintage::bytes::Error| e.to_string();
+    Some(match kind {
+        "tflite" => tflite::read(&source(&path)?, limits).map(|m| assess_tflite(&m, file, limits)).map_err(said),
+        "graph" => {
+            let open = if text { GraphDocument::open_text } else { GraphDocument::open };
+            open(&source(&path)?, limits).map(|d| assess_graph(&d, limits)).map_err(said)
+        }
+        "meta_graph" => {
+            let open = if text { MetaGraph::open_text } else { MetaGraph::open };
+            open(&source(&path)?, limits).map(|d| assess_meta_graph(&d, limits)).map_err(said)
+        }
+        "saved_model" => {
+            let files = SavedModelFiles {
+                binary: source(&path.join("saved_model.pb")),
+                text: source(&path.join("saved_model.pbtxt")),
+                ..SavedModelFiles::default()
+            };
+            SavedModelDocument::open(files, limits).map(|d| assess_saved_model(&d, limits)).map_err(said)
+        }
+        "checkpoint" => {
+            let index = path.with_file_name(format!("{}.index", path.file_name()?.to_string_lossy()));
+            match source(&index) {
+                Some(index) => Checkpoint::open_v2(index, shards(&path), limits),
+                None => Checkpoint::open_v1(vec![source(&path)?], limits),
+            }
+            .map(|c| assess_checkpoint(&c, file))
+            .map_err(said)
+        }
+        _ => return None,
+    })
+}
+
+fn shards(prefix: &Path) -> Vec<(u32, SharedSource)> {
+    let name = format!("{}.data-", prefix.file_name().expect("a name").to_string_lossy());
+    let folder = fs::read_dir(prefix.parent().expect("a folder")).expect("a folder");
+    folder
+        .filter_map(|entry| {
+            let path = entry.ok()?.path();
+            let number = path.file_name()?.to_str()?.strip_prefix(&name)?.split('-').next()?.parse().ok()?;
+            Some((number, source(&path)?))
+        })
+        .collect()
+}
+
+#[derive(Default)]
+struct Tally {
+    rows: u32,
+    agree: u32,
+    false_loads: u32,
+    false_refusals: u32,
+    unknown: u32,
+    /// Rows of files that our readers refuse; counted as refusals.
+    unreadable: u32,
+    messages: u32,
+    messages_agree: u32,
+}
+
+impl Tally {
+    fn agreement(&self) -> f64 {
+        f64::from(self.agree) / f64::from(self.rows.max(1))
+    }
+}
+
+/// A run of releases in which we disagree in one way.
+struct Disagreement {
+    file: String,
+    package: String,
+    first: String,
+    last: String,
+    count: u32,
+    what: &'static str,
+    observed: String,
+}
+
+struct Compared {
+    tallies: BTreeMap<String, Tally>,
+    disagreements: Vec<Disagreement>,
+    messages: Vec<String>,
+}
+
+fn compare() -> Compared {
+    let (recorded, limits) = (recorded(), Limits { structure_bytes: 64 << 20, ..Limits::default() });
+    let mut assessed: HashMap<(&str, &str), Option<Result<Assessment, String>>> = HashMap::new();
+    let mut out = Compared { tallies: BTreeMap::new(), disagreements: Vec::new(), messages: Vec::new() };
+    for row in &recorded.rows {
+        let key = (row.kind.as_str(), row.file.as_str());
+        let assessment = assessed.entry(key).or_insert_with(|| assess(&row.kind, &row.file, &limits));
+        let Some(assessment) = assessment else { continue };
+        let tally = out.tallies.entry(format!("{} {}", row.kind, row.package)).or_default();
+        for (release, observed) in recorded.packages[&row.package].iter().zip(&row.releases) {
+            if *observed == Observed::NotAsked {
+                continue;
+            }
+            tally.rows += 1;
+            let (outcome, prints) = match assessment {
+                Ok(assessment) => {
+                    let target = Target::named(&row.package, release).expect("a recorded release");
+                    let verdict = assessment.verdict(target);
+                    (verdict.outcome, verdict.prints)
+                }
+                Err(_) => {
+                    tally.unreadable += 1;
+                    (Outcome::Refused, None)
+                }
+            };
+            let what = match (observed, outcome) {
+                (Observed::Loads, Outcome::Loads | Outcome::Warns) => "",
+                (Observed::Error(text), Outcome::Refused) => {
+                    if assessment.is_ok() {
+                        tally.messages += 1;
+                        if prints.as_deref().is_some_and(|p| agrees(p, text)) {
+                            tally.messages_agree += 1;
+                        } else {
+                            out.messages
+                                .push(format!("{} {release} {}\n    {text}\n    {prints:?}", row.package, row.file));
+                        }
+                    }
+                    ""
+                }
+                (Observed::Crash, Outcome::Refused) => "",
+                (_, Outcome::Unknown) => {
+                    tally.unknown += 1;
+                    "unknown"
+                }
+                (Observed::Loads, _) => {
+                    tally.false_refusals += 1;
+                    if assessment.is_ok() { "refused here, loads there" } else { "unreadable here, loads there" }
+                }
+                _ => {
+                    tally.false_loads += 1;
+                    "loads here, refused there"
+                }
+            };
+            if what.is_empty() {
+                tally.agree += 1;
+                continue;
+            }
+            let said = match observed {
+                Observed::Error(text) => text.chars().take(100).collect(),
+                Observed::Crash => "(crash)".to_owned(),
+                _ => match assessment {
+                    Err(error) => error.clone(),
+                    Ok(_) => prints.unwrap_or_default(),
+                },
+            };
+            match out.disagreements.last_mut() {
+                Some(d) if d.file == row.file && d.package == row.package && d.what == what => {
+                    d.last = release.clone();
+                    d.count += 1;
+                }
+                _ => out.disagreements.push(Disagreement {
+                    file: row.file.clone(),
+                    package: row.package.clone(),
+                    first: release.clone(),
+                    last: release.clone(),
+                    count: 1,
+                    what,
+                    observed: said,
+                }),
+            }
+        }
+    }
+    out
+}
+
+/// Characters that the record keeps of a text.
+const RECORDED_TEXT: usize = 110;
+
+/// Whether the fixed parts of our text (between `…`) stand in the recorded one in order; that one may be cut off.
+fn agrees(ours: &str, recorded: &str) -> bool {
+    let ours = ours.replace('\n', "\\n").replace('\t', "\\t");
+    let cut_off = recorded.chars().count() >= RECORDED_TEXT;
+    let mut rest = recorded;
+    for (index, part) in ours.split('…').enumerate() {
+        let part = part.trim();
+        let at = if index == 0 { rest.starts_with(part).then_some(0) } else { rest.find(part) };
+        match at {
+            Some(at) => rest = &rest[at + part.len()..],
+            // The record ends within this part: what is left of it must be its beginning.
+            None => {
+                return index > 0 && cut_off
+                    || (0..=rest.len()).any(|at| {
+                        rest.is_char_boundary(at)
+                            && (index > 0 || at == 0)
+                            && part.starts_with(&rest[at..])
+                            && at < rest.len()
+                    });
+            }
+        }
+    }
+    true
+}
+
+fn total(compared: &Compared) -> Tally {
+    compared.tallies.values().fold(Tally::default(), |mut sum, t| {
+        sum.rows += t.rows;
+        sum.agree += t.agree;
+        sum.false_loads += t.false_loads;
+        sum.false_refusals += t.false_refusals;
+        sum.unknown += t.unknown;
+        sum.unreadable += t.unreadable;
+        sum.messages += t.messages;
+        sum.messages_agree += t.messages_agree;
+        sum
+    })
+}
+
+fn report(compared: &Compared) -> String {
+    let mut text = String::from(
+        "| kind and package | rows | agree | % | loads here, refused there | refused here, loads there | unknown \
+         | of files we cannot read | texts compared | texts agree |\n|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    let all = total(compared);
+    let rows = compared.tallies.iter().map(|(name, tally)| (name.as_str(), tally)).chain([("all", &all)]);
+    for (name, t) in rows {
+        let percent = t.agreement() * 100.0;
+        writeln!(
+            text,
+            "| {name} | {} | {} | {percent:.2} | {} | {} | {} | {} | {} | {} |",
+            t.rows, t.agree, t.false_loads, t.false_refusals, t.unknown, t.unreadable, t.messages, t.messages_agree
+        )
+        .expect("a string");
+    }
+    text
+}
+
+/// Rows that disagree, by file: what differs and for how many releases of which packages.
+fn by_file(compared: &Compared) -> String {
+    let mut files: BTreeMap<(&str, &str), (u32, Vec<String>, &str)> = BTreeMap::new();
+    for d in &compared.disagreements {
+        let entry = files.entry((d.file.as_str(), d.what)).or_insert((0, Vec::new(), d.observed.as_str()));
+        entry.0 += d.count;
+        let span = if d.first == d.last { d.first.clone() } else { format!("{} to {}", d.first, d.last) };
+        entry.1.push(format!("{} {span}", d.package));
+    }
+    let mut text = String::from(
+        "| file | what | rows | where | printed there (or here, when refused here) |\n|---|---|---|---|---|\n",
+    );
+    for ((file, what), (count, places, said)) in files {
+        let said = said.replace('|', "\\|").replace('`', "'").replace('\n', " ");
+        writeln!(text, "| {file} | {what} | {count} | {} | `{said}` |", places.join("; ")).expect("a string");
+    }
+    text
+}
+
+/// Writes docs/accuracy.md.
+#[test]
+#[ignore = "writes a file; run by hand when the tables or the record change"]
+fn write_accuracy_document() {
+    let compared = compare();
+    let text = format!(
+        "# How far verdicts agree with released packages\n\n\
+         Written by `cargo test --test compat_observed -- --ignored`. Every fixture was given to published packages \
+         (`tests/fixtures/observed_loads.txt`); each recorded load is compared with our verdict. \"Loads\" means: \
+         `.tflite` = interpreter built with the default resolver and tensors allocated; SavedModel = the 1.x loader on \
+         1.x, `tf.saved_model.load` on 2.x; graph = import; checkpoint = every tensor read. Keras files are not compared \
+         yet. A file that our readers refuse counts as refused. Texts are compared in their fixed parts, where both \
+         sides refuse.\n\n{}\n## Every row that disagrees\n\n{}",
+        report(&compared),
+        by_file(&compared)
+    );
+    fs::create_dir_all("docs").expect("a folder");
+    fs::write("docs/accuracy.md", text).expect("docs/ can be written");
+}
+
+#[test]
+fn verdicts_agree_with_released_packages() {
+    let compared = compare();
+    println!("{}", report(&compared));
+    if std::env::var_os("VINTAGE_DISAGREEMENTS").is_some() {
+        for d in &compared.disagreements {
+            println!("{} {} {}..{} ({}) {}: {}", d.file, d.package, d.first, d.last, d.count, d.what, d.observed);
+        }
+        compared.messages.iter().for_each(|m| println!("TEXT {m}"));
+    }
+    let all = total(&compared);
+    assert!(all.rows > 40_000, "only {} rows compared", all.rows);
+    assert!(all.agreement() >= 0.99, "{:.4}", all.agreement());
+    assert!(f64::from(all.false_loads) <= 0.006 * f64::from(all.rows), "{} false loads", all.false_loads);
+    assert!(f64::from(all.messages_agree) >= 0.88 * f64::from(all.messages), "{} texts agree", all.messages_agree);
+}
