@@ -35,7 +35,8 @@ fn group(path: &str) -> Option<usize> {
     }
     let Some(asset) = path.strip_prefix("static/") else { return Some(0) };
     let folder = asset.split('/').next();
-    let other_language = asset.starts_with("locales/") && !["locales/en.ftl", "locales/languages.json"].contains(&asset);
+    let other_language =
+        asset.starts_with("locales/") && !["locales/en.ftl", "locales/languages.json"].contains(&asset);
     let on_demand = other_language || folder == Some("samples");
     if on_demand {
         None
