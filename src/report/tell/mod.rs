@@ -38,6 +38,8 @@ pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
         Some(Document::CheckpointState(state)) => checkpoint::state(state, &mut told),
         _ => {}
     }
+    // The first problem may be the artifact's error itself; it is said once.
+    told.problems.retain(|problem| Some(problem) != told.error.as_ref());
     if let Some(assessment) = assess(artifact, limits) {
         compat::tell(&assessment, &mut told);
     }

@@ -10,6 +10,9 @@ use leptos::prelude::*;
 /// Nodes listed with one finding.
 const MOST: usize = 5;
 
+/// Parts that could not be read, shown one by one.
+const MOST_PROBLEMS: usize = 20;
+
 fn sign(severity: &str) -> (&'static str, &'static str) {
     match severity {
         "error" => ("✕", "refused"),
@@ -28,19 +31,25 @@ fn words(message: &Message, prefix: &str) -> (String, Option<String>) {
 #[component]
 pub fn Findings(artifact: Shown) -> impl IntoView {
     let error = artifact.error.clone().map(|error| view! { <ErrorCard error/> });
+    // Parts that could not be read, beside all that could; a damaged file can have hundreds.
+    let problems = artifact.problems.iter().take(MOST_PROBLEMS).cloned();
+    let problems = problems.map(|error| view! { <ErrorCard error/> }).collect_view();
+    let more = artifact.problems.len().saturating_sub(MOST_PROBLEMS);
     let mut findings = artifact.findings.clone();
     findings.sort_by_key(|f| match f.severity.as_str() {
         "error" => 0,
         "warning" => 1,
         _ => 2,
     });
-    if artifact.error.is_none() && findings.is_empty() {
+    if artifact.error.is_none() && artifact.problems.is_empty() && findings.is_empty() {
         return ().into_any();
     }
     view! {
         <section class="findings" aria-label=t("findings")>
             <h2>{t("findings")}</h2>
             {error}
+            {problems}
+            {(more > 0).then(|| view! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
             {findings.into_iter().map(|finding| view! { <FindingCard finding/> }).collect_view()}
         </section>
     }
