@@ -30,7 +30,7 @@ pub(super) fn node(graph: &Graph, node: u32, extra: &[String]) -> (Vec<String>, 
     }
     let mut lines = Vec::new();
     let name = graph.name(node);
-    let short = name.rsplit('/').next().filter(|s| !s.is_empty()).unwrap_or(name);
+    let short = short_name(name, graph.version(node) != 0);
     match (graph.op(node), graph.version(node)) {
         ("", _) => lines.push(shorten(short, LONGEST)),
         (op, 0) => lines.push(shorten(op, LONGEST)),
@@ -38,7 +38,7 @@ pub(super) fn node(graph: &Graph, node: u32, extra: &[String]) -> (Vec<String>, 
     }
     // A node that is named after its op says so once.
     if !graph.op(node).is_empty() && !short.is_empty() && short != graph.op(node) {
-        lines.push(shorten(short.split(';').next().unwrap_or(short), LONGEST));
+        lines.push(shorten(short, LONGEST));
     }
     if matches!(graph.role(node), Role::Input | Role::Output) {
         lines.extend(graph.attributes(node).take(1).map(|(_, value)| shorten(value, LONGEST)));
@@ -46,6 +46,16 @@ pub(super) fn node(graph: &Graph, node: u32, extra: &[String]) -> (Vec<String>, 
     lines.extend(extra.iter().map(|line| shorten(line, LONGEST)));
     let (w, h) = box_size(&lines);
     (lines, w, h)
+}
+
+/// The end of a name: its last part, or the last two where they fit (`two`; a layer's name before its activation's).
+/// Fused names (`a/b;c/d`) count as their first part.
+fn short_name(name: &str, two: bool) -> &str {
+    let first = name.split(';').next().unwrap_or(name);
+    let last = first.rsplit('/').next().filter(|s| !s.is_empty()).unwrap_or(first);
+    let before = first[..first.len() - last.len()].trim_end_matches('/');
+    let start = before.rfind('/').map_or(0, |slash| slash + 1);
+    if two && first.len() - start <= LONGEST { &first[start..] } else { last }
 }
 
 /// Lines and size of a closed group.
@@ -83,4 +93,19 @@ pub(super) fn shorten(text: &str, limit: usize) -> String {
     let head = limit / 2;
     let tail = limit - head - 1;
     chars[..head].iter().chain(std::iter::once(&'…')).chain(&chars[chars.len() - tail..]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_end_where_they_differ() {
+        assert_eq!(short_name("net/Conv1_relu/Relu6;net/bn/add", true), "Conv1_relu/Relu6");
+        assert_eq!(short_name("net/Conv1_relu/Relu6", false), "Relu6");
+        assert_eq!(short_name("x", true), "x");
+        assert_eq!(short_name("", true), "");
+        assert_eq!(short_name("a/", true), "a/");
+        assert_eq!(short_name("a/a_name_that_is_far_too_long_for_one_line/Relu", true), "Relu");
+    }
 }

@@ -24,7 +24,7 @@ pub fn said(scene: &Scene, node: u32) -> String {
     let Some(n) = scene.node(node) else { return String::new() };
     let args = [
         ("title", Arg::Text(title(n))),
-        ("name", Arg::Text(n.name.clone())),
+        ("name", Arg::Text(if n.group.is_some() { n.name.clone() } else { n.lines.get(1).unwrap_or(&n.name).clone() })),
         ("inputs", scene.incoming(node).len().into()),
         ("outputs", scene.outgoing(node).len().into()),
     ];

@@ -25,10 +25,12 @@ pub fn Finder(
     let found = RwSignal::new((Vec::<Found>::new(), 0usize));
     let text = RwSignal::new(String::new());
     let at = RwSignal::new(0usize);
+    let open = RwSignal::new(false);
     let asked = StoredValue::new(0u32);
     let ask = move |e| {
         let wanted = event_target_value(&e);
         text.set(wanted.clone());
+        open.set(!wanted.trim().is_empty());
         at.set(0);
         asked.update_value(|n| *n += 1);
         let number = asked.get_value();
@@ -48,6 +50,7 @@ pub fn Finder(
     };
     let choose = move |index: usize| {
         let Some(node) = found.with_untracked(|f| f.0.get(index).cloned()) else { return };
+        open.set(false);
         // Visible already, itself or as part of its reader: no new drawing is needed.
         let shown = stage.scene.with_untracked(|s| {
             let scene = &s.as_ref()?.0;
@@ -66,11 +69,13 @@ pub fn Finder(
     let key = move |e: KeyboardEvent| {
         let count = found.with_untracked(|f| f.0.len().min(SHOWN));
         match e.key().as_str() {
+            "ArrowDown" if count > 0 && !open.get_untracked() => open.set(true),
             "ArrowDown" if count > 0 => at.update(|a| *a = (*a + 1) % count),
             "ArrowUp" if count > 0 => at.update(|a| *a = (*a + count - 1) % count),
             "Enter" => choose(at.get_untracked()),
             "Escape" => {
                 text.set(String::new());
+                open.set(false);
                 found.set((Vec::new(), 0));
                 if let Some(field) = e.target().and_then(|t| t.dyn_into::<HtmlElement>().ok()) {
                     let _ = field.blur();
@@ -82,12 +87,12 @@ pub fn Finder(
     };
     view! {
         <div class="graph-find">
-            <input type="search" data-find role="combobox" aria-expanded=move || found.with(|f| !f.0.is_empty()).to_string()
+            <input type="search" data-find role="combobox" aria-expanded=move || open.get().to_string()
                 aria-controls="graph-found" aria-autocomplete="list"
                 aria-activedescendant=move || found.with(|f| (!f.0.is_empty()).then(|| format!("graph-found-{}", at.get())))
                 placeholder=t("drawing-find") aria-label=t("drawing-find") prop:value=move || text.get()
                 on:input=ask on:keydown=key/>
-            <div id="graph-found" role="listbox" aria-label=t("drawing-found") class:empty=move || text.with(|t| t.trim().is_empty())>
+            <div id="graph-found" role="listbox" aria-label=t("drawing-found") class:empty=move || !open.get()>
                 {move || found.with(|(nodes, total)| {
                     let rows = nodes.iter().take(SHOWN).enumerate().map(|(i, node)| {
                         let title = if node.op.is_empty() { String::new() } else { node.op.clone() };

@@ -255,7 +255,7 @@ fn View(
             <details::Details stage/>
         </div>
         <p id="graph-keys" class="soft graph-keys">{t("drawing-keys")}</p>
-        <p class="visually-hidden" aria-live="polite">{move || said().unwrap_or_default()}</p>
+        <p class="sr" aria-live="polite">{move || said().unwrap_or_default()}</p>
         <list::List stage/>
     }
 }

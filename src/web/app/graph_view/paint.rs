@@ -194,8 +194,7 @@ impl Painting<'_> {
             let mut some = false;
             for node in visible.iter().filter(|n| look(n.role) == kind && !is_open(n)) {
                 some = true;
-                let radius = if kind == 2 { f64::from(node.h) / 2.0 } else { 4.0 };
-                self.shape(node, radius.min(14.0));
+                self.shape(node, radius(node));
             }
             if !some {
                 continue;
@@ -357,25 +356,25 @@ impl Painting<'_> {
             c.begin_path();
             let edges = &self.scene.drawing().edges;
             for e in self.scene.outgoing(selected) {
-                self.shape(&nodes[edges[*e as usize].to as usize], 4.0);
+                self.shape(&nodes[edges[*e as usize].to as usize], radius(&nodes[edges[*e as usize].to as usize]));
             }
             for e in self.scene.incoming(selected) {
-                self.shape(&nodes[edges[*e as usize].from as usize], 4.0);
+                self.shape(&nodes[edges[*e as usize].from as usize], radius(&nodes[edges[*e as usize].from as usize]));
             }
             for (node, _) in nodes.iter().zip(&self.marks.path.0).filter(|(_, on)| **on) {
-                self.shape(node, 4.0);
+                self.shape(node, radius(node));
             }
             c.set_line_width(self.width(1.3));
             c.set_stroke_style_str(&self.colors.accent);
             c.stroke();
             c.begin_path();
-            self.shape(&nodes[selected as usize], 4.0);
+            self.shape(&nodes[selected as usize], radius(&nodes[selected as usize]));
             c.set_line_width(self.width(if self.marks.focused { 3.0 } else { 2.4 }));
             c.stroke();
         }
         if let Some(node) = self.marks.hovered.and_then(|h| nodes.get(h as usize)).filter(|n| !is_open(n)) {
             c.begin_path();
-            self.shape(node, 4.0);
+            self.shape(node, radius(node));
             c.set_line_width(self.width(1.2));
             c.set_stroke_style_str(&self.colors.ink);
             c.stroke();
@@ -404,6 +403,11 @@ impl Painting<'_> {
 
 fn rect(node: &DrawnNode) -> (f64, f64, f64, f64) {
     (node.x.into(), node.y.into(), node.w.into(), node.h.into())
+}
+
+/// Inputs and outputs are round, all else has soft corners.
+fn radius(node: &DrawnNode) -> f64 {
+    if matches!(node.role, Role::Input | Role::Output) { (f64::from(node.h) / 2.0).min(14.0) } else { 4.0 }
 }
 
 fn is_open(node: &DrawnNode) -> bool {
