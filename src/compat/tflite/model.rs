@@ -48,12 +48,13 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
         }
     }
     types(view, &mut out);
+    // Buffer 0 means no data and is never looked up.
     let buffers = model.buffers.len();
     tensors(
         view,
         &mut out,
         "tflite-buffer-index",
-        |t| t.buffer as usize >= buffers,
+        |t| t.buffer != 0 && t.buffer as usize >= buffers,
         |t| vec![("buffer", (t.buffer as i32).to_string()), ("count", buffers.to_string())],
     );
     tensors(view, &mut out, "tflite-negative-shape", |t| t.shape.iter().any(|&d| d < 0), |_| vec![]);
