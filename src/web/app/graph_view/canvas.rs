@@ -116,7 +116,11 @@ pub fn Canvas(stage: Stage, #[prop(into)] label: Signal<String>) -> impl IntoVie
     });
     Effect::new(move |_| {
         if let Some(canvas) = canvas.get() {
-            let resized = move |w, h| {
+            let resized = move |w: f64, h: f64| {
+                // While the page is laid out anew the canvas may have no size for a moment; nothing is held by that.
+                if w < 64.0 || h < 64.0 {
+                    return;
+                }
                 stage.size.set((w, h));
                 // The details take room from the canvas: what was just selected must stay in view.
                 let camera = stage.camera.get_untracked();
