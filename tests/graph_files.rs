@@ -4,7 +4,7 @@ use prost::Message;
 use std::path::Path;
 use vintage::formats::proto::tensorflow::{GraphDef, SavedModel};
 use vintage::graph::{
-    EdgeKind, ObjectSpec, Options, Role, from_function, from_graph_def, from_objects, layout, search,
+    EdgeKind, ObjectSpec, Options, Role, from_function, from_graph_def, from_objects, from_tflite, layout, search,
 };
 
 fn fixture(path: &str) -> std::path::PathBuf {
