@@ -32,7 +32,7 @@ pub struct Verdict {
     /// Indices of the requirements that decided it, in the loader's own order; empty when it simply loads or when
     /// nothing is known about the release.
     pub because: Vec<usize>,
-    /// The literal text it prints when it refuses; `…` stands for parts that are not known.
+    /// The literal text it prints when it refuses or warns; `…` stands for parts that are not known.
     pub prints: Option<String>,
 }
 
@@ -138,7 +138,8 @@ impl Selection<'_> {
             _ => self.requirements().filter(|(_, r)| r.accepts[at] == outcome).map(|(index, _)| index).collect(),
         };
         because.sort_by_key(|&index| self.assessment.requirements[index].step_at(at));
-        let prints = if outcome == Outcome::Refused { self.prints(at, &because) } else { None };
+        let says = matches!(outcome, Outcome::Refused | Outcome::Warns);
+        let prints = if says { self.prints(at, &because) } else { None };
         Verdict { target, outcome, because, prints }
     }
 

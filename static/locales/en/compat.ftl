@@ -28,7 +28,7 @@ requirement-checkpoint-bad-consumer = The release must not be one that the check
 requirement-checkpoint-min-producer = The release must still accept checkpoints of producer { $version }.
 requirement-checkpoint-big-endian = The release must read checkpoints of the other byte order.
 
-requirement-checkpoint-no-array = The release must give back values of type { $subject } as arrays, and none does.
+requirement-checkpoint-no-array = Values of type { $subject } have no array form: restoring into objects works, reading them one by one does not.
 requirement-checkpoint-slices = The release must give back V1 values that are stored in slices, and its Python reader does not.
 requirement-saved-model-meta-graphs = The release must choose among { $version } meta graphs by itself; tf.saved_model.load wants tags then.
 requirement-saved-model-no-meta-graph = The SavedModel has no meta graph.

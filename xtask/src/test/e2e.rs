@@ -32,13 +32,9 @@ pub fn run() -> Result<Tally> {
     if tally.failed == 0 {
         outcome?;
     }
-    // The budgets count as one test, so that a page that grew too heavy does not hide what else works.
-    match sizes.map_or(Ok(()), |sizes| sizes.enforce()) {
-        Ok(()) => tally.passed += 1,
-        Err(why) => {
-            tally.failed += 1;
-            tally.notes.push(why);
-        }
+    // `cargo xtask build` fails over a budget; tests tell whether the page works, and say so beside their sums.
+    if let Err(why) = sizes.map_or(Ok(()), |sizes| sizes.enforce()) {
+        tally.notes.push(why);
     }
     Ok(tally)
 }

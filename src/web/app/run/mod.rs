@@ -62,11 +62,12 @@ pub fn RunView(artifact: Shown) -> impl IntoView {
     view! {
         <div class="tools run-tools">
             <button class="primary" on:click=move |_| run.run() disabled=busy>{t("run-start")}</button>
-            <label>{t("run-backend")}" "<select on:change=choose_backend>
+            <label for="run-backend">{t("run-backend")}</label>
+            <select id="run-backend" on:change=choose_backend>
                 {BACKENDS.map(|backend| view! {
                     <option value=backend selected=move || run.backend.get() == backend>{t(&format!("run-backend-{backend}"))}</option>
                 }).collect_view()}
-            </select></label>
+            </select>
             <label>{t("run-invocations")}" "<select on:change=choose_repeat>
                 {REPEATS.map(|repeat| view! { <option value=repeat>{repeat}</option> }).collect_view()}
             </select></label>
