@@ -2,6 +2,9 @@
 //!
 //! Owns: [`Runner`] over the backends, [`Input`] values, [`schema`]. Must not know: files on disk, browser types.
 
+// The WebGPU module of the page leaves the processor's kernels to the engine module, which takes over when it must.
+#[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+mod cpu;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod runner;

@@ -4,7 +4,7 @@ use super::schema::{Failed, NodeTime, Port, Prepared, Ran, Summary, UnsupportedN
 use super::values;
 use crate::bytes::{self, Limits, Source};
 use crate::engine::program::{Dtype, Program};
-use crate::engine::{self, EngineError, ErrorKind, Hooks, PortInfo, Session, Unsupported};
+use crate::engine::{self, EngineError, ErrorKind, Unsupported};
 use crate::formats::npy;
 use crate::report::schema::{Message, SCHEMA};
 use std::rc::Rc;
@@ -99,7 +99,8 @@ pub trait Watch {
 }
 
 enum Engine {
-    Cpu(Box<Session>),
+    #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+    Cpu(Box<super::cpu::Cpu>),
     #[cfg(feature = "gpu")]
     Gpu(Box<super::gpu::Gpu>),
 }
@@ -115,32 +116,26 @@ impl Runner {
     pub async fn prepare(program: Program, backend: Backend) -> Result<Self, Failed> {
         let program = Rc::new(program);
         let engine = match backend {
-            Backend::Reference => engine::Backend::Reference,
-            Backend::Simd => engine::Backend::Simd,
+            #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+            Backend::Reference => on_cpu(program, engine::Backend::Reference)?,
+            #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+            Backend::Simd => on_cpu(program, engine::Backend::Simd)?,
+            #[cfg(all(feature = "gpu", target_arch = "wasm32"))]
+            Backend::Reference | Backend::Simd => return Err(not_built("cpu", "cpu-not-built")),
             #[cfg(feature = "gpu")]
-            Backend::Gpu => {
-                let gpu = super::gpu::Gpu::prepare(program).await?;
-                return Ok(Self { backend, engine: Engine::Gpu(Box::new(gpu)) });
-            }
+            Backend::Gpu => Engine::Gpu(Box::new(super::gpu::Gpu::prepare(program).await?)),
             #[cfg(not(feature = "gpu"))]
-            Backend::Gpu => return Err(no_gpu()),
+            Backend::Gpu => return Err(not_built("gpu", "gpu-not-built")),
         };
-        let session = Session::prepare(program, engine).map_err(|error| failed(&error))?;
-        Ok(Self { backend, engine: Engine::Cpu(Box::new(session)) })
+        Ok(Self { backend, engine })
     }
 
     /// Inputs, outputs, signatures, as they are now.
     pub fn prepared(&self) -> Prepared {
         let backend = self.backend.name().to_owned();
         match &self.engine {
-            Engine::Cpu(session) => Prepared {
-                backend,
-                adapter: None,
-                signatures: session.program().signatures.clone(),
-                nodes: session.program().graph().nodes.len() as u32,
-                inputs: session.inputs().map(|port| self::port(&port)).collect(),
-                outputs: session.outputs().map(|port| self::port(&port)).collect(),
-            },
+            #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+            Engine::Cpu(cpu) => cpu.prepared(backend),
             #[cfg(feature = "gpu")]
             Engine::Gpu(gpu) => gpu.prepared(backend),
         }
@@ -153,70 +148,19 @@ impl Runner {
         repeat: u32,
         watch: &mut dyn Watch,
     ) -> Result<(Ran, Vec<Output>), Failed> {
-        match &mut self.engine {
-            Engine::Cpu(session) => {
-                fill(session, inputs)?;
-                let invocations_ms = invoke(session, repeat.max(1), watch)?;
-                let outputs = outputs(session)?;
-                let timings = session.profile().into_iter().map(node_time).collect();
-                let results = session
-                    .outputs()
-                    .zip(&outputs)
-                    .map(|(port, out)| {
-                        values::summary(port.name, out.dtype, &out.shape, values::scale(port.quant), &out.bytes)
-                    })
-                    .collect();
-                Ok((self.ran(invocations_ms, timings, results), outputs))
-            }
+        let (invocations_ms, timings, results, outputs) = match &mut self.engine {
+            #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+            Engine::Cpu(cpu) => cpu.run(inputs, repeat.max(1), watch)?,
             #[cfg(feature = "gpu")]
-            Engine::Gpu(gpu) => {
-                let (invocations_ms, timings, results, outputs) = gpu.run(inputs, repeat.max(1), watch).await?;
-                Ok((self.ran(invocations_ms, timings, results), outputs))
-            }
-        }
+            Engine::Gpu(gpu) => gpu.run(inputs, repeat.max(1), watch).await?,
+        };
+        Ok((self.ran(invocations_ms, timings, results), outputs))
     }
 
     fn ran(&self, invocations_ms: Vec<f64>, timings: Vec<NodeTime>, outputs: Vec<Summary>) -> Ran {
         let Prepared { backend, adapter, inputs, .. } = self.prepared();
         Ran { schema: SCHEMA, backend, adapter, inputs, invocations_ms, timings, outputs }
     }
-}
-
-/// An input or output of the processor's sessions.
-fn port(port: &PortInfo) -> Port {
-    let scale = values::scale(port.quant);
-    Port {
-        name: port.name.to_owned(),
-        dtype: port.dtype.name().to_owned(),
-        shape: port.shape.to_vec(),
-        scale: scale.map(|(scale, _)| scale),
-        zero_point: scale.map(|(_, zero_point)| zero_point),
-    }
-}
-
-/// Resizes what must be resized in one go, then sets every input.
-fn fill(session: &mut Session, inputs: &[Input]) -> Result<(), Failed> {
-    let count = session.inputs().count();
-    if inputs.len() > count {
-        return Err(usage("run-too-many-inputs", &[("given", inputs.len().to_string()), ("count", count.to_string())]));
-    }
-    let shapes: Vec<(usize, &[usize])> = inputs
-        .iter()
-        .enumerate()
-        .filter_map(|(index, input)| match input {
-            Input::Tensor { shape, .. } => Some((index, shape.as_slice())),
-            _ => None,
-        })
-        .collect();
-    session.resize_inputs(&shapes).map_err(|error| failed(&error))?;
-    for index in 0..count {
-        let input = inputs.get(index).unwrap_or(&Input::Zeros);
-        let port = session.inputs().nth(index).map(|port| self::port(&port)).unwrap_or_default();
-        let dtype = session.inputs().nth(index).map(|port| port.dtype).unwrap_or(Dtype::F32);
-        let bytes = input_bytes(input, index, &port, dtype)?;
-        session.set_input(index, &bytes).map_err(|error| failed(&error))?;
-    }
-    Ok(())
 }
 
 /// The bytes of one input.
@@ -243,45 +187,6 @@ pub(super) fn input_bytes(input: &Input, index: usize, port: &Port, dtype: Dtype
                 .ok_or_else(|| usage("run-input-not-an-image", &place))
         }
     }
-}
-
-fn invoke(session: &mut Session, repeat: u32, watch: &mut dyn Watch) -> Result<Vec<f64>, Failed> {
-    /// Turns the steps of one invocation into steps of all.
-    struct Steps<'a> {
-        watch: &'a mut dyn Watch,
-        before: usize,
-        invocations: usize,
-    }
-    impl Hooks for Steps<'_> {
-        fn now(&mut self) -> Option<f64> {
-            Some(self.watch.now())
-        }
-        fn step(&mut self, done: usize, total: usize) -> bool {
-            self.watch.step(self.before * total + done, self.invocations * total)
-        }
-    }
-    let mut times = Vec::new();
-    for before in 0..repeat as usize {
-        let start = watch.now();
-        let mut steps = Steps { watch, before, invocations: repeat as usize };
-        session.run(&mut steps).map_err(|error| failed(&error))?;
-        times.push((watch.now() - start) * 1e3);
-    }
-    Ok(times)
-}
-
-fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
-    let ports = session.outputs().enumerate();
-    ports
-        .map(|(index, port)| {
-            let bytes = session.output(index).map_err(|error| failed(&error))?.to_vec();
-            Ok(Output { dtype: port.dtype, shape: port.shape.to_vec(), bytes })
-        })
-        .collect()
-}
-
-fn node_time(time: engine::NodeTime) -> NodeTime {
-    NodeTime { graph: time.graph, node: time.node, op: time.op, kernel: time.kernel.to_owned(), ms: time.seconds * 1e3 }
 }
 
 /// The words of the engine in those of the contract.
@@ -326,7 +231,13 @@ pub(super) fn usage(id: &'static str, params: &[(&'static str, String)]) -> Fail
     Failed { kind: "usage".to_owned(), message: message(id, params), ..Failed::default() }
 }
 
-#[cfg(not(feature = "gpu"))]
-fn no_gpu() -> Failed {
-    Failed { kind: "gpu".to_owned(), message: message("gpu-not-built", &[]), can_fall_back: true, ..Failed::default() }
+/// The backend belongs to another build. The page asks each module only for what it has.
+#[cfg(any(not(feature = "gpu"), all(feature = "gpu", target_arch = "wasm32")))]
+fn not_built(kind: &str, id: &str) -> Failed {
+    Failed { kind: kind.to_owned(), message: message(id, &[]), can_fall_back: true, ..Failed::default() }
+}
+
+#[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+fn on_cpu(program: Rc<Program>, backend: engine::Backend) -> Result<Engine, Failed> {
+    Ok(Engine::Cpu(Box::new(super::cpu::Cpu::prepare(program, backend)?)))
 }

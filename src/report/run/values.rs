@@ -56,6 +56,8 @@ fn push(dtype: Dtype, value: f64, out: &mut Vec<u8>) -> bool {
 }
 
 /// The one scale and zero point of a per-tensor quantization.
+// The page's WebGPU module, which has no other backend, knows floats only.
+#[cfg_attr(all(feature = "gpu", target_arch = "wasm32"), allow(dead_code))]
 pub fn scale(quant: Option<&Quant>) -> Option<(f32, i64)> {
     let quant = quant?;
     match (quant.scale.as_slice(), quant.zero_point.as_slice()) {

@@ -1,0 +1,122 @@
+//! The processor's backends of [`super::Runner`].
+
+use super::runner::{Input, Output, Watch, failed, input_bytes, usage};
+use super::schema::{Failed, NodeTime, Port, Prepared, Summary};
+use super::values;
+use crate::engine::program::{Dtype, Program};
+use crate::engine::{self, Hooks, PortInfo, Session};
+use std::rc::Rc;
+
+/// A program with its kernels.
+pub(super) struct Cpu(Session);
+
+/// Times of the invocations, times of the nodes, summaries, outputs.
+type Results = (Vec<f64>, Vec<NodeTime>, Vec<Summary>, Vec<Output>);
+
+impl Cpu {
+    pub(super) fn prepare(program: Rc<Program>, backend: engine::Backend) -> Result<Self, Failed> {
+        Session::prepare(program, backend).map(Self).map_err(|error| failed(&error))
+    }
+
+    pub(super) fn prepared(&self, backend: String) -> Prepared {
+        let Self(session) = self;
+        Prepared {
+            backend,
+            adapter: None,
+            signatures: session.program().signatures.clone(),
+            nodes: session.program().graph().nodes.len() as u32,
+            inputs: session.inputs().map(|port| self::port(&port)).collect(),
+            outputs: session.outputs().map(|port| self::port(&port)).collect(),
+        }
+    }
+
+    pub(super) fn run(&mut self, inputs: &[Input], repeat: u32, watch: &mut dyn Watch) -> Result<Results, Failed> {
+        let Self(session) = self;
+        fill(session, inputs)?;
+        let invocations_ms = invoke(session, repeat, watch)?;
+        let outputs = outputs(session)?;
+        let timings = session.profile().into_iter().map(node_time).collect();
+        let results = session
+            .outputs()
+            .zip(&outputs)
+            .map(|(port, out)| values::summary(port.name, out.dtype, &out.shape, values::scale(port.quant), &out.bytes))
+            .collect();
+        Ok((invocations_ms, timings, results, outputs))
+    }
+}
+
+/// An input or output of the processor's sessions.
+fn port(port: &PortInfo) -> Port {
+    let scale = values::scale(port.quant);
+    Port {
+        name: port.name.to_owned(),
+        dtype: port.dtype.name().to_owned(),
+        shape: port.shape.to_vec(),
+        scale: scale.map(|(scale, _)| scale),
+        zero_point: scale.map(|(_, zero_point)| zero_point),
+    }
+}
+
+/// Resizes what must be resized in one go, then sets every input.
+fn fill(session: &mut Session, inputs: &[Input]) -> Result<(), Failed> {
+    let count = session.inputs().count();
+    if inputs.len() > count {
+        return Err(usage("run-too-many-inputs", &[("given", inputs.len().to_string()), ("count", count.to_string())]));
+    }
+    let shapes: Vec<(usize, &[usize])> = inputs
+        .iter()
+        .enumerate()
+        .filter_map(|(index, input)| match input {
+            Input::Tensor { shape, .. } => Some((index, shape.as_slice())),
+            _ => None,
+        })
+        .collect();
+    session.resize_inputs(&shapes).map_err(|error| failed(&error))?;
+    for index in 0..count {
+        let input = inputs.get(index).unwrap_or(&Input::Zeros);
+        let port = session.inputs().nth(index).map(|port| self::port(&port)).unwrap_or_default();
+        let dtype = session.inputs().nth(index).map(|port| port.dtype).unwrap_or(Dtype::F32);
+        let bytes = input_bytes(input, index, &port, dtype)?;
+        session.set_input(index, &bytes).map_err(|error| failed(&error))?;
+    }
+    Ok(())
+}
+
+fn invoke(session: &mut Session, repeat: u32, watch: &mut dyn Watch) -> Result<Vec<f64>, Failed> {
+    /// Turns the steps of one invocation into steps of all.
+    struct Steps<'a> {
+        watch: &'a mut dyn Watch,
+        before: usize,
+        invocations: usize,
+    }
+    impl Hooks for Steps<'_> {
+        fn now(&mut self) -> Option<f64> {
+            Some(self.watch.now())
+        }
+        fn step(&mut self, done: usize, total: usize) -> bool {
+            self.watch.step(self.before * total + done, self.invocations * total)
+        }
+    }
+    let mut times = Vec::new();
+    for before in 0..repeat as usize {
+        let start = watch.now();
+        let mut steps = Steps { watch, before, invocations: repeat as usize };
+        session.run(&mut steps).map_err(|error| failed(&error))?;
+        times.push((watch.now() - start) * 1e3);
+    }
+    Ok(times)
+}
+
+fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
+    let ports = session.outputs().enumerate();
+    ports
+        .map(|(index, port)| {
+            let bytes = session.output(index).map_err(|error| failed(&error))?.to_vec();
+            Ok(Output { dtype: port.dtype, shape: port.shape.to_vec(), bytes })
+        })
+        .collect()
+}
+
+fn node_time(time: engine::NodeTime) -> NodeTime {
+    NodeTime { graph: time.graph, node: time.node, op: time.op, kernel: time.kernel.to_owned(), ms: time.seconds * 1e3 }
+}
