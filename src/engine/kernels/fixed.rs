@@ -1,7 +1,8 @@
 //! Fixed-point arithmetic of quantized operators.
 //!
 //! A real factor is stored as a 32-bit multiplier in 0.5..1 (31 fraction bits) and a power of two. Products are rounded
-//! twice, as the runtime's reference kernels do: to 32 bits, then by the shift; both to nearest, ties away from zero.
+//! twice, as the runtime's reference kernels do: to 32 bits (ties towards plus infinity), then by the shift (ties away from
+//! zero). The recorded outputs are met bit for bit only with these ties.
 
 use crate::engine::error::{EngineError, Result};
 use crate::engine::program::{Activation, Dtype, Quant};
@@ -70,7 +71,7 @@ fn frexp(x: f64) -> (f64, i32) {
     (fraction, exponent - 1022)
 }
 
-/// The upper half of `2ab`, rounded to nearest with ties away from zero, saturating.
+/// The upper half of `2ab`, rounded to nearest with ties towards plus infinity, saturating.
 pub fn high_mul(a: i32, b: i32) -> i32 {
     if a == i32::MIN && b == i32::MIN {
         return i32::MAX;
@@ -198,7 +199,8 @@ mod tests {
             assert!((back - real).abs() <= real * 1e-9, "{real} {back}");
         }
         assert_eq!(Factor::new(0.5).apply(3), 2);
-        assert_eq!(Factor::new(0.5).apply(-3), -2);
+        // A negative tie goes up: the nudge is one less than half, and the division cuts towards zero.
+        assert_eq!(Factor::new(0.5).apply(-3), -1);
     }
 
     #[test]
