@@ -1,5 +1,7 @@
 //! `vintage run`: run a model in the terminal.
 
+#![allow(clippy::result_large_err, reason = "a failure ends the program")]
+
 use super::{Words, exit, print_json, print_line, table};
 use crate::bytes::{FileSource, Limits, SharedSource};
 use crate::engine::{Entry, Program};

@@ -2,6 +2,8 @@
 //!
 //! Owns: [`Runner`] over the backends, [`Input`] values, [`schema`]. Must not know: files on disk, browser types.
 
+#![allow(clippy::result_large_err, reason = "a failure ends the run, and it lists every node without a kernel")]
+
 // The WebGPU module of the page leaves the processor's kernels to the engine module, which takes over when it must.
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 mod cpu;

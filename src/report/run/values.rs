@@ -79,7 +79,7 @@ pub fn pixels(
     mean: f32,
     std: f32,
 ) -> Option<Vec<u8>> {
-    if rgba.len() % 4 != 0 || !matches!(channels, 1 | 3 | 4) {
+    if !rgba.len().is_multiple_of(4) || !matches!(channels, 1 | 3 | 4) {
         return None;
     }
     // A raw uint8 image model takes the bytes as they are, unless a scale says what they stand for.

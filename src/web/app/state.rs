@@ -154,6 +154,12 @@ pub struct App {
     pub rows: Memo<Vec<Row>>,
 }
 
+impl Default for App {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl App {
     /// Empty state.
     pub fn new() -> Self {

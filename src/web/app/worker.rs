@@ -13,12 +13,15 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 /// Called with the reply to a request, or with `None` when the worker went away.
 type OnReply = Box<dyn FnOnce(Option<Reply>)>;
 
+/// What the browser calls with an event.
+type Listener<E> = Closure<dyn FnMut(E)>;
+
 struct Client {
     worker: Worker,
     /// Messages that wait for [`Reply::Ready`]; `None` once it came.
     waiting: Option<Vec<JsValue>>,
     /// Kept alive as long as the worker.
-    _listeners: (Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut(ErrorEvent)>),
+    _listeners: (Listener<MessageEvent>, Listener<ErrorEvent>),
 }
 
 #[derive(Default)]

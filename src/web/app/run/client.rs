@@ -10,12 +10,15 @@ use web_sys::{Blob, ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType}
 /// A reply and the files that came with it.
 pub type OnReply = Rc<dyn Fn(RunReply, Vec<Uint8Array>)>;
 
+/// What the browser calls with an event.
+type Listener<E> = Closure<dyn FnMut(E)>;
+
 /// One engine worker. Dropping it ends the worker.
 pub struct Client {
     worker: Worker,
     /// Messages that wait for [`RunReply::Ready`]; `None` once it came.
     waiting: Rc<RefCell<Option<Vec<JsValue>>>>,
-    _listeners: (Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut(ErrorEvent)>),
+    _listeners: (Listener<MessageEvent>, Listener<ErrorEvent>),
 }
 
 impl Client {
