@@ -1,5 +1,5 @@
-//! What people come with, asked of the terminal program on real files. The numbers are those of the list of scenarios in
-//! docs/scenarios.md; each happened in public.
+//! What people come with, asked of the terminal program on real files. The numbers are those of the list of
+//! issue reports that shaped the product; each happened in public.
 #![cfg(feature = "cli")]
 
 mod cli_support;

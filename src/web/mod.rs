@@ -6,7 +6,7 @@
 #[cfg(feature = "app")]
 pub mod app;
 #[cfg(any(feature = "engine", feature = "explorer"))]
-mod blob;
+pub mod blob;
 #[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "explorer")]

@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Uint8Array};
 use vintage::bytes::{Failure, Source};
-use vintage::web::explorer::BlobSource;
+use vintage::web::blob::BlobSource;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::Blob;
 
