@@ -6,6 +6,7 @@
 
 pub mod artifact;
 pub mod bytes;
+pub mod chunks;
 pub mod compat;
 pub mod engine;
 pub mod formats;

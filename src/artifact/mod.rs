@@ -12,6 +12,8 @@ mod saved_models;
 use crate::bytes::{Error, Limits, SharedSource};
 use crate::formats;
 use files::Files;
+#[cfg(feature = "split")]
+pub use open::{load_tensorflow, load_tflite};
 use std::rc::Rc;
 
 /// A file as it was dropped or given: its path relative to what was dropped, and its bytes.

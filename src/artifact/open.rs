@@ -3,6 +3,9 @@
 use super::files::{Claim, Entry, Files, Form};
 use super::{Artifact, Document, archives, checkpoints};
 use crate::bytes::{Error, Limits, Result, SharedSource};
+#[cfg(feature = "split")]
+use crate::chunks::NotLoaded;
+use crate::chunks::cut;
 use crate::formats::checkpoint::{Checkpoint, StateDocument};
 use crate::formats::graph_def::{GraphDocument, MetaGraph};
 use crate::formats::probe::{Format, head};
@@ -22,9 +25,9 @@ pub fn open(claim: Claim, files: &Files, limits: &Limits) -> Artifact {
         Form::SavedModel(folder) => saved_model(folder, claim.members.iter().map(|&i| member(i)), limits),
         Form::BundleV2 { index, shards } => {
             let shards = shards.iter().map(|&(id, shard)| (id, source(shard))).collect();
-            checkpoint(Checkpoint::open_v2(source(*index), shards, limits))
+            checkpoint_v2(source(*index), shards, limits)
         }
-        Form::BundleV1 => checkpoint(Checkpoint::open_v1(claim.members.iter().map(|&i| source(i)).collect(), limits)),
+        Form::BundleV1 => checkpoint_v1(claim.members.iter().map(|&i| source(i)).collect(), limits),
         Form::ShardsOnly => {
             let first = member(claim.members[0]);
             Err(Error::malformed("checkpoint-index-missing")
@@ -43,17 +46,13 @@ pub fn open(claim: Claim, files: &Files, limits: &Limits) -> Artifact {
 
 fn single(format: Format, entry: &Entry, limits: &Limits) -> Opened {
     let source = &entry.file.source;
-    let whole = |document| Ok((document, None));
     match format {
-        Format::Tflite => {
-            let model = tflite::read(source, limits)?;
-            let error = model.damage.first().or(model.verification.as_ref()).cloned();
-            Ok((Document::Tflite(Rc::new(model)), error))
-        }
-        Format::GraphDef => whole(Document::GraphDef(Rc::new(GraphDocument::open(source, limits)?))),
-        Format::GraphDefText => whole(Document::GraphDef(Rc::new(GraphDocument::open_text(source, limits)?))),
-        Format::MetaGraph => whole(Document::MetaGraph(Rc::new(MetaGraph::open(source, limits)?))),
-        Format::MetaGraphText => whole(Document::MetaGraph(Rc::new(MetaGraph::open_text(source, limits)?))),
+        Format::Tflite => tflite_model(source, limits),
+        Format::GraphDef
+        | Format::GraphDefText
+        | Format::MetaGraph
+        | Format::MetaGraphText
+        | Format::CheckpointState => graph(format, source, limits),
         Format::SavedModel => {
             let files = SavedModelFiles { binary: Some(source.clone()), ..SavedModelFiles::default() };
             saved_model_document(files, limits)
@@ -62,8 +61,7 @@ fn single(format: Format, entry: &Entry, limits: &Limits) -> Opened {
             let files = SavedModelFiles { text: Some(source.clone()), ..SavedModelFiles::default() };
             saved_model_document(files, limits)
         }
-        Format::CheckpointState => whole(Document::CheckpointState(Rc::new(StateDocument::open(source, limits)?))),
-        Format::Table => checkpoint(Checkpoint::open_v2(source.clone(), Vec::new(), limits)),
+        Format::Table => checkpoint_v2(source.clone(), Vec::new(), limits),
         Format::Hdf5 => Err(unsupported(source, "keras-not-supported-yet", "HDF5")),
         Format::Zip if archives::holds_keras(source, limits) => {
             Err(unsupported(source, "keras-not-supported-yet", "Keras 3"))
@@ -73,6 +71,17 @@ fn single(format: Format, entry: &Entry, limits: &Limits) -> Opened {
         Format::Unknown => Err(unknown(source)),
     }
 }
+
+cut!(
+    tflite,
+    load_tflite_model,
+    /// A TFLite model.
+    fn tflite_model(source: &SharedSource, limits: &Limits) -> Opened {
+        let model = tflite::read(source, limits)?;
+        let error = model.damage.first().or(model.verification.as_ref()).cloned();
+        Ok((Document::Tflite(Rc::new(model)), error))
+    }
+);
 
 fn unsupported(source: &SharedSource, id: &'static str, form: &str) -> Error {
     Error::unsupported(id).with("form", form).at(source.span(0..source.len()))
@@ -91,6 +100,40 @@ fn unknown(source: &SharedSource) -> Error {
         .with("text", first.escape_ascii())
         .at(source.span(0..first.len() as u64))
 }
+
+cut!(
+    tensorflow,
+    load_graph,
+    /// One of TensorFlow's documents that is a single file.
+    fn graph(format: Format, source: &SharedSource, limits: &Limits) -> Opened {
+        let document = match format {
+            Format::GraphDef => Document::GraphDef(Rc::new(GraphDocument::open(source, limits)?)),
+            Format::GraphDefText => Document::GraphDef(Rc::new(GraphDocument::open_text(source, limits)?)),
+            Format::MetaGraph => Document::MetaGraph(Rc::new(MetaGraph::open(source, limits)?)),
+            Format::MetaGraphText => Document::MetaGraph(Rc::new(MetaGraph::open_text(source, limits)?)),
+            _ => Document::CheckpointState(Rc::new(StateDocument::open(source, limits)?)),
+        };
+        Ok((document, None))
+    }
+);
+
+cut!(
+    tensorflow,
+    load_checkpoint_v2,
+    /// A V2 checkpoint: its index and its shards.
+    fn checkpoint_v2(index: SharedSource, shards: Vec<(u32, SharedSource)>, limits: &Limits) -> Opened {
+        checkpoint(Checkpoint::open_v2(index, shards, limits))
+    }
+);
+
+cut!(
+    tensorflow,
+    load_checkpoint_v1,
+    /// A V1 checkpoint: its files.
+    fn checkpoint_v1(files: Vec<SharedSource>, limits: &Limits) -> Opened {
+        checkpoint(Checkpoint::open_v1(files, limits))
+    }
+);
 
 fn checkpoint(opened: Result<Checkpoint>) -> Opened {
     let checkpoint = opened?;
@@ -131,12 +174,32 @@ fn saved_model<'a>(folder: &str, members: impl Iterator<Item = &'a Entry>, limit
     saved_model_document(files, limits)
 }
 
-fn saved_model_document(files: SavedModelFiles, limits: &Limits) -> Opened {
-    let document = SavedModelDocument::open(files, limits)?;
-    let error = match &document.variables {
-        Some(Ok(variables)) => variables.problems().first().cloned(),
-        Some(Err(error)) => Some(error.clone()),
-        None => None,
-    };
-    Ok((Document::SavedModel(Rc::new(document)), error))
+cut!(
+    tensorflow,
+    load_saved_model,
+    /// A SavedModel of these files.
+    fn saved_model_document(files: SavedModelFiles, limits: &Limits) -> Opened {
+        let document = SavedModelDocument::open(files, limits)?;
+        let error = match &document.variables {
+            Some(Ok(variables)) => variables.problems().first().cloned(),
+            Some(Err(error)) => Some(error.clone()),
+            None => None,
+        };
+        Ok((Document::SavedModel(Rc::new(document)), error))
+    }
+);
+
+/// Fetches what reads TFLite models.
+#[cfg(feature = "split")]
+pub async fn load_tflite() -> std::result::Result<(), NotLoaded> {
+    load_tflite_model().await
+}
+
+/// Fetches what reads TensorFlow's files.
+#[cfg(feature = "split")]
+pub async fn load_tensorflow() -> std::result::Result<(), NotLoaded> {
+    load_graph().await?;
+    load_checkpoint_v2().await?;
+    load_checkpoint_v1().await?;
+    load_saved_model().await
 }

@@ -1,12 +1,13 @@
 //! What the page and the explorer worker say to each other.
 //!
-//! Every message is a JavaScript object `{ json, blobs? }`: `json` is one [`Request`] or [`Reply`], `blobs` the files
-//! of [`Request::Open`] in the order of its paths. Each request carries a job number that its replies repeat, so that
+//! Every message is a JavaScript object `{ json, blobs?, answer? }`: `json` is one [`Request`] or [`Reply`], `blobs` the
+//! files of [`Request::Open`] in the order of its paths, `answer` the JSON that [`Reply::Answer`] announces. The answer
+//! stands apart so that only the view that asked, whose code may come later than the page, needs to know its type. Each request carries a job number that its replies repeat, so that
 //! the page can drop what it no longer waits for. There is no message to cancel with: a worker that reads does not
 //! listen, so the page ends it and starts another.
 
-use crate::graph::{Drawing, Found, Options};
-use crate::report::schema::{ErrorInfo, Report, Variable};
+use crate::graph::{Found, Options};
+use crate::report::schema::{ErrorInfo, Report};
 use serde::{Deserialize, Serialize};
 
 /// What the page asks.
@@ -20,7 +21,7 @@ pub enum Request {
         /// Path of each blob, relative to what was dropped.
         paths: Vec<String>,
     },
-    /// The value of one variable.
+    /// The value of one variable: a [`crate::report::schema::Variable`] with `first` and `sum`, or with `error`.
     Values {
         /// Job number.
         job: u32,
@@ -29,7 +30,7 @@ pub enum Request {
         /// Name of the variable.
         variable: String,
     },
-    /// Raw bytes of one file of an artifact.
+    /// Raw bytes of one file of an artifact: a [`RawBytes`].
     Bytes {
         /// Job number.
         job: u32,
@@ -42,7 +43,7 @@ pub enum Request {
         /// How many at most.
         len: u32,
     },
-    /// A graph laid out.
+    /// A graph laid out: a [`crate::graph::Drawing`].
     Graph {
         /// Job number.
         job: u32,
@@ -56,7 +57,7 @@ pub enum Request {
         #[serde(default)]
         reveal: Option<u32>,
     },
-    /// Nodes of a graph by name, op or index.
+    /// Nodes of a graph by name, op or index: [`FoundNodes`].
     Find {
         /// Job number.
         job: u32,
@@ -95,39 +96,10 @@ pub enum Reply {
         /// The report.
         report: Report,
     },
-    /// The value of a variable.
-    Values {
+    /// What any other request asked for is in the message's field `answer`.
+    Answer {
         /// Job number of the request.
         job: u32,
-        /// The variable with `first`, `sum`, or with `error`.
-        variable: Variable,
-    },
-    /// Raw bytes.
-    Bytes {
-        /// Job number of the request.
-        job: u32,
-        /// First byte.
-        offset: u64,
-        /// Length of the whole file.
-        size: u64,
-        /// The bytes in hexadecimal, two digits each.
-        hex: String,
-    },
-    /// A graph laid out.
-    Graph {
-        /// Job number of the request.
-        job: u32,
-        /// The drawing.
-        drawing: Drawing,
-    },
-    /// Nodes that were found, best first.
-    Found {
-        /// Job number of the request.
-        job: u32,
-        /// The first ones.
-        nodes: Vec<Found>,
-        /// How many there are.
-        total: usize,
     },
     /// The request could not be met.
     Failed {
@@ -148,18 +120,36 @@ impl Reply {
     pub fn job(&self) -> Option<u32> {
         match self {
             Self::Ready | Self::Stopped { .. } => None,
-            Self::Progress { job, .. }
-            | Self::Report { job, .. }
-            | Self::Values { job, .. }
-            | Self::Bytes { job, .. }
-            | Self::Graph { job, .. }
-            | Self::Found { job, .. }
-            | Self::Failed { job, .. } => Some(*job),
+            Self::Progress { job, .. } | Self::Report { job, .. } | Self::Answer { job } | Self::Failed { job, .. } => {
+                Some(*job)
+            }
         }
     }
+}
+
+/// Raw bytes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RawBytes {
+    /// First byte.
+    pub offset: u64,
+    /// Length of the whole file.
+    pub size: u64,
+    /// The bytes in hexadecimal, two digits each.
+    pub hex: String,
+}
+
+/// Nodes that were found, best first.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FoundNodes {
+    /// The first ones.
+    pub nodes: Vec<Found>,
+    /// How many there are.
+    pub total: usize,
 }
 
 /// Name of the field that carries the JSON text.
 pub const JSON: &str = "json";
 /// Name of the field that carries the blobs.
 pub const BLOBS: &str = "blobs";
+/// Name of the field that carries the JSON of an answer.
+pub const ANSWER: &str = "answer";

@@ -10,7 +10,11 @@ mod tflite;
 use super::schema;
 use crate::artifact::{Artifact, Document, Kind};
 use crate::bytes::Limits;
+#[cfg(feature = "split")]
+use crate::chunks::NotLoaded;
+use crate::chunks::cut;
 use crate::compat::{self as core, Assessment};
+use crate::formats::tflite::Model as TfliteModel;
 pub use places::{error, evidence, place};
 
 /// Tells everything about one artifact.
@@ -23,40 +27,74 @@ pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
         error: artifact.error.as_ref().map(error),
         ..schema::Artifact::default()
     };
-    match &artifact.document {
-        Some(Document::Tflite(model)) => tflite::tell(model, &mut told),
-        Some(Document::SavedModel(model)) => graphs::saved_model(model, limits, &mut told),
-        Some(Document::GraphDef(graph)) => {
-            graphs::graph_def(&graph.graph, &mut told);
-            graph.form.name().clone_into(&mut told.identity.form);
-        }
-        Some(Document::MetaGraph(meta)) => {
-            graphs::meta_graph(&meta.def, &mut told);
-            meta.form.name().clone_into(&mut told.identity.form);
-        }
-        Some(Document::Checkpoint(checkpoint)) => checkpoint::tell(checkpoint, limits, &mut told),
-        Some(Document::CheckpointState(state)) => checkpoint::state(state, &mut told),
-        _ => {}
-    }
+    let file = artifact.files.first().map_or("", |file| file.path.as_str());
+    let assessment = match &artifact.document {
+        Some(Document::Tflite(model)) => Some(tflite_model(model, file, limits, &mut told)),
+        Some(document) => tensorflow(document, file, limits, &mut told),
+        None => None,
+    };
     // The first problem may be the artifact's error itself; it is said once.
     told.problems.retain(|problem| Some(problem) != told.error.as_ref());
-    if let Some(assessment) = assess(artifact, limits) {
+    if let Some(assessment) = assessment {
         compat::tell(&assessment, &mut told);
     }
     told
 }
 
-/// What the compatibility core says of a document; `None` where it has nothing to go by.
-fn assess(artifact: &Artifact, limits: &Limits) -> Option<Assessment> {
-    let file = artifact.files.first().map_or("", |file| file.path.as_str());
-    match artifact.document.as_ref()? {
-        Document::Tflite(model) => Some(core::assess_tflite(model, file, limits)),
-        Document::SavedModel(model) => Some(core::assess_saved_model(model, limits)),
-        Document::GraphDef(graph) => Some(core::assess_graph(graph, limits)),
-        Document::MetaGraph(meta) => Some(core::assess_meta_graph(meta, limits)),
-        Document::Checkpoint(checkpoint) => Some(core::assess_checkpoint(checkpoint, file)),
-        Document::CheckpointState(_) => None,
+cut!(
+    tflite,
+    load_tflite_model,
+    /// Tells a TFLite model, and gives what the compatibility core says of it.
+    fn tflite_model(model: &TfliteModel, file: &str, limits: &Limits, told: &mut schema::Artifact) -> Assessment {
+        tflite::tell(model, told);
+        core::assess_tflite(model, file, limits)
     }
+);
+
+cut!(
+    tensorflow,
+    load_tensorflow_document,
+    /// Tells a document of TensorFlow, and gives what the compatibility core says of it; `None` where it has nothing to
+    /// go by.
+    fn tensorflow(document: &Document, file: &str, limits: &Limits, told: &mut schema::Artifact) -> Option<Assessment> {
+        match document {
+            Document::SavedModel(model) => {
+                graphs::saved_model(model, limits, told);
+                Some(core::assess_saved_model(model, limits))
+            }
+            Document::GraphDef(graph) => {
+                graphs::graph_def(&graph.graph, told);
+                graph.form.name().clone_into(&mut told.identity.form);
+                Some(core::assess_graph(graph, limits))
+            }
+            Document::MetaGraph(meta) => {
+                graphs::meta_graph(&meta.def, told);
+                meta.form.name().clone_into(&mut told.identity.form);
+                Some(core::assess_meta_graph(meta, limits))
+            }
+            Document::Checkpoint(checkpoint) => {
+                checkpoint::tell(checkpoint, limits, told);
+                Some(core::assess_checkpoint(checkpoint, file))
+            }
+            Document::CheckpointState(state) => {
+                checkpoint::state(state, told);
+                None
+            }
+            Document::Tflite(_) => None,
+        }
+    }
+);
+
+/// Fetches what tells TFLite models.
+#[cfg(feature = "split")]
+pub async fn load_tflite() -> Result<(), NotLoaded> {
+    load_tflite_model().await
+}
+
+/// Fetches what tells TensorFlow's documents.
+#[cfg(feature = "split")]
+pub async fn load_tensorflow() -> Result<(), NotLoaded> {
+    load_tensorflow_document().await
 }
 
 /// The contract's name of a kind.

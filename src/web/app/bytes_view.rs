@@ -8,7 +8,7 @@ use super::state::{App, Shown};
 use super::words::{Arg, t, tr};
 use super::worker;
 use crate::report::schema::{ErrorInfo, Place};
-use crate::web::protocol::{Reply, Request};
+use crate::web::protocol::{RawBytes, Request};
 use leptos::prelude::*;
 use std::fmt::Write as _;
 
@@ -53,12 +53,14 @@ pub fn Bytes(artifact: Shown) -> impl IntoView {
         let (name, from) = (file.get(), offset.get());
         let request = move |job| Request::Bytes { job, artifact: index, file: name, offset: from, len: PAGE as u32 };
         worker::request(app, request, move |reply| match reply {
-            Some(Reply::Bytes { offset, size, hex, .. }) => {
-                error.set(None);
-                page.set(Page { offset, size, bytes: unhex(&hex) });
+            Some(Ok(answer)) => {
+                if let Some(RawBytes { offset, size, hex }) = answer.read() {
+                    error.set(None);
+                    page.set(Page { offset, size, bytes: unhex(&hex) });
+                }
             }
-            Some(Reply::Failed { error: e, .. }) => error.set(Some(e)),
-            _ => {}
+            Some(Err(e)) => error.set(Some(e)),
+            None => {}
         });
     });
     let go = move |event: web_sys::Event| {

@@ -15,6 +15,7 @@ mod graph_view;
 mod header;
 mod intake;
 mod labels;
+mod later;
 mod objects;
 mod progress;
 mod requirements;

@@ -2,7 +2,7 @@
 
 use super::state::{App, Shown, View};
 use super::words::t;
-use super::{bytes_view, contents, graph_view, objects, requirements, run, variables};
+use super::{later, requirements};
 use crate::report::schema::{Artifact, Kind};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -87,13 +87,13 @@ pub fn Tabs(artifact: Shown) -> impl IntoView {
                 match open.get() {
                     View::Requirements if !artifact.requirements.is_empty() =>
                         view! { <requirements::Requirements artifact/> }.into_any(),
-                    View::Graph => view! { <graph_view::Graph artifact/> }.into_any(),
-                    View::Contents => view! { <contents::Contents artifact/> }.into_any(),
-                    View::Variables => view! { <variables::Variables artifact/> }.into_any(),
-                    View::Objects => view! { <objects::Objects artifact/> }.into_any(),
-                    View::Run => view! { <run::RunView artifact/> }.into_any(),
-                    View::Bytes => view! { <bytes_view::Bytes artifact/> }.into_any(),
-                    _ => ().into_any(),
+                    View::Requirements => ().into_any(),
+                    View::Graph => later::graph(artifact),
+                    View::Contents => later::contents(artifact),
+                    View::Variables => later::variables(artifact),
+                    View::Objects => later::objects(artifact),
+                    View::Run => later::run(artifact),
+                    View::Bytes => later::bytes(artifact),
                 }
             }}
         </div>

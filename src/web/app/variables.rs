@@ -7,7 +7,7 @@ use super::virtual_rows::{Sight, gap};
 use super::words::{t, tr};
 use super::worker;
 use crate::report::schema::Variable;
-use crate::web::protocol::{Reply, Request};
+use crate::web::protocol::Request;
 use leptos::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,11 +36,11 @@ fn ask(app: App, values: Values, artifact: usize, name: String) {
         move |job| Request::Values { job, artifact, variable },
         move |reply| {
             let value = match reply {
-                Some(Reply::Values { variable, .. }) => Value::Known(Arc::new(variable)),
-                Some(Reply::Failed { error, .. }) => {
+                Some(Ok(answer)) => answer.read().map_or(Value::Lost, |variable| Value::Known(Arc::new(variable))),
+                Some(Err(error)) => {
                     Value::Known(Arc::new(Variable { name: name.clone(), error: Some(error), ..Variable::default() }))
                 }
-                _ => Value::Lost,
+                None => Value::Lost,
             };
             values.update(|v| drop(v.insert(name, value)));
         },

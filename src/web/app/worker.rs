@@ -2,16 +2,27 @@
 
 use super::state::{App, Busy, PageFile};
 use crate::report::schema::{Artifact, ErrorInfo};
-use crate::web::protocol::{BLOBS, JSON, Reply, Request};
+use crate::web::protocol::{ANSWER, BLOBS, JSON, Reply, Request};
 use js_sys::{Array, Object, Reflect};
 use leptos::prelude::*;
+use serde::de::DeserializeOwned;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// Called with the reply to a request, or with `None` when the worker went away.
-type OnReply = Box<dyn FnOnce(Option<Reply>)>;
+/// The answer to a request, as JSON; the view that asked knows its type.
+pub struct Answer(String);
+
+impl Answer {
+    /// The answer as what the request asked for; `None` when it is something else.
+    pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
+        serde_json::from_str(&self.0).ok()
+    }
+}
+
+/// Called with the answer to a request or the reason why there is none, or with `None` when the worker went away.
+type OnReply = Box<dyn FnOnce(Option<Result<Answer, ErrorInfo>>)>;
 
 /// What the browser calls with an event.
 type Listener<E> = Closure<dyn FnMut(E)>;
@@ -66,7 +77,11 @@ pub fn open(app: App, files: Vec<PageFile>) {
 }
 
 /// Sends a request that `reply` answers. After a defect or a cancel the worker first gets the files again.
-pub fn request(app: App, make: impl FnOnce(u32) -> Request, reply: impl FnOnce(Option<Reply>) + 'static) {
+pub fn request(
+    app: App,
+    make: impl FnOnce(u32) -> Request,
+    reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static,
+) {
     let job = job();
     let loaded = STATE.with_borrow_mut(|s| {
         s.replies.insert(job, Box::new(reply));
@@ -111,8 +126,11 @@ fn ensure(state: &mut State, app: App) {
         return;
     };
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let text = Reflect::get(&event.data(), &JSON.into()).ok().and_then(|v| v.as_string()).unwrap_or_default();
-        match serde_json::from_str(&text) {
+        let data = event.data();
+        let text =
+            |field: &str| Reflect::get(&data, &field.into()).ok().and_then(|v| v.as_string()).unwrap_or_default();
+        match serde_json::from_str(&text(JSON)) {
+            Ok(Reply::Answer { job }) => answer(job, Ok(Answer(text(ANSWER)))),
             Ok(reply) => take(app, reply),
             Err(_) => stopped(app, "unreadable message"),
         }
@@ -162,20 +180,20 @@ fn take(app: App, reply: Reply) {
             app.show(report);
         }
         Reply::Stopped { text } => stopped(app, &text),
-        reply => {
-            if let Reply::Failed { job, error } = &reply
-                && *job == opening
-            {
-                STATE.with_borrow_mut(|s| s.opening = 0);
-                app.busy.set(None);
-                app.notice_error(error.clone());
-                return;
-            }
-            let waiting = reply.job().and_then(|job| STATE.with_borrow_mut(|s| s.replies.remove(&job)));
-            if let Some(on_reply) = waiting {
-                on_reply(Some(reply));
-            }
+        Reply::Failed { job, error } if job == opening => {
+            STATE.with_borrow_mut(|s| s.opening = 0);
+            app.busy.set(None);
+            app.notice_error(error);
         }
+        Reply::Failed { job, error } => answer(job, Err(error)),
+        Reply::Progress { .. } | Reply::Report { .. } | Reply::Answer { .. } => {}
+    }
+}
+
+/// Hands an answer to the view that waits for it.
+fn answer(job: u32, answer: Result<Answer, ErrorInfo>) {
+    if let Some(on_reply) = STATE.with_borrow_mut(|s| s.replies.remove(&job)) {
+        on_reply(Some(answer));
     }
 }
 

@@ -1,14 +1,19 @@
 //! The explorer worker: everything that reads files. It answers [`Request`]s one after the other and holds what was
 //! opened last; the page never parses anything.
 
+mod chunks;
+
 use super::blob::BlobSource;
-use super::protocol::{BLOBS, JSON, Reply, Request};
+use super::protocol::{ANSWER, BLOBS, JSON, RawBytes, Reply, Request};
 use crate::artifact::Dropped;
 use crate::bytes::{Limits, Result, read_range};
+use crate::chunks::NotLoaded;
 use crate::report::schema::{ErrorInfo, Message};
 use crate::report::{Opened, Progress, open, tell};
 use js_sys::{Array, Object, Reflect};
-use std::cell::RefCell;
+use serde::Serialize;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -19,12 +24,25 @@ const MOST_BYTES: u32 = 64 << 10;
 
 thread_local! {
     static OPENED: RefCell<Option<Opened>> = const { RefCell::new(None) };
+    /// Requests that wait for the one at work, which may be waiting for code of its own.
+    static WAITING: RefCell<VecDeque<JsValue>> = const { RefCell::new(VecDeque::new()) };
+    static AT_WORK: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Starts the worker. Called once by the module's `main`.
 pub fn start() {
     std::panic::set_hook(Box::new(|info| send(&Reply::Stopped { text: info.to_string() })));
-    let listener = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| receive(&event.data()));
+    let listener = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
+        WAITING.with_borrow_mut(|waiting| waiting.push_back(event.data()));
+        if !AT_WORK.replace(true) {
+            wasm_bindgen_futures::spawn_local(async {
+                while let Some(message) = WAITING.with_borrow_mut(VecDeque::pop_front) {
+                    receive(&message).await;
+                }
+                AT_WORK.set(false);
+            });
+        }
+    });
     scope().set_onmessage(Some(listener.as_ref().unchecked_ref()));
     // The worker listens as long as it lives.
     listener.forget();
@@ -36,14 +54,29 @@ fn scope() -> DedicatedWorkerGlobalScope {
 }
 
 fn send(reply: &Reply) {
+    post(reply, None);
+}
+
+/// Answers a request with a value, or says that what was asked about is not open.
+fn answer<T: Serialize>(job: u32, value: Option<T>) {
+    match value.and_then(|value| serde_json::to_string(&value).ok()) {
+        Some(json) => post(&Reply::Answer { job }, Some(json)),
+        None => send(&gone(job)),
+    }
+}
+
+fn post(reply: &Reply, answer: Option<String>) {
     let message = Object::new();
     if let Ok(json) = serde_json::to_string(reply) {
         let _ = Reflect::set(&message, &JSON.into(), &json.into());
+        if let Some(answer) = answer {
+            let _ = Reflect::set(&message, &ANSWER.into(), &answer.into());
+        }
         let _ = scope().post_message(&message);
     }
 }
 
-fn receive(message: &JsValue) {
+async fn receive(message: &JsValue) {
     let text = Reflect::get(message, &JSON.into()).ok().and_then(|v| v.as_string()).unwrap_or_default();
     let Ok(request) = serde_json::from_str::<Request>(&text) else { return };
     match request {
@@ -51,21 +84,30 @@ fn receive(message: &JsValue) {
             let blobs: Array = Reflect::get(message, &BLOBS.into()).unwrap_or_default().unchecked_into();
             let blobs = blobs.iter().map(JsCast::unchecked_into::<Blob>);
             match sources(paths, blobs) {
-                Ok(dropped) => open_all(job, dropped),
+                Ok(dropped) => match chunks::for_files(&dropped).await {
+                    Ok(()) => open_all(job, dropped),
+                    Err(NotLoaded) => send(&failed(job, "part-not-loaded")),
+                },
                 Err(error) => send(&Reply::Failed { job, error: tell::error(&error) }),
             }
         }
         Request::Values { job, artifact, variable } => {
-            let answer = OPENED.with_borrow(|o| o.as_ref().and_then(|o| o.values(artifact, &variable)));
-            send(&answer.map_or_else(|| gone(job), |variable| Reply::Values { job, variable }));
+            if chunks::for_values().await.is_err() {
+                return send(&failed(job, "part-not-loaded"));
+            }
+            answer(job, OPENED.with_borrow(|o| chunks::values(o.as_ref()?, artifact, &variable)));
         }
         Request::Graph { job, artifact, graph, options, reveal } => {
-            let answer = OPENED.with_borrow(|o| o.as_ref().and_then(|o| o.drawing(artifact, graph, &options, reveal)));
-            send(&answer.map_or_else(|| gone(job), |drawing| Reply::Graph { job, drawing }));
+            if chunks::for_graphs().await.is_err() {
+                return send(&failed(job, "part-not-loaded"));
+            }
+            answer(job, OPENED.with_borrow(|o| chunks::drawing(o.as_ref()?, artifact, graph, &options, reveal)));
         }
         Request::Find { job, artifact, graph, text } => {
-            let answer = OPENED.with_borrow(|o| o.as_ref().and_then(|o| o.find(artifact, graph, &text)));
-            send(&answer.map_or_else(|| gone(job), |(nodes, total)| Reply::Found { job, nodes, total }));
+            if chunks::for_graphs().await.is_err() {
+                return send(&failed(job, "part-not-loaded"));
+            }
+            answer(job, OPENED.with_borrow(|o| chunks::find(o.as_ref()?, artifact, graph, &text)));
         }
         Request::Bytes { job, artifact, file, offset, len } => {
             let source = OPENED.with_borrow(|o| {
@@ -75,10 +117,10 @@ fn receive(message: &JsValue) {
             let Some(source) = source else { return send(&gone(job)) };
             let start = offset.min(source.len());
             let end = start.saturating_add(u64::from(len.min(MOST_BYTES))).min(source.len());
-            send(&match read_range(&*source, start..end, &Limits::default()) {
-                Ok(bytes) => Reply::Bytes { job, offset: start, size: source.len(), hex: hex(&bytes) },
-                Err(error) => Reply::Failed { job, error: tell::error(&error) },
-            });
+            match read_range(&*source, start..end, &Limits::default()) {
+                Ok(bytes) => answer(job, Some(RawBytes { offset: start, size: source.len(), hex: hex(&bytes) })),
+                Err(error) => send(&Reply::Failed { job, error: tell::error(&error) }),
+            }
         }
     }
 }
@@ -106,7 +148,12 @@ fn open_all(job: u32, dropped: Vec<Dropped>) {
 
 /// The answer when what was asked about is not open.
 fn gone(job: u32) -> Reply {
-    let detail = Message { id: "not-open".to_owned(), ..Message::default() };
+    failed(job, "not-open")
+}
+
+/// A failure with nothing to say but its id.
+fn failed(job: u32, id: &str) -> Reply {
+    let detail = Message { id: id.to_owned(), ..Message::default() };
     let message = detail.id.clone();
     Reply::Failed {
         job,

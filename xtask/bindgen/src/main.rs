@@ -1,29 +1,52 @@
-//! Makes the JavaScript for a compiled module: `bindgen IN.wasm OUT_DIR NAME`, for ES modules in pages and workers.
+//! Makes the JavaScript for a compiled module: `bindgen IN.wasm OUT_DIR NAME [--split]`, for ES modules in pages and
+//! workers. With `--split` it first cuts out the chunks that the source marks; they are fetched when needed.
 //!
 //! A crate of its own, because wasm-bindgen's library takes a while to compile: `cargo xtask` stays quick to build.
 
+mod split;
+
+use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [input, out, name] = arguments.as_slice() else {
-        eprintln!("usage: bindgen IN.wasm OUT_DIR NAME");
-        return ExitCode::from(2);
+    let (input, out, name, cut) = match arguments.as_slice() {
+        [input, out, name] => (input, out, name, false),
+        [input, out, name, flag] if flag == "--split" => (input, out, name, true),
+        _ => {
+            eprintln!("usage: bindgen IN.wasm OUT_DIR NAME [--split]");
+            return ExitCode::from(2);
+        }
     };
-    // The library leaves the module's address out unless told otherwise; with it, `init()` needs no argument.
-    let result = wasm_bindgen_cli_support::Bindgen::new().omit_default_module_path(false).web(true).and_then(|b| {
-        b.typescript(false)
-            .remove_name_section(true)
-            .remove_producers_section(true)
-            .input_path(input)
-            .out_name(name)
-            .generate(out)
-    });
-    match result {
+    match make(Path::new(input), Path::new(out), name, cut) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("bindgen: {error:?}");
+            eprintln!("bindgen: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn make(input: &Path, out: &Path, name: &str, cut: bool) -> Result<(), String> {
+    let main = if cut { split::cut(input, out, name)? } else { input.to_owned() };
+    wasm_bindgen_cli_support::Bindgen::new()
+        // The library leaves the module's address out unless told otherwise; with it, `init()` needs no argument.
+        .omit_default_module_path(false)
+        .web(true)
+        .and_then(|b| {
+            b.typescript(false)
+                .remove_name_section(true)
+                .remove_producers_section(true)
+                // The chunks are linked to memory, table and stack of the module, which the linker exports.
+                .keep_lld_exports(cut)
+                .input_path(&main)
+                .out_name(name)
+                .generate(out)
+        })
+        .map_err(|error| format!("{error:?}"))?;
+    if cut {
+        let io = |e: std::io::Error| format!("cannot remove {}: {e}", main.display());
+        std::fs::remove_file(&main).map_err(io)?;
+    }
+    Ok(())
 }

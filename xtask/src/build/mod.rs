@@ -67,9 +67,14 @@ pub fn build(mode: Mode) -> Result<Option<size::Table>> {
 
 fn compile(wasm: &toolchain::Wasm, module: &Module, mode: Mode) -> Result<PathBuf> {
     let profile = if mode == Mode::Dev { "dev" } else { module.profile };
+    let split = module.split && mode == Mode::Release;
     let mut cargo = wasm.cargo(module.rustflags);
-    cargo.args(["build", "--package", "vintage", "--bin", module.bin, "--profile", profile]);
+    cargo.args(["rustc", "--package", "vintage", "--bin", module.bin, "--profile", profile]);
     cargo.args(["--no-default-features", "--features", module.features]);
+    if split {
+        // The splitter must know what refers to what, which the linker tells on request.
+        cargo.args(["--features", "split", "--", "-Clink-args=--emit-relocs"]);
+    }
     command::run(&mut cargo)?;
     let folder = wasm.output_dir(if mode == Mode::Dev { "debug" } else { module.profile });
     // The next build of the same binary with other flags would overwrite it, so it gets a name of its own.

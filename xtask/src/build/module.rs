@@ -20,6 +20,8 @@ pub struct Module {
     pub profile: &'static str,
     /// Instructions beyond the baseline.
     pub rustflags: &'static [&'static str],
+    /// Whether release builds cut it into chunks, which are fetched when first needed.
+    pub split: bool,
 }
 
 const SIMD: &[&str] = &["-Ctarget-feature=+simd128"];
@@ -34,6 +36,7 @@ pub const MODULES: &[Module] = &[
         features: "app",
         profile: "size",
         rustflags: &[],
+        split: true,
     },
     Module {
         name: "vintage-explorer",
@@ -42,6 +45,7 @@ pub const MODULES: &[Module] = &[
         features: "explorer",
         profile: "size",
         rustflags: &[],
+        split: false,
     },
     Module {
         name: "vintage-engine",
@@ -50,6 +54,7 @@ pub const MODULES: &[Module] = &[
         features: "engine",
         profile: "release",
         rustflags: SIMD,
+        split: false,
     },
     Module {
         name: "vintage-engine-relaxed",
@@ -58,6 +63,7 @@ pub const MODULES: &[Module] = &[
         features: "engine",
         profile: "release",
         rustflags: RELAXED_SIMD,
+        split: false,
     },
     Module {
         name: "vintage-gpu",
@@ -66,6 +72,7 @@ pub const MODULES: &[Module] = &[
         features: "engine,gpu",
         profile: "size",
         rustflags: SIMD,
+        split: false,
     },
 ];
 
@@ -87,7 +94,8 @@ pub fn finish(module: &Module, input: &Path, bindgen: &Path, optimizer: Option<&
     let work = project::target_dir().join("web").join(format!("{}-{}", module.name, mode_name(mode)));
     let io = |e: std::io::Error| format!("cannot write {}: {e}", work.display());
     let compiled = std::fs::read(input).map_err(io)?;
-    let tools = format!("{:?} {:?} {INSTRUCTIONS:?}", modified(bindgen), optimizer.map(modified));
+    let split = module.split && mode == Mode::Release;
+    let tools = format!("{:?} {:?} {INSTRUCTIONS:?} {split}", modified(bindgen), optimizer.map(modified));
     let stamp = format!("{:016x}", hash::fnv([compiled.as_slice(), tools.as_bytes()]));
     let out = work.join("out");
     if std::fs::read_to_string(work.join("stamp")).is_ok_and(|s| s == stamp) {
@@ -97,22 +105,36 @@ pub fn finish(module: &Module, input: &Path, bindgen: &Path, optimizer: Option<&
         std::fs::remove_dir_all(&work).map_err(io)?;
     }
     std::fs::create_dir_all(&out).map_err(io)?;
-    command::run(command::clean(Command::new(bindgen)).arg(input).arg(&out).arg(module.name))?;
+    let mut bindgen = command::clean(Command::new(bindgen));
+    bindgen.arg(input).arg(&out).arg(module.name);
+    if split {
+        bindgen.arg("--split");
+    }
+    command::run(&mut bindgen)?;
     if let Some(optimizer) = optimizer {
-        let plain = out.join(format!("{}_bg.wasm", module.name));
-        let small = out.join("optimised.wasm");
-        let mut opt = command::clean(Command::new(optimizer));
-        opt.args(INSTRUCTIONS).arg(if module.profile == "size" { "-Oz" } else { "-O3" });
-        if module.rustflags == RELAXED_SIMD {
-            opt.arg("--enable-relaxed-simd");
-        }
         let start = std::time::Instant::now();
-        command::run(opt.arg(&plain).arg("-o").arg(&small))?;
-        std::fs::rename(&small, &plain).map_err(io)?;
+        for entry in out.read_dir().map_err(io)? {
+            let path = entry.map_err(io)?.path();
+            if path.extension().is_some_and(|e| e == "wasm") {
+                optimise(module, &path, optimizer)?;
+            }
+        }
         ui::note(&format!("wasm-opt {} took {}", module.name, ui::duration(start.elapsed())));
     }
     std::fs::write(work.join("stamp"), stamp).map_err(io)?;
     Ok(out)
+}
+
+/// Rewrites a module or chunk as a smaller or faster one.
+fn optimise(module: &Module, plain: &Path, optimizer: &Path) -> Result {
+    let small = plain.with_extension("optimised");
+    let mut opt = command::clean(Command::new(optimizer));
+    opt.args(INSTRUCTIONS).arg(if module.profile == "size" { "-Oz" } else { "-O3" });
+    if module.rustflags == RELAXED_SIMD {
+        opt.arg("--enable-relaxed-simd");
+    }
+    command::run(opt.arg(plain).arg("-o").arg(&small))?;
+    std::fs::rename(&small, plain).map_err(|e| format!("cannot write {}: {e}", plain.display()))
 }
 
 fn mode_name(mode: Mode) -> &'static str {

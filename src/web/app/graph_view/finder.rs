@@ -5,7 +5,7 @@ use crate::graph::Found;
 use crate::web::app::state::App;
 use crate::web::app::words::{t, tr};
 use crate::web::app::worker;
-use crate::web::protocol::{Reply, Request};
+use crate::web::protocol::{FoundNodes, Request};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
@@ -41,7 +41,7 @@ pub fn Finder(
         let graph = which.get_untracked();
         let request = move |job| Request::Find { job, artifact, graph, text: wanted };
         worker::request(app, request, move |reply| {
-            if let Some(Reply::Found { nodes, total, .. }) = reply
+            if let Some(FoundNodes { nodes, total }) = reply.and_then(Result::ok).and_then(|answer| answer.read())
                 && asked.try_get_value() == Some(number)
             {
                 found.set((nodes, total));

@@ -18,7 +18,7 @@ use super::words::{Arg, t, tr};
 use super::worker;
 use crate::graph::{Drawing, Options, Role, Scene};
 use crate::report::schema::{ErrorInfo, Kind};
-use crate::web::protocol::{Reply, Request};
+use crate::web::protocol::Request;
 use camera::Camera;
 use canvas::{Canvas, Stage};
 use leptos::prelude::*;
@@ -163,7 +163,8 @@ fn View(
             }
             waiting.set(false);
             match reply {
-                Some(Reply::Graph { drawing, .. }) => {
+                Some(Ok(answer)) => {
+                    let Some(drawing) = answer.read::<Drawing>() else { return };
                     error.set(None);
                     let same = drawn_which.get_value() == Some(graph);
                     drawn_which.set_value(Some(graph));
@@ -175,8 +176,8 @@ fn View(
                         anchor.try_update_value(Option::take).flatten().filter(|_| same),
                     );
                 }
-                Some(Reply::Failed { error: e, .. }) => error.set(Some(e)),
-                _ => {}
+                Some(Err(e)) => error.set(Some(e)),
+                None => {}
             }
         });
     });

@@ -1,0 +1,94 @@
+//! Views that a first look does not need: their code is fetched when they first open.
+//!
+//! With feature `split` the build cuts each group of them out of the module into a file of its own (`graph`, `run`,
+//! `views`); without it everything is in the module and nothing is waited for.
+
+use super::state::Shown;
+#[cfg(feature = "split")]
+use super::words::t;
+use super::{bytes_view, contents, graph_view, objects, run as run_view, variables};
+#[cfg(feature = "split")]
+use crate::chunks::NotLoaded;
+use leptos::prelude::*;
+
+/// Cuts `VIEW` out into `CHUNK`: `NAME` gives a place that fetches the chunk and then shows the view.
+macro_rules! later {
+    ($(#[$doc:meta])* $name:ident, $chunk:ident, $load:ident, $build:ident, |$artifact:ident| $view:expr) => {
+        // The attribute declares both sides of the cut as external functions; it makes both from this one signature.
+        #[cfg(feature = "split")]
+        #[allow(unsafe_code)]
+        #[wasm_split_helpers::wasm_split($chunk, preload($load), fallible)]
+        fn $build($artifact: Shown) -> Result<AnyView, NotLoaded> {
+            Ok($view.into_any())
+        }
+
+        $(#[$doc])*
+        #[cfg(feature = "split")]
+        pub fn $name(artifact: Shown) -> AnyView {
+            fetched(async { $load().await.map_err(NotLoaded::from) }, $build(artifact))
+        }
+
+        $(#[$doc])*
+        #[cfg(not(feature = "split"))]
+        pub fn $name($artifact: Shown) -> AnyView {
+            $view.into_any()
+        }
+    };
+}
+
+later!(
+    /// The graph of a model.
+    graph, graph, load_graph, build_graph, |artifact| view! { <graph_view::Graph artifact/> }
+);
+later!(
+    /// The object graph of a checkpoint, which is drawn as well.
+    objects, graph, load_objects, build_objects, |artifact| view! { <objects::Objects artifact/> }
+);
+later!(
+    /// The engine's view.
+    run, run, load_run, build_run, |artifact| view! { <run_view::RunView artifact/> }
+);
+later!(
+    /// Graphs, signatures, facts.
+    contents, views, load_contents, build_contents, |artifact| view! { <contents::Contents artifact/> }
+);
+later!(
+    /// Variables with values.
+    variables, views, load_variables, build_variables, |artifact| view! { <variables::Variables artifact/> }
+);
+later!(
+    /// Raw bytes.
+    bytes, views, load_bytes, build_bytes, |artifact| view! { <bytes_view::Bytes artifact/> }
+);
+
+/// A place that waits for `chunk`, then shows what `view` builds from it.
+#[cfg(feature = "split")]
+fn fetched(
+    chunk: impl Future<Output = Result<(), NotLoaded>> + 'static,
+    view: impl Future<Output = Result<AnyView, NotLoaded>> + 'static,
+) -> AnyView {
+    let shown = RwSignal::new_local(None::<AnyView>);
+    // In the reactive scope of the place, so that the view finds its context and is cleaned up with it.
+    let build = leptos::reactive::computed::ScopedFuture::new_untracked(async move {
+        let loaded = chunk.await;
+        // Another view was opened meanwhile.
+        if shown.is_disposed() {
+            return;
+        }
+        let view = match loaded {
+            // The chunk is there, so this does not wait again.
+            Ok(()) => view.await,
+            Err(error) => Err(error),
+        };
+        let view = view.unwrap_or_else(|NotLoaded| {
+            view! { <p class="soft">{t("error-part-not-loaded")}" "{t("error-part-not-loaded-advice")}</p> }.into_any()
+        });
+        shown.try_set(Some(view));
+    });
+    leptos::task::spawn_local(build);
+    (move || {
+        shown.track();
+        shown.try_update_untracked(Option::take).flatten()
+    })
+    .into_any()
+}

@@ -1,0 +1,82 @@
+//! Code that the worker fetches when a request needs it: what reads and tells each family of formats, what draws graphs,
+//! what reads values. Without feature `split` everything is there from the start.
+
+use crate::artifact::Dropped;
+use crate::chunks::{NotLoaded, cut};
+use crate::formats::probe::{Format, probe};
+use crate::graph::{Drawing, Options};
+use crate::report::Opened;
+use crate::report::schema::Variable;
+use crate::web::protocol::FoundNodes;
+
+/// Fetches what reads these files. Anything that is surely no TFLite model counts as TensorFlow's, as folders and names
+/// can make it so; a zip may hold both.
+pub async fn for_files(dropped: &[Dropped]) -> Result<(), NotLoaded> {
+    let formats = || dropped.iter().map(|file| probe(&*file.source));
+    let tflite = formats().any(|format| matches!(format, Format::Tflite | Format::Zip));
+    let tensorflow = formats().any(|format| format != Format::Tflite);
+    #[cfg(feature = "split")]
+    {
+        if tflite {
+            crate::artifact::load_tflite().await?;
+            crate::report::tell::load_tflite().await?;
+        }
+        if tensorflow {
+            crate::artifact::load_tensorflow().await?;
+            crate::report::tell::load_tensorflow().await?;
+        }
+    }
+    let _ = (tflite, tensorflow);
+    Ok(())
+}
+
+/// Fetches what draws and searches graphs.
+pub async fn for_graphs() -> Result<(), NotLoaded> {
+    #[cfg(feature = "split")]
+    {
+        load_drawing().await?;
+        load_find().await?;
+    }
+    Ok(())
+}
+
+/// Fetches what reads values of variables.
+pub async fn for_values() -> Result<(), NotLoaded> {
+    #[cfg(feature = "split")]
+    load_values().await?;
+    Ok(())
+}
+
+cut!(
+    graph,
+    load_drawing,
+    /// See [`Opened::drawing`].
+    pub fn drawing(
+        opened: &Opened,
+        artifact: usize,
+        which: Option<usize>,
+        options: &Options,
+        reveal: Option<u32>,
+    ) -> Option<Drawing> {
+        opened.drawing(artifact, which, options, reveal)
+    }
+);
+
+cut!(
+    graph,
+    load_find,
+    /// See [`Opened::find`].
+    pub fn find(opened: &Opened, artifact: usize, which: Option<usize>, text: &str) -> Option<FoundNodes> {
+        let (nodes, total) = opened.find(artifact, which, text)?;
+        Some(FoundNodes { nodes, total })
+    }
+);
+
+cut!(
+    values,
+    load_values,
+    /// See [`Opened::values`].
+    pub fn values(opened: &Opened, artifact: usize, variable: &str) -> Option<Variable> {
+        opened.values(artifact, variable)
+    }
+);
