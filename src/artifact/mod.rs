@@ -12,7 +12,7 @@ mod saved_models;
 use crate::bytes::{Error, Limits, SharedSource};
 use crate::formats;
 use files::Files;
-#[cfg(feature = "split")]
+#[cfg(feature = "split-explorer")]
 pub use open::{load_tensorflow, load_tflite};
 use std::rc::Rc;
 

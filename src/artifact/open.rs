@@ -3,7 +3,7 @@
 use super::files::{Claim, Entry, Files, Form};
 use super::{Artifact, Document, archives, checkpoints};
 use crate::bytes::{Error, Limits, Result, SharedSource};
-#[cfg(feature = "split")]
+#[cfg(feature = "split-explorer")]
 use crate::chunks::NotLoaded;
 use crate::chunks::cut;
 use crate::formats::checkpoint::{Checkpoint, StateDocument};
@@ -190,13 +190,13 @@ cut!(
 );
 
 /// Fetches what reads TFLite models.
-#[cfg(feature = "split")]
+#[cfg(feature = "split-explorer")]
 pub async fn load_tflite() -> std::result::Result<(), NotLoaded> {
     load_tflite_model().await
 }
 
 /// Fetches what reads TensorFlow's files.
-#[cfg(feature = "split")]
+#[cfg(feature = "split-explorer")]
 pub async fn load_tensorflow() -> std::result::Result<(), NotLoaded> {
     load_graph().await?;
     load_checkpoint_v2().await?;

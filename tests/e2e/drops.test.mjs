@@ -15,6 +15,9 @@ async function drop(t, files, heading, options = {}) {
   return opened;
 }
 
+/** Waits for the open view to show something; its code may still be on its way. */
+const shows = (page, text) => page.getByRole('tabpanel').filter({ hasText: text }).waitFor();
+
 /** The text of the part of the page that says what the file is. */
 const summary = (page) => page.getByRole('region', { name: 'What it is' }).innerText();
 
@@ -40,7 +43,7 @@ test('a float32 MobileNetV2: what it is, who made it, where it loads', async (t)
   assert.match(await verdict(page), /loads/);
   await target(page, 'ai-edge-litert', '2.2.0');
   assert.match(await verdict(page), /loads/);
-  assert.match(await page.getByRole('tabpanel').innerText(), /CONV_2D/);
+  await shows(page, /CONV_2D/);
 });
 
 test('an int8 MobileNetV2 needs newer releases than the float one, and a refusing release is quoted', async (t) => {
@@ -57,7 +60,7 @@ test('a SavedModel folder: tags, signatures, variables with values', async (t) =
   assert.match(said, /SavedModel/);
   assert.match(said, /2\.21\.0/);
   await page.getByRole('tab', { name: 'Contents' }).click();
-  assert.match(await page.getByRole('tabpanel').innerText(), /serving_default/);
+  await shows(page, /serving_default/);
   await page.getByRole('tab', { name: 'Variables' }).click();
   await page.getByRole('button', { name: /Show .*value/ }).first().click();
   await page.getByRole('tabpanel').getByText(/\d\.\d/).first().waitFor();
@@ -79,11 +82,10 @@ test("the training guide's checkpoint: variables, slot variables, the object gra
   const { page } = await drop(t, ['checkpoints/guide'], /ckpt-\d+/);
   assert.match(await summary(page), /[Cc]heckpoint/);
   await page.getByRole('tab', { name: 'Variables' }).click();
-  assert.match(await page.getByRole('tabpanel').innerText(), /net\/l1\/kernel\/.ATTRIBUTES\/VARIABLE_VALUE/);
+  await shows(page, /net\/l1\/kernel\/.ATTRIBUTES\/VARIABLE_VALUE/);
   await page.getByRole('tab', { name: 'Objects' }).click();
-  const objects = await page.getByRole('tabpanel').innerText();
-  assert.match(objects, /optimizer/);
-  assert.match(objects, /slot variable/);
+  await shows(page, /optimizer/);
+  await shows(page, /slot variable/);
 });
 
 test('depthwise with dilation 1 is version 1 and with dilation 2 version 2, which a v1-only target refuses with the reason', async (t) => {

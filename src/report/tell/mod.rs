@@ -10,7 +10,7 @@ mod tflite;
 use super::schema;
 use crate::artifact::{Artifact, Document, Kind};
 use crate::bytes::Limits;
-#[cfg(feature = "split")]
+#[cfg(feature = "split-explorer")]
 use crate::chunks::NotLoaded;
 use crate::chunks::cut;
 use crate::compat::{self as core, Assessment};
@@ -86,13 +86,13 @@ cut!(
 );
 
 /// Fetches what tells TFLite models.
-#[cfg(feature = "split")]
+#[cfg(feature = "split-explorer")]
 pub async fn load_tflite() -> Result<(), NotLoaded> {
     load_tflite_model().await
 }
 
 /// Fetches what tells TensorFlow's documents.
-#[cfg(feature = "split")]
+#[cfg(feature = "split-explorer")]
 pub async fn load_tensorflow() -> Result<(), NotLoaded> {
     load_tensorflow_document().await
 }

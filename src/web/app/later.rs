@@ -1,13 +1,13 @@
 //! Views that a first look does not need: their code is fetched when they first open.
 //!
-//! With feature `split` the build cuts each group of them out of the module into a file of its own (`graph`, `run`,
+//! With feature `split-app` the build cuts each group of them out of the module into a file of its own (`graph`, `run`,
 //! `views`); without it everything is in the module and nothing is waited for.
 
 use super::state::Shown;
-#[cfg(feature = "split")]
+#[cfg(feature = "split-app")]
 use super::words::t;
 use super::{bytes_view, contents, graph_view, objects, run as run_view, variables};
-#[cfg(feature = "split")]
+#[cfg(feature = "split-app")]
 use crate::chunks::NotLoaded;
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ use leptos::prelude::*;
 macro_rules! later {
     ($(#[$doc:meta])* $name:ident, $chunk:ident, $load:ident, $build:ident, |$artifact:ident| $view:expr) => {
         // The attribute declares both sides of the cut as external functions; it makes both from this one signature.
-        #[cfg(feature = "split")]
+        #[cfg(feature = "split-app")]
         #[allow(unsafe_code)]
         #[wasm_split_helpers::wasm_split($chunk, preload($load), fallible)]
         fn $build($artifact: Shown) -> Result<AnyView, NotLoaded> {
@@ -23,13 +23,13 @@ macro_rules! later {
         }
 
         $(#[$doc])*
-        #[cfg(feature = "split")]
+        #[cfg(feature = "split-app")]
         pub fn $name(artifact: Shown) -> AnyView {
             fetched(async { $load().await.map_err(NotLoaded::from) }, $build(artifact))
         }
 
         $(#[$doc])*
-        #[cfg(not(feature = "split"))]
+        #[cfg(not(feature = "split-app"))]
         pub fn $name($artifact: Shown) -> AnyView {
             $view.into_any()
         }
@@ -62,7 +62,7 @@ later!(
 );
 
 /// A place that waits for `chunk`, then shows what `view` builds from it.
-#[cfg(feature = "split")]
+#[cfg(feature = "split-app")]
 fn fetched(
     chunk: impl Future<Output = Result<(), NotLoaded>> + 'static,
     view: impl Future<Output = Result<AnyView, NotLoaded>> + 'static,

@@ -1,5 +1,5 @@
 //! Code that the worker fetches when a request needs it: what reads and tells each family of formats, what draws graphs,
-//! what reads values. Without feature `split` everything is there from the start.
+//! what reads values. Without feature `split-explorer` everything is there from the start.
 
 use crate::artifact::Dropped;
 use crate::chunks::{NotLoaded, cut};
@@ -15,7 +15,7 @@ pub async fn for_files(dropped: &[Dropped]) -> Result<(), NotLoaded> {
     let formats = || dropped.iter().map(|file| probe(&*file.source));
     let tflite = formats().any(|format| matches!(format, Format::Tflite | Format::Zip));
     let tensorflow = formats().any(|format| format != Format::Tflite);
-    #[cfg(feature = "split")]
+    #[cfg(feature = "split-explorer")]
     {
         if tflite {
             crate::artifact::load_tflite().await?;
@@ -32,7 +32,7 @@ pub async fn for_files(dropped: &[Dropped]) -> Result<(), NotLoaded> {
 
 /// Fetches what draws and searches graphs.
 pub async fn for_graphs() -> Result<(), NotLoaded> {
-    #[cfg(feature = "split")]
+    #[cfg(feature = "split-explorer")]
     {
         load_drawing().await?;
         load_find().await?;
@@ -42,7 +42,7 @@ pub async fn for_graphs() -> Result<(), NotLoaded> {
 
 /// Fetches what reads values of variables.
 pub async fn for_values() -> Result<(), NotLoaded> {
-    #[cfg(feature = "split")]
+    #[cfg(feature = "split-explorer")]
     load_values().await?;
     Ok(())
 }

@@ -73,7 +73,7 @@ fn compile(wasm: &toolchain::Wasm, module: &Module, mode: Mode) -> Result<PathBu
     cargo.args(["--no-default-features", "--features", module.features]);
     if split {
         // The splitter must know what refers to what, which the linker tells on request.
-        cargo.args(["--features", "split", "--", "-Clink-args=--emit-relocs"]);
+        cargo.args(["--features", &format!("split-{}", module.features), "--", "-Clink-args=--emit-relocs"]);
     }
     command::run(&mut cargo)?;
     let folder = wasm.output_dir(if mode == Mode::Dev { "debug" } else { module.profile });

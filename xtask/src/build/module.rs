@@ -45,7 +45,7 @@ pub const MODULES: &[Module] = &[
         features: "explorer",
         profile: "size",
         rustflags: &[],
-        split: false,
+        split: true,
     },
     Module {
         name: "vintage-engine",
