@@ -1,5 +1,5 @@
 // Starts the page. A choice of theme is applied before the first paint of the app.
-import init from "../wasm/vintage-app.js";
+import { start } from "./unpack.js";
 
 try {
   const theme = localStorage.getItem("vintage-theme");
@@ -7,4 +7,4 @@ try {
 } catch {
   // Storage is refused in some embeds; the system's theme stands.
 }
-await init();
+await start("vintage-app");

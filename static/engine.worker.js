@@ -1,4 +1,5 @@
 // The engine worker: takes the fastest module this browser can run. `?backend=gpu` asks for the WebGPU one.
+import { start } from "./unpack.js";
 
 // The smallest module with a relaxed SIMD instruction (i8x16.relaxed_swizzle): valid only where the browser knows it.
 const relaxed = new Uint8Array([
@@ -6,6 +7,4 @@ const relaxed = new Uint8Array([
   65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11,
 ]);
 const gpu = new URL(import.meta.url).searchParams.get("backend") === "gpu";
-const name = gpu ? "vintage-gpu" : WebAssembly.validate(relaxed) ? "vintage-engine-relaxed" : "vintage-engine";
-const { default: init } = await import(`../wasm/${name}.js`);
-await init();
+await start(gpu ? "vintage-gpu" : WebAssembly.validate(relaxed) ? "vintage-engine-relaxed" : "vintage-engine");

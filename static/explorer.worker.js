@@ -1,4 +1,4 @@
 // The explorer worker: reads files, and answers the page.
-import init from "../wasm/vintage-explorer.js";
+import { start } from "./unpack.js";
 
-await init();
+await start("vintage-explorer");

@@ -2,9 +2,10 @@
 
 mod dist;
 mod module;
+mod pack;
 mod size;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{Result, command, npm, project, toolchain, ui};
@@ -38,7 +39,7 @@ pub fn build(mode: Mode) -> Result<Option<size::Table>> {
         Mode::Dev => None,
         Mode::Release => npm::wasm_opt(),
     };
-    let mut folders = Vec::new();
+    let mut folders = vec![unpacker(&wasm, optimizer.as_deref())?];
     // The finishing of one module (JavaScript, wasm-opt) runs beside the compilation of the next: both use one core.
     std::thread::scope(|scope| -> Result {
         let mut finishing = Vec::new();
@@ -84,6 +85,21 @@ fn compile(wasm: &toolchain::Wasm, module: &Module, mode: Mode) -> Result<PathBu
     std::fs::create_dir_all(kept.parent().unwrap_or(&kept)).map_err(io)?;
     std::fs::copy(&built, &kept).map_err(io)?;
     Ok(kept)
+}
+
+/// The module that unpacks the others; it travels as it is.
+fn unpacker(wasm: &toolchain::Wasm, optimizer: Option<&Path>) -> Result<PathBuf> {
+    ui::step("Compiling the unpacker (what unpacks the modules in the browser)");
+    command::run(wasm.cargo(&[]).args(["build", "--package", "vintage-unpack", "--profile", "release"]))?;
+    let out = project::target_dir().join("web").join("unpack");
+    let module = out.join("unpack.wasm");
+    let io = |e: std::io::Error| format!("cannot write {}: {e}", module.display());
+    std::fs::create_dir_all(&out).map_err(io)?;
+    std::fs::copy(wasm.output_dir("release").join("vintage_unpack.wasm"), &module).map_err(io)?;
+    if let Some(optimizer) = optimizer {
+        module::optimise(&module, optimizer, &["-Oz", "--strip-debug", "--strip-producers"])?;
+    }
+    Ok(out)
 }
 
 /// wasm-bindgen's tool, from the crate beside this one.

@@ -8,7 +8,7 @@ use crate::{Result, command, hash, project, ui};
 
 /// A wasm module of the page.
 pub struct Module {
-    /// The name of its files in `dist/wasm/`: `NAME.js` and `NAME_bg.wasm`.
+    /// The name of its files in `dist/wasm/`: `NAME.js` and `NAME_bg.wasm.lzma`.
     pub name: &'static str,
     /// What it is for, in words.
     pub what: &'static str,
@@ -95,7 +95,7 @@ pub fn finish(module: &Module, input: &Path, bindgen: &Path, optimizer: Option<&
     let io = |e: std::io::Error| format!("cannot write {}: {e}", work.display());
     let compiled = std::fs::read(input).map_err(io)?;
     let split = module.split && mode == Mode::Release;
-    let tools = format!("{:?} {:?} {INSTRUCTIONS:?} {split}", modified(bindgen), optimizer.map(modified));
+    let tools = format!("{:?} {:?} {INSTRUCTIONS:?} {split} packed", modified(bindgen), optimizer.map(modified));
     let stamp = format!("{:016x}", hash::fnv([compiled.as_slice(), tools.as_bytes()]));
     let out = work.join("out");
     if std::fs::read_to_string(work.join("stamp")).is_ok_and(|s| s == stamp) {
@@ -116,24 +116,24 @@ pub fn finish(module: &Module, input: &Path, bindgen: &Path, optimizer: Option<&
         for entry in out.read_dir().map_err(io)? {
             let path = entry.map_err(io)?.path();
             if path.extension().is_some_and(|e| e == "wasm") {
-                optimise(module, &path, optimizer)?;
+                let relaxed = module.rustflags == RELAXED_SIMD;
+                let level = if module.profile == "size" { "-Oz" } else { "-O3" };
+                let level = [level, "--enable-relaxed-simd"];
+                optimise(&path, optimizer, if relaxed { &level } else { &level[..1] })?;
             }
         }
         ui::note(&format!("wasm-opt {} took {}", module.name, ui::duration(start.elapsed())));
     }
+    super::pack::pack(&out, mode)?;
     std::fs::write(work.join("stamp"), stamp).map_err(io)?;
     Ok(out)
 }
 
 /// Rewrites a module or chunk as a smaller or faster one.
-fn optimise(module: &Module, plain: &Path, optimizer: &Path) -> Result {
+pub fn optimise(plain: &Path, optimizer: &Path, options: &[&str]) -> Result {
     let small = plain.with_extension("optimised");
     let mut opt = command::clean(Command::new(optimizer));
-    opt.args(INSTRUCTIONS).arg(if module.profile == "size" { "-Oz" } else { "-O3" });
-    if module.rustflags == RELAXED_SIMD {
-        opt.arg("--enable-relaxed-simd");
-    }
-    command::run(opt.arg(plain).arg("-o").arg(&small))?;
+    command::run(opt.args(INSTRUCTIONS).args(options).arg(plain).arg("-o").arg(&small))?;
     std::fs::rename(&small, plain).map_err(|e| format!("cannot write {}: {e}", plain.display()))
 }
 

@@ -181,10 +181,10 @@ mod tests {
     #[test]
     fn files_fall_into_the_group_that_loads_them() {
         assert_eq!(group("index.html"), Some(0));
-        assert_eq!(group("wasm/vintage-app_bg.wasm"), Some(0));
+        assert_eq!(group("wasm/vintage-app_bg.wasm.lzma"), Some(0));
         assert_eq!(group("wasm/vintage-explorer.js"), Some(0));
-        assert_eq!(group("wasm/vintage-engine_bg.wasm"), Some(1));
-        assert_eq!(group("wasm/vintage-engine-relaxed_bg.wasm"), Some(2));
+        assert_eq!(group("wasm/vintage-engine_bg.wasm.lzma"), Some(1));
+        assert_eq!(group("wasm/vintage-engine-relaxed_bg.wasm.lzma"), Some(2));
         assert_eq!(group("wasm/vintage-gpu.js"), Some(3));
         assert_eq!(group("static/engine.worker.js"), Some(1));
         assert_eq!(group("static/locales/en.ftl"), Some(0));
@@ -194,9 +194,9 @@ mod tests {
 
     #[test]
     fn a_group_over_its_limit_fails_and_is_named() {
-        let fits = Table(vec![file("wasm/vintage-gpu_bg.wasm", 299 * KB)]);
+        let fits = Table(vec![file("wasm/vintage-gpu_bg.wasm.lzma", 299 * KB)]);
         assert!(fits.enforce().is_ok());
-        let heavy = Table(vec![file("wasm/vintage-gpu_bg.wasm", 299 * KB), file("wasm/vintage-gpu.js", 2 * KB)]);
+        let heavy = Table(vec![file("wasm/vintage-gpu_bg.wasm.lzma", 299 * KB), file("wasm/vintage-gpu.js", 2 * KB)]);
         let error = heavy.enforce().unwrap_err();
         assert!(error.contains("WebGPU"), "{error}");
         assert!(heavy.to_string().contains("OVER THE LIMIT"));
@@ -205,16 +205,16 @@ mod tests {
     #[test]
     fn of_all_formats_the_heaviest_counts_for_the_first_verdict() {
         let mut files = vec![
-            file("wasm/vintage-explorer_bg.wasm", 100),
-            file("wasm/vintage-explorer-split_tflite.wasm", 20),
-            file("wasm/vintage-explorer-split_tensorflow.wasm", 15),
-            file("wasm/vintage-explorer-chunk_1.wasm", 4),
-            file("wasm/vintage-explorer-chunk_2.wasm", 2),
-            file("wasm/vintage-app-split_graph.wasm", 50),
+            file("wasm/vintage-explorer_bg.wasm.lzma", 100),
+            file("wasm/vintage-explorer-split_tflite.wasm.lzma", 20),
+            file("wasm/vintage-explorer-split_tensorflow.wasm.lzma", 15),
+            file("wasm/vintage-explorer-chunk_1.wasm.lzma", 4),
+            file("wasm/vintage-explorer-chunk_2.wasm.lzma", 2),
+            file("wasm/vintage-app-split_graph.wasm.lzma", 50),
         ];
-        let parts = "// tflite: vintage-explorer-chunk_1.wasm vintage-explorer-split_tflite.wasm\n\
-            // tensorflow: vintage-explorer-chunk_1.wasm vintage-explorer-chunk_2.wasm vintage-explorer-split_tensorflow.wasm\n\
-            // graph: vintage-app-split_graph.wasm\nimport x";
+        let parts = "// tflite: vintage-explorer-chunk_1.wasm.lzma vintage-explorer-split_tflite.wasm.lzma\n\
+            // tensorflow: vintage-explorer-chunk_1.wasm.lzma vintage-explorer-chunk_2.wasm.lzma vintage-explorer-split_tensorflow.wasm.lzma\n\
+            // graph: vintage-app-split_graph.wasm.lzma\nimport x";
         sort_out(&mut files, parts);
         let groups: Vec<usize> = files.iter().map(|f| f.group).collect();
         assert_eq!(groups, [0, 0, LATER, 0, LATER, LATER]);

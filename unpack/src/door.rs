@@ -1,0 +1,70 @@
+//! The door to JavaScript: `room` for the packed bytes, `unpack` them, `result` says where they are. An instance serves
+//! one file and is thrown away, so nothing is ever freed.
+#![allow(unsafe_code)]
+
+use core::alloc::{GlobalAlloc, Layout};
+use core::arch::wasm32;
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Bytes of a page of wasm memory.
+const PAGE: usize = 65536;
+
+/// Hands out memory from the end of what the linker laid out, and keeps it.
+struct Bump {
+    next: AtomicUsize,
+}
+
+#[global_allocator]
+static BUMP: Bump = Bump { next: AtomicUsize::new(0) };
+
+// SAFETY: every piece lies behind the one before it and inside memory that was just grown; there is one thread.
+unsafe impl GlobalAlloc for Bump {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let end = wasm32::memory_size(0) * PAGE;
+        let next = match self.next.load(Relaxed) {
+            0 => end,
+            next => next,
+        };
+        let start = next.next_multiple_of(layout.align());
+        let Some(after) = start.checked_add(layout.size()) else { return core::ptr::null_mut() };
+        if after > end && wasm32::memory_grow(0, (after - end).div_ceil(PAGE)) == usize::MAX {
+            return core::ptr::null_mut();
+        }
+        self.next.store(after, Relaxed);
+        start as *mut u8
+    }
+
+    unsafe fn dealloc(&self, _: *mut u8, _: Layout) {}
+}
+
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo) -> ! {
+    wasm32::unreachable()
+}
+
+static RESULT: AtomicUsize = AtomicUsize::new(0);
+
+/// Memory for `len` packed bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(len: usize) -> *mut u8 {
+    alloc::vec![0u8; len].leak().as_mut_ptr()
+}
+
+/// Unpacks `len` bytes at `from`, which came from [`room`]. Gives the number of bytes, 0 when they are damaged.
+///
+/// # Safety
+/// `from` must be what `room(len)` gave.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unpack(from: *const u8, len: usize) -> usize {
+    // SAFETY: `room` made this piece, with all bytes initialised.
+    let packed = unsafe { core::slice::from_raw_parts(from, len) };
+    let Some(bytes) = crate::unpack(packed) else { return 0 };
+    RESULT.store(bytes.as_ptr() as usize, Relaxed);
+    bytes.leak().len()
+}
+
+/// Where the unpacked bytes begin.
+#[unsafe(no_mangle)]
+pub extern "C" fn result() -> usize {
+    RESULT.load(Relaxed)
+}
