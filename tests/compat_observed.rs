@@ -101,6 +101,10 @@ fn assess(kind: &str, file: &str, limits: &Limits) -> Option<Result<Assessment, 
             let files = SavedModelFiles {
                 binary: source(&path.join("saved_model.pb")),
                 text: source(&path.join("saved_model.pbtxt")),
+                variables_index: source(&path.join("variables/variables.index")),
+                variables_shards: shards(&path.join("variables/variables")),
+                variables_v1: source(&path.join("variables/variables")).into_iter().collect(),
+                whole: true,
                 ..SavedModelFiles::default()
             };
             SavedModelDocument::open(files, limits).map(|d| assess_saved_model(&d, limits)).map_err(said)
@@ -120,8 +124,10 @@ fn assess(kind: &str, file: &str, limits: &Limits) -> Option<Result<Assessment, 
 
 fn shards(prefix: &Path) -> Vec<(u32, SharedSource)> {
     let name = format!("{}.data-", prefix.file_name().expect("a name").to_string_lossy());
-    let folder = fs::read_dir(prefix.parent().expect("a folder")).expect("a folder");
+    let folder = fs::read_dir(prefix.parent().expect("a folder"));
     folder
+        .into_iter()
+        .flatten()
         .filter_map(|entry| {
             let path = entry.ok()?.path();
             let number = path.file_name()?.to_str()?.strip_prefix(&name)?.split('-').next()?.parse().ok()?;
@@ -369,7 +375,7 @@ fn verdicts_agree_with_released_packages() {
     }
     let all = total(&compared);
     assert!(all.rows > 40_000, "only {} rows compared", all.rows);
-    assert!(all.agreement() >= 0.99, "{:.4}", all.agreement());
-    assert!(f64::from(all.false_loads) <= 0.006 * f64::from(all.rows), "{} false loads", all.false_loads);
-    assert!(f64::from(all.messages_agree) >= 0.88 * f64::from(all.messages), "{} texts agree", all.messages_agree);
+    assert!(all.agreement() >= 0.994, "{:.4}", all.agreement());
+    assert!(f64::from(all.false_loads) <= 0.003 * f64::from(all.rows), "{} false loads", all.false_loads);
+    assert!(f64::from(all.messages_agree) >= 0.94 * f64::from(all.messages), "{} texts agree", all.messages_agree);
 }

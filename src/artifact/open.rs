@@ -142,7 +142,8 @@ fn checkpoint(opened: Result<Checkpoint>) -> Opened {
 }
 
 fn saved_model<'a>(folder: &str, members: impl Iterator<Item = &'a Entry>, limits: &Limits) -> Opened {
-    let mut files = SavedModelFiles::default();
+    // Files dropped one by one come without a folder: what is not among them may still exist.
+    let mut files = SavedModelFiles { whole: !folder.is_empty(), ..SavedModelFiles::default() };
     let mut chunked = None;
     for entry in members {
         let source = || entry.file.source.clone();

@@ -28,6 +28,11 @@ pub fn assess_checkpoint(checkpoint: &Checkpoint, file: &str) -> Assessment {
         let subject = Subject { kind: "header", name: "endianness".into(), version: None };
         requirements.push(check("checkpoint-big-endian", subject, vec![evidence], 1, vec![]));
     }
+    if matches!(checkpoint, Checkpoint::V2(bundle) if bundle.index_compressed()) {
+        let evidence = Evidence { graph: String::new(), index: 0, name: String::new(), at: at("index") };
+        let subject = Subject { kind: "header", name: "index".into(), version: None };
+        requirements.push(check("checkpoint-compressed-index", subject, vec![evidence], 1, vec![]));
+    }
     values(checkpoint, &file, &mut requirements);
     late_types(checkpoint, &file, &mut requirements);
     damage(checkpoint, &mut requirements);
@@ -88,7 +93,7 @@ fn late_types(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requiremen
 const READ_WHOLE: u64 = 8 << 20;
 
 /// Values that cannot be read back, whatever the release.
-fn damage(checkpoint: &Checkpoint, out: &mut Vec<Requirement>) {
+pub(super) fn damage(checkpoint: &Checkpoint, out: &mut Vec<Requirement>) {
     let mut found: Vec<(String, Error)> = Vec::new();
     let mut left = READ_WHOLE;
     for variable in checkpoint.variables() {

@@ -62,8 +62,9 @@ fn templates(rule: &str) -> &'static [Template] {
 
 /// What a release prints for a requirement; `None` when its text is not known.
 pub fn printed(prints: &[Print], at: Flat) -> Option<Printed> {
-    let print = prints.iter().find(|p| p.on.is_none_or(|range| range.holds(at)))?;
-    let template = templates(print.rule).iter().find(|t| t.range.holds(at))?;
+    let here = prints.iter().filter(|p| p.on.is_none_or(|range| range.holds(at)));
+    let (print, template) =
+        here.filter_map(|print| Some((print, templates(print.rule).iter().find(|t| t.range.holds(at))?))).next()?;
     let (_, release) = flat_release(at);
     let text = fill(template.text, |name| match name {
         // The program writes its own version with a hyphen: 2.22.0-rc0.

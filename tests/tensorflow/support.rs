@@ -93,6 +93,7 @@ pub fn saved_model_files(folder: &Path) -> SavedModelFiles {
         variables_shards: shards(&variables),
         variables_v1: v1.map(|p| source(&p)).collect(),
         assets: Vec::new(),
+        whole: true,
     }
 }
 

@@ -6,19 +6,19 @@
 mod attrs;
 mod defaults;
 mod ops;
+mod saved_model;
 mod structure;
 mod versions;
 
+pub use saved_model::assess_saved_model;
 pub(super) use versions::{Numbers, requirements as version_requirements};
 
-use super::accepts::{self, Accepts};
+use super::accepts::Accepts;
 use super::knowledge::flat_release;
-use super::prints::Print;
-use super::{Assessment, Certainty, EVIDENCE, Evidence, Requirement, Subject, channels};
+use super::{Assessment, EVIDENCE, Evidence, Requirement, channels};
 use crate::bytes::{Limits, Span};
 use crate::formats::graph_def::{GraphDocument, GraphSpans, MetaGraph};
 use crate::formats::proto::tensorflow::{GraphDef, NodeDef, OpDef};
-use crate::formats::saved_model::SavedModelDocument;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -29,6 +29,8 @@ pub(super) mod stage {
     pub const SHAPE: u32 = 2;
     pub const NODES: u32 = 3;
     pub const ATTRS: u32 = 4;
+    /// After the import: variables are restored, then functions built.
+    pub const RESTORE: u32 = 5;
 }
 
 /// Which way a graph comes in: the importers differ in what they check and print.
@@ -53,44 +55,6 @@ pub fn assess_meta_graph(document: &MetaGraph, limits: &Limits) -> Assessment {
     let ops = producer_ops(document);
     let (graph, spans, file) = (document.graph(), &document.spans, &document.file);
     assess(&View::new(graph, spans, ops, Way::MetaGraph, file, "graph_def.", limits), Vec::new())
-}
-
-/// Requirements and windows of a SavedModel; its first meta graph is the one that is loaded.
-pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Assessment {
-    let (count, file) = (document.meta_graphs.len(), &document.file);
-    let mut extra = Vec::new();
-    if count != 1 {
-        extra.push(meta_graph_count(count, file));
-    }
-    let Some(meta) = document.meta_graphs.first() else {
-        let (graph, spans) = (GraphDef::default(), GraphSpans::default());
-        return assess(&View::new(&graph, &spans, &[], Way::SavedModel, file, "", limits), extra);
-    };
-    let path = "meta_graphs[0].graph_def.";
-    let mut view = View::new(meta.graph(), &meta.spans, producer_ops(meta), Way::SavedModel, file, path, limits);
-    view.objects = count == 1 && document.object_graph().is_some();
-    assess(&view, extra)
-}
-
-/// `tf.saved_model.load` without tags takes a SavedModel with one meta graph only.
-fn meta_graph_count(count: usize, file: &Arc<str>) -> Requirement {
-    let mut accepts = Accepts::all(super::Outcome::Loads, accepts::graph);
-    let rule = if count == 0 { "saved-model-no-meta-graph" } else { "saved-model-meta-graphs" };
-    let source = accepts.check(rule).unwrap_or_default().to_owned();
-    let at = Span { file: file.clone(), range: None, field: "meta_graphs".into() };
-    Requirement {
-        id: rule,
-        subject: Subject { kind: "header", name: "meta_graphs".into(), version: i32::try_from(count).ok() },
-        reason: None,
-        evidence: vec![Evidence { graph: String::new(), index: 0, name: String::new(), at }],
-        count: count as u32,
-        certainty: Certainty::Observed,
-        source,
-        accepts: accepts.into_vec(),
-        step: (stage::LOADER, 0),
-        early: None,
-        prints: vec![Print { rule, values: vec![("count", count.to_string())], on: None }],
-    }
 }
 
 fn producer_ops(meta: &MetaGraph) -> &[OpDef] {

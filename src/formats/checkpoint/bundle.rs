@@ -7,7 +7,7 @@ use crate::formats::dtype;
 use crate::formats::proto::decode_part;
 use crate::formats::proto::tensorflow::{BundleEntryProto, TrackableObjectGraph, VersionDef};
 use crate::formats::proto::wire::{self, Wire};
-use crate::formats::sstable::{Block, Entry, Table};
+use crate::formats::sstable::{Block, Compression, Entry, Table};
 use crate::formats::tensor_value::{TensorValue, element_count};
 use prost::bytes::Bytes;
 use std::collections::BTreeMap;
@@ -41,6 +41,8 @@ pub struct Bundle {
     /// Pieces of partitioned variables by key.
     slices: BTreeMap<Vec<u8>, BundleEntryProto>,
     problems: Vec<Error>,
+    /// Whether a block of the index is compressed.
+    compressed: bool,
 }
 
 impl std::fmt::Debug for Bundle {
@@ -62,6 +64,7 @@ impl Bundle {
             variables: Vec::new(),
             slices: BTreeMap::new(),
             problems: Vec::new(),
+            compressed: (0..table.blocks().len()).any(|i| matches!(table.compression(i), Ok(Compression::Snappy))),
         };
         bundle.read_index(&table)?;
         // A shard of another set (`-of-00004` where the header says 1) is not the file that a reader would open.
@@ -196,6 +199,11 @@ impl Bundle {
             }
             variable.bytes = pieces.filter_map(|p| u64::try_from(p.size).ok()).fold(0, u64::saturating_add);
         }
+    }
+
+    /// Whether a block of the index is compressed.
+    pub fn index_compressed(&self) -> bool {
+        self.compressed
     }
 
     /// The header.

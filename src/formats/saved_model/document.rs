@@ -27,6 +27,8 @@ pub struct SavedModelFiles {
     pub variables_v1: Vec<SharedSource>,
     /// Paths of files in `assets/`, relative to it.
     pub assets: Vec<String>,
+    /// Whether the caller saw the whole folder, so that a file that is not here does not exist.
+    pub whole: bool,
 }
 
 /// A SavedModel.
@@ -48,6 +50,11 @@ pub struct SavedModelDocument {
     pub variables: Option<Result<Checkpoint>>,
     /// Paths of files in `assets/`.
     pub assets: Vec<String>,
+    /// Whether the whole folder was seen.
+    pub whole: bool,
+    /// The whole folder was seen, and at `variables/variables`, where loaders look, there is neither a V2 index nor a
+    /// V1 file. Shards of a V1 checkpoint do not count: loaders do not find them by that name.
+    pub variables_missing: bool,
 }
 
 impl SavedModelDocument {
@@ -69,6 +76,10 @@ impl SavedModelDocument {
             .keras_metadata
             .as_ref()
             .map(|source| Ok(proto::decode(&**source, "keras.SavedMetadata", limits)?.value));
+        let at_prefix = |file: &SharedSource| file.name().rsplit('/').next() == Some("variables");
+        document.whole = files.whole;
+        document.variables_missing =
+            files.whole && files.variables_index.is_none() && !files.variables_v1.iter().any(at_prefix);
         document.variables = match files.variables_index {
             Some(index) => Some(Checkpoint::open_v2(index, files.variables_shards, limits)),
             None => open_v1(files.variables_v1, limits),
@@ -87,6 +98,8 @@ impl SavedModelDocument {
             keras_metadata: None,
             variables: None,
             assets: Vec::new(),
+            whole: false,
+            variables_missing: false,
         }
     }
 

@@ -27,11 +27,18 @@ requirement-checkpoint-min-consumer = The release's checkpoint number must be at
 requirement-checkpoint-bad-consumer = The release must not be one that the checkpoint names as broken.
 requirement-checkpoint-min-producer = The release must still accept checkpoints of producer { $version }.
 requirement-checkpoint-big-endian = The release must read checkpoints of the other byte order.
+requirement-checkpoint-compressed-index = The release must read an index that is compressed with Snappy.
 
 requirement-checkpoint-no-array = Values of type { $subject } have no array form: restoring into objects works, reading them one by one does not.
 requirement-checkpoint-slices = The release must give back V1 values that are stored in slices, and its Python reader does not.
 requirement-saved-model-meta-graphs = The release must choose among { $version } meta graphs by itself; tf.saved_model.load wants tags then.
 requirement-saved-model-no-meta-graph = The SavedModel has no meta graph.
+requirement-saved-model-variables = The values of the variables must be there: loaders look for { $subject }.
+requirement-saved-model-variables-damaged = { $subject } must be whole, because every loader restores the variables.
+requirement-saved-model-device = There must be a device { $subject } for the nodes pinned to it; the package is built for the CPU alone.
+requirement-saved-model-device-run = There must be a device { $subject } for the nodes pinned to it that restoring runs; the package is built for the CPU alone.
+requirement-saved-model-reference = The release must make functions of the signatures, and { $subject } gives them a reference to a variable.
+requirement-saved-model-signature-rank = The release must make functions of the signatures, and the rank that one states for { $subject } is not the rank it has.
 
 requirement-tflite-identifier = The file must begin as a TFLite model does, with TFL3 in bytes 4 to 8.
 requirement-tflite-verification = The flatbuffer must pass verification, which newer runtimes ask for.

@@ -1,0 +1,225 @@
+//! What loading a SavedModel asks for beyond its graph: variables to restore, devices to place them on, signatures
+//! to build functions from.
+
+use super::{Place, View, Way, assess, defaults, producer_ops, stage};
+use crate::bytes::{Limits, Span};
+use crate::compat::accepts::{self, Accepts};
+use crate::compat::checkpoint;
+use crate::compat::prints::Print;
+use crate::compat::{Assessment, Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject};
+use crate::formats::graph_def::{GraphSpans, MetaGraph};
+use crate::formats::proto::tensorflow::attr_value::Value;
+use crate::formats::proto::tensorflow::tensor_info::Encoding;
+use crate::formats::proto::tensorflow::{GraphDef, TensorInfo, TensorShapeProto, collection_def};
+use crate::formats::saved_model::SavedModelDocument;
+use std::collections::{HashMap, HashSet};
+
+/// Places within [`stage::RESTORE`].
+mod order {
+    pub const VARIABLES: u32 = 0;
+    pub const DEVICES: u32 = 1;
+    pub const SIGNATURES: u32 = 2;
+}
+
+/// Requirements and windows of a SavedModel; its first meta graph is the one that is loaded.
+pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Assessment {
+    let (count, file) = (document.meta_graphs.len(), &document.file);
+    let mut extra = Vec::new();
+    if count != 1 {
+        let rule = if count == 0 { "saved-model-no-meta-graph" } else { "saved-model-meta-graphs" };
+        let at = Span { file: file.clone(), range: None, field: "meta_graphs".into() };
+        let evidence = vec![Evidence { graph: String::new(), index: 0, name: String::new(), at }];
+        let subject = Subject { kind: "header", name: "meta_graphs".into(), version: i32::try_from(count).ok() };
+        let values = vec![("count", count.to_string())];
+        extra.push(check(rule, subject, evidence, count, (stage::LOADER, 0), values));
+    }
+    let Some(meta) = document.meta_graphs.first() else {
+        let (graph, spans) = (GraphDef::default(), GraphSpans::default());
+        return assess(&View::new(&graph, &spans, &[], Way::SavedModel, file, "", limits), extra);
+    };
+    let path = "meta_graphs[0].graph_def.";
+    let mut view = View::new(meta.graph(), &meta.spans, producer_ops(meta), Way::SavedModel, file, path, limits);
+    view.objects = count == 1 && document.object_graph().is_some();
+    let restore = meta.def.saver_def.as_ref().map_or("", |saver| saver.restore_op_name.as_str());
+    if view.objects || !restore.is_empty() {
+        variables(document, &view, &mut extra);
+    }
+    devices(meta, &view, restore, &mut extra);
+    if !view.objects {
+        signatures(meta, &view, &mut extra);
+    }
+    assess(&view, extra)
+}
+
+/// The values must be there and whole: every loader restores all of them.
+fn variables(document: &SavedModelDocument, view: &View<'_>, out: &mut Vec<Requirement>) {
+    let before = out.len();
+    if document.variables_missing {
+        let rule = "saved-model-variables";
+        let at = Span { file: view.file.clone(), range: None, field: "variables".into() };
+        let evidence = vec![Evidence { graph: String::new(), index: 0, name: String::new(), at }];
+        let subject = Subject { kind: "header", name: "variables/variables.index".into(), version: None };
+        let mut requirement = check(rule, subject, evidence, 1, (0, 0), vec![]);
+        if !view.objects {
+            requirement.prints.insert(0, Print { rule: "saved-model-variables-graph", values: vec![], on: None });
+        }
+        out.push(requirement);
+    } else if document.whole {
+        match &document.variables {
+            Some(Ok(values)) => checkpoint::damage(values, out),
+            Some(Err(error)) => {
+                let evidence =
+                    vec![Evidence { graph: String::new(), index: 0, name: String::new(), at: (*error.at).clone() }];
+                let subject = Subject { kind: "header", name: "variables/variables.index".into(), version: None };
+                out.push(check("saved-model-variables-damaged", subject, evidence, 1, (0, 0), vec![]));
+            }
+            None => {}
+        }
+    }
+    out[before..].iter_mut().for_each(|r| r.step = (stage::RESTORE, order::VARIABLES));
+}
+
+/// A session of a 1.x release refuses nodes that are pinned to a device it lacks; 1.8 and later look only at nodes that
+/// the restoring of variables runs. The package is built for the CPU alone.
+fn devices(meta: &MetaGraph, view: &View<'_>, restore: &str, out: &mut Vec<Requirement>) {
+    let nodes = &view.graph.node;
+    let pinned: Vec<usize> = (0..nodes.len()).filter(|&i| !on_first_cpu(&nodes[i].device)).collect();
+    let mut run: Vec<&str> = vec![restore];
+    for key in ["saved_model_main_op", "legacy_init_op"] {
+        let kind = meta.def.collection_def.get(key).and_then(|c| c.kind.as_ref());
+        if let Some(collection_def::Kind::NodeList(list)) = kind {
+            run.extend(list.value.iter().map(|name| node_name(name)));
+        }
+    }
+    run.retain(|name| !name.is_empty());
+    if pinned.is_empty() || run.is_empty() {
+        return;
+    }
+    let needed = upstream(view, &run);
+    let mut push = |rule: &'static str, found: Vec<usize>| {
+        let Some(&first) = found.first() else { return };
+        let node = &nodes[first];
+        let place = |index: &usize| view.evidence(&Place { node: &nodes[*index], function: None, index: *index });
+        // Which of several nodes is met first differs from run to run.
+        let name = if found.len() > 1 { "…" } else { &node.name };
+        let values = vec![("node", name.to_owned()), ("device", node.device.clone())];
+        let evidence = found.iter().take(EVIDENCE).map(place).collect();
+        let subject = Subject { kind: "device", name: node.device.clone(), version: None };
+        out.push(check(rule, subject, evidence, found.len(), (stage::RESTORE, order::DEVICES), values));
+    };
+    push("saved-model-device-run", pinned.iter().copied().filter(|i| needed.contains(i)).collect());
+    push("saved-model-device", pinned);
+}
+
+/// Whether a device string leaves room for the first CPU of a process of its own.
+fn on_first_cpu(device: &str) -> bool {
+    device.split('/').filter(|part| !part.is_empty()).all(|part| {
+        let part = part.to_ascii_lowercase();
+        let part = part.strip_prefix("device:").unwrap_or(&part);
+        matches!(part, "job:localhost" | "replica:0" | "task:0" | "cpu:0" | "cpu:*" | "cpu" | "*")
+    })
+}
+
+/// Indices of the nodes that these need, themselves included.
+fn upstream(view: &View<'_>, names: &[&str]) -> HashSet<usize> {
+    let by_name: HashMap<&str, usize> =
+        view.graph.node.iter().enumerate().map(|(index, node)| (node.name.as_str(), index)).collect();
+    let mut seen = HashSet::new();
+    let mut open: Vec<usize> = names.iter().filter_map(|name| by_name.get(name).copied()).collect();
+    while let Some(index) = open.pop() {
+        if seen.insert(index) {
+            let inputs = view.graph.node[index].input.iter();
+            open.extend(inputs.filter_map(|input| by_name.get(node_name(input)).copied()));
+        }
+    }
+    seen
+}
+
+/// `name` of `^name` and `name:1`.
+fn node_name(input: &str) -> &str {
+    input.strip_prefix('^').unwrap_or(input).split(':').next().unwrap_or_default()
+}
+
+/// 2.x makes a function of every signature of a SavedModel without objects: its tensors cannot be references, and their
+/// shapes must agree with those that the signature states (a shape left out is that of a scalar).
+fn signatures(meta: &MetaGraph, view: &View<'_>, out: &mut Vec<Requirement>) {
+    let nodes: HashMap<&str, usize> =
+        view.graph.node.iter().enumerate().map(|(index, node)| (node.name.as_str(), index)).collect();
+    let mut references: Vec<(usize, String)> = Vec::new();
+    let mut ranks: Vec<(usize, (usize, usize))> = Vec::new();
+    for (key, signature) in &meta.def.signature_def {
+        if key.starts_with("__saved_model") {
+            continue;
+        }
+        for (info, output) in
+            signature.inputs.values().map(|i| (i, false)).chain(signature.outputs.values().map(|o| (o, true)))
+        {
+            let Some(Encoding::Name(name)) = &info.encoding else { continue };
+            let Some(&index) = nodes.get(node_name(name)) else { continue };
+            let output_index: usize = name.split_once(':').and_then(|(_, n)| n.parse().ok()).unwrap_or(0);
+            if info.dtype > REFERENCE {
+                references.push((index, defaults::dtype(info.dtype).unwrap_or_default().to_ascii_lowercase()));
+            }
+            if let Some(ranks_differ) = output.then(|| ranks_differ(view, index, output_index, info)).flatten() {
+                ranks.push((index, ranks_differ));
+            }
+        }
+    }
+    let place = |index: usize| view.evidence(&Place { node: &view.graph.node[index], function: None, index });
+    references.sort();
+    if let Some((index, dtype)) = references.first() {
+        let name = &view.graph.node[*index].name;
+        let node = if references.len() > 1 { "…" } else { name };
+        let values = vec![("node", node.to_owned()), ("dtype", dtype.clone())];
+        let evidence = references.iter().take(EVIDENCE).map(|(index, _)| place(*index)).collect();
+        let subject = Subject { kind: "node", name: name.clone(), version: None };
+        let step = (stage::RESTORE, order::SIGNATURES);
+        out.push(check("saved-model-reference", subject, evidence, references.len(), step, values));
+    }
+    ranks.sort_unstable();
+    if let Some((index, (found, stated))) = ranks.first() {
+        let values = vec![("found", found.to_string()), ("stated", stated.to_string())];
+        let evidence = ranks.iter().take(EVIDENCE).map(|(index, _)| place(*index)).collect();
+        let subject = Subject { kind: "node", name: view.graph.node[*index].name.clone(), version: None };
+        let step = (stage::RESTORE, order::SIGNATURES);
+        out.push(check("saved-model-signature-rank", subject, evidence, ranks.len(), step, values));
+    }
+}
+
+/// A data type above this is the reference form of the one this much below.
+const REFERENCE: i32 = 100;
+
+/// The rank that the producer inferred for an output and the one that the signature states, when they differ.
+fn ranks_differ(view: &View<'_>, node: usize, output: usize, info: &TensorInfo) -> Option<(usize, usize)> {
+    let Some(Value::List(shapes)) = &view.graph.node[node].attr.get("_output_shapes")?.value else { return None };
+    let rank = |shape: &TensorShapeProto| (!shape.unknown_rank).then_some(shape.dim.len());
+    let found = rank(shapes.shape.get(output)?)?;
+    let stated = info.tensor_shape.as_ref().map_or(Some(0), rank)?;
+    (found != stated).then_some((found, stated))
+}
+
+/// A rule of `checks.csv` that the file touches; what is printed stands under the same name.
+fn check(
+    rule: &'static str,
+    subject: Subject,
+    evidence: Vec<Evidence>,
+    count: usize,
+    step: (u32, u32),
+    values: Vec<(&'static str, String)>,
+) -> Requirement {
+    let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
+    let source = accepts.check(rule).unwrap_or_default().to_owned();
+    Requirement {
+        id: rule,
+        subject,
+        reason: None,
+        evidence,
+        count: count as u32,
+        certainty: Certainty::Observed,
+        source,
+        accepts: accepts.into_vec(),
+        step,
+        early: None,
+        prints: vec![Print { rule, values, on: None }],
+    }
+}
