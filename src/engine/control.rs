@@ -5,7 +5,7 @@ use super::registry::Refusal;
 
 /// True for operators that the session runs itself.
 pub(super) fn is_control(op: Op) -> bool {
-    matches!(op, Op::If | Op::While)
+    matches!(op, Op::If | Op::While | Op::CallOnce)
 }
 
 /// Version and operand counts.
@@ -14,6 +14,7 @@ pub(super) fn check(node: &Node) -> Result<(), Refusal> {
     let fits = match node.params {
         Params::If { .. } => !node.inputs.is_empty(),
         Params::While { .. } => node.inputs.len() == node.outputs.len(),
+        Params::CallOnce { .. } => node.inputs.is_empty() && node.outputs.is_empty(),
         _ => false,
     };
     if node.version != 1 {

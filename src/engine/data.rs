@@ -79,6 +79,11 @@ pub fn view_mut<T: Number>(bytes: &mut [u8]) -> &mut [T] {
     if bytes.is_empty() { &mut [] } else { bytemuck::cast_slice_mut(bytes) }
 }
 
+/// `count` 4-bit integers, two a byte, the lower half first.
+pub fn unpack_i4(bytes: &[u8], count: usize) -> Vec<i8> {
+    bytes.iter().flat_map(|&b| [(b << 4) as i8 >> 4, b as i8 >> 4]).take(count).collect()
+}
+
 /// The value of an IEEE half.
 pub fn f16_to_f32(bits: u16) -> f32 {
     let sign = u32::from(bits >> 15) << 31;

@@ -14,7 +14,9 @@ mod plan;
 pub mod program;
 pub mod registry;
 mod session;
+mod shared;
 mod state;
+pub mod text;
 mod view;
 
 pub use error::{EngineError, ErrorKind, NodeRef, Result, Unsupported};
@@ -23,4 +25,5 @@ pub use registry::Registry;
 #[cfg(not(target_arch = "wasm32"))]
 pub use session::Clock;
 pub use session::{Backend, Hooks, NodeTime, PortInfo, Session};
+pub use shared::{Resource, Shared};
 pub use view::{Io, Kernel, NodeView, Shape};

@@ -5,7 +5,9 @@ use super::data::Aligned;
 use super::error::{EngineError, ErrorKind, Result};
 use super::program::{Dtype, Params, Port, Program, Quant};
 use super::registry::Registry;
+use super::shared::Shared;
 use super::state::{Planner, State, Work};
+use super::text::Texts;
 use super::view::Shape;
 use std::rc::Rc;
 
@@ -114,6 +116,9 @@ pub struct Session {
     /// By subgraph; `None` for those not reachable, and while a graph is running.
     states: Vec<Option<State>>,
     scratch: Aligned,
+    shared: Shared,
+    /// Subgraphs that a CALL_ONCE has run.
+    called: Vec<usize>,
     input_shapes: Vec<Shape>,
     times: Vec<Vec<(u64, f64)>>,
 }
@@ -149,8 +154,11 @@ impl Session {
         let input_shapes = graph.inputs.iter().map(|&t| graph.tensors[t].shape.clone()).collect();
         let times = program.graphs.iter().map(|g| vec![(0, 0.0); g.nodes.len()]).collect();
         let states = program.graphs.iter().map(|_| None).collect();
+        let mut shared = Shared::default();
+        shared.texts.clone_from(&program.texts);
+        let (scratch, called) = (Aligned::default(), Vec::new());
         let mut session =
-            Self { program, registry, backend, limit, states, scratch: Aligned::default(), input_shapes, times };
+            Self { program, registry, backend, limit, states, scratch, shared, called, input_shapes, times };
         session.plan()?;
         Ok(session)
     }
@@ -202,6 +210,11 @@ impl Session {
                 self.plan_graph(otherwise, inputs, left)?;
                 let other = self.output_shapes(otherwise);
                 Ok(self.output_shapes(then).filter(|outputs| Some(outputs) == other.as_ref()))
+            }
+            Params::CallOnce { init } => {
+                self.expect_inputs(init, 0)?;
+                self.plan_graph(init, &[], left)?;
+                Ok(Some(Vec::new()))
             }
             _ => Ok(None),
         }
@@ -280,11 +293,18 @@ impl Session {
     }
 
     /// Sets input `i` from bytes in the machine's layout (little endian, row-major), as many as type and shape ask for.
+    /// Strings come as the packed list that files store (see [`super::text`]); zeros are empty strings.
     pub fn set_input(&mut self, i: usize, bytes: &[u8]) -> Result<()> {
         let tensor = self.program.inputs.get(i).ok_or_else(|| no_such_input(i))?.tensor;
         let state = self.states[self.program.entry].as_mut();
         let state = state.ok_or_else(|| EngineError::run("engine-run-was-broken-off"))?;
         let place = state.bytes_mut(tensor);
+        let handles;
+        let mut bytes = bytes;
+        if self.program.graph().tensors[tensor].dtype == Dtype::Str {
+            handles = self.shared.texts.unpack(bytes, place.len() / 4).unwrap_or_default();
+            bytes = bytemuck::cast_slice(&handles);
+        }
         if place.len() != bytes.len() {
             return Err(EngineError::usage("engine-input-size")
                 .with("input", i)
@@ -295,11 +315,16 @@ impl Session {
         Ok(())
     }
 
-    /// The bytes of output `i` after the last run.
+    /// The bytes of output `i` after the last run; strings are handles (see [`Session::texts`]).
     pub fn output(&self, i: usize) -> Result<&[u8]> {
         let port = self.program.outputs.get(i);
         let port = port.ok_or_else(|| EngineError::usage("engine-no-such-output").with("output", i))?;
         Ok(self.state()?.bytes(port.tensor))
+    }
+
+    /// The strings that handles in string tensors stand for.
+    pub fn texts(&self) -> &Texts {
+        &self.shared.texts
     }
 
     /// Runs the program once. Variables keep their values for the next run.
@@ -335,7 +360,7 @@ impl Session {
                 } else {
                     Ok(())
                 };
-                room.and_then(|()| state.run_kernel(graph, step, &mut self.scratch))
+                room.and_then(|()| state.run_kernel(graph, step, &mut self.scratch, &mut self.shared))
             };
             result.map_err(|e| e.at(node.reference(index)))?;
             if let (Some(start), Some(end)) = (start, hooks.now()) {
@@ -382,6 +407,13 @@ impl Session {
                     }
                     values = self.call(body, &values, hooks)?;
                 }
+            }
+            Params::CallOnce { init } => {
+                if !self.called.contains(&init) {
+                    self.call(init, &[], hooks)?;
+                    self.called.push(init);
+                }
+                Vec::new()
             }
             _ => return Err(EngineError::malformed("engine-bad-option").with("field", "subgraph")),
         };

@@ -7,6 +7,7 @@ use super::error::{EngineError, ErrorKind, Result};
 use super::plan::{Life, place};
 use super::program::{Dtype, Graph, elements};
 use super::registry::{Definition, Registry};
+use super::shared::Shared;
 use super::view::{Io, Kernel, Memory, NodeView, Place, Shape};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -192,8 +193,8 @@ impl Planner<'_> {
             }
             taken.push((i, false, Aligned::zeroed(bytes)));
         }
-        let (mut arena, mut scratch) = (Aligned::default(), Aligned::default());
-        let memory = Memory { places, arena: &mut arena, owned: &[], scratch: &mut scratch };
+        let (mut arena, mut scratch, mut shared) = (Aligned::default(), Aligned::default(), Shared::default());
+        let memory = Memory { places, arena: &mut arena, owned: &[], scratch: &mut scratch, shared: &mut shared };
         let view = NodeView { node, tensors: &graph.tensors, shapes, known: &[] };
         (definition.reference)(&view, &mut Io::new(node, memory, &[], &mut taken))?;
         for (i, _, value) in taken {
@@ -293,7 +294,8 @@ impl State {
         }
     }
 
-    /// Finds the shapes of a dynamic step's outputs from the values at hand and makes room for them.
+    /// Finds the shapes of a dynamic step's outputs from the values at hand and makes room for them. An operator may leave
+    /// that to its kernel.
     pub fn make_room(&mut self, planner: &Planner, step: usize) -> Result<()> {
         let graph = planner.graph;
         let Step { node, work, .. } = &self.steps[step];
@@ -302,8 +304,9 @@ impl State {
         let found = {
             let known: Known = node.inputs.iter().map(|t| t.map(|t| self.bytes(t))).collect();
             let view = NodeView { node, tensors: &graph.tensors, shapes: &self.shapes, known: &known };
-            (definition.shapes)(&view)?.ok_or_else(|| EngineError::run("engine-shape-unknown"))?
+            (definition.shapes)(&view)?
         };
+        let Some(found) = found else { return Ok(()) };
         if found.len() != node.outputs.len() {
             return Err(EngineError::malformed("engine-output-count").with("wanted", found.len()));
         }
@@ -316,7 +319,7 @@ impl State {
     }
 
     /// Runs a step's kernel.
-    pub fn run_kernel(&mut self, graph: &Graph, step: usize, scratch: &mut Aligned) -> Result<()> {
+    pub fn run_kernel(&mut self, graph: &Graph, step: usize, scratch: &mut Aligned, shared: &mut Shared) -> Result<()> {
         let Step { node, work, order, .. } = &mut self.steps[step];
         let node = &graph.nodes[*node];
         let definition = match work {
@@ -337,13 +340,14 @@ impl State {
             }
         }
         let result = {
-            let memory = Memory { places: &self.places, arena: &mut self.arena, owned: &self.owned, scratch };
+            let memory = Memory { places: &self.places, arena: &mut self.arena, owned: &self.owned, scratch, shared };
             let view = NodeView { node, tensors: &graph.tensors, shapes: &self.shapes, known: &[] };
             let mut io = Io::new(node, memory, order, &mut taken);
-            match work {
+            let done = match work {
                 Work::Simd(kernel, _) => kernel.run(&view, &mut io),
                 _ => (definition.reference)(&view, &mut io),
-            }
+            };
+            done.map(|()| io.given())
         };
         for (i, is_state, buffer) in taken {
             let t = if is_state { node.inputs[i] } else { Some(node.outputs[i]) };
@@ -351,6 +355,14 @@ impl State {
                 self.owned[t] = buffer;
             }
         }
-        result
+        for (i, shape, value) in result? {
+            let t = node.outputs[i];
+            if !matches!(self.places[t], Place::Own) {
+                return Err(EngineError::run("engine-shape-unknown"));
+            }
+            self.shapes[t] = shape;
+            self.owned[t] = value;
+        }
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 use super::data::{Aligned, Number, view, view_mut};
 use super::error::{EngineError, Result};
 use super::program::{Activation, Dtype, Node, Quant, Tensor};
+use super::shared::Shared;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -130,6 +131,9 @@ pub struct Io<'a> {
     outputs: SmallVec<[&'a mut [u8]; 4]>,
     states: SmallVec<[(usize, &'a mut [u8]); 4]>,
     scratch: &'a mut [u8],
+    given: SmallVec<[(usize, Shape, Aligned); 1]>,
+    /// Strings, variables, tables.
+    pub shared: &'a mut Shared,
 }
 
 /// Memory of a graph while it runs.
@@ -138,6 +142,7 @@ pub(super) struct Memory<'a> {
     pub arena: &'a mut Aligned,
     pub owned: &'a [Aligned],
     pub scratch: &'a mut Aligned,
+    pub shared: &'a mut Shared,
 }
 
 impl<'a> Io<'a> {
@@ -178,6 +183,8 @@ impl<'a> Io<'a> {
             outputs,
             states,
             scratch: memory.scratch.bytes_mut(),
+            given: SmallVec::new(),
+            shared: memory.shared,
         }
     }
 
@@ -216,6 +223,17 @@ impl<'a> Io<'a> {
     pub fn state<T: Number>(&mut self, input: usize) -> &'a mut [T] {
         let found = self.states.iter_mut().find(|(i, _)| *i == input);
         view_mut(found.map_or(&mut [], |(_, bytes)| std::mem::take(bytes)))
+    }
+
+    /// Gives output `i` a shape and a value that only the kernel knows: for outputs whose shape rule gives `None`
+    /// in the run as well.
+    pub fn give(&mut self, i: usize, shape: Shape, value: Aligned) {
+        self.given.push((i, shape, value));
+    }
+
+    /// What [`Io::give`] was told.
+    pub(super) fn given(self) -> SmallVec<[(usize, Shape, Aligned); 1]> {
+        self.given
     }
 
     /// Takes the scratch memory that the kernel asked for (at least as many bytes; contents are left over).

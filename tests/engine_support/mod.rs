@@ -1,9 +1,13 @@
 //! Recorded runs of the real runtime: reading them, running the engine on the same inputs, comparing.
 
+// Each test binary uses a part of it.
+#![allow(dead_code)]
+
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use vintage::bytes::{FileSource, Limits, SharedSource};
 use vintage::engine::program::Dtype;
+use vintage::engine::text::Texts;
 use vintage::engine::{Backend, EngineError, Entry, ErrorKind, Hooks, Program, Session};
 use vintage::formats::tflite;
 
@@ -48,8 +52,9 @@ impl Recorded<'_> {
         self.info["dtype"].as_str().unwrap()
     }
 
-    fn is_text(&self) -> bool {
-        self.info.get("values_base64").is_some()
+    fn texts(&self) -> Option<Vec<Vec<u8>>> {
+        let list = self.info.get("values_base64")?.as_array().unwrap();
+        Some(list.iter().map(|text| base64(text.as_str().unwrap())).collect())
     }
 
     fn bytes(&self) -> &[u8] {
@@ -58,6 +63,22 @@ impl Recorded<'_> {
         };
         &self.data[offset as usize..][..len as usize]
     }
+}
+
+/// Bytes of a text in base64.
+fn base64(text: &str) -> Vec<u8> {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digits = text.bytes().filter_map(|c| DIGITS.iter().position(|&d| d == c));
+    let (mut bytes, mut held, mut bits) = (Vec::new(), 0usize, 0);
+    for digit in digits {
+        held = held << 6 | digit;
+        bits += 6;
+        if bits >= 8 {
+            bits -= 8;
+            bytes.push((held >> bits) as u8);
+        }
+    }
+    bytes
 }
 
 /// Runs the model of a golden file and compares all its runs.
@@ -108,10 +129,14 @@ fn run_all(golden: &Path, backend: Backend) -> Result<Outcome, Box<EngineError>>
         let resize: Vec<(usize, &[usize])> = shapes.iter().enumerate().map(|(i, s)| (i, s.as_slice())).collect();
         session.resize_inputs(&resize)?;
         for (i, input) in inputs.iter().enumerate() {
-            if input.is_text() {
-                return Ok(Outcome::Unsupported(vec!["string input".into()]));
+            match input.texts() {
+                Some(texts) => {
+                    let mut pool = Texts::default();
+                    let handles: Vec<u32> = texts.iter().map(|text| pool.put(text)).collect();
+                    session.set_input(i, &pool.pack(&handles))?;
+                }
+                None => session.set_input(i, input.bytes())?,
             }
-            session.set_input(i, input.bytes())?;
         }
         let mut watch = Watch::new(&run["intermediates_of_reference"]);
         for _ in 0..run["invokes"].as_u64().unwrap_or(1) {
@@ -136,7 +161,13 @@ fn compare(session: &Session, i: usize, wanted: &Recorded) -> Result<bool, Strin
     if port.dtype.name() != wanted.dtype() {
         return Err(format!("type {}, recorded {}", port.dtype.name(), wanted.dtype()));
     }
-    let got = numbers(port.dtype, session.output(i).map_err(|e| e.to_string())?);
+    let bytes = session.output(i).map_err(|e| e.to_string())?;
+    if let Some(wanted) = wanted.texts() {
+        let got: Vec<&[u8]> =
+            vintage::engine::data::view::<u32>(bytes).iter().map(|&h| session.texts().get(h)).collect();
+        return if got == wanted { Ok(true) } else { Err(format!("{got:?} for {wanted:?}")) };
+    }
+    let got = numbers(port.dtype, bytes);
     let stride = wanted.info["stride"].as_u64().unwrap_or(1) as usize;
     let got: Vec<f64> = got.into_iter().step_by(stride).collect();
     let wanted = numbers(port.dtype, wanted.bytes());

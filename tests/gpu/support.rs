@@ -124,6 +124,7 @@ impl Builder {
             graphs: vec![self.graph],
             entry: 0,
             signatures: Vec::new(),
+            texts: Default::default(),
         }
     }
 }

@@ -55,6 +55,12 @@ impl Span {
         (output * self.stride + tap * self.dilation).checked_sub(self.before).filter(|&i| i < self.input)
     }
 
+    /// The output position that reads input `i` through a tap.
+    pub fn back(&self, i: usize, tap: usize) -> Option<usize> {
+        let at = (i + self.before).checked_sub(tap * self.dilation)?;
+        (at.is_multiple_of(self.stride) && at / self.stride < self.output).then(|| at / self.stride)
+    }
+
     /// The taps that lie inside the input, for an output position.
     pub fn inside(&self, output: usize) -> std::ops::Range<usize> {
         let start = output * self.stride;
@@ -118,6 +124,18 @@ pub fn broadcast(a: &[usize], b: &[usize]) -> Result<Shape> {
     Ok(shape)
 }
 
+/// Steps `index` to the next element of `shape` in row-major order, and tells which dimensions moved, by how much.
+pub fn advance(index: &mut [usize], shape: &[usize], mut moved: impl FnMut(usize, isize)) {
+    for d in (0..shape.len()).rev() {
+        index[d] += 1;
+        if index[d] < shape[d] {
+            return moved(d, 1);
+        }
+        moved(d, 1 - index[d] as isize);
+        index[d] = 0;
+    }
+}
+
 /// Walks the elements of `shape` in order and tells, for each operand, which of its elements belongs there.
 ///
 /// Operands broadcast: aligned at the last dimension, size 1 repeats.
@@ -137,19 +155,11 @@ pub fn for_each_broadcast<const N: usize>(
     let mut at = [0usize; N];
     for out in 0..count {
         f(out, at);
-        for d in (0..rank).rev() {
-            index[d] += 1;
+        advance(&mut index, shape, |d, by| {
             for (at, steps) in at.iter_mut().zip(&steps) {
-                *at += steps[d];
+                *at = at.wrapping_add_signed(steps[d] as isize * by);
             }
-            if index[d] < shape[d] {
-                break;
-            }
-            for (at, steps) in at.iter_mut().zip(&steps) {
-                *at -= steps[d] * shape[d];
-            }
-            index[d] = 0;
-        }
+        });
     }
 }
 

@@ -5,6 +5,7 @@ use super::{Dtype, Entry, Graph, Node, Op, OpKind, Params, Port, Program, Quant,
 use crate::bytes::{Limits, Source};
 use crate::engine::data::Aligned;
 use crate::engine::error::{EngineError, ErrorKind, Result};
+use crate::engine::text::Texts;
 use crate::formats::tflite;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -45,17 +46,19 @@ impl Program {
             None => (ports(main, &main.inputs), ports(main, &main.outputs)),
         };
         let signatures = model.signatures.iter().map(|s| s.key.clone()).collect();
-        let mut program = Self { graphs, entry, inputs, outputs, signatures };
+        let mut program = Self { graphs, entry, inputs, outputs, signatures, texts: Texts::default() };
         for graph in program.graphs.iter().flat_map(|g| &g.nodes).flat_map(|n| n.params.subgraphs()) {
             if graph >= program.graphs.len() {
                 return Err(EngineError::malformed("engine-no-such-subgraph").with("index", graph));
             }
         }
         program.check_nesting()?;
-        let mut loader = Loader { model, source, limits, loaded: HashMap::new(), total: 0 };
+        let texts = Texts::default();
+        let mut loader = Loader { model, source, limits, loaded: HashMap::new(), total: 0, texts };
         for graph in program.reachable() {
             loader.graph(graph, &mut program.graphs[graph])?;
         }
+        program.texts = loader.texts;
         Ok(program)
     }
 }
@@ -180,6 +183,7 @@ struct Loader<'a> {
     limits: &'a Limits,
     loaded: HashMap<Range<u64>, Arc<Aligned>>,
     total: u64,
+    texts: Texts,
 }
 
 impl Loader<'_> {
@@ -205,7 +209,8 @@ impl Loader<'_> {
 
     fn constant(&mut self, tensor: &Tensor, range: Range<u64>) -> Result<Arc<Aligned>> {
         let stored = range.end.saturating_sub(range.start);
-        if tensor.dtype.bits() > 0 {
+        let is_text = tensor.dtype == Dtype::Str;
+        if tensor.dtype.bits() > 0 && !is_text {
             let wanted = tensor.dtype.bytes(tensor.elements()).map_or(u64::MAX, |b| b as u64);
             if wanted != stored {
                 return Err(EngineError::malformed("engine-constant-size")
@@ -214,7 +219,7 @@ impl Loader<'_> {
                     .with("stored", stored));
             }
         }
-        if let Some(data) = self.loaded.get(&range) {
+        if let Some(data) = self.loaded.get(&range).filter(|_| !is_text) {
             return Ok(data.clone());
         }
         self.total = self.total.saturating_add(stored);
@@ -228,6 +233,15 @@ impl Loader<'_> {
         }
         let mut data = Aligned::zeroed(stored as usize);
         self.source.read_at(range.start, data.bytes_mut())?;
+        if is_text {
+            let handles = self.texts.unpack(data.bytes(), tensor.elements()).ok_or_else(|| {
+                EngineError::malformed("engine-constant-size")
+                    .with("tensor", &tensor.name)
+                    .with("wanted", tensor.elements())
+                    .with("stored", stored)
+            })?;
+            return Ok(Arc::new(Aligned::copy_of(bytemuck::cast_slice(&handles))));
+        }
         let data = Arc::new(data);
         self.loaded.insert(range, data.clone());
         Ok(data)

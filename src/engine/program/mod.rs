@@ -13,6 +13,7 @@ pub use params::{Activation, Padding, Params, Window};
 pub use tensor::{Dtype, Quant, Tensor};
 
 use super::error::{NodeRef, Result};
+use super::text::Texts;
 
 /// What to run in a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,6 +40,8 @@ pub struct Program {
     pub outputs: Vec<Port>,
     /// Keys of the model's signatures.
     pub signatures: Vec<String>,
+    /// Strings of the constants.
+    pub texts: Texts,
 }
 
 /// An input or output of a program.

@@ -26,7 +26,7 @@ macro_rules! dtypes {
                 match self { $(Self::$variant => $name),* }
             }
 
-            /// Bits of one element; 0 for types without a fixed size (string, resource, variant).
+            /// Bits of one element as the engine holds it: strings and resources are handles of 32 bits. 0 for variants.
             pub fn bits(self) -> usize {
                 match self { $(Self::$variant => $bits),* }
             }
@@ -40,7 +40,7 @@ dtypes! {
     I32 = 2 "int32" 32
     U8 = 3 "uint8" 8
     I64 = 4 "int64" 64
-    Str = 5 "string" 0
+    Str = 5 "string" 32
     Bool = 6 "bool" 8
     I16 = 7 "int16" 16
     C64 = 8 "complex64" 64
@@ -48,7 +48,7 @@ dtypes! {
     F64 = 10 "float64" 64
     C128 = 11 "complex128" 128
     U64 = 12 "uint64" 64
-    Resource = 13 "resource" 0
+    Resource = 13 "resource" 32
     Variant = 14 "variant" 0
     U32 = 15 "uint32" 32
     U16 = 16 "uint16" 16
@@ -111,7 +111,7 @@ pub struct Tensor {
     pub signature: Option<Vec<Option<usize>>>,
     /// Quantization, if any.
     pub quant: Option<Quant>,
-    /// Constant data, exactly as many bytes as type and shape ask for (strings: the serialized form).
+    /// Constant data, exactly as many bytes as type and shape ask for (strings: handles into the texts of the program).
     pub data: Option<Arc<Aligned>>,
     /// Keeps its value between invocations.
     pub is_variable: bool,

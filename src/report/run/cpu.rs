@@ -111,7 +111,11 @@ fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
     let ports = session.outputs().enumerate();
     ports
         .map(|(index, port)| {
-            let bytes = session.output(index).map_err(|error| failed(&error))?.to_vec();
+            let bytes = session.output(index).map_err(|error| failed(&error))?;
+            let bytes = match port.dtype {
+                Dtype::Str => session.texts().pack(engine::data::view(bytes)),
+                _ => bytes.to_vec(),
+            };
             Ok(Output { dtype: port.dtype, shape: port.shape.to_vec(), bytes })
         })
         .collect()

@@ -69,6 +69,10 @@ error-engine-input-size-advice = Give values of the type and shape that the inpu
 
 error-engine-index = Index { $index } lies outside a dimension of size { $size }.
 error-engine-index-advice = The input values point to places that do not exist; give others.
+error-engine-no-resource = The node's handle stands for no variable or table.
+error-engine-no-resource-advice = The graph is broken; convert the model again.
+error-engine-variable-unset = A variable is read that nothing was assigned to.
+error-engine-variable-unset-advice = Run the signature that sets it first, if the model has one.
 error-engine-division-by-zero = A whole number is divided by zero.
 error-engine-division-by-zero-advice = The input values lead to it; zeros as inputs often do. Give others.
 error-engine-negative-exponent = A whole number is raised to a negative power.

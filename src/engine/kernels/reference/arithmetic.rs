@@ -1,6 +1,7 @@
 //! Two operands, elementwise with broadcasting: ADD, SUB, MUL, DIV, MAXIMUM, comparisons, logic and the like.
 
-use super::convolution::{clamp, clamps};
+use super::finish::clamp;
+use super::products::clamps;
 use super::{Check, operands, out_per_tensor, per_tensor, types};
 use crate::engine::data::Number;
 use crate::engine::error::{EngineError, Result};
@@ -84,6 +85,7 @@ fn check_compare(view: &NodeView) -> Check {
     let known = match view.dtype(0) {
         Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::Bool) => true,
         Some(Dtype::I8 | Dtype::U8) => per_tensor(view, 0) && per_tensor(view, 1),
+        Some(Dtype::Str) => matches!(view.node.op.builtin(), Some(Op::Equal | Op::NotEqual)),
         _ => false,
     };
     types(view, known && view.dtype(0) == view.dtype(1) && view.out_dtype(0) == Some(Dtype::Bool))
@@ -425,6 +427,8 @@ fn compare(view: &NodeView, io: &mut Io) -> Result<()> {
     match view.dtype(0) {
         Some(Dtype::F32) => plain!(f32),
         Some(Dtype::I32) => plain!(i32),
+        // Equal strings have equal handles.
+        Some(Dtype::Str) => plain!(u32),
         Some(Dtype::I64) => plain!(i64),
         Some(Dtype::Bool) => plain!(u8),
         // Codes of different scales are brought to a common one with 8 spare bits.

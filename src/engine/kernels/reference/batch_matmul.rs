@@ -1,6 +1,7 @@
 //! BATCH_MATMUL.
 
-use super::convolution::{Hybrid, Sum};
+use super::hybrid::Hybrid;
+use super::products::Sum;
 use super::{Check, is, operands, out_per_tensor, per_tensor, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;

@@ -1,9 +1,6 @@
 //! FULLY_CONNECTED.
 
-use super::convolution::{
-    Arithmetic, ChannelScales, FloatFinish, Hybrid, IntFinish, Sum, WideFinish, arithmetic, bias_fits, clamps,
-    wide_bias,
-};
+use super::products::{Layout, arithmetic, bias_fits, clamps, products};
 use super::{Check, operands, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
@@ -62,63 +59,14 @@ fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![shape]))
 }
 
-/// Calls `f(output index, channel, sum)` for every output.
-fn sums<S: Sum>(g: &Dense, mut product: impl FnMut(usize, usize, usize) -> S, mut f: impl FnMut(usize, usize, S)) {
-    for r in 0..g.rows {
-        for c in 0..g.output {
-            let mut sum = S::default();
-            for k in 0..g.depth {
-                sum.add(product(r * g.depth + k, c * g.depth + k, r));
-            }
-            f(r * g.output + c, c, sum);
-        }
-    }
-}
-
 fn run(view: &NodeView, io: &mut Io) -> Result<()> {
     let g = geometry(view)?;
-    match arithmetic(view, 0, 1, 2).ok_or_else(misfit)? {
-        Arithmetic::Float => {
-            let (x, w, out) = (io.input::<f32>(0), io.input::<f32>(1), io.output::<f32>(0));
-            let finish = FloatFinish::new(view, io.input(2));
-            sums(&g, |i, t, _| x[i] * w[t], |o, c, sum: f32| out[o] = finish.apply(c, sum));
-        }
-        Arithmetic::Hybrid => {
-            let (w, out) = (io.input::<i8>(1), io.output::<f32>(0));
-            let asymmetric = matches!(view.node.params, Params::FullyConnected { asymmetric_inputs: true, .. });
-            let rows = Hybrid::quantize(io.input(0), g.rows, asymmetric);
-            let scales = ChannelScales::new(view.quant(1)?, g.output);
-            let finish = FloatFinish::new(view, io.input(2));
-            sums(
-                &g,
-                |i, t, r| (i32::from(rows.values[i]) - rows.zero[r]) * i32::from(w[t]),
-                |o, c, sum: i32| out[o] = finish.apply(c, sum as f32 * scales.get(c) * rows.scale[o / g.output]),
-            );
-        }
-        Arithmetic::Int8 => {
-            let (x, w, out) = (io.input::<i8>(0), io.input::<i8>(1), io.output::<i8>(0));
-            let finish = IntFinish::new(view, 0, 1, g.output, io.input(2))?;
-            let (zero, weight_zero) = (view.quant(0)?.zero_point(), view.quant(1)?.zero_point());
-            sums(
-                &g,
-                |i, t, _| (i32::from(x[i]) - zero) * (i32::from(w[t]) - weight_zero),
-                |o, c, sum| out[o] = finish.apply(c, sum) as i8,
-            );
-        }
-        Arithmetic::Uint8 => {
-            let (x, w, out) = (io.input::<u8>(0), io.input::<u8>(1), io.output::<u8>(0));
-            let finish = IntFinish::new(view, 0, 1, g.output, io.input(2))?;
-            let (zero, weight_zero) = (view.quant(0)?.zero_point(), view.quant(1)?.zero_point());
-            sums(
-                &g,
-                |i, t, _| (i32::from(x[i]) - zero) * (i32::from(w[t]) - weight_zero),
-                |o, c, sum| out[o] = finish.apply(c, sum) as u8,
-            );
-        }
-        Arithmetic::Int16 => {
-            let (x, w, out) = (io.input::<i16>(0), io.input::<i8>(1), io.output::<i16>(0));
-            let finish = WideFinish::new(view, 0, 1, g.output, wide_bias(view, io, 2))?;
-            sums(&g, |i, t, _| i64::from(i32::from(x[i]) * i32::from(w[t])), |o, c, sum| out[o] = finish.apply(c, sum));
+    let asymmetric = matches!(view.node.params, Params::FullyConnected { asymmetric_inputs: true, .. });
+    let mut sums = products(view, io, &Layout { rows: g.rows, asymmetric, ..Layout::new(g.output) })?;
+    for r in 0..g.rows {
+        for c in 0..g.output {
+            sums.add(r * g.depth, c * g.depth, g.depth);
+            sums.put(r * g.output + c, c);
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use super::{Check, operands, same_shape, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{axis, for_each_broadcast, misfit, strides};
+use crate::engine::kernels::geometry::{advance, axis, for_each_broadcast, misfit, strides};
 use crate::engine::program::{Activation, Dtype, Op, Params, elements};
 use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
@@ -200,20 +200,11 @@ fn transpose_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 
 /// Copies, for each output element in order, the input element that `steps` and `start` point to.
 pub(super) fn walk(out_shape: &[usize], steps: &[isize], start: isize, size: usize, from: &[u8], to: &mut [u8]) {
-    let rank = out_shape.len();
-    let mut index = vec![0usize; rank];
+    let mut index = vec![0usize; out_shape.len()];
     let mut at = start;
     for out in to.chunks_exact_mut(size) {
         out.copy_from_slice(&from[at as usize * size..][..size]);
-        for d in (0..rank).rev() {
-            index[d] += 1;
-            at += steps[d];
-            if index[d] < out_shape[d] {
-                break;
-            }
-            at -= steps[d] * out_shape[d] as isize;
-            index[d] = 0;
-        }
+        advance(&mut index, out_shape, |d, by| at += steps[d] * by);
     }
 }
 
@@ -436,13 +427,7 @@ fn tile(view: &NodeView, io: &mut Io) -> Result<()> {
     for out in io.output_bytes(0).chunks_exact_mut(size) {
         let at: usize = index.iter().zip(shape).zip(&own).map(|((i, d), s)| i % d * s).sum();
         out.copy_from_slice(&from[at * size..][..size]);
-        for d in (0..shape.len()).rev() {
-            index[d] += 1;
-            if index[d] < out_shape[d] {
-                break;
-            }
-            index[d] = 0;
-        }
+        advance(&mut index, out_shape, |_, _| {});
     }
     Ok(())
 }

@@ -6,15 +6,19 @@
 pub mod arithmetic;
 pub mod batch_matmul;
 pub mod convolution;
+pub mod finish;
 pub mod fully_connected;
+pub mod hybrid;
 pub mod layout;
 pub mod normalization;
 pub mod padding;
 pub mod pooling;
+pub mod products;
 pub mod quantization;
 pub mod recurrent;
 pub mod reduction;
 pub mod resize;
+pub mod resources;
 pub mod selection;
 pub mod slicing;
 pub mod softmax;
@@ -39,6 +43,7 @@ pub const OPS: &[Ops] = &[
     recurrent::OPS,
     reduction::OPS,
     resize::OPS,
+    resources::OPS,
     selection::OPS,
     slicing::OPS,
     softmax::OPS,

@@ -1,6 +1,6 @@
 //! L2_NORMALIZATION, LOCAL_RESPONSE_NORMALIZATION, ADD_N.
 
-use super::convolution::clamps;
+use super::products::clamps;
 use super::{Check, is, operands, same_shape, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;

@@ -5,7 +5,7 @@ use super::layout::{check_index, check_one, index_type, integers, movable, size,
 use super::{Check, operands, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{dims, misfit, strides};
+use crate::engine::kernels::geometry::{advance, dims, misfit, strides};
 use crate::engine::program::{Dtype, Op, Params, elements};
 use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
@@ -79,13 +79,7 @@ fn pad(view: &NodeView, io: &mut Io) -> Result<()> {
         let at: usize = index.iter().zip(&pads).zip(&steps).map(|((i, p), s)| (i + p.0) * s).sum();
         let at = (at + pads[outer.len()].0) * size;
         out[at..at + row_bytes.len()].copy_from_slice(row_bytes);
-        for d in (0..outer.len()).rev() {
-            index[d] += 1;
-            if index[d] < outer[d] {
-                break;
-            }
-            index[d] = 0;
-        }
+        advance(&mut index, outer, |_, _| {});
     }
     Ok(())
 }
@@ -124,13 +118,7 @@ fn mirror_pad(view: &NodeView, io: &mut Io) -> Result<()> {
     for out in io.output_bytes(0).chunks_exact_mut(size) {
         let at: usize = index.iter().enumerate().map(|(d, &o)| source(d, o) * own[d]).sum();
         out.copy_from_slice(&from[at * size..][..size]);
-        for d in (0..shape.len()).rev() {
-            index[d] += 1;
-            if index[d] < out_shape[d] {
-                break;
-            }
-            index[d] = 0;
-        }
+        advance(&mut index, out_shape, |_, _| {});
     }
     Ok(())
 }
@@ -258,13 +246,7 @@ fn pair_up(batched: &[usize], spatial: &[usize], blocks: &Blocks, mut f: impl Fn
         if inside {
             f(n, at);
         }
-        for d in (0..batched.len()).rev() {
-            index[d] += 1;
-            if index[d] < batched[d] {
-                break;
-            }
-            index[d] = 0;
-        }
+        advance(&mut index, batched, |_, _| {});
     }
 }
 

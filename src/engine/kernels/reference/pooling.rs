@@ -1,6 +1,7 @@
 //! AVERAGE_POOL_2D, MAX_POOL_2D, L2_POOL_2D.
 
-use super::convolution::{clamp, clamps};
+use super::finish::clamp;
+use super::products::clamps;
 use super::{Check, operands, out_per_tensor, per_tensor, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;

@@ -1,6 +1,6 @@
 //! Recurrent operators in float32: RNN, LSTM and their forms over sequences. State lives in variable tensors.
 
-use super::convolution::clamp;
+use super::finish::clamp;
 use super::{Check, operands, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;

@@ -5,7 +5,7 @@ use crate::engine::data::Number;
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
 use crate::engine::kernels::fixed::{Factor, type_range};
-use crate::engine::kernels::geometry::{axis, misfit, strides};
+use crate::engine::kernels::geometry::{advance, axis, misfit, strides};
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
@@ -94,15 +94,7 @@ fn fold<T: Number>(view: &NodeView, io: &Io, mut f: impl FnMut(usize, T)) -> Res
     let mut at = 0;
     for &x in io.input::<T>(0) {
         f(at, x);
-        for d in (0..shape.len()).rev() {
-            index[d] += 1;
-            at += steps[d];
-            if index[d] < shape[d] {
-                break;
-            }
-            at -= steps[d] * shape[d];
-            index[d] = 0;
-        }
+        advance(&mut index, shape, |d, by| at = at.wrapping_add_signed(steps[d] as isize * by));
     }
     Ok(shape.iter().zip(&reduced).filter(|(_, r)| **r).map(|(&d, _)| d).product())
 }

@@ -87,7 +87,7 @@ fn relu(view: &NodeView, io: &mut Io) -> Result<()> {
     let (low, high) = bounds(view.node.op.builtin());
     if view.dtype(0) == Some(Dtype::F32) {
         let out = io.output::<f32>(0);
-        out.iter_mut().zip(io.input::<f32>(0)).for_each(|(o, &x)| *o = super::convolution::clamp(x, low, high));
+        out.iter_mut().zip(io.input::<f32>(0)).for_each(|(o, &x)| *o = super::finish::clamp(x, low, high));
         return Ok(());
     }
     let (from, to) = (view.quant(0)?, view.out_quant(0)?);

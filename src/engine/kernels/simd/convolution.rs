@@ -6,8 +6,10 @@ use super::vector::{F, S};
 use crate::engine::error::Result;
 use crate::engine::kernels::fixed::activation_range;
 use crate::engine::kernels::geometry::{Plane, dims, misfit};
-use crate::engine::kernels::reference::convolution::{Arithmetic, Conv, arithmetic, bias_fits, conv_geometry, factors};
+use crate::engine::kernels::reference::convolution::{Conv, conv_geometry};
+use crate::engine::kernels::reference::finish::factors;
 use crate::engine::kernels::reference::fully_connected;
+use crate::engine::kernels::reference::products::{Arithmetic, arithmetic, bias_fits};
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView};
 

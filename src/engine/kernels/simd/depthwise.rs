@@ -5,7 +5,8 @@ use super::gemm::Requantize;
 use super::vector::{F, Floats};
 use crate::engine::error::Result;
 use crate::engine::kernels::geometry::{Plane, misfit};
-use crate::engine::kernels::reference::convolution::{Arithmetic, Depthwise, arithmetic, depthwise_geometry};
+use crate::engine::kernels::reference::convolution::{Depthwise, depthwise_geometry};
+use crate::engine::kernels::reference::products::{Arithmetic, arithmetic};
 use crate::engine::view::{Io, Kernel, NodeView};
 
 /// Channels of an int8 block.
@@ -254,7 +255,7 @@ impl FloatRow<'_> {
                     }
                 }
                 out[ox * channels + c] =
-                    crate::engine::kernels::reference::convolution::clamp(sum, self.clamp.0, self.clamp.1);
+                    crate::engine::kernels::reference::finish::clamp(sum, self.clamp.0, self.clamp.1);
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::engine::error::Result;
 use crate::engine::kernels::fixed::{Factor, activation_range};
 use crate::engine::kernels::geometry::{Plane, misfit};
 use crate::engine::kernels::reference::arithmetic::{QuantizedProduct, QuantizedSum};
-use crate::engine::kernels::reference::{convolution::clamp, pooling, reduction};
+use crate::engine::kernels::reference::{finish::clamp, pooling, reduction};
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, Kernel, NodeView};
 

@@ -1,0 +1,121 @@
+//! The last step of convolutions and matrix products: from sums to results. Bias, requantization, activation.
+
+use crate::engine::error::Result;
+use crate::engine::kernels::fixed::{Factor, activation_range};
+use crate::engine::kernels::geometry::misfit;
+use crate::engine::program::{Dtype, Quant};
+use crate::engine::view::{Io, NodeView};
+
+/// Bias and activation of float sums.
+pub struct FloatFinish<'a> {
+    bias: &'a [f32],
+    low: f32,
+    high: f32,
+}
+
+impl<'a> FloatFinish<'a> {
+    /// For a node with this bias (may be empty).
+    pub fn new(view: &NodeView, bias: &'a [f32]) -> Self {
+        let (low, high) = view.activation().range().unwrap_or((f32::NEG_INFINITY, f32::INFINITY));
+        Self { bias, low, high }
+    }
+
+    /// The result for a sum of channel `c`. NaN passes where there is no activation.
+    pub fn apply(&self, c: usize, sum: f32) -> f32 {
+        clamp(sum + self.bias.get(c).copied().unwrap_or(0.0), self.low, self.high)
+    }
+}
+
+/// min(max(x, low), high), leaving NaN alone where both are infinite.
+pub fn clamp(x: f32, low: f32, high: f32) -> f32 {
+    let x = if x < low { low } else { x };
+    if x > high { high } else { x }
+}
+
+/// Bias, requantization and activation of 32-bit sums.
+pub struct IntFinish<'a> {
+    bias: &'a [i32],
+    factors: Vec<Factor>,
+    zero: i32,
+    low: i32,
+    high: i32,
+}
+
+impl<'a> IntFinish<'a> {
+    /// For a node whose input is operand `x` and weights operand `w`, with this bias (may be empty).
+    pub fn new(view: &NodeView, x: usize, w: usize, channels: usize, bias: &'a [i32]) -> Result<Self> {
+        let out = view.out_quant(0)?;
+        let dtype = view.out_dtype(0).ok_or_else(misfit)?;
+        let (low, high) = activation_range(view.activation(), out, dtype)?;
+        Ok(Self { bias, factors: factors(view, x, w, channels)?, zero: out.zero_point(), low, high })
+    }
+
+    /// The result for a sum of channel `c`.
+    pub fn apply(&self, c: usize, sum: i32) -> i32 {
+        let sum = sum.wrapping_add(self.bias.get(c).copied().unwrap_or(0));
+        (self.factors[c].apply(sum).saturating_add(self.zero)).clamp(self.low, self.high)
+    }
+}
+
+/// From sums to output units, for each channel.
+pub fn factors(view: &NodeView, x: usize, w: usize, channels: usize) -> Result<Vec<Factor>> {
+    let (input, weights, out) = (view.quant(x)?, view.quant(w)?, view.out_quant(0)?);
+    let one = |scale: f32| {
+        if view.dtype(x) == Some(Dtype::U8) {
+            Factor::new(f64::from(input.scale() * scale) / f64::from(out.scale()))
+        } else {
+            Factor::new(f64::from(input.scale()) * f64::from(scale) / f64::from(out.scale()))
+        }
+    };
+    match weights.scale.len() {
+        1 => Ok(vec![one(weights.scale()); channels]),
+        n if n == channels => Ok(weights.scale.iter().map(|&s| one(s)).collect()),
+        _ => Err(misfit()),
+    }
+}
+
+/// Bias, requantization and activation of 64-bit sums.
+pub struct WideFinish {
+    bias: Vec<i64>,
+    factors: Vec<Factor>,
+    low: i32,
+    high: i32,
+}
+
+impl WideFinish {
+    /// As [`IntFinish::new`]; zero points are 0 in int16.
+    pub fn new(view: &NodeView, x: usize, w: usize, channels: usize, bias: Vec<i64>) -> Result<Self> {
+        let (low, high) = activation_range(view.activation(), view.out_quant(0)?, Dtype::I16)?;
+        Ok(Self { bias, factors: factors(view, x, w, channels)?, low, high })
+    }
+
+    /// The result for a sum of channel `c`.
+    pub fn apply(&self, c: usize, sum: i64) -> i16 {
+        let sum = sum.wrapping_add(self.bias.get(c).copied().unwrap_or(0));
+        self.factors[c].apply_wide(sum).clamp(self.low, self.high) as i16
+    }
+}
+
+/// An int32 or int64 bias as int64.
+pub fn wide_bias(view: &NodeView, io: &Io, b: usize) -> Vec<i64> {
+    match view.dtype(b) {
+        Some(Dtype::I64) => io.input::<i64>(b).to_vec(),
+        Some(_) => io.input::<i32>(b).iter().map(|&v| i64::from(v)).collect(),
+        None => Vec::new(),
+    }
+}
+
+/// Scales of weights by channel.
+pub struct ChannelScales<'a>(&'a Quant, usize);
+
+impl<'a> ChannelScales<'a> {
+    /// Of `quant`, for `channels` channels.
+    pub fn new(quant: &'a Quant, channels: usize) -> Self {
+        Self(quant, channels)
+    }
+
+    /// Scale of channel `c`.
+    pub fn get(&self, c: usize) -> f32 {
+        if self.0.scale.len() == self.1 { self.0.scale[c] } else { self.0.scale() }
+    }
+}

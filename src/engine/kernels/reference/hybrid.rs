@@ -1,0 +1,67 @@
+//! Float operands quantized on the fly, as operators with float inputs and int8 weights do.
+
+/// A float operand quantized on the fly to int8, row by row.
+pub struct Hybrid {
+    /// Quantized values.
+    pub values: Vec<i8>,
+    /// Scale of each row.
+    pub scale: Vec<f32>,
+    /// Zero point of each row; 0 when symmetric.
+    pub zero: Vec<i32>,
+}
+
+impl Hybrid {
+    /// Quantizes `x`, cut into `rows` equal rows. Asymmetric ones have a zero point, symmetric ones use -127..127.
+    pub fn quantize(x: &[f32], rows: usize, asymmetric: bool) -> Self {
+        let mut new = Self { values: vec![0; x.len()], scale: vec![1.0; rows], zero: vec![0; rows] };
+        if rows == 0 || x.is_empty() {
+            return new;
+        }
+        let len = x.len() / rows;
+        for (r, (row, out)) in x.chunks_exact(len).zip(new.values.chunks_exact_mut(len)).enumerate() {
+            let (low, high) = row.iter().fold((f32::MAX, f32::MIN), |(l, h), &v| (l.min(v), h.max(v)));
+            (new.scale[r], new.zero[r]) =
+                if asymmetric { asymmetric_row(row, low, high, out) } else { symmetric_row(row, low, high, out) };
+        }
+        new
+    }
+}
+
+fn symmetric_row(row: &[f32], low: f32, high: f32, out: &mut [i8]) -> (f32, i32) {
+    let range = low.abs().max(high.abs());
+    if range == 0.0 {
+        out.fill(0);
+        return (1.0, 0);
+    }
+    let factor = 127.0 / range;
+    for (o, &v) in out.iter_mut().zip(row) {
+        *o = ((v * factor).round() as i32).clamp(-127, 127) as i8;
+    }
+    (range / 127.0, 0)
+}
+
+fn asymmetric_row(row: &[f32], low: f32, high: f32, out: &mut [i8]) -> (f32, i32) {
+    let (low, high) = (f64::from(low.min(0.0)), f64::from(high.max(0.0)));
+    if low == high {
+        out.fill(0);
+        return (1.0, 0);
+    }
+    let scale = (high - low) / 255.0;
+    // The zero point comes from the end whose rounding error is smaller.
+    let (from_low, from_high) = (-128.0 - low / scale, 127.0 - high / scale);
+    let low_error = 128.0 + (low / scale).abs();
+    let high_error = 127.0 + (high / scale).abs();
+    let zero = if low_error < high_error { from_low } else { from_high };
+    let zero = if zero <= -128.0 {
+        -128
+    } else if zero >= 127.0 {
+        127
+    } else {
+        zero.round() as i32
+    };
+    let inverse = (1.0 / scale) as f32;
+    for (o, &v) in out.iter_mut().zip(row) {
+        *o = (zero + (v * inverse).round() as i32).clamp(-128, 127) as i8;
+    }
+    (scale as f32, zero)
+}

@@ -1,0 +1,287 @@
+//! Sums of products, in whatever arithmetic the types of a node ask for: convolutions and matrix products walk their
+//! geometry once, and this adds and finishes what they come by.
+
+use super::finish::{ChannelScales, FloatFinish, IntFinish, WideFinish, wide_bias};
+use super::hybrid::Hybrid;
+use super::{Check, is, out_per_tensor, per_tensor};
+use crate::engine::data::{Number, unpack_i4, view_mut};
+use crate::engine::error::Result;
+use crate::engine::kernels::geometry::misfit;
+use crate::engine::program::Dtype;
+use crate::engine::registry::Refusal;
+use crate::engine::view::{Io, NodeView};
+use std::borrow::Cow;
+
+/// Something that products are added to. Integers wrap, as the runtime's do.
+pub trait Sum: Copy + Default {
+    /// Adds a product.
+    fn add(&mut self, product: Self);
+}
+
+impl Sum for f32 {
+    fn add(&mut self, product: Self) {
+        *self += product;
+    }
+}
+
+impl Sum for i32 {
+    fn add(&mut self, product: Self) {
+        *self = self.wrapping_add(product);
+    }
+}
+
+impl Sum for i64 {
+    fn add(&mut self, product: Self) {
+        *self = self.wrapping_add(product);
+    }
+}
+
+/// Which arithmetic a convolution (or fully connected layer) uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// float32 throughout.
+    Float,
+    /// int8 x int8, one factor a channel.
+    Int8,
+    /// uint8 x uint8, one factor.
+    Uint8,
+    /// int16 x int8, 64-bit sums.
+    Int16,
+    /// float32 input, int8 weights: the input is quantized on the fly.
+    Hybrid,
+}
+
+/// The arithmetic for input `x`, weights `w`, bias `b`; `None` when there is none.
+pub fn arithmetic(view: &NodeView, x: usize, w: usize, b: usize) -> Option<Arithmetic> {
+    let bias = view.dtype(b);
+    let quantized = per_tensor(view, x) && out_per_tensor(view, 0) && view.quant(w).is_ok();
+    Some(match (view.dtype(x)?, view.dtype(w)?) {
+        (Dtype::F32, Dtype::F32) if view.out_dtype(0)? == Dtype::F32 && matches!(bias, None | Some(Dtype::F32)) => {
+            Arithmetic::Float
+        }
+        (Dtype::F32, Dtype::I8)
+            if view.out_dtype(0)? == Dtype::F32 && matches!(bias, None | Some(Dtype::F32)) && view.quant(w).is_ok() =>
+        {
+            Arithmetic::Hybrid
+        }
+        (Dtype::I8, Dtype::I8) if is(view, x, Dtype::I8) && quantized && matches!(bias, None | Some(Dtype::I32)) => {
+            Arithmetic::Int8
+        }
+        (Dtype::U8, Dtype::U8) if is(view, x, Dtype::U8) && quantized && matches!(bias, None | Some(Dtype::I32)) => {
+            Arithmetic::Uint8
+        }
+        (Dtype::I16, Dtype::I8)
+            if is(view, x, Dtype::I16) && quantized && matches!(bias, None | Some(Dtype::I32 | Dtype::I64)) =>
+        {
+            Arithmetic::Int16
+        }
+        _ => return None,
+    })
+}
+
+/// Refuses activations that do not just clamp.
+pub fn clamps(view: &NodeView) -> Check {
+    match view.activation().range() {
+        Some(_) => Ok(()),
+        None => Err(Refusal::new("engine-activation")),
+    }
+}
+
+/// Refuses a bias whose length is not the number of output channels.
+pub fn bias_fits(view: &NodeView, b: usize, channels: usize) -> Result<()> {
+    if view.has(b) && view.shape(b).iter().product::<usize>() != channels { Err(misfit()) } else { Ok(()) }
+}
+
+/// Which operands a node multiplies, and how its input is cut.
+pub struct Layout {
+    /// Input.
+    pub x: usize,
+    /// Weights.
+    pub w: usize,
+    /// Bias.
+    pub b: usize,
+    /// Output channels.
+    pub channels: usize,
+    /// Rows of the input that are quantized on their own, where weights are narrower than a float input.
+    pub rows: usize,
+    /// These rows have a zero point.
+    pub asymmetric: bool,
+}
+
+impl Layout {
+    /// Operands in the usual order.
+    pub fn new(channels: usize) -> Self {
+        Self { x: 0, w: 1, b: 2, channels, rows: 1, asymmetric: false }
+    }
+}
+
+/// A sum of products under way.
+pub trait Products {
+    /// Adds the products of `len` neighbours, from element `x` of the input and element `w` of the weights on.
+    fn add(&mut self, x: usize, w: usize, len: usize);
+    /// Finishes the sum as output `o`, which belongs to channel `c`, and begins a new one.
+    fn put(&mut self, o: usize, c: usize);
+}
+
+/// The sums of a node whose types [`arithmetic`] knows.
+pub fn products<'a, 'v: 'a, 'i: 'a>(
+    view: &NodeView<'v>,
+    io: &mut Io<'i>,
+    l: &Layout,
+) -> Result<Box<dyn Products + 'a>> {
+    let out = io.output_bytes(0);
+    let zero = |i: usize| view.quant(i).map(|q| q.zero_point());
+    let weights = || -> Cow<'a, [i8]> {
+        match view.dtype(l.w) {
+            Some(Dtype::I4) => Cow::Owned(unpack_i4(io.bytes(l.w), view.shape(l.w).iter().product())),
+            _ => Cow::Borrowed(io.input::<i8>(l.w)),
+        }
+    };
+    Ok(match arithmetic(view, l.x, l.w, l.b).ok_or_else(misfit)? {
+        Arithmetic::Float => {
+            let finish = FloatFinish::new(view, io.input(l.b));
+            Box::new(Float { x: io.input(l.x), w: io.input(l.w), out: view_mut(out), finish, sum: 0.0 })
+        }
+        Arithmetic::Hybrid => {
+            let out = view_mut::<f32>(out);
+            Box::new(Mixed {
+                row: io.input::<f32>(l.x).len() / l.rows.max(1),
+                out_row: out.len() / l.rows.max(1),
+                x: Hybrid::quantize(io.input(l.x), l.rows, l.asymmetric),
+                w: weights(),
+                scales: ChannelScales::new(view.quant(l.w)?, l.channels),
+                finish: FloatFinish::new(view, io.input(l.b)),
+                out,
+                sum: 0,
+            })
+        }
+        Arithmetic::Int8 => {
+            let finish = Finish::Narrow(IntFinish::new(view, l.x, l.w, l.channels, io.input(l.b))?);
+            Box::new(Codes::<i8, i8>::new([zero(l.x)?, zero(l.w)?], io.input(l.x), weights(), view_mut(out), finish))
+        }
+        Arithmetic::Uint8 => {
+            let finish = Finish::Narrow(IntFinish::new(view, l.x, l.w, l.channels, io.input(l.b))?);
+            let w = Cow::Borrowed(io.input::<u8>(l.w));
+            Box::new(Codes::<u8, u8>::new([zero(l.x)?, zero(l.w)?], io.input(l.x), w, view_mut(out), finish))
+        }
+        Arithmetic::Int16 => {
+            let finish = Finish::Wide(WideFinish::new(view, l.x, l.w, l.channels, wide_bias(view, io, l.b))?);
+            Box::new(Codes::<i16, i8>::new([0, 0], io.input(l.x), weights(), view_mut(out), finish))
+        }
+    })
+}
+
+struct Float<'a> {
+    x: &'a [f32],
+    w: &'a [f32],
+    out: &'a mut [f32],
+    finish: FloatFinish<'a>,
+    sum: f32,
+}
+
+impl Products for Float<'_> {
+    fn add(&mut self, x: usize, w: usize, len: usize) {
+        for (x, w) in self.x[x..x + len].iter().zip(&self.w[w..w + len]) {
+            self.sum += x * w;
+        }
+    }
+
+    fn put(&mut self, o: usize, c: usize) {
+        self.out[o] = self.finish.apply(c, std::mem::take(&mut self.sum));
+    }
+}
+
+/// As many products of codes as an i32 holds for sure.
+const SAFE: usize = 256;
+
+/// The sum of (x - zero x) * (w - zero w).
+fn dot<X: Copy + Into<i32>, W: Copy + Into<i32>>(x: &[X], w: &[W], zeros: [i32; 2]) -> i64 {
+    let part = |(x, w): (&[X], &[W])| {
+        let product = |(&x, &w): (&X, &W)| (x.into() - zeros[0]) * (w.into() - zeros[1]);
+        i64::from(x.iter().zip(w).map(product).sum::<i32>())
+    };
+    x.chunks(SAFE).zip(w.chunks(SAFE)).map(part).sum()
+}
+
+struct Mixed<'a> {
+    /// Elements of an input row and of an output row.
+    row: usize,
+    out_row: usize,
+    x: Hybrid,
+    w: Cow<'a, [i8]>,
+    scales: ChannelScales<'a>,
+    finish: FloatFinish<'a>,
+    out: &'a mut [f32],
+    sum: i64,
+}
+
+impl Products for Mixed<'_> {
+    fn add(&mut self, x: usize, w: usize, len: usize) {
+        let zero = self.x.zero[x / self.row.max(1)];
+        self.sum += dot(&self.x.values[x..x + len], &self.w[w..w + len], [zero, 0]);
+    }
+
+    fn put(&mut self, o: usize, c: usize) {
+        let sum = std::mem::take(&mut self.sum) as f32 * self.scales.get(c) * self.x.scale[o / self.out_row];
+        self.out[o] = self.finish.apply(c, sum);
+    }
+}
+
+enum Finish<'a> {
+    /// Sums of 32 bits, which wrap.
+    Narrow(IntFinish<'a>),
+    /// Sums of 64 bits.
+    Wide(WideFinish),
+}
+
+struct Codes<'a, X, W: Clone> {
+    zeros: [i32; 2],
+    x: &'a [X],
+    w: Cow<'a, [W]>,
+    out: &'a mut [X],
+    finish: Finish<'a>,
+    sum: i64,
+}
+
+impl<'a, X, W: Clone> Codes<'a, X, W> {
+    fn new(zeros: [i32; 2], x: &'a [X], w: Cow<'a, [W]>, out: &'a mut [X], finish: Finish<'a>) -> Self {
+        Self { zeros, x, w, out, finish, sum: 0 }
+    }
+}
+
+impl<X: Number + Into<i32> + Truncated, W: Number + Into<i32>> Products for Codes<'_, X, W> {
+    fn add(&mut self, x: usize, w: usize, len: usize) {
+        self.sum += dot(&self.x[x..x + len], &self.w[w..w + len], self.zeros);
+    }
+
+    fn put(&mut self, o: usize, c: usize) {
+        let sum = std::mem::take(&mut self.sum);
+        self.out[o] = X::truncated(match &self.finish {
+            Finish::Narrow(finish) => finish.apply(c, sum as i32),
+            Finish::Wide(finish) => finish.apply(c, sum).into(),
+        });
+    }
+}
+
+/// The lower bits of a code that is known to fit.
+trait Truncated {
+    fn truncated(code: i32) -> Self;
+}
+
+impl Truncated for i8 {
+    fn truncated(code: i32) -> Self {
+        code as Self
+    }
+}
+
+impl Truncated for u8 {
+    fn truncated(code: i32) -> Self {
+        code as Self
+    }
+}
+
+impl Truncated for i16 {
+    fn truncated(code: i32) -> Self {
+        code as Self
+    }
+}

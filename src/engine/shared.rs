@@ -1,0 +1,43 @@
+//! What the nodes of a session share beside tensors: strings, variables and tables by name, generators of chance.
+
+use super::data::Aligned;
+use super::text::Texts;
+use super::view::Shape;
+use std::collections::{BTreeMap, HashMap};
+
+/// Something that a resource handle stands for.
+#[derive(Debug)]
+pub enum Resource {
+    /// A variable; empty until it is assigned.
+    Variable(Option<(Shape, Aligned)>),
+    /// A hash table from the bytes of a key to the bytes of a value; empty until it is filled.
+    Table(HashMap<Box<[u8]>, Box<[u8]>>),
+}
+
+/// State that outlives a run.
+#[derive(Debug, Default)]
+pub struct Shared {
+    /// Strings of all tensors.
+    pub texts: Texts,
+    /// How much each node of chance has drawn, by the address of the node (a session never moves its program).
+    pub drawn: BTreeMap<usize, u64>,
+    resources: Vec<Resource>,
+    names: BTreeMap<String, u32>,
+}
+
+impl Shared {
+    /// The handle of the resource of that name, made at first sight.
+    pub fn handle(&mut self, name: String, new: Resource) -> u32 {
+        let next = self.resources.len() as u32;
+        let handle = *self.names.entry(name).or_insert(next);
+        if handle == next {
+            self.resources.push(new);
+        }
+        handle
+    }
+
+    /// The resource of a handle.
+    pub fn resource(&mut self, handle: u32) -> Option<&mut Resource> {
+        self.resources.get_mut(handle as usize)
+    }
+}
