@@ -11,6 +11,8 @@ mod saved_models;
 
 use crate::bytes::{Error, Limits, SharedSource};
 use crate::formats;
+#[cfg(feature = "split-explorer")]
+pub use archives::load as load_zip;
 use files::Files;
 #[cfg(feature = "split-explorer")]
 pub use open::{load_tensorflow, load_tflite};

@@ -258,8 +258,16 @@ impl Parser<'_> {
             return Err(format!("a value is missing before `{word}`"));
         }
         self.next += 1;
-        Ok(word.parse().map_or(Value::Term(word), Value::Number))
+        Ok(decimal(&word).map_or(Value::Term(word), Value::Number))
     }
+}
+
+/// A plain decimal number. The standard library's parser would bring 10 KB of tables, for exponents that no table has.
+fn decimal(word: &str) -> Option<f64> {
+    let (whole, part) = word.split_once('.').unwrap_or((word, ""));
+    let digits: i64 = format!("{whole}{part}").parse().ok()?;
+    // Both sides are exact, so the quotient is the nearest number to what is written.
+    (part.len() < 16).then(|| digits as f64 / 10f64.powi(part.len() as i32))
 }
 
 #[cfg(test)]

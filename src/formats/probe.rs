@@ -35,6 +35,13 @@ pub enum Format {
     Unknown,
 }
 
+impl Format {
+    /// Whether it is in the text form of Protocol Buffers.
+    pub fn is_text(self) -> bool {
+        matches!(self, Self::SavedModelText | Self::GraphDefText | Self::MetaGraphText | Self::CheckpointState)
+    }
+}
+
 /// Bytes of the beginning that are looked at.
 const HEAD: u64 = 4096;
 

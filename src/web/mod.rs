@@ -7,6 +7,8 @@
 pub mod app;
 #[cfg(any(feature = "engine", feature = "explorer"))]
 pub mod blob;
+#[cfg(feature = "app")]
+pub mod dom;
 #[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "explorer")]

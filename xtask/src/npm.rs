@@ -19,7 +19,7 @@ pub fn ensure() -> Result {
         }
     }
     ui::step(
-        "Installing wasm-opt, playwright-core and the page's message formatter from npm into node_modules (npm ci)",
+        "Installing wasm-opt, esbuild, playwright-core and the page's message formatter from npm into node_modules (npm ci)",
     );
     command::run(command::clean(Command::new("npm")).args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]))
         .map_err(|e| format!("{e} Run `npm ci` to see why."))?;
@@ -35,4 +35,9 @@ pub fn wasm_opt() -> Option<PathBuf> {
             None
         }
     }
+}
+
+/// esbuild, which takes names and spaces out of scripts and styles.
+pub fn esbuild() -> PathBuf {
+    project::root().join("node_modules/.bin/esbuild")
 }

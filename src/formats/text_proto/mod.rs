@@ -9,11 +9,27 @@ mod number;
 mod parser;
 pub mod schema;
 
-pub use parser::{Mark, Transcoded, transcode};
+pub use parser::{Mark, TextFault, Transcoded};
 
 use crate::bytes::{Limits, Result, Source, read_range};
+use crate::chunks::cut;
 use crate::formats::proto;
 use prost::bytes::Bytes;
+
+cut!(
+    text,
+    load_text,
+    /// The wire form of a text: the message of that full name. Places of the fields in `watch` (message name, field name)
+    /// are marked.
+    pub fn transcode(
+        text: &[u8],
+        name: &'static str,
+        limits: &Limits,
+        watch: &[(&str, &str)],
+    ) -> std::result::Result<Transcoded, TextFault> {
+        parser::transcode(text, name, limits, watch)
+    }
+);
 
 /// Decodes a whole source as the text form of the message of that full name.
 ///

@@ -1,13 +1,14 @@
 //! Raw bytes of a file, a page at a time; places that findings and evidence name are opened and marked here.
 
-use super::copy::Copy;
-use super::findings::ErrorCard;
+use super::copy::copy;
+use super::findings::error_card;
 use super::format;
 use super::rich::rich;
 use super::state::{App, Shown};
 use super::words::{Arg, t, tr};
 use super::worker;
 use crate::report::schema::{ErrorInfo, Place};
+use crate::web::dom::{IntoNode, Node, html};
 use crate::web::protocol::{RawBytes, Request};
 use leptos::prelude::*;
 use std::fmt::Write as _;
@@ -25,8 +26,7 @@ struct Page {
 }
 
 /// The view.
-#[component]
-pub fn Bytes(artifact: Shown) -> impl IntoView {
+pub fn bytes(artifact: Shown) -> Node {
     let app = App::get();
     let index = app.current.get_untracked();
     let files = artifact.files.clone();
@@ -79,14 +79,14 @@ pub fn Bytes(artifact: Shown) -> impl IntoView {
             *o = if forward { if *o + PAGE < size { *o + PAGE } else { *o } } else { o.saturating_sub(PAGE) };
         });
     };
-    view! {
+    html! {
         <div class="tools">
-            {(files.len() > 1).then(|| view! {
+            {(files.len() > 1).then(|| html! {
                 <select class="m" aria-label=t("bytes-file") on:change=move |e| { file.set(event_target_value(&e)); offset.set(0); }>
                     {files.iter().map(|f| {
                         let name = f.clone();
-                        view! { <option value=f.clone() prop:selected=move || file.get() == name>{f.clone()}</option> }
-                    }).collect_view()}
+                        html! { <option value=f.clone() prop:selected=move || file.get() == name>{f.clone()}</option> }
+                    }).collect::<Node>()}
                 </select>
             })}
             <label class="goto">{t("bytes-offset")}
@@ -94,15 +94,15 @@ pub fn Bytes(artifact: Shown) -> impl IntoView {
             <button on:click=move |_| step(false) disabled=move || offset.get() == 0>{t("bytes-previous")}</button>
             <button on:click=move |_| step(true) disabled=move || page.with(|p| p.offset + PAGE >= p.size)>{t("bytes-next")}</button>
             <span class="soft">{move || page.with(|p| tr("bytes-of", &[("size", format::number(p.size).into())]))}</span>
-            <Copy text=Callback::new(move |()| page.with_untracked(dump)) aria="copy-bytes"/>
+            {copy(move || page.with_untracked(dump), "copy", "copy-bytes")}
         </div>
-        {move || app.place.get().map(|place| view! {
+        {move || app.place.get().map(|place| html! {
             <p class="at">
                 {rich("bytes-at", &[("field", Arg::Code(place.field.clone())),
                     ("range", Arg::Code(place.range.map(format::range).unwrap_or_default()))])}
             </p>
         })}
-        {move || error.get().map(|error| view! { <ErrorCard error/> })}
+        {move || error.get().map(error_card)}
         <div class="scroll-x"><pre class="hex" dir="ltr" tabindex="0" aria-label=t("view-bytes")>
             {move || page.with(|p| {
                 let marked = app.place.with(|place| {
@@ -139,7 +139,7 @@ fn dump(page: &Page) -> String {
 }
 
 /// Rows of offset, bytes and letters; the bytes of `marked` (first, one after the last) stand out.
-fn rows(page: &Page, marked: Option<(u64, u64)>) -> AnyView {
+fn rows(page: &Page, marked: Option<(u64, u64)>) -> Node {
     let (from, to) = marked.map_or((0, 0), |(a, b)| (a, b.max(a + 1)));
     page.bytes
         .chunks(ROW as usize)
@@ -158,11 +158,11 @@ fn rows(page: &Page, marked: Option<(u64, u64)>) -> AnyView {
             };
             let letters = |bytes: &[u8]| bytes.iter().map(|b| letter(*b)).collect::<String>();
             let pad = "   ".repeat(ROW as usize - row.len());
-            let mark = |text: String| (!text.is_empty()).then(|| view! { <mark>{text}</mark> });
-            view! {
+            let mark = |text: String| (!text.is_empty()).then(|| html! { <mark>{text}</mark> });
+            html! {
                 <span class="row"><span class="soft">{format!("{start:08x}  ")}</span>{hex(&row[..a])}{mark(hex(&row[a..b]))}{hex(&row[b..])}{pad}" "<span class="letters">{letters(&row[..a])}{mark(letters(&row[a..b]))}{letters(&row[b..])}</span>"\n"</span>
             }
         })
-        .collect_view()
-        .into_any()
+        .collect::<Node>()
+        .into_node()
 }

@@ -5,39 +5,38 @@ use super::rich::spans;
 use super::state::Shown;
 use super::words::{Arg, has, t, tr};
 use crate::report::schema::{GraphSummary, TensorInfo};
-use leptos::prelude::*;
+use crate::web::dom::{Node, html};
 
 /// Functions and subgraphs listed.
 const MOST_GRAPHS: usize = 200;
 
 /// The view.
-#[component]
-pub fn Contents(artifact: Shown) -> impl IntoView {
+pub fn contents(artifact: Shown) -> Node {
     let facts = artifact.identity.facts.clone();
     let tags = artifact.identity.tags.clone();
     let versions = artifact.versions.clone();
     let more = artifact.graphs.len().saturating_sub(MOST_GRAPHS);
-    view! {
-        {(!facts.is_empty() || !tags.is_empty() || versions.is_some()).then(|| view! {
+    html! {
+        {(!facts.is_empty() || !tags.is_empty() || versions.is_some()).then(|| html! {
             <h3>{t("facts")}</h3>
             <dl class="facts-list">
                 {versions.map(|v| {
                     let bad: Vec<_> = v.bad_consumers.iter().map(ToString::to_string).collect();
-                    view! {
+                    html! {
                         <dt>{t("fact-producer")}</dt><dd><code>{v.producer}</code></dd>
                         <dt>{t("fact-min-consumer")}</dt><dd><code>{v.min_consumer}</code></dd>
-                        {(!bad.is_empty()).then(|| view! { <dt>{t("fact-bad-consumers")}</dt><dd><code>{bad.join(", ")}</code></dd> })}
+                        {(!bad.is_empty()).then(|| html! { <dt>{t("fact-bad-consumers")}</dt><dd><code>{bad.join(", ")}</code></dd> })}
                     }
                 })}
-                {tags.into_iter().map(|set| view! { <dt>{t("fact-tags")}</dt><dd><code>{set.join(", ")}</code></dd> }).collect_view()}
+                {tags.into_iter().map(|set| html! { <dt>{t("fact-tags")}</dt><dd><code>{set.join(", ")}</code></dd> }).collect::<Node>()}
                 {facts.into_iter().map(|(name, value)| {
                     let id = format!("fact-{}", name.replace(['_', ' '], "-"));
                     let name = if has(&id) { t(&id) } else { name };
-                    view! { <dt>{name}</dt><dd><code>{value}</code></dd> }
-                }).collect_view()}
+                    html! { <dt>{name}</dt><dd><code>{value}</code></dd> }
+                }).collect::<Node>()}
             </dl>
         })}
-        {(!artifact.signatures.is_empty()).then(|| view! {
+        {(!artifact.signatures.is_empty()).then(|| html! {
             <h3>{t("signatures")}</h3>
             <div class="scroll-x"><table class="sig">
                 <thead><tr><th>{t("col-signature")}</th><th>{t("col-direction")}</th><th>{t("col-name")}</th>
@@ -47,25 +46,25 @@ pub fn Contents(artifact: Shown) -> impl IntoView {
                         let inputs = s.inputs.iter().map(|i| (s.key.clone(), "input", i.clone()));
                         let outputs = s.outputs.iter().map(|o| (s.key.clone(), "output", o.clone()));
                         inputs.chain(outputs).collect::<Vec<_>>()
-                    }).map(|(key, direction, info)| tensor_row(key, direction, info)).collect_view()}
+                    }).map(|(key, direction, info)| tensor_row(key, direction, info)).collect::<Node>()}
                 </tbody>
             </table></div>
         })}
-        {artifact.graphs.iter().take(MOST_GRAPHS).enumerate().map(|(i, graph)| ops(i, graph)).collect_view()}
-        {(more > 0).then(|| view! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
+        {artifact.graphs.iter().take(MOST_GRAPHS).enumerate().map(|(i, graph)| ops(i, graph)).collect::<Node>()}
+        {(more > 0).then(|| html! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
     }
 }
 
-fn tensor_row(key: String, direction: &str, info: TensorInfo) -> impl IntoView + use<> {
+fn tensor_row(key: String, direction: &str, info: TensorInfo) -> Node {
     let shape = info.shape.map_or_else(|| t("unknown-rank"), |s| format::shape(&s));
-    view! {
+    html! {
         <tr><td><code>{key}</code></td><td class="soft">{t(&format!("direction-{direction}"))}</td><td><code>{info.name}</code></td>
             <td><code>{info.dtype}</code></td><td><code>{shape}</code></td><td class="opt"><code>{info.tensor}</code></td></tr>
     }
 }
 
 /// Ops of one graph, most frequent first.
-fn ops(index: usize, graph: &GraphSummary) -> impl IntoView + use<> {
+fn ops(index: usize, graph: &GraphSummary) -> Node {
     let mut ops: Vec<_> = graph.ops.iter().map(|(name, n)| (name.clone(), *n)).collect();
     ops.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     let most = ops.first().map_or(1, |o| o.1).max(1);
@@ -74,15 +73,15 @@ fn ops(index: usize, graph: &GraphSummary) -> impl IntoView + use<> {
     } else {
         tr("graph-named", &[("name", Arg::Code(graph.name.clone())), ("n", graph.nodes.into())])
     };
-    view! {
+    html! {
         <details open=index == 0 class="ops">
             <summary>{spans(&title)}</summary>
             <ul>
-                {ops.into_iter().map(|(name, n)| view! {
+                {ops.into_iter().map(|(name, n)| html! {
                     <li><span class="n">{format::number(n)}</span>
                         <span class="hist" style:inline-size=format!("{:.0}px", (n as f64 / most as f64 * 120.0).max(1.0))></span>
                         <code>{name}</code></li>
-                }).collect_view()}
+                }).collect::<Node>()}
             </ul>
         </details>
     }

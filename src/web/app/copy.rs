@@ -1,30 +1,21 @@
 //! The button that copies.
 
 use super::words::t;
+use crate::web::dom::{Node, html};
 use leptos::prelude::*;
 use std::time::Duration;
 
-/// Copies text and says so for a moment, in the same space.
-#[component]
-pub fn Copy(
-    /// What to copy, asked for when pressed.
-    #[prop(into)]
-    text: Callback<(), String>,
-    /// Message id of the button's words.
-    #[prop(default = "copy")]
-    label: &'static str,
-    /// Message id of what a screen reader hears.
-    #[prop(optional)]
-    aria: Option<&'static str>,
-) -> impl IntoView {
+/// Copies text and says so for a moment, in the same space. `text` is asked for when the button is pressed; `label` is
+/// the message id of its words, `aria` that of what a screen reader hears.
+pub fn copy(text: impl Fn() -> String + 'static, label: &'static str, aria: &'static str) -> Node {
     let done = RwSignal::new(false);
     let press = move |_| {
-        let _ = window().navigator().clipboard().write_text(&text.run(()));
+        let _ = window().navigator().clipboard().write_text(&text());
         done.set(true);
         set_timeout(move || done.set(false), Duration::from_millis(1500));
     };
-    view! {
-        <button class="copy" class:done=move || done.get() on:click=press aria-label=aria.map(t)>
+    html! {
+        <button class="copy" class:done=move || done.get() on:click=press aria-label=t(aria)>
             <span class="say">{t(label)}</span>
             <span class="did" aria-live="polite">{move || done.get().then(|| t("copied"))}</span>
         </button>

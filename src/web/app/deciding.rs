@@ -1,24 +1,24 @@
 //! What sets the window: the requirements at its start and end, what dropping one would give, and what is printed.
 
-use super::copy::Copy;
-use super::labels::{CertaintyPill, NodeLink, reason, requirement_name};
+use super::copy::copy;
+use super::labels::{certainty_pill, node_link, reason, requirement_name};
 use super::rich::rich;
 use super::state::{App, Shown};
 use super::summary::target_cell;
 use super::window::{Outcome, Row, rows};
 use super::words::{Arg, t, tr};
 use crate::report::schema::Requirement;
+use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 
 /// Requirements shown at one end; the table has them all.
 const MOST: usize = 4;
 
 /// The section below the timeline.
-#[component]
-pub fn Deciding(artifact: Shown) -> impl IntoView {
+pub fn deciding(artifact: Shown) -> Node {
     let app = App::get();
     let shown = artifact.clone();
-    view! {
+    html! {
         <section class="deciding" aria-label=t("deciding")>
             {move || app.rows.with(|rows| {
                 let (row, cell, outcome) = app.target.with(|t| target_cell(rows, t.as_ref()))?;
@@ -35,7 +35,7 @@ pub fn Deciding(artifact: Shown) -> impl IntoView {
 }
 
 /// Start and end of one channel's window; where there is none, what rules the target out.
-fn ends(artifact: &Shown, row: &Row, cell: usize, outcome: Outcome) -> AnyView {
+fn ends(artifact: &Shown, row: &Row, cell: usize, outcome: Outcome) -> Node {
     let channel = [("channel", Arg::Code(row.channel.clone()))];
     if row.start().is_none() {
         let id = match outcome {
@@ -63,13 +63,13 @@ fn ends(artifact: &Shown, row: &Row, cell: usize, outcome: Outcome) -> AnyView {
         ));
     }
     if parts.is_empty() {
-        return view! { <p class="soft">{rich("decides-nothing", &channel)}</p> }.into_any();
+        return html! { <p class="soft">{rich("decides-nothing", &channel)}</p> };
     }
-    parts.into_any()
+    parts.into_node()
 }
 
 /// The requirements that decided one release. `end` is -1 for the start of the window, 1 for its end.
-fn list(artifact: &Shown, row: &Row, cell: usize, title: AnyView, end: i8) -> AnyView {
+fn list(artifact: &Shown, row: &Row, cell: usize, title: Node, end: i8) -> Node {
     let because = row.cells[cell].because.clone();
     let outcome = row.cells[cell].outcome;
     let more = because.len().saturating_sub(MOST);
@@ -78,40 +78,38 @@ fn list(artifact: &Shown, row: &Row, cell: usize, title: AnyView, end: i8) -> An
         .take(MOST)
         .filter_map(|i| artifact.requirements.get(*i as usize).map(|r| (*i, r)))
         .map(|(i, requirement)| one(artifact, row, i, requirement, outcome, end))
-        .collect_view();
-    view! {
+        .collect::<Node>();
+    html! {
         <h2>{title}</h2>
         <ul class="why-list">
             {items}
-            {because.is_empty().then(|| view! { <li class="why unknown">{t("decides-not-known")}</li> })}
-            {(more > 0).then(|| view! { <li class="soft more">{tr("decides-more", &[("n", more.into())])}</li> })}
+            {because.is_empty().then(|| html! { <li class="why unknown">{t("decides-not-known")}</li> })}
+            {(more > 0).then(|| html! { <li class="soft more">{tr("decides-more", &[("n", more.into())])}</li> })}
         </ul>
     }
-    .into_any()
 }
 
-fn one(artifact: &Shown, row: &Row, index: u32, requirement: &Requirement, outcome: Outcome, end: i8) -> AnyView {
+fn one(artifact: &Shown, row: &Row, index: u32, requirement: &Requirement, outcome: Outcome, end: i8) -> Node {
     let app = App::get();
     let first = requirement.evidence.first().cloned();
     let more = (requirement.count as usize).saturating_sub(1);
     let drop_it = dropping(app, artifact, row, index, end);
-    view! {
+    html! {
         <li class=format!("why {}", outcome.word())>
             <span class="req">{requirement_name(requirement)}</span>
             <span class="because">
-                {reason(requirement).map(|r| view! { <span>{r}</span> })}
-                {first.map(|e| view! { <span class="at"><NodeLink evidence=e/></span> })}
-                {(more > 0).then(|| view! { <span class="soft">{tr("and-more", &[("n", more.into())])}</span> })}
+                {reason(requirement).map(|r| html! { <span>{r}</span> })}
+                {first.map(|e| html! { <span class="at">{node_link(e)}</span> })}
+                {(more > 0).then(|| html! { <span class="soft">{tr("and-more", &[("n", more.into())])}</span> })}
             </span>
-            <CertaintyPill certainty=requirement.certainty.clone() source=requirement.source.clone()/>
+            {certainty_pill(requirement.certainty.clone(), requirement.source.clone())}
             <button class="drop-it" on:click=move |_| app.dropped.update(|d| { d.insert(index); })>{drop_it}</button>
         </li>
     }
-    .into_any()
 }
 
 /// "Drop it: from 2.2.0".
-fn dropping(app: App, artifact: &Shown, row: &Row, index: u32, end: i8) -> AnyView {
+fn dropping(app: App, artifact: &Shown, row: &Row, index: u32, end: i8) -> Node {
     let mut dropped = app.dropped.get_untracked();
     dropped.insert(index);
     let after = rows(artifact, &dropped).into_iter().find(|r| r.channel == row.channel);
@@ -128,7 +126,7 @@ fn dropping(app: App, artifact: &Shown, row: &Row, index: u32, end: i8) -> AnyVi
 }
 
 /// What the target prints, else what the releases beside the window print.
-fn prints(row: &Row, cell: usize) -> Option<AnyView> {
+fn prints(row: &Row, cell: usize) -> Option<Node> {
     let beside = [Some(cell), row.before_start(), row.after_end()];
     let found = beside.into_iter().flatten().find(|i| row.cells[*i].prints.is_some());
     let (index, text) = match found {
@@ -141,15 +139,14 @@ fn prints(row: &Row, cell: usize) -> Option<AnyView> {
     let body = match text {
         Some(text) => {
             let copied = text.clone();
-            view! {
+            html! {
                 <div class="why msg refused">
                     <pre dir="ltr">{text}</pre>
-                    <Copy text=Callback::new(move |()| copied.clone()) aria="copy-message"/>
+                    {copy(move || copied.clone(), "copy", "copy-message")}
                 </div>
             }
-            .into_any()
         }
-        None => view! { <div class="why msg unknown"><p>{t("prints-unknown")}</p></div> }.into_any(),
+        None => html! { <div class="why msg unknown"><p>{t("prints-unknown")}</p></div> },
     };
-    Some(view! { <h2>{rich("prints", &[("target", name)])}</h2> {body} }.into_any())
+    Some(html! { <h2>{rich("prints", &[("target", name)])}</h2> {body} })
 }

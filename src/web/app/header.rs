@@ -1,7 +1,8 @@
 //! The line on top: name, share, theme, language, help.
 
-use super::copy::Copy;
+use super::copy::copy;
 use super::words::{self, t};
+use crate::web::dom::{Node, html};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, Storage};
@@ -46,8 +47,7 @@ pub fn open_help() {
 }
 
 /// The header.
-#[component]
-pub fn Header() -> impl IntoView {
+pub fn header() -> Node {
     let Redraw(redraw) = expect_context();
     let theme = saved("theme").unwrap_or_else(|| "system".to_owned());
     set_theme(&theme);
@@ -67,36 +67,35 @@ pub fn Header() -> impl IntoView {
     let languages = words::languages().languages;
     let now = words::language();
     let link = || window().location().href().unwrap_or_default();
-    view! {
+    html! {
         <a class="skip" href="#main" on:click=|event| { event.prevent_default(); super::shell::focus("main button, main select"); }>{t("skip")}</a>
         <header class="top">
-            <b class="mark"><Mark/>"Vintage"</b>
+            <b class="mark">{mark()}"Vintage"</b>
             <span class="soft tagline">{t("tagline")}</span>
             <span class="end">
-                <Copy text=Callback::new(move |()| link()) label="share" aria="share-long"/>
+                {copy(link, "share", "share-long")}
                 <select aria-label=t("theme") title=t("theme") on:change=choose_theme>
-                    {["system", "light", "dark"].map(|name| view! {
+                    {["system", "light", "dark"].map(|name| html! {
                         <option value=name selected=theme == name>{t(&format!("theme-{name}"))}</option>
-                    }).collect_view()}
+                    })}
                 </select>
-                {(languages.len() > 1).then(|| view! {
+                {(languages.len() > 1).then(|| html! {
                     <select aria-label=t("language") title=t("language") on:change=choose_language>
-                        {languages.iter().map(|l| view! {
+                        {languages.iter().map(|l| html! {
                             <option value=l.tag.clone() lang=l.tag.clone() selected=l.tag == now>{l.name.clone()}</option>
-                        }).collect_view()}
+                        }).collect::<Node>()}
                     </select>
                 })}
                 <button aria-label=t("help") title=t("help") on:click=|_| open_help()>"?"</button>
             </span>
         </header>
-        <Help/>
+        {help()}
     }
 }
 
 /// The mark: a window on a line of releases.
-#[component]
-fn Mark() -> impl IntoView {
-    view! {
+fn mark() -> Node {
+    html! {
         <svg class="logo" viewBox="0 0 20 16" width="20" height="16" aria-hidden="true">
             <path d="M1 3v10M5 3v10" class="out"/>
             <rect x="8" y="1.5" width="8" height="13" rx="1.5" class="in"/>
@@ -105,8 +104,7 @@ fn Mark() -> impl IntoView {
     }
 }
 
-#[component]
-fn Help() -> impl IntoView {
+fn help() -> Node {
     let keys = [
         ("?", "key-help"),
         ("o", "key-open"),
@@ -116,25 +114,25 @@ fn Help() -> impl IntoView {
         ("← →", "key-arrows"),
         ("Enter", "key-enter"),
     ];
-    view! {
+    html! {
         <dialog id="help" aria-labelledby="help-title">
             <form method="dialog">
                 <h2 id="help-title">{t("help-title")}</h2>
                 <p>{t("help-what")}</p>
                 <p>{t("help-private")}</p>
                 <dl class="signs">
-                    {["loads", "warns", "refused", "unknown"].map(|word| view! {
-                        <dt><super::labels::Pill outcome=super::window::Outcome::from_word(word)/></dt>
+                    {["loads", "warns", "refused", "unknown"].map(|word| html! {
+                        <dt>{super::labels::pill(super::window::Outcome::from_word(word))}</dt>
                         <dd>{t(&format!("outcome-{word}-long"))}</dd>
-                    }).collect_view()}
-                    {["observed", "derived", "promised"].map(|word| view! {
-                        <dt><super::labels::CertaintyPill certainty=word.to_owned()/></dt>
+                    })}
+                    {["observed", "derived", "promised"].map(|word| html! {
+                        <dt>{super::labels::certainty_pill(word.to_owned(), String::new())}</dt>
                         <dd>{t(&format!("certainty-{word}-long"))}</dd>
-                    }).collect_view()}
+                    })}
                 </dl>
                 <h3>{t("help-keys")}</h3>
                 <dl class="keys">
-                    {keys.map(|(key, id)| view! { <dt><kbd>{key}</kbd></dt><dd>{t(id)}</dd> }).collect_view()}
+                    {keys.map(|(key, id)| html! { <dt><kbd>{key}</kbd></dt><dd>{t(id)}</dd> })}
                 </dl>
                 <button autofocus>{t("close")}</button>
             </form>

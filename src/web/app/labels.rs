@@ -6,12 +6,11 @@ use super::state::{App, NodeRef};
 use super::window::Outcome;
 use super::words::{Arg, has, params, t, tr};
 use crate::report::schema::{Evidence, Kind, Message, Place, Requirement};
-use leptos::prelude::*;
+use crate::web::dom::{IntoNode, Node, html};
 
 /// Sign and word of an outcome, in its colour.
-#[component]
-pub fn Pill(outcome: Outcome) -> impl IntoView {
-    view! {
+pub fn pill(outcome: Outcome) -> Node {
+    html! {
         <span class=format!("verdict {}", outcome.word()) data-outcome=outcome.word()>
             <span aria-hidden="true">{outcome.sign()}</span>
             {t(&format!("outcome-{}", outcome.word()))}
@@ -33,7 +32,7 @@ fn requirement_message(requirement: &Requirement) -> String {
 }
 
 /// What a requirement is about: `CONV_2D v5`.
-pub fn requirement_name(requirement: &Requirement) -> AnyView {
+pub fn requirement_name(requirement: &Requirement) -> Node {
     spans(&requirement_message(requirement))
 }
 
@@ -45,12 +44,12 @@ pub fn requirement_meaning(requirement: &Requirement) -> Option<String> {
 }
 
 /// The reason of a requirement in words; nothing where none is known.
-pub fn reason(requirement: &Requirement) -> Option<AnyView> {
+pub fn reason(requirement: &Requirement) -> Option<Node> {
     requirement.reason.as_ref().map(|m| message(m, "reason-"))
 }
 
 /// A message of the report: its id under a prefix unless it carries the prefix already.
-pub fn message(message: &Message, prefix: &str) -> AnyView {
+pub fn message(message: &Message, prefix: &str) -> Node {
     spans(&message_text(message, prefix, ""))
 }
 
@@ -61,10 +60,9 @@ pub fn message_text(message: &Message, prefix: &str, suffix: &str) -> String {
 }
 
 /// How sure: observed, derived, promised; the source on hover and focus.
-#[component]
-pub fn CertaintyPill(certainty: String, #[prop(optional)] source: String) -> impl IntoView {
+pub fn certainty_pill(certainty: String, source: String) -> Node {
     let id = format!("certainty-{certainty}");
-    (!certainty.is_empty()).then(|| view! { <span class="pill" title=source>{t(&id)}</span> })
+    (!certainty.is_empty()).then(|| html! { <span class="pill" title=source>{t(&id)}</span> }).into_node()
 }
 
 /// What kind of thing it is, in words.
@@ -83,42 +81,39 @@ pub fn kind_word(kind: Kind) -> String {
 }
 
 /// Where in a file: opens the bytes there.
-#[component]
-pub fn PlaceLink(place: Place) -> impl IntoView {
+pub fn place_link(place: Place) -> Node {
     let app = App::get();
     let text = place_parts(&place);
     if place.range.is_none() {
-        return view! { <span class="place">{text}</span> }.into_any();
+        return html! { <span class="place">{text}</span> };
     }
     let open = move |_| app.show_bytes(place.clone());
-    view! { <button class="link place" on:click=open title=t("show-bytes")>{text}</button> }.into_any()
+    html! { <button class="link place" on:click=open title=t("show-bytes")>{text}</button> }
 }
 
-fn place_parts(place: &Place) -> AnyView {
+fn place_parts(place: &Place) -> Node {
     let mut parts = Vec::new();
     if !place.file.is_empty() {
-        parts.push(view! { <code>{place.file.clone()}</code> }.into_any());
+        parts.push(html! { <code>{place.file.clone()}</code> });
     }
     if let Some(range) = place.range {
         parts.push(rich("place-bytes", &[("range", Arg::Code(format::range(range)))]));
     }
     if !place.field.is_empty() {
-        parts.push(view! { <code>{place.field.clone()}</code> }.into_any());
+        parts.push(html! { <code>{place.field.clone()}</code> });
     }
     let mut first = true;
     parts
         .into_iter()
         .map(|part| {
             let comma = if std::mem::take(&mut first) { "" } else { ", " };
-            (comma, part)
+            html! { {comma}{part} }
         })
-        .collect_view()
-        .into_any()
+        .collect()
 }
 
 /// A node that shows something: opens the graph there.
-#[component]
-pub fn NodeLink(evidence: Evidence) -> impl IntoView {
+pub fn node_link(evidence: Evidence) -> Node {
     let app = App::get();
     let text = if evidence.name.is_empty() {
         tr("node-index", &[("index", Arg::Plain(f64::from(evidence.index)))])
@@ -126,5 +121,5 @@ pub fn NodeLink(evidence: Evidence) -> impl IntoView {
         tr("node-name", &[("index", Arg::Plain(f64::from(evidence.index))), ("name", Arg::Code(evidence.name.clone()))])
     };
     let node = NodeRef { graph: evidence.graph, index: evidence.index, name: evidence.name };
-    view! { <button class="link" on:click=move |_| app.show_node(node.clone()) title=t("show-node")>{spans(&text)}</button> }
+    html! { <button class="link" on:click=move |_| app.show_node(node.clone()) title=t("show-node")>{spans(&text)}</button> }
 }

@@ -6,9 +6,13 @@
 use super::state::Shown;
 #[cfg(feature = "split-app")]
 use super::words::t;
-use super::{bytes_view, contents, graph_view, objects, run as run_view, variables};
+use super::{bytes_view, contents, graph_view, objects, requirements as table, run as run_view, variables};
 #[cfg(feature = "split-app")]
 use crate::chunks::NotLoaded;
+use crate::web::dom::Node;
+#[cfg(feature = "split-app")]
+use crate::web::dom::{IntoNode, html};
+#[cfg(feature = "split-app")]
 use leptos::prelude::*;
 
 /// Cuts `VIEW` out into `CHUNK`: `NAME` gives a place that fetches the chunk and then shows the view.
@@ -18,56 +22,61 @@ macro_rules! later {
         #[cfg(feature = "split-app")]
         #[allow(unsafe_code)]
         #[wasm_split_helpers::wasm_split($chunk, preload($load), fallible)]
-        fn $build($artifact: Shown) -> Result<AnyView, NotLoaded> {
-            Ok($view.into_any())
+        fn $build($artifact: Shown) -> Result<Node, NotLoaded> {
+            Ok($view)
         }
 
         $(#[$doc])*
         #[cfg(feature = "split-app")]
-        pub fn $name(artifact: Shown) -> AnyView {
-            fetched(async { $load().await.map_err(NotLoaded::from) }, $build(artifact))
+        pub fn $name(artifact: Shown) -> Node {
+            fetched(Box::pin(async { $load().await.map_err(NotLoaded::from) }), Box::pin($build(artifact)))
         }
 
         $(#[$doc])*
         #[cfg(not(feature = "split-app"))]
-        pub fn $name($artifact: Shown) -> AnyView {
-            $view.into_any()
+        pub fn $name($artifact: Shown) -> Node {
+            $view
         }
     };
 }
 
 later!(
+    /// What the file asks for.
+    requirements, views, load_requirements, build_requirements, |artifact| table::requirements(artifact)
+);
+later!(
     /// The graph of a model.
-    graph, graph, load_graph, build_graph, |artifact| view! { <graph_view::Graph artifact/> }
+    graph, graph, load_graph, build_graph, |artifact| graph_view::graph(artifact)
 );
 later!(
     /// The object graph of a checkpoint, which is drawn as well.
-    objects, graph, load_objects, build_objects, |artifact| view! { <objects::Objects artifact/> }
+    objects, graph, load_objects, build_objects, |artifact| objects::objects(artifact)
 );
 later!(
     /// The engine's view.
-    run, run, load_run, build_run, |artifact| view! { <run_view::RunView artifact/> }
+    run, run, load_run, build_run, |artifact| run_view::run_view(artifact)
 );
 later!(
     /// Graphs, signatures, facts.
-    contents, views, load_contents, build_contents, |artifact| view! { <contents::Contents artifact/> }
+    contents, views, load_contents, build_contents, |artifact| contents::contents(artifact)
 );
 later!(
     /// Variables with values.
-    variables, views, load_variables, build_variables, |artifact| view! { <variables::Variables artifact/> }
+    variables, views, load_variables, build_variables, |artifact| variables::variables(artifact)
 );
 later!(
     /// Raw bytes.
-    bytes, views, load_bytes, build_bytes, |artifact| view! { <bytes_view::Bytes artifact/> }
+    bytes, views, load_bytes, build_bytes, |artifact| bytes_view::bytes(artifact)
 );
+
+/// What will be there once a chunk is.
+#[cfg(feature = "split-app")]
+type Fetched<T> = std::pin::Pin<Box<dyn Future<Output = Result<T, NotLoaded>>>>;
 
 /// A place that waits for `chunk`, then shows what `view` builds from it.
 #[cfg(feature = "split-app")]
-fn fetched(
-    chunk: impl Future<Output = Result<(), NotLoaded>> + 'static,
-    view: impl Future<Output = Result<AnyView, NotLoaded>> + 'static,
-) -> AnyView {
-    let shown = RwSignal::new_local(None::<AnyView>);
+fn fetched(chunk: Fetched<()>, view: Fetched<Node>) -> Node {
+    let shown = RwSignal::new_local(None::<Node>);
     // In the reactive scope of the place, so that the view finds its context and is cleaned up with it.
     let build = leptos::reactive::computed::ScopedFuture::new_untracked(async move {
         let loaded = chunk.await;
@@ -81,14 +90,15 @@ fn fetched(
             Err(error) => Err(error),
         };
         let view = view.unwrap_or_else(|NotLoaded| {
-            view! { <p class="soft">{t("error-part-not-loaded")}" "{t("error-part-not-loaded-advice")}</p> }.into_any()
+            html! { <p class="soft">{t("error-part-not-loaded")}" "{t("error-part-not-loaded-advice")}</p> }
         });
         shown.try_set(Some(view));
     });
     leptos::task::spawn_local(build);
     (move || {
         shown.track();
-        shown.try_update_untracked(Option::take).flatten()
+        let view = shown.try_update_untracked(Option::take).flatten();
+        view.unwrap_or_else(|| html! { <p class="soft" aria-busy="true">"…"</p> })
     })
-    .into_any()
+    .into_node()
 }

@@ -39,6 +39,11 @@ pub use state::App;
 pub fn start() {
     wasm_bindgen_futures::spawn_local(async {
         words::load(header::saved_language().or_else(fragment::language)).await;
-        leptos::mount::mount_to_body(shell::Root);
+        // Leptos gives the scope that signals live in; the nodes are ours.
+        leptos::mount::mount_to_body(|| {
+            if let Some(body) = leptos::prelude::document().body() {
+                crate::web::dom::mount(&body, shell::root());
+            }
+        });
     });
 }

@@ -4,11 +4,11 @@ use super::state::Shown;
 use super::virtual_rows::{Sight, gap};
 use super::words::{t, tr};
 use crate::report::schema::{ObjectGraph, ObjectNode};
+use crate::web::dom::{Node, html};
 use leptos::prelude::*;
 
 /// The view.
-#[component]
-pub fn Objects(artifact: Shown) -> impl IntoView {
+pub fn objects(artifact: Shown) -> Node {
     let filter = RwSignal::new(String::new());
     let sight = Sight::new();
     let total = artifact.object_graph.as_ref().map_or(0, |g| g.nodes.len());
@@ -23,13 +23,13 @@ pub fn Objects(artifact: Shown) -> impl IntoView {
                 .collect()
         })
     });
-    view! {
-        <super::graph_view::ObjectDrawing/>
+    html! {
+        {super::graph_view::object_drawing()}
         <div class="tools">
             <input type="search" data-find placeholder=t("filter") aria-label=t("filter-objects")
                 on:input=move |e| filter.set(event_target_value(&e))/>
             <span class="soft">{tr("count-objects", &[("n", total.into())])}</span>
-            <Legend/>
+            {legend()}
         </div>
         <div class="scroll-y" on:scroll=move |e| sight.scrolled(&e)>
             <table class="objects" aria-rowcount=total>
@@ -43,8 +43,8 @@ pub fn Objects(artifact: Shown) -> impl IntoView {
                         let (above, below) = (range.start, lines.len() - range.end);
                         let graph = artifact.object_graph.as_ref();
                         let rows = lines[range].iter()
-                            .filter_map(|i| graph.and_then(|g| g.nodes.get(*i).map(|n| line(*i, n, g)))).collect_view();
-                        view! { {gap(above)}{rows}{gap(below)} }
+                            .filter_map(|i| graph.and_then(|g| g.nodes.get(*i).map(|n| line(*i, n, g)))).collect::<Node>();
+                        html! { {gap(above)}{rows}{gap(below)} }
                     }}
                 </tbody>
             </table>
@@ -53,13 +53,12 @@ pub fn Objects(artifact: Shown) -> impl IntoView {
 }
 
 /// The guide's colours, with shapes as well.
-#[component]
-fn Legend() -> impl IntoView {
-    view! {
+fn legend() -> Node {
+    html! {
         <span class="legend">
-            {["root", "object", "optimizer", "variable", "slot_variable"].map(|role| view! {
-                <span><RoleSign role/>{role_word(role)}</span>
-            }).collect_view()}
+            {["root", "object", "optimizer", "variable", "slot_variable"].map(|role| html! {
+                <span>{role_sign(role)}{role_word(role)}</span>
+            })}
         </span>
     }
 }
@@ -69,18 +68,17 @@ fn role_word(role: &str) -> String {
 }
 
 /// The sign of a role: circles black and blue, a red square, an orange diamond.
-#[component]
-pub fn RoleSign(#[prop(into)] role: String) -> impl IntoView {
-    let shape = match role.as_str() {
-        "optimizer" => view! { <rect x="2" y="2" width="8" height="8"/> }.into_any(),
-        "slot_variable" => view! { <path d="M6 1l5 5-5 5-5-5z"/> }.into_any(),
-        "root" => view! { <circle cx="6" cy="6" r="4.5"/><circle cx="6" cy="6" r="1.8" class="hole"/> }.into_any(),
-        _ => view! { <circle cx="6" cy="6" r="4.5"/> }.into_any(),
+pub fn role_sign(role: &str) -> Node {
+    let shape = match role {
+        "optimizer" => html! { <rect x="2" y="2" width="8" height="8"/> },
+        "slot_variable" => html! { <path d="M6 1l5 5-5 5-5-5z"/> },
+        "root" => html! { <circle cx="6" cy="6" r="4.5"/><circle cx="6" cy="6" r="1.8" class="hole"/> },
+        _ => html! { <circle cx="6" cy="6" r="4.5"/> },
     };
-    view! { <svg class=format!("role {role}") viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">{shape}</svg> }
+    html! { <svg class=format!("role {role}") viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">{shape}</svg> }
 }
 
-fn line(index: usize, node: &ObjectNode, graph: &ObjectGraph) -> impl IntoView + use<> {
+fn line(index: usize, node: &ObjectNode, graph: &ObjectGraph) -> Node {
     let children: Vec<_> = node.children.iter().map(|c| c.name.as_str()).collect();
     let mut children = children.join(", ");
     if !node.slot_variables.is_empty() {
@@ -101,11 +99,11 @@ fn line(index: usize, node: &ObjectNode, graph: &ObjectGraph) -> impl IntoView +
     let saved: Vec<_> = node.attributes.iter().map(|a| a.key.as_str()).collect();
     let saved = saved.join(", ");
     let path = if index == 0 { "(root)".to_owned() } else { node.path.clone() };
-    view! {
+    html! {
         <tr>
             <td class="n">{index}</td>
             <td class="name"><code title=path.clone()>{path.clone()}</code></td>
-            <td class="dtype"><RoleSign role=node.role.clone()/>" "{role_word(&node.role)}</td>
+            <td class="dtype">{role_sign(&node.role)}" "{role_word(&node.role)}</td>
             <td class="name"><code title=children.clone()>{children.clone()}</code></td>
             <td class="name"><code title=saved.clone()>{saved.clone()}</code></td>
         </tr>

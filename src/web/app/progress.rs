@@ -3,25 +3,24 @@
 use super::state::App;
 use super::words::{Arg, t, tr};
 use super::worker;
+use crate::web::dom::{Node, html};
 use leptos::prelude::*;
 
 /// The progress line below the header.
-#[component]
-pub fn ProgressLine() -> impl IntoView {
+pub fn progress_line() -> Node {
     let app = App::get();
     let share = move || {
-        app.busy
-            .with(|b| b.as_ref().filter(|b| b.total > 0).map(|b| (b.done as f64 / b.total as f64 * 100.0).min(100.0)))
+        app.busy.with(|b| b.as_ref().filter(|b| b.total > 0).map(|b| (b.done.saturating_mul(100) / b.total).min(100)))
     };
-    view! {
+    html! {
         <div class="progress" class:on=move || app.busy.with(Option::is_some)>
             <div class="bar" class:vague=move || share().is_none()
-                style:inline-size=move || format!("{:.0}%", share().unwrap_or(100.0))></div>
+                style:inline-size=move || format!("{}%", share().unwrap_or(100))></div>
             {move || app.busy.get().map(|busy| {
                 let args = [
                     ("subject", Arg::Text(busy.subject)), ("done", busy.done.into()), ("total", busy.total.into()),
                 ];
-                view! {
+                html! {
                     <div class="doing" role="status">
                         <span>{tr(&format!("progress-{}", busy.stage), &args)}</span>
                         <button on:click=move |_| worker::cancel(app)>{t("cancel")}</button>

@@ -1,12 +1,13 @@
 //! What the file asks for, one row each: sorted, filtered, and left out to see the window move.
 
-use super::labels::{CertaintyPill, NodeLink, PlaceLink, reason, requirement_name, requirement_text};
+use super::labels::{certainty_pill, node_link, place_link, reason, requirement_name, requirement_text};
 use super::state::{App, Shown};
 use super::summary::effective;
 use super::window::{Row, span};
 use super::words::{Arg, t, tr};
 use super::{format, rich};
 use crate::report::schema::Requirement;
+use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 
 /// Rows drawn before "show more".
@@ -36,8 +37,7 @@ struct Line {
 }
 
 /// The table.
-#[component]
-pub fn Requirements(artifact: Shown) -> impl IntoView {
+pub fn requirements(artifact: Shown) -> Node {
     let app = App::get();
     let filter = RwSignal::new(String::new());
     let order = RwSignal::new((By::First, true));
@@ -67,7 +67,7 @@ pub fn Requirements(artifact: Shown) -> impl IntoView {
     };
     let total = artifact.requirements.len();
     let table = artifact.clone();
-    view! {
+    html! {
         <div class="tools">
             <input type="search" data-find placeholder=t("filter") aria-label=t("filter-requirements")
                 on:input=move |e| filter.set(event_target_value(&e))/>
@@ -80,7 +80,7 @@ pub fn Requirements(artifact: Shown) -> impl IntoView {
                 <thead><tr>
                     <th scope="col" class="tick" title=t("col-counts-long")>{t("col-counts")}</th>
                     {[("col-requirement", By::Subject, ""), ("col-nodes", By::Count, "n"), ("col-first", By::First, ""),
-                      ("col-last", By::Last, "opt")].map(|(id, by, class)| head(id, by, class, order)).collect_view()}
+                      ("col-last", By::Last, "opt")].map(|(id, by, class)| head(id, by, class, order))}
                     <th scope="col" class="opt">{t("col-because")}</th>
                     {head("col-certainty", By::Certainty, "opt", order)}
                     <th scope="col" class="opt wide">{t("col-source")}</th>
@@ -90,16 +90,16 @@ pub fn Requirements(artifact: Shown) -> impl IntoView {
                         let lines = sorted();
                         let hidden = lines.len().saturating_sub(most.get());
                         let none = lines.is_empty();
-                        let rows = row.with(|row| lines.iter().take(most.get()).map(|line| view! {
-                            <Entry line=line.clone() requirement=table.requirements[line.index as usize].clone() row=row.clone()/>
-                        }).collect_view());
-                        view! {
+                        let rows = row.with(|row| lines.iter().take(most.get()).map(|line| html! {
+                            {entry(line.clone(), table.requirements[line.index as usize].clone(), row.clone())}
+                        }).collect::<Node>());
+                        html! {
                             {rows}
-                            {(hidden > 0).then(|| view! {
+                            {(hidden > 0).then(|| html! {
                                 <tr><td colspan="8"><button on:click=move |_| most.update(|m| *m += STEP)>
                                     {tr("show-more", &[("n", hidden.into())])}</button></td></tr>
                             })}
-                            {none.then(|| view! { <tr><td colspan="8" class="soft">{t("filter-none")}</td></tr> })}
+                            {none.then(|| html! { <tr><td colspan="8" class="soft">{t("filter-none")}</td></tr> })}
                         }
                     }}
                 </tbody>
@@ -108,13 +108,13 @@ pub fn Requirements(artifact: Shown) -> impl IntoView {
     }
 }
 
-fn head(id: &'static str, by: By, class: &'static str, order: RwSignal<(By, bool)>) -> impl IntoView {
+fn head(id: &'static str, by: By, class: &'static str, order: RwSignal<(By, bool)>) -> Node {
     let sort = move || match order.get() {
         (now, true) if now == by => "descending",
         (now, false) if now == by => "ascending",
         _ => "none",
     };
-    view! {
+    html! {
         <th scope="col" class=class aria-sort=sort>
             <button on:click=move |_| order.update(|(now, down)| {
                 (*now, *down) = (by, if *now == by { !*down } else { matches!(by, By::First | By::Count) });
@@ -141,8 +141,7 @@ fn prepare(artifact: &Shown, row: Option<&Row>) -> Vec<Line> {
         .collect()
 }
 
-#[component]
-fn Entry(line: Line, requirement: Requirement, row: Option<Row>) -> impl IntoView {
+fn entry(line: Line, requirement: Requirement, row: Option<Row>) -> Node {
     let app = App::get();
     let open = RwSignal::new(false);
     let index = line.index;
@@ -159,12 +158,11 @@ fn Entry(line: Line, requirement: Requirement, row: Option<Row>) -> impl IntoVie
     let all = row.as_ref().map_or(1, |r| r.cells.len()).max(1);
     let release = |i: usize| row.as_ref().and_then(|r| r.cells.get(i)).map(|c| c.release.clone()).unwrap_or_default();
     let (first, last) = match span {
-        Some((first, last, _)) => (
-            view! { <code>{release(first)}</code> }.into_any(),
-            view! { <code>{release(last)}</code> <Bar first last all/> }.into_any(),
-        ),
-        None if asked => (view! { <span class="sign refused">"✕ "{t("no-release")}</span> }.into_any(), ().into_any()),
-        None => (view! { <span class="soft">{t("any-release")}</span> }.into_any(), ().into_any()),
+        Some((first, last, _)) => {
+            (html! { <code>{release(first)}</code> }, html! { <code>{release(last)}</code> {bar(first, last, all)} })
+        }
+        None if asked => (html! { <span class="sign refused">"✕ "{t("no-release")}</span> }, Node::Nothing),
+        None => (html! { <span class="soft">{t("any-release")}</span> }, Node::Nothing),
     };
     let label = tr("count-it", &[("requirement", line.text.clone().into())]);
     let name = requirement_name(&requirement);
@@ -173,34 +171,34 @@ fn Entry(line: Line, requirement: Requirement, row: Option<Row>) -> impl IntoVie
     let (certainty, source) = (requirement.certainty.clone(), requirement.source.clone());
     let count = format::number(u64::from(requirement.count));
     let expandable = !requirement.evidence.is_empty();
-    view! {
+    html! {
         <tr class:off=move || !counts() data-requirement=line.text.clone()>
             <td class="tick"><input type="checkbox" prop:checked=counts aria-label=label on:change=toggle/></td>
             <td class="name" title=meaning.clone()>{name}</td>
             <td class="n">
                 {if expandable {
-                    view! {
+                    html! {
                         <button class="link" aria-expanded=move || open.get().to_string() title=t("show-nodes")
                             on:click=move |_| open.update(|o| *o = !*o)>{count}<span class="caret" aria-hidden="true"></span></button>
-                    }.into_any()
-                } else { count.into_any() }}
+                    }
+                } else { count.into_node() }}
             </td>
             <td>{first}</td>
             <td class="opt">{last}</td>
             <td class="opt">{because}</td>
-            <td class="opt"><CertaintyPill certainty source=source.clone()/></td>
+            <td class="opt">{certainty_pill(certainty, source.clone())}</td>
             <td class="opt wide soft source" title=source.clone()>{source.clone()}</td>
         </tr>
         {move || open.get().then(|| {
             let more = (requirement.count as usize).saturating_sub(requirement.evidence.len().min(MOST_EVIDENCE));
             let items = requirement.evidence.iter().take(MOST_EVIDENCE).cloned().map(|e| {
                 let at = e.at.clone();
-                view! { <li><NodeLink evidence=e/>{at.map(|place| view! { " "<span class="soft"><PlaceLink place/></span> })}</li> }
-            }).collect_view();
-            view! {
+                html! { <li>{node_link(e)}{at.map(|place| html! { " "<span class="soft">{place_link(place)}</span> })}</li> }
+            }).collect::<Node>();
+            html! {
                 <tr class="detail"><td></td><td colspan="7">
-                    {meaning.clone().map(|m| view! { <p class="meaning">{m}</p> })}
-                    <ul class="evidence">{items}{(more > 0).then(|| view! { <li class="soft">{tr("and-more", &[("n", more.into())])}</li> })}</ul>
+                    {meaning.clone().map(|m| html! { <p class="meaning">{m}</p> })}
+                    <ul class="evidence">{items}{(more > 0).then(|| html! { <li class="soft">{tr("and-more", &[("n", more.into())])}</li> })}</ul>
                     <p class="soft source">{t("col-source")}": "{requirement.source.clone()}</p>
                 </td></tr>
             }
@@ -209,11 +207,10 @@ fn Entry(line: Line, requirement: Requirement, row: Option<Row>) -> impl IntoVie
 }
 
 /// Which share of the channel's releases meets a requirement.
-#[component]
-fn Bar(first: usize, last: usize, all: usize) -> impl IntoView {
+fn bar(first: usize, last: usize, all: usize) -> Node {
     let x = first as f64 / all as f64 * 64.0;
     let width = ((last - first + 1) as f64 / all as f64 * 64.0).max(2.0);
-    view! {
+    html! {
         <svg class="share" width="66" height="10" aria-hidden="true">
             <line x1="1" x2="65" y1="5" y2="5" class="base"/>
             <rect x=format!("{:.1}", x + 1.0) y="1.5" width=format!("{width:.1}") height="7" rx="1" class="band"/>

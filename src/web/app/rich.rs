@@ -1,26 +1,26 @@
 //! Messages with names in them: the names are set in mono and kept left to right.
 
 use super::words::{Arg, CODE, tr};
-use leptos::prelude::*;
+use crate::web::dom::{IntoNode, Node, html};
 
 /// A message, its [`Arg::Code`] values as `<code>`.
-pub fn rich(id: &str, args: &[(&str, Arg)]) -> AnyView {
+pub fn rich(id: &str, args: &[(&str, Arg)]) -> Node {
     spans(&tr(id, args))
 }
 
 /// Formatted text, its marked parts as `<code>`.
-pub fn spans(text: &str) -> AnyView {
+pub fn spans(text: &str) -> Node {
     let mut parts = Vec::new();
     for piece in text.split(CODE.0) {
         match piece.split_once(CODE.1) {
             Some((code, rest)) => {
-                parts.push(view! { <code>{code.to_owned()}</code> }.into_any());
-                parts.push(rest.to_owned().into_any());
+                parts.push(html! { <code>{code.to_owned()}</code> });
+                parts.push(rest.to_owned().into_node());
             }
-            None => parts.push(piece.to_owned().into_any()),
+            None => parts.push(piece.to_owned().into_node()),
         }
     }
-    parts.into_any()
+    parts.into_node()
 }
 
 /// The text without its marks, for attributes and the clipboard.

@@ -1,16 +1,16 @@
 //! The frame of the page: header, files, verdict, views; drop and paste anywhere; keyboard shortcuts.
 
-use super::state::App;
+use super::state::{App, Shown};
 use super::words::t;
 use super::{chips, deciding, findings, fragment, header, intake, progress, summary, tabs, timeline, welcome, worker};
+use crate::web::dom::{IntoNode, Node, html};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
 
 /// The whole page. Its state outlives a change of language, which draws everything anew.
-#[component]
-pub fn Root() -> impl IntoView {
+pub fn root() -> Node {
     let app = App::new();
     provide_context(app);
     let redraw = RwSignal::new(0u32);
@@ -19,48 +19,42 @@ pub fn Root() -> impl IntoView {
     worker::warm_up(app);
     let over = RwSignal::new(false);
     listen(app, over);
-    move || {
+    let all = move || {
         redraw.get();
-        view! { <Page over/> }
-    }
+        untrack(|| page(over))
+    };
+    all.into_node()
 }
 
-#[component]
-fn Page(over: RwSignal<bool>) -> impl IntoView {
+fn page(over: RwSignal<bool>) -> Node {
     let app = App::get();
     let empty = Memo::new(move |_| app.artifacts.with(Vec::is_empty));
-    view! {
-        <header::Header/>
+    html! {
+        {header::header()}
         <div class="drop-veil" class:on=move || over.get() aria-hidden="true"><span>{t("drop-here")}</span></div>
         <p class="sr" role="status" aria-live="polite">{move || app.said.get()}</p>
-        <progress::ProgressLine/>
-        <Show when=move || !empty.get()>
-            <chips::Chips/>
-        </Show>
+        {progress::progress_line()}
+        {move || (!empty.get()).then(|| untrack(chips::chips))}
         <main id="main">
-            <findings::Notices/>
-            <Show when=move || !empty.get() fallback=|| view! { <welcome::Welcome/> }>
-                <Opened/>
-            </Show>
+            {findings::notices()}
+            {move || if empty.get() { untrack(welcome::welcome) } else { untrack(opened) }}
         </main>
     }
 }
 
-/// Everything about the artifact in view; drawn anew when another one comes into view.
-#[component]
-fn Opened() -> impl IntoView {
+/// Everything about the artifact in view; made anew when another one comes into view.
+fn opened() -> Node {
     let app = App::get();
-    move || {
-        app.artifact.get().map(|artifact| {
-            view! {
-                <summary::Summary artifact=artifact.clone()/>
-                <timeline::Timeline/>
-                <deciding::Deciding artifact=artifact.clone()/>
-                <findings::Findings artifact=artifact.clone()/>
-                <tabs::Tabs artifact/>
-            }
-        })
-    }
+    let all = move |artifact: Shown| {
+        html! {
+            {summary::summary(artifact.clone())}
+            {timeline::timeline()}
+            {deciding::deciding(artifact.clone())}
+            {findings::findings(artifact.clone())}
+            {tabs::tabs(artifact)}
+        }
+    };
+    (move || app.artifact.get().map(|artifact| untrack(|| all(artifact)))).into_node()
 }
 
 /// True when typing goes into a field.

@@ -1,11 +1,12 @@
 //! What it is, who made it, and the release it must run on with its verdict.
 
 use super::format;
-use super::labels::{Pill, kind_word};
+use super::labels::{kind_word, pill};
 use super::rich::spans;
 use super::state::{App, Shown, Target};
 use super::window::{Outcome, Row};
 use super::words::{Arg, has, t, tr};
+use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 
 /// The target in use: the one chosen where this artifact has its channel, else the newest final release of the first
@@ -29,19 +30,18 @@ pub fn is_final(release: &str) -> bool {
 }
 
 /// Name, description, maker; target and verdict.
-#[component]
-pub fn Summary(artifact: Shown) -> impl IntoView {
-    view! {
+pub fn summary(artifact: Shown) -> Node {
+    html! {
         <section class="id" aria-label=t("summary")>
             <h1><code>{artifact.name.clone()}</code></h1>
             <p class="what">{what(&artifact)}</p>
-            <TargetChoice/>
+            {target_choice()}
         </section>
     }
 }
 
 /// The line below the name.
-fn what(artifact: &Shown) -> AnyView {
+fn what(artifact: &Shown) -> Node {
     let mut parts = Vec::new();
     let identity = &artifact.identity;
     let mut kind = kind_word(artifact.kind);
@@ -66,16 +66,15 @@ fn what(artifact: &Shown) -> AnyView {
     } else {
         format::bytes(artifact.bytes)
     });
-    let facts = parts.into_iter().map(|p| view! { <span>{spans(&p)}</span> }).collect_view();
-    view! {
+    let facts = parts.into_iter().map(|p| html! { <span>{spans(&p)}</span> }).collect::<Node>();
+    html! {
         <span class="facts">{facts}</span>
         <span class="maker">{made_by(artifact)}</span>
     }
-    .into_any()
 }
 
 /// Who wrote it, as far as the file tells.
-fn made_by(artifact: &Shown) -> AnyView {
+fn made_by(artifact: &Shown) -> Node {
     let identity = &artifact.identity;
     let mut parts = Vec::new();
     match (&identity.producer, &identity.producer_releases) {
@@ -89,7 +88,7 @@ fn made_by(artifact: &Shown) -> AnyView {
             let args = [("first", Arg::Code(first.clone())), ("last", Arg::Code(last.clone()))];
             parts.push(spans(&tr("made-by-releases", &args)));
         }
-        (None, None) => parts.push(t("made-by-unknown").into_any()),
+        (None, None) => parts.push(t("made-by-unknown").into_node()),
     }
     if let (Some(_), Some((first, last))) = (&identity.producer, &identity.producer_releases) {
         let args = [("first", Arg::Code(first.clone())), ("last", Arg::Code(last.clone()))];
@@ -104,14 +103,13 @@ fn made_by(artifact: &Shown) -> AnyView {
         parts.push(spans(&tr("claims-runtime", &[("version", Arg::Code(claimed.clone()))])));
     }
     let basis = identity.producer_basis.as_ref().map(|id| format!("identity-{id}")).filter(|id| has(id)).map(|id| {
-        view! { <span class="soft basis">{t(&id)}</span> }
+        html! { <span class="soft basis">{t(&id)}</span> }
     });
-    view! { {parts.into_iter().map(|p| view! { <span>{p}</span> }).collect_view()} {basis} }.into_any()
+    html! { {parts.into_iter().map(|p| html! { <span>{p}</span> }).collect::<Node>()} {basis} }
 }
 
 /// "Must run on": channel, release, verdict.
-#[component]
-fn TargetChoice() -> impl IntoView {
+fn target_choice() -> Node {
     let app = App::get();
     let now = Memo::new(move |_| app.rows.with(|rows| app.target.with(|t| effective(rows, t.as_ref()))));
     let choose_channel = move |event| {
@@ -127,25 +125,25 @@ fn TargetChoice() -> impl IntoView {
             }
         });
     };
-    view! {
+    html! {
         <div class="target">
             {move || {
                 let rows = app.rows.get();
                 let (row, cell) = now.get()?;
-                let channels = rows.iter().enumerate().map(|(i, r)| view! {
+                let channels = rows.iter().enumerate().map(|(i, r)| html! {
                     <option value=r.channel.clone() selected=i == row>{r.channel.clone()}</option>
-                }).collect_view();
+                }).collect::<Node>();
                 // Newest first; each with its sign, so that the list itself answers.
-                let releases = rows[row].cells.iter().enumerate().rev().map(|(i, c)| view! {
+                let releases = rows[row].cells.iter().enumerate().rev().map(|(i, c)| html! {
                     <option value=c.release.clone() selected=i == cell>{format!("{} {}", c.outcome.sign(), c.release)}</option>
-                }).collect_view();
-                Some(view! {
+                }).collect::<Node>();
+                Some(html! {
                     <span class="ask">
                         <label for="target-channel">{t("must-run-on")}</label>
                         <select id="target-channel" class="m" data-target on:change=choose_channel>{channels}</select>
                         <select class="m" aria-label=t("release") on:change=choose_release>{releases}</select>
                     </span>
-                    <span class="answer" aria-live="polite"><Pill outcome=rows[row].cells[cell].outcome/></span>
+                    <span class="answer" aria-live="polite">{pill(rows[row].cells[cell].outcome)}</span>
                 })
             }}
         </div>

@@ -1,9 +1,10 @@
 //! The views below the verdict: tabs, and a list where there is no room for tabs.
 
+use super::later;
 use super::state::{App, Shown, View};
 use super::words::t;
-use super::{later, requirements};
 use crate::report::schema::{Artifact, Kind};
+use crate::web::dom::{Node, html};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
@@ -27,8 +28,7 @@ pub fn views(artifact: &Artifact) -> Vec<View> {
 }
 
 /// Tabs and the open view.
-#[component]
-pub fn Tabs(artifact: Shown) -> impl IntoView {
+pub fn tabs(artifact: Shown) -> Node {
     let app = App::get();
     let shown = StoredValue::new(views(&artifact));
     // A view that this artifact lacks gives way to its first one, without forgetting what was asked for.
@@ -65,36 +65,36 @@ pub fn Tabs(artifact: Shown) -> impl IntoView {
             app.view.set(view);
         }
     };
-    view! {
+    html! {
         <div class="tabs" role="tablist" aria-label=t("views") on:keydown=key>
-            {shown.get_value().into_iter().map(|v| view! {
+            {shown.get_value().into_iter().map(|v| html! {
                 <button role="tab" id=format!("tab-{}", v.word()) aria-controls="panel"
                     aria-selected=move || (open.get() == v).to_string()
                     tabindex=move || if open.get() == v { "0" } else { "-1" }
                     on:click=move |_| app.view.set(v)>{t(&format!("view-{}", v.word()))}</button>
-            }).collect_view()}
+            }).collect::<Node>()}
         </div>
         <div class="tabs-narrow">
             <select aria-label=t("views") on:change=choose>
-                {move || shown.get_value().into_iter().map(|v| view! {
+                {move || shown.get_value().into_iter().map(|v| html! {
                     <option value=v.word() selected=open.get() == v>{t(&format!("view-{}", v.word()))}</option>
-                }).collect_view()}
+                }).collect::<Node>()}
             </select>
         </div>
         <div class="panel" id="panel" role="tabpanel" aria-labelledby=move || format!("tab-{}", open.get().word())>
             {move || {
                 let artifact = artifact.clone();
-                match open.get() {
-                    View::Requirements if !artifact.requirements.is_empty() =>
-                        view! { <requirements::Requirements artifact/> }.into_any(),
-                    View::Requirements => ().into_any(),
+                let open = open.get();
+                untrack(|| match open {
+                    View::Requirements if artifact.requirements.is_empty() => Node::Nothing,
+                    View::Requirements => later::requirements(artifact),
                     View::Graph => later::graph(artifact),
                     View::Contents => later::contents(artifact),
                     View::Variables => later::variables(artifact),
                     View::Objects => later::objects(artifact),
                     View::Run => later::run(artifact),
                     View::Bytes => later::bytes(artifact),
-                }
+                })
             }}
         </div>
     }

@@ -8,8 +8,8 @@ use super::state::{App, Target};
 use super::summary::{effective, is_final};
 use super::window::{Cell, Outcome, Row};
 use super::words::{Arg, t, tr};
+use crate::web::dom::{Node, Spot, html};
 use leptos::prelude::*;
-use std::fmt::Write as _;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, MouseEvent};
 
@@ -41,17 +41,16 @@ impl Axis {
 }
 
 /// All channels.
-#[component]
-pub fn Timeline() -> impl IntoView {
+pub fn timeline() -> Node {
     let app = App::get();
     let cursor: Cursor = RwSignal::new(None);
-    let scroll = NodeRef::<leptos::html::Div>::new();
+    let scroll = Spot::new();
     // Where the line is wider than the screen, the newest releases come first into view.
-    scroll.on_load(|div| request_animation_frame(move || div.set_scroll_left(div.scroll_width())));
-    view! {
+    scroll.on_load(|div: Element| request_animation_frame(move || div.set_scroll_left(div.scroll_width())));
+    html! {
         <section class="window" aria-label=t("window")>
             <h2>{t("loads-in")}
-                {move || app.dropped.with(|d| (!d.is_empty()).then(|| view! {
+                {move || app.dropped.with(|d| (!d.is_empty()).then(|| html! {
                     <span class="what-if">{tr("what-if", &[("n", d.len().into())])}
                         <button on:click=move |_| app.dropped.set(std::collections::BTreeSet::new())>{t("what-if-reset")}</button>
                     </span>
@@ -64,47 +63,45 @@ pub fn Timeline() -> impl IntoView {
                         if rows.is_empty() {
                             let broken = app.artifact.with(|a| a.as_ref().is_some_and(|a| a.error.is_some()));
                             let id = if broken { "no-window-error" } else { "no-window" };
-                            return view! { <p class="soft none">{t(id)}</p> }.into_any();
+                            return html! { <p class="soft none">{t(id)}</p> };
                         }
                         let axis = Axis::of(&rows);
                         let lines = rows.into_iter().enumerate()
-                            .map(|(i, row)| view! { <Line index=i row axis cursor/> }).collect_view();
-                        view! { {lines} <Years axis/> }.into_any()
+                            .map(|(i, row)| line(i, row, axis, cursor)).collect::<Node>();
+                        html! { {lines} {years(axis)} }
                     }}
                 </div>
             </div>
-            <Readout cursor/>
+            {readout(cursor)}
         </section>
     }
 }
 
-#[component]
-fn Years(axis: Axis) -> impl IntoView {
+fn years(axis: Axis) -> Node {
     let years = axis.years();
     let every = if years.len() > 12 { 2 } else { 1 };
-    view! {
+    html! {
         <div class="line axis" aria-hidden="true">
             <span class="name"></span>
             <svg class="time" height="16">
-                {years.into_iter().filter(|(y, _)| y % every == 0).map(|(year, x)| view! {
+                {years.into_iter().filter(|(y, _)| y % every == 0).map(|(year, x)| html! {
                     <line x1=pc(x) x2=pc(x) y1="0" y2="4" class="grid"/>
                     <text x=pc(x) y="13" dx="3">{year}</text>
-                }).collect_view()}
+                }).collect::<Node>()}
             </svg>
             <span class="say"></span>
         </div>
     }
 }
 
+/// Per cent with two digits. Whole numbers do: the code that prints floating point would be the page's only use of it.
 fn pc(x: f64) -> String {
-    let mut text = String::new();
-    let _ = write!(text, "{x:.2}%");
-    text
+    let hundredths = (x * 100.0).round() as i64;
+    format!("{}.{:02}%", hundredths / 100, hundredths % 100)
 }
 
 /// One channel.
-#[component]
-fn Line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> impl IntoView {
+fn line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> Node {
     let app = App::get();
     let row = StoredValue::new(row);
     let target = Memo::new(move |_| {
@@ -162,7 +159,7 @@ fn Line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> impl IntoView {
     let told =
         move || here.get().or(target.get()).map_or_else(String::new, |i| row.with_value(|r| cell_text(&r.cells[i])));
     let date_of = move |i: usize| row.with_value(|r| pc(axis.at(&r.cells[i].date)));
-    view! {
+    html! {
         <div class="line" data-channel=name.clone()>
             <span class="name"><code>{name.clone()}</code></span>
             <svg class="time" height="34" role="slider" tabindex="0" aria-label=tr("line-label", &[("channel", name.clone().into())])
@@ -176,12 +173,12 @@ fn Line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> impl IntoView {
                 {drawn}
                 {move || target.get().map(|i| {
                     let outcome = row.with_value(|r| r.cells[i].outcome);
-                    view! {
+                    html! {
                         <line x1=date_of(i) x2=date_of(i) y1="0" y2="34" class=format!("you {}", outcome.word())/>
                         <svg x=date_of(i) y="0" class="mark"><path d="M-4 0h8l-4 5z" class=format!("flag {}", outcome.word())/></svg>
                     }
                 })}
-                {move || here.get().map(|i| view! { <line x1=date_of(i) x2=date_of(i) y1="0" y2="34" class="cursor"/> })}
+                {move || here.get().map(|i| html! { <line x1=date_of(i) x2=date_of(i) y1="0" y2="34" class="cursor"/> })}
             </svg>
             <span class="say">{say}</span>
         </div>
@@ -189,12 +186,12 @@ fn Line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> impl IntoView {
 }
 
 /// The releases of a line.
-fn draw(row: &Row, axis: Axis) -> AnyView {
+fn draw(row: &Row, axis: Axis) -> Node {
     let bands = row.runs().into_iter().map(|(first, last)| {
         // Patches of older branches come later in time: the band ends with the youngest of its run.
         let ends = row.cells[first..=last].iter().map(|c| axis.at(&c.date));
         let (from, to) = ends.fold((f64::MAX, f64::MIN), |(a, b), x| (a.min(x), b.max(x)));
-        view! { <rect x=pc(from - 0.3) width=pc(to - from + 0.6) y="3" height="16" rx="2" class="band"/> }
+        html! { <rect x=pc(from - 0.3) width=pc(to - from + 0.6) y="3" height="16" rx="2" class="band"/> }
     });
     let cells = row.cells.iter().map(|cell| {
         let x = pc(axis.at(&cell.date));
@@ -203,10 +200,10 @@ fn draw(row: &Row, axis: Axis) -> AnyView {
         match cell.outcome {
             Outcome::Loads => {
                 let (y1, y2) = if big { ("3", "19") } else { ("8", "14") };
-                view! { <line x1=x.clone() x2=x y1=y1 y2=y2 class="rel loads"/> }.into_any()
+                html! { <line x1=x.clone() x2=x y1=y1 y2=y2 class="rel loads"/> }
             }
             Outcome::Warns => {
-                view! { <svg x=x y="11" class="mark"><path d="M0-4 4 3.5H-4z" class="rel warns"/></svg> }.into_any()
+                html! { <svg x=x y="11" class="mark"><path d="M0-4 4 3.5H-4z" class="rel warns"/></svg> }
             }
             Outcome::Refused => {
                 let (d, class) = if big {
@@ -214,23 +211,22 @@ fn draw(row: &Row, axis: Axis) -> AnyView {
                 } else {
                     ("M-1.8-1.8 1.8 1.8M1.8-1.8-1.8 1.8", "rel refused patch")
                 };
-                view! { <svg x=x y="27" class="mark"><path d=d class=class/></svg> }.into_any()
+                html! { <svg x=x y="27" class="mark"><path d=d class=class/></svg> }
             }
-            Outcome::Unknown if big => view! { <text x=x y="15" class="query">"?"</text> }.into_any(),
-            Outcome::Unknown => view! { <line x1=x.clone() x2=x y1="8" y2="14" class="rel unknown"/> }.into_any(),
+            Outcome::Unknown if big => html! { <text x=x y="15" class="query">"?"</text> },
+            Outcome::Unknown => html! { <line x1=x.clone() x2=x y1="8" y2="14" class="rel unknown"/> },
         }
     });
-    view! {
-        {axis.years().into_iter().map(|(_, x)| view! { <line x1=pc(x) x2=pc(x) y1="0" y2="34" class="grid"/> }).collect_view()}
+    html! {
+        {axis.years().into_iter().map(|(_, x)| html! { <line x1=pc(x) x2=pc(x) y1="0" y2="34" class="grid"/> }).collect::<Node>()}
         <line x1="0" x2="100%" y1="11" y2="11" class="base"/>
-        {bands.collect_view()}
-        {cells.collect_view()}
+        {bands.collect::<Node>()}
+        {cells.collect::<Node>()}
     }
-    .into_any()
 }
 
 /// `2.4.0 → 2.22.0rc0`, or what else is to say about a whole channel.
-fn range_text(row: &Row) -> AnyView {
+fn range_text(row: &Row) -> Node {
     let good = row.good();
     let count = [("good", good.into()), ("all", row.cells.len().into())];
     match (row.start(), row.end()) {
@@ -239,17 +235,15 @@ fn range_text(row: &Row) -> AnyView {
             let gaps = row.runs().len() > 1;
             let text = if first == last { first } else { format!("{first} → {last}") };
             let id = if gaps { "releases-with-gaps" } else { "releases-of" };
-            view! { <code>{text}</code><span class="soft">{tr(id, &count)}</span> }.into_any()
+            html! { <code>{text}</code><span class="soft">{tr(id, &count)}</span> }
         }
         _ if row.cells.iter().all(|c| c.outcome == Outcome::Unknown) => {
-            view! { <span class="verdict unknown"><span aria-hidden="true">"?"</span>{t("range-unknown")}</span> }
-                .into_any()
+            html! { <span class="verdict unknown"><span aria-hidden="true">"?"</span>{t("range-unknown")}</span> }
         }
-        _ => view! {
+        _ => html! {
             <span class="verdict refused"><span aria-hidden="true">"✕"</span>{t("range-none")}</span>
             <span class="soft">{tr("releases-of", &count)}</span>
-        }
-        .into_any(),
+        },
     }
 }
 
@@ -261,10 +255,9 @@ fn cell_text(cell: &Cell) -> String {
 }
 
 /// One line that tells the release under the cursor, else the target; always there.
-#[component]
-fn Readout(cursor: Cursor) -> impl IntoView {
+fn readout(cursor: Cursor) -> Node {
     let app = App::get();
-    view! {
+    html! {
         <p class="readout">
             {move || app.rows.with(|rows| {
                 let target = app.target.with(|t| effective(rows, t.as_ref()));
@@ -279,12 +272,12 @@ fn Readout(cursor: Cursor) -> impl IntoView {
                     Some(rich(id, &[("requirement", Arg::Code(requirement_text(first))), ("n", more.into())]))
                 });
                 let word = cell.outcome.word();
-                Some(view! {
+                Some(html! {
                     <code>{row.channel.clone()}" "{cell.release.clone()}</code>
                     <time>{cell.date.chars().take(10).collect::<String>()}</time>
                     <span class=format!("sign {word}")>{cell.outcome.sign()}" "{t(&format!("outcome-{word}"))}</span>
                     <span>{because}</span>
-                    {cursor.get().is_some().then(|| view! { <span class="soft hint">{t("pick-hint")}</span> })}
+                    {cursor.get().is_some().then(|| html! { <span class="soft hint">{t("pick-hint")}</span> })}
                 })
             })}
         </p>

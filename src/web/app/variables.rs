@@ -1,12 +1,13 @@
 //! Variables: name, type, shape, bytes at once; values and sum when asked for, read by the worker.
 
-use super::findings::ErrorCard;
+use super::findings::error_card;
 use super::format;
 use super::state::{App, Shown};
 use super::virtual_rows::{Sight, gap};
 use super::words::{t, tr};
 use super::worker;
 use crate::report::schema::Variable;
+use crate::web::dom::{Node, html};
 use crate::web::protocol::Request;
 use leptos::prelude::*;
 use std::collections::HashMap;
@@ -48,8 +49,7 @@ fn ask(app: App, values: Values, artifact: usize, name: String) {
 }
 
 /// The table.
-#[component]
-pub fn Variables(artifact: Shown) -> impl IntoView {
+pub fn variables(artifact: Shown) -> Node {
     let app = App::get();
     let index = app.current.get_untracked();
     let values: Values = RwSignal::default();
@@ -90,13 +90,13 @@ pub fn Variables(artifact: Shown) -> impl IntoView {
             (now, false) if now == by => "ascending",
             _ => "none",
         };
-        view! {
+        html! {
             <th scope="col" class=class aria-sort=sort>
                 <button on:click=move |_| order.update(|(now, down)| (*now, *down) = (by, *now == by && !*down))>{t(id)}</button>
             </th>
         }
     };
-    view! {
+    html! {
         <div class="tools">
             <input type="search" data-find placeholder=t("filter") aria-label=t("filter-variables")
                 on:input=move |e| filter.set(event_target_value(&e))/>
@@ -117,8 +117,8 @@ pub fn Variables(artifact: Shown) -> impl IntoView {
                         let rows = lines[range].iter().map(|i| {
                             let variable = &artifact.variables[*i];
                             line(app, values, index, variable)
-                        }).collect_view();
-                        view! { {gap(above)}{rows}{gap(below)} }
+                        }).collect::<Node>();
+                        html! { {gap(above)}{rows}{gap(below)} }
                     }}
                 </tbody>
             </table>
@@ -128,12 +128,12 @@ pub fn Variables(artifact: Shown) -> impl IntoView {
                 Value::Known(k) => k.error.clone(),
                 _ => None,
             }).take(20).collect();
-            errors.into_iter().map(|error| view! { <ErrorCard error/> }).collect_view()
+            errors.into_iter().map(error_card).collect::<Node>()
         })}
     }
 }
 
-fn line(app: App, values: Values, artifact: usize, variable: &Variable) -> impl IntoView + use<> {
+fn line(app: App, values: Values, artifact: usize, variable: &Variable) -> Node {
     let name = variable.name.clone();
     let asked = name.clone();
     let cells = {
@@ -141,26 +141,23 @@ fn line(app: App, values: Values, artifact: usize, variable: &Variable) -> impl 
         move || match values.with(|v| v.get(&name).cloned()) {
             None | Some(Value::Lost) => {
                 let asked = asked.clone();
-                view! {
+                html! {
                     <td class="first"><button class="link" on:click=move |_| ask(app, values, artifact, asked.clone())>{t("show-value")}</button></td>
                     <td class="n"></td>
                 }
-                .into_any()
             }
-            Some(Value::Asked) => view! { <td class="first soft">"…"</td><td class="n"></td> }.into_any(),
-            Some(Value::Known(known)) if known.error.is_some() => view! {
+            Some(Value::Asked) => html! { <td class="first soft">"…"</td><td class="n"></td> },
+            Some(Value::Known(known)) if known.error.is_some() => html! {
                 <td class="first"><span class="sign refused">"✕ "{t("value-unreadable")}</span></td><td class="n"></td>
-            }
-            .into_any(),
+            },
             Some(Value::Known(known)) => {
                 let first = known.first.as_ref().map(|f| values_text(f, &known.shape)).unwrap_or_default();
                 let sum = known.sum.as_ref().map(number_text).unwrap_or_default();
-                view! { <td class="first"><code title=first.clone()>{first.clone()}</code></td><td class="n"><code>{sum}</code></td> }
-                    .into_any()
+                html! { <td class="first"><code title=first.clone()>{first.clone()}</code></td><td class="n"><code>{sum}</code></td> }
             }
         }
     };
-    view! {
+    html! {
         <tr>
             <td class="name"><code title=name.clone()>{name.clone()}</code></td>
             <td class="dtype"><code>{variable.dtype.clone()}</code></td>

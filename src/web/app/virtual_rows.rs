@@ -1,5 +1,6 @@
 //! Long tables: only the rows in sight are in the document, so that a hundred thousand scroll like ten.
 
+use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 use std::ops::Range;
 use wasm_bindgen::JsCast;
@@ -41,10 +42,10 @@ impl Sight {
 }
 
 /// An empty row that stands for `rows` rows not drawn.
-pub fn gap(rows: usize) -> AnyView {
+pub fn gap(rows: usize) -> Node {
     (rows > 0)
         .then(
-            || view! { <tr class="gap" aria-hidden="true"><td style=format!("block-size:{}px", rows * ROW)></td></tr> },
+            || html! { <tr class="gap" aria-hidden="true"><td style=format!("block-size:{}px", rows * ROW)></td></tr> },
         )
-        .into_any()
+        .into_node()
 }

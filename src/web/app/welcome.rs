@@ -3,6 +3,7 @@
 use super::intake;
 use super::state::App;
 use super::words::{fetch_text, t};
+use crate::web::dom::{Node, Spot, html};
 use leptos::prelude::*;
 use serde::Deserialize;
 use wasm_bindgen::JsCast;
@@ -24,13 +25,10 @@ struct Sample {
 }
 
 /// Buttons that pick files or a folder.
-#[component]
-pub fn Pickers(#[prop(default = false)] small: bool) -> impl IntoView {
+pub fn pickers(small: bool) -> Node {
     let app = App::get();
-    let files = NodeRef::<leptos::html::Input>::new();
-    let folder = NodeRef::<leptos::html::Input>::new();
-    // Not in the list of attributes that the view knows.
-    folder.on_load(|input| drop(input.set_attribute("webkitdirectory", "")));
+    let files = Spot::new();
+    let folder = Spot::new();
     let take = move |event: web_sys::Event| {
         let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) else { return };
         if let Some(list) = input.files() {
@@ -39,32 +37,33 @@ pub fn Pickers(#[prop(default = false)] small: bool) -> impl IntoView {
         // Picking the same file again must be a change again.
         input.set_value("");
     };
-    let press = |input: NodeRef<leptos::html::Input>| {
+    let press = |input: Spot| {
         move |_| {
-            if let Some(input) = input.get_untracked() {
+            if let Some(input) = input.get_untracked::<HtmlInputElement>() {
                 input.click();
             }
         }
     };
-    view! {
+    html! {
         <span class="pickers" class:small=small>
             <button class=if small { "file drop" } else { "primary" } on:click=press(files)>
                 {t(if small { "open-more" } else { "open-files" })}
             </button>
             <button class=if small { "file drop" } else { "" } on:click=press(folder)>{t("open-folder")}</button>
             <input id="pick-files" type="file" multiple hidden tabindex="-1" aria-label=t("open-files") node_ref=files on:change=take/>
-            <input id="pick-folder" type="file" hidden tabindex="-1" aria-label=t("open-folder") node_ref=folder on:change=take/>
+            <input id="pick-folder" type="file" webkitdirectory hidden tabindex="-1" aria-label=t("open-folder") node_ref=folder on:change=take/>
         </span>
     }
 }
 
 /// The first screen.
-#[component]
-pub fn Welcome() -> impl IntoView {
+pub fn welcome() -> Node {
     let app = App::get();
-    let samples = LocalResource::new(|| async {
+    let samples = RwSignal::new(Vec::new());
+    leptos::task::spawn_local(async move {
         let text = fetch_text("static/samples/samples.json").await.unwrap_or_default();
-        serde_json::from_str::<Samples>(&text).unwrap_or_default().samples
+        // The screen may be gone by now.
+        samples.try_set(serde_json::from_str::<Samples>(&text).unwrap_or_default().samples);
     });
     let open = move |sample: &Sample| {
         if let Some(target) = sample.target.as_deref().and_then(super::fragment::parse_target) {
@@ -72,7 +71,7 @@ pub fn Welcome() -> impl IntoView {
         }
         intake::fetch(app, sample.files.iter().map(|f| format!("static/samples/{f}")).collect());
     };
-    view! {
+    html! {
         <section class="welcome">
             <h1>{t("welcome-title")}</h1>
             <p class="lead">{t("welcome-lead")}</p>
@@ -83,7 +82,7 @@ pub fn Welcome() -> impl IntoView {
                 </svg>
                 <p class="say">{t("welcome-drop")}</p>
                 <p class="soft">{t("welcome-kinds")}</p>
-                <Pickers/>
+                {pickers(false)}
                 <p class="private">
                     <svg viewBox="0 0 12 14" width="12" height="14" aria-hidden="true"><path d="M3 6V4a3 3 0 0 1 6 0v2M1.5 6h9v7h-9z" class="lock"/></svg>
                     {t("private")}
@@ -91,13 +90,13 @@ pub fn Welcome() -> impl IntoView {
             </div>
             <h2>{t("samples")}</h2>
             <ul class="samples">
-                {move || samples.get().unwrap_or_default().into_iter().map(|sample| {
+                {move || samples.get().into_iter().map(|sample| {
                     let title = t(&format!("sample-{}", sample.id));
                     let why = t(&format!("sample-{}-why", sample.id));
-                    view! {
+                    html! {
                         <li><button on:click=move |_| open(&sample)><b>{title}</b><span class="soft">{why}</span></button></li>
                     }
-                }).collect_view()}
+                }).collect::<Node>()}
             </ul>
         </section>
     }

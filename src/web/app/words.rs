@@ -207,9 +207,8 @@ pub fn params(message: &crate::report::schema::Message) -> Vec<(&str, Arg)> {
         .params
         .iter()
         .map(|(name, value)| {
-            let number =
-                value.parse::<f64>().ok().filter(|n| n.abs() < 9e15 && value.len() < 16 && !value.contains('.'));
-            (name.as_str(), number.map_or_else(|| Arg::Code(value.clone()), Arg::Plain))
+            let number = value.parse::<i64>().ok().filter(|_| value.len() < 16);
+            (name.as_str(), number.map_or_else(|| Arg::Code(value.clone()), |n| Arg::Plain(n as f64)))
         })
         .collect()
 }

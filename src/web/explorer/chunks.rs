@@ -10,13 +10,21 @@ use crate::report::schema::Variable;
 use crate::web::protocol::FoundNodes;
 
 /// Fetches what reads these files. Anything that is surely no TFLite model counts as TensorFlow's, as folders and names
-/// can make it so; a zip may hold both.
+/// can make it so; a zip may hold both, in text form too.
 pub async fn for_files(dropped: &[Dropped]) -> Result<(), NotLoaded> {
     let formats = || dropped.iter().map(|file| probe(&*file.source));
-    let tflite = formats().any(|format| matches!(format, Format::Tflite | Format::Zip));
+    let zip = formats().any(|format| format == Format::Zip);
+    let tflite = zip || formats().any(|format| format == Format::Tflite);
+    let text = zip || formats().any(Format::is_text);
     let tensorflow = formats().any(|format| format != Format::Tflite);
     #[cfg(feature = "split-explorer")]
     {
+        if zip {
+            crate::artifact::load_zip().await?;
+        }
+        if text {
+            crate::formats::text_proto::load_text().await?;
+        }
         if tflite {
             crate::artifact::load_tflite().await?;
             crate::report::tell::load_tflite().await?;
@@ -26,7 +34,7 @@ pub async fn for_files(dropped: &[Dropped]) -> Result<(), NotLoaded> {
             crate::report::tell::load_tensorflow().await?;
         }
     }
-    let _ = (tflite, tensorflow);
+    let _ = (zip, text, tflite, tensorflow);
     Ok(())
 }
 

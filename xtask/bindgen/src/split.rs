@@ -21,11 +21,11 @@ pub fn cut(input: &Path, out: &Path, name: &str) -> Result<PathBuf, String> {
     let cut = transform(options).map_err(|error| format!("{error:?}"))?;
     let loader = out.join(&link);
     let mut text = std::fs::read_to_string(&loader).map_err(io)?;
-    // Which files each part needs, for people and for the table of sizes: `// PART: FILE FILE`.
+    // Which files each part needs, for people and for the table of sizes: `//! PART: FILE FILE` (minifiers keep such comments).
     let parts: BTreeMap<_, _> = cut.prefetch_map.iter().collect();
     for (part, files) in parts {
         let files: Vec<String> = files.iter().map(|file| format!("{name}-{file}.wasm")).collect();
-        text.insert_str(0, &format!("// {part}: {}\n", files.join(" ")));
+        text.insert_str(0, &format!("//! {part}: {}\n", files.join(" ")));
     }
     // The splitter names chunks by their subject only, and modules share a folder.
     for chunk in cut.split_modules {

@@ -55,6 +55,9 @@ pub fn build(mode: Mode) -> Result<Option<size::Table>> {
         Ok(())
     })?;
     dist::assemble(&folders)?;
+    if mode == Mode::Release {
+        dist::minify()?;
+    }
     let sizes = match mode {
         Mode::Dev => None,
         Mode::Release => Some(size::measure(&project::dist_dir())?),

@@ -78,11 +78,11 @@ pub fn measure(dist: &Path) -> Result<Table> {
 }
 
 /// Moves the chunks that a first verdict does not wait for to the group of their own. `parts` has a line
-/// `// PART: FILE FILE` for each part that the modules are cut into.
+/// `//! PART: FILE FILE` for each part that the modules are cut into.
 fn sort_out(files: &mut [File], parts: &str) {
     let parts: Vec<(&str, Vec<&str>)> = parts
         .lines()
-        .filter_map(|line| line.strip_prefix("// ")?.split_once(": "))
+        .filter_map(|line| line.strip_prefix("//! ")?.split_once(": "))
         .map(|(part, files)| (part, files.split(' ').collect()))
         .collect();
     let of = |part: &str, file: &File| {
@@ -212,9 +212,9 @@ mod tests {
             file("wasm/vintage-explorer-chunk_2.wasm.lzma", 2),
             file("wasm/vintage-app-split_graph.wasm.lzma", 50),
         ];
-        let parts = "// tflite: vintage-explorer-chunk_1.wasm.lzma vintage-explorer-split_tflite.wasm.lzma\n\
-            // tensorflow: vintage-explorer-chunk_1.wasm.lzma vintage-explorer-chunk_2.wasm.lzma vintage-explorer-split_tensorflow.wasm.lzma\n\
-            // graph: vintage-app-split_graph.wasm.lzma\nimport x";
+        let parts = "//! tflite: vintage-explorer-chunk_1.wasm.lzma vintage-explorer-split_tflite.wasm.lzma\n\
+            //! tensorflow: vintage-explorer-chunk_1.wasm.lzma vintage-explorer-chunk_2.wasm.lzma vintage-explorer-split_tensorflow.wasm.lzma\n\
+            //! graph: vintage-app-split_graph.wasm.lzma\nimport x";
         sort_out(&mut files, parts);
         let groups: Vec<usize> = files.iter().map(|f| f.group).collect();
         assert_eq!(groups, [0, 0, LATER, 0, LATER, LATER]);

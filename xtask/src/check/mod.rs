@@ -53,7 +53,8 @@ pub fn run(arguments: &[String]) -> Result {
     if !quick {
         step("clippy, native", &mut || clippy(command::cargo(), &["--all-targets", "--package", "vintage"]));
         step("clippy, build tool", &mut || {
-            let packages = ["xtask", "xtask-bindgen", "xtask-test-runner", "codegen"];
+            let packages =
+                ["xtask", "xtask-bindgen", "xtask-test-runner", "codegen", "vintage-markup", "vintage-unpack"];
             packages.iter().try_for_each(|package| clippy(command::cargo(), &["--all-targets", "--package", package]))
         });
         step("clippy, browser", &mut browser);

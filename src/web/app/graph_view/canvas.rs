@@ -7,10 +7,10 @@ use super::paint::{Marks, Painting};
 use super::watch::Watch;
 use crate::graph::{DrawnNode, Step};
 use crate::web::app::words::t;
-use leptos::html;
+use crate::web::dom::{Node, Spot, html};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{CanvasRenderingContext2d, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 
 /// CSS pixels a pointer may move and still click.
 const CLICK: f64 = 5.0;
@@ -91,10 +91,9 @@ struct Pointers {
 }
 
 /// The canvas. `label` names it for those who do not see it.
-#[component]
-pub fn Canvas(stage: Stage, #[prop(into)] label: Signal<String>) -> impl IntoView {
-    let canvas = NodeRef::<html::Canvas>::new();
-    let probe = NodeRef::<html::Span>::new();
+pub fn canvas(stage: Stage, label: Signal<String>) -> Node {
+    let canvas = Spot::new();
+    let probe = Spot::new();
     let hovered = RwSignal::new(None::<u32>);
     let focused = RwSignal::new(false);
     let theme = RwSignal::new(0u32);
@@ -134,7 +133,7 @@ pub fn Canvas(stage: Stage, #[prop(into)] label: Signal<String>) -> impl IntoVie
         }
     });
     Effect::new(move |_| {
-        let (Some(canvas), Some(colors)) = (canvas.get(), colors.get()) else { return };
+        let (Some(canvas), Some(colors)) = (canvas.get::<HtmlCanvasElement>(), colors.get()) else { return };
         let (camera, size) = (stage.camera.get(), stage.size.get());
         let ratio = window().device_pixel_ratio().clamp(0.5, 4.0);
         let (w, h) = ((size.0 * ratio).round() as u32, (size.1 * ratio).round() as u32);
@@ -169,7 +168,7 @@ pub fn Canvas(stage: Stage, #[prop(into)] label: Signal<String>) -> impl IntoVie
             return;
         }
         let (x, y) = place(&e);
-        if let Some(canvas) = canvas.get_untracked() {
+        if let Some(canvas) = canvas.get_untracked::<HtmlCanvasElement>() {
             let _ = canvas.set_pointer_capture(e.pointer_id());
         }
         pointers.update_value(|p| {
@@ -307,9 +306,9 @@ pub fn Canvas(stage: Stage, #[prop(into)] label: Signal<String>) -> impl IntoVie
         e.prevent_default();
         e.stop_propagation();
     };
-    view! {
+    html! {
         <span class="graph-probe" node_ref=probe aria-hidden="true">
-            {NAMES.map(|name| view! { <i style=format!("color: var({name})")></i> }).collect_view()}
+            {NAMES.map(|name| html! { <i style=format!("color: var({name})")></i> })}
         </span>
         <canvas node_ref=canvas dir="ltr" tabindex="0" role="application" aria-label=move || label.get()
             aria-roledescription=t("drawing-role") aria-describedby="graph-keys"

@@ -4,6 +4,7 @@ use super::canvas::Stage;
 use crate::graph::{DrawnNode, EdgeKind, Role, Scene};
 use crate::web::app::rich::rich;
 use crate::web::app::words::{Arg, t, tr};
+use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 
 /// Neighbours listed at most, each way.
@@ -52,19 +53,19 @@ fn role_word(role: Role) -> String {
 }
 
 /// The panel beside the canvas; nothing while nothing is selected.
-#[component]
-pub fn Details(stage: Stage) -> impl IntoView {
-    move || {
+pub fn details(stage: Stage) -> Node {
+    let shown = move || {
         let node = stage.selected.get()?;
         stage.scene.with(|scene| {
             let scene = &scene.as_ref()?.0;
             let n = scene.node(node)?;
             Some(panel(stage, scene, node, n))
         })
-    }
+    };
+    shown.into_node()
 }
 
-fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode) -> impl IntoView + use<> {
+fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode) -> Node {
     let group = n.group.clone();
     let about = match &group {
         Some(group) => tr("drawing-holds", &[("n", u64::from(group.count).into())]),
@@ -73,21 +74,21 @@ fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode) -> impl IntoView
     let name = (!n.name.is_empty() && n.name != title(n)).then(|| n.name.clone());
     let toggle = group.map(|g| {
         let word = if g.open { "drawing-close-group" } else { "drawing-open-group" };
-        view! { <button on:click=move |_| stage.toggle.run(node)>{t(word)}</button> }
+        html! { <button on:click=move |_| stage.toggle.run(node)>{t(word)}</button> }
     });
     let attributes = (!n.attributes.is_empty()).then(|| {
-        view! {
+        html! {
             <h3>{t("drawing-attributes")}</h3>
-            <dl>{n.attributes.iter().map(|(name, value)| view! {
+            <dl>{n.attributes.iter().map(|(name, value)| html! {
                 <dt><code>{name.clone()}</code></dt><dd><code>{value.clone()}</code></dd>
-            }).collect_view()}</dl>
+            }).collect::<Node>()}</dl>
         }
     });
-    view! {
+    html! {
         <aside class="graph-details" aria-label=t("drawing-details")>
             <button class="close" on:click=move |_| stage.selected.set(None) aria-label=t("drawing-close")>"×"</button>
             <h3 class="title"><code>{title(n)}</code></h3>
-            {name.map(|name| view! { <p><code>{name}</code></p> })}
+            {name.map(|name| html! { <p><code>{name}</code></p> })}
             <p class="soft">{about}</p>
             {toggle}
             {attributes}
@@ -98,7 +99,7 @@ fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode) -> impl IntoView
 }
 
 /// Those before (`inputs`) or after a node, each with what the edge carries.
-fn neighbours(stage: Stage, scene: &Scene, edges: &[u32], inputs: bool) -> Option<impl IntoView + use<>> {
+fn neighbours(stage: Stage, scene: &Scene, edges: &[u32], inputs: bool) -> Option<Node> {
     if edges.is_empty() {
         return None;
     }
@@ -118,20 +119,20 @@ fn neighbours(stage: Stage, scene: &Scene, edges: &[u32], inputs: bool) -> Optio
             let short = n.name.rsplit('/').next().unwrap_or_default().to_owned();
             let name = (!n.op.is_empty() && !short.is_empty()).then_some(short);
             let label = edge.label.clone();
-            Some(view! {
+            Some(html! {
                 <li>
                     <button class="link" on:click=move |_| stage.show(other) title=n.name.clone()>
-                        <code>{title(n)}</code>{name.map(|n| view! { " " <code class="soft">{n}</code> })}
+                        <code>{title(n)}</code>{name.map(|n| html! { " " <code class="soft">{n}</code> })}
                     </button>
                     <span class="soft">{kind}" "<code>{label}</code></span>
                 </li>
             })
         })
-        .collect_view();
+        .collect::<Node>();
     let head = if inputs { "drawing-inputs" } else { "drawing-outputs" };
-    Some(view! {
+    Some(html! {
         <h3>{tr(head, &[("n", edges.len().into())])}</h3>
         <ul>{lines}</ul>
-        {(more > 0).then(|| view! { <p class="soft">{rich("drawing-more", &[("n", more.into())])}</p> })}
+        {(more > 0).then(|| html! { <p class="soft">{rich("drawing-more", &[("n", more.into())])}</p> })}
     })
 }

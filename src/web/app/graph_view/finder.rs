@@ -5,6 +5,7 @@ use crate::graph::Found;
 use crate::web::app::state::App;
 use crate::web::app::words::{t, tr};
 use crate::web::app::worker;
+use crate::web::dom::{Node, html};
 use crate::web::protocol::{FoundNodes, Request};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -14,13 +15,7 @@ use web_sys::{HtmlElement, KeyboardEvent};
 const SHOWN: usize = 40;
 
 /// The field and its answers. Choosing one selects it, opening the groups around it.
-#[component]
-pub fn Finder(
-    stage: Stage,
-    which: RwSignal<Option<usize>>,
-    reveal: RwSignal<Option<u32>>,
-    artifact: usize,
-) -> impl IntoView {
+pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Option<u32>>, artifact: usize) -> Node {
     let app = App::get();
     let found = RwSignal::new((Vec::<Found>::new(), 0usize));
     let text = RwSignal::new(String::new());
@@ -85,7 +80,7 @@ pub fn Finder(
         }
         e.prevent_default();
     };
-    view! {
+    html! {
         <div class="graph-find">
             <input type="search" data-find role="combobox" aria-expanded=move || open.get().to_string()
                 aria-controls="graph-found" aria-autocomplete="list"
@@ -96,20 +91,20 @@ pub fn Finder(
                 {move || found.with(|(nodes, total)| {
                     let rows = nodes.iter().take(SHOWN).enumerate().map(|(i, node)| {
                         let title = if node.op.is_empty() { String::new() } else { node.op.clone() };
-                        view! {
+                        html! {
                             <div role="option" id=format!("graph-found-{i}") aria-selected=move || (at.get() == i).to_string()
                                 on:mousedown=move |e| { e.prevent_default(); at.set(i); choose(i); }>
                                 <code class="n">{node.source}</code><code>{title}</code><code class="soft">{node.name.clone()}</code>
                             </div>
                         }
-                    }).collect_view();
+                    }).collect::<Node>();
                     let more = total.saturating_sub(nodes.len().min(SHOWN));
                     let tail = if *total == 0 {
                         Some(t("drawing-none"))
                     } else {
                         (more > 0).then(|| tr("drawing-more", &[("n", more.into())]))
                     };
-                    view! { {rows}{tail.map(|tail| view! { <p class="soft">{tail}</p> })} }
+                    html! { {rows}{tail.map(|tail| html! { <p class="soft">{tail}</p> })} }
                 })}
             </div>
         </div>

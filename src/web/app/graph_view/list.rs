@@ -5,14 +5,14 @@ use super::details::title;
 use crate::graph::{DrawnNode, Scene};
 use crate::web::app::virtual_rows::{Sight, gap};
 use crate::web::app::words::{t, tr};
+use crate::web::dom::{Node, html};
 use leptos::prelude::*;
 
 /// Neighbours named in a row.
 const NAMED: usize = 6;
 
 /// A table of what is drawn, closed until someone opens it.
-#[component]
-pub fn List(stage: Stage) -> impl IntoView {
+pub fn list(stage: Stage) -> Node {
     let open = RwSignal::new(false);
     let sight = Sight::new();
     // Top to bottom, left to right, as the drawing is read.
@@ -35,12 +35,13 @@ pub fn List(stage: Stage) -> impl IntoView {
         let order = order.get();
         let range = sight.range(order.len());
         let (above, below) = (range.start, order.len() - range.end);
-        let rows =
-            stage.scene.with(|s| s.as_ref().map(|s| order[range].iter().map(|n| row(stage, &s.0, *n)).collect_view()));
-        view! { {gap(above)}{rows}{gap(below)} }
+        let rows = stage
+            .scene
+            .with(|s| s.as_ref().map(|s| order[range].iter().map(|n| row(stage, &s.0, *n)).collect::<Node>()));
+        html! { {gap(above)}{rows}{gap(below)} }
     };
     let table = move || {
-        view! {
+        html! {
             <div class="scroll-y" on:scroll=move |e| sight.scrolled(&e)>
                 <table class="graph-list" aria-rowcount=move || order.with(Vec::len)>
                     <thead><tr>
@@ -56,7 +57,7 @@ pub fn List(stage: Stage) -> impl IntoView {
     let count = move || {
         stage.scene.with(|s| s.as_ref().map_or(0, |s| s.0.drawing().nodes.iter().filter(|n| !is_open(n)).count()))
     };
-    view! {
+    html! {
         <details class="graph-as-list" on:toggle=move |e| open.set(event_target::<web_sys::Element>(&e).has_attribute("open"))>
             <summary>{move || tr("drawing-list", &[("n", count().into())])}</summary>
             {move || open.get().then(table)}
@@ -68,7 +69,7 @@ fn is_open(node: &DrawnNode) -> bool {
     node.group.as_ref().is_some_and(|g| g.open)
 }
 
-fn row(stage: Stage, scene: &Scene, node: u32) -> Option<impl IntoView + use<>> {
+fn row(stage: Stage, scene: &Scene, node: u32) -> Option<Node> {
     let n = scene.node(node)?;
     let name = n.name.clone();
     let index = n.group.is_none().then_some(n.source);
@@ -87,7 +88,7 @@ fn row(stage: Stage, scene: &Scene, node: u32) -> Option<impl IntoView + use<>> 
         text.join(", ")
     };
     let (from, to) = (names(scene.incoming(node), true), names(scene.outgoing(node), false));
-    Some(view! {
+    Some(html! {
         <tr aria-selected=move || (stage.selected.get() == Some(node)).to_string()>
             <td class="n">{index}</td>
             <td><button class="link" on:click=move |_| stage.show(node)><code>{title(n)}</code></button></td>

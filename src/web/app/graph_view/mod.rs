@@ -12,15 +12,16 @@ mod list;
 mod paint;
 mod watch;
 
-use super::findings::ErrorCard;
+use super::findings::error_card;
 use super::state::{App, NodeRef, Shown};
 use super::words::{Arg, t, tr};
 use super::worker;
 use crate::graph::{Drawing, Options, Role, Scene};
 use crate::report::schema::{ErrorInfo, Kind};
+use crate::web::dom::{IntoNode, Node, html};
 use crate::web::protocol::Request;
 use camera::Camera;
-use canvas::{Canvas, Stage};
+use canvas::{Stage, canvas};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -38,8 +39,7 @@ impl PartialEq for Shared {
 const MOST_GRAPHS: usize = 2_000;
 
 /// The graph of a model, with a choice among its graphs.
-#[component]
-pub fn Graph(artifact: Shown) -> impl IntoView {
+pub fn graph(artifact: Shown) -> Node {
     let app = App::get();
     let which = RwSignal::new(Some(0usize));
     let reveal = RwSignal::new(None::<u32>);
@@ -74,44 +74,42 @@ pub fn Graph(artifact: Shown) -> impl IntoView {
         }
     };
     let choice = (names.len() > 1).then(|| {
-        view! {
+        html! {
             <select class="m graph-choice" aria-label=t("drawing-which") on:change=choose>
-                {names.into_iter().map(|(i, name)| view! {
+                {names.into_iter().map(|(i, name)| html! {
                     <option value=i prop:selected=move || which.get() == Some(i)>{name}</option>
-                }).collect_view()}
+                }).collect::<Node>()}
             </select>
         }
     });
     let group = artifact.kind == Kind::Tflite;
-    view! {
+    html! {
         <section class="graph" aria-label=t("view-graph")>
-            <View which reveal options choice=choice.into_any() offer_group=group/>
+            {view(which, reveal, options, choice.into_node(), group)}
         </section>
     }
 }
 
 /// The object graph of a checkpoint.
-#[component]
-pub fn ObjectDrawing() -> impl IntoView {
+pub fn object_drawing() -> Node {
     let which = RwSignal::new(None::<usize>);
     let reveal = RwSignal::new(None::<u32>);
-    view! {
+    html! {
         <section class="graph" aria-label=t("view-objects")>
-            <View which reveal options=Options::default() choice=().into_any() offer_group=false/>
+            {view(which, reveal, Options::default(), Node::Nothing, false)}
         </section>
     }
 }
 
-/// Drawing, tools and details; `choice` stands first among the tools.
-#[component]
-fn View(
+/// Drawing, tools and details; `choice` stands first among the tools. `offer_group`: whether grouping by name is a choice
+/// (where it is not the natural way already).
+fn view(
     which: RwSignal<Option<usize>>,
     reveal: RwSignal<Option<u32>>,
     options: Options,
-    choice: AnyView,
-    /// Whether grouping by name is a choice (where it is not the natural way already).
+    choice: Node,
     offer_group: bool,
-) -> impl IntoView {
+) -> Node {
     let app = App::get();
     let artifact = app.current.get_untracked();
     let options = RwSignal::new(options);
@@ -222,42 +220,42 @@ fn View(
             || options.with(|o| o.show_constants)
     });
     let close_all = move |_| options.update(|o| o.expanded = Some(Default::default()));
-    view! {
+    html! {
         <div class="tools">
             {choice}
-            <finder::Finder stage which reveal artifact/>
-            {offer_group.then(|| view! {
+            {finder::finder(stage, which, reveal, artifact)}
+            {offer_group.then(|| html! {
                 <label><input type="checkbox" prop:checked=move || options.with(|o| o.group)
                     on:change=move |e| options.update(|o| { o.group = event_target_checked(&e); o.expanded = None; })/>
                     " "{t("drawing-group")}</label>
             })}
-            <Show when=move || constants.get() && which.get().is_some()>
+            {move || (constants.get() && which.get().is_some()).then(|| html! {
                 <label><input type="checkbox" prop:checked=move || options.with(|o| o.show_constants)
                     on:change=move |e| options.update(|o| o.show_constants = event_target_checked(&e))/>
                     " "{t("drawing-constants")}</label>
-            </Show>
+            })}
             <label><input type="checkbox" prop:checked=move || stage.trace.get()
                 on:change=move |e| stage.trace.set(event_target_checked(&e))/>" "{t("drawing-trace")}</label>
             <span class="graph-zoom">
                 <button on:click=move |_| stage.zoom(1.0 / 1.25) aria-label=t("drawing-farther") title=t("drawing-farther")>"−"</button>
                 <button on:click=move |_| stage.zoom(1.25) aria-label=t("drawing-closer") title=t("drawing-closer")>"+"</button>
                 <button on:click=move |_| stage.fit()>{t("drawing-fit")}</button>
-                <Show when=move || groups.get()><button on:click=close_all>{t("drawing-close-all")}</button></Show>
+                {move || groups.get().then(|| html! { <button on:click=close_all>{t("drawing-close-all")}</button> })}
             </span>
         </div>
-        {move || error.get().map(|error| view! { <ErrorCard error/> })}
+        {move || error.get().map(error_card)}
         <div class="graph-stage" class:waiting=move || waiting.get() class:split=move || selected.get().is_some()>
             <div class="graph-canvas">
-                <Canvas stage label/>
-                <Show when=move || scene.with(|s| s.as_ref().is_some_and(|s| s.0.drawing().nodes.is_empty()))>
+                {canvas(stage, label)}
+                {move || scene.with(|s| s.as_ref().is_some_and(|s| s.0.drawing().nodes.is_empty())).then(|| html! {
                     <p class="graph-empty soft">{t("drawing-empty")}</p>
-                </Show>
+                })}
             </div>
-            <details::Details stage/>
+            {details::details(stage)}
         </div>
         <p id="graph-keys" class="soft graph-keys">{t("drawing-keys")}</p>
         <p class="sr" aria-live="polite">{move || said().unwrap_or_default()}</p>
-        <list::List stage/>
+        {list::list(stage)}
     }
 }
 

@@ -3,6 +3,7 @@
 use super::state::{Choice, Entry, Run};
 use crate::report::run::schema::Port;
 use crate::web::app::words::t;
+use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
@@ -21,12 +22,11 @@ pub fn shape(shape: &[usize]) -> String {
 }
 
 /// One row an input.
-#[component]
-pub fn Inputs(run: Run) -> impl IntoView {
+pub fn inputs(run: Run) -> Node {
     let rows = move || {
         let prepared = run.prepared.get()?;
-        let rows = prepared.inputs.iter().enumerate().map(|(index, port)| row(run, index, port)).collect_view();
-        Some(view! {
+        let rows = prepared.inputs.iter().enumerate().map(|(index, port)| row(run, index, port)).collect::<Node>();
+        Some(html! {
             <table class="run-inputs">
                 <thead><tr>
                     <th scope="col">{t("run-col-input")}</th><th scope="col">{t("col-dtype")}</th>
@@ -36,10 +36,10 @@ pub fn Inputs(run: Run) -> impl IntoView {
             </table>
         })
     };
-    view! { {rows} }
+    rows.into_node()
 }
 
-fn row(run: Run, index: usize, port: &Port) -> impl IntoView + use<> {
+fn row(run: Run, index: usize, port: &Port) -> Node {
     let image = image_size(port).is_some();
     let update = move |change: &dyn Fn(&mut Entry)| {
         run.entries.update(|all| {
@@ -65,7 +65,7 @@ fn row(run: Run, index: usize, port: &Port) -> impl IntoView + use<> {
     let number = |event: &web_sys::Event| event_target_value(event).parse::<f32>().ok();
     let label = format!("{} {}", t("run-col-values"), port.name);
     let accept = if image { ".npy,image/*" } else { ".npy" };
-    view! {
+    html! {
         <tr>
             <th scope="row"><code>{port.name.clone()}</code></th>
             <td><code>{port.dtype.clone()}</code></td>
@@ -79,17 +79,17 @@ fn row(run: Run, index: usize, port: &Port) -> impl IntoView + use<> {
                     </option>
                 </select>
                 {move || match now().choice {
-                    Choice::Zeros => ().into_any(),
-                    Choice::Random => view! {
+                    Choice::Zeros => Node::Nothing,
+                    Choice::Random => html! {
                         <label>{t("run-seed")}" "<input type="number" min="0" step="1" class="run-number"
                             prop:value=move || now().seed.to_string()
                             on:change=move |event| if let Ok(seed) = event_target_value(&event).parse() {
                                 update(&move |entry| entry.seed = seed);
                             }/></label>
-                    }.into_any(),
-                    Choice::File => view! {
+                    },
+                    Choice::File => html! {
                         <input type="file" accept=accept aria-label=t("run-file") on:change=pick/>
-                        {image.then(|| view! {
+                        {image.then(|| html! {
                             <label title=t("run-normalisation")>"(x − "<input type="number" step="any" class="run-number"
                                 aria-label=t("run-mean") prop:value=move || now().mean.to_string()
                                 on:change=move |event| if let Some(mean) = number(&event) {
@@ -100,7 +100,7 @@ fn row(run: Run, index: usize, port: &Port) -> impl IntoView + use<> {
                                     update(&move |entry| entry.std = std);
                                 }/></label>
                         })}
-                    }.into_any(),
+                    },
                 }}
             </td>
         </tr>

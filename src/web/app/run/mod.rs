@@ -12,10 +12,11 @@ use super::state::{App, Shown};
 use super::words::{has, params, t, tr};
 use crate::report::run::schema::Failed;
 use crate::report::schema::Message;
-use inputs::Inputs;
+use crate::web::dom::{IntoNode, Node, html};
+use inputs::inputs;
 use leptos::prelude::*;
-use profile::{Profile, median};
-use results::{Results, ms};
+use profile::{median, profile};
+use results::{ms, results};
 use state::{Phase, Run};
 
 /// Backends, in the order to offer.
@@ -25,14 +26,13 @@ const BACKENDS: [&str; 3] = ["simd", "gpu", "reference"];
 const REPEATS: [u32; 4] = [1, 10, 50, 200];
 
 /// The view of one model.
-#[component]
-pub fn RunView(artifact: Shown) -> impl IntoView {
+pub fn run_view(artifact: Shown) -> Node {
     let app = App::get();
     let file = app.files.with_untracked(|files| {
         let path = artifact.files.first()?;
         files.iter().find(|file| file.path == *path).cloned()
     });
-    let Some(file) = file else { return view! { <p class="soft">{t("run-inside-archive")}</p> }.into_any() };
+    let Some(file) = file else { return html! { <p class="soft">{t("run-inside-archive")}</p> } };
     let run = Run::new(file.path, file.blob);
     let keys: Vec<String> = artifact.signatures.iter().map(|signature| signature.key.clone()).collect();
     let busy = move || matches!(run.phase.get(), Phase::Loading | Phase::Running(..));
@@ -59,45 +59,44 @@ pub fn RunView(artifact: Shown) -> impl IntoView {
             run.repeat.set(repeat);
         }
     };
-    view! {
+    html! {
         <div class="tools run-tools">
             <button class="primary" on:click=move |_| run.run() disabled=busy>{t("run-start")}</button>
             <label for="run-backend">{t("run-backend")}</label>
             <select id="run-backend" on:change=choose_backend>
-                {BACKENDS.map(|backend| view! {
+                {BACKENDS.map(|backend| html! {
                     <option value=backend selected=move || run.backend.get() == backend>{t(&format!("run-backend-{backend}"))}</option>
-                }).collect_view()}
+                })}
             </select>
             <label>{t("run-invocations")}" "<select on:change=choose_repeat>
-                {REPEATS.map(|repeat| view! { <option value=repeat>{repeat}</option> }).collect_view()}
+                {REPEATS.map(|repeat| html! { <option value=repeat>{repeat}</option> })}
             </select></label>
-            {(keys.len() > 1).then(|| view! {
+            {(keys.len() > 1).then(|| html! {
                 <label>{t("run-signature")}" "<select on:change=choose_signature>
                     <option value="">{t("run-main-graph")}</option>
-                    {keys.into_iter().map(|key| view! { <option value=key.clone()>{key.clone()}</option> }).collect_view()}
+                    {keys.into_iter().map(|key| html! { <option value=key.clone()>{key.clone()}</option> }).collect::<Node>()}
                 </select></label>
             })}
-            <Progress run/>
+            {progress(run)}
         </div>
-        <Inputs run/>
-        {move || run.fell_back.get().map(|why| view! {
+        {inputs(run)}
+        {move || run.fell_back.get().map(|why| html! {
             <p class="finding warning" role="status"><span class="sign warns" aria-hidden="true">"▲"</span>
                 <span>{sentence("error-", &why)}" "{t("run-fell-back")}</span></p>
         })}
         {move || run.failed.get().map(|failed| failure(&failed))}
-        <Timing run/>
-        <Results run/>
-        {move || run.ran.get().is_some().then(|| view! { <h2>{t("run-profile")}</h2> })}
-        <Profile run/>
-        {move || run.phase.with(|phase| *phase == Phase::Idle).then(|| view! {
+        {timing(run)}
+        {results(run)}
+        {move || run.ran.get().is_some().then(|| html! { <h2>{t("run-profile")}</h2> })}
+        {profile(run)}
+        {move || run.phase.with(|phase| *phase == Phase::Idle).then(|| html! {
             <p class="soft">{t("run-idle")}</p>
         })}
     }
-    .into_any()
 }
 
 /// A message and its advice, as one text.
-fn sentence(prefix: &str, message: &Message) -> impl IntoView + use<> {
+fn sentence(prefix: &str, message: &Message) -> Node {
     let id = format!("{prefix}{}", message.id);
     let advice = format!("{id}-advice");
     let args = params(message);
@@ -108,28 +107,26 @@ fn sentence(prefix: &str, message: &Message) -> impl IntoView + use<> {
     spans(&text)
 }
 
-#[component]
-fn Progress(run: Run) -> impl IntoView {
-    move || {
+fn progress(run: Run) -> Node {
+    let line = move || {
         let text = match run.phase.get() {
             Phase::Loading => t("run-loading"),
             Phase::Running(_, 0) => t("run-running"),
             Phase::Running(done, total) => {
                 tr("run-progress", &[("done", u64::from(done).into()), ("total", u64::from(total).into())])
             }
-            Phase::Idle | Phase::Ready => return ().into_any(),
+            Phase::Idle | Phase::Ready => return Node::Nothing,
         };
-        view! {
+        html! {
             <span role="status">{text}" "<button on:click=move |_| run.cancel()>{t("cancel")}</button></span>
         }
-        .into_any()
-    }
+    };
+    line.into_node()
 }
 
 /// How long it took and what did it.
-#[component]
-fn Timing(run: Run) -> impl IntoView {
-    move || {
+fn timing(run: Run) -> Node {
+    let line = move || {
         let ran = run.ran.get()?;
         let times = &ran.invocations_ms;
         let where_ = match &ran.adapter {
@@ -137,35 +134,36 @@ fn Timing(run: Run) -> impl IntoView {
             None => run.module.get(),
         };
         let median = ms(median(times));
-        Some(view! {
+        Some(html! {
             <p class="run-timing" data-backend=ran.backend.clone() data-run=run.runs.get()>
                 {tr("run-took", &[("count", times.len().into()), ("ms", median.into()), ("module", where_.into())])}
             </p>
         })
-    }
+    };
+    line.into_node()
 }
 
-fn failure(failed: &Failed) -> impl IntoView + use<> {
+fn failure(failed: &Failed) -> Node {
     let node = failed.node.clone().map(|(graph, index, op)| {
-        view! {
+        html! {
             <p><code>{op}</code>" "{tr("run-at-node", &[("index", index.into()), ("graph", graph.into())])}</p>
         }
     });
     let nodes = failed.unsupported.iter().map(|node| {
         let reason = Message { id: node.reason.id.clone(), params: node.reason.params.clone() };
-        view! {
+        html! {
             <tr><td class="n"><code>{node.node}</code></td><td><code>{node.op.clone()}" v"{node.version}</code></td>
                 <td>{sentence("reason-", &reason)}</td></tr>
         }
     });
-    let nodes = nodes.collect_view();
-    view! {
+    let nodes = nodes.collect::<Node>();
+    html! {
         <article class="finding error" role="alert">
             <span class="sign refused" aria-hidden="true">"✕"</span>
             <div>
                 <p>{sentence("error-", &failed.message)}</p>
                 {node}
-                {(!failed.unsupported.is_empty()).then(|| view! {
+                {(!failed.unsupported.is_empty()).then(|| html! {
                     <table class="run-unsupported"><tbody>{nodes}</tbody></table>
                 })}
             </div>

@@ -4,6 +4,7 @@ use super::results::ms;
 use super::state::Run;
 use crate::report::run::schema::Ran;
 use crate::web::app::words::{t, tr};
+use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 use std::collections::BTreeMap;
 
@@ -32,12 +33,11 @@ pub fn median(times: &[f64]) -> f64 {
 }
 
 /// Timing of the last run.
-#[component]
-pub fn Profile(run: Run) -> impl IntoView {
+pub fn profile(run: Run) -> Node {
     let shown = move || {
         let ran = run.ran.get()?;
         if ran.timings.is_empty() {
-            return Some(view! { <p class="soft">{t("run-no-profile")}</p> }.into_any());
+            return Some(html! { <p class="soft">{t("run-no-profile")}</p> });
         }
         let ops = by_op(&ran);
         let most = ops.first().map_or(1.0, |(_, _, ms)| ms.max(1e-9));
@@ -45,16 +45,16 @@ pub fn Profile(run: Run) -> impl IntoView {
         let nodes = ran.timings.len();
         let bars = ops.into_iter().map(|(op, count, spent)| {
             let bar = format!("{:.1}%", spent / most * 100.0);
-            view! {
+            html! {
                 <tr><th scope="row"><code>{op}</code></th><td class="n">{count}</td><td class="n"><code>{ms(spent)}</code></td>
                     <td class="run-bar"><span style:inline-size=bar></span></td></tr>
             }
-        }).collect_view();
-        let list = ran.timings.iter().take(MOST).map(|node| view! {
+        }).collect::<Node>();
+        let list = ran.timings.iter().take(MOST).map(|node| html! {
             <tr><td class="n"><code>{node.node}</code></td><td><code>{node.op.clone()}</code></td>
                 <td><code>{node.kernel.clone()}</code></td><td class="n"><code>{ms(node.ms / runs)}</code></td></tr>
-        }).collect_view();
-        Some(view! {
+        }).collect::<Node>();
+        Some(html! {
             <table class="run-ops">
                 <thead><tr><th scope="col">{t("run-col-op")}</th><th scope="col" class="n">{t("run-col-nodes")}</th>
                     <th scope="col" class="n">{t("run-col-ms")}</th><th></th></tr></thead>
@@ -67,9 +67,9 @@ pub fn Profile(run: Run) -> impl IntoView {
                         <th scope="col">{t("run-col-kernel")}</th><th scope="col" class="n">{t("run-col-ms")}</th></tr></thead>
                     <tbody>{list}</tbody>
                 </table>
-                {(nodes > MOST).then(|| view! { <p class="soft">{tr("run-more-nodes", &[("count", (nodes - MOST).into())])}</p> })}
+                {(nodes > MOST).then(|| html! { <p class="soft">{tr("run-more-nodes", &[("count", (nodes - MOST).into())])}</p> })}
             </details>
-        }.into_any())
+        })
     };
-    view! { {shown} }
+    shown.into_node()
 }

@@ -4,6 +4,7 @@ use super::inputs::shape;
 use super::state::{Run, save};
 use crate::report::run::schema::Summary;
 use crate::web::app::words::{t, tr};
+use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 
 /// A number short enough for a table and long enough to compare.
@@ -23,16 +24,15 @@ pub fn ms(value: f64) -> String {
 }
 
 /// One block an output.
-#[component]
-pub fn Results(run: Run) -> impl IntoView {
+pub fn results(run: Run) -> Node {
     let blocks = move || {
         let ran = run.ran.get()?;
-        Some(ran.outputs.iter().enumerate().map(|(index, summary)| block(run, index, summary)).collect_view())
+        Some(ran.outputs.iter().enumerate().map(|(index, summary)| block(run, index, summary)).collect::<Node>())
     };
-    view! { {blocks} }
+    blocks.into_node()
 }
 
-fn block(run: Run, index: usize, summary: &Summary) -> impl IntoView + use<> {
+fn block(run: Run, index: usize, summary: &Summary) -> Node {
     let file_name = format!("{}.npy", index);
     let has_file = run.files.with_untracked(|files| files.get(index).is_some_and(|file| file.length() > 0));
     let download = move |_| {
@@ -52,27 +52,27 @@ fn block(run: Run, index: usize, summary: &Summary) -> impl IntoView + use<> {
     let range = range.into_iter().filter_map(|(name, value)| Some((name, number(value?)))).collect::<Vec<_>>();
     let first = summary.first.iter().map(|value| number(*value)).collect::<Vec<_>>().join(", ");
     let many = summary.shape.iter().product::<usize>() > 8;
-    view! {
+    html! {
         <section class="run-output">
             <h3><code>{summary.name.clone()}</code>" "<code class="soft">{summary.dtype.clone()}" "{shape(&summary.shape)}</code>
-                {has_file.then(|| view! { <button on:click=download>{t("run-save-npy")}</button> })}</h3>
-            <p class="soft">{range.into_iter().map(|(name, value)| view! {
+                {has_file.then(|| html! { <button on:click=download>{t("run-save-npy")}</button> })}</h3>
+            <p class="soft">{range.into_iter().map(|(name, value)| html! {
                 <span class="run-fact">{t(name)}" "<code>{value}</code></span>
-            }).collect_view()}
-            {(summary.not_finite > 0).then(|| view! {
+            }).collect::<Node>()}
+            {(summary.not_finite > 0).then(|| html! {
                 <span class="warns">"▲ "{tr("run-not-finite", &[("count", summary.not_finite.into())])}</span>
             })}</p>
-            {(!many).then(|| view! { <p><code>{first.clone()}</code></p> })}
-            {many.then(|| view! {
+            {(!many).then(|| html! { <p><code>{first.clone()}</code></p> })}
+            {many.then(|| html! {
                 <table class="run-top">
                     <thead><tr><th scope="col" class="n">{t("run-col-index")}</th><th scope="col" class="n">{t("run-col-value")}</th><th></th></tr></thead>
                     <tbody>{summary.top.iter().map(|(index, value)| {
                         let bar = format!("{:.1}%", width(*value));
-                        view! {
+                        html! {
                             <tr><td class="n"><code>{*index}</code></td><td class="n"><code>{number(*value)}</code></td>
                                 <td class="run-bar"><span style:inline-size=bar></span></td></tr>
                         }
-                    }).collect_view()}</tbody>
+                    }).collect::<Node>()}</tbody>
                 </table>
                 <p class="soft">{t("run-first-values")}" "<code>{first}</code></p>
             })}

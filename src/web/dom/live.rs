@@ -1,0 +1,332 @@
+//! What stands in the document, and how it becomes what a new description says.
+//!
+//! Every piece that was described has at least one node in the document (a piece without any has an empty text), so its
+//! place is never lost and its neighbours need not be asked.
+
+use super::node::{Handler, Node, Parts, Slot, Value};
+use js_sys::Reflect;
+use leptos::prelude::*;
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::{Document, Element, Event, HtmlElement};
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+/// Puts what `node` describes at the end of `parent`, for as long as the document lives.
+pub fn mount(parent: &web_sys::Node, node: Node) {
+    // Its effects and listeners must outlive this call, and nothing ever takes the page away.
+    std::mem::forget(Live::new(node, parent, None));
+}
+
+/// A described piece as it stands in the document.
+enum Live {
+    /// Nothing: an empty text that keeps the place.
+    Nothing(web_sys::Text),
+    /// Text, with what it says.
+    Text(web_sys::Text, Cow<'static, str>),
+    /// An element.
+    El(Box<LiveEl>),
+    /// Several pieces, and an empty text behind them.
+    List(Vec<Live>, web_sys::Text),
+    /// What a closure gave last.
+    Hole(Hole),
+}
+
+/// A closure and what it gave last. The effect ends when this is dropped.
+struct Hole {
+    content: Rc<RefCell<Live>>,
+    effect: Option<RenderEffect<()>>,
+}
+
+struct LiveEl {
+    element: Element,
+    tag: &'static str,
+    values: Vec<(Slot, LiveValue)>,
+    listeners: Vec<Listener>,
+    children: Vec<Live>,
+}
+
+enum LiveValue {
+    /// A value that stays.
+    Fixed(Value),
+    /// A value that follows signals, as long as the effect is kept.
+    Hole { _effect: RenderEffect<()> },
+}
+
+struct Listener {
+    event: &'static str,
+    handler: Rc<RefCell<Handler>>,
+    closure: Closure<dyn FnMut(Event)>,
+}
+
+fn document() -> Document {
+    leptos::prelude::document()
+}
+
+fn insert(node: &web_sys::Node, parent: &web_sys::Node, before: Option<&web_sys::Node>) {
+    // Fails only for a place that is not in `parent`, which no piece loses.
+    let _ = parent.insert_before(node, before);
+}
+
+fn text(says: &str, parent: &web_sys::Node, before: Option<&web_sys::Node>) -> web_sys::Text {
+    let text = document().create_text_node(says);
+    insert(&text, parent, before);
+    text
+}
+
+impl Live {
+    fn new(node: Node, parent: &web_sys::Node, before: Option<&web_sys::Node>) -> Self {
+        match node {
+            Node::Nothing => Self::Nothing(text("", parent, before)),
+            Node::Text(says) => Self::Text(text(&says, parent, before), says),
+            Node::El(el) => Self::El(Box::new(LiveEl::new(*el.0, parent, before))),
+            Node::List(nodes) => {
+                let items = nodes.into_iter().map(|node| Self::new(node, parent, before)).collect();
+                Self::List(items, text("", parent, before))
+            }
+            Node::Hole(give) => {
+                let content = Rc::new(RefCell::new(Self::Nothing(text("", parent, before))));
+                let mut hole = Hole { content, effect: None };
+                hole.follow(give);
+                Self::Hole(hole)
+            }
+        }
+    }
+
+    /// Makes the document show `node` here, with as little change as can be.
+    fn become_node(&mut self, node: Node) {
+        match (&mut *self, node) {
+            (Self::Nothing(_), Node::Nothing) => {}
+            (Self::Text(text, says), Node::Text(new)) => {
+                if *says != new {
+                    text.set_data(&new);
+                    *says = new;
+                }
+            }
+            (Self::El(live), Node::El(el)) if live.tag == el.0.tag => live.become_el(*el.0),
+            (Self::List(items, end), Node::List(nodes)) => become_list(items, Some(&*end), nodes),
+            (Self::Hole(hole), Node::Hole(give)) => hole.follow(give),
+            (_, node) => {
+                let place = self.first();
+                if let Some(parent) = place.parent_node() {
+                    let new = Self::new(node, &parent, Some(&place));
+                    self.remove();
+                    *self = new;
+                }
+            }
+        }
+    }
+
+    /// Its first node in the document.
+    fn first(&self) -> web_sys::Node {
+        match self {
+            Self::Nothing(text) | Self::Text(text, _) => text.clone().into(),
+            Self::El(live) => live.element.clone().into(),
+            Self::List(items, end) => items.first().map_or_else(|| end.clone().into(), Self::first),
+            Self::Hole(hole) => hole.content.borrow().first(),
+        }
+    }
+
+    /// Takes its nodes out of the document.
+    fn remove(&self) {
+        match self {
+            Self::Nothing(text) | Self::Text(text, _) => text.remove(),
+            Self::El(live) => live.element.remove(),
+            Self::List(items, end) => {
+                items.iter().for_each(Self::remove);
+                end.remove();
+            }
+            Self::Hole(hole) => hole.content.borrow().remove(),
+        }
+    }
+}
+
+impl Hole {
+    /// Shows what `give` gives from now on.
+    fn follow(&mut self, give: Box<dyn Fn() -> Node>) {
+        // The one before must not run again.
+        self.effect = None;
+        let content = self.content.clone();
+        self.effect = Some(RenderEffect::new(move |_| {
+            let node = give();
+            content.borrow_mut().become_node(node);
+        }));
+    }
+}
+
+/// Makes pieces that follow each other become `nodes`; new ones go before `end`.
+fn become_list(items: &mut Vec<Live>, end: Option<&web_sys::Text>, nodes: Vec<Node>) {
+    let surplus = items.split_off(nodes.len().min(items.len()));
+    surplus.iter().for_each(Live::remove);
+    // Effects and listeners end only after the nodes are gone: leaving the document can raise events.
+    drop(surplus);
+    let parent = end.and_then(|end| end.parent_node());
+    let known = items.len();
+    for (at, node) in nodes.into_iter().enumerate() {
+        if at < known {
+            items[at].become_node(node);
+        } else if let Some(parent) = &parent {
+            items.push(Live::new(node, parent, end.map(AsRef::as_ref)));
+        }
+    }
+}
+
+impl LiveEl {
+    fn new(el: Parts, parent: &web_sys::Node, before: Option<&web_sys::Node>) -> Self {
+        let made =
+            if el.svg { document().create_element_ns(Some(SVG), el.tag) } else { document().create_element(el.tag) };
+        let element = made.unwrap_throw();
+        let mut live = Self { element, tag: el.tag, values: Vec::new(), listeners: Vec::new(), children: Vec::new() };
+        for (slot, value) in el.values {
+            live.add_value(slot, value);
+        }
+        for (event, handler) in el.events {
+            live.add_listener(event, handler);
+        }
+        live.children = el.children.into_iter().map(|node| Live::new(node, &live.element, None)).collect();
+        insert(&live.element, parent, before);
+        if let Some(place) = el.place {
+            place.set(&live.element);
+        }
+        live
+    }
+
+    fn become_el(&mut self, el: Parts) {
+        self.become_values(el.values);
+        self.become_events(el.events);
+        // The same markup has the same number of children; only different markup of the same element has not.
+        if self.children.len() == el.children.len() {
+            for (child, node) in self.children.iter_mut().zip(el.children) {
+                child.become_node(node);
+            }
+        } else {
+            self.children.iter().for_each(Live::remove);
+            self.children = el.children.into_iter().map(|node| Live::new(node, &self.element, None)).collect();
+        }
+        if let Some(place) = el.place {
+            place.set(&self.element);
+        }
+    }
+
+    fn add_value(&mut self, slot: Slot, value: Value) {
+        let live = match value {
+            Value::Hole(give) => {
+                let element = self.element.clone();
+                let effect = RenderEffect::new(move |_| apply(&element, slot, &give()));
+                LiveValue::Hole { _effect: effect }
+            }
+            value => {
+                apply(&self.element, slot, &value);
+                LiveValue::Fixed(value)
+            }
+        };
+        self.values.push((slot, live));
+    }
+
+    fn become_values(&mut self, values: Vec<(Slot, Value)>) {
+        let old = std::mem::take(&mut self.values);
+        for (slot, _) in &old {
+            if !values.iter().any(|(new, _)| new == slot) {
+                apply(&self.element, *slot, &Value::Absent);
+            }
+        }
+        // A new list of classes takes the single ones away, which then must be set again.
+        let mut classes_changed = false;
+        for (slot, value) in values {
+            let before = old.iter().find(|(known, _)| *known == slot).map(|(_, value)| value);
+            let again = classes_changed && matches!(slot, Slot::Class(_));
+            match (before, value) {
+                (Some(LiveValue::Fixed(known)), value) if !again && same(known, &value) => {
+                    self.values.push((slot, LiveValue::Fixed(value)));
+                }
+                (_, value) => {
+                    classes_changed |= slot == Slot::Attr("class");
+                    self.add_value(slot, value);
+                }
+            }
+        }
+    }
+
+    fn add_listener(&mut self, event: &'static str, handler: Handler) {
+        let handler = Rc::new(RefCell::new(handler));
+        let called = handler.clone();
+        let closure = Closure::<dyn FnMut(Event)>::new(move |event| {
+            // A handler that raises the event it handles is not called again.
+            if let Ok(mut handler) = called.try_borrow_mut() {
+                handler(event);
+            }
+        });
+        let _ = self.element.add_event_listener_with_callback(event, closure.as_ref().unchecked_ref());
+        self.listeners.push(Listener { event, handler, closure });
+    }
+
+    fn become_events(&mut self, events: Vec<(&'static str, Handler)>) {
+        if self.listeners.iter().map(|l| l.event).eq(events.iter().map(|(event, _)| *event)) {
+            for (listener, (_, handler)) in self.listeners.iter().zip(events) {
+                // In use only while it handles an event, which no effect runs in.
+                if let Ok(mut known) = listener.handler.try_borrow_mut() {
+                    *known = handler;
+                }
+            }
+            return;
+        }
+        for listener in self.listeners.drain(..) {
+            let callback = listener.closure.as_ref().unchecked_ref();
+            let _ = self.element.remove_event_listener_with_callback(listener.event, callback);
+        }
+        for (event, handler) in events {
+            self.add_listener(event, handler);
+        }
+    }
+}
+
+/// True for two fixed values that say the same.
+fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Text(a), Value::Text(b)) => a == b,
+        (Value::Flag(a), Value::Flag(b)) => a == b,
+        (Value::Absent, Value::Absent) => true,
+        _ => false,
+    }
+}
+
+/// Gives a value to an element. Refusals of the browser (a name that is no name) leave it as it was.
+fn apply(element: &Element, slot: Slot, value: &Value) {
+    let text = match value {
+        Value::Text(text) => Some(text.as_ref()),
+        Value::Flag(true) => Some(""),
+        Value::Flag(false) | Value::Absent | Value::Hole(_) => None,
+    };
+    match slot {
+        Slot::Attr(name) => {
+            let _ = match text {
+                Some(text) => element.set_attribute(name, text),
+                None => element.remove_attribute(name),
+            };
+            // What a person chose since then stands above the attribute, but not above the property.
+            if name == "selected" {
+                property(element, name, &text.is_some().into());
+            }
+        }
+        Slot::Class(name) => {
+            let _ = element.class_list().toggle_with_force(name, text.is_some());
+        }
+        Slot::Style(name) => {
+            let style = element.unchecked_ref::<HtmlElement>().style();
+            let _ = style.set_property(name, text.unwrap_or_default());
+        }
+        Slot::Prop(name) => {
+            let value = match value {
+                Value::Text(text) => text.as_ref().into(),
+                other => matches!(other, Value::Flag(true)).into(),
+            };
+            property(element, name, &value);
+        }
+    }
+}
+
+fn property(element: &Element, name: &str, value: &JsValue) {
+    let _ = Reflect::set(element, &name.into(), value);
+}
