@@ -24,7 +24,7 @@ pub fn programs() -> Vec<Program> {
 }
 
 /// The wasm modules' features: each combination is compiled as the page compiles it.
-const FEATURES: [&str; 4] = ["app", "explorer", "engine", "engine,gpu"];
+const FEATURES: [&str; 6] = ["app", "split-app", "explorer", "split-explorer", "engine", "engine,gpu"];
 
 /// Runs everything, also after a failure, and sums up.
 pub fn run(arguments: &[String]) -> Result {
