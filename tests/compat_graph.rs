@@ -149,3 +149,89 @@ fn signature_with_a_reference() {
     assert_eq!(verdict.outcome, Outcome::Refused);
     assert!(verdict.prints.expect("known").contains("has a reference type float_ref"));
 }
+
+fn text_graph(text: &str) -> Assessment {
+    let source = MemorySource::shared("graph.pbtxt", text.as_bytes());
+    let document = GraphDocument::open_text(&source, &Limits::default()).expect("readable");
+    assess_graph(&document, &Limits::default())
+}
+
+fn placeholder(name: &str, dtype: &str, shape: &str) -> String {
+    format!(
+        r#"node {{ name: "{name}" op: "Placeholder" attr {{ key: "dtype" value {{ type: {dtype} }} }}
+           attr {{ key: "shape" value {{ shape {{ {shape} }} }} }} }}"#
+    )
+}
+
+/// Expected texts: what 1.0.1, 1.3.0 and 2.21.0 print for these four graphs.
+#[test]
+fn matmul_of_matrices_that_do_not_fit() {
+    let dims = |sizes: [i32; 2]| sizes.map(|n| format!("dim {{ size: {n} }}")).join(" ");
+    for (a, b, text) in
+        [(false, false, "3 and 5"), (false, true, "3 and 7"), (true, false, "2 and 5"), (true, true, "2 and 7")]
+    {
+        let matmul = |left: &str, right: &str| {
+            format!(
+                r#"{} {} node {{ name: "node" op: "MatMul" input: "{left}" input: "{right}"
+                   attr {{ key: "T" value {{ type: DT_FLOAT }} }} attr {{ key: "transpose_a" value {{ b: {a} }} }}
+                   attr {{ key: "transpose_b" value {{ b: {b} }} }} }} versions {{ producer: 24 }}"#,
+                placeholder("a", "DT_FLOAT", &dims([2, 3])),
+                placeholder("b", "DT_FLOAT", &dims([5, 7])),
+            )
+        };
+        let refused = text_graph(&matmul("a", "b"));
+        let old = refused.verdict(tensorflow("1.3.0"));
+        assert_eq!(
+            old.prints,
+            Some(format!("Dimensions must be equal, but are {text} for 'node' (op: 'MatMul') with input shapes: …"))
+        );
+        assert_eq!(refused.verdict(tensorflow("2.21.0")).outcome, Outcome::Refused);
+        // With sizes unknown nothing is known to be wrong.
+        let unknown = matmul("a", "b").replace("size: 5", "size: -1").replace("size: 7", "size: -1");
+        assert_eq!(text_graph(&unknown).verdict(tensorflow("2.21.0")).outcome, Outcome::Loads);
+    }
+}
+
+/// Expected texts: recorded from the same mistakes in the fixtures `input_wrong_type.pb` and `deprecated_random_crop.pb`.
+#[test]
+fn inputs_of_the_wrong_type_or_count() {
+    let wrong = assess("input_wrong_type.pb");
+    assert_eq!(
+        wrong.verdict(tensorflow("1.7.1")).prints.as_deref(),
+        Some(
+            "graph_def is invalid at node 'node': Input tensor 'x:0' Cannot convert a tensor of type float32 to an \
+             input of type int32."
+        )
+    );
+    assert_eq!(
+        wrong.verdict(tensorflow("2.15.1")).prints.as_deref(),
+        Some("Input 0 of node node was passed float from x:0 incompatible with expected int32.")
+    );
+    let few = assess("deprecated_random_crop.pb").verdict(tensorflow("1.0.1"));
+    assert_eq!(
+        few.prints.as_deref(),
+        Some(
+            "graph_def is invalid at node 'node': Input types mismatch (expected 'float32, int64' but got 'float32')."
+        )
+    );
+}
+
+/// Ranks as 1.0.1, 1.3.0, 2.5.3 and 2.21.0 want them, seen through nodes that pass a shape on.
+#[test]
+fn rank_that_cannot_be() {
+    let graph = |dims: &str| {
+        let node = |name: &str, op: &str, inputs: &str| {
+            format!(r#"node {{ name: "{name}" op: "{op}" {inputs} attr {{ key: "T" value {{ type: DT_FLOAT }} }} }}"#)
+        };
+        [
+            placeholder("x", "DT_FLOAT", dims),
+            node("same", "Identity", r#"input: "x""#),
+            node("out", "BiasAdd", r#"input: "x" input: "same""#),
+        ]
+        .join(" ")
+    };
+    let refused = text_graph(&graph("dim { size: 4 } dim { size: 4 }")).verdict(tensorflow("2.5.3"));
+    let text = refused.prints.expect("known");
+    assert!(text.starts_with("Shape must be rank 1 but is rank 2 for '{{node out}} = BiasAdd["), "{text}");
+    assert_eq!(text_graph(&graph("unknown_rank: true")).verdict(tensorflow("2.5.3")).outcome, Outcome::Loads);
+}

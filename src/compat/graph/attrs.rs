@@ -185,7 +185,9 @@ impl<'a> OfOp<'a> {
             source: source.to_owned(),
             accepts: accepts.into_vec(),
             step: self.view.step(&places[0], stage::ATTRS),
-            early: None,
+            // From 1.10 on the loader of SavedModels, too, goes node by node.
+            early: (self.view.way == Way::SavedModel)
+                .then(|| (range(TENSORFLOW, "1.10.0", ""), (stage::NODES, self.view.step(&places[0], 0).1))),
             prints: vec![Print { rule: id, values, on: None }],
         }
     }

@@ -7,7 +7,9 @@ mod attrs;
 mod defaults;
 mod ops;
 mod saved_model;
+mod shapes;
 mod structure;
+mod types;
 mod versions;
 
 pub use saved_model::assess_saved_model;
@@ -67,8 +69,12 @@ fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Assessment {
     let at = Span { file: view.file.clone(), range: None, field: format!("{}versions", view.path) };
     version_requirements(&numbers, &at, &mut requirements);
     structure::requirements(view, &mut requirements);
+    let nodes: HashMap<&str, usize> =
+        view.graph.node.iter().enumerate().map(|(index, node)| (node.name.as_str(), index)).collect();
+    types::requirements(view, &nodes, &mut requirements);
     ops::requirements(view, numbers.producer, &mut requirements);
     attrs::requirements(view, &mut requirements);
+    shapes::requirements(view, &nodes, &mut requirements);
     let loads_graphs = |channel: &super::Channel| channel.releases.iter().any(|r| r.graph_def_version.is_some());
     let channels = channels().iter().enumerate().filter(|(_, c)| loads_graphs(c)).map(|(i, _)| i).collect();
     let known = |at| flat_release(at).1.graph.is_some();

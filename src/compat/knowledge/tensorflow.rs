@@ -1,6 +1,7 @@
 //! Typed views of the tables about TensorFlow's ops: presence, deprecation, attrs, allowed values.
 
 use super::{Range, range, table};
+use crate::compat::condition::Condition;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -28,6 +29,8 @@ pub struct Op {
     pub attrs_known: bool,
     /// Its attrs.
     pub attrs: Vec<Attr>,
+    /// Data types of its inputs and outputs, such as `T INT64>T`; empty when not known or not the same in all releases.
+    pub signature: &'static str,
     /// Source of the fact.
     pub source: &'static str,
 }
@@ -103,6 +106,7 @@ fn ops() -> HashMap<&'static str, Op> {
                 deprecation_text: cell("deprecation_text"),
                 attrs_known: cell("attrs_known") == "yes",
                 attrs: attrs.remove(cell("op")).unwrap_or_default(),
+                signature: cell("signature"),
                 source: cell("source"),
             };
             (cell("op"), op)
@@ -125,4 +129,60 @@ pub fn allowed_changes(op: &str, attr: &str) -> &'static [AllowedChange] {
         all
     });
     all.get(op).and_then(|attrs| attrs.get(attr)).map_or(&[], Vec::as_slice)
+}
+
+/// A node that shape functions refuse.
+#[derive(Debug)]
+pub struct NodeRule {
+    /// Which nodes of the op.
+    pub condition: Condition,
+    /// What is printed, with `{terms}` of the condition.
+    pub text: &'static str,
+    /// Whether the text goes on with the node's name and input shapes.
+    pub names_node: bool,
+    /// Where.
+    pub range: Range,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// What shape functions refuse about nodes of an op; the first that holds is what is printed.
+pub fn node_rules(op: &str) -> &'static [NodeRule] {
+    static ALL: OnceLock<HashMap<&'static str, Vec<NodeRule>>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let t = table("tf_node_rules");
+        let mut all: HashMap<&'static str, Vec<NodeRule>> = HashMap::new();
+        for r in 0..t.rows {
+            let cell = |column: &str| t.column(column).at(r);
+            for op in cell("ops").split(' ') {
+                all.entry(op).or_default().push(NodeRule {
+                    // A row that does not parse never holds; a test parses every row.
+                    condition: Condition::parse(cell("condition")).unwrap_or(Condition::Or(Vec::new())),
+                    text: cell("text"),
+                    names_node: cell("names_node") == "yes",
+                    range: range(TENSORFLOW, cell("first"), cell("last")),
+                    source: cell("source"),
+                });
+            }
+        }
+        all
+    });
+    all.get(op).map_or(&[], Vec::as_slice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_node_rule_parses_and_names_ops() {
+        let t = table("tf_node_rules");
+        for r in 0..t.rows {
+            let text = t.column("condition").at(r);
+            assert!(Condition::parse(text).is_ok(), "row {}: {text}: {:?}", r + 2, Condition::parse(text));
+            for name in t.column("ops").at(r).split(' ') {
+                assert!(op(name).is_some(), "row {}: no op {name}", r + 2);
+            }
+        }
+    }
 }

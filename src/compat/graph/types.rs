@@ -1,0 +1,178 @@
+//! Data types of a node's inputs and outputs, by the op's signature; edges must agree with them.
+
+use super::defaults::dtype as type_name;
+use super::{Place, View, stage};
+use crate::compat::accepts::{self, Accepts};
+use crate::compat::knowledge::tensorflow::{Op, op};
+use crate::compat::prints::Print;
+use crate::compat::{Certainty, EVIDENCE, Outcome, Requirement, Subject};
+use crate::formats::dtype;
+use crate::formats::proto::tensorflow::attr_value::Value;
+use crate::formats::proto::tensorflow::{DataType, NodeDef};
+use std::collections::HashMap;
+
+/// Added to the number of a data type: a reference to a variable of it.
+const REFERENCE: i32 = 100;
+
+/// More edges than this, and a count in a damaged file is not believed.
+const MOST: usize = 1 << 16;
+
+/// What a node takes and gives, by the numbers of data types.
+pub struct Types {
+    inputs: Vec<i32>,
+    /// Outputs in order.
+    pub outputs: Vec<i32>,
+}
+
+/// The types of a node; `None` when the op's signature is not known or not the same in all releases, or when the node
+/// lacks an attr that decides one.
+pub fn of(node: &NodeDef) -> Option<Types> {
+    let op = op(&node.op)?;
+    let (inputs, outputs) = op.signature.split_once('>')?;
+    Some(Types { inputs: list(inputs, node, op)?, outputs: list(outputs, node, op)? })
+}
+
+/// Arguments are data types (`FLOAT`) or attrs that hold one (`T`), `*T` for an attr that holds several, `N*T` for as
+/// many as the attr `N` says; `&` at the end marks a reference.
+fn list(arguments: &str, node: &NodeDef, op: &Op) -> Option<Vec<i32>> {
+    let mut types = Vec::new();
+    for argument in arguments.split(' ').filter(|a| !a.is_empty()) {
+        let (argument, reference) = argument.strip_suffix('&').map_or((argument, 0), |a| (a, REFERENCE));
+        let (count, name) = argument.split_once('*').map_or((None, argument), |(count, name)| (Some(count), name));
+        match count {
+            Some("") => match node.attr.get(name)?.value.as_ref()? {
+                Value::List(values) => types.extend(values.r#type.iter().map(|t| t + reference)),
+                _ => return None,
+            },
+            _ => {
+                let count = match count {
+                    None => 1,
+                    Some(attr) => match node.attr.get(attr)?.value.as_ref()? {
+                        Value::I(count) => usize::try_from(*count).ok().filter(|&n| n <= MOST)?,
+                        _ => return None,
+                    },
+                };
+                types.extend(std::iter::repeat_n(one(name, node, op)? + reference, count));
+            }
+        }
+    }
+    Some(types)
+}
+
+fn one(name: &str, node: &NodeDef, op: &Op) -> Option<i32> {
+    let number = |name: &str| DataType::from_str_name(&format!("DT_{name}")).map(|t| t as i32);
+    let Some(attr) = op.attrs.iter().find(|attr| attr.name == name) else { return number(name) };
+    match node.attr.get(name) {
+        Some(value) => match value.value.as_ref()? {
+            Value::Type(number) => Some(*number),
+            _ => None,
+        },
+        None if attr.has_default => number(attr.default.trim_matches('"')),
+        None => None,
+    }
+}
+
+/// Node and output that an input names; `None` for a control input.
+pub fn edge(input: &str) -> Option<(&str, usize)> {
+    match input.split_once(':') {
+        _ if input.starts_with('^') => None,
+        Some((name, output)) => Some((name, output.parse().ok()?)),
+        None => Some((input, 0)),
+    }
+}
+
+/// Inputs of the main graph that are too few, too many, or of another type than the op takes.
+pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec<Requirement>) {
+    let given = |input: &str| {
+        let (name, output) = edge(input)?;
+        of(&view.graph.node[*nodes.get(name)?])?.outputs.get(output).copied()
+    };
+    for (index, node) in view.graph.node.iter().enumerate() {
+        if view.functions.contains(node.op.as_str()) {
+            continue;
+        }
+        let Some(types) = of(node) else { continue };
+        let place = Place { node, function: None, index };
+        let inputs: Vec<&str> = node.input.iter().map(String::as_str).filter(|i| !i.starts_with('^')).collect();
+        let names = |of: &[Option<i32>], name: fn(i32) -> String| {
+            of.iter().map(|t| t.map_or_else(|| "…".to_owned(), name)).collect::<Vec<_>>().join(", ")
+        };
+        let expected: Vec<Option<i32>> = types.inputs.iter().copied().map(Some).collect();
+        if inputs.len() != expected.len() {
+            let found: Vec<Option<i32>> = inputs.iter().map(|input| given(input)).collect();
+            let detail = match inputs.get(expected.len()) {
+                Some(input) => format!("More inputs specified ('{}') than the op expects.", python_name(input)),
+                None => format!(
+                    "Input types mismatch (expected '{}' but got '{}').",
+                    names(&expected, dtype::label),
+                    names(&found, dtype::label)
+                ),
+            };
+            let values =
+                vec![("expected", names(&expected, label)), ("count", inputs.len().to_string()), ("detail", detail)];
+            push(view, "graph-input-count", &place, values, out);
+            continue;
+        }
+        for (at, (input, wanted)) in inputs.iter().zip(&types.inputs).enumerate() {
+            let Some(found) = given(input) else { continue };
+            // A reference serves where a value is wanted, not the other way round.
+            if found == *wanted || found - REFERENCE == *wanted {
+                continue;
+            }
+            let values = vec![
+                ("at", at.to_string()),
+                ("input", python_name(input)),
+                ("found", label(found)),
+                ("wanted", label(*wanted)),
+                ("python_found", dtype::label(found)),
+                ("python_wanted", dtype::label(*wanted)),
+            ];
+            push(view, "graph-input-type", &place, values, out);
+        }
+    }
+}
+
+fn python_name(input: &str) -> String {
+    edge(input).map(|(name, output)| format!("{name}:{output}")).unwrap_or_default()
+}
+
+/// The name that the C++ side prints: `float`, `int32_ref`.
+fn label(number: i32) -> String {
+    let name = type_name(number).unwrap_or("unknown").to_ascii_lowercase();
+    if number > REFERENCE { name + "_ref" } else { name }
+}
+
+/// One requirement a rule: the first node speaks for all.
+fn push(
+    view: &View<'_>,
+    rule: &'static str,
+    place: &Place<'_>,
+    mut values: Vec<(&'static str, String)>,
+    out: &mut Vec<Requirement>,
+) {
+    if let Some(first) = out.iter_mut().find(|r| r.id == rule) {
+        first.count += 1;
+        if first.evidence.len() < EVIDENCE {
+            first.evidence.push(view.evidence(place));
+        }
+        return;
+    }
+    let Some(op) = op(&place.node.op) else { return };
+    values.extend([("node", place.node.name.clone()), ("op", place.node.op.clone())]);
+    let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
+    accepts.set(op.range, Outcome::Refused);
+    view.narrow(std::slice::from_ref(place), &mut accepts);
+    out.push(Requirement {
+        id: rule,
+        subject: Subject { kind: "node", name: place.node.name.clone(), version: None },
+        reason: None,
+        evidence: vec![view.evidence(place)],
+        count: 1,
+        certainty: Certainty::Observed,
+        source: op.source.to_owned(),
+        accepts: accepts.into_vec(),
+        step: view.step(place, stage::NODES),
+        early: None,
+        prints: vec![Print { rule, values, on: None }],
+    });
+}
