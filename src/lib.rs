@@ -11,6 +11,7 @@ pub mod compat;
 pub mod engine;
 pub mod formats;
 pub mod graph;
+pub mod json;
 pub mod report;
 pub mod restore;
 

@@ -47,7 +47,7 @@ fn random(nodes: u32, edges: u32, seed: u64, scopes: u32, cycles: bool) -> Graph
 /// What must hold of every drawing.
 fn check(graph: &Graph, d: &Drawing) {
     let text = serde_json::to_string(d).unwrap();
-    assert!(serde_json::from_str::<Drawing>(&text).unwrap() == *d, "a drawing survives its way to the page");
+    assert!(vintage::json::read::<Drawing>(&text).unwrap() == *d, "a drawing survives its way to the page");
     assert_eq!(d.shown_by.len(), graph.len());
     for shown in &d.shown_by {
         let node = &d.nodes[*shown as usize];

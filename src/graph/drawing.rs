@@ -1,10 +1,11 @@
 //! What a canvas needs, as plain data that crosses from worker to page.
 
 use super::{EdgeKind, Role, Style};
-use serde::{Deserialize, Serialize, Serializer};
+use crate::json::readable;
+use serde::{Serialize, Serializer};
 
 /// A graph laid out. Coordinates are CSS pixels at zoom 1, y grows downwards, the top left corner is (0, 0).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Drawing {
     /// Name of the subgraph or function; empty for the main graph.
     pub title: String,
@@ -28,9 +29,10 @@ pub struct Drawing {
     /// How the layout went.
     pub stats: Stats,
 }
+readable!(Drawing { title, style, width, height, nodes, edges, shown_by, total, expanded, stats });
 
 /// A node or group.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct DrawnNode {
     /// Index of the node in the graph; null for groups.
     pub node: Option<u32>,
@@ -49,35 +51,37 @@ pub struct DrawnNode {
     /// Whole name; for groups the whole scope path.
     pub name: String,
     /// Op name; empty for what is not an op.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub op: String,
     /// Op version; 0 where versions do not apply.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub version: i32,
     /// Text lines as drawn, the first one being the title.
     pub lines: Vec<String>,
     /// Attributes, folded constants among them: name and value.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attributes: Vec<(String, String)>,
     /// Set for groups.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<Group>,
     /// Index in `nodes` of the open group around it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<u32>,
 }
+readable!(DrawnNode { node, source, x, y, w, h, role, name, op, version, lines, attributes, group, parent });
 
 /// What is special about a group.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Group {
     /// Nodes inside, at any depth.
     pub count: u32,
     /// Whether its inside is drawn.
     pub open: bool,
 }
+readable!(Group { count, open });
 
 /// An edge.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct DrawnEdge {
     /// Index in [`Drawing::nodes`].
     pub from: u32,
@@ -94,11 +98,12 @@ pub struct DrawnEdge {
     /// What it carries.
     pub kind: EdgeKind,
     /// Part of a cycle and drawn against the flow.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reversed: bool,
     /// How many edges of the graph it stands for.
     pub count: u32,
 }
+readable!(DrawnEdge { from, to, points, label, label_at, kind, reversed, count });
 
 fn is_zero(version: &i32) -> bool {
     *version == 0
@@ -110,7 +115,7 @@ fn whole<S: Serializer>(points: &[f32], serializer: S) -> Result<S::Ok, S::Error
 }
 
 /// How a layout went. Counts, not times: tests hold them to bounds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// Vertices and edges visited by all passes.
     pub steps: u64,
@@ -119,3 +124,4 @@ pub struct Stats {
     /// Crossings left between neighbouring layers.
     pub crossings: u64,
 }
+readable!(Stats { steps, dummies, crossings });

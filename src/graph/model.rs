@@ -1,6 +1,7 @@
 //! The neutral graph: columns of nodes, edges by consumer (CSR), interned text, scopes by name.
 
-use serde::{Deserialize, Serialize};
+use crate::json::readable;
+use serde::Serialize;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -8,7 +9,7 @@ use std::rc::Rc;
 const MAX_SCOPE_DEPTH: u32 = 24;
 
 /// What a node stands for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// An operation.
@@ -35,9 +36,22 @@ pub enum Role {
     /// A slot variable: what an optimizer keeps for a variable.
     SlotVariable,
 }
+readable!(enum Role {
+    "op" => Op,
+    "input" => Input,
+    "output" => Output,
+    "constant" => Constant,
+    "variable" => Variable,
+    "call" => Call,
+    "group" => Group,
+    "root" => Root,
+    "object" => Object,
+    "optimizer" => Optimizer,
+    "slot_variable" => SlotVariable,
+});
 
 /// What an edge carries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EdgeKind {
     /// A tensor.
@@ -50,9 +64,15 @@ pub enum EdgeKind {
     /// Optimizer or variable to slot variable.
     Slot,
 }
+readable!(enum EdgeKind {
+    "data" => Data,
+    "control" => Control,
+    "child" => Child,
+    "slot" => Slot,
+});
 
 /// How nodes are drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Style {
     /// Boxes with text.
@@ -61,6 +81,10 @@ pub enum Style {
     /// Circles, squares and diamonds with the text below, as TensorFlow's checkpoint guide draws objects.
     Glyphs,
 }
+readable!(enum Style {
+    "boxes" => Boxes,
+    "glyphs" => Glyphs,
+});
 
 /// A piece of interned text.
 pub(super) type TextId = u32;

@@ -1,10 +1,11 @@
 //! Finding nodes by name, op or index.
 
 use super::{Graph, Role};
-use serde::{Deserialize, Serialize};
+use crate::json::readable;
+use serde::Serialize;
 
 /// A node that was found, with what a list needs to show it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Found {
     /// Index in the graph.
     pub node: u32,
@@ -19,6 +20,7 @@ pub struct Found {
     /// Paths of the scopes around it, outermost first: to be opened so that it can be seen.
     pub scopes: Vec<String>,
 }
+readable!(Found { node, source, name, op, role, scopes });
 
 /// The first `limit` answers of [`search`], told, and how many there are.
 pub fn find(graph: &Graph, text: &str, limit: usize) -> (Vec<Found>, usize) {

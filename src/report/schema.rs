@@ -2,14 +2,15 @@
 //!
 //! Additions are allowed within a schema number; renaming, removing or changing a meaning raises [`SCHEMA`].
 
-use serde::{Deserialize, Serialize};
+use crate::json::readable;
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Number of this schema.
 pub const SCHEMA: u32 = 1;
 
 /// Everything about what was opened.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Report {
     /// [`SCHEMA`].
@@ -17,9 +18,10 @@ pub struct Report {
     /// One entry for each group of files that belong together.
     pub artifacts: Vec<Artifact>,
 }
+readable!(Report { schema, artifacts });
 
 /// What a group of files is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -41,9 +43,19 @@ pub enum Kind {
     #[default]
     Unknown,
 }
+readable!(enum Kind {
+    "tflite" => Tflite,
+    "saved_model" => SavedModel,
+    "graph_def" => GraphDef,
+    "meta_graph" => MetaGraph,
+    "checkpoint" => Checkpoint,
+    "checkpoint_state" => CheckpointState,
+    "keras" => Keras,
+    "unknown" => Unknown,
+});
 
 /// A group of files: what it is, what it asks of a release, where it loads.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Artifact {
     /// What it is.
@@ -77,9 +89,26 @@ pub struct Artifact {
     /// What else is worth saying.
     pub findings: Vec<Finding>,
 }
+readable!(Artifact {
+    kind,
+    name,
+    files,
+    bytes,
+    error,
+    problems,
+    identity,
+    versions,
+    graphs,
+    signatures,
+    variables,
+    object_graph,
+    requirements,
+    windows,
+    findings
+});
 
 /// Who made a file and in which form.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Identity {
     /// Form within the kind: `v2`, `v1`, `binary`, `text`, `tf2`, `tf1`, `schema 3`, …; empty when there is one only.
@@ -97,9 +126,10 @@ pub struct Identity {
     /// Free facts: name and value, such as `description`, `subgraphs`, `shards`, `stripped_default_attrs`.
     pub facts: Vec<(String, String)>,
 }
+readable!(Identity { form, producer, producer_basis, producer_releases, min_runtime_version, tags, facts });
 
 /// VersionDef.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Versions {
     /// Number of the writer.
@@ -109,9 +139,10 @@ pub struct Versions {
     /// Numbers that must refuse.
     pub bad_consumers: Vec<i32>,
 }
+readable!(Versions { producer, min_consumer, bad_consumers });
 
 /// A graph in numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct GraphSummary {
     /// Name of the subgraph or function; empty for the main graph.
@@ -121,9 +152,10 @@ pub struct GraphSummary {
     /// Op name to number of nodes.
     pub ops: BTreeMap<String, u64>,
 }
+readable!(GraphSummary { name, nodes, ops });
 
 /// A signature.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Signature {
     /// Its key, such as `serving_default`.
@@ -135,9 +167,10 @@ pub struct Signature {
     /// Outputs by name.
     pub outputs: Vec<TensorInfo>,
 }
+readable!(Signature { key, method, inputs, outputs });
 
 /// An input or output of a signature.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct TensorInfo {
     /// Name within the signature.
@@ -149,9 +182,10 @@ pub struct TensorInfo {
     /// Shape; -1 is a dynamic dimension; null is unknown rank.
     pub shape: Option<Vec<i64>>,
 }
+readable!(TensorInfo { name, tensor, dtype, shape });
 
 /// A variable.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Variable {
     /// Key in the checkpoint.
@@ -172,17 +206,19 @@ pub struct Variable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorInfo>,
 }
+readable!(Variable { name, dtype, shape, bytes, first, sum, error });
 
 /// TrackableObjectGraph: node 0 is the root.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ObjectGraph {
     /// Nodes, by index.
     pub nodes: Vec<ObjectNode>,
 }
+readable!(ObjectGraph { nodes });
 
 /// An object.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ObjectNode {
     /// Shortest path of child names from the root; empty for the root.
@@ -196,9 +232,10 @@ pub struct ObjectNode {
     /// Slot variables that this object (an optimizer) keeps for others.
     pub slot_variables: Vec<SlotVariable>,
 }
+readable!(ObjectNode { path, role, children, attributes, slot_variables });
 
 /// An edge to a child.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ObjectEdge {
     /// Local name.
@@ -206,9 +243,10 @@ pub struct ObjectEdge {
     /// Index of the child.
     pub node: u32,
 }
+readable!(ObjectEdge { name, node });
 
 /// A saved value of an object.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ObjectAttribute {
     /// `VARIABLE_VALUE` and the like.
@@ -218,9 +256,10 @@ pub struct ObjectAttribute {
     /// Key in the checkpoint.
     pub key: String,
 }
+readable!(ObjectAttribute { name, full_name, key });
 
 /// A slot variable.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct SlotVariable {
     /// Index of the variable it accompanies.
@@ -230,9 +269,10 @@ pub struct SlotVariable {
     /// Index of the slot variable.
     pub node: u32,
 }
+readable!(SlotVariable { original, slot, node });
 
 /// One thing a file asks of a release.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Requirement {
     /// Stable id.
@@ -256,9 +296,10 @@ pub struct Requirement {
     /// By channel: what the releases of that channel do with it.
     pub accepts: Vec<Acceptance>,
 }
+readable!(Requirement { id, subject_kind, subject, version, reason, evidence, count, certainty, source, accepts });
 
 /// What the releases of a channel do with one requirement.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Acceptance {
     /// Channel id.
@@ -266,9 +307,10 @@ pub struct Acceptance {
     /// One character a release, in channel order: `l` loads, `w` warns, `r` refused, `?` unknown.
     pub outcomes: String,
 }
+readable!(Acceptance { channel, outcomes });
 
 /// Something that shows a requirement.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Evidence {
     /// Subgraph or function; empty for the main graph.
@@ -280,9 +322,10 @@ pub struct Evidence {
     /// Where in the file.
     pub at: Option<Place>,
 }
+readable!(Evidence { graph, index, name, at });
 
 /// A place in a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Place {
     /// File.
@@ -292,9 +335,10 @@ pub struct Place {
     /// Field path.
     pub field: String,
 }
+readable!(Place { file, range, field });
 
 /// Where a file loads, in one channel.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Window {
     /// Channel id, such as `tensorflow`.
@@ -304,9 +348,10 @@ pub struct Window {
     /// Every release of the channel with its verdict.
     pub verdicts: Vec<Verdict>,
 }
+readable!(Window { channel, releases, verdicts });
 
 /// What one release does with the file.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Verdict {
     /// Release.
@@ -320,9 +365,10 @@ pub struct Verdict {
     /// The literal text that the release prints, when it refuses and the text is known.
     pub prints: Option<String>,
 }
+readable!(Verdict { release, date, outcome, because, prints });
 
 /// A message by id, filled with values; words live in the locale files.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Message {
     /// Stable id.
@@ -330,9 +376,10 @@ pub struct Message {
     /// Values.
     pub params: BTreeMap<String, String>,
 }
+readable!(Message { id, params });
 
 /// Why something could not be read.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ErrorInfo {
     /// `malformed`, `unsupported`, `over_limit` or `unreadable`.
@@ -344,9 +391,10 @@ pub struct ErrorInfo {
     /// Where.
     pub at: Place,
 }
+readable!(ErrorInfo { failure, message, detail, at });
 
 /// Something worth saying.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Finding {
     /// Stable id and values: `finding-<id>`, `finding-<id>-advice`.
@@ -360,3 +408,4 @@ pub struct Finding {
     /// Source of the fact.
     pub source: String,
 }
+readable!(Finding { message, severity, certainty, evidence, source });

@@ -7,11 +7,12 @@
 //! listen, so the page ends it and starts another.
 
 use crate::graph::{Found, Options};
+use crate::json::readable;
 use crate::report::schema::{ErrorInfo, Report};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// What the page asks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
     /// Read these files (blobs alongside) in place of those before.
@@ -54,7 +55,6 @@ pub enum Request {
         /// How to draw it.
         options: Options,
         /// A node that must be visible: its index in the source document; the groups around it open.
-        #[serde(default)]
         reveal: Option<u32>,
     },
     /// Nodes of a graph by name, op or index: [`FoundNodes`].
@@ -69,12 +69,27 @@ pub enum Request {
         text: String,
     },
 }
+readable!(enum Request {
+    "open" => Open { job, paths },
+    "values" => Values { job, artifact, variable },
+    "bytes" => Bytes { job, artifact, file, offset, len },
+    "graph" => Graph { job, artifact, graph, options, reveal },
+    "find" => Find { job, artifact, graph, text },
+});
+
+/// A request for nothing: what reading one begins with.
+impl Default for Request {
+    fn default() -> Self {
+        Self::Open { job: 0, paths: Vec::new() }
+    }
+}
 
 /// What the worker answers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
     /// The worker listens.
+    #[default]
     Ready,
     /// How far the reading is.
     Progress {
@@ -114,6 +129,14 @@ pub enum Reply {
         text: String,
     },
 }
+readable!(enum Reply {
+    "ready" => Ready,
+    "progress" => Progress { job, stage, subject, done, total },
+    "report" => Report { job, report },
+    "answer" => Answer { job },
+    "failed" => Failed { job, error },
+    "stopped" => Stopped { text },
+});
 
 impl Reply {
     /// The job it answers, if it answers one.
@@ -128,7 +151,7 @@ impl Reply {
 }
 
 /// Raw bytes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RawBytes {
     /// First byte.
     pub offset: u64,
@@ -137,15 +160,17 @@ pub struct RawBytes {
     /// The bytes in hexadecimal, two digits each.
     pub hex: String,
 }
+readable!(RawBytes { offset, size, hex });
 
 /// Nodes that were found, best first.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct FoundNodes {
     /// The first ones.
     pub nodes: Vec<Found>,
     /// How many there are.
     pub total: usize,
 }
+readable!(FoundNodes { nodes, total });
 
 /// Name of the field that carries the JSON text.
 pub const JSON: &str = "json";

@@ -3,8 +3,9 @@
 //! Every message is a JavaScript object `{ json, blobs? }`: `json` is one [`RunRequest`] or [`RunReply`]; `blobs` are the
 //! model's file, or the data of inputs, in the order in which the message speaks of them.
 
+use crate::json::readable;
 use crate::report::run::schema::{Failed, Prepared, Ran};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Field of a message with the JSON text.
 pub const JSON: &str = "json";
@@ -12,7 +13,7 @@ pub const JSON: &str = "json";
 pub const BLOBS: &str = "blobs";
 
 /// What the page asks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunRequest {
     /// Take this model (the one blob) in place of the one before.
@@ -36,12 +37,24 @@ pub enum RunRequest {
         repeat: u32,
     },
 }
+readable!(enum RunRequest {
+    "load" => Load { job, name, signature, backend },
+    "run" => Run { job, inputs, repeat },
+});
+
+/// A request for nothing: what reading one begins with.
+impl Default for RunRequest {
+    fn default() -> Self {
+        Self::Run { job: 0, inputs: Vec::new(), repeat: 0 }
+    }
+}
 
 /// Where an input's values come from.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fill {
     /// All zero bytes.
+    #[default]
     Zeros,
     /// Random values from a seed.
     Random {
@@ -58,9 +71,15 @@ pub enum Fill {
         std: f32,
     },
 }
+readable!(enum Fill {
+    "zeros" => Zeros,
+    "random" => Random { seed },
+    "npy" => Npy,
+    "pixels" => Pixels { mean, std },
+});
 
 /// What the worker answers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunReply {
     /// The worker listens.
@@ -103,4 +122,19 @@ pub enum RunReply {
         /// What it said.
         text: String,
     },
+}
+readable!(enum RunReply {
+    "ready" => Ready { module },
+    "loaded" => Loaded { job, prepared },
+    "progress" => Progress { job, done, total },
+    "ran" => Ran { job, ran },
+    "failed" => Failed { job, failed },
+    "stopped" => Stopped { text },
+});
+
+/// What reading a reply begins with.
+impl Default for RunReply {
+    fn default() -> Self {
+        Self::Ready { module: String::new() }
+    }
 }

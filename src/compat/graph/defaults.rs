@@ -13,8 +13,8 @@ pub fn dtype(number: i32) -> Option<&'static str> {
 
 /// Whether a value equals a default of the tables, which is written as JSON.
 pub fn is_default(value: &AttrValue, json: &str) -> bool {
-    match (serde_json::from_str::<Json>(json), &value.value) {
-        (Ok(json), Some(value)) => equals(value, &json),
+    match (crate::json::read::<Json>(json), &value.value) {
+        (Some(json), Some(value)) => equals(value, &json),
         _ => false,
     }
 }

@@ -13,8 +13,9 @@ mod rank;
 
 use super::view::{self, Choice, NONE, View, What};
 use super::{Drawing, DrawnEdge, DrawnNode, Graph, Group, Role, Style};
+use crate::json::readable;
 use layered::{Edge, Flat, Node, Pin, Placed};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 
 /// Space between a group's border and what it holds.
@@ -25,7 +26,7 @@ const HEAD: f32 = 26.0;
 const MANY: usize = 4_000;
 
 /// How to draw.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Options {
     /// Paths of the open groups; `None` lets the size of the graph decide.
     pub expanded: Option<BTreeSet<String>>,
@@ -34,6 +35,7 @@ pub struct Options {
     /// Draw constants with a single reader as part of it. On unless a person asks to see them.
     pub show_constants: bool,
 }
+readable!(Options { expanded, group, show_constants });
 
 impl Options {
     /// Groups where names have scopes: the default for GraphDefs.

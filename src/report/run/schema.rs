@@ -1,10 +1,11 @@
 //! What a run says: the JSON of `vintage run --json` and of the engine worker.
 
+use crate::json::readable;
 use crate::report::schema::Message;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A model made ready to run.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Prepared {
     /// `reference`, `simd` or `gpu`.
     pub backend: String,
@@ -19,9 +20,10 @@ pub struct Prepared {
     /// Outputs, in order.
     pub outputs: Vec<Port>,
 }
+readable!(Prepared { backend, adapter, signatures, nodes, inputs, outputs });
 
 /// An input or output.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Port {
     /// Name within the signature, else the tensor's.
     pub name: String,
@@ -34,9 +36,10 @@ pub struct Port {
     /// Zero point that goes with it.
     pub zero_point: Option<i64>,
 }
+readable!(Port { name, dtype, shape, scale, zero_point });
 
 /// What a run gave.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Ran {
     /// [`crate::report::schema::SCHEMA`].
     pub schema: u32,
@@ -53,9 +56,10 @@ pub struct Ran {
     /// The outputs of the last invocation in numbers.
     pub outputs: Vec<Summary>,
 }
+readable!(Ran { schema, backend, adapter, inputs, invocations_ms, timings, outputs });
 
 /// Time of a node, all invocations together.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct NodeTime {
     /// Index of the subgraph.
     pub graph: usize,
@@ -68,9 +72,10 @@ pub struct NodeTime {
     /// Milliseconds.
     pub ms: f64,
 }
+readable!(NodeTime { graph, node, op, kernel, ms });
 
 /// An output in numbers. Quantized outputs are told in real values where they have one scale.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Summary {
     /// Name.
     pub name: String,
@@ -91,9 +96,10 @@ pub struct Summary {
     /// How many values are NaN or infinite.
     pub not_finite: usize,
 }
+readable!(Summary { name, dtype, shape, first, top, min, max, mean, not_finite });
 
 /// A node that the backend has no kernel for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct UnsupportedNode {
     /// Index of the subgraph.
     pub graph: usize,
@@ -106,9 +112,10 @@ pub struct UnsupportedNode {
     /// Why: `reason-<id>` and its values.
     pub reason: Message,
 }
+readable!(UnsupportedNode { graph, node, op, version, reason });
 
 /// Why a model was not prepared or did not run.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Failed {
     /// `unreadable`, `unsupported`, `over_limit`, `usage`, `run`, `cancelled` or `gpu`.
     pub kind: String,
@@ -121,3 +128,4 @@ pub struct Failed {
     /// True when another backend can still deliver the result.
     pub can_fall_back: bool,
 }
+readable!(Failed { kind, message, node, unsupported, can_fall_back });

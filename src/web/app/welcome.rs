@@ -3,26 +3,27 @@
 use super::intake;
 use super::state::App;
 use super::words::{fetch_text, t};
+use crate::json::{self, readable};
 use crate::web::dom::{Node, Spot, html};
 use leptos::prelude::*;
-use serde::Deserialize;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 /// `static/samples/samples.json`.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default)]
 struct Samples {
     samples: Vec<Sample>,
 }
+readable!(Samples { samples });
 
 /// A sample; its words are the messages `sample-<id>` and `sample-<id>-why`.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default)]
 struct Sample {
     id: String,
     files: Vec<String>,
-    #[serde(default)]
     target: Option<String>,
 }
+readable!(Sample { id, files, target });
 
 /// Buttons that pick files or a folder.
 pub fn pickers(small: bool) -> Node {
@@ -63,7 +64,7 @@ pub fn welcome() -> Node {
     leptos::task::spawn_local(async move {
         let text = fetch_text("static/samples/samples.json").await.unwrap_or_default();
         // The screen may be gone by now.
-        samples.try_set(serde_json::from_str::<Samples>(&text).unwrap_or_default().samples);
+        samples.try_set(json::read::<Samples>(&text).unwrap_or_default().samples);
     });
     let open = move |sample: &Sample| {
         if let Some(target) = sample.target.as_deref().and_then(super::fragment::parse_target) {

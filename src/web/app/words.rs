@@ -6,8 +6,8 @@
 //! browser's own `Intl`; in wasm the same would bring a parser, plural rules and number formats of its own. Its script
 //! stands in `index.html` before the module and defines `FluentBundle`.
 
+use crate::json::{self, readable};
 use js_sys::{Array, Object, Reflect};
-use serde::Deserialize;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -37,14 +37,15 @@ extern "C" {
 }
 
 /// `static/locales/languages.json`: adding a language is a folder and an entry here.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Languages {
     /// Languages, in the order to offer.
     pub languages: Vec<Language>,
 }
+readable!(Languages { languages });
 
 /// A language the page can speak.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Language {
     /// BCP 47 tag and name of the folder.
     pub tag: String,
@@ -53,6 +54,7 @@ pub struct Language {
     /// `ltr` or `rtl`.
     pub dir: String,
 }
+readable!(Language { tag, name, dir });
 
 thread_local! {
     static BUNDLES: RefCell<Vec<Bundle>> = const { RefCell::new(Vec::new()) };
@@ -109,7 +111,7 @@ pub async fn fetch_text(url: &str) -> Option<String> {
 
 /// Loads the list of languages and the words of `wanted` (or of the browser's first language that is on the list).
 pub async fn load(wanted: Option<String>) {
-    if let Some(list) = fetch_text("static/locales/languages.json").await.and_then(|t| serde_json::from_str(&t).ok()) {
+    if let Some(list) = fetch_text("static/locales/languages.json").await.and_then(|t| json::read(&t)) {
         LANGUAGES.set(list);
     }
     let list = languages();

@@ -1,11 +1,11 @@
 //! The explorer worker as the page sees it: started when first needed, ended to cancel, started again after a defect.
 
 use super::state::{App, Busy, PageFile};
+use crate::json::{self, Read};
 use crate::report::schema::{Artifact, ErrorInfo};
 use crate::web::protocol::{ANSWER, BLOBS, JSON, Reply, Request};
 use js_sys::{Array, Object, Reflect};
 use leptos::prelude::*;
-use serde::de::DeserializeOwned;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use wasm_bindgen::prelude::*;
@@ -16,8 +16,8 @@ pub struct Answer(String);
 
 impl Answer {
     /// The answer as what the request asked for; `None` when it is something else.
-    pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
-        serde_json::from_str(&self.0).ok()
+    pub fn read<T: Read + Default>(&self) -> Option<T> {
+        json::read(&self.0)
     }
 }
 
@@ -129,10 +129,10 @@ fn ensure(state: &mut State, app: App) {
         let data = event.data();
         let text =
             |field: &str| Reflect::get(&data, &field.into()).ok().and_then(|v| v.as_string()).unwrap_or_default();
-        match serde_json::from_str(&text(JSON)) {
-            Ok(Reply::Answer { job }) => answer(job, Ok(Answer(text(ANSWER)))),
-            Ok(reply) => take(app, reply),
-            Err(_) => stopped(app, "unreadable message"),
+        match json::read(&text(JSON)) {
+            Some(Reply::Answer { job }) => answer(job, Ok(Answer(text(ANSWER)))),
+            Some(reply) => take(app, reply),
+            None => stopped(app, "unreadable message"),
         }
     });
     let on_error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {

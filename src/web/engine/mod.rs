@@ -59,7 +59,7 @@ fn send(reply: &RunReply, outputs: &[Vec<u8>]) {
 
 async fn receive(message: JsValue) {
     let text = Reflect::get(&message, &JSON.into()).ok().and_then(|v| v.as_string()).unwrap_or_default();
-    let Ok(request) = serde_json::from_str::<RunRequest>(&text) else { return };
+    let Some(request) = crate::json::read::<RunRequest>(&text) else { return };
     let blobs: Array = Reflect::get(&message, &BLOBS.into()).unwrap_or_default().unchecked_into();
     let mut blobs = blobs.iter().map(JsCast::unchecked_into::<Blob>);
     let (job, done) = match request {

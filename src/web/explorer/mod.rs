@@ -78,7 +78,7 @@ fn post(reply: &Reply, answer: Option<String>) {
 
 async fn receive(message: &JsValue) {
     let text = Reflect::get(message, &JSON.into()).ok().and_then(|v| v.as_string()).unwrap_or_default();
-    let Ok(request) = serde_json::from_str::<Request>(&text) else { return };
+    let Some(request) = crate::json::read::<Request>(&text) else { return };
     match request {
         Request::Open { job, paths } => {
             let blobs: Array = Reflect::get(message, &BLOBS.into()).unwrap_or_default().unchecked_into();

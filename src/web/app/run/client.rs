@@ -36,7 +36,7 @@ impl Client {
             Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
                 let data = event.data();
                 let text = Reflect::get(&data, &JSON.into()).ok().and_then(|v| v.as_string()).unwrap_or_default();
-                let Ok(reply) = serde_json::from_str::<RunReply>(&text) else { return };
+                let Some(reply) = crate::json::read::<RunReply>(&text) else { return };
                 if matches!(reply, RunReply::Ready { .. }) {
                     for message in waiting.take().into_iter().flatten() {
                         let _ = worker.post_message(&message);

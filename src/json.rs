@@ -1,0 +1,580 @@
+//! JSON into the crate's own types, in one pass and without code made anew for each type.
+//!
+//! Derived readers are a state machine a struct, and those of the report alone made a fifth of the page's module. Here a
+//! type only lists where its fields are ([`readable!`]); all work is done by functions that exist once. Fields that are
+//! missing keep their default, unknown ones are skipped, anything of a wrong type makes the whole unreadable. What
+//! [`serde::Serialize`] writes for these types is what is read.
+
+use serde_json::{Map, Number, Value};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Lists and objects nested deeper than this are not read; reading recurses.
+const DEPTH: u32 = 100;
+
+/// The value that a JSON text holds; `None` when it is no JSON or something else.
+pub fn read<T: Read + Default>(text: &str) -> Option<T> {
+    let mut value = T::default();
+    Reader::new(text).whole(&mut value).then_some(value)
+}
+
+/// What can be read from JSON.
+pub trait Read {
+    /// Takes the next value into `self`, which holds its default; false when that is something else.
+    fn read(&mut self, from: &mut Reader<'_>) -> bool;
+}
+
+/// How far a text has been read.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    depth: u32,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, at: 0, depth: 0 }
+    }
+
+    fn whole(&mut self, value: &mut dyn Read) -> bool {
+        let read = value.read(self);
+        self.space();
+        read && self.at == self.text.len()
+    }
+
+    fn space(&mut self) {
+        while matches!(self.byte(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+            self.at += 1;
+        }
+    }
+
+    fn byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// Takes a byte if it comes at once.
+    fn next_is(&mut self, byte: u8) -> bool {
+        let is = self.byte() == Some(byte);
+        self.at += usize::from(is);
+        is
+    }
+
+    /// Takes a mark if it comes after space.
+    fn mark(&mut self, mark: u8) -> bool {
+        self.space();
+        self.next_is(mark)
+    }
+
+    /// Takes a word (`null`, `true`, `false`) if it comes.
+    fn word(&mut self, word: &str) -> bool {
+        self.space();
+        let is = self.text.as_bytes()[self.at..].starts_with(word.as_bytes());
+        self.at += if is { word.len() } else { 0 };
+        is
+    }
+
+    fn digits(&mut self) -> bool {
+        let start = self.at;
+        while self.byte().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.at += 1;
+        }
+        self.at > start
+    }
+
+    /// The next number as it is written.
+    fn number(&mut self) -> Option<&'a str> {
+        self.space();
+        let start = self.at;
+        self.next_is(b'-');
+        let mut sound = self.next_is(b'0') || self.digits();
+        if self.next_is(b'.') {
+            sound &= self.digits();
+        }
+        if self.next_is(b'e') || self.next_is(b'E') {
+            let _sign = self.next_is(b'+') || self.next_is(b'-');
+            sound &= self.digits();
+        }
+        if sound { self.text.get(start..self.at) } else { None }
+    }
+
+    fn unsigned(&mut self, most: u64) -> Option<u64> {
+        self.number()?.parse().ok().filter(|number| *number <= most)
+    }
+
+    fn signed(&mut self, least: i64, most: i64) -> Option<i64> {
+        self.number()?.parse().ok().filter(|number| (least..=most).contains(number))
+    }
+
+    /// JSON has no NaN and no infinity; they are written as null, and come back as NaN.
+    fn float(&mut self) -> Option<f64> {
+        if self.word("null") { Some(f64::NAN) } else { self.number()?.parse().ok().filter(|n: &f64| n.is_finite()) }
+    }
+
+    fn string(&mut self) -> Option<Cow<'a, str>> {
+        if !self.mark(b'"') {
+            return None;
+        }
+        let mut unescaped: Option<String> = None;
+        let mut start = self.at;
+        loop {
+            match self.byte()? {
+                b'"' => {
+                    let piece = self.text.get(start..self.at)?;
+                    self.at += 1;
+                    return Some(match unescaped {
+                        None => Cow::Borrowed(piece),
+                        Some(before) => Cow::Owned(before + piece),
+                    });
+                }
+                b'\\' => {
+                    let before = unescaped.get_or_insert_default();
+                    before.push_str(self.text.get(start..self.at)?);
+                    self.at += 1;
+                    before.push(self.escape()?);
+                    start = self.at;
+                }
+                0..0x20 => return None,
+                _ => self.at += 1,
+            }
+        }
+    }
+
+    /// What stands after a backslash.
+    fn escape(&mut self) -> Option<char> {
+        let byte = self.byte()?;
+        self.at += 1;
+        Some(match byte {
+            b'"' | b'\\' | b'/' => char::from(byte),
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => {
+                let mut code = self.unit()?;
+                if (0xd800..0xdc00).contains(&code) {
+                    if !(self.next_is(b'\\') && self.next_is(b'u')) {
+                        return None;
+                    }
+                    let low = self.unit()?.checked_sub(0xdc00).filter(|low| *low < 0x400)?;
+                    code = 0x10000 + ((code - 0xd800) << 10) + low;
+                }
+                char::from_u32(code)?
+            }
+            _ => return None,
+        })
+    }
+
+    /// Four hexadecimal digits.
+    fn unit(&mut self) -> Option<u32> {
+        let mut unit = 0;
+        for _ in 0..4 {
+            unit = unit << 4 | char::from(self.byte()?).to_digit(16)?;
+            self.at += 1;
+        }
+        Some(unit)
+    }
+
+    /// What stands between two marks, with commas between.
+    fn between(&mut self, open: u8, close: u8, each: &mut dyn FnMut(&mut Self) -> bool) -> bool {
+        if self.depth == DEPTH || !self.mark(open) {
+            return false;
+        }
+        self.depth += 1;
+        if !self.mark(close) {
+            loop {
+                if !each(self) {
+                    return false;
+                }
+                if self.mark(close) {
+                    break;
+                }
+                if !self.next_is(b',') {
+                    return false;
+                }
+            }
+        }
+        self.depth -= 1;
+        true
+    }
+
+    /// A list: `each` takes one item.
+    pub fn items(&mut self, each: &mut dyn FnMut(&mut Self) -> bool) -> bool {
+        self.between(b'[', b']', each)
+    }
+
+    /// An object: `each` gets the name of a member and takes its value.
+    pub fn members(&mut self, each: &mut dyn FnMut(&mut Self, &str) -> bool) -> bool {
+        self.between(b'{', b'}', &mut |from| match from.string() {
+            Some(name) => from.mark(b':') && each(from, &name),
+            None => false,
+        })
+    }
+
+    /// A list of exactly these.
+    pub fn tuple(&mut self, values: &mut [&mut dyn Read]) -> bool {
+        let mut index = 0;
+        self.items(&mut |from| {
+            index += 1;
+            values.get_mut(index - 1).is_some_and(|value| value.read(from))
+        }) && index == values.len()
+    }
+
+    /// An object whose members are the fields of a struct: names, and where their values go.
+    pub fn fields(&mut self, names: &[&str], values: &mut [&mut dyn Read]) -> bool {
+        // They were written in this order, so the next one is where the last one was found.
+        let mut next = 0;
+        self.members(&mut |from, name| {
+            let index = (next..names.len()).chain(0..next).find(|index| names[*index] == name);
+            let Some(index) = index else { return from.skip() };
+            next = index + 1;
+            values[index].read(from)
+        })
+    }
+
+    /// Which variant of an enum comes, and whether it has fields: `"name"`, or `{"name":` where fields and [`Self::end`]
+    /// are to be read next.
+    pub fn tag(&mut self, names: &[&str]) -> Option<(usize, bool)> {
+        let open = self.mark(b'{');
+        let tag = self.string()?;
+        if open && !self.mark(b':') {
+            return None;
+        }
+        Some((names.iter().position(|name| *name == tag)?, open))
+    }
+
+    /// The end of a variant with fields.
+    pub fn end(&mut self) -> bool {
+        self.mark(b'}')
+    }
+
+    fn skip(&mut self) -> bool {
+        self.space();
+        match self.byte() {
+            Some(b'{') => self.members(&mut |from, _| from.skip()),
+            Some(b'[') => self.items(&mut Self::skip),
+            Some(b'"') => self.string().is_some(),
+            _ => self.word("null") || self.word("true") || self.word("false") || self.number().is_some(),
+        }
+    }
+}
+
+/// Makes a type [`Read`]: `readable!(Struct { field, … })`, or
+/// `readable!(enum Enum { "name" => Variant, "other" => Other { field, … }, … })`. A field or variant that is left out
+/// does not compile.
+macro_rules! readable {
+    (enum $type:ident { $($name:literal => $variant:ident $({ $($field:ident),* $(,)? })?),* $(,)? }) => {
+        impl $crate::json::Read for $type {
+            fn read(&mut self, from: &mut $crate::json::Reader<'_>) -> bool {
+                // Nothing but the proof that every variant has a name.
+                match self { $(Self::$variant { .. })|* => {} }
+                let Some((which, open)) = from.tag(&[$($name),*]) else { return false };
+                let mut index = 0..;
+                $(if index.next() == Some(which) {
+                    return $crate::json::readable!(@variant self from open $variant $({ $($field),* })?);
+                })*
+                false
+            }
+        }
+    };
+    (@variant $self:ident $from:ident $open:ident $variant:ident) => {{
+        *$self = Self::$variant;
+        !$open
+    }};
+    (@variant $self:ident $from:ident $open:ident $variant:ident { $($field:ident),* }) => {{
+        *$self = Self::$variant { $($field: Default::default()),* };
+        match $self {
+            Self::$variant { $($field),* } => {
+                $open && $from.fields(&[$(stringify!($field)),*], &mut [$($field),*]) && $from.end()
+            }
+            _ => false,
+        }
+    }};
+    ($type:ident { $($field:ident),* $(,)? }) => {
+        impl $crate::json::Read for $type {
+            fn read(&mut self, from: &mut $crate::json::Reader<'_>) -> bool {
+                let Self { $($field),* } = self;
+                from.fields(&[$(stringify!($field)),*], &mut [$($field),*])
+            }
+        }
+    };
+}
+pub(crate) use readable;
+
+/// Puts what was read where it belongs; false when there is nothing.
+fn put<T>(place: &mut T, value: Option<T>) -> bool {
+    match value {
+        Some(value) => {
+            *place = value;
+            true
+        }
+        None => false,
+    }
+}
+
+impl Read for String {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        put(self, from.string().map(Cow::into_owned))
+    }
+}
+
+impl Read for bool {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        *self = from.word("true");
+        *self || from.word("false")
+    }
+}
+
+impl Read for u32 {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        put(self, from.unsigned(u64::from(Self::MAX)).map(|number| number as Self))
+    }
+}
+
+impl Read for u64 {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        put(self, from.unsigned(Self::MAX))
+    }
+}
+
+impl Read for usize {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        put(self, from.unsigned(Self::MAX as u64).map(|number| number as Self))
+    }
+}
+
+impl Read for i32 {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        put(self, from.signed(i64::from(Self::MIN), i64::from(Self::MAX)).map(|number| number as Self))
+    }
+}
+
+impl Read for i64 {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        put(self, from.signed(Self::MIN, Self::MAX))
+    }
+}
+
+impl Read for f64 {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        put(self, from.float())
+    }
+}
+
+impl Read for f32 {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        put(self, from.float().map(|number| number as Self))
+    }
+}
+
+impl<T: Read + Default> Read for Option<T> {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        *self = None;
+        from.word("null") || self.insert(T::default()).read(from)
+    }
+}
+
+impl<T: Read + Default> Read for Vec<T> {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        self.clear();
+        from.items(&mut |from| {
+            let mut item = T::default();
+            let read = item.read(from);
+            self.push(item);
+            read
+        })
+    }
+}
+
+impl Read for BTreeSet<String> {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        self.clear();
+        from.items(&mut |from| from.string().map(|item| self.insert(item.into_owned())).is_some())
+    }
+}
+
+impl<T: Read + Default> Read for BTreeMap<String, T> {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        self.clear();
+        from.members(&mut |from, name| {
+            let mut value = T::default();
+            let read = value.read(from);
+            self.insert(name.to_owned(), value);
+            read
+        })
+    }
+}
+
+impl<A: Read, B: Read> Read for (A, B) {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        from.tuple(&mut [&mut self.0, &mut self.1])
+    }
+}
+
+impl<A: Read, B: Read, C: Read> Read for (A, B, C) {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        from.tuple(&mut [&mut self.0, &mut self.1, &mut self.2])
+    }
+}
+
+impl Read for Value {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        from.space();
+        *self = match from.byte() {
+            Some(b'{') => {
+                let mut members = Map::new();
+                let read = from.members(&mut |from, name| {
+                    let mut value = Self::Null;
+                    let read = value.read(from);
+                    members.insert(name.to_owned(), value);
+                    read
+                });
+                return read && put(self, Some(Self::Object(members)));
+            }
+            Some(b'[') => {
+                let mut items = Vec::new();
+                return items.read(from) && put(self, Some(Self::Array(items)));
+            }
+            Some(b'"') => return put(self, from.string().map(|text| Self::String(text.into_owned()))),
+            Some(b'n') if from.word("null") => Self::Null,
+            Some(b't') if from.word("true") => Self::Bool(true),
+            Some(b'f') if from.word("false") => Self::Bool(false),
+            _ => return put(self, from.number().and_then(number).map(Self::Number)),
+        };
+        true
+    }
+}
+
+/// A number in the narrowest of the forms that a JSON value tells apart. Minus zero is a float.
+fn number(text: &str) -> Option<Number> {
+    match (text.parse::<u64>(), text.parse::<i64>()) {
+        (Ok(number), _) => Some(number.into()),
+        (_, Ok(number)) if number != 0 => Some(number.into()),
+        _ => Number::from_f64(text.parse().ok()?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Point {
+        x: i32,
+        name: Option<String>,
+        tail: Vec<(u32, f64)>,
+    }
+    readable!(Point { x, name, tail });
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    enum Shape {
+        #[default]
+        Nothing,
+        Dot {
+            at: Point,
+            open: bool,
+        },
+    }
+    readable!(enum Shape { "nothing" => Nothing, "dot" => Dot { at, open } });
+
+    #[test]
+    fn missing_fields_keep_their_default_and_unknown_ones_are_skipped() {
+        let text = r#" { "new" : [{"a":[1,null,"}"]}] , "tail":[[3,0.5],[4,-1e3]],"x":-7 } "#;
+        assert_eq!(read(text), Some(Point { x: -7, name: None, tail: vec![(3, 0.5), (4, -1000.0)] }));
+        assert_eq!(read("{}"), Some(Point::default()));
+    }
+
+    #[test]
+    fn variants_are_named_and_stand_as_serde_writes_them() {
+        assert_eq!(read(r#""nothing""#), Some(Shape::Nothing));
+        let dot = Shape::Dot { at: Point { x: 1, ..Point::default() }, open: true };
+        assert_eq!(read(r#"{"dot":{"open":true,"at":{"x":1}}}"#), Some(dot));
+        for wrong in [r#""dot""#, r#"{"nothing":{}}"#, r#""circle""#, r#"{"dot":{"open":true}"#, r#"{"dot":{}},"#] {
+            assert_eq!(read::<Shape>(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn wrong_types_and_numbers_out_of_range_are_refused() {
+        for wrong in [
+            r#"{"x":2147483648}"#,
+            r#"{"x":1.0}"#,
+            r#"{"x":null}"#,
+            r#"{"name":5}"#,
+            r#"{"tail":{}}"#,
+            r#"{"tail":[[1]]}"#,
+            r#"{"tail":[[1,2,3]]}"#,
+            r#"{"tail":[[-1,2]]}"#,
+            "[]",
+            "",
+            "{} {}",
+        ] {
+            assert_eq!(read::<Point>(wrong), None, "{wrong}");
+        }
+        assert_eq!((read::<u32>("4294967295"), read::<u32>("4294967296")), (Some(u32::MAX), None));
+        assert_eq!(read::<u64>("18446744073709551615"), Some(u64::MAX));
+        assert_eq!(read::<i64>("-9223372036854775808"), Some(i64::MIN));
+        assert!(read::<f64>("null").unwrap().is_nan() && read::<f64>("1e999").is_none());
+    }
+
+    #[test]
+    fn text_is_unescaped() {
+        let text = r#""a\"\\\/\b\f\n\r\té\u00e9\ud83d\ude00b""#;
+        assert_eq!(read::<String>(text).as_deref(), Some("a\"\\/\u{8}\u{c}\n\r\téé😀b"));
+        for wrong in [r#""\ud83d""#, r#""\ud83dA""#, r#""\ude00""#, r#""\x""#, r#""\u12""#, "\"\n\"", "\"open", "\""] {
+            assert_eq!(read::<String>(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn deep_nesting_ends() {
+        assert!(read::<Value>(&("[".repeat(90) + &"]".repeat(90))).is_some());
+        assert!(read::<Value>(&"[".repeat(1_000_000)).is_none());
+        assert!(read::<Point>(&("{\"y\":".to_owned() + &"[".repeat(1_000_000))).is_none());
+    }
+
+    /// Equality of values, but for the last digits of floats: those of serde_json are not exact.
+    fn same(a: &Value, b: &Value) -> bool {
+        match (a, b) {
+            (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
+            (Value::Object(a), Value::Object(b)) => {
+                a.keys().eq(b.keys()) && a.values().zip(b.values()).all(|(a, b)| same(a, b))
+            }
+            (Value::Number(a), Value::Number(b)) if a.is_f64() && b.is_f64() => {
+                let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
+                (a - b).abs() <= 1e-15 * a.abs() && a.is_sign_negative() == b.is_sign_negative()
+            }
+            _ => a == b,
+        }
+    }
+
+    /// Texts near to JSON, damaged in all sorts of ways: the same ones are read as by an implementation of others.
+    #[test]
+    fn what_is_json_is_decided_as_serde_json_does() {
+        let seeds = [
+            r#"{"a":[1,-2.5e+3,true,false,null,"t\u0041\n"],"b":{"c":[],"d":{}},"":0}"#,
+            r#"[-0, 0.0, 12345678901234567890, -9223372036854775808, 1E2, "\ud83d\ude00", "é"]"#,
+        ];
+        let marks =
+            ["", "[", "]", "{", "}", ",", ":", "\"", "\\", "0", "-", ".", "e", "1", " ", "\t", "n", "u", "é", "\u{1}"];
+        let (mut sound, mut broken) = (0, 0);
+        for seed in seeds {
+            assert_eq!(read::<Value>(seed), serde_json::from_str(seed).ok());
+            let cuts: Vec<usize> = seed.char_indices().map(|(at, _)| at).chain([seed.len()]).collect();
+            for (index, at) in cuts.iter().enumerate() {
+                for end in [*at, *cuts.get(index + 1).unwrap_or(at)] {
+                    for mark in marks {
+                        let text = format!("{}{mark}{}", &seed[..*at], &seed[end..]);
+                        let theirs = serde_json::from_str::<Value>(&text).ok();
+                        *if theirs.is_some() { &mut sound } else { &mut broken } += 1;
+                        let ours = read::<Value>(&text);
+                        assert_eq!(ours.is_some(), theirs.is_some(), "{text}");
+                        assert!(ours.iter().zip(&theirs).all(|(a, b)| same(a, b)), "{text}: {ours:?} {theirs:?}");
+                    }
+                }
+            }
+        }
+        assert!(sound > 100 && broken > 1000, "{sound} {broken}");
+    }
+}

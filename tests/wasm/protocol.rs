@@ -1,0 +1,65 @@
+//! Every message between page and workers is read as it was written.
+
+use serde::Serialize;
+use std::fmt::Debug;
+use vintage::graph::Options;
+use vintage::json::{Read, read};
+use vintage::report::run::schema::{Failed, Port, Prepared, Ran, Summary};
+use vintage::report::schema::{Artifact, ErrorInfo, Report};
+use vintage::web::protocol::{FoundNodes, RawBytes, Reply, Request};
+use vintage::web::run_protocol::{Fill, RunReply, RunRequest};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+fn survives<T: Serialize + Read + Default + PartialEq + Debug>(value: T) {
+    let text = serde_json::to_string(&value).expect("JSON");
+    assert_eq!(read::<T>(&text), Some(value), "{text}");
+}
+
+#[wasm_bindgen_test]
+fn messages_of_the_explorer() {
+    let (job, artifact, variable) = (u32::MAX, 3, "a/\"b\"\\\u{7}é".to_owned());
+    survives(Request::Open { job, paths: vec!["x/y".into(), String::new()] });
+    survives(Request::Values { job, artifact, variable: variable.clone() });
+    survives(Request::Bytes { job, artifact, file: variable.clone(), offset: u64::MAX, len: 1 });
+    let options =
+        Options { expanded: Some(["a".to_owned(), "a/b".to_owned()].into()), group: true, show_constants: true };
+    survives(Request::Graph { job, artifact, graph: None, options, reveal: Some(7) });
+    survives(Request::Graph { job, artifact, graph: Some(2), options: Options::default(), reveal: None });
+    survives(Request::Find { job, artifact, graph: Some(0), text: variable.clone() });
+    survives(Reply::Ready);
+    survives(Reply::Progress { job, stage: "read".into(), subject: variable.clone(), done: 1, total: 2 });
+    let report =
+        Report { schema: 1, artifacts: vec![Artifact::default(), Artifact { bytes: 9, ..Artifact::default() }] };
+    survives(Reply::Report { job, report });
+    survives(Reply::Answer { job });
+    survives(Reply::Failed { job, error: ErrorInfo { message: variable.clone(), ..ErrorInfo::default() } });
+    survives(Reply::Stopped { text: variable });
+    survives(RawBytes { offset: 1, size: 2, hex: "00ff".into() });
+    survives(FoundNodes { nodes: vec![Default::default()], total: 1 });
+}
+
+#[wasm_bindgen_test]
+fn messages_of_the_engine() {
+    let (job, backend, name) = (1, "simd".to_owned(), "model.tflite".to_owned());
+    survives(RunRequest::Load { job, name, signature: Some("decode".into()), backend });
+    let inputs = vec![Fill::Zeros, Fill::Random { seed: u64::MAX }, Fill::Npy, Fill::Pixels { mean: 127.5, std: 0.1 }];
+    survives(RunRequest::Run { job, inputs, repeat: 3 });
+    survives(RunReply::Ready { module: "simd128".into() });
+    let port = Port { shape: vec![1, 224], scale: Some(0.003_921_569), zero_point: Some(-128), ..Port::default() };
+    let prepared = Prepared { inputs: vec![port.clone()], ..Prepared::default() };
+    survives(RunReply::Loaded { job, prepared });
+    survives(RunReply::Progress { job, done: 1, total: 2 });
+    let output = Summary { top: vec![(5, 0.25)], first: vec![1e-300, -0.0], min: Some(1.5), ..Summary::default() };
+    let ran = Ran { inputs: vec![port], invocations_ms: vec![0.1, 12.0], outputs: vec![output], ..Ran::default() };
+    survives(RunReply::Ran { job, ran });
+    let failed = Failed { node: Some((0, 1, "ADD".into())), can_fall_back: true, ..Failed::default() };
+    survives(RunReply::Failed { job, failed });
+    survives(RunReply::Stopped { text: "why".into() });
+}
+
+#[wasm_bindgen_test]
+fn what_is_no_message_is_refused() {
+    for text in ["", "null", "{}", "\"open\"", "{\"open\":{\"job\":-1}}", "{\"close\":{}}", "{\"open\":{\"job\":1}"] {
+        assert_eq!(read::<Request>(text), None, "{text}");
+    }
+}
