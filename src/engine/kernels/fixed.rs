@@ -53,6 +53,36 @@ impl Factor {
         (if shift >= 0 { product >> shift.min(63) } else { product << -shift }) as i32
     }
 
+    /// 1 / sqrt(x) for a whole number, by Newton's method in numbers of 3 integer bits; 0 counts as 1.
+    pub fn inverse_root(x: i32) -> Self {
+        if x <= 1 {
+            return Self { multiplier: i32::MAX, shift: 0 };
+        }
+        let (mut x, mut shift) = (x, 11i32);
+        while x >= 1 << 29 {
+            x /= 4;
+            shift += 1;
+        }
+        // By an even number of bits, so that the root moves by whole ones; one pair stays free.
+        let pairs = (x.leading_zeros() as i32 - 1) / 2 - 1;
+        shift -= pairs;
+        let half = divide_by_power((x << (2 * pairs)) >> 1, 1);
+        const THREE_HALVES: i32 = (1 << 28) + (1 << 27);
+        let mut root = 1i32 << 28;
+        for _ in 0..5 {
+            let cube = shift_left_saturating(high_mul(high_mul(root, root), root), 6);
+            let next = high_mul(THREE_HALVES, root).wrapping_sub(high_mul(half, cube));
+            root = shift_left_saturating(next, 3);
+        }
+        // sqrt(1/2)
+        root = high_mul(root, 1_518_500_250);
+        if shift < 0 {
+            root = root.wrapping_shl(shift.unsigned_abs());
+            shift = 0;
+        }
+        Self { multiplier: root, shift: -shift }
+    }
+
     /// The same with the sign turned.
     #[must_use]
     pub fn negated(self) -> Self {

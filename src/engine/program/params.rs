@@ -139,6 +139,31 @@ pub enum Params {
         /// Fused activation.
         activation: Activation,
     },
+    /// CONV_3D, CONV_3D_TRANSPOSE; triples are (depth, height, width).
+    Conv3d {
+        /// Border rule.
+        padding: Padding,
+        /// Step.
+        stride: [usize; 3],
+        /// Distance between taps.
+        dilation: [usize; 3],
+        /// Fused activation.
+        activation: Activation,
+    },
+    /// EMBEDDING_LOOKUP_SPARSE.
+    Combiner {
+        /// 0 sum, 1 mean, 2 divided by the root of the squares.
+        combiner: i64,
+    },
+    /// STABLEHLO_PAD.
+    EdgePadding {
+        /// Before the first element, by dimension; negative cuts off.
+        low: Vec<i64>,
+        /// After the last.
+        high: Vec<i64>,
+        /// Between neighbours.
+        interior: Vec<i64>,
+    },
     /// RESHAPE: the shape in the options, used when there is no shape operand.
     Reshape {
         /// New shape; -1 is inferred.
@@ -324,12 +349,16 @@ fn positive(o: &Options, field: &'static str) -> Result<usize, BadField> {
     usize::try_from(o.int(field)).ok().filter(|&v| v >= 1 && v <= i32::MAX as usize).ok_or(BadField(field))
 }
 
+fn padding(o: &Options) -> Result<Padding, BadField> {
+    match o.int("padding") {
+        0 => Ok(Padding::Same),
+        1 => Ok(Padding::Valid),
+        _ => Err(BadField("padding")),
+    }
+}
+
 fn window(o: &Options, dilated: bool) -> Result<Window, BadField> {
-    let padding = match o.int("padding") {
-        0 => Padding::Same,
-        1 => Padding::Valid,
-        _ => return Err(BadField("padding")),
-    };
+    let padding = padding(o)?;
     let stride = (positive(o, "stride_h")?, positive(o, "stride_w")?);
     let dilation =
         if dilated { (positive(o, "dilation_h_factor")?, positive(o, "dilation_w_factor")?) } else { (1, 1) };
@@ -367,6 +396,22 @@ impl Params {
                 window: window(o, true)?,
                 multiplier: usize::try_from(o.int("depth_multiplier")).map_err(|_| BadField("depth_multiplier"))?,
                 activation: activation(o)?,
+            },
+            Op::Conv3d | Op::Conv3dTranspose => Self::Conv3d {
+                padding: padding(o)?,
+                stride: [positive(o, "stride_d")?, positive(o, "stride_h")?, positive(o, "stride_w")?],
+                dilation: [
+                    positive(o, "dilation_d_factor")?,
+                    positive(o, "dilation_h_factor")?,
+                    positive(o, "dilation_w_factor")?,
+                ],
+                activation: activation(o)?,
+            },
+            Op::EmbeddingLookupSparse => Self::Combiner { combiner: o.int("combiner") },
+            Op::StablehloPad => Self::EdgePadding {
+                low: o.ints("edge_padding_low").to_vec(),
+                high: o.ints("edge_padding_high").to_vec(),
+                interior: o.ints("interior_padding").to_vec(),
             },
             Op::TransposeConv => Self::TransposeConv { window: window(o, false)?, activation: activation(o)? },
             Op::AveragePool2d | Op::MaxPool2d | Op::L2Pool2d => Self::Pool2d {
@@ -478,6 +523,7 @@ impl Params {
             | Self::Conv2d { activation, .. }
             | Self::DepthwiseConv2d { activation, .. }
             | Self::TransposeConv { activation, .. }
+            | Self::Conv3d { activation, .. }
             | Self::Pool2d { activation, .. }
             | Self::FullyConnected { activation, .. }
             | Self::Concatenation { activation, .. }

@@ -69,6 +69,8 @@ error-engine-input-size-advice = Give values of the type and shape that the inpu
 
 error-engine-index = Index { $index } lies outside a dimension of size { $size }.
 error-engine-index-advice = The input values point to places that do not exist; give others.
+error-engine-transform-length = The lengths of a Fourier transform must be powers of two.
+error-engine-transform-length-advice = Other lengths are not defined by the runtime either; change the model.
 error-engine-no-resource = The node's handle stands for no variable or table.
 error-engine-no-resource-advice = The graph is broken; convert the model again.
 error-engine-variable-unset = A variable is read that nothing was assigned to.

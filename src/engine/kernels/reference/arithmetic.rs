@@ -6,7 +6,7 @@ use super::{Check, operands, out_per_tensor, per_tensor, types};
 use crate::engine::data::Number;
 use crate::engine::error::{EngineError, Result};
 use crate::engine::kernels::Ops;
-use crate::engine::kernels::fixed::{Factor, activation_range};
+use crate::engine::kernels::fixed::{Factor, activation_range, one_over_one_plus};
 use crate::engine::kernels::geometry::{broadcast, for_each_broadcast, misfit};
 use crate::engine::program::{Dtype, Op};
 use crate::engine::registry::Definition;
@@ -14,27 +14,27 @@ use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
 pub const OPS: Ops = &[
-    (Op::Add, Definition::new(5, check_quantized, shapes, add)),
+    (Op::Add, Definition::new(6, check_quantized, shapes, add)),
     (Op::Sub, Definition::new(5, check_quantized, shapes, sub)),
-    (Op::Mul, Definition::new(7, check_quantized, shapes, mul)),
+    (Op::Mul, Definition::new(8, check_quantized, shapes, mul)),
     (Op::StablehloAdd, Definition::new(1, check_plain, shapes, add)),
     (Op::StablehloMultiply, Definition::new(1, check_plain, shapes, mul)),
     (Op::StablehloMaximum, Definition::new(1, check_plain, shapes, maximum)),
     (Op::StablehloMinimum, Definition::new(1, check_plain, shapes, minimum)),
-    (Op::Div, Definition::new(2, check_plain, shapes, div)),
+    (Op::Div, Definition::new(2, check_eight, shapes, div)),
     (Op::Maximum, Definition::new(4, check_same_scale, shapes, maximum)),
     (Op::Minimum, Definition::new(4, check_same_scale, shapes, minimum)),
     (Op::Pow, Definition::new(1, check_plain, shapes, pow)),
-    (Op::SquaredDifference, Definition::new(1, check_plain, shapes, squared_difference)),
+    (Op::SquaredDifference, Definition::new(2, check_eight, shapes, squared_difference)),
     (Op::FloorDiv, Definition::new(3, check_plain, shapes, floor_div)),
     (Op::FloorMod, Definition::new(2, check_plain, shapes, floor_mod)),
     (Op::Atan2, Definition::new(1, check_float, shapes, atan2)),
-    (Op::Equal, Definition::new(3, check_compare, shapes, compare)),
-    (Op::NotEqual, Definition::new(3, check_compare, shapes, compare)),
-    (Op::Less, Definition::new(2, check_compare, shapes, compare)),
+    (Op::Equal, Definition::new(5, check_compare, shapes, compare)),
+    (Op::NotEqual, Definition::new(4, check_compare, shapes, compare)),
+    (Op::Less, Definition::new(3, check_compare, shapes, compare)),
     (Op::LessEqual, Definition::new(2, check_compare, shapes, compare)),
     (Op::Greater, Definition::new(2, check_compare, shapes, compare)),
-    (Op::GreaterEqual, Definition::new(2, check_compare, shapes, compare)),
+    (Op::GreaterEqual, Definition::new(3, check_compare, shapes, compare)),
     (Op::LogicalAnd, Definition::new(1, check_logic, shapes, logic)),
     (Op::LogicalOr, Definition::new(1, check_logic, shapes, logic)),
     (Op::BitwiseXor, Definition::new(1, check_bits, shapes, xor)),
@@ -63,6 +63,14 @@ fn check_quantized(view: &NodeView) -> Check {
     clamps(view)
 }
 
+/// As [`check_plain`], and 8-bit codes.
+fn check_eight(view: &NodeView) -> Check {
+    match same(view) {
+        Some(Dtype::I8 | Dtype::U8) => check_quantized(view),
+        _ => check_plain(view),
+    }
+}
+
 fn check_plain(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
     types(view, matches!(same(view), Some(Dtype::F32 | Dtype::I32 | Dtype::I64)))?;
@@ -83,7 +91,7 @@ fn check_same_scale(view: &NodeView) -> Check {
 fn check_compare(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
     let known = match view.dtype(0) {
-        Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::Bool) => true,
+        Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::I16 | Dtype::Bool) => true,
         Some(Dtype::I8 | Dtype::U8) => per_tensor(view, 0) && per_tensor(view, 1),
         Some(Dtype::Str) => matches!(view.node.op.builtin(), Some(Op::Equal | Op::NotEqual)),
         _ => false,
@@ -299,8 +307,37 @@ fn divisors(view: &NodeView, io: &Io) -> Result<()> {
     if zero { Err(EngineError::run("engine-division-by-zero")) } else { Ok(()) }
 }
 
+/// Applies `f` to 8-bit codes with their zero points taken off; the result gets its own and is clamped.
+fn eight_bits(view: &NodeView, io: &mut Io, f: &dyn Fn(i32, i32) -> i32) -> Result<()> {
+    let out = view.out_quant(0)?;
+    let (za, zb) = (view.quant(0)?.zero_point(), view.quant(1)?.zero_point());
+    let (low, high) = activation_range(view.activation(), out, view.out_dtype(0).ok_or_else(misfit)?)?;
+    let code = |a: i32, b: i32| f(a - za, b - zb).saturating_add(out.zero_point()).clamp(low, high);
+    match view.dtype(0) {
+        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| code(a.into(), b.into()) as i8),
+        _ => apply(view, io, |a: u8, b: u8| code(a.into(), b.into()) as u8),
+    }
+    Ok(())
+}
+
+/// A quotient of codes by the reciprocal of the divisor, all in fixed point.
+fn quotient(a: i32, b: i32, factor: Factor) -> i32 {
+    let (a, b) = if b < 0 { (-a, -b) } else { (a, b) };
+    let zeros = b.leading_zeros().min(31);
+    let inverse = one_over_one_plus(((b as u32) << zeros).wrapping_sub(1 << 31) as i32);
+    // As many bits as the dividend leaves free above its sign.
+    let spare = (if a < 0 { (!a).leading_zeros() } else { a.leading_zeros() }) as i32 - 1;
+    let raw = Factor { multiplier: inverse, shift: spare }.apply(a);
+    Factor { multiplier: factor.multiplier, shift: factor.shift - (31 - zeros as i32) - spare }.apply(raw)
+}
+
 fn div(view: &NodeView, io: &mut Io) -> Result<()> {
     divisors(view, io)?;
+    if let Some(Dtype::I8 | Dtype::U8) = view.dtype(0) {
+        let (a, b, out) = (view.quant(0)?, view.quant(1)?, view.out_quant(0)?);
+        let factor = Factor::new(f64::from(a.scale()) / (f64::from(b.scale()) * f64::from(out.scale())));
+        return eight_bits(view, io, &|a, b| quotient(a, b, factor));
+    }
     match view.dtype(0) {
         Some(Dtype::I32) => i32s(view, io, i32::wrapping_div),
         Some(Dtype::I64) => i64s(view, io, i64::wrapping_div),
@@ -356,6 +393,17 @@ fn pow(view: &NodeView, io: &mut Io) -> Result<()> {
 }
 
 fn squared_difference(view: &NodeView, io: &mut Io) -> Result<()> {
+    if let Some(Dtype::I8 | Dtype::U8) = view.dtype(0) {
+        // Both are brought to a common scale with 7 spare bits.
+        let (a, b, out) = (f64::from(view.quant(0)?.scale()), f64::from(view.quant(1)?.scale()), view.out_quant(0)?);
+        let twice = 2.0 * a.max(b);
+        let (fa, fb) = (Factor::new(a / twice), Factor::new(b / twice));
+        let result = Factor::new(twice * twice / (f64::from(1 << 14) * f64::from(out.scale())));
+        return eight_bits(view, io, &|a, b| {
+            let difference = fa.apply(a << 7) - fb.apply(b << 7);
+            result.apply(difference * difference)
+        });
+    }
     match view.dtype(0) {
         Some(Dtype::I32) => i32s(view, io, |a, b| a.wrapping_sub(b).wrapping_mul(a.wrapping_sub(b))),
         Some(Dtype::I64) => i64s(view, io, |a, b| a.wrapping_sub(b).wrapping_mul(a.wrapping_sub(b))),
@@ -430,6 +478,7 @@ fn compare(view: &NodeView, io: &mut Io) -> Result<()> {
         // Equal strings have equal handles.
         Some(Dtype::Str) => plain!(u32),
         Some(Dtype::I64) => plain!(i64),
+        Some(Dtype::I16) => plain!(i16),
         Some(Dtype::Bool) => plain!(u8),
         // Codes of different scales are brought to a common one with 8 spare bits.
         Some(dtype) => {

@@ -11,7 +11,7 @@ use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
 pub const OPS: Ops = &[
-    (Op::Conv2d, Definition::new(6, check, conv_shapes, conv)),
+    (Op::Conv2d, Definition::new(7, check, conv_shapes, conv)),
     (Op::DepthwiseConv2d, Definition::new(7, check, depthwise_shapes, depthwise)),
     (Op::TransposeConv, Definition::new(4, check_transpose, transpose_shapes, transpose)),
 ];

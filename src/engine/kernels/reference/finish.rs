@@ -3,7 +3,7 @@
 use crate::engine::error::Result;
 use crate::engine::kernels::fixed::{Factor, activation_range};
 use crate::engine::kernels::geometry::misfit;
-use crate::engine::program::{Dtype, Quant};
+use crate::engine::program::{Dtype, Op, Quant};
 use crate::engine::view::{Io, NodeView};
 
 /// Bias and activation of float sums.
@@ -61,7 +61,9 @@ impl<'a> IntFinish<'a> {
 pub fn factors(view: &NodeView, x: usize, w: usize, channels: usize) -> Result<Vec<Factor>> {
     let (input, weights, out) = (view.quant(x)?, view.quant(w)?, view.out_quant(0)?);
     let one = |scale: f32| {
-        if view.dtype(x) == Some(Dtype::U8) {
+        // The runtime multiplies in float32 where the whole tensor has one scale by the rules of that operator.
+        let float = view.dtype(x) == Some(Dtype::U8) || view.node.op.builtin() == Some(Op::FullyConnected);
+        if float && weights.scale.len() == 1 {
             Factor::new(f64::from(input.scale() * scale) / f64::from(out.scale()))
         } else {
             Factor::new(f64::from(input.scale()) * f64::from(scale) / f64::from(out.scale()))

@@ -10,7 +10,7 @@ use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
-pub const OPS: Ops = &[(Op::FullyConnected, Definition::new(13, check, shapes, run))];
+pub const OPS: Ops = &[(Op::FullyConnected, Definition::new(14, check, shapes, run))];
 
 fn check(view: &NodeView) -> Check {
     operands(view, 2..=3, 2)?;

@@ -1,6 +1,6 @@
 //! Operators that move elements without looking at them: RESHAPE, TRANSPOSE, CONCATENATION, SPLIT, TILE and the like.
 
-use super::{Check, operands, same_shape, types};
+use super::{Check, operands, put_indices, same_shape, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
 use crate::engine::kernels::geometry::{advance, axis, for_each_broadcast, misfit, strides};
@@ -16,15 +16,15 @@ pub const OPS: Ops = &[
     (Op::Bitcast, Definition::new(1, check_bitcast, same_shape, copy)),
     (Op::Shape, Definition::new(1, check_shape, rank_shape, shape).shape_only()),
     (Op::Rank, Definition::new(1, check_shape, scalar_shape, rank).shape_only()),
-    (Op::Transpose, Definition::new(6, check_index, transpose_shape, transpose)),
-    (Op::Concatenation, Definition::new(4, check_concat, concat_shape, concat)),
-    (Op::Pack, Definition::new(4, check_all, pack_shape, pack)),
-    (Op::Unpack, Definition::new(4, check_outputs, unpack_shape, split)),
-    (Op::Split, Definition::new(4, check_split, split_shape, split)),
-    (Op::SplitV, Definition::new(2, check_split_v, split_v_shape, split)),
+    (Op::Transpose, Definition::new(9, check_index, transpose_shape, transpose)),
+    (Op::Concatenation, Definition::new(7, check_concat, concat_shape, concat)),
+    (Op::Pack, Definition::new(5, check_all, pack_shape, pack)),
+    (Op::Unpack, Definition::new(6, check_outputs, unpack_shape, split)),
+    (Op::Split, Definition::new(5, check_split, split_shape, split)),
+    (Op::SplitV, Definition::new(3, check_split_v, split_v_shape, split)),
     (Op::Tile, Definition::new(3, check_index, tile_shape, tile)),
-    (Op::BroadcastTo, Definition::new(3, check_index, broadcast_to_shape, broadcast_to)),
-    (Op::Fill, Definition::new(4, check_fill, fill_shape, fill)),
+    (Op::BroadcastTo, Definition::new(4, check_index, broadcast_to_shape, broadcast_to)),
+    (Op::Fill, Definition::new(5, check_fill, fill_shape, fill)),
     (Op::ZerosLike, Definition::new(1, check_one, same_shape, zeros)),
 ];
 
@@ -169,19 +169,12 @@ fn scalar_shape(_: &NodeView) -> Result<Option<Vec<Shape>>> {
 }
 
 fn shape(view: &NodeView, io: &mut Io) -> Result<()> {
-    let dims = view.shape(0).iter();
-    match view.out_dtype(0) {
-        Some(Dtype::I64) => io.output::<i64>(0).iter_mut().zip(dims).for_each(|(o, &d)| *o = d as i64),
-        _ => io.output::<i32>(0).iter_mut().zip(dims).for_each(|(o, &d)| *o = d as i32),
-    }
+    put_indices(view, io, 0, view.shape(0).iter().map(|&d| d as i64));
     Ok(())
 }
 
 fn rank(view: &NodeView, io: &mut Io) -> Result<()> {
-    match view.out_dtype(0) {
-        Some(Dtype::I64) => io.output::<i64>(0)[0] = view.shape(0).len() as i64,
-        _ => io.output::<i32>(0)[0] = view.shape(0).len() as i32,
-    }
+    put_indices(view, io, 0, std::iter::once(view.shape(0).len() as i64));
     Ok(())
 }
 

@@ -5,11 +5,15 @@
 
 pub mod arithmetic;
 pub mod batch_matmul;
+pub mod boxes;
+pub mod chance;
+pub mod complex;
 pub mod convolution;
 pub mod finish;
 pub mod fully_connected;
 pub mod hybrid;
 pub mod layout;
+pub mod lut;
 pub mod normalization;
 pub mod padding;
 pub mod pooling;
@@ -19,20 +23,26 @@ pub mod recurrent;
 pub mod reduction;
 pub mod resize;
 pub mod resources;
+pub mod segments;
 pub mod selection;
 pub mod slicing;
 pub mod softmax;
+pub mod sparse;
 pub mod unary;
+pub mod volume;
 
 use super::Ops;
 use crate::engine::program::Dtype;
 use crate::engine::registry::Refusal;
-use crate::engine::view::NodeView;
+use crate::engine::view::{Io, NodeView};
 
 /// All tables.
 pub const OPS: &[Ops] = &[
     arithmetic::OPS,
     batch_matmul::OPS,
+    boxes::OPS,
+    chance::OPS,
+    complex::OPS,
     convolution::OPS,
     fully_connected::OPS,
     layout::OPS,
@@ -45,9 +55,12 @@ pub const OPS: &[Ops] = &[
     resize::OPS,
     resources::OPS,
     selection::OPS,
+    segments::OPS,
     slicing::OPS,
     softmax::OPS,
+    sparse::OPS,
     unary::OPS,
+    volume::OPS,
 ];
 
 /// The outcome of a check.
@@ -80,6 +93,14 @@ pub fn per_tensor(view: &NodeView, i: usize) -> bool {
 /// The same for an output.
 pub fn out_per_tensor(view: &NodeView, i: usize) -> bool {
     view.out_tensor(i).and_then(|t| t.quant.as_ref()).is_some_and(|q| q.scale.len() == 1)
+}
+
+/// Stores whole numbers as output `i`, int64 or int32.
+pub fn put_indices(view: &NodeView, io: &mut Io, i: usize, values: impl Iterator<Item = i64>) {
+    match view.out_dtype(i) {
+        Some(Dtype::I64) => io.output::<i64>(i).iter_mut().zip(values).for_each(|(o, v)| *o = v),
+        _ => io.output::<i32>(i).iter_mut().zip(values).for_each(|(o, v)| *o = v as i32),
+    }
 }
 
 /// The output has the shape of input 0.

@@ -1,9 +1,10 @@
 //! L2_NORMALIZATION, LOCAL_RESPONSE_NORMALIZATION, ADD_N.
 
 use super::products::clamps;
-use super::{Check, is, operands, same_shape, types};
+use super::{Check, is, operands, out_per_tensor, per_tensor, same_shape, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
+use crate::engine::kernels::fixed::Factor;
 use crate::engine::kernels::geometry::misfit;
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::registry::{Definition, Refusal};
@@ -11,14 +12,15 @@ use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
 pub const OPS: Ops = &[
-    (Op::L2Normalization, Definition::new(1, check, same_shape, l2)),
+    (Op::L2Normalization, Definition::new(2, check, same_shape, l2)),
     (Op::LocalResponseNormalization, Definition::new(1, check, same_shape, local_response)),
     (Op::AddN, Definition::new(1, check_sum, sum_shape, sum)),
 ];
 
 fn check(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    types(view, is(view, 0, Dtype::F32))?;
+    let codes = is(view, 0, Dtype::I8) && per_tensor(view, 0) && out_per_tensor(view, 0);
+    types(view, is(view, 0, Dtype::F32) || codes)?;
     clamps(view)
 }
 
@@ -29,6 +31,18 @@ fn row(view: &NodeView) -> usize {
 /// Rows of the last dimension are divided by their length (at least 0.001).
 fn l2(view: &NodeView, io: &mut Io) -> Result<()> {
     let n = row(view);
+    if view.dtype(0) == Some(Dtype::I8) {
+        // Results are in units of 1 / 128.
+        let zero = view.quant(0)?.zero_point();
+        let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
+        for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
+            let codes = x.iter().map(|&v| i32::from(v) - zero);
+            let inverse = Factor::inverse_root(codes.clone().map(|v| v * v).sum());
+            let inverse = Factor { shift: inverse.shift + 7, ..inverse };
+            out.iter_mut().zip(codes).for_each(|(o, v)| *o = inverse.apply(v).clamp(-128, 127) as i8);
+        }
+        return Ok(());
+    }
     let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
     for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
         let length = x.iter().map(|v| v * v).sum::<f32>().sqrt().max(1e-3);

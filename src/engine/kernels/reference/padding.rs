@@ -12,8 +12,8 @@ use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
 pub const OPS: Ops = &[
-    (Op::Pad, Definition::new(4, check_pad, pad_shape, pad)),
-    (Op::Padv2, Definition::new(4, check_pad, pad_shape, pad)),
+    (Op::Pad, Definition::new(6, check_pad, pad_shape, pad)),
+    (Op::Padv2, Definition::new(6, check_pad, pad_shape, pad)),
     (Op::MirrorPad, Definition::new(3, check_index, mirror_shape, mirror_pad)),
     (Op::SpaceToDepth, Definition::new(2, check_one, space_to_depth_shape, space_to_depth)),
     (Op::DepthToSpace, Definition::new(2, check_one, depth_to_space_shape, depth_to_space)),

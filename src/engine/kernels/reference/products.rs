@@ -59,12 +59,14 @@ pub fn arithmetic(view: &NodeView, x: usize, w: usize, b: usize) -> Option<Arith
         (Dtype::F32, Dtype::F32) if view.out_dtype(0)? == Dtype::F32 && matches!(bias, None | Some(Dtype::F32)) => {
             Arithmetic::Float
         }
-        (Dtype::F32, Dtype::I8)
+        (Dtype::F32, Dtype::I8 | Dtype::I4)
             if view.out_dtype(0)? == Dtype::F32 && matches!(bias, None | Some(Dtype::F32)) && view.quant(w).is_ok() =>
         {
             Arithmetic::Hybrid
         }
-        (Dtype::I8, Dtype::I8) if is(view, x, Dtype::I8) && quantized && matches!(bias, None | Some(Dtype::I32)) => {
+        (Dtype::I8, Dtype::I8 | Dtype::I4)
+            if is(view, x, Dtype::I8) && quantized && matches!(bias, None | Some(Dtype::I32)) =>
+        {
             Arithmetic::Int8
         }
         (Dtype::U8, Dtype::U8) if is(view, x, Dtype::U8) && quantized && matches!(bias, None | Some(Dtype::I32)) => {

@@ -1,7 +1,7 @@
 //! QUANTIZE, DEQUANTIZE, CAST.
 
 use super::{Check, operands, out_per_tensor, per_tensor, same_shape, types};
-use crate::engine::data::{Number, f16_to_f32, f32_to_f16};
+use crate::engine::data::{Number, f16_to_f32, f32_to_f16, unpack_i4};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
 use crate::engine::kernels::fixed::{Factor, round_to_i32, type_range};
@@ -12,9 +12,9 @@ use crate::engine::view::{Io, NodeView};
 
 /// Operators of this file.
 pub const OPS: Ops = &[
-    (Op::Quantize, Definition::new(4, check_quantize, same_shape, quantize)),
-    (Op::Dequantize, Definition::new(6, check_dequantize, same_shape, dequantize)),
-    (Op::Cast, Definition::new(7, check_cast, same_shape, cast)),
+    (Op::Quantize, Definition::new(6, check_quantize, same_shape, quantize)),
+    (Op::Dequantize, Definition::new(9, check_dequantize, same_shape, dequantize)),
+    (Op::Cast, Definition::new(9, check_cast, same_shape, cast)),
 ];
 
 const CODES: [Option<Dtype>; 3] = [Some(Dtype::I8), Some(Dtype::U8), Some(Dtype::I16)];
@@ -33,6 +33,7 @@ fn check_dequantize(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
     let from = match view.dtype(0) {
         Some(Dtype::F16) => true,
+        Some(Dtype::I4) => view.quant(0).is_ok(),
         from => CODES.contains(&from) && view.quant(0).is_ok(),
     };
     types(view, from && view.out_dtype(0) == Some(Dtype::F32))
@@ -97,6 +98,10 @@ fn dequantize(view: &NodeView, io: &mut Io) -> Result<()> {
         out[i] = (f64::from(quant.scale[slice]) * f64::from(x.wrapping_sub(quant.zero_point[slice]))) as f32;
     };
     match view.dtype(0) {
+        Some(Dtype::I4) => {
+            let codes = unpack_i4(io.bytes(0), view.shape(0).iter().product());
+            codes.iter().enumerate().for_each(|(i, &x)| put(i, x.into()));
+        }
         Some(Dtype::I8) => io.input::<i8>(0).iter().enumerate().for_each(|(i, &x)| put(i, x.into())),
         Some(Dtype::U8) => io.input::<u8>(0).iter().enumerate().for_each(|(i, &x)| put(i, x.into())),
         _ => io.input::<i16>(0).iter().enumerate().for_each(|(i, &x)| put(i, x.into())),

@@ -1,6 +1,6 @@
 //! MEAN, SUM, REDUCE_MAX and other reductions, ARG_MAX, ARG_MIN, CUMSUM.
 
-use super::{Check, operands, out_per_tensor, per_tensor, same_shape, types};
+use super::{Check, operands, out_per_tensor, per_tensor, put_indices, same_shape, types};
 use crate::engine::data::Number;
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
@@ -16,7 +16,7 @@ pub const OPS: Ops = &[
     (Op::Sum, Definition::new(2, check_sums, shapes, sum)),
     (Op::ReduceMax, Definition::new(3, check_order, shapes, max)),
     (Op::ReduceMin, Definition::new(3, check_order, shapes, min)),
-    (Op::ReduceProd, Definition::new(2, check_plain, shapes, product)),
+    (Op::ReduceProd, Definition::new(2, check_product, shapes, product)),
     (Op::ReduceAny, Definition::new(1, check_logic, shapes, any)),
     (Op::ReduceAll, Definition::new(1, check_logic, shapes, all)),
     (Op::ArgMax, Definition::new(3, check_arg, arg_shape, arg)),
@@ -49,9 +49,9 @@ fn check_order(view: &NodeView) -> Check {
     )
 }
 
-fn check_plain(view: &NodeView) -> Check {
-    reduces(view)?;
-    types(view, matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I32 | Dtype::I64)))
+fn check_product(view: &NodeView) -> Check {
+    check_sums(view)?;
+    types(view, view.dtype(0) != Some(Dtype::U8))
 }
 
 fn check_logic(view: &NodeView) -> Check {
@@ -203,8 +203,35 @@ fn min(view: &NodeView, io: &mut Io) -> Result<()> {
     each_type!(view, io, MAX, <)
 }
 
+/// Products of codes, brought back to 32 bits after each factor.
+fn code_product(view: &NodeView, io: &mut Io) -> Result<()> {
+    let (from, to) = (view.quant(0)?, view.out_quant(0)?);
+    let outputs: usize = view.out_shape(0).iter().product();
+    let each = view.shape(0).iter().product::<usize>() / outputs.max(1);
+    let factor = Factor::new(f64::from(from.scale()) / f64::from(to.scale()).powf(1.0 / each.max(1) as f64));
+    let mut products: Vec<Option<i32>> = vec![None; outputs];
+    let mut times = |o: usize, x: i32| {
+        let x = x - from.zero_point();
+        products[o] = Some(products[o].map_or(x, |p| factor.apply_wide(i64::from(p) * i64::from(x))));
+    };
+    match view.dtype(0) {
+        Some(Dtype::I8) => fold(view, io, |o, x: i8| times(o, x.into()))?,
+        _ => fold(view, io, |o, x: i16| times(o, x.into()))?,
+    };
+    let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
+    let codes = products
+        .iter()
+        .map(|p| factor.apply_wide(i64::from(p.unwrap_or(0))).saturating_add(to.zero_point()).clamp(low, high));
+    match view.dtype(0) {
+        Some(Dtype::I8) => io.output::<i8>(0).iter_mut().zip(codes).for_each(|(o, c)| *o = c as i8),
+        _ => io.output::<i16>(0).iter_mut().zip(codes).for_each(|(o, c)| *o = c as i16),
+    }
+    Ok(())
+}
+
 fn product(view: &NodeView, io: &mut Io) -> Result<()> {
     match view.dtype(0) {
+        Some(Dtype::I8 | Dtype::I16) => code_product(view, io),
         Some(Dtype::F32) => reduce(view, io, 1.0f32, |a, b| a * b),
         Some(Dtype::I32) => reduce(view, io, 1i32, i32::wrapping_mul),
         _ => reduce(view, io, 1i64, i64::wrapping_mul),
@@ -272,10 +299,7 @@ fn arg(view: &NodeView, io: &mut Io) -> Result<()> {
         Some(Dtype::I8) => search(io.input::<i8>(0), shape[at], inner, largest),
         _ => search(io.input::<u8>(0), shape[at], inner, largest),
     };
-    match view.out_dtype(0) {
-        Some(Dtype::I64) => io.output::<i64>(0).iter_mut().zip(found).for_each(|(o, f)| *o = f),
-        _ => io.output::<i32>(0).iter_mut().zip(found).for_each(|(o, f)| *o = f as i32),
-    }
+    put_indices(view, io, 0, found.into_iter());
     Ok(())
 }
 

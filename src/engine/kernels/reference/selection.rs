@@ -1,8 +1,8 @@
 //! Operators that pick, place or make elements by value: SELECT, ONE_HOT, RANGE, TOPK_V2, SCATTER_ND, WHERE, UNIQUE and
 //! the like.
 
-use super::{Check, operands, types};
-use crate::engine::data::Number;
+use super::{Check, operands, put_indices, types};
+use crate::engine::data::{Number, unpack_i4};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::kernels::Ops;
 use crate::engine::kernels::geometry::{axis, broadcast, for_each_broadcast, misfit, strides};
@@ -18,11 +18,11 @@ pub const OPS: Ops = &[
     (Op::Range, Definition::new(2, check_range, range_shape, range)),
     (Op::TopkV2, Definition::new(3, check_topk, topk_shape, topk)),
     (Op::ScatterNd, Definition::new(1, check_scatter, scatter_shape, scatter)),
-    (Op::Where, Definition::new(1, check_where, where_shape, where_true)),
+    (Op::Where, Definition::new(2, check_where, where_shape, where_true)),
     (Op::Unique, Definition::new(1, check_unique, unique_shape, unique)),
     (Op::BroadcastArgs, Definition::new(1, check_broadcast_args, broadcast_args_shape, broadcast_args)),
-    (Op::DynamicUpdateSlice, Definition::new(4, check_update, update_shape, update)),
-    (Op::EmbeddingLookup, Definition::new(1, check_lookup, lookup_shape, lookup)),
+    (Op::DynamicUpdateSlice, Definition::new(6, check_update, update_shape, update)),
+    (Op::EmbeddingLookup, Definition::new(5, check_lookup, lookup_shape, lookup)),
     (Op::ReverseSequence, Definition::new(1, check_reverse, super::same_shape, reverse_sequence)),
 ];
 
@@ -281,20 +281,31 @@ fn scatter(view: &NodeView, io: &mut Io) -> Result<()> {
 
 fn check_where(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    types(view, view.dtype(0) == Some(Dtype::Bool) && view.out_dtype(0) == Some(Dtype::I64))
+    types(view, size(view.dtype(0)) > 0 && view.out_dtype(0) == Some(Dtype::I64))
+}
+
+/// Which elements are true: any that is not zero (in reals, the sign does not count).
+fn truths(bytes: &[u8], dtype: Option<Dtype>) -> Vec<bool> {
+    let real = matches!(dtype, Some(Dtype::F32 | Dtype::F64 | Dtype::F16));
+    let is_true = |x: &[u8]| match x.split_last() {
+        Some((last, rest)) => rest.iter().any(|&b| b != 0) || (if real { last & 0x7f } else { *last }) != 0,
+        None => false,
+    };
+    bytes.chunks_exact(size(dtype).max(1)).map(is_true).collect()
 }
 
 fn where_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let Some(condition) = view.value::<u8>(0) else { return Ok(None) };
-    Ok(Some(vec![vec![condition.iter().filter(|&&c| c != 0).count(), view.shape(0).len()]]))
+    let Some(bytes) = view.value::<u8>(0) else { return Ok(None) };
+    let count = truths(bytes, view.dtype(0)).into_iter().filter(|&t| t).count();
+    Ok(Some(vec![vec![count, view.shape(0).len()]]))
 }
 
 /// Coordinates of the true elements, in order.
 fn where_true(view: &NodeView, io: &mut Io) -> Result<()> {
     let own = strides(view.shape(0));
-    let (condition, out) = (io.input::<u8>(0), io.output::<i64>(0));
+    let (condition, out) = (truths(io.bytes(0), view.dtype(0)), io.output::<i64>(0));
     let mut to = out.iter_mut();
-    for (i, _) in condition.iter().enumerate().filter(|(_, c)| **c != 0) {
+    for (i, _) in condition.iter().enumerate().filter(|(_, c)| **c) {
         for (stride, &d) in own.iter().zip(view.shape(0)) {
             if let Some(to) = to.next() {
                 *to = (i / stride % d) as i64;
@@ -344,10 +355,7 @@ fn unique(view: &NodeView, io: &mut Io) -> Result<()> {
     for (out, &first) in out.chunks_exact_mut(n).zip(&firsts) {
         out.copy_from_slice(&from[first * n..][..n]);
     }
-    match view.out_dtype(1) {
-        Some(Dtype::I64) => io.output::<i64>(1).iter_mut().zip(places).for_each(|(o, p)| *o = p as i64),
-        _ => io.output::<i32>(1).iter_mut().zip(places).for_each(|(o, p)| *o = p as i32),
-    }
+    put_indices(view, io, 1, places.into_iter().map(|p| p as i64));
     Ok(())
 }
 
@@ -368,10 +376,7 @@ fn broadcast_args(view: &NodeView, io: &mut Io) -> Result<()> {
         indices(view, io, i).iter().map(|&d| usize::try_from(d).map_err(|_| misfit())).collect()
     };
     let shape = broadcast(&sizes(0)?, &sizes(1)?)?;
-    match view.out_dtype(0) {
-        Some(Dtype::I64) => io.output::<i64>(0).iter_mut().zip(shape).for_each(|(o, d)| *o = d as i64),
-        _ => io.output::<i32>(0).iter_mut().zip(shape).for_each(|(o, d)| *o = d as i32),
-    }
+    put_indices(view, io, 0, shape.into_iter().map(|d| d as i64));
     Ok(())
 }
 
@@ -412,7 +417,10 @@ fn update(view: &NodeView, io: &mut Io) -> Result<()> {
 
 fn check_lookup(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
-    types(view, view.dtype(0) == Some(Dtype::I32) && view.dtype(1) == view.out_dtype(0) && size(view.out_dtype(0)) > 0)
+    let plain = view.dtype(1) == view.out_dtype(0) && size(view.out_dtype(0)) > 0;
+    let codes = matches!(view.dtype(1), Some(Dtype::I8 | Dtype::I4)) && view.out_dtype(0) == Some(Dtype::F32);
+    let scales = || view.quant(1).is_ok_and(|q| q.axis == 0 || q.scale.len() == 1);
+    types(view, view.dtype(0) == Some(Dtype::I32) && (plain || (codes && scales())))
 }
 
 fn lookup_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
@@ -427,9 +435,24 @@ fn lookup(view: &NodeView, io: &mut Io) -> Result<()> {
     if block == 0 {
         return Ok(());
     }
+    let codes = match view.dtype(1) {
+        dtype if dtype == view.out_dtype(0) => None,
+        Some(Dtype::I4) => Some(unpack_i4(from, view.shape(1).iter().product())),
+        _ => Some(bytemuck::cast_slice(from).to_vec()),
+    };
     for (out, &id) in out.chunks_exact_mut(block).zip(ids) {
         let row = usize::try_from(id).ok().filter(|&r| r < rows).ok_or_else(|| bad_index(id.into(), rows))?;
-        out.copy_from_slice(&from[row * block..][..block]);
+        let Some(codes) = &codes else {
+            out.copy_from_slice(&from[row * block..][..block]);
+            continue;
+        };
+        // Codes of a row share a scale.
+        let quant = view.quant(1)?;
+        let scale = quant.scale.get(row).copied().unwrap_or(quant.scale());
+        let n = block / 4;
+        for (out, &code) in out.chunks_exact_mut(4).zip(&codes[row * n..][..n]) {
+            out.copy_from_slice(&(scale * f32::from(code)).to_ne_bytes());
+        }
     }
     Ok(())
 }

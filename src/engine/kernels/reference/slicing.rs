@@ -11,11 +11,11 @@ use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
 pub const OPS: Ops = &[
-    (Op::Slice, Definition::new(6, check_slice, slice_shape, slice)),
+    (Op::Slice, Definition::new(8, check_slice, slice_shape, slice)),
     (Op::StridedSlice, Definition::new(8, check_strided, strided_shape, strided_slice)),
-    (Op::Gather, Definition::new(7, check_gather, gather_shape, gather)),
-    (Op::GatherNd, Definition::new(5, check_index, gather_nd_shape, gather_nd)),
-    (Op::ReverseV2, Definition::new(3, check_index, same_shape, reverse)),
+    (Op::Gather, Definition::new(8, check_gather, gather_shape, gather)),
+    (Op::GatherNd, Definition::new(6, check_index, gather_nd_shape, gather_nd)),
+    (Op::ReverseV2, Definition::new(4, check_index, same_shape, reverse)),
 ];
 
 fn check_slice(view: &NodeView) -> Check {

@@ -1,5 +1,6 @@
 //! SOFTMAX, LOG_SOFTMAX.
 
+use super::lut::Table;
 use super::{Check, is, operands, out_per_tensor, per_tensor, same_shape, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
@@ -13,7 +14,7 @@ use crate::engine::view::{Io, NodeView};
 
 /// Operators of this file.
 pub const OPS: Ops = &[
-    (Op::Softmax, Definition::new(3, check, same_shape, softmax)),
+    (Op::Softmax, Definition::new(4, check, same_shape, softmax)),
     (Op::LogSoftmax, Definition::new(1, check_float, same_shape, log_softmax)),
 ];
 
@@ -21,7 +22,7 @@ fn check(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
     let codes = |dtype| is(view, 0, dtype) && per_tensor(view, 0) && out_per_tensor(view, 0);
     let wide = view.dtype(0) == Some(Dtype::I8) && view.out_dtype(0) == Some(Dtype::I16) && per_tensor(view, 0);
-    types(view, is(view, 0, Dtype::F32) || codes(Dtype::I8) || codes(Dtype::U8) || wide)
+    types(view, is(view, 0, Dtype::F32) || codes(Dtype::I8) || codes(Dtype::U8) || codes(Dtype::I16) || wide)
 }
 
 fn check_float(view: &NodeView) -> Check {
@@ -46,6 +47,11 @@ fn softmax(view: &NodeView, io: &mut Io) -> Result<()> {
                 let sum: f32 = out.iter().sum();
                 out.iter_mut().for_each(|o| *o /= sum);
             }
+        }
+        (Some(Dtype::I16), _) => {
+            let tables = ShortSoftmax::new(beta, view.quant(0)?.scale());
+            let (x, out) = (io.input::<i16>(0), io.output::<i16>(0));
+            x.chunks_exact(n).zip(out.chunks_exact_mut(n)).for_each(|(x, out)| tables.row(x, out));
         }
         (Some(Dtype::I8), Some(Dtype::I8)) => {
             let f = FixedSoftmax::new(beta, view.quant(0)?.scale(), 8);
@@ -85,6 +91,46 @@ fn softmax(view: &NodeView, io: &mut Io) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Softmax of 16-bit codes by tables, results in units of 1 / 32768.
+struct ShortSoftmax {
+    /// From differences to -65535 … 0 for -10 … 0.
+    factor: Factor,
+    exp: Table,
+    /// 1 / (1 + x) for x in 0 … 1.
+    inverse: Table,
+}
+
+impl ShortSoftmax {
+    fn new(beta: f32, scale: f32) -> Self {
+        let unit = 2.0 / 65535.0;
+        Self {
+            factor: Factor::new(f64::from(scale * beta) / (10.0 / 65535.0)),
+            exp: Table::new(10.0 / 65535.0, 32767, unit, f32::exp),
+            inverse: Table::new(1.0 / 65535.0, -32768, unit, |x| 1.0 / (1.0 + x)),
+        }
+    }
+
+    fn row(&self, x: &[i16], out: &mut [i16]) {
+        let max = x.iter().max().map_or(0, |&m| i32::from(m));
+        let mut sum = 0i32;
+        for (o, &x) in out.iter_mut().zip(x) {
+            let code = self.factor.apply(i32::from(x) - max) + 32767;
+            let exp = self.exp.get(code.clamp(-32768, 32767));
+            sum = sum.wrapping_add(exp);
+            *o = exp as i16;
+        }
+        // The sum in 1 … 2 and its power of two.
+        let zeros = sum.leading_zeros().clamp(1, 30);
+        let fraction = ((i64::from(sum) << (zeros - 1)) + (1 << 13)) >> 14;
+        let inverse = self.inverse.get((fraction as i32 - (1 << 15) - (1 << 16)).clamp(-32768, 32767));
+        let shift = 31 - zeros;
+        for o in out {
+            let product = i64::from(*o) * i64::from(inverse) + (1 << (shift - 1));
+            *o = (product >> shift).clamp(0, 32767) as i16;
+        }
+    }
 }
 
 /// Softmax of 8-bit codes in fixed point: differences to the largest have 5 integer bits, sums 12.

@@ -1,5 +1,6 @@
 //! One operand, elementwise: RELU and its kin, LOGISTIC, TANH, EXP, ABS and the like.
 
+use super::lut::{Sigmoid, Table};
 use super::{Check, is, operands, out_per_tensor, per_tensor, same_shape, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
@@ -15,18 +16,18 @@ pub const OPS: Ops = &[
     (Op::Relu6, Definition::new(3, check_relu, same_shape, relu)),
     (Op::ReluN1To1, Definition::new(1, check_relu, same_shape, relu)),
     (Op::Relu0To1, Definition::new(1, check_relu, same_shape, relu)),
-    (Op::LeakyRelu, Definition::new(2, check_codes, same_shape, leaky_relu)),
+    (Op::LeakyRelu, Definition::new(2, check_relu, same_shape, leaky_relu)),
     (Op::Prelu, Definition::new(1, check_prelu, prelu_shape, prelu)),
     (Op::Logistic, Definition::new(3, check_table, same_shape, float)),
     (Op::Tanh, Definition::new(3, check_table, same_shape, float)),
     (Op::Elu, Definition::new(1, check_table, same_shape, float)),
     (Op::Exp, Definition::new(2, check_table, same_shape, float)),
     (Op::Log, Definition::new(2, check_table, same_shape, float)),
-    (Op::Gelu, Definition::new(2, check_table, same_shape, float)),
+    (Op::Gelu, Definition::new(3, check_table, same_shape, float)),
     (Op::Rsqrt, Definition::new(3, check_table, same_shape, float)),
-    (Op::Sqrt, Definition::new(1, check_float, same_shape, float)),
-    (Op::Sin, Definition::new(1, check_float, same_shape, float)),
-    (Op::Cos, Definition::new(1, check_float, same_shape, float)),
+    (Op::Sqrt, Definition::new(2, check_table, same_shape, float)),
+    (Op::Sin, Definition::new(2, check_float, same_shape, float)),
+    (Op::Cos, Definition::new(2, check_float, same_shape, float)),
     (Op::Floor, Definition::new(1, check_float, same_shape, float)),
     (Op::Ceil, Definition::new(1, check_float, same_shape, float)),
     (Op::Round, Definition::new(1, check_float, same_shape, float)),
@@ -57,15 +58,17 @@ fn check_codes(view: &NodeView) -> Check {
     types(view, is(view, 0, Dtype::F32) || codes(view, &[Dtype::I8, Dtype::U8]))
 }
 
-/// 8-bit codes go through a table of all 256 results.
+/// 8-bit codes have 256 results, 16-bit codes go through a table.
 fn check_table(view: &NodeView) -> Check {
-    operands(view, 1..=1, 1)?;
-    types(view, is(view, 0, Dtype::F32) || codes(view, &[Dtype::I8, Dtype::U8]))
+    check_relu(view)
 }
 
 fn check_sign(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    types(view, is(view, 0, Dtype::F32) || is(view, 0, Dtype::I32) || is(view, 0, Dtype::I64))
+    let plain = [Dtype::F32, Dtype::I32, Dtype::I64].iter().any(|&d| is(view, 0, d));
+    let abs = view.node.op.builtin() == Some(Op::Abs);
+    let short = abs && is(view, 0, Dtype::I16) && view.quant(0).is_err() && view.out_quant(0).is_err();
+    types(view, plain || short || (abs && codes(view, &[Dtype::I8, Dtype::I16])))
 }
 
 fn check_not(view: &NodeView) -> Check {
@@ -233,10 +236,28 @@ fn float(view: &NodeView, io: &mut Io) -> Result<()> {
     }
     let (from, to) = (view.quant(0)?, view.out_quant(0)?);
     let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
-    let inverse = 1.0 / to.scale();
+    let op = view.node.op.builtin();
+    let (scale, zero) = (to.scale(), to.zero_point());
+    // Where a function is not defined, the runtime takes the smallest or the largest code.
+    let f = |x: f32| match op {
+        Some(Op::Log) if x <= 0.0 => scale * (low - zero) as f32,
+        Some(Op::Rsqrt) if x <= 0.0 => scale * (high - zero) as f32,
+        _ => f(x),
+    };
+    if view.dtype(0) == Some(Dtype::I16) && op != Some(Op::Sqrt) {
+        if let Some(Op::Logistic | Op::Tanh) = op {
+            let sigmoid = Sigmoid::new(from.scale(), op == Some(Op::Tanh));
+            return map_codes(view, io, |x| sigmoid.get(x));
+        }
+        let table = Table::new(from.scale(), from.zero_point(), scale, f);
+        return map_codes(view, io, |x| table.get(x).clamp(low, high));
+    }
+    let inverse = 1.0 / scale;
     map_codes(view, io, |x| {
-        let real = from.scale() * (x - from.zero_point()) as f32;
-        round_to_i32(f(real) * inverse + to.zero_point() as f32).clamp(low, high)
+        let real = f(from.scale() * (x - from.zero_point()) as f32);
+        // The runtime cuts the fraction off in SQRT alone.
+        let code = if op == Some(Op::Sqrt) { (real / scale) as i32 } else { round_to_i32(real * inverse) };
+        code.saturating_add(zero).clamp(low, high)
     })
 }
 
@@ -306,6 +327,17 @@ fn sign(view: &NodeView, io: &mut Io) -> Result<()> {
             let f = $f;
             io.output::<$t>(0).iter_mut().zip(io.input::<$t>(0)).for_each(|(o, &x)| *o = f(x));
         }};
+    }
+    if let Some(Dtype::I8 | Dtype::I16) = view.dtype(0) {
+        let Ok(from) = view.quant(0) else { return map_codes(view, io, |x| x.wrapping_abs()) };
+        let to = view.out_quant(0)?;
+        let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
+        let factor = Factor::new(f64::from(from.scale() / to.scale()));
+        return map_codes(view, io, |x| {
+            let value = (x - from.zero_point()).abs();
+            let value = if from.scale() == to.scale() { value } else { factor.apply(value) };
+            value.saturating_add(to.zero_point()).clamp(low, high)
+        });
     }
     match (view.dtype(0), op) {
         (Some(Dtype::F32), Some(Op::Abs)) => apply!(f32, f32::abs),

@@ -36,7 +36,7 @@ impl Panels {
                 let range = view.activation().range().ok_or_else(misfit)?;
                 Ok(Some(Self::Float(FloatPanels::new(weights, bias, channels, depth, range))))
             }
-            Some(Arithmetic::Int8) => {
+            Some(Arithmetic::Int8) if view.dtype(1) == Some(Dtype::I8) => {
                 let Some(weights) = view.value::<i8>(1) else { return Ok(None) };
                 let requantize = requantize(view, channels)?;
                 let weight_zero = view.quant(1)?.zero_point();

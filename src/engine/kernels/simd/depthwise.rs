@@ -7,6 +7,7 @@ use crate::engine::error::Result;
 use crate::engine::kernels::geometry::{Plane, misfit};
 use crate::engine::kernels::reference::convolution::{Depthwise, depthwise_geometry};
 use crate::engine::kernels::reference::products::{Arithmetic, arithmetic};
+use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView};
 
 /// Channels of an int8 block.
@@ -47,7 +48,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
             let (low, high) = view.activation().range().ok_or_else(misfit)?;
             Weights::Float { weights, bias, low, high }
         }
-        Some(Arithmetic::Int8) => {
+        Some(Arithmetic::Int8) if view.dtype(1) == Some(Dtype::I8) => {
             let Some(stored) = view.value::<i8>(1) else { return Ok(None) };
             let mut weights = vec![0i16; taps * width];
             let weight_zero = view.quant(1)?.zero_point();

@@ -1,0 +1,143 @@
+//! RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL, MULTINOMIAL: the generator and the distributions of the runtime, so that a
+//! seeded node gives the same numbers. A node without seeds draws from seeds of its own, the same in every session.
+
+use super::layout::sizes;
+use super::{Check, operands, types};
+use crate::engine::error::Result;
+use crate::engine::kernels::Ops;
+use crate::engine::kernels::geometry::misfit;
+use crate::engine::program::{Dtype, Op, Params, elements};
+use crate::engine::registry::Definition;
+use crate::engine::view::{Io, NodeView, Shape};
+
+/// Operators of this file.
+pub const OPS: Ops = &[
+    (Op::RandomUniform, Definition::new(1, check, shape, run).impure()),
+    (Op::RandomStandardNormal, Definition::new(1, check, shape, run).impure()),
+    (Op::Multinomial, Definition::new(1, check_multinomial, multinomial_shape, multinomial).impure()),
+];
+
+/// Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", 2011).
+struct Philox {
+    key: [u32; 2],
+    counter: [u32; 4],
+}
+
+impl Philox {
+    /// The generator of a node, `drawn` blocks on.
+    fn new(view: &NodeView, drawn: u64) -> Result<Self> {
+        let Params::Random { seed, seed2 } = view.node.params else { return Err(misfit()) };
+        let (seed, seed2) = if (seed, seed2) == (0, 0) { (0x5eed, 0x1f2e) } else { (seed, seed2) };
+        let halves = |v: u64| [v as u32, (v >> 32) as u32];
+        let ([a, b], [c, d]) = (halves(drawn), halves(seed2 as u64));
+        Ok(Self { key: halves(seed as u64), counter: [a, b, c, d] })
+    }
+
+    /// The next block of four numbers.
+    fn next(&mut self) -> [u32; 4] {
+        let (mut x, mut key) = (self.counter, self.key);
+        for _ in 0..10 {
+            let (a, b) = (u64::from(x[0]) * 0xd251_1f53, u64::from(x[2]) * 0xcd9e_8d57);
+            x = [(b >> 32) as u32 ^ x[1] ^ key[0], b as u32, (a >> 32) as u32 ^ x[3] ^ key[1], a as u32];
+            key = [key[0].wrapping_add(0x9e37_79b9), key[1].wrapping_add(0xbb67_ae85)];
+        }
+        for word in &mut self.counter {
+            *word = word.wrapping_add(1);
+            if *word != 0 {
+                break;
+            }
+        }
+        x
+    }
+}
+
+/// How much the node has drawn so far; `blocks` more from now on.
+fn draw(view: &NodeView, io: &mut Io, blocks: u64) -> u64 {
+    let drawn = io.shared.drawn.entry(std::ptr::from_ref(view.node) as usize).or_default();
+    let before = *drawn;
+    *drawn = drawn.wrapping_add(blocks);
+    before
+}
+
+/// Uniform in 0 … 1: 23 random bits as the fraction of a number in 1 … 2.
+fn uniform(bits: u32) -> f32 {
+    f32::from_bits(0x3f80_0000 | (bits & 0x7f_ffff)) - 1.0
+}
+
+fn check(view: &NodeView) -> Check {
+    operands(view, 1..=1, 1)?;
+    types(view, view.dtype(0) == Some(Dtype::I32) && view.out_dtype(0) == Some(Dtype::F32))
+}
+
+fn shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let Some(values) = view.integers(0) else { return Ok(None) };
+    Ok(Some(vec![sizes(&values)?]))
+}
+
+fn run(view: &NodeView, io: &mut Io) -> Result<()> {
+    let out = io.output::<f32>(0);
+    let mut philox = Philox::new(view, draw(view, io, out.len().div_ceil(4) as u64))?;
+    for out in out.chunks_mut(4) {
+        let mut values = philox.next().map(uniform);
+        if view.node.op.builtin() == Some(Op::RandomStandardNormal) {
+            // Box and Muller's pairs.
+            for pair in values.chunks_exact_mut(2) {
+                let radius = (-2.0 * pair[0].max(1e-7).ln()).sqrt();
+                let (sin, cos) = (2.0 * std::f32::consts::PI * pair[1]).sin_cos();
+                (pair[0], pair[1]) = (sin * radius, cos * radius);
+            }
+        }
+        out.copy_from_slice(&values[..out.len()]);
+    }
+    Ok(())
+}
+
+fn check_multinomial(view: &NodeView) -> Check {
+    operands(view, 2..=2, 2)?;
+    let known = view.dtype(0) == Some(Dtype::F32) && view.dtype(1) == Some(Dtype::I32);
+    types(view, known && matches!(view.out_dtype(0), Some(Dtype::I32 | Dtype::I64)))
+}
+
+fn multinomial_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let Some(samples) = view.integers(1) else { return Ok(None) };
+    match (view.shape(0), sizes(&samples)?.as_slice()) {
+        (&[batch, classes], &[samples]) if classes > 0 => {
+            elements(&[batch, samples])?;
+            Ok(Some(vec![vec![batch, samples]]))
+        }
+        _ => Err(misfit()),
+    }
+}
+
+fn multinomial(view: &NodeView, io: &mut Io) -> Result<()> {
+    let (&[batch, classes], &[_, samples]) = (view.shape(0), view.out_shape(0)) else { return Err(misfit()) };
+    let logits = io.input::<f32>(0);
+    // As many as the runtime skips, so that the next run goes on where its own would.
+    let blocks = batch as u64 * (samples as u64).next_multiple_of(4) * 2 * 256;
+    let mut philox = Philox::new(view, draw(view, io, blocks))?;
+    let mut pairs = Vec::new();
+    let mut found = Vec::with_capacity(batch * samples);
+    for row in logits.chunks_exact(classes) {
+        let max = row.iter().copied().filter(|l| l.is_finite()).fold(f32::MIN, f32::max);
+        let mut total = 0.0f64;
+        let mut below = Vec::with_capacity(classes);
+        for &logit in row {
+            if logit.is_finite() {
+                total += (f64::from(logit) - f64::from(max)).exp();
+            }
+            below.push(total);
+        }
+        for _ in 0..samples {
+            if pairs.is_empty() {
+                let [a, b, c, d] = philox.next();
+                pairs = vec![(c, d), (a, b)];
+            }
+            let (high, low) = pairs.pop().unwrap_or_default();
+            let bits = 0x3ff0_0000_0000_0000 | u64::from(high & 0xf_ffff) << 32 | u64::from(low);
+            let wanted = (f64::from_bits(bits) - 1.0) * total;
+            found.push(below.partition_point(|&b| b <= wanted) as i64);
+        }
+    }
+    super::put_indices(view, io, 0, found.into_iter());
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Complex numbers: RFFT2D, REAL, IMAG, COMPLEX_ABS.
+
+use super::{Check, operands, same_shape, types};
+use crate::engine::error::{EngineError, Result};
+use crate::engine::kernels::Ops;
+use crate::engine::kernels::geometry::misfit;
+use crate::engine::program::{Dtype, Op, elements};
+use crate::engine::registry::Definition;
+use crate::engine::view::{Io, NodeView, Shape};
+
+/// Operators of this file.
+pub const OPS: Ops = &[
+    (Op::Rfft2d, Definition::new(1, check_transform, transform_shape, transform)),
+    (Op::Real, Definition::new(1, check_part, same_shape, part)),
+    (Op::Imag, Definition::new(1, check_part, same_shape, part)),
+    (Op::ComplexAbs, Definition::new(1, check_part, same_shape, part)),
+];
+
+/// A complex number.
+type Complex = (f64, f64);
+
+fn check_part(view: &NodeView) -> Check {
+    operands(view, 1..=1, 1)?;
+    types(view, view.dtype(0) == Some(Dtype::C64) && view.out_dtype(0) == Some(Dtype::F32))
+}
+
+fn part(view: &NodeView, io: &mut Io) -> Result<()> {
+    let op = view.node.op.builtin();
+    for (out, pair) in io.output::<f32>(0).iter_mut().zip(io.input::<f32>(0).chunks_exact(2)) {
+        *out = match op {
+            Some(Op::Real) => pair[0],
+            Some(Op::Imag) => pair[1],
+            _ => pair[0].hypot(pair[1]),
+        };
+    }
+    Ok(())
+}
+
+fn check_transform(view: &NodeView) -> Check {
+    operands(view, 2..=2, 2)?;
+    let floats = view.dtype(0) == Some(Dtype::F32) && view.out_dtype(0) == Some(Dtype::C64);
+    types(view, floats && view.dtype(1) == Some(Dtype::I32))
+}
+
+/// Rows and columns of the transform: powers of two.
+fn lengths(values: &[i32]) -> Result<(usize, usize)> {
+    match values {
+        &[rows, columns] if rows > 0 && columns > 0 => {
+            let (rows, columns) = (rows as usize, columns as usize);
+            if rows.is_power_of_two() && columns.is_power_of_two() {
+                Ok((rows, columns))
+            } else {
+                Err(EngineError::malformed("engine-transform-length"))
+            }
+        }
+        _ => Err(misfit()),
+    }
+}
+
+fn transform_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let Some(values) = view.value::<i32>(1) else { return Ok(None) };
+    let (rows, columns) = lengths(values)?;
+    let [outer @ .., _, _] = view.shape(0) else { return Err(misfit()) };
+    let shape = [outer, &[rows, columns / 2 + 1]].concat();
+    elements(&shape)?;
+    Ok(Some(vec![shape]))
+}
+
+/// The discrete Fourier transform of a power of two of numbers, by halves.
+fn fourier(x: &[Complex]) -> Vec<Complex> {
+    let n = x.len();
+    if n <= 1 {
+        return x.to_vec();
+    }
+    let half = |first: usize| fourier(&x.iter().skip(first).step_by(2).copied().collect::<Vec<_>>());
+    let (even, odd) = (half(0), half(1));
+    let mut out = vec![(0.0, 0.0); n];
+    for k in 0..n / 2 {
+        let (sin, cos) = (-std::f64::consts::TAU * k as f64 / n as f64).sin_cos();
+        let turned = (odd[k].0 * cos - odd[k].1 * sin, odd[k].0 * sin + odd[k].1 * cos);
+        out[k] = (even[k].0 + turned.0, even[k].1 + turned.1);
+        out[k + n / 2] = (even[k].0 - turned.0, even[k].1 - turned.1);
+    }
+    out
+}
+
+/// Rows, then columns; the input is cut or filled up with zeros.
+fn transform(view: &NodeView, io: &mut Io) -> Result<()> {
+    let (rows, columns) = lengths(io.input::<i32>(1))?;
+    let [.., height, width] = *view.shape(0) else { return Err(misfit()) };
+    let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+    let kept = columns / 2 + 1;
+    for (n, out) in out.chunks_exact_mut(rows * kept * 2).enumerate() {
+        let image = &x[n * height * width..][..height * width];
+        let row = |r: usize| {
+            let value = |c: usize| if r < height && c < width { f64::from(image[r * width + c]) } else { 0.0 };
+            fourier(&(0..columns).map(|c| (value(c), 0.0)).collect::<Vec<_>>())
+        };
+        let by_row: Vec<Vec<Complex>> = (0..rows).map(row).collect();
+        for c in 0..kept {
+            let column = fourier(&by_row.iter().map(|row| row[c]).collect::<Vec<_>>());
+            for (r, (real, imaginary)) in column.into_iter().enumerate() {
+                out[(r * kept + c) * 2] = real as f32;
+                out[(r * kept + c) * 2 + 1] = imaginary as f32;
+            }
+        }
+    }
+    Ok(())
+}

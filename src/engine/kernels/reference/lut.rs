@@ -1,0 +1,83 @@
+//! Functions of 16-bit codes: tables of 513 points with straight lines between, and the sigmoid that LOGISTIC and TANH
+//! share.
+
+/// A function of int16 codes.
+pub struct Table(Vec<i16>);
+
+impl Table {
+    /// `f` between reals: an input code x stands for `from * (x - zero)`, an output code for `to` times itself.
+    pub fn new(from: f32, zero: i32, to: f32, f: impl Fn(f32) -> f32) -> Self {
+        let low = from * (-32768 - zero) as f32;
+        let high = from * (32767 - zero) as f32;
+        let step = (high - low) / 512.0;
+        let inverse = 65536.0 / (to * 32767.0 - to * -32768.0);
+        let at = |x: f32| (f(x) * inverse).round();
+        let point = |i: u16| {
+            let x = low + f32::from(i) * step;
+            let next = low + f32::from(i + 1) * step;
+            // Half the error in the middle of the line is taken off its beginning.
+            let line = ((f(next) * inverse + at(x)) / 2.0).round();
+            let bias = ((line - at(x + step / 2.0)) / 2.0).round();
+            (at(x) - bias).clamp(-32768.0, 32767.0) as i16
+        };
+        let mut points: Vec<i16> = (0..512).map(point).collect();
+        points.push(at(high).clamp(-32768.0, 32767.0) as i16);
+        Self(points)
+    }
+
+    /// The result for a code.
+    pub fn get(&self, x: i32) -> i32 {
+        let at = (256 + (x >> 7)).clamp(0, 511) as usize;
+        let (base, next) = (i32::from(self.0[at]), i32::from(self.0[at + 1]));
+        base + (((next - base) * (x & 0x7f) + 64) >> 7)
+    }
+}
+
+/// LOGISTIC and TANH of int16 codes by one table of sigmoid(i / 24) in units of 1 / 65536.
+pub struct Sigmoid {
+    table: Vec<u32>,
+    multiplier: i32,
+    shift: u32,
+    tanh: bool,
+}
+
+impl Sigmoid {
+    /// For inputs of this scale. Scales that are a power of two take a shorter way.
+    pub fn new(scale: f32, tanh: bool) -> Self {
+        let table = (0..256).map(|i| (65536.0 / (1.0 + (-f64::from(i) / 24.0).exp())).round().min(65535.0) as u32);
+        let log2 = scale.log2().round();
+        let left = 12 + log2 as i32;
+        let is_power = (scale.log2() - log2).abs() < 1e-3;
+        let (mut multiplier, mut shift) = (f64::from(scale) * 4096.0 * 3.0, 0);
+        if is_power && (left == 0 || (tanh && left == 1)) {
+            multiplier = f64::from(3 << left);
+        } else {
+            while multiplier <= 32767.0 / 2.0 && shift <= 30 {
+                shift += 1;
+                multiplier *= 2.0;
+            }
+        }
+        Self { table: table.collect(), multiplier: multiplier as i32, shift, tanh }
+    }
+
+    /// The result for a code, in units of 1 / 32768.
+    pub fn get(&self, x: i32) -> i32 {
+        let round = if self.shift > 0 { 1 << (self.shift - 1) } else { 0 };
+        let x = x.wrapping_mul(self.multiplier).wrapping_add(round) >> self.shift;
+        // sigmoid(x), or sigmoid(2x) for tanh(x) = 2 sigmoid(2x) - 1; `bits` are between points of the table.
+        let bits = if self.tanh { 8 } else { 9 };
+        let magnitude = x.unsigned_abs();
+        let at = (magnitude >> bits) as usize;
+        let value = if at >= 255 {
+            if self.tanh { 0xffff << 8 } else { 0x7fff << 10 }
+        } else {
+            (self.table[at] << bits) + (magnitude & ((1 << bits) - 1)) * (self.table[at + 1] - self.table[at])
+        } as i32;
+        match (self.tanh, x >= 0) {
+            (true, true) => (value - (1 << 23) + (1 << 7)) >> 8,
+            (true, false) => (-value + (1 << 23) + (1 << 7) - 1) >> 8,
+            (false, true) => (value + (1 << 9)) >> 10,
+            (false, false) => ((1 << 25) - value + (1 << 9) - 1) >> 10,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! CONV_3D, CONV_3D_TRANSPOSE.
+
+use super::finish::FloatFinish;
+use super::products::clamps;
+use super::{Check, is, operands, types};
+use crate::engine::error::Result;
+use crate::engine::kernels::Ops;
+use crate::engine::kernels::geometry::{Span, dims, misfit};
+use crate::engine::program::{Dtype, Op, Params, elements};
+use crate::engine::registry::Definition;
+use crate::engine::view::{Io, NodeView, Shape};
+
+/// Operators of this file.
+pub const OPS: Ops = &[
+    (Op::Conv3d, Definition::new(1, check, shapes, run)),
+    (Op::Conv3dTranspose, Definition::new(1, check, shapes, run)),
+];
+
+fn backward(view: &NodeView) -> bool {
+    view.node.op.builtin() == Some(Op::Conv3dTranspose)
+}
+
+/// The input; weights are operand 1, and the shape of a transposed result operand 0.
+fn input(view: &NodeView) -> usize {
+    if backward(view) { 2 } else { 0 }
+}
+
+fn check(view: &NodeView) -> Check {
+    let first = input(view);
+    operands(view, first.max(1) + 1..=first.max(1) + 2, first.max(1) + 1)?;
+    let bias = view.dtype(first.max(1) + 1);
+    let floats = is(view, first, Dtype::F32) && view.dtype(1) == Some(Dtype::F32);
+    types(view, floats && matches!(bias, None | Some(Dtype::F32)))?;
+    types(view, !backward(view) || view.dtype(0) == Some(Dtype::I32))?;
+    clamps(view)
+}
+
+/// Windows over depth, height and width; sizes of both sides.
+struct Volume {
+    spans: [Span; 3],
+    batch: usize,
+    /// Channels of the input and of the output.
+    channels: (usize, usize),
+}
+
+/// `wide` is the shape on the side that windows slide over: the input, or the output of a transposed convolution.
+fn volume(view: &NodeView, wide: &[usize]) -> Result<Volume> {
+    let Params::Conv3d { padding, stride, dilation, .. } = &view.node.params else { return Err(misfit()) };
+    let [batch, d, h, w, wide_channels] = dims(wide)?;
+    let [fd, fh, fw, a, b] = dims(view.shape(1))?;
+    let mut spans = [Span::default(); 3];
+    for (i, (size, taps)) in [(d, fd), (h, fh), (w, fw)].into_iter().enumerate() {
+        spans[i] = Span::new(*padding, size, taps, stride[i], dilation[i])?;
+    }
+    let first = input(view);
+    let (fits, channels) = if first == 0 {
+        (wide_channels == a, (a, b))
+    } else {
+        let [other, d, h, w, c] = dims(view.shape(first))?;
+        let narrow = [spans[0].output, spans[1].output, spans[2].output];
+        (wide_channels == a && c == b && other == batch && narrow == [d, h, w], (b, a))
+    };
+    let bias = first.max(1) + 1;
+    let bias = !view.has(bias) || view.shape(bias) == [channels.1];
+    if fits && bias { Ok(Volume { spans, batch, channels }) } else { Err(misfit()) }
+}
+
+fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let shape = if backward(view) {
+        let Some(shape) = view.integers(0) else { return Ok(None) };
+        let shape = super::layout::sizes(&shape)?;
+        volume(view, &shape)?;
+        shape
+    } else {
+        let v = volume(view, view.shape(0))?;
+        vec![v.batch, v.spans[0].output, v.spans[1].output, v.spans[2].output, v.channels.1]
+    };
+    elements(&shape)?;
+    Ok(Some(vec![shape]))
+}
+
+fn run(view: &NodeView, io: &mut Io) -> Result<()> {
+    let back = backward(view);
+    let v = volume(view, if back { view.out_shape(0) } else { view.shape(0) })?;
+    let first = input(view);
+    let (x, w, out) = (io.input::<f32>(first), io.input::<f32>(1), io.output::<f32>(0));
+    let finish = FloatFinish::new(view, io.input(first.max(1) + 1));
+    let [d, h, width] = v.spans;
+    let (from, to) = v.channels;
+    let places = |s: &Span| if back { s.input } else { s.output };
+    let sizes = |s: &Span| if back { s.output } else { s.input };
+    let at = |s: &Span, o: usize, tap: usize| if back { s.back(o, tap) } else { s.at(o, tap) };
+    let mut o = 0;
+    for b in 0..v.batch {
+        for od in 0..places(&d) {
+            for oh in 0..places(&h) {
+                for ow in 0..places(&width) {
+                    for oc in 0..to {
+                        let mut sum = 0.0;
+                        for td in 0..d.taps {
+                            let Some(id) = at(&d, od, td) else { continue };
+                            for th in 0..h.taps {
+                                let Some(ih) = at(&h, oh, th) else { continue };
+                                for tw in 0..width.taps {
+                                    let Some(iw) = at(&width, ow, tw) else { continue };
+                                    let i = (((b * sizes(&d) + id) * sizes(&h) + ih) * sizes(&width) + iw) * from;
+                                    let tap = ((td * h.taps + th) * width.taps + tw) * from * to;
+                                    for ic in 0..from {
+                                        // Weights run over (input, output) channels, or the other way round.
+                                        let c = if back { oc * from + ic } else { ic * to + oc };
+                                        sum += x[i + ic] * w[tap + c];
+                                    }
+                                }
+                            }
+                        }
+                        out[o] = finish.apply(oc, sum);
+                        o += 1;
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
