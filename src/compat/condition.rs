@@ -49,7 +49,7 @@ pub enum Value {
     Number(f64),
     /// A term or a name; the environment knows which.
     Term(String),
-    /// Product, quotient, sum or difference.
+    /// Product, quotient, remainder, sum or difference.
     Arithmetic(Box<Value>, char, Box<Value>),
 }
 
@@ -110,6 +110,7 @@ impl Value {
                 Some(match sign {
                     '*' => l * r,
                     '/' => l / r,
+                    '%' => l % r,
                     '+' => l + r,
                     _ => l - r,
                 })
@@ -132,7 +133,7 @@ fn tokens(text: &str) -> Result<Vec<String>, String> {
         let two = rest.get(..2).unwrap_or_default();
         let len = if ["==", "!=", ">=", "<="].contains(&two) {
             2
-        } else if "(){},*/+<>-".contains(first) {
+        } else if "(){},*/%+<>-".contains(first) {
             1
         } else if first.is_ascii_alphanumeric() || first == '_' {
             word_len(rest)
@@ -201,7 +202,7 @@ impl Parser<'_> {
             let inner = self.or();
             let closed = self.take(")");
             if let (Ok(inner), true, false) =
-                (inner, closed, matches!(self.peek(), "==" | "!=" | ">" | ">=" | "<" | "<=" | "*" | "/"))
+                (inner, closed, matches!(self.peek(), "==" | "!=" | ">" | ">=" | "<" | "<=" | "*" | "/" | "%"))
             {
                 return Ok(inner);
             }
@@ -238,7 +239,7 @@ impl Parser<'_> {
 
     fn value(&mut self) -> Result<Value, String> {
         let mut left = self.atom()?;
-        while let Some(sign) = ["*", "/", "+", "-"].iter().find(|s| **s == self.peek()) {
+        while let Some(sign) = ["*", "/", "%", "+", "-"].iter().find(|s| **s == self.peek()) {
             self.next += 1;
             left = Value::Arithmetic(Box::new(left), sign.chars().next().unwrap_or('*'), Box::new(self.atom()?));
         }
@@ -300,6 +301,7 @@ mod tests {
         assert!(holds("(a*b/2) >= 1.0"));
         assert!(!holds("a*b!=2"));
         assert!(holds("a!=0 and b!=0 and (a*b)==2"));
+        assert!(holds("a % 3 == 1 and a % 2 == 0"));
         assert!(holds("in[0].type in {INT8,7}"));
         assert!(!holds("missing==0"));
         assert!(!holds("missing!=0"));

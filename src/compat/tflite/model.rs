@@ -1,11 +1,12 @@
 //! What the model as a whole asks for: schema version, subgraphs, tensor types, quantization tables.
 
 use super::{View, indices, stage};
+use crate::bytes::Error;
 use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::facts;
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject};
-use crate::formats::tflite::{IDENTIFIER, Tensor};
+use crate::formats::tflite::{IDENTIFIER, Model, Tensor};
 use std::collections::BTreeMap;
 
 pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
@@ -18,13 +19,20 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
         let subject = Subject { kind: "header", name: "file identifier".into(), version: None };
         out.push(check("tflite-identifier", subject, stage::HEADER, vec![("found", found)], vec![whole(view, "")], 1));
     }
-    if model.verification.is_some() {
+    // Runtimes verify offsets, not that texts are UTF-8.
+    if model.verification.as_ref().is_some_and(|error| error.id != NOT_UTF8) {
         let subject = Subject { kind: "header", name: "flatbuffer".into(), version: None };
         out.push(check("tflite-verification", subject, stage::HEADER, vec![], vec![whole(view, "")], 1));
     }
-    if !model.damage.is_empty() {
+    for rule in ["tflite-damage", "tflite-damage-signatures", "tflite-damage-metadata"] {
+        let found: Vec<&Error> = model.damage.iter().filter(|error| meets(model, error) == Some(rule)).collect();
+        if found.is_empty() {
+            continue;
+        }
+        let places = found.iter().take(EVIDENCE).map(|error| (*error.at).clone());
+        let evidence = places.map(|at| Evidence { graph: String::new(), index: 0, name: String::new(), at }).collect();
         let subject = Subject { kind: "header", name: "flatbuffer".into(), version: None };
-        out.push(check("tflite-damage", subject, stage::DAMAGE, vec![], damage_places(view), model.damage.len()));
+        out.push(check(rule, subject, stage::DAMAGE, vec![], evidence, found.len()));
     }
     if model.schema_version != 3 {
         let values = vec![("version", (model.schema_version as i32).to_string())];
@@ -85,11 +93,26 @@ pub fn whole(view: &View<'_>, field: &str) -> Evidence {
     Evidence { graph: String::new(), index: 0, name: String::new(), at }
 }
 
-fn damage_places(view: &View<'_>) -> Vec<Evidence> {
-    let places = view.model.damage.iter().take(EVIDENCE);
-    places
-        .map(|error| Evidence { graph: String::new(), index: 0, name: String::new(), at: (*error.at).clone() })
-        .collect()
+/// A text that is not UTF-8; the C++ side takes any bytes.
+const NOT_UTF8: &str = "tflite-text-not-utf8";
+
+/// Under which rule a loader meets damage; `None` where it never looks: buffers that no tensor uses, and texts, but
+/// for those of signatures, which Python decodes.
+fn meets(model: &Model, error: &Error) -> Option<&'static str> {
+    let field = error.at.field.as_str();
+    if field.starts_with("signature_defs") {
+        return Some("tflite-damage-signatures");
+    }
+    if error.id == NOT_UTF8 {
+        return None;
+    }
+    if field.starts_with("metadata") {
+        return Some("tflite-damage-metadata");
+    }
+    let Some(buffer) = field.strip_prefix("buffers") else { return Some("tflite-damage") };
+    let index: Option<u32> = buffer.strip_prefix('[').and_then(|b| b.split(']').next()?.parse().ok());
+    let used = |index: u32| model.subgraphs.iter().flat_map(|s| &s.tensors).any(|t| t.buffer == index);
+    index.is_some_and(used).then_some("tflite-damage")
 }
 
 pub fn check(

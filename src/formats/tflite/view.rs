@@ -389,7 +389,15 @@ impl<'a> Table<'a> {
         mut read: impl FnMut(Table<'a>, &Path<'_>) -> T,
     ) -> Vec<T> {
         let path = parent.field(field);
-        let Some(extent) = self.extent(slot, 4, &path) else { return Vec::new() };
+        // Buffers are looked up by index and never walked: those that are there serve, whatever length is claimed.
+        let (extent, whole) = match self.extent(slot, 4, &path) {
+            Some(extent) => (extent, true),
+            None if field == "buffers" => match self.place(slot).and_then(|at| self.follow(at, &path)) {
+                Some(at) => (Extent { at: at + 4, len: self.view.bytes.len().saturating_sub(at + 4) / 4 }, false),
+                None => return Vec::new(),
+            },
+            None => return Vec::new(),
+        };
         let limit = self.view.limits.list_len;
         if extent.len as u64 > limit {
             self.view.over_limit("tflite-list-too-long", limit, extent.at, &path);
@@ -407,6 +415,9 @@ impl<'a> Table<'a> {
             }
             let path = parent.element(field, index);
             let table = self.follow(extent.at + 4 * index, &path).and_then(|at| self.view.table(at, &path));
+            if table.is_none() && !whole {
+                break;
+            }
             out.push(table.map_or_else(T::default, |table| read(table, &path)));
         }
         out

@@ -43,6 +43,8 @@ requirement-saved-model-signature-rank = The release must make functions of the 
 requirement-tflite-identifier = The file must begin as a TFLite model does, with TFL3 in bytes 4 to 8.
 requirement-tflite-verification = The flatbuffer must pass verification, which newer runtimes ask for.
 requirement-tflite-damage = Parts of the flatbuffer cannot be read; runtimes refuse it or end their process.
+requirement-tflite-damage-signatures = The signatures must be readable, which newer runtimes list when they load a model.
+requirement-tflite-damage-metadata = The metadata must be readable; runtimes that read it past the end of the file may end their process.
 requirement-tflite-buffer-index = A tensor names a buffer that does not exist.
 requirement-tflite-opcode-index = An operator names an operator code that does not exist.
 requirement-tflite-tensor-index = A tensor is named that does not exist.
@@ -67,6 +69,7 @@ requirement-checkpoint-shard-missing = A file with values is missing.
 ## Reasons: why an op has its version, or what its kernel must take
 
 reason-basic = the plain form
+reason-input-size = an input whose size is no multiple of what the weights take
 reason-16-bit-float = 16-bit float data
 reason-8-bit = 8-bit data
 reason-8-bit-float = 8-bit float data
