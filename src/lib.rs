@@ -12,6 +12,7 @@ pub mod engine;
 pub mod formats;
 pub mod graph;
 pub mod json;
+pub mod order;
 pub mod report;
 pub mod restore;
 

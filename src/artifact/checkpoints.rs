@@ -5,6 +5,7 @@ use super::files::{Claim, Entry, Files, Form};
 use crate::bytes::Limits;
 use crate::formats::checkpoint::{self, TableForm};
 use crate::formats::probe::Format;
+use crate::order;
 use std::collections::BTreeMap;
 
 /// `model.ckpt.data-00001-of-00004` -> (`model.ckpt`, 1, 4).
@@ -69,7 +70,7 @@ pub fn claim(files: &mut Files, limits: &Limits) -> Vec<Claim> {
         claims.push(bundle(entry, index, found.unwrap_or_default()));
     }
     for ((_, prefix), mut found) in shards {
-        found.sort_unstable();
+        order::sort(&mut found);
         let members = found.into_iter().map(|(_, index)| index).collect();
         claims.push(Claim { kind: Kind::Checkpoint, name: prefix, members, form: Form::ShardsOnly });
     }
@@ -88,10 +89,10 @@ fn prefix_of(entry: &Entry) -> &str {
 }
 
 fn bundle(entry: &Entry, index: usize, mut shards: Vec<(u32, usize)>) -> Claim {
-    shards.sort_unstable();
+    order::sort(&mut shards);
     let mut members = vec![index];
     members.extend(shards.iter().map(|(_, shard)| *shard));
-    members.sort_unstable();
+    order::sort(&mut members);
     Claim { kind: Kind::Checkpoint, name: prefix_of(entry).to_owned(), members, form: Form::BundleV2 { index, shards } }
 }
 

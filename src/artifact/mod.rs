@@ -97,7 +97,7 @@ pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -
     claims.extend(checkpoints::claim(&mut files, limits));
     claims.extend(files.claim_rest(limits));
     // In the order in which the files came; what nobody knows stands last.
-    claims.sort_by_key(|claim| (claim.kind == Kind::Unknown, claim.members.first().copied()));
+    crate::order::sort_by_key(&mut claims, |claim| (claim.kind == Kind::Unknown, claim.members.first().copied()));
     let of = claims.len() as u64;
     let mut artifacts = Vec::with_capacity(claims.len());
     for (done, claim) in claims.into_iter().enumerate() {

@@ -171,7 +171,7 @@ fn saved_model<'a>(folder: &str, members: impl Iterator<Item = &'a Entry>, limit
     if let (None, None, Some(chunked)) = (&files.binary, &files.text, &chunked) {
         return Err(unsupported(chunked, "saved-model-chunked", "cpb"));
     }
-    files.variables_shards.sort_by_key(|(id, _)| *id);
+    crate::order::sort_by_key(&mut files.variables_shards, |(id, _)| *id);
     saved_model_document(files, limits)
 }
 

@@ -19,7 +19,7 @@ pub fn claim(files: &mut Files) -> Vec<Claim> {
         let mut members: Vec<usize> =
             files.free().filter(|(_, e)| belongs(e, &folder)).map(|(index, _)| index).collect();
         members.extend(&heads);
-        members.sort_unstable();
+        crate::order::sort(&mut members);
         members.dedup();
         files.take(&members);
         let name = match folder.trim_end_matches('/').rsplit('/').next() {

@@ -67,7 +67,7 @@ impl Assessment {
         findings: Vec<Finding>,
         known: impl Fn(usize) -> bool,
     ) -> Self {
-        requirements.sort_by_key(|r| r.step);
+        crate::order::sort_by_key(&mut requirements, |r| r.step);
         let base = (0..flat_len()).map(|at| if known(at) { Outcome::Loads } else { Outcome::Unknown }).collect();
         Self { channels, requirements, findings, base, producer: None }
     }
@@ -137,7 +137,7 @@ impl Selection<'_> {
             _ if self.assessment.base[at] == outcome => Vec::new(),
             _ => self.requirements().filter(|(_, r)| r.accepts[at] == outcome).map(|(index, _)| index).collect(),
         };
-        because.sort_by_key(|&index| self.assessment.requirements[index].step_at(at));
+        crate::order::sort_by_key(&mut because, |&index| self.assessment.requirements[index].step_at(at));
         let says = matches!(outcome, Outcome::Refused | Outcome::Warns);
         let prints = if says { self.prints(at, &because) } else { None };
         Verdict { target, outcome, because, prints }

@@ -212,7 +212,7 @@ fn constrained(value: &AttrValue) -> Vec<String> {
         Some(Value::S(bytes)) if bytes.len() < 64 => vec![text(bytes)],
         Some(Value::List(list)) if !list.r#type.is_empty() => {
             let mut names: Vec<String> = list.r#type.iter().map(|t| type_name(*t)).collect();
-            names.sort();
+            crate::order::sort(&mut names);
             names.dedup();
             names
         }

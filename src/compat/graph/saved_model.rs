@@ -166,7 +166,7 @@ fn signatures(meta: &MetaGraph, view: &View<'_>, out: &mut Vec<Requirement>) {
         }
     }
     let place = |index: usize| view.evidence(&Place { node: &view.graph.node[index], function: None, index });
-    references.sort();
+    crate::order::sort(&mut references);
     if let Some((index, dtype)) = references.first() {
         let name = &view.graph.node[*index].name;
         let node = if references.len() > 1 { "…" } else { name };
@@ -176,7 +176,7 @@ fn signatures(meta: &MetaGraph, view: &View<'_>, out: &mut Vec<Requirement>) {
         let step = (stage::RESTORE, order::SIGNATURES);
         out.push(check("saved-model-reference", subject, evidence, references.len(), step, values));
     }
-    ranks.sort_unstable();
+    crate::order::sort(&mut ranks);
     if let Some((index, (found, stated))) = ranks.first() {
         let values = vec![("found", found.to_string()), ("stated", stated.to_string())];
         let evidence = ranks.iter().take(EVIDENCE).map(|(index, _)| place(*index)).collect();

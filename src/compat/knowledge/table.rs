@@ -1,6 +1,5 @@
 //! Reads the packed knowledge: tables of texts by column name. Knows no table's meaning.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// What `build.rs` made of `knowledge/*.csv`.
@@ -10,7 +9,7 @@ pub static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/knowledge.b
 pub struct Table {
     /// Number of rows, the header not counted.
     pub rows: usize,
-    columns: BTreeMap<&'static str, Column>,
+    columns: Vec<(&'static str, Column)>,
 }
 
 /// A column: the value of each row.
@@ -38,18 +37,23 @@ impl Column {
 impl Table {
     /// A column by name. The names are fixed by this crate's own CSV files, so a missing one is a build mistake.
     pub fn column(&self, name: &str) -> &Column {
-        &self.columns[name]
+        find(&self.columns, name)
     }
 }
 
 /// A table by the name of its file.
 pub fn table(name: &str) -> &'static Table {
-    static TABLES: OnceLock<BTreeMap<&'static str, Table>> = OnceLock::new();
-    &TABLES.get_or_init(|| unpack(PACKED))[name]
+    static TABLES: OnceLock<Vec<(&'static str, Table)>> = OnceLock::new();
+    find(TABLES.get_or_init(|| unpack(PACKED)), name)
+}
+
+/// What has a name among a few; names are this crate's own, so a wrong one is a bug and panics.
+fn find<'a, T>(named: &'a [(&'static str, T)], name: &str) -> &'a T {
+    &named.iter().find(|(own, _)| *own == name).expect("a name of knowledge/").1
 }
 
 /// The bytes come from this crate's own build, so broken ones are a bug and may panic.
-fn unpack(bytes: &'static [u8]) -> BTreeMap<&'static str, Table> {
+fn unpack(bytes: &'static [u8]) -> Vec<(&'static str, Table)> {
     let mut at = Cursor(bytes);
     (0..at.number())
         .map(|_| {

@@ -192,7 +192,7 @@ fn rules() -> HashMap<i32, Vec<VersionRule>> {
         };
         (order, rule)
     });
-    by_code.iter_mut().for_each(|(_, rules)| rules.sort_by_key(|(order, _)| *order));
+    by_code.iter_mut().for_each(|(_, rules)| crate::order::sort_by_key(rules, |(order, _)| *order));
     by_code.into_iter().map(|(code, rules)| (code, rules.into_iter().map(|(_, rule)| rule).collect())).collect()
 }
 

@@ -31,7 +31,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         }
     }
     for ((code, feature), Found { rows, mut users }) in found {
-        users.sort_unstable();
+        crate::order::sort(&mut users);
         users.dedup();
         let name = facts().op_name(code).map_or_else(|| format!("code {code}"), str::to_owned);
         let mut accepts = Accepts::all(Outcome::Loads, tflite);

@@ -9,6 +9,7 @@ use crate::formats::proto::tensorflow::{BundleEntryProto, TrackableObjectGraph, 
 use crate::formats::proto::wire::{self, Wire};
 use crate::formats::sstable::{Block, Compression, Entry, Table};
 use crate::formats::tensor_value::{TensorValue, element_count};
+use crate::order;
 use prost::bytes::Bytes;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -70,9 +71,9 @@ impl Bundle {
         // A shard of another set (`-of-00004` where the header says 1) is not the file that a reader would open.
         let fits =
             |source: &SharedSource| shard_total(source.name()).is_none_or(|total| total == bundle.header.num_shards);
-        let fitting = shards.into_iter().filter(|(_, source)| fits(source)).collect();
-        bundle.shards = fitting;
-        bundle.variables.sort_by(|a, b| a.name.cmp(&b.name));
+        let fitting: Vec<_> = shards.into_iter().filter(|(_, source)| fits(source)).collect();
+        bundle.shards.extend(fitting);
+        order::sort_by(&mut bundle.variables, |a, b| a.name.cmp(&b.name));
         bundle.measure_partitioned();
         Ok(bundle)
     }
@@ -230,7 +231,9 @@ impl Bundle {
     pub fn missing_shards(&self) -> Vec<String> {
         let whole = self.variables.iter().filter(|v| v.slices.is_empty()).map(|v| v.shard);
         let pieces = self.slices.values().map(|p| u32::try_from(p.shard_id).unwrap_or(u32::MAX));
-        let needed: std::collections::BTreeSet<u32> = whole.chain(pieces).collect();
+        let mut needed: Vec<u32> = whole.chain(pieces).collect();
+        order::sort(&mut needed);
+        needed.dedup();
         needed.into_iter().filter(|id| !self.shards.contains_key(id)).map(|id| self.shard_name(id)).collect()
     }
 

@@ -138,10 +138,10 @@ impl SavedModelDocument {
 
     /// The meta graph with exactly these tags.
     pub fn by_tags(&self, tags: &[&str]) -> Option<&MetaGraph> {
-        let wanted: std::collections::BTreeSet<&str> = tags.iter().copied().collect();
-        self.meta_graphs
-            .iter()
-            .find(|m| m.tags().iter().map(String::as_str).collect::<std::collections::BTreeSet<_>>() == wanted)
+        self.meta_graphs.iter().find(|m| {
+            let own = m.tags();
+            own.iter().all(|tag| tags.contains(&tag.as_str())) && tags.iter().all(|tag| own.iter().any(|t| t == tag))
+        })
     }
 
     /// The object graph of a TF2 SavedModel: it has exactly one meta graph, and that one has objects.

@@ -32,10 +32,7 @@ fn certainty(certainty: Certainty) -> String {
 }
 
 fn message(message: &compat::Message) -> Message {
-    Message {
-        id: message.id.clone(),
-        params: message.params.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
-    }
+    super::places::message(&message.id, &message.params)
 }
 
 fn requirement(need: &compat::Requirement, of: &[usize]) -> schema::Requirement {

@@ -9,12 +9,18 @@ pub fn error(error: &Error) -> schema::ErrorInfo {
     schema::ErrorInfo {
         failure: failure(error.failure).to_owned(),
         message: error.id.to_owned(),
-        detail: schema::Message {
-            id: error.id.to_owned(),
-            params: error.params.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
-        },
+        detail: message(error.id, &error.params),
         at: place(&error.at),
     }
+}
+
+/// A message with its values.
+pub fn message(id: &str, params: &[(&'static str, String)]) -> schema::Message {
+    let mut message = schema::Message { id: id.to_owned(), ..schema::Message::default() };
+    for (name, value) in params {
+        message.params.insert((*name).to_owned(), value.clone());
+    }
+    message
 }
 
 /// The contract's word for a kind of failure.

@@ -66,7 +66,7 @@ fn tensor_row(key: String, direction: &str, info: TensorInfo) -> Node {
 /// Ops of one graph, most frequent first.
 fn ops(index: usize, graph: &GraphSummary) -> Node {
     let mut ops: Vec<_> = graph.ops.iter().map(|(name, n)| (name.clone(), *n)).collect();
-    ops.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    crate::order::sort_by(&mut ops, |a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     let most = ops.first().map_or(1, |o| o.1).max(1);
     let title = if graph.name.is_empty() && index == 0 {
         tr("graph-main", &[("n", graph.nodes.into())])

@@ -36,7 +36,7 @@ pub fn findings(artifact: Shown) -> Node {
     let problems = problems.map(error_card).collect::<Node>();
     let more = artifact.problems.len().saturating_sub(MOST_PROBLEMS);
     let mut findings = artifact.findings.clone();
-    findings.sort_by_key(|f| match f.severity.as_str() {
+    crate::order::sort_by_key(&mut findings, |f| match f.severity.as_str() {
         "error" => 0,
         "warning" => 1,
         _ => 2,

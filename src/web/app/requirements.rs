@@ -53,7 +53,7 @@ pub fn requirements(artifact: Shown) -> Node {
         let mut lines: Vec<Line> =
             lines.get().into_iter().filter(|l| needle.is_empty() || l.text.to_lowercase().contains(&needle)).collect();
         let (by, down) = order.get();
-        lines.sort_by(|a, b| {
+        crate::order::sort_by(&mut lines, |a, b| {
             let ordering = match by {
                 By::Subject => a.text.cmp(&b.text),
                 By::Count => a.count.cmp(&b.count),

@@ -114,7 +114,7 @@ fn line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> Node {
     // The keyboard moves in time, which is what the eye sees; channels are ordered by branch.
     let by_time = StoredValue::new({
         let mut order: Vec<usize> = (0..row.with_value(|r| r.cells.len())).collect();
-        row.with_value(|r| order.sort_by_key(|i| (days(&r.cells[*i].date), *i)));
+        row.with_value(|r| crate::order::sort_by_key(&mut order, |i| (days(&r.cells[*i].date), *i)));
         order
     });
     let pick = move |cell: usize| {

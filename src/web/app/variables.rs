@@ -6,6 +6,7 @@ use super::state::{App, Shown};
 use super::virtual_rows::{Sight, gap};
 use super::words::{t, tr};
 use super::worker;
+use crate::order;
 use crate::report::schema::Variable;
 use crate::web::dom::{Node, html};
 use crate::web::protocol::Request;
@@ -68,10 +69,10 @@ pub fn variables(artifact: Shown) -> Node {
             .collect();
         let (by, down) = order.get();
         match by {
-            1 => lines.sort_by(|a, b| all[*a].dtype.cmp(&all[*b].dtype)),
-            2 => lines.sort_by_key(|i| all[*i].shape.iter().product::<i64>()),
-            3 => lines.sort_by_key(|i| all[*i].bytes),
-            _ => lines.sort_by(|a, b| all[*a].name.cmp(&all[*b].name)),
+            1 => order::sort_by(&mut lines, |a, b| all[*a].dtype.cmp(&all[*b].dtype)),
+            2 => order::sort_by_key(&mut lines, |i| all[*i].shape.iter().product::<i64>()),
+            3 => order::sort_by_key(&mut lines, |i| all[*i].bytes),
+            _ => order::sort_by(&mut lines, |a, b| all[*a].name.cmp(&all[*b].name)),
         }
         if down {
             lines.reverse();

@@ -21,14 +21,14 @@ fn by_op(ran: &Ran) -> Vec<(String, usize, f64)> {
         sum.1 += node.ms / runs;
     }
     let mut sums: Vec<_> = sums.into_iter().map(|(op, (count, ms))| (op.to_owned(), count, ms)).collect();
-    sums.sort_by(|a, b| b.2.total_cmp(&a.2));
+    crate::order::sort_by(&mut sums, |a, b| b.2.total_cmp(&a.2));
     sums
 }
 
 /// The middle of the invocations' times.
 pub fn median(times: &[f64]) -> f64 {
     let mut sorted = times.to_vec();
-    sorted.sort_by(f64::total_cmp);
+    crate::order::sort_by(&mut sorted, f64::total_cmp);
     sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
 }
 

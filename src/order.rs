@@ -1,0 +1,102 @@
+//! Sorting whose code exists once. The standard library makes some 5 KB of code for every kind of thing that is sorted,
+//! which is much in a module that is fetched before anything is seen; here only the comparison is new each time.
+//!
+//! All is stable. Inner loops that must be fast (kernels, layout) use the standard library.
+
+use std::cmp::Ordering;
+
+/// The indices of `len` things in sorted order; equal ones stay in theirs.
+pub fn order(len: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<u32> {
+    // Merges runs of 1, 2, 4, … from one list into the other.
+    let mut sorted: Vec<u32> = (0..len as u32).collect();
+    let mut merged = Vec::with_capacity(len);
+    let mut run = 1;
+    while run < len {
+        merged.clear();
+        for pair in sorted.chunks(run * 2) {
+            let (mut left, mut right) = pair.split_at(run.min(pair.len()));
+            while let ([a, rest_left @ ..], [b, rest_right @ ..]) = (left, right) {
+                if compare(*b as usize, *a as usize).is_lt() {
+                    merged.push(*b);
+                    right = rest_right;
+                } else {
+                    merged.push(*a);
+                    left = rest_left;
+                }
+            }
+            merged.extend_from_slice(left);
+            merged.extend_from_slice(right);
+        }
+        std::mem::swap(&mut sorted, &mut merged);
+        run *= 2;
+    }
+    sorted
+}
+
+/// Sorts in place; equal items stay in their order.
+pub fn sort_by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
+    let order = order(items.len(), &mut |a, b| compare(&items[a], &items[b]));
+    arrange(order, &mut |a, b| items.swap(a, b));
+}
+
+/// Sorts by a key; items of equal keys stay in their order.
+pub fn sort_by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
+    sort_by(items, |a, b| key(a).cmp(&key(b)));
+}
+
+/// Sorts in place.
+pub fn sort<T: Ord>(items: &mut [T]) {
+    sort_by(items, T::cmp);
+}
+
+/// Brings to each place the item that `order` names for it, by swaps along the cycles.
+fn arrange(mut order: Vec<u32>, swap: &mut dyn FnMut(usize, usize)) {
+    for start in 0..order.len() {
+        let mut at = start;
+        loop {
+            let from = std::mem::replace(&mut order[at], at as u32) as usize;
+            if from == start {
+                break;
+            }
+            swap(at, from);
+            at = from;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sorts_as_the_standard_library_does_stably() {
+        let mut state = 1u64;
+        for len in (0..40).chain([1000, 4096, 4097]) {
+            for most in [1, 3, 1 << 40] {
+                let mut items: Vec<(u64, usize)> = Vec::new();
+                for index in 0..len {
+                    state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                    items.push(((state >> 20) % most, index));
+                }
+                let mut expected = items.clone();
+                expected.sort_by_key(|item| item.0);
+                sort_by_key(&mut items, |item| item.0);
+                assert_eq!(items, expected);
+                items.reverse();
+                sort(&mut items);
+                expected.sort();
+                assert_eq!(items, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn takes_some_n_log_n_comparisons() {
+        let mut count = 0;
+        order(1 << 12, &mut |a, b| {
+            count += 1;
+            (a * 2_654_435_761 % 4096).cmp(&(b * 2_654_435_761 % 4096))
+        });
+        assert!(count <= 12 << 12, "{count}");
+    }
+}
