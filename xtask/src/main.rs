@@ -1,4 +1,4 @@
-//! The project's own build tool: `cargo xtask serve | build | test | bench | codegen | check`.
+//! The project's own build tool: `cargo xtask serve | build | test | bench | oracle | codegen | check`.
 //!
 //! It needs cargo, Node with npm, and on Debian apt; everything else it sets up itself and says so. It owns how the
 //! project is built, tested and served, and knows nothing about what the project computes. The heavy tooling
@@ -13,6 +13,7 @@ mod check;
 mod command;
 mod hash;
 mod npm;
+mod oracle;
 mod project;
 mod serve;
 mod test;
@@ -31,6 +32,7 @@ cargo xtask COMMAND
   build    build the static page into dist/ and check the size budgets
   test     run all tests; `test native`, `test wasm`, `test e2e` run one stage
   bench    run the benchmarks
+  oracle   ask released runtimes (by pip) about every op and version, compare with the tables (PACKAGE==RELEASE ...)
   codegen  generate Rust from schema/ and proto/ (--check: only say what is stale)
   check    formatting, clippy, generated code, imports between layers, message ids, paths
   wasm -- CARGO-ARGUMENTS
@@ -64,6 +66,7 @@ fn dispatch(arguments: &[String]) -> Result {
         "check" => check::run(rest),
         "codegen" => codegen(rest),
         "bench" => bench(rest),
+        "oracle" => oracle::run(rest),
         "wasm" => toolchain::cargo_for_wasm(rest),
         "setup" => setup(),
         "help" | "--help" | "-h" => {

@@ -1,0 +1,161 @@
+//! `cargo xtask oracle`: asks released runtimes about every (op, version) and compares with the tables.
+//!
+//! Wheels are installed by pip into environments under the target folder, asked by `xtask/oracle/registry.py`, and
+//! compared with `knowledge/tflite_registry.csv`. A pair that disagrees fails the command; a run that finds none is
+//! recorded in docs/accuracy.md.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{Result, command, project, ui};
+
+/// Small wheels of three generations that one Python can install.
+const WHEELS: [&str; 3] = ["ai-edge-litert==1.0.1", "ai-edge-litert==2.1.2", "tflite-runtime==2.14.0"];
+
+/// Pythons that all of them have wheels for, the preferred one first.
+const PYTHONS: [&str; 2] = ["python3.11", "python3.10"];
+
+/// Codes and versions asked about: those of `tflite_builtin_ops.csv` end before.
+const CODES: u32 = 256;
+const VERSIONS: u32 = 16;
+
+/// Resolved by name and therefore not asked.
+const CUSTOM: u32 = 32;
+
+/// Where the recorded runs begin in docs/accuracy.md.
+const SECTION: &str = "## Registries asked again";
+
+type Pairs = BTreeSet<(u32, u32)>;
+
+/// Asks the wheels named, or [`WHEELS`].
+pub fn run(arguments: &[String]) -> Result {
+    let wheels: Vec<&str> =
+        if arguments.is_empty() { WHEELS.to_vec() } else { arguments.iter().map(String::as_str).collect() };
+    let python = python()?;
+    let (mut rows, mut wrong) = (Vec::new(), Vec::new());
+    for wheel in wheels {
+        let (package, release) = wheel.split_once("==").ok_or("name wheels as PACKAGE==RELEASE.")?;
+        let expected = expected(package, release)?;
+        let answered = ui::timed(&format!("Asking {wheel}"), || ask(&python, package, wheel))?;
+        let missing = answered.difference(&expected).map(|pair| (pair, "takes", "refuses"));
+        let surplus = expected.difference(&answered).map(|pair| (pair, "refuses", "takes"));
+        let before = wrong.len();
+        wrong.extend(missing.chain(surplus).map(|((code, version), does, says)| {
+            format!("{wheel} {does} code {code} version {version}, the table says it {says} it.")
+        }));
+        let asked = (CODES - 1) * VERSIONS;
+        rows.push(format!("| {wheel} | {asked} | {} | {} |\n", answered.len(), wrong.len() - before));
+    }
+    wrong.iter().for_each(|line| println!("{line}"));
+    if !wrong.is_empty() {
+        return Err(format!("{} pairs disagree with knowledge/tflite_registry.csv.", wrong.len()));
+    }
+    record(&rows)
+}
+
+fn python() -> Result<PathBuf> {
+    let works = |path: &PathBuf| command::probe(Command::new(path).arg("--version")).is_some();
+    let found = PYTHONS.iter().filter_map(|name| command::find(name)).find(works);
+    found.ok_or_else(|| format!("none of {} works; install one of them with its venv module.", PYTHONS.join(", ")))
+}
+
+/// Installs a wheel into an environment of its own and asks its interpreter.
+fn ask(python: &Path, package: &str, wheel: &str) -> Result<Pairs> {
+    let environment = project::target_dir().join("oracle").join(wheel.replace("==", "-"));
+    let inside = environment.join("bin/python");
+    if !environment.join("installed").exists() {
+        command::run(Command::new(python).args(["-m", "venv"]).arg(&environment))?;
+        let mut pip = Command::new(&inside);
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]);
+        // Wheels of that time were built against NumPy 1.
+        command::run(pip.args([wheel, "numpy<2"]))?;
+        fs::write(environment.join("installed"), wheel).map_err(|e| format!("{}: {e}", environment.display()))?;
+    }
+    let module = format!("{}.interpreter", package.replace('-', "_"));
+    let script = project::root().join("xtask/oracle/registry.py");
+    let mut asking = Command::new(&inside);
+    asking.arg(script).args([module, (CODES - 1).to_string(), VERSIONS.to_string()]);
+    let output = asking.output().map_err(|e| format!("`{}`: {e}", command::line(&asking)))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("`{}` failed: {}", command::line(&asking), said.lines().last().unwrap_or_default()));
+    }
+    let answer = String::from_utf8_lossy(&output.stdout);
+    let pair = |line: &str| {
+        let (code, version) = line.split_once(' ')?;
+        Some((code.parse().ok()?, version.parse().ok()?))
+    };
+    // The interpreter writes notices of its own to standard output, too.
+    Ok(answer.lines().filter_map(pair).collect())
+}
+
+/// The cells of a table, row by row, without its head. Only the last column, which says the source, may be quoted.
+fn table(name: &str) -> Result<Vec<Vec<String>>> {
+    let path = project::root().join("knowledge").join(name);
+    let text = fs::read_to_string(&path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;
+    Ok(text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect())
+}
+
+/// What the tables say that a release takes.
+fn expected(package: &str, release: &str) -> Result<Pairs> {
+    let releases = table("channels.csv")?;
+    let of_it = releases.iter().find(|row| row[0] == package && row[1] == release);
+    let row = of_it.ok_or_else(|| format!("knowledge/channels.csv has no {package} {release}."))?;
+    let (line, key) = (&row[3], &row[4]);
+    let mut order: Vec<&str> = Vec::new();
+    for row in releases.iter().filter(|row| row[3] == *line) {
+        if !order.contains(&row[4].as_str()) {
+            order.push(&row[4]);
+        }
+    }
+    let place = |key: &str| order.iter().position(|k| *k == key);
+    let at = place(key);
+    let mut pairs = Pairs::new();
+    for row in table("tflite_registry.csv")?.iter().filter(|row| row[0] == *line) {
+        let number = |cell: &str| cell.parse::<u32>().map_err(|_| format!("`{cell}` is no number."));
+        let (code, min, max) = (number(&row[1])?, number(&row[2])?, number(&row[3])?);
+        let begun = row[4].is_empty() || place(&row[4]) <= at;
+        let over = !row[5].is_empty() && place(&row[5]) < at;
+        if begun && !over && code != CUSTOM {
+            pairs.extend((min..=max).map(|version| (code, version)));
+        }
+    }
+    Ok(pairs)
+}
+
+/// Puts the run in place of the one recorded before.
+fn record(rows: &[String]) -> Result {
+    let path = project::root().join("docs/accuracy.md");
+    let text = fs::read_to_string(&path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;
+    let before = text.split(SECTION).next().unwrap_or_default();
+    let date = command::probe(Command::new("date").arg("+%F")).unwrap_or_default();
+    let text = format!(
+        "{}\n\n{SECTION}\n\n`cargo xtask oracle`, last run on {date}: the default resolver of each package, asked about \
+         every operator code below {CODES} but the custom one at versions 1 to {VERSIONS} with a model that names nothing else.\n\n\
+         | package | pairs asked | taken | other than the table says |\n|---|---|---|---|\n{}",
+        before.trim_end(),
+        rows.concat()
+    );
+    fs::write(&path, text).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
+    ui::note("no pair disagrees; recorded in docs/accuracy.md");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_end_with_their_release() {
+        let takes = |package: &str, release: &str, pair| expected(package, release).expect("known").contains(&pair);
+        // ADD 4 is taken by 2.4.0, not by 2.5.0, and again from 2.6.0 on.
+        assert!(takes("tensorflow", "2.4.4", (0, 4)));
+        assert!(!takes("tensorflow", "2.5.3", (0, 4)));
+        assert!(takes("tflite-runtime", "2.14.0", (0, 4)));
+        // No release before 2.22 takes ADD 6.
+        assert!(!takes("ai-edge-litert", "1.0.1", (0, 6)));
+        assert!(takes("tensorflow", "2.22.0rc0", (0, 6)));
+    }
+}
