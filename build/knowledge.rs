@@ -1,4 +1,5 @@
-//! Packs `knowledge/*.csv` into one binary that the program embeds.
+//! Packs `knowledge/*.csv` into binaries that the program embeds: the tables of TFLite, those of TensorFlow, and what both
+//! share, so that a visitor fetches the facts of the files that were dropped.
 //!
 //! Pure data: no table has code of its own here. A table is stored column by column; a column whose values repeat
 //! keeps each distinct value once and a list of indices, which compresses well on the wire. Layout (all numbers are
@@ -23,14 +24,26 @@ pub fn write() {
         .filter(|path| path.extension().is_some_and(|e| e == "csv"))
         .collect();
     paths.sort();
-    let mut out = Vec::new();
-    number(&mut out, paths.len());
-    for path in &paths {
-        println!("cargo::rerun-if-changed={}", path.display());
-        table(&mut out, path);
+    let folder = env::var_os("OUT_DIR").expect("set by cargo");
+    for pack in ["tflite", "tensorflow", "shared"] {
+        let paths: Vec<&PathBuf> = paths.iter().filter(|path| pack_of(path) == pack).collect();
+        let mut out = Vec::new();
+        number(&mut out, paths.len());
+        for path in paths {
+            println!("cargo::rerun-if-changed={}", path.display());
+            table(&mut out, path);
+        }
+        fs::write(Path::new(&folder).join(format!("{pack}.bin")), out).expect("OUT_DIR can be written");
     }
-    let target = Path::new(&env::var_os("OUT_DIR").expect("set by cargo")).join("knowledge.bin");
-    fs::write(target, out).expect("OUT_DIR can be written");
+}
+
+/// The pack of a table, by the first word of its name.
+fn pack_of(path: &Path) -> &'static str {
+    match path.file_stem().and_then(|stem| stem.to_str()?.split('_').next()) {
+        Some("tflite") => "tflite",
+        Some("tf") => "tensorflow",
+        _ => "shared",
+    }
 }
 
 fn table(out: &mut Vec<u8>, path: &Path) {

@@ -21,7 +21,7 @@ pub fn expand(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Dropped> {
 }
 
 cut!(
-    zip,
+    forms,
     load_members,
     /// The members of a zip; `None` when it stays as it is.
     fn members(file: &Dropped, limits: &Limits) -> Option<Vec<Dropped>> {
@@ -38,7 +38,7 @@ cut!(
 );
 
 cut!(
-    zip,
+    forms,
     load_holds_keras,
     /// Whether a zip is a Keras 3 file.
     pub fn holds_keras(source: &SharedSource, limits: &Limits) -> bool {
@@ -52,7 +52,7 @@ fn is_keras(archive: &Archive) -> bool {
 }
 
 cut!(
-    zip,
+    forms,
     load_reason,
     /// Why a zip was left as it is.
     pub fn reason(source: &SharedSource, limits: &Limits) -> Error {

@@ -4,7 +4,7 @@
 
 use super::accepts::{self, Accepts};
 use super::graph::{Numbers, stage, version_requirements};
-use super::knowledge::{flat_release, range, table};
+use super::knowledge::{flat_release, range, tensorflow};
 use super::prints::Print;
 use super::{Assessment, Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject, channels};
 use crate::bytes::{Error, Failure, Span};
@@ -65,7 +65,7 @@ fn values(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) 
 
 /// Data types that came after the oldest releases: those before end their process over them.
 fn late_types(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) {
-    let t = table("tf_dtypes");
+    let t = tensorflow::table("tf_dtypes");
     for row in (0..t.rows).filter(|&r| t.column("first").at(r) != "0.12.0") {
         let number: Option<i32> = t.column("number").number(row);
         let mut of_it = checkpoint.variables().iter().enumerate().filter(|(_, v)| Some(v.dtype) == number);

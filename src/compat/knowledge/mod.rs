@@ -8,4 +8,13 @@ pub mod tensorflow;
 pub mod tflite;
 
 pub use releases::{Channel, Flat, Range, Release, channels, flat_len, flat_release, range};
-pub use table::{Table, table};
+use table::Pack;
+pub use table::Table;
+
+/// Tables that every kind of file needs.
+static SHARED: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/shared.bin")));
+
+/// A table that every kind of file needs, by the name of its file.
+pub fn table(name: &str) -> &'static Table {
+    SHARED.table(name)
+}

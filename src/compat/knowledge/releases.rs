@@ -4,7 +4,7 @@
 //! release of that line whose facts are its own). Patch releases share the key of their branch. So a new release is
 //! one row of `channels.csv`: with a known key its facts are known, with an empty basis they are unknown.
 
-use super::table::table;
+use super::table;
 use crate::compat::{Certainty, ChannelIndex};
 use std::collections::HashMap;
 use std::sync::OnceLock;

@@ -2,14 +2,20 @@
 
 use std::sync::OnceLock;
 
-/// What `build.rs` made of `knowledge/*.csv`.
-pub static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/knowledge.bin"));
+/// Tables that are packed together, unpacked when the first one is asked for.
+pub struct Pack {
+    bytes: &'static [u8],
+    tables: OnceLock<Named<Table>>,
+}
+
+/// A few things by name, found one after the other.
+type Named<T> = Vec<(&'static str, T)>;
 
 /// One CSV file of `knowledge/`.
 pub struct Table {
     /// Number of rows, the header not counted.
     pub rows: usize,
-    columns: Vec<(&'static str, Column)>,
+    columns: Named<Column>,
 }
 
 /// A column: the value of each row.
@@ -37,23 +43,29 @@ impl Column {
 impl Table {
     /// A column by name. The names are fixed by this crate's own CSV files, so a missing one is a build mistake.
     pub fn column(&self, name: &str) -> &Column {
-        find(&self.columns, name)
+        of_name(&self.columns, name)
     }
 }
 
-/// A table by the name of its file.
-pub fn table(name: &str) -> &'static Table {
-    static TABLES: OnceLock<Vec<(&'static str, Table)>> = OnceLock::new();
-    find(TABLES.get_or_init(|| unpack(PACKED)), name)
+impl Pack {
+    /// What `build.rs` made of some of `knowledge/*.csv`.
+    pub const fn new(bytes: &'static [u8]) -> Self {
+        Self { bytes, tables: OnceLock::new() }
+    }
+
+    /// A table by the name of its file.
+    pub fn table(&self, name: &str) -> &Table {
+        of_name(self.tables.get_or_init(|| unpack(self.bytes)), name)
+    }
 }
 
-/// What has a name among a few; names are this crate's own, so a wrong one is a bug and panics.
-fn find<'a, T>(named: &'a [(&'static str, T)], name: &str) -> &'a T {
-    &named.iter().find(|(own, _)| *own == name).expect("a name of knowledge/").1
+fn of_name<'a, T>(all: &'a Named<T>, name: &str) -> &'a T {
+    let found = all.iter().find(|(known, _)| *known == name);
+    found.map(|(_, found)| found).expect("named as its CSV file names it")
 }
 
 /// The bytes come from this crate's own build, so broken ones are a bug and may panic.
-fn unpack(bytes: &'static [u8]) -> Vec<(&'static str, Table)> {
+fn unpack(bytes: &'static [u8]) -> Named<Table> {
     let mut at = Cursor(bytes);
     (0..at.number())
         .map(|_| {

@@ -1,9 +1,18 @@
 //! Typed views of the tables about TensorFlow's ops: presence, deprecation, attrs, allowed values.
 
-use super::{Range, range, table};
+use super::{Pack, Table};
+use super::{Range, range};
 use crate::compat::condition::Condition;
 use std::collections::HashMap;
 use std::sync::OnceLock;
+
+/// TensorFlow's tables.
+static PACK: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/tensorflow.bin")));
+
+/// One of them, by the name of its file.
+pub fn table(name: &str) -> &'static Table {
+    PACK.table(name)
+}
 
 /// The channel whose releases load graphs.
 pub const TENSORFLOW: &str = "tensorflow";

@@ -1,9 +1,18 @@
 //! Typed views of the TFLite tables: registry, tensor types, version rules, official map, operator codes.
 
-use super::{Flat, Range, channels, flat_len, range, table};
+use super::{Flat, Range, channels, flat_len, range};
+use super::{Pack, Table};
 use crate::compat::condition::Condition;
 use std::collections::HashMap;
 use std::sync::OnceLock;
+
+/// TFLite's tables.
+static PACK: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/tflite.bin")));
+
+/// One of them, by the name of its file.
+pub fn table(name: &str) -> &'static Table {
+    PACK.table(name)
+}
 
 /// What the registry of a span of releases takes for an op.
 #[derive(Clone, Copy, Debug)]
@@ -165,13 +174,13 @@ pub fn resolver_custom_ops(name: &str) -> impl Iterator<Item = (Range, &'static 
     })
 }
 
-fn rows<K: std::hash::Hash + Eq, V>(name: &str, row: impl Fn(&super::Table, usize) -> (K, V)) -> HashMap<K, V> {
+fn rows<K: std::hash::Hash + Eq, V>(name: &str, row: impl Fn(&Table, usize) -> (K, V)) -> HashMap<K, V> {
     let t = table(name);
     (0..t.rows).map(|r| row(t, r)).collect()
 }
 
 /// Rows by their `code`, in the table's order.
-fn grouped<V>(name: &str, row: impl Fn(&super::Table, usize) -> V) -> HashMap<i32, Vec<V>> {
+fn grouped<V>(name: &str, row: impl Fn(&Table, usize) -> V) -> HashMap<i32, Vec<V>> {
     let t = table(name);
     let mut by_code: HashMap<i32, Vec<V>> = HashMap::new();
     for r in 0..t.rows {

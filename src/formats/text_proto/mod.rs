@@ -17,7 +17,7 @@ use crate::formats::proto;
 use prost::bytes::Bytes;
 
 cut!(
-    text,
+    forms,
     load_text,
     /// The wire form of a text: the message of that full name. Places of the fields in `watch` (message name, field name)
     /// are marked.

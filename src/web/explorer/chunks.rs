@@ -56,7 +56,7 @@ pub async fn for_values() -> Result<(), NotLoaded> {
 }
 
 cut!(
-    graph,
+    later,
     load_drawing,
     /// See [`Opened::drawing`].
     pub fn drawing(
@@ -71,7 +71,7 @@ cut!(
 );
 
 cut!(
-    graph,
+    later,
     load_find,
     /// See [`Opened::find`].
     pub fn find(opened: &Opened, artifact: usize, which: Option<usize>, text: &str) -> Option<FoundNodes> {
@@ -81,7 +81,7 @@ cut!(
 );
 
 cut!(
-    values,
+    later,
     load_values,
     /// See [`Opened::values`].
     pub fn values(opened: &Opened, artifact: usize, variable: &str) -> Option<Variable> {
