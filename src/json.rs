@@ -5,7 +5,7 @@
 //! missing keep their default, unknown ones are skipped, anything of a wrong type makes the whole unreadable. What
 //! [`serde::Serialize`] writes for these types is what is read.
 
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -440,18 +440,9 @@ impl Read for Value {
             Some(b'n') if from.word("null") => Self::Null,
             Some(b't') if from.word("true") => Self::Bool(true),
             Some(b'f') if from.word("false") => Self::Bool(false),
-            _ => return put(self, from.number().and_then(number).map(Self::Number)),
+            _ => return put(self, from.number().and_then(|digits| digits.parse().ok()).map(Self::Number)),
         };
         true
-    }
-}
-
-/// A number in the narrowest of the forms that a JSON value tells apart. Minus zero is a float.
-fn number(text: &str) -> Option<Number> {
-    match (text.parse::<u64>(), text.parse::<i64>()) {
-        (Ok(number), _) => Some(number.into()),
-        (_, Ok(number)) if number != 0 => Some(number.into()),
-        _ => Number::from_f64(text.parse().ok()?),
     }
 }
 

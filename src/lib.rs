@@ -8,6 +8,7 @@ pub mod artifact;
 pub mod bytes;
 pub mod chunks;
 pub mod compat;
+pub mod decimal;
 pub mod engine;
 pub mod formats;
 pub mod graph;

@@ -6,6 +6,8 @@
 //! Values are numbers or names; an environment may answer "nothing" for a term, and then every comparison with it is
 //! false, so a rule about an input that a node lacks does not match.
 
+use crate::decimal::decimal;
+
 /// A parsed condition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
@@ -261,14 +263,6 @@ impl Parser<'_> {
         self.next += 1;
         Ok(decimal(&word).map_or(Value::Term(word), Value::Number))
     }
-}
-
-/// A plain decimal number. The standard library's parser would bring 10 KB of tables, for exponents that no table has.
-fn decimal(word: &str) -> Option<f64> {
-    let (whole, part) = word.split_once('.').unwrap_or((word, ""));
-    let digits: i64 = format!("{whole}{part}").parse().ok()?;
-    // Both sides are exact, so the quotient is the nearest number to what is written.
-    (part.len() < 16).then(|| digits as f64 / 10f64.powi(part.len() as i32))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Attr values as texts, and whether a value is the default (then it can be left out and nothing is lost).
 
+use crate::decimal::decimal;
 use crate::formats::proto::tensorflow::attr_value::{ListValue, Value};
 use crate::formats::proto::tensorflow::{AttrValue, DataType, OpDef};
 use serde_json::Value as Json;
@@ -33,7 +34,10 @@ fn same(a: &AttrValue, b: &AttrValue) -> bool {
 
 fn equals(value: &Value, json: &Json) -> bool {
     let text = |bytes: &[u8], json: &Json| json.as_str().is_some_and(|s| s.as_bytes() == bytes);
-    let float = |a: f32, json: &Json| json.as_f64().is_some_and(|b| a == b as f32);
+    let float = |a: f32, json: &Json| match json {
+        Json::Number(number) => decimal(number.as_str()).is_some_and(|b| a == b as f32),
+        _ => false,
+    };
     let type_name = |number: i32, json: &Json| json.as_str().is_some_and(|s| dtype(number) == Some(s));
     match value {
         Value::S(bytes) => text(bytes, json),

@@ -139,10 +139,15 @@ fn sources(paths: Vec<String>, blobs: impl Iterator<Item = Blob>) -> Result<Vec<
 fn open_all(job: u32, dropped: Vec<Dropped>) {
     // What was open before goes first: two large models need not fit at once.
     OPENED.set(None);
-    let opened = open(dropped, &Limits::default(), &mut |p: Progress| {
+    let mut opened = open(dropped, &Limits::default(), &mut |p: Progress| {
         send(&Reply::Progress { job, stage: p.step.to_owned(), subject: p.name, done: p.done, total: p.of });
     });
-    send(&Reply::Report { job, report: opened.report.clone() });
+    // Lent to the reply: a copy would cost as much memory again, and the code that copies every type of the report.
+    let reply = Reply::Report { job, report: std::mem::take(&mut opened.report) };
+    send(&reply);
+    if let Reply::Report { report, .. } = reply {
+        opened.report = report;
+    }
     OPENED.set(Some(opened));
 }
 

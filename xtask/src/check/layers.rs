@@ -9,9 +9,10 @@ use super::source::{self, Use};
 use crate::Result;
 
 /// The layers, lowest first. Layers of the same height do not see each other.
-const LAYERS: [(&str, u8); 12] = [
+const LAYERS: [(&str, u8); 13] = [
     ("json", 0),
     ("order", 0),
+    ("decimal", 0),
     ("bytes", 0),
     ("formats", 1),
     ("artifact", 2),
