@@ -1,8 +1,6 @@
 //! Recorded runs of the real runtime: reading them, running the engine on the same inputs, comparing.
 // Each test program uses a part of it.
 #![allow(dead_code)]
-// Each test binary uses a part of it.
-#![allow(dead_code)]
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

@@ -121,6 +121,8 @@ impl Device {
             uniform_align: u64::from(limits.min_uniform_buffer_offset_alignment),
             groups: limits.max_compute_workgroups_per_dimension,
         };
+        // In a browser, where there are no threads, its parts are tied to one; natively they are not.
+        #[allow(clippy::arc_with_non_send_sync)]
         Ok(Self { shared: Arc::new(Shared { device, queue, info, limits, late, cache: Mutex::default() }) })
     }
 
