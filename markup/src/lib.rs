@@ -9,7 +9,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use rstml::node::{KeyedAttribute, Node, NodeAttribute, NodeBlock, NodeElement};
 use rstml::{Infallible, Parser, ParserConfig};
-use syn::{Error, Expr, ExprLit, Lit, LitStr};
+use syn::{Block, Error, Expr, ExprLit, Lit, LitStr, Stmt};
 
 /// Elements that exist in SVG only, so that a piece of markup may begin with one.
 const SVG: [&str; 11] =
@@ -42,10 +42,7 @@ fn children(node: &Node<Infallible>, in_svg: bool, out: &mut Vec<TokenStream>) -
             let text = &text.value;
             out.push(quote!(#text));
         }
-        Node::Block(NodeBlock::ValidBlock(block)) => match block.stmts.as_slice() {
-            [syn::Stmt::Expr(value, None)] => out.push(quote!(#value)),
-            _ => out.push(quote!(#block)),
-        },
+        Node::Block(NodeBlock::ValidBlock(block)) => out.push(inside(block)),
         Node::Fragment(fragment) => {
             for node in &fragment.children {
                 children(node, in_svg, out)?;
@@ -55,6 +52,14 @@ fn children(node: &Node<Infallible>, in_svg: bool, out: &mut Vec<TokenStream>) -
         other => return Err(Error::new_spanned(other, "only elements, text in quotes and {expressions}")),
     }
     Ok(())
+}
+
+/// What stands in braces: the expression alone where there is nothing else.
+fn inside(block: &Block) -> TokenStream {
+    match block.stmts.as_slice() {
+        [Stmt::Expr(value, None)] => quote!(#value),
+        _ => quote!(#block),
+    }
 }
 
 fn one(element: &NodeElement<Infallible>, in_svg: bool) -> Result<TokenStream, Error> {
@@ -84,9 +89,9 @@ fn one(element: &NodeElement<Infallible>, in_svg: bool) -> Result<TokenStream, E
                 code.extend(quote!(.text(#text)));
             }
             other => {
-                let mut inside = Vec::new();
-                children(other, in_svg, &mut inside)?;
-                code.extend(quote!(#(.child(#inside))*));
+                let mut nodes = Vec::new();
+                children(other, in_svg, &mut nodes)?;
+                code.extend(quote!(#(.child(#nodes))*));
             }
         }
     }
@@ -96,6 +101,7 @@ fn one(element: &NodeElement<Infallible>, in_svg: bool) -> Result<TokenStream, E
 fn attribute_call(attribute: &KeyedAttribute) -> Result<TokenStream, Error> {
     let name = attribute.key.to_string();
     let value = match attribute.value() {
+        Some(Expr::Block(braced)) => inside(&braced.block),
         Some(value) => quote!(#value),
         None => quote!(true),
     };

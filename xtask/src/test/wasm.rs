@@ -7,7 +7,8 @@ use crate::{Result, browser, project, toolchain, ui};
 /// How long all tests of one program may take in the browser, in seconds.
 const TIMEOUT: &str = "300";
 
-/// Runs the tests marked `#[wasm_bindgen_test]` in the library and in `tests/wasm/`.
+/// Runs the tests marked `#[wasm_bindgen_test]` in the library, in `tests/wasm/` (a worker) and in `tests/wasm_page/`
+/// (a page).
 pub fn run() -> Result<Tally> {
     let browser = browser::ensure()?;
     let wasm = toolchain::wasm()?;
@@ -22,9 +23,7 @@ pub fn run() -> Result<Tally> {
     let mut cargo = wasm.cargo(&["-Ctarget-feature=+simd128"]);
     cargo.args(["test", "--no-fail-fast", "--package", "vintage", "--no-default-features"]);
     cargo.args(["--features", "app,explorer,engine", "--lib"]);
-    if project::root().join("tests/wasm").is_dir() {
-        cargo.args(["--test", "wasm"]);
-    }
+    cargo.args(["--test", "wasm", "--test", "wasm_page"]);
     cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
     cargo.env("CHROMEDRIVER", &browser.driver).env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &config);
     cargo.env("WASM_BINDGEN_USE_BROWSER", "1").env("WASM_BINDGEN_TEST_TIMEOUT", TIMEOUT);
