@@ -2,7 +2,7 @@
 
 use super::inspect::{is_unreadable, open, requirement};
 use super::{Paths, Words, exit, print_json, print_line};
-use crate::report::schema::{self, SCHEMA};
+use crate::report::schema::{self, Evidence, SCHEMA};
 use serde::Serialize;
 
 #[derive(clap::Args)]
@@ -139,8 +139,18 @@ fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
     for need in &one.because {
         text += &format!("\n  {} {}", word("cli-because"), requirement(need, words).join("  ").trim_end());
         for evidence in need.evidence.iter().take(3) {
-            text += &format!("\n    {} {} {}", evidence.graph, evidence.index, evidence.name);
+            text += &format!("\n    {}", shown(evidence, words));
         }
     }
     text
+}
+/// Something that shows a requirement, in the page's words.
+fn shown(evidence: &Evidence, words: &Words) -> String {
+    let place = || evidence.at.as_ref().map(|at| at.field.clone()).unwrap_or_default();
+    let id = format!("{}-{}", evidence.what, if evidence.name.is_empty() { "index" } else { "name" });
+    let index = evidence.index.to_string();
+    let values = [("index", index.as_str()), ("name", evidence.name.as_str())];
+    let text = if evidence.what == "file" { None } else { words.find(&id, values) };
+    let graph = if evidence.graph.is_empty() { String::new() } else { format!("{}: ", evidence.graph) };
+    graph + &text.unwrap_or_else(place)
 }

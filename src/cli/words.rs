@@ -1,6 +1,5 @@
 //! Words for the terminal, from the same locale files as the page.
 
-use crate::bytes::Error;
 use crate::report::schema::{ErrorInfo, Message};
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 
@@ -66,11 +65,6 @@ impl Words {
             text += &format!(" {advice}");
         }
         text
-    }
-
-    /// The words of a reader's error.
-    pub fn reader_error(&self, error: &Error) -> String {
-        self.error(&crate::report::tell::error(error))
     }
 }
 

@@ -24,12 +24,12 @@ pub fn assess_checkpoint(checkpoint: &Checkpoint, file: &str) -> Assessment {
         &mut requirements,
     );
     if matches!(checkpoint, Checkpoint::V2(bundle) if bundle.header().big_endian) {
-        let evidence = Evidence { graph: String::new(), index: 0, name: String::new(), at: at("header.endianness") };
+        let evidence = Evidence::of_file(at("header.endianness"));
         let subject = Subject { kind: "header", name: "endianness".into(), version: None };
         requirements.push(check("checkpoint-big-endian", subject, vec![evidence], 1, vec![]));
     }
     if matches!(checkpoint, Checkpoint::V2(bundle) if bundle.index_compressed()) {
-        let evidence = Evidence { graph: String::new(), index: 0, name: String::new(), at: at("index") };
+        let evidence = Evidence::of_file(at("index"));
         let subject = Subject { kind: "header", name: "index".into(), version: None };
         requirements.push(check("checkpoint-compressed-index", subject, vec![evidence], 1, vec![]));
     }
@@ -49,11 +49,9 @@ fn values(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) 
         let found: Vec<(usize, &Variable)> =
             checkpoint.variables().iter().enumerate().filter(|(_, v)| of_it(v)).collect();
         let Some((_, first)) = found.first() else { return };
-        let evidence = found.iter().take(EVIDENCE).map(|(index, v)| Evidence {
-            graph: String::new(),
-            index: *index as u32,
-            name: v.name.clone(),
-            at: Span { file: file.clone(), range: None, field: format!("entries[{index}]") },
+        let evidence = found.iter().take(EVIDENCE).map(|(index, v)| {
+            let at = Span { file: file.clone(), range: None, field: format!("entries[{index}]") };
+            Evidence::of_variable(*index, &v.name, at)
         });
         let subject = Subject { kind: "dtype", name: first.dtype_name(), version: None };
         let values = vec![("dtype", first.dtype.to_string())];
@@ -77,7 +75,7 @@ fn late_types(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requiremen
             id: "checkpoint-dtype",
             subject: Subject { kind: "dtype", name: t.column("name").at(row).to_owned(), version: None },
             reason: None,
-            evidence: vec![Evidence { graph: String::new(), index: index as u32, name: first.name.clone(), at }],
+            evidence: vec![Evidence::of_variable(index, &first.name, at)],
             count: 1 + of_it.count() as u32,
             certainty: Certainty::Derived,
             source: t.column("source").at(row).to_owned(),
@@ -127,14 +125,8 @@ pub(super) fn damage(checkpoint: &Checkpoint, out: &mut Vec<Requirement>) {
         _ => "checkpoint-value-damaged",
     };
     let evidence = found.iter().take(EVIDENCE).enumerate();
-    let evidence = evidence
-        .map(|(index, (name, error))| Evidence {
-            graph: String::new(),
-            index: index as u32,
-            name: name.clone(),
-            at: (*error.at).clone(),
-        })
-        .collect();
+    let evidence =
+        evidence.map(|(index, (name, error))| Evidence::of_variable(index, name, (*error.at).clone())).collect();
     let subject = Subject { kind: "tensor", name: name.clone(), version: None };
     let mut values = error.params.clone();
     values.push(("key", name.clone()));

@@ -92,17 +92,44 @@ pub struct Subject {
     pub version: Option<i32>,
 }
 
-/// A node (or tensor, or entry) that shows a requirement.
+/// What shows a requirement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A node of a graph, an operator.
+    Node,
+    /// A tensor of a `.tflite` file.
+    Tensor,
+    /// A variable of a checkpoint.
+    Variable,
+    /// A field of the file.
+    File,
+}
+
+/// Something that shows a requirement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
+    /// What it is.
+    pub what: What,
     /// Graph it stands in: subgraph or function name; empty for the main one.
     pub graph: String,
-    /// Index within that graph (operator, node or tensor index).
+    /// Index within that graph (of the operator, node, tensor or variable); 0 for a field of the file.
     pub index: u32,
     /// Name of the node or tensor, if it has one.
     pub name: String,
     /// Where in the file.
     pub at: Span,
+}
+
+impl Evidence {
+    /// A field of the file.
+    pub fn of_file(at: Span) -> Self {
+        Self { what: What::File, graph: String::new(), index: 0, name: String::new(), at }
+    }
+
+    /// A variable of a checkpoint.
+    pub fn of_variable(index: usize, name: &str, at: Span) -> Self {
+        Self { what: What::Variable, graph: String::new(), index: index as u32, name: name.to_owned(), at }
+    }
 }
 
 /// How many nodes a requirement keeps as evidence; its `count` tells the rest.

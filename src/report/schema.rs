@@ -313,6 +313,8 @@ readable!(Acceptance { channel, outcomes });
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Evidence {
+    /// `node`, `tensor` (of a `.tflite` file), `variable` (of a checkpoint) or `file` (a field of it: see `at`).
+    pub what: String,
     /// Subgraph or function; empty for the main graph.
     pub graph: String,
     /// Index within that graph.
@@ -322,7 +324,7 @@ pub struct Evidence {
     /// Where in the file.
     pub at: Option<Place>,
 }
-readable!(Evidence { graph, index, name, at });
+readable!(Evidence { what, graph, index, name, at });
 
 /// A place in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

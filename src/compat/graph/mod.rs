@@ -17,7 +17,7 @@ pub(super) use versions::{Numbers, requirements as version_requirements};
 
 use super::accepts::Accepts;
 use super::knowledge::flat_release;
-use super::{Assessment, EVIDENCE, Evidence, Requirement, channels};
+use super::{Assessment, EVIDENCE, Evidence, Requirement, What, channels};
 use crate::bytes::{Limits, Span};
 use crate::formats::graph_def::{GraphDocument, GraphSpans, MetaGraph};
 use crate::formats::proto::tensorflow::{GraphDef, NodeDef, OpDef};
@@ -167,6 +167,7 @@ impl<'a> View<'a> {
             None => (format!("{}node[{}]", self.path, place.index), self.spans.node(place.index)),
         };
         Evidence {
+            what: What::Node,
             graph: self.function_name(place.function),
             index: place.index as u32,
             name: place.node.name.clone(),

@@ -28,7 +28,7 @@ pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Ass
     if count != 1 {
         let rule = if count == 0 { "saved-model-no-meta-graph" } else { "saved-model-meta-graphs" };
         let at = Span { file: file.clone(), range: None, field: "meta_graphs".into() };
-        let evidence = vec![Evidence { graph: String::new(), index: 0, name: String::new(), at }];
+        let evidence = vec![Evidence::of_file(at)];
         let subject = Subject { kind: "header", name: "meta_graphs".into(), version: i32::try_from(count).ok() };
         let values = vec![("count", count.to_string())];
         extra.push(check(rule, subject, evidence, count, (stage::LOADER, 0), values));
@@ -57,7 +57,7 @@ fn variables(document: &SavedModelDocument, view: &View<'_>, out: &mut Vec<Requi
     if document.variables_missing {
         let rule = "saved-model-variables";
         let at = Span { file: view.file.clone(), range: None, field: "variables".into() };
-        let evidence = vec![Evidence { graph: String::new(), index: 0, name: String::new(), at }];
+        let evidence = vec![Evidence::of_file(at)];
         let subject = Subject { kind: "header", name: "variables/variables.index".into(), version: None };
         let mut requirement = check(rule, subject, evidence, 1, (0, 0), vec![]);
         if !view.objects {
@@ -68,8 +68,7 @@ fn variables(document: &SavedModelDocument, view: &View<'_>, out: &mut Vec<Requi
         match &document.variables {
             Some(Ok(values)) => checkpoint::damage(values, out),
             Some(Err(error)) => {
-                let evidence =
-                    vec![Evidence { graph: String::new(), index: 0, name: String::new(), at: (*error.at).clone() }];
+                let evidence = vec![Evidence::of_file((*error.at).clone())];
                 let subject = Subject { kind: "header", name: "variables/variables.index".into(), version: None };
                 out.push(check("saved-model-variables-damaged", subject, evidence, 1, (0, 0), vec![]));
             }

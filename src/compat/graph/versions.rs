@@ -63,7 +63,7 @@ pub fn requirements(numbers: &Numbers, at: &Span, out: &mut Vec<Requirement>) {
             id: names[order],
             subject: Subject { kind: "versions", name: field.to_owned(), version: Some(version) },
             reason: None,
-            evidence: vec![Evidence { graph: String::new(), index: 0, name: String::new(), at }],
+            evidence: vec![Evidence::of_file(at)],
             count: 1,
             certainty: Certainty::Observed,
             source: "version.h in each tensorflow wheel; rule in tensorflow/core/framework/versions.cc".to_owned(),

@@ -45,12 +45,7 @@ struct Entry<'a> {
 
 impl Entry<'_> {
     fn itself(&self) -> Evidence {
-        Evidence {
-            graph: String::new(),
-            index: self.index as u32,
-            name: String::new(),
-            at: self.view.span(&self.code.at, format!("operator_codes[{}]", self.index)),
-        }
+        Evidence::of_file(self.view.span(&self.code.at, format!("operator_codes[{}]", self.index)))
     }
 
     fn evidence(&self, first: &[(usize, usize)]) -> Vec<Evidence> {

@@ -13,7 +13,7 @@ mod versions;
 pub use codes::official_min_runtime;
 
 use super::knowledge::flat_release;
-use super::{Assessment, EVIDENCE, Evidence, channels};
+use super::{Assessment, EVIDENCE, Evidence, What, channels};
 use crate::bytes::{Limits, Span};
 use crate::formats::tflite::Model;
 use node::Node;
@@ -83,6 +83,7 @@ impl<'a> View<'a> {
         let node = self.node(at);
         let output = node.operator.outputs.first().and_then(|&t| node.subgraph.tensors.get(usize::try_from(t).ok()?));
         Evidence {
+            what: What::Node,
             graph: self.graph_name(s),
             index: o as u32,
             name: output.map(|t| t.name.clone()).unwrap_or_default(),
@@ -93,6 +94,7 @@ impl<'a> View<'a> {
     fn tensor(&self, (s, t): (usize, usize)) -> Evidence {
         let tensor = &self.model.subgraphs[s].tensors[t];
         Evidence {
+            what: What::Tensor,
             graph: self.graph_name(s),
             index: t as u32,
             name: tensor.name.clone(),

@@ -30,7 +30,7 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
             continue;
         }
         let places = found.iter().take(EVIDENCE).map(|error| (*error.at).clone());
-        let evidence = places.map(|at| Evidence { graph: String::new(), index: 0, name: String::new(), at }).collect();
+        let evidence = places.map(|at| Evidence::of_file(at)).collect();
         let subject = Subject { kind: "header", name: "flatbuffer".into(), version: None };
         out.push(check(rule, subject, stage::DAMAGE, vec![], evidence, found.len()));
     }
@@ -90,7 +90,7 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
 /// A file-wide fact as evidence: a field of the root table.
 pub fn whole(view: &View<'_>, field: &str) -> Evidence {
     let at = crate::bytes::Span { file: view.file.clone(), range: None, field: field.to_owned() };
-    Evidence { graph: String::new(), index: 0, name: String::new(), at }
+    Evidence::of_file(at)
 }
 
 /// A text that is not UTF-8; the C++ side takes any bytes.

@@ -1,7 +1,7 @@
 //! Errors, places and evidence.
 
 use crate::bytes::{Error, Failure, Span};
-use crate::compat::Evidence;
+use crate::compat::{Evidence, What};
 use crate::report::schema;
 
 /// An error of a reader. The message is the id until a front end with words fills it.
@@ -47,6 +47,13 @@ pub fn evidence(evidence: &Evidence) -> schema::Evidence {
     let at = &evidence.at;
     let known = !at.file.is_empty() || at.range.is_some() || !at.field.is_empty();
     schema::Evidence {
+        what: match evidence.what {
+            What::Node => "node",
+            What::Tensor => "tensor",
+            What::Variable => "variable",
+            What::File => "file",
+        }
+        .to_owned(),
         graph: evidence.graph.clone(),
         index: evidence.index,
         name: evidence.name.clone(),

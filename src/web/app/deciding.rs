@@ -1,7 +1,7 @@
 //! What sets the window: the requirements at its start and end, what dropping one would give, and what is printed.
 
 use super::copy::copy;
-use super::labels::{certainty_pill, node_link, reason, requirement_name};
+use super::labels::{certainty_pill, evidence_link, reason, requirement_name};
 use super::rich::rich;
 use super::state::{App, Shown};
 use super::summary::target_cell;
@@ -99,7 +99,7 @@ fn one(artifact: &Shown, row: &Row, index: u32, requirement: &Requirement, outco
             <span class="req">{requirement_name(requirement)}</span>
             <span class="because">
                 {reason(requirement).map(|r| html! { <span>{r}</span> })}
-                {first.map(|e| html! { <span class="at">{node_link(e)}</span> })}
+                {first.map(|e| html! { <span class="at">{evidence_link(e)}</span> })}
                 {(more > 0).then(|| html! { <span class="soft">{tr("and-more", &[("n", more.into())])}</span> })}
             </span>
             {certainty_pill(requirement.certainty.clone(), requirement.source.clone())}

@@ -1,6 +1,6 @@
 //! Findings and errors: what happened, where, what to do.
 
-use super::labels::{certainty_pill, message_text, node_link, place_link};
+use super::labels::{certainty_pill, evidence_link, message_text, place_link};
 use super::rich::spans;
 use super::state::{App, Notice, Shown};
 use super::words::{has, params, t, tr};
@@ -76,8 +76,12 @@ fn finding_card(finding: Finding) -> Node {
     let (what, advice) = words(&finding.message, "finding-");
     let (glyph, class) = sign(&finding.severity);
     let more = finding.evidence.len().saturating_sub(MOST);
-    let nodes =
-        finding.evidence.into_iter().take(MOST).map(|evidence| html! { {node_link(evidence)}" " }).collect::<Node>();
+    let nodes = finding
+        .evidence
+        .into_iter()
+        .take(MOST)
+        .map(|evidence| html! { {evidence_link(evidence)}" " })
+        .collect::<Node>();
     html! {
         <article class=format!("finding {}", finding.severity)>
             <span class=format!("sign {class}") aria-label=t(&format!("severity-{}", finding.severity)) role="img">{glyph}</span>

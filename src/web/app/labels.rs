@@ -112,14 +112,20 @@ fn place_parts(place: &Place) -> Node {
         .collect()
 }
 
-/// A node that shows something: opens the graph there.
-pub fn node_link(evidence: Evidence) -> Node {
+/// What shows something. A node opens the graph there, a field of the file its bytes.
+pub fn evidence_link(evidence: Evidence) -> Node {
     let app = App::get();
-    let text = if evidence.name.is_empty() {
-        tr("node-index", &[("index", Arg::Plain(f64::from(evidence.index)))])
-    } else {
-        tr("node-name", &[("index", Arg::Plain(f64::from(evidence.index))), ("name", Arg::Code(evidence.name.clone()))])
-    };
+    if evidence.what == "file" {
+        return evidence.at.map(place_link).into_node();
+    }
+    let index = ("index", Arg::Plain(f64::from(evidence.index)));
+    let name = ("name", Arg::Code(evidence.name.clone()));
+    let id = format!("{}-{}", evidence.what, if evidence.name.is_empty() { "index" } else { "name" });
+    let text = tr(&id, &[index, name]);
+    // Only nodes can be shown in the graph.
+    if evidence.what != "node" {
+        return html! { <span>{spans(&text)}</span> };
+    }
     let node = NodeRef { graph: evidence.graph, index: evidence.index, name: evidence.name };
     html! { <button class="link" on:click=move |_| app.show_node(node.clone()) title=t("show-node")>{spans(&text)}</button> }
 }

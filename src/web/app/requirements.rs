@@ -1,6 +1,6 @@
 //! What the file asks for, one row each: sorted, filtered, and left out to see the window move.
 
-use super::labels::{certainty_pill, node_link, place_link, reason, requirement_name, requirement_text};
+use super::labels::{certainty_pill, evidence_link, place_link, reason, requirement_name, requirement_text};
 use super::state::{App, Shown};
 use super::summary::effective;
 use super::window::{Row, span};
@@ -193,7 +193,7 @@ fn entry(line: Line, requirement: Requirement, row: Option<Row>) -> Node {
             let more = (requirement.count as usize).saturating_sub(requirement.evidence.len().min(MOST_EVIDENCE));
             let items = requirement.evidence.iter().take(MOST_EVIDENCE).cloned().map(|e| {
                 let at = e.at.clone();
-                html! { <li>{node_link(e)}{at.map(|place| html! { " "<span class="soft">{place_link(place)}</span> })}</li> }
+                html! { <li>{evidence_link(e)}{at.map(|place| html! { " "<span class="soft">{place_link(place)}</span> })}</li> }
             }).collect::<Node>();
             html! {
                 <tr class="detail"><td></td><td colspan="7">

@@ -158,6 +158,10 @@ and-more = { $n ->
 }
 node-index = op { $index }
 node-name = op { $index }, { $name }
+tensor-index = tensor { $index }
+tensor-name = tensor { $index }, { $name }
+variable-index = variable { $index }
+variable-name = { $name }
 show-node = Show in the graph
 show-nodes = Show the nodes
 show-bytes = Show these bytes
