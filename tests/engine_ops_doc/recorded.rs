@@ -15,7 +15,7 @@ pub fn forms() -> &'static Recorded {
     static FORMS: OnceLock<Recorded> = OnceLock::new();
     FORMS.get_or_init(|| {
         let mut recorded = Recorded::new();
-        for folder in ["ops", "ops_direct", "models"] {
+        for folder in ["ops", "ops_direct", "recorded", "models"] {
             let mut files: Vec<_> =
                 std::fs::read_dir(root().join(folder)).unwrap().map(|e| e.unwrap().path()).collect();
             files.sort();

@@ -143,7 +143,10 @@ fn run_all(golden: &Path, backend: Backend) -> Result<Outcome, Box<EngineError>>
         }
         for (i, info) in wanted.iter().enumerate() {
             let wanted = Recorded { info, data: &data };
-            match compare(&session, i, &wanted) {
+            // Where floats are quantized on the fly, the last bit of one may move a code by a step.
+            let on_the_fly = backend == Backend::Simd && json["model"].as_str().unwrap().contains("_dynamic.");
+            let allowed = if on_the_fly { 5e-3 } else { 1e-4 };
+            match compare(&session, i, &wanted, allowed) {
                 Ok(same) => exact &= same,
                 Err(why) => return Ok(Outcome::Wrong(format!("output {i}: {why}{}", watch.first_wrong()))),
             }
@@ -152,7 +155,7 @@ fn run_all(golden: &Path, backend: Backend) -> Result<Outcome, Box<EngineError>>
     Ok(Outcome::Agrees { exact })
 }
 
-fn compare(session: &Session, i: usize, wanted: &Recorded) -> Result<bool, String> {
+fn compare(session: &Session, i: usize, wanted: &Recorded, allowed: f64) -> Result<bool, String> {
     let port = session.outputs().nth(i).ok_or("no such output")?;
     if port.shape != wanted.shape() {
         return Err(format!("shape {:?}, recorded {:?}", port.shape, wanted.shape()));
@@ -173,11 +176,11 @@ fn compare(session: &Session, i: usize, wanted: &Recorded) -> Result<bool, Strin
     if got.len() != wanted.len() {
         return Err(format!("{} elements, recorded {}", got.len(), wanted.len()));
     }
-    close(port.dtype, &got, &wanted)
+    close(port.dtype, &got, &wanted, allowed)
 }
 
-/// Compares within tolerance; tells whether all are equal.
-pub fn close(dtype: Dtype, got: &[f64], wanted: &[f64]) -> Result<bool, String> {
+/// Compares within tolerance (floats: `tolerance`, absolute and relative); tells whether all are equal.
+pub fn close(dtype: Dtype, got: &[f64], wanted: &[f64], tolerance: f64) -> Result<bool, String> {
     let float = matches!(dtype, Dtype::F32 | Dtype::F64 | Dtype::F16 | Dtype::C64);
     let (mut exact, mut worst, mut wrong) = (true, 0.0f64, 0usize);
     for (&g, &w) in got.iter().zip(wanted) {
@@ -187,7 +190,7 @@ pub fn close(dtype: Dtype, got: &[f64], wanted: &[f64]) -> Result<bool, String> 
         exact &= float;
         let difference = (g - w).abs();
         let allowed = match dtype {
-            _ if float => 1e-4 + 1e-4 * w.abs(),
+            _ if float => tolerance * (1.0 + w.abs()),
             Dtype::I8 | Dtype::U8 | Dtype::I16 => 1.0,
             _ => 0.0,
         };

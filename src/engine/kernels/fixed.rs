@@ -44,6 +44,12 @@ impl Factor {
         divide_by_power(high_mul(x.wrapping_shl(left as u32), self.multiplier), right)
     }
 
+    /// `x` times the factor, rounded once (ties towards plus infinity).
+    pub fn apply_once(self, x: i32) -> i32 {
+        let shift = 31 - self.shift;
+        ((i64::from(x) * i64::from(self.multiplier) + (1i64 << (shift - 1).max(0))) >> shift.clamp(0, 63)) as i32
+    }
+
     /// `x` times the factor for the wide sums of 16-bit operators: the multiplier is cut to 16 bits, one rounding.
     pub fn apply_wide(self, x: i64) -> i32 {
         let reduced = if self.multiplier < 0x7fff_0000 { i64::from(self.multiplier + (1 << 15)) >> 16 } else { 0x7fff };

@@ -4,6 +4,7 @@
 //! property tests hold the second to the first, recorded outputs of the real runtime hold the first.
 
 pub mod fixed;
+pub mod fixed16;
 pub mod geometry;
 pub mod reference;
 pub mod simd;

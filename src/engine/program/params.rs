@@ -150,6 +150,15 @@ pub enum Params {
         /// Fused activation.
         activation: Activation,
     },
+    /// SKIP_GRAM.
+    SkipGram {
+        /// Words of a phrase.
+        size: i64,
+        /// Words that may be left out between two.
+        skip: i64,
+        /// Shorter phrases too.
+        all: bool,
+    },
     /// EMBEDDING_LOOKUP_SPARSE.
     Combiner {
         /// 0 sum, 1 mean, 2 divided by the root of the squares.
@@ -406,6 +415,11 @@ impl Params {
                     positive(o, "dilation_w_factor")?,
                 ],
                 activation: activation(o)?,
+            },
+            Op::SkipGram => Self::SkipGram {
+                size: o.int("ngram_size"),
+                skip: o.int("max_skip_size"),
+                all: o.bool("include_all_ngrams"),
             },
             Op::EmbeddingLookupSparse => Self::Combiner { combiner: o.int("combiner") },
             Op::StablehloPad => Self::EdgePadding {

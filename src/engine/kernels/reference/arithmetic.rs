@@ -38,6 +38,8 @@ pub const OPS: Ops = &[
     (Op::LogicalAnd, Definition::new(1, check_logic, shapes, logic)),
     (Op::LogicalOr, Definition::new(1, check_logic, shapes, logic)),
     (Op::BitwiseXor, Definition::new(1, check_bits, shapes, xor)),
+    (Op::StablehloAnd, Definition::new(1, check_and, shapes, xor)),
+    (Op::StablehloShiftLeft, Definition::new(1, check_shift, shapes, shift_left)),
     (Op::RightShift, Definition::new(1, check_bits, shapes, right_shift)),
 ];
 
@@ -107,6 +109,18 @@ fn check_logic(view: &NodeView) -> Check {
 fn check_bits(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
     types(view, matches!(same(view), Some(Dtype::I8 | Dtype::U8 | Dtype::I16 | Dtype::U16 | Dtype::I32 | Dtype::U32)))
+}
+
+fn check_and(view: &NodeView) -> Check {
+    match same(view) {
+        Some(Dtype::Bool) => check_logic(view),
+        _ => check_bits(view),
+    }
+}
+
+fn check_shift(view: &NodeView) -> Check {
+    operands(view, 2..=2, 2)?;
+    types(view, matches!(same(view), Some(Dtype::I8 | Dtype::I16 | Dtype::I32)))
 }
 
 fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
@@ -507,11 +521,25 @@ fn logic(view: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
+/// BITWISE_XOR, STABLEHLO_AND.
 fn xor(view: &NodeView, io: &mut Io) -> Result<()> {
+    let and = view.node.op.builtin() == Some(Op::StablehloAnd);
+    let bits = |a: u32, b: u32| if and { a & b } else { a ^ b };
     match view.dtype(0).map(Dtype::bits) {
-        Some(8) => apply(view, io, |a: u8, b: u8| a ^ b),
-        Some(16) => apply(view, io, |a: u16, b: u16| a ^ b),
-        _ => apply(view, io, |a: u32, b: u32| a ^ b),
+        Some(8) => apply(view, io, |a: u8, b: u8| bits(a.into(), b.into()) as u8),
+        Some(16) => apply(view, io, |a: u16, b: u16| bits(a.into(), b.into()) as u16),
+        _ => apply(view, io, bits),
+    }
+    Ok(())
+}
+
+/// A shift by more bits than there are leaves nothing.
+fn shift_left(view: &NodeView, io: &mut Io) -> Result<()> {
+    let shift = |a: i32, b: i32| u32::try_from(b).ok().and_then(|b| a.checked_shl(b)).unwrap_or(0);
+    match view.dtype(0) {
+        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| shift(a.into(), b.into()) as i8),
+        Some(Dtype::I16) => apply(view, io, |a: i16, b: i16| shift(a.into(), b.into()) as i16),
+        _ => apply(view, io, shift),
     }
     Ok(())
 }

@@ -36,6 +36,8 @@ pub fn clamp(x: f32, low: f32, high: f32) -> f32 {
 pub struct IntFinish<'a> {
     bias: &'a [i32],
     factors: Vec<Factor>,
+    /// Products are rounded once, as the runtime does in matrix products with weights of 4 bits.
+    once: bool,
     zero: i32,
     low: i32,
     high: i32,
@@ -47,13 +49,16 @@ impl<'a> IntFinish<'a> {
         let out = view.out_quant(0)?;
         let dtype = view.out_dtype(0).ok_or_else(misfit)?;
         let (low, high) = activation_range(view.activation(), out, dtype)?;
-        Ok(Self { bias, factors: factors(view, x, w, channels)?, zero: out.zero_point(), low, high })
+        let once = view.dtype(w) == Some(Dtype::I4) && view.node.op.builtin() == Some(Op::FullyConnected);
+        Ok(Self { bias, factors: factors(view, x, w, channels)?, once, zero: out.zero_point(), low, high })
     }
 
     /// The result for a sum of channel `c`.
     pub fn apply(&self, c: usize, sum: i32) -> i32 {
         let sum = sum.wrapping_add(self.bias.get(c).copied().unwrap_or(0));
-        (self.factors[c].apply(sum).saturating_add(self.zero)).clamp(self.low, self.high)
+        let factor = self.factors[c];
+        let product = if self.once { factor.apply_once(sum) } else { factor.apply(sum) };
+        product.saturating_add(self.zero).clamp(self.low, self.high)
     }
 }
 
@@ -61,9 +66,7 @@ impl<'a> IntFinish<'a> {
 pub fn factors(view: &NodeView, x: usize, w: usize, channels: usize) -> Result<Vec<Factor>> {
     let (input, weights, out) = (view.quant(x)?, view.quant(w)?, view.out_quant(0)?);
     let one = |scale: f32| {
-        // The runtime multiplies in float32 where the whole tensor has one scale by the rules of that operator.
-        let float = view.dtype(x) == Some(Dtype::U8) || view.node.op.builtin() == Some(Op::FullyConnected);
-        if float && weights.scale.len() == 1 {
+        if view.dtype(x) == Some(Dtype::U8) {
             Factor::new(f64::from(input.scale() * scale) / f64::from(out.scale()))
         } else {
             Factor::new(f64::from(input.scale()) * f64::from(scale) / f64::from(out.scale()))

@@ -59,9 +59,10 @@ fn asymmetric_row(row: &[f32], low: f32, high: f32, out: &mut [i8]) -> (f32, i32
     } else {
         zero.round() as i32
     };
-    let inverse = (1.0 / scale) as f32;
+    let scale = scale as f32;
+    let inverse = 1.0 / scale;
     for (o, &v) in out.iter_mut().zip(row) {
-        *o = (zero + (v * inverse).round() as i32).clamp(-128, 127) as i8;
+        *o = (zero as f32 + v * inverse).round().clamp(-128.0, 127.0) as i8;
     }
-    (scale as f32, zero)
+    (scale, zero)
 }

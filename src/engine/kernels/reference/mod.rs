@@ -20,6 +20,7 @@ pub mod pooling;
 pub mod products;
 pub mod quantization;
 pub mod recurrent;
+pub mod recurrent_codes;
 pub mod reduction;
 pub mod resize;
 pub mod resources;
@@ -28,6 +29,7 @@ pub mod selection;
 pub mod slicing;
 pub mod softmax;
 pub mod sparse;
+pub mod texts;
 pub mod unary;
 pub mod volume;
 
@@ -59,6 +61,7 @@ pub const OPS: &[Ops] = &[
     slicing::OPS,
     softmax::OPS,
     sparse::OPS,
+    texts::OPS,
     unary::OPS,
     volume::OPS,
 ];

@@ -6,7 +6,7 @@ use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
 use crate::engine::kernels::fixed::{Factor, round_to_i32, type_range};
 use crate::engine::kernels::geometry::{misfit, strides};
-use crate::engine::program::{Dtype, Op};
+use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView};
 
@@ -14,6 +14,7 @@ use crate::engine::view::{Io, NodeView};
 pub const OPS: Ops = &[
     (Op::Quantize, Definition::new(6, check_quantize, same_shape, quantize)),
     (Op::Dequantize, Definition::new(9, check_dequantize, same_shape, dequantize)),
+    (Op::FakeQuant, Definition::new(2, check_fake, same_shape, fake)),
     (Op::Cast, Definition::new(9, check_cast, same_shape, cast)),
 ];
 
@@ -105,6 +106,29 @@ fn dequantize(view: &NodeView, io: &mut Io) -> Result<()> {
         Some(Dtype::I8) => io.input::<i8>(0).iter().enumerate().for_each(|(i, &x)| put(i, x.into())),
         Some(Dtype::U8) => io.input::<u8>(0).iter().enumerate().for_each(|(i, &x)| put(i, x.into())),
         _ => io.input::<i16>(0).iter().enumerate().for_each(|(i, &x)| put(i, x.into())),
+    }
+    Ok(())
+}
+
+fn check_fake(view: &NodeView) -> Check {
+    operands(view, 1..=1, 1)?;
+    types(view, super::is(view, 0, Dtype::F32))
+}
+
+/// Reals that codes of so many bits could stand for, with a range moved so far that it holds zero exactly.
+fn fake(view: &NodeView, io: &mut Io) -> Result<()> {
+    let Params::FakeQuant { min, max, bits, narrow } = view.node.params else { return Err(misfit()) };
+    if !(2..=16).contains(&bits) || min >= max {
+        return Err(misfit());
+    }
+    let (low, high) = (if narrow { 1.0f32 } else { 0.0 }, ((1 << bits) - 1) as f32);
+    let scale = (max - min) / (high - low);
+    let zero = (low - min / scale).clamp(low, high).round();
+    let (from, to) = ((low - zero) * scale, (high - zero) * scale);
+    let inverse = 1.0 / scale;
+    for (o, &x) in io.output::<f32>(0).iter_mut().zip(io.input::<f32>(0)) {
+        let shifted = super::finish::clamp(x, from, to) - from;
+        *o = (shifted * inverse).round() * scale + from;
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::engine::view::{Io, NodeView};
 /// Operators of this file.
 pub const OPS: Ops = &[
     (Op::Softmax, Definition::new(4, check, same_shape, softmax)),
-    (Op::LogSoftmax, Definition::new(1, check_float, same_shape, log_softmax)),
+    (Op::LogSoftmax, Definition::new(2, check_log, same_shape, log_softmax)),
 ];
 
 fn check(view: &NodeView) -> Check {
@@ -25,9 +25,10 @@ fn check(view: &NodeView) -> Check {
     types(view, is(view, 0, Dtype::F32) || codes(Dtype::I8) || codes(Dtype::U8) || codes(Dtype::I16) || wide)
 }
 
-fn check_float(view: &NodeView) -> Check {
+fn check_log(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    types(view, is(view, 0, Dtype::F32))
+    let codes = is(view, 0, Dtype::I8) && per_tensor(view, 0) && out_per_tensor(view, 0);
+    types(view, is(view, 0, Dtype::F32) || codes)
 }
 
 /// Elements of a row (the last dimension).
@@ -176,8 +177,58 @@ impl FixedSoftmax {
     }
 }
 
+/// The logarithm of a sum of 1 or more with 12 integer bits, with 5 integer bits: the power of two times log 2, and a
+/// quotient of polynomials for the rest, which lies around the fourth root of 1/2.
+fn log(sum: i32) -> i32 {
+    const SQRT_HALF: i32 = 1_518_500_250;
+    const FOURTH_ROOT_OF_HALF: i32 = 1_805_811_301;
+    const LOG_2: i32 = 1_488_522_236;
+    // 1/4 with 6 integer bits.
+    const QUARTER: i32 = 1 << 23;
+    let power = |bits: i32| shift_left_saturating(bits, 25);
+    let zeros = sum.leading_zeros() as i32;
+    // Two guesses of the power, a half apart; the better one has the smaller rest.
+    let rest_a = shift_left_saturating(sum, (zeros - 1).max(0) as u32);
+    let rest_a = shift_left_saturating(high_mul(rest_a, SQRT_HALF), 1);
+    let room = high_mul(sum, SQRT_HALF).leading_zeros() as i32 - 1;
+    let rest_b = shift_left_saturating(sum, room.max(0) as u32);
+    let power = power(12 - zeros).saturating_add(QUARTER).max(power(12 - room).saturating_sub(QUARTER));
+    let rest = rest_a.min(rest_b);
+    let middle = ((i64::from(rest) + i64::from(FOURTH_ROOT_OF_HALF) + 1) / 2) as i32;
+    let off = rest.wrapping_sub(FOURTH_ROOT_OF_HALF).wrapping_mul(2);
+    let square = high_mul(off, off);
+    let above = high_mul(off, rest).wrapping_add(high_mul(high_mul(off, square), 117_049_297));
+    let inner = 1_057_819_769i32.wrapping_add(off).wrapping_add(high_mul(127_690_142, square));
+    let below = high_mul(middle, inner).wrapping_add(high_mul(638_450_708, off));
+    let quotient = high_mul(divide_by_power(above, 6), one_over_one_plus(below));
+    shift_left_saturating(high_mul(power, LOG_2).wrapping_add(quotient), 1)
+}
+
+/// Results are in units of 1/16, with 127 for 0.
+fn log_softmax_codes(view: &NodeView, io: &mut Io, n: usize) -> Result<()> {
+    let f = FixedSoftmax::new(1.0, view.quant(0)?.scale(), 8);
+    let back = Factor::new(2f64.powi(31 - f.factor.shift) / f64::from(f.factor.multiplier));
+    let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
+    for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
+        let max = x.iter().max().map_or(0, |&m| i32::from(m));
+        let differences = x.iter().map(|&x| i32::from(x) - max);
+        let exp = |d: i32| divide_by_power(exp_on_negative(f.factor.apply(d)), 12);
+        let sum = differences.clone().filter(|&d| d >= f.smallest).fold(0i32, |sum, d| sum.wrapping_add(exp(d)));
+        let log = log(sum);
+        let smallest = back.apply(log.wrapping_add(i32::MIN)).max(f.smallest - 1);
+        for (o, d) in out.iter_mut().zip(differences) {
+            let code = divide_by_power(f.factor.apply(d).wrapping_sub(log), 22) + 127;
+            *o = if d > smallest { code.clamp(-128, 127) as i8 } else { -128 };
+        }
+    }
+    Ok(())
+}
+
 fn log_softmax(view: &NodeView, io: &mut Io) -> Result<()> {
     let n = row(view);
+    if view.dtype(0) == Some(Dtype::I8) {
+        return log_softmax_codes(view, io, n);
+    }
     let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
     for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
         let max = x.iter().copied().fold(f32::MIN, f32::max);
