@@ -109,3 +109,130 @@ fn op_versioning_guide_a_runtime_that_stops_at_version_1_takes_the_undilated_mod
     assert!(because.iter().any(|need| need["subject"] == "DEPTHWISE_CONV_2D"));
     assert_eq!(check(dilated, "tensorflow@1.12.0").0, 0);
 }
+
+/// The requirement of an artifact about this subject.
+fn need(artifact: &Value, subject: &str) -> Value {
+    let needs = artifact["requirements"].as_array().expect("requirements");
+    needs.iter().find(|need| need["subject"] == subject).unwrap_or_else(|| panic!("nothing about {subject}")).clone()
+}
+
+/// What a release prints, and whether it loads the file.
+fn answer(file: &str, target: &str) -> (bool, String) {
+    let (code, answer) = check(file, target);
+    (code == 0, answer["artifacts"][0]["prints"].as_str().unwrap_or_default().to_owned())
+}
+
+/// S2: FULLY_CONNECTED version 12. The texts were recorded of 2.16.2 and 2.4.4.
+#[test]
+fn s2_fully_connected_version_12_runs_from_2_17_on() {
+    let file = "tflite/models/resnet_block_32_dynamic.tflite";
+    let artifact = &inspect(&[file])[0];
+    assert_eq!(need(artifact, "FULLY_CONNECTED")["version"], 12);
+    assert!(need(artifact, "FULLY_CONNECTED")["reason"].is_object(), "the feature behind the version is named");
+    let window = releases(artifact, "tensorflow");
+    assert!(
+        window[0].starts_with("2.17.0") && !window.iter().any(|release| release.starts_with("2.16.")),
+        "{window:?}"
+    );
+    assert!(releases(artifact, "tflite-runtime").is_empty(), "that package ends at 2.14");
+    let (loads, text) = answer(file, "tensorflow@2.16.2");
+    assert!(!loads);
+    assert!(
+        text.starts_with("Didn't find op for builtin opcode 'FULLY_CONNECTED' version '12'. An older version"),
+        "{text}"
+    );
+}
+
+/// S3: CONV_2D version 5, and the feature that raised it.
+#[test]
+fn s3_conv_2d_version_5_comes_from_hybrid_weights_per_channel() {
+    let file = "tflite/models/resnet_block_32_dynamic.tflite";
+    let conv = need(&inspect(&[file])[0], "CONV_2D");
+    assert_eq!((&conv["version"], &conv["reason"]["id"]), (&Value::from(5), &Value::from("hybrid-per-channel")));
+    let (loads, text) = answer(file, "tensorflow@2.3.4");
+    assert!(!loads);
+    assert!(text.starts_with("Didn't find op for builtin opcode 'CONV_2D' version '5'"), "{text}");
+    // 2.4 knows this version; another op keeps it away.
+    assert!(!answer(file, "tensorflow@2.4.4").1.contains("CONV_2D"));
+}
+
+/// S4: an op with a code above 127: old releases read a byte that says 127. The texts were recorded.
+#[test]
+fn s4_an_op_code_that_a_release_does_not_have() {
+    let file = "tflite/ops/gelu.tflite";
+    let out_of_range =
+        |code: u32| format!("Op builtin_code out of range: {code}. Are you using old TFLite binary with newer model?");
+    assert!(answer(file, "tensorflow@2.3.4").1.starts_with(&out_of_range(127)));
+    assert!(answer(file, "tensorflow@2.7.4").1.starts_with(&out_of_range(150)));
+    assert!(answer("tflite/ops/hard_swish.tflite", "tensorflow@1.13.2").1.starts_with(&out_of_range(117)));
+    assert!(answer(file, "tensorflow@2.21.0").0);
+}
+
+/// S8: a Flex op: which node, which op stands behind it, and which packages carry the kernels.
+#[test]
+fn s8_flex_op_names_the_tensorflow_op_and_who_runs_it() {
+    let file = "tflite/models/flex.tflite";
+    let flex = need(&inspect(&[file])[0], "FlexMatrixInverse");
+    assert_eq!(flex["reason"]["params"]["op"], "MatrixInverse");
+    assert_eq!(flex["evidence"][0]["name"], "MatrixInverse");
+    assert!(answer(file, "tensorflow@2.15.1").0, "the wheels of 2.3 to 2.18 carry the kernels");
+    for target in ["tensorflow@2.20.0", "tflite-runtime@2.14.0", "ai-edge-litert@2.1.2"] {
+        let (loads, text) = answer(file, target);
+        assert!(
+            !loads && text.contains("Make sure you apply/link the Flex delegate before inference"),
+            "{target}: {text}"
+        );
+    }
+    assert!(answer(file, "tensorflow@1.13.2").1.ends_with("Node number 0 (Flex) failed to prepare."));
+}
+
+/// S10: attrs that came later, all at their default: which ones, and what stripping them opens.
+#[test]
+fn s10_attrs_at_their_default_can_be_stripped() {
+    let file = "graphdefs/control_inputs.pb";
+    let artifact = &inspect(&[file])[0];
+    assert_eq!(need(artifact, "Conv2D.explicit_paddings")["reason"]["params"]["first"], "1.14.0");
+    let findings = artifact["findings"].as_array().expect("findings");
+    let strip = findings.iter().find(|f| f["message"]["id"] == "graph-default-attrs").expect("the advice");
+    let params = &strip["message"]["params"];
+    assert_eq!(params["attrs"], "Conv2D.explicit_paddings, MatMul.grad_a, MatMul.grad_b");
+    // Recorded: 1.8.0 to 2.4.4 refuse this graph for these attrs, all others import it.
+    assert_eq!((&params["first"], &params["last"]), (&Value::from("1.8.0"), &Value::from("2.4.4")));
+    let text = vintage(&["inspect", &fixture(file).display().to_string()]).text;
+    assert!(text.contains("3 attrs have their default values"), "{text}");
+    // An attr that no release knows cannot be told from one that matters: no advice.
+    let unknown = &inspect(&["graphdefs/attr_unknown_new_producer.pb"])[0];
+    let ids: Vec<&Value> =
+        unknown["findings"].as_array().expect("findings").iter().map(|f| &f["message"]["id"]).collect();
+    assert!(!ids.contains(&&Value::from("graph-default-attrs")), "{ids:?}");
+}
+
+/// S11: "difference larger than forward compatibility guarantee": the hint is printed, the attr is what fails.
+#[test]
+fn s11_the_forward_hint_and_what_really_fails() {
+    let file = "graphdefs/control_inputs.pb";
+    let (code, answer) = check(file, "tensorflow@2.4.4");
+    assert_eq!(code, 1);
+    let artifact = &answer["artifacts"][0];
+    let text = artifact["prints"].as_str().expect("the literal text");
+    assert!(text.contains("was built when GraphDef version was 561"), "{text}");
+    assert!(text.contains("larger than TensorFlow's forward compatibility guarantee"), "{text}");
+    assert_eq!(artifact["because"][0]["subject"], "MatMul.grad_a");
+}
+
+/// S21: a graph newer than the release: what is promised is told apart from what loads.
+#[test]
+fn s21_releases_without_a_promise_are_named() {
+    let made = |file: &str| {
+        let artifact = inspect(&[file]).remove(0);
+        let findings = artifact["findings"].as_array().expect("findings").clone();
+        findings.into_iter().find(|f| f["message"]["id"] == "graph-forward-promise")
+    };
+    let finding = made("graphdefs/graph_tf1_15_5.pb").expect("loads in releases older than the promise");
+    let params = &finding["message"]["params"];
+    assert_eq!((&params["producer"], &params["promised"]), (&Value::from("134"), &Value::from("2.0.0")));
+    assert_eq!(finding["certainty"], "promised");
+    assert!(check("graphdefs/graph_tf1_15_5.pb", "tensorflow@1.13.2").0 == 0, "observed: it loads there");
+    // Producer 27 is that of 1.11 to 1.13, and GraphDef number 17 of 0.12 is within 21 steps.
+    assert!(made("graphdefs/version_producer_27.pb").is_none());
+}

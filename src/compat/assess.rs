@@ -5,7 +5,7 @@ use super::prints::{Print, printed};
 use super::{ChannelIndex, Finding, Outcome, Requirement, Target, channels};
 
 /// GraphDef numbers by which a producer may be newer than a release without a hint.
-const FORWARD: i32 = 21;
+pub(super) const FORWARD: i32 = 21;
 
 /// What a file asks for, and what every release does with it.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,6 +5,7 @@
 
 mod attrs;
 mod defaults;
+mod findings;
 mod ops;
 mod saved_model;
 mod shapes;
@@ -81,6 +82,7 @@ fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Assessment {
     let mut assessment = Assessment::new(channels, requirements, Vec::new(), known);
     // Functions built from an object graph are not imported as one graph, so no hint is given.
     assessment.producer = Some(numbers.producer).filter(|_| !view.objects);
+    assessment.findings = findings::findings(&assessment);
     assessment
 }
 

@@ -173,3 +173,11 @@ finding-tflite-version-too-low = { $op } is declared as version { $declared }, b
 finding-tflite-version-too-low-advice = An old runtime may take it and compute something else. Convert again, or test on the oldest runtime you ship.
 finding-tflite-version-needless = { $op } is declared as version { $declared }, and version { $required } would do.
 finding-tflite-version-needless-advice = A converter that writes the lowest version opens older runtimes.
+
+finding-graph-default-attrs = { $count ->
+    [one] An attr has its default value and keeps releases away that do not know it: { $attrs }.
+   *[other] { $count } attrs have their default values and keep releases away that do not know them: { $attrs }.
+}
+finding-graph-default-attrs-advice = Export again with strip_default_attrs=True. Nothing is lost, and releases from { $first } to { $last } that refuse the graph load it then.
+finding-graph-forward-promise = Releases before { $promised } have no promise for graphs of producer { $producer }; { $oldest } is the oldest that loads this one all the same.
+finding-graph-forward-promise-advice = Test the results on the oldest release you use: an op may do something else there than its maker meant.

@@ -1,0 +1,71 @@
+//! What is worth saying beside the window of a graph: attrs that could be left out, and where promises end.
+
+use crate::compat::assess::FORWARD;
+use crate::compat::{
+    Assessment, Certainty, EVIDENCE, Finding, Message, Outcome, Release, Selection, Severity, Target, channels,
+};
+
+/// Attrs named in a finding; more help nobody.
+const NAMED: usize = 12;
+
+/// Findings of an assessed graph.
+pub fn findings(assessment: &Assessment) -> Vec<Finding> {
+    default_attrs(assessment).into_iter().chain(beyond_the_promise(assessment)).collect()
+}
+
+/// Releases that load what is selected, oldest first.
+fn loading<'a>(assessment: &'a Assessment, selection: &'a Selection<'_>) -> impl Iterator<Item = Target> {
+    let targets = assessment
+        .channels
+        .iter()
+        .flat_map(|&channel| (0..channels()[channel].releases.len()).map(move |release| Target { channel, release }));
+    targets.filter(|target| selection.outcome(*target) <= Outcome::Warns)
+}
+
+/// Attrs whose value is the default and that some release refuses: nothing is lost without them.
+fn default_attrs(assessment: &Assessment) -> Option<Finding> {
+    let requirements = assessment.requirements.iter().enumerate();
+    let (indices, found): (Vec<usize>, Vec<_>) = requirements
+        .filter(|(_, r)| r.id == "graph-attr" && r.reason.as_ref().is_some_and(|reason| reason.id == "attr-default"))
+        .unzip();
+    let (all, without) = (assessment.all(), assessment.without(&indices));
+    let mut opened = loading(assessment, &without).filter(|target| all.outcome(*target) > Outcome::Warns);
+    let first = opened.next()?;
+    let last = opened.last().unwrap_or(first);
+    let names: Vec<&str> = found.iter().take(NAMED).map(|r| r.subject.name.as_str()).collect();
+    let rest = if found.len() > NAMED { ", …" } else { "" };
+    Some(Finding {
+        message: Message::new("graph-default-attrs")
+            .with("count", found.len())
+            .with("attrs", names.join(", ") + rest)
+            .with("first", first.release().name)
+            .with("last", last.release().name),
+        severity: Severity::Note,
+        certainty: Certainty::Observed,
+        evidence: found.iter().flat_map(|r| r.evidence.iter().take(1)).take(EVIDENCE).cloned().collect(),
+        source: "OpDefs or wrappers of each wheel; 1.8.0 to 2.4 refuse attrs that they do not know",
+    })
+}
+
+/// Releases so old that nothing is promised for this producer, and that load the graph all the same.
+fn beyond_the_promise(assessment: &Assessment) -> Option<Finding> {
+    let producer = assessment.producer?;
+    let number = |release: &Release| release.graph_def_version.unwrap_or_default();
+    let all = assessment.all();
+    let oldest = loading(assessment, &all).next()?.release();
+    if number(oldest) >= producer - FORWARD {
+        return None;
+    }
+    let releases = assessment.channels.iter().flat_map(|&channel| &channels()[channel].releases);
+    let promised = releases.filter(|release| number(release) >= producer - FORWARD).min_by_key(|r| number(r))?;
+    Some(Finding {
+        message: Message::new("graph-forward-promise")
+            .with("producer", producer)
+            .with("promised", promised.name)
+            .with("oldest", oldest.name),
+        severity: Severity::Note,
+        certainty: Certainty::Promised,
+        evidence: Vec::new(),
+        source: "tensorflow/docs guide/versions.md: data compatibility; 21 steps in graph_constructor.cc",
+    })
+}
