@@ -144,19 +144,41 @@ pub fn for_each_broadcast<const N: usize>(
     operands: [&[usize]; N],
     mut f: impl FnMut(usize, [usize; N]),
 ) {
+    // Only the walk along a row is compiled anew for each operation.
+    broadcast_rows(shape, &operands, &mut |out, at, steps, len| {
+        let mut at: [usize; N] = std::array::from_fn(|n| at[n]);
+        for i in 0..len {
+            f(out + i, at);
+            at.iter_mut().zip(steps).for_each(|(at, step)| *at += step);
+        }
+    });
+}
+
+/// What a walk tells of a row: where it begins in the result, where in each operand, the operands' steps along it, and
+/// its length.
+type Row<'a> = dyn FnMut(usize, &[usize], &[usize], usize) + 'a;
+
+fn broadcast_rows(shape: &[usize], operands: &[&[usize]], row: &mut Row) {
     let rank = shape.len();
-    let steps: [Vec<usize>; N] = operands.map(|operand| {
+    let steps = |operand: &&[usize]| -> Vec<usize> {
         let own = strides(operand);
         let first = rank.saturating_sub(operand.len());
         (0..rank).map(|i| if i >= first && operand[i - first] > 1 { own[i - first] } else { 0 }).collect()
-    });
-    let count: usize = shape.iter().product();
-    let mut index = vec![0usize; rank];
-    let mut at = [0usize; N];
-    for out in 0..count {
-        f(out, at);
-        advance(&mut index, shape, |d, by| {
-            for (at, steps) in at.iter_mut().zip(&steps) {
+    };
+    let steps: Vec<Vec<usize>> = operands.iter().map(steps).collect();
+    walk_rows(shape, &steps, row);
+}
+
+/// Walks the rows of `shape` for operands with these steps along its dimensions.
+pub fn walk_rows(shape: &[usize], steps: &[Vec<usize>], row: &mut Row) {
+    let (outer, len) = shape.split_last().map_or((shape, 1), |(&len, outer)| (outer, len));
+    let along: Vec<usize> = steps.iter().map(|s| s.last().copied().unwrap_or(0)).collect();
+    let mut index = vec![0usize; outer.len()];
+    let mut at = vec![0usize; steps.len()];
+    for n in 0..outer.iter().product() {
+        row(n * len, &at, &along, len);
+        advance(&mut index, outer, |d, by| {
+            for (at, steps) in at.iter_mut().zip(steps) {
                 *at = at.wrapping_add_signed(steps[d] as isize * by);
             }
         });

@@ -5,7 +5,7 @@ use crate::engine::data::Number;
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
 use crate::engine::kernels::fixed::{Factor, type_range};
-use crate::engine::kernels::geometry::{advance, axis, misfit, strides};
+use crate::engine::kernels::geometry::{axis, misfit, strides, walk_rows};
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
@@ -90,12 +90,14 @@ fn fold<T: Number>(view: &NodeView, io: &Io, mut f: impl FnMut(usize, T)) -> Res
     let reduced = reduced(&axes, shape.len())?;
     let kept: Shape = shape.iter().zip(&reduced).map(|(&d, &r)| if r { 1 } else { d }).collect();
     let steps: Vec<usize> = strides(&kept).into_iter().zip(&reduced).map(|(s, &r)| if r { 0 } else { s }).collect();
-    let mut index = vec![0usize; shape.len()];
-    let mut at = 0;
-    for &x in io.input::<T>(0) {
-        f(at, x);
-        advance(&mut index, shape, |d, by| at = at.wrapping_add_signed(steps[d] as isize * by));
-    }
+    let x = io.input::<T>(0);
+    walk_rows(shape, &[steps], &mut |start, at, along, len| {
+        let (mut at, step) = (at[0], along[0]);
+        for &x in &x[start..start + len] {
+            f(at, x);
+            at += step;
+        }
+    });
     Ok(shape.iter().zip(&reduced).filter(|(_, r)| **r).map(|(&d, _)| d).product())
 }
 
