@@ -47,6 +47,11 @@ fn ops_of_our_own_generator_agree_with_simd_kernels() {
 }
 
 #[test]
+fn models_of_other_projects_agree() {
+    folder("../public/tflite", Backend::Simd, 81);
+}
+
+#[test]
 fn networks_agree_with_reference_kernels() {
     folder("models", Backend::Reference, 23);
 }
