@@ -30,7 +30,7 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
             continue;
         }
         let places = found.iter().take(EVIDENCE).map(|error| (*error.at).clone());
-        let evidence = places.map(|at| Evidence::of_file(at)).collect();
+        let evidence = places.map(Evidence::of_file).collect();
         let subject = Subject { kind: "header", name: "flatbuffer".into(), version: None };
         out.push(check(rule, subject, stage::DAMAGE, vec![], evidence, found.len()));
     }
