@@ -22,9 +22,10 @@ export async function unpack(address) {
   return new Uint8Array(memory.buffer, result(), length);
 }
 
-/** Starts a module of the page: `NAME.js` with the packed `NAME_bg.wasm`. */
+/** Starts a module: `NAME.js` with the packed `NAME_bg.wasm`. Gives what it exports. */
 export async function start(name) {
   const code = unpack(new URL(`../wasm/${name}_bg.wasm.lzma`, import.meta.url));
-  const { default: init } = await import(`../wasm/${name}.js`);
-  await init({ module_or_path: await code });
+  const module = await import(`../wasm/${name}.js`);
+  await module.default({ module_or_path: await code });
+  return module;
 }

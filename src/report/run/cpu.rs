@@ -30,6 +30,24 @@ impl Cpu {
         }
     }
 
+    pub(super) fn set(&mut self, index: usize, shape: Option<&[usize]>, bytes: &[u8]) -> Result<(), Failed> {
+        if let Some(shape) = shape {
+            self.0.resize_input(index, shape).map_err(|error| failed(&error))?;
+        }
+        self.0.set_input(index, bytes).map_err(|error| failed(&error))
+    }
+
+    pub(super) fn invoke(&mut self) -> Result<Vec<Output>, Failed> {
+        self.0.run(&mut ()).map_err(|error| failed(&error))?;
+        outputs(&self.0)
+    }
+
+    pub(super) fn profile(&mut self, watch: &mut dyn Watch) -> Result<Vec<NodeTime>, Failed> {
+        self.0.clear_profile();
+        invoke(&mut self.0, 1, watch)?;
+        Ok(self.0.profile().into_iter().map(node_time).collect())
+    }
+
     pub(super) fn run(&mut self, inputs: &[Input], repeat: u32, watch: &mut dyn Watch) -> Result<Results, Failed> {
         let Self(session) = self;
         fill(session, inputs)?;

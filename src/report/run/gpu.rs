@@ -12,6 +12,8 @@ pub(super) struct Gpu {
     program: Rc<Program>,
     session: Session,
     adapter: String,
+    /// Inputs as they were set; empty before the first.
+    set: Vec<Input>,
 }
 
 /// Times of the invocations, times of the nodes, summaries, outputs.
@@ -23,7 +25,7 @@ impl Gpu {
         let options = Options { profile: true, ..Options::default() };
         let session = Session::prepare_with(&device, &program, options).await.map_err(|error| failed(&error))?;
         let adapter = device.info().name.clone();
-        Ok(Self { program, session, adapter })
+        Ok(Self { program, session, adapter, set: Vec::new() })
     }
 
     pub(super) fn prepared(&self, backend: String) -> Prepared {
@@ -46,6 +48,44 @@ impl Gpu {
             scale: None,
             zero_point: None,
         }
+    }
+
+    pub(super) fn set(&mut self, index: usize, shape: Option<&[usize]>, bytes: &[u8]) -> Result<(), Failed> {
+        let count = self.program.inputs.len();
+        let Some(port) = self.program.inputs.get(index) else {
+            return Err(usage("engine-no-such-input", &[("input", index.to_string())]));
+        };
+        let dtype = self.program.graph().tensors[port.tensor].dtype;
+        let shape = shape.map_or_else(|| self.port(port).shape, <[usize]>::to_vec);
+        let wanted = dtype.bytes(shape.iter().product()).unwrap_or(0);
+        if bytes.len() != wanted {
+            let sizes = [("wanted", wanted.to_string()), ("given", bytes.len().to_string())];
+            let [wanted, given] = sizes;
+            return Err(usage("engine-input-size", &[("input", index.to_string()), wanted, given]));
+        }
+        self.set.resize(count, Input::Zeros);
+        self.set[index] = Input::Tensor { dtype, shape, bytes: bytes.to_vec() };
+        Ok(())
+    }
+
+    pub(super) async fn invoke(&mut self) -> Result<Vec<Output>, Failed> {
+        let floats = self.floats(&self.set)?;
+        let slices: Vec<&[f32]> = floats.iter().map(Vec::as_slice).collect();
+        let results = self.session.run(&slices).await.map_err(|error| failed(&error))?;
+        let graph = self.program.graph();
+        let output = |(port, values): (&program::Port, Vec<f32>)| Output {
+            dtype: Dtype::F32,
+            shape: graph.tensors[port.tensor].shape.clone(),
+            bytes: values.iter().flat_map(|value| value.to_le_bytes()).collect(),
+        };
+        Ok(self.program.outputs.iter().zip(results).map(output).collect())
+    }
+
+    pub(super) async fn profile(&mut self) -> Result<Vec<NodeTime>, Failed> {
+        self.invoke().await?;
+        let mut times = Vec::new();
+        self.add_times(&mut times);
+        Ok(times)
     }
 
     pub(super) async fn run(

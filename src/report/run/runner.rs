@@ -157,6 +157,39 @@ impl Runner {
         Ok((self.ran(invocations_ms, timings, results), outputs))
     }
 
+    /// Sets one input, for [`Runner::invoke`]; a shape that differs from the input's resizes it.
+    pub fn set(&mut self, index: usize, shape: Option<&[usize]>, bytes: &[u8]) -> Result<(), Failed> {
+        match &mut self.engine {
+            #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+            Engine::Cpu(cpu) => cpu.set(index, shape, bytes),
+            #[cfg(feature = "gpu")]
+            Engine::Gpu(gpu) => gpu.set(index, shape, bytes),
+        }
+    }
+
+    /// Runs once with the inputs as they were set (zeros at first), and gives the outputs. Nothing is timed.
+    pub async fn invoke(&mut self) -> Result<Vec<Output>, Failed> {
+        match &mut self.engine {
+            #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+            Engine::Cpu(cpu) => cpu.invoke(),
+            #[cfg(feature = "gpu")]
+            Engine::Gpu(gpu) => gpu.invoke().await,
+        }
+    }
+
+    /// Runs once more with the same inputs, and gives the time of each node.
+    pub async fn profile(&mut self, watch: &mut dyn Watch) -> Result<Vec<NodeTime>, Failed> {
+        match &mut self.engine {
+            #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+            Engine::Cpu(cpu) => cpu.profile(watch),
+            #[cfg(feature = "gpu")]
+            Engine::Gpu(gpu) => {
+                let _ = watch;
+                gpu.profile().await
+            }
+        }
+    }
+
     fn ran(&self, invocations_ms: Vec<f64>, timings: Vec<NodeTime>, outputs: Vec<Summary>) -> Ran {
         let Prepared { backend, adapter, inputs, .. } = self.prepared();
         Ran { schema: SCHEMA, backend, adapter, inputs, invocations_ms, timings, outputs }

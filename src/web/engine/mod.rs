@@ -1,7 +1,9 @@
 //! The engine worker: prepares and runs models, apart from page and explorer so that neither ever waits for it.
 //!
 //! One source for three modules: SIMD128, relaxed SIMD, and (feature `gpu`) WebGPU; `static/engine.worker.js` chooses.
-//! It answers one request after the other; to cancel, the page ends it.
+//! It answers one request after the other; to cancel, the page ends it. [`Model`] is the same engine in the caller's thread.
+
+mod model;
 
 use super::blob::BlobSource;
 use super::run_protocol::{BLOBS, Fill, JSON, RunReply, RunRequest};
@@ -21,8 +23,11 @@ thread_local! {
     static RUNNER: RefCell<Option<Runner>> = const { RefCell::new(None) };
 }
 
-/// Starts the worker. Called once by the module's `main`.
-pub fn start() {
+pub use model::Model;
+
+/// Starts the worker: called by `static/engine.worker.js`, and by nobody who uses [`Model`].
+#[wasm_bindgen]
+pub fn serve() {
     std::panic::set_hook(Box::new(|info| send(&RunReply::Stopped { text: info.to_string() }, &[])));
     let listener = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
         wasm_bindgen_futures::spawn_local(receive(event.data()));
@@ -96,7 +101,7 @@ async fn load(job: u32, blob: Option<Blob>, name: &str, signature: Option<String
 async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, repeat: u32) -> Done {
     let inputs = inputs(fills, blobs)?;
     let mut runner = RUNNER.take().ok_or_else(|| said("run-no-model"))?;
-    let mut watch = Clock { performance: scope().performance(), job, told: 0.0 };
+    let mut watch = Clock { performance: performance(), job: Some(job), told: 0.0 };
     let ran = runner.run(&inputs, repeat, &mut watch).await;
     RUNNER.set(Some(runner));
     let (ran, outputs) = ran.map_err(Box::new)?;
@@ -131,8 +136,21 @@ fn inputs(fills: &[Fill], mut blobs: impl Iterator<Item = Blob>) -> Result<Vec<I
 /// The page's clock, and its ear: it hears of progress ten times a second.
 struct Clock {
     performance: Option<Performance>,
-    job: u32,
+    /// Whose progress to tell; none where nobody listens.
+    job: Option<u32>,
     told: f64,
+}
+
+impl Clock {
+    /// A clock that tells nobody.
+    fn silent() -> Self {
+        Self { performance: performance(), job: None, told: 0.0 }
+    }
+}
+
+/// The clock of this thread, page or worker.
+fn performance() -> Option<Performance> {
+    Reflect::get(&js_sys::global(), &"performance".into()).ok()?.dyn_into().ok()
 }
 
 impl Watch for Clock {
@@ -141,10 +159,11 @@ impl Watch for Clock {
     }
 
     fn step(&mut self, done: usize, total: usize) -> bool {
+        let Some(job) = self.job else { return true };
         let now = self.now();
         if now - self.told > 0.1 {
             self.told = now;
-            send(&RunReply::Progress { job: self.job, done: done as u32, total: total as u32 }, &[]);
+            send(&RunReply::Progress { job, done: done as u32, total: total as u32 }, &[]);
         }
         true
     }

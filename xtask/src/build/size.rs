@@ -44,7 +44,9 @@ fn group(path: &str) -> Option<usize> {
     let folder = asset.split('/').next();
     let other_language =
         asset.starts_with("locales/") && !["locales/en.ftl", "locales/languages.json"].contains(&asset);
-    let on_demand = other_language || folder == Some("samples");
+    // Types of the engine module are for editors; its own worker is for those who ask for one.
+    let for_developers = ["engine.d.ts", "engine.host.js"].contains(&asset);
+    let on_demand = other_language || for_developers || folder == Some("samples");
     if on_demand {
         None
     } else if asset.starts_with("engine") {

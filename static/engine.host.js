@@ -1,0 +1,29 @@
+// A session of engine.js in a worker of its own: answers one call after the other.
+import { load } from "./engine.js";
+
+let session;
+const state = () => ({
+  backend: session.backend, signatures: session.signatures, inputs: session.inputs, outputs: session.outputs,
+});
+const methods = {
+  async load(bytes, options) {
+    session = await load(bytes, options);
+    return state();
+  },
+  async run(inputs) {
+    const outputs = await session.run(inputs);
+    return { outputs, state: state() };
+  },
+  profile: () => session.profile(),
+};
+
+let turn = Promise.resolve();
+self.onmessage = ({ data: { call, method, values } }) => {
+  turn = turn.then(async () => {
+    try {
+      self.postMessage({ call, value: await methods[method](...values) });
+    } catch (error) {
+      self.postMessage({ call, detail: error.detail, message: String(error.message ?? error) });
+    }
+  });
+};

@@ -1,0 +1,194 @@
+// The engine as a module: runs `.tflite` models without the page.
+//
+//   import { load } from "./engine.js";
+//   const session = await load(await (await fetch("model.tflite")).arrayBuffer());
+//   const { probabilities } = await session.run({ image: new Float32Array(224 * 224 * 3) });
+//
+// engine.d.ts has the types.
+import { start } from "./unpack.js";
+
+// The smallest module with a relaxed SIMD instruction (i8x16.relaxed_swizzle): valid only where the browser knows it.
+const RELAXED = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0,
+  65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11,
+]);
+
+const modules = new Map();
+
+/** The wasm module for a backend, started once: the fastest one that this browser can run. */
+export function engine(backend) {
+  const name =
+    backend === "gpu" ? "vintage-gpu" : WebAssembly.validate(RELAXED) ? "vintage-engine-relaxed" : "vintage-engine";
+  if (!modules.has(name)) {
+    const module = start(name);
+    modules.set(name, module);
+    // A module that did not come may come the next time.
+    module.catch(() => modules.delete(name));
+  }
+  return modules.get(name);
+}
+
+/** What stops a model: `detail` is the failure as `vintage run --json` tells it, with the nodes that have no kernel. */
+export class EngineError extends Error {
+  constructor(detail) {
+    const values = Object.entries(detail.message.params).map(([name, value]) => `${name}=${value}`);
+    super([detail.message.id, ...values].join(" "));
+    this.name = "EngineError";
+    this.detail = detail;
+  }
+}
+
+/** Calls the engine and throws what it throws as an `EngineError`. */
+async function calling(what) {
+  try {
+    return await what();
+  } catch (thrown) {
+    throw typeof thrown === "string" ? new EngineError(JSON.parse(thrown)) : thrown;
+  }
+}
+
+const ARRAYS = {
+  float32: Float32Array, float64: Float64Array, int8: Int8Array, uint8: Uint8Array, int16: Int16Array, uint16: Uint16Array,
+  int32: Int32Array, uint32: Uint32Array, int64: BigInt64Array, uint64: BigUint64Array, bool: Uint8Array,
+};
+
+/** A packed list of strings as files store it: count, offsets, bytes. */
+function packTexts(texts) {
+  const parts = texts.map((text) => (typeof text === "string" ? new TextEncoder().encode(text) : text));
+  const head = new Int32Array(parts.length + 2);
+  head[0] = parts.length;
+  head[1] = head.byteLength;
+  parts.forEach((part, i) => (head[i + 2] = head[i + 1] + part.length));
+  const packed = new Uint8Array(head[parts.length + 1]);
+  packed.set(new Uint8Array(head.buffer));
+  parts.forEach((part, i) => packed.set(part, head[i + 1]));
+  return packed;
+}
+
+function unpackTexts(packed) {
+  if (packed.length < 8) return [];
+  const head = new Int32Array(packed.slice(0, packed.length & ~3).buffer);
+  return Array.from({ length: head[0] }, (_, i) => new TextDecoder().decode(packed.subarray(head[i + 1], head[i + 2])));
+}
+
+/** The bytes of a value for an input. */
+function bytesOf(value, port) {
+  if (port.dtype === "string") return packTexts(Array.isArray(value) ? value : [value]);
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  const Wanted = ARRAYS[port.dtype];
+  if (Wanted && !(value instanceof Wanted)) {
+    throw new TypeError(`input "${port.name}" is ${port.dtype}: it takes a ${Wanted.name}`);
+  }
+  return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+}
+
+function valueOf(bytes, port) {
+  if (port.dtype === "string") return unpackTexts(bytes);
+  const Wanted = ARRAYS[port.dtype] ?? Uint8Array;
+  return new Wanted(bytes.buffer, bytes.byteOffset, bytes.byteLength / Wanted.BYTES_PER_ELEMENT);
+}
+
+/** A model made ready to run. */
+class Session {
+  #model;
+  #prepared;
+
+  constructor(model) {
+    this.#model = model;
+    this.#prepared = JSON.parse(model.prepared());
+  }
+
+  get backend() {
+    return this.#prepared.backend;
+  }
+
+  get signatures() {
+    return this.#prepared.signatures;
+  }
+
+  get inputs() {
+    return this.#prepared.inputs;
+  }
+
+  get outputs() {
+    return this.#prepared.outputs;
+  }
+
+  async run(inputs = {}) {
+    for (const [key, given] of Object.entries(inputs)) {
+      const named = this.inputs.findIndex((port) => port.name === key);
+      const index = named >= 0 ? named : /^\d+$/.test(key) ? Number(key) : -1;
+      const port = this.inputs[index];
+      if (!port) throw new TypeError(`the model has no input "${key}"; it has ${this.inputs.map((p) => p.name).join(", ")}`);
+      const { data, shape } = given?.data === undefined ? { data: given } : given;
+      const other = shape && shape.join() !== port.shape.join();
+      await calling(() => this.#model.set(index, other ? Uint32Array.from(shape) : undefined, bytesOf(data, port)));
+      if (other) this.#prepared = JSON.parse(this.#model.prepared());
+    }
+    const outputs = await calling(() => this.#model.run());
+    // Shapes of outputs can depend on values.
+    this.#prepared = JSON.parse(this.#model.prepared());
+    return Object.fromEntries(outputs.map((bytes, i) => [this.outputs[i].name || String(i), valueOf(bytes, this.outputs[i])]));
+  }
+
+  async profile() {
+    return JSON.parse(await calling(() => this.#model.profile()));
+  }
+
+  close() {
+    this.#model.free();
+  }
+}
+
+/** Makes a model ready to run. */
+export async function load(bytes, { backend = "simd", signature, worker = false } = {}) {
+  if (worker) return inWorker(bytes, { backend, signature });
+  const { Model } = await engine(backend);
+  const data = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
+  return new Session(await calling(() => Model.load(data, signature, backend)));
+}
+
+/** The same session in a worker of its own, so that the caller's thread never waits. */
+async function inWorker(bytes, options) {
+  const host = new Worker(new URL("./engine.host.js", import.meta.url), { type: "module", name: "vintage-engine" });
+  const waiting = new Map();
+  let last = 0;
+  const end = (error) => {
+    host.terminate();
+    waiting.forEach(({ reject }) => reject(error));
+    waiting.clear();
+  };
+  host.onerror = (event) => end(new Error(event.message || "the engine's worker did not start"));
+  host.onmessage = ({ data: { call, value, detail, message } }) => {
+    const { resolve, reject } = waiting.get(call) ?? {};
+    waiting.delete(call);
+    if (detail) reject?.(new EngineError(detail));
+    else if (message) reject?.(new TypeError(message));
+    else resolve?.(value);
+  };
+  const ask = (method, ...values) =>
+    new Promise((resolve, reject) => {
+      waiting.set(++last, { resolve, reject });
+      host.postMessage({ call: last, method, values });
+    });
+  let state;
+  try {
+    state = await ask("load", bytes, options);
+  } catch (error) {
+    end(error);
+    throw error;
+  }
+  return {
+    get backend() { return state.backend; },
+    get signatures() { return state.signatures; },
+    get inputs() { return state.inputs; },
+    get outputs() { return state.outputs; },
+    async run(inputs = {}) {
+      const { outputs, state: now } = await ask("run", inputs);
+      state = now;
+      return outputs;
+    },
+    profile: () => ask("profile"),
+    close: () => end(new Error("the session was closed")),
+  };
+}

@@ -1,0 +1,89 @@
+// The engine as a module, without the page: `static/engine.js` in a script of somebody else.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { fixture, open } from './lib/index.mjs';
+
+/** Runs `body(api, ...values)` in a page, where `api` is the module. */
+async function using(t, body, ...values) {
+  const { page, url } = await open(t);
+  return page.evaluate(
+    async ([address, code, values]) => {
+      const api = await import(address);
+      const bytesOf = async (name) => new Uint8Array(await (await fetch(`/fixtures/${name}`)).arrayBuffer());
+      return new Function('api', 'bytesOf', '...values', `return (${code})(api, bytesOf, ...values)`)(api, bytesOf, ...values);
+    },
+    [new URL('static/engine.js', url).href, body.toString(), values],
+  );
+}
+
+/** A recorded run: where input and output stand in the recorded bytes. */
+async function golden(stem) {
+  const facts = JSON.parse(await readFile(fixture(`${stem}.golden.json`), 'utf8'));
+  return { stem, input: facts.runs[0].inputs[0], output: facts.runs[0].outputs.reference[0] };
+}
+
+/** In the page: runs a recorded input and gives the largest difference from the recorded output. */
+async function difference({ load }, bytesOf, { stem, input, output }, options) {
+  const recorded = await bytesOf(`${stem}.golden.bin`);
+  const kinds = { float32: Float32Array, int8: Int8Array };
+  const part = (at) => new kinds[at.dtype](recorded.slice(at.offset, at.offset + at.nbytes).buffer);
+  const session = await load(await bytesOf(`${stem}.tflite`), options);
+  const [port] = session.inputs;
+  let worst = 0;
+  for (let again = 0; again < 2; again++) {
+    const result = await session.run({ [port.name]: part(input) });
+    const values = Object.values(result)[0];
+    part(output).forEach((value, i) => (worst = Math.max(worst, Math.abs(value - values[i]))));
+  }
+  const profile = await session.profile();
+  const facts = { worst, backend: session.backend, port, ops: profile.length, kernels: [...new Set(profile.map((n) => n.kernel))] };
+  session.close();
+  return facts;
+}
+
+test('a float32 and an int8 model in the caller’s thread', async (t) => {
+  const float = await using(t, difference, await golden('tflite/models/mobilenet_v2_035_224_float32'));
+  assert.ok(float.worst <= 1e-4, `off by ${float.worst}`);
+  assert.deepEqual(float.port.shape, [1, 224, 224, 3]);
+  assert.ok(float.ops > 50 && float.kernels.includes('simd'), JSON.stringify(float));
+  const int8 = await using(t, difference, await golden('tflite/models/mobilenet_v2_035_224_int8'));
+  assert.ok(int8.worst <= 1, `off by ${int8.worst}`);
+  assert.equal(typeof int8.port.scale, 'number');
+});
+
+test('the same in a worker of its own, and on the plain kernels', async (t) => {
+  const recorded = await golden('tflite/models/mobilenet_v1_025_128_float32');
+  const apart = await using(t, difference, recorded, { worker: true });
+  assert.ok(apart.worst <= 1e-4 && apart.backend === 'simd', JSON.stringify(apart));
+  const plain = await using(t, difference, recorded, { backend: 'reference' });
+  assert.ok(plain.worst <= 1e-4 && plain.backend === 'reference', JSON.stringify(plain));
+});
+
+test('what cannot run is an error that says why', async (t) => {
+  const said = await using(t, async ({ load, EngineError }, bytesOf) => {
+    const model = await bytesOf('tflite/models/mobilenet_v1_025_128_float32.tflite');
+    const tried = [];
+    const attempt = async (what) => {
+      try {
+        await what();
+        tried.push('nothing');
+      } catch (error) {
+        tried.push(`${error instanceof EngineError ? error.detail.kind : error.name}: ${error.message}`);
+      }
+    };
+    await attempt(async () => load(model.slice(0, 1000)));
+    await attempt(async () => load(await bytesOf('tflite/models/custom_op.tflite')));
+    await attempt(async () => load(model, { backend: 'abacus' }));
+    const session = await load(model);
+    const [{ name }] = session.inputs;
+    await attempt(() => session.run({ nobody: new Float32Array(1) }));
+    await attempt(() => session.run({ [name]: new Int8Array(1) }));
+    await attempt(() => session.run({ [name]: new Float32Array(1) }));
+    // After all that it still runs.
+    tried.push(Object.values(await session.run())[0].length);
+    return tried;
+  });
+  const wanted = [/^unreadable: /, /^unsupported: /, /run-no-such-backend/, /^TypeError: the model has no input/, /takes a Float32Array/, /^usage: engine-input-size/, /^1001$/];
+  wanted.forEach((pattern, i) => assert.match(String(said[i]), pattern));
+});
