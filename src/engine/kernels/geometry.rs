@@ -158,6 +158,7 @@ pub fn for_each_broadcast<const N: usize>(
 /// its length.
 type Row<'a> = dyn FnMut(usize, &[usize], &[usize], usize) + 'a;
 
+#[inline(never)]
 fn broadcast_rows(shape: &[usize], operands: &[&[usize]], row: &mut Row) {
     let rank = shape.len();
     let steps = |operand: &&[usize]| -> Vec<usize> {
@@ -170,6 +171,7 @@ fn broadcast_rows(shape: &[usize], operands: &[&[usize]], row: &mut Row) {
 }
 
 /// Walks the rows of `shape` for operands with these steps along its dimensions.
+#[inline(never)]
 pub fn walk_rows(shape: &[usize], steps: &[Vec<usize>], row: &mut Row) {
     let (outer, len) = shape.split_last().map_or((shape, 1), |(&len, outer)| (outer, len));
     let along: Vec<usize> = steps.iter().map(|s| s.last().copied().unwrap_or(0)).collect();

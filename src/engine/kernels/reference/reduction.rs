@@ -83,22 +83,29 @@ fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![kept.collect()]))
 }
 
-/// Calls `f(output index, element)` for every element; returns how many elements fall on each output.
-fn fold<T: Number>(view: &NodeView, io: &Io, mut f: impl FnMut(usize, T)) -> Result<usize> {
+/// Steps through the output along each dimension of the input, and how many elements fall on each output.
+#[inline(never)]
+fn fold_steps(view: &NodeView, io: &Io) -> Result<(Vec<usize>, usize)> {
     let shape = view.shape(0);
     let axes: Vec<i64> = io.input::<i32>(1).iter().map(|&a| i64::from(a)).collect();
     let reduced = reduced(&axes, shape.len())?;
     let kept: Shape = shape.iter().zip(&reduced).map(|(&d, &r)| if r { 1 } else { d }).collect();
     let steps: Vec<usize> = strides(&kept).into_iter().zip(&reduced).map(|(s, &r)| if r { 0 } else { s }).collect();
+    Ok((steps, shape.iter().zip(&reduced).filter(|(_, r)| **r).map(|(&d, _)| d).product()))
+}
+
+/// Calls `f(output index, element)` for every element; returns how many elements fall on each output.
+fn fold<T: Number>(view: &NodeView, io: &Io, mut f: impl FnMut(usize, T)) -> Result<usize> {
+    let (steps, count) = fold_steps(view, io)?;
     let x = io.input::<T>(0);
-    walk_rows(shape, &[steps], &mut |start, at, along, len| {
+    walk_rows(view.shape(0), &[steps], &mut |start, at, along, len| {
         let (mut at, step) = (at[0], along[0]);
         for &x in &x[start..start + len] {
             f(at, x);
             at += step;
         }
     });
-    Ok(shape.iter().zip(&reduced).filter(|(_, r)| **r).map(|(&d, _)| d).product())
+    Ok(count)
 }
 
 /// Sums of codes with their zero points taken off, and how many codes each holds.
