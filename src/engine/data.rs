@@ -70,11 +70,13 @@ macro_rules! numbers {
 numbers!(f32 f64 i8 u8 i16 u16 i32 u32 i64 u64);
 
 /// `bytes` as numbers. `bytes` must start aligned and hold whole numbers, as all tensor memory does.
+#[inline(never)]
 pub fn view<T: Number>(bytes: &[u8]) -> &[T] {
     if bytes.is_empty() { &[] } else { bytemuck::cast_slice(bytes) }
 }
 
 /// The same, to change.
+#[inline(never)]
 pub fn view_mut<T: Number>(bytes: &mut [u8]) -> &mut [T] {
     if bytes.is_empty() { &mut [] } else { bytemuck::cast_slice_mut(bytes) }
 }

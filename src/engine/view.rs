@@ -23,12 +23,14 @@ pub struct NodeView<'a> {
     pub(super) known: &'a [Option<&'a [u8]>],
 }
 
+// Looked at once a node, from everywhere: copies of these in each kernel would be most of the wasm module.
 impl<'a> NodeView<'a> {
     fn input_index(&self, i: usize) -> Option<usize> {
         self.node.inputs.get(i).copied().flatten()
     }
 
     /// Number of inputs, left-out ones at the end not counted.
+    #[inline(never)]
     pub fn inputs(&self) -> usize {
         self.node.inputs.iter().rposition(Option::is_some).map_or(0, |last| last + 1)
     }
@@ -44,36 +46,43 @@ impl<'a> NodeView<'a> {
     }
 
     /// Input `i` as the file describes it; `None` when it is left out.
+    #[inline(never)]
     pub fn tensor(&self, i: usize) -> Option<&'a Tensor> {
         self.input_index(i).map(|t| &self.tensors[t])
     }
 
     /// Output `i` as the file describes it.
+    #[inline(never)]
     pub fn out_tensor(&self, i: usize) -> Option<&'a Tensor> {
         self.node.outputs.get(i).map(|&t| &self.tensors[t])
     }
 
     /// Type of input `i`; `None` when it is left out.
+    #[inline(never)]
     pub fn dtype(&self, i: usize) -> Option<Dtype> {
         self.tensor(i).map(|t| t.dtype)
     }
 
     /// Type of output `i`.
+    #[inline(never)]
     pub fn out_dtype(&self, i: usize) -> Option<Dtype> {
         self.out_tensor(i).map(|t| t.dtype)
     }
 
     /// Current shape of input `i`; empty when it is left out.
+    #[inline(never)]
     pub fn shape(&self, i: usize) -> &'a [usize] {
         self.input_index(i).map_or(&[], |t| &self.shapes[t])
     }
 
     /// Current shape of output `i`.
+    #[inline(never)]
     pub fn out_shape(&self, i: usize) -> &'a [usize] {
         self.node.outputs.get(i).map_or(&[], |&t| &self.shapes[t])
     }
 
     /// Quantization of input `i`; an error when it has none.
+    #[inline(never)]
     pub fn quant(&self, i: usize) -> Result<&'a Quant> {
         self.tensor(i)
             .and_then(|t| t.quant.as_ref())
@@ -81,6 +90,7 @@ impl<'a> NodeView<'a> {
     }
 
     /// Quantization of output `i`; an error when it has none.
+    #[inline(never)]
     pub fn out_quant(&self, i: usize) -> Result<&'a Quant> {
         self.out_tensor(i)
             .and_then(|t| t.quant.as_ref())
@@ -93,6 +103,7 @@ impl<'a> NodeView<'a> {
     }
 
     /// The value of an index operand (int32 or int64) as i64, when it is known before the run.
+    #[inline(never)]
     pub fn integers(&self, i: usize) -> Option<Vec<i64>> {
         match self.dtype(i)? {
             Dtype::I32 => Some(self.value::<i32>(i)?.iter().map(|&v| i64::from(v)).collect()),
@@ -189,6 +200,7 @@ impl<'a> Io<'a> {
     }
 
     /// Bytes of input `i`; empty when it is left out.
+    #[inline(never)]
     pub fn bytes(&self, i: usize) -> &'a [u8] {
         let Some(tensor) = self.node.inputs.get(i).copied().flatten() else { return &[] };
         let places: &'a [Place] = self.places;
@@ -210,6 +222,7 @@ impl<'a> Io<'a> {
     }
 
     /// Takes the bytes of output `i`.
+    #[inline(never)]
     pub fn output_bytes(&mut self, i: usize) -> &'a mut [u8] {
         std::mem::take(&mut self.outputs[i])
     }

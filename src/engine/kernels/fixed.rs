@@ -18,6 +18,7 @@ pub struct Factor {
 
 impl Factor {
     /// The factor nearest to `real`, which must be finite and not negative.
+    #[inline(never)]
     pub fn new(real: f64) -> Self {
         if real <= 0.0 || !real.is_finite() {
             return Self::default();
@@ -136,6 +137,7 @@ pub fn round_to_i32(x: f32) -> i32 {
 }
 
 /// Smallest and largest value of a quantized type.
+#[inline(never)]
 pub fn type_range(dtype: Dtype) -> Option<(i32, i32)> {
     Some(match dtype {
         Dtype::I8 => (-128, 127),
@@ -146,6 +148,7 @@ pub fn type_range(dtype: Dtype) -> Option<(i32, i32)> {
 }
 
 /// Bounds of a quantized result under an activation.
+#[inline(never)]
 pub fn activation_range(activation: Activation, quant: &Quant, dtype: Dtype) -> Result<(i32, i32)> {
     let (low, high) = type_range(dtype).ok_or_else(|| EngineError::malformed("engine-not-quantized"))?;
     let (from, to) = activation.range().ok_or_else(|| EngineError::malformed("engine-bad-option"))?;

@@ -5,6 +5,8 @@ use crate::engine::program::{Padding, Window, elements};
 use crate::engine::view::Shape;
 
 /// The shapes do not fit together.
+#[cold]
+#[inline(never)]
 pub fn misfit() -> Box<EngineError> {
     EngineError::malformed("engine-shapes")
 }
@@ -90,6 +92,7 @@ impl Plane {
 }
 
 /// The axis as an index; negative ones count from the end.
+#[inline(never)]
 pub fn axis(axis: i64, rank: usize) -> Result<usize> {
     let index = if axis < 0 { axis + rank as i64 } else { axis };
     usize::try_from(index)
@@ -99,6 +102,7 @@ pub fn axis(axis: i64, rank: usize) -> Result<usize> {
 }
 
 /// Distance in elements between neighbours along each dimension.
+#[inline(never)]
 pub fn strides(shape: &[usize]) -> Vec<usize> {
     let mut strides = vec![1; shape.len()];
     for i in (0..shape.len().saturating_sub(1)).rev() {
@@ -108,6 +112,7 @@ pub fn strides(shape: &[usize]) -> Vec<usize> {
 }
 
 /// The shape of an elementwise result.
+#[inline(never)]
 pub fn broadcast(a: &[usize], b: &[usize]) -> Result<Shape> {
     let rank = a.len().max(b.len());
     let size = |shape: &[usize], i: usize| (i + shape.len()).checked_sub(rank).map_or(1, |i| shape[i]);

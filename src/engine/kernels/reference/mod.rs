@@ -70,6 +70,7 @@ pub const OPS: &[Ops] = &[
 pub type Check = Result<(), Refusal>;
 
 /// Refuses unless `inputs` operands (optional ones at the end apart) are given and there is one output.
+#[inline(never)]
 pub fn operands(view: &NodeView, inputs: std::ops::RangeInclusive<usize>, required: usize) -> Check {
     let given = (0..required).all(|i| view.has(i));
     if given && inputs.contains(&view.inputs()) && view.outputs() == 1 {
@@ -79,21 +80,25 @@ pub fn operands(view: &NodeView, inputs: std::ops::RangeInclusive<usize>, requir
 }
 
 /// Refuses unless the condition on the types holds.
+#[inline(never)]
 pub fn types(view: &NodeView, fit: bool) -> Check {
     if fit { Ok(()) } else { Err(Refusal::types(view)) }
 }
 
 /// True when input `i` and output 0 have this type.
+#[inline(never)]
 pub fn is(view: &NodeView, i: usize, dtype: Dtype) -> bool {
     view.dtype(i) == Some(dtype) && view.out_dtype(0) == Some(dtype)
 }
 
 /// True when a quantized operand has one scale for the whole tensor.
+#[inline(never)]
 pub fn per_tensor(view: &NodeView, i: usize) -> bool {
     view.tensor(i).and_then(|t| t.quant.as_ref()).is_some_and(|q| q.scale.len() == 1)
 }
 
 /// The same for an output.
+#[inline(never)]
 pub fn out_per_tensor(view: &NodeView, i: usize) -> bool {
     view.out_tensor(i).and_then(|t| t.quant.as_ref()).is_some_and(|q| q.scale.len() == 1)
 }

@@ -199,34 +199,42 @@ fn topk_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![shape.clone(), shape]))
 }
 
+/// Numbers that stand in the same order as the elements, so that one sort does for all types.
+fn ranks(view: &NodeView, io: &Io, i: usize) -> Vec<i64> {
+    match view.dtype(i) {
+        // The bits of reals are in order but for the negative ones, which run backwards. -0 counts as 0.
+        Some(Dtype::F32) => {
+            let rank = |x: f32| (x + 0.0).to_bits() as i32;
+            io.input::<f32>(i).iter().map(|&x| rank(x)).map(|b| (b ^ ((b >> 31) & i32::MAX)).into()).collect()
+        }
+        Some(Dtype::I64) => io.input::<i64>(i).to_vec(),
+        Some(Dtype::I32) => io.input::<i32>(i).iter().map(|&x| x.into()).collect(),
+        Some(Dtype::I16) => io.input::<i16>(i).iter().map(|&x| x.into()).collect(),
+        Some(Dtype::I8) => io.input::<i8>(i).iter().map(|&x| x.into()).collect(),
+        _ => io.input::<u8>(i).iter().map(|&x| x.into()).collect(),
+    }
+}
+
 fn topk(view: &NodeView, io: &mut Io) -> Result<()> {
-    fn run<T: Number + PartialOrd>(view: &NodeView, io: &mut Io) -> Result<()> {
-        let row = *view.shape(0).last().ok_or_else(misfit)?;
-        let k = *view.out_shape(0).last().ok_or_else(misfit)?;
-        let (x, values, places) = (io.input::<T>(0), io.output::<T>(0), io.output::<i32>(1));
-        if row == 0 || k == 0 {
-            return Ok(());
-        }
-        for ((x, values), places) in x.chunks_exact(row).zip(values.chunks_exact_mut(k)).zip(places.chunks_exact_mut(k))
-        {
-            let mut order: Vec<usize> = (0..row).collect();
-            // Larger first; of equal ones the earlier.
-            order.sort_by(|&a, &b| x[b].partial_cmp(&x[a]).unwrap_or(std::cmp::Ordering::Equal));
-            for ((value, place), &i) in values.iter_mut().zip(places).zip(&order) {
-                *value = x[i];
-                *place = i as i32;
-            }
-        }
-        Ok(())
+    let n = size(view.dtype(0));
+    let row = *view.shape(0).last().ok_or_else(misfit)?;
+    let k = *view.out_shape(0).last().ok_or_else(misfit)?;
+    if row == 0 || k == 0 {
+        return Ok(());
     }
-    match view.dtype(0) {
-        Some(Dtype::F32) => run::<f32>(view, io),
-        Some(Dtype::I32) => run::<i32>(view, io),
-        Some(Dtype::I64) => run::<i64>(view, io),
-        Some(Dtype::I16) => run::<i16>(view, io),
-        Some(Dtype::I8) => run::<i8>(view, io),
-        _ => run::<u8>(view, io),
+    let ranks = ranks(view, io, 0);
+    let (x, values, places) = (io.bytes(0), io.output_bytes(0), io.output::<i32>(1));
+    for (r, ranks) in ranks.chunks_exact(row).enumerate() {
+        // Larger first; of equal ones the earlier.
+        let mut order: Vec<(std::cmp::Reverse<i64>, usize)> =
+            ranks.iter().enumerate().map(|(i, &rank)| (std::cmp::Reverse(rank), i)).collect();
+        order.sort_unstable();
+        for (o, &(_, i)) in order[..k].iter().enumerate() {
+            values[(r * k + o) * n..][..n].copy_from_slice(&x[(r * row + i) * n..][..n]);
+            places[r * k + o] = i as i32;
+        }
     }
+    Ok(())
 }
 
 fn check_scatter(view: &NodeView) -> Check {
@@ -274,7 +282,7 @@ fn scatter(view: &NodeView, io: &mut Io) -> Result<()> {
         Some(Dtype::F32) => run(view, io, |a: f32, b| a + b),
         Some(Dtype::I32) => run(view, io, i32::wrapping_add),
         Some(Dtype::I64) => run(view, io, i64::wrapping_add),
-        Some(Dtype::I8) => run(view, io, i8::wrapping_add),
+        // The lower bits of a sum do not tell signs.
         _ => run(view, io, u8::wrapping_add),
     }
 }
