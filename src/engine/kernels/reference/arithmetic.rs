@@ -19,11 +19,11 @@ pub const OPS: Ops = &[
     (Op::Mul, Definition::new(8, check_quantized, shapes, mul)),
     (Op::StablehloAdd, Definition::new(1, check_plain, shapes, add)),
     (Op::StablehloMultiply, Definition::new(1, check_plain, shapes, mul)),
-    (Op::StablehloMaximum, Definition::new(1, check_plain, shapes, maximum)),
-    (Op::StablehloMinimum, Definition::new(1, check_plain, shapes, minimum)),
+    (Op::StablehloMaximum, Definition::new(1, check_plain, shapes, extreme)),
+    (Op::StablehloMinimum, Definition::new(1, check_plain, shapes, extreme)),
     (Op::Div, Definition::new(2, check_eight, shapes, div)),
-    (Op::Maximum, Definition::new(4, check_same_scale, shapes, maximum)),
-    (Op::Minimum, Definition::new(4, check_same_scale, shapes, minimum)),
+    (Op::Maximum, Definition::new(4, check_same_scale, shapes, extreme)),
+    (Op::Minimum, Definition::new(4, check_same_scale, shapes, extreme)),
     (Op::Pow, Definition::new(1, check_plain, shapes, pow)),
     (Op::SquaredDifference, Definition::new(2, check_eight, shapes, squared_difference)),
     (Op::FloorDiv, Definition::new(3, check_plain, shapes, floor_div)),
@@ -134,13 +134,15 @@ fn apply<A: Number, B: Number>(view: &NodeView, io: &mut Io, mut f: impl FnMut(A
 }
 
 /// Applies a float function with the fused activation.
-fn floats(view: &NodeView, io: &mut Io, f: impl Fn(f32, f32) -> f32) -> Result<()> {
+#[inline(never)]
+fn floats(view: &NodeView, io: &mut Io, f: fn(f32, f32) -> f32) -> Result<()> {
     let (low, high) = view.activation().range().ok_or_else(misfit)?;
     apply(view, io, |a: f32, b: f32| clamp(f(a, b), low, high));
     Ok(())
 }
 
-fn i32s(view: &NodeView, io: &mut Io, f: impl Fn(i32, i32) -> i32) -> Result<()> {
+#[inline(never)]
+fn i32s(view: &NodeView, io: &mut Io, f: fn(i32, i32) -> i32) -> Result<()> {
     let (low, high) = view.activation().range().ok_or_else(misfit)?;
     // Infinite bounds saturate to the type's own.
     let (low, high) = (low as i32, high as i32);
@@ -148,7 +150,8 @@ fn i32s(view: &NodeView, io: &mut Io, f: impl Fn(i32, i32) -> i32) -> Result<()>
     Ok(())
 }
 
-fn i64s(view: &NodeView, io: &mut Io, f: impl Fn(i64, i64) -> i64) -> Result<()> {
+#[inline(never)]
+fn i64s(view: &NodeView, io: &mut Io, f: fn(i64, i64) -> i64) -> Result<()> {
     let (low, high) = view.activation().range().ok_or_else(misfit)?;
     let (low, high) = (low as i64, high as i64);
     apply(view, io, |a: i64, b: i64| f(a, b).clamp(low, high));
@@ -359,34 +362,20 @@ fn div(view: &NodeView, io: &mut Io) -> Result<()> {
     }
 }
 
-macro_rules! each_type {
-    ($view:expr, $io:expr, $f:ident) => {
-        match $view.dtype(0) {
-            Some(Dtype::F32) => apply($view, $io, $f::<f32>),
-            Some(Dtype::I32) => apply($view, $io, $f::<i32>),
-            Some(Dtype::I64) => apply($view, $io, $f::<i64>),
-            Some(Dtype::I16) => apply($view, $io, $f::<i16>),
-            Some(Dtype::U8) => apply($view, $io, $f::<u8>),
-            _ => apply($view, $io, $f::<i8>),
-        }
-    };
-}
-
-fn greater<T: PartialOrd>(a: T, b: T) -> T {
-    if a > b { a } else { b }
-}
-
-fn lesser<T: PartialOrd>(a: T, b: T) -> T {
-    if a < b { a } else { b }
-}
-
-fn maximum(view: &NodeView, io: &mut Io) -> Result<()> {
-    each_type!(view, io, greater);
-    Ok(())
-}
-
-fn minimum(view: &NodeView, io: &mut Io) -> Result<()> {
-    each_type!(view, io, lesser);
+/// MAXIMUM, MINIMUM.
+fn extreme(view: &NodeView, io: &mut Io) -> Result<()> {
+    fn pick<T: Number + PartialOrd>(view: &NodeView, io: &mut Io) {
+        let largest = matches!(view.node.op.builtin(), Some(Op::Maximum | Op::StablehloMaximum));
+        apply(view, io, |a: T, b: T| if if largest { a > b } else { a < b } { a } else { b });
+    }
+    match view.dtype(0) {
+        Some(Dtype::F32) => pick::<f32>(view, io),
+        Some(Dtype::I32) => pick::<i32>(view, io),
+        Some(Dtype::I64) => pick::<i64>(view, io),
+        Some(Dtype::I16) => pick::<i16>(view, io),
+        Some(Dtype::U8) => pick::<u8>(view, io),
+        _ => pick::<i8>(view, io),
+    }
     Ok(())
 }
 

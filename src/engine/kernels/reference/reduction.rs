@@ -14,8 +14,8 @@ use crate::engine::view::{Io, NodeView, Shape};
 pub const OPS: Ops = &[
     (Op::Mean, Definition::new(3, check_sums, shapes, mean)),
     (Op::Sum, Definition::new(2, check_sums, shapes, sum)),
-    (Op::ReduceMax, Definition::new(3, check_order, shapes, max)),
-    (Op::ReduceMin, Definition::new(3, check_order, shapes, min)),
+    (Op::ReduceMax, Definition::new(3, check_order, shapes, extreme)),
+    (Op::ReduceMin, Definition::new(3, check_order, shapes, extreme)),
     (Op::ReduceProd, Definition::new(2, check_product, shapes, product)),
     (Op::ReduceAny, Definition::new(1, check_logic, shapes, any)),
     (Op::ReduceAll, Definition::new(1, check_logic, shapes, all)),
@@ -191,25 +191,21 @@ fn reduce<T: Number>(view: &NodeView, io: &mut Io, start: T, f: impl Fn(T, T) ->
     Ok(())
 }
 
-macro_rules! each_type {
-    ($view:expr, $io:expr, $bound:ident, $op:tt) => {
-        match $view.dtype(0) {
-            Some(Dtype::F32) => reduce($view, $io, f32::$bound, |a, b| if b $op a { b } else { a }),
-            Some(Dtype::I32) => reduce($view, $io, i32::$bound, |a, b| if b $op a { b } else { a }),
-            Some(Dtype::I64) => reduce($view, $io, i64::$bound, |a, b| if b $op a { b } else { a }),
-            Some(Dtype::I16) => reduce($view, $io, i16::$bound, |a, b| if b $op a { b } else { a }),
-            Some(Dtype::U8) => reduce($view, $io, u8::$bound, |a, b| if b $op a { b } else { a }),
-            _ => reduce($view, $io, i8::$bound, |a, b| if b $op a { b } else { a }),
-        }
-    };
-}
-
-fn max(view: &NodeView, io: &mut Io) -> Result<()> {
-    each_type!(view, io, MIN, >)
-}
-
-fn min(view: &NodeView, io: &mut Io) -> Result<()> {
-    each_type!(view, io, MAX, <)
+/// REDUCE_MAX, REDUCE_MIN.
+fn extreme(view: &NodeView, io: &mut Io) -> Result<()> {
+    fn pick<T: Number + PartialOrd>(view: &NodeView, io: &mut Io, [smallest, largest]: [T; 2]) -> Result<()> {
+        let max = view.node.op.builtin() == Some(Op::ReduceMax);
+        let better = |a: T, b: T| if max { b > a } else { b < a };
+        reduce(view, io, if max { smallest } else { largest }, |a, b| if better(a, b) { b } else { a })
+    }
+    match view.dtype(0) {
+        Some(Dtype::F32) => pick(view, io, [f32::MIN, f32::MAX]),
+        Some(Dtype::I32) => pick(view, io, [i32::MIN, i32::MAX]),
+        Some(Dtype::I64) => pick(view, io, [i64::MIN, i64::MAX]),
+        Some(Dtype::I16) => pick(view, io, [i16::MIN, i16::MAX]),
+        Some(Dtype::U8) => pick(view, io, [u8::MIN, u8::MAX]),
+        _ => pick(view, io, [i8::MIN, i8::MAX]),
+    }
 }
 
 /// Products of codes, brought back to 32 bits after each factor.
