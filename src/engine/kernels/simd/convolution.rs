@@ -1,7 +1,8 @@
 //! CONV_2D and FULLY_CONNECTED as matrix products: 1x1 windows straight from the input, others through strips of
 //! gathered windows.
 
-use super::gemm::{FloatPanels, IntPanels, Requantize};
+use super::gemm::{FloatPanels, IntPanels};
+use super::requantize::Requantize;
 use super::vector::{F, S};
 use crate::engine::error::Result;
 use crate::engine::kernels::fixed::activation_range;
@@ -38,7 +39,7 @@ impl Panels {
             }
             Some(Arithmetic::Int8) if view.dtype(1) == Some(Dtype::I8) => {
                 let Some(weights) = view.value::<i8>(1) else { return Ok(None) };
-                let requantize = requantize(view, channels)?;
+                let requantize = requantize(view, channels, depth)?;
                 let weight_zero = view.quant(1)?.zero_point();
                 let zero = view.quant(0)?.zero_point() as i16;
                 Ok(Some(Self::Int(IntPanels::new(weights, weight_zero, channels, depth, requantize), zero)))
@@ -56,13 +57,15 @@ impl Panels {
     }
 }
 
-/// Bias, factors and range of an int8 node with constant weights.
-pub fn requantize(view: &NodeView, channels: usize) -> Result<Requantize> {
+/// Bias, factors and range of an int8 node with constant weights, whose sums have `depth` products.
+pub fn requantize(view: &NodeView, channels: usize, depth: usize) -> Result<Requantize> {
     let out = view.out_quant(0)?;
     let range = activation_range(view.activation(), out, Dtype::I8)?;
     let mut bias = view.value::<i32>(2).unwrap_or(&[]).to_vec();
     bias.resize(channels, 0);
-    Ok(Requantize::new(bias, &factors(view, 0, 1, channels)?, out.zero_point(), range))
+    // A code less its zero point has at most 255 in size, also among weights.
+    let most = i64::try_from(depth).unwrap_or(i64::MAX).saturating_mul(255 * 255);
+    Ok(Requantize::new(bias, &factors(view, 0, 1, channels)?, out.zero_point(), range, most.min(1 << 40)))
 }
 
 struct Convolution {

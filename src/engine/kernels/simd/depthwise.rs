@@ -1,8 +1,9 @@
 //! DEPTHWISE_CONV_2D: channels side by side in vectors, weights of a block of channels held while a row is walked.
 
 use super::convolution::requantize;
-use super::gemm::Requantize;
-use super::vector::{F, Floats};
+use super::gemm::lanes;
+use super::requantize::{LANES, Requantize};
+use super::vector::{F, Floats, S, Sums};
 use crate::engine::error::Result;
 use crate::engine::kernels::geometry::{Plane, misfit};
 use crate::engine::kernels::reference::convolution::{Depthwise, depthwise_geometry};
@@ -11,7 +12,7 @@ use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView};
 
 /// Channels of an int8 block.
-const BLOCK: usize = 8;
+const BLOCK: usize = LANES;
 
 enum Weights {
     /// Taps by channels, channels padded to whole vectors; then bias and clamp.
@@ -59,7 +60,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
                 to.iter_mut().zip(from).for_each(|(to, &from)| *to = from.into());
             }
             let zero = view.quant(0)?.zero_point() as i16;
-            Weights::Int { weights, requantize: requantize(view, channels)?, zero }
+            Weights::Int { weights, requantize: requantize(view, channels, taps)?, zero }
         }
         _ => return Ok(None),
     };
@@ -124,7 +125,8 @@ impl Kernel2d {
         let channels = self.geometry.input;
         for (b, out) in out.chunks_mut(BLOCK).enumerate() {
             let c = b * BLOCK;
-            let mut sums = [0i32; BLOCK];
+            let mut sums = [S::zero(); 2];
+            let mut rest = [0i32; BLOCK];
             for ty in y.inside(at.0) {
                 let iy = at.0 * y.stride + ty * y.dilation - y.before;
                 for tx in w.inside(at.1) {
@@ -132,19 +134,16 @@ impl Kernel2d {
                     let from = &x[(iy * w.input + ix) * channels + c..][..out.len()];
                     let taps = &weights[(ty * w.taps + tx) * self.width + c..][..BLOCK];
                     if let (Some(from), Some(taps)) = (from.first_chunk::<BLOCK>(), taps.first_chunk::<BLOCK>()) {
-                        for i in 0..BLOCK {
-                            sums[i] += i32::from(i16::from(from[i]) - zero) * i32::from(taps[i]);
-                        }
+                        sums = S::add_products(sums, from, zero, taps);
                     } else {
-                        for ((sum, &x), &w) in sums.iter_mut().zip(from).zip(taps) {
+                        for ((sum, &x), &w) in rest.iter_mut().zip(from).zip(taps) {
                             *sum += i32::from(i16::from(x) - zero) * i32::from(w);
                         }
                     }
                 }
             }
-            for (i, (out, sum)) in out.iter_mut().zip(sums).enumerate() {
-                *out = requantize.apply(c + i, sum);
-            }
+            let sums = if out.len() == BLOCK { lanes(sums) } else { rest };
+            requantize.finish(c, &sums, out);
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Weights are packed once into panels of [`PANEL`] output channels, depth by depth, so that the inner loop reads them
 //! in order. A tile of [`ROWS`] rows by one panel is kept in registers: eight accumulators, two weights, one input.
 
+use super::requantize::{LANES, Requantize};
 use super::vector::{Floats, Sums};
 
 /// Output channels of a panel: two vectors.
@@ -132,46 +133,6 @@ fn halves<T>(group: &[T]) -> (&[T; 4], &[T; 4]) {
     }
 }
 
-/// From sums to codes: bias, factor by channel, zero point, clamp. Same arithmetic as [`crate::engine::kernels::fixed`].
-pub struct Requantize {
-    bias: Vec<i32>,
-    multiplier: Vec<i64>,
-    left: Vec<u32>,
-    right: Vec<u32>,
-    zero: i64,
-    low: i64,
-    high: i64,
-}
-
-impl Requantize {
-    /// For channels with this bias (one each) and these factors.
-    pub fn new(bias: Vec<i32>, factors: &[super::super::fixed::Factor], zero: i32, range: (i32, i32)) -> Self {
-        Self {
-            bias,
-            multiplier: factors.iter().map(|f| i64::from(f.multiplier)).collect(),
-            left: factors.iter().map(|f| f.shift.max(0) as u32).collect(),
-            right: factors.iter().map(|f| (-f.shift).max(0) as u32).collect(),
-            zero: zero.into(),
-            low: range.0.into(),
-            high: range.1.into(),
-        }
-    }
-
-    /// The code for a sum of channel `c`.
-    #[inline(always)]
-    pub fn apply(&self, c: usize, sum: i32) -> i8 {
-        let sum = sum.wrapping_add(self.bias[c]);
-        // Multipliers are below 2^31, so the product never saturates; the division by 2^31 rounds half up, which for
-        // the runtime's nudge (away from zero before a division towards zero) comes to the same.
-        let x = i64::from(sum.wrapping_shl(self.left[c])) * self.multiplier[c];
-        let x = (x + (1 << 30)) >> 31;
-        let right = self.right[c];
-        let half = (1i64 << right) >> 1;
-        let x = (x + half - i64::from(x < 0 && right > 0)) >> right;
-        (x + self.zero).clamp(self.low, self.high) as i8
-    }
-}
-
 /// Int8 weights in panels of pairs of depths, as int16.
 pub struct IntPanels {
     /// For each panel, `depth / 2` groups: 4 channels of 2 depths, then the other 4.
@@ -241,13 +202,20 @@ impl IntPanels {
 
     #[inline(always)]
     fn finish<S: Sums>(&self, sum: [S; 2], column: usize, out: &mut [i8]) {
-        let mut values = [[0i32; 4]; 2];
-        sum[0].store(&mut values[0]);
-        sum[1].store(&mut values[1]);
-        for (i, (out, &value)) in out.iter_mut().zip(values.as_flattened()).enumerate() {
-            *out = self.requantize.apply(column + i, value);
-        }
+        self.requantize.finish(column, &lanes(sum), out);
     }
+}
+
+/// Two vectors of sums as lanes.
+#[inline(always)]
+pub fn lanes<S: Sums>(sums: [S; 2]) -> [i32; LANES] {
+    let mut lanes = [0; LANES];
+    let (lower, upper) = lanes.split_at_mut(4);
+    if let (Ok(lower), Ok(upper)) = (lower.try_into(), upper.try_into()) {
+        sums[0].store(lower);
+        sums[1].store(upper);
+    }
+    lanes
 }
 
 /// The two vectors of a group of sixteen.

@@ -6,6 +6,7 @@ pub mod convolution;
 pub mod depthwise;
 pub mod elementwise;
 pub mod gemm;
+mod requantize;
 pub mod vector;
 
 use crate::engine::program::Op;

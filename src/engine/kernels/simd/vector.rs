@@ -26,6 +26,9 @@ pub trait Sums: Copy {
     /// Adds `x[0] * w[2i] + x[1] * w[2i + 1]` to lane i, wrapping.
     #[must_use]
     fn add_dot(self, x: [i16; 2], w: &[i16; 8]) -> Self;
+    /// Adds `(x[i] - zero) * w[i]` to lane i of eight, wrapping.
+    #[must_use]
+    fn add_products(sums: [Self; 2], x: &[i8; 8], zero: i16, w: &[i16; 8]) -> [Self; 2];
     /// To memory.
     fn store(self, to: &mut [i32; 4]);
 }
@@ -80,6 +83,12 @@ impl Sums for Portable<i32> {
     }
 
     #[inline(always)]
+    fn add_products(sums: [Self; 2], x: &[i8; 8], zero: i16, w: &[i16; 8]) -> [Self; 2] {
+        let product = |i: usize| i32::from(i16::from(x[i]) - zero) * i32::from(w[i]);
+        std::array::from_fn(|half| Self(std::array::from_fn(|i| sums[half].0[i].wrapping_add(product(4 * half + i)))))
+    }
+
+    #[inline(always)]
     fn store(self, to: &mut [i32; 4]) {
         *to = self.0;
     }
@@ -90,8 +99,9 @@ impl Sums for Portable<i32> {
 mod x86 {
     use super::{Floats, Sums};
     use core::arch::x86_64::{
-        __m128, __m128i, _mm_add_epi32, _mm_add_ps, _mm_madd_epi16, _mm_max_ps, _mm_min_ps, _mm_mul_ps, _mm_set1_epi32,
-        _mm_set1_ps, _mm_setzero_si128,
+        __m128, __m128i, _mm_add_epi32, _mm_add_ps, _mm_madd_epi16, _mm_max_ps, _mm_min_ps, _mm_mul_ps,
+        _mm_mulhi_epi16, _mm_mullo_epi16, _mm_set1_epi16, _mm_set1_epi32, _mm_set1_ps, _mm_setzero_si128,
+        _mm_sub_epi16, _mm_unpackhi_epi16, _mm_unpacklo_epi16,
     };
 
     /// Calls instructions that every x86-64 has.
@@ -152,6 +162,17 @@ mod x86 {
         }
 
         #[inline(always)]
+        fn add_products(sums: [Self; 2], x: &[i8; 8], zero: i16, w: &[i16; 8]) -> [Self; 2] {
+            let (x, w): (__m128i, __m128i) = (bytemuck::cast(x.map(i16::from)), bytemuck::cast(*w));
+            let x = sse!(_mm_sub_epi16(x, _mm_set1_epi16(zero)));
+            let (low, high) = (sse!(_mm_mullo_epi16(x, w)), sse!(_mm_mulhi_epi16(x, w)));
+            [
+                Self(sse!(_mm_add_epi32(sums[0].0, _mm_unpacklo_epi16(low, high)))),
+                Self(sse!(_mm_add_epi32(sums[1].0, _mm_unpackhi_epi16(low, high)))),
+            ]
+        }
+
+        #[inline(always)]
         fn store(self, to: &mut [i32; 4]) {
             *to = bytemuck::cast(self.0);
         }
@@ -164,8 +185,9 @@ mod wasm {
     #[cfg(target_feature = "relaxed-simd")]
     use core::arch::wasm32::f32x4_relaxed_madd;
     use core::arch::wasm32::{
-        f32x4, f32x4_extract_lane, f32x4_pmax, f32x4_pmin, f32x4_splat, i16x8, i32x4_add, i32x4_dot_i16x8,
-        i32x4_extract_lane, i32x4_splat, v128,
+        f32x4, f32x4_extract_lane, f32x4_pmax, f32x4_pmin, f32x4_splat, i16x8, i16x8_extend_low_i8x16, i16x8_splat,
+        i16x8_sub, i32x4_add, i32x4_dot_i16x8, i32x4_extmul_high_i16x8, i32x4_extmul_low_i16x8, i32x4_extract_lane,
+        i32x4_splat, i64x2, v128,
     };
     #[cfg(not(target_feature = "relaxed-simd"))]
     use core::arch::wasm32::{f32x4_add, f32x4_mul};
@@ -232,6 +254,17 @@ mod wasm {
         }
 
         #[inline(always)]
+        fn add_products(sums: [Self; 2], x: &[i8; 8], zero: i16, w: &[i16; 8]) -> [Self; 2] {
+            let x = i16x8_extend_low_i8x16(i64x2(i64::from_le_bytes(x.map(|x| x as u8)), 0));
+            let x = i16x8_sub(x, i16x8_splat(zero));
+            let w = i16x8(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]);
+            [
+                Self(i32x4_add(sums[0].0, i32x4_extmul_low_i16x8(x, w))),
+                Self(i32x4_add(sums[1].0, i32x4_extmul_high_i16x8(x, w))),
+            ]
+        }
+
+        #[inline(always)]
         fn store(self, to: &mut [i32; 4]) {
             *to = [
                 i32x4_extract_lane::<0>(self.0),
@@ -283,5 +316,9 @@ mod tests {
         S::zero().add_dot([300, -7], &w).add_dot([1, 1], &w).store(&mut got);
         Portable::<i32>::zero().add_dot([300, -7], &w).add_dot([1, 1], &w).store(&mut wanted);
         assert_eq!(got, wanted);
+        let x = [-128, 127, 0, 1, -1, 77, -78, 5];
+        let (got, wanted) = (S::add_products([S::zero(); 2], &x, -7, &w), [Portable::<i32>::zero(); 2]);
+        let wanted = Portable::add_products(wanted, &x, -7, &w);
+        assert_eq!(crate::engine::kernels::simd::gemm::lanes(got), crate::engine::kernels::simd::gemm::lanes(wanted));
     }
 }
