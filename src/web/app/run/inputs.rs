@@ -27,6 +27,7 @@ pub fn inputs(run: Run) -> Node {
         let prepared = run.prepared.get()?;
         let rows = prepared.inputs.iter().enumerate().map(|(index, port)| row(run, index, port)).collect::<Node>();
         Some(html! {
+            <div class="scroll-x">
             <table class="run-inputs">
                 <thead><tr>
                     <th scope="col">{t("run-col-input")}</th><th scope="col">{t("col-dtype")}</th>
@@ -34,6 +35,7 @@ pub fn inputs(run: Run) -> Node {
                 </tr></thead>
                 <tbody>{rows}</tbody>
             </table>
+            </div>
         })
     };
     rows.into_node()

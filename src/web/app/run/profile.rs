@@ -62,11 +62,13 @@ pub fn profile(run: Run) -> Node {
             </table>
             <details>
                 <summary>{tr("run-by-node", &[("count", nodes.into())])}</summary>
+                <div class="scroll-x">
                 <table class="run-nodes">
                     <thead><tr><th scope="col" class="n">{t("run-col-node")}</th><th scope="col">{t("run-col-op")}</th>
                         <th scope="col">{t("run-col-kernel")}</th><th scope="col" class="n">{t("run-col-ms")}</th></tr></thead>
                     <tbody>{list}</tbody>
                 </table>
+                </div>
                 {(nodes > MOST).then(|| html! { <p class="soft">{tr("run-more-nodes", &[("count", (nodes - MOST).into())])}</p> })}
             </details>
         })
