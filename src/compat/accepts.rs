@@ -1,7 +1,8 @@
 //! Builds the outcome of every release for one requirement out of table rows.
 
 use super::knowledge::{Range, flat_len, flat_release, range, table};
-use super::{Certainty, Outcome, Release};
+use super::prints::Print;
+use super::{Certainty, Evidence, Outcome, Release, Requirement, Subject};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -69,6 +70,35 @@ impl Accepts {
     /// The outcomes.
     pub fn into_vec(self) -> Vec<Outcome> {
         self.outcomes
+    }
+}
+
+impl Requirement {
+    /// What a file that a rule of `checks.csv` speaks of asks, over what `accepts` says without the rule. What a release
+    /// prints stands under the rule's name, filled with `values`.
+    pub fn of_rule(
+        mut accepts: Accepts,
+        rule: &'static str,
+        subject: Subject,
+        evidence: Vec<Evidence>,
+        count: usize,
+        step: (u32, u32),
+        values: Vec<(&'static str, String)>,
+    ) -> Self {
+        let source = accepts.check(rule).unwrap_or_default().to_owned();
+        Self {
+            id: rule,
+            subject,
+            reason: None,
+            evidence,
+            count: count as u32,
+            certainty: Certainty::Observed,
+            source,
+            accepts: accepts.into_vec(),
+            step,
+            early: None,
+            prints: vec![Print { rule, values, on: None }],
+        }
     }
 }
 

@@ -5,7 +5,6 @@
 use super::accepts::{self, Accepts};
 use super::graph::{Numbers, stage, version_requirements};
 use super::knowledge::{flat_release, range, tensorflow};
-use super::prints::Print;
 use super::{Assessment, Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject, channels};
 use crate::bytes::{Error, Failure, Span};
 use crate::formats::checkpoint::{Checkpoint, Variable};
@@ -140,19 +139,6 @@ fn check(
     count: usize,
     values: Vec<(&'static str, String)>,
 ) -> Requirement {
-    let mut accepts = Accepts::all(Outcome::Loads, accepts::checkpoint);
-    let source = accepts.check(rule).unwrap_or_default().to_owned();
-    Requirement {
-        id: rule,
-        subject,
-        reason: None,
-        evidence,
-        count: count as u32,
-        certainty: Certainty::Observed,
-        source,
-        accepts: accepts.into_vec(),
-        step: (stage::NODES, 0),
-        early: None,
-        prints: vec![Print { rule, values, on: None }],
-    }
+    let accepts = Accepts::all(Outcome::Loads, accepts::checkpoint);
+    Requirement::of_rule(accepts, rule, subject, evidence, count, (stage::NODES, 0), values)
 }

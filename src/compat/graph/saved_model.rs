@@ -6,7 +6,7 @@ use crate::bytes::{Limits, Span};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::checkpoint;
 use crate::compat::prints::Print;
-use crate::compat::{Assessment, Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject};
+use crate::compat::{Assessment, EVIDENCE, Evidence, Outcome, Requirement, Subject};
 use crate::formats::graph_def::{GraphSpans, MetaGraph};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::tensor_info::Encoding;
@@ -206,19 +206,6 @@ fn check(
     step: (u32, u32),
     values: Vec<(&'static str, String)>,
 ) -> Requirement {
-    let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
-    let source = accepts.check(rule).unwrap_or_default().to_owned();
-    Requirement {
-        id: rule,
-        subject,
-        reason: None,
-        evidence,
-        count: count as u32,
-        certainty: Certainty::Observed,
-        source,
-        accepts: accepts.into_vec(),
-        step,
-        early: None,
-        prints: vec![Print { rule, values, on: None }],
-    }
+    let accepts = Accepts::all(Outcome::Loads, accepts::graph);
+    Requirement::of_rule(accepts, rule, subject, evidence, count, step, values)
 }

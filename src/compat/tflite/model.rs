@@ -123,21 +123,8 @@ pub fn check(
     evidence: Vec<Evidence>,
     count: usize,
 ) -> Requirement {
-    let mut accepts = Accepts::all(Outcome::Loads, tflite);
-    let source = accepts.check(rule).unwrap_or_default().to_owned();
-    Requirement {
-        id: rule,
-        subject,
-        reason: None,
-        evidence,
-        count: count as u32,
-        certainty: Certainty::Observed,
-        source,
-        accepts: accepts.into_vec(),
-        step: (stage, 0),
-        early: None,
-        prints: vec![Print { rule, values, on: None }],
-    }
+    let accepts = Accepts::all(Outcome::Loads, tflite);
+    Requirement::of_rule(accepts, rule, subject, evidence, count, (stage, 0), values)
 }
 
 /// Every tensor of every subgraph must be of a type that the release knows.

@@ -7,6 +7,17 @@
 use crate::engine::error::{EngineError, Result};
 use crate::engine::program::{Activation, Dtype, Quant};
 
+/// e^-(2^k) for k = -2..=4, as fractions of 2^31.
+pub(super) const EXPONENTIALS: [(i32, i32); 7] = [
+    (-2, 1_672_461_947),
+    (-1, 1_302_514_674),
+    (0, 790_015_084),
+    (1, 290_630_308),
+    (2, 39_332_535),
+    (3, 720_401),
+    (4, 242),
+];
+
 /// A real factor: `multiplier * 2^(shift - 31)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Factor {
@@ -166,17 +177,7 @@ pub fn exp_on_negative(a: i32) -> i32 {
     let mod_quarter = (a & mask) - ONE_QUARTER;
     let mut result = exp_between_quarter_and_zero(mod_quarter << 5);
     let remainder = mod_quarter.wrapping_sub(a);
-    // e^-(2^k) for k = -2..=4, as fractions of 2^31.
-    const STEPS: [(i32, i32); 7] = [
-        (-2, 1_672_461_947),
-        (-1, 1_302_514_674),
-        (0, 790_015_084),
-        (1, 290_630_308),
-        (2, 39_332_535),
-        (3, 720_401),
-        (4, 242),
-    ];
-    for (exponent, multiplier) in STEPS {
+    for (exponent, multiplier) in EXPONENTIALS {
         if remainder & (1 << (FRACTION + exponent)) != 0 {
             result = high_mul(result, multiplier);
         }

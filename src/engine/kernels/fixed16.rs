@@ -1,6 +1,6 @@
 //! Fixed-point functions of 16 bits, as the gates of an integer LSTM use them. Values stand in the lower half of an i32.
 
-use super::fixed::divide_by_power;
+use super::fixed::{EXPONENTIALS, divide_by_power};
 
 fn saturating(x: i32) -> i32 {
     x.clamp(-32768, 32767)
@@ -30,17 +30,7 @@ fn exp_on_negative(a: i32, integer_bits: u32) -> i32 {
     let eighth = short(1_895_147_668);
     let mut result = saturating(eighth + mul(eighth, saturating(x + series)));
     let rest = part - a;
-    // e^-(2^k) for k = -2..=4.
-    const STEPS: [(i32, i32); 7] = [
-        (-2, 1_672_461_947),
-        (-1, 1_302_514_674),
-        (0, 790_015_084),
-        (1, 290_630_308),
-        (2, 39_332_535),
-        (3, 720_401),
-        (4, 242),
-    ];
-    for (k, step) in STEPS {
+    for (k, step) in EXPONENTIALS {
         if k < integer_bits as i32 && rest & (1 << (fraction as i32 + k)) != 0 {
             result = mul(result, short(step));
         }

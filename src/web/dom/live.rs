@@ -106,7 +106,7 @@ impl Live {
                 }
             }
             (Self::El(live), Node::El(el)) if live.tag == el.0.tag => live.become_el(*el.0),
-            (Self::List(items, end), Node::List(nodes)) => become_list(items, Some(&*end), nodes),
+            (Self::List(items, end), Node::List(nodes)) => become_list(items, end, nodes),
             (Self::Hole(hole), Node::Hole(give)) => hole.follow(give),
             (_, node) => {
                 let place = self.first();
@@ -157,18 +157,18 @@ impl Hole {
 }
 
 /// Makes pieces that follow each other become `nodes`; new ones go before `end`.
-fn become_list(items: &mut Vec<Live>, end: Option<&web_sys::Text>, nodes: Vec<Node>) {
+fn become_list(items: &mut Vec<Live>, end: &web_sys::Text, nodes: Vec<Node>) {
     let surplus = items.split_off(nodes.len().min(items.len()));
     surplus.iter().for_each(Live::remove);
     // Effects and listeners end only after the nodes are gone: leaving the document can raise events.
     drop(surplus);
-    let parent = end.and_then(|end| end.parent_node());
+    let parent = end.parent_node();
     let known = items.len();
     for (at, node) in nodes.into_iter().enumerate() {
         if at < known {
             items[at].become_node(node);
         } else if let Some(parent) = &parent {
-            items.push(Live::new(node, parent, end.map(AsRef::as_ref)));
+            items.push(Live::new(node, parent, Some(end)));
         }
     }
 }
