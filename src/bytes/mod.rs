@@ -4,10 +4,12 @@
 //! spend), [`Span`] and [`Error`] (what went wrong, where, and of which of three kinds).
 //! Must not know: any file format, any release, any browser type.
 
+mod checksum;
 mod error;
 mod limits;
 mod source;
 
+pub use checksum::sums_agree;
 pub use error::{Error, Failure, Result, Span};
 pub use limits::Limits;
 #[cfg(not(target_arch = "wasm32"))]

@@ -4,7 +4,7 @@
 //! Must not know: what the members are. Hand-written, because only reading of two methods is needed: with the inflater
 //! alone it is a fraction of the size of a zip library in wasm.
 
-use crate::bytes::{Error, Limits, Result, SharedSource, Source, SubSource, read_range};
+use crate::bytes::{Error, Limits, Result, SharedSource, Source, SubSource, read_range, sums_agree};
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use std::cell::{Cell, OnceCell};
@@ -39,6 +39,8 @@ pub struct Member {
     pub encrypted: bool,
     /// True when a member before it has the same name.
     pub duplicate: bool,
+    /// True when its bytes are also another member's: a few kilobytes could stand for any number of gigabytes.
+    overlaps: bool,
     /// Where its local header stands in the file.
     header: u64,
 }
@@ -75,6 +77,7 @@ impl Archive {
                 members.push(member);
             }
         }
+        mark_overlaps(&mut members);
         let left = Rc::new(Cell::new(limits.inflated_bytes));
         Ok(Self { source: source.clone(), members, limits: limits.clone(), left })
     }
@@ -94,6 +97,19 @@ impl Archive {
             limits: self.limits.clone(),
             opened: OnceCell::new(),
         })
+    }
+}
+
+/// Marks members that begin before the one in front of them can have ended. That one, the first of a heap, counts.
+fn mark_overlaps(members: &mut [Member]) {
+    let mut order: Vec<usize> = (0..members.len()).collect();
+    crate::order::sort_by_key(&mut order, |index| members[*index].header);
+    let mut free = 0;
+    for index in order {
+        let member = &mut members[index];
+        member.overlaps = member.header < free;
+        // A local header takes 30 bytes and the name at least.
+        free = free.max(member.header.saturating_add(30u64.saturating_add(member.packed)));
     }
 }
 
@@ -184,6 +200,7 @@ fn entry(rest: &mut &[u8], shift: u64) -> Option<Member> {
         crc32: u32_at(fixed, 16),
         encrypted: u16_at(fixed, 8) & 1 != 0,
         duplicate: false,
+        overlaps: false,
         header: header.checked_add(shift)?,
     })
 }
@@ -226,6 +243,9 @@ impl MemberSource {
         if member.duplicate {
             return Err(bad("zip-duplicate-name"));
         }
+        if member.overlaps {
+            return Err(bad("zip-overlap"));
+        }
         let fixed_end = member.header.checked_add(30).ok_or_else(|| bad("zip-member-damaged"))?;
         let fixed = read_range(&*self.archive, member.header..fixed_end, &self.limits)
             .map_err(|_| bad("zip-member-damaged"))?;
@@ -257,7 +277,7 @@ impl MemberSource {
                 crc.add(&buf[..n]);
                 at += n as u64;
             }
-            if crc.value() != self.member.crc32 {
+            if !sums_agree(self.member.crc32, crc.value()) {
                 return Err(bad("zip-member-damaged"));
             }
         }
@@ -284,7 +304,7 @@ impl MemberSource {
         let (status, _, written) = decompress(&mut DecompressorOxide::new(), &packed, &mut out, 0, flags);
         let mut crc = Crc::new();
         crc.add(&out);
-        if status != TINFLStatus::Done || written != len || crc.value() != self.member.crc32 {
+        if status != TINFLStatus::Done || written != len || !sums_agree(self.member.crc32, crc.value()) {
             return Err(bad("zip-member-damaged"));
         }
         Ok(Opened::Inflated(out))

@@ -7,7 +7,7 @@ use crate::formats::dtype;
 use crate::formats::proto::decode_part;
 use crate::formats::proto::tensorflow::{BundleEntryProto, TrackableObjectGraph, VersionDef};
 use crate::formats::proto::wire::{self, Wire};
-use crate::formats::sstable::{Block, Compression, Entry, Table};
+use crate::formats::sstable::{Block, Compression, Entry, KeyOrder, Table};
 use crate::formats::tensor_value::{TensorValue, element_count};
 use crate::order;
 use prost::bytes::Bytes;
@@ -82,6 +82,7 @@ impl Bundle {
     fn read_index(&mut self, table: &Table) -> Result<()> {
         let mut header_seen = false;
         let mut count = 0u64;
+        let mut keys = KeyOrder::default();
         for i in 0..table.blocks().len() {
             let block = match table.block(i) {
                 Ok(block) => block,
@@ -106,8 +107,12 @@ impl Bundle {
                         .with("limit", self.limits.list_len)
                         .at(block.place().clone()));
                 }
+                let in_order = keys.check(&block, &entry.key);
                 if header_seen {
-                    self.add_entry(&block, &entry);
+                    match in_order {
+                        Ok(()) => self.add_entry(&block, &entry),
+                        Err(error) => self.problems.push(error),
+                    }
                 } else {
                     self.read_header(&block, &entry)?;
                     header_seen = true;

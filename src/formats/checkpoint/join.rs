@@ -8,7 +8,8 @@ use prost::bytes::Bytes;
 
 /// Reads every piece by `read(slice, piece shape)` and joins them.
 ///
-/// Errors: those of `read`; `slice-outside`, `slices-incomplete`, `slice-dtype` (malformed); `value-too-large`.
+/// Errors: those of `read`; `slice-outside`, `slices-overlap`, `slices-incomplete`, `slice-dtype` (malformed);
+/// `value-too-large`.
 pub(super) fn join(
     dtype: i32,
     shape: &[i64],
@@ -27,6 +28,7 @@ pub(super) fn join(
     let mut fixed = if dtype == 7 { Vec::new() } else { vec![0u8; size as usize] };
     let mut texts = if dtype == 7 { vec![Bytes::new(); count as usize] } else { Vec::new() };
     let mut covered = 0u64;
+    let mut taken = Taken::of(count);
     for slice in slices {
         let part = slice.within(shape).ok_or_else(|| {
             Error::malformed("slice-outside").with("slice", slice.spec()).with("shape", format!("{shape:?}"))
@@ -35,6 +37,11 @@ pub(super) fn join(
         let elements = element_count(&piece_shape).ok_or_else(bad_shape)?;
         let piece = read(slice, piece_shape)?;
         covered = covered.saturating_add(elements);
+        let mut free = true;
+        for_each_run(&dims, &part, |to, _, n| free &= taken.take(to, n));
+        if !free {
+            return Err(Error::malformed("slices-overlap").with("slice", slice.spec()));
+        }
         match (&piece.data, dtype) {
             _ if piece.dtype != dtype => {
                 return Err(Error::malformed("slice-dtype")
@@ -55,4 +62,24 @@ pub(super) fn join(
     }
     let data = if dtype == 7 { Data::Strings(texts) } else { Data::Fixed(Bytes::from(fixed)) };
     Ok(TensorValue { dtype, shape: shape.to_vec(), data })
+}
+
+/// Which elements a slice has given already, a bit each.
+struct Taken(Vec<u64>);
+
+impl Taken {
+    fn of(count: u64) -> Self {
+        Self(vec![0; (count / 64 + 1) as usize])
+    }
+
+    /// Takes `n` elements from `start` on; false when one of them was taken before.
+    fn take(&mut self, start: usize, n: usize) -> bool {
+        let mut free = true;
+        for at in start..start + n {
+            let bit = 1 << (at % 64);
+            free &= self.0[at / 64] & bit == 0;
+            self.0[at / 64] |= bit;
+        }
+        free
+    }
 }

@@ -1,6 +1,6 @@
 //! Bytes of one bundle entry to its value: checksums, byte order, strings.
 
-use crate::bytes::{Error, Result};
+use crate::bytes::{Error, Result, sums_agree};
 use crate::formats::dtype;
 use crate::formats::sstable::{crc32c, crc32c_extend, mask, unmask};
 use crate::formats::tensor_value::Data;
@@ -45,7 +45,7 @@ pub(super) fn strings(bytes: Vec<u8>, count: u64, stored: u32, big_endian: bool)
     }
     let sum: [u8; 4] = bytes.get(at..at + 4).and_then(|b| b.try_into().ok()).ok_or_else(truncated)?;
     let lengths_stored = u32::from_le_bytes(ordered(sum, big_endian));
-    if unmask(lengths_stored) != running {
+    if !sums_agree(unmask(lengths_stored), running) {
         return Err(mismatch("bundle-lengths-checksum", unmask(lengths_stored), running));
     }
     // In the running checksum these four bytes count as the writer's machine had them in memory: as stored.
@@ -75,7 +75,11 @@ fn ordered<const N: usize>(mut bytes: [u8; N], big_endian: bool) -> [u8; N] {
 }
 
 fn check(stored: u32, computed: u32) -> Result<()> {
-    if unmask(stored) == computed { Ok(()) } else { Err(mismatch("bundle-checksum", unmask(stored), computed)) }
+    if sums_agree(unmask(stored), computed) {
+        Ok(())
+    } else {
+        Err(mismatch("bundle-checksum", unmask(stored), computed))
+    }
 }
 
 /// TensorFlow prints both numbers unmasked and in decimal; so do the params.

@@ -53,6 +53,26 @@ impl Block {
     }
 }
 
+/// Watches that keys only grow, as a sorted table promises: in one that does not, a search may miss what a list shows.
+#[derive(Default)]
+pub struct KeyOrder {
+    last: Option<Vec<u8>>,
+}
+
+impl KeyOrder {
+    /// Takes the next key of the table. Error: `sstable-key-order`.
+    pub fn check(&mut self, block: &Block, key: &[u8]) -> Result<()> {
+        let grows = self.last.as_deref().is_none_or(|last| last < key);
+        self.last = Some(key.to_vec());
+        let name = || String::from_utf8_lossy(key).into_owned();
+        if grows {
+            Ok(())
+        } else {
+            Err(Error::malformed("sstable-key-order").with("key", name()).at(block.place().clone().field(name())))
+        }
+    }
+}
+
 /// See [`Block::entries`].
 pub struct Entries<'a> {
     block: &'a Block,

@@ -6,6 +6,6 @@ mod block;
 mod checksum;
 mod table;
 
-pub use block::{Block, Entry};
+pub use block::{Block, Entry, KeyOrder};
 pub use checksum::{crc32c, crc32c_extend, mask, unmask};
 pub use table::{Compression, Handle, Table};

@@ -2,7 +2,7 @@
 
 use super::block::{Block, varint64};
 use super::checksum::{crc32c, unmask};
-use crate::bytes::{Error, Limits, Result, SharedSource, Span, read_range};
+use crate::bytes::{Error, Limits, Result, SharedSource, Span, read_range, sums_agree};
 use std::cell::Cell;
 
 /// Length of the footer: two handles, padding, magic number.
@@ -153,7 +153,7 @@ impl Table {
         let body = data.len() - TRAILER as usize;
         let stored = unmask(u32::from_le_bytes(std::array::from_fn(|i| data[body + 1 + i])));
         let computed = crc32c(&data[..=body]);
-        if stored != computed {
+        if !sums_agree(stored, computed) {
             return Err(Error::malformed("sstable-checksum")
                 .with("stored", format!("{stored:08x}"))
                 .with("computed", format!("{computed:08x}"))

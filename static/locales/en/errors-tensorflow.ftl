@@ -184,3 +184,9 @@ error-tensor-dtype-without-values-advice = Such values, for example resource han
 
 error-saved-model-missing = The folder has neither saved_model.pb nor saved_model.pbtxt.
 error-saved-model-missing-advice = Drop the folder that holds one of them. A folder with variables only is a checkpoint: drop its files instead.
+
+error-sstable-key-order = The key “{ $key }” of the table stands after one that should follow it, or stands twice.
+error-sstable-key-order-advice = A table is sorted, and TensorFlow searches it: what it finds under this key is not certain. The file is damaged, or was written by something other than TensorFlow.
+
+error-slices-overlap = The slice { $slice } of this variable holds elements that another slice holds too.
+error-slices-overlap-advice = TensorFlow refuses such a checkpoint: overlapping slices. It was put together from parts of different saves, or is damaged.

@@ -11,3 +11,6 @@ error-file-unreadable-advice = Check that it exists and that you may read it, th
 
 error-folder-too-deep = The folder is nested more than { $limit } levels deep.
 error-folder-too-deep-advice = Open the folder that holds the model itself.
+
+error-zip-overlap = The data of “{ $member }” are also those of another file of this zip.
+error-zip-overlap-advice = No zip program writes this: the zip is damaged, or made to exhaust memory. The first of the files that share data is opened.

@@ -1,0 +1,11 @@
+//! A V1 checkpoint: the table holds the values.
+#![no_main]
+
+#[path = "../../tests/hostile/everything.rs"]
+mod everything;
+
+use everything::everything_of;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    everything_of(&[("model.ckpt-10", bytes)]);
+});

@@ -1,0 +1,11 @@
+//! TFLite flatbuffers, with the metadata and files behind them.
+#![no_main]
+
+#[path = "../../tests/hostile/everything.rs"]
+mod everything;
+
+use everything::everything_of;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    everything_of(&[("model.tflite", bytes)]);
+});

@@ -1,0 +1,4 @@
+
+	
+aNoOp
+€€€€€€€€€xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx

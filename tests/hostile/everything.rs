@@ -1,0 +1,57 @@
+//! Everything a visitor's files go through, from the drop to each view, with nothing of the page around it.
+//!
+//! The fuzz targets and the tests of hostile files share it, so that a find of the one is a test of the other.
+
+use vintage::artifact::Dropped;
+use vintage::bytes::{Limits, MemorySource, SharedSource};
+use vintage::graph::Options;
+use vintage::report;
+
+/// Variables whose values are read, and graphs that are drawn, at most.
+const MOST: usize = 40;
+/// Nodes of a graph that is drawn at most: layout has budgets and tests of its own.
+const MOST_NODES: u64 = 400;
+
+/// Bounds small enough that passing one shows at once, and large enough for every fixture.
+pub fn limits() -> Limits {
+    Limits {
+        structure_bytes: 32 << 20,
+        list_len: 100_000,
+        text_bytes: 1 << 20,
+        inflated_bytes: 32 << 20,
+        files: 1_000,
+        value_bytes: 8 << 20,
+        ..Limits::default()
+    }
+}
+
+/// Opens the files and asks for all that the page can ask for. Gives the report as JSON, values and graphs included.
+pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
+    let dropped = sources.into_iter().map(|(path, source)| Dropped { path, source }).collect();
+    let opened = report::open(dropped, &limits(), &mut |_| {});
+    let mut told = serde_json::to_string(&opened.report).expect("a report is JSON");
+    for (index, artifact) in opened.report.artifacts.iter().enumerate() {
+        for variable in artifact.variables.iter().take(MOST) {
+            if let Some(value) = opened.values(index, &variable.name) {
+                told.push_str(&serde_json::to_string(&value).expect("a value is JSON"));
+            }
+        }
+        let mut graphs: Vec<_> = artifact.graphs.iter().take(MOST).map(|graph| graph.nodes).enumerate().collect();
+        graphs.retain(|(_, nodes)| *nodes <= MOST_NODES);
+        for (graph, _) in graphs {
+            let drawing = opened.drawing(index, Some(graph), &Options::default(), Some(0));
+            told.push_str(&serde_json::to_string(&drawing).expect("a drawing is JSON"));
+        }
+        if artifact.object_graph.as_ref().is_some_and(|graph| graph.nodes.len() as u64 <= MOST_NODES) {
+            let drawing = opened.drawing(index, None, &Options::default(), None);
+            told.push_str(&serde_json::to_string(&drawing).expect("a drawing is JSON"));
+        }
+        opened.find(index, Some(0), "a");
+    }
+    told
+}
+
+/// [`everything`] of files in memory.
+pub fn everything_of(files: &[(&str, &[u8])]) -> String {
+    everything(files.iter().map(|(name, bytes)| ((*name).to_owned(), MemorySource::shared(*name, *bytes))).collect())
+}
