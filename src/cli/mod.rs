@@ -1,4 +1,4 @@
-//! The same answers in a terminal and in CI: `vintage inspect | check | run | schema`.
+//! The same answers in a terminal and in CI: `vintage inspect | check | restore | run | schema`.
 //!
 //! Owns: arguments, exit codes, plain-text layout, reading files and folders from disk.
 //! Must not know: browser types, how formats are read.
@@ -6,6 +6,7 @@
 mod check;
 mod files;
 mod inspect;
+mod restore;
 mod run;
 mod table;
 mod words;
@@ -44,6 +45,8 @@ enum Command {
     Inspect(inspect::Arguments),
     /// Ask whether one release loads files. Exit code: 0 loads, 1 refused, 2 unreadable, 3 unknown.
     Check(check::Arguments),
+    /// Try what restoring a checkpoint into a program does. Exit code: 0 all of the program is restored, 1 it is not.
+    Restore(restore::Arguments),
     /// Run a model. Exit code: 0 ran, 1 failed in the run, 2 unreadable, 3 not supported.
     Run(run::Arguments),
     /// Print the JSON Schema of what `inspect --json` prints.
@@ -71,6 +74,7 @@ pub fn main() -> ExitCode {
     let code = match arguments.command {
         Command::Inspect(arguments) => inspect::run(&arguments, &words),
         Command::Check(arguments) => check::run(&arguments, &words),
+        Command::Restore(arguments) => restore::run(&arguments, &words),
         Command::Run(arguments) => run::run(&arguments, &words),
         Command::Schema => {
             print_line(&json_schema());

@@ -5,6 +5,7 @@
 
 mod graphs;
 mod open;
+pub mod restoring;
 pub mod run;
 pub mod schema;
 pub mod tell;

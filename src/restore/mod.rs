@@ -1,7 +1,17 @@
-//! Checkpoint object graphs: the tree of objects, slot variables, matching.
+//! Checkpoint object graphs: the tree of objects, slot variables, and what restoring does with each value.
 //!
 //! Must not know: releases, screens.
 
+mod by_names;
+mod by_objects;
 mod objects;
+mod outcome;
+mod part;
+mod rename;
 
+pub use by_names::restore_names;
+pub use by_objects::{Objects, restore_objects};
 pub use objects::{Attribute, Child, Node, ObjectGraph, Role, Slot};
+pub use outcome::{How, Left, Misfit, Missing, Outcome, Taken, ValueType, Waiting, Why};
+pub use part::part_of;
+pub use rename::{Rename, renames};

@@ -1,0 +1,177 @@
+//! `vintage restore`: what restoring a checkpoint into a program does, without TensorFlow.
+
+use super::inspect::open;
+use super::{Paths, Words, exit, print_json, print_line, table};
+use crate::report::Opened;
+use crate::report::restoring::Program;
+use crate::report::restoring::schema::{Assertion, Restoring};
+use crate::report::schema::Kind;
+use std::path::PathBuf;
+
+/// Rows of a list that the plain text shows; `--json` has them all.
+const SHOWN: usize = 40;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    paths: Paths,
+    /// What the program would save: another checkpoint or SavedModel.
+    #[arg(long, value_name = "PATH", group = "program")]
+    into: Option<PathBuf>,
+    /// Objects of the checkpoint that the program has, by the names of their children, such as net/l1/bias.
+    #[arg(long, value_name = "OBJECT", group = "program", num_args = 1..)]
+    only: Vec<String>,
+    /// A file with the names of the program's variables, one a line.
+    #[arg(long, value_name = "FILE", group = "program")]
+    names: Option<PathBuf>,
+    /// Which assertion decides the exit code.
+    #[arg(long, value_enum, default_value_t = Asserted::Existing)]
+    assert: Asserted,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The assertions of a restore.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Asserted {
+    /// Everything the program has is restored.
+    Existing,
+    /// And everything the checkpoint has is used.
+    Consumed,
+}
+
+pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
+    let mut opened = open(&arguments.paths, words);
+    let Some(from) = checkpoint(&opened, 0) else {
+        eprintln!("{}", words.find("cli-no-checkpoint", []).unwrap_or_default());
+        return exit::UNREADABLE;
+    };
+    let program = match program(arguments, &mut opened, words) {
+        Ok(program) => program,
+        Err((text, code)) => {
+            eprintln!("{text}");
+            return code;
+        }
+    };
+    let mut told = opened.restoring(from, &program);
+    if let Some(error) = &mut told.error {
+        error.message = words.message("error-", &error.detail);
+    }
+    if arguments.json {
+        print_json(&told);
+    } else {
+        print_line(&text(&told, words));
+    }
+    if told.error.is_some() {
+        return exit::UNREADABLE;
+    }
+    let holds = |assertion: &Option<Assertion>| assertion.as_ref().is_none_or(|assertion| assertion.holds);
+    let asserted = match arguments.assert {
+        Asserted::Existing => &told.existing,
+        Asserted::Consumed => &told.consumed,
+    };
+    if told.fails.is_none() && holds(asserted) { exit::OK } else { exit::REFUSED }
+}
+
+fn program(arguments: &Arguments, opened: &mut Opened, words: &Words) -> Result<Program, (String, u8)> {
+    if let Some(path) = &arguments.into {
+        let other = open(&Paths { paths: vec![path.clone()] }, words);
+        let first = opened.artifacts.len();
+        // The two lists stay in step: what could not be opened has a report and no artifact.
+        opened.report.artifacts.truncate(first);
+        opened.report.artifacts.extend(other.report.artifacts);
+        opened.artifacts.extend(other.artifacts);
+        let found = checkpoint(opened, first);
+        let none = || (words.find("cli-no-checkpoint", []).unwrap_or_default(), exit::UNREADABLE);
+        return Ok(Program::Artifact { artifact: found.ok_or_else(none)? });
+    }
+    if let Some(file) = &arguments.names {
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| (format!("{}: {error}", file.display()), exit::UNREADABLE))?;
+        let names = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        return Ok(Program::Names { names });
+    }
+    if arguments.only.is_empty() {
+        return Err((words.find("cli-restore-into-what", []).unwrap_or_default(), exit::USAGE));
+    }
+    Ok(Program::Paths { paths: arguments.only.clone() })
+}
+
+/// The first artifact from `first` on that has variables to restore.
+fn checkpoint(opened: &Opened, first: usize) -> Option<usize> {
+    let kinds = opened.report.artifacts.iter().map(|artifact| artifact.kind).take(opened.artifacts.len());
+    kinds.enumerate().skip(first).find(|(_, kind)| matches!(kind, Kind::Checkpoint | Kind::SavedModel)).map(|(i, _)| i)
+}
+
+fn text(told: &Restoring, words: &Words) -> String {
+    if let Some(error) = &told.error {
+        return words.error(error);
+    }
+    let mut text = format!("{}\n", told.call);
+    if let Some(fails) = &told.fails {
+        text += &format!("  {}: {fails}\n", word(words, "cli-restore-fails"));
+    }
+    for (name, assertion) in [("assert_existing_objects_matched", &told.existing), ("assert_consumed", &told.consumed)]
+    {
+        if let Some(assertion) = assertion {
+            let holds = if assertion.holds { "cli-restore-holds" } else { "cli-restore-raises" };
+            text += &format!("  {name}(): {}\n", word(words, holds));
+            for line in assertion.prints.iter().flat_map(|prints| prints.lines()) {
+                text += &format!("    {line}\n");
+            }
+        }
+    }
+    let sign = |slot: bool| if slot { word(words, "cli-restore-slot") } else { String::new() };
+    let restored = told.restored.iter().map(|m| {
+        let into = if m.key == m.into { String::new() } else { format!("-> {}", m.into) };
+        let how = if m.how == "restored" { String::new() } else { word(words, &format!("restore-how-{}", m.how)) };
+        vec![m.key.clone(), into, sign(m.slot_variable), how]
+    });
+    text += &section(words, "restore-restored", restored.collect());
+    let misfits = told.misfits.iter().map(|m| {
+        let (stored, wanted) = (&m.stored_shape, &m.wanted_shape);
+        vec![m.key.clone(), format!("{} {stored:?}", m.stored_dtype), format!("-> {} {wanted:?}", m.wanted_dtype)]
+    });
+    text += &section(words, "restore-misfits", misfits.collect());
+    let missing = told.missing.iter().map(|m| vec![m.key.clone(), sign(m.slot_variable)]);
+    text += &section(words, "restore-missing", missing.collect());
+    let delayed = told.delayed.iter().map(|d| {
+        let on = if d.on.is_empty() { "(root)" } else { &d.on };
+        let params = [("on", on), ("name", d.name.as_str())];
+        vec![d.key.clone(), sign(d.slot_variable), words.find("restore-waits-for", params).unwrap_or_default()]
+    });
+    text += &section(words, "restore-delayed", delayed.collect());
+    let left = told
+        .left_over
+        .iter()
+        .map(|l| vec![l.key.clone(), sign(l.slot_variable), word(words, &format!("restore-why-{}", l.why))]);
+    text += &section(words, "restore-left-over", left.collect());
+    let renames = told.renames.iter().map(|r| {
+        let doubt = if r.ambiguous { word(words, "restore-ambiguous") } else { String::new() };
+        vec![r.missing.clone(), format!("= {}", r.found), doubt]
+    });
+    text += &section(words, "restore-renames", renames.collect());
+    if !told.python.is_empty() {
+        text += &format!("\n{}", told.python);
+    }
+    text.trim_end().to_owned()
+}
+
+fn word(words: &Words, id: &str) -> String {
+    words.find(id, []).unwrap_or_else(|| id.to_owned())
+}
+
+/// A titled list with its count, cut to [`SHOWN`] rows; nothing when it is empty.
+fn section(words: &Words, title: &str, rows: Vec<Vec<String>>) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let shown = table::columns(&rows[..rows.len().min(SHOWN)], 4);
+    let mut text = format!("  {} ({})\n{shown}", word(words, title), rows.len());
+    if rows.len() > SHOWN {
+        let count = (rows.len() - SHOWN).to_string();
+        text += &format!("    {}\n", words.find("cli-more", [("count", count.as_str())]).unwrap_or_default());
+    }
+    text
+}

@@ -1,0 +1,119 @@
+//! What a restore does with each value: the answer of both simulations.
+
+/// dtype and shape of a value, as a program or a checkpoint has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ValueType {
+    /// dtype in lower case, such as `float32`.
+    pub dtype: String,
+    /// Shape.
+    pub shape: Vec<i64>,
+}
+
+/// A value that a restore takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// Key in the checkpoint.
+    pub key: String,
+    /// Key under which the program would save what takes it.
+    pub into: String,
+    /// How it is taken.
+    pub how: How,
+    /// Whether it is a slot variable.
+    pub slot: bool,
+}
+
+/// How a value is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum How {
+    /// An object of the program takes it.
+    Restored,
+    /// The optimizer makes the slot variable when it is restored.
+    Created,
+    /// Its object was bound to another object of the checkpoint before, and keeps that one's value.
+    Shadowed,
+}
+
+/// A value that waits for an object which the program has not made yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Key in the checkpoint.
+    pub key: String,
+    /// Path of the object that will have the missing child; empty for the root.
+    pub on: String,
+    /// Name of the child that is waited for.
+    pub name: String,
+    /// Whether it is a slot variable.
+    pub slot: bool,
+}
+
+/// A value that nothing will take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Key in the checkpoint.
+    pub key: String,
+    /// Why.
+    pub why: Why,
+    /// Whether it is a slot variable.
+    pub slot: bool,
+}
+
+/// Why nothing takes a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// No object of the program has its name.
+    NoName,
+    /// The program's object at its place holds no value of this kind.
+    NotAValue,
+    /// The program's optimizer keeps no slot variables of this kind.
+    NoSlots,
+}
+
+/// A value of the program that the checkpoint does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// Key under which the program would save it.
+    pub key: String,
+    /// Whether it is a slot variable.
+    pub slot: bool,
+}
+
+/// A value that does not fit what would take it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// Key in the checkpoint.
+    pub key: String,
+    /// Key under which the program would save what should take it.
+    pub into: String,
+    /// What the checkpoint has.
+    pub stored: ValueType,
+    /// What the program has.
+    pub wanted: ValueType,
+}
+
+/// What a restore does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// Values that are taken.
+    pub taken: Vec<Taken>,
+    /// Values that wait.
+    pub waiting: Vec<Waiting>,
+    /// Values that nothing takes.
+    pub left: Vec<Left>,
+    /// What the program has and the checkpoint has not.
+    pub missing: Vec<Missing>,
+    /// What stops the restore.
+    pub misfits: Vec<Misfit>,
+    /// First object of the checkpoint with a value that no object of the program is bound to; by objects only.
+    pub unresolved: Option<u32>,
+    /// Objects that are bound and have values that are not used, with the names of these; by objects only.
+    pub unused: Vec<(u32, Vec<String>)>,
+}
+
+/// Whether a value of one type can be put where the other is.
+pub(super) fn fits(stored: Option<&ValueType>, wanted: Option<&ValueType>) -> bool {
+    match (stored, wanted) {
+        (Some(stored), Some(wanted)) => stored == wanted,
+        // What is not known is not held against it.
+        _ => true,
+    }
+}

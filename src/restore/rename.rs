@@ -1,0 +1,92 @@
+//! Which left-over value was probably meant for which missing one: the map that a renamed layer needs.
+
+use super::outcome::{Outcome, ValueType};
+use std::collections::BTreeMap;
+
+/// A proposal: what the program has, what the checkpoint calls it, and how alike the names are (1 is the same).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rename {
+    /// The missing key of the program.
+    pub missing: String,
+    /// The left-over key of the checkpoint.
+    pub found: String,
+    /// Share of their name's parts that agree, in percent.
+    pub alike: u32,
+    /// Whether another left-over value fits as well.
+    pub ambiguous: bool,
+}
+
+/// Pairs compared at most: both lists are looked at in their order.
+const MOST: usize = 2_000_000;
+
+/// Proposes a left-over value of the same dtype and shape for each missing one, the most alike first; none is used twice.
+pub fn renames(
+    outcome: &Outcome,
+    checkpoint: &BTreeMap<String, ValueType>,
+    program: &BTreeMap<String, ValueType>,
+) -> Vec<Rename> {
+    let left = outcome.left.iter().map(|left| &left.key).chain(outcome.waiting.iter().map(|waiting| &waiting.key));
+    let left: Vec<(&String, &ValueType)> = left.filter_map(|key| Some((key, checkpoint.get(key)?))).collect();
+    let mut pairs = Vec::new();
+    for missing in &outcome.missing {
+        let Some(wanted) = program.get(&missing.key) else { continue };
+        for (index, (key, stored)) in left.iter().enumerate() {
+            if *stored == wanted && pairs.len() < MOST {
+                pairs.push((alike(&missing.key, key), &missing.key, index));
+            }
+        }
+    }
+    crate::order::sort_by(&mut pairs, |a, b| (b.0, a.1, a.2).cmp(&(a.0, b.1, b.2)));
+    let mut used = vec![false; left.len()];
+    let mut found: BTreeMap<&str, Rename> = BTreeMap::new();
+    for (alike, missing, index) in pairs {
+        match found.get_mut(missing.as_str()) {
+            Some(rename) => rename.ambiguous |= rename.alike == alike,
+            None if !used[index] => {
+                used[index] = true;
+                let rename = Rename { missing: missing.clone(), found: left[index].0.clone(), alike, ambiguous: false };
+                found.insert(missing, rename);
+            }
+            None => {}
+        }
+    }
+    found.into_values().collect()
+}
+
+/// How alike two keys are, in percent: parts that agree, counted from both ends, as renaming changes the middle or one
+/// end; within parts that differ, the letters they begin and end with.
+fn alike(a: &str, b: &str) -> u32 {
+    let (a, b): (Vec<&str>, Vec<&str>) = (parts(a).collect(), parts(b).collect());
+    let longest = a.len().max(b.len()).max(1);
+    let most = a.len().min(b.len());
+    let head = (0..most).take_while(|i| a[*i] == b[*i]).count();
+    let tail = (0..most - head).take_while(|i| a[a.len() - 1 - i] == b[b.len() - 1 - i]).count();
+    let mut points = 100 * (head + tail);
+    let (middle_a, middle_b) = (&a[head..a.len() - tail], &b[head..b.len() - tail]);
+    for (x, y) in middle_a.iter().zip(middle_b) {
+        let (x, y) = (x.as_bytes(), y.as_bytes());
+        let most = x.len().min(y.len());
+        let begin = (0..most).take_while(|i| x[*i] == y[*i]).count();
+        let end = (0..most - begin).take_while(|i| x[x.len() - 1 - i] == y[y.len() - 1 - i]).count();
+        points += 100 * (begin + end) / x.len().max(y.len()).max(1);
+    }
+    (points / longest) as u32
+}
+
+/// Parts of a key without what every key ends in.
+fn parts(key: &str) -> impl Iterator<Item = &str> {
+    key.split("/.ATTRIBUTES/").next().unwrap_or(key).split('/')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_layer_under_another_name_is_the_nearest() {
+        assert_eq!(alike("a/b/kernel", "a/b/kernel"), 100);
+        assert!(alike("net/dense/kernel", "net/l1/kernel") > alike("net/dense/kernel", "net/l1/bias"));
+        assert!(alike("conv1/weights", "conv1/w") > alike("conv1/weights", "conv2/w"));
+        assert!(alike("new/scope/w", "old/scope/w") > alike("new/scope/w", "old/other/w"));
+    }
+}

@@ -1,0 +1,31 @@
+# What restoring a checkpoint into a program does: the Objects view and `vintage restore`.
+
+restore-restored = Restored
+restore-misfits = Does not fit
+restore-missing = Missing in the checkpoint
+restore-delayed = Delayed until the object is made
+restore-left-over = Left over
+restore-renames = Probably renamed
+
+restore-how-restored = restored
+restore-how-created = the optimizer makes it
+restore-how-shadowed = its object keeps another value
+restore-waits-for = waits for { $on }.{ $name }
+restore-why-no-name = nothing in the program has this name
+restore-why-not-a-value = the program's object holds no such value
+restore-why-no-slots = the program's optimizer keeps no such slot variable
+restore-ambiguous = another value fits as well
+
+cli-no-checkpoint = There is no checkpoint and no SavedModel with variables among these files.
+cli-restore-into-what = Say what the checkpoint is restored into: --into PATH, --only OBJECT … or --names FILE.
+cli-restore-fails = the call itself fails
+cli-restore-holds = holds
+cli-restore-raises = raises AssertionError
+cli-restore-slot = slot variable
+
+error-restore-no-such-path = The checkpoint's objects have no path “{ $path }”: it leads no further than “{ $at }”.
+error-restore-no-such-path-advice = Take paths as the Objects view lists them: names of children, with / between them.
+error-restore-no-objects = { $name } has no object graph: it was written by name, with tf.compat.v1.train.Saver or an Estimator.
+error-restore-no-objects-advice = Give the names of the program's variables instead.
+error-restore-no-checkpoint = { $name } has no variables to restore.
+error-restore-no-checkpoint-advice = Choose a checkpoint, or a SavedModel with a variables folder.

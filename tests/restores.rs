@@ -1,0 +1,183 @@
+//! Simulated restores against what TensorFlow 2.5.3 and 2.21.0 did: `tests/fixtures/generators/restores.py`.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use vintage::artifact::Dropped;
+use vintage::bytes::{FileSource, Limits, SharedSource};
+use vintage::formats::checkpoint::{Checkpoint, OBJECT_GRAPH_KEY};
+use vintage::report::restoring::Program;
+use vintage::restore::{Objects, Outcome, ValueType, renames, restore_names, restore_objects};
+
+fn folder(release: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/checkpoints/restores").join(release)
+}
+
+fn checkpoint(release: &str, prefix: &str) -> Checkpoint {
+    let open = |suffix: &str| -> SharedSource {
+        let name = format!("{prefix}{suffix}");
+        Rc::new(FileSource::open(&folder(release).join(&name), name.as_str()).expect("a fixture"))
+    };
+    let shard = open(".data-00000-of-00001");
+    Checkpoint::open_v2(open(".index"), vec![(0, shard)], &Limits::default()).expect("a checkpoint")
+}
+
+/// dtypes and shapes by key.
+fn types(checkpoint: &Checkpoint) -> BTreeMap<String, ValueType> {
+    let values = checkpoint.variables().iter().filter(|variable| variable.name != OBJECT_GRAPH_KEY);
+    values.map(|v| (v.name.clone(), ValueType { dtype: v.dtype_name(), shape: v.shape.clone() })).collect()
+}
+
+fn simulated(release: &str, row: &Value) -> Outcome {
+    let open = |side: &str| checkpoint(release, row[side].as_str().expect("a prefix"));
+    let (source, target) = (open("source"), open("target"));
+    let (stored, wanted) = (types(&source), types(&target));
+    let graph = |checkpoint: &Checkpoint| {
+        let graph = checkpoint.object_graph().expect("a readable graph")?;
+        Some(vintage::restore::ObjectGraph::from_checkpoint(&graph, &Limits::default()))
+    };
+    match (graph(&source), graph(&target)) {
+        (Some(from), Some(into)) => {
+            restore_objects(&Objects { graph: &from, types: &stored }, &Objects { graph: &into, types: &wanted })
+        }
+        _ => {
+            let wanted = wanted.into_iter().map(|(name, value)| (name, Some(value))).collect();
+            restore_names(&stored, &BTreeMap::new(), &wanted)
+        }
+    }
+}
+
+fn rows(release: &str) -> Vec<Value> {
+    let text = std::fs::read_to_string(folder(release).join("restores.golden.json")).expect("the golden");
+    let golden: Value = serde_json::from_str(&text).expect("JSON");
+    golden["rows"].as_array().expect("rows").clone()
+}
+
+/// What TensorFlow did, row by row: taken keys, whether each assertion holds, and whether the restore itself fails.
+#[test]
+fn restores_do_what_tensorflow_does() {
+    let mut wrong = Vec::new();
+    let mut compared = 0;
+    for release in ["tf2.5.3", "tf2.21.0"] {
+        for row in rows(release) {
+            let name = format!("{release} {}", row["name"].as_str().expect("a name"));
+            let outcome = simulated(release, &row);
+            compared += 1;
+            let by_names = row["source"].as_str().is_some_and(|s| s.starts_with("names_"));
+            if !row["restore"].is_null() {
+                let missed = by_names && !outcome.missing.is_empty();
+                if outcome.misfits.is_empty() && !missed {
+                    wrong.push(format!("{name}: TensorFlow fails, {outcome:?}"));
+                }
+                continue;
+            }
+            let mut taken: Vec<&str> = outcome.taken.iter().map(|taken| taken.key.as_str()).collect();
+            // A resource variable takes a value of another shape from a Saver without a word.
+            taken.extend(outcome.misfits.iter().filter(|_| by_names).map(|misfit| misfit.key.as_str()));
+            taken.sort_unstable();
+            let expected: Vec<&str> =
+                row["restored"].as_array().expect("keys").iter().filter_map(Value::as_str).collect();
+            if taken != expected {
+                wrong.push(format!("{name}: took {taken:?}, TensorFlow {expected:?}"));
+            }
+            if by_names {
+                continue;
+            }
+            let existing = outcome.missing.is_empty();
+            let consumed = existing && outcome.unresolved.is_none() && outcome.unused.is_empty();
+            for (holds, check) in [(existing, "existing"), (consumed, "consumed")] {
+                if holds != row[check].is_null() {
+                    wrong.push(format!("{name}: {check} {holds}, TensorFlow {}; {outcome:?}", row[check]));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(compared, 48);
+}
+
+/// What Vintage says of a row, as the terminal gets it.
+fn told(release: &str, row: &Value) -> vintage::report::restoring::schema::Restoring {
+    let mut dropped = Vec::new();
+    for side in ["source", "target"] {
+        let prefix = row[side].as_str().expect("a prefix");
+        for suffix in [".index", ".data-00000-of-00001"] {
+            let path = format!("{prefix}{suffix}");
+            let source = FileSource::open(&folder(release).join(&path), path.as_str()).expect("a fixture");
+            dropped.push(Dropped { path, source: Rc::new(source) });
+        }
+    }
+    let opened = vintage::report::open(dropped, &Limits::default(), &mut |_| ());
+    let at = |side: &str| opened.artifacts.iter().position(|artifact| artifact.name == row[side]).expect(side);
+    opened.restoring(at("source"), &Program::Artifact { artifact: at("target") })
+}
+
+/// The literal texts. Python objects stand as `…`: the texts must agree up to there; the older release has another
+/// sentence for objects that are not matched.
+#[test]
+fn assertions_and_failures_print_what_tensorflow_prints() {
+    let mut wrong = Vec::new();
+    let mut compared = 0;
+    for release in ["tf2.5.3", "tf2.21.0"] {
+        for row in rows(release) {
+            let told = told(release, &row);
+            let ours = [
+                &told.fails,
+                &told.existing.as_ref().and_then(|a| a.prints.clone()),
+                &told.consumed.as_ref().and_then(|a| a.prints.clone()),
+            ]
+            .map(Clone::clone);
+            let theirs = [&row["restore"]["message"], &row["existing"], &row["consumed"]].map(Value::as_str);
+            for (ours, theirs) in ours.into_iter().zip(theirs) {
+                let (Some(ours), Some(theirs)) = (ours, theirs) else { continue };
+                let differs = ["Some Python objects", "Shapes ("].iter().any(|old| theirs.starts_with(old));
+                if release == "tf2.5.3" && differs {
+                    continue;
+                }
+                compared += 1;
+                let fixed = ours.split('…').next().unwrap_or_default();
+                if !theirs.contains(fixed) {
+                    wrong.push(format!("{release} {}:\n{ours}\n{theirs}", row["name"]));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    assert!(compared >= 30, "{compared}");
+}
+
+#[test]
+fn a_part_of_the_objects_takes_its_values_and_no_more() {
+    let row = rows("tf2.5.3").into_iter().find(|row| row["name"] == "same").expect("the row");
+    let prefix = row["source"].as_str().expect("a prefix");
+    let paths = ["net/l1/bias".to_owned()];
+    let graph = checkpoint("tf2.5.3", prefix).object_graph().expect("readable").expect("objects");
+    let graph = vintage::restore::ObjectGraph::from_checkpoint(&graph, &Limits::default());
+    let part = vintage::restore::part_of(&graph, &paths).expect("the path");
+    let types = types(&checkpoint("tf2.5.3", prefix));
+    let outcome = restore_objects(&Objects { graph: &graph, types: &types }, &Objects { graph: &part, types: &types });
+    let mut taken: Vec<&str> = outcome.taken.iter().map(|taken| taken.key.as_str()).collect();
+    taken.sort_unstable();
+    assert_eq!(taken, ["net/l1/bias/.ATTRIBUTES/VARIABLE_VALUE", "save_counter/.ATTRIBUTES/VARIABLE_VALUE"]);
+    assert!(outcome.missing.is_empty() && outcome.unresolved.is_some());
+    // Everything else waits, slot variables with what they accompany or are kept by.
+    assert_eq!(outcome.waiting.len(), types.len() - 2);
+    assert!(outcome.left.is_empty());
+    let error = vintage::restore::part_of(&graph, &["net/l9".to_owned()]).expect_err("no such layer");
+    assert_eq!(error.id, "restore-no-such-path");
+}
+
+#[test]
+fn a_renamed_layer_gets_a_rename_map() {
+    let row = rows("tf2.21.0").into_iter().find(|row| row["name"] == "renamed_layer").expect("the row");
+    let outcome = simulated("tf2.21.0", &row);
+    let open = |side: &str| types(&checkpoint("tf2.21.0", row[side].as_str().expect("a prefix")));
+    let map: Vec<(String, String)> =
+        renames(&outcome, &open("source"), &open("target")).into_iter().map(|r| (r.missing, r.found)).collect();
+    let value = |path: &str| format!("{path}/.ATTRIBUTES/VARIABLE_VALUE");
+    assert_eq!(
+        map,
+        [(value("net/dense/bias"), value("net/l1/bias")), (value("net/dense/kernel"), value("net/l1/kernel")),]
+    );
+}
