@@ -8,6 +8,7 @@
 
 use crate::graph::{Found, Options};
 use crate::json::readable;
+use crate::report::restoring::Program;
 use crate::report::schema::{ErrorInfo, Report};
 use serde::Serialize;
 
@@ -57,6 +58,15 @@ pub enum Request {
         /// A node that must be visible: its index in the source document; the groups around it open.
         reveal: Option<u32>,
     },
+    /// What restoring an artifact into a program does: a [`crate::report::restoring::schema::Restoring`].
+    Restore {
+        /// Job number.
+        job: u32,
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// What it is restored into.
+        program: Program,
+    },
     /// Nodes of a graph by name, op or index: [`FoundNodes`].
     Find {
         /// Job number.
@@ -74,6 +84,7 @@ readable!(enum Request {
     "values" => Values { job, artifact, variable },
     "bytes" => Bytes { job, artifact, file, offset, len },
     "graph" => Graph { job, artifact, graph, options, reveal },
+    "restore" => Restore { job, artifact, program },
     "find" => Find { job, artifact, graph, text },
 });
 

@@ -6,6 +6,7 @@
 //! `cargo xtask` starts quickly.
 
 mod apt;
+mod bench;
 mod browser;
 mod build;
 mod cache;
@@ -15,6 +16,7 @@ mod hash;
 mod npm;
 mod oracle;
 mod project;
+mod python;
 mod serve;
 mod test;
 mod toolchain;
@@ -31,7 +33,7 @@ cargo xtask COMMAND
   serve    build the page and serve it on localhost (--port N, --no-build, --dev)
   build    build the static page into dist/ and check the size budgets
   test     run all tests; `test native`, `test wasm`, `test e2e` run one stage
-  bench    run the benchmarks
+  bench    time the readers beside TensorFlow's own, by pip or in VINTAGE_PYTHON (`bench parse`)
   oracle   ask released runtimes (by pip) about every op and version, compare with the tables (PACKAGE==RELEASE ...)
   codegen  generate Rust from schema/ and proto/ (--check: only say what is stale)
   check    formatting, clippy, generated code, imports between layers, message ids, paths
@@ -65,7 +67,7 @@ fn dispatch(arguments: &[String]) -> Result {
         "test" => test::run(rest),
         "check" => check::run(rest),
         "codegen" => codegen(rest),
-        "bench" => bench(rest),
+        "bench" => bench::run(rest),
         "oracle" => oracle::run(rest),
         "wasm" => toolchain::cargo_for_wasm(rest),
         "setup" => setup(),
@@ -93,8 +95,4 @@ fn codegen(arguments: &[String]) -> Result {
     }
     ui::step("Running the generators (compiling them takes some minutes the first time)");
     command::run(command::cargo().args(["run", "--quiet", "--package", "codegen", "--"]).args(arguments))
-}
-
-fn bench(arguments: &[String]) -> Result {
-    command::run(command::cargo().args(["bench", "--package", "vintage"]).args(arguments))
 }

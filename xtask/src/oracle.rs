@@ -6,16 +6,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{Result, command, project, ui};
+use crate::{Result, command, project, python, ui};
 
 /// Small wheels of three generations that one Python can install.
 const WHEELS: [&str; 3] = ["ai-edge-litert==1.0.1", "ai-edge-litert==2.1.2", "tflite-runtime==2.14.0"];
-
-/// Pythons that all of them have wheels for, the preferred one first.
-const PYTHONS: [&str; 2] = ["python3.11", "python3.10"];
 
 /// Codes and versions asked about: those of `tflite_builtin_ops.csv` end before.
 const CODES: u32 = 256;
@@ -33,12 +29,11 @@ type Pairs = BTreeSet<(u32, u32)>;
 pub fn run(arguments: &[String]) -> Result {
     let wheels: Vec<&str> =
         if arguments.is_empty() { WHEELS.to_vec() } else { arguments.iter().map(String::as_str).collect() };
-    let python = python()?;
     let (mut rows, mut wrong) = (Vec::new(), Vec::new());
     for wheel in wheels {
         let (package, release) = wheel.split_once("==").ok_or("name wheels as PACKAGE==RELEASE.")?;
         let expected = expected(package, release)?;
-        let answered = ui::timed(&format!("Asking {wheel}"), || ask(&python, package, wheel))?;
+        let answered = ui::timed(&format!("Asking {wheel}"), || ask(package, wheel))?;
         let missing = answered.difference(&expected).map(|pair| (pair, "takes", "refuses"));
         let surplus = expected.difference(&answered).map(|pair| (pair, "refuses", "takes"));
         let before = wrong.len();
@@ -55,24 +50,10 @@ pub fn run(arguments: &[String]) -> Result {
     record(&rows)
 }
 
-fn python() -> Result<PathBuf> {
-    let works = |path: &PathBuf| command::probe(Command::new(path).arg("--version")).is_some();
-    let found = PYTHONS.iter().filter_map(|name| command::find(name)).find(works);
-    found.ok_or_else(|| format!("none of {} works; install one of them with its venv module.", PYTHONS.join(", ")))
-}
-
 /// Installs a wheel into an environment of its own and asks its interpreter.
-fn ask(python: &Path, package: &str, wheel: &str) -> Result<Pairs> {
-    let environment = project::target_dir().join("oracle").join(wheel.replace("==", "-"));
-    let inside = environment.join("bin/python");
-    if !environment.join("installed").exists() {
-        command::run(Command::new(python).args(["-m", "venv"]).arg(&environment))?;
-        let mut pip = Command::new(&inside);
-        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]);
-        // Wheels of that time were built against NumPy 1.
-        command::run(pip.args([wheel, "numpy<2"]))?;
-        fs::write(environment.join("installed"), wheel).map_err(|e| format!("{}: {e}", environment.display()))?;
-    }
+fn ask(package: &str, wheel: &str) -> Result<Pairs> {
+    // Wheels of that time were built against NumPy 1.
+    let inside = python::environment(&wheel.replace("==", "-"), &[wheel, "numpy<2"])?;
     let module = format!("{}.interpreter", package.replace('-', "_"));
     let script = project::root().join("xtask/oracle/registry.py");
     let mut asking = Command::new(&inside);

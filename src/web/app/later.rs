@@ -6,7 +6,7 @@
 use super::state::Shown;
 #[cfg(feature = "split-app")]
 use super::words::t;
-use super::{bytes_view, contents, graph_view, objects, requirements as table, run as run_view, variables};
+use super::{bytes_view, contents, graph_view, objects, requirements as table, restoring, run as run_view, variables};
 #[cfg(feature = "split-app")]
 use crate::chunks::NotLoaded;
 use crate::web::dom::Node;
@@ -63,6 +63,10 @@ later!(
 later!(
     /// Variables with values.
     variables, views, load_variables, build_variables, |artifact| variables::variables(artifact)
+);
+later!(
+    /// What a restore does.
+    restore, views, load_restore, build_restore, |artifact| restoring::restore(artifact)
 );
 later!(
     /// Raw bytes.

@@ -19,6 +19,7 @@ mod later;
 mod objects;
 mod progress;
 mod requirements;
+mod restoring;
 mod rich;
 mod run;
 mod shell;

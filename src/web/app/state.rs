@@ -49,6 +49,8 @@ pub enum View {
     Variables,
     /// Object graph of a checkpoint.
     Objects,
+    /// What a restore does.
+    Restore,
     /// The engine.
     Run,
     /// Raw bytes.
@@ -57,8 +59,16 @@ pub enum View {
 
 impl View {
     /// All, in the order of the tabs.
-    pub const ALL: [Self; 7] =
-        [Self::Requirements, Self::Contents, Self::Graph, Self::Variables, Self::Objects, Self::Run, Self::Bytes];
+    pub const ALL: [Self; 8] = [
+        Self::Requirements,
+        Self::Contents,
+        Self::Graph,
+        Self::Variables,
+        Self::Objects,
+        Self::Restore,
+        Self::Run,
+        Self::Bytes,
+    ];
 
     /// Name in the fragment, and of its message.
     pub fn word(self) -> &'static str {
@@ -68,6 +78,7 @@ impl View {
             Self::Graph => "graph",
             Self::Variables => "variables",
             Self::Objects => "objects",
+            Self::Restore => "restore",
             Self::Run => "run",
             Self::Bytes => "bytes",
         }

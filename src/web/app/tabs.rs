@@ -1,6 +1,7 @@
 //! The views below the verdict: tabs, and a list where there is no room for tabs.
 
 use super::later;
+use super::restoring::restorable;
 use super::state::{App, Shown, View};
 use super::words::t;
 use crate::report::schema::{Artifact, Kind};
@@ -20,6 +21,7 @@ pub fn views(artifact: &Artifact) -> Vec<View> {
             }
             View::Variables => !artifact.variables.is_empty(),
             View::Objects => artifact.object_graph.is_some(),
+            View::Restore => restorable(artifact),
             View::Bytes => !artifact.files.is_empty(),
             View::Run => artifact.kind == Kind::Tflite && !artifact.graphs.is_empty(),
             View::Graph => artifact.graphs.iter().any(|g| g.nodes > 0),
@@ -92,6 +94,7 @@ pub fn tabs(artifact: Shown) -> Node {
                     View::Contents => later::contents(artifact),
                     View::Variables => later::variables(artifact),
                     View::Objects => later::objects(artifact),
+                    View::Restore => later::restore(artifact),
                     View::Run => later::run(artifact),
                     View::Bytes => later::bytes(artifact),
                 })

@@ -6,6 +6,7 @@ use crate::chunks::{NotLoaded, cut};
 use crate::formats::probe::{Format, probe};
 use crate::graph::{Drawing, Options};
 use crate::report::Opened;
+use crate::report::restoring::{Program, schema::Restoring};
 use crate::report::schema::Variable;
 use crate::web::protocol::FoundNodes;
 
@@ -48,6 +49,13 @@ pub async fn for_graphs() -> Result<(), NotLoaded> {
     Ok(())
 }
 
+/// Fetches what tries restores.
+pub async fn for_restoring() -> Result<(), NotLoaded> {
+    #[cfg(feature = "split-explorer")]
+    load_restoring().await?;
+    Ok(())
+}
+
 /// Fetches what reads values of variables.
 pub async fn for_values() -> Result<(), NotLoaded> {
     #[cfg(feature = "split-explorer")]
@@ -77,6 +85,15 @@ cut!(
     pub fn find(opened: &Opened, artifact: usize, which: Option<usize>, text: &str) -> Option<FoundNodes> {
         let (nodes, total) = opened.find(artifact, which, text)?;
         Some(FoundNodes { nodes, total })
+    }
+);
+
+cut!(
+    later,
+    load_restoring,
+    /// See [`Opened::restoring`].
+    pub fn restoring(opened: &Opened, artifact: usize, program: &Program) -> Restoring {
+        opened.restoring(artifact, program)
     }
 );
 

@@ -109,6 +109,12 @@ async fn receive(message: &JsValue) {
             }
             answer(job, OPENED.with_borrow(|o| chunks::find(o.as_ref()?, artifact, graph, &text)));
         }
+        Request::Restore { job, artifact, program } => {
+            if chunks::for_restoring().await.is_err() {
+                return send(&failed(job, "part-not-loaded"));
+            }
+            answer(job, OPENED.with_borrow(|o| Some(chunks::restoring(o.as_ref()?, artifact, &program))));
+        }
         Request::Bytes { job, artifact, file, offset, len } => {
             let source = OPENED.with_borrow(|o| {
                 let files = &o.as_ref()?.artifacts.get(artifact)?.files;

@@ -1,0 +1,90 @@
+//! How long the readers take: `cargo xtask bench parse` makes the files and sets this beside TensorFlow's Python.
+//!
+//! `parse FOLDER` prints lines `NAME READER WHOLE`: milliseconds of processor time, the least of five, of the reader alone
+//! and of everything up to the verdict.
+
+use std::path::Path;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+use vintage::artifact::Dropped;
+use vintage::bytes::{FileSource, Limits, SharedSource};
+use vintage::formats::checkpoint::Checkpoint;
+use vintage::formats::graph_def::GraphDocument;
+use vintage::formats::saved_model::{SavedModelDocument, SavedModelFiles};
+use vintage::formats::tflite;
+use vintage::report;
+
+const ROUNDS: usize = 5;
+
+/// Files of one line, the reader, and the name of the line.
+type Line = (&'static str, &'static [&'static str], fn(Vec<SharedSource>) -> usize);
+
+const LINES: [Line; 7] = [
+    ("graph.pb", &["graph.pb"], |files| GraphDocument::open(&files[0], &limits()).expect("read").graph.node.len()),
+    ("graph.pbtxt", &["graph.pbtxt"], |files| {
+        GraphDocument::open_text(&files[0], &limits()).expect("read").graph.node.len()
+    }),
+    ("saved_model.pb", &["saved_model.pb"], |files| {
+        let files = SavedModelFiles { binary: Some(files[0].clone()), ..SavedModelFiles::default() };
+        SavedModelDocument::open(files, &limits()).expect("read").meta_graphs[0].graph().node.len()
+    }),
+    ("model.tflite", &["model.tflite"], |files| {
+        tflite::read(&files[0], &limits()).expect("read").subgraphs[0].tensors.len()
+    }),
+    ("v2", &["v2.index", "v2.data-00000-of-00001"], |files| v2(&files).variables().len()),
+    ("v2-values", &["v2.index", "v2.data-00000-of-00001"], |files| values(&v2(&files))),
+    ("v1", &["v1"], |files| Checkpoint::open_v1(files, &limits()).expect("read").variables().len()),
+];
+
+fn limits() -> Limits {
+    Limits::default()
+}
+
+fn v2(files: &[SharedSource]) -> Checkpoint {
+    Checkpoint::open_v2(files[0].clone(), vec![(0, files[1].clone())], &limits()).expect("read")
+}
+
+fn values(checkpoint: &Checkpoint) -> usize {
+    checkpoint.variables().iter().filter(|variable| checkpoint.read(&variable.name).is_ok()).count()
+}
+
+fn main() {
+    // `cargo bench` adds an argument of its own.
+    let Some(folder) = std::env::args().skip(1).find(|argument| !argument.starts_with("--")) else {
+        println!("`cargo xtask bench parse` makes the files that this reads.");
+        return;
+    };
+    for (name, files, reader) in LINES {
+        let open = || -> Vec<SharedSource> {
+            let path = |file: &str| Path::new(&folder).join(file);
+            files.iter().map(|file| Rc::new(FileSource::open(&path(file), *file).expect("a file")) as _).collect()
+        };
+        let mut things = 0;
+        let alone = least(|| things = reader(open()));
+        let whole = least(|| {
+            let dropped = files.iter().zip(open());
+            let dropped = dropped.map(|(path, source)| Dropped { path: (*path).to_owned(), source }).collect();
+            let opened = report::open(dropped, &limits(), &mut |_| ());
+            assert!(opened.report.artifacts.iter().all(|artifact| artifact.error.is_none()), "{name}");
+        });
+        println!("{name} {:.3} {:.3} {things}", alone.as_secs_f64() * 1e3, whole.as_secs_f64() * 1e3);
+    }
+}
+
+fn least(mut work: impl FnMut()) -> Duration {
+    let one = |_| {
+        let (start, wall) = (on_processor(), Instant::now());
+        work();
+        match (start, on_processor()) {
+            (Some(start), Some(end)) => end.saturating_sub(start),
+            _ => wall.elapsed(),
+        }
+    };
+    (0..ROUNDS).map(one).min().unwrap_or_default()
+}
+
+/// Time on a processor, where Linux tells: other work on the machine does not count.
+fn on_processor() -> Option<Duration> {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(Duration::from_nanos(told.split_whitespace().next()?.parse().ok()?))
+}

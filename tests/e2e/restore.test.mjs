@@ -1,0 +1,56 @@
+// Restores tried on the page: another program's checkpoint, some objects, variables by name.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dropFiles, fixture, open } from './lib/index.mjs';
+
+const heading = (page, text) => page.getByRole('heading', { level: 1 }).filter({ hasText: text });
+const drop = async (page, files) => {
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, files);
+};
+const pair = (release, name) =>
+  ['source', 'target'].flatMap((side) =>
+    ['.index', '.data-00000-of-00001'].map((end) => fixture(`checkpoints/restores/${release}/${name}_${side}${name.startsWith('names') ? '' : '-1'}${end}`)),
+  );
+
+test('a renamed layer: what is missing, what TensorFlow prints, and the rename map', async (t) => {
+  const { page } = await open(t, { context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+  await drop(page, pair('tf2.21.0', 'renamed_layer'));
+  await heading(page, 'renamed_layer_source-1').waitFor();
+  await page.getByRole('tab', { name: 'Restore' }).click();
+  await page.getByText('Found 2 Python objects that were not bound').first().waitFor();
+  const missing = page.getByRole('group').filter({ hasText: 'Missing in the checkpoint' });
+  assert.match(await missing.innerText(), /net\/dense\/kernel/);
+  await page.getByRole('button', { name: 'Copy as JSON' }).click();
+  const map = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  const value = (path) => `${path}/.ATTRIBUTES/VARIABLE_VALUE`;
+  assert.equal(map[value('net/dense/kernel')], value('net/l1/kernel'));
+  await page.getByRole('button', { name: 'Copy as Python' }).click();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /reader\.get_tensor\(name\)/);
+});
+
+test('the fake layer of the guide: one bias is restored, the rest waits', async (t) => {
+  const { page } = await open(t);
+  await drop(page, pair('tf2.5.3', 'same'));
+  await heading(page, 'same_source-1').waitFor();
+  await page.getByRole('tab', { name: 'Restore' }).click();
+  await page.getByLabel("some of this checkpoint's objects").check();
+  await page.getByLabel('Filter objects').fill('bias');
+  await page.getByLabel('net/l1/bias').check();
+  await page.getByText('assert_existing_objects_matched() holds').waitFor();
+  await page.getByText('Unresolved object in checkpoint (root).step').waitFor();
+  const restored = page.getByRole('group').filter({ hasText: /^Restored/ });
+  assert.match(await restored.locator('summary').innerText(), /2$/);
+  const delayed = page.getByRole('group').filter({ hasText: 'Delayed until the object is made' });
+  assert.match(await delayed.innerText(), /slot variable/);
+});
+
+test('variables by name: the first that is missing is named as TensorFlow names it', async (t) => {
+  const { page } = await open(t);
+  await drop(page, pair('tf2.5.3', 'names_missing').slice(0, 2));
+  await heading(page, 'names_missing_source').waitFor();
+  await page.getByRole('tab', { name: 'Restore' }).click();
+  await page.getByLabel("Names of the program's variables").fill('a\nnew_scope_b\nc');
+  await page.getByLabel("Names of the program's variables").blur();
+  await page.getByText('Key c not found in checkpoint').waitFor();
+});
