@@ -49,7 +49,7 @@ fn simulated(release: &str, row: &Value) -> Outcome {
 }
 
 fn rows(release: &str) -> Vec<Value> {
-    let text = std::fs::read_to_string(folder(release).join("restores.golden.json")).expect("the golden");
+    let text = std::fs::read_to_string(folder(release).join("observed.json")).expect("the golden");
     let golden: Value = serde_json::from_str(&text).expect("JSON");
     golden["rows"].as_array().expect("rows").clone()
 }
