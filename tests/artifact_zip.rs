@@ -186,5 +186,5 @@ fn cut_and_flipped_zips_never_panic() {
         broken[at] ^= 0x55;
         grouped("flipped.zip", broken);
     }
-    assert_eq!(grouped("empty.zip", Writer::default().finish())[0].error.as_ref().unwrap().id, "zip-empty");
+    assert_eq!(grouped("empty.zip", Writer::default().finish())[0].error.as_ref().unwrap().id, "archive-empty");
 }

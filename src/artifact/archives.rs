@@ -1,75 +1,151 @@
-//! Zips are containers: their members are grouped as if they had been dropped in a folder of the zip's name.
+//! Archives are containers: their members are grouped as if they had been dropped in a folder of the archive's name, and
+//! so are those of archives inside, [`Limits::archive_depth`] deep.
 
 use super::Dropped;
-use crate::bytes::{Error, Limits, SharedSource};
+use super::files::Found;
+use crate::bytes::{Error, Limits, Result, SharedSource};
 #[cfg(feature = "split-explorer")]
 use crate::chunks::NotLoaded;
 use crate::chunks::cut;
+use crate::formats::archive::{Budget, clean_name};
+use crate::formats::gzip::Gzip;
 use crate::formats::probe::{Format, probe};
-use crate::formats::zip::Archive;
+use crate::formats::{tar, zip};
 
-/// Replaces every zip by its members, one level deep. A zip that cannot be listed, is empty or is a Keras file stays.
-pub fn expand(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Dropped> {
-    let mut out = Vec::with_capacity(dropped.len());
-    for file in dropped {
-        match (probe(&*file.source) == Format::Zip).then(|| members(&file, limits)).flatten() {
-            Some(members) => out.extend(members),
-            None => out.push(file),
-        }
-    }
-    out
+/// Replaces every archive by its members. One that cannot be listed stays, with the reason; so does a Keras file. One
+/// that can be listed in part is replaced by that part and stays, too.
+pub fn expand(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Found> {
+    let has_archive = dropped.iter().any(|file| is_archive(probe(&*file.source)));
+    let found = dropped.into_iter().map(Found::from).collect();
+    if has_archive { unpacked(found, limits) } else { found }
+}
+
+/// Whether files of a format hold files.
+pub fn is_archive(format: Format) -> bool {
+    matches!(format, Format::Zip | Format::Tar | Format::Gzip)
 }
 
 cut!(
     forms,
-    load_members,
-    /// The members of a zip; `None` when it stays as it is.
-    fn members(file: &Dropped, limits: &Limits) -> Option<Vec<Dropped>> {
-        let archive = Archive::open(&file.source, limits).ok()?;
-        if archive.members().is_empty() || is_keras(&archive) {
-            return None;
+    load_unpacked,
+    /// [`expand`], where there is an archive.
+    fn unpacked(found: Vec<Found>, limits: &Limits) -> Vec<Found> {
+        let budget = Budget::new(limits);
+        let mut out = Vec::with_capacity(found.len());
+        for found in found {
+            unpack(found, 0, &budget, &mut out);
         }
-        let member = |(index, name)| {
-            let path = format!("{}/{name}", file.path);
-            Dropped { source: archive.source(index, path.as_str()), path }
-        };
-        Some(archive.members().iter().map(|m| &m.name).enumerate().map(member).collect())
+        out
     }
 );
+
+fn unpack(found: Found, depth: u32, budget: &Budget, out: &mut Vec<Found>) {
+    let file = &found.file;
+    let format = probe(&*file.source);
+    if found.problem.is_some() || !is_archive(format) {
+        return out.push(found);
+    }
+    let place = |error: Error| error.at(file.source.span(0..file.source.len()));
+    if depth == budget.limits.archive_depth {
+        let error = Error::over_limit("archive-too-deep").with("limit", budget.limits.archive_depth);
+        return out.push(Found { problem: Some(place(error)), ..found });
+    }
+    let members = match format {
+        Format::Tar => tar_members(file, budget),
+        Format::Gzip => gzip_member(file, budget),
+        _ => zip_members(file, budget),
+    };
+    match members {
+        Ok((members, problem)) if members.is_empty() && problem.is_none() => {
+            out.push(Found { problem: Some(place(Error::malformed("archive-empty"))), ..found });
+        }
+        Ok((members, problem)) => {
+            for member in members {
+                unpack(member, depth + 1, budget, out);
+            }
+            if problem.is_some() {
+                out.push(Found { problem, ..found });
+            }
+        }
+        // A Keras file is a zip that stands for itself.
+        Err(None) => out.push(found),
+        Err(Some(error)) => out.push(Found { problem: Some(error), ..found }),
+    }
+}
+
+/// Members and what is wrong with the archive; the error is `None` where the file is no archive to open.
+type Members = std::result::Result<(Vec<Found>, Option<Error>), Option<Error>>;
+
+fn zip_members(file: &Dropped, budget: &Budget) -> Members {
+    let archive = zip::Archive::within(&file.source, budget)?;
+    if is_keras(&archive) {
+        return Err(None);
+    }
+    let member = |(index, name)| {
+        let path = format!("{}/{name}", file.path);
+        Found::from(Dropped { source: archive.source(index, path.as_str()), path })
+    };
+    Ok((archive.members().iter().map(|m| &m.name).enumerate().map(member).collect(), None))
+}
+
+fn tar_members(file: &Dropped, budget: &Budget) -> Members {
+    let archive = tar::Archive::within(&file.source, budget)?;
+    let member = |(index, member): (usize, &tar::Member)| {
+        let path = format!("{}/{}", file.path, member.name);
+        let source = archive.source(index, &path)?;
+        Ok(Found { file: Dropped { path, source }, problem: member.problem.clone() })
+    };
+    let members: Result<Vec<Found>> = archive.members().iter().enumerate().map(member).collect();
+    Ok((members?, archive.problem().cloned()))
+}
+
+/// The one file in a gzip: a tar keeps the place of the packed file, anything else goes below it.
+fn gzip_member(file: &Dropped, budget: &Budget) -> Members {
+    let opened = Gzip::open(&file.source, unpacked_name(&file.path), budget)?;
+    let packed = file.path.rsplit('/').next().unwrap_or(&file.path);
+    let path = match probe(&*opened.source) {
+        // `model.tar.gz/saved_model.pb` and not `model.tar.gz/model.tar/saved_model.pb`.
+        Format::Tar => file.path.clone(),
+        _ => {
+            let name = opened.name.map_or_else(|| unpacked_name(packed), |name| clean_name(&name));
+            format!("{}/{}", file.path, name.rsplit('/').next().unwrap_or_default())
+        }
+    };
+    let member = Found::from(Dropped { path, source: opened.source });
+    // Nothing at all came out of it: the reason says enough.
+    let nothing = member.file.source.is_empty() && opened.problem.is_some();
+    Ok((if nothing { Vec::new() } else { vec![member] }, opened.problem))
+}
+
+/// `x.gz` -> `x`, `x.tgz` -> `x.tar`.
+fn unpacked_name(name: &str) -> String {
+    let lower = name.to_ascii_lowercase();
+    if lower.ends_with(".tgz") {
+        format!("{}.tar", &name[..name.len() - 4])
+    } else if lower.ends_with(".gz") && name.len() > 3 {
+        name[..name.len() - 3].to_owned()
+    } else {
+        name.to_owned()
+    }
+}
 
 cut!(
     forms,
     load_holds_keras,
     /// Whether a zip is a Keras 3 file.
     pub fn holds_keras(source: &SharedSource, limits: &Limits) -> bool {
-        Archive::open(source, limits).is_ok_and(|archive| is_keras(&archive))
+        zip::Archive::open(source, limits).is_ok_and(|archive| is_keras(&archive))
     }
 );
 
-fn is_keras(archive: &Archive) -> bool {
+fn is_keras(archive: &zip::Archive) -> bool {
     let has = |name: &str| archive.members().iter().any(|m| m.name == name);
     has("config.json") && (has("metadata.json") || has("model.weights.h5"))
 }
 
-cut!(
-    forms,
-    load_reason,
-    /// Why a zip was left as it is.
-    pub fn reason(source: &SharedSource, limits: &Limits) -> Error {
-        match Archive::open(source, limits) {
-            Err(error) => error,
-            Ok(archive) if archive.members().is_empty() => {
-                Error::malformed("zip-empty").at(source.span(0..source.len()))
-            }
-            Ok(_) => Error::unsupported("zip-nested").at(source.span(0..source.len())),
-        }
-    }
-);
-
-/// Fetches what reads zips.
+/// Fetches what reads archives.
 #[cfg(feature = "split-explorer")]
-pub async fn load() -> Result<(), NotLoaded> {
-    load_members().await?;
-    load_holds_keras().await?;
-    load_reason().await
+pub async fn load() -> std::result::Result<(), NotLoaded> {
+    load_unpacked().await?;
+    load_holds_keras().await
 }

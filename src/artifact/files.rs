@@ -1,7 +1,7 @@
 //! Dropped files with what each one is by itself, and which are spoken for.
 
 use super::{Dropped, Kind, archives};
-use crate::bytes::Limits;
+use crate::bytes::{Error, Limits};
 use crate::formats::probe::{Format, probe};
 
 /// Files of one artifact, not yet read.
@@ -30,10 +30,26 @@ pub enum Form {
     BundleV1,
 }
 
+/// A file that was dropped, or one of an archive.
+pub struct Found {
+    /// The file.
+    pub file: Dropped,
+    /// Why there is nothing to read in it.
+    pub problem: Option<Error>,
+}
+
+impl From<Dropped> for Found {
+    fn from(file: Dropped) -> Self {
+        Self { file, problem: None }
+    }
+}
+
 /// One dropped file.
 pub struct Entry {
     /// As dropped.
     pub file: Dropped,
+    /// Why there is nothing to read in it; such a file stands for itself.
+    pub problem: Option<Error>,
     /// Its path with `/` only, without leading `./` or `/`.
     pub path: String,
     /// What it is by itself.
@@ -60,13 +76,14 @@ pub struct Files {
 
 impl Files {
     /// Probes every file.
-    pub fn new(dropped: Vec<Dropped>) -> Self {
-        let entry = |file: Dropped| {
+    pub fn new(found: Vec<Found>) -> Self {
+        let entry = |Found { file, problem }: Found| {
             let path = file.path.replace('\\', "/");
             let path = path.trim_start_matches("./").trim_start_matches('/').to_owned();
-            Entry { format: probe(&*file.source), file, path, taken: false }
+            let format = if problem.is_some() { Format::Unknown } else { probe(&*file.source) };
+            Entry { format, file, problem, path, taken: false }
         };
-        Self { entries: dropped.into_iter().map(entry).collect() }
+        Self { entries: found.into_iter().map(entry).collect() }
     }
 
     /// A file.
@@ -76,7 +93,7 @@ impl Files {
 
     /// Files that nobody claimed yet.
     pub fn free(&self) -> impl Iterator<Item = (usize, &Entry)> {
-        self.entries.iter().enumerate().filter(|(_, e)| !e.taken)
+        self.entries.iter().enumerate().filter(|(_, e)| !e.taken && e.problem.is_none())
     }
 
     /// Marks files as spoken for.
@@ -88,7 +105,7 @@ impl Files {
 
     /// One claim for each file that is left.
     pub fn claim_rest(&mut self, limits: &Limits) -> Vec<Claim> {
-        let rest: Vec<usize> = self.free().map(|(index, _)| index).collect();
+        let rest: Vec<usize> = (0..self.entries.len()).filter(|&index| !self.entries[index].taken).collect();
         self.take(&rest);
         rest.into_iter()
             .map(|index| {
@@ -103,7 +120,7 @@ impl Files {
                     Format::Table => Kind::Checkpoint,
                     Format::Hdf5 => Kind::Keras,
                     Format::Zip if archives::holds_keras(&entry.file.source, limits) => Kind::Keras,
-                    Format::Empty | Format::Zip | Format::Unknown => Kind::Unknown,
+                    Format::Empty | Format::Zip | Format::Tar | Format::Gzip | Format::Unknown => Kind::Unknown,
                 };
                 Claim { kind, name: entry.base().to_owned(), members: vec![index], form: Form::Single(format) }
             })
@@ -116,6 +133,7 @@ impl Files {
 fn named(entry: &Entry) -> Format {
     let name = entry.base().to_ascii_lowercase();
     match entry.format {
+        _ if entry.problem.is_some() => Format::Unknown,
         Format::Unknown | Format::Empty if name.ends_with(".tflite") || name.ends_with(".lite") => Format::Tflite,
         Format::Unknown if name.ends_with(".meta") => Format::MetaGraph,
         // No bytes are a message with nothing in it: TensorFlow imports such a graph.

@@ -1,6 +1,6 @@
 //! Which dropped files belong together, told by content and not by extension.
 //!
-//! Owns: [`Dropped`] files, grouping (a prefix with its shards, a SavedModel folder, members of a zip), [`Artifact`]
+//! Owns: [`Dropped`] files, grouping (a prefix with its shards, a SavedModel folder, members of an archive), [`Artifact`]
 //! and its [`Document`]. Must not know: releases, graphs, how anything is shown.
 
 mod archives;
@@ -11,8 +11,9 @@ mod saved_models;
 
 use crate::bytes::{Error, Limits, SharedSource};
 use crate::formats;
+pub use archives::is_archive;
 #[cfg(feature = "split-explorer")]
-pub use archives::load as load_zip;
+pub use archives::load as load_archives;
 use files::Files;
 #[cfg(feature = "split-explorer")]
 pub use open::{load_tensorflow, load_tflite};
@@ -84,8 +85,8 @@ pub enum Document {
 /// How far grouping has come: the file or folder being read, how many artifacts are done, and of how many.
 pub type OnStep<'a> = &'a mut dyn FnMut(&str, u64, u64);
 
-/// Groups dropped files by content and reads them. Every file ends up in exactly one artifact; a zip stands for its
-/// members.
+/// Groups dropped files by content and reads them. Every file ends up in exactly one artifact; an archive stands
+/// for its members.
 pub fn group(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Artifact> {
     group_with(dropped, limits, &mut |_, _, _| {})
 }

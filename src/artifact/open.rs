@@ -21,6 +21,9 @@ pub fn open(claim: Claim, files: &Files, limits: &Limits) -> Artifact {
     let member = |index: usize| files.entry(index);
     let source = |index: usize| member(index).file.source.clone();
     let opened = match &claim.form {
+        Form::Single(_) if member(claim.members[0]).problem.is_some() => {
+            Err(member(claim.members[0]).problem.clone().unwrap_or_else(|| Error::malformed("file-unknown")))
+        }
         Form::Single(format) => single(*format, member(claim.members[0]), limits),
         Form::SavedModel(folder) => saved_model(folder, claim.members.iter().map(|&i| member(i)), limits),
         Form::BundleV2 { index, shards } => {
@@ -66,9 +69,8 @@ fn single(format: Format, entry: &Entry, limits: &Limits) -> Opened {
         Format::Zip if archives::holds_keras(source, limits) => {
             Err(unsupported(source, "keras-not-supported-yet", "Keras 3"))
         }
-        Format::Zip => Err(archives::reason(source, limits)),
         Format::Empty => Err(Error::malformed("file-empty").at(source.span(0..0))),
-        Format::Unknown => Err(unknown(source)),
+        Format::Zip | Format::Tar | Format::Gzip | Format::Unknown => Err(unknown(source)),
     }
 }
 
@@ -87,6 +89,16 @@ fn unsupported(source: &SharedSource, id: &'static str, form: &str) -> Error {
     Error::unsupported(id).with("form", form).at(source.span(0..source.len()))
 }
 
+/// Archives that are not opened, by their first bytes.
+const PACKED: [(&[u8], &str); 6] = [
+    (b"\xfd7zXZ\0", "xz"),
+    (b"\x28\xb5\x2f\xfd", "zstd"),
+    (b"BZh", "bzip2"),
+    (b"7z\xbc\xaf\x27\x1c", "7-Zip"),
+    (b"Rar!\x1a\x07", "RAR"),
+    (b"\x04\x22\x4d\x18", "LZ4"),
+];
+
 /// A file nobody knows: its first bytes are the best hint of what it is.
 fn unknown(source: &SharedSource) -> Error {
     // A member of a zip says here that it is encrypted or damaged.
@@ -94,6 +106,9 @@ fn unknown(source: &SharedSource) -> Error {
         return error;
     }
     let first = head(&**source, 16);
+    if let Some((_, form)) = PACKED.iter().find(|(magic, _)| first.starts_with(magic)) {
+        return unsupported(source, "archive-form-unsupported", form);
+    }
     let hex: Vec<String> = first.iter().map(|b| format!("{b:02x}")).collect();
     Error::unsupported("file-unknown")
         .with("bytes", hex.join(" "))

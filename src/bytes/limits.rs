@@ -13,8 +13,12 @@ pub struct Limits {
     pub text_bytes: u64,
     /// Bytes that all decompressed data of one artifact may take in total.
     pub inflated_bytes: u64,
-    /// Files in one archive or folder.
+    /// Times that packed data of some size (64 MiB unpacked) may have grown in unpacking.
+    pub inflated_ratio: u64,
+    /// Files in one archive or folder, with those of the archives inside.
     pub files: u64,
+    /// Archives inside of archives: a `.tar.gz` in a zip is three.
+    pub archive_depth: u32,
     /// Bytes of one tensor's value read on demand.
     pub value_bytes: u64,
 }
@@ -27,7 +31,9 @@ impl Default for Limits {
             depth: 100,
             text_bytes: 16 << 20,
             inflated_bytes: 2 << 30,
+            inflated_ratio: 200,
             files: 100_000,
+            archive_depth: 6,
             value_bytes: 1 << 30,
         }
     }

@@ -3,14 +3,18 @@
 //! Owns: readers, their documents, and the probe that tells formats apart by content.
 //! Must not know: which files belong together (`artifact`), releases (`compat`), or how anything is shown.
 
+pub mod archive;
 pub mod checkpoint;
 pub mod dtype;
 pub mod graph_def;
+pub mod gzip;
+pub mod inflate;
 pub mod npy;
 pub mod probe;
 pub mod proto;
 pub mod saved_model;
 pub mod sstable;
+pub mod tar;
 pub mod tensor_value;
 pub mod text_proto;
 pub mod tflite;

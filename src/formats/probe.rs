@@ -17,6 +17,10 @@ pub enum Format {
     Hdf5,
     /// Zip.
     Zip,
+    /// Tar.
+    Tar,
+    /// Gzip.
+    Gzip,
     /// SavedModel, wire format.
     SavedModel,
     /// SavedModel, text format.
@@ -80,6 +84,12 @@ pub fn probe(source: &dyn Source) -> Format {
     }
     if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
         return Format::Zip;
+    }
+    if head.starts_with(&super::gzip::MAGIC) {
+        return Format::Gzip;
+    }
+    if head.get(257..262) == Some(b"ustar") || head.first_chunk().is_some_and(super::tar::is_header) {
+        return Format::Tar;
     }
     text(&head).or_else(|| wire(&head)).unwrap_or(Format::Unknown)
 }

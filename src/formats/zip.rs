@@ -4,10 +4,10 @@
 //! Must not know: what the members are. Hand-written, because only reading of two methods is needed: with the inflater
 //! alone it is a fraction of the size of a zip library in wasm.
 
+use super::archive::{Budget, clean_name};
+use super::inflate::{Crc, End, Inflated};
 use crate::bytes::{Error, Limits, Result, SharedSource, Source, SubSource, read_range, sums_agree};
-use miniz_oxide::inflate::TINFLStatus;
-use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ const CHECKED_STORED: u64 = 64 << 20;
 /// A file in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Its name, with `/` between parts. Bytes that are not UTF-8 are replaced.
+    /// Its name as [`clean_name`] gives it. Bytes that are not UTF-8 are replaced.
     pub name: String,
     /// Bytes unpacked.
     pub size: u64,
@@ -49,16 +49,20 @@ pub struct Member {
 pub struct Archive {
     source: SharedSource,
     members: Vec<Member>,
-    limits: Limits,
-    /// Bytes that may still be unpacked, shared by all members.
-    left: Rc<Cell<u64>>,
+    budget: Budget,
 }
 
 impl Archive {
     /// Reads the directory. Errors: `zip-damaged`, `zip-too-many-files`, and those of reading.
     pub fn open(source: &SharedSource, limits: &Limits) -> Result<Self> {
+        Self::within(source, &Budget::new(limits))
+    }
+
+    /// [`Archive::open`] for one of several archives that share a budget.
+    pub fn within(source: &SharedSource, budget: &Budget) -> Result<Self> {
+        let limits = &budget.limits;
         let directory = Directory::find(source, limits)?;
-        if directory.count > limits.files {
+        if !budget.take_files(directory.count) {
             return Err(Error::over_limit("zip-too-many-files")
                 .with("count", directory.count)
                 .with("limit", limits.files)
@@ -70,16 +74,16 @@ impl Archive {
         let mut rest = bytes.as_slice();
         for _ in 0..directory.count {
             let at = directory.range.end - rest.len() as u64;
-            let mut member = entry(&mut rest, directory.shift).ok_or_else(|| damaged(source, at..at + 46))?;
-            member.duplicate = !names.insert(member.name.clone());
+            let (mut member, is_folder) =
+                entry(&mut rest, directory.shift).ok_or_else(|| damaged(source, at..at + 46))?;
             // Folders have entries of their own, which say nothing.
-            if !member.name.ends_with('/') {
+            if !is_folder {
+                member.duplicate = !names.insert(member.name.clone());
                 members.push(member);
             }
         }
         mark_overlaps(&mut members);
-        let left = Rc::new(Cell::new(limits.inflated_bytes));
-        Ok(Self { source: source.clone(), members, limits: limits.clone(), left })
+        Ok(Self { source: source.clone(), members, budget: budget.clone() })
     }
 
     /// The files, in the order of the directory.
@@ -93,8 +97,7 @@ impl Archive {
             name: name.into(),
             archive: self.source.clone(),
             member: self.members[index].clone(),
-            left: self.left.clone(),
-            limits: self.limits.clone(),
+            budget: self.budget.clone(),
             opened: OnceCell::new(),
         })
     }
@@ -167,8 +170,8 @@ impl Directory {
     }
 }
 
-/// Takes one entry of the directory off the front.
-fn entry(rest: &mut &[u8], shift: u64) -> Option<Member> {
+/// Takes one entry of the directory off the front, and tells whether it stands for a folder.
+fn entry(rest: &mut &[u8], shift: u64) -> Option<(Member, bool)> {
     let fixed = rest.split_off(..46)?;
     if !fixed.starts_with(b"PK\x01\x02") {
         return None;
@@ -192,8 +195,9 @@ fn entry(rest: &mut &[u8], shift: u64) -> Option<Member> {
             }
         }
     }
-    Some(Member {
-        name: String::from_utf8_lossy(name).replace('\\', "/"),
+    let is_folder = matches!(name.last(), Some(b'/' | b'\\'));
+    let member = Member {
+        name: clean_name(&String::from_utf8_lossy(name)),
         size,
         packed,
         method: u16_at(fixed, 10),
@@ -202,7 +206,8 @@ fn entry(rest: &mut &[u8], shift: u64) -> Option<Member> {
         duplicate: false,
         overlaps: false,
         header: header.checked_add(shift)?,
-    })
+    };
+    Some((member, is_folder))
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> u16 {
@@ -222,14 +227,13 @@ struct MemberSource {
     name: Arc<str>,
     archive: SharedSource,
     member: Member,
-    left: Rc<Cell<u64>>,
-    limits: Limits,
+    budget: Budget,
     opened: OnceCell<Result<Opened>>,
 }
 
 enum Opened {
     Stored(SubSource),
-    Inflated(Vec<u8>),
+    Inflated(Inflated),
 }
 
 impl MemberSource {
@@ -247,7 +251,7 @@ impl MemberSource {
             return Err(bad("zip-overlap"));
         }
         let fixed_end = member.header.checked_add(30).ok_or_else(|| bad("zip-member-damaged"))?;
-        let fixed = read_range(&*self.archive, member.header..fixed_end, &self.limits)
+        let fixed = read_range(&*self.archive, member.header..fixed_end, &self.budget.limits)
             .map_err(|_| bad("zip-member-damaged"))?;
         if !fixed.starts_with(b"PK\x03\x04") {
             return Err(bad("zip-member-damaged"));
@@ -289,25 +293,24 @@ impl MemberSource {
         if size > self.member.packed.saturating_mul(BEST_RATIO).saturating_add(1024) {
             return Err(bad("zip-bomb").with("size", size));
         }
-        let too_large = || {
-            Error::over_limit("zip-too-large")
-                .with("member", &self.member.name)
-                .with("limit", self.limits.inflated_bytes)
-                .at(self.archive.span(range.clone()))
-        };
-        let left = self.left.get().checked_sub(size).ok_or_else(too_large)?;
-        let len = usize::try_from(size).map_err(|_| too_large())?;
-        self.left.set(left);
-        let packed = read_range(&*self.archive, range.clone(), &self.limits)?;
-        let mut out = vec![0; len];
-        let flags = inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
-        let (status, _, written) = decompress(&mut DecompressorOxide::new(), &packed, &mut out, 0, flags);
-        let mut crc = Crc::new();
-        crc.add(&out);
-        if status != TINFLStatus::Done || written != len || !sums_agree(self.member.crc32, crc.value()) {
-            return Err(bad("zip-member-damaged"));
+        let place = |error: Error| error.with("member", &self.member.name).at(self.archive.span(range.clone()));
+        let too_large = || place(Error::over_limit("zip-too-large").with("limit", self.budget.limits.inflated_bytes));
+        if size > self.budget.limits.inflated_bytes {
+            return Err(too_large());
         }
-        Ok(Opened::Inflated(out))
+        let mut crc = Crc::new();
+        let mut add = |bytes: &[u8]| crc.add(bytes);
+        let inflated = Inflated::open(self.name.clone(), self.archive.clone(), range.clone(), &self.budget, &mut add)?;
+        match inflated.end() {
+            End::OverLimit => Err(too_large()),
+            End::Bomb => {
+                Err(place(Error::over_limit("archive-grows-too-much").with("limit", self.budget.limits.inflated_ratio)))
+            }
+            End::Whole if inflated.len() == size && sums_agree(self.member.crc32, crc.value()) => {
+                Ok(Opened::Inflated(inflated))
+            }
+            End::Whole | End::Cut | End::Damaged => Err(bad("zip-member-damaged")),
+        }
     }
 }
 
@@ -323,69 +326,8 @@ impl Source for MemberSource {
     fn read_at(&self, offset: u64, buf: &mut [u8]) -> Result<()> {
         match self.opened.get_or_init(|| self.open()) {
             Ok(Opened::Stored(stored)) => stored.read_at(offset, buf),
-            Ok(Opened::Inflated(bytes)) => {
-                let start = usize::try_from(offset).ok();
-                let range = start.and_then(|start| Some(start..start.checked_add(buf.len())?));
-                let Some(from) = range.and_then(|range| bytes.get(range)) else {
-                    return Err(Error::malformed("bytes-past-end")
-                        .with("offset", offset)
-                        .with("wanted", buf.len())
-                        .with("size", bytes.len())
-                        .at(self.span(offset..offset.saturating_add(buf.len() as u64))));
-                };
-                buf.copy_from_slice(from);
-                Ok(())
-            }
+            Ok(Opened::Inflated(inflated)) => inflated.read_at(offset, buf),
             Err(error) => Err(error.clone()),
         }
-    }
-}
-
-/// CRC-32 as zip uses it. Four bits a step: a table of 64 bytes instead of the 16 KiB that fast ones bring along.
-struct Crc(u32);
-
-impl Crc {
-    const TABLE: [u32; 16] = {
-        let mut table = [0; 16];
-        let mut i = 0;
-        while i < 16 {
-            let mut value = i as u32;
-            let mut bit = 0;
-            while bit < 4 {
-                value = if value & 1 == 1 { value >> 1 ^ 0xedb8_8320 } else { value >> 1 };
-                bit += 1;
-            }
-            table[i] = value;
-            i += 1;
-        }
-        table
-    };
-
-    fn new() -> Self {
-        Self(!0)
-    }
-
-    fn add(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 ^= u32::from(*byte);
-            self.0 = self.0 >> 4 ^ Self::TABLE[(self.0 & 15) as usize];
-            self.0 = self.0 >> 4 ^ Self::TABLE[(self.0 & 15) as usize];
-        }
-    }
-
-    fn value(&self) -> u32 {
-        !self.0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_checksum_is_the_known_one() {
-        let mut crc = Crc::new();
-        crc.add(b"123456789");
-        assert_eq!(crc.value(), 0xcbf4_3926);
     }
 }

@@ -1,7 +1,8 @@
 //! What the page and the explorer worker say to each other.
 //!
 //! Every message is a JavaScript object `{ json, blobs?, answer? }`: `json` is one [`Request`] or [`Reply`], `blobs` the
-//! files of [`Request::Open`] in the order of its paths, `answer` the JSON that [`Reply::Answer`] announces. The answer
+//! files of [`Request::Open`] in the order of its paths or the file that answers [`Request::Extract`], `answer` the JSON
+//! that [`Reply::Answer`] announces. The answer
 //! stands apart so that only the view that asked, whose code may come later than the page, needs to know its type. Each request carries a job number that its replies repeat, so that
 //! the page can drop what it no longer waits for. There is no message to cancel with: a worker that reads does not
 //! listen, so the page ends it and starts another.
@@ -45,6 +46,15 @@ pub enum Request {
         /// How many at most.
         len: u32,
     },
+    /// One file of an artifact, unpacked if it stands in an archive: the one blob of the answer.
+    Extract {
+        /// Job number.
+        job: u32,
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// One of the artifact's files.
+        file: String,
+    },
     /// A graph laid out: a [`crate::graph::Drawing`].
     Graph {
         /// Job number.
@@ -83,6 +93,7 @@ readable!(enum Request {
     "open" => Open { job, paths },
     "values" => Values { job, artifact, variable },
     "bytes" => Bytes { job, artifact, file, offset, len },
+    "extract" => Extract { job, artifact, file },
     "graph" => Graph { job, artifact, graph, options, reveal },
     "restore" => Restore { job, artifact, program },
     "find" => Find { job, artifact, graph, text },

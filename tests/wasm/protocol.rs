@@ -21,6 +21,7 @@ fn messages_of_the_explorer() {
     survives(Request::Open { job, paths: vec!["x/y".into(), String::new()] });
     survives(Request::Values { job, artifact, variable: variable.clone() });
     survives(Request::Bytes { job, artifact, file: variable.clone(), offset: u64::MAX, len: 1 });
+    survives(Request::Extract { job, artifact, file: variable.clone() });
     let options =
         Options { expanded: Some(["a".to_owned(), "a/b".to_owned()].into()), group: true, show_constants: true };
     survives(Request::Graph { job, artifact, graph: None, options, reveal: Some(7) });

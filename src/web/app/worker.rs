@@ -9,15 +9,19 @@ use leptos::prelude::*;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use wasm_bindgen::prelude::*;
-use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Blob, ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// The answer to a request, as JSON; the view that asked knows its type.
-pub struct Answer(String);
+pub struct Answer {
+    json: String,
+    /// The file that was asked for.
+    pub blob: Option<Blob>,
+}
 
 impl Answer {
     /// The answer as what the request asked for; `None` when it is something else.
     pub fn read<T: Read + Default>(&self) -> Option<T> {
-        json::read(&self.0)
+        json::read(&self.json)
     }
 }
 
@@ -130,7 +134,11 @@ fn ensure(state: &mut State, app: App) {
         let text =
             |field: &str| Reflect::get(&data, &field.into()).ok().and_then(|v| v.as_string()).unwrap_or_default();
         match json::read(&text(JSON)) {
-            Some(Reply::Answer { job }) => answer(job, Ok(Answer(text(ANSWER)))),
+            Some(Reply::Answer { job }) => {
+                let blobs = Reflect::get(&data, &BLOBS.into()).ok().and_then(|v| v.dyn_into::<Array>().ok());
+                let blob = blobs.and_then(|blobs| blobs.get(0).dyn_into().ok());
+                answer(job, Ok(Answer { json: text(ANSWER), blob }));
+            }
             Some(reply) => take(app, reply),
             None => stopped(app, "unreadable message"),
         }

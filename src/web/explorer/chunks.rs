@@ -11,17 +11,17 @@ use crate::report::schema::Variable;
 use crate::web::protocol::FoundNodes;
 
 /// Fetches what reads these files. Anything that is surely no TFLite model counts as TensorFlow's, as folders and names
-/// can make it so; a zip may hold both, in text form too.
+/// can make it so; an archive may hold both, in text form too.
 pub async fn for_files(dropped: &[Dropped]) -> Result<(), NotLoaded> {
     let formats = || dropped.iter().map(|file| probe(&*file.source));
-    let zip = formats().any(|format| format == Format::Zip);
-    let tflite = zip || formats().any(|format| format == Format::Tflite);
-    let text = zip || formats().any(Format::is_text);
+    let archive = formats().any(crate::artifact::is_archive);
+    let tflite = archive || formats().any(|format| format == Format::Tflite);
+    let text = archive || formats().any(Format::is_text);
     let tensorflow = formats().any(|format| format != Format::Tflite);
     #[cfg(feature = "split-explorer")]
     {
-        if zip {
-            crate::artifact::load_zip().await?;
+        if archive {
+            crate::artifact::load_archives().await?;
         }
         if text {
             crate::formats::text_proto::load_text().await?;
@@ -35,7 +35,7 @@ pub async fn for_files(dropped: &[Dropped]) -> Result<(), NotLoaded> {
             crate::report::tell::load_tensorflow().await?;
         }
     }
-    let _ = (zip, text, tflite, tensorflow);
+    let _ = (archive, text, tflite, tensorflow);
     Ok(())
 }
 

@@ -6,11 +6,11 @@ mod chunks;
 use super::blob::BlobSource;
 use super::protocol::{ANSWER, BLOBS, JSON, RawBytes, Reply, Request};
 use crate::artifact::Dropped;
-use crate::bytes::{Limits, Result, read_range};
+use crate::bytes::{Error, Failure, Limits, Result, SharedSource, read_range};
 use crate::chunks::NotLoaded;
 use crate::report::schema::{ErrorInfo, Message};
 use crate::report::{Opened, Progress, open, tell};
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, Object, Reflect, Uint8Array};
 use serde::Serialize;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -21,6 +21,9 @@ use web_sys::{Blob, DedicatedWorkerGlobalScope, MessageEvent};
 
 /// Bytes of one [`Request::Bytes`] at most.
 const MOST_BYTES: u32 = 64 << 10;
+
+/// Bytes unpacked at once for [`Request::Extract`].
+const PIECE: u64 = 4 << 20;
 
 thread_local! {
     static OPENED: RefCell<Option<Opened>> = const { RefCell::new(None) };
@@ -54,23 +57,26 @@ fn scope() -> DedicatedWorkerGlobalScope {
 }
 
 fn send(reply: &Reply) {
-    post(reply, None);
+    post(reply, None, None);
 }
 
 /// Answers a request with a value, or says that what was asked about is not open.
 fn answer<T: Serialize>(job: u32, value: Option<T>) {
     match value.and_then(|value| serde_json::to_string(&value).ok()) {
-        Some(json) => post(&Reply::Answer { job }, Some(json)),
+        Some(json) => post(&Reply::Answer { job }, Some(json), None),
         None => send(&gone(job)),
     }
 }
 
-fn post(reply: &Reply, answer: Option<String>) {
+fn post(reply: &Reply, answer: Option<String>, blob: Option<Blob>) {
     let message = Object::new();
     if let Ok(json) = serde_json::to_string(reply) {
         let _ = Reflect::set(&message, &JSON.into(), &json.into());
         if let Some(answer) = answer {
             let _ = Reflect::set(&message, &ANSWER.into(), &answer.into());
+        }
+        if let Some(blob) = blob {
+            let _ = Reflect::set(&message, &BLOBS.into(), &Array::of1(&blob));
         }
         let _ = scope().post_message(&message);
     }
@@ -116,11 +122,7 @@ async fn receive(message: &JsValue) {
             answer(job, OPENED.with_borrow(|o| Some(chunks::restoring(o.as_ref()?, artifact, &program))));
         }
         Request::Bytes { job, artifact, file, offset, len } => {
-            let source = OPENED.with_borrow(|o| {
-                let files = &o.as_ref()?.artifacts.get(artifact)?.files;
-                files.iter().find(|f| f.path == file || **f.source.name() == *file).map(|f| f.source.clone())
-            });
-            let Some(source) = source else { return send(&gone(job)) };
+            let Some(source) = file_of(artifact, &file) else { return send(&gone(job)) };
             let start = offset.min(source.len());
             let end = start.saturating_add(u64::from(len.min(MOST_BYTES))).min(source.len());
             match read_range(&*source, start..end, &Limits::default()) {
@@ -128,7 +130,37 @@ async fn receive(message: &JsValue) {
                 Err(error) => send(&Reply::Failed { job, error: tell::error(&error) }),
             }
         }
+        Request::Extract { job, artifact, file } => {
+            let Some(source) = file_of(artifact, &file) else { return send(&gone(job)) };
+            match extracted(&source) {
+                Ok(blob) => post(&Reply::Answer { job }, None, Some(blob)),
+                Err(error) => send(&Reply::Failed { job, error: tell::error(&error) }),
+            }
+        }
     }
+}
+
+/// A file of an artifact that is open.
+fn file_of(artifact: usize, file: &str) -> Option<SharedSource> {
+    OPENED.with_borrow(|opened| {
+        let files = &opened.as_ref()?.artifacts.get(artifact)?.files;
+        files.iter().find(|f| f.path == file || **f.source.name() == *file).map(|f| f.source.clone())
+    })
+}
+
+/// A file as a blob, which the browser may keep on disk: this module holds one piece of it at a time.
+fn extracted(source: &SharedSource) -> Result<Blob> {
+    let parts = Array::new();
+    let mut piece = vec![0; PIECE.min(source.len()) as usize];
+    let mut at = 0;
+    while at < source.len() {
+        let piece = &mut piece[..PIECE.min(source.len() - at) as usize];
+        source.read_at(at, piece)?;
+        parts.push(&Uint8Array::from(&*piece));
+        at += piece.len() as u64;
+    }
+    Blob::new_with_u8_array_sequence(&parts)
+        .map_err(|_| Error::new(Failure::Unreadable, "blob-unreadable").with("file", source.name()))
 }
 
 fn sources(paths: Vec<String>, blobs: impl Iterator<Item = Blob>) -> Result<Vec<Dropped>> {

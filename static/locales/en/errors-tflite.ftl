@@ -91,34 +91,4 @@ error-file-empty = The file is empty.
 error-file-empty-advice = The copy probably failed. Copy the file again.
 
 error-file-unknown = No format that Vintage knows begins with the bytes { $bytes }.
-error-file-unknown-advice = Vintage reads .tflite, SavedModel, GraphDef, MetaGraphDef, checkpoints, and zip files of these.
-
-error-zip-damaged = The list of files in this zip cannot be read.
-error-zip-damaged-advice = The download was probably cut off: the list stands at the end. Download it again.
-
-error-zip-empty = There is no file in this zip.
-error-zip-empty-advice = Pack the model's files again.
-
-error-zip-nested = A zip inside a zip is not opened.
-error-zip-nested-advice = Unpack the outer one and open the inner one.
-
-error-zip-too-many-files = The zip lists { $count } files; the limit is { $limit }.
-error-zip-too-many-files-advice = Unpack it and open the folder of the model.
-
-error-zip-member-damaged = The data of “{ $member }” in this zip are damaged.
-error-zip-member-damaged-advice = Download or pack the zip again.
-
-error-zip-encrypted = “{ $member }” is encrypted.
-error-zip-encrypted-advice = Unpack the zip with its password and open the files.
-
-error-zip-method = “{ $member }” is packed by method { $method }; Vintage reads stored and deflated files.
-error-zip-method-advice = Unpack the zip and open the files, or pack it again with an ordinary zip program.
-
-error-zip-duplicate-name = The zip holds more than one file called “{ $member }”.
-error-zip-duplicate-name-advice = Programs disagree about which one counts. Pack the zip again.
-
-error-zip-bomb = “{ $member }” would take { $size } bytes unpacked, more than its packed data can hold.
-error-zip-bomb-advice = The zip is damaged or made to exhaust memory.
-
-error-zip-too-large = Unpacking “{ $member }” would take more memory than the limit of { $limit } bytes.
-error-zip-too-large-advice = Unpack the zip and open the files: they are then read piece by piece.
+error-file-unknown-advice = Vintage reads .tflite, SavedModel, GraphDef, MetaGraphDef, checkpoints, and zip, tar and gzip files of these.

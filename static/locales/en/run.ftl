@@ -12,7 +12,6 @@ run-idle = The engine is fetched when you press Run. The model stays in this bro
 run-loading = Preparing the model
 run-running = Running
 run-progress = { $done } of { $total } nodes
-run-inside-archive = A model inside an archive cannot be run yet. Take it out of the archive and open it by itself.
 run-fell-back = The processor did it instead.
 
 run-col-input = Input

@@ -28,12 +28,10 @@ const REPEATS: [u32; 4] = [1, 10, 50, 200];
 /// The view of one model.
 pub fn run_view(artifact: Shown) -> Node {
     let app = App::get();
-    let file = app.files.with_untracked(|files| {
-        let path = artifact.files.first()?;
-        files.iter().find(|file| file.path == *path).cloned()
-    });
-    let Some(file) = file else { return html! { <p class="soft">{t("run-inside-archive")}</p> } };
-    let run = Run::new(file.path, file.blob);
+    let path = artifact.files.first().cloned().unwrap_or_default();
+    // None for a file in an archive: the worker unpacks it when it is needed.
+    let blob = app.files.with_untracked(|files| Some(files.iter().find(|file| file.path == path)?.blob.clone()));
+    let run = Run::new(app, path, blob);
     let keys: Vec<String> = artifact.signatures.iter().map(|signature| signature.key.clone()).collect();
     let busy = move || matches!(run.phase.get(), Phase::Loading | Phase::Running(..));
     let choose_backend = move |event| {

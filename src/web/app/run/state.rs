@@ -4,6 +4,9 @@ use super::client::Client;
 use super::image;
 use crate::report::run::schema::{Failed, Port, Prepared, Ran};
 use crate::report::schema::Message;
+use crate::web::app::state::App;
+use crate::web::app::worker::{self, Answer};
+use crate::web::protocol::Request;
 use crate::web::run_protocol::{Fill, RunReply, RunRequest};
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
@@ -80,15 +83,21 @@ pub struct Run {
     pub failed: RwSignal<Option<Arc<Failed>>>,
     /// Why another backend than the chosen one did it.
     pub fell_back: RwSignal<Option<Message>>,
-    model: StoredValue<(String, Blob), LocalStorage>,
+    app: App,
+    /// Which artifact it is.
+    artifact: usize,
+    /// Path of the model, and its bytes once they are at hand.
+    model: StoredValue<(String, Option<Blob>), LocalStorage>,
     client: StoredValue<Rc<RefCell<Option<Client>>>, LocalStorage>,
     job: StoredValue<u32>,
 }
 
 impl Run {
     /// A view of one model.
-    pub fn new(name: String, file: Blob) -> Self {
+    pub fn new(app: App, name: String, file: Option<Blob>) -> Self {
         Self {
+            app,
+            artifact: app.current.get_untracked(),
             phase: RwSignal::new(Phase::Idle),
             backend: RwSignal::new("simd"),
             signature: RwSignal::new(None),
@@ -119,9 +128,10 @@ impl Run {
         self.phase.set(Phase::Loading);
         self.job.update_value(|job| *job += 1);
         let job = self.job.get_value();
+        let (name, file) = self.model.get_value();
+        let Some(file) = file else { return self.extract(job, name, backend) };
         let client = Client::start(backend, Rc::new(move |reply, files| self.take(job, reply, files)));
         if let Some(client) = &client {
-            let (name, file) = self.model.get_value();
             let signature = self.signature.get_untracked();
             client.post(&RunRequest::Load { job, name, signature, backend: backend.to_owned() }, &[file]);
         } else {
@@ -129,6 +139,30 @@ impl Run {
         }
         // The worker before, if any, ends here.
         self.client.with_value(|slot| slot.replace(client));
+    }
+
+    /// Takes the model out of its archive, then goes on.
+    fn extract(self, job: u32, name: String, backend: &'static str) {
+        let (artifact, file) = (self.artifact, name.clone());
+        worker::request(
+            self.app,
+            move |job| Request::Extract { job, artifact, file },
+            move |reply| {
+                if job != self.job.get_value() {
+                    return;
+                }
+                match reply {
+                    Some(Ok(Answer { blob: Some(blob), .. })) => {
+                        self.model.set_value((name, Some(blob)));
+                        self.load_on(backend);
+                    }
+                    Some(Err(error)) => {
+                        self.stop(Failed { kind: "unreadable".to_owned(), message: error.detail, ..Failed::default() })
+                    }
+                    _ => self.stop(failure("engine-stopped", "")),
+                }
+            },
+        );
     }
 
     /// Ends what the worker does; the form stays.

@@ -1,0 +1,73 @@
+//! What archives of every form share: the budget for unpacking, and names that stay inside.
+
+use crate::bytes::Limits;
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// What may still be unpacked, and in how many files: shared by all archives of one drop.
+#[derive(Clone)]
+pub struct Budget {
+    bytes: Rc<Cell<u64>>,
+    files: Rc<Cell<u64>>,
+    /// The bounds that this one began with.
+    pub limits: Limits,
+}
+
+impl Budget {
+    /// A budget of what the limits allow.
+    pub fn new(limits: &Limits) -> Self {
+        Self {
+            bytes: Rc::new(Cell::new(limits.inflated_bytes)),
+            files: Rc::new(Cell::new(limits.files)),
+            limits: limits.clone(),
+        }
+    }
+
+    /// Takes `bytes` from what may be unpacked; false when there is not so much left.
+    pub fn take_bytes(&self, bytes: u64) -> bool {
+        let left = self.bytes.get().checked_sub(bytes);
+        left.inspect(|left| self.bytes.set(*left)).is_some()
+    }
+
+    /// Takes `files` from what archives may list; false when there are not so many left.
+    pub fn take_files(&self, files: u64) -> bool {
+        let left = self.files.get().checked_sub(files);
+        left.inspect(|left| self.files.set(*left)).is_some()
+    }
+}
+
+/// The name of a member as a path that stays below its archive: `/` between parts, nothing absolute, no `.` and no `..`.
+pub fn clean_name(name: &str) -> String {
+    let parts = name.split(['/', '\\']).filter(|part| !matches!(*part, "" | "." | ".."));
+    let mut clean = String::with_capacity(name.len());
+    for part in parts {
+        if !clean.is_empty() {
+            clean.push('/');
+        }
+        clean.push_str(part);
+    }
+    if clean.is_empty() { "_".to_owned() } else { clean }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clean_name;
+
+    #[test]
+    fn names_stay_inside() {
+        let cases = [
+            ("a/b.c", "a/b.c"),
+            ("../../etc/passwd", "etc/passwd"),
+            ("/abs", "abs"),
+            ("..\\up\\.\\x", "up/x"),
+            ("C:\\y", "C:/y"),
+            ("a//b/../c", "a/b/c"),
+            ("..", "_"),
+            ("", "_"),
+            ("...", "..."),
+        ];
+        for (name, clean) in cases {
+            assert_eq!(clean_name(name), clean);
+        }
+    }
+}

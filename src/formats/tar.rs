@@ -1,0 +1,280 @@
+//! Tar: headers and files in blocks of 512 bytes, one after another. A member is a range of the archive.
+//!
+//! Owns: the POSIX (ustar, pax), GNU and old forms of the header. Must not know: what the members are.
+//! Source of the layout: POSIX.1-2017, "pax Interchange Format" and "ustar Interchange Format"; the manual of GNU tar.
+
+use super::archive::{Budget, clean_name};
+use crate::bytes::{Error, Result, SharedSource, SubSource, read_range};
+use std::collections::HashSet;
+use std::ops::Range;
+use std::rc::Rc;
+
+const BLOCK: u64 = 512;
+/// Bytes of one extended header or long name.
+const EXTENDED: u64 = 1 << 20;
+/// Bytes searched for the next header after a damaged one.
+const SEARCH: u64 = 64 << 20;
+
+/// A member.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member {
+    /// Its name as [`clean_name`] gives it. Bytes that are not UTF-8 are replaced.
+    pub name: String,
+    /// Its bytes in the archive.
+    pub range: Range<u64>,
+    /// Why it cannot be read: a link, a device, a sparse file, a name that comes again.
+    pub problem: Option<Error>,
+}
+
+/// A listed archive.
+pub struct Archive {
+    source: SharedSource,
+    members: Vec<Member>,
+    problem: Option<Error>,
+}
+
+/// What the extended headers before a member said about it.
+#[derive(Clone, Default)]
+struct Said {
+    name: Option<String>,
+    size: Option<u64>,
+    sparse: bool,
+}
+
+impl Archive {
+    /// Lists the members. Damage is not an error: [`Archive::problem`] tells of it, and what stands around it is listed.
+    /// Errors are those of reading `source`.
+    pub fn within(source: &SharedSource, budget: &Budget) -> Result<Self> {
+        let mut archive = Self { source: source.clone(), members: Vec::new(), problem: None };
+        archive.list(budget)?;
+        // Programs keep the last of several members with one name, as adding to an archive means replacing.
+        let mut names = HashSet::new();
+        for member in archive.members.iter_mut().rev() {
+            if !names.insert(member.name.clone()) && member.problem.is_none() {
+                member.problem = Some(tell(Error::malformed("tar-duplicate-name"), source, member));
+            }
+        }
+        Ok(archive)
+    }
+
+    /// The members, in the order of the archive; folders are left out.
+    pub fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    /// What is wrong with the archive itself.
+    pub fn problem(&self) -> Option<&Error> {
+        self.problem.as_ref()
+    }
+
+    /// The bytes of a member as a source called `name`.
+    pub fn source(&self, index: usize, name: &str) -> Result<SharedSource> {
+        Ok(Rc::new(SubSource::new(name, self.source.clone(), self.members[index].range.clone())?))
+    }
+
+    fn list(&mut self, budget: &Budget) -> Result<()> {
+        let source = self.source.clone();
+        let len = source.len();
+        let mut at = 0;
+        let mut said = Said::default();
+        let mut for_all = Said::default();
+        while at < len {
+            let mut block = [0; BLOCK as usize];
+            if len - at < BLOCK {
+                self.note(Error::malformed("tar-cut"), at..len);
+                break;
+            }
+            source.read_at(at, &mut block)?;
+            if block.iter().all(|byte| *byte == 0) {
+                // Two of these end the archive; what follows is padding.
+                break;
+            }
+            let Some(header) = Header::read(&block) else {
+                self.note(Error::malformed("tar-header-damaged"), at..at + BLOCK);
+                match next_header(&source, at + BLOCK)? {
+                    Some(next) => at = next,
+                    None => break,
+                }
+                said = Said::default();
+                continue;
+            };
+            if !budget.take_files(1) {
+                let limit = budget.limits.files;
+                self.note(Error::over_limit("tar-too-many-files").with("limit", limit), at..at + BLOCK);
+                break;
+            }
+            let data = at + BLOCK;
+            let size = said.size.or(for_all.size).filter(|_| header.holds_data()).unwrap_or(header.size);
+            let size = if header.holds_data() { size } else { 0 };
+            let end = data.checked_add(size).filter(|end| *end <= len);
+            let range = data..end.unwrap_or(len);
+            at = end.and_then(|end| end.checked_next_multiple_of(BLOCK)).unwrap_or(len);
+            match header.kind {
+                b'L' | b'K' | b'x' | b'X' | b'g' => {
+                    if end.is_none() || size > EXTENDED {
+                        self.note(Error::malformed("tar-header-damaged"), range);
+                        continue;
+                    }
+                    let bytes = read_range(&*source, range.clone(), &budget.limits)?;
+                    let sound = match header.kind {
+                        b'L' => {
+                            said.name = Some(text(&bytes));
+                            true
+                        }
+                        b'K' => true,
+                        b'g' => records(&bytes, &mut for_all),
+                        _ => records(&bytes, &mut said),
+                    };
+                    if !sound {
+                        self.note(Error::malformed("tar-header-damaged"), range);
+                    }
+                }
+                _ => {
+                    let said = std::mem::take(&mut said);
+                    let name = said.name.clone().or_else(|| for_all.name.clone()).unwrap_or(header.name.clone());
+                    if header.is_folder() || (header.kind == 0 && name.ends_with('/')) {
+                        continue;
+                    }
+                    let mut member = Member { name: clean_name(&name), range, problem: None };
+                    member.problem =
+                        trouble(&header, said.sparse || for_all.sparse).map(|error| tell(error, &source, &member));
+                    if end.is_none() {
+                        // What there is of it can be read.
+                        let cut = tell(Error::malformed("tar-member-cut"), &source, &member);
+                        self.problem.get_or_insert(cut);
+                    }
+                    self.members.push(member);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what is wrong, unless something was before.
+    fn note(&mut self, error: Error, range: Range<u64>) {
+        let error = error.at(self.source.span(range));
+        self.problem.get_or_insert(error);
+    }
+}
+
+fn tell(error: Error, source: &SharedSource, member: &Member) -> Error {
+    error.with("member", &member.name).at(source.span(member.range.clone()))
+}
+
+/// Why a member's bytes are not the file it names.
+fn trouble(header: &Header, sparse: bool) -> Option<Error> {
+    match header.kind {
+        b'1' | b'2' => Some(Error::unsupported("tar-link").with("target", &header.link)),
+        b'3' | b'4' | b'6' => Some(Error::unsupported("tar-device")),
+        b'S' => Some(Error::unsupported("tar-sparse")),
+        _ if sparse => Some(Error::unsupported("tar-sparse")),
+        b'M' => Some(Error::unsupported("tar-volumes")),
+        _ => None,
+    }
+}
+
+/// What a block says about the member that follows it.
+struct Header {
+    name: String,
+    link: String,
+    size: u64,
+    /// `typeflag`; the old form's zero is a plain file.
+    kind: u8,
+}
+
+impl Header {
+    /// `None` when the checksum is wrong or a number cannot be read.
+    fn read(block: &[u8; BLOCK as usize]) -> Option<Self> {
+        if !is_header(block) {
+            return None;
+        }
+        let mut name = text(&block[..100]);
+        // GNU's own form keeps times where POSIX keeps the first part of a long name.
+        if &block[257..263] == b"ustar\0" && block[345] != 0 {
+            name = format!("{}/{name}", text(&block[345..500]));
+        }
+        Some(Self { name, link: text(&block[157..257]), size: number(&block[124..136])?, kind: block[156] })
+    }
+
+    fn is_folder(&self) -> bool {
+        matches!(self.kind, b'5' | b'D' | b'V')
+    }
+
+    /// Links, devices and folders give a size at times, but nothing follows.
+    fn holds_data(&self) -> bool {
+        !matches!(self.kind, b'1'..=b'6')
+    }
+}
+
+/// Whether a block is a header, by its checksum: the sum of its bytes, with blanks in place of the sum itself.
+pub fn is_header(block: &[u8; BLOCK as usize]) -> bool {
+    let sums = block.iter().enumerate().fold((0i64, 0i64), |(unsigned, signed), (at, byte)| {
+        let byte = if (148..156).contains(&at) { b' ' } else { *byte };
+        // Some old writers added signed bytes.
+        (unsigned + i64::from(byte), signed + i64::from(byte as i8))
+    });
+    let stored = number(&block[148..156]).and_then(|stored| i64::try_from(stored).ok());
+    block[0] != 0 && stored.is_some_and(|stored| stored == sums.0 || stored == sums.1)
+}
+
+/// A number: octal text, or big endian when the first bit is set.
+fn number(field: &[u8]) -> Option<u64> {
+    if field[0] & 0x80 != 0 {
+        let mut value = u64::from(field[0] & 0x7f);
+        for byte in &field[1..] {
+            value = value.checked_mul(256)?.checked_add(u64::from(*byte))?;
+        }
+        return Some(value);
+    }
+    let text = std::str::from_utf8(field).ok()?;
+    let text = text.trim_matches([' ', '\0']);
+    if text.is_empty() { Some(0) } else { u64::from_str_radix(text, 8).ok() }
+}
+
+/// Text up to the first zero.
+fn text(field: &[u8]) -> String {
+    let len = field.iter().position(|byte| *byte == 0).unwrap_or(field.len());
+    String::from_utf8_lossy(&field[..len]).into_owned()
+}
+
+/// Reads the records of an extended header, `LENGTH KEY=VALUE\n` each; false when they break off.
+fn records(mut bytes: &[u8], said: &mut Said) -> bool {
+    while !bytes.is_empty() && bytes[0] != 0 {
+        let Some(blank) = bytes.iter().take(20).position(|byte| *byte == b' ') else { return false };
+        let len = std::str::from_utf8(&bytes[..blank]).ok().and_then(|len| len.parse::<usize>().ok());
+        let Some(record) = len.and_then(|len| bytes.split_off(..len)) else { return false };
+        let Some([body @ .., b'\n']) = record.get(blank + 1..) else { return false };
+        let Some(equals) = body.iter().position(|byte| *byte == b'=') else { return false };
+        let (key, value) = (&body[..equals], &body[equals + 1..]);
+        match key {
+            b"path" | b"GNU.sparse.name" => said.name = Some(String::from_utf8_lossy(value).into_owned()),
+            b"size" => match std::str::from_utf8(value).ok().and_then(|size| size.parse().ok()) {
+                Some(size) => said.size = Some(size),
+                None => return false,
+            },
+            _ if key.starts_with(b"GNU.sparse.") => said.sparse = true,
+            _ => {}
+        }
+    }
+    true
+}
+
+/// Where the next header is, by its magic word and its checksum.
+fn next_header(source: &SharedSource, from: u64) -> Result<Option<u64>> {
+    let end = source.len().min(from.saturating_add(SEARCH));
+    let mut piece = vec![0; 64 << 10];
+    let mut at = from;
+    while at + BLOCK <= end {
+        let len = (end - at).min(piece.len() as u64) / BLOCK * BLOCK;
+        let piece = &mut piece[..len as usize];
+        source.read_at(at, piece)?;
+        for (index, block) in piece.chunks_exact(BLOCK as usize).enumerate() {
+            let block: &[u8; BLOCK as usize] = block.try_into().unwrap_or(&[0; BLOCK as usize]);
+            if &block[257..262] == b"ustar" && is_header(block) {
+                return Ok(Some(at + index as u64 * BLOCK));
+            }
+        }
+        at += len;
+    }
+    Ok(None)
+}
