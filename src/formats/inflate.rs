@@ -247,6 +247,12 @@ impl Source for Inflated {
 /// CRC-32 as zip and gzip use it. Four bits a step: a table of 64 bytes instead of the 16 KiB that fast ones bring along.
 pub struct Crc(u32);
 
+impl Default for Crc {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Crc {
     const TABLE: [u32; 16] = {
         let mut table = [0; 16];
