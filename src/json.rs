@@ -18,6 +18,13 @@ pub fn read<T: Read + Default>(text: &str) -> Option<T> {
     Reader::new(text).whole(&mut value).then_some(value)
 }
 
+/// Like [`read`]; the error is the byte where the text stops being that.
+pub fn read_or_place<T: Read + Default>(text: &str) -> Result<T, usize> {
+    let mut value = T::default();
+    let mut reader = Reader::new(text);
+    if reader.whole(&mut value) { Ok(value) } else { Err(reader.at) }
+}
+
 /// What can be read from JSON.
 pub trait Read {
     /// Takes the next value into `self`, which holds its default; false when that is something else.
@@ -66,8 +73,14 @@ impl<'a> Reader<'a> {
         self.next_is(mark)
     }
 
+    /// The byte that comes after space.
+    pub(crate) fn peek(&mut self) -> Option<u8> {
+        self.space();
+        self.byte()
+    }
+
     /// Takes a word (`null`, `true`, `false`) if it comes.
-    fn word(&mut self, word: &str) -> bool {
+    pub(crate) fn word(&mut self, word: &str) -> bool {
         self.space();
         let is = self.text.as_bytes()[self.at..].starts_with(word.as_bytes());
         self.at += if is { word.len() } else { 0 };
@@ -83,7 +96,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next number as it is written.
-    fn number(&mut self) -> Option<&'a str> {
+    pub(crate) fn number(&mut self) -> Option<&'a str> {
         self.space();
         let start = self.at;
         self.next_is(b'-');
@@ -111,7 +124,8 @@ impl<'a> Reader<'a> {
         if self.word("null") { Some(f64::NAN) } else { self.number()?.parse().ok().filter(|n: &f64| n.is_finite()) }
     }
 
-    fn string(&mut self) -> Option<Cow<'a, str>> {
+    /// The next text.
+    pub(crate) fn string(&mut self) -> Option<Cow<'a, str>> {
         if !self.mark(b'"') {
             return None;
         }

@@ -9,6 +9,7 @@ use crate::chunks::NotLoaded;
 use crate::chunks::cut;
 use crate::formats::archive::{Budget, clean_name};
 use crate::formats::gzip::Gzip;
+use crate::formats::keras::KerasFiles;
 use crate::formats::probe::{Format, probe};
 use crate::formats::{tar, zip};
 
@@ -138,14 +139,38 @@ cut!(
     }
 );
 
+/// Members of a Keras 3 file that are read.
+const KERAS: [&str; 3] = ["config.json", "metadata.json", "model.weights.h5"];
+
+/// Two of the three are enough: what is missing is then said.
 fn is_keras(archive: &zip::Archive) -> bool {
-    let has = |name: &str| archive.members().iter().any(|m| m.name == name);
-    has("config.json") && (has("metadata.json") || has("model.weights.h5"))
+    KERAS.iter().filter(|name| archive.members().iter().any(|m| m.name == **name)).count() >= 2
 }
+
+cut!(
+    forms,
+    load_keras_members,
+    /// The members of a Keras 3 file.
+    pub fn keras_members(source: &SharedSource, limits: &Limits) -> Result<KerasFiles> {
+        let archive = zip::Archive::open(source, limits)?;
+        let mut files = KerasFiles::default();
+        for (index, member) in archive.members().iter().enumerate() {
+            let source = || archive.source(index, format!("{}/{}", source.name(), member.name));
+            match KERAS.iter().position(|name| *name == member.name) {
+                Some(0) => files.config = Some(source()),
+                Some(1) => files.metadata = Some(source()),
+                Some(_) => files.weights = Some(source()),
+                None => files.others.push(member.name.clone()),
+            }
+        }
+        Ok(files)
+    }
+);
 
 /// Fetches what reads archives.
 #[cfg(feature = "split-explorer")]
 pub async fn load() -> std::result::Result<(), NotLoaded> {
     load_unpacked().await?;
-    load_holds_keras().await
+    load_holds_keras().await?;
+    load_keras_members().await
 }

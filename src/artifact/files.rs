@@ -136,6 +136,8 @@ fn named(entry: &Entry) -> Format {
         _ if entry.problem.is_some() => Format::Unknown,
         Format::Unknown | Format::Empty if name.ends_with(".tflite") || name.ends_with(".lite") => Format::Tflite,
         Format::Unknown if name.ends_with(".meta") => Format::MetaGraph,
+        // HDF5 may stand behind a block of the user's own; a damaged beginning is said by the reader.
+        Format::Unknown if name.ends_with(".h5") || name.ends_with(".hdf5") => Format::Hdf5,
         // No bytes are a message with nothing in it: TensorFlow imports such a graph.
         Format::Empty if name.ends_with(".pb") => Format::GraphDef,
         format => format,

@@ -16,7 +16,7 @@ pub use archives::is_archive;
 pub use archives::load as load_archives;
 use files::Files;
 #[cfg(feature = "split-explorer")]
-pub use open::{load_tensorflow, load_tflite};
+pub use open::{load_keras, load_tensorflow, load_tflite};
 use std::rc::Rc;
 
 /// A file as it was dropped or given: its path relative to what was dropped, and its bytes.
@@ -80,6 +80,8 @@ pub enum Document {
     Checkpoint(Rc<formats::checkpoint::Checkpoint>),
     /// The `checkpoint` state file.
     CheckpointState(Rc<formats::checkpoint::StateDocument>),
+    /// A Keras file, or HDF5 of somebody else.
+    Keras(Rc<formats::keras::KerasDocument>),
 }
 
 /// How far grouping has come: the file or folder being read, how many artifacts are done, and of how many.

@@ -8,6 +8,7 @@ use crate::chunks::NotLoaded;
 use crate::chunks::cut;
 use crate::formats::checkpoint::{Checkpoint, StateDocument};
 use crate::formats::graph_def::{GraphDocument, MetaGraph};
+use crate::formats::keras::{KerasDocument, KerasFiles};
 use crate::formats::probe::{Format, head};
 use crate::formats::saved_model::{SavedModelDocument, SavedModelFiles};
 use crate::formats::tflite;
@@ -65,9 +66,9 @@ fn single(format: Format, entry: &Entry, limits: &Limits) -> Opened {
             saved_model_document(files, limits)
         }
         Format::Table => checkpoint_v2(source.clone(), Vec::new(), limits),
-        Format::Hdf5 => Err(unsupported(source, "keras-not-supported-yet", "HDF5")),
+        Format::Hdf5 => keras_hdf5(source, limits),
         Format::Zip if archives::holds_keras(source, limits) => {
-            Err(unsupported(source, "keras-not-supported-yet", "Keras 3"))
+            keras_archive(archives::keras_members(source, limits)?, limits)
         }
         Format::Empty => Err(Error::malformed("file-empty").at(source.span(0..0))),
         Format::Zip | Format::Tar | Format::Gzip | Format::Unknown => Err(unknown(source)),
@@ -84,6 +85,30 @@ cut!(
         Ok((Document::Tflite(Rc::new(model)), error))
     }
 );
+
+cut!(
+    keras,
+    load_keras_hdf5,
+    /// An HDF5 file, Keras's or not.
+    fn keras_hdf5(source: &SharedSource, limits: &Limits) -> Opened {
+        keras(KerasDocument::open_hdf5(source, limits))
+    }
+);
+
+cut!(
+    keras,
+    load_keras_archive,
+    /// A `.keras` file.
+    fn keras_archive(files: KerasFiles, limits: &Limits) -> Opened {
+        keras(KerasDocument::open_archive(files, limits))
+    }
+);
+
+fn keras(opened: Result<KerasDocument>) -> Opened {
+    let document = opened?;
+    let error = document.problems.first().cloned();
+    Ok((Document::Keras(Rc::new(document)), error))
+}
 
 fn unsupported(source: &SharedSource, id: &'static str, form: &str) -> Error {
     Error::unsupported(id).with("form", form).at(source.span(0..source.len()))
@@ -209,6 +234,13 @@ cut!(
 #[cfg(feature = "split-explorer")]
 pub async fn load_tflite() -> std::result::Result<(), NotLoaded> {
     load_tflite_model().await
+}
+
+/// Fetches what reads Keras files.
+#[cfg(feature = "split-explorer")]
+pub async fn load_keras() -> std::result::Result<(), NotLoaded> {
+    load_keras_hdf5().await?;
+    load_keras_archive().await
 }
 
 /// Fetches what reads TensorFlow's files.

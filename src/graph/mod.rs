@@ -8,6 +8,7 @@
 
 mod drawing;
 mod from_graph_def;
+mod from_keras;
 mod from_objects;
 mod from_tflite;
 mod layout;
@@ -18,6 +19,7 @@ mod view;
 
 pub use drawing::{Drawing, DrawnEdge, DrawnNode, Group, Stats};
 pub use from_graph_def::{from_function, from_graph_def};
+pub use from_keras::from_keras;
 pub use from_objects::{ObjectSpec, from_objects};
 pub use from_tflite::{dtype_name, from_tflite};
 pub use layout::{Options, layout};

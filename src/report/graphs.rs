@@ -30,6 +30,7 @@ impl Opened {
                     found
                 })
             }
+            Document::Keras(document) => graph::from_keras(document.model.as_ref()?),
             Document::Checkpoint(_) | Document::CheckpointState(_) => None,
         }
     }

@@ -196,6 +196,9 @@ pub struct Variable {
     pub shape: Vec<i64>,
     /// Bytes of its value.
     pub bytes: u64,
+    /// Keras: the layer it belongs to; absent where no layer is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layer: Option<String>,
     /// First values (8 at most), as text; only with values asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Vec<serde_json::Value>>,
@@ -206,7 +209,7 @@ pub struct Variable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorInfo>,
 }
-readable!(Variable { name, dtype, shape, bytes, first, sum, error });
+readable!(Variable { name, dtype, shape, bytes, layer, first, sum, error });
 
 /// TrackableObjectGraph: node 0 is the root.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -2,9 +2,9 @@
 
 use super::graphs::{fact, versions};
 use super::places::error;
-use crate::bytes::Limits;
+use crate::bytes::{Limits, Result};
 use crate::formats::checkpoint::{Checkpoint, OBJECT_GRAPH_KEY, StateDocument};
-use crate::formats::tensor_value::Scalar;
+use crate::formats::tensor_value::{Scalar, TensorValue};
 use crate::report::schema::{self, Variable};
 use crate::restore::ObjectGraph;
 use serde_json::{Value, json};
@@ -45,8 +45,13 @@ pub fn variables(checkpoint: &Checkpoint, told: &mut schema::Artifact) {
 
 /// Reads one variable: its first values and its sum, or why it could not be read.
 pub fn value(checkpoint: &Checkpoint, listed: &Variable) -> Variable {
+    with_value(checkpoint.read(&listed.name), listed)
+}
+
+/// A variable with what was read of it.
+pub fn with_value(read: Result<TensorValue>, listed: &Variable) -> Variable {
     let mut told = listed.clone();
-    match checkpoint.read(&listed.name) {
+    match read {
         Ok(value) => {
             told.first = Some(value.first(FIRST).iter().map(scalar).collect());
             told.sum = value.sum().as_ref().map(scalar);

@@ -3,6 +3,7 @@
 mod checkpoint;
 mod compat;
 mod graphs;
+mod keras;
 mod objects;
 mod places;
 mod tflite;
@@ -14,6 +15,7 @@ use crate::bytes::Limits;
 use crate::chunks::NotLoaded;
 use crate::chunks::cut;
 use crate::compat::{self as core, Assessment};
+use crate::formats::keras::KerasDocument;
 use crate::formats::tflite::Model as TfliteModel;
 pub use places::{error, evidence, place};
 
@@ -30,6 +32,7 @@ pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
     let file = artifact.files.first().map_or("", |file| file.path.as_str());
     let assessment = match &artifact.document {
         Some(Document::Tflite(model)) => Some(tflite_model(model, file, limits, &mut told)),
+        Some(Document::Keras(document)) => keras_document(document, file, &mut told),
         Some(document) => tensorflow(document, file, limits, &mut told),
         None => None,
     };
@@ -80,10 +83,27 @@ cut!(
                 checkpoint::state(state, told);
                 None
             }
-            Document::Tflite(_) => None,
+            Document::Tflite(_) | Document::Keras(_) => None,
         }
     }
 );
+
+cut!(
+    keras,
+    load_keras_document,
+    /// Tells a Keras file, and gives what the compatibility core says of it; `None` for HDF5 of somebody else.
+    fn keras_document(document: &KerasDocument, file: &str, told: &mut schema::Artifact) -> Option<Assessment> {
+        keras::tell(document, told);
+        let _ = file;
+        None
+    }
+);
+
+/// Fetches what tells Keras files.
+#[cfg(feature = "split-explorer")]
+pub async fn load_keras() -> Result<(), NotLoaded> {
+    load_keras_document().await
+}
 
 /// Fetches what tells TFLite models.
 #[cfg(feature = "split-explorer")]
@@ -117,6 +137,7 @@ pub fn values(artifact: &Artifact, told: &schema::Artifact, name: &str) -> Optio
     let checkpoint = match artifact.document.as_ref()? {
         Document::Checkpoint(checkpoint) => checkpoint,
         Document::SavedModel(model) => model.variables.as_ref()?.as_ref().ok()?,
+        Document::Keras(document) => return Some(checkpoint::with_value(document.value(name)?, listed)),
         _ => return None,
     };
     Some(checkpoint::value(checkpoint, listed))

@@ -17,7 +17,10 @@ pub async fn for_files(dropped: &[Dropped]) -> Result<(), NotLoaded> {
     let archive = formats().any(crate::artifact::is_archive);
     let tflite = archive || formats().any(|format| format == Format::Tflite);
     let text = archive || formats().any(Format::is_text);
-    let tensorflow = formats().any(|format| format != Format::Tflite);
+    // A name may make HDF5 of what does not look like it.
+    let hdf5 = |file: &Dropped| probe(&*file.source) == Format::Hdf5 || file.path.ends_with("5");
+    let keras = archive || dropped.iter().any(hdf5);
+    let tensorflow = formats().any(|format| !matches!(format, Format::Tflite | Format::Hdf5));
     #[cfg(feature = "split-explorer")]
     {
         if archive {
@@ -30,12 +33,16 @@ pub async fn for_files(dropped: &[Dropped]) -> Result<(), NotLoaded> {
             crate::artifact::load_tflite().await?;
             crate::report::tell::load_tflite().await?;
         }
+        if keras {
+            crate::artifact::load_keras().await?;
+            crate::report::tell::load_keras().await?;
+        }
         if tensorflow {
             crate::artifact::load_tensorflow().await?;
             crate::report::tell::load_tensorflow().await?;
         }
     }
-    let _ = (archive, text, tflite, tensorflow);
+    let _ = (archive, text, tflite, keras, tensorflow);
     Ok(())
 }
 

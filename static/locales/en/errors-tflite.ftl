@@ -81,8 +81,6 @@ error-checkpoint-index-missing = { $count ->
 }
 error-checkpoint-index-missing-advice = Open “{ $index }” together with it: the index says what stands where. Programs are given the common beginning of both names, never the data file.
 
-error-keras-not-supported-yet = This is a Keras file ({ $form }); Vintage does not read these yet.
-error-keras-not-supported-yet-advice = Export it with model.export as a SavedModel, or convert it to TensorFlow Lite, and open that.
 
 error-saved-model-chunked = This SavedModel is stored in chunks (saved_model.cpb); Vintage does not read these yet.
 error-saved-model-chunked-advice = Load it with the TensorFlow that wrote it and save it again below 2 GB, or split it.

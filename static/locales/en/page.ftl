@@ -98,6 +98,8 @@ producer-releases = its graph number is that of { $first } to { $last }
 identity-conversion-metadata = so its conversion metadata says
 identity-meta-info = so its MetaInfoDef says
 identity-description = so its description says
+identity-keras-metadata = so its metadata.json says
+identity-keras-attribute = so its attribute keras_version says
 version-def = producer { $producer }, min_consumer { $min }
 claims-runtime = claims to need runtime { $version }
 

@@ -1,0 +1,124 @@
+//! Keras files in the words of the contract.
+
+use super::error;
+use super::graphs::fact;
+use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Port, Value};
+use crate::report::schema::{self, GraphSummary, Signature, TensorInfo, Variable};
+use std::collections::BTreeMap;
+
+/// Fills identity, graph, signature, variables, problems.
+pub fn tell(document: &KerasDocument, told: &mut schema::Artifact) {
+    told.identity.form = match document.form {
+        Form::Archive => "keras v3 zip",
+        Form::Model => "h5 model",
+        Form::NamedWeights => "h5 weights, by name",
+        Form::Weights => "h5 weights",
+        Form::Hdf5 => "hdf5",
+    }
+    .to_owned();
+    identity(document, told);
+    told.problems.extend(document.problems.iter().map(error));
+    if let Some(model) = &document.model {
+        told.graphs.push(summary(model));
+        told.signatures.extend(signature(model));
+    }
+    told.variables.extend(document.weights.iter().map(|weight| Variable {
+        name: weight.name.clone(),
+        dtype: weight.dtype_name.clone(),
+        shape: weight.shape.clone(),
+        bytes: weight.bytes,
+        layer: match &weight.owner {
+            Owner::Layer(name) => Some(name.clone()),
+            Owner::Optimizer => Some("optimizer".to_owned()),
+            Owner::Model | Owner::Nobody => None,
+        },
+        ..Variable::default()
+    }));
+}
+
+fn identity(document: &KerasDocument, told: &mut schema::Artifact) {
+    let identity = &mut told.identity;
+    if let Some(version) = &document.keras_version {
+        identity.producer = Some(format!("keras {version}"));
+        let basis = if document.form == Form::Archive { "keras-metadata" } else { "keras-attribute" };
+        identity.producer_basis = Some(basis.to_owned());
+    }
+    fact(identity, "backend", document.backend.as_deref().unwrap_or_default());
+    fact(identity, "date_saved", document.date_saved.as_deref().unwrap_or_default());
+    if let Some(model) = &document.model {
+        fact(identity, "class", &model.class);
+        fact(identity, "model", &model.name);
+        fact(identity, "layers", &model.all_layers().len().to_string());
+    }
+    if document.model.is_some() {
+        fact(identity, "compiled", if document.is_compiled() { "true" } else { "false" });
+    }
+    let compile = &document.compile;
+    let optimizer = [compile.get("optimizer"), compile.get("optimizer_config")];
+    for optimizer in optimizer.into_iter().filter(|value| **value != Value::Null) {
+        let name = optimizer.get("class_name").text().or(optimizer.text());
+        fact(identity, "optimizer", name.unwrap_or_default());
+    }
+    for key in ["loss", "metrics"] {
+        if *compile.get(key) != Value::Null {
+            fact(identity, key, &named(compile.get(key)));
+        }
+    }
+    let built = document.config.get("build_config").get("input_shape");
+    if *built != Value::Null {
+        fact(identity, "built for", &built.short(80));
+    }
+    if document.form == Form::Hdf5 {
+        fact(identity, "groups", &document.groups.to_string());
+        fact(identity, "datasets", &document.weights.len().to_string());
+    }
+    fact(identity, "other members", &document.others.join(", "));
+}
+
+/// A function or an object by its name; anything else as it is written.
+fn named(value: &Value) -> String {
+    let of_one = |value: &Value| value.text().or_else(|| value.get("class_name").text()).map(str::to_owned);
+    let all: Option<Vec<String>> = value.items().iter().map(of_one).collect();
+    match all {
+        Some(all) if !all.is_empty() => all.join(", "),
+        _ => of_one(value).unwrap_or_else(|| value.short(80)),
+    }
+}
+
+/// Layers by class; those of models within count where they stand.
+fn summary(model: &Model) -> GraphSummary {
+    let mut ops = BTreeMap::new();
+    let layers = model.all_layers();
+    for (_, layer) in &layers {
+        *ops.entry(layer.class.clone()).or_insert(0) += 1;
+    }
+    GraphSummary { name: String::new(), nodes: layers.len() as u64, ops }
+}
+
+/// What a model takes and gives, as far as its layers tell.
+fn signature(model: &Model) -> Option<Signature> {
+    let port = |port: &Port| {
+        let layer = model.layers.iter().find(|layer| layer.name == port.layer);
+        tensor(&port.layer, layer, port)
+    };
+    let first = model.layers.first().filter(|_| model.sequential && model.inputs.is_empty());
+    let inputs: Vec<TensorInfo> = match first {
+        Some(first) if first.input_shape().is_some() => vec![tensor(&first.name, Some(first), &Port::default())],
+        _ => model.inputs.iter().map(port).collect(),
+    };
+    let outputs: Vec<TensorInfo> = match model.layers.last().filter(|_| first.is_some()) {
+        Some(last) => vec![tensor(&last.name, None, &Port::default())],
+        None => model.outputs.iter().map(port).collect(),
+    };
+    (!inputs.is_empty()).then(|| Signature { key: "call".to_owned(), inputs, outputs, ..Signature::default() })
+}
+
+fn tensor(name: &str, layer: Option<&Layer>, port: &Port) -> TensorInfo {
+    let input = layer.filter(|layer| layer.input_shape().is_some());
+    TensorInfo {
+        name: name.to_owned(),
+        tensor: format!("{name}[{}][{}]", port.call, port.output),
+        dtype: input.and_then(Layer::dtype).unwrap_or_default().to_owned(),
+        shape: input.and_then(Layer::input_shape).or_else(|| port.shape.clone()),
+    }
+}

@@ -1,0 +1,107 @@
+//! Keras files against what h5py and Python's zip reader say of them, through `vintage inspect`'s own report.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use vintage::artifact::Dropped;
+use vintage::bytes::{FileSource, Limits};
+use vintage::report::schema::{Artifact, Kind};
+use vintage::report::{Opened, open};
+
+const FOLDER: &str = "tests/fixtures/keras";
+
+fn files() -> Vec<PathBuf> {
+    let all = fs::read_dir(FOLDER).expect("the fixtures").map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<PathBuf> =
+        all.filter(|path| path.extension().is_some_and(|e| e == "h5" || e == "keras")).collect();
+    files.sort();
+    assert!(files.len() >= 9);
+    files
+}
+
+fn opened(path: &Path) -> Opened {
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    let source = std::rc::Rc::new(FileSource::open(path, name.as_str()).expect("a fixture"));
+    open(vec![Dropped { path: name, source }], &Limits::default(), &mut |_| {})
+}
+
+fn golden(path: &Path) -> Value {
+    let text = fs::read_to_string(format!("{}.golden.json", path.display())).expect("a golden");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+fn only(opened: &Opened) -> &Artifact {
+    let [artifact] = opened.report.artifacts.as_slice() else { panic!("one artifact") };
+    artifact
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+#[test]
+fn weights_and_their_values_are_what_h5py_says() {
+    for path in files() {
+        let (opened, golden) = (opened(&path), golden(&path));
+        let artifact = only(&opened);
+        assert_eq!(artifact.kind, Kind::Keras);
+        assert!(artifact.error.is_none() && artifact.problems.is_empty(), "{}: {artifact:?}", path.display());
+        let truths = golden["weights"]["datasets"].as_array().expect("a list");
+        assert_eq!(artifact.variables.len(), truths.len(), "{}", path.display());
+        for truth in truths {
+            let name = truth["name"].as_str().unwrap();
+            let read = opened.values(0, name).unwrap_or_else(|| panic!("{}: {name}", path.display()));
+            assert!(read.error.is_none(), "{name}: {:?}", read.error);
+            assert_eq!(read.dtype, truth["dtype"].as_str().unwrap(), "{name}");
+            let shape: Vec<i64> = truth["shape"].as_array().unwrap().iter().map(|d| d.as_i64().unwrap()).collect();
+            assert_eq!(read.shape, shape, "{name}");
+            let first: Vec<f64> = read.first.unwrap().iter().map(number).collect();
+            let truths: Vec<f64> = truth["first8"].as_array().unwrap().iter().map(number).collect();
+            assert_eq!(first, truths, "{name}");
+            let (sum, wanted) = (number(&read.sum.unwrap()), number(&truth["sum"]));
+            assert!((sum - wanted).abs() <= 1e-6 * wanted.abs().max(1.0), "{name}: {sum} {wanted}");
+        }
+    }
+}
+
+#[test]
+fn versions_come_from_where_keras_wrote_them() {
+    for path in files() {
+        let (opened, golden) = (opened(&path), golden(&path));
+        let metadata: Value = serde_json::from_str(golden["metadata"].as_str().unwrap_or("null")).unwrap();
+        let version = [&metadata["keras_version"], &golden["weights"]["root_attributes"]["keras_version"]];
+        let version = version.into_iter().find_map(Value::as_str).map(|version| format!("keras {version}"));
+        assert_eq!(only(&opened).identity.producer, version, "{}", path.display());
+    }
+}
+
+#[test]
+fn layers_signatures_and_owners_are_told() {
+    let opened = opened(&Path::new(FOLDER).join("two_inputs_keras3.keras"));
+    let artifact = only(&opened);
+    assert_eq!(artifact.identity.form, "keras v3 zip");
+    assert_eq!(artifact.graphs[0].nodes, 5);
+    assert_eq!(artifact.graphs[0].ops["Dense"], 2);
+    let inputs: Vec<(&str, Option<&[i64]>)> =
+        artifact.signatures[0].inputs.iter().map(|i| (i.name.as_str(), i.shape.as_deref())).collect();
+    assert_eq!(inputs, [("left", Some(&[-1, 4][..])), ("right", Some(&[-1, 4]))]);
+    // By structure the weights stand under `layers/dense`; the model calls that layer `shared`.
+    let kernel = artifact.variables.iter().find(|v| v.name == "layers/dense/vars/0").unwrap();
+    assert_eq!(kernel.layer.as_deref(), Some("shared"));
+    let graph = opened.graph(0, Some(0)).unwrap();
+    let find =
+        |name: &str| (0..graph.len() as u32).find(|n| graph.name(*n) == name && !graph.op(*n).is_empty()).unwrap();
+    let feeders: Vec<&str> = graph.inputs(find("concatenate")).map(|edge| graph.name(edge.from)).collect();
+    assert_eq!(feeders, ["shared", "shared"]);
+    let feeders: Vec<&str> = graph.inputs(find("shared")).map(|edge| graph.name(edge.from)).collect();
+    assert_eq!(feeders, ["left", "right"]);
+}
+
+#[test]
+fn old_groups_without_names_are_matched_by_class() {
+    let opened = opened(&Path::new(FOLDER).join("cnn_keras2.keras"));
+    let owner = |name: &str| only(&opened).variables.iter().find(|v| v.name == name).unwrap().layer.clone();
+    assert_eq!(owner("layers/conv2d/vars/0").as_deref(), Some("first"));
+    assert_eq!(owner("layers/batch_normalization/vars/3").as_deref(), Some("norm"));
+    assert_eq!(owner("optimizer/vars/0").as_deref(), Some("optimizer"));
+}
