@@ -2,6 +2,8 @@
 
 use super::{Paths, Words, exit, files, print_json, print_line, table};
 use crate::bytes::Limits;
+use crate::report::details::Extent;
+use crate::report::details::schema::Details;
 use crate::report::{self, Opened, schema};
 
 /// Rows of a list that the plain text shows; `--json` has them all.
@@ -17,6 +19,9 @@ pub(super) struct Arguments {
     /// Read the values of variables too: the first 8 and the sum of each.
     #[arg(long)]
     values: bool,
+    /// With --json: print everything else too, such as tensors, operators with options, functions, shards.
+    #[arg(long, requires = "json")]
+    details: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
@@ -26,7 +31,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         read_values(&opened, &mut report, words);
     }
     if arguments.json {
-        print_json(&report);
+        print_json(&inspected(report.clone(), &opened, arguments.details, words));
     } else {
         for artifact in &report.artifacts {
             print_line(&text(artifact, words));
@@ -37,6 +42,36 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     }
     let unreadable = report.artifacts.is_empty() || report.artifacts.iter().any(is_unreadable);
     if unreadable { exit::UNREADABLE } else { exit::OK }
+}
+
+/// What `--json` prints: the report, and with `--details` everything else.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(super) struct Inspected {
+    /// Number of the schema.
+    schema: u32,
+    /// One entry for each group of files that belong together.
+    artifacts: Vec<InspectedArtifact>,
+}
+
+/// An artifact as `--json` prints it.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+struct InspectedArtifact {
+    #[serde(flatten)]
+    artifact: schema::Artifact,
+    /// Everything else about it; only with `--details`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    details: Option<Details>,
+}
+
+fn inspected(report: schema::Report, opened: &Opened, details: bool, words: &Words) -> Inspected {
+    let with_details = |(index, artifact): (usize, schema::Artifact)| {
+        let mut told = details.then(|| opened.details(index, Extent::ALL)).flatten();
+        for error in told.iter_mut().flat_map(|details| &mut details.problems) {
+            error.message = words.message("error-", &error.detail);
+        }
+        InspectedArtifact { artifact, details: told }
+    };
+    Inspected { schema: report.schema, artifacts: report.artifacts.into_iter().enumerate().map(with_details).collect() }
 }
 
 /// Opens paths; what could not even be opened becomes an artifact with its error, so that nothing is lost.

@@ -86,7 +86,7 @@ pub fn main() -> ExitCode {
 
 /// The JSON Schema of [`crate::report::schema::Report`], generated from the types.
 pub fn json_schema() -> String {
-    let schema = schemars::schema_for!(crate::report::schema::Report);
+    let schema = schemars::schema_for!(inspect::Inspected);
     serde_json::to_string_pretty(&schema).unwrap_or_default()
 }
 

@@ -7,6 +7,7 @@ mod conversion;
 mod decode;
 mod generated;
 mod model;
+mod model_metadata;
 mod options;
 mod read;
 mod validate;
@@ -15,6 +16,9 @@ mod view;
 
 pub use conversion::{model_type_name, optimization_mode_name};
 pub use model::*;
+pub use model_metadata::{
+    FileNote, ModelMetadata, NAME as METADATA_NAME, ProcessUnit, SubgraphMetadata, TensorMetadata, model_metadata,
+};
 pub use options::{EnumDef, FieldDef, Form, TableDef, builtin_options, builtin_options_2, options_table};
 pub use read::{IDENTIFIER, read};
 pub use validate::{SCHEMA_VERSION, validate};

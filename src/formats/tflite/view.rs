@@ -358,9 +358,29 @@ impl<'a> Table<'a> {
         self.scalars(slot, path, |b: [u8; 1]| b[0] != 0)
     }
 
+    /// `[string]`: those that can be read.
+    pub fn texts(&self, slot: u16, parent: &Path<'_>, field: &'static str) -> Vec<String> {
+        let path = parent.field(field);
+        let Some(extent) = self.extent(slot, 4, &path) else { return Vec::new() };
+        if !self.view.may_copy(extent.len * 4, extent.at, &path) {
+            return Vec::new();
+        }
+        let one = |index: usize| {
+            let path = parent.element(field, index);
+            let at = self.follow(extent.at + 4 * index, &path)?;
+            let extent = self.extent_at(at, 1, &path)?;
+            self.text_of(&extent, &path)
+        };
+        (0..extent.len).map_while(one).collect()
+    }
+
     /// Text; bytes that are not UTF-8 become U+FFFD and are noted, because runtimes compare bytes and do not mind.
     pub fn text(&self, slot: u16, path: &Path<'_>) -> Option<String> {
         let extent = self.extent(slot, 1, path)?;
+        self.text_of(&extent, path)
+    }
+
+    fn text_of(&self, extent: &Extent, path: &Path<'_>) -> Option<String> {
         let limit = self.view.limits.text_bytes;
         if extent.len as u64 > limit {
             self.view.over_limit("tflite-text-too-long", limit, extent.at, path);

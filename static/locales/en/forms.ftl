@@ -74,3 +74,6 @@ error-tar-sparse-advice = Pack it without --sparse, or unpack the tar and open t
 
 error-tar-volumes = “{ $member }” goes on from another volume of this tar.
 error-tar-volumes-advice = Unpack all volumes together and open the file.
+
+error-tflite-metadata-damaged = The model's description (TFLITE_METADATA) cannot be read.
+error-tflite-metadata-damaged-advice = Runtimes ignore it; programs that prepare inputs by it will fail. Write it again with the metadata writer.

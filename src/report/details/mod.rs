@@ -1,0 +1,135 @@
+//! What a file holds in full: told when asked for, apart from the report.
+//!
+//! Owns: [`schema`] and how documents are told in it. Must not know: what anybody does with it.
+
+pub mod schema;
+mod tensorflow;
+mod tflite;
+
+use super::{Opened, tell};
+use crate::artifact::{Artifact, Document, Kind};
+use crate::bytes::Limits;
+use schema::{Details, Listed};
+
+/// How much is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// Entries of a list inside of a list (scales of a tensor, a collection).
+    pub most: usize,
+    /// Whether the nodes of TensorFlow's graphs are listed.
+    pub nodes: bool,
+}
+
+impl Extent {
+    /// Everything.
+    pub const ALL: Self = Self { most: usize::MAX, nodes: true };
+    /// What a page shows.
+    pub const SHOWN: Self = Self { most: 16, nodes: false };
+}
+
+impl Opened {
+    /// Everything about one artifact. `None` when there is no such artifact, or nothing could be read of it.
+    pub fn details(&self, artifact: usize, extent: Extent) -> Option<Details> {
+        let this = self.artifacts.get(artifact)?;
+        let limits = Limits::default();
+        let mut told = Details::default();
+        match this.document.as_ref()? {
+            Document::Tflite(model) => {
+                let source = &this.files.first()?.source;
+                told.tflite = Some(tflite::model(model, source, &limits, extent.most, &mut told.problems));
+            }
+            Document::SavedModel(model) => {
+                told.meta_graphs = model
+                    .meta_graphs
+                    .iter()
+                    .map(|meta| tensorflow::meta_graph(&meta.def, Some((&model.assets, model.whole)), extent))
+                    .collect();
+                told.fingerprint =
+                    model.fingerprint.as_ref().and_then(|f| f.as_ref().ok()).map(tensorflow::fingerprint);
+                told.checkpoint = model.variables.as_ref().and_then(|v| v.as_ref().ok()).map(tensorflow::checkpoint);
+            }
+            Document::MetaGraph(meta) => told.meta_graphs.push(tensorflow::meta_graph(&meta.def, None, extent)),
+            Document::GraphDef(graph) => told.meta_graphs.push(tensorflow::graph(&graph.graph, extent)),
+            Document::Checkpoint(checkpoint) => told.checkpoint = Some(tensorflow::checkpoint(checkpoint)),
+            Document::CheckpointState(state) => told.state = self.listed(this, &state.state),
+            #[allow(unreachable_patterns)] // kinds that have nothing to add here
+            _ => {}
+        }
+        told.beside = self.beside(artifact);
+        Some(told)
+    }
+
+    /// The checkpoints that a state file lists, and which of them were opened with it.
+    fn listed(&self, this: &Artifact, state: &crate::formats::proto::tensorflow::CheckpointState) -> Vec<Listed> {
+        let mut paths = state.all_model_checkpoint_paths.clone();
+        if !state.model_checkpoint_path.is_empty() && !paths.contains(&state.model_checkpoint_path) {
+            paths.push(state.model_checkpoint_path.clone());
+        }
+        let here = folder(this);
+        let one = |(index, path): (usize, String)| {
+            // An absolute path is of the machine that wrote it: the name decides.
+            let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+            let present = self
+                .artifacts
+                .iter()
+                .any(|other| other.kind == Kind::Checkpoint && other.name == name && folder(other) == here);
+            let stamp = state.all_model_checkpoint_timestamps.get(index);
+            let newest = path == state.model_checkpoint_path;
+            Listed { timestamp: stamp.map(|stamp| serde_json::json!(stamp)), newest, present, path }
+        };
+        paths.into_iter().enumerate().map(one).collect()
+    }
+
+    /// `model.ckpt-10` and `model.ckpt-10.meta` go together, as does the state file that lists it.
+    fn beside(&self, artifact: usize) -> Vec<String> {
+        let this = &self.artifacts[artifact];
+        let (own, here) = (prefix(this), folder(this));
+        let goes = |(index, other): (usize, &Artifact)| {
+            let pair = matches!(
+                (this.kind, other.kind),
+                (Kind::Checkpoint, Kind::MetaGraph | Kind::CheckpointState)
+                    | (Kind::MetaGraph | Kind::CheckpointState, Kind::Checkpoint)
+            );
+            let state = this.kind == Kind::CheckpointState || other.kind == Kind::CheckpointState;
+            (index != artifact && pair && folder(other) == here && (state || prefix(other) == own))
+                .then(|| other.name.clone())
+        };
+        self.artifacts.iter().enumerate().filter_map(goes).collect()
+    }
+}
+
+fn prefix(artifact: &Artifact) -> &str {
+    artifact.name.strip_suffix(".meta").unwrap_or(&artifact.name)
+}
+
+fn folder(artifact: &Artifact) -> &str {
+    let path = artifact.files.first().map_or("", |file| file.path.as_str());
+    &path[..path.rfind('/').map_or(0, |at| at + 1)]
+}
+
+/// An error in the words of the contract.
+fn problem(error: &crate::bytes::Error) -> super::schema::ErrorInfo {
+    tell::error(error)
+}
+
+/// A float as JSON writes it, with the digits of its own width; what JSON has no number for, as text.
+fn float(value: f32) -> serde_json::Value {
+    let text = format!("{value:?}");
+    let known = if value.is_nan() {
+        "nan"
+    } else if value > 0.0 {
+        "inf"
+    } else {
+        "-inf"
+    };
+    if value.is_finite() { serde_json::from_str(&text).unwrap_or_default() } else { known.into() }
+}
+
+/// `[1, ?, 3]`; `?` for an unknown rank.
+fn shape_text(shape: &crate::formats::proto::tensorflow::TensorShapeProto) -> String {
+    if shape.unknown_rank {
+        return "?".to_owned();
+    }
+    let dims = shape.dim.iter().map(|dim| if dim.size < 0 { "?".to_owned() } else { dim.size.to_string() });
+    format!("[{}]", dims.collect::<Vec<_>>().join(", "))
+}
