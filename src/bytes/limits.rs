@@ -1,4 +1,5 @@
-//! What a reader may spend. Public and documented, so that a refusal can name the limit it met.
+//! What a reader may spend. Public and documented (docs/limits.md is made from here), so that a refusal can name the limit
+//! it met.
 
 /// Upper bounds for readers. A reader that would pass one stops with [`super::Failure::OverLimit`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,4 +38,39 @@ impl Default for Limits {
             value_bytes: 1 << 30,
         }
     }
+}
+
+/// Lists the limits once, by name: whoever asks for all of them or sets one by its name goes through this.
+macro_rules! by_name {
+    ($($name:ident: $type:ty),* $(,)?) => {
+        // Some limits have the type that they are told in, some not.
+        #[allow(clippy::useless_conversion, clippy::unnecessary_fallible_conversions)]
+        impl Limits {
+            /// Every limit by name.
+            pub fn all(&self) -> Vec<(&'static str, u64)> {
+                vec![$((stringify!($name), u64::from(self.$name))),*]
+            }
+
+            /// Sets a limit by name; a value past what it can hold becomes the largest. False when there is no such limit.
+            pub fn set(&mut self, name: &str, value: u64) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name = <$type>::try_from(value).unwrap_or(<$type>::MAX),)*
+                    _ => return false,
+                }
+                true
+            }
+        }
+    };
+}
+
+by_name! {
+    structure_bytes: u64,
+    list_len: u64,
+    depth: u32,
+    text_bytes: u64,
+    inflated_bytes: u64,
+    inflated_ratio: u64,
+    files: u64,
+    archive_depth: u32,
+    value_bytes: u64,
 }

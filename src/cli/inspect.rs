@@ -1,7 +1,6 @@
 //! `vintage inspect`: what files are, what they need, where they load.
 
 use super::{Paths, Words, exit, files, print_json, print_line, table};
-use crate::bytes::Limits;
 use crate::report::details::Extent;
 use crate::report::details::schema::Details;
 use crate::report::{self, Opened, schema};
@@ -77,7 +76,7 @@ fn inspected(report: schema::Report, opened: &Opened, details: bool, words: &Wor
 /// Opens paths; what could not even be opened becomes an artifact with its error, so that nothing is lost.
 pub(super) fn open(paths: &Paths, words: &Words) -> Opened {
     let (dropped, errors) = files::collect(&paths.paths);
-    let mut opened = report::open(dropped, &Limits::default(), &mut |_| ());
+    let mut opened = report::open(dropped, &paths.limits(), &mut |_| ());
     for error in errors {
         let name = error.at.file.to_string();
         opened.report.artifacts.push(schema::Artifact {

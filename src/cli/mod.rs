@@ -1,4 +1,4 @@
-//! The same answers in a terminal and in CI: `vintage inspect | check | restore | run | schema`.
+//! The same answers in a terminal and in CI: `vintage inspect | check | restore | values | verify | run | schema`.
 //!
 //! Owns: arguments, exit codes, plain-text layout, reading files and folders from disk.
 //! Must not know: browser types, how formats are read.
@@ -9,10 +9,12 @@ mod inspect;
 mod restore;
 mod run;
 mod table;
+mod values;
 mod words;
 
 pub use words::Words;
 
+use crate::bytes::Limits;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -47,6 +49,10 @@ enum Command {
     Check(check::Arguments),
     /// Try what restoring a checkpoint into a program does. Exit code: 0 all of the program is restored, 1 it is not.
     Restore(restore::Arguments),
+    /// Print statistics of stored values: checkpoints, SavedModels, weights of TFLite models.
+    Values(values::Arguments),
+    /// Check the stored checksums of all values. Exit code: 0 all right, 1 some wrong, 2 some unreadable.
+    Verify(values::VerifyArguments),
     /// Run a model. Exit code: 0 ran, 1 failed in the run, 2 unreadable, 3 not supported.
     Run(run::Arguments),
     /// Print the JSON Schema of what `inspect --json` prints.
@@ -59,6 +65,30 @@ struct Paths {
     /// Files, folders, zip files or checkpoint prefixes.
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
+    /// Raise or lower what a reader may spend, such as value_bytes=8000000000; see docs/limits.md.
+    #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = limit)]
+    limits: Vec<(String, u64)>,
+}
+
+impl Paths {
+    /// The limits of this call.
+    fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        for (name, value) in &self.limits {
+            limits.set(name, *value);
+        }
+        limits
+    }
+}
+
+/// A limit as it is written on the command line.
+fn limit(text: &str) -> Result<(String, u64), String> {
+    let parsed = text.split_once('=').and_then(|(name, value)| Some((name.to_owned(), value.parse().ok()?)));
+    let known = parsed.filter(|(name, value)| Limits::default().set(name, *value));
+    known.ok_or_else(|| {
+        let names: Vec<&str> = Limits::default().all().into_iter().map(|(name, _)| name).collect();
+        Words::english().find("cli-limit-form", [("names", names.join(", ").as_str())]).unwrap_or_default()
+    })
 }
 
 /// Runs the program and returns its exit code.
@@ -75,6 +105,8 @@ pub fn main() -> ExitCode {
         Command::Inspect(arguments) => inspect::run(&arguments, &words),
         Command::Check(arguments) => check::run(&arguments, &words),
         Command::Restore(arguments) => restore::run(&arguments, &words),
+        Command::Values(arguments) => values::run(&arguments, &words),
+        Command::Verify(arguments) => values::verify(&arguments, &words),
         Command::Run(arguments) => run::run(&arguments, &words),
         Command::Schema => {
             print_line(&json_schema());

@@ -17,6 +17,7 @@ pub mod probe;
 pub mod proto;
 pub mod saved_model;
 pub mod sstable;
+pub mod stored;
 pub mod tar;
 pub mod tensor_value;
 pub mod text_proto;

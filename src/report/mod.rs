@@ -10,5 +10,6 @@ pub mod restoring;
 pub mod run;
 pub mod schema;
 pub mod tell;
+pub mod values;
 
 pub use open::{Opened, Progress, open};

@@ -1,5 +1,6 @@
 //! The front door: dropped files to a report, and to answers about what was opened.
 
+use super::values::OneValue;
 use super::{schema, tell};
 use crate::artifact::{self, Artifact, Dropped};
 use crate::bytes::Limits;
@@ -48,6 +49,13 @@ impl Opened {
     /// A variable with its first 8 values and its sum, or with the error that reading it met; `None` when there is no
     /// such artifact or variable.
     pub fn values(&self, artifact: usize, name: &str) -> Option<schema::Variable> {
-        tell::values(self.artifacts.get(artifact)?, self.report.artifacts.get(artifact)?, name)
+        let listed = self.report.artifacts.get(artifact)?.variables.iter().find(|variable| variable.name == name)?;
+        let found = OneValue::new(self.artifacts.get(artifact)?, name)?.finish();
+        let mut variable = listed.clone();
+        match found.error {
+            Some(error) => variable.error = Some(error),
+            None => (variable.first, variable.sum) = (Some(found.first), found.sum),
+        }
+        Some(variable)
     }
 }

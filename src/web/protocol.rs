@@ -1,11 +1,13 @@
 //! What the page and the explorer worker say to each other.
 //!
 //! Every message is a JavaScript object `{ json, blobs?, answer? }`: `json` is one [`Request`] or [`Reply`], `blobs` the
-//! files of [`Request::Open`] in the order of its paths or the file that answers [`Request::Extract`], `answer` the JSON
-//! that [`Reply::Answer`] announces. The answer
-//! stands apart so that only the view that asked, whose code may come later than the page, needs to know its type. Each request carries a job number that its replies repeat, so that
-//! the page can drop what it no longer waits for. There is no message to cancel with: a worker that reads does not
-//! listen, so the page ends it and starts another.
+//! files of [`Request::Open`] in the order of its paths or the file that answers [`Request::Extract`], `answer` the JSON that [`Reply::Answer`] announces. The answer
+//! stands apart so that only the view that asked, whose code may come later than the page, needs to know its type. Each
+//! request carries a job number that its replies repeat, so that the page can drop what it no longer waits for.
+//!
+//! Going through values is long work: it is done in slices, between which the worker answers everything else, tells how
+//! far it is, and obeys [`Request::Cancel`]. Opening files is not: a worker that opens does not listen, so the page ends it
+//! and starts another.
 
 use crate::graph::{Found, Options};
 use crate::json::readable;
@@ -24,7 +26,26 @@ pub enum Request {
         /// Path of each blob, relative to what was dropped.
         paths: Vec<String>,
     },
-    /// The value of one variable: a [`crate::report::schema::Variable`] with `first` and `sum`, or with `error`.
+    /// What an artifact stores whose report does not list it (weights of a TFLite model): [`ListedValues`].
+    List {
+        /// Job number.
+        job: u32,
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+    },
+    /// Checks the stored checksums of all values: a [`crate::report::values::schema::Checked`]. Long work.
+    Check {
+        /// Job number.
+        job: u32,
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+    },
+    /// Gives up the long work of that job, begun or not; it is answered with [`Reply::Failed`].
+    Cancel {
+        /// Job number of the request to give up.
+        job: u32,
+    },
+    /// The value of one variable: a [`crate::report::values::schema::Value`]. Long work.
     Values {
         /// Job number.
         job: u32,
@@ -91,6 +112,9 @@ pub enum Request {
 }
 readable!(enum Request {
     "open" => Open { job, paths },
+    "list" => List { job, artifact },
+    "check" => Check { job, artifact },
+    "cancel" => Cancel { job },
     "values" => Values { job, artifact, variable },
     "bytes" => Bytes { job, artifact, file, offset, len },
     "extract" => Extract { job, artifact, file },
@@ -113,7 +137,7 @@ pub enum Reply {
     /// The worker listens.
     #[default]
     Ready,
-    /// How far the reading is.
+    /// How far the reading is, or long work (then in bytes, and the stage is empty).
     Progress {
         /// Job number of the request.
         job: u32,
@@ -183,6 +207,30 @@ pub struct RawBytes {
     pub hex: String,
 }
 readable!(RawBytes { offset, size, hex });
+
+/// What an artifact stores.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ListedValues {
+    /// In order.
+    pub values: Vec<ListedValue>,
+}
+readable!(ListedValues { values });
+
+/// A stored value.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ListedValue {
+    /// What tells it apart from every other value of the artifact.
+    pub name: String,
+    /// What people call it, where that is something else.
+    pub label: String,
+    /// dtype in lower case, such as `float32`.
+    pub dtype: String,
+    /// Shape.
+    pub shape: Vec<i64>,
+    /// Bytes as stored.
+    pub bytes: u64,
+}
+readable!(ListedValue { name, label, dtype, shape, bytes });
 
 /// Nodes that were found, best first.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -6,7 +6,8 @@ use vintage::graph::Options;
 use vintage::json::{Read, read};
 use vintage::report::run::schema::{Failed, Port, Prepared, Ran, Summary};
 use vintage::report::schema::{Artifact, ErrorInfo, Report};
-use vintage::web::protocol::{FoundNodes, RawBytes, Reply, Request};
+use vintage::report::values::schema::{Check, Checked, CheckedValue, Histogram, Statistics, Value};
+use vintage::web::protocol::{FoundNodes, ListedValue, ListedValues, RawBytes, Reply, Request};
 use vintage::web::run_protocol::{Fill, RunReply, RunRequest};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -20,6 +21,9 @@ fn messages_of_the_explorer() {
     let (job, artifact, variable) = (u32::MAX, 3, "a/\"b\"\\\u{7}é".to_owned());
     survives(Request::Open { job, paths: vec!["x/y".into(), String::new()] });
     survives(Request::Values { job, artifact, variable: variable.clone() });
+    survives(Request::List { job, artifact });
+    survives(Request::Check { job, artifact });
+    survives(Request::Cancel { job });
     survives(Request::Bytes { job, artifact, file: variable.clone(), offset: u64::MAX, len: 1 });
     survives(Request::Extract { job, artifact, file: variable.clone() });
     let options =
@@ -36,6 +40,22 @@ fn messages_of_the_explorer() {
     survives(Reply::Failed { job, error: ErrorInfo { message: variable.clone(), ..ErrorInfo::default() } });
     survives(Reply::Stopped { text: variable });
     survives(RawBytes { offset: 1, size: 2, hex: "00ff".into() });
+    let one = ListedValue {
+        name: "a".into(),
+        label: "b".into(),
+        shape: vec![-1, 3],
+        bytes: u64::MAX,
+        ..ListedValue::default()
+    };
+    survives(ListedValues { values: vec![one, ListedValue::default()] });
+    let histogram = Histogram { low: -1.5, high: 1e300, whole: false, counts: vec![0, u64::MAX] };
+    let statistics =
+        Statistics { of: "value".into(), mean: Some(-0.0), histogram: Some(histogram), ..Statistics::default() };
+    survives(Value { statistics: Some(statistics), check: Check::Wrong, partial: true, ..Value::default() });
+    survives(Checked {
+        values: vec![CheckedValue { check: Check::None, ..CheckedValue::default() }],
+        ..Checked::default()
+    });
     survives(FoundNodes { nodes: vec![Default::default()], total: 1 });
 }
 

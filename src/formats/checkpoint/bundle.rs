@@ -12,8 +12,8 @@ use crate::formats::tensor_value::{TensorValue, element_count};
 use crate::order;
 use prost::bytes::Bytes;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// What stands under the empty key of the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,12 +35,12 @@ pub struct Header {
 /// `bundle-strings-truncated`, `bundle-strings-trailing`, `bundle-slice-missing`, `checkpoint-dtype-unsupported`.
 pub struct Bundle {
     index: SharedSource,
-    shards: BTreeMap<u32, SharedSource>,
-    limits: Limits,
+    pub(super) shards: BTreeMap<u32, SharedSource>,
+    pub(super) limits: Limits,
     header: Header,
     variables: Vec<Variable>,
     /// Pieces of partitioned variables by key.
-    slices: BTreeMap<Vec<u8>, BundleEntryProto>,
+    pub(super) slices: BTreeMap<Vec<u8>, BundleEntryProto>,
     problems: Vec<Error>,
     /// Whether a block of the index is compressed.
     compressed: bool,
@@ -190,6 +190,7 @@ impl Bundle {
             bytes: u64::try_from(proto.size).unwrap_or(0),
             shard: u32::try_from(proto.shard_id).unwrap_or(u32::MAX),
             offset: u64::try_from(proto.offset).unwrap_or(u64::MAX),
+            listed_at: block.place().range.clone().unwrap_or_default(),
             crc32c: proto.crc32c,
             slices: proto.slices.iter().map(Slice::from_proto).collect(),
         });
@@ -257,49 +258,47 @@ impl Bundle {
                 .at(Span { file: self.index.name().clone(), ..Span::default() })
         })?;
         let variable = &self.variables[at];
-        let named = |error: Error| {
-            let mut error = if error.params.iter().any(|p| p.0 == "key") { error } else { error.with("key", name) };
-            if error.at.file.is_empty() {
-                error.at.file = self.index.name().clone();
-            }
-            if error.at.field.is_empty() { error.in_field(name) } else { error }
-        };
+        let named = |error: Error| self.named(error, name);
         if variable.slices.is_empty() {
-            let size = variable.bytes;
-            let piece = Piece { shard: variable.shard, offset: variable.offset, size, crc32c: variable.crc32c };
-            return self.read_piece(variable.dtype, variable.shape.clone(), piece).map_err(named);
+            return self.read_piece(variable.dtype, variable.shape.clone(), Place::of(variable)).map_err(named);
         }
         join::join(variable.dtype, &variable.shape, &variable.slices, &self.limits, |slice, shape| {
-            let entry = self
-                .slices
-                .get(&slice.key(name.as_bytes()))
-                .ok_or_else(|| Error::malformed("bundle-slice-missing").with("slice", slice.spec()))?;
-            let piece = Piece {
-                shard: u32::try_from(entry.shard_id).unwrap_or(u32::MAX),
-                offset: u64::try_from(entry.offset).unwrap_or(u64::MAX),
-                size: u64::try_from(entry.size).unwrap_or(0),
-                crc32c: entry.crc32c,
-            };
-            self.read_piece(entry.dtype, shape, piece)
+            let (dtype, place) = self.slice_place(name, slice)?;
+            self.read_piece(dtype, shape, place)
         })
         .map_err(named)
     }
 
-    fn read_piece(&self, dtype: i32, shape: Vec<i64>, piece: Piece) -> Result<TensorValue> {
-        let count = element_count(&shape)
-            .ok_or_else(|| Error::malformed("tensor-bad-shape").with("shape", format!("{shape:?}")))?;
+    /// Says in an error which variable it is about.
+    pub(super) fn named(&self, error: Error, name: &str) -> Error {
+        let mut error = if error.params.iter().any(|p| p.0 == "key") { error } else { error.with("key", name) };
+        if error.at.file.is_empty() {
+            // What the index says of it is wrong.
+            let listed = self.variables.binary_search_by(|variable| variable.name.as_str().cmp(name));
+            error.at.file = self.index.name().clone();
+            error.at.range = listed.ok().map(|at| self.variables[at].listed_at.clone());
+        }
+        if error.at.field.is_empty() { error.in_field(name) } else { error }
+    }
+
+    /// dtype and place of a piece of a partitioned variable.
+    pub(super) fn slice_place(&self, name: &str, slice: &Slice) -> Result<(i32, Place)> {
+        let entry = self
+            .slices
+            .get(&slice.key(name.as_bytes()))
+            .ok_or_else(|| Error::malformed("bundle-slice-missing").with("slice", slice.spec()))?;
+        let place = Place {
+            shard: u32::try_from(entry.shard_id).unwrap_or(u32::MAX),
+            offset: u64::try_from(entry.offset).unwrap_or(u64::MAX),
+            size: u64::try_from(entry.size).unwrap_or(0),
+            crc32c: entry.crc32c,
+        };
+        Ok((entry.dtype, place))
+    }
+
+    fn read_piece(&self, dtype: i32, shape: Vec<i64>, piece: Place) -> Result<TensorValue> {
+        let count = checked_count(dtype, &shape, &piece)?;
         let fixed = dtype::size(dtype);
-        if fixed.is_none() && dtype != 7 {
-            return Err(Error::unsupported("checkpoint-dtype-unsupported").with("dtype", dtype::label(dtype)));
-        }
-        if let Some(width) = fixed {
-            let expected = count.saturating_mul(width);
-            if expected != piece.size {
-                return Err(Error::malformed("bundle-size-mismatch")
-                    .with("stored", piece.size)
-                    .with("expected", expected));
-            }
-        }
         if piece.size > self.limits.value_bytes {
             return Err(Error::over_limit("value-too-large")
                 .with("size", piece.size)
@@ -312,13 +311,24 @@ impl Bundle {
         };
         let data = data.map_err(|error| {
             let end = piece.offset.saturating_add(piece.size);
-            let file: Arc<str> = self.shard_name(piece.shard).into();
-            error.with("shard", piece.shard).at(Span::bytes(file, piece.offset..end))
+            // The file's own name: it may have been renamed.
+            let at = match self.shards.get(&piece.shard) {
+                Some(shard) => shard.span(piece.offset..end),
+                None => Span::bytes(self.shard_name(piece.shard), piece.offset..end),
+            };
+            error.with("shard", piece.shard).at(at)
         })?;
         Ok(TensorValue { dtype, shape, data })
     }
 
-    fn read_data(&self, piece: &Piece) -> Result<Vec<u8>> {
+    fn read_data(&self, piece: &Place) -> Result<Vec<u8>> {
+        let (shard, range) = self.locate(piece)?;
+        let limits = Limits { structure_bytes: self.limits.value_bytes, ..self.limits.clone() };
+        read_range(&**shard, range, &limits)
+    }
+
+    /// The shard of a piece and its range there, which lies inside.
+    pub(super) fn locate(&self, piece: &Place) -> Result<(&SharedSource, Range<u64>)> {
         let name = self.shard_name(piece.shard);
         let Some(shard) = self.shards.get(&piece.shard) else {
             let place = Span { file: name.as_str().into(), ..Span::default() };
@@ -331,8 +341,7 @@ impl Bundle {
                 .with("size", shard.len())
                 .at(shard.span(range)));
         }
-        let limits = Limits { structure_bytes: self.limits.value_bytes, ..self.limits.clone() };
-        read_range(&**shard, range, &limits)
+        Ok((shard, range))
     }
 
     /// The object graph; `None` in a name-based checkpoint.
@@ -351,11 +360,34 @@ impl Bundle {
 }
 
 /// Where a value, or a piece of one, stands.
-struct Piece {
-    shard: u32,
-    offset: u64,
-    size: u64,
-    crc32c: u32,
+pub(super) struct Place {
+    pub shard: u32,
+    pub offset: u64,
+    pub size: u64,
+    pub crc32c: u32,
+}
+
+impl Place {
+    /// Of a variable that is stored whole.
+    pub fn of(variable: &Variable) -> Self {
+        let size = variable.bytes;
+        Self { shard: variable.shard, offset: variable.offset, size, crc32c: variable.crc32c }
+    }
+}
+
+/// Number of elements of a piece, whose size must be that of its dtype and shape.
+pub(super) fn checked_count(dtype: i32, shape: &[i64], piece: &Place) -> Result<u64> {
+    let count =
+        element_count(shape).ok_or_else(|| Error::malformed("tensor-bad-shape").with("shape", format!("{shape:?}")))?;
+    let fixed = dtype::size(dtype);
+    if fixed.is_none() && dtype != 7 {
+        return Err(Error::unsupported("checkpoint-dtype-unsupported").with("dtype", dtype::label(dtype)));
+    }
+    let expected = fixed.map_or(piece.size, |width| count.saturating_mul(width));
+    if expected != piece.size {
+        return Err(Error::malformed("bundle-size-mismatch").with("stored", piece.size).with("expected", expected));
+    }
+    Ok(count)
 }
 
 /// NNNNN of a name that ends in `.data-SSSSS-of-NNNNN`.

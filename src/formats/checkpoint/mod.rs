@@ -7,12 +7,14 @@ mod bundle;
 mod join;
 mod slice;
 mod state;
+mod stored;
 mod table;
 mod values;
 
 pub use bundle::{Bundle, Header};
 pub use slice::Slice;
 pub use state::StateDocument;
+pub use stored::is_checksum_error;
 pub use table::TableCheckpoint;
 
 use crate::bytes::{Error, Limits, Result, SharedSource};
@@ -21,6 +23,7 @@ use crate::formats::proto::decode_part;
 use crate::formats::proto::tensorflow::{TrackableObjectGraph, VersionDef};
 use crate::formats::sstable::Table;
 use crate::formats::tensor_value::{Data, TensorValue};
+use std::ops::Range;
 
 /// Key of the object graph in an object-based checkpoint.
 pub const OBJECT_GRAPH_KEY: &str = "_CHECKPOINTABLE_OBJECT_GRAPH";
@@ -40,6 +43,8 @@ pub struct Variable {
     pub shard: u32,
     /// Offset in that shard; 0 in a V1 checkpoint.
     pub offset: u64,
+    /// Where the index lists it: the block of its entry. Empty in a V1 checkpoint.
+    pub listed_at: Range<u64>,
     /// Stored (masked) checksum; 0 where there is none: V1, partitioned variables.
     pub crc32c: u32,
     /// Pieces of a partitioned variable; empty when it is stored whole.

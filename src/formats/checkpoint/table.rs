@@ -92,6 +92,7 @@ impl TableCheckpoint {
                     bytes: element_count(&shape).unwrap_or(0).saturating_mul(dtype::size(tensor.r#type).unwrap_or(0)),
                     shard: number as u32,
                     offset: 0,
+                    listed_at: 0..0,
                     crc32c: 0,
                     slices: Vec::new(),
                 };
@@ -152,10 +153,12 @@ impl TableCheckpoint {
     fn read_slice(&self, table: &Table, variable: &Variable, slice: &Slice, shape: Vec<i64>) -> Result<TensorValue> {
         let name = variable.name.as_str();
         let place = || Span { file: table.source().name().clone(), range: None, field: name.to_owned() };
-        let value = table
+        let (value, block) = table
             .get(&slice.key(name.as_bytes()))?
             .ok_or_else(|| Error::malformed("bundle-slice-missing").with("slice", slice.spec()).at(place()))?;
-        let message = decode_slices(&Bytes::from(value), table, &self.limits)?;
+        // The block is the place in the file: what stands in it may be compressed.
+        let place = || block.clone().field(name);
+        let message = decode_slices(&Bytes::from(value), &block, table, &self.limits)?;
         let tensor = message.data.and_then(|d| d.data).ok_or_else(|| Error::malformed("v1-no-data").at(place()))?;
         // Old writers leave the dtype out here; the table's meta has it.
         let dtype = if tensor.dtype == 0 { variable.dtype } else { tensor.dtype };
@@ -165,14 +168,14 @@ impl TableCheckpoint {
 
 fn read_meta(table: &Table, limits: &Limits) -> Result<SavedTensorSliceMeta> {
     let missing = || Error::malformed("v1-no-meta").at(table.source().span(0..table.source().len()));
-    let value = table.get(b"")?.ok_or_else(missing)?;
-    decode_slices(&Bytes::from(value), table, limits)?.meta.ok_or_else(missing)
+    let (value, block) = table.get(b"")?.ok_or_else(missing)?;
+    decode_slices(&Bytes::from(value), &block, table, limits)?.meta.ok_or_else(missing)
 }
 
-fn decode_slices(bytes: &Bytes, table: &Table, limits: &Limits) -> Result<SavedTensorSlices> {
+fn decode_slices(bytes: &Bytes, block: &Span, table: &Table, limits: &Limits) -> Result<SavedTensorSlices> {
     decode_part(bytes, &**table.source(), 0, "tensorflow.SavedTensorSlices", limits).map_err(|mut error| {
-        // Offsets count from the message; blocks may be compressed, so they are no place in the file.
-        error.at.range = None;
+        // Offsets count from the message; blocks may be compressed, so they are no place in the file. The block is.
+        error.at.range.clone_from(&block.range);
         error
     })
 }

@@ -36,7 +36,7 @@ impl GraphSpans {
     pub(crate) fn from_marks(marks: &[Mark]) -> Self {
         let mut spans = Self::default();
         for mark in marks {
-            let range = to_u64(&mark.range);
+            let range = mark.range.clone();
             match mark.watch {
                 0 => spans.nodes.push(range),
                 1 => spans.functions.push(Vec::new()),

@@ -6,6 +6,7 @@
 mod config;
 mod document;
 mod metadata;
+mod stored;
 mod value;
 mod weights;
 

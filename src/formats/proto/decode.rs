@@ -26,7 +26,8 @@ pub fn decode<M: prost::Message + Default>(
     limits: &Limits,
 ) -> Result<Decoded<M>> {
     let bytes = Bytes::from(read_range(source, 0..source.len(), limits)?);
-    let value = decode_bytes(&bytes, name, limits).map_err(|(fault, params)| to_error(fault, params, name, source))?;
+    let value =
+        decode_bytes(&bytes, name, limits).map_err(|(fault, params)| to_error(fault, params, name, source, limits))?;
     Ok(Decoded { value, bytes })
 }
 
@@ -39,12 +40,17 @@ pub fn decode_part<M: prost::Message + Default>(
     limits: &Limits,
 ) -> Result<M> {
     decode_bytes(bytes, name, limits).map_err(|(fault, params)| {
-        let mut error = to_error(fault, params, name, source);
+        let mut error = to_error(fault, params, name, source, limits);
         if let Some(range) = &mut error.at.range {
             *range = range.start.saturating_add(offset)..range.end.saturating_add(offset);
         }
         error
     })
+}
+
+/// Elements that a message may have in all.
+fn elements(limits: &Limits) -> u64 {
+    limits.list_len.saturating_mul(ELEMENTS_PER_LIST_ITEM)
 }
 
 fn decode_bytes<M: prost::Message + Default>(
@@ -54,17 +60,17 @@ fn decode_bytes<M: prost::Message + Default>(
 ) -> std::result::Result<M, (Fault, Option<String>)> {
     let whole = 0..bytes.len();
     let index = wire::message_index(name).expect("only names of proto/ are asked for");
-    let mut budget =
-        Budget { elements: limits.list_len.saturating_mul(ELEMENTS_PER_LIST_ITEM), depth: limits.depth.min(99) };
+    let mut budget = Budget { elements: elements(limits), depth: limits.depth.min(99) };
     wire::check(bytes, whole.clone(), index, &mut budget).map_err(|fault| (fault, None))?;
     // The check above is the stricter one; should the decoder still refuse, it tells why in its own words.
     M::decode(bytes.clone())
         .map_err(|e| (Fault { id: "proto-undecodable", range: whole, path: String::new() }, Some(e.to_string())))
 }
 
-fn to_error(fault: Fault, reason: Option<String>, name: &'static str, source: &dyn Source) -> Error {
+fn to_error(fault: Fault, reason: Option<String>, name: &'static str, source: &dyn Source, limits: &Limits) -> Error {
     let error = match fault.id {
-        "proto-too-deep" | "proto-too-many" => Error::over_limit(fault.id),
+        "proto-too-deep" => Error::over_limit("proto-too-deep").with("limit", limits.depth.min(99)),
+        "proto-too-many" => Error::over_limit("proto-too-many").with("limit", elements(limits)),
         id => Error::malformed(id),
     };
     let error = error.with("message", name).with("offset", fault.range.start);

@@ -111,8 +111,8 @@ impl Table {
         self.read_block(self.index[index].1)
     }
 
-    /// The value of a key, reading one block; `None` when it is not there.
-    pub fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>> {
+    /// The value of a key and the place of its block, reading that block; `None` when it is not there.
+    pub fn get(&self, key: &[u8]) -> Result<Option<(Vec<u8>, Span)>> {
         let index = self.index.partition_point(|(last, _)| last.as_slice() < key);
         if index == self.index.len() {
             return Ok(None);
@@ -121,7 +121,7 @@ impl Table {
         for entry in block.entries() {
             let entry = entry?;
             if entry.key == key {
-                return Ok(Some(block.value(&entry).to_vec()));
+                return Ok(Some((block.value(&entry).to_vec(), block.place().clone())));
             }
         }
         Ok(None)

@@ -126,7 +126,7 @@ impl TensorValue {
 }
 
 /// Decodes one element from (at least) as many bytes as its type has.
-fn scalar(number: i32, b: &[u8]) -> Option<Scalar> {
+pub(crate) fn scalar(number: i32, b: &[u8]) -> Option<Scalar> {
     fn le<const N: usize>(b: &[u8], at: usize) -> Option<[u8; N]> {
         b.get(at..at + N)?.try_into().ok()
     }

@@ -1,5 +1,7 @@
 //! Text to tokens, one at a time.
 
+use super::window::Window;
+use crate::bytes::{Error, Source};
 use std::ops::Range;
 
 /// What stands next.
@@ -21,111 +23,174 @@ pub(super) enum Token {
 #[derive(Clone, Debug)]
 pub(super) struct Broken {
     pub id: &'static str,
-    pub range: Range<usize>,
+    pub range: Range<u64>,
+    /// The limit that it passes, if that is what is wrong.
+    pub limit: Option<u64>,
 }
 
+/// Longest piece of a text that an error repeats.
+const SHOWN: usize = 60;
+
 pub(super) struct Lexer<'a> {
-    text: &'a [u8],
-    at: usize,
+    window: Window<'a>,
+    /// The last token as it stands in the text: whole for names and numbers, its first bytes for texts.
+    word: Vec<u8>,
+    /// Bytes that a name or number may have.
+    longest: u64,
 }
 
 impl<'a> Lexer<'a> {
-    pub fn new(text: &'a [u8]) -> Self {
+    pub fn new(source: &'a dyn Source, longest: u64) -> Self {
+        let mut window = Window::new(source);
         // A byte order mark is no part of the text.
-        let at = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-        Self { text, at }
+        if [0, 1, 2].map(|i| window.peek(i)) == [Some(0xef), Some(0xbb), Some(0xbf)] {
+            window.skip(3);
+        }
+        Self { window, word: Vec::new(), longest }
+    }
+
+    /// The last token as it stands in the text: whole for names and numbers, its first bytes for texts.
+    pub fn word(&self) -> &[u8] {
+        &self.word
+    }
+
+    /// The beginning of the last token, for errors.
+    pub fn shown(&self) -> String {
+        String::from_utf8_lossy(&self.word[..self.word.len().min(SHOWN)]).into_owned()
+    }
+
+    /// Why the source could not be read on, if so: the text then seems to end early.
+    pub fn failure(&mut self) -> Option<Error> {
+        self.window.failure()
     }
 
     /// The next token and where it stands.
-    pub fn next(&mut self) -> Result<(Token, Range<usize>), Broken> {
+    pub fn next(&mut self) -> Result<(Token, Range<u64>), Broken> {
         self.skip_blanks();
-        let start = self.at;
+        let start = self.window.position();
         let token = match self.peek(0) {
             None => Token::End,
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
-                self.take_while(|b| b.is_ascii_alphanumeric() || b == b'_');
+                self.take_word(|b, _| b.is_ascii_alphanumeric() || b == b'_')?;
                 Token::Name
             }
             Some(b'0'..=b'9') => {
-                self.number();
+                self.number()?;
                 Token::Number
             }
             Some(b'.') if self.peek(1).is_some_and(|b| b.is_ascii_digit()) => {
-                self.number();
+                self.number()?;
                 Token::Number
             }
-            Some(quote @ (b'"' | b'\'')) => {
-                self.at += 1;
-                Token::Text(self.quoted(quote, start)?)
-            }
+            Some(quote @ (b'"' | b'\'')) => Token::Text(self.quoted(quote, start)?),
             Some(symbol) => {
-                self.at += 1;
+                self.window.skip(1);
                 Token::Symbol(symbol)
             }
         };
-        Ok((token, start..self.at))
-    }
-
-    fn peek(&self, ahead: usize) -> Option<u8> {
-        self.text.get(self.at + ahead).copied()
-    }
-
-    fn take_while(&mut self, keep: impl Fn(u8) -> bool) {
-        while self.peek(0).is_some_and(&keep) {
-            self.at += 1;
+        match token {
+            Token::Name | Token::Number | Token::Symbol(_) => {
+                self.word.clear();
+                self.word.extend_from_slice(self.window.kept());
+            }
+            Token::End => self.word.clear(),
+            Token::Text(_) => {}
         }
+        Ok((token, start..self.window.position()))
+    }
+
+    fn peek(&mut self, ahead: usize) -> Option<u8> {
+        self.window.peek(ahead)
+    }
+
+    /// Passes the bytes of a word, `keep(byte, the one before)`.
+    fn take_word(&mut self, keep: impl Fn(u8, u8) -> bool) -> Result<(), Broken> {
+        let start = self.window.position();
+        let mut previous = 0;
+        while let Some(byte) = self.peek(0).filter(|byte| keep(*byte, previous)) {
+            previous = byte;
+            self.window.skip(1);
+            if self.window.position() - start > self.longest {
+                return Err(Broken {
+                    id: "text-proto-word-too-long",
+                    range: start..self.window.position(),
+                    limit: Some(self.longest),
+                });
+            }
+        }
+        Ok(())
     }
 
     fn skip_blanks(&mut self) {
         loop {
-            self.take_while(|b| b.is_ascii_whitespace() || b == 0x0b);
+            self.window.forget();
+            self.window.skip_while(|b| b.is_ascii_whitespace() || b == 0x0b);
+            self.window.forget();
             if self.peek(0) != Some(b'#') {
                 return;
             }
-            self.take_while(|b| b != b'\n');
-        }
-    }
-
-    fn number(&mut self) {
-        let hex = self.peek(0) == Some(b'0') && matches!(self.peek(1), Some(b'x' | b'X'));
-        let mut previous = 0;
-        while let Some(b) = self.peek(0) {
-            let sign_of_exponent = matches!(b, b'+' | b'-') && matches!(previous, b'e' | b'E') && !hex;
-            if !(b.is_ascii_alphanumeric() || b == b'.' || sign_of_exponent) {
-                break;
+            loop {
+                // In pieces, so that a long remark is not kept.
+                let piece = self.window.take_run(|b| b != b'\n').len();
+                self.window.forget();
+                if piece == 0 {
+                    break;
+                }
             }
-            previous = b;
-            self.at += 1;
         }
     }
 
-    fn quoted(&mut self, quote: u8, start: usize) -> Result<Vec<u8>, Broken> {
+    fn number(&mut self) -> Result<(), Broken> {
+        let hex = self.peek(0) == Some(b'0') && matches!(self.peek(1), Some(b'x' | b'X'));
+        self.take_word(|b, previous| {
+            let sign_of_exponent = matches!(b, b'+' | b'-') && matches!(previous, b'e' | b'E') && !hex;
+            b.is_ascii_alphanumeric() || b == b'.' || sign_of_exponent
+        })
+    }
+
+    fn quoted(&mut self, quote: u8, start: u64) -> Result<Vec<u8>, Broken> {
+        self.word.clear();
+        for ahead in 0..SHOWN {
+            self.word.extend(self.window.peek(ahead));
+        }
+        self.window.skip(1);
         let mut out = Vec::new();
         loop {
-            let open = || Broken { id: "text-proto-open-string", range: start..self.at };
-            let byte = self.peek(0).ok_or_else(open)?;
-            match byte {
-                b'\n' => return Err(open()),
-                b if b == quote => {
-                    self.at += 1;
+            let plain = self.window.take_run(|b| b != quote && b != b'\\' && b != b'\n');
+            out.extend_from_slice(plain);
+            // What was decoded need not be kept.
+            self.window.forget();
+            match self.peek(0) {
+                Some(b) if b == quote => {
+                    self.window.skip(1);
+                    let length = self.window.position() - start;
+                    self.word.truncate(usize::try_from(length).unwrap_or(SHOWN));
                     return Ok(out);
                 }
-                b'\\' => self.escape(&mut out)?,
-                b => {
-                    out.push(b);
-                    self.at += 1;
+                Some(b'\\') => self.escape(&mut out)?,
+                Some(b'\n') | None => {
+                    return Err(Broken {
+                        id: "text-proto-open-string",
+                        range: start..self.window.position(),
+                        limit: None,
+                    });
                 }
+                Some(_) => {}
             }
         }
     }
 
     fn escape(&mut self, out: &mut Vec<u8>) -> Result<(), Broken> {
-        let start = self.at;
-        let bad = |end: usize| Broken { id: "text-proto-bad-escape", range: start..end };
-        self.at += 1;
-        let letter = self.peek(0).ok_or_else(|| bad(self.at))?;
-        self.at += 1;
+        let start = self.window.position();
+        let bad = |end: u64| Broken { id: "text-proto-bad-escape", range: start..end, limit: None };
+        self.window.skip(1);
+        let letter = self.peek(0).ok_or_else(|| bad(self.window.position()))?;
         let plain = match letter {
+            b'0'..=b'7' => {
+                let value = self.digits(8, 3).ok_or_else(|| bad(self.window.position()))?;
+                out.push(u8::try_from(value).map_err(|_| bad(self.window.position()))?);
+                return Ok(());
+            }
             b'a' => 7,
             b'b' => 8,
             b'f' => 12,
@@ -134,22 +199,27 @@ impl<'a> Lexer<'a> {
             b't' => b'\t',
             b'v' => 11,
             b'\\' | b'\'' | b'"' | b'?' => letter,
-            b'0'..=b'7' => {
-                self.at -= 1;
-                let value = self.digits(8, 3).ok_or_else(|| bad(self.at))?;
-                u8::try_from(value).map_err(|_| bad(self.at))?
+            b'x' | b'X' => {
+                self.window.skip(1);
+                let value = self.digits(16, 2).ok_or_else(|| bad(self.window.position()))?;
+                out.push(value as u8);
+                return Ok(());
             }
-            b'x' | b'X' => self.digits(16, 2).ok_or_else(|| bad(self.at))? as u8,
             b'u' | b'U' => {
+                self.window.skip(1);
                 let count = if letter == b'u' { 4 } else { 8 };
-                let from = self.at;
-                let value = self.digits(16, count).filter(|_| self.at == from + count);
-                let character = value.and_then(char::from_u32).ok_or_else(|| bad(self.at))?;
+                let from = self.window.position();
+                let value = self.digits(16, count).filter(|_| self.window.position() == from + count as u64);
+                let character = value.and_then(char::from_u32).ok_or_else(|| bad(self.window.position()))?;
                 out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
                 return Ok(());
             }
-            _ => return Err(bad(self.at)),
+            _ => {
+                self.window.skip(1);
+                return Err(bad(self.window.position()));
+            }
         };
+        self.window.skip(1);
         out.push(plain);
         Ok(())
     }
@@ -160,7 +230,7 @@ impl<'a> Lexer<'a> {
         for _ in 0..count {
             let Some(digit) = self.peek(0).and_then(|b| (b as char).to_digit(base)) else { break };
             value = Some(value.unwrap_or(0u32).wrapping_mul(base).wrapping_add(digit));
-            self.at += 1;
+            self.window.skip(1);
         }
         value
     }

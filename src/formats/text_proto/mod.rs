@@ -1,6 +1,7 @@
 //! The text form of Protocol Buffers (`.pbtxt`, the `checkpoint` state file).
 //!
-//! Text is turned into wire form by the field tables, and the wire form is decoded: one decoder for both.
+//! Text is turned into wire form by the field tables, and the wire form is decoded: one decoder for both. The text itself
+//! is read through a window and never held: only its wire form is, within the limit for one structure.
 //! Must not know: what a message means to a format.
 
 mod encode;
@@ -8,10 +9,11 @@ mod lexer;
 mod number;
 mod parser;
 pub mod schema;
+mod window;
 
 pub use parser::{Mark, TextFault, Transcoded};
 
-use crate::bytes::{Limits, Result, Source, read_range};
+use crate::bytes::{Limits, Result, Source};
 use crate::chunks::cut;
 use crate::formats::proto;
 use prost::bytes::Bytes;
@@ -22,7 +24,7 @@ cut!(
     /// The wire form of a text: the message of that full name. Places of the fields in `watch` (message name, field name)
     /// are marked.
     pub fn transcode(
-        text: &[u8],
+        text: &dyn Source,
         name: &'static str,
         limits: &Limits,
         watch: &[(&str, &str)],
@@ -35,7 +37,8 @@ cut!(
 ///
 /// Errors carry `line` and `column` (from 1) and the byte range: `text-proto-unknown-field`, `text-proto-unexpected`,
 /// `text-proto-bad-value`, `text-proto-set-twice`, `text-proto-open-string`, `text-proto-bad-escape` (malformed),
-/// `text-proto-unknown-type` (unsupported), `proto-too-deep`, `proto-too-many` (over a limit).
+/// `text-proto-unknown-type` (unsupported), `proto-too-deep`, `proto-too-many`, `structure-too-large`,
+/// `text-proto-word-too-long` (over a limit).
 pub fn decode<M: prost::Message + Default>(source: &dyn Source, name: &'static str, limits: &Limits) -> Result<M> {
     Ok(decode_marked(source, name, limits, &[])?.0)
 }
@@ -47,8 +50,7 @@ pub fn decode_marked<M: prost::Message + Default>(
     limits: &Limits,
     watch: &[(&str, &str)],
 ) -> Result<(M, Vec<Mark>)> {
-    let text = read_range(source, 0..source.len(), limits)?;
-    let Transcoded { wire, marks } = transcode(&text, name, limits, watch).map_err(|e| e.into_error(source, &text))?;
+    let Transcoded { wire, marks } = transcode(source, name, limits, watch).map_err(|e| e.into_error(source))?;
     let value = proto::decode_part(&Bytes::from(wire), source, 0, name, limits)?;
     Ok((value, marks))
 }

@@ -4,6 +4,7 @@ use super::encode;
 use super::lexer::{Broken, Lexer, Token};
 use super::number;
 use super::schema::{Field, Kind, Message};
+use super::window::line_and_column;
 use crate::bytes::{Error, Limits, Source};
 use crate::formats::proto::{fields, wire};
 use std::ops::Range;
@@ -23,7 +24,7 @@ pub struct Mark {
     /// Position in the list of watched fields.
     pub watch: usize,
     /// From the field's name to the end of its value.
-    pub range: Range<usize>,
+    pub range: Range<u64>,
 }
 
 /// What is wrong with a text.
@@ -31,13 +32,15 @@ pub struct Mark {
 pub struct TextFault {
     id: &'static str,
     over_limit: bool,
-    range: Range<usize>,
+    range: Range<u64>,
     params: Vec<(&'static str, String)>,
+    /// The text could not be read on; everything else follows from that.
+    unreadable: Option<Error>,
 }
 
 impl TextFault {
-    fn new(id: &'static str, range: Range<usize>) -> Self {
-        Self { id, over_limit: false, range, params: Vec::new() }
+    fn new(id: &'static str, range: Range<u64>) -> Self {
+        Self { id, over_limit: false, range, params: Vec::new(), unreadable: None }
     }
 
     fn with(mut self, name: &'static str, value: impl ToString) -> Self {
@@ -46,11 +49,11 @@ impl TextFault {
     }
 
     /// As the error of the file it was found in.
-    pub fn into_error(self, source: &dyn Source, text: &[u8]) -> Error {
-        let before = &text[..self.range.start.min(text.len())];
-        let line_start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-        let column = String::from_utf8_lossy(&before[line_start..]).chars().count() + 1;
+    pub fn into_error(self, source: &dyn Source) -> Error {
+        if let Some(error) = self.unreadable {
+            return error;
+        }
+        let (line, column) = line_and_column(source, self.range.start);
         let mut error = match (self.over_limit, self.id) {
             (true, id) => Error::over_limit(id),
             (_, id @ "text-proto-unknown-type") => Error::unsupported(id),
@@ -58,34 +61,33 @@ impl TextFault {
         };
         error = error.with("line", line).with("column", column);
         error.params.extend(self.params);
-        error.at(source.span(self.range.start as u64..self.range.end as u64))
+        error.at(source.span(self.range))
     }
 }
 
 impl From<Broken> for TextFault {
     fn from(broken: Broken) -> Self {
-        Self::new(broken.id, broken.range)
+        let fault = Self::new(broken.id, broken.range);
+        match broken.limit {
+            Some(limit) => Self { over_limit: true, ..fault.with("limit", limit) },
+            None => fault,
+        }
     }
 }
 
-/// Longest piece of a text that an error repeats.
-const SHOWN: usize = 60;
-
 /// Turns text into the wire form of the message of that full name.
 pub fn transcode(
-    text: &[u8],
+    source: &dyn Source,
     name: &'static str,
     limits: &Limits,
     watch: &[(&str, &str)],
 ) -> Result<Transcoded, TextFault> {
     let index = wire::message_index(name).expect("only names of proto/ are asked for");
-    let mut lexer = Lexer::new(text);
-    let (token, range) = lexer.next()?;
     let mut parser = Parser {
-        text,
-        lexer,
-        token,
-        range,
+        lexer: Lexer::new(source, limits.text_bytes),
+        limits,
+        token: Token::End,
+        range: 0..0,
         previous_end: 0,
         depth_left: limits.depth.min(99),
         elements_left: limits.list_len.saturating_mul(8),
@@ -93,18 +95,24 @@ pub fn transcode(
         marks: Vec::new(),
     };
     let mut out = Vec::new();
-    parser.fields(&fields::MESSAGES[index], &mut out, None)?;
-    Ok(Transcoded { wire: out, marks: parser.marks })
+    let done = parser.advance().and_then(|()| parser.fields(&fields::MESSAGES[index], &mut out, None));
+    // A source that could not be read on looks like a text that ends early.
+    let unreadable = parser.lexer.failure();
+    match done {
+        Ok(()) if unreadable.is_none() => Ok(Transcoded { wire: out, marks: parser.marks }),
+        Ok(()) => Err(TextFault { unreadable, ..TextFault::new("", 0..0) }),
+        Err(fault) => Err(TextFault { unreadable, ..fault }),
+    }
 }
 
 struct Parser<'a> {
-    text: &'a [u8],
     lexer: Lexer<'a>,
-    /// The token that stands next, and where.
+    limits: &'a Limits,
+    /// The token that stands next, and where; the lexer has its word.
     token: Token,
-    range: Range<usize>,
+    range: Range<u64>,
     /// Where the token before ended.
-    previous_end: usize,
+    previous_end: u64,
     depth_left: u32,
     elements_left: u64,
     watch: &'a [(&'a str, &'a str)],
@@ -135,8 +143,7 @@ impl Parser<'_> {
     }
 
     fn shown(&self) -> String {
-        let piece = &self.text[self.range.clone()];
-        String::from_utf8_lossy(&piece[..piece.len().min(SHOWN)]).into_owned()
+        self.lexer.shown()
     }
 
     fn unexpected(&self) -> TextFault {
@@ -157,7 +164,16 @@ impl Parser<'_> {
     }
 
     fn shown_name(&self) -> String {
-        String::from_utf8_lossy(&self.text[self.range.clone()]).into_owned()
+        String::from_utf8_lossy(self.lexer.word()).into_owned()
+    }
+
+    /// What is written must stay within the limit of what is held at once.
+    fn held(&self, out: &[u8]) -> Result<(), TextFault> {
+        if out.len() as u64 <= self.limits.structure_bytes {
+            return Ok(());
+        }
+        let fault = TextFault::new("structure-too-large", self.range.clone()).with("size", out.len());
+        Err(TextFault { over_limit: true, ..fault.with("limit", self.limits.structure_bytes) })
     }
 
     /// Spends one element of the budget.
@@ -167,7 +183,10 @@ impl Parser<'_> {
                 self.elements_left = left;
                 Ok(())
             }
-            None => Err(TextFault { over_limit: true, ..TextFault::new("proto-too-many", self.range.clone()) }),
+            None => {
+                let fault = TextFault::new("proto-too-many", self.range.clone());
+                Err(TextFault { over_limit: true, ..fault.with("limit", self.limits.list_len.saturating_mul(8)) })
+            }
         }
     }
 
@@ -182,6 +201,7 @@ impl Parser<'_> {
                 _ => self.field(message, out, &mut seen)?,
             }
             let _ = self.take(b',')? || self.take(b';')?;
+            self.held(out)?;
         }
     }
 
@@ -230,7 +250,7 @@ impl Parser<'_> {
         field: &'static Field,
         out: &mut Vec<u8>,
         watched: Option<usize>,
-        start: usize,
+        start: u64,
     ) -> Result<(), TextFault> {
         let Kind::Message(index) = field.kind else {
             return self.scalar(field, out);
@@ -256,10 +276,10 @@ impl Parser<'_> {
             Token::Symbol(b'<') => b'>',
             _ => return Err(self.unexpected().with("wanted", '{')),
         };
-        self.depth_left = self
-            .depth_left
-            .checked_sub(1)
-            .ok_or_else(|| TextFault { over_limit: true, ..TextFault::new("proto-too-deep", self.range.clone()) })?;
+        self.depth_left = self.depth_left.checked_sub(1).ok_or_else(|| {
+            let fault = TextFault::new("proto-too-deep", self.range.clone()).with("limit", self.limits.depth.min(99));
+            TextFault { over_limit: true, ..fault }
+        })?;
         self.advance()?;
         self.fields(message, out, Some(close))?;
         self.depth_left += 1;
@@ -273,13 +293,16 @@ impl Parser<'_> {
             return Err(self.unexpected());
         }
         self.advance()?;
+        let mut url = String::new();
         while matches!(self.token, Token::Name | Token::Number | Token::Symbol(b'.' | b'/' | b'-' | b'_')) {
+            url += &self.shown_name();
+            if url.len() as u64 > self.limits.text_bytes {
+                return Err(self.unexpected());
+            }
             self.advance()?;
         }
         let url_range = start + 1..self.previous_end;
         self.expect(b']')?;
-        let url: String =
-            String::from_utf8_lossy(&self.text[url_range.clone()]).chars().filter(|c| !c.is_whitespace()).collect();
         let Some(inner) = url.rsplit('/').next().and_then(wire::message_index) else {
             return Err(TextFault::new("text-proto-unknown-type", url_range).with("type", url));
         };
@@ -354,6 +377,7 @@ impl Parser<'_> {
         self.advance()?;
         while let Token::Text(piece) = &mut self.token {
             content.append(piece);
+            self.held(&content)?;
             self.advance()?;
         }
         if field.kind == Kind::String && std::str::from_utf8(&content).is_err() {

@@ -27,6 +27,7 @@ pub fn decode(root: Table<'_>, bytes: &[u8], file_len: u64) -> Model {
         }),
         external_buffers: root.tables(S::VT_EXTERNAL_BUFFERS, path, "external_buffers", external_buffer),
         file_len,
+        at: root.range(),
         ..Model::default()
     };
     if let Some(identifier) = bytes.get(4..8).and_then(|b| b.try_into().ok()) {
@@ -251,6 +252,7 @@ fn signature(table: Table<'_>, path: &Path<'_>) -> Signature {
     };
     Signature {
         key,
+        at: table.range(),
         method_name,
         subgraph: table.u32(S::VT_SUBGRAPH_INDEX, 0, &path.field("subgraph_index")),
         inputs: names(S::VT_INPUTS, "inputs"),

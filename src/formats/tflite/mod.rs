@@ -10,6 +10,7 @@ mod model;
 mod model_metadata;
 mod options;
 mod read;
+mod stored;
 mod validate;
 mod verify;
 mod view;
@@ -21,6 +22,7 @@ pub use model_metadata::{
 };
 pub use options::{EnumDef, FieldDef, Form, TableDef, builtin_options, builtin_options_2, options_table};
 pub use read::{IDENTIFIER, read};
+pub use stored::Weights;
 pub use validate::{SCHEMA_VERSION, validate};
 
 /// Name of a builtin operator code, such as 3 -> `CONV_2D`; `None` for codes this schema lacks.

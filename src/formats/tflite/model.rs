@@ -32,6 +32,8 @@ pub struct Model {
     pub conversion: Option<Conversion>,
     /// Files in a zip that is appended to the model (labels, vocabularies): names and sizes.
     pub associated_files: Vec<(String, u64)>,
+    /// Where the root table stands in the file.
+    pub at: Range<u64>,
     /// Bytes 4..8 of the file: `TFL3` in every model a runtime accepts.
     pub identifier: [u8; 4],
     /// Length in bytes of the flatbuffer part of the file (data outside it and an appended zip follow).
@@ -350,4 +352,6 @@ pub struct Signature {
     pub inputs: Vec<(String, u32)>,
     /// Name and tensor index of each output.
     pub outputs: Vec<(String, u32)>,
+    /// Where the table stands in the file.
+    pub at: Range<u64>,
 }

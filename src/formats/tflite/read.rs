@@ -11,8 +11,11 @@ use crate::formats::zip::Archive;
 pub const IDENTIFIER: [u8; 4] = *b"TFL3";
 
 /// Bytes looked at first. Weights may lie outside the flatbuffer, which has no length of its own: a prefix is enough
-/// when it verifies, and is made larger when it does not.
-const FIRST_WINDOW: u64 = 64 << 20;
+/// when it verifies, and is made larger when something points behind it.
+const FIRST_WINDOW: u64 = 2 << 20;
+
+/// How much larger the next prefix is: few steps for a model whose weights lie inside.
+const GROWTH: u64 = 8;
 
 /// Reads a model. Weights stay in the file.
 ///
@@ -29,18 +32,41 @@ pub fn read(source: &SharedSource, limits: &Limits) -> Result<Model> {
     loop {
         let bytes = read_range(&**source, 0..window, limits)?;
         let verification = verify(&bytes, source.name(), limits);
-        if verification.is_some() && window < most {
-            window = most.min(window * 4);
+        let cut = verification.as_ref().is_some_and(may_be_cut);
+        if cut && window < most {
+            window = most.min(window * GROWTH);
             continue;
         }
-        return from_bytes(&bytes, len, verification, source, limits);
+        // What lies behind the limit is not missing from the file.
+        let limited = (cut && most < len).then(|| {
+            let error =
+                Error::over_limit("structure-too-large").with("size", len).with("limit", limits.structure_bytes);
+            error.at(source.span(0..len))
+        });
+        return from_bytes(&bytes, len, verification, limited, source, limits);
     }
+}
+
+/// Whether an error can come of bytes that were not looked at.
+fn may_be_cut(error: &Error) -> bool {
+    matches!(error.id, "tflite-offset-outside" | "tflite-table-damaged" | "tflite-list-outside")
+}
+
+/// Brings the place of an error inside the file: an offset that leads out of it is shown where the file ends, the
+/// root's, which stands alone, where it is stored.
+fn inside(error: &mut Error, file_len: u64) {
+    let Some(range) = &mut error.at.range else { return };
+    if range.start > file_len || range.start == file_len && error.at.field.is_empty() {
+        *range = if error.at.field.is_empty() { 0..4 } else { file_len..file_len };
+    }
+    range.end = range.end.clamp(range.start, file_len.max(range.start));
 }
 
 fn from_bytes(
     bytes: &[u8],
     file_len: u64,
     verification: Option<Error>,
+    limited: Option<Error>,
     source: &SharedSource,
     limits: &Limits,
 ) -> Result<Model> {
@@ -56,8 +82,14 @@ fn from_bytes(
     let model = view.root().map(|root| decode(root, bytes, file_len));
     let high_water = view.high_water();
     let mut damage = view.into_errors();
+    let mut verification = verification;
+    damage.iter_mut().chain(&mut verification).for_each(|error| inside(error, file_len));
+    if limited.is_some() {
+        damage.retain(|error| !may_be_cut(error));
+        verification = limited;
+    }
     let Some(mut model) = model else {
-        return Err(damage.into_iter().next().unwrap_or_else(no_identifier));
+        return Err(damage.into_iter().next().or(verification).unwrap_or_else(no_identifier));
     };
     // Without the identifier almost any bytes pass as a flatbuffer with nothing in it.
     if !identified && (model.subgraphs.is_empty() || model.operator_codes.is_empty()) {

@@ -23,10 +23,10 @@ pub fn validate(model: &Model) -> Vec<Error> {
     let mut found = Found(Vec::new());
     if model.schema_version != SCHEMA_VERSION {
         let error = Error::malformed("tflite-schema-version").with("found", model.schema_version);
-        found.add(error.with("supported", SCHEMA_VERSION), None, "version".to_owned());
+        found.add(error.with("supported", SCHEMA_VERSION), Some(&model.at), "version".to_owned());
     }
     if model.subgraphs.is_empty() {
-        found.add(Error::malformed("tflite-no-subgraph"), None, "subgraphs".to_owned());
+        found.add(Error::malformed("tflite-no-subgraph"), Some(&model.at), "subgraphs".to_owned());
     }
     for (index, subgraph) in model.subgraphs.iter().enumerate() {
         tensors(model, subgraph, &format!("subgraphs[{index}]"), &mut found);
@@ -114,11 +114,19 @@ fn signatures(model: &Model, found: &mut Found) {
     for (index, signature) in model.signatures.iter().enumerate() {
         let path = format!("signature_defs[{index}]");
         if signature.key.is_empty() {
-            found.add(Error::malformed("tflite-signature-key-missing"), None, format!("{path}.signature_key"));
+            found.add(
+                Error::malformed("tflite-signature-key-missing"),
+                Some(&signature.at),
+                format!("{path}.signature_key"),
+            );
         }
         let Some(subgraph) = model.subgraphs.get(signature.subgraph as usize) else {
             let error = Error::malformed("tflite-subgraph-outside").with("index", signature.subgraph);
-            found.add(error.with("count", model.subgraphs.len()), None, format!("{path}.subgraph_index"));
+            found.add(
+                error.with("count", model.subgraphs.len()),
+                Some(&signature.at),
+                format!("{path}.subgraph_index"),
+            );
             continue;
         };
         for (names, field) in [(&signature.inputs, "inputs"), (&signature.outputs, "outputs")] {
@@ -126,7 +134,7 @@ fn signatures(model: &Model, found: &mut Found) {
                 if *tensor as usize >= subgraph.tensors.len() {
                     let error = Error::malformed("tflite-tensor-outside").with("index", tensor);
                     let error = error.with("count", subgraph.tensors.len());
-                    found.add(error, None, format!("{path}.{field}[{place}].tensor_index"));
+                    found.add(error, Some(&signature.at), format!("{path}.{field}[{place}].tensor_index"));
                 }
             }
         }

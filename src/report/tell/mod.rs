@@ -49,7 +49,7 @@ cut!(
     load_tflite_model,
     /// Tells a TFLite model, and gives what the compatibility core says of it.
     fn tflite_model(model: &TfliteModel, file: &str, limits: &Limits, told: &mut schema::Artifact) -> Assessment {
-        tflite::tell(model, told);
+        tflite::tell(model, file, told);
         core::assess_tflite(model, file, limits)
     }
 );
@@ -129,16 +129,4 @@ fn kind(kind: Kind) -> schema::Kind {
         Kind::Keras => schema::Kind::Keras,
         Kind::Unknown => schema::Kind::Unknown,
     }
-}
-
-/// Reads the value of one variable: see [`super::Opened::values`].
-pub fn values(artifact: &Artifact, told: &schema::Artifact, name: &str) -> Option<schema::Variable> {
-    let listed = told.variables.iter().find(|variable| variable.name == name)?;
-    let checkpoint = match artifact.document.as_ref()? {
-        Document::Checkpoint(checkpoint) => checkpoint,
-        Document::SavedModel(model) => model.variables.as_ref()?.as_ref().ok()?,
-        Document::Keras(document) => return Some(checkpoint::with_value(document.value(name)?, listed)),
-        _ => return None,
-    };
-    Some(checkpoint::value(checkpoint, listed))
 }

@@ -7,9 +7,14 @@ use crate::report::schema::{self, GraphSummary, Signature, TensorInfo};
 use std::collections::BTreeMap;
 
 /// Fills identity, graphs and signatures.
-pub fn tell(model: &Model, told: &mut schema::Artifact) {
+pub fn tell(model: &Model, file: &str, told: &mut schema::Artifact) {
     identity(model, told);
-    told.problems.extend(model.damage.iter().chain(&tflite::validate(model)).map(error));
+    told.problems.extend(model.damage.iter().map(error));
+    told.problems.extend(tflite::validate(model).iter().map(|problem| {
+        let mut told = error(problem);
+        file.clone_into(&mut told.at.file);
+        told
+    }));
     told.graphs = model.subgraphs.iter().map(|subgraph| summary(model, subgraph)).collect();
     let signatures = model.signatures.iter().map(|signature| signature_of(model, signature));
     told.signatures.extend(signatures);

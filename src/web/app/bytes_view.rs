@@ -29,12 +29,16 @@ struct Page {
 pub fn bytes(artifact: Shown) -> Node {
     let app = App::get();
     let index = app.current.get_untracked();
-    let files = artifact.files.clone();
+    let mut files = artifact.files.clone();
     let first = files.first().cloned().unwrap_or_default();
+    // What is wrong with a member may stand in the archive that it came from.
+    if let Some(place) = app.place.get_untracked().filter(|place| !place.file.is_empty())
+        && find(&files, &place.file).is_none()
+    {
+        files.push(place.file);
+    }
     let known = files.clone();
-    let file_of = move |place: &Place| {
-        known.iter().find(|f| **f == place.file || f.ends_with(&format!("/{}", place.file))).cloned()
-    };
+    let file_of = move |place: &Place| find(&known, &place.file);
     let file = RwSignal::new(first.clone());
     let offset = RwSignal::new(0u64);
     let page = RwSignal::new(Page::default());
@@ -54,9 +58,14 @@ pub fn bytes(artifact: Shown) -> Node {
         let request = move |job| Request::Bytes { job, artifact: index, file: name, offset: from, len: PAGE as u32 };
         worker::request(app, request, move |reply| match reply {
             Some(Ok(answer)) => {
-                if let Some(RawBytes { offset, size, hex }) = answer.read() {
+                if let Some(RawBytes { offset: at, size, hex }) = answer.read() {
                     error.set(None);
-                    page.set(Page { offset, size, bytes: unhex(&hex) });
+                    // A place behind the end of the file is shown where the file ends.
+                    if hex.is_empty() && size > 0 {
+                        offset.set((size - 1) / PAGE * PAGE);
+                        return;
+                    }
+                    page.set(Page { offset: at, size, bytes: unhex(&hex) });
                 }
             }
             Some(Err(e)) => error.set(Some(e)),
@@ -112,6 +121,11 @@ pub fn bytes(artifact: Shown) -> Node {
             })}
         </pre></div>
     }
+}
+
+/// The file that a place means, among those shown.
+fn find(files: &[String], file: &str) -> Option<String> {
+    files.iter().find(|f| **f == file).or_else(|| files.iter().find(|f| f.ends_with(&format!("/{file}")))).cloned()
 }
 
 fn unhex(text: &str) -> Vec<u8> {

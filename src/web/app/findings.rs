@@ -44,9 +44,12 @@ pub fn findings(artifact: Shown) -> Node {
     if artifact.error.is_none() && artifact.problems.is_empty() && findings.is_empty() {
         return Node::Nothing;
     }
+    let damaged = artifact.error.is_some() || !artifact.problems.is_empty();
+    let partial = damaged && !(artifact.graphs.is_empty() && artifact.variables.is_empty());
     html! {
         <section class="findings" aria-label=t("findings")>
             <h2>{t("findings")}</h2>
+            {partial.then(|| html! { <p class="partial"><span class="sign warns" aria-hidden="true">"▲"</span>" "{t("partial")}</p> })}
             {error}
             {problems}
             {(more > 0).then(|| html! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
@@ -55,18 +58,32 @@ pub fn findings(artifact: Shown) -> Node {
     }
 }
 
+/// Signs of the kinds of failure: each looks and reads differently, because each asks for something else.
+fn failure_sign(failure: &str) -> (&'static str, &'static str) {
+    match failure {
+        // Nothing is wrong with the file as far as is known.
+        "unsupported" => ("?", "unknown"),
+        "over_limit" => ("▲", "warns"),
+        "unreadable" => ("⊘", "refused"),
+        _ => ("✕", "refused"),
+    }
+}
+
 /// Why something could not be read.
 pub fn error_card(error: ErrorInfo) -> Node {
     let (what, advice) = words(&error.detail, "error-");
     let known = !error.at.file.is_empty() || error.at.range.is_some() || !error.at.field.is_empty();
-    let class = t(&format!("failure-{}", error.failure.replace('_', "-")));
+    let kind = error.failure.replace('_', "-");
+    let (glyph, class) = failure_sign(&error.failure);
+    // What holds for every failure of the kind, where the message itself has no advice.
+    let advice = advice.unwrap_or_else(|| t(&format!("failure-{kind}-advice")));
     html! {
-        <article class="finding error" role="alert">
-            <span class="sign refused" aria-hidden="true">"✕"</span>
+        <article class=format!("finding error {kind}") role="alert">
+            <span class=format!("sign {class}") aria-hidden="true">{glyph}</span>
             <div>
-                <p><b>{class}</b>" "{spans(&what)}</p>
+                <p><b>{t(&format!("failure-{kind}"))}</b>" "{spans(&what)}</p>
                 {known.then(|| html! { <p class="where">{t("where")}" "{place_link(error.at.clone())}</p> })}
-                {advice.map(|a| html! { <p class="advice">{spans(&a)}</p> })}
+                <p class="advice">{spans(&advice)}</p>
             </div>
         </article>
     }

@@ -24,6 +24,7 @@ mod rich;
 mod run;
 mod shell;
 mod state;
+mod statistics;
 mod summary;
 mod tabs;
 mod timeline;

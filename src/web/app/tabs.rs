@@ -19,7 +19,10 @@ pub fn views(artifact: &Artifact) -> Vec<View> {
             View::Contents => {
                 !artifact.graphs.is_empty() || !artifact.signatures.is_empty() || !artifact.identity.facts.is_empty()
             }
-            View::Variables => !artifact.variables.is_empty(),
+            // Weights of a TFLite model are listed when the view asks for them.
+            View::Variables => {
+                !artifact.variables.is_empty() || artifact.kind == Kind::Tflite && !artifact.graphs.is_empty()
+            }
             View::Objects => artifact.object_graph.is_some(),
             View::Restore => restorable(artifact),
             View::Bytes => !artifact.files.is_empty(),

@@ -1,28 +1,44 @@
-//! Variables: name, type, shape, bytes at once; values and sum when asked for, read by the worker.
+//! Variables: name, type, shape, bytes at once; values, statistics and checksums when asked for, read by the worker.
+//! Weights of TFLite models are shown alike; the report does not list them, so they are asked for first.
 
 use super::findings::error_card;
 use super::format;
 use super::state::{App, Shown};
+use super::statistics::{check_sign, number_text, statistics};
 use super::virtual_rows::{Sight, gap};
 use super::words::{t, tr};
 use super::worker;
 use crate::order;
-use crate::report::schema::Variable;
-use crate::web::dom::{Node, html};
-use crate::web::protocol::Request;
+use crate::report::schema::ErrorInfo;
+use crate::report::values::schema::{Check, Checked, Value as Told};
+use crate::web::dom::{IntoNode, Node, html};
+use crate::web::protocol::{ListedValue, ListedValues, Request};
 use leptos::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Values asked for with one press of "show values".
 const MOST_AT_ONCE: usize = 200;
+/// Errors of a check that are shown one by one.
+const MOST_ERRORS: usize = 20;
 
 /// What is known of a variable's value.
 #[derive(Clone)]
 enum Value {
     Asked,
-    Known(Arc<Variable>),
+    Known(Arc<Told>),
     Lost,
+}
+
+/// How far the check of all values is.
+#[derive(Clone, Default)]
+enum Checking {
+    #[default]
+    No,
+    /// Job, bytes done, bytes in all.
+    At(u32, u64, u64),
+    Done(Arc<Checked>),
+    Failed(ErrorInfo),
 }
 
 type Values = RwSignal<HashMap<String, Value>>;
@@ -38,15 +54,63 @@ fn ask(app: App, values: Values, artifact: usize, name: String) {
         move |job| Request::Values { job, artifact, variable },
         move |reply| {
             let value = match reply {
-                Some(Ok(answer)) => answer.read().map_or(Value::Lost, |variable| Value::Known(Arc::new(variable))),
+                Some(Ok(answer)) => answer.read().map_or(Value::Lost, |told| Value::Known(Arc::new(told))),
+                Some(Err(error)) if error.detail.id == "cancelled" => Value::Lost,
                 Some(Err(error)) => {
-                    Value::Known(Arc::new(Variable { name: name.clone(), error: Some(error), ..Variable::default() }))
+                    Value::Known(Arc::new(Told { name: name.clone(), error: Some(error), ..Told::default() }))
                 }
                 None => Value::Lost,
             };
-            values.update(|v| drop(v.insert(name, value)));
+            // The view may be gone by now.
+            let _ = values.try_update(|v| drop(v.insert(name, value)));
         },
     );
+}
+
+/// Checks the checksums of all values.
+fn check_all(app: App, checking: RwSignal<Checking>, artifact: usize) {
+    let progress = move |done, total| {
+        let _ = checking.try_update(|now| {
+            if let Checking::At(_, d, of) = now {
+                (*d, *of) = (done, total);
+            }
+        });
+    };
+    let reply = move |reply: Option<Result<worker::Answer, ErrorInfo>>| {
+        let now = match reply {
+            Some(Ok(answer)) => answer.read().map_or(Checking::No, |checked| Checking::Done(Arc::new(checked))),
+            Some(Err(error)) if error.detail.id == "cancelled" => Checking::No,
+            Some(Err(error)) => Checking::Failed(error),
+            None => Checking::No,
+        };
+        let _ = checking.try_set(now);
+    };
+    let job = worker::long_request(app, move |job| Request::Check { job, artifact }, progress, reply);
+    checking.set(Checking::At(job, 0, 0));
+}
+
+/// What is listed of an artifact; asked for where the report does not have it.
+fn listed(app: App, artifact: &Shown, index: usize) -> RwSignal<Arc<Vec<ListedValue>>> {
+    let of = |v: &crate::report::schema::Variable| ListedValue {
+        name: v.name.clone(),
+        label: String::new(),
+        dtype: v.dtype.clone(),
+        shape: v.shape.clone(),
+        bytes: v.bytes,
+    };
+    let listed = RwSignal::new(Arc::new(artifact.variables.iter().map(of).collect::<Vec<_>>()));
+    if artifact.variables.is_empty() {
+        worker::request(
+            app,
+            move |job| Request::List { job, artifact: index },
+            move |reply| {
+                if let Some(ListedValues { values }) = reply.and_then(Result::ok).and_then(|answer| answer.read()) {
+                    let _ = listed.try_set(Arc::new(values));
+                }
+            },
+        );
+    }
+    listed
 }
 
 /// The table.
@@ -54,35 +118,39 @@ pub fn variables(artifact: Shown) -> Node {
     let app = App::get();
     let index = app.current.get_untracked();
     let values: Values = RwSignal::default();
+    let checking = RwSignal::new(Checking::No);
+    let chosen = RwSignal::new(None::<String>);
     let filter = RwSignal::new(String::new());
     let order = RwSignal::new((0u8, false));
     let sight = Sight::new();
-    let total = artifact.variables.len();
-    let bytes: u64 = artifact.variables.iter().map(|v| v.bytes).sum();
-    let shown = artifact.clone();
+    let all = listed(app, &artifact, index);
     // Indices of what is shown, in order.
     let lines = Memo::new(move |_| {
         let needle = filter.get().to_lowercase();
-        let all = &shown.variables;
+        let all = all.get();
         let mut lines: Vec<usize> = (0..all.len())
-            .filter(|i| needle.is_empty() || all[*i].name.to_lowercase().contains(&needle) || all[*i].dtype == needle)
+            .filter(|i| {
+                let ListedValue { name, label, dtype, .. } = &all[*i];
+                let has = |text: &str| text.to_lowercase().contains(&needle);
+                needle.is_empty() || has(name) || has(label) || *dtype == needle
+            })
             .collect();
         let (by, down) = order.get();
         match by {
             1 => order::sort_by(&mut lines, |a, b| all[*a].dtype.cmp(&all[*b].dtype)),
-            2 => order::sort_by_key(&mut lines, |i| all[*i].shape.iter().product::<i64>()),
+            2 => order::sort_by_key(&mut lines, |i| all[*i].shape.iter().fold(1i64, |n, d| n.saturating_mul(*d))),
             3 => order::sort_by_key(&mut lines, |i| all[*i].bytes),
-            _ => order::sort_by(&mut lines, |a, b| all[*a].name.cmp(&all[*b].name)),
+            _ => order::sort_by(&mut lines, |a, b| shown_name(&all[*a]).cmp(shown_name(&all[*b]))),
         }
         if down {
             lines.reverse();
         }
         lines
     });
-    let asking = artifact.clone();
     let ask_all = move |_| {
+        let all = all.get_untracked();
         for i in lines.get_untracked().into_iter().take(MOST_AT_ONCE) {
-            ask(app, values, index, asking.variables[i].name.clone());
+            ask(app, values, index, all[i].name.clone());
         }
     };
     let column = move |by: u8, id: &'static str, class: &'static str| {
@@ -97,35 +165,49 @@ pub fn variables(artifact: Shown) -> Node {
             </th>
         }
     };
+    // A check that nobody looks at any more is given up.
+    on_cleanup(move || {
+        if let Some(Checking::At(job, ..)) = checking.try_get_untracked() {
+            worker::cancel_job(app, job);
+        }
+    });
     html! {
         <div class="tools">
             <input type="search" data-find placeholder=t("filter") aria-label=t("filter-variables")
                 on:input=move |e| filter.set(event_target_value(&e))/>
-            <span class="soft">{tr("count-variables-bytes", &[("n", total.into()), ("size", format::bytes(bytes).into())])}</span>
+            <span class="soft">{move || all.with(|all| {
+                let bytes = all.iter().map(|v| v.bytes).fold(0, u64::saturating_add);
+                tr("count-variables-bytes", &[("n", all.len().into()), ("size", format::bytes(bytes).into())])
+            })}</span>
             <button on:click=ask_all>{move || tr("show-values", &[("n", lines.with(Vec::len).min(MOST_AT_ONCE).into())])}</button>
+            <button on:click=move |_| check_all(app, checking, index)
+                disabled=move || checking.with(|c| matches!(c, Checking::At(..)))>{t("values-check-all")}</button>
         </div>
+        {move || check_line(app, checking)}
         <div class="scroll-y" on:scroll=move |e| sight.scrolled(&e)>
-            <table class="vars" aria-rowcount=total>
+            <table class="vars" aria-rowcount=move || all.with(|all| all.len())>
                 <thead><tr>
                     {column(0, "col-variable", "")}{column(1, "col-dtype", "dtype")}{column(2, "col-shape", "shape")}{column(3, "col-bytes", "n")}
                     <th scope="col" class="first">{t("col-first-values")}</th><th scope="col" class="n">{t("col-sum")}</th>
                 </tr></thead>
                 <tbody>
                     {move || {
-                        let lines = lines.get();
+                        let (lines, all) = (lines.get(), all.get());
                         let range = sight.range(lines.len());
                         let (above, below) = (range.start, lines.len() - range.end);
-                        let rows = lines[range].iter().map(|i| {
-                            let variable = &artifact.variables[*i];
-                            line(app, values, index, variable)
-                        }).collect::<Node>();
+                        let rows = lines[range].iter().map(|i| line(app, values, chosen, index, &all[*i])).collect::<Node>();
                         html! { {gap(above)}{rows}{gap(below)} }
                     }}
                 </tbody>
             </table>
         </div>
+        {move || chosen.get().map(|name| match values.with(|v| v.get(&name).cloned()) {
+            Some(Value::Known(told)) => statistics(&told),
+            _ => html! { <p class="soft" aria-busy="true">"…"</p> },
+        })}
         {move || values.with(|v| {
-            let errors: Vec<_> = v.values().filter_map(|v| match v {
+            let shown = chosen.get();
+            let errors: Vec<_> = v.iter().filter(|(name, _)| Some(*name) != shown.as_ref()).filter_map(|(_, v)| match v {
                 Value::Known(k) => k.error.clone(),
                 _ => None,
             }).take(20).collect();
@@ -134,9 +216,60 @@ pub fn variables(artifact: Shown) -> Node {
     }
 }
 
-fn line(app: App, values: Values, artifact: usize, variable: &Variable) -> Node {
+/// How far the check is, or what it found.
+fn check_line(app: App, checking: RwSignal<Checking>) -> Node {
+    match checking.get() {
+        Checking::No => Node::Nothing,
+        Checking::At(job, done, total) => {
+            let share = if total > 0 { done as f64 / total as f64 } else { 0.0 };
+            let percent = (share * 100.0).round();
+            html! {
+                <div class="checking" role="status">
+                    <progress max="100" value=percent.to_string() aria-label=t("values-check-all")></progress>
+                    <span>{tr("values-checking", &[("done", format::bytes(done).into()), ("total", format::bytes(total).into())])}</span>
+                    <button on:click=move |_| worker::cancel_job(app, job)>{t("cancel")}</button>
+                </div>
+            }
+        }
+        Checking::Failed(error) => error_card(error),
+        Checking::Done(checked) => {
+            let count = |check: Check| checked.values.iter().filter(|value| value.check == check).count();
+            let counts = [Check::Right, Check::Wrong, Check::Unreadable, Check::None]
+                .into_iter()
+                .filter(|check| count(*check) > 0)
+                .map(|check| html! { <li>{check_sign(check)}": "{format::number(count(check) as u64)}</li> })
+                .collect::<Node>();
+            let bad = checked.values.iter().filter_map(|value| value.error.clone()).chain(checked.problems.clone());
+            let bad: Vec<_> = bad.collect();
+            let more = bad.len().saturating_sub(MOST_ERRORS);
+            html! {
+                <div class="checked" role="status"><ul>{counts}</ul></div>
+                {bad.into_iter().take(MOST_ERRORS).map(error_card).collect::<Node>()}
+                {(more > 0).then(|| html! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
+            }
+            .into_node()
+        }
+    }
+}
+
+fn shown_name(value: &ListedValue) -> &str {
+    if value.label.is_empty() { &value.name } else { &value.label }
+}
+
+fn line(app: App, values: Values, chosen: RwSignal<Option<String>>, artifact: usize, variable: &ListedValue) -> Node {
     let name = variable.name.clone();
     let asked = name.clone();
+    let choose = {
+        let name = name.clone();
+        move |_| {
+            ask(app, values, artifact, name.clone());
+            chosen.update(|now| *now = if now.as_ref() == Some(&name) { None } else { Some(name.clone()) });
+        }
+    };
+    let open = {
+        let name = name.clone();
+        move || chosen.with(|now| now.as_ref() == Some(&name)).to_string()
+    };
     let cells = {
         let name = name.clone();
         move || match values.with(|v| v.get(&name).cloned()) {
@@ -148,11 +281,12 @@ fn line(app: App, values: Values, artifact: usize, variable: &Variable) -> Node 
                 }
             }
             Some(Value::Asked) => html! { <td class="first soft">"…"</td><td class="n"></td> },
-            Some(Value::Known(known)) if known.error.is_some() => html! {
-                <td class="first"><span class="sign refused">"✕ "{t("value-unreadable")}</span></td><td class="n"></td>
-            },
+            Some(Value::Known(known)) if known.error.is_some() => {
+                let words = if known.check == Check::Wrong { t("check-wrong") } else { t("value-unreadable") };
+                html! { <td class="first"><span class="sign refused">"✕ "{words}</span></td><td class="n"></td> }
+            }
             Some(Value::Known(known)) => {
-                let first = known.first.as_ref().map(|f| values_text(f, &known.shape)).unwrap_or_default();
+                let first = values_text(&known);
                 let sum = known.sum.as_ref().map(number_text).unwrap_or_default();
                 html! { <td class="first"><code title=first.clone()>{first.clone()}</code></td><td class="n"><code>{sum}</code></td> }
             }
@@ -160,7 +294,7 @@ fn line(app: App, values: Values, artifact: usize, variable: &Variable) -> Node 
     };
     html! {
         <tr>
-            <td class="name"><code title=name.clone()>{name.clone()}</code></td>
+            <td class="name"><button class="link" aria-expanded=open on:click=choose title=t("values-show-statistics")><code title=name.clone()>{shown_name(variable).to_owned()}</code></button></td>
             <td class="dtype"><code>{variable.dtype.clone()}</code></td>
             <td class="shape"><code>{format::shape(&variable.shape)}</code></td>
             <td class="n">{format::number(variable.bytes)}</td>
@@ -170,24 +304,11 @@ fn line(app: App, values: Values, artifact: usize, variable: &Variable) -> Node 
 }
 
 /// `0.5, -1.25, …`
-fn values_text(values: &[serde_json::Value], shape: &[i64]) -> String {
-    let mut text = values.iter().map(number_text).collect::<Vec<_>>().join(", ");
-    if shape.iter().product::<i64>() > values.len() as i64 {
+fn values_text(told: &Told) -> String {
+    let mut text = told.first.iter().map(number_text).collect::<Vec<_>>().join(", ");
+    let more = told.statistics.as_ref().is_some_and(|statistics| statistics.count > told.first.len() as u64);
+    if more {
         text.push_str(", …");
     }
     text
-}
-
-/// A value as it is read best: floats at 7 digits, which tell every float32 apart that differs visibly.
-fn number_text(value: &serde_json::Value) -> String {
-    match value {
-        serde_json::Value::Number(n) if !n.is_i64() && !n.is_u64() => {
-            let x = n.as_f64().unwrap_or(f64::NAN);
-            // `toPrecision` pads with zeros; the number itself does not.
-            let rounded = js_sys::Number::from(x).to_precision(7).ok().and_then(|s| s.as_string());
-            rounded.and_then(|s| s.parse::<f64>().ok()).unwrap_or(x).to_string()
-        }
-        serde_json::Value::String(s) => s.clone(),
-        other => other.to_string(),
-    }
 }

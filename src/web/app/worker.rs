@@ -6,8 +6,9 @@ use crate::report::schema::{Artifact, ErrorInfo};
 use crate::web::protocol::{ANSWER, BLOBS, JSON, Reply, Request};
 use js_sys::{Array, Object, Reflect};
 use leptos::prelude::*;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -28,6 +29,9 @@ impl Answer {
 /// Called with the answer to a request or the reason why there is none, or with `None` when the worker went away.
 type OnReply = Box<dyn FnOnce(Option<Result<Answer, ErrorInfo>>)>;
 
+/// Called with how far long work is: bytes gone through, and in all.
+type OnProgress = Rc<dyn Fn(u64, u64)>;
+
 /// What the browser calls with an event.
 type Listener<E> = Closure<dyn FnMut(E)>;
 
@@ -43,6 +47,7 @@ struct Client {
 struct State {
     client: Option<Client>,
     replies: HashMap<u32, OnReply>,
+    progress: HashMap<u32, OnProgress>,
     last_job: u32,
     /// The job whose report is wanted; older ones are dropped.
     opening: u32,
@@ -97,6 +102,31 @@ pub fn request(
     post(app, &make(job), None);
 }
 
+/// Like [`request`], for long work: `progress` hears how far it is. Gives the job, for [`cancel_job`].
+pub fn long_request(
+    app: App,
+    make: impl FnOnce(u32) -> Request,
+    progress: impl Fn(u64, u64) + 'static,
+    reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static,
+) -> u32 {
+    let number = Rc::new(Cell::new(0));
+    let told = number.clone();
+    let make = move |job| {
+        told.set(job);
+        STATE.with_borrow_mut(|s| drop(s.progress.insert(job, Rc::new(progress))));
+        make(job)
+    };
+    request(app, make, reply);
+    number.get()
+}
+
+/// Gives up long work. The worker answers that it has; should it be beyond answering, nothing waits for it.
+pub fn cancel_job(app: App, job: u32) {
+    if STATE.with_borrow(|s| s.replies.contains_key(&job)) {
+        post(app, &Request::Cancel { job }, None);
+    }
+}
+
 /// Gives up what the worker does: ends it and starts another.
 pub fn cancel(app: App) {
     end();
@@ -111,6 +141,7 @@ fn end() {
         }
         s.opening = 0;
         s.loaded = false;
+        s.progress.clear();
         std::mem::take(&mut s.replies)
     });
     for reply in lost.into_values() {
@@ -183,6 +214,11 @@ fn take(app: App, reply: Reply) {
         Reply::Progress { job, stage, subject, done, total } if job == opening => {
             app.busy.set(Some(Busy { stage, subject, done, total }));
         }
+        Reply::Progress { job, done, total, .. } => {
+            if let Some(progress) = STATE.with_borrow(|s| s.progress.get(&job).cloned()) {
+                progress(done, total);
+            }
+        }
         Reply::Report { job, report } if job == opening => {
             STATE.with_borrow_mut(|s| (s.opening, s.loaded) = (0, true));
             app.show(report);
@@ -194,13 +230,17 @@ fn take(app: App, reply: Reply) {
             app.notice_error(error);
         }
         Reply::Failed { job, error } => answer(job, Err(error)),
-        Reply::Progress { .. } | Reply::Report { .. } | Reply::Answer { .. } => {}
+        Reply::Report { .. } | Reply::Answer { .. } => {}
     }
 }
 
 /// Hands an answer to the view that waits for it.
 fn answer(job: u32, answer: Result<Answer, ErrorInfo>) {
-    if let Some(on_reply) = STATE.with_borrow_mut(|s| s.replies.remove(&job)) {
+    let on_reply = STATE.with_borrow_mut(|s| {
+        s.progress.remove(&job);
+        s.replies.remove(&job)
+    });
+    if let Some(on_reply) = on_reply {
         on_reply(Some(answer));
     }
 }

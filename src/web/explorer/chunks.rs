@@ -4,11 +4,12 @@
 use crate::artifact::Dropped;
 use crate::chunks::{NotLoaded, cut};
 use crate::formats::probe::{Format, probe};
+use crate::formats::stored::Listed;
 use crate::graph::{Drawing, Options};
-use crate::report::Opened;
 use crate::report::restoring::{Program, schema::Restoring};
-use crate::report::schema::Variable;
-use crate::web::protocol::FoundNodes;
+use crate::report::values::{AllValues, OneValue, Work};
+use crate::report::{self, Opened};
+use crate::web::protocol::{FoundNodes, ListedValue, ListedValues};
 
 /// Fetches what reads these files. Anything that is surely no TFLite model counts as TensorFlow's, as folders and names
 /// can make it so; an archive may hold both, in text form too.
@@ -63,12 +64,27 @@ pub async fn for_restoring() -> Result<(), NotLoaded> {
     Ok(())
 }
 
-/// Fetches what reads values of variables.
+/// Fetches what goes through values.
 pub async fn for_values() -> Result<(), NotLoaded> {
     #[cfg(feature = "split-explorer")]
-    load_values().await?;
+    {
+        load_one_value().await?;
+        load_all_values().await?;
+        load_listed().await?;
+    }
     Ok(())
 }
+
+/// A slice of long work.
+pub enum Slice {
+    /// There is more to do.
+    More(report::values::Progress),
+    /// The answer, as JSON.
+    Over(Option<String>),
+}
+
+/// Long work; each call does a slice of it.
+pub type Long = Box<dyn FnMut() -> Slice>;
 
 cut!(
     later,
@@ -105,10 +121,44 @@ cut!(
 );
 
 cut!(
-    later,
-    load_values,
-    /// See [`Opened::values`].
-    pub fn values(opened: &Opened, artifact: usize, variable: &str) -> Option<Variable> {
-        opened.values(artifact, variable)
+    statistics,
+    load_one_value,
+    /// Going through one value for its statistics; `None` when there is no such value.
+    pub fn one_value(opened: &Opened, artifact: usize, variable: &str) -> Option<Long> {
+        let mut work = Some(OneValue::new(opened.artifacts.get(artifact)?, variable)?);
+        Some(Box::new(move || match work.as_mut().and_then(Work::step) {
+            Some(progress) => Slice::More(progress),
+            None => Slice::Over(work.take().and_then(|work| serde_json::to_string(&work.told()).ok())),
+        }))
+    }
+);
+
+cut!(
+    statistics,
+    load_all_values,
+    /// Going through all values for their checksums; `None` when the artifact stores none.
+    pub fn all_values(opened: &Opened, artifact: usize) -> Option<Long> {
+        let mut work = Some(AllValues::new(opened.artifacts.get(artifact)?)?);
+        Some(Box::new(move || match work.as_mut().and_then(Work::step) {
+            Some(progress) => Slice::More(progress),
+            None => Slice::Over(work.take().and_then(|work| serde_json::to_string(&work.told()).ok())),
+        }))
+    }
+);
+
+cut!(
+    statistics,
+    load_listed,
+    /// What an artifact stores.
+    pub fn listed(opened: &Opened, artifact: usize) -> Option<ListedValues> {
+        let values = report::values::list(opened.artifacts.get(artifact)?);
+        let listed = |value: Listed| ListedValue {
+            name: value.name,
+            label: value.label,
+            dtype: value.dtype,
+            shape: value.shape,
+            bytes: value.bytes,
+        };
+        Some(ListedValues { values: values.into_iter().map(listed).collect() })
     }
 );

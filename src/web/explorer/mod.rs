@@ -1,7 +1,8 @@
 //! The explorer worker: everything that reads files. It answers [`Request`]s one after the other and holds what was
-//! opened last; the page never parses anything.
+//! opened last; the page never parses anything. Long work ([`long`]) is done in slices between the answers.
 
 mod chunks;
+mod long;
 
 use super::blob::BlobSource;
 use super::protocol::{ANSWER, BLOBS, JSON, RawBytes, Reply, Request};
@@ -27,6 +28,8 @@ const PIECE: u64 = 4 << 20;
 
 thread_local! {
     static OPENED: RefCell<Option<Opened>> = const { RefCell::new(None) };
+    /// The files as they were dropped: archives, not their members.
+    static DROPPED: RefCell<Vec<Dropped>> = const { RefCell::new(Vec::new()) };
     /// Requests that wait for the one at work, which may be waiting for code of its own.
     static WAITING: RefCell<VecDeque<JsValue>> = const { RefCell::new(VecDeque::new()) };
     static AT_WORK: Cell<bool> = const { Cell::new(false) };
@@ -101,8 +104,21 @@ async fn receive(message: &JsValue) {
             if chunks::for_values().await.is_err() {
                 return send(&failed(job, "part-not-loaded"));
             }
-            answer(job, OPENED.with_borrow(|o| chunks::values(o.as_ref()?, artifact, &variable)));
+            long::add(job, OPENED.with_borrow(|o| chunks::one_value(o.as_ref()?, artifact, &variable)));
         }
+        Request::Check { job, artifact } => {
+            if chunks::for_values().await.is_err() {
+                return send(&failed(job, "part-not-loaded"));
+            }
+            long::add(job, OPENED.with_borrow(|o| chunks::all_values(o.as_ref()?, artifact)));
+        }
+        Request::List { job, artifact } => {
+            if chunks::for_values().await.is_err() {
+                return send(&failed(job, "part-not-loaded"));
+            }
+            answer(job, OPENED.with_borrow(|o| chunks::listed(o.as_ref()?, artifact)));
+        }
+        Request::Cancel { job } => long::cancel(job),
         Request::Graph { job, artifact, graph, options, reveal } => {
             if chunks::for_graphs().await.is_err() {
                 return send(&failed(job, "part-not-loaded"));
@@ -140,12 +156,13 @@ async fn receive(message: &JsValue) {
     }
 }
 
-/// A file of an artifact that is open.
+/// A file of an artifact that is open, or any that was dropped: what is wrong with a member may stand in its archive.
 fn file_of(artifact: usize, file: &str) -> Option<SharedSource> {
-    OPENED.with_borrow(|opened| {
-        let files = &opened.as_ref()?.artifacts.get(artifact)?.files;
+    let find = |files: &[Dropped]| {
         files.iter().find(|f| f.path == file || **f.source.name() == *file).map(|f| f.source.clone())
-    })
+    };
+    let own = OPENED.with_borrow(|opened| find(&opened.as_ref()?.artifacts.get(artifact)?.files));
+    own.or_else(|| DROPPED.with_borrow(|dropped| find(dropped)))
 }
 
 /// A file as a blob, which the browser may keep on disk: this module holds one piece of it at a time.
@@ -175,8 +192,10 @@ fn sources(paths: Vec<String>, blobs: impl Iterator<Item = Blob>) -> Result<Vec<
 }
 
 fn open_all(job: u32, dropped: Vec<Dropped>) {
+    long::cancel_all();
     // What was open before goes first: two large models need not fit at once.
     OPENED.set(None);
+    DROPPED.set(dropped.clone());
     let mut opened = open(dropped, &Limits::default(), &mut |p: Progress| {
         send(&Reply::Progress { job, stage: p.step.to_owned(), subject: p.name, done: p.done, total: p.of });
     });

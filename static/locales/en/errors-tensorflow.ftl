@@ -17,11 +17,11 @@ error-proto-wrong-wire-type-advice = The file is damaged or of another kind. Ten
 error-proto-bad-utf8 = The file is no valid { $message }: the text at byte { $offset } is not UTF-8.
 error-proto-bad-utf8-advice = The file is damaged, or a name in it was written in another encoding. Export the model again with names in UTF-8.
 
-error-proto-too-deep = The messages in the file are nested deeper than any reader follows.
+error-proto-too-deep = The messages in the file are nested more than { $limit } levels deep.
 error-proto-too-deep-advice = TensorFlow stops at 100 levels as well. The file is damaged, or made to harm readers.
 
-error-proto-too-many = The file holds more elements than the limit allows.
-error-proto-too-many-advice = If the file is sound, open it with the terminal program on a machine with more memory.
+error-proto-too-many = The file holds more than { $limit } elements.
+error-proto-too-many-advice = If the file is sound, open it with the terminal program and a higher limit: docs/limits.md.
 
 error-proto-undecodable = The file is no valid { $message }: { $reason }
 error-proto-undecodable-advice = The file is damaged or of another kind. Copy it again, and check that it is what its name says.

@@ -187,6 +187,11 @@ failure-malformed = Damaged:
 failure-unsupported = Not read yet:
 failure-over-limit = Over a limit:
 failure-unreadable = Not readable:
+failure-malformed-advice = The bytes break the rules of their format: fetch or write the file again.
+failure-unsupported-advice = Nothing is known to be wrong with the file; Vintage does not read this form yet.
+failure-over-limit-advice = Reading stopped to stay within its limits; the file may be sound. The terminal program reads with the same limits unless told otherwise.
+failure-unreadable-advice = The bytes could not be had: the file was moved, changed or is missing. Drop it again.
+partial = Read in part: what is shown below is what could be read, and may not be all.
 where = Where:
 place-bytes = bytes { $range }
 

@@ -1,0 +1,290 @@
+//! `vintage values` and `vintage verify`: statistics and checksums of stored values.
+
+use super::inspect::open;
+use super::{Paths, Words, exit, print_json, print_line, table};
+use crate::report::schema::SCHEMA;
+use crate::report::values::schema::{Check, Checked, CheckedValue, Histogram, Statistics, Value};
+use crate::report::values::{self, AllValues, OneValue, Progress, Work};
+use serde::Serialize;
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// How often progress is shown.
+const EVERY: Duration = Duration::from_millis(100);
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    paths: Paths,
+    /// Only the value of this name (a key, a tensor's name or field path); may be given more than once.
+    #[arg(long = "name", value_name = "NAME")]
+    names: Vec<String>,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Args)]
+pub(super) struct VerifyArguments {
+    #[command(flatten)]
+    paths: Paths,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    json: bool,
+    /// List every value, not only those with something to say.
+    #[arg(long)]
+    all: bool,
+}
+
+/// What `values --json` prints.
+#[derive(Serialize)]
+struct Told {
+    schema: u32,
+    artifacts: Vec<ToldArtifact>,
+}
+
+#[derive(Serialize)]
+struct ToldArtifact {
+    name: String,
+    values: Vec<Value>,
+}
+
+/// What `verify --json` prints.
+#[derive(Serialize)]
+struct Verified {
+    schema: u32,
+    exit: u8,
+    artifacts: Vec<VerifiedArtifact>,
+}
+
+#[derive(Serialize)]
+struct VerifiedArtifact {
+    name: String,
+    #[serde(flatten)]
+    checked: Checked,
+}
+
+pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
+    let opened = open(&arguments.paths, words);
+    let mut told = Told { schema: SCHEMA, artifacts: Vec::new() };
+    let mut shown = Shown::new();
+    for artifact in &opened.artifacts {
+        let listed = values::list(artifact);
+        let wanted = |name: &str, label: &str| {
+            arguments.names.is_empty() || arguments.names.iter().any(|n| n == name || n == label)
+        };
+        let names = listed.into_iter().filter(|one| wanted(&one.name, &one.label)).map(|one| one.name);
+        let values: Vec<Value> = names
+            .filter_map(|name| {
+                let mut work = OneValue::new(artifact, &name)?;
+                while let Some(progress) = work.step() {
+                    shown.at(&progress);
+                }
+                let mut value = work.told();
+                if let Some(error) = &mut value.error {
+                    error.message = words.message("error-", &error.detail);
+                }
+                Some(value)
+            })
+            .collect();
+        told.artifacts.push(ToldArtifact { name: artifact.name.clone(), values });
+    }
+    shown.clear();
+    let bad = |value: &Value| value.error.is_some();
+    let none = told.artifacts.iter().all(|artifact| artifact.values.is_empty());
+    if arguments.json {
+        print_json(&told);
+    } else {
+        if none {
+            print_line(&word(words, "cli-no-values"));
+        }
+        for artifact in &told.artifacts {
+            for value in &artifact.values {
+                print_line(&text(&artifact.name, value, words));
+            }
+        }
+    }
+    if none || told.artifacts.iter().flat_map(|artifact| &artifact.values).any(bad) {
+        exit::UNREADABLE
+    } else {
+        exit::OK
+    }
+}
+
+pub(super) fn verify(arguments: &VerifyArguments, words: &Words) -> u8 {
+    let opened = open(&arguments.paths, words);
+    let mut told = Verified { schema: SCHEMA, exit: exit::OK, artifacts: Vec::new() };
+    let mut shown = Shown::new();
+    for artifact in &opened.artifacts {
+        let Some(mut work) = AllValues::new(artifact) else { continue };
+        while let Some(progress) = work.step() {
+            shown.at(&progress);
+        }
+        let mut checked = work.told();
+        let errors = checked.values.iter_mut().filter_map(|value| value.error.as_mut());
+        for error in errors.chain(&mut checked.problems) {
+            error.message = words.message("error-", &error.detail);
+        }
+        told.artifacts.push(VerifiedArtifact { name: artifact.name.clone(), checked });
+    }
+    shown.clear();
+    let any = |check| told.artifacts.iter().flat_map(|a| &a.checked.values).any(|value| value.check == check);
+    let overlap = told.artifacts.iter().any(|artifact| !artifact.checked.problems.is_empty());
+    told.exit = if told.artifacts.is_empty() || any(Check::Unreadable) {
+        exit::UNREADABLE
+    } else if any(Check::Wrong) || overlap {
+        exit::REFUSED
+    } else {
+        exit::OK
+    };
+    if arguments.json {
+        print_json(&told);
+    } else {
+        if told.artifacts.is_empty() {
+            print_line(&word(words, "cli-no-values"));
+        }
+        for artifact in &told.artifacts {
+            print_line(&verified(artifact, arguments.all, words));
+        }
+    }
+    told.exit
+}
+
+/// How far the work is, on a terminal only.
+struct Shown {
+    last: Instant,
+    terminal: bool,
+    dirty: bool,
+}
+
+impl Shown {
+    fn new() -> Self {
+        Self { last: Instant::now(), terminal: std::io::stderr().is_terminal(), dirty: false }
+    }
+
+    fn at(&mut self, progress: &Progress) {
+        if !self.terminal || self.last.elapsed() < EVERY {
+            return;
+        }
+        self.last = Instant::now();
+        self.dirty = true;
+        let percent = progress.done.saturating_mul(100).checked_div(progress.of).unwrap_or(0);
+        let name: String = progress.name.chars().take(60).collect();
+        let _ = write!(std::io::stderr().lock(), "\r\x1b[K{percent:3} %  {name}");
+        let _ = std::io::stderr().flush();
+    }
+
+    fn clear(&mut self) {
+        if self.dirty {
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
+        }
+    }
+}
+
+fn word(words: &Words, id: &str) -> String {
+    words.find(id, []).unwrap_or_else(|| id.to_owned())
+}
+
+fn check_word(check: Check, words: &Words) -> String {
+    let id = match check {
+        Check::Right => "check-right",
+        Check::Wrong => "check-wrong",
+        Check::None => "check-none",
+        Check::Unreadable => "check-unreadable",
+    };
+    word(words, id)
+}
+
+fn text(artifact: &str, value: &Value, words: &Words) -> String {
+    let label = if value.label.is_empty() { String::new() } else { format!("  {}", value.label) };
+    let shape = value.shape.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let mut text = format!("{artifact}: {}{label}\n  {} [{shape}], {} bytes", value.name, value.dtype, value.bytes);
+    text += &format!(", {}", check_word(value.check, words));
+    if let Some(error) = &value.error {
+        text += &format!("\n  {}: {}", error.failure, words.error(error));
+    }
+    if value.partial {
+        text += &format!("\n  {}", word(words, "values-partial"));
+    }
+    if let Some(statistics) = &value.statistics {
+        text += &rows(statistics, words);
+    }
+    if !value.first.is_empty() {
+        let first: Vec<String> = value.first.iter().map(ToString::to_string).collect();
+        text += &format!("\n  {}  {}", word(words, "col-first-values"), first.join(", "));
+    }
+    text
+}
+
+fn rows(statistics: &Statistics, words: &Words) -> String {
+    let mut rows = Vec::new();
+    let mut row = |id: &str, value: String| rows.push(vec![word(words, id), value]);
+    let of = format!("values-of-{}", statistics.of);
+    row(&of, statistics.count.to_string());
+    let number = |value: &Option<serde_json::Value>| value.as_ref().map(ToString::to_string);
+    let real = |value: Option<f64>| value.map(|value| value.to_string());
+    for (id, value) in [
+        ("values-min", number(&statistics.min)),
+        ("values-max", number(&statistics.max)),
+        ("values-mean", real(statistics.mean)),
+        ("values-deviation", real(statistics.deviation)),
+    ] {
+        if let Some(value) = value {
+            row(id, value);
+        }
+    }
+    for (id, count) in [
+        ("values-zeros", statistics.zeros),
+        ("values-nan", statistics.nan),
+        ("values-positive-infinity", statistics.positive_infinity),
+        ("values-negative-infinity", statistics.negative_infinity),
+    ] {
+        if count > 0 {
+            row(id, count.to_string());
+        }
+    }
+    if let Some(histogram) = &statistics.histogram {
+        row("values-histogram", bars(histogram));
+    }
+    format!("\n{}", table::columns(&rows, 2)).trim_end().to_owned()
+}
+
+/// A histogram as one line of bars.
+fn bars(histogram: &Histogram) -> String {
+    const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let most = histogram.counts.iter().copied().max().unwrap_or(0).max(1);
+    let bar = |count: &u64| {
+        // A bin that holds anything is seen.
+        let height = (u128::from(*count) * 8).div_ceil(u128::from(most));
+        BARS[height as usize]
+    };
+    let bars: String = histogram.counts.iter().map(bar).collect();
+    format!("{} |{bars}| {}", histogram.low, histogram.high)
+}
+
+fn verified(artifact: &VerifiedArtifact, all: bool, words: &Words) -> String {
+    let checked = &artifact.checked;
+    let mut text = format!("{}\n", artifact.name);
+    let shown = |value: &&CheckedValue| all || matches!(value.check, Check::Wrong | Check::Unreadable);
+    let rows: Vec<Vec<String>> = checked
+        .values
+        .iter()
+        .filter(shown)
+        .map(|value| {
+            let error = value.error.as_ref().map(|error| words.error(error)).unwrap_or_default();
+            vec![check_word(value.check, words), value.name.clone(), error]
+        })
+        .collect();
+    text += &table::columns(&rows, 2);
+    for problem in &checked.problems {
+        text += &format!("  {}: {}\n", problem.failure, words.error(problem));
+    }
+    let mut counts = Vec::new();
+    for check in [Check::Right, Check::None, Check::Wrong, Check::Unreadable] {
+        let count = checked.values.iter().filter(|value| value.check == check).count();
+        if count > 0 {
+            counts.push(format!("{} {count}", check_word(check, words)));
+        }
+    }
+    text + &format!("  {}", counts.join(", "))
+}

@@ -1,0 +1,26 @@
+//! Weights of Keras files. HDF5 may pack and scatter them, so each is held in memory, within the limits.
+
+use super::KerasDocument;
+use crate::bytes::{Error, Result};
+use crate::formats::stored::{Check, Held, Listed, Stored, Stores};
+use std::rc::Rc;
+
+impl Stores for Rc<KerasDocument> {
+    fn listed(&self) -> Vec<Listed> {
+        let listed = |weight: &super::Weight| Listed {
+            name: weight.name.clone(),
+            label: String::new(),
+            dtype: weight.dtype_name.clone(),
+            shape: weight.shape.clone(),
+            bytes: weight.bytes,
+        };
+        self.weights.iter().map(listed).collect()
+    }
+
+    fn stored(&self, index: usize) -> Result<Stored> {
+        let name = &self.weights[index].name;
+        let value =
+            self.value(name).unwrap_or_else(|| Err(Error::malformed("checkpoint-no-such-key").with("key", name)));
+        Ok(Held::stored(value?, Check::None))
+    }
+}

@@ -1,0 +1,174 @@
+//! Going through a value, step by step: whoever drives it may stop after any step.
+
+use super::numbers::Numbers;
+use super::statistics::{First, Second, Statistics};
+use super::{Check, FIRST, Form, Stored};
+use crate::bytes::{Error, Result};
+use crate::formats::tensor_value::Scalar;
+
+/// What is wanted of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Its checksums only: one pass.
+    Check,
+    /// Checksums, first elements and statistics.
+    Statistics,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scanned {
+    /// First elements; strings are cut at [`super::TEXT_HEAD`] bytes.
+    pub first: Vec<Scalar>,
+    /// Statistics, of strings those of their lengths; `None` when they were not asked for or the elements are no numbers.
+    pub statistics: Option<Statistics>,
+    /// What the checksums say; `None` when the value could not be read to its end.
+    pub check: Option<Check>,
+    /// Why the reading ended early; all else is then about the part before.
+    pub error: Option<Error>,
+}
+
+/// A value on the way.
+pub struct Scan {
+    value: Stored,
+    numbers: Numbers,
+    stage: Stage,
+    chunk: Vec<u8>,
+    /// What the next chunk is read into: the one before stays, as it may be the whole value.
+    spare: Vec<u8>,
+    /// Whether `chunk` is the whole value, so that the second pass need not read it again.
+    whole: bool,
+    chunks: u64,
+    left: u64,
+    found: Scanned,
+}
+
+enum Stage {
+    First(Option<Box<First>>),
+    Second(Box<Second>),
+    Over,
+}
+
+impl Scan {
+    /// Begins. Nothing is read yet.
+    pub fn new(value: Stored, wanted: Wanted) -> Self {
+        let numbers = match value.form {
+            Form::Numbers(numbers) => numbers,
+            // Lengths are counted as unsigned numbers of 64 bits.
+            Form::Lengths => Numbers::plain(23, false),
+        };
+        let first = (wanted == Wanted::Statistics).then(|| First::new(numbers)).flatten().map(Box::new);
+        let left = value.count;
+        Self {
+            value,
+            numbers,
+            stage: Stage::First(first),
+            chunk: Vec::new(),
+            spare: Vec::new(),
+            whole: false,
+            chunks: 0,
+            left,
+            found: Scanned::default(),
+        }
+    }
+
+    /// One step: a chunk at most. False when all is done.
+    pub fn step(&mut self) -> bool {
+        match self.try_step() {
+            Ok(more) => more,
+            Err(error) => {
+                if let Stage::First(Some(first)) = &self.stage {
+                    self.found.statistics = Some(first.told());
+                }
+                self.found.error = Some(error);
+                self.stage = Stage::Over;
+                false
+            }
+        }
+    }
+
+    fn try_step(&mut self) -> Result<bool> {
+        if matches!(self.stage, Stage::Over) {
+            return Ok(false);
+        }
+        if self.whole {
+            if let Stage::Second(second) = &mut self.stage {
+                second.add(&self.chunk, self.value.count);
+            }
+            self.finish_second();
+            return Ok(false);
+        }
+        if self.value.chunks.next(&mut self.spare)? {
+            std::mem::swap(&mut self.chunk, &mut self.spare);
+            if self.chunks == 0 && matches!(self.value.form, Form::Numbers(_)) {
+                self.found.first = self.numbers.first(&self.chunk, FIRST.min(self.value.count as usize));
+            }
+            self.chunks += 1;
+            let count = self.elements();
+            match &mut self.stage {
+                Stage::First(Some(first)) => first.add(&self.chunk, count),
+                Stage::Second(second) => second.add(&self.chunk, count),
+                _ => {}
+            }
+            self.left -= count;
+            return Ok(true);
+        }
+        match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::First(first) => self.finish_first(first),
+            stage => {
+                self.stage = stage;
+                self.finish_second();
+                Ok(false)
+            }
+        }
+    }
+
+    /// Elements of this chunk.
+    fn elements(&self) -> u64 {
+        let per_byte = if self.numbers.packed > 0 { 8 / u64::from(self.numbers.packed) } else { 1 };
+        let unit = self.numbers.unit().unwrap_or(1);
+        (self.chunk.len() as u64 / unit * per_byte).min(self.left)
+    }
+
+    fn finish_first(&mut self, first: Option<Box<First>>) -> Result<bool> {
+        self.found.check = Some(self.value.chunks.check());
+        self.found.first.extend(self.value.chunks.texts().iter().map(|text| Scalar::Text(text.clone().into())));
+        if let Some(head) = self.value.chunks.head() {
+            self.found.first = self.numbers.first(&head?, FIRST);
+        }
+        let Some(first) = first else { return Ok(false) };
+        self.found.statistics = Some(first.told());
+        let Some(second) = first.second() else { return Ok(false) };
+        self.stage = Stage::Second(Box::new(second));
+        // Strings give their bytes between, as an empty chunk: those are read again.
+        self.whole = self.chunks == 1;
+        if !self.whole {
+            self.left = self.value.count;
+            self.value.chunks.rewind();
+        }
+        Ok(true)
+    }
+
+    fn finish_second(&mut self) {
+        if let Stage::Second(second) = std::mem::replace(&mut self.stage, Stage::Over) {
+            self.found.statistics = Some(second.told());
+        }
+    }
+
+    /// Bytes gone through, and how many there are to go through in all.
+    pub fn progress(&self) -> (u64, u64) {
+        let bytes = self.value.bytes;
+        let done = self.value.chunks.done().min(bytes);
+        match &self.stage {
+            Stage::First(None) => (done, bytes),
+            Stage::First(Some(_)) => (done, bytes.saturating_mul(2)),
+            Stage::Second(_) => (bytes.saturating_add(done), bytes.saturating_mul(2)),
+            Stage::Over => (bytes, bytes),
+        }
+    }
+
+    /// What was found so far.
+    pub fn found(self) -> Scanned {
+        self.found
+    }
+}

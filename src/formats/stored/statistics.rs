@@ -1,0 +1,421 @@
+//! Numbers about numbers. Two passes: the first counts, finds the extremes and adds up; the second, which knows extremes
+//! and mean, measures the deviation and fills a histogram of fixed bins. So both agree with what NumPy says of the same
+//! values in double precision, whatever their distribution, and nothing but the bins is kept.
+
+use super::numbers::{Class, Numbers};
+use crate::formats::tensor_value::Scalar;
+
+/// Bins of a histogram at most.
+pub const BINS: usize = 32;
+
+/// Elements decoded at once.
+const BLOCK: usize = 4096;
+
+/// What is known of the elements of a value. Extremes, mean, deviation and histogram are those of the finite elements;
+/// of the magnitudes where the elements are complex, of the lengths where they are strings.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// Elements that were seen.
+    pub count: u64,
+    /// Elements that are not a number (complex: either part).
+    pub nan: u64,
+    /// Elements that are positive infinity (complex: infinite, and neither part is NaN).
+    pub positive_infinity: u64,
+    /// Elements that are negative infinity.
+    pub negative_infinity: u64,
+    /// Elements that are zero.
+    pub zeros: u64,
+    /// Smallest; `None` when no element is finite.
+    pub min: Option<Scalar>,
+    /// Largest.
+    pub max: Option<Scalar>,
+    /// Sum of all elements, NaN and infinities included: exact for whole numbers. Of strings: bytes in all.
+    pub sum: Option<Scalar>,
+    /// Mean.
+    pub mean: Option<f64>,
+    /// Standard deviation of the population; `None` when the second pass was not made.
+    pub deviation: Option<f64>,
+    /// Histogram; `None` when the second pass was not made or no element is finite.
+    pub histogram: Option<Histogram>,
+}
+
+/// How many elements lie in each of some bins of equal width.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Histogram {
+    /// Left edge of the first bin.
+    pub low: f64,
+    /// Right edge of the last bin, which belongs to it.
+    pub high: f64,
+    /// True when each bin is one whole number, `low` the first and `high` the last.
+    pub whole: bool,
+    /// Elements a bin.
+    pub counts: Vec<u64>,
+}
+
+/// Adds up with the rounding errors kept beside (Neumaier), so that millions of elements lose nothing.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    sum: f64,
+    lost: f64,
+}
+
+impl Sum {
+    fn add(&mut self, value: f64) {
+        let sum = self.sum + value;
+        self.lost += if self.sum.abs() >= value.abs() { (self.sum - sum) + value } else { (value - sum) + self.sum };
+        self.sum = sum;
+    }
+
+    fn total(self) -> f64 {
+        // Past the largest number the error beside it is no number any more.
+        if self.sum.is_finite() { self.sum + self.lost } else { self.sum }
+    }
+}
+
+/// The first pass.
+pub(super) struct First {
+    numbers: Numbers,
+    class: Class,
+    told: Statistics,
+    /// Finite elements.
+    finite: u64,
+    extremes: (f64, f64),
+    sum: Sum,
+    /// Complex: the sums of both parts, NaN and infinities included.
+    parts: (Sum, Sum),
+    whole: (i64, i64),
+    whole_sum: i128,
+    reals: Vec<f64>,
+    wholes: Vec<i64>,
+}
+
+impl First {
+    /// `None` for a dtype whose elements are no numbers.
+    pub fn new(numbers: Numbers) -> Option<Self> {
+        Some(Self {
+            class: numbers.class()?,
+            numbers,
+            told: Statistics::default(),
+            finite: 0,
+            extremes: (f64::INFINITY, f64::NEG_INFINITY),
+            sum: Sum::default(),
+            parts: Default::default(),
+            whole: (i64::MAX, i64::MIN),
+            whole_sum: 0,
+            reals: Vec::new(),
+            wholes: Vec::new(),
+        })
+    }
+
+    /// The elements of a chunk; `most` caps them where the last byte holds fewer than it could.
+    pub fn add(&mut self, chunk: &[u8], most: u64) {
+        let unit = self.numbers.unit().unwrap_or(1) as usize;
+        let mut left = most;
+        for block in chunk.chunks(BLOCK * unit) {
+            if self.class == Class::Whole {
+                let mut block_of = std::mem::take(&mut self.wholes);
+                block_of.clear();
+                self.numbers.whole(block, &mut block_of);
+                block_of.truncate(usize::try_from(left).unwrap_or(usize::MAX));
+                left -= block_of.len() as u64;
+                self.wholes(&block_of);
+                self.wholes = block_of;
+            } else {
+                let mut block_of = std::mem::take(&mut self.reals);
+                block_of.clear();
+                self.numbers.real(block, &mut block_of);
+                if self.class == Class::Complex {
+                    self.complex(&block_of)
+                } else {
+                    self.reals(&block_of)
+                }
+                self.reals = block_of;
+            }
+        }
+    }
+
+    fn wholes(&mut self, block: &[i64]) {
+        self.told.count += block.len() as u64;
+        self.finite += block.len() as u64;
+        let zero = (-self.numbers.lift()) as i64;
+        let (mut low, mut high) = self.whole;
+        let mut zeros = 0;
+        let mut sum = 0;
+        for &value in block {
+            low = low.min(value);
+            high = high.max(value);
+            zeros += u64::from(value == zero);
+            sum += i128::from(value);
+        }
+        self.whole = (low, high);
+        self.told.zeros += zeros;
+        self.whole_sum += sum;
+    }
+
+    fn reals(&mut self, block: &[f64]) {
+        self.told.count += block.len() as u64;
+        for &value in block {
+            if value.is_finite() {
+                self.finite_one(value);
+            } else if value.is_nan() {
+                self.told.nan += 1;
+            } else if value > 0.0 {
+                self.told.positive_infinity += 1;
+            } else {
+                self.told.negative_infinity += 1;
+            }
+        }
+    }
+
+    fn complex(&mut self, block: &[f64]) {
+        for pair in block.chunks_exact(2) {
+            let (re, im) = (pair[0], pair[1]);
+            self.told.count += 1;
+            self.parts.0.add(re);
+            self.parts.1.add(im);
+            let magnitude = magnitude(re, im);
+            if magnitude.is_finite() {
+                self.finite_one(magnitude);
+            } else if magnitude.is_nan() {
+                self.told.nan += 1;
+            } else {
+                self.told.positive_infinity += 1;
+            }
+        }
+    }
+
+    fn finite_one(&mut self, value: f64) {
+        self.finite += 1;
+        self.extremes.0 = self.extremes.0.min(value);
+        self.extremes.1 = self.extremes.1.max(value);
+        self.told.zeros += u64::from(value == 0.0);
+        self.sum.add(value);
+    }
+
+    /// What the first pass knows.
+    pub fn told(&self) -> Statistics {
+        let mut told = self.told.clone();
+        let some = self.finite > 0;
+        if self.class == Class::Whole {
+            let lift = self.numbers.lift();
+            let sum = self.whole_sum + lift * i128::from(told.count);
+            told.min = some.then(|| Scalar::Int(i128::from(self.whole.0) + lift));
+            told.max = some.then(|| Scalar::Int(i128::from(self.whole.1) + lift));
+            told.sum = Some(Scalar::Int(sum));
+            told.mean = some.then(|| sum as f64 / self.finite as f64);
+            return told;
+        }
+        told.min = some.then_some(Scalar::Float(self.extremes.0));
+        told.max = some.then_some(Scalar::Float(self.extremes.1));
+        told.mean = some.then(|| self.sum.total() / self.finite as f64);
+        told.sum = Some(if self.class == Class::Complex {
+            Scalar::Complex(self.parts.0.total(), self.parts.1.total())
+        } else {
+            Scalar::Float(match (told.nan, told.positive_infinity, told.negative_infinity) {
+                (0, 0, 0) => self.sum.total(),
+                (0, _, 0) => f64::INFINITY,
+                (0, 0, _) => f64::NEG_INFINITY,
+                _ => f64::NAN,
+            })
+        });
+        told
+    }
+
+    /// The second pass; `None` when there is nothing for it to measure.
+    pub fn second(self) -> Option<Second> {
+        let told = self.told();
+        let mean = told.mean?;
+        let lift = self.numbers.lift();
+        let (low, high, bins, whole) = match (&told.min, &told.max) {
+            (Some(Scalar::Int(low)), Some(Scalar::Int(high))) => {
+                let width = high - low + 1;
+                let whole = width <= BINS as i128;
+                (*low as f64, *high as f64, if whole { width as usize } else { BINS }, whole)
+            }
+            _ => (self.extremes.0, self.extremes.1, if self.extremes.0 == self.extremes.1 { 1 } else { BINS }, false),
+        };
+        let histogram = Histogram { low, high, whole, counts: vec![0; bins] };
+        Some(Second {
+            base: self.whole.0,
+            lift,
+            numbers: self.numbers,
+            class: self.class,
+            bins: Bins::new(&histogram),
+            told,
+            histogram,
+            mean,
+            squares: Sum::default(),
+            finite: self.finite,
+            reals: Vec::new(),
+            wholes: Vec::new(),
+        })
+    }
+}
+
+/// `|re + im i|`, where a NaN in either part is not outweighed by an infinity in the other.
+fn magnitude(re: f64, im: f64) -> f64 {
+    if re.is_nan() || im.is_nan() { f64::NAN } else { re.hypot(im) }
+}
+
+/// Edges of bins, and which bin a number is in.
+struct Bins {
+    edges: Vec<f64>,
+    scale: f64,
+    /// A half where the whole width is past the largest number.
+    halved: f64,
+}
+
+impl Bins {
+    fn new(histogram: &Histogram) -> Self {
+        let halved = if (histogram.high - histogram.low).is_finite() { 1.0 } else { 0.5 };
+        let (low, high) = (histogram.low * halved, histogram.high * halved);
+        let bins = histogram.counts.len();
+        let step = (high - low) / bins as f64;
+        let mut edges: Vec<f64> = (0..=bins).map(|i| i as f64 * step + low).collect();
+        edges[bins] = high;
+        Self { edges, scale: bins as f64 / (high - low), halved }
+    }
+
+    fn of(&self, value: f64) -> usize {
+        let value = value * self.halved;
+        let last = self.edges.len() - 2;
+        // Not a number where all bins are one: that is bin 0.
+        let mut bin = (((value - self.edges[0]) * self.scale) as usize).min(last);
+        // Rounding may have put it beside its bin.
+        if value < self.edges[bin] {
+            bin = bin.saturating_sub(1);
+        } else if bin < last && value >= self.edges[bin + 1] {
+            bin += 1;
+        }
+        bin
+    }
+}
+
+/// The second pass.
+pub(super) struct Second {
+    numbers: Numbers,
+    class: Class,
+    told: Statistics,
+    histogram: Histogram,
+    bins: Bins,
+    /// Smallest whole number, less the lift.
+    base: i64,
+    lift: i128,
+    mean: f64,
+    squares: Sum,
+    finite: u64,
+    reals: Vec<f64>,
+    wholes: Vec<i64>,
+}
+
+impl Second {
+    /// The elements of a chunk, as in the first pass.
+    pub fn add(&mut self, chunk: &[u8], most: u64) {
+        let unit = self.numbers.unit().unwrap_or(1) as usize;
+        let mut left = most;
+        for block in chunk.chunks(BLOCK * unit) {
+            let mut reals = std::mem::take(&mut self.reals);
+            reals.clear();
+            match self.class {
+                Class::Whole => {
+                    self.wholes.clear();
+                    self.numbers.whole(block, &mut self.wholes);
+                    self.wholes.truncate(usize::try_from(left).unwrap_or(usize::MAX));
+                    left -= self.wholes.len() as u64;
+                    if self.histogram.whole {
+                        for value in &self.wholes {
+                            // A file that changes while it is read may hold others than in the first pass.
+                            let bin = value.wrapping_sub(self.base) as u64 as usize;
+                            if let Some(count) = self.histogram.counts.get_mut(bin) {
+                                *count += 1;
+                            }
+                        }
+                    }
+                    let (wholes, lift) = (&self.wholes, self.lift);
+                    reals.extend(
+                        wholes.iter().map(|v| if lift == 0 { *v as f64 } else { (i128::from(*v) + lift) as f64 }),
+                    );
+                }
+                Class::Real => self.numbers.real(block, &mut reals),
+                Class::Complex => {
+                    self.numbers.real(block, &mut reals);
+                    for i in 0..reals.len() / 2 {
+                        reals[i] = magnitude(reals[2 * i], reals[2 * i + 1]);
+                    }
+                    reals.truncate(reals.len() / 2);
+                }
+            }
+            for &value in reals.iter().filter(|value| value.is_finite()) {
+                let distance = value - self.mean;
+                self.squares.add(distance * distance);
+                if !self.histogram.whole {
+                    self.histogram.counts[self.bins.of(value)] += 1;
+                }
+            }
+            self.reals = reals;
+        }
+    }
+
+    /// Everything.
+    pub fn told(self) -> Statistics {
+        let deviation = (self.squares.total() / self.finite as f64).sqrt();
+        Statistics { deviation: Some(deviation), histogram: Some(self.histogram), ..self.told }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(dtype: i32, bytes: &[u8]) -> Statistics {
+        let numbers = Numbers::plain(dtype, false);
+        let mut first = First::new(numbers).unwrap();
+        first.add(bytes, u64::MAX);
+        let told = first.told();
+        let Some(mut second) = first.second() else { return told };
+        second.add(bytes, u64::MAX);
+        second.told()
+    }
+
+    #[test]
+    fn what_is_not_finite_is_counted_and_left_out() {
+        let values = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -0.0, 1.0, 3.0];
+        let told = of(1, &values.map(f32::to_le_bytes).concat());
+        assert_eq!((told.count, told.nan, told.positive_infinity, told.negative_infinity, told.zeros), (6, 1, 1, 1, 1));
+        assert_eq!(
+            (told.min, told.max, told.mean),
+            (Some(Scalar::Float(-0.0)), Some(Scalar::Float(3.0)), Some(4.0 / 3.0))
+        );
+        assert!(matches!(told.sum, Some(Scalar::Float(sum)) if sum.is_nan()));
+        let histogram = told.histogram.unwrap();
+        assert_eq!((histogram.counts.iter().sum::<u64>(), histogram.counts[0], histogram.counts[31]), (3, 1, 1));
+    }
+
+    #[test]
+    fn the_ends_of_the_number_lines_do_not_overflow() {
+        let told = of(23, &[u64::MAX, 0, u64::MAX].map(u64::to_le_bytes).concat());
+        assert_eq!((told.min, told.max), (Some(Scalar::Int(0)), Some(Scalar::Int(u64::MAX.into()))));
+        assert_eq!(told.sum, Some(Scalar::Int(2 * i128::from(u64::MAX))));
+        assert_eq!(told.zeros, 1);
+        assert_eq!(told.histogram.map(|h| (h.counts[0], h.counts[31])), Some((1, 2)));
+        let told = of(9, &[i64::MIN, i64::MAX, 5].map(i64::to_le_bytes).concat());
+        assert_eq!(told.histogram.map(|h| h.counts.iter().sum::<u64>()), Some(3));
+        let told = of(2, &[f64::MAX, -f64::MAX, 0.0].map(f64::to_le_bytes).concat());
+        assert_eq!(told.histogram.map(|h| (h.counts[0], h.counts[16], h.counts[31])), Some((1, 1, 1)));
+        assert_eq!(told.mean, Some(0.0));
+    }
+
+    #[test]
+    fn few_whole_numbers_have_a_bin_each_and_equal_ones_share_one() {
+        let told = of(6, &[3, 0xff, 3, 0]);
+        let histogram = told.histogram.unwrap();
+        assert_eq!(
+            (histogram.low, histogram.high, histogram.whole, histogram.counts),
+            (-1.0, 3.0, true, vec![1, 1, 0, 0, 2])
+        );
+        let histogram = of(2, &[2.5f64; 3].map(f64::to_le_bytes).concat()).histogram.unwrap();
+        assert_eq!((histogram.low, histogram.high, histogram.counts), (2.5, 2.5, vec![3]));
+        assert_eq!(of(1, &[]).histogram, None);
+        assert_eq!(of(1, &[]).sum, Some(Scalar::Float(0.0)));
+    }
+}

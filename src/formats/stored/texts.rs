@@ -1,0 +1,351 @@
+//! Strings: their lengths in chunks, their bytes for the checksum only.
+
+use super::{CHUNK, Check, Chunks, FIRST, TEXT_HEAD};
+use crate::bytes::{Error, Result, SharedSource};
+use crate::formats::sstable::{crc32c_extend, unmask};
+use std::ops::Range;
+
+/// Bytes read at once where numbers of varying width are taken apart.
+const WINDOW: usize = 64 << 10;
+
+/// A stretch of a file, read on and on.
+struct Window {
+    source: SharedSource,
+    /// Where the next byte stands that is not in `bytes`.
+    next: u64,
+    end: u64,
+    bytes: Vec<u8>,
+    at: usize,
+}
+
+impl Window {
+    fn new(source: SharedSource, range: Range<u64>) -> Self {
+        Self { source, next: range.start, end: range.end, bytes: Vec::new(), at: 0 }
+    }
+
+    /// Where the next byte stands in the file.
+    fn place(&self) -> u64 {
+        self.next - (self.bytes.len() - self.at) as u64
+    }
+
+    /// Makes sure that `count` bytes are there, unless the stretch ends before.
+    fn fill(&mut self, count: usize) -> Result<()> {
+        if self.bytes.len() - self.at >= count {
+            return Ok(());
+        }
+        self.bytes.drain(..self.at);
+        self.at = 0;
+        let more = (self.end - self.next).min(WINDOW as u64) as usize;
+        let from = self.bytes.len();
+        self.bytes.resize(from + more, 0);
+        self.source.read_at(self.next, &mut self.bytes[from..])?;
+        self.next += more as u64;
+        Ok(())
+    }
+
+    /// A varint; `None` when it does not end.
+    fn varint(&mut self) -> Result<Option<u64>> {
+        self.fill(10)?;
+        let mut value = 0u64;
+        for i in 0..10 {
+            let Some(&byte) = self.bytes.get(self.at + i) else { return Ok(None) };
+            value |= u64::from(byte & 0x7f) << (7 * i);
+            if byte < 0x80 {
+                self.at += i + 1;
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next `N` bytes; `None` when there are fewer.
+    fn array<const N: usize>(&mut self) -> Result<Option<[u8; N]>> {
+        self.fill(N)?;
+        let found = self.bytes.get(self.at..self.at + N).and_then(|bytes| bytes.try_into().ok());
+        if found.is_some() {
+            self.at += N;
+        }
+        Ok(found)
+    }
+}
+
+/// Strings of a bundle: lengths as varints, a checksum of the lengths, the strings back to back. The entry's checksum
+/// runs over the lengths (as fixed-width numbers), the stored checksum of the lengths, and the strings.
+pub struct BundleTexts {
+    source: SharedSource,
+    range: Range<u64>,
+    count: u64,
+    stored: u32,
+    big_endian: bool,
+    params: Vec<(&'static str, String)>,
+    field: String,
+    window: Window,
+    lengths_read: u64,
+    /// Bytes of all strings, as their lengths say.
+    text_bytes: u64,
+    /// Lengths of the first strings.
+    first: Vec<u64>,
+    texts: Vec<Vec<u8>>,
+    crc: u32,
+    /// Where the strings begin, once the lengths have been read.
+    data_at: Option<u64>,
+    /// Bytes of strings that were read.
+    data_read: u64,
+    again: bool,
+    over: bool,
+    wrong: Option<Error>,
+}
+
+impl BundleTexts {
+    /// `count` strings in `range`, which lies inside the file. `stored` is the masked checksum of the entry; `params` and
+    /// `field` go into errors.
+    pub fn new(
+        source: SharedSource,
+        range: Range<u64>,
+        count: u64,
+        stored: u32,
+        big_endian: bool,
+        params: Vec<(&'static str, String)>,
+        field: String,
+    ) -> Self {
+        let window = Window::new(source.clone(), range.clone());
+        Self {
+            source,
+            range,
+            count,
+            stored,
+            big_endian,
+            params,
+            field,
+            window,
+            lengths_read: 0,
+            text_bytes: 0,
+            first: Vec::new(),
+            texts: Vec::new(),
+            crc: 0,
+            data_at: None,
+            data_read: 0,
+            again: false,
+            over: false,
+            wrong: None,
+        }
+    }
+
+    fn error(&self, id: &'static str) -> Error {
+        let mut error = Error::malformed(id);
+        error.params.extend(self.params.iter().cloned());
+        error.at(self.source.span(self.range.clone()).field(self.field.clone()))
+    }
+
+    fn truncated(&self) -> Error {
+        self.error("bundle-strings-truncated").with("size", self.range.end - self.range.start)
+    }
+
+    /// Notes the first checksum that is wrong.
+    fn compare(&mut self, id: &'static str, masked: u32) {
+        let stored = unmask(masked);
+        if stored != self.crc && self.wrong.is_none() {
+            self.wrong = Some(self.error(id).with("stored", stored).with("computed", self.crc));
+        }
+    }
+
+    fn lengths(&mut self, chunk: &mut Vec<u8>) -> Result<()> {
+        while self.lengths_read < self.count && chunk.len() < CHUNK {
+            let length = self.window.varint()?.ok_or_else(|| self.truncated())?;
+            self.lengths_read += 1;
+            chunk.extend_from_slice(&length.to_le_bytes());
+            if self.again {
+                continue;
+            }
+            self.text_bytes = self.text_bytes.checked_add(length).ok_or_else(|| self.truncated())?;
+            self.crc = match u32::try_from(length) {
+                Ok(small) => crc32c_extend(self.crc, &ordered(small.to_le_bytes(), self.big_endian)),
+                Err(_) => crc32c_extend(self.crc, &ordered(length.to_le_bytes(), self.big_endian)),
+            };
+            if self.first.len() < FIRST {
+                self.first.push(length);
+            }
+        }
+        Ok(())
+    }
+
+    /// After the lengths: their checksum, and whether what they say fits.
+    fn between(&mut self) -> Result<()> {
+        let sum: [u8; 4] = self.window.array()?.ok_or_else(|| self.truncated())?;
+        self.compare("bundle-lengths-checksum", u32::from_le_bytes(ordered(sum, self.big_endian)));
+        // These four bytes count as the writer's machine had them in memory: as stored.
+        self.crc = crc32c_extend(self.crc, &sum);
+        let start = self.window.place();
+        self.data_at = Some(start);
+        let there = self.range.end - start;
+        if self.text_bytes > there {
+            return Err(self.truncated());
+        }
+        if self.text_bytes < there {
+            let used = start - self.range.start + self.text_bytes;
+            let size = self.range.end - self.range.start;
+            return Err(self.error("bundle-strings-trailing").with("size", size).with("used", used));
+        }
+        self.heads(start)
+    }
+
+    /// Reads the beginnings of the first strings.
+    fn heads(&mut self, start: u64) -> Result<()> {
+        let mut at = start;
+        for length in &self.first {
+            let mut head = vec![0; (*length).min(TEXT_HEAD as u64) as usize];
+            self.source.read_at(at, &mut head)?;
+            self.texts.push(head);
+            at += length;
+        }
+        Ok(())
+    }
+}
+
+impl Chunks for BundleTexts {
+    fn next(&mut self, chunk: &mut Vec<u8>) -> Result<bool> {
+        chunk.clear();
+        if self.over {
+            return Ok(false);
+        }
+        // Every length takes a byte at least.
+        if self.count > self.range.end - self.range.start {
+            return Err(self.truncated());
+        }
+        if self.lengths_read < self.count {
+            self.lengths(chunk)?;
+            return Ok(true);
+        }
+        if self.again {
+            self.over = true;
+            return Ok(false);
+        }
+        let Some(start) = self.data_at else {
+            self.between()?;
+            return Ok(true);
+        };
+        let left = self.text_bytes - self.data_read;
+        if left == 0 {
+            self.compare("bundle-checksum", self.stored);
+            self.over = true;
+            return Ok(false);
+        }
+        // The chunk serves as the buffer; it is handed out empty.
+        chunk.resize(left.min(CHUNK as u64) as usize, 0);
+        self.source.read_at(start + self.data_read, chunk)?;
+        self.crc = crc32c_extend(self.crc, chunk);
+        self.data_read += chunk.len() as u64;
+        chunk.clear();
+        Ok(true)
+    }
+
+    fn rewind(&mut self) {
+        self.window = Window::new(self.source.clone(), self.range.clone());
+        self.lengths_read = 0;
+        self.again = true;
+        self.over = false;
+    }
+
+    fn done(&self) -> u64 {
+        self.window.place() - self.range.start + self.data_read
+    }
+
+    fn check(&self) -> Check {
+        self.wrong.clone().map_or(Check::Right, Check::Wrong)
+    }
+
+    fn texts(&self) -> &[Vec<u8>] {
+        &self.texts
+    }
+}
+
+/// Bytes of a number as the writer's machine had them in memory.
+fn ordered<const N: usize>(mut bytes: [u8; N], big_endian: bool) -> [u8; N] {
+    if big_endian {
+        bytes.reverse();
+    }
+    bytes
+}
+
+/// Strings of a TFLite tensor: how many, where each begins, where the last ends (32-bit numbers), then the strings.
+pub struct TfliteTexts {
+    source: SharedSource,
+    range: Range<u64>,
+    field: String,
+    window: Window,
+    count: u64,
+    read: u64,
+    /// Where the string that comes next begins, counted from the buffer's start.
+    begin: u64,
+    texts: Vec<Vec<u8>>,
+}
+
+impl TfliteTexts {
+    /// Strings in `range`, which lies inside the file, and how many there are.
+    pub fn open(source: &SharedSource, range: Range<u64>, field: String) -> Result<(Self, u64)> {
+        let window = Window::new(source.clone(), range.clone());
+        let source = source.clone();
+        let mut texts = Self { source, range, field, window, count: 0, read: 0, begin: 0, texts: Vec::new() };
+        texts.start()?;
+        let count = texts.count;
+        Ok((texts, count))
+    }
+
+    fn damaged(&self) -> Error {
+        Error::malformed("tflite-strings-damaged").at(self.source.span(self.range.clone()).field(self.field.clone()))
+    }
+
+    fn number(&mut self) -> Result<u64> {
+        let number = self.window.array()?.map(i32::from_le_bytes).and_then(|n| u64::try_from(n).ok());
+        number.ok_or_else(|| self.damaged())
+    }
+
+    fn start(&mut self) -> Result<()> {
+        self.count = self.number()?;
+        if self.count > 0 {
+            self.begin = self.number()?;
+        }
+        Ok(())
+    }
+}
+
+impl Chunks for TfliteTexts {
+    fn next(&mut self, chunk: &mut Vec<u8>) -> Result<bool> {
+        chunk.clear();
+        while self.read < self.count && chunk.len() < CHUNK {
+            let end = self.number()?;
+            let length = end.checked_sub(self.begin).ok_or_else(|| self.damaged())?;
+            if end > self.range.end - self.range.start {
+                return Err(self.damaged());
+            }
+            chunk.extend_from_slice(&length.to_le_bytes());
+            if self.texts.len() < FIRST && self.texts.len() as u64 == self.read {
+                let mut head = vec![0; length.min(TEXT_HEAD as u64) as usize];
+                self.source.read_at(self.range.start + self.begin, &mut head)?;
+                self.texts.push(head);
+            }
+            self.begin = end;
+            self.read += 1;
+        }
+        Ok(!chunk.is_empty())
+    }
+
+    fn rewind(&mut self) {
+        self.window = Window::new(self.source.clone(), self.range.clone());
+        self.read = 0;
+        // The same bytes as when it was opened.
+        let _ = self.start();
+    }
+
+    fn done(&self) -> u64 {
+        self.window.place() - self.range.start
+    }
+
+    fn check(&self) -> Check {
+        Check::None
+    }
+
+    fn texts(&self) -> &[Vec<u8>] {
+        &self.texts
+    }
+}

@@ -1,0 +1,135 @@
+//! The part of a text that is being read. A text may be far larger than memory: only from the token at work on is it held.
+
+use crate::bytes::{Error, Source};
+
+/// Bytes read at once.
+const STEP: u64 = 256 << 10;
+
+/// A window that moves over a source.
+pub(super) struct Window<'a> {
+    source: &'a dyn Source,
+    bytes: Vec<u8>,
+    /// Where `bytes` begin in the source.
+    base: u64,
+    /// The next byte, as an index of `bytes`.
+    at: usize,
+    /// From here on `bytes` must be kept.
+    keep: usize,
+    /// Why reading on failed; the text then seems to end there.
+    failed: Option<Error>,
+}
+
+impl<'a> Window<'a> {
+    pub fn new(source: &'a dyn Source) -> Self {
+        Self { source, bytes: Vec::new(), base: 0, at: 0, keep: 0, failed: None }
+    }
+
+    /// Where the next byte stands in the source.
+    pub fn position(&self) -> u64 {
+        self.base + self.at as u64
+    }
+
+    /// What went wrong with the source.
+    pub fn failure(&mut self) -> Option<Error> {
+        self.failed.take()
+    }
+
+    /// The byte `ahead` of the next one; `None` past the end.
+    pub fn peek(&mut self, ahead: usize) -> Option<u8> {
+        match self.bytes.get(self.at + ahead) {
+            Some(byte) => Some(*byte),
+            None => self.fill(ahead),
+        }
+    }
+
+    #[cold]
+    fn fill(&mut self, ahead: usize) -> Option<u8> {
+        let next = self.base + self.bytes.len() as u64;
+        let more = (self.source.len() - next).min(STEP) as usize;
+        if more == 0 || self.failed.is_some() {
+            return None;
+        }
+        self.bytes.drain(..self.keep);
+        self.base += self.keep as u64;
+        self.at -= self.keep;
+        self.keep = 0;
+        let old = self.bytes.len();
+        self.bytes.resize(old + more, 0);
+        if let Err(error) = self.source.read_at(next, &mut self.bytes[old..]) {
+            self.bytes.truncate(old);
+            self.failed = Some(error);
+            return None;
+        }
+        // Nobody looks further ahead than a step.
+        self.bytes.get(self.at + ahead).copied()
+    }
+
+    /// Goes on by `count` bytes that were seen.
+    pub fn skip(&mut self, count: usize) {
+        self.at += count;
+    }
+
+    /// Passes bytes as long as they are wanted.
+    pub fn skip_while(&mut self, mut wanted: impl FnMut(u8) -> bool) {
+        loop {
+            let run = self.bytes[self.at..].iter().position(|byte| !wanted(*byte));
+            match run {
+                Some(run) => {
+                    self.at += run;
+                    return;
+                }
+                None => {
+                    self.at = self.bytes.len();
+                    if self.peek(0).is_none() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Everything before the next byte may go.
+    pub fn forget(&mut self) {
+        self.keep = self.at;
+    }
+
+    /// What has been kept up to the next byte.
+    pub fn kept(&self) -> &[u8] {
+        &self.bytes[self.keep..self.at]
+    }
+
+    /// Bytes from the next one on that are in the window, as long as they are wanted; they are passed.
+    pub fn take_run(&mut self, wanted: impl Fn(u8) -> bool) -> &[u8] {
+        if self.peek(0).is_none() {
+            return &[];
+        }
+        let rest = &self.bytes[self.at..];
+        let run = rest.iter().position(|byte| !wanted(*byte)).unwrap_or(rest.len());
+        self.at += run;
+        &self.bytes[self.at - run..self.at]
+    }
+}
+
+/// Line and column, from 1, of a place in a text; the column counts characters.
+pub(super) fn line_and_column(source: &dyn Source, place: u64) -> (u64, u64) {
+    let (mut line, mut column) = (1, 1);
+    let mut bytes = vec![0; STEP as usize];
+    let mut at = 0;
+    let end = place.min(source.len());
+    while at < end {
+        let step = (end - at).min(STEP) as usize;
+        if source.read_at(at, &mut bytes[..step]).is_err() {
+            break;
+        }
+        for byte in &bytes[..step] {
+            match byte {
+                b'\n' => (line, column) = (line + 1, 1),
+                // Bytes that continue a character do not count.
+                0x80..0xc0 => {}
+                _ => column += 1,
+            }
+        }
+        at += step as u64;
+    }
+    (line, column)
+}

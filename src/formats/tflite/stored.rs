@@ -1,0 +1,141 @@
+//! Weights of a model, a chunk at a time, from where the file keeps them.
+
+use super::{Model, Tensor, tensor_type_name};
+use crate::bytes::{Error, Result, SharedSource};
+use crate::formats::stored::{Check, Form, Held, Listed, Numbers, Piece, Pieces, Stored, Stores, TfliteTexts};
+use crate::formats::tensor_value::{Data, TensorValue};
+use std::ops::Range;
+use std::rc::Rc;
+
+/// The tensors of a model that have data: weights and other constants.
+pub struct Weights {
+    model: Rc<Model>,
+    source: SharedSource,
+    /// Subgraph and tensor.
+    places: Vec<(usize, usize)>,
+}
+
+impl Weights {
+    /// Of a model and the file it was read from.
+    pub fn new(model: Rc<Model>, source: SharedSource) -> Self {
+        let mut places = Vec::new();
+        for (graph, subgraph) in model.subgraphs.iter().enumerate() {
+            let tensors = subgraph.tensors.iter().enumerate();
+            places.extend(tensors.filter(|(_, tensor)| has_data(&model, tensor)).map(|(index, _)| (graph, index)));
+        }
+        Self { model, source, places }
+    }
+
+    fn tensor(&self, index: usize) -> (&Tensor, String) {
+        let (graph, tensor) = self.places[index];
+        (&self.model.subgraphs[graph].tensors[tensor], format!("subgraphs[{graph}].tensors[{tensor}]"))
+    }
+}
+
+fn buffer(model: &Model, tensor: &Tensor) -> Option<Range<u64>> {
+    // Buffer 0 stands for "no data", whatever it holds.
+    let buffer = model.buffers.get(tensor.buffer as usize).filter(|_| tensor.buffer != 0)?;
+    buffer.range.clone().filter(|range| !range.is_empty())
+}
+
+fn has_data(model: &Model, tensor: &Tensor) -> bool {
+    tensor.external_buffer != 0 || buffer(model, tensor).is_some()
+}
+
+/// TensorFlow's number of a `TensorType`, and the bits of an element where several share a byte.
+fn numbers(tensor_type: i32) -> Option<Numbers> {
+    let (dtype, packed) = match tensor_type {
+        0 => (1, 0),
+        1 => (19, 0),
+        2 => (3, 0),
+        3 => (4, 0),
+        4 => (9, 0),
+        6 => (10, 0),
+        7 => (5, 0),
+        8 => (8, 0),
+        9 => (6, 0),
+        10 => (2, 0),
+        11 => (18, 0),
+        12 => (23, 0),
+        15 => (22, 0),
+        16 => (17, 0),
+        17 => (29, 4),
+        18 => (14, 0),
+        19 => (31, 2),
+        20 => (30, 4),
+        21 => (25, 0),
+        22 => (24, 0),
+        _ => return None,
+    };
+    Some(Numbers { dtype, big_endian: false, packed })
+}
+
+fn type_name(tensor_type: i32) -> String {
+    tensor_type_name(tensor_type).map_or_else(|| format!("unknown({tensor_type})"), str::to_lowercase)
+}
+
+impl Stores for Weights {
+    fn listed(&self) -> Vec<Listed> {
+        let listed = |index| {
+            let (tensor, name) = self.tensor(index);
+            let bytes = match tensor.external_buffer {
+                0 => buffer(&self.model, tensor).map_or(0, |range| range.end - range.start),
+                id => self.model.external_buffers.iter().find(|b| b.id == id).map_or(0, |b| b.len),
+            };
+            Listed {
+                name,
+                label: tensor.name.clone(),
+                dtype: type_name(tensor.dtype),
+                shape: tensor.shape.iter().map(|dim| i64::from(*dim)).collect(),
+                bytes,
+            }
+        };
+        (0..self.places.len()).map(listed).collect()
+    }
+
+    fn stored(&self, index: usize) -> Result<Stored> {
+        let (tensor, name) = self.tensor(index);
+        let at_table = || self.source.span(tensor.at.clone()).field(name.clone());
+        let range = match buffer(&self.model, tensor) {
+            Some(range) if tensor.external_buffer == 0 => range,
+            _ => {
+                return Err(Error::unsupported("tflite-weights-elsewhere").with("tensor", &tensor.name).at(at_table()));
+            }
+        };
+        let size = self.source.len();
+        let at_data = || self.source.span(range.clone()).field(name.clone());
+        if range.end > size {
+            return Err(Error::malformed("tflite-buffer-outside-file").with("size", size).at(at_data()));
+        }
+        let bytes = range.end - range.start;
+        if tensor.dtype == 5 {
+            let (texts, count) = TfliteTexts::open(&self.source, range, name)?;
+            return Ok(Stored { form: Form::Lengths, count, bytes, chunks: Box::new(texts) });
+        }
+        let numbers = numbers(tensor.dtype).ok_or_else(|| {
+            Error::unsupported("tflite-weights-dtype").with("dtype", type_name(tensor.dtype)).at(at_table())
+        })?;
+        // A sparse tensor stores its nonzero elements only: the buffer tells how many, not the shape.
+        let unit = numbers.unit().unwrap_or(1);
+        let count = if tensor.is_sparse {
+            bytes / unit * if numbers.packed > 0 { 8 / u64::from(numbers.packed) } else { 1 }
+        } else {
+            let mut dims = tensor.shape.iter();
+            dims.try_fold(1u64, |count, dim| count.checked_mul(u64::try_from(*dim).ok()?)).ok_or_else(|| {
+                Error::malformed("tflite-shape-impossible").with("shape", format!("{:?}", tensor.shape)).at(at_table())
+            })?
+        };
+        if !tensor.is_sparse && numbers.bytes_of(count) != Some(bytes) || bytes % unit != 0 {
+            return Err(Error::malformed("tflite-weights-size")
+                .with("stored", bytes)
+                .with("expected", numbers.bytes_of(count).unwrap_or(u64::MAX))
+                .at(at_data()));
+        }
+        if bytes == 0 {
+            let value = TensorValue { dtype: numbers.dtype, shape: vec![0], data: Data::Fixed(Default::default()) };
+            return Ok(Held::stored(value, Check::None));
+        }
+        let piece = Piece { source: self.source.clone(), range, crc32c: None, params: Vec::new(), field: name };
+        Ok(Stored { form: Form::Numbers(numbers), count, bytes, chunks: Box::new(Pieces::new(vec![piece])) })
+    }
+}

@@ -1,0 +1,130 @@
+//! What is said about stored values: the JSON of `vintage values --json` and `vintage verify --json`, and of the page's
+//! Variables view.
+
+use crate::json::readable;
+use crate::report::schema::ErrorInfo;
+use serde::Serialize;
+
+/// A value: where it stands, its first elements, its statistics.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Value {
+    /// What tells it apart from every other value of the artifact: a key, or a field path.
+    pub name: String,
+    /// What people call it, where that is something else: the name of a tensor.
+    pub label: String,
+    /// dtype in lower case, such as `float32`.
+    pub dtype: String,
+    /// Shape.
+    pub shape: Vec<i64>,
+    /// Bytes as stored.
+    pub bytes: u64,
+    /// First elements (8 at most): JSON numbers, text for what JSON has no number for, `[re, im]`, `{"base64": ..}`.
+    pub first: Vec<serde_json::Value>,
+    /// Sum of all elements; null for strings and where nothing could be read.
+    pub sum: Option<serde_json::Value>,
+    /// Statistics; null where nothing could be read.
+    pub statistics: Option<Statistics>,
+    /// What the stored checksums say.
+    pub check: Check,
+    /// True when only a part could be read: everything above is about that part.
+    pub partial: bool,
+    /// Why it could not be read, or not wholly, or which checksum is wrong.
+    pub error: Option<ErrorInfo>,
+}
+readable!(Value { name, label, dtype, shape, bytes, first, sum, statistics, check, partial, error });
+
+/// What stored checksums say of a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Check {
+    /// All are right.
+    Right,
+    /// One is not.
+    Wrong,
+    /// The format stores none.
+    None,
+    /// The value could not be read.
+    #[default]
+    Unreadable,
+}
+readable!(enum Check { "right" => Right, "wrong" => Wrong, "none" => None, "unreadable" => Unreadable });
+
+/// Numbers about the elements of a value. Extremes, mean, deviation and histogram are those of the finite elements.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Statistics {
+    /// What they are about: `value`, `magnitude` (of complex numbers) or `length` (of strings, in bytes).
+    pub of: String,
+    /// Elements.
+    pub count: u64,
+    /// Elements that are not a number.
+    pub nan: u64,
+    /// Elements that are positive infinity.
+    pub positive_infinity: u64,
+    /// Elements that are negative infinity.
+    pub negative_infinity: u64,
+    /// Elements that are zero (empty strings).
+    pub zeros: u64,
+    /// Smallest.
+    pub min: Option<serde_json::Value>,
+    /// Largest.
+    pub max: Option<serde_json::Value>,
+    /// Mean.
+    pub mean: Option<f64>,
+    /// Standard deviation of the population.
+    pub deviation: Option<f64>,
+    /// Histogram; null when no element is finite.
+    pub histogram: Option<Histogram>,
+}
+readable!(Statistics {
+    of,
+    count,
+    nan,
+    positive_infinity,
+    negative_infinity,
+    zeros,
+    min,
+    max,
+    mean,
+    deviation,
+    histogram
+});
+
+/// Elements in each of some bins of equal width.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Histogram {
+    /// Left edge of the first bin.
+    pub low: f64,
+    /// Right edge of the last bin.
+    pub high: f64,
+    /// True when each bin is one whole number, `low` the first and `high` the last.
+    pub whole: bool,
+    /// Elements a bin.
+    pub counts: Vec<u64>,
+}
+readable!(Histogram { low, high, whole, counts });
+
+/// What `verify` found.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Checked {
+    /// One entry a value, in order.
+    pub values: Vec<CheckedValue>,
+    /// Bytes of all values.
+    pub bytes: u64,
+    /// What is wrong with how the values lie beside each other.
+    pub problems: Vec<ErrorInfo>,
+}
+readable!(Checked { values, bytes, problems });
+
+/// What was found about one value.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct CheckedValue {
+    /// Name.
+    pub name: String,
+    /// Bytes as stored.
+    pub bytes: u64,
+    /// What its checksums say.
+    pub check: Check,
+    /// Which checksum is wrong, or why it could not be read.
+    pub error: Option<ErrorInfo>,
+}
+readable!(CheckedValue { name, bytes, check, error });

@@ -1,0 +1,108 @@
+//! What is known of one value: its statistics, a small histogram, what its checksum says.
+
+use super::findings::error_card;
+use super::format;
+use super::words::{Arg, t, tr};
+use crate::report::values::schema::{Check, Histogram, Statistics, Value};
+use crate::web::dom::{IntoNode, Node, html};
+use serde_json::Value as Json;
+
+/// Everything known of a value.
+pub fn statistics(value: &Value) -> Node {
+    let name = if value.label.is_empty() { &value.name } else { &value.label };
+    let path = (!value.label.is_empty()).then(|| html! { " "<code class="soft">{value.name.clone()}</code> });
+    html! {
+        <section class="stats" aria-label=t("values-statistics")>
+            <h3><code>{name.clone()}</code>{path}</h3>
+            <p class="soft"><code>{value.dtype.clone()}" "{format::shape(&value.shape)}</code>" · "{check_sign(value.check)}</p>
+            {value.partial.then(|| html! { <p><span class="sign warns" aria-hidden="true">"▲"</span>" "{t("values-partial")}</p> })}
+            {value.statistics.as_ref().map(numbers)}
+            {value.error.clone().map(error_card)}
+        </section>
+    }
+}
+
+/// Sign and word of a checksum.
+pub fn check_sign(check: Check) -> Node {
+    let (sign, class, id) = match check {
+        Check::Right => ("✓", "sign loads", "check-right"),
+        Check::Wrong => ("✕", "sign refused", "check-wrong"),
+        Check::None => ("–", "sign unknown", "check-none"),
+        Check::Unreadable => ("✕", "sign refused", "check-unreadable"),
+    };
+    html! { <span class=class><span aria-hidden="true">{sign}" "</span>{t(id)}</span> }
+}
+
+fn numbers(told: &Statistics) -> Node {
+    let mut rows = vec![(format!("values-of-{}", told.of), format::number(told.count))];
+    let mut add = |id: &str, text: Option<String>| rows.extend(text.map(|text| (id.to_owned(), text)));
+    add("values-min", told.min.as_ref().map(number_text));
+    add("values-max", told.max.as_ref().map(number_text));
+    add("values-mean", told.mean.map(real_text));
+    add("values-deviation", told.deviation.map(real_text));
+    for (id, count) in [
+        ("values-zeros", told.zeros),
+        ("values-nan", told.nan),
+        ("values-positive-infinity", told.positive_infinity),
+        ("values-negative-infinity", told.negative_infinity),
+    ] {
+        add(id, (count > 0).then(|| format::number(count)));
+    }
+    let rows =
+        rows.into_iter().map(|(id, text)| html! { <dt>{t(&id)}</dt><dd><code>{text}</code></dd> }).collect::<Node>();
+    html! { <div class="stats-body"><dl class="facts-list">{rows}</dl>{told.histogram.as_ref().map(histogram)}</div> }
+}
+
+/// Bars, with the same in words for those who do not see them.
+fn histogram(told: &Histogram) -> Node {
+    const HEIGHT: f64 = 64.0;
+    let most = told.counts.iter().copied().max().unwrap_or(0).max(1);
+    let bins = told.counts.len().max(1);
+    let at = told.counts.iter().position(|count| *count == most).unwrap_or(0);
+    let width = if told.whole { 1.0 } else { (told.high - told.low) / bins as f64 };
+    let from = told.low + at as f64 * width;
+    let to = if told.whole { from } else { from + width };
+    let said = tr(
+        "values-histogram-said",
+        &[
+            ("bins", bins.into()),
+            ("low", Arg::Text(real_text(told.low))),
+            ("high", Arg::Text(real_text(told.high))),
+            ("most", Arg::Number(most as f64)),
+            ("from", Arg::Text(real_text(from))),
+            ("to", Arg::Text(real_text(to))),
+        ],
+    );
+    let bars = told.counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(bin, count)| {
+        // A bin that holds anything is seen.
+        let height = (*count as f64 / most as f64 * HEIGHT).max(1.0);
+        let y = HEIGHT - height;
+        html! { <rect x=(bin * 10).to_string() y=y.to_string() width="9" height=height.to_string()/> }
+    });
+    html! {
+        <figure class="bars" dir="ltr">
+            <svg viewBox=format!("0 0 {} {HEIGHT}", bins * 10) preserveAspectRatio="none" role="img" aria-label=said.clone()>
+                <title>{said}</title>{bars.collect::<Node>()}
+            </svg>
+            <figcaption class="soft"><span>{real_text(told.low)}</span><span>{real_text(told.high)}</span></figcaption>
+        </figure>
+    }
+    .into_node()
+}
+
+/// A number as it is read best: at 7 digits, which tell every float32 apart that differs visibly.
+pub fn real_text(value: f64) -> String {
+    // `toPrecision` pads with zeros; the number itself does not.
+    let rounded = js_sys::Number::from(value).to_precision(7).ok().and_then(|s| s.as_string());
+    let rounded = rounded.and_then(|s| s.parse::<f64>().ok()).unwrap_or(value);
+    js_sys::Number::from(rounded).to_string_with_radix(10).ok().and_then(|s| s.as_string()).unwrap_or_default()
+}
+
+/// An element of a value.
+pub fn number_text(value: &Json) -> String {
+    match value {
+        Json::Number(n) if !n.is_i64() && !n.is_u64() => real_text(n.as_f64().unwrap_or(f64::NAN)),
+        Json::String(s) => s.clone(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,108 @@
+//! Long work, one piece at a time and each in slices: between two slices the worker hears what the page says.
+
+use super::chunks::{Long, Slice};
+use super::{failed, gone, post, scope, send};
+use crate::web::protocol::Reply;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use wasm_bindgen_futures::JsFuture;
+
+/// Milliseconds that a slice takes at least. A timer sleeps four; a tenth of the time is a fair price for listening.
+const SLICE: f64 = 40.0;
+
+#[derive(Default)]
+struct State {
+    waiting: VecDeque<(u32, Long)>,
+    /// The job at work, until it is over or given up.
+    at_work: Option<u32>,
+    /// Whether somebody goes through `waiting`.
+    driven: bool,
+}
+
+thread_local! {
+    static STATE: RefCell<State> = RefCell::default();
+}
+
+/// Adds work; `None` says that what was asked about is not open.
+pub fn add(job: u32, work: Option<Long>) {
+    let Some(work) = work else { return send(&gone(job)) };
+    let driven = STATE.with_borrow_mut(|state| {
+        state.waiting.push_back((job, work));
+        std::mem::replace(&mut state.driven, true)
+    });
+    if !driven {
+        wasm_bindgen_futures::spawn_local(drive());
+    }
+}
+
+/// Gives up a job, begun or not.
+pub fn cancel(job: u32) {
+    let found = STATE.with_borrow_mut(|state| {
+        let before = state.waiting.len();
+        state.waiting.retain(|(waiting, _)| *waiting != job);
+        let begun = state.at_work.take_if(|at_work| *at_work == job).is_some();
+        begun || state.waiting.len() < before
+    });
+    if found {
+        send(&failed(job, "cancelled"));
+    }
+}
+
+/// Gives up everything, because other files are opened.
+pub fn cancel_all() {
+    let jobs = STATE.with_borrow_mut(|state| {
+        let mut jobs: Vec<u32> = state.waiting.drain(..).map(|(job, _)| job).collect();
+        jobs.extend(state.at_work.take());
+        jobs
+    });
+    for job in jobs {
+        send(&failed(job, "cancelled"));
+    }
+}
+
+async fn drive() {
+    loop {
+        let next = STATE.with_borrow_mut(|state| {
+            let next = state.waiting.pop_front();
+            state.at_work = next.as_ref().map(|(job, _)| *job);
+            state.driven = next.is_some();
+            next
+        });
+        let Some((job, mut work)) = next else { return };
+        loop {
+            let began = js_sys::Date::now();
+            let slice = loop {
+                match work() {
+                    Slice::More(_) if js_sys::Date::now() - began < SLICE => {}
+                    slice => break slice,
+                }
+            };
+            match slice {
+                Slice::More(progress) => {
+                    let (done, total) = (progress.done, progress.of);
+                    send(&Reply::Progress { job, stage: String::new(), subject: progress.name, done, total });
+                    pause().await;
+                }
+                Slice::Over(Some(answer)) => {
+                    post(&Reply::Answer { job }, Some(answer), None);
+                    break;
+                }
+                Slice::Over(None) => {
+                    send(&gone(job));
+                    break;
+                }
+            }
+            if STATE.with_borrow(|state| state.at_work != Some(job)) {
+                break;
+            }
+        }
+    }
+}
+
+/// Lets everything run that waits: messages among it.
+async fn pause() {
+    let timer = js_sys::Promise::new(&mut |resolve, _| {
+        let _ = scope().set_timeout_with_callback(&resolve);
+    });
+    let _ = JsFuture::from(timer).await;
+}

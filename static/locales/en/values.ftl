@@ -1,0 +1,45 @@
+# Statistics and checksums of stored values.
+
+values-of-value = Elements
+values-of-magnitude = Elements (numbers below are their magnitudes)
+values-of-length = Strings (numbers below are their lengths in bytes)
+values-min = Smallest
+values-max = Largest
+values-mean = Mean
+values-deviation = Standard deviation
+values-zeros = Zeros
+values-nan = NaN
+values-positive-infinity = Infinity
+values-negative-infinity = Minus infinity
+values-histogram = Histogram
+values-statistics = Statistics
+values-show-statistics = Show statistics
+values-check-all = Check all values
+values-checking = { $done } of { $total } checked
+values-histogram-said = { $bins ->
+    [one] Histogram: all { $most } elements are { $low }.
+   *[other] Histogram: { $bins } bins from { $low } to { $high }; the fullest, from { $from } to { $to }, holds { $most }.
+}
+values-partial = Only a part could be read: these numbers are about that part.
+check-right = checksum right
+check-wrong = checksum wrong
+check-none = no checksum stored
+check-unreadable = not readable
+
+cli-no-values = Nothing here stores values that can be read.
+
+error-bundle-values-overlap = { $key } and { $other } share bytes of the data file.
+error-bundle-values-overlap-advice = No version of TensorFlow writes such an index: one of the two values is wrong. Write the checkpoint again, or do not trust these two variables.
+error-tflite-strings-damaged = The list of strings in this tensor points outside its own data.
+error-tflite-strings-damaged-advice = The tensor's bytes are not what a writer of strings leaves. Convert the model again.
+error-tflite-weights-elsewhere = The weights of { $tensor } are in another file.
+error-tflite-weights-elsewhere-advice = This model keeps them in external buffers, which are not read yet.
+error-tflite-weights-dtype = Values of type { $dtype } are not read yet.
+error-tflite-weights-dtype-advice = The tensor is listed with its type and shape; its bytes can be looked at.
+error-tflite-weights-size = This tensor has { $stored } bytes where its type and shape ask for { $expected }.
+error-tflite-weights-size-advice = Runtimes refuse such a model when they allocate tensors. Convert it again.
+error-cancelled = This was given up.
+error-cancelled-advice = Ask for it again to start over.
+error-text-proto-word-too-long = A word in line { $line } is longer than { $limit } bytes.
+error-text-proto-word-too-long-advice = No field, number or value of TensorFlow is so long: this is hardly a text proto.
+cli-limit-form = --limit takes NAME=VALUE with one of these names: { $names }
