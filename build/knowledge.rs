@@ -1,5 +1,5 @@
-//! Packs `knowledge/*.csv` into binaries that the program embeds: the tables of TFLite, those of TensorFlow, and what both
-//! share, so that a visitor fetches the facts of the files that were dropped.
+//! Packs `knowledge/*.csv` into binaries that the program embeds: the tables of TFLite, those of TensorFlow, those of
+//! Keras, and what all share, so that a visitor fetches the facts of the files that were dropped.
 //!
 //! Pure data: no table has code of its own here. A table is stored column by column; a column whose values repeat
 //! keeps each distinct value once and a list of indices, which compresses well on the wire. Layout (all numbers are
@@ -25,7 +25,7 @@ pub fn write() {
         .collect();
     paths.sort();
     let folder = env::var_os("OUT_DIR").expect("set by cargo");
-    for pack in ["tflite", "tensorflow", "shared"] {
+    for pack in ["tflite", "tensorflow", "keras", "shared"] {
         let paths: Vec<&PathBuf> = paths.iter().filter(|path| pack_of(path) == pack).collect();
         let mut out = Vec::new();
         number(&mut out, paths.len());
@@ -42,6 +42,7 @@ fn pack_of(path: &Path) -> &'static str {
     match path.file_stem().and_then(|stem| stem.to_str()?.split('_').next()) {
         Some("tflite") => "tflite",
         Some("tf") => "tensorflow",
+        Some("keras") => "keras",
         _ => "shared",
     }
 }

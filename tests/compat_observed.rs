@@ -7,9 +7,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use vintage::artifact::{Document, Dropped, group};
 use vintage::bytes::{FileSource, Limits, SharedSource};
 use vintage::compat::{
-    Assessment, Outcome, Target, assess_checkpoint, assess_graph, assess_meta_graph, assess_saved_model, assess_tflite,
+    Assessment, Outcome, Target, assess_checkpoint, assess_graph, assess_keras, assess_meta_graph, assess_saved_model,
+    assess_tflite,
 };
 use vintage::formats::checkpoint::Checkpoint;
 use vintage::formats::graph_def::{GraphDocument, MetaGraph};
@@ -121,6 +123,14 @@ fn assess(kind: &str, file: &str, limits: &Limits) -> Option<Result<Assessment, 
             }
             .map(|c| assess_checkpoint(&c, file))
             .map_err(said)
+        }
+        "keras" if path.is_file() => {
+            let dropped = Dropped { path: file.to_owned(), source: source(&path)? };
+            let artifact = group(vec![dropped], limits).pop()?;
+            match (artifact.document, artifact.error) {
+                (Some(Document::Keras(document)), _) => assess_keras(&document, file).ok_or_else(String::new),
+                (_, error) => Err(error.map_or_else(String::new, |error| error.to_string())),
+            }
         }
         _ => return None,
     })
@@ -357,8 +367,8 @@ fn write_accuracy_document() {
          Written by `cargo test --test compat_observed -- --ignored`. Every fixture was given to published packages \
          (`tests/fixtures/observed_loads.txt`); each recorded load is compared with our verdict. \"Loads\" means: \
          `.tflite` = interpreter built with the default resolver and tensors allocated; SavedModel = the 1.x loader on \
-         1.x, `tf.saved_model.load` on 2.x; graph = import; checkpoint = every tensor read. Keras files are not compared \
-         yet. A file that our readers refuse counts as refused. Texts are compared in their fixed parts, where both \
+         1.x, `tf.saved_model.load` on 2.x; graph = import; checkpoint = every tensor read; Keras = \
+         `load_model`, or `load_weights` into the code that the weights are of. A file that our readers refuse counts as refused. Texts are compared in their fixed parts, where both \
          sides refuse.\n\n{}\n## Every row that disagrees\n\n{}",
         report(&compared),
         by_file(&compared)

@@ -22,6 +22,11 @@ pub fn graph(release: &Release) -> Option<Certainty> {
     release.graph
 }
 
+/// Whether and how the Keras of a release is known.
+pub fn keras(release: &Release) -> Option<Certainty> {
+    release.keras
+}
+
 /// Whether a release reads checkpoints, and how its numbers are known.
 pub fn checkpoint(release: &Release) -> Option<Certainty> {
     release.checkpoint_version.map(|_| Certainty::Observed)

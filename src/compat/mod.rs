@@ -8,6 +8,7 @@ mod assess;
 mod checkpoint;
 mod condition;
 mod graph;
+mod keras;
 mod knowledge;
 mod prints;
 mod tflite;
@@ -15,6 +16,7 @@ mod tflite;
 pub use assess::{Assessment, Selection, Verdict, Window};
 pub use checkpoint::assess_checkpoint;
 pub use graph::{assess_graph, assess_meta_graph, assess_saved_model};
+pub use keras::assess_keras;
 pub use knowledge::{Channel, Release, channels};
 pub use tflite::{assess_tflite, official_min_runtime};
 

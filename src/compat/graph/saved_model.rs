@@ -6,7 +6,9 @@ use crate::bytes::{Limits, Span};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::checkpoint;
 use crate::compat::prints::Print;
-use crate::compat::{Assessment, EVIDENCE, Evidence, Outcome, Requirement, Subject};
+use crate::compat::{
+    Assessment, Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject,
+};
 use crate::formats::graph_def::{GraphSpans, MetaGraph};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::tensor_info::Encoding;
@@ -48,7 +50,26 @@ pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Ass
     if !view.objects {
         signatures(meta, &view, &mut extra);
     }
-    assess(&view, extra)
+    let mut assessment = assess(&view, extra);
+    if document.keras_metadata.is_some() {
+        assessment.findings.push(keras(meta));
+    }
+    assessment
+}
+
+/// Keras 3 takes no SavedModel for a model; it says how to wrap one.
+fn keras(meta: &MetaGraph) -> Finding {
+    const SERVING: &str = "serving_default";
+    let keys = &meta.def.signature_def;
+    let other = keys.keys().find(|key| !key.starts_with("__saved_model")).map_or(SERVING, String::as_str);
+    let endpoint = if keys.contains_key(SERVING) { SERVING } else { other };
+    Finding {
+        message: Message::new("saved-model-keras").with("endpoint", endpoint),
+        severity: Severity::Note,
+        certainty: Certainty::Observed,
+        evidence: Vec::new(),
+        source: "observed: load_model of tensorflow 2.16.2 to 2.22.0rc0 and keras 3.0.0 to 3.15.1",
+    }
 }
 
 /// The values must be there and whole: every loader restores all of them.

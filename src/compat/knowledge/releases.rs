@@ -37,6 +37,8 @@ pub struct Release {
     pub tflite: Option<Certainty>,
     /// How its graph facts (ops, attrs) are known; `None` when they are not or it loads no graphs.
     pub graph: Option<Certainty>,
+    /// How its Keras is known; `None` when it is not or there is none.
+    pub keras: Option<Certainty>,
     /// GraphDef number compiled in, where it loads graphs.
     pub graph_def_version: Option<i32>,
     /// Smallest producer of a graph it accepts.
@@ -79,6 +81,7 @@ fn all() -> &'static Releases {
                 key,
                 tflite: certainty(column("tflite").at(row)),
                 graph: certainty(column("graph").at(row)),
+                keras: certainty(column("keras").at(row)),
                 graph_def_version: column("graph_def_version").number(row),
                 graph_def_min_producer: column("graph_def_min_producer").number(row).unwrap_or(0),
                 checkpoint_version: column("checkpoint_version").number(row),
@@ -134,6 +137,11 @@ impl Range {
     pub fn holds(&self, at: Flat) -> bool {
         let (channel, _) = flat_release(at);
         self.within(channel).contains(&(at - channel.first_flat))
+    }
+
+    /// Whether the release of a channel by name lies in the span.
+    pub fn holds_named(&self, channel: &str, release: &str) -> bool {
+        crate::compat::Target::named(channel, release).is_some_and(|target| self.holds(target.flat()))
     }
 
     /// Positions of all releases in the span.

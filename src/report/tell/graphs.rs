@@ -1,9 +1,11 @@
 //! GraphDefs, MetaGraphDefs and SavedModels in the words of the contract.
 
 use super::{checkpoint, error};
-use crate::bytes::Limits;
+use crate::bytes::{Error, Limits};
 use crate::compat::channels;
 use crate::formats::dtype;
+use crate::formats::keras::saved_objects;
+use crate::formats::proto::keras::SavedMetadata;
 use crate::formats::proto::tensorflow::{
     self as tf, GraphDef, MetaGraphDef, NodeDef, SignatureDef, TensorShapeProto, VersionDef, tensor_info::Encoding,
 };
@@ -95,8 +97,10 @@ pub fn saved_model(model: &SavedModelDocument, limits: &Limits, told: &mut schem
         Some(Err(problem)) => told.problems.push(error(problem)),
         None => {}
     }
-    if let Some(Err(problem)) = &model.keras_metadata {
-        told.problems.push(error(problem));
+    match &model.keras_metadata {
+        Some(Ok(metadata)) => keras(metadata, told),
+        Some(Err(problem)) => told.problems.push(error(problem)),
+        None => {}
     }
     match &model.variables {
         Some(Ok(checkpoint)) => {
@@ -105,6 +109,25 @@ pub fn saved_model(model: &SavedModelDocument, limits: &Limits, told: &mut schem
         }
         Some(Err(problem)) => told.problems.push(error(problem)),
         None => {}
+    }
+}
+
+/// What the Keras 2 exporter said of its objects: the model, its layers, the release.
+fn keras(metadata: &SavedMetadata, told: &mut schema::Artifact) {
+    let objects = saved_objects(metadata);
+    let identity = &mut told.identity;
+    if let Some(root) = objects.first() {
+        fact(identity, "keras class", &root.class);
+        fact(identity, "keras model", &root.name);
+        fact(identity, "keras version", root.keras_version.as_deref().unwrap_or_default());
+    }
+    let layers = objects.iter().filter(|object| object.identifier == "_tf_keras_layer").count();
+    fact(identity, "keras layers", &layers.to_string());
+    for (index, object) in objects.iter().enumerate() {
+        if let Some(at) = object.damaged_at {
+            let damaged = Error::malformed("keras-json-damaged").with("at", at);
+            told.problems.push(error(&damaged.in_field(format!("keras_metadata.pb: nodes[{index}].metadata"))));
+        }
     }
 }
 

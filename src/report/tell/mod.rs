@@ -94,8 +94,7 @@ cut!(
     /// Tells a Keras file, and gives what the compatibility core says of it; `None` for HDF5 of somebody else.
     fn keras_document(document: &KerasDocument, file: &str, told: &mut schema::Artifact) -> Option<Assessment> {
         keras::tell(document, told);
-        let _ = file;
-        None
+        core::assess_keras(document, file)
     }
 );
 

@@ -50,3 +50,31 @@ error-keras-member-missing-advice = Keras refuses such a file. Save the model ag
 
 error-keras-no-class = The configuration names no class for the model.
 error-keras-no-class-advice = Keras refuses it; the weights are still shown.
+
+requirement-keras-archive = The release must read .keras archives; TensorFlow does from 2.12 on.
+requirement-keras-weights-file = The release must read weights that are stored by the structure of the model.
+requirement-keras-new-groups = The release must look for weights in groups called “{ $subject }”, as Keras does since 2.15.
+requirement-keras-old-groups = The release must look for weights in groups called “{ $subject }”, as Keras 2.12 to 2.14 did.
+requirement-keras-sequential-object = The release must take the configuration of a Sequential model as an object, and not as a list of layers.
+requirement-keras-functional-class = The release must know models of class { $subject }; before 2.3 it was called Model.
+requirement-keras-functional-module = The release must have the module { $subject }, which came with Keras 3.
+requirement-keras-input-ragged = Input layers must take the key ragged.
+requirement-keras-input-batch-shape = Input layers must take the key batch_shape, which Keras 3 writes where Keras 2 wrote batch_input_shape.
+requirement-keras-input-batch-input-shape = Input layers must take the key batch_input_shape, which Keras 2 wrote.
+requirement-keras-conv-groups = Convolutions must take the key groups.
+requirement-keras-axis-list = { $subject } is a list, as Keras 2 writes it; Keras 3 takes a number only.
+requirement-keras-new-optimizer = The release must know the optimizer { $subject }, by the name that newer releases write.
+requirement-keras-short-name = The release must find “{ $subject }” by its short name when it compiles the model.
+requirement-keras-class = The release must have the class { $subject }.
+requirement-keras-argument = The release must take the key { $subject }.
+requirement-keras-own-class = { $subject } is a class of the author's own: its code must be there and registered.
+requirement-keras-unknown-class = { $subject } is no class that any asked release exports; whether it loads is not known.
+
+finding-keras-beside = From 2.16 on TensorFlow loads this with whatever Keras 3 is installed beside it; its line tells of Keras 3.15.1.
+finding-keras-beside-advice = Look at the line of keras for the release you have (pip show keras). Installing tf_keras and setting TF_USE_LEGACY_KERAS=1 brings Keras 2 back.
+finding-keras-compile-optional = Some releases refuse only what the model was compiled with.
+finding-keras-compile-optional-advice = load_model(path, compile=False) gives the model without optimizer, loss and metrics; compile it again.
+finding-keras-weights-only = These are weights without a model: they load into code that builds the same layers.
+finding-keras-weights-only-advice = Build the model as it was when the weights were saved, then call load_weights(path).
+finding-saved-model-keras = Keras 3 does not load this SavedModel as a model: load_model takes .keras and .h5 files only, from TensorFlow 2.16 on.
+finding-saved-model-keras-advice = For inference, keras.layers.TFSMLayer(path, call_endpoint="{ $endpoint }") wraps it. For a model to train, load it with TensorFlow up to 2.15 (or tf_keras) and save it as .keras.

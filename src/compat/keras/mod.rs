@@ -1,0 +1,463 @@
+//! What Keras files ask of a release: "loads" means that `load_model` gives the model, or that weights go into the code
+//! that they belong to.
+//!
+//! Owns: requirements of Keras files, on Keras 3 (channel `keras`) and on TensorFlow with the Keras it brings along: its
+//! own up to 2.15, from 2.16 on whatever Keras 3 is installed (3.15.1 when it was asked).
+//! Must not know: how configurations and weights are read.
+
+mod objects;
+
+use super::accepts::{self, Accepts};
+use super::knowledge::{Range, keras, range};
+use super::prints::Print;
+use super::{
+    Assessment, Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject, channels,
+};
+use crate::bytes::Span;
+use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Value};
+use objects::{Found, objects};
+use std::sync::Arc;
+
+/// Stages of a loader.
+mod stage {
+    pub const OPEN: u32 = 0;
+    pub const MODEL: u32 = 1;
+    pub const LAYERS: u32 = 2;
+    pub const WEIGHTS: u32 = 3;
+    pub const COMPILE: u32 = 4;
+}
+
+/// Keras 3 that stood beside TensorFlow 2.16 to 2.21 when they were asked.
+const BESIDE: &str = "3.15.1";
+/// Arguments that every layer of Keras 3 takes.
+const OF_LAYERS: [&str; 5] = ["activity_regularizer", "autocast", "dtype", "name", "trainable"];
+/// Classes that take what they do not know, or take their configuration apart by themselves.
+const OPEN: [&str; 8] = [
+    "InputLayer",
+    "Lambda",
+    "TFOpLambda",
+    "SlicingOpLambda",
+    "TextVectorization",
+    "Discretization",
+    "Sequential",
+    "Functional",
+];
+
+/// Requirements and windows of a Keras file; `None` for HDF5 of somebody else. `file` names it in evidence.
+pub fn assess_keras(document: &KerasDocument, file: &str) -> Option<Assessment> {
+    if document.form == Form::Hdf5 {
+        return None;
+    }
+    let mut file = Of { document, file: file.into(), out: Vec::new() };
+    file.form();
+    file.weights();
+    if let Some(model) = &document.model {
+        file.old_loaders(model);
+        file.classes();
+        file.compile();
+    }
+    let requirements = file.out;
+    let channels = channels().iter().enumerate().filter(|(_, c)| matches!(c.id, "keras" | "tensorflow"));
+    let channels = channels.map(|(index, _)| index).collect();
+    let loads = base(document.form);
+    Some(Assessment::new(channels, requirements, findings(document), move |at| {
+        loads.iter().any(|range| range.holds(at))
+    }))
+}
+
+/// Releases that were seen to load a file of a form: elsewhere only refusals are known.
+fn base(form: Form) -> Vec<Range> {
+    let tensorflow = match form {
+        Form::Archive => "2.12.0",
+        Form::Model | Form::NamedWeights => "2.3.0",
+        Form::Weights | Form::Hdf5 => "2.15.0",
+    };
+    vec![range("keras", "", ""), range("tensorflow", tensorflow, "")]
+}
+
+struct Of<'a> {
+    document: &'a KerasDocument,
+    file: Arc<str>,
+    out: Vec<Requirement>,
+}
+
+impl Of<'_> {
+    fn at(&self, field: &str) -> Span {
+        Span { file: self.file.clone(), range: None, field: field.to_owned() }
+    }
+
+    /// A rule of `checks.csv` that the file touches.
+    fn rule(&mut self, rule: &'static str, kind: &'static str, name: &str, at: &[&str], stage: u32, values: Values) {
+        let evidence = at.iter().take(EVIDENCE).map(|field| Evidence::of_file(self.at(field))).collect();
+        let subject = Subject { kind, name: name.to_owned(), version: None };
+        let accepts = Accepts::all(Outcome::Loads, accepts::keras);
+        self.out.push(Requirement::of_rule(accepts, rule, subject, evidence, at.len(), (stage, 0), values));
+    }
+
+    /// The form of the file itself.
+    fn form(&mut self) {
+        match self.document.form {
+            Form::Archive => self.rule("keras-archive", "form", ".keras", &["metadata.json"], stage::OPEN, vec![]),
+            Form::Weights => {
+                self.rule("keras-weights-file", "form", ".weights.h5", &[""], stage::WEIGHTS, self.counts())
+            }
+            _ => {}
+        }
+    }
+
+    fn counts(&self) -> Values {
+        let layers = self.document.weights.iter().map(|weight| &weight.owner);
+        let mut names: Vec<_> = layers.filter(|owner| matches!(owner, Owner::Layer(_))).collect();
+        names.dedup();
+        vec![("layers", names.len().to_string())]
+    }
+
+    /// How weights are laid out by structure: 2.12 to 2.14 used other groups than all since.
+    fn weights(&mut self) {
+        if !matches!(self.document.form, Form::Archive | Form::Weights) {
+            return;
+        }
+        let of_old = |name: &str| name.starts_with("_layer_checkpoint_dependencies");
+        if let Some(weight) = self.document.weights.iter().find(|weight| of_old(&weight.name)) {
+            let name = weight.name.clone();
+            self.rule(
+                "keras-old-groups",
+                "weights",
+                "_layer_checkpoint_dependencies",
+                &[&name],
+                stage::WEIGHTS,
+                vec![],
+            );
+        } else if let Some(weight) = self.document.weights.iter().find(|weight| weight.name.starts_with("layers/")) {
+            let name = weight.name.clone();
+            // The first layer of the model that has weights is the one that misses them.
+            let owns = |layer: &&Layer| {
+                self.document.weights.iter().any(|w| matches!(&w.owner, Owner::Layer(owner) if *owner == layer.name))
+            };
+            let first = self.document.model.iter().flat_map(|model| &model.layers).find(owns);
+            let layer = first.map_or_else(|| "…".to_owned(), |layer| layer.name.clone());
+            self.rule("keras-new-groups", "weights", "layers", &[&name], stage::WEIGHTS, vec![("layer", layer)]);
+        }
+    }
+
+    /// What loaders before Keras 3 choke on.
+    fn old_loaders(&mut self, model: &Model) {
+        let whole = self.document.form == Form::Model;
+        let config = self.document.config.get("config");
+        if whole && model.class == "Sequential" && matches!(config, Value::Object(_)) {
+            self.rule(
+                "keras-sequential-object",
+                "config",
+                "Sequential.config",
+                &["model_config"],
+                stage::MODEL,
+                vec![],
+            );
+        }
+        if whole && model.class == "Functional" {
+            self.rule("keras-functional-class", "class", "Functional", &["model_config"], stage::MODEL, vec![]);
+        }
+        if model.class == "Functional" && model.module.as_deref() == Some("keras.src.models.functional") {
+            self.rule(
+                "keras-functional-module",
+                "module",
+                "keras.src.models.functional",
+                &["config.json"],
+                stage::MODEL,
+                vec![],
+            );
+        }
+        self.input_keys(model);
+        let groups = |layer: &&(String, &Layer)| layer.1.class == "Conv2D" && layer.1.config.find("groups").is_some();
+        let layers = model.all_layers();
+        if let Some((_, layer)) = layers.iter().find(groups).filter(|_| whole) {
+            let name = layer.name.clone();
+            self.rule("keras-conv-groups", "argument", "Conv2D.groups", &[&name], stage::LAYERS, vec![]);
+        }
+        // Keras 2 writes the axis as a list, which Keras 3 does not take; its reader of whole HDF5 models does.
+        let listed = |layer: &&(String, &Layer)| {
+            layer.1.class == "BatchNormalization" && matches!(layer.1.config.get("axis"), Value::List(_))
+        };
+        if let Some((_, layer)) = layers.iter().find(listed).filter(|_| !whole) {
+            let name = layer.name.clone();
+            let values = vec![("model", model.class.clone()), ("module", model.class.to_ascii_lowercase())];
+            self.rule("keras-axis-list", "argument", "BatchNormalization.axis", &[&name], stage::LAYERS, values);
+        }
+    }
+
+    /// Keys of input layers: each era has its own.
+    fn input_keys(&mut self, model: &Model) {
+        const ALWAYS: [&str; 5] = ["batch_input_shape", "dtype", "sparse", "name", "trainable"];
+        let layers = model.all_layers();
+        let inputs: Vec<&Layer> = layers.iter().map(|(_, layer)| *layer).filter(|l| l.class == "InputLayer").collect();
+        let Some(first) = inputs.first() else { return };
+        let keys: Vec<&str> = first.config.members().iter().map(|(name, _)| name.as_str()).collect();
+        let unknown = |known: &[&str]| -> Vec<String> {
+            let others = keys.iter().filter(|key| !ALWAYS.contains(key) && !known.contains(key));
+            others.map(|key| format!("'{key}'")).collect()
+        };
+        let (oldest, old) = (unknown(&[]).join(", "), unknown(&["ragged"]).join(", "));
+        let names: Vec<&str> = inputs.iter().map(|layer| layer.name.as_str()).collect();
+        let values = vec![("oldest", oldest), ("keys", old.clone())];
+        if old.is_empty() && keys.contains(&"ragged") {
+            self.rule("keras-input-ragged", "argument", "InputLayer.ragged", &names, stage::LAYERS, values);
+        } else if keys.contains(&"batch_shape") {
+            self.rule("keras-input-batch-shape", "argument", "InputLayer.batch_shape", &names, stage::LAYERS, values);
+        }
+        if keys.contains(&"batch_input_shape") && self.document.form == Form::Archive {
+            let values = vec![("model", model.class.clone()), ("module", model.class.to_ascii_lowercase())];
+            self.rule(
+                "keras-input-batch-input-shape",
+                "argument",
+                "InputLayer.batch_input_shape",
+                &names,
+                stage::LAYERS,
+                values,
+            );
+        }
+    }
+
+    /// Every class, and every argument that not all releases take.
+    fn classes(&mut self) {
+        let mut found = Vec::new();
+        let root = if self.document.form == Form::Archive { "config.json" } else { "model_config" };
+        objects(self.document.config.get("config"), root, &mut found);
+        self.check(&found, stage::LAYERS);
+    }
+
+    /// What it was compiled with. Only whole HDF5 models stop loading over it; archives are loaded without.
+    fn compile(&mut self) {
+        if self.document.form != Form::Model || !self.document.is_compiled() {
+            return;
+        }
+        let document = self.document;
+        let mut found = Vec::new();
+        objects(&document.compile, "training_config", &mut found);
+        let custom = |found: &&Found<'_>| found.class.starts_with("Custom>");
+        if let Some(optimizer) = found.iter().find(custom) {
+            let values = vec![("optimizer", optimizer.class.to_owned())];
+            let path = optimizer.path.clone();
+            self.rule("keras-new-optimizer", "class", optimizer.class, &[&path], stage::COMPILE, values);
+        }
+        found.retain(|found| !found.class.starts_with("Custom>"));
+        self.check(&found, stage::COMPILE);
+        let mut names = Vec::new();
+        for key in ["loss", "metrics", "weighted_metrics"] {
+            texts(document.compile.get(key), &mut names);
+        }
+        if let Some(name) = names.into_iter().find(|name| SHORT.contains(name)) {
+            let values = vec![("name", name.to_owned())];
+            self.rule("keras-short-name", "function", name, &["training_config"], stage::COMPILE, values);
+        }
+    }
+
+    fn check(&mut self, found: &[Found<'_>], stage: u32) {
+        let mut needs: Vec<Need> = Vec::new();
+        for object in found {
+            let own =
+                object.class.contains('>') || object.module.is_some_and(|m| m != "keras" && !m.starts_with("keras."));
+            let part = object.part.filter(|_| object.module != Some("keras"));
+            let class = keras::class("keras", part, object.class);
+            let first = keras::class("tensorflow", part, object.class);
+            match (class, first) {
+                _ if own => need(&mut needs, Kind::Own, object, "", None, None),
+                // A module of Keras's own that exports nothing, or a class that was never asked about.
+                (None, None) => need(&mut needs, Kind::Unknown, object, "", None, None),
+                (class, first) => {
+                    need(&mut needs, Kind::Class, object, "", class, first);
+                    if let Some(class) = class.filter(|_| !OPEN.contains(&object.class)) {
+                        let late = object
+                            .config
+                            .members()
+                            .iter()
+                            .filter(|(name, _)| !(class.part == "layers" && OF_LAYERS.contains(&name.as_str())));
+                        late.for_each(|(name, _)| need(&mut needs, Kind::Argument, object, name, Some(class), first));
+                    }
+                }
+            }
+        }
+        let archive = self.document.form == Form::Archive;
+        let model = self.document.model.as_ref().map_or("", |model| &model.class);
+        for (place, mut need) in needs.into_iter().enumerate() {
+            let Some((accepts, id, source)) = need.accepts() else { continue };
+            let evidence = need.paths.iter().take(EVIDENCE).map(|path| Evidence::of_file(self.at(path))).collect();
+            let name =
+                if need.argument.is_empty() { need.class.clone() } else { format!("{}.{}", need.class, need.argument) };
+            let print = match (id, archive, need.part.as_str()) {
+                ("keras-class", _, "initializers") => "keras-initializer",
+                ("keras-argument", true, "layers") => "keras-argument-archive",
+                ("keras-argument", true, _) => "keras-object-argument-archive",
+                ("keras-argument", false, "layers") => "keras-argument",
+                ("keras-argument", false, "optimizers") => "keras-optimizer-argument",
+                ("keras-argument", false, _) => "keras-object-argument",
+                ("keras-class", true, _) => "keras-class-archive",
+                (other, ..) => other,
+            };
+            let values = vec![
+                ("class", need.class.clone()),
+                ("argument", std::mem::take(&mut need.argument)),
+                ("model", model.to_owned()),
+                ("module", model.to_ascii_lowercase()),
+            ];
+            self.out.push(Requirement {
+                id,
+                subject: Subject {
+                    kind: if need.kind == Kind::Argument { "argument" } else { "class" },
+                    name,
+                    version: None,
+                },
+                reason: None,
+                evidence,
+                count: need.paths.len() as u32,
+                certainty: Certainty::Observed,
+                source,
+                accepts: accepts.into_vec(),
+                step: (stage, place as u32),
+                early: None,
+                prints: vec![Print { rule: print, values, on: None }],
+            });
+        }
+    }
+}
+
+type Values = Vec<(&'static str, String)>;
+
+/// Short names of losses that Keras 3 looks for among metrics, where they are functions and no classes.
+const SHORT: [&str; 8] = ["mse", "mae", "mape", "msle", "MSE", "MAE", "MAPE", "MSLE"];
+
+fn texts<'a>(value: &'a Value, out: &mut Vec<&'a str>) {
+    match value {
+        Value::Text(text) => out.push(text),
+        Value::List(items) => items.iter().for_each(|item| texts(item, out)),
+        _ => {}
+    }
+}
+
+/// What is needed of a class.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Class,
+    Argument,
+    /// A class of the author's own.
+    Own,
+    /// A class that no table knows.
+    Unknown,
+}
+
+struct Need {
+    kind: Kind,
+    class: String,
+    part: String,
+    argument: String,
+    paths: Vec<String>,
+    table: Option<&'static keras::Class>,
+    old: Option<&'static keras::Class>,
+}
+
+fn need(
+    needs: &mut Vec<Need>,
+    kind: Kind,
+    object: &Found<'_>,
+    argument: &str,
+    table: Option<&'static keras::Class>,
+    old: Option<&'static keras::Class>,
+) {
+    let part = table.or(old).map_or("", |class| class.part);
+    let same = |n: &&mut Need| n.kind == kind && n.class == object.class && n.part == part && n.argument == argument;
+    match needs.iter_mut().find(same) {
+        Some(known) => known.paths.push(object.path.clone()),
+        None => needs.push(Need {
+            kind,
+            class: object.class.to_owned(),
+            part: part.to_owned(),
+            argument: argument.to_owned(),
+            paths: vec![object.path.clone()],
+            table,
+            old,
+        }),
+    }
+}
+
+impl Need {
+    /// What releases do with it; `None` when nothing is asked that not all of them give.
+    fn accepts(&self) -> Option<(Accepts, &'static str, String)> {
+        let mut accepts = Accepts::all(Outcome::Loads, accepts::keras);
+        let (modern, beside) = (range("keras", "", ""), range("tensorflow", "2.16.1", ""));
+        // Keras 3 does what the table says, beside TensorFlow too.
+        let mut set = |has: Option<Range>| {
+            accepts.set(modern, Outcome::Refused);
+            accepts.set(beside, Outcome::Refused);
+            if let Some(has) = has {
+                accepts.set(has, Outcome::Loads);
+                if has.holds_named("keras", BESIDE) {
+                    accepts.set(beside, Outcome::Loads);
+                }
+            }
+        };
+        let id = match self.kind {
+            Kind::Own => {
+                accepts = Accepts::all(Outcome::Refused, accepts::keras);
+                "keras-own-class"
+            }
+            Kind::Unknown => {
+                accepts = Accepts::all(Outcome::Unknown, accepts::keras);
+                "keras-unknown-class"
+            }
+            Kind::Class => {
+                set(self.table.map(|class| class.range));
+                self.classic(&mut accepts, self.old.map(|class| class.range));
+                "keras-class"
+            }
+            Kind::Argument => {
+                let table = self.table?;
+                set(table.argument(&self.argument));
+                "keras-argument"
+            }
+        };
+        let source = self.table.or(self.old).map_or("", |class| class.source).to_owned();
+        (!accepts.only_loads()).then_some((accepts, id, source))
+    }
+
+    /// TensorFlow's own Keras: from 2.6 on its exports are known, before that only what was seen to load.
+    fn classic(&self, accepts: &mut Accepts, has: Option<Range>) {
+        const SEEN: [&str; 8] =
+            ["InputLayer", "Conv2D", "BatchNormalization", "Flatten", "Dense", "Concatenate", "GlorotUniform", "Zeros"];
+        accepts.set(range("tensorflow", "2.6.0", "2.15.0"), Outcome::Refused);
+        if let Some(has) = has {
+            // The table ends where TensorFlow's own Keras does.
+            for at in has.releases().filter(|at| range("tensorflow", "2.6.0", "2.15.0").holds(*at)) {
+                accepts.set_at(at, Outcome::Loads);
+            }
+        }
+        let seen = SEEN.contains(&self.class.as_str()) || self.class == "Ones" || self.part == "dtype_policies";
+        if !seen {
+            accepts.set(range("tensorflow", "", "2.5.0"), Outcome::Unknown);
+        }
+        // Policies were plain names then; a policy object fails with the input keys that come with it.
+        if self.part == "dtype_policies" {
+            accepts.set(range("tensorflow", "", "2.15.0"), Outcome::Loads);
+        }
+    }
+}
+
+/// What else is worth saying.
+fn findings(document: &KerasDocument) -> Vec<Finding> {
+    let finding = |id: &str, severity| Finding {
+        message: Message::new(id),
+        severity,
+        certainty: Certainty::Observed,
+        evidence: Vec::new(),
+        source: "observed: every fixture loaded by the released wheels",
+    };
+    let mut findings = Vec::new();
+    if document.form == Form::Model && document.is_compiled() {
+        findings.push(finding("keras-compile-optional", Severity::Note));
+    }
+    if document.form != Form::NamedWeights && document.form != Form::Weights {
+        findings.push(finding("keras-beside", Severity::Note));
+    }
+    if matches!(document.form, Form::Weights | Form::NamedWeights) {
+        findings.push(finding("keras-weights-only", Severity::Note));
+    }
+    findings
+}

@@ -1,0 +1,74 @@
+//! Objects in a configuration: every class that a release must have, with the arguments it is made with.
+
+use crate::formats::keras::{TENSOR, Value};
+
+/// An object: a class and what it is made with.
+pub struct Found<'a> {
+    /// Class.
+    pub class: &'a str,
+    /// Module it says it is from; `None` where the form has none.
+    pub module: Option<&'a str>,
+    /// Part of Keras, told by the module or by where the object stands; `None` when neither tells.
+    pub part: Option<&'a str>,
+    /// Where it stands.
+    pub path: String,
+    /// What it is made with.
+    pub config: &'a Value,
+}
+
+/// All objects below a value, outer ones first.
+pub fn objects<'a>(value: &'a Value, path: &str, out: &mut Vec<Found<'a>>) {
+    collect(value, path, None, out);
+}
+
+/// `hint` is the part of Keras that the place suggests.
+fn collect<'a>(value: &'a Value, path: &str, hint: Option<&'static str>, out: &mut Vec<Found<'a>>) {
+    match value {
+        Value::List(items) => {
+            for (index, item) in items.iter().enumerate() {
+                collect(item, &format!("{path}[{index}]"), hint, out);
+            }
+        }
+        Value::Object(members) => {
+            let config = value.get("config");
+            let class = value.get("class_name").text().filter(|_| matches!(config, Value::Object(_) | Value::List(_)));
+            // Tensors, tuples, dtypes and functions are written as objects, too.
+            if let Some(class) =
+                class.filter(|class| *class != TENSOR && !class.starts_with("__") && *class != "function")
+            {
+                let module = value.get("module").text();
+                let part = match module {
+                    Some(module) => {
+                        module.strip_prefix("keras.").map(|rest| rest.rsplit_once('.').map_or(rest, |(_, last)| last))
+                    }
+                    None => hint,
+                };
+                out.push(Found { class, module, part, path: path.to_owned(), config });
+            }
+            for (name, member) in members {
+                // Calls hold tensors only; what a model was compiled with comes after its weights.
+                if !matches!(name.as_str(), "inbound_nodes" | "compile_config" | "build_config") {
+                    collect(member, &format!("{path}.{name}"), part_of_key(name).or(hint), out);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The part of Keras of what stands under a key.
+fn part_of_key(key: &str) -> Option<&'static str> {
+    let ends = [
+        ("_initializer", "initializers"),
+        ("_regularizer", "regularizers"),
+        ("_constraint", "constraints"),
+        ("optimizer", "optimizers"),
+        ("optimizer_config", "optimizers"),
+        ("layers", "layers"),
+        ("layer", "layers"),
+        ("cell", "layers"),
+        ("dtype", "dtype_policies"),
+        ("learning_rate", "schedules"),
+    ];
+    ends.into_iter().find(|(end, _)| key.ends_with(end)).map(|(_, part)| part)
+}

@@ -1,0 +1,66 @@
+//! Typed view of the table about Keras: which classes a release has, and which arguments their constructors take.
+
+use super::{Pack, Range, range};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// Keras's tables.
+static PACK: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/keras.bin")));
+
+/// A class of a line of releases.
+#[derive(Debug)]
+pub struct Class {
+    /// Line of releases.
+    on: &'static str,
+    /// Part of Keras: `layers`, `initializers`, …
+    pub part: &'static str,
+    /// From its first to its last release.
+    pub range: Range,
+    /// Arguments of its constructor and the releases that take each.
+    arguments: Vec<(&'static str, Range)>,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+impl Class {
+    /// The releases that take an argument; `None` when none does.
+    pub fn argument(&self, name: &str) -> Option<Range> {
+        self.arguments.iter().find(|(own, _)| *own == name).map(|(_, range)| *range)
+    }
+}
+
+/// Classes by name: lines have it each, and parts of Keras reuse some.
+type Named = HashMap<&'static str, Vec<Class>>;
+
+/// A class of a line (`keras`, or `tensorflow` for what came with it up to 2.15) by name; of `part` where it is told.
+pub fn class(on: &str, part: Option<&str>, name: &str) -> Option<&'static Class> {
+    all().get(name)?.iter().find(|class| class.on == on && part.is_none_or(|part| class.part == part))
+}
+
+fn all() -> &'static Named {
+    static ALL: OnceLock<Named> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let t = PACK.table("keras_classes");
+        let mut all = Named::new();
+        for r in 0..t.rows {
+            let cell = |column: &str| t.column(column).at(r);
+            let on = cell("on");
+            // `name`, or `name@first..last` where it has not always been there.
+            let argument = |text: &'static str| match text.split_once('@') {
+                Some((name, span)) => {
+                    let (first, last) = span.split_once("..").unwrap_or((span, ""));
+                    (name, range(on, first, last))
+                }
+                None => (text, range(on, "", "")),
+            };
+            all.entry(cell("class")).or_default().push(Class {
+                on,
+                part: cell("part"),
+                range: range(on, cell("first"), cell("last")),
+                arguments: cell("arguments").split(' ').filter(|text| !text.is_empty()).map(argument).collect(),
+                source: cell("source"),
+            });
+        }
+        all
+    })
+}
