@@ -105,3 +105,44 @@ fn old_groups_without_names_are_matched_by_class() {
     assert_eq!(owner("layers/batch_normalization/vars/3").as_deref(), Some("norm"));
     assert_eq!(owner("optimizer/vars/0").as_deref(), Some("optimizer"));
 }
+
+/// What releases do with an archive of this configuration: release to outcome, and the ids of what it asks for.
+fn assessed(config: &str) -> (vintage::compat::Assessment, Vec<String>) {
+    use vintage::bytes::MemorySource;
+    use vintage::formats::keras::{KerasDocument, KerasFiles};
+    let files = KerasFiles {
+        config: Some(MemorySource::shared("config.json", config.as_bytes())),
+        metadata: Some(MemorySource::shared("metadata.json", &br#"{"keras_version": "3.5.0"}"#[..])),
+        ..KerasFiles::default()
+    };
+    let document = KerasDocument::open_archive(files, &Limits::default()).expect("a configuration");
+    let assessment = vintage::compat::assess_keras(&document, "x.keras").expect("a Keras file");
+    let asked = assessment.requirements.iter().map(|r| format!("{} {}", r.id, r.subject.name)).collect();
+    (assessment, asked)
+}
+
+#[test]
+fn classes_and_arguments_decide_by_the_table() {
+    use vintage::compat::{Outcome, Target};
+    let outcome = |config: &str, release: &str| {
+        assessed(config).0.verdict(Target::named("keras", release).expect("a release")).outcome
+    };
+    let row = |layer: &str| {
+        format!(r#"{{"class_name": "Sequential", "module": "keras", "config": {{"layers": [{layer}]}}}}"#)
+    };
+    // RMSNormalization came with 3.9.0.
+    let late = row(r#"{"module": "keras.layers", "class_name": "RMSNormalization", "config": {"name": "n"}}"#);
+    assert_eq!((outcome(&late, "3.8.0"), outcome(&late, "3.9.0")), (Outcome::Refused, Outcome::Loads));
+    // Keras 2's LSTM has a key that Keras 3 never took, and one that it takes out before it looks.
+    let old = row(r#"{"module": "keras.layers", "class_name": "LSTM", "config": {"units": 1, "time_major": false}}"#);
+    assert_eq!(outcome(&old, "3.15.1"), Outcome::Refused);
+    let kept = row(r#"{"module": "keras.layers", "class_name": "LSTM", "config": {"units": 1, "implementation": 2}}"#);
+    assert_eq!(outcome(&kept, "3.15.1"), Outcome::Loads);
+    // Models within models are known everywhere, a class of the author's own nowhere.
+    let inner =
+        row(r#"{"module": "keras.src.models.functional", "class_name": "Functional", "config": {"layers": []}}"#);
+    assert_eq!(outcome(&inner, "3.15.1"), Outcome::Loads);
+    let own = row(r#"{"module": "my_code", "class_name": "Swirl", "config": {}, "registered_name": "mine>Swirl"}"#);
+    assert_eq!(outcome(&own, "3.15.1"), Outcome::Refused);
+    assert!(assessed(&own).1.contains(&"keras-own-class Swirl".to_owned()));
+}

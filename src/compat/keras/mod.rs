@@ -154,7 +154,8 @@ impl Of<'_> {
                 vec![],
             );
         }
-        if whole && model.class == "Functional" {
+        let functional = model.class == "Functional" || model.all_layers().iter().any(|(_, l)| l.class == "Functional");
+        if whole && functional {
             self.rule("keras-functional-class", "class", "Functional", &["model_config"], stage::MODEL, vec![]);
         }
         if model.class == "Functional" && model.module.as_deref() == Some("keras.src.models.functional") {
@@ -309,7 +310,11 @@ impl Of<'_> {
                 reason: None,
                 evidence,
                 count: need.paths.len() as u32,
-                certainty: Certainty::Observed,
+                certainty: if matches!(need.kind, Kind::Own | Kind::Unknown) {
+                    Certainty::Derived
+                } else {
+                    Certainty::Observed
+                },
                 source,
                 accepts: accepts.into_vec(),
                 step: (stage, place as u32),

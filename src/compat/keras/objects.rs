@@ -33,9 +33,8 @@ fn collect<'a>(value: &'a Value, path: &str, hint: Option<&'static str>, out: &m
             let config = value.get("config");
             let class = value.get("class_name").text().filter(|_| matches!(config, Value::Object(_) | Value::List(_)));
             // Tensors, tuples, dtypes and functions are written as objects, too.
-            if let Some(class) =
-                class.filter(|class| *class != TENSOR && !class.starts_with("__") && *class != "function")
-            {
+            let is_plain = |class: &&str| *class == TENSOR || class.starts_with("__") || PLAIN.contains(class);
+            if let Some(class) = class.filter(|class| !is_plain(class)) {
                 let module = value.get("module").text();
                 let part = match module {
                     Some(module) => {
@@ -56,6 +55,9 @@ fn collect<'a>(value: &'a Value, path: &str, hint: Option<&'static str>, out: &m
     }
 }
 
+/// Functions, and the classes of models within models: every release has these, under whatever module.
+const PLAIN: [&str; 4] = ["function", "Functional", "Model", "Sequential"];
+
 /// The part of Keras of what stands under a key.
 fn part_of_key(key: &str) -> Option<&'static str> {
     let ends = [
@@ -69,6 +71,8 @@ fn part_of_key(key: &str) -> Option<&'static str> {
         ("cell", "layers"),
         ("dtype", "dtype_policies"),
         ("learning_rate", "schedules"),
+        ("loss", "losses"),
+        ("metrics", "metrics"),
     ];
     ends.into_iter().find(|(end, _)| key.ends_with(end)).map(|(_, part)| part)
 }

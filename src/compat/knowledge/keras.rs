@@ -34,7 +34,7 @@ type Named = HashMap<&'static str, Vec<Class>>;
 
 /// A class of a line (`keras`, or `tensorflow` for what came with it up to 2.15) by name; of `part` where it is told.
 pub fn class(on: &str, part: Option<&str>, name: &str) -> Option<&'static Class> {
-    all().get(name)?.iter().find(|class| class.on == on && part.is_none_or(|part| class.part == part))
+    all().get(name)?.iter().find(|class| class.on == on && part.is_none_or(|part| class.part.ends_with(part)))
 }
 
 fn all() -> &'static Named {

@@ -13,7 +13,7 @@ pub fn tell(document: &KerasDocument, told: &mut schema::Artifact) {
         Form::Model => "h5 model",
         Form::NamedWeights => "h5 weights, by name",
         Form::Weights => "h5 weights",
-        Form::Hdf5 => "hdf5",
+        Form::Hdf5 => "hdf5, not of Keras",
     }
     .to_owned();
     identity(document, told);

@@ -89,11 +89,19 @@ fn check_all(app: App, checking: RwSignal<Checking>, artifact: usize) {
     checking.set(Checking::At(job, 0, 0));
 }
 
+/// Keras numbers weights by class: the layer they belong to says more. Empty where the name says it itself.
+fn label(variable: &crate::report::schema::Variable) -> String {
+    match &variable.layer {
+        Some(layer) if !variable.name.split('/').any(|part| part == layer) => format!("{} ({layer})", variable.name),
+        _ => String::new(),
+    }
+}
+
 /// What is listed of an artifact; asked for where the report does not have it.
 fn listed(app: App, artifact: &Shown, index: usize) -> RwSignal<Arc<Vec<ListedValue>>> {
     let of = |v: &crate::report::schema::Variable| ListedValue {
         name: v.name.clone(),
-        label: String::new(),
+        label: label(v),
         dtype: v.dtype.clone(),
         shape: v.shape.clone(),
         bytes: v.bytes,
