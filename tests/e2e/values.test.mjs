@@ -27,7 +27,7 @@ const row = async (stats, name) => (await stats.locator('dt', { hasText: new Reg
 test('a variable shows its statistics as NumPy has them, and a histogram with a text', async (t) => {
   const { page } = await drop(t, ['checkpoints/dtypes'], 'dtypes');
   await page.getByRole('tab', { name: 'Variables' }).click();
-  await page.getByRole('button', { name: 'int16/.ATTRIBUTES/VARIABLE_VALUE' }).click();
+  await page.getByRole('button', { name: 'int16/.ATTRIBUTES/VARIABLE_VALUE', exact: true }).click();
   const stats = page.getByRole('region', { name: 'Statistics' });
   await stats.getByText('checksum right').waitFor();
   const golden = JSON.parse(await readFile(fixture('values/statistics.golden.json'))).values['checkpoints/dtypes/dtypes'];
@@ -39,7 +39,7 @@ test('a variable shows its statistics as NumPy has them, and a histogram with a 
   assert.match(await stats.getByRole('img').getAttribute('aria-label'), /Histogram: 32 bins/);
   assert.equal(await stats.locator('rect').count(), int16.histogram.filter((count) => count > 0).length);
 
-  await page.getByRole('button', { name: 'special/.ATTRIBUTES/VARIABLE_VALUE' }).click();
+  await page.getByRole('button', { name: 'special/.ATTRIBUTES/VARIABLE_VALUE', exact: true }).click();
   await stats.getByText('NaN', { exact: true }).waitFor();
   assert.equal(await row(stats, 'Infinity'), String(golden['special/.ATTRIBUTES/VARIABLE_VALUE'].positive_infinity));
 });
