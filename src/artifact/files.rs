@@ -114,7 +114,8 @@ impl Files {
                 let kind = match format {
                     Format::Tflite => Kind::Tflite,
                     Format::SavedModel | Format::SavedModelText => Kind::SavedModel,
-                    Format::GraphDef | Format::GraphDefText => Kind::GraphDef,
+                    Format::GraphDef | Format::GraphDefText | Format::Mapped => Kind::GraphDef,
+                    Format::Riegeli => Kind::SavedModel,
                     Format::MetaGraph | Format::MetaGraphText => Kind::MetaGraph,
                     Format::CheckpointState => Kind::CheckpointState,
                     Format::Table => Kind::Checkpoint,

@@ -65,6 +65,11 @@ fn single(format: Format, entry: &Entry, limits: &Limits) -> Opened {
             let files = SavedModelFiles { text: Some(source.clone()), ..SavedModelFiles::default() };
             saved_model_document(files, limits)
         }
+        Format::Riegeli => {
+            let files = SavedModelFiles { chunked: Some(source.clone()), ..SavedModelFiles::default() };
+            saved_model_document(files, limits)
+        }
+        Format::Mapped => graph(format, source, limits),
         Format::Table => checkpoint_v2(source.clone(), Vec::new(), limits),
         Format::Hdf5 => keras_hdf5(source, limits),
         Format::Zip if archives::holds_keras(source, limits) => {
@@ -148,6 +153,7 @@ cut!(
     fn graph(format: Format, source: &SharedSource, limits: &Limits) -> Opened {
         let document = match format {
             Format::GraphDef => Document::GraphDef(Rc::new(GraphDocument::open(source, limits)?)),
+            Format::Mapped => Document::GraphDef(Rc::new(GraphDocument::open_mapped(source, limits)?)),
             Format::GraphDefText => Document::GraphDef(Rc::new(GraphDocument::open_text(source, limits)?)),
             Format::MetaGraph => Document::MetaGraph(Rc::new(MetaGraph::open(source, limits)?)),
             Format::MetaGraphText => Document::MetaGraph(Rc::new(MetaGraph::open_text(source, limits)?)),
@@ -184,14 +190,13 @@ fn checkpoint(opened: Result<Checkpoint>) -> Opened {
 fn saved_model<'a>(folder: &str, members: impl Iterator<Item = &'a Entry>, limits: &Limits) -> Opened {
     // Files dropped one by one come without a folder: what is not among them may still exist.
     let mut files = SavedModelFiles { whole: !folder.is_empty(), ..SavedModelFiles::default() };
-    let mut chunked = None;
     for entry in members {
         let source = || entry.file.source.clone();
         let inside = entry.path.strip_prefix(folder).unwrap_or(&entry.path);
         match inside {
             "saved_model.pb" => files.binary = Some(source()),
             "saved_model.pbtxt" => files.text = Some(source()),
-            "saved_model.cpb" => chunked = Some(source()),
+            "saved_model.cpb" => files.chunked = Some(source()),
             "fingerprint.pb" => files.fingerprint = Some(source()),
             "keras_metadata.pb" => files.keras_metadata = Some(source()),
             _ => {
@@ -207,9 +212,6 @@ fn saved_model<'a>(folder: &str, members: impl Iterator<Item = &'a Entry>, limit
                 }
             }
         }
-    }
-    if let (None, None, Some(chunked)) = (&files.binary, &files.text, &chunked) {
-        return Err(unsupported(chunked, "saved-model-chunked", "cpb"));
     }
     crate::order::sort_by_key(&mut files.variables_shards, |(id, _)| *id);
     saved_model_document(files, limits)

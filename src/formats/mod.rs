@@ -15,6 +15,7 @@ pub mod keras;
 pub mod npy;
 pub mod probe;
 pub mod proto;
+pub mod riegeli;
 pub mod saved_model;
 pub mod sstable;
 pub mod stored;

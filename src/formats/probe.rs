@@ -17,6 +17,10 @@ pub enum Format {
     Hdf5,
     /// Zip.
     Zip,
+    /// Riegeli records: a SavedModel in chunks.
+    Riegeli,
+    /// A graph to be mapped into memory (`.pbmm`).
+    Mapped,
     /// Tar.
     Tar,
     /// Gzip.
@@ -84,6 +88,12 @@ pub fn probe(source: &dyn Source) -> Format {
     }
     if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
         return Format::Zip;
+    }
+    if head.starts_with(&super::riegeli::MAGIC) {
+        return Format::Riegeli;
+    }
+    if super::graph_def::is_mapped(source) {
+        return Format::Mapped;
     }
     if head.starts_with(&super::gzip::MAGIC) {
         return Format::Gzip;

@@ -76,6 +76,13 @@ pub enum Request {
         /// One of the artifact's files.
         file: String,
     },
+    /// Everything else about an artifact: a [`crate::report::details::schema::Details`].
+    Details {
+        /// Job number.
+        job: u32,
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+    },
     /// A graph laid out: a [`crate::graph::Drawing`].
     Graph {
         /// Job number.
@@ -118,6 +125,7 @@ readable!(enum Request {
     "values" => Values { job, artifact, variable },
     "bytes" => Bytes { job, artifact, file, offset, len },
     "extract" => Extract { job, artifact, file },
+    "details" => Details { job, artifact },
     "graph" => Graph { job, artifact, graph, options, reveal },
     "restore" => Restore { job, artifact, program },
     "find" => Find { job, artifact, graph, text },

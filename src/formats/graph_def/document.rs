@@ -1,13 +1,15 @@
 //! What a GraphDef or MetaGraphDef file becomes.
 
+use super::mapped::{self, Region};
 use super::spans::{GraphSpans, WATCH};
-use crate::bytes::{Limits, Result, SharedSource};
+use crate::bytes::{Limits, Result, SharedSource, SubSource};
 use crate::formats::proto::tensorflow::{FunctionDef, GraphDef, MetaGraphDef, NodeDef, VersionDef};
 use crate::formats::proto::wire::occurrences;
 use crate::formats::proto::{self, Decoded};
 use crate::formats::text_proto;
 use prost::bytes::Bytes;
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::LazyLock;
 
@@ -18,14 +20,20 @@ pub enum Form {
     Binary,
     /// Text format (`.pbtxt`).
     Text,
+    /// Parts in the wire format (`.cpb`).
+    Chunked,
+    /// In a file to be mapped into memory (`.pbmm`).
+    Mapped,
 }
 
 impl Form {
-    /// `binary` or `text`.
+    /// `binary`, `text`, `chunked` or `mapped`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Binary => "binary",
             Self::Text => "text",
+            Self::Chunked => "chunked",
+            Self::Mapped => "mapped",
         }
     }
 }
@@ -41,6 +49,8 @@ pub struct GraphDocument {
     pub graph: GraphDef,
     /// Places of its nodes in the file.
     pub spans: GraphSpans,
+    /// Constants that stand beside the graph, in a file to be mapped into memory.
+    pub regions: Vec<Region>,
 }
 
 impl GraphDocument {
@@ -48,13 +58,32 @@ impl GraphDocument {
     pub fn open(source: &SharedSource, limits: &Limits) -> Result<Self> {
         let Decoded { value, bytes } = proto::decode(&**source, "tensorflow.GraphDef", limits)?;
         let spans = GraphSpans::find(&bytes, std::slice::from_ref(&(0..bytes.len())));
-        Ok(Self { file: source.name().clone(), form: Form::Binary, graph: value, spans })
+        Ok(Self { file: source.name().clone(), form: Form::Binary, graph: value, spans, regions: Vec::new() })
     }
 
     /// Reads a GraphDef in text form.
     pub fn open_text(source: &SharedSource, limits: &Limits) -> Result<Self> {
         let (graph, marks) = text_proto::decode_marked(&**source, "tensorflow.GraphDef", limits, &WATCH)?;
-        Ok(Self { file: source.name().clone(), form: Form::Text, graph, spans: GraphSpans::from_marks(&marks) })
+        let spans = GraphSpans::from_marks(&marks);
+        Ok(Self { file: source.name().clone(), form: Form::Text, graph, spans, regions: Vec::new() })
+    }
+
+    /// Reads the graph in a file to be mapped into memory. Its constants are regions of the file, told by
+    /// [`GraphDocument::regions`]. Errors beside those of [`GraphDocument::open`]: `mapped-damaged`, `mapped-no-graph`.
+    pub fn open_mapped(source: &SharedSource, limits: &Limits) -> Result<Self> {
+        let regions = mapped::regions(source, limits)?;
+        let graph = mapped::graph(source, &regions)?;
+        let start = graph.start;
+        let part: SharedSource = Rc::new(SubSource::new(source.name().clone(), source.clone(), graph)?);
+        let mut document = Self::open(&part, limits).map_err(|mut error| {
+            error.at.range = error.at.range.map(|range| range.start + start..range.end + start);
+            error
+        })?;
+        let spans = &mut document.spans;
+        for range in spans.nodes.iter_mut().chain(spans.functions.iter_mut().flatten()) {
+            *range = range.start + start..range.end + start;
+        }
+        Ok(Self { form: Form::Mapped, regions, ..document })
     }
 }
 

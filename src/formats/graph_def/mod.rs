@@ -1,10 +1,12 @@
-//! GraphDef and MetaGraphDef files, binary or text.
+//! GraphDef and MetaGraphDef files: binary, text, to be mapped into memory.
 //!
 //! Owns: [`GraphDocument`], [`MetaGraph`], places of nodes. Must not know: op registries, releases, layout.
 
 mod document;
+mod mapped;
 mod spans;
 
 pub use document::{Form, GraphDefExt, GraphDocument, MetaGraph};
+pub use mapped::{Region, is_mapped};
 pub use spans::GraphSpans;
 pub(crate) use spans::WATCH;

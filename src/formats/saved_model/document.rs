@@ -1,6 +1,10 @@
 //! What a SavedModel folder becomes.
 
+use super::chunked;
 use crate::bytes::{Error, Limits, Result, SharedSource};
+#[cfg(feature = "split-explorer")]
+use crate::chunks::NotLoaded;
+use crate::chunks::cut;
 use crate::formats::checkpoint::{self, Checkpoint, TableForm};
 use crate::formats::graph_def::{Form, GraphSpans, MetaGraph, WATCH};
 use crate::formats::proto::wire::occurrences;
@@ -15,6 +19,8 @@ pub struct SavedModelFiles {
     pub binary: Option<SharedSource>,
     /// `saved_model.pbtxt`; read when there is no binary one.
     pub text: Option<SharedSource>,
+    /// `saved_model.cpb`; read when there is neither.
+    pub chunked: Option<SharedSource>,
     /// `fingerprint.pb`.
     pub fingerprint: Option<SharedSource>,
     /// `keras_metadata.pb`.
@@ -63,10 +69,11 @@ impl SavedModelDocument {
     /// Errors: `saved-model-missing` when there is neither a binary nor a text file; those of [`proto::decode`] and
     /// [`text_proto::decode`].
     pub fn open(files: SavedModelFiles, limits: &Limits) -> Result<Self> {
-        let mut document = match (&files.binary, &files.text) {
-            (Some(binary), _) => Self::read_binary(binary, limits)?,
-            (None, Some(text)) => Self::read_text(text, limits)?,
-            (None, None) => return Err(Error::malformed("saved-model-missing")),
+        let mut document = match (&files.binary, &files.text, &files.chunked) {
+            (Some(binary), _, _) => Self::read_binary(binary, limits)?,
+            (None, Some(text), _) => Self::read_text(text, limits)?,
+            (None, None, Some(chunked)) => Self::read_chunked(chunked, limits)?,
+            (None, None, None) => return Err(Error::malformed("saved-model-missing")),
         };
         document.fingerprint = files
             .fingerprint
@@ -117,6 +124,20 @@ impl SavedModelDocument {
         Ok(Self::new(file, Form::Binary, value.saved_model_schema_version, meta_graphs))
     }
 
+    /// The nodes have no places of their own in such a file: it is packed, and they are in pieces.
+    fn read_chunked(source: &SharedSource, limits: &Limits) -> Result<Self> {
+        let bytes = merged(source, limits)?;
+        let value: tensorflow::SavedModel = proto::decode_part(&bytes, &**source, 0, "tensorflow.SavedModel", limits)
+            .map_err(|mut error| {
+            error.at.range = None;
+            error
+        })?;
+        let file = source.name().clone();
+        let meta = |def| MetaGraph { file: file.clone(), form: Form::Chunked, def, spans: GraphSpans::default() };
+        let meta_graphs = value.meta_graphs.into_iter().map(meta).collect();
+        Ok(Self::new(file, Form::Chunked, value.saved_model_schema_version, meta_graphs))
+    }
+
     fn read_text(source: &SharedSource, limits: &Limits) -> Result<Self> {
         let (value, marks) =
             text_proto::decode_marked::<tensorflow::SavedModel>(&**source, "tensorflow.SavedModel", limits, &WATCH)?;
@@ -151,6 +172,21 @@ impl SavedModelDocument {
             _ => None,
         }
     }
+}
+
+cut!(
+    chunked,
+    load_merged,
+    /// See [`chunked::merged`].
+    fn merged(source: &SharedSource, limits: &Limits) -> Result<prost::bytes::Bytes> {
+        chunked::merged(source, limits)
+    }
+);
+
+/// Fetches what reads SavedModels in chunks.
+#[cfg(feature = "split-explorer")]
+pub async fn load_chunked() -> std::result::Result<(), NotLoaded> {
+    load_merged().await
 }
 
 fn open_v1(files: Vec<SharedSource>, limits: &Limits) -> Option<Result<Checkpoint>> {

@@ -3,6 +3,9 @@
 //! Owns: [`SavedModelDocument`]. Must not know: which release reads what, how the folder was found (its files are
 //! handed in).
 
+mod chunked;
 mod document;
 
+#[cfg(feature = "split-explorer")]
+pub use document::load_chunked;
 pub use document::{SavedModelDocument, SavedModelFiles};

@@ -49,7 +49,13 @@ impl Opened {
                 told.checkpoint = model.variables.as_ref().and_then(|v| v.as_ref().ok()).map(tensorflow::checkpoint);
             }
             Document::MetaGraph(meta) => told.meta_graphs.push(tensorflow::meta_graph(&meta.def, None, extent)),
-            Document::GraphDef(graph) => told.meta_graphs.push(tensorflow::graph(&graph.graph, extent)),
+            Document::GraphDef(graph) => {
+                told.meta_graphs.push(tensorflow::graph(&graph.graph, extent));
+                let regions = graph.regions.iter();
+                told.regions = regions
+                    .map(|region| (region.name.clone(), region.range.start, region.range.end - region.range.start))
+                    .collect();
+            }
             Document::Checkpoint(checkpoint) => told.checkpoint = Some(tensorflow::checkpoint(checkpoint)),
             Document::CheckpointState(state) => told.state = self.listed(this, &state.state),
             #[allow(unreachable_patterns)] // kinds that have nothing to add here

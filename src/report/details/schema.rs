@@ -17,6 +17,8 @@ pub struct Details {
     pub tflite: Option<Tflite>,
     /// Meta graphs of a SavedModel or a `.meta` file; of a GraphDef one without anything but functions.
     pub meta_graphs: Vec<MetaGraph>,
+    /// Constants beside a graph that is to be mapped into memory: name, first byte, bytes.
+    pub regions: Vec<(String, u64, u64)>,
     /// The fingerprint of a SavedModel.
     pub fingerprint: Option<Fingerprint>,
     /// Where the variables of a checkpoint stand.
@@ -28,7 +30,7 @@ pub struct Details {
     /// What could not be read for this.
     pub problems: Vec<ErrorInfo>,
 }
-readable!(Details { tflite, meta_graphs, fingerprint, checkpoint, state, beside, problems });
+readable!(Details { tflite, meta_graphs, regions, fingerprint, checkpoint, state, beside, problems });
 
 /// A `.tflite` model in full.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

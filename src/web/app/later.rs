@@ -6,7 +6,9 @@
 use super::state::Shown;
 #[cfg(feature = "split-app")]
 use super::words::t;
-use super::{bytes_view, contents, graph_view, objects, requirements as table, restoring, run as run_view, variables};
+use super::{
+    bytes_view, contents, details, graph_view, objects, requirements as table, restoring, run as run_view, variables,
+};
 #[cfg(feature = "split-app")]
 use crate::chunks::NotLoaded;
 use crate::web::dom::Node;
@@ -59,6 +61,10 @@ later!(
 later!(
     /// Graphs, signatures, facts.
     contents, views, load_contents, build_contents, |artifact| contents::contents(artifact)
+);
+later!(
+    /// Everything else about a file: tensors, operators, functions, collections, what people say about a model.
+    details, inside, load_details, build_details, |artifact| details::details(artifact)
 );
 later!(
     /// Variables with values.

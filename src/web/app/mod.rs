@@ -8,6 +8,7 @@ mod chips;
 mod contents;
 mod copy;
 mod deciding;
+mod details;
 mod findings;
 mod format;
 mod fragment;

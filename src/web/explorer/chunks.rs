@@ -6,6 +6,8 @@ use crate::chunks::{NotLoaded, cut};
 use crate::formats::probe::{Format, probe};
 use crate::formats::stored::Listed;
 use crate::graph::{Drawing, Options};
+use crate::report::details::Extent;
+use crate::report::details::schema::Details;
 use crate::report::restoring::{Program, schema::Restoring};
 use crate::report::values::{AllValues, OneValue, Work};
 use crate::report::{self, Opened};
@@ -22,8 +24,12 @@ pub async fn for_files(dropped: &[Dropped]) -> Result<(), NotLoaded> {
     let hdf5 = |file: &Dropped| probe(&*file.source) == Format::Hdf5 || file.path.ends_with("5");
     let keras = archive || dropped.iter().any(hdf5);
     let tensorflow = formats().any(|format| !matches!(format, Format::Tflite | Format::Hdf5));
+    let chunked = archive || formats().any(|format| format == Format::Riegeli);
     #[cfg(feature = "split-explorer")]
     {
+        if chunked {
+            crate::formats::saved_model::load_chunked().await?;
+        }
         if archive {
             crate::artifact::load_archives().await?;
         }
@@ -43,7 +49,7 @@ pub async fn for_files(dropped: &[Dropped]) -> Result<(), NotLoaded> {
             crate::report::tell::load_tensorflow().await?;
         }
     }
-    let _ = (archive, text, tflite, keras, tensorflow);
+    let _ = (chunked, archive, text, tflite, keras, tensorflow);
     Ok(())
 }
 
@@ -61,6 +67,13 @@ pub async fn for_graphs() -> Result<(), NotLoaded> {
 pub async fn for_restoring() -> Result<(), NotLoaded> {
     #[cfg(feature = "split-explorer")]
     load_restoring().await?;
+    Ok(())
+}
+
+/// Fetches what tells everything else about an artifact.
+pub async fn for_details() -> Result<(), NotLoaded> {
+    #[cfg(feature = "split-explorer")]
+    load_details().await?;
     Ok(())
 }
 
@@ -160,5 +173,14 @@ cut!(
             bytes: value.bytes,
         };
         Some(ListedValues { values: values.into_iter().map(listed).collect() })
+    }
+);
+
+cut!(
+    inside,
+    load_details,
+    /// See [`Opened::details`].
+    pub fn details(opened: &Opened, artifact: usize) -> Option<Details> {
+        opened.details(artifact, Extent::SHOWN)
     }
 );

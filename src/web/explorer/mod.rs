@@ -119,6 +119,12 @@ async fn receive(message: &JsValue) {
             answer(job, OPENED.with_borrow(|o| chunks::listed(o.as_ref()?, artifact)));
         }
         Request::Cancel { job } => long::cancel(job),
+        Request::Details { job, artifact } => {
+            if chunks::for_details().await.is_err() {
+                return send(&failed(job, "part-not-loaded"));
+            }
+            answer(job, OPENED.with_borrow(|o| chunks::details(o.as_ref()?, artifact)));
+        }
         Request::Graph { job, artifact, graph, options, reveal } => {
             if chunks::for_graphs().await.is_err() {
                 return send(&failed(job, "part-not-loaded"));

@@ -82,9 +82,6 @@ error-checkpoint-index-missing = { $count ->
 error-checkpoint-index-missing-advice = Open “{ $index }” together with it: the index says what stands where. Programs are given the common beginning of both names, never the data file.
 
 
-error-saved-model-chunked = This SavedModel is stored in chunks (saved_model.cpb); Vintage does not read these yet.
-error-saved-model-chunked-advice = Load it with the TensorFlow that wrote it and save it again below 2 GB, or split it.
-
 error-file-empty = The file is empty.
 error-file-empty-advice = The copy probably failed. Copy the file again.
 

@@ -77,3 +77,71 @@ error-tar-volumes-advice = Unpack all volumes together and open the file.
 
 error-tflite-metadata-damaged = The model's description (TFLITE_METADATA) cannot be read.
 error-tflite-metadata-damaged-advice = Runtimes ignore it; programs that prepare inputs by it will fail. Write it again with the metadata writer.
+
+details-beside = Goes with
+details-files = Files in the model
+details-file-lines = { $n ->
+    [one] one line, { $size }
+   *[other] { $n } lines, { $size }
+}
+details-said = What its makers say
+details-name = Name
+details-description = Description
+details-version = Version
+details-author = Author
+details-license = Licence
+details-content = Content
+details-steps = Before and after the graph
+details-tensors = Tensors
+details-filter-tensors = Filter tensors by name or type
+details-subgraph = Subgraph
+details-count-tensors = { $n ->
+    [one] one tensor
+   *[other] { $n } tensors
+}
+details-quantization = How it is stored
+details-saved-functions = Functions it offers
+details-arguments = Arguments
+details-declared = Declared types
+details-functions = { $n ->
+    [one] One function in the library
+   *[other] { $n } functions in the library
+}
+details-inputs = Inputs
+details-outputs = Outputs
+details-nodes = Nodes
+details-collections = Collections
+details-assets = Assets
+details-here = here
+details-missing = not among the files
+details-newest = newest
+details-saver = How variables are saved
+details-stripped = { $n ->
+    [one] The definition of one op
+   *[other] The definitions of { $n } ops
+}
+details-object-types = Objects with a type of their own
+details-fingerprint = Fingerprint
+details-state = { $n ->
+    [one] Lists one checkpoint
+   *[other] Lists { $n } checkpoints
+}
+
+error-riegeli-damaged = The records of this file are damaged.
+error-riegeli-damaged-advice = Copy or download the file again.
+error-riegeli-unsupported = The records of this file are stored in a form ({ $form }) that Vintage does not read.
+error-riegeli-unsupported-advice = Load the model with the TensorFlow that wrote it and save it again below 2 GB, or unsplit.
+error-chunked-metadata-damaged = The last record, which tells how the parts of this model belong together, cannot be read.
+error-chunked-metadata-damaged-advice = The file was probably cut off. Copy it again.
+error-chunked-part-missing = Part { $index } of this model is not where the file says.
+error-chunked-part-missing-advice = The file is damaged. Copy it again.
+error-chunked-place-missing = A part of this model belongs to a place that is not there.
+error-chunked-place-missing-advice = The file is damaged, or was split by another program than TensorFlow's.
+error-chunked-version = This model was split by version { $version } of TensorFlow's splitter; Vintage reads version 0.
+error-chunked-version-advice = Save it again with an older TensorFlow, or unsplit.
+error-chunked-too-deep = The parts of this model stand inside each other more than { $limit } deep.
+error-chunked-too-deep-advice = No real model does; the file is damaged or hostile.
+error-mapped-damaged = The directory at the end of this memory-mapped graph is damaged.
+error-mapped-damaged-advice = The file was probably cut off: the directory stands at the end. Copy it again.
+error-mapped-no-graph = There is no graph in this memory-mapped package.
+error-mapped-no-graph-advice = Convert the frozen graph again with convert_graphdef_memmapped_format.
