@@ -25,6 +25,21 @@ fn describe(tensor: &Tensor) -> String {
     text
 }
 
+/// How codes become values, such as `0.5 * (q - 3)`; `None` for a tensor that is not quantized.
+fn quantized(tensor: &Tensor) -> Option<String> {
+    let q = tensor.quantization.as_ref()?;
+    let zero = q.zero_point.first().copied().unwrap_or(0);
+    Some(match (q.details, q.scale.as_slice()) {
+        (1, _) => "custom quantization".to_owned(),
+        (2, _) => format!("blockwise, {} a block", q.blocks.as_ref().map_or(0, |b| b.block_size)),
+        (3, _) => "multi-axis".to_owned(),
+        (_, [scale]) => format!("{scale} * (q - {zero})"),
+        (_, scales) => {
+            format!("{} scales on axis {}: {} * (q - {zero}), …", scales.len(), q.dimension, scales.first()?)
+        }
+    })
+}
+
 /// The scope of a tensor's name: all before the last `/`. Fused names (`a;b`) count as their first part.
 fn scope_of(name: &str) -> &str {
     let first = name.split(';').next().unwrap_or_default();
@@ -84,7 +99,15 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
             match producer[*input as usize] {
                 Some(from) => b.edge(from, node, slot as u32, &said, EdgeKind::Data),
                 None if t.is_variable => b.attribute(node, &format!("variable {slot}"), &said),
-                None => b.attribute(node, &format!("constant {slot}"), &said),
+                None => {
+                    let said = quantized(t).map_or(said.clone(), |how| format!("{said}, {how}"));
+                    b.attribute(node, &format!("constant {slot}"), &said);
+                }
+            }
+        }
+        for (slot, output) in operator.outputs.iter().enumerate() {
+            if let Some(how) = tensor(graph, *output).and_then(quantized) {
+                b.attribute(node, &format!("quantization of output {slot}"), &how);
             }
         }
         for (name, value) in &operator.options.fields {

@@ -113,7 +113,7 @@ fn hashes_agree(stored: u64, bytes: &[u8]) -> bool {
 fn read_across(source: &dyn Source, mut at: u64, buf: &mut [u8]) -> Option<u64> {
     let mut done = 0;
     while done < buf.len() {
-        if at % BLOCK == 0 {
+        if at.is_multiple_of(BLOCK) {
             at = at.checked_add(BLOCK_HEADER)?;
         }
         let n = ((BLOCK - at % BLOCK) as usize).min(buf.len() - done);

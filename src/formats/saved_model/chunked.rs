@@ -148,7 +148,7 @@ impl Parts<'_> {
         }
         // Elements come in order of their index, and what holds others before what it holds.
         let mut fields = message.chunked_fields;
-        fields.sort_by(|a, b| order(&a.field_tag).cmp(&order(&b.field_tag)));
+        fields.sort_by_key(|field| order(&field.field_tag));
         for field in fields {
             self.spend(0)?;
             let steps = u32::try_from(field.field_tag.len()).unwrap_or(u32::MAX).saturating_add(1);
