@@ -50,7 +50,7 @@ fn every_fact_agrees() {
         variables(&ours, &golden, &name, &mut c);
         if golden["load"]["ok"] == true {
             c.same(format!("{name} loads"), &ours["error"], &Value::Null);
-            let mut tags: Vec<&str> = list(&ours["identity"]["tags"]).iter().flat_map(|t| list(t)).map(text).collect();
+            let mut tags: Vec<&str> = list(&ours["identity"]["tags"]).iter().flat_map(list).map(text).collect();
             let mut loaded: Vec<&str> = list(&golden["load"]["tags"]).iter().map(text).collect();
             tags.sort_unstable();
             tags.dedup();

@@ -87,6 +87,7 @@ pub fn saved_model_files(folder: &Path) -> SavedModelFiles {
     SavedModelFiles {
         binary: at("saved_model.pb"),
         text: at("saved_model.pbtxt"),
+        chunked: at("saved_model.cpb"),
         fingerprint: at("fingerprint.pb"),
         keras_metadata: at("keras_metadata.pb"),
         variables_index: at("variables/variables.index"),
