@@ -1,6 +1,7 @@
 //! Property tests: fast kernels against plain ones, on random shapes, strides, paddings, dilations and types.
 //!
-//! Models are built here, node by node, so that sizes come out odd, channels do not fill vectors, windows hang over.
+//! Models are built here, node by node, so that sizes come out odd, channels do not fill vectors, windows hang over. They
+//! also run in the browser, with and without relaxed SIMD.
 
 use vintage::bytes::{Limits, MemorySource};
 use vintage::engine::program::Dtype;
@@ -217,17 +218,20 @@ fn convolution(seed: u64, depthwise: bool) {
     agree(&program, seed, true, &what);
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn convolutions_agree() {
     (0..300).for_each(|seed| convolution(seed, false));
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn depthwise_convolutions_agree() {
     (0..300).for_each(|seed| convolution(1000 + seed, true));
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn fully_connected_layers_agree() {
     for seed in 0..120 {
         let mut random = Random::new(2000 + seed);
@@ -245,7 +249,8 @@ fn fully_connected_layers_agree() {
     }
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn sums_and_products_agree() {
     for seed in 0..120 {
         let mut random = Random::new(3000 + seed);
@@ -267,7 +272,8 @@ fn sums_and_products_agree() {
     }
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn pools_and_means_agree() {
     for seed in 0..200 {
         let mut random = Random::new(4000 + seed);

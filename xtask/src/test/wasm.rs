@@ -7,6 +7,25 @@ use crate::{Result, browser, project, toolchain, ui};
 /// How long all tests of one program may take in the browser, in seconds.
 const TIMEOUT: &str = "300";
 
+/// What is compiled: flags of the compiler and arguments for cargo. Kernels are tested with each instruction set.
+const RUNS: [(&str, &[&str]); 2] = [
+    (
+        "-Ctarget-feature=+simd128",
+        &[
+            "--features",
+            "app,explorer,engine",
+            "--lib",
+            "--test",
+            "wasm",
+            "--test",
+            "wasm_page",
+            "--test",
+            "engine_simd",
+        ],
+    ),
+    ("-Ctarget-feature=+simd128,+relaxed-simd", &["--features", "engine", "--lib", "--test", "engine_simd"]),
+];
+
 /// Runs the tests marked `#[wasm_bindgen_test]` in the library, in `tests/wasm/` (a worker) and in `tests/wasm_page/`
 /// (a page).
 pub fn run() -> Result<Tally> {
@@ -20,14 +39,14 @@ pub fn run() -> Result<Tally> {
     std::fs::create_dir_all(config.parent().unwrap_or(&config)).map_err(io)?;
     std::fs::write(&config, browser.webdriver_json()).map_err(io)?;
 
-    let mut cargo = wasm.cargo(&["-Ctarget-feature=+simd128"]);
-    cargo.args(["test", "--no-fail-fast", "--package", "vintage", "--no-default-features"]);
-    cargo.args(["--features", "app,explorer,engine", "--lib"]);
-    cargo.args(["--test", "wasm", "--test", "wasm_page"]);
-    cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
-    cargo.env("CHROMEDRIVER", &browser.driver).env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &config);
-    cargo.env("WASM_BINDGEN_USE_BROWSER", "1").env("WASM_BINDGEN_TEST_TIMEOUT", TIMEOUT);
     let mut tally = Tally::default();
-    tally.add_run(&mut cargo)?;
+    for (flags, arguments) in RUNS {
+        let mut cargo = wasm.cargo(&[flags]);
+        cargo.args(["test", "--no-fail-fast", "--package", "vintage", "--no-default-features"]).args(arguments);
+        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);
+        cargo.env("CHROMEDRIVER", &browser.driver).env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &config);
+        cargo.env("WASM_BINDGEN_USE_BROWSER", "1").env("WASM_BINDGEN_TEST_TIMEOUT", TIMEOUT);
+        tally.add_run(&mut cargo)?;
+    }
     Ok(tally)
 }

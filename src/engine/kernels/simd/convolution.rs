@@ -3,7 +3,7 @@
 
 use super::gemm::{FloatPanels, IntPanels};
 use super::requantize::Requantize;
-use super::vector::{F, S};
+use super::vector::{F, Flip, Ints, Q, S, quads};
 use crate::engine::error::Result;
 use crate::engine::kernels::fixed::activation_range;
 use crate::engine::kernels::geometry::{Plane, dims, misfit};
@@ -20,7 +20,16 @@ const STRIP: usize = 32;
 /// Packed weights of either kind.
 enum Panels {
     Float(FloatPanels),
-    Int(IntPanels, i16),
+    Pairs(Int<S>),
+    Quads(Int<Q>),
+}
+
+/// Int8 weights, and how inputs become rows.
+struct Int<I: Ints> {
+    panels: IntPanels<I>,
+    flip: Flip,
+    /// The input's zero point, as the lanes take it.
+    zero: i8,
 }
 
 impl Panels {
@@ -39,10 +48,12 @@ impl Panels {
             }
             Some(Arithmetic::Int8) if view.dtype(1) == Some(Dtype::I8) => {
                 let Some(weights) = view.value::<i8>(1) else { return Ok(None) };
-                let requantize = requantize(view, channels, depth)?;
-                let weight_zero = view.quant(1)?.zero_point();
-                let zero = view.quant(0)?.zero_point() as i16;
-                Ok(Some(Self::Int(IntPanels::new(weights, weight_zero, channels, depth, requantize), zero)))
+                if let Some(flip) = quads()
+                    && let Some(int) = Int::pack(view, weights, channels, depth, flip)?
+                {
+                    return Ok(Some(Self::Quads(int)));
+                }
+                Ok(Int::pack(view, weights, channels, depth, Flip::None)?.map(Self::Pairs))
             }
             _ => Ok(None),
         }
@@ -52,18 +63,37 @@ impl Panels {
     fn scratch(&self, depth: usize) -> usize {
         match self {
             Self::Float(_) => STRIP * depth * 4,
-            Self::Int(panels, _) => STRIP * panels.depth() * 2,
+            Self::Pairs(int) => STRIP * int.panels.depth(),
+            Self::Quads(int) => STRIP * int.panels.depth(),
         }
     }
 }
 
-/// Bias, factors and range of an int8 node with constant weights, whose sums have `depth` products.
-pub fn requantize(view: &NodeView, channels: usize, depth: usize) -> Result<Requantize> {
+impl<I: Ints> Int<I> {
+    fn pack(view: &NodeView, weights: &[i8], channels: usize, depth: usize, flip: Flip) -> Result<Option<Self>> {
+        let weight_zero = view.quant(1)?.zero_point();
+        let zero = view.quant(0)?.zero_point();
+        let sum = |row: &[i8]| row.iter().map(|w| i32::from(*w) - weight_zero).fold(0, i32::wrapping_add);
+        let sums: Vec<i32> = weights.chunks_exact(depth.max(1)).map(sum).collect();
+        let requantize = requantize(view, depth, &sums, zero.wrapping_add(flip.offset()))?;
+        let panels = IntPanels::new(weights, weight_zero, channels, depth, requantize);
+        Ok(panels.map(|panels| Self { panels, flip, zero: flip.apply(zero as i8) }))
+    }
+}
+
+/// Bias, factors and range of an int8 node with constant weights, whose sums have `depth` products of inputs that are
+/// larger by `offset` than they count. What that adds, `offset` times the `sums` of each channel's weights, the bias
+/// takes off: no input needs to be changed for its zero point.
+pub fn requantize(view: &NodeView, depth: usize, sums: &[i32], offset: i32) -> Result<Requantize> {
+    let channels = sums.len();
     let out = view.out_quant(0)?;
     let range = activation_range(view.activation(), out, Dtype::I8)?;
     let mut bias = view.value::<i32>(2).unwrap_or(&[]).to_vec();
     bias.resize(channels, 0);
-    // A code less its zero point has at most 255 in size, also among weights.
+    for (bias, sum) in bias.iter_mut().zip(sums) {
+        *bias = bias.wrapping_sub(sum.wrapping_mul(offset));
+    }
+    // A code has at most 255 in size however it is offset, also among weights.
     let most = i64::try_from(depth).unwrap_or(i64::MAX).saturating_mul(255 * 255);
     Ok(Requantize::new(bias, &factors(view, 0, 1, channels)?, out.zero_point(), range, most.min(1 << 40)))
 }
@@ -124,6 +154,24 @@ impl Convolution {
             out[self.depth..].fill(pad);
         }
     }
+
+    fn run_int<I: Ints>(&self, int: &Int<I>, io: &mut Io) {
+        let g = &self.geometry;
+        let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
+        let depth = int.panels.depth();
+        if self.is_pointwise() && int.flip == Flip::None && depth == g.input {
+            for (x, out) in x.chunks(STRIP * g.input).zip(out.chunks_mut(STRIP * g.output)) {
+                int.panels.run(x, out);
+            }
+            return;
+        }
+        let scratch = io.scratch::<i8>();
+        for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
+            let rows = &mut scratch[..out.len() / g.output * depth];
+            self.gather(x, s * STRIP, depth, rows, int.zero, |v| int.flip.apply(v));
+            int.panels.run(rows, out);
+        }
+    }
 }
 
 impl Kernel for Convolution {
@@ -154,15 +202,8 @@ impl Kernel for Convolution {
                     panels.run::<F>(rows, out);
                 }
             }
-            Panels::Int(panels, zero) => {
-                let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
-                let scratch = io.scratch::<i16>();
-                for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
-                    let rows = &mut scratch[..out.len() / g.output * panels.depth()];
-                    self.gather(x, s * STRIP, panels.depth(), rows, 0, |v| i16::from(v) - zero);
-                    panels.run::<S>(rows, out);
-                }
-            }
+            Panels::Pairs(int) => self.run_int(int, io),
+            Panels::Quads(int) => self.run_int(int, io),
         }
         Ok(())
     }
@@ -198,19 +239,25 @@ impl Kernel for Dense {
                     panels.run::<F>(x, out);
                 }
             }
-            Panels::Int(panels, zero) => {
-                let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
-                let scratch = io.scratch::<i16>();
-                for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
-                    let rows = &mut scratch[..x.len() / self.depth * panels.depth()];
-                    for (to, from) in rows.chunks_exact_mut(panels.depth()).zip(x.chunks_exact(self.depth)) {
-                        to.iter_mut().zip(from).for_each(|(to, &from)| *to = i16::from(from) - zero);
-                        to[self.depth..].fill(0);
-                    }
-                    panels.run::<S>(rows, out);
-                }
-            }
+            Panels::Pairs(int) => self.run_int(int, io),
+            Panels::Quads(int) => self.run_int(int, io),
         }
         Ok(())
+    }
+}
+
+impl Dense {
+    fn run_int<I: Ints>(&self, int: &Int<I>, io: &mut Io) {
+        let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
+        let depth = int.panels.depth();
+        let scratch = io.scratch::<i8>();
+        for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
+            let rows = &mut scratch[..x.len() / self.depth * depth];
+            for (to, from) in rows.chunks_exact_mut(depth).zip(x.chunks_exact(self.depth)) {
+                to.iter_mut().zip(from).for_each(|(to, &from)| *to = int.flip.apply(from));
+                to[self.depth..].fill(int.zero);
+            }
+            int.panels.run(rows, out);
+        }
     }
 }

@@ -1,9 +1,7 @@
 //! DEPTHWISE_CONV_2D: channels side by side in vectors, weights of a block of channels held while a row is walked.
 
-use super::convolution::requantize;
-use super::gemm::lanes;
-use super::requantize::{LANES, Requantize};
-use super::vector::{F, Floats, S, Sums};
+use super::depthwise_ints::IntTaps;
+use super::vector::{F, Flip, Floats, Q, S, quads};
 use crate::engine::error::Result;
 use crate::engine::kernels::geometry::{Plane, misfit};
 use crate::engine::kernels::reference::convolution::{Depthwise, depthwise_geometry};
@@ -11,14 +9,16 @@ use crate::engine::kernels::reference::products::{Arithmetic, arithmetic};
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView};
 
-/// Channels of an int8 block.
-const BLOCK: usize = LANES;
-
 enum Weights {
     /// Taps by channels, channels padded to whole vectors; then bias and clamp.
-    Float { weights: Vec<f32>, bias: Vec<f32>, low: f32, high: f32 },
-    /// Taps by channels, channels padded to whole blocks.
-    Int { weights: Vec<i16>, requantize: Requantize, zero: i16 },
+    Float {
+        weights: Vec<f32>,
+        bias: Vec<f32>,
+        low: f32,
+        high: f32,
+    },
+    Pairs(IntTaps<S>),
+    Quads(IntTaps<Q>),
 }
 
 struct Kernel2d {
@@ -36,7 +36,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         return Ok(None);
     }
     let taps = geometry.plane.y.taps * geometry.plane.x.taps;
-    let width = channels.next_multiple_of(BLOCK);
+    let width = channels.next_multiple_of(4);
     let weights = match arithmetic(view, 0, 1, 2) {
         Some(Arithmetic::Float) => {
             let Some(stored) = view.value::<f32>(1) else { return Ok(None) };
@@ -51,16 +51,13 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         }
         Some(Arithmetic::Int8) if view.dtype(1) == Some(Dtype::I8) => {
             let Some(stored) = view.value::<i8>(1) else { return Ok(None) };
-            let mut weights = vec![0i16; taps * width];
-            let weight_zero = view.quant(1)?.zero_point();
-            if weight_zero != 0 {
+            if view.quant(1)?.zero_point() != 0 {
                 return Ok(None);
             }
-            for (to, from) in weights.chunks_exact_mut(width).zip(stored.chunks_exact(channels)) {
-                to.iter_mut().zip(from).for_each(|(to, &from)| *to = from.into());
+            match quads() {
+                Some(flip) => Weights::Quads(IntTaps::new(view, stored, &geometry, flip)?),
+                None => Weights::Pairs(IntTaps::new(view, stored, &geometry, Flip::None)?),
             }
-            let zero = view.quant(0)?.zero_point() as i16;
-            Weights::Int { weights, requantize: requantize(view, channels, taps)?, zero }
         }
         _ => return Ok(None),
     };
@@ -71,6 +68,13 @@ impl Kernel for Kernel2d {
     fn resize(&mut self, view: &NodeView) -> Result<()> {
         self.geometry = depthwise_geometry(view)?;
         Ok(())
+    }
+
+    fn scratch(&self) -> usize {
+        match &self.weights {
+            Weights::Float { .. } => 0,
+            Weights::Pairs(_) | Weights::Quads(_) => IntTaps::<S>::scratch(&self.geometry),
+        }
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
@@ -96,55 +100,10 @@ impl Kernel for Kernel2d {
                     row.tail(x, oy, whole, out);
                 }
             }
-            Weights::Int { weights, requantize, zero } => {
-                let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
-                for (n, out) in out.chunks_exact_mut(line.max(1)).enumerate() {
-                    let (image, oy) = (n / y.output, n % y.output);
-                    let x = &x[image * y.input * w.input * channels..][..y.input * w.input * channels];
-                    for (ox, out) in out.chunks_exact_mut(channels).enumerate() {
-                        self.int_pixel(x, (oy, ox), weights, requantize, *zero, out);
-                    }
-                }
-            }
+            Weights::Pairs(taps) => taps.run(io.input::<i8>(0), g, io.scratch::<i8>(), io.output::<i8>(0)),
+            Weights::Quads(taps) => taps.run(io.input::<i8>(0), g, io.scratch::<i8>(), io.output::<i8>(0)),
         }
         Ok(())
-    }
-}
-
-impl Kernel2d {
-    fn int_pixel(
-        &self,
-        x: &[i8],
-        at: (usize, usize),
-        weights: &[i16],
-        requantize: &Requantize,
-        zero: i16,
-        out: &mut [i8],
-    ) {
-        let Plane { y, x: w } = self.geometry.plane;
-        let channels = self.geometry.input;
-        for (b, out) in out.chunks_mut(BLOCK).enumerate() {
-            let c = b * BLOCK;
-            let mut sums = [S::zero(); 2];
-            let mut rest = [0i32; BLOCK];
-            for ty in y.inside(at.0) {
-                let iy = at.0 * y.stride + ty * y.dilation - y.before;
-                for tx in w.inside(at.1) {
-                    let ix = at.1 * w.stride + tx * w.dilation - w.before;
-                    let from = &x[(iy * w.input + ix) * channels + c..][..out.len()];
-                    let taps = &weights[(ty * w.taps + tx) * self.width + c..][..BLOCK];
-                    if let (Some(from), Some(taps)) = (from.first_chunk::<BLOCK>(), taps.first_chunk::<BLOCK>()) {
-                        sums = S::add_products(sums, from, zero, taps);
-                    } else {
-                        for ((sum, &x), &w) in rest.iter_mut().zip(from).zip(taps) {
-                            *sum += i32::from(i16::from(x) - zero) * i32::from(w);
-                        }
-                    }
-                }
-            }
-            let sums = if out.len() == BLOCK { lanes(sums) } else { rest };
-            requantize.finish(c, &sums, out);
-        }
     }
 }
 

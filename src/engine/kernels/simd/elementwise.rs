@@ -12,7 +12,7 @@ use crate::engine::view::{Io, Kernel, NodeView};
 /// How a result is computed from two codes or numbers.
 enum Function {
     Float(fn(f32, f32) -> f32, f32, f32),
-    Sum(QuantizedSum),
+    Sum(QuantizedSum, Option<QuickSum>),
     Product(QuantizedProduct),
 }
 
@@ -32,7 +32,10 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
             Function::Float(f, low, high)
         }
         Some(Dtype::I8) if op == Some(Op::Mul) => Function::Product(QuantizedProduct::new(view)?),
-        Some(Dtype::I8) => Function::Sum(QuantizedSum::new(view, op == Some(Op::Sub))?),
+        Some(Dtype::I8) => {
+            let sum = QuantizedSum::new(view, op == Some(Op::Sub))?;
+            Function::Sum(sum, QuickSum::new(&sum))
+        }
         _ => return Ok(None),
     };
     Ok(if fits(view) { Some(Box::new(Binary(function))) } else { None })
@@ -59,10 +62,69 @@ impl Kernel for Binary {
                     }
                 }
             }
-            Function::Sum(sum) => codes(io, |a, b| sum.apply(a, b)),
+            Function::Sum(sum, None) => codes(io, |a, b| sum.apply(a, b)),
+            Function::Sum(sum, Some(quick)) => quick.run(sum, io),
             Function::Product(product) => codes(io, |a, b| product.apply(a, b)),
         }
         Ok(())
+    }
+}
+
+/// A sum of codes as one of floats, where the nearest integer is then sure to be what the rounded steps of
+/// [`QuantizedSum`] give: a vector of them at a time.
+struct QuickSum {
+    scales: [f32; 2],
+    constant: f32,
+}
+
+impl QuickSum {
+    /// Codes that are summed together.
+    const WIDTH: usize = 16;
+    /// Added to a small float, it leaves the nearest integer in the lower bits.
+    const MAGIC: f32 = 12_582_912.0;
+    /// How far from an integer a sum may lie. Floats and the rounded steps together are off by less than the rest: all
+    /// terms are below 2^11, and the steps keep 20 spare bits.
+    const SLACK: f32 = 0.5 - 1.0 / 2048.0;
+
+    /// `None` where terms could become larger than the slack allows for.
+    fn new(sum: &QuantizedSum) -> Option<Self> {
+        let real = |factor: &Factor| f64::from(factor.multiplier) * 2f64.powi(factor.shift - 31);
+        let scales = sum.inputs.map(|input| real(&input) * real(&sum.output) * 2f64.powi(sum.left));
+        let constant: f64 = scales.iter().zip(sum.offsets).map(|(scale, offset)| scale * f64::from(offset)).sum();
+        let small = scales.iter().all(|scale| scale.abs() <= 4.0) && sum.output.shift <= -4;
+        small.then(|| Self { scales: scales.map(|scale| scale as f32), constant: constant as f32 })
+    }
+
+    fn run(&self, sum: &QuantizedSum, io: &mut Io) {
+        let (a, b, out) = (io.input::<i8>(0), io.input::<i8>(1), io.output::<i8>(0));
+        for (a, out) in a.chunks(b.len()).zip(out.chunks_mut(b.len())) {
+            let pairs = a.chunks(Self::WIDTH).zip(b.chunks(Self::WIDTH));
+            for ((a, b), out) in pairs.zip(out.chunks_mut(Self::WIDTH)) {
+                let wide = match (a.first_chunk(), b.first_chunk(), out.first_chunk_mut()) {
+                    (Some(a), Some(b), Some(out)) => self.wide(sum, a, b, out),
+                    _ => false,
+                };
+                if !wide {
+                    for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
+                        *o = sum.apply(a.into(), b.into()) as i8;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sixteen sums; false when one of them lies too near the middle between two codes to be sure of.
+    #[inline(always)]
+    fn wide(&self, sum: &QuantizedSum, a: &[i8; 16], b: &[i8; 16], out: &mut [i8; 16]) -> bool {
+        let mut unsure = false;
+        for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
+            let x = f32::from(a) * self.scales[0] + f32::from(b) * self.scales[1] + self.constant;
+            let shifted = x + Self::MAGIC;
+            unsure |= (x - (shifted - Self::MAGIC)).abs() > Self::SLACK;
+            let code = (shifted.to_bits() as i32).wrapping_sub(Self::MAGIC.to_bits() as i32);
+            *o = (code + sum.zero).clamp(sum.low, sum.high) as i8;
+        }
+        !unsure
     }
 }
 

@@ -4,7 +4,7 @@
 //! in order. A tile of [`ROWS`] rows by one panel is kept in registers: eight accumulators, two weights, one input.
 
 use super::requantize::{LANES, Requantize};
-use super::vector::{Floats, Sums};
+use super::vector::{Floats, Ints};
 
 /// Output channels of a panel: two vectors.
 pub const PANEL: usize = 8;
@@ -133,82 +133,84 @@ fn halves<T>(group: &[T]) -> (&[T; 4], &[T; 4]) {
     }
 }
 
-/// Int8 weights in panels of pairs of depths, as int16.
-pub struct IntPanels {
-    /// For each panel, `depth / 2` groups: 4 channels of 2 depths, then the other 4.
-    weights: Vec<i16>,
+/// Int8 weights in panels of groups of depths, as the lanes `I` take them.
+pub struct IntPanels<I: Ints> {
+    /// For each panel, a group of 4 channels by [`Ints::DEPTHS`] depths, then one of the other 4; and so on.
+    weights: Vec<I::Weight>,
     requantize: Requantize,
-    /// Even.
+    /// A multiple of [`Ints::DEPTHS`].
     depth: usize,
     channels: usize,
 }
 
-impl IntPanels {
-    /// Packs weights of shape `[channels, depth]` (an odd depth is padded by a zero).
-    pub fn new(weights: &[i8], weight_zero: i32, channels: usize, depth: usize, requantize: Requantize) -> Self {
-        let even = depth.next_multiple_of(2);
-        let panels = channels.div_ceil(PANEL);
-        let mut packed = vec![0i16; panels * even * PANEL];
+impl<I: Ints> IntPanels<I> {
+    /// Packs weights of shape `[channels, depth]` less their zero point; `None` where one does not fit.
+    pub fn new(
+        weights: &[i8],
+        weight_zero: i32,
+        channels: usize,
+        depth: usize,
+        requantize: Requantize,
+    ) -> Option<Self> {
+        let whole = depth.next_multiple_of(I::DEPTHS);
+        let mut packed = vec![I::Weight::default(); channels.div_ceil(PANEL) * whole * PANEL];
         for (c, row) in weights.chunks_exact(depth.max(1)).take(channels).enumerate() {
-            let panel = &mut packed[c / PANEL * even * PANEL..][..even * PANEL];
+            let panel = &mut packed[c / PANEL * whole * PANEL..][..whole * PANEL];
             for (k, &w) in row.iter().enumerate() {
-                panel[k / 2 * 2 * PANEL + c % PANEL * 2 + k % 2] = (i32::from(w) - weight_zero) as i16;
+                let group = k / I::DEPTHS * I::DEPTHS * PANEL;
+                panel[group + c % PANEL * I::DEPTHS + k % I::DEPTHS] =
+                    I::Weight::try_from(i32::from(w) - weight_zero).ok()?;
             }
         }
-        Self { weights: packed, requantize, depth: even, channels }
+        Some(Self { weights: packed, requantize, depth: whole, channels })
     }
 
-    /// Depth of the rows that [`IntPanels::run`] takes: even.
+    /// Depth of the rows that [`IntPanels::run`] takes.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// Codes of `rows` (inputs less their zero point, `depth` each) times the weights.
-    pub fn run<S: Sums>(&self, rows: &[i16], out: &mut [i8]) {
-        let (depth, channels) = (self.depth, self.channels);
+    /// Codes of `rows` (inputs as the lanes take them, `depth` each) times the weights.
+    pub fn run(&self, rows: &[i8], out: &mut [i8]) {
+        let (depth, channels, step) = (self.depth, self.channels, I::DEPTHS);
         for (p, panel) in self.weights.chunks_exact(depth * PANEL).enumerate() {
             let column = p * PANEL;
             let width = PANEL.min(channels - column);
+            let finish = self.requantize.group(column);
+            let groups = || panel.chunks_exact(step * PANEL).map(|w| w.split_at(step * PANEL / 2));
             let mut tiles = rows.chunks_exact(depth * ROWS);
             let mut outs = out.chunks_exact_mut(channels * ROWS);
             for (tile, out) in (&mut tiles).zip(&mut outs) {
                 let (r0, rest) = tile.split_at(depth);
                 let (r1, rest) = rest.split_at(depth);
                 let (r2, r3) = rest.split_at(depth);
-                let mut sums = [[S::zero(); 2]; ROWS];
-                let groups = panel.chunks_exact(2 * PANEL).zip(r0.chunks_exact(2)).zip(r1.chunks_exact(2));
-                for ((((w, x0), x1), x2), x3) in groups.zip(r2.chunks_exact(2)).zip(r3.chunks_exact(2)) {
-                    let (lower, upper) = eights(w);
+                let mut sums = [[I::zero(); 2]; ROWS];
+                let inputs = r0.chunks_exact(step).zip(r1.chunks_exact(step));
+                let inputs = inputs.zip(r2.chunks_exact(step)).zip(r3.chunks_exact(step));
+                for ((lower, upper), (((x0, x1), x2), x3)) in groups().zip(inputs) {
                     for (sum, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
-                        sum[0] = sum[0].add_dot([x[0], x[1]], lower);
-                        sum[1] = sum[1].add_dot([x[0], x[1]], upper);
+                        *sum = [sum[0].add_group(x, lower), sum[1].add_group(x, upper)];
                     }
                 }
                 for (sum, out) in sums.into_iter().zip(out.chunks_exact_mut(channels)) {
-                    self.finish(sum, column, &mut out[column..column + width]);
+                    finish.finish(&lanes(sum), &mut out[column..column + width]);
                 }
             }
             let rest = tiles.remainder().chunks_exact(depth);
             for (row, out) in rest.zip(outs.into_remainder().chunks_exact_mut(channels)) {
-                let mut sum = [S::zero(); 2];
-                for (w, x) in panel.chunks_exact(2 * PANEL).zip(row.chunks_exact(2)) {
-                    let (lower, upper) = eights(w);
-                    sum = [sum[0].add_dot([x[0], x[1]], lower), sum[1].add_dot([x[0], x[1]], upper)];
+                let mut sum = [I::zero(); 2];
+                for ((lower, upper), x) in groups().zip(row.chunks_exact(step)) {
+                    sum = [sum[0].add_group(x, lower), sum[1].add_group(x, upper)];
                 }
-                self.finish(sum, column, &mut out[column..column + width]);
+                finish.finish(&lanes(sum), &mut out[column..column + width]);
             }
         }
-    }
-
-    #[inline(always)]
-    fn finish<S: Sums>(&self, sum: [S; 2], column: usize, out: &mut [i8]) {
-        self.requantize.finish(column, &lanes(sum), out);
     }
 }
 
 /// Two vectors of sums as lanes.
 #[inline(always)]
-pub fn lanes<S: Sums>(sums: [S; 2]) -> [i32; LANES] {
+pub fn lanes<I: Ints>(sums: [I; 2]) -> [i32; LANES] {
     let mut lanes = [0; LANES];
     let (lower, upper) = lanes.split_at_mut(4);
     if let (Ok(lower), Ok(upper)) = (lower.try_into(), upper.try_into()) {
@@ -216,14 +218,4 @@ pub fn lanes<S: Sums>(sums: [S; 2]) -> [i32; LANES] {
         sums[1].store(upper);
     }
     lanes
-}
-
-/// The two vectors of a group of sixteen.
-#[inline(always)]
-fn eights(group: &[i16]) -> (&[i16; 8], &[i16; 8]) {
-    let (lower, upper) = group.split_at(8);
-    match (lower.first_chunk(), upper.first_chunk()) {
-        (Some(lower), Some(upper)) => (lower, upper),
-        _ => unreachable!("a group has sixteen elements"),
-    }
 }

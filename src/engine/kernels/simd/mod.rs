@@ -4,6 +4,7 @@
 
 pub mod convolution;
 pub mod depthwise;
+mod depthwise_ints;
 pub mod elementwise;
 pub mod gemm;
 mod requantize;

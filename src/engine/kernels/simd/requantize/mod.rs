@@ -1,6 +1,9 @@
 //! From sums to codes: bias, factor by channel, zero point, clamp; eight channels at a time. Same arithmetic as
 //! [`crate::engine::kernels::fixed`], bit for bit.
 
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod quick;
+
 use crate::engine::kernels::fixed::Factor;
 
 /// Channels that are finished together.
@@ -32,6 +35,42 @@ struct Vector {
     nudge: Vec<i32>,
     /// `2^(30 - right)`: dividing by `2^right` is multiplying by this and dividing by `2^30`.
     right: Vec<i32>,
+    /// A shorter way, for which vectors must be written by hand; none where factors are too large for it.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    quick: Option<quick::Quick>,
+}
+
+/// [`Requantize`] for the channels of one group, with what it needs at hand.
+#[derive(Clone, Copy)]
+pub struct Group<'a> {
+    all: &'a Requantize,
+    c: usize,
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    quick: Option<quick::Group>,
+}
+
+impl Group<'_> {
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[inline(always)]
+    fn quick(&self, sums: &[i32; LANES]) -> Option<[i8; LANES]> {
+        self.quick.as_ref()?.codes(sums)
+    }
+
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+    #[inline(always)]
+    fn quick(&self, _: &[i32; LANES]) -> Option<[i8; LANES]> {
+        None
+    }
+
+    /// The codes for the sums of the group's channels, as many as `out` takes.
+    #[inline(always)]
+    pub fn finish(&self, sums: &[i32; LANES], out: &mut [i8]) {
+        let codes = self.quick(sums).unwrap_or_else(|| self.all.long(self.c, sums, out.len()));
+        match <&mut [i8; LANES]>::try_from(&mut *out) {
+            Ok(out) => *out = codes,
+            Err(_) => out.iter_mut().zip(codes).for_each(|(out, code)| *out = code),
+        }
+    }
 }
 
 impl Requantize {
@@ -46,7 +85,7 @@ impl Requantize {
             values
         };
         let (left, right) = (all(&|f| f.shift.max(0) as u32), all(&|f| (-f.shift).max(0) as u32));
-        let multiplier = all(&|f| f.multiplier as u32).into_iter().map(|m| m as i32).collect();
+        let multiplier: Vec<i32> = all(&|f| f.multiplier as u32).into_iter().map(|m| m as i32).collect();
         let size = |(bias, left): (&i32, &u32)| (most + i64::from(*bias).abs()) << left.min(&31);
         let fits = bias.iter().zip(&left).map(size).all(|size| size < ROOM) && right.iter().all(|r| *r <= 30);
         let vector = fits.then(|| Vector {
@@ -54,6 +93,8 @@ impl Requantize {
             half: right.iter().map(|r| (1 << r) >> 1).collect(),
             nudge: right.iter().map(|r| -i32::from(*r > 0)).collect(),
             right: right.iter().map(|r| 1 << (30 - r)).collect(),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            quick: quick::Quick::new(&multiplier, &left, &right, ROOM),
         });
         Self { bias, multiplier, left, right, zero, low, high, vector }
     }
@@ -72,16 +113,25 @@ impl Requantize {
         (x + i64::from(self.zero)).clamp(self.low.into(), self.high.into()) as i8
     }
 
-    /// The codes for the sums of channels `c..`, as many as `out` takes; `c` begins a group of [`LANES`].
+    /// What finishes the sums of channels `c..`; `c` begins a group of [`LANES`].
     #[inline(always)]
-    pub fn finish(&self, c: usize, sums: &[i32; LANES], out: &mut [i8]) {
-        let codes = match &self.vector {
+    pub fn group(&self, c: usize) -> Group<'_> {
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        let quick = self.vector.as_ref().and_then(|vector| vector.quick.as_ref()).map(|quick| quick.group(self, c));
+        Group {
+            all: self,
+            c,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            quick,
+        }
+    }
+
+    /// The codes for sums by the long way; those past `count` do not matter.
+    #[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), inline(never))]
+    fn long(&self, c: usize, sums: &[i32; LANES], count: usize) -> [i8; LANES] {
+        match &self.vector {
             Some(vector) => self.eight(vector, c, sums),
-            None => std::array::from_fn(|i| if i < out.len() { self.apply(c + i, sums[i]) } else { 0 }),
-        };
-        match <&mut [i8; LANES]>::try_from(&mut *out) {
-            Ok(out) => *out = codes,
-            Err(_) => out.iter_mut().zip(codes).for_each(|(out, code)| *out = code),
+            None => std::array::from_fn(|i| if i < count { self.apply(c + i, sums[i]) } else { 0 }),
         }
     }
 
@@ -159,7 +209,8 @@ mod tests {
             let channels = 1 + round % 19;
             let factor = |state: &mut u64| Factor {
                 multiplier: (1 << 30) + (random(state) >> 2) as i32,
-                shift: (random(state) % 35) as i32 - 30,
+                // Every other round as models have them, which go the shorter way.
+                shift: if round % 2 == 0 { (random(state) % 35) as i32 - 30 } else { -3 - (random(state) % 12) as i32 },
             };
             let factors: Vec<Factor> = (0..channels).map(|_| factor(&mut state)).collect();
             let bias = (0..channels).map(|_| random(&mut state) as i32 >> 12).collect();
@@ -171,7 +222,7 @@ mod tests {
                     // Small sums meet ties, large ones the ends.
                     let sums = std::array::from_fn(|_| random(&mut state) as i32 >> (10 + step % 20));
                     let mut codes = vec![0; LANES.min(channels - c)];
-                    requantize.finish(c, &sums, &mut codes);
+                    requantize.group(c).finish(&sums, &mut codes);
                     let one: Vec<i8> = (0..codes.len()).map(|i| requantize.apply(c + i, sums[i])).collect();
                     assert_eq!(codes, one, "{sums:?} with {factors:?}");
                 }
@@ -188,7 +239,7 @@ mod tests {
         let wide = Requantize::new(vec![1 << 25], &[factor], 3, (-128, 127), 100);
         assert!(wide.vector.is_none());
         let mut code = [0];
-        wide.finish(0, &[1; LANES], &mut code);
+        wide.group(0).finish(&[1; LANES], &mut code);
         assert_eq!(code[0], wide.apply(0, 1));
     }
 }

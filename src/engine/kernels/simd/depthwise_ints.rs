@@ -1,0 +1,177 @@
+//! DEPTHWISE_CONV_2D on int8: eight channels side by side, their weights held while a row is walked.
+//!
+//! Windows are taken column by column, three rows at a time. Outside the input stands its zero point, so that every
+//! window has all its taps and the bias can make good what the zero point adds.
+
+use super::convolution::requantize;
+use super::gemm::lanes;
+use super::requantize::{LANES, Requantize};
+use super::vector::{Flip, Ints};
+use crate::engine::error::Result;
+use crate::engine::kernels::geometry::Plane;
+use crate::engine::kernels::reference::convolution::Depthwise;
+use crate::engine::view::NodeView;
+
+/// Rows of a column.
+const ROWS: usize = 3;
+
+/// Weights, block by block of [`LANES`] channels, and what goes with them.
+pub struct IntTaps<I: Ints> {
+    /// For each block: for each column of the window from the left, its rows by threes from the top.
+    weights: Vec<I::Column>,
+    requantize: Requantize,
+    flip: Flip,
+    /// The input's zero point.
+    zero: i8,
+}
+
+impl<I: Ints> IntTaps<I> {
+    /// From weights of shape `[1, height, width, channels]` with zero point 0.
+    pub fn new(view: &NodeView, stored: &[i8], g: &Depthwise, flip: Flip) -> Result<Self> {
+        let Plane { y, x } = g.plane;
+        let channels = g.input;
+        let mut sums = vec![0i32; channels];
+        for tap in stored.chunks_exact(channels.max(1)) {
+            sums.iter_mut().zip(tap).for_each(|(sum, &w)| *sum += i32::from(w));
+        }
+        let zero = view.quant(0)?.zero_point();
+        let requantize = requantize(view, y.taps * x.taps, &sums, zero.wrapping_add(flip.offset()))?;
+        let mut weights = Vec::new();
+        for c in (0..channels).step_by(LANES) {
+            let width = LANES.min(channels - c);
+            for tx in 0..x.taps {
+                for top in (0..y.taps).step_by(ROWS) {
+                    let rows: [[i8; LANES]; ROWS] = std::array::from_fn(|row| {
+                        let mut eight = [0; LANES];
+                        if top + row < y.taps {
+                            let at = ((top + row) * x.taps + tx) * channels + c;
+                            eight[..width].copy_from_slice(&stored[at..at + width]);
+                        }
+                        eight
+                    });
+                    weights.push(I::column(rows.each_ref(), Flip::None));
+                }
+            }
+        }
+        Ok(Self { weights, requantize, flip, zero: zero as i8 })
+    }
+
+    /// Bytes that [`IntTaps::run`] borrows.
+    pub fn scratch(g: &Depthwise) -> usize {
+        g.plane.x.input * g.input
+    }
+
+    /// Convolves all images. `blank` is scratch: a row that stands for those outside the input.
+    pub fn run(&self, x: &[i8], g: &Depthwise, blank: &mut [i8], out: &mut [i8]) {
+        let Plane { y, x: w } = g.plane;
+        let (line, image) = (w.input * g.input, w.input * g.input * y.input);
+        let blank = &mut blank[..line];
+        blank.fill(self.zero);
+        let threes = y.taps.div_ceil(ROWS);
+        let columns = w.taps * threes;
+        let walks = w.taps == ROWS && threes == 1 && w.dilation == 1 && w.before < ROWS;
+        for (n, out) in out.chunks_exact_mut((w.output * g.input).max(1)).enumerate() {
+            let (x, oy) = (&x[n / y.output * image..][..image], n % y.output);
+            let row = |tap: usize| match y.at(oy, tap) {
+                Some(iy) if tap < y.taps => &x[iy * line..][..line],
+                _ => &*blank,
+            };
+            for (block, weights) in self.weights.chunks_exact(columns.max(1)).enumerate() {
+                let c = block * LANES;
+                match (weights, w.stride) {
+                    (&[a, b, d], 1) if walks && c + LANES <= g.input => {
+                        self.walk::<1>([row(0), row(1), row(2)], [a, b, d], g, c, out);
+                    }
+                    (&[a, b, d], 2) if walks && c + LANES <= g.input => {
+                        self.walk::<2>([row(0), row(1), row(2)], [a, b, d], g, c, out);
+                    }
+                    _ => self.pixels(&row, weights, g, c, out),
+                }
+            }
+        }
+    }
+
+    /// Three by three, eight channels that are all there: columns that the next window has too stay where they are.
+    #[inline(always)]
+    fn walk<const STRIDE: usize>(
+        &self,
+        rows: [&[i8]; ROWS],
+        weights: [I::Column; 3],
+        g: &Depthwise,
+        c: usize,
+        out: &mut [i8],
+    ) {
+        let (w, channels) = (g.plane.x, g.input);
+        let finish = self.requantize.group(c);
+        let sums = |window: [I::Column; 3]| {
+            let mut sums = [I::zero(); 2];
+            for (x, w) in window.into_iter().zip(weights) {
+                sums = I::add_column(sums, x, w);
+            }
+            lanes(sums)
+        };
+        let any = |ox: usize| std::array::from_fn(|tap| self.column(rows, w.at(ox, tap), channels, c));
+        let mut window: [I::Column; 3] = any(0);
+        finish.finish(&sums(window), &mut out[c..c + LANES]);
+        // The first window may hang over to the left, the last ones to the right; those between need no questions.
+        let new =
+            rows.map(|row| row.get((ROWS - w.before) * channels..).unwrap_or(&[]).chunks_exact(STRIDE * channels));
+        let [a, b, d] = new;
+        let mut done = 1;
+        for (((a, b), d), out) in a.zip(b).zip(d).zip(out[channels..].chunks_exact_mut(channels)) {
+            let column = |pixel: usize| {
+                let eight = [a, b, d].map(|row| eight(&row[pixel * channels + c..]));
+                I::column(eight.each_ref(), self.flip)
+            };
+            window = if STRIDE == 1 { [window[1], window[2], column(0)] } else { [window[2], column(0), column(1)] };
+            finish.finish(&sums(window), &mut out[c..c + LANES]);
+            done += 1;
+        }
+        for ox in done..w.output {
+            finish.finish(&sums(any(ox)), &mut out[ox * channels + c..][..LANES]);
+        }
+    }
+
+    /// Any window; `row` gives the row of the input that a tap reads.
+    fn pixels<'a>(
+        &self,
+        row: &dyn Fn(usize) -> &'a [i8],
+        weights: &[I::Column],
+        g: &Depthwise,
+        c: usize,
+        out: &mut [i8],
+    ) {
+        let w = g.plane.x;
+        let threes = g.plane.y.taps.div_ceil(ROWS);
+        let finish = self.requantize.group(c);
+        for ox in 0..w.output {
+            let mut sums = [I::zero(); 2];
+            for (tap, weights) in weights.chunks_exact(threes.max(1)).enumerate() {
+                let ix = w.at(ox, tap);
+                for (three, weights) in weights.iter().enumerate() {
+                    let rows = std::array::from_fn(|i| row(three * ROWS + i));
+                    sums = I::add_column(sums, self.column(rows, ix, g.input, c), *weights);
+                }
+            }
+            let width = LANES.min(g.input - c);
+            finish.finish(&lanes(sums), &mut out[ox * g.input + c..][..width]);
+        }
+    }
+
+    /// Three rows of the input at column `ix`, channels `c..`.
+    #[inline(always)]
+    fn column(&self, rows: [&[i8]; ROWS], ix: Option<usize>, channels: usize, c: usize) -> I::Column {
+        let eight = rows.map(|row| ix.map_or([self.zero; LANES], |ix| eight(&row[ix * channels + c..])));
+        I::column(eight.each_ref(), self.flip)
+    }
+}
+
+/// Eight values; what stands behind the last channel meets zero weights.
+#[inline(always)]
+fn eight(from: &[i8]) -> [i8; LANES] {
+    from.first_chunk::<LANES>().copied().unwrap_or_else(|| {
+        let mut eight = [0; LANES];
+        eight[..from.len()].copy_from_slice(from);
+        eight
+    })
+}

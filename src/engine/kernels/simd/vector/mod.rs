@@ -1,0 +1,184 @@
+//! A few lanes at a time: small traits, a body for each kind of machine.
+//!
+//! wasm: SIMD128, with relaxed multiply-add and dot products where the build has them. x86-64: SSE2, which every such
+//! machine has. Elsewhere, and to test against: plain arrays. Lanes are loaded from and stored to arrays, so no pointer
+//! is ever read.
+
+mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub use portable::Portable;
+
+/// Four float32 lanes.
+pub trait Floats: Copy {
+    /// The same value in every lane.
+    fn splat(value: f32) -> Self;
+    /// From memory.
+    fn load(from: &[f32; 4]) -> Self;
+    /// To memory.
+    fn store(self, to: &mut [f32; 4]);
+    /// `self + a * b`; whether the product is rounded first is up to the machine.
+    #[must_use]
+    fn add_product(self, a: Self, b: Self) -> Self;
+    /// Lane by lane: at least `low`, at most `high`; NaN stays.
+    #[must_use]
+    fn clamp(self, low: Self, high: Self) -> Self;
+}
+
+/// Four int32 sums of products of int8 values, wrapping.
+///
+/// Values come as the machine takes them: as they are, or changed by a [`Flip`], which kernels make good in the bias.
+pub trait Ints: Copy {
+    /// Products that go into a lane at once.
+    const DEPTHS: usize;
+    /// What holds a weight.
+    type Weight: Copy + Default + TryFrom<i32>;
+    /// Three values of each of eight channels, side by side.
+    type Column: Copy;
+    /// Zero in every lane.
+    fn zero() -> Self;
+    /// Adds to lane i the products of `x` with the weights of channel i: [`Ints::DEPTHS`] values, four times as many
+    /// weights.
+    #[must_use]
+    fn add_group(self, x: &[i8], w: &[Self::Weight]) -> Self;
+    /// Three rows of eight channels, ready to be multiplied; values are flipped by `flip`, weights by nothing.
+    fn column(rows: [&[i8; 8]; 3], flip: Flip) -> Self::Column;
+    /// Adds to each channel's sum the products of its three values with its three weights.
+    #[must_use]
+    fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column) -> [Self; 2];
+    /// To memory.
+    fn store(self, to: &mut [i32; 4]);
+}
+
+/// How values must be changed before a machine multiplies them with weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flip {
+    /// Not at all: it multiplies int8 with int8.
+    None,
+    /// 128 is added, by flipping the top bit: it multiplies uint8 with int8.
+    Top,
+}
+
+impl Flip {
+    /// A value as the machine takes it.
+    #[inline(always)]
+    pub fn apply(self, x: i8) -> i8 {
+        x ^ self.mask()
+    }
+
+    /// What a value is changed by, bit for bit.
+    #[inline(always)]
+    pub fn mask(self) -> i8 {
+        match self {
+            Self::None => 0,
+            Self::Top => i8::MIN,
+        }
+    }
+
+    /// What a value is larger by for the machine.
+    pub fn offset(self) -> i32 {
+        match self {
+            Self::None => 0,
+            Self::Top => 128,
+        }
+    }
+}
+
+/// How values must be changed for [`Q`], where this machine's dot products of four int8 can be used at all: the relaxed
+/// instruction may take the second operand's top bit as a sign or as a value, and may lose sums that do not fit 16 bits.
+/// It is asked, not guessed.
+pub fn quads() -> Option<Flip> {
+    #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
+    return wasm::quads();
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
+    None
+}
+
+#[cfg(target_arch = "x86_64")]
+pub use x86::{F, S};
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub use wasm::{F, S};
+
+#[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
+pub use wasm::Q;
+
+/// Dot products of four: nowhere but in relaxed SIMD, so never used (see [`quads`]).
+#[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
+pub type Q = Portable<i32>;
+
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
+mod plain {
+    /// Float lanes.
+    pub type F = super::Portable<f32>;
+    /// Integer lanes.
+    pub type S = super::Portable<i32>;
+}
+
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
+pub use plain::{F, S};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn float_lanes_compute_what_plain_arrays_do() {
+        let (a, b, c) = ([1.5, -2.0, f32::NAN, 7.0], [2.0, 3.0, 1.0, -1.0], [0.25, 9.0, 1.0, 1e9]);
+        let run = |f: &dyn Fn(&mut [f32; 4])| {
+            let mut out = [0.0; 4];
+            f(&mut out);
+            out.map(f32::to_bits)
+        };
+        fn step<V: Floats>(a: &[f32; 4], b: &[f32; 4], c: &[f32; 4], out: &mut [f32; 4]) {
+            V::load(a).add_product(V::load(b), V::load(c)).clamp(V::splat(-1.0), V::splat(6.0)).store(out);
+        }
+        let same = run(&|out| step::<F>(&a, &b, &c, out));
+        assert_eq!(same[..2], run(&|out| step::<Portable<f32>>(&a, &b, &c, out))[..2]);
+        assert!(f32::from_bits(same[2]).is_nan());
+    }
+
+    /// Extremes, so that whatever saturates or takes a sign wrongly shows.
+    const X: [i8; 8] = [-128, 127, 0, -1, 1, -77, 78, 127];
+
+    fn group<I: Ints>(flip: Flip) -> [i32; 4] {
+        let x: Vec<i8> = X[..I::DEPTHS].iter().map(|x| flip.apply(*x)).collect();
+        let value = |i: usize| [-127, 127, 127, -128, 5, -6, 7, 8][i % 8];
+        let w: Vec<I::Weight> = (0..4 * I::DEPTHS).filter_map(|i| I::Weight::try_from(value(i)).ok()).collect();
+        let mut out = [0; 4];
+        I::zero().add_group(&x, &w).add_group(&x, &w).store(&mut out);
+        // What flipping adds is taken off again, as kernels do it in their bias.
+        std::array::from_fn(|lane| {
+            let sum: i32 = (0..I::DEPTHS).map(|d| value(lane * I::DEPTHS + d)).sum();
+            out[lane] - 2 * flip.offset() * sum
+        })
+    }
+
+    fn columns<I: Ints>(flip: Flip) -> [i32; 8] {
+        let rows = [X, [127; 8], [-128, -128, 3, 4, 5, -6, 127, -1]];
+        let weights = [[-127, 127, -128, 1, 2, 3, 127, -127], [127; 8], [-128, 127, 1, -1, 0, 9, 127, 127]];
+        let x = I::column(rows.each_ref(), flip);
+        let sums = I::add_column([I::zero(); 2], x, I::column(weights.each_ref(), Flip::None));
+        let sums = crate::engine::kernels::simd::gemm::lanes(sums);
+        std::array::from_fn(|c| sums[c] - flip.offset() * weights.iter().map(|row| i32::from(row[c])).sum::<i32>())
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn integer_lanes_compute_what_plain_arrays_do() {
+        let pairs = |lane: usize| {
+            let w = [-127, 127, 127, -128, 5, -6, 7, 8];
+            2 * (i32::from(X[0]) * w[2 * lane] + i32::from(X[1]) * w[2 * lane + 1])
+        };
+        assert_eq!(group::<S>(Flip::None), std::array::from_fn(pairs));
+        assert_eq!(columns::<S>(Flip::None), columns::<Portable<i32>>(Flip::None));
+        if let Some(flip) = quads() {
+            assert_eq!(group::<Q>(flip), group::<Portable<i32>>(Flip::None));
+            assert_eq!(columns::<Q>(flip), columns::<Portable<i32>>(Flip::None));
+        }
+    }
+}

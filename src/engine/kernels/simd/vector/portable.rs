@@ -1,0 +1,74 @@
+//! Lanes as plain arrays.
+
+use super::{Flip, Floats, Ints};
+
+/// Lanes as plain arrays.
+#[derive(Clone, Copy)]
+pub struct Portable<T>([T; 4]);
+
+impl Floats for Portable<f32> {
+    #[inline(always)]
+    fn splat(value: f32) -> Self {
+        Self([value; 4])
+    }
+
+    #[inline(always)]
+    fn load(from: &[f32; 4]) -> Self {
+        Self(*from)
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut [f32; 4]) {
+        *to = self.0;
+    }
+
+    #[inline(always)]
+    fn add_product(self, a: Self, b: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] + a.0[i] * b.0[i]))
+    }
+
+    #[inline(always)]
+    fn clamp(self, low: Self, high: Self) -> Self {
+        Self(std::array::from_fn(|i| {
+            let x = if self.0[i] < low.0[i] { low.0[i] } else { self.0[i] };
+            if x > high.0[i] { high.0[i] } else { x }
+        }))
+    }
+}
+
+/// Dot products of four int8 with int8, so that the kernels for them can be tested anywhere.
+impl Ints for Portable<i32> {
+    const DEPTHS: usize = 4;
+    type Weight = i8;
+    type Column = [[i8; 8]; 3];
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Self([0; 4])
+    }
+
+    #[inline(always)]
+    fn add_group(self, x: &[i8], w: &[i8]) -> Self {
+        let mut sums = self.0;
+        for (sum, w) in sums.iter_mut().zip(w.chunks_exact(4)) {
+            *sum = x.iter().zip(w).fold(*sum, |sum, (&x, &w)| sum.wrapping_add(i32::from(x) * i32::from(w)));
+        }
+        Self(sums)
+    }
+
+    #[inline(always)]
+    fn column(rows: [&[i8; 8]; 3], flip: Flip) -> Self::Column {
+        rows.map(|row| row.map(|x| flip.apply(x)))
+    }
+
+    #[inline(always)]
+    fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column) -> [Self; 2] {
+        let product = |c: usize| (0..3).map(|row| i32::from(x[row][c]) * i32::from(w[row][c])).sum::<i32>();
+        std::array::from_fn(|half| Self(std::array::from_fn(|i| sums[half].0[i].wrapping_add(product(4 * half + i)))))
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut [i32; 4]) {
+        *to = self.0;
+    }
+}

@@ -1,0 +1,202 @@
+//! SIMD128, and relaxed SIMD where the build has it.
+
+#[cfg(target_feature = "relaxed-simd")]
+pub use relaxed::{Q, quads};
+
+use super::{Flip, Floats, Ints};
+#[cfg(target_feature = "relaxed-simd")]
+use core::arch::wasm32::f32x4_relaxed_madd;
+use core::arch::wasm32::{
+    f32x4, f32x4_extract_lane, f32x4_gt, f32x4_lt, f32x4_splat, i8x16_shuffle, i8x16_splat, i16x8,
+    i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane,
+    i32x4_splat, i64x2, v128, v128_bitselect, v128_xor,
+};
+#[cfg(not(target_feature = "relaxed-simd"))]
+use core::arch::wasm32::{f32x4_add, f32x4_mul};
+
+/// SIMD128 float lanes.
+#[derive(Clone, Copy)]
+pub struct F(v128);
+
+impl Floats for F {
+    #[inline(always)]
+    fn splat(value: f32) -> Self {
+        Self(f32x4_splat(value))
+    }
+
+    #[inline(always)]
+    fn load(from: &[f32; 4]) -> Self {
+        // The compiler makes one vector load of this.
+        Self(f32x4(from[0], from[1], from[2], from[3]))
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut [f32; 4]) {
+        *to = [
+            f32x4_extract_lane::<0>(self.0),
+            f32x4_extract_lane::<1>(self.0),
+            f32x4_extract_lane::<2>(self.0),
+            f32x4_extract_lane::<3>(self.0),
+        ];
+    }
+
+    #[cfg(target_feature = "relaxed-simd")]
+    #[inline(always)]
+    fn add_product(self, a: Self, b: Self) -> Self {
+        Self(f32x4_relaxed_madd(a.0, b.0, self.0))
+    }
+
+    #[cfg(not(target_feature = "relaxed-simd"))]
+    #[inline(always)]
+    fn add_product(self, a: Self, b: Self) -> Self {
+        Self(f32x4_add(self.0, f32x4_mul(a.0, b.0)))
+    }
+
+    // Selected by comparing: the pseudo-minimum and -maximum, which would keep a NaN as well, become relaxed ones in a
+    // build with relaxed SIMD, and those may not.
+    #[inline(always)]
+    fn clamp(self, low: Self, high: Self) -> Self {
+        let raised = v128_bitselect(low.0, self.0, f32x4_lt(self.0, low.0));
+        Self(v128_bitselect(high.0, raised, f32x4_gt(raised, high.0)))
+    }
+}
+
+/// Eight bytes in the lower half of a vector.
+#[inline(always)]
+fn low(x: &[i8; 8]) -> v128 {
+    // The compiler makes one load of this.
+    i64x2(i64::from_le_bytes(x.map(|x| x as u8)), 0)
+}
+
+/// Bytes of the lower halves of two vectors, taking turns.
+#[inline(always)]
+fn turns(a: v128, b: v128) -> v128 {
+    i8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(a, b)
+}
+
+#[inline(always)]
+fn stored(sums: v128, to: &mut [i32; 4]) {
+    *to = [
+        i32x4_extract_lane::<0>(sums),
+        i32x4_extract_lane::<1>(sums),
+        i32x4_extract_lane::<2>(sums),
+        i32x4_extract_lane::<3>(sums),
+    ];
+}
+
+/// SIMD128 integer lanes: dot products of pairs of int16.
+#[derive(Clone, Copy)]
+pub struct S(v128);
+
+impl Ints for S {
+    const DEPTHS: usize = 2;
+    type Weight = i16;
+    /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
+    type Column = [[v128; 2]; 2];
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Self(i32x4_splat(0))
+    }
+
+    #[inline(always)]
+    fn add_group(self, x: &[i8], w: &[i16]) -> Self {
+        let (Some(x), Some(w)) = (x.first_chunk::<2>(), w.first_chunk::<8>()) else { return self };
+        let x = i16x8_extend_low_i8x16(i16x8_splat(i16::from_le_bytes(x.map(|x| x as u8))));
+        let w = i16x8(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]);
+        Self(i32x4_add(self.0, i32x4_dot_i16x8(x, w)))
+    }
+
+    #[inline(always)]
+    fn column([a, b, c]: [&[i8; 8]; 3], flip: Flip) -> Self::Column {
+        let flip = i8x16_splat(flip.mask());
+        let (two, one) = (v128_xor(turns(low(a), low(b)), flip), turns(v128_xor(low(c), flip), i8x16_splat(0)));
+        [
+            [i16x8_extend_low_i8x16(two), i16x8_extend_low_i8x16(one)],
+            [i16x8_extend_high_i8x16(two), i16x8_extend_high_i8x16(one)],
+        ]
+    }
+
+    #[inline(always)]
+    fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column) -> [Self; 2] {
+        std::array::from_fn(|half| {
+            let two = i32x4_add(sums[half].0, i32x4_dot_i16x8(x[half][0], w[half][0]));
+            Self(i32x4_add(two, i32x4_dot_i16x8(x[half][1], w[half][1])))
+        })
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut [i32; 4]) {
+        stored(self.0, to);
+    }
+}
+
+#[cfg(target_feature = "relaxed-simd")]
+mod relaxed {
+    use super::{Flip, Ints, low, stored, turns};
+    use core::arch::wasm32::{
+        i8x16, i8x16_splat, i16x8_shuffle, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add, i32x4_splat, v128,
+        v128_xor,
+    };
+
+    /// Relaxed integer lanes: dot products of four int8.
+    #[derive(Clone, Copy)]
+    pub struct Q(v128);
+
+    impl Ints for Q {
+        const DEPTHS: usize = 4;
+        type Weight = i8;
+        /// For channels 0 to 3, then 4 to 7: rows 0, 1, 2 and a zero weight.
+        type Column = [v128; 2];
+
+        #[inline(always)]
+        fn zero() -> Self {
+            Self(i32x4_splat(0))
+        }
+
+        #[inline(always)]
+        fn add_group(self, x: &[i8], w: &[i8]) -> Self {
+            let (Some(x), Some(w)) = (x.first_chunk::<4>(), w.first_chunk::<16>()) else { return self };
+            let x = i32x4_splat(i32::from_le_bytes(x.map(|x| x as u8)));
+            let w = i8x16(
+                w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15],
+            );
+            Self(i32x4_relaxed_dot_i8x16_i7x16_add(w, x, self.0))
+        }
+
+        #[inline(always)]
+        fn column([a, b, c]: [&[i8; 8]; 3], flip: Flip) -> Self::Column {
+            // The fourth value meets a zero weight: what flipping makes of it does not matter.
+            let (two, one) = (turns(low(a), low(b)), turns(low(c), i8x16_splat(0)));
+            let flip = i8x16_splat(flip.mask());
+            let lower = i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(two, one);
+            let upper = i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(two, one);
+            [v128_xor(lower, flip), v128_xor(upper, flip)]
+        }
+
+        #[inline(always)]
+        fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column) -> [Self; 2] {
+            std::array::from_fn(|half| Self(i32x4_relaxed_dot_i8x16_i7x16_add(w[half], x[half], sums[half].0)))
+        }
+
+        #[inline(always)]
+        fn store(self, to: &mut [i32; 4]) {
+            stored(self.0, to);
+        }
+    }
+
+    /// See [`super::super::quads`].
+    pub fn quads() -> Option<Flip> {
+        // The compiler must not work the products out by its own idea of them.
+        let dot = |w: i8, x: i8| {
+            let (w, x) = (std::hint::black_box(i8x16_splat(w)), std::hint::black_box(i8x16_splat(x)));
+            i32x4_extract_lane::<0>(i32x4_relaxed_dot_i8x16_i7x16_add(w, x, i32x4_splat(0)))
+        };
+        // The largest products of each sign, where two no longer fit 16 bits.
+        match (dot(127, -1), dot(-128, -1), dot(-128, i8::MIN)) {
+            (a, b, c) if (a, b, c) == (4 * 127 * 255, 4 * -128 * 255, 4 * -128 * 128) => Some(Flip::Top),
+            (a, b, c) if (a, b, c) == (4 * -127, 4 * 128, 4 * 128 * 128) => Some(Flip::None),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! SSE2, which every x86-64 has.
+
+#![allow(unsafe_code)]
+
+use super::{Flip, Floats, Ints};
+use core::arch::x86_64::{
+    __m128, __m128i, _mm_add_epi32, _mm_add_ps, _mm_madd_epi16, _mm_max_ps, _mm_min_ps, _mm_mul_ps, _mm_set1_epi32,
+    _mm_set1_ps, _mm_setzero_si128,
+};
+
+/// Calls instructions that every x86-64 has.
+macro_rules! sse {
+    ($call:expr) => {
+        // SAFETY: these functions ask for nothing but SSE and SSE2, which are part of x86-64 itself; they take and
+        // give values, no pointers.
+        unsafe { $call }
+    };
+}
+
+/// SSE2 float lanes.
+#[derive(Clone, Copy)]
+pub struct F(__m128);
+
+impl Floats for F {
+    #[inline(always)]
+    fn splat(value: f32) -> Self {
+        Self(sse!(_mm_set1_ps(value)))
+    }
+
+    #[inline(always)]
+    fn load(from: &[f32; 4]) -> Self {
+        Self(bytemuck::cast(*from))
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut [f32; 4]) {
+        *to = bytemuck::cast(self.0);
+    }
+
+    #[inline(always)]
+    fn add_product(self, a: Self, b: Self) -> Self {
+        Self(sse!(_mm_add_ps(self.0, _mm_mul_ps(a.0, b.0))))
+    }
+
+    // These instructions give their second operand when one is NaN: that keeps a NaN value.
+    #[inline(always)]
+    fn clamp(self, low: Self, high: Self) -> Self {
+        Self(sse!(_mm_min_ps(high.0, _mm_max_ps(low.0, self.0))))
+    }
+}
+
+/// SSE2 integer lanes.
+#[derive(Clone, Copy)]
+pub struct S(__m128i);
+
+impl Ints for S {
+    const DEPTHS: usize = 2;
+    type Weight = i16;
+    /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
+    type Column = [[__m128i; 2]; 2];
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Self(sse!(_mm_setzero_si128()))
+    }
+
+    #[inline(always)]
+    fn add_group(self, x: &[i8], w: &[i16]) -> Self {
+        let (Some(x), Some(w)) = (x.first_chunk::<2>(), w.first_chunk::<8>()) else { return self };
+        let x = sse!(_mm_set1_epi32(bytemuck::cast(x.map(i16::from))));
+        Self(sse!(_mm_add_epi32(self.0, _mm_madd_epi16(x, bytemuck::cast(*w)))))
+    }
+
+    #[inline(always)]
+    fn column([a, b, c]: [&[i8; 8]; 3], flip: Flip) -> Self::Column {
+        let pairs = |half: usize, one: &[i8; 8], two: Option<&[i8; 8]>| -> __m128i {
+            let at = |row: &[i8; 8], i: usize| i16::from(flip.apply(row[4 * half + i / 2]));
+            let pairs: [i16; 8] =
+                std::array::from_fn(|i| if i % 2 == 0 { at(one, i) } else { two.map_or(0, |two| at(two, i)) });
+            bytemuck::cast(pairs)
+        };
+        std::array::from_fn(|half| [pairs(half, a, Some(b)), pairs(half, c, None)])
+    }
+
+    #[inline(always)]
+    fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column) -> [Self; 2] {
+        std::array::from_fn(|half| {
+            let two = sse!(_mm_add_epi32(sums[half].0, _mm_madd_epi16(x[half][0], w[half][0])));
+            Self(sse!(_mm_add_epi32(two, _mm_madd_epi16(x[half][1], w[half][1]))))
+        })
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut [i32; 4]) {
+        *to = bytemuck::cast(self.0);
+    }
+}
