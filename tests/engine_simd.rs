@@ -307,3 +307,42 @@ fn pools_and_means_agree() {
         agree(&program, seed, true, &format!("seed {seed}: pool {height}x{width}x{channels} {taps:?} {stride:?}"));
     }
 }
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn codes_and_numbers_agree() {
+    for seed in 0..120 {
+        let mut random = Random::new(5000 + seed);
+        let r = &mut random;
+        let shape = [size(r, 1, 3), size(r, 1, 40)];
+        let to_codes = r.below(2) == 1;
+        let mut b = Builder::new();
+        let x = activations(&mut b, r, !to_codes, &shape);
+        b.input(x);
+        let y = activations(&mut b, r, to_codes, &shape);
+        let program = b.node(if to_codes { 114 } else { 6 }, vec![x], y, Vec::new());
+        agree(&program, seed, true, &format!("seed {seed}: {shape:?} to codes {to_codes}"));
+    }
+}
+
+/// Ties, what lies beyond every code, and what is no number.
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn extreme_numbers_become_the_same_codes() {
+    let values =
+        [0.5, -0.5, 1.5, -1.5, 126.5, -128.5, 0.499_999_97, 1e30, -1e30, f32::INFINITY, f32::NEG_INFINITY, f32::NAN];
+    let bytes: Vec<u8> = values.iter().flat_map(|x| x.to_le_bytes()).collect();
+    for zero in [-128, -1, 0, 127] {
+        let codes = [Backend::Reference, Backend::Simd].map(|backend| {
+            let mut b = Builder::new();
+            let x = b.tensor(F32, &[values.len()], None, None);
+            b.input(x);
+            let y = b.tensor(I8, &[values.len()], Some((vec![1.0], zero, 0)), None);
+            let mut session = Session::prepare(b.node(114, vec![x], y, Vec::new()), backend).unwrap();
+            session.set_input(0, &bytes).unwrap();
+            session.run(&mut ()).unwrap();
+            session.output(0).unwrap().to_vec()
+        });
+        assert_eq!(codes[0], codes[1], "zero point {zero}");
+    }
+}

@@ -74,9 +74,12 @@ impl FloatPanels {
                 sum[1] = sum[1].add_product(x, upper);
             }
         }
-        for (sum, out) in sums.into_iter().zip(out.chunks_exact_mut(self.channels)) {
-            self.finish(sum, &mut out[column..column + width]);
-        }
+        // Written out: a loop over the rows would keep the sums in memory.
+        let ([s0, s1, s2, s3], [o0, o1, o2, o3]) = (sums, split(out, self.channels));
+        self.finish(s0, &mut o0[column..column + width]);
+        self.finish(s1, &mut o1[column..column + width]);
+        self.finish(s2, &mut o2[column..column + width]);
+        self.finish(s3, &mut o3[column..column + width]);
     }
 
     #[inline(always)]
@@ -120,6 +123,15 @@ impl FloatPanels {
             out.copy_from_slice(&values[..out.len()]);
         }
     }
+}
+
+/// The rows of a tile.
+#[inline(always)]
+fn split<T>(tile: &mut [T], len: usize) -> [&mut [T]; ROWS] {
+    let (a, rest) = tile.split_at_mut(len);
+    let (b, rest) = rest.split_at_mut(len);
+    let (c, d) = rest.split_at_mut(len);
+    [a, b, c, d]
 }
 
 /// The two vectors of a group of eight.
@@ -192,9 +204,12 @@ impl<I: Ints> IntPanels<I> {
                         *sum = [sum[0].add_group(x, lower), sum[1].add_group(x, upper)];
                     }
                 }
-                for (sum, out) in sums.into_iter().zip(out.chunks_exact_mut(channels)) {
-                    finish.finish(&lanes(sum), &mut out[column..column + width]);
-                }
+                // Written out: a loop over the rows would keep the sums in memory.
+                let ([s0, s1, s2, s3], [o0, o1, o2, o3]) = (sums, split(out, channels));
+                finish.finish(&lanes(s0), &mut o0[column..column + width]);
+                finish.finish(&lanes(s1), &mut o1[column..column + width]);
+                finish.finish(&lanes(s2), &mut o2[column..column + width]);
+                finish.finish(&lanes(s3), &mut o3[column..column + width]);
             }
             let rest = tiles.remainder().chunks_exact(depth);
             for (row, out) in rest.zip(outs.into_remainder().chunks_exact_mut(channels)) {

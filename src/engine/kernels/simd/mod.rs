@@ -2,6 +2,7 @@
 //!
 //! Lanes come from arrays, bounds from iterators: no pointers. `unsafe` stands in `vector` only.
 
+pub mod codes;
 pub mod convolution;
 pub mod depthwise;
 mod depthwise_ints;
@@ -24,4 +25,6 @@ pub const KERNELS: &[(Op, SimdPrepare)] = &[
     (Op::AveragePool2d, elementwise::prepare_pool),
     (Op::MaxPool2d, elementwise::prepare_pool),
     (Op::Mean, elementwise::prepare_mean),
+    (Op::Quantize, codes::prepare_quantize),
+    (Op::Dequantize, codes::prepare_dequantize),
 ];

@@ -94,7 +94,7 @@ impl Requantize {
             nudge: right.iter().map(|r| -i32::from(*r > 0)).collect(),
             right: right.iter().map(|r| 1 << (30 - r)).collect(),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            quick: quick::Quick::new(&multiplier, &left, &right, ROOM),
+            quick: quick::Quick::new(&bias, &multiplier, &left, &right, most),
         });
         Self { bias, multiplier, left, right, zero, low, high, vector }
     }

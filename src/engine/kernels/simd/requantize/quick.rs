@@ -25,15 +25,16 @@ pub struct Quick {
 }
 
 impl Quick {
-    /// For sums of at most `most` in size; `None` where factors are too large.
-    pub fn new(multiplier: &[i32], left: &[u32], right: &[u32], most: i64) -> Option<Self> {
+    /// For sums of at most `most` in size before the bias; `None` where factors are too large.
+    pub fn new(bias: &[i32], multiplier: &[i32], left: &[u32], right: &[u32], most: i64) -> Option<Self> {
         let power = |exponent: i32| 2f32.powi(exponent);
         let shifts = || left.iter().zip(right).map(|(l, r)| (*l as i32, *r as i32));
         let scale: Vec<f32> =
             multiplier.iter().zip(shifts()).map(|(m, (l, r))| *m as f32 * power(l - r) * power(-31)).collect();
         // Padding has no factor and no sum: any slack does.
         let real = |index: &usize| multiplier[*index] != 0;
-        let fits = (0..scale.len()).filter(real).all(|i| right[i] >= LEAST && most as f32 * scale[i] < power(21));
+        let size = |i: usize| (most + i64::from(bias[i]).abs()) as f32 * scale[i];
+        let fits = (0..scale.len()).filter(real).all(|i| right[i] >= LEAST && size(i) < power(21));
         let slack = right.iter().map(|r| 0.5 - 0.5 * power(-(*r as i32)) - power(-12)).collect();
         fits.then_some(Self { scale, slack })
     }
