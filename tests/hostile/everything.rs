@@ -6,6 +6,8 @@ use vintage::artifact::Dropped;
 use vintage::bytes::{Limits, MemorySource, SharedSource};
 use vintage::graph::Options;
 use vintage::report;
+use vintage::report::details::Extent;
+use vintage::report::restoring::Program;
 
 /// Variables whose values are read, and graphs that are drawn, at most.
 const MOST: usize = 40;
@@ -47,6 +49,19 @@ pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
             told.push_str(&serde_json::to_string(&drawing).expect("a drawing is JSON"));
         }
         opened.find(index, Some(0), "a");
+        let details = opened.details(index, Extent::ALL);
+        told.push_str(&serde_json::to_string(&details).expect("details are JSON"));
+        let programs = [
+            Program::Artifact { artifact: 0 },
+            Program::Paths {
+                paths: artifact.object_graph.iter().flat_map(|g| &g.nodes).map(|n| n.path.clone()).take(3).collect(),
+            },
+            Program::Names { names: artifact.variables.iter().map(|v| v.name.clone()).take(3).collect() },
+        ];
+        for program in programs {
+            let restoring = opened.restoring(index, &program);
+            told.push_str(&serde_json::to_string(&restoring).expect("a restore is JSON"));
+        }
     }
     told
 }

@@ -12,6 +12,8 @@ fn names(target: &str) -> &'static [&'static [&'static str]] {
         "checkpoint_v2" => &[&["ckpt.index", "ckpt.data-00000-of-00001"]],
         "checkpoint_v1" => &[&["model.ckpt-10"]],
         "archive" => &[&["dropped.zip"]],
+        "hdf5" => &[&["model.h5"]],
+        "keras" => &[&["config.json"]],
         "wire" => &[&["model/saved_model.pb"], &["graph.pb"]],
         "text" => &[&["model/saved_model.pbtxt"], &["graph.pbtxt"]],
         other => panic!("fuzz target {other} is not known here"),

@@ -63,5 +63,5 @@ fn checked(mut bytes: Vec<u8>) -> Option<Vec<u8>> {
     let at = bytes.len().checked_sub(4)?;
     let stored = u32::from_le_bytes(*bytes[at..].first_chunk()?);
     bytes.truncate(at);
-    (fletcher32(&bytes) == stored).then_some(bytes)
+    crate::bytes::sums_agree(stored, fletcher32(&bytes)).then_some(bytes)
 }
