@@ -6,6 +6,7 @@
 use super::objects::{Node, ObjectGraph, Role};
 use super::outcome::{How, Left, Misfit, Missing, Outcome, Taken, ValueType, Waiting, Why, fits};
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::rc::Rc;
 
 /// Objects with the types of their values.
 pub struct Objects<'a> {
@@ -189,6 +190,8 @@ impl<'a> Walk<'a> {
 
     fn finish(mut self) -> Outcome {
         let waits = self.waits();
+        // Thousands may wait for one object: its path is shared.
+        let mut paths: HashMap<u32, Rc<str>> = HashMap::new();
         for (index, node) in self.checkpoint.graph.nodes.iter().enumerate() {
             if self.bound[index] != Bound::No || node.attributes.is_empty() {
                 continue;
@@ -199,7 +202,8 @@ impl<'a> Walk<'a> {
                 let key = attribute.key.clone();
                 match waits.get(&(index as u32)) {
                     Some(&(on, name)) => {
-                        let on = self.object(on).path.clone();
+                        let path = &self.program.graph.nodes[on as usize].path;
+                        let on = paths.entry(on).or_insert_with(|| path.as_str().into()).clone();
                         self.out.waiting.push(Waiting { key, on, name: name.to_owned(), slot });
                     }
                     None => self.out.left.push(Left { key, why: if slot { Why::NoSlots } else { Why::NoName }, slot }),

@@ -1,5 +1,7 @@
 //! What a restore does with each value: the answer of both simulations.
 
+use std::rc::Rc;
+
 /// dtype and shape of a value, as a program or a checkpoint has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueType {
@@ -39,7 +41,7 @@ pub struct Waiting {
     /// Key in the checkpoint.
     pub key: String,
     /// Path of the object that will have the missing child; empty for the root.
-    pub on: String,
+    pub on: Rc<str>,
     /// Name of the child that is waited for.
     pub name: String,
     /// Whether it is a slot variable.

@@ -27,30 +27,31 @@ pub fn limits() -> Limits {
     }
 }
 
-/// Opens the files and asks for all that the page can ask for. Gives the report as JSON, values and graphs included.
+/// Opens the files and asks for all that the page can ask for. Gives the answers as JSON, one a line.
 pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
     let dropped = sources.into_iter().map(|(path, source)| Dropped { path, source }).collect();
     let opened = report::open(dropped, &limits(), &mut |_| {});
-    let mut told = serde_json::to_string(&opened.report).expect("a report is JSON");
+    let mut told = String::new();
+    add(&mut told, &opened.report);
     for (index, artifact) in opened.report.artifacts.iter().enumerate() {
         for variable in artifact.variables.iter().take(MOST) {
             if let Some(value) = opened.values(index, &variable.name) {
-                told.push_str(&serde_json::to_string(&value).expect("a value is JSON"));
+                add(&mut told, &value);
             }
         }
         let mut graphs: Vec<_> = artifact.graphs.iter().take(MOST).map(|graph| graph.nodes).enumerate().collect();
         graphs.retain(|(_, nodes)| *nodes <= MOST_NODES);
         for (graph, _) in graphs {
             let drawing = opened.drawing(index, Some(graph), &Options::default(), Some(0));
-            told.push_str(&serde_json::to_string(&drawing).expect("a drawing is JSON"));
+            add(&mut told, &drawing);
         }
         if artifact.object_graph.as_ref().is_some_and(|graph| graph.nodes.len() as u64 <= MOST_NODES) {
             let drawing = opened.drawing(index, None, &Options::default(), None);
-            told.push_str(&serde_json::to_string(&drawing).expect("a drawing is JSON"));
+            add(&mut told, &drawing);
         }
         opened.find(index, Some(0), "a");
         let details = opened.details(index, Extent::ALL);
-        told.push_str(&serde_json::to_string(&details).expect("details are JSON"));
+        add(&mut told, &details);
         let programs = [
             Program::Artifact { artifact: 0 },
             Program::Paths {
@@ -58,12 +59,18 @@ pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
             },
             Program::Names { names: artifact.variables.iter().map(|v| v.name.clone()).take(3).collect() },
         ];
-        for program in programs {
+        // Other kinds have nothing to restore, and say so.
+        for program in programs.into_iter().filter(|_| !artifact.variables.is_empty()) {
             let restoring = opened.restoring(index, &program);
-            told.push_str(&serde_json::to_string(&restoring).expect("a restore is JSON"));
+            add(&mut told, &restoring);
         }
     }
     told
+}
+
+fn add(told: &mut String, value: &impl serde::Serialize) {
+    told.push_str(&serde_json::to_string(value).expect("what is told is JSON"));
+    told.push('\n');
 }
 
 /// [`everything`] of files in memory.

@@ -50,6 +50,9 @@ impl Default for Program {
     }
 }
 
+/// Bytes of the path of an object that values wait for, at most.
+const LONGEST: usize = 400;
+
 /// A checkpoint as a restore sees it.
 struct Side {
     graph: Option<(TrackableObjectGraph, ObjectGraph)>,
@@ -183,7 +186,7 @@ fn told(call: &str, outcome: &Outcome, from: &Side, types: &BTreeMap<String, Val
             .iter()
             .map(|waiting| Delayed {
                 key: waiting.key.clone(),
-                on: waiting.on.clone(),
+                on: ending(&waiting.on),
                 name: waiting.name.clone(),
                 slot_variable: waiting.slot,
             })
@@ -203,6 +206,13 @@ fn told(call: &str, outcome: &Outcome, from: &Side, types: &BTreeMap<String, Val
         renames,
         ..Restoring::default()
     }
+}
+
+/// The end of a path that is too long to be read: thousands of values may wait for one object.
+fn ending(path: &str) -> String {
+    let cut = path.len().saturating_sub(LONGEST);
+    let start = (cut..=path.len()).find(|at| path.is_char_boundary(*at)).unwrap_or_default();
+    if cut == 0 { path.to_owned() } else { format!("…{}", &path[start..]) }
 }
 
 fn moved(taken: &restore::Taken) -> Move {

@@ -77,8 +77,8 @@ pub fn consumed(outcome: &Outcome, graph: &TrackableObjectGraph) -> Option<Strin
     if let Some(text) = existing(outcome) {
         return Some(text);
     }
-    let names = names(graph);
-    let name = |index: u32| names.get(index as usize).cloned().unwrap_or_default();
+    let names = Names::new(graph);
+    let name = |index: u32| names.of(index as usize);
     if let Some(index) = outcome.unresolved {
         let node = graph.nodes.get(index as usize).map(text).unwrap_or_default();
         return Some(format!("Unresolved object in checkpoint {}: {node}", name(index)));
@@ -95,31 +95,62 @@ pub fn consumed(outcome: &Outcome, graph: &TrackableObjectGraph) -> Option<Strin
     Some(out)
 }
 
-/// Objects as the messages call them: `(root).net.l1`, or whose state for what.
-fn names(graph: &TrackableObjectGraph) -> Vec<String> {
-    let mut names = vec![String::new(); graph.nodes.len()];
-    let at = |index: i32| usize::try_from(index).ok().filter(|index| *index < graph.nodes.len());
-    let mut queue = VecDeque::new();
-    if let Some(root) = names.first_mut() {
-        "(root)".clone_into(root);
-        queue.push_back(0);
-    }
-    while let Some(index) = queue.pop_front() {
-        for child in &graph.nodes[index].children {
-            if let Some(to) = at(child.node_id).filter(|to| names[*to].is_empty()) {
-                names[to] = format!("{}.{}", names[index], child.local_name);
-                queue.push_back(to);
+/// Objects as the messages call them: `(root).net.l1`, or whose state for what. Names are put together one at a time:
+/// those of a long chain of objects would together take the square of its length.
+struct Names<'a> {
+    graph: &'a TrackableObjectGraph,
+    /// For each object the one above it, and the number of its child.
+    above: Vec<Option<(usize, usize)>>,
+}
+
+impl<'a> Names<'a> {
+    fn new(graph: &'a TrackableObjectGraph) -> Self {
+        let mut above = vec![None; graph.nodes.len()];
+        let mut queue = VecDeque::from([0]);
+        while let Some(index) = queue.pop_front() {
+            for (number, child) in graph.nodes.get(index).map_or(&[][..], |node| &node.children).iter().enumerate() {
+                let to = usize::try_from(child.node_id).ok().filter(|to| *to != 0);
+                if let Some((to, place)) = to.and_then(|to| Some((to, above.get_mut(to)?)))
+                    && place.is_none()
+                {
+                    *place = Some((index, number));
+                    queue.push_back(to);
+                }
             }
         }
+        Self { graph, above }
     }
-    for index in 0..graph.nodes.len() {
-        for slot in &graph.nodes[index].slot_variables {
-            if let (Some(to), Some(of)) = (at(slot.slot_variable_node_id), at(slot.original_variable_node_id)) {
-                names[to] = format!("{}'s state '{}' for {}", names[index], slot.slot_name, names[of]);
+
+    fn of(&self, index: usize) -> String {
+        let mut slots = self
+            .graph
+            .nodes
+            .iter()
+            .enumerate()
+            .flat_map(|(owner, node)| node.slot_variables.iter().map(move |slot| (owner, slot)));
+        // The last one counts, as TensorFlow writes one name over the other.
+        match slots.rfind(|(_, slot)| slot.slot_variable_node_id as usize == index) {
+            Some((owner, slot)) => {
+                let of = self.path(slot.original_variable_node_id as usize);
+                format!("{}'s state '{}' for {of}", self.path(owner), slot.slot_name)
             }
+            None => self.path(index),
         }
     }
-    names
+
+    fn path(&self, mut index: usize) -> String {
+        let mut parts = Vec::new();
+        while let Some(Some((above, number))) = self.above.get(index) {
+            parts.push(self.graph.nodes[*above].children[*number].local_name.as_str());
+            index = *above;
+        }
+        // What nothing leads to has no name.
+        if index == 0 {
+            parts.push("(root)");
+        }
+        parts.reverse();
+        parts.join(".")
+    }
 }
 
 /// An object in the text form of Protocol Buffers, as Python prints it.
