@@ -220,3 +220,59 @@ fn configurations_nested_without_end_are_refused() {
     let deep = format!("{}1{}", r#"{"config":"#.repeat(200_000), "}".repeat(200_000));
     assert!(within_a_second(&|| "depth".into(), || Value::parse(&deep)).is_err());
 }
+
+#[test]
+fn a_hundred_thousand_layers_are_told_at_once() {
+    // Each of a class of its own, each an input: nothing may look at all of them for each.
+    let layers: Vec<String> =
+        (0..100_000).map(|i| format!(r#"{{"class_name":"A{i}","name":"l{i}","config":{{"k{i}":1}}}}"#)).collect();
+    let inputs: Vec<String> = (0..100_000).map(|i| format!(r#"["l{i}",0,0]"#)).collect();
+    let config = format!(
+        r#"{{"class_name":"Functional","config":{{"layers":[{}],"input_layers":[{}]}}}}"#,
+        layers.join(","),
+        inputs.join(",")
+    );
+    let zip = zipped(&[("config.json", config.as_bytes()), ("metadata.json", b"{}")]);
+    let source = MemorySource::shared("many.keras", zip);
+    let dropped = vec![vintage::artifact::Dropped { path: "many.keras".into(), source }];
+    let start = Instant::now();
+    let opened = vintage::report::open(dropped, &Limits::default(), &mut |_| {});
+    assert!(start.elapsed() < Duration::from_secs(if cfg!(debug_assertions) { 15 } else { 4 }));
+    assert_eq!(opened.report.artifacts[0].graphs[0].nodes, 100_000);
+    assert!(opened.report.artifacts[0].requirements.len() < 600);
+}
+
+/// An archive of stored members.
+fn zipped(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let crc = |bytes: &[u8]| {
+        !bytes.iter().fold(!0u32, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
+        })
+    };
+    let (mut out, mut directory) = (Vec::new(), Vec::new());
+    for (name, bytes) in members {
+        let mut common = vec![0u8; 10];
+        common.extend(crc(bytes).to_le_bytes());
+        common.extend((bytes.len() as u32).to_le_bytes());
+        common.extend((bytes.len() as u32).to_le_bytes());
+        common.extend((name.len() as u32).to_le_bytes());
+        directory.extend(b"PK\x01\x02\0\0");
+        directory.extend(&common);
+        directory.extend([0; 10]);
+        directory.extend((out.len() as u32).to_le_bytes());
+        directory.extend(name.as_bytes());
+        out.extend(b"PK\x03\x04");
+        out.extend(&common);
+        out.extend(name.as_bytes());
+        out.extend(*bytes);
+    }
+    let at = out.len() as u32;
+    out.extend(&directory);
+    out.extend(b"PK\x05\x06\0\0\0\0");
+    out.extend((members.len() as u16).to_le_bytes());
+    out.extend((members.len() as u16).to_le_bytes());
+    out.extend((directory.len() as u32).to_le_bytes());
+    out.extend(at.to_le_bytes());
+    out.extend([0, 0]);
+    out
+}

@@ -16,6 +16,7 @@ use super::{
 use crate::bytes::Span;
 use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Value};
 use objects::{Found, objects};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Stages of a loader.
@@ -131,9 +132,8 @@ impl Of<'_> {
         } else if let Some(weight) = self.document.weights.iter().find(|weight| weight.name.starts_with("layers/")) {
             let name = weight.name.clone();
             // The first layer of the model that has weights is the one that misses them.
-            let owns = |layer: &&Layer| {
-                self.document.weights.iter().any(|w| matches!(&w.owner, Owner::Layer(owner) if *owner == layer.name))
-            };
+            let owners: HashSet<&str> = self.document.weights.iter().filter_map(|w| w.owner.layer()).collect();
+            let owns = |layer: &&Layer| owners.contains(layer.name.as_str());
             let first = self.document.model.iter().flat_map(|model| &model.layers).find(owns);
             let layer = first.map_or_else(|| "…".to_owned(), |layer| layer.name.clone());
             self.rule("keras-new-groups", "weights", "layers", &[&name], stage::WEIGHTS, vec![("layer", layer)]);
@@ -253,7 +253,7 @@ impl Of<'_> {
     }
 
     fn check(&mut self, found: &[Found<'_>], stage: u32) {
-        let mut needs: Vec<Need> = Vec::new();
+        let mut needs = Needs::default();
         for object in found {
             let own =
                 object.class.contains('>') || object.module.is_some_and(|m| m != "keras" && !m.starts_with("keras."));
@@ -279,7 +279,7 @@ impl Of<'_> {
         }
         let archive = self.document.form == Form::Archive;
         let model = self.document.model.as_ref().map_or("", |model| &model.class);
-        for (place, mut need) in needs.into_iter().enumerate() {
+        for (place, mut need) in needs.all.into_iter().enumerate() {
             let Some((accepts, id, source)) = need.accepts() else { continue };
             let evidence = need.paths.iter().take(EVIDENCE).map(|path| Evidence::of_file(self.at(path))).collect();
             let name =
@@ -309,7 +309,7 @@ impl Of<'_> {
                 },
                 reason: None,
                 evidence,
-                count: need.paths.len() as u32,
+                count: need.count,
                 certainty: if matches!(need.kind, Kind::Own | Kind::Unknown) {
                     Certainty::Derived
                 } else {
@@ -339,7 +339,7 @@ fn texts<'a>(value: &'a Value, out: &mut Vec<&'a str>) {
 }
 
 /// What is needed of a class.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
     Class,
     Argument,
@@ -355,12 +355,23 @@ struct Need {
     part: String,
     argument: String,
     paths: Vec<String>,
+    count: u32,
     table: Option<&'static keras::Class>,
     old: Option<&'static keras::Class>,
 }
 
+/// Different things that are asked of releases at most: no model comes near, and each costs an answer of every release.
+const MOST_NEEDS: usize = 500;
+
+#[derive(Default)]
+struct Needs {
+    all: Vec<Need>,
+    /// Index by what it is.
+    known: HashMap<(Kind, &'static str, String), usize>,
+}
+
 fn need(
-    needs: &mut Vec<Need>,
+    needs: &mut Needs,
     kind: Kind,
     object: &Found<'_>,
     argument: &str,
@@ -368,18 +379,25 @@ fn need(
     old: Option<&'static keras::Class>,
 ) {
     let part = table.or(old).map_or("", |class| class.part);
-    let same = |n: &&mut Need| n.kind == kind && n.class == object.class && n.part == part && n.argument == argument;
-    match needs.iter_mut().find(same) {
-        Some(known) => known.paths.push(object.path.clone()),
-        None => needs.push(Need {
+    let key = (kind, part, format!("{}.{argument}", object.class));
+    if let Some(index) = needs.known.get(&key) {
+        let known = &mut needs.all[*index];
+        known.count += 1;
+        if known.paths.len() < EVIDENCE {
+            known.paths.push(object.path.clone());
+        }
+    } else if needs.all.len() < MOST_NEEDS {
+        needs.known.insert(key, needs.all.len());
+        needs.all.push(Need {
             kind,
             class: object.class.to_owned(),
             part: part.to_owned(),
             argument: argument.to_owned(),
             paths: vec![object.path.clone()],
+            count: 1,
             table,
             old,
-        }),
+        });
     }
 }
 

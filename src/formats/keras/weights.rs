@@ -2,6 +2,7 @@
 
 use super::Model;
 use crate::formats::hdf5::{Dataset, File, Object, Tree};
+use std::collections::HashMap;
 
 /// A weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +36,16 @@ pub enum Owner {
     Nobody,
 }
 
+impl Owner {
+    /// The layer, where it is one.
+    pub fn layer(&self) -> Option<&str> {
+        match self {
+            Self::Layer(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
 /// Lists the weights of a file.
 pub fn list(file: &File, tree: &Tree, model: Option<&Model>, keras: bool) -> Vec<Weight> {
     let named = Named::of(file, tree, model);
@@ -66,39 +77,29 @@ fn dtype(file: &File, object: &Object, dataset: &Dataset) -> Option<i32> {
 
 /// Names of groups, and the layers they stand for.
 struct Named {
-    groups: Vec<(String, String)>,
+    groups: HashMap<String, String>,
 }
 
 impl Named {
     fn of(file: &File, tree: &Tree, model: Option<&Model>) -> Self {
-        let mut groups = Vec::new();
+        let mut groups = HashMap::new();
         // Keras 3 numbers the layers of a class and, in newer releases, says beside the weights which one it was.
         for object in &tree.objects {
             if let Some(group) = object.path.trim_start_matches('/').strip_suffix("/vars")
                 && let Some(Ok(name)) = object.attribute("name").and_then(|name| name.text(file))
             {
-                groups.push((group.to_owned(), name));
+                groups.insert(group.to_owned(), name);
             }
         }
-        let mut counts: Vec<(String, u32)> = Vec::new();
+        let mut counts: HashMap<String, u32> = HashMap::new();
         for layer in model.iter().flat_map(|model| &model.layers) {
             let snake = snake_case(&layer.class);
-            let count = match counts.iter_mut().find(|(class, _)| *class == snake) {
-                Some((_, count)) => {
-                    *count += 1;
-                    *count
-                }
-                None => {
-                    counts.push((snake.clone(), 0));
-                    0
-                }
-            };
+            let next = counts.entry(snake.clone()).or_default();
+            let count = *next;
+            *next += 1;
             let group = if count == 0 { snake } else { format!("{snake}_{count}") };
             for folder in FOLDERS {
-                let group = format!("{folder}/{group}");
-                if !groups.iter().any(|(known, _)| *known == group) {
-                    groups.push((group, layer.name.clone()));
-                }
+                groups.entry(format!("{folder}/{group}")).or_insert_with(|| layer.name.clone());
             }
         }
         Self { groups }
@@ -115,10 +116,7 @@ impl Named {
             ["model_weights", layer, ..] => Owner::Layer((*layer).to_owned()),
             _ => {
                 // The innermost group that is known: a layer within a layer has its own.
-                let known = |end: usize| {
-                    let path = parts[..end].join("/");
-                    self.groups.iter().find(|(group, _)| *group == path).map(|(_, name)| name.clone())
-                };
+                let known = |end: usize| self.groups.get(&parts[..end].join("/")).cloned();
                 let inner = (1..parts.len()).rev().find_map(known);
                 let folder = FOLDERS.iter().find_map(|folder| whole.strip_prefix(folder)?.strip_prefix('/'));
                 let group = folder.and_then(|rest| rest.split('/').next()).or(parts.first().copied());

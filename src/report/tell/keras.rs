@@ -4,7 +4,7 @@ use super::error;
 use super::graphs::fact;
 use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Port, Value};
 use crate::report::schema::{self, GraphSummary, Signature, TensorInfo, Variable};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Fills identity, graph, signature, variables, problems.
 pub fn tell(document: &KerasDocument, told: &mut schema::Artifact) {
@@ -97,10 +97,8 @@ fn summary(model: &Model) -> GraphSummary {
 
 /// What a model takes and gives, as far as its layers tell.
 fn signature(model: &Model) -> Option<Signature> {
-    let port = |port: &Port| {
-        let layer = model.layers.iter().find(|layer| layer.name == port.layer);
-        tensor(&port.layer, layer, port)
-    };
+    let layers: HashMap<&str, &Layer> = model.layers.iter().map(|layer| (layer.name.as_str(), layer)).collect();
+    let port = |port: &Port| tensor(&port.layer, layers.get(port.layer.as_str()).copied(), port);
     let first = model.layers.first().filter(|_| model.sequential && model.inputs.is_empty());
     let inputs: Vec<TensorInfo> = match first {
         Some(first) if first.input_shape().is_some() => vec![tensor(&first.name, Some(first), &Port::default())],
