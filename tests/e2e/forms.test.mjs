@@ -108,12 +108,12 @@ test('tensors with their quantization, what the makers say, and the labels in th
   await panel(page, /MobileNetV1 image classifier/);
   await panel(page, /normalization: mean 127\.5, std 127\.5/);
   await panel(page, /1,?001 lines/);
-  await page.getByText('labels.txt').first().click();
+  await page.locator('summary').filter({ hasText: 'labels.txt' }).click();
   await page.locator('.file-text').filter({ hasText: 'goldfish' }).waitFor();
   const table = page.locator('table.tensors');
   await table.getByText('float32').first().waitFor();
-  await page.getByRole('searchbox', { name: 'Filter tensors by name or type' }).fill('softmax');
-  await table.locator('tbody tr:not(.gap)').first().filter({ hasText: /softmax/i }).waitFor();
+  await page.getByRole('searchbox', { name: 'Filter tensors by name or type' }).fill('predictions/reshape');
+  await table.locator('tbody tr:not(.gap)').first().filter({ hasText: /Predictions\/Reshape/ }).waitFor();
 });
 
 test('a SavedModel in chunks is read as the model it was', async (t) => {
