@@ -58,6 +58,13 @@ fn a_model_in_chunks_is_the_model_it_was() {
         prints.push(recorded);
     }
     assert!(prints.iter().all(|print| *print == prints[0]), "{prints:?}");
+    // The released packages do not look for this form, and say so.
+    let told = report::open(chunked("none"), &Limits::default(), &mut |_| {}).report.artifacts.remove(0);
+    let window = told.windows.iter().find(|window| window.channel == "tensorflow").unwrap();
+    assert!(window.releases.is_empty());
+    let verdict = window.verdicts.iter().find(|verdict| verdict.release == "2.21.0").unwrap();
+    assert_eq!(verdict.outcome, "refused");
+    assert!(verdict.prints.as_deref().unwrap_or_default().starts_with("SavedModel file does not exist at: "));
     // By itself, and under another name.
     let alone = opened(vec![dropped("chunked/brotli/saved_model.cpb", "something.bin")]);
     assert!(alone[0].kind == Kind::SavedModel && alone[0].error.is_none());

@@ -9,7 +9,7 @@ use crate::compat::prints::Print;
 use crate::compat::{
     Assessment, Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject,
 };
-use crate::formats::graph_def::{GraphSpans, MetaGraph};
+use crate::formats::graph_def::{Form, GraphSpans, MetaGraph};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::tensor_info::Encoding;
 use crate::formats::proto::tensorflow::{GraphDef, TensorInfo, TensorShapeProto, collection_def};
@@ -27,6 +27,11 @@ mod order {
 pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Assessment {
     let (count, file) = (document.meta_graphs.len(), &document.file);
     let mut extra = Vec::new();
+    if document.form == Form::Chunked {
+        let at = Span { file: file.clone(), range: None, field: String::new() };
+        let subject = Subject { kind: "header", name: "saved_model.cpb".into(), version: None };
+        extra.push(check("saved-model-chunked", subject, vec![Evidence::of_file(at)], 1, (stage::LOADER, 0), vec![]));
+    }
     if count != 1 {
         let rule = if count == 0 { "saved-model-no-meta-graph" } else { "saved-model-meta-graphs" };
         let at = Span { file: file.clone(), range: None, field: "meta_graphs".into() };

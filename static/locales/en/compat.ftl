@@ -32,6 +32,7 @@ requirement-checkpoint-compressed-index = The release must read an index that is
 requirement-checkpoint-no-array = Values of type { $subject } have no array form: restoring into objects works, reading them one by one does not.
 requirement-checkpoint-slices = The release must give back V1 values that are stored in slices, and its Python reader does not.
 requirement-saved-model-meta-graphs = The release must choose among { $version } meta graphs by itself; tf.saved_model.load wants tags then.
+requirement-saved-model-chunked = The release must read a SavedModel in chunks ({ $subject }); the released packages look for saved_model.pb and saved_model.pbtxt only.
 requirement-saved-model-no-meta-graph = The SavedModel has no meta graph.
 requirement-saved-model-variables = The values of the variables must be there: loaders look for { $subject }.
 requirement-saved-model-variables-damaged = { $subject } must be whole, because every loader restores the variables.
