@@ -278,10 +278,10 @@ fn what_is_no_file_says_so() {
 fn names_that_lead_elsewhere_stay_inside() {
     let model = bytes(MODEL);
     let mut tar = Tar::default();
-    for name in ["../../etc/passwd", "/root/a.tflite", "..\\up.tflite", "./b.tflite"] {
+    for name in ["../../etc/passwd", "/etc/a.tflite", "..\\up.tflite", "./b.tflite"] {
         tar.file(name, &model);
     }
-    let paths = ["t/etc/passwd", "t/root/a.tflite", "t/up.tflite", "t/b.tflite"];
+    let paths = ["t/etc/passwd", "t/etc/a.tflite", "t/up.tflite", "t/b.tflite"];
     assert_eq!(said(&grouped("t", tar.finish())), paths.map(|p| (p.to_owned(), "")));
     let zipped = zip(&[("../../x/a.tflite", &model), ("C:\\b.tflite", &model), ("x/./a.tflite", &model)]);
     let expected = [("z/x/a.tflite", ""), ("z/C:/b.tflite", ""), ("z/x/a.tflite", "zip-duplicate-name")];

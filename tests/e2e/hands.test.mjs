@@ -31,7 +31,7 @@ test('keys open views, the help and the finder', async (t) => {
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Graph' }).focus();
   await page.keyboard.press('ArrowRight');
-  assert.equal(await page.getByRole('tab', { name: 'Run' }).getAttribute('aria-selected'), 'true');
+  assert.equal(await page.getByRole('tab', { name: 'Variables' }).getAttribute('aria-selected'), 'true');
   await page.keyboard.press('?');
   await page.getByRole('dialog').getByText('Keyboard').waitFor();
   await page.keyboard.press('Escape');

@@ -64,7 +64,7 @@ later!(
 );
 later!(
     /// Everything else about a file: tensors, operators, functions, collections, what people say about a model.
-    details, inside, load_details, build_details, |artifact| details::details(artifact)
+    details, views, load_details, build_details, |artifact| details::details(artifact)
 );
 later!(
     /// Variables with values.
@@ -90,6 +90,7 @@ fn fetched(chunk: Fetched<()>, view: Fetched<Node>) -> Node {
     // In the reactive scope of the place, so that the view finds its context and is cleaned up with it.
     let build = leptos::reactive::computed::ScopedFuture::new_untracked(async move {
         let loaded = chunk.await;
+        super::words::rest().await;
         // Another view was opened meanwhile.
         if shown.is_disposed() {
             return;

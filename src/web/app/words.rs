@@ -8,7 +8,7 @@
 
 use crate::json::{self, readable};
 use js_sys::{Array, Object, Reflect};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
@@ -60,6 +60,8 @@ thread_local! {
     static BUNDLES: RefCell<Vec<Bundle>> = const { RefCell::new(Vec::new()) };
     static LANGUAGES: RefCell<Languages> = RefCell::default();
     static CHOSEN: RefCell<String> = RefCell::new("en".to_owned());
+    /// Whether [`rest`] is done.
+    static WHOLE: Cell<bool> = const { Cell::new(false) };
 }
 
 /// A value for a message.
@@ -145,6 +147,31 @@ pub async fn load(wanted: Option<String>) {
         let _ = root.set_attribute("dir", &chosen.dir);
     }
     CHOSEN.set(chosen.tag);
+    WHOLE.set(false);
+    // Where views are not fetched, nothing waits for their words.
+    #[cfg(not(feature = "split-app"))]
+    rest().await;
+}
+
+/// Loads the words of views that a first look does not need, once.
+pub async fn rest() {
+    if WHOLE.get() {
+        return;
+    }
+    let mut tags = vec![CHOSEN.with_borrow(Clone::clone)];
+    if BUNDLES.with_borrow(Vec::len) > 1 {
+        tags.push("en".into());
+    }
+    for (index, tag) in tags.into_iter().enumerate() {
+        if let Some(text) = fetch_text(&format!("static/locales/{tag}.later.ftl")).await {
+            BUNDLES.with_borrow(|bundles| {
+                if let Some(bundle) = bundles.get(index) {
+                    bundle.add_resource(&Resource::new(&text));
+                }
+            });
+        }
+    }
+    WHOLE.set(true);
 }
 
 fn browser_languages() -> Vec<String> {

@@ -134,7 +134,7 @@ cut!(
 );
 
 cut!(
-    statistics,
+    later,
     load_one_value,
     /// Going through one value for its statistics; `None` when there is no such value.
     pub fn one_value(opened: &Opened, artifact: usize, variable: &str) -> Option<Long> {
@@ -147,7 +147,7 @@ cut!(
 );
 
 cut!(
-    statistics,
+    later,
     load_all_values,
     /// Going through all values for their checksums; `None` when the artifact stores none.
     pub fn all_values(opened: &Opened, artifact: usize) -> Option<Long> {
@@ -160,7 +160,7 @@ cut!(
 );
 
 cut!(
-    statistics,
+    later,
     load_listed,
     /// What an artifact stores.
     pub fn listed(opened: &Opened, artifact: usize) -> Option<ListedValues> {
@@ -177,7 +177,7 @@ cut!(
 );
 
 cut!(
-    inside,
+    later,
     load_details,
     /// See [`Opened::details`].
     pub fn details(opened: &Opened, artifact: usize) -> Option<Details> {

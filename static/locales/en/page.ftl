@@ -203,6 +203,7 @@ view-contents = Contents
 view-graph = Graph
 view-variables = Variables
 view-objects = Objects
+view-restore = Restore
 view-run = Run
 view-bytes = Bytes
 

@@ -30,7 +30,6 @@ error-restore-no-objects-advice = Give the names of the program's variables inst
 error-restore-no-checkpoint = { $name } has no variables to restore.
 error-restore-no-checkpoint-advice = Choose a checkpoint, or a SavedModel with a variables folder.
 
-view-restore = Restore
 restore-into = Restore into
 restore-into-artifact = the program that wrote another file here
 restore-into-paths = some of this checkpoint's objects

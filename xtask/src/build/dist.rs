@@ -28,8 +28,11 @@ pub fn assemble(modules: &[PathBuf]) -> Result {
     Ok(())
 }
 
-/// One file of words a language, so that the page asks once: `locales/en/*.ftl` become `locales/en.ftl`. The terminal's
-/// words stay out.
+/// Words of views that are fetched when they first open.
+const LATER: [&str; 4] = ["engine", "gpu", "restore", "run"];
+
+/// Two files of words a language, so that the page asks once before a verdict: `locales/en/*.ftl` become `locales/en.ftl`
+/// and `locales/en.later.ftl`. The terminal's words stay out.
 fn join_words(from: &Path, to: &Path) -> Result {
     let io = |e: std::io::Error| format!("cannot join the words of {}: {e}", from.display());
     for entry in from.read_dir().map_err(io)? {
@@ -41,12 +44,15 @@ fn join_words(from: &Path, to: &Path) -> Result {
         let mut files: Vec<_> = folder.read_dir().map_err(io)?.filter_map(|f| Some(f.ok()?.path())).collect();
         files.retain(|f| f.extension().is_some_and(|e| e == "ftl") && f.file_stem().is_some_and(|s| s != "cli"));
         files.sort();
-        let mut words = String::new();
+        let (mut words, mut later) = (String::new(), String::new());
         for file in files {
+            let is_later = file.file_stem().is_some_and(|stem| LATER.iter().any(|name| stem == *name));
+            let words = if is_later { &mut later } else { &mut words };
             words.push_str(&std::fs::read_to_string(&file).map_err(io)?);
             words.push('\n');
         }
         std::fs::write(to.join(format!("{name}.ftl")), words).map_err(io)?;
+        std::fs::write(to.join(format!("{name}.later.ftl")), later).map_err(io)?;
         std::fs::remove_dir_all(to.join(&name)).map_err(io)?;
     }
     Ok(())

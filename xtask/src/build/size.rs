@@ -41,6 +41,9 @@ fn group(path: &str) -> Option<usize> {
         };
     }
     let Some(asset) = path.strip_prefix("static/") else { return Some(0) };
+    if asset == "locales/en.later.ftl" {
+        return Some(LATER);
+    }
     let folder = asset.split('/').next();
     let other_language =
         asset.starts_with("locales/") && !["locales/en.ftl", "locales/languages.json"].contains(&asset);
@@ -190,6 +193,7 @@ mod tests {
         assert_eq!(group("wasm/vintage-gpu.js"), Some(3));
         assert_eq!(group("static/engine.worker.js"), Some(1));
         assert_eq!(group("static/locales/en.ftl"), Some(0));
+        assert_eq!(group("static/locales/en.later.ftl"), Some(LATER));
         assert_eq!(group("static/locales/ar.ftl"), None);
         assert_eq!(group("static/samples/model.tflite"), None);
     }
