@@ -23,4 +23,5 @@ pub mod tar;
 pub mod tensor_value;
 pub mod text_proto;
 pub mod tflite;
+mod varint;
 pub mod zip;

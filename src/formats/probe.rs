@@ -3,6 +3,7 @@
 //! Owns: [`Format`] and [`probe`]. Must not know: file names, which files belong together.
 
 use crate::bytes::Source;
+use crate::formats::varint::varint;
 
 /// What a single file is, by its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -161,19 +162,6 @@ fn fields(bytes: &[u8]) -> impl Iterator<Item = Field<'_>> {
         };
         (tag >> 3 != 0).then_some(Field { number: tag >> 3, payload })
     })
-}
-
-fn varint(rest: &mut &[u8]) -> Option<u64> {
-    let mut value = 0u64;
-    for shift in (0..64).step_by(7) {
-        let (byte, after) = rest.split_first()?;
-        *rest = after;
-        value |= u64::from(byte & 0x7f) << shift;
-        if byte & 0x80 == 0 {
-            return Some(value);
-        }
-    }
-    None
 }
 
 /// Wire format has no magic number: the first fields and what stands in them decide.

@@ -6,6 +6,7 @@
 mod highway;
 
 use crate::bytes::{Error, Limits, Result, SharedSource, Source, sums_agree};
+use crate::formats::varint::varint;
 use prost::bytes::Bytes;
 use std::ops::Range;
 
@@ -154,18 +155,6 @@ fn simple(chunk: &Chunk, data: &[u8], limits: &Limits, records: &mut Vec<Record>
         at = end;
     }
     if at == values.len() { Ok(()) } else { Err(damaged()) }
-}
-
-fn varint(rest: &mut &[u8]) -> Option<u64> {
-    let mut value = 0u64;
-    for shift in (0..64).step_by(7) {
-        let byte = *rest.split_off_first()?;
-        value |= u64::from(byte & 0x7f) << shift;
-        if byte & 0x80 == 0 {
-            return Some(value);
-        }
-    }
-    None
 }
 
 /// Unpacks a buffer, whose length must lie in `lengths` (its end included).

@@ -5,6 +5,7 @@
 
 use crate::bytes::{Error, Limits, Result, SharedSource};
 use crate::formats::riegeli::{self, Record};
+use crate::formats::varint::varint;
 use prost::Message;
 use prost::bytes::{BufMut, Bytes, BytesMut};
 
@@ -383,16 +384,4 @@ fn parse(bytes: Bytes) -> Option<Vec<(u32, Field)>> {
         fields.push((number, Field::Plain(bytes.slice(start..bytes.len() - rest.len()))));
     }
     Some(fields)
-}
-
-fn varint(rest: &mut &[u8]) -> Option<u64> {
-    let mut value = 0u64;
-    for shift in (0..64).step_by(7) {
-        let byte = *rest.split_off_first()?;
-        value |= u64::from(byte & 0x7f) << shift;
-        if byte & 0x80 == 0 {
-            return Some(value);
-        }
-    }
-    None
 }
