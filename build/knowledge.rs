@@ -1,19 +1,20 @@
 //! Packs `knowledge/*.csv` into binaries that the program embeds: the tables of TFLite, those of TensorFlow, those of
 //! Keras, and what all share, so that a visitor fetches the facts of the files that were dropped.
 //!
-//! Pure data: no table has code of its own here. A table is stored column by column; a column whose values repeat
-//! keeps each distinct value once and a list of indices, which compresses well on the wire. Layout (all numbers are
-//! unsigned LEB128, all texts length + UTF-8):
+//! Pure data: no table has code of its own here. Each distinct text of a pack stands in it once, however many tables name
+//! it; a table is stored column by column, each column as its distinct values and an index per row, which compresses well
+//! on the wire. Layout (numbers are unsigned LEB128, steps are numbers with the sign in the lowest bit):
 //!
 //! ```text
-//! tables; then per table: name, rows, columns; per column: name, kind (0 plain, 1 indexed), values, [row indices]
+//! length of the texts, the texts with a zero byte between them; tables; then per table:
+//! name, rows, columns; per column: name, distinct values, the step from text to text, [indices unless all are distinct]
 //! ```
 //!
-//! `src/compat/knowledge/table.rs` reads it.
+//! Names are texts like any other. `src/compat/knowledge/table.rs` reads it.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, iter};
 
 pub fn write() {
     println!("cargo::rerun-if-changed=knowledge");
@@ -27,13 +28,8 @@ pub fn write() {
     let folder = env::var_os("OUT_DIR").expect("set by cargo");
     for pack in ["tflite", "tensorflow", "keras", "shared"] {
         let paths: Vec<&PathBuf> = paths.iter().filter(|path| pack_of(path) == pack).collect();
-        let mut out = Vec::new();
-        number(&mut out, paths.len());
-        for path in paths {
-            println!("cargo::rerun-if-changed={}", path.display());
-            table(&mut out, path);
-        }
-        fs::write(Path::new(&folder).join(format!("{pack}.bin")), out).expect("OUT_DIR can be written");
+        let tables: Vec<Table> = paths.into_iter().map(|path| Table::read(path)).collect();
+        fs::write(Path::new(&folder).join(format!("{pack}.bin")), packed(&tables)).expect("OUT_DIR can be written");
     }
 }
 
@@ -47,42 +43,94 @@ fn pack_of(path: &Path) -> &'static str {
     }
 }
 
-fn table(out: &mut Vec<u8>, path: &Path) {
-    let name = path.file_stem().expect("a file").to_str().expect("plain names");
-    let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let mut rows = csv(&text).into_iter();
-    let head = rows.next().unwrap_or_else(|| panic!("{name}: no header"));
-    assert!(head.last().is_some_and(|c| c == "source"), "{name}: the last column must be `source`");
-    let rows: Vec<Vec<String>> = rows.collect();
-    for (index, row) in rows.iter().enumerate() {
-        assert_eq!(row.len(), head.len(), "{name}: row {} has another number of cells than the header", index + 2);
-        assert!(!row.last().expect("not empty").is_empty(), "{name}: row {} names no source", index + 2);
+/// A CSV file.
+struct Table {
+    name: String,
+    rows: usize,
+    columns: Vec<Column>,
+}
+
+struct Column {
+    name: String,
+    /// In the order of their first rows.
+    distinct: Vec<String>,
+    /// Index into `distinct` for each row.
+    indices: Vec<usize>,
+}
+
+impl Table {
+    fn read(path: &Path) -> Self {
+        println!("cargo::rerun-if-changed={}", path.display());
+        let name = path.file_stem().expect("a file").to_str().expect("plain names").to_owned();
+        let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let mut rows = csv(&text).into_iter();
+        let head = rows.next().unwrap_or_else(|| panic!("{name}: no header"));
+        assert!(head.last().is_some_and(|c| c == "source"), "{name}: the last column must be `source`");
+        let rows: Vec<Vec<String>> = rows.collect();
+        for (index, row) in rows.iter().enumerate() {
+            assert_eq!(row.len(), head.len(), "{name}: row {} has another number of cells than the header", index + 2);
+            assert!(!row.last().expect("not empty").is_empty(), "{name}: row {} names no source", index + 2);
+            assert!(!row.iter().any(|cell| cell.contains('\0')), "{name}: row {} has a zero byte", index + 2);
+        }
+        let columns = head.into_iter().enumerate().map(|(at, column)| Column::of(column, &rows, at)).collect();
+        Self { name, rows: rows.len(), columns }
     }
-    string(out, name);
-    number(out, rows.len());
-    number(out, head.len());
-    for (at, column) in head.iter().enumerate() {
-        string(out, column);
-        let mut order: Vec<&str> = Vec::new();
+}
+
+impl Column {
+    fn of(name: String, rows: &[Vec<String>], at: usize) -> Self {
+        let mut distinct: Vec<String> = Vec::new();
         let mut seen: HashMap<&str, usize> = HashMap::new();
-        let indices: Vec<usize> = rows
-            .iter()
-            .map(|row| {
-                let value = row[at].as_str();
-                *seen.entry(value).or_insert_with(|| {
-                    order.push(value);
-                    order.len() - 1
-                })
-            })
-            .collect();
-        let plain = order.len() == rows.len();
-        out.push(u8::from(!plain));
-        number(out, order.len());
-        order.iter().for_each(|value| string(out, value));
-        if !plain {
-            indices.iter().for_each(|&index| number(out, index));
+        let mut indices = Vec::new();
+        for row in rows {
+            let index = *seen.entry(&row[at]).or_insert_with(|| {
+                distinct.push(row[at].clone());
+                distinct.len() - 1
+            });
+            indices.push(index);
+        }
+        Self { name, distinct, indices }
+    }
+}
+
+fn packed(tables: &[Table]) -> Vec<u8> {
+    // The longest columns first: what stands in a row there, often in order, is most of what the shorter ones name.
+    let mut columns: Vec<&Column> = tables.iter().flat_map(|table| &table.columns).collect();
+    columns.sort_by_key(|column| std::cmp::Reverse(column.distinct.len()));
+    let names = tables.iter().flat_map(|table| iter::once(&table.name).chain(table.columns.iter().map(|c| &c.name)));
+    let mut texts: Vec<&str> = Vec::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    for text in columns.into_iter().flat_map(|column| &column.distinct).chain(names) {
+        places.entry(text).or_insert_with(|| {
+            texts.push(text);
+            texts.len() - 1
+        });
+    }
+    let texts = texts.join("\0");
+    let mut out = Vec::new();
+    number(&mut out, texts.len());
+    out.extend_from_slice(texts.as_bytes());
+    number(&mut out, tables.len());
+    for table in tables {
+        number(&mut out, places[table.name.as_str()]);
+        number(&mut out, table.rows);
+        number(&mut out, table.columns.len());
+        for column in &table.columns {
+            number(&mut out, places[column.name.as_str()]);
+            number(&mut out, column.distinct.len());
+            let mut last = 0;
+            for value in &column.distinct {
+                let place = places[value.as_str()];
+                let step = place.abs_diff(last) << 1 | usize::from(place < last);
+                number(&mut out, step);
+                last = place;
+            }
+            if column.distinct.len() < table.rows {
+                column.indices.iter().for_each(|&index| number(&mut out, index));
+            }
         }
     }
+    out
 }
 
 fn number(out: &mut Vec<u8>, mut value: usize) {
@@ -91,11 +139,6 @@ fn number(out: &mut Vec<u8>, mut value: usize) {
         value >>= 7;
     }
     out.push(value as u8);
-}
-
-fn string(out: &mut Vec<u8>, text: &str) {
-    number(out, text.len());
-    out.extend_from_slice(text.as_bytes());
 }
 
 /// RFC 4180: quoted cells may hold commas, doubled quotes and line breaks.

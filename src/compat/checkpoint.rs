@@ -91,28 +91,35 @@ const READ_WHOLE: u64 = 8 << 20;
 
 /// Values that cannot be read back, whatever the release.
 pub(super) fn damage(checkpoint: &Checkpoint, out: &mut Vec<Requirement>) {
-    let mut found: Vec<(String, Error)> = Vec::new();
+    let mut found: Vec<(usize, String, Error)> = Vec::new();
     let mut left = READ_WHOLE;
-    for variable in checkpoint.variables() {
+    let variables = checkpoint.variables();
+    let mut chosen = Vec::new();
+    for (at, variable) in variables.iter().enumerate() {
         let whole: i64 = variable.shape.iter().copied().fold(1, i64::saturating_mul);
         let expected =
             u64::try_from(whole).ok().zip(dtype::size(variable.dtype)).map(|(n, size)| n.saturating_mul(size));
         if expected.is_some_and(|e| e != variable.bytes && variable.slices.is_empty() && variable.bytes > left) {
             // Too large to be read, and wrong by what the index says alone.
-            found.push((variable.name.clone(), Error::malformed("bundle-size-mismatch")));
-            continue;
+            found.push((at, variable.name.clone(), Error::malformed("bundle-size-mismatch")));
+        } else if variable.bytes <= left {
+            left -= variable.bytes;
+            chosen.push(at);
         }
-        if variable.bytes > left {
-            continue;
-        }
-        left -= variable.bytes;
-        match checkpoint.read(&variable.name) {
+    }
+    // As they stand in the file: in a browser each jump back and forth costs as much as a quarter of a megabyte.
+    crate::order::sort_by_key(&mut chosen, |&at| (variables[at].shard, variables[at].offset));
+    for at in chosen {
+        let name = &variables[at].name;
+        match checkpoint.read(name) {
             Err(error) if matches!(error.failure, Failure::Malformed | Failure::Unreadable) => {
-                found.push((variable.name.clone(), error));
+                found.push((at, name.clone(), error));
             }
             _ => {}
         }
     }
+    crate::order::sort_by_key(&mut found, |(at, ..)| *at);
+    let mut found: Vec<(String, Error)> = found.into_iter().map(|(_, name, error)| (name, error)).collect();
     let unknown_type = |e: &&Error| e.id == "bundle-unknown-dtype";
     found.extend(checkpoint.problems().iter().filter(unknown_type).map(|e| (String::new(), e.clone())));
     let Some((name, error)) = found.first() else { return };

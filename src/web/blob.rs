@@ -1,7 +1,7 @@
 //! Bytes of a dropped file, read where they lie: `FileReaderSync` over `Blob.slice`.
 //!
-//! A file is never read whole. Small reads are served from one cached window, because each call into the browser
-//! costs more than the bytes it brings.
+//! A file is never read whole. Small reads are served from cached windows, because each call into the browser costs more
+//! than the bytes it brings. Who reads on gets longer windows, who jumps about short ones.
 
 use crate::bytes::{Error, Failure, Result, Source};
 use js_sys::Uint8Array;
@@ -9,8 +9,14 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use web_sys::{Blob, FileReaderSync};
 
-/// Bytes fetched at once for small reads.
+/// Bytes fetched at once where reading goes on.
 const WINDOW: u64 = 256 << 10;
+
+/// Bytes fetched after a jump: about what a call costs in time.
+const FIRST: u64 = 16 << 10;
+
+/// Windows held: readers go back and forth between an index and what it points to.
+const WINDOWS: usize = 4;
 
 /// A dropped file.
 pub struct BlobSource {
@@ -18,7 +24,8 @@ pub struct BlobSource {
     blob: Blob,
     len: u64,
     reader: FileReaderSync,
-    window: RefCell<(u64, Vec<u8>)>,
+    /// Where each begins and what it holds; the one used last first.
+    windows: RefCell<Vec<(u64, Vec<u8>)>>,
 }
 
 impl BlobSource {
@@ -27,7 +34,7 @@ impl BlobSource {
         let name = name.into();
         let reader = FileReaderSync::new()
             .map_err(|_| Error::new(Failure::Unreadable, "blob-unreadable").with("file", &name))?;
-        Ok(Self { len: blob.size() as u64, name, blob, reader, window: RefCell::new((0, Vec::new())) })
+        Ok(Self { len: blob.size() as u64, name, blob, reader, windows: RefCell::default() })
     }
 
     /// Copies `start..end` of the blob into `buf`, which is that long.
@@ -48,6 +55,23 @@ impl BlobSource {
                 .with("file", &self.name)
                 .at(self.span(start..end))),
         }
+    }
+}
+
+impl BlobSource {
+    /// A fresh window for `wanted` bytes at `offset`, twice as long as the one that it goes on from.
+    fn window(&self, windows: &[(u64, Vec<u8>)], offset: u64, wanted: u64) -> Result<(u64, Vec<u8>)> {
+        let goes_on = |(start, bytes): &&(u64, Vec<u8>)| {
+            let end = start + bytes.len() as u64;
+            offset >= *start && offset <= end + bytes.len() as u64
+        };
+        let before = windows.iter().find(goes_on).map_or(FIRST / 2, |(_, bytes)| bytes.len() as u64);
+        let len = (2 * before).clamp(FIRST.max(wanted), WINDOW);
+        // Who begins near the end looks at what stands there: footers, central directories.
+        let start = offset.min(self.len.saturating_sub(len));
+        let mut bytes = vec![0; len.min(self.len - start) as usize];
+        self.fetch(start, &mut bytes)?;
+        Ok((start, bytes))
     }
 }
 
@@ -72,15 +96,20 @@ impl Source for BlobSource {
         if wanted >= WINDOW / 2 {
             return self.fetch(offset, buf);
         }
-        let mut window = self.window.borrow_mut();
-        let (start, bytes) = &mut *window;
-        if offset < *start || end > *start + bytes.len() as u64 {
-            let from = offset.min(self.len.saturating_sub(WINDOW));
-            let mut fresh = vec![0; WINDOW.min(self.len - from) as usize];
-            self.fetch(from, &mut fresh)?;
-            (*start, *bytes) = (from, fresh);
-        }
-        buf.copy_from_slice(&bytes[(offset - *start) as usize..][..buf.len()]);
+        let mut windows = self.windows.borrow_mut();
+        let held = windows.iter().position(|(start, bytes)| offset >= *start && end <= start + bytes.len() as u64);
+        let at = match held {
+            Some(at) => at,
+            None => {
+                let fresh = self.window(&windows, offset, wanted)?;
+                windows.truncate(WINDOWS - 1);
+                windows.push(fresh);
+                windows.len() - 1
+            }
+        };
+        windows[..=at].rotate_right(1);
+        let (start, bytes) = &windows[0];
+        buf.copy_from_slice(&bytes[(offset - start) as usize..][..buf.len()]);
         Ok(())
     }
 }

@@ -67,22 +67,31 @@ fn of_name<'a, T>(all: &'a Named<T>, name: &str) -> &'a T {
 /// The bytes come from this crate's own build, so broken ones are a bug and may panic.
 fn unpack(bytes: &'static [u8]) -> Named<Table> {
     let mut at = Cursor(bytes);
+    let texts: Vec<&str> = at.text().split('\0').collect();
     (0..at.number())
         .map(|_| {
-            let name = at.text();
+            let name = texts[at.number()];
             let (rows, columns) = (at.number(), at.number());
-            let columns = (0..columns)
-                .map(|_| {
-                    let column = at.text();
-                    let indexed = at.byte() == 1;
-                    let values = (0..at.number()).map(|_| at.text()).collect();
-                    let indices = if indexed { (0..rows).map(|_| at.number() as u16).collect() } else { Vec::new() };
-                    (column, Column { values, indices })
-                })
-                .collect();
+            let columns = (0..columns).map(|_| (texts[at.number()], Column::unpack(&mut at, &texts, rows))).collect();
             (name, Table { rows, columns })
         })
         .collect()
+}
+
+impl Column {
+    fn unpack(at: &mut Cursor, texts: &[&'static str], rows: usize) -> Self {
+        let distinct = at.number();
+        let mut place = 0;
+        let values = (0..distinct)
+            .map(|_| {
+                let step = at.number();
+                place = if step & 1 == 0 { place + (step >> 1) } else { place - (step >> 1) };
+                texts[place]
+            })
+            .collect();
+        let indices = if distinct < rows { (0..rows).map(|_| at.number() as u16).collect() } else { Vec::new() };
+        Self { values, indices }
+    }
 }
 
 struct Cursor(&'static [u8]);

@@ -49,7 +49,12 @@ impl Block {
 
     /// Entries in order. A broken one ends them with `sstable-bad-entry`.
     pub fn entries(&self) -> Entries<'_> {
-        Entries { block: self, next: 0, key: Vec::new() }
+        self.entries_from(Mark::default())
+    }
+
+    /// The entries behind a mark that [`Entries::mark`] gave in this block.
+    pub(super) fn entries_from(&self, mark: Mark) -> Entries<'_> {
+        Entries { block: self, next: mark.next, key: mark.key }
     }
 }
 
@@ -73,6 +78,15 @@ impl KeyOrder {
     }
 }
 
+/// How far the entries of a block are read.
+#[derive(Default)]
+pub(super) struct Mark {
+    /// Where the next one begins.
+    next: usize,
+    /// The last one's key, whose beginning the next one may share.
+    pub(super) key: Vec<u8>,
+}
+
 /// See [`Block::entries`].
 pub struct Entries<'a> {
     block: &'a Block,
@@ -81,6 +95,11 @@ pub struct Entries<'a> {
 }
 
 impl Entries<'_> {
+    /// How far they are read, for [`Block::entries_from`].
+    pub(super) fn mark(self) -> Mark {
+        Mark { next: self.next, key: self.key }
+    }
+
     fn read(&mut self) -> Option<Entry> {
         let data = &self.block.data[..self.block.entries_end];
         let (shared, at) = varint32(data, self.next)?;

@@ -1,9 +1,9 @@
 //! The table: footer and index at once, data blocks when asked for.
 
-use super::block::{Block, varint64};
+use super::block::{Block, Mark, varint64};
 use super::checksum::{crc32c, unmask};
 use crate::bytes::{Error, Limits, Result, SharedSource, Span, read_range, sums_agree};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 /// Length of the footer: two handles, padding, magic number.
 const FOOTER: u64 = 48;
@@ -42,7 +42,19 @@ pub struct Table {
     index: Vec<(Vec<u8>, Handle)>,
     /// Bytes that decompression may still produce.
     inflatable: Cell<u64>,
+    /// The block that answered last: keys are often asked for in their order, and a block holds hundreds.
+    held: RefCell<Option<Held>>,
 }
+
+/// A block that is kept for the next question, and how far the last one read in it.
+struct Held {
+    index: usize,
+    block: Block,
+    read: Mark,
+}
+
+/// Longer blocks are not kept: they hold a few large values, and memory is better spent.
+const HELD: usize = 1 << 20;
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -72,6 +84,7 @@ impl Table {
             limits: limits.clone(),
             index: Vec::new(),
             inflatable: Cell::new(limits.inflated_bytes),
+            held: RefCell::new(None),
         };
         let block = table.read_block(index_handle)?;
         for entry in block.entries() {
@@ -111,20 +124,35 @@ impl Table {
         self.read_block(self.index[index].1)
     }
 
-    /// The value of a key and the place of its block, reading that block; `None` when it is not there.
+    /// The value of a key and the place of its block; `None` when it is not there.
     pub fn get(&self, key: &[u8]) -> Result<Option<(Vec<u8>, Span)>> {
         let index = self.index.partition_point(|(last, _)| last.as_slice() < key);
         if index == self.index.len() {
             return Ok(None);
         }
-        let block = self.block(index)?;
-        for entry in block.entries() {
-            let entry = entry?;
-            if entry.key == key {
-                return Ok(Some((block.value(&entry).to_vec(), block.place().clone())));
+        let held = self.held.take().filter(|held| held.index == index);
+        let mut held = match held {
+            Some(held) => held,
+            None => Held { index, block: self.block(index)?, read: Mark::default() },
+        };
+        // What stands before the mark was smaller than the key that was asked for last.
+        let from = if held.read.key.as_slice() < key { std::mem::take(&mut held.read) } else { Mark::default() };
+        let mut entries = held.block.entries_from(from);
+        let found = loop {
+            match entries.next() {
+                None => break None,
+                Some(Err(error)) => return Err(error),
+                Some(Ok(entry)) if entry.key == key => {
+                    break Some((held.block.value(&entry).to_vec(), held.block.place().clone()));
+                }
+                Some(Ok(_)) => {}
             }
+        };
+        held.read = entries.mark();
+        if held.block.bytes().len() <= HELD {
+            self.held.replace(Some(held));
         }
-        Ok(None)
+        Ok(found)
     }
 
     fn span(&self, handle: Handle) -> Span {

@@ -7,6 +7,7 @@
 //! stands in `index.html` before the module and defines `FluentBundle`.
 
 use crate::json::{self, readable};
+use crate::report::schema::Report;
 use js_sys::{Array, Object, Reflect};
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
@@ -147,13 +148,30 @@ pub async fn load(wanted: Option<String>) {
         let _ = root.set_attribute("dir", &chosen.dir);
     }
     CHOSEN.set(chosen.tag);
-    WHOLE.set(false);
-    // Where views are not fetched, nothing waits for their words.
-    #[cfg(not(feature = "split-app"))]
-    rest().await;
+    // Where views are not fetched, nothing waits for their words; nor does what another language already shows.
+    if WHOLE.replace(false) || cfg!(not(feature = "split-app")) {
+        rest().await;
+    }
 }
 
-/// Loads the words of views that a first look does not need, once.
+/// Loads the words of a report that a usual verdict does not need: of errors, of other formats.
+pub async fn rest_for(report: &Report) {
+    let unknown = |prefix: &str, id: &str| {
+        let full = if id.starts_with(prefix) { id.to_owned() } else { format!("{prefix}{id}") };
+        !has(&full)
+    };
+    let wanted = report.artifacts.iter().any(|artifact| {
+        artifact.error.is_some()
+            || !artifact.problems.is_empty()
+            || artifact.findings.iter().any(|finding| unknown("finding-", &finding.message.id))
+            || artifact.requirements.iter().any(|requirement| unknown("requirement-", &requirement.id))
+    });
+    if wanted {
+        rest().await;
+    }
+}
+
+/// Loads the words of views, errors and formats that a usual verdict does not need, once.
 pub async fn rest() {
     if WHOLE.get() {
         return;

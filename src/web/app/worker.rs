@@ -1,6 +1,7 @@
 //! The explorer worker as the page sees it: started when first needed, ended to cancel, started again after a defect.
 
 use super::state::{App, Busy, PageFile};
+use super::words;
 use crate::json::{self, Read};
 use crate::report::schema::{Artifact, ErrorInfo};
 use crate::web::protocol::{ANSWER, BLOBS, JSON, Reply, Request};
@@ -53,6 +54,17 @@ struct State {
     opening: u32,
     /// True when the worker holds the files of the page.
     loaded: bool,
+}
+
+impl State {
+    /// Ends the opening `job`; false when another took its place meanwhile.
+    fn finished(&mut self, job: u32) -> bool {
+        let wanted = self.opening == job;
+        if wanted {
+            self.opening = 0;
+        }
+        wanted
+    }
 }
 
 thread_local! {
@@ -220,14 +232,24 @@ fn take(app: App, reply: Reply) {
             }
         }
         Reply::Report { job, report } if job == opening => {
-            STATE.with_borrow_mut(|s| (s.opening, s.loaded) = (0, true));
-            app.show(report);
+            leptos::task::spawn_local(async move {
+                words::rest_for(&report).await;
+                // Other files were opened meanwhile.
+                if STATE.with_borrow_mut(|s| s.finished(job)) {
+                    STATE.with_borrow_mut(|s| s.loaded = true);
+                    app.show(report);
+                }
+            });
         }
         Reply::Stopped { text } => stopped(app, &text),
         Reply::Failed { job, error } if job == opening => {
-            STATE.with_borrow_mut(|s| s.opening = 0);
-            app.busy.set(None);
-            app.notice_error(error);
+            leptos::task::spawn_local(async move {
+                words::rest().await;
+                if STATE.with_borrow_mut(|s| s.finished(job)) {
+                    app.busy.set(None);
+                    app.notice_error(error);
+                }
+            });
         }
         Reply::Failed { job, error } => answer(job, Err(error)),
         Reply::Report { .. } | Reply::Answer { .. } => {}

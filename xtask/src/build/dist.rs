@@ -28,8 +28,8 @@ pub fn assemble(modules: &[PathBuf]) -> Result {
     Ok(())
 }
 
-/// Words of views that are fetched when they first open.
-const LATER: [&str; 4] = ["engine", "gpu", "restore", "run"];
+/// Words that every verdict needs. All others are fetched with the first view, error or format that has words there.
+const FIRST: [&str; 3] = ["compat", "errors", "page"];
 
 /// Two files of words a language, so that the page asks once before a verdict: `locales/en/*.ftl` become `locales/en.ftl`
 /// and `locales/en.later.ftl`. The terminal's words stay out.
@@ -46,8 +46,8 @@ fn join_words(from: &Path, to: &Path) -> Result {
         files.sort();
         let (mut words, mut later) = (String::new(), String::new());
         for file in files {
-            let is_later = file.file_stem().is_some_and(|stem| LATER.iter().any(|name| stem == *name));
-            let words = if is_later { &mut later } else { &mut words };
+            let is_first = file.file_stem().is_some_and(|stem| FIRST.iter().any(|name| stem == *name));
+            let words = if is_first { &mut words } else { &mut later };
             words.push_str(&std::fs::read_to_string(&file).map_err(io)?);
             words.push('\n');
         }
