@@ -43,11 +43,11 @@ async function runInPage(t, stem, { backend, webgpu = false } = {}) {
   if (backend) await page.getByLabel('On', { exact: true }).selectOption(backend);
   // The first run prepares the model and shows its inputs.
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 120_000 });
+  await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 300_000 });
   await page.locator('.run-fill select').first().selectOption('file');
   await page.locator('.run-fill input[type=file]').first().setInputFiles(file);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.locator('.run-timing[data-run="2"]').waitFor({ timeout: 120_000 });
+  await page.locator('.run-timing[data-run="2"]').waitFor({ timeout: 300_000 });
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save .npy' }).first().click()]);
   const saved = await readFile(await download.path());
   const first = 10 + saved.readUInt16LE(8);
