@@ -1,9 +1,10 @@
-//! The same answers in a terminal and in CI: `vintage inspect | check | restore | values | verify | run | schema`.
+//! The same answers in a terminal and in CI: `vintage inspect | check | restore | evolve | values | verify | run | schema`.
 //!
 //! Owns: arguments, exit codes, plain-text layout, reading files and folders from disk.
 //! Must not know: browser types, how formats are read.
 
 mod check;
+mod evolve;
 mod files;
 mod inspect;
 mod restore;
@@ -49,6 +50,8 @@ enum Command {
     Check(check::Arguments),
     /// Try what restoring a checkpoint into a program does. Exit code: 0 all of the program is restored, 1 it is not.
     Restore(restore::Arguments),
+    /// Plan a change of an op: which graphs load in which releases, and the rules that the plan breaks. Exit code: 1 if any.
+    Evolve(evolve::Arguments),
     /// Print statistics of stored values: checkpoints, SavedModels, weights of TFLite models.
     Values(values::Arguments),
     /// Check the stored checksums of all values. Exit code: 0 all right, 1 some wrong, 2 some unreadable.
@@ -105,6 +108,7 @@ pub fn main() -> ExitCode {
         Command::Inspect(arguments) => inspect::run(&arguments, &words),
         Command::Check(arguments) => check::run(&arguments, &words),
         Command::Restore(arguments) => restore::run(&arguments, &words),
+        Command::Evolve(arguments) => evolve::run(&arguments, &words),
         Command::Values(arguments) => values::run(&arguments, &words),
         Command::Verify(arguments) => values::verify(&arguments, &words),
         Command::Run(arguments) => run::run(&arguments, &words),

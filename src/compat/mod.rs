@@ -7,6 +7,7 @@ mod accepts;
 mod assess;
 mod checkpoint;
 mod condition;
+pub mod evolution;
 mod graph;
 mod keras;
 mod knowledge;

@@ -78,6 +78,11 @@ pub fn printed(prints: &[Print], at: Flat) -> Option<Printed> {
     Some(Printed { text, end: template.end, repeats: template.repeats })
 }
 
+/// The text of a rule in a release, its `{names}` not filled; `None` when it is not known.
+pub fn template(rule: &str, at: Flat) -> Option<&'static str> {
+    templates(rule).iter().find(|t| t.range.holds(at)).map(|t| t.text)
+}
+
 /// Fills `{name}`; a name without a value becomes `…`.
 pub fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let (mut out, mut rest) = (String::with_capacity(template.len() + 16), template);

@@ -105,6 +105,13 @@ pub enum Request {
         /// What it is restored into.
         program: Program,
     },
+    /// What becomes of a plan for changing an op: a [`crate::report::evolving::schema::Evolving`].
+    Evolve {
+        /// Job number.
+        job: u32,
+        /// A [`crate::report::evolving::schema::Plan`] as JSON; its type is known to the code that comes with the lab.
+        plan: String,
+    },
     /// Nodes of a graph by name, op or index: [`FoundNodes`].
     Find {
         /// Job number.
@@ -128,6 +135,7 @@ readable!(enum Request {
     "details" => Details { job, artifact },
     "graph" => Graph { job, artifact, graph, options, reveal },
     "restore" => Restore { job, artifact, program },
+    "evolve" => Evolve { job, plan },
     "find" => Find { job, artifact, graph, text },
 });
 

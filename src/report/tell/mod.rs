@@ -17,7 +17,7 @@ use crate::chunks::cut;
 use crate::compat::{self as core, Assessment};
 use crate::formats::keras::KerasDocument;
 use crate::formats::tflite::Model as TfliteModel;
-pub use places::{error, evidence, place};
+pub use places::{error, evidence, message, place};
 
 /// Tells everything about one artifact.
 pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {

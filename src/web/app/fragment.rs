@@ -25,6 +25,7 @@ fn apply(app: App) {
     if let Some(target) = params.get("target").as_deref().and_then(parse_target) {
         app.target.set(Some(target));
     }
+    app.lab.set(params.get("lab"));
     let sources: Vec<_> =
         params.get_all("src").iter().filter_map(|s| s.as_string()).filter(|s| !s.is_empty()).collect();
     if !sources.is_empty() && sources != app.sources.get_untracked() {
@@ -50,6 +51,9 @@ fn write(app: App) -> String {
     }
     if let Some(target) = app.target.get().filter(|t| !t.release.is_empty()) {
         params.append("target", &format!("{}@{}", target.channel, target.release));
+    }
+    if let Some(plan) = app.lab.get() {
+        params.append("lab", &plan);
     }
     if let Some(lang) = language() {
         params.append("lang", &lang);

@@ -1,6 +1,7 @@
 //! The line on top: name, share, theme, language, help.
 
 use super::copy::copy;
+use super::state::App;
 use super::words::{self, t};
 use crate::web::dom::{Node, html};
 use leptos::prelude::*;
@@ -49,6 +50,7 @@ pub fn open_help() {
 /// The header.
 pub fn header() -> Node {
     let Redraw(redraw) = expect_context();
+    let app = App::get();
     let theme = saved("theme").unwrap_or_else(|| "system".to_owned());
     set_theme(&theme);
     let choose_theme = move |event| {
@@ -73,6 +75,8 @@ pub fn header() -> Node {
             <b class="mark">{mark()}"Vintage"</b>
             <span class="soft tagline">{t("tagline")}</span>
             <span class="end">
+                <button aria-pressed=move || app.lab.with(Option::is_some).to_string() title=t("lab-open-long")
+                    on:click=move |_| app.lab.update(|lab| *lab = if lab.is_none() { Some(String::new()) } else { None })>{t("lab-open")}</button>
                 {copy(link, "share", "share-long")}
                 <select aria-label=t("theme") title=t("theme") on:change=choose_theme>
                     {["system", "light", "dark"].map(|name| html! {

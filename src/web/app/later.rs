@@ -7,7 +7,8 @@ use super::state::Shown;
 #[cfg(feature = "split-app")]
 use super::words::t;
 use super::{
-    bytes_view, contents, details, graph_view, objects, requirements as table, restoring, run as run_view, variables,
+    bytes_view, contents, details, graph_view, lab as lab_view, objects, requirements as table, restoring,
+    run as run_view, variables,
 };
 #[cfg(feature = "split-app")]
 use crate::chunks::NotLoaded;
@@ -19,6 +20,27 @@ use leptos::prelude::*;
 
 /// Cuts `VIEW` out into `CHUNK`: `NAME` gives a place that fetches the chunk and then shows the view.
 macro_rules! later {
+    ($(#[$doc:meta])* $name:ident, $chunk:ident, $load:ident, $build:ident, || $view:expr) => {
+        // The attribute declares both sides of the cut as external functions; it makes both from this one signature.
+        #[cfg(feature = "split-app")]
+        #[allow(unsafe_code)]
+        #[wasm_split_helpers::wasm_split($chunk, preload($load), fallible)]
+        fn $build() -> Result<Node, NotLoaded> {
+            Ok($view)
+        }
+
+        $(#[$doc])*
+        #[cfg(feature = "split-app")]
+        pub fn $name() -> Node {
+            fetched(Box::pin(async { $load().await.map_err(NotLoaded::from) }), Box::pin($build()))
+        }
+
+        $(#[$doc])*
+        #[cfg(not(feature = "split-app"))]
+        pub fn $name() -> Node {
+            $view
+        }
+    };
     ($(#[$doc:meta])* $name:ident, $chunk:ident, $load:ident, $build:ident, |$artifact:ident| $view:expr) => {
         // The attribute declares both sides of the cut as external functions; it makes both from this one signature.
         #[cfg(feature = "split-app")]
@@ -42,6 +64,10 @@ macro_rules! later {
     };
 }
 
+later!(
+    /// The evolution lab.
+    lab, views, load_lab, build_lab, || lab_view::lab()
+);
 later!(
     /// What the file asks for.
     requirements, views, load_requirements, build_requirements, |artifact| table::requirements(artifact)

@@ -15,6 +15,7 @@ mod fragment;
 mod graph_view;
 mod header;
 mod intake;
+mod lab;
 mod labels;
 mod later;
 mod objects;

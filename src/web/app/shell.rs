@@ -2,7 +2,9 @@
 
 use super::state::{App, Shown};
 use super::words::t;
-use super::{chips, deciding, findings, fragment, header, intake, progress, summary, tabs, timeline, welcome, worker};
+use super::{
+    chips, deciding, findings, fragment, header, intake, later, progress, summary, tabs, timeline, welcome, worker,
+};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::ev;
 use leptos::prelude::*;
@@ -29,6 +31,7 @@ pub fn root() -> Node {
 fn page(over: RwSignal<bool>) -> Node {
     let app = App::get();
     let empty = Memo::new(move |_| app.artifacts.with(Vec::is_empty));
+    let lab = Memo::new(move |_| app.lab.with(Option::is_some));
     html! {
         {header::header()}
         <div class="drop-veil" class:on=move || over.get() aria-hidden="true"><span>{t("drop-here")}</span></div>
@@ -37,7 +40,11 @@ fn page(over: RwSignal<bool>) -> Node {
         {move || (!empty.get()).then(|| untrack(chips::chips))}
         <main id="main">
             {findings::notices()}
-            {move || if empty.get() { untrack(welcome::welcome) } else { untrack(opened) }}
+            {move || match (lab.get(), empty.get()) {
+                (true, _) => untrack(later::lab),
+                (false, true) => untrack(welcome::welcome),
+                (false, false) => untrack(opened),
+            }}
         </main>
     }
 }

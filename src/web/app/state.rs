@@ -157,6 +157,8 @@ pub struct App {
     pub node: RwSignal<Option<NodeRef>>,
     /// URLs that what is shown came from; empty when something was dropped by hand.
     pub sources: RwSignal<Vec<String>>,
+    /// The plan of the evolution lab as text; `None` while the lab is closed.
+    pub lab: RwSignal<Option<String>>,
     /// Said to screen readers when it changes.
     pub said: RwSignal<String>,
     /// The artifact in view.
@@ -194,6 +196,7 @@ impl App {
             place: RwSignal::new(None),
             node: RwSignal::new(None),
             sources: RwSignal::default(),
+            lab: RwSignal::default(),
             said: RwSignal::default(),
             artifact,
             rows,

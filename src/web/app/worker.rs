@@ -103,14 +103,20 @@ pub fn request(
     make: impl FnOnce(u32) -> Request,
     reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static,
 ) {
-    let job = job();
-    let loaded = STATE.with_borrow_mut(|s| {
-        s.replies.insert(job, Box::new(reply));
-        s.loaded || s.opening != 0
-    });
-    if !loaded {
+    if !STATE.with_borrow(|s| s.loaded || s.opening != 0) {
         open(app, app.files.get_untracked());
     }
+    ask(app, make, reply);
+}
+
+/// Sends a request about no file.
+pub fn ask(
+    app: App,
+    make: impl FnOnce(u32) -> Request,
+    reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static,
+) {
+    let job = job();
+    STATE.with_borrow_mut(|s| s.replies.insert(job, Box::new(reply)));
     post(app, &make(job), None);
 }
 

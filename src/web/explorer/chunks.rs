@@ -8,6 +8,7 @@ use crate::formats::stored::Listed;
 use crate::graph::{Drawing, Options};
 use crate::report::details::Extent;
 use crate::report::details::schema::Details;
+use crate::report::evolving::schema::Evolving;
 use crate::report::restoring::{Program, schema::Restoring};
 use crate::report::values::{AllValues, OneValue, Work};
 use crate::report::{self, Opened};
@@ -67,6 +68,13 @@ pub async fn for_graphs() -> Result<(), NotLoaded> {
 pub async fn for_restoring() -> Result<(), NotLoaded> {
     #[cfg(feature = "split-explorer")]
     load_restoring().await?;
+    Ok(())
+}
+
+/// Fetches the evolution lab.
+pub async fn for_evolving() -> Result<(), NotLoaded> {
+    #[cfg(feature = "split-explorer")]
+    load_evolving().await?;
     Ok(())
 }
 
@@ -130,6 +138,15 @@ cut!(
     /// See [`Opened::restoring`].
     pub fn restoring(opened: &Opened, artifact: usize, program: &Program) -> Restoring {
         opened.restoring(artifact, program)
+    }
+);
+
+cut!(
+    later,
+    load_evolving,
+    /// See [`crate::report::evolving::evolving`]; `None` when the plan is none.
+    pub fn evolving(plan: &str) -> Option<Evolving> {
+        Some(report::evolving::evolving(&crate::json::read(plan)?))
     }
 );
 

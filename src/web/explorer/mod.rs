@@ -143,6 +143,12 @@ async fn receive(message: &JsValue) {
             }
             answer(job, OPENED.with_borrow(|o| Some(chunks::restoring(o.as_ref()?, artifact, &program))));
         }
+        Request::Evolve { job, plan } => {
+            if chunks::for_evolving().await.is_err() {
+                return send(&failed(job, "part-not-loaded"));
+            }
+            answer(job, chunks::evolving(&plan));
+        }
         Request::Bytes { job, artifact, file, offset, len } => {
             let Some(source) = file_of(artifact, &file) else { return send(&gone(job)) };
             let start = offset.min(source.len());

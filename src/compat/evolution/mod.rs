@@ -1,0 +1,207 @@
+//! What happens to graphs when an op changes: recipes of the version guide played on a train of releases.
+//!
+//! Owns: recipes and their steps, the train (releases with dates and GraphDef numbers), which graph loads where, the rules
+//! a plan breaks. Must not know: real files, words for the screen (rules carry ids and values).
+//!
+//! The rules are those of the version guide (`tensorflow.org/guide/versions`: GraphDef compatibility, "How GraphDef versions
+//! evolve") and of what released binaries do: 2.5.0 and later ignore attrs they do not know.
+
+mod date;
+mod load;
+mod rules;
+mod says;
+mod train;
+
+pub use date::Date;
+pub use load::{Cell, Load, Matrix, State, matrix, state};
+pub use rules::{Broken, Severity, broken};
+pub use says::says;
+pub use train::{LONGEST, Train, TrainRelease, version};
+
+/// A way of changing ops that the version guide describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Recipe {
+    /// A new attr of an op that exists.
+    AddAttr,
+    /// A new op that nothing uses by itself.
+    AddOp,
+    /// A new op, and the Python functions that exist begin to write it.
+    AddOpAndSwitch,
+    /// An op, or a part of what it does, goes away.
+    Remove,
+    /// An op does something else from now on, under its old name in the end.
+    Change,
+    /// One release is so broken that no new graph should load there.
+    Ban,
+}
+
+/// A thing that is done in some release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// The new op or attr is registered.
+    Register,
+    /// Python functions begin to write it.
+    Switch,
+    /// Code outside TensorFlow no longer writes what goes away.
+    StopWriting,
+    /// What goes away is registered as deprecated: graphs of this release on may not have it.
+    Deprecate,
+    /// It is gone, and graphs that could have it are refused by their producer number.
+    Remove,
+    /// The old name comes back with what the new op does.
+    Reuse,
+    /// Python functions write the old name again.
+    SwitchBack,
+    /// The op that stood in between goes.
+    RemoveSecond,
+    /// New graphs name the bad release.
+    Ban,
+}
+
+/// What a missing attr counts as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AttrDefault {
+    /// The value with which the op does what it did.
+    #[default]
+    Same,
+    /// A value with which it does something else.
+    Other,
+    /// There is no default.
+    None,
+}
+
+impl Recipe {
+    /// All, in the order of the guide.
+    pub const ALL: [Self; 6] =
+        [Self::AddAttr, Self::AddOp, Self::AddOpAndSwitch, Self::Remove, Self::Change, Self::Ban];
+
+    /// Stable word, such as `add-op-and-switch`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::AddAttr => "add-attr",
+            Self::AddOp => "add-op",
+            Self::AddOpAndSwitch => "add-op-and-switch",
+            Self::Remove => "remove",
+            Self::Change => "change",
+            Self::Ban => "ban",
+        }
+    }
+
+    /// The recipe of a word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|recipe| recipe.word() == word)
+    }
+
+    /// Its steps, in the order in which they must come.
+    pub fn steps(self) -> &'static [Step] {
+        match self {
+            Self::AddAttr | Self::AddOpAndSwitch => &[Step::Register, Step::Switch],
+            Self::AddOp => &[Step::Register],
+            Self::Remove => &[Step::StopWriting, Step::Deprecate, Step::Remove],
+            Self::Change => &[
+                Step::Register,
+                Step::Switch,
+                Step::Deprecate,
+                Step::Remove,
+                Step::Reuse,
+                Step::SwitchBack,
+                Step::RemoveSecond,
+            ],
+            Self::Ban => &[Step::Ban],
+        }
+    }
+
+    /// Whether the GraphDef number goes up with a step of this recipe, as the guide asks.
+    pub fn bumps(self, step: Step) -> bool {
+        match step {
+            Step::Register => matches!(self, Self::AddOpAndSwitch | Self::Change),
+            Step::Deprecate | Step::Reuse | Step::Ban => true,
+            Step::Switch | Step::StopWriting | Step::Remove | Step::SwitchBack | Step::RemoveSecond => false,
+        }
+    }
+}
+
+impl Step {
+    /// Stable word, such as `stop-writing`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Register => "register",
+            Self::Switch => "switch",
+            Self::StopWriting => "stop-writing",
+            Self::Deprecate => "deprecate",
+            Self::Remove => "remove",
+            Self::Reuse => "reuse",
+            Self::SwitchBack => "switch-back",
+            Self::RemoveSecond => "remove-second",
+            Self::Ban => "ban",
+        }
+    }
+
+    /// Whether something that graphs may have stops working.
+    pub fn takes_away(self) -> bool {
+        matches!(self, Self::Remove | Self::RemoveSecond)
+    }
+}
+
+/// A recipe, and when each of its steps is done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// What is done.
+    pub recipe: Recipe,
+    /// The releases, oldest first.
+    pub train: Train,
+    /// For each of [`Recipe::steps`] the release in which it is done; `None` while it is not.
+    pub at: Vec<Option<usize>>,
+    /// [`Recipe::AddAttr`]: what a missing attr counts as.
+    pub default: AttrDefault,
+    /// [`Recipe::AddAttr`]: whether graphs are saved with `strip_default_attrs`.
+    pub strips: bool,
+    /// [`Recipe::AddOpAndSwitch`]: whether `min_consumer` is raised with the switch, which the guide warns of.
+    pub raises_min_consumer: bool,
+    /// [`Recipe::Ban`]: the releases that are bad.
+    pub bad: Vec<usize>,
+}
+
+impl Plan {
+    /// The release of a step; `None` when it is not done or not part of the recipe.
+    pub fn of(&self, step: Step) -> Option<usize> {
+        let place = self.recipe.steps().iter().position(|s| *s == step)?;
+        self.at.get(place).copied().flatten()
+    }
+
+    /// Whether a step is done in a release or before it.
+    pub fn done(&self, step: Step, release: usize) -> bool {
+        self.of(step).is_some_and(|at| at <= release)
+    }
+
+    /// A plan that keeps every rule: each step in the first release that may have it; the rest of the steps not done where
+    /// the train ends too early.
+    pub fn kept(recipe: Recipe, train: Train) -> Self {
+        let mut plan = Self {
+            recipe,
+            at: vec![None; recipe.steps().len()],
+            default: AttrDefault::Same,
+            strips: true,
+            raises_min_consumer: false,
+            bad: Vec::new(),
+            train,
+        };
+        let first = plan.train.first_planned();
+        if recipe == Recipe::Ban {
+            plan.bad = vec![first.saturating_sub(1)];
+        }
+        let mut from = first;
+        for place in 0..plan.at.len() {
+            let fits = (from..plan.train.len()).find(|&release| {
+                plan.at[place] = Some(release);
+                plan.train.number_all(plan.recipe, &plan.at);
+                broken(&plan).iter().all(|rule| rule.step != Some(plan.recipe.steps()[place]))
+            });
+            plan.at[place] = fits;
+            plan.train.number_all(plan.recipe, &plan.at);
+            let Some(release) = fits else { break };
+            from = release + 1;
+        }
+        plan
+    }
+}

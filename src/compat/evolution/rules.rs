@@ -1,0 +1,208 @@
+//! What a plan breaks: the promises of the version guide, and the order that its recipes ask for.
+
+use super::{AttrDefault, Date, Load, Matrix, Plan, Recipe, Step, matrix};
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// A promise of the guide is broken, or graphs change without a word.
+    Error,
+    /// Allowed, and it costs somebody something.
+    Warning,
+    /// Good to know.
+    Note,
+}
+
+/// A rule that a plan breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Stable id, such as `not-major`.
+    pub id: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// The step that breaks it, where it is one.
+    pub step: Option<Step>,
+    /// Values for its words.
+    pub values: Vec<(&'static str, String)>,
+}
+
+/// Months that must lie between raising the upper bound of accepted GraphDef numbers and the lower one to the same.
+const MONTHS: u32 = 6;
+
+/// Days that a Python function waits before it writes what is new (the window of `tf.compat.forward_compatible`; 21 steps of
+/// a number that went up once a day).
+const WINDOW: u32 = 21;
+
+/// Every rule that a plan breaks, the worst first.
+pub fn broken(plan: &Plan) -> Vec<Broken> {
+    let mut out = Vec::new();
+    for (place, step) in plan.recipe.steps().iter().enumerate() {
+        if let Some(release) = plan.at.get(place).copied().flatten() {
+            of_step(plan, place, *step, release, &mut out);
+        }
+    }
+    of_recipe(plan, &mut out);
+    of_matrix(plan, &matrix(plan), &mut out);
+    // Stable: rules of one severity stay in the order of the steps.
+    crate::order::sort_by_key(&mut out, |rule| rule.severity);
+    out
+}
+
+fn rule(id: &'static str, severity: Severity, step: Option<Step>, values: Vec<(&'static str, String)>) -> Broken {
+    Broken { id, severity, step, values }
+}
+
+fn of_step(plan: &Plan, place: usize, step: Step, release: usize, out: &mut Vec<Broken>) {
+    let releases = plan.train.releases();
+    let name = releases[release].name();
+    if !releases[release].planned {
+        let values = vec![("release", name.clone())];
+        out.push(rule("in-the-past", Severity::Error, Some(step), values));
+    }
+    if let Some(before) = place.checked_sub(1) {
+        let first = plan.recipe.steps()[before];
+        match plan.at[before] {
+            None => out.push(rule("without", Severity::Error, Some(step), vec![("before", first.word().to_owned())])),
+            Some(at) if at > release => {
+                let values = vec![("before", first.word().to_owned()), ("release", name.clone())];
+                out.push(rule("before-its-time", Severity::Error, Some(step), values));
+            }
+            Some(_) => {}
+        }
+    }
+    if releases[release].version[2] > 0 {
+        out.push(rule("in-a-patch", Severity::Error, Some(step), vec![("release", name.clone())]));
+    }
+    if step.takes_away() && !plan.train.begins_major(release) {
+        out.push(rule("not-major", Severity::Error, Some(step), vec![("release", name.clone())]));
+    }
+    if step == Step::Remove
+        && let Some(raised) = plan.of(Step::Deprecate)
+    {
+        let earliest = releases[raised].date.plus_months(MONTHS);
+        if releases[release].date < earliest {
+            let values = vec![("release", name.clone()), ("earliest", earliest.to_string())];
+            out.push(rule("six-months", Severity::Error, Some(step), values));
+        }
+    }
+    if step.takes_away() {
+        one_major_between(plan, step, release, out);
+    }
+    if matches!(step, Step::Switch | Step::SwitchBack) {
+        head_start(plan, step, release, out);
+    }
+}
+
+/// What is written with no deprecated part in one major loads in the next: so what is deprecated goes a whole major later.
+fn one_major_between(plan: &Plan, step: Step, release: usize, out: &mut Vec<Broken>) {
+    let releases = plan.train.releases();
+    let major = |index: usize| releases[index].version[0];
+    let last_free = match step {
+        Step::Remove => plan.of(Step::Deprecate),
+        _ => plan.of(Step::SwitchBack),
+    };
+    let Some(until) = last_free.filter(|until| *until > 0) else { return };
+    // The last release whose graphs may have it without being told.
+    let written = until - 1;
+    if major(release) == major(written) + 1 {
+        let values = vec![
+            ("release", releases[release].name()),
+            ("written", releases[written].name()),
+            ("major", (major(written) + 2).to_string()),
+        ];
+        out.push(rule("next-major", Severity::Warning, Some(step), values));
+    }
+}
+
+/// Consumers need a head start before producers write what is new.
+fn head_start(plan: &Plan, step: Step, release: usize, out: &mut Vec<Broken>) {
+    let releases = plan.train.releases();
+    let added = match step {
+        Step::SwitchBack => plan.of(Step::Reuse),
+        _ => plan.of(Step::Register),
+    };
+    let Some(added) = added.filter(|added| *added <= release) else { return };
+    let earliest: Date = releases[added].date.plus_days(WINDOW);
+    if releases[release].date < earliest {
+        let values = vec![("release", releases[release].name()), ("earliest", earliest.to_string())];
+        out.push(rule("no-head-start", Severity::Warning, Some(step), values));
+    }
+}
+
+fn of_recipe(plan: &Plan, out: &mut Vec<Broken>) {
+    let releases = plan.train.releases();
+    match plan.recipe {
+        Recipe::AddAttr => {
+            let step = plan.of(Step::Register).map(|_| Step::Register);
+            match plan.default {
+                AttrDefault::Same => {}
+                AttrDefault::Other => out.push(rule("default-differs", Severity::Error, step, Vec::new())),
+                AttrDefault::None => out.push(rule("no-default", Severity::Error, step, Vec::new())),
+            }
+            if !plan.strips {
+                out.push(rule("not-stripped", Severity::Warning, step, Vec::new()));
+            }
+        }
+        Recipe::AddOpAndSwitch if plan.raises_min_consumer => {
+            let step = plan.of(Step::Switch).map(|_| Step::Switch);
+            out.push(rule("min-consumer-raised", Severity::Error, step, Vec::new()));
+        }
+        Recipe::Ban => {
+            if plan.bad.is_empty() {
+                out.push(rule("nothing-bad", Severity::Error, Some(Step::Ban), Vec::new()));
+            }
+            for &bad in plan.bad.iter().filter(|bad| **bad < releases.len()) {
+                let same = |(index, release): &(usize, &super::TrainRelease)| {
+                    !plan.bad.contains(index) && release.number == releases[bad].number
+                };
+                if let Some((_, other)) = releases.iter().enumerate().find(same) {
+                    let values = vec![
+                        ("release", releases[bad].name()),
+                        ("other", other.name()),
+                        ("number", other.number.to_string()),
+                    ];
+                    out.push(rule("bans-others", Severity::Error, Some(Step::Ban), values));
+                }
+                if plan.of(Step::Ban).is_some_and(|at| at <= bad) {
+                    let values = vec![("release", releases[bad].name())];
+                    out.push(rule("bans-itself", Severity::Error, Some(Step::Ban), values));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What the graphs themselves show: those that change without a word, and promises between releases.
+fn of_matrix(plan: &Plan, matrix: &Matrix, out: &mut Vec<Broken>) {
+    let releases = plan.train.releases();
+    let names = |producer: usize, consumer: usize, count: usize| {
+        vec![
+            ("producer", releases[producer].name()),
+            ("consumer", releases[consumer].name()),
+            ("count", count.to_string()),
+        ]
+    };
+    let mut told = |id, severity, of: &dyn Fn(&super::Cell) -> bool| {
+        let mut found = matrix.cells.iter().filter(|cell| of(cell));
+        if let Some(first) = found.next() {
+            out.push(rule(id, severity, None, names(first.producer, first.consumer, 1 + found.count())));
+        }
+    };
+    told("differs", Severity::Error, &|cell| cell.load == Load::Differs && cell.producer <= cell.consumer);
+    told("differs-forward", Severity::Warning, &|cell| cell.load == Load::Differs && cell.producer > cell.consumer);
+    told("backward", Severity::Error, &|cell| {
+        let (from, to) = (releases[cell.producer].version, releases[cell.consumer].version);
+        // A ban is there to refuse.
+        cell.producer <= cell.consumer
+            && from[0] == to[0]
+            && matches!(cell.load, Load::Refused(id) if id != "graph-bad-consumer")
+    });
+    told("forward", Severity::Note, &|cell| {
+        cell.producer > cell.consumer && cell.concerned && matches!(cell.load, Load::Refused(_))
+    });
+    told("unsafe", Severity::Note, &|cell| cell.load == Load::Unsafe);
+    if plan.recipe == Recipe::AddOpAndSwitch || plan.recipe == Recipe::AddAttr {
+        told("ignored", Severity::Note, &|cell| cell.load == Load::Ignores);
+    }
+}
