@@ -184,3 +184,26 @@ fn what_nobody_knows_tells_its_first_bytes() {
     assert_eq!(error.id, "file-unknown");
     assert_eq!(error.params[0].1, "00 01 68 65 6c 6c 6f");
 }
+
+#[test]
+fn what_operating_systems_leave_beside_files_is_passed_over() {
+    let bytes = |path: &str, bytes: &[u8]| Dropped {
+        path: path.to_owned(),
+        source: MemorySource::shared(path.to_owned(), bytes.to_vec()),
+    };
+    let clutter = || {
+        vec![
+            bytes("m/.DS_Store", b"\0\0\0\x01Bud1\0\0\x10\0"),
+            bytes("__MACOSX/m/._model.tflite", b"\0\x05\x16\x07\0\x02\0\0Mac OS X        "),
+            bytes("m/desktop.ini", b"[.ShellClassInfo]\r\n"),
+        ]
+    };
+    let mut dropped = clutter();
+    dropped.push(renamed("tflite/ops/while.tflite", "m/model.tflite"));
+    // The name alone does not do.
+    dropped.push(renamed("tflite/ops/abs_i32.tflite", "m/._add.tflite"));
+    let artifacts = group(dropped, &Limits::default());
+    assert_eq!(kinds(&artifacts), [(Kind::Tflite, "model.tflite"), (Kind::Tflite, "._add.tflite")]);
+    // Alone it is what was dropped, and said to be nothing known.
+    assert!(grouped(clutter()).iter().all(|artifact| artifact.error.is_some()));
+}

@@ -75,8 +75,11 @@ pub struct Files {
 }
 
 impl Files {
-    /// Probes every file.
-    pub fn new(found: Vec<Found>) -> Self {
+    /// Probes every file. What operating systems leave beside files is left out where there is anything else.
+    pub fn new(mut found: Vec<Found>) -> Self {
+        if !found.iter().all(is_clutter) {
+            found.retain(|found| !is_clutter(found));
+        }
         let entry = |Found { file, problem }: Found| {
             let path = file.path.replace('\\', "/");
             let path = path.trim_start_matches("./").trim_start_matches('/').to_owned();
@@ -126,6 +129,24 @@ impl Files {
                 Claim { kind, name: entry.base().to_owned(), members: vec![index], form: Form::Single(format) }
             })
             .collect()
+    }
+}
+
+/// Whether an operating system wrote it for itself: macOS in folders and zips, Windows in folders. Names and content must
+/// agree, as a file of that name could be anybody's.
+fn is_clutter(found: &Found) -> bool {
+    let base = found.file.path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let begins = |with: &[u8]| {
+        let mut head = [0; 8];
+        let head = &mut head[..with.len()];
+        found.file.source.read_at(0, head).is_ok() && *head == *with
+    };
+    match base {
+        ".DS_Store" => begins(b"\0\0\0\x01Bud1"),
+        "Thumbs.db" => begins(b"\xd0\xcf\x11\xe0"),
+        "desktop.ini" => begins(b"[") || begins(b"\xff\xfe[") || begins(b"\r\n["),
+        // AppleDouble: what HFS+ keeps of a file beside its bytes.
+        _ => base.starts_with("._") && begins(b"\0\x05\x16\x07"),
     }
 }
 

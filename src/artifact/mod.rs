@@ -87,8 +87,8 @@ pub enum Document {
 /// How far grouping has come: the file or folder being read, how many artifacts are done, and of how many.
 pub type OnStep<'a> = &'a mut dyn FnMut(&str, u64, u64);
 
-/// Groups dropped files by content and reads them. Every file ends up in exactly one artifact; an archive stands
-/// for its members.
+/// Groups dropped files by content and reads them. Every file ends up in exactly one artifact, but for what operating
+/// systems leave beside files; an archive stands for its members.
 pub fn group(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Artifact> {
     group_with(dropped, limits, &mut |_, _, _| {})
 }
