@@ -16,6 +16,7 @@ enum Weights {
         bias: Vec<f32>,
         low: f32,
         high: f32,
+        nine: Option<Nine>,
     },
     Pairs(IntTaps<S>),
     Quads(IntTaps<Q>),
@@ -47,7 +48,10 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
             let mut bias = view.value::<f32>(2).unwrap_or(&[]).to_vec();
             bias.resize(width, 0.0);
             let (low, high) = view.activation().range().ok_or_else(misfit)?;
-            Weights::Float { weights, bias, low, high }
+            let nine = (geometry.plane.y.taps == 3 && geometry.plane.x.taps == 3)
+                .then(|| Nine::new(&weights, &bias, width, (low, high)))
+                .flatten();
+            Weights::Float { weights, bias, low, high, nine }
         }
         Some(Arithmetic::Int8) if view.dtype(1) == Some(Dtype::I8) => {
             let Some(stored) = view.value::<i8>(1) else { return Ok(None) };
@@ -83,7 +87,10 @@ impl Kernel for Kernel2d {
         let channels = g.input;
         let line = w.output * channels;
         match &self.weights {
-            Weights::Float { weights, bias, low, high } => {
+            Weights::Float { nine: Some(nine), .. } if channels.is_multiple_of(4) => {
+                nine.run::<F>(io.input::<f32>(0), g, io.output::<f32>(0));
+            }
+            Weights::Float { weights, bias, low, high, .. } => {
                 let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
                 let row = FloatRow { weights, bias, clamp: (*low, *high), width: self.width, g };
                 for (n, out) in out.chunks_exact_mut(line.max(1)).enumerate() {
@@ -104,6 +111,61 @@ impl Kernel for Kernel2d {
             Weights::Quads(taps) => taps.run(io.input::<i8>(0), g, io.scratch::<i8>(), io.output::<i8>(0)),
         }
         Ok(())
+    }
+}
+
+/// Windows of 3x3, channels in whole vectors: each pixel goes once along its channels, so that memory is read as it lies.
+struct Nine {
+    /// For each four channels the bias, then the taps.
+    weights: Vec<[[f32; 4]; 10]>,
+    /// Stands for what lies outside the input.
+    zeros: Vec<[f32; 4]>,
+    clamp: (f32, f32),
+}
+
+impl Nine {
+    /// `None` where a weight is no finite number: zeros outside the input would then count.
+    fn new(weights: &[f32], bias: &[f32], width: usize, clamp: (f32, f32)) -> Option<Self> {
+        if !weights.iter().all(|w| w.is_finite()) {
+            return None;
+        }
+        let mut blocks = vec![[[0.0; 4]; 10]; width / 4];
+        for (row, values) in std::iter::once(bias).chain(weights.chunks_exact(width)).enumerate() {
+            for (block, four) in blocks.iter_mut().zip(values.as_chunks::<4>().0) {
+                block[row] = *four;
+            }
+        }
+        Some(Self { weights: blocks, zeros: vec![[0.0; 4]; width / 4], clamp })
+    }
+
+    fn run<'a, V: Floats>(&'a self, x: &'a [f32], g: &Depthwise, out: &mut [f32]) {
+        let Plane { y, x: w } = g.plane;
+        let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
+        let (blocks, count) = (self.weights.as_slice(), self.weights.len());
+        let (x, out) = (x.as_chunks::<4>().0, out.as_chunks_mut::<4>().0);
+        let line = w.input * count;
+        for (row, out) in out.chunks_exact_mut((w.output * count).max(1)).enumerate() {
+            let (image, oy) = (row / y.output, row % y.output);
+            let lines = [0, 1, 2].map(|ty| y.at(oy, ty).map(|iy| &x[(image * y.input + iy) * line..][..line]));
+            for (ox, out) in out.chunks_exact_mut(count).enumerate() {
+                let columns = [0, 1, 2].map(|tx| w.at(ox, tx));
+                let tap = |line: Option<&'a [[f32; 4]]>, column: Option<usize>| match (line, column) {
+                    (Some(line), Some(column)) => line[column * count..][..count].iter(),
+                    _ => self.zeros.iter(),
+                };
+                let row = |ty: usize| {
+                    tap(lines[ty], columns[0]).zip(tap(lines[ty], columns[1])).zip(tap(lines[ty], columns[2]))
+                };
+                let rows = row(0).zip(row(1)).zip(row(2));
+                for ((out, w), ((((a, b), c), ((d, e), f)), ((g, h), i))) in out.iter_mut().zip(blocks).zip(rows) {
+                    let mut sum = V::load(&w[0]);
+                    for (x, w) in [a, b, c, d, e, f, g, h, i].into_iter().zip(&w[1..]) {
+                        sum = sum.add_product(V::load(x), V::load(w));
+                    }
+                    sum.clamp(low, high).store(out);
+                }
+            }
+        }
     }
 }
 
