@@ -1,9 +1,10 @@
-//! The same answers in a terminal and in CI: `vintage inspect | check | restore | evolve | values | verify | run | schema`.
+//! The same answers in a terminal and in CI: `vintage inspect | check | compare | restore | evolve | values | verify | run | schema`.
 //!
 //! Owns: arguments, exit codes, plain-text layout, reading files and folders from disk.
 //! Must not know: browser types, how formats are read.
 
 mod check;
+mod compare;
 mod evolve;
 mod files;
 mod inspect;
@@ -48,6 +49,9 @@ enum Command {
     Inspect(inspect::Arguments),
     /// Ask whether one release loads files. Exit code: 0 loads, 1 refused, 2 unreadable, 3 unknown.
     Check(check::Arguments),
+    /// Compare two files of one kind by meaning, and how the window moved. Exit code: 0 same, 1 different, 2 unreadable, 3
+    /// of kinds that cannot be compared.
+    Compare(compare::Arguments),
     /// Try what restoring a checkpoint into a program does. Exit code: 0 all of the program is restored, 1 it is not.
     Restore(restore::Arguments),
     /// Plan a change of an op: which graphs load in which releases, and the rules that the plan breaks. Exit code: 1 if any.
@@ -107,6 +111,7 @@ pub fn main() -> ExitCode {
     let code = match arguments.command {
         Command::Inspect(arguments) => inspect::run(&arguments, &words),
         Command::Check(arguments) => check::run(&arguments, &words),
+        Command::Compare(arguments) => compare::run(&arguments, &words),
         Command::Restore(arguments) => restore::run(&arguments, &words),
         Command::Evolve(arguments) => evolve::run(&arguments, &words),
         Command::Values(arguments) => values::run(&arguments, &words),
@@ -120,9 +125,13 @@ pub fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-/// The JSON Schema of [`crate::report::schema::Report`], generated from the types.
+/// The JSON Schema of what `inspect --json` prints, and of what `compare --json` does (`Compared` of its definitions),
+/// generated from the types.
 pub fn json_schema() -> String {
-    let schema = schemars::schema_for!(inspect::Inspected);
+    let mut generator = schemars::SchemaGenerator::default();
+    // What `compare --json` prints stands among the definitions.
+    generator.subschema_for::<compare::Compared>();
+    let schema = generator.into_root_schema_for::<inspect::Inspected>();
     serde_json::to_string_pretty(&schema).unwrap_or_default()
 }
 

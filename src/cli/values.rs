@@ -151,18 +151,18 @@ pub(super) fn verify(arguments: &VerifyArguments, words: &Words) -> u8 {
 }
 
 /// How far the work is, on a terminal only.
-struct Shown {
+pub(super) struct Shown {
     last: Instant,
     terminal: bool,
     dirty: bool,
 }
 
 impl Shown {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { last: Instant::now(), terminal: std::io::stderr().is_terminal(), dirty: false }
     }
 
-    fn at(&mut self, progress: &Progress) {
+    pub(super) fn at(&mut self, progress: &Progress) {
         if !self.terminal || self.last.elapsed() < EVERY {
             return;
         }
@@ -174,7 +174,7 @@ impl Shown {
         let _ = std::io::stderr().flush();
     }
 
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         if self.dirty {
             let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
         }

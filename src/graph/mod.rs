@@ -2,7 +2,7 @@
 //!
 //! The way of a drawing: a document becomes a [`Graph`] (`from_tflite`, `from_graph_def`, `from_objects`); [`layout`]
 //! folds constants, gathers scopes into groups that are open or closed, places everything and answers a [`Drawing`],
-//! which is plain data for a canvas.
+//! which is plain data for a canvas. Two graphs are set against each other by [`matching`], which knows no drawing.
 //!
 //! Must not know: releases, kernels, screens.
 
@@ -12,6 +12,7 @@ mod from_keras;
 mod from_objects;
 mod from_tflite;
 mod layout;
+mod matching;
 mod model;
 mod scene;
 mod search;
@@ -23,6 +24,7 @@ pub use from_keras::from_keras;
 pub use from_objects::{ObjectSpec, from_objects};
 pub use from_tflite::{dtype_name, from_tflite};
 pub use layout::{Options, layout};
+pub use matching::{Feed, Matchable, Matching, fingerprint, matching};
 pub use model::{EdgeKind, Graph, GraphBuilder, Incoming, NodeSpec, Role, Scope, Style};
 pub use scene::{Scene, Step};
 pub use search::{Found, find, search, told};

@@ -3,6 +3,7 @@
 //! Owns: [`schema`] (the contract), [`open`] (the front door) and how documents and assessments are told.
 //! Must not know: browser types, layout of screens.
 
+pub mod comparing;
 pub mod details;
 pub mod evolving;
 mod graphs;

@@ -5,7 +5,7 @@
 //! stands apart so that only the view that asked, whose code may come later than the page, needs to know its type. Each
 //! request carries a job number that its replies repeat, so that the page can drop what it no longer waits for.
 //!
-//! Going through values is long work: it is done in slices, between which the worker answers everything else, tells how
+//! Going through values, to compare them too, is long work: it is done in slices, between which the worker answers everything else, tells how
 //! far it is, and obeys [`Request::Cancel`]. Opening files is not: a worker that opens does not listen, so the page ends it
 //! and starts another.
 
@@ -112,6 +112,18 @@ pub enum Request {
         /// A [`crate::report::evolving::schema::Plan`] as JSON; its type is known to the code that comes with the lab.
         plan: String,
     },
+    /// Two artifacts set against each other: a [`crate::report::comparing::schema::Comparison`], or of their stored values
+    /// a [`crate::report::comparing::schema::Values`], which is long work.
+    Compare {
+        /// Job number.
+        job: u32,
+        /// Index into [`Report::artifacts`]: before.
+        artifact: usize,
+        /// And after.
+        other: usize,
+        /// Whether stored values are asked for.
+        values: bool,
+    },
     /// Nodes of a graph by name, op or index: [`FoundNodes`].
     Find {
         /// Job number.
@@ -136,6 +148,7 @@ readable!(enum Request {
     "graph" => Graph { job, artifact, graph, options, reveal },
     "restore" => Restore { job, artifact, program },
     "evolve" => Evolve { job, plan },
+    "compare" => Compare { job, artifact, other, values },
     "find" => Find { job, artifact, graph, text },
 });
 

@@ -99,14 +99,14 @@ def wire_functions_in_a_ring():
     return {"graph.pb": node("a", "f") + library + versions()}
 
 
-@attack("ok")
+@attack("over_limit value-too-large")
 def wire_tensor_of_many_tebibytes():
     """A constant of 2^46 elements, all given by one value that repeats: filling it in takes all memory."""
     tensor = float_tensor([1 << 23, 1 << 23], message(5, struct.pack("<f", 1)))
     return {"graph.pb": node("a", "Const", attr("dtype", number(6, 1)), attr("value", message(8, tensor))) + versions()}
 
 
-@attack("ok")
+@attack("malformed tensor-bad-shape")
 def wire_shape_that_overflows():
     """A shape whose product is 2^66, and one with a dimension of -2^63."""
     big = float_tensor([1 << 33, 1 << 33])

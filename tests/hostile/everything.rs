@@ -4,13 +4,17 @@
 
 use vintage::artifact::Dropped;
 use vintage::bytes::{Limits, MemorySource, SharedSource};
+use vintage::formats::stored::Tolerance;
 use vintage::graph::Options;
 use vintage::report;
 use vintage::report::details::Extent;
 use vintage::report::restoring::Program;
+use vintage::report::values::Work;
 
 /// Variables whose values are read, and graphs that are drawn, at most.
 const MOST: usize = 40;
+/// Steps of comparing values at most.
+const MOST_STEPS: usize = 100;
 /// Nodes of a graph that is drawn at most: layout has budgets and tests of its own.
 const MOST_NODES: u64 = 400;
 
@@ -52,6 +56,13 @@ pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
         opened.find(index, Some(0), "a");
         let details = opened.details(index, Extent::ALL);
         add(&mut told, &details);
+        for other in [index, 0] {
+            add(&mut told, &opened.comparing(index, other));
+            if let Some(mut work) = opened.comparing_values(index, other, Tolerance::default()) {
+                let _ = std::iter::from_fn(|| work.step()).take(MOST_STEPS).count();
+                add(&mut told, &work.told());
+            }
+        }
         let programs = [
             Program::Artifact { artifact: 0 },
             Program::Paths {

@@ -5,7 +5,9 @@ use super::bundle::{Place, checked_count};
 use super::{Bundle, Checkpoint, Variable};
 use crate::bytes::{Error, Result, SharedSource, Span};
 use crate::formats::dtype;
-use crate::formats::stored::{BundleTexts, Check, FIRST, Form, Held, Listed, Numbers, Piece, Pieces, Stored, Stores};
+use crate::formats::stored::{
+    BundleTexts, Check, FIRST, Form, Held, Listed, Numbers, Ordered, Piece, Pieces, Stored, Stores,
+};
 use crate::formats::tensor_value::element_count;
 use crate::order;
 use std::ops::Range;
@@ -21,6 +23,10 @@ impl Stores for Rc<Checkpoint> {
 
     fn stored(&self, index: usize) -> Result<Stored> {
         (**self).stored(index)
+    }
+
+    fn ordered(&self, index: usize) -> Result<Ordered> {
+        (**self).ordered(index)
     }
 
     fn problems(&self) -> Vec<Error> {
@@ -46,6 +52,18 @@ impl Stores for Checkpoint {
             Self::V2(bundle) => bundle.stored(variable).map_err(|error| bundle.named(error, &variable.name)),
             // Reading one has checked the block that it stands in.
             Self::V1(table) => Ok(Held::stored(table.read(&variable.name)?, Check::Right)),
+        }
+    }
+
+    fn ordered(&self, index: usize) -> Result<Ordered> {
+        let variable = &self.variables()[index];
+        match self {
+            // Pieces come in the order of the file, not of the value.
+            Self::V2(bundle) if variable.dtype == 7 || !variable.slices.is_empty() => {
+                Ok(Ordered::held(bundle.read(&variable.name)?, Check::Right))
+            }
+            Self::V2(_) => self.stored(index).map(Ordered::Numbers),
+            Self::V1(table) => Ok(Ordered::held(table.read(&variable.name)?, Check::Right)),
         }
     }
 

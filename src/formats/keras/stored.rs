@@ -2,7 +2,8 @@
 
 use super::KerasDocument;
 use crate::bytes::{Error, Result};
-use crate::formats::stored::{Check, Held, Listed, Stored, Stores};
+use crate::formats::stored::{Check, Held, Listed, Ordered, Stored, Stores};
+use crate::formats::tensor_value::TensorValue;
 use std::rc::Rc;
 
 impl Stores for Rc<KerasDocument> {
@@ -18,9 +19,15 @@ impl Stores for Rc<KerasDocument> {
     }
 
     fn stored(&self, index: usize) -> Result<Stored> {
-        let name = &self.weights[index].name;
-        let value =
-            self.value(name).unwrap_or_else(|| Err(Error::malformed("checkpoint-no-such-key").with("key", name)));
-        Ok(Held::stored(value?, Check::None))
+        Ok(Held::stored(held(self, index)?, Check::None))
     }
+
+    fn ordered(&self, index: usize) -> Result<Ordered> {
+        Ok(Ordered::held(held(self, index)?, Check::None))
+    }
+}
+
+fn held(document: &KerasDocument, index: usize) -> Result<TensorValue> {
+    let name = &document.weights[index].name;
+    document.value(name).unwrap_or_else(|| Err(Error::malformed("checkpoint-no-such-key").with("key", name)))
 }

@@ -4,6 +4,7 @@
 //! plain pieces of files, numbers out of bytes, [`Scan`] with [`Statistics`] and checksums.
 //! Must not know: which format stores a value, how anything is shown.
 
+mod difference;
 mod held;
 mod numbers;
 mod pieces;
@@ -11,6 +12,7 @@ mod scan;
 mod statistics;
 mod texts;
 
+pub use difference::{Codes, Comparing, Difference, Largest, Tolerance};
 pub use held::Held;
 pub use numbers::{Class, Numbers};
 pub use pieces::{Piece, Pieces};
@@ -19,6 +21,8 @@ pub use statistics::{Histogram, Statistics};
 pub use texts::{BundleTexts, TfliteTexts};
 
 use crate::bytes::{Error, Result};
+use crate::formats::tensor_value::{Data, TensorValue};
+use prost::bytes::Bytes;
 
 /// Bytes of one chunk at most.
 pub const CHUNK: usize = 1 << 20;
@@ -52,6 +56,12 @@ pub trait Stores {
     /// Value `index` of [`Stores::listed`], ready to be gone through. Nothing of it is read yet.
     fn stored(&self, index: usize) -> Result<Stored>;
 
+    /// Value `index` of [`Stores::listed`] with its elements in their order and its strings whole, to be set against
+    /// another. What must be put in order, and strings, are read at once.
+    fn ordered(&self, index: usize) -> Result<Ordered> {
+        self.stored(index).map(Ordered::Numbers)
+    }
+
     /// What is wrong with how the values lie beside each other.
     fn problems(&self) -> Vec<Error> {
         Vec::new()
@@ -68,6 +78,24 @@ pub struct Stored {
     pub bytes: u64,
     /// Its chunks.
     pub chunks: Box<dyn Chunks>,
+}
+
+/// A value in the order of its elements.
+pub enum Ordered {
+    /// Numbers, to be gone through.
+    Numbers(Stored),
+    /// Strings.
+    Texts(Vec<Bytes>),
+}
+
+impl Ordered {
+    /// Of a value in memory. `check` is what reading it has shown.
+    pub fn held(value: TensorValue, check: Check) -> Self {
+        match value.data {
+            Data::Strings(texts) => Self::Texts(texts),
+            Data::Fixed(_) => Self::Numbers(Held::stored(value, check)),
+        }
+    }
 }
 
 /// What the chunks of a value hold.

@@ -3,6 +3,7 @@
 use super::{CHUNK, Check, Chunks, FIRST, TEXT_HEAD};
 use crate::bytes::{Error, Result, SharedSource};
 use crate::formats::sstable::{crc32c_extend, unmask};
+use prost::bytes::Bytes;
 use std::ops::Range;
 
 /// Bytes read at once where numbers of varying width are taken apart.
@@ -300,6 +301,28 @@ impl TfliteTexts {
         number.ok_or_else(|| self.damaged())
     }
 
+    /// Where the next string stands, counted from the buffer's start.
+    fn place(&mut self) -> Result<Range<u64>> {
+        let end = self.number()?;
+        if end < self.begin || end > self.range.end - self.range.start {
+            return Err(self.damaged());
+        }
+        self.read += 1;
+        Ok(std::mem::replace(&mut self.begin, end)..end)
+    }
+
+    /// All strings. They lie in the buffer one after the other, so together they are no longer than it.
+    pub fn all(mut self) -> Result<Vec<Bytes>> {
+        let mut all = Vec::new();
+        while self.read < self.count {
+            let place = self.place()?;
+            let mut text = vec![0; (place.end - place.start) as usize];
+            self.source.read_at(self.range.start + place.start, &mut text)?;
+            all.push(text.into());
+        }
+        Ok(all)
+    }
+
     fn start(&mut self) -> Result<()> {
         self.count = self.number()?;
         if self.count > 0 {
@@ -313,19 +336,15 @@ impl Chunks for TfliteTexts {
     fn next(&mut self, chunk: &mut Vec<u8>) -> Result<bool> {
         chunk.clear();
         while self.read < self.count && chunk.len() < CHUNK {
-            let end = self.number()?;
-            let length = end.checked_sub(self.begin).ok_or_else(|| self.damaged())?;
-            if end > self.range.end - self.range.start {
-                return Err(self.damaged());
-            }
+            let first = self.texts.len() < FIRST && self.texts.len() as u64 == self.read;
+            let place = self.place()?;
+            let length = place.end - place.start;
             chunk.extend_from_slice(&length.to_le_bytes());
-            if self.texts.len() < FIRST && self.texts.len() as u64 == self.read {
+            if first {
                 let mut head = vec![0; length.min(TEXT_HEAD as u64) as usize];
-                self.source.read_at(self.range.start + self.begin, &mut head)?;
+                self.source.read_at(self.range.start + place.start, &mut head)?;
                 self.texts.push(head);
             }
-            self.begin = end;
-            self.read += 1;
         }
         Ok(!chunk.is_empty())
     }

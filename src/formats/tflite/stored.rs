@@ -2,7 +2,7 @@
 
 use super::{Model, Tensor, tensor_type_name};
 use crate::bytes::{Error, Result, SharedSource};
-use crate::formats::stored::{Check, Form, Held, Listed, Numbers, Piece, Pieces, Stored, Stores, TfliteTexts};
+use crate::formats::stored::{Check, Form, Held, Listed, Numbers, Ordered, Piece, Pieces, Stored, Stores, TfliteTexts};
 use crate::formats::tensor_value::{Data, TensorValue};
 use std::ops::Range;
 use std::rc::Rc;
@@ -24,6 +24,11 @@ impl Weights {
             places.extend(tensors.filter(|(_, tensor)| has_data(&model, tensor)).map(|(index, _)| (graph, index)));
         }
         Self { model, source, places }
+    }
+
+    /// Index among the listed values of a tensor; `None` when it has no data.
+    pub fn index(&self, subgraph: usize, tensor: usize) -> Option<usize> {
+        self.places.binary_search(&(subgraph, tensor)).ok()
     }
 
     fn tensor(&self, index: usize) -> (&Tensor, String) {
@@ -91,6 +96,16 @@ impl Stores for Weights {
             }
         };
         (0..self.places.len()).map(listed).collect()
+    }
+
+    fn ordered(&self, index: usize) -> Result<Ordered> {
+        let (tensor, name) = self.tensor(index);
+        match buffer(&self.model, tensor).filter(|range| range.end <= self.source.len()) {
+            Some(range) if tensor.dtype == 5 && tensor.external_buffer == 0 => {
+                Ok(Ordered::Texts(TfliteTexts::open(&self.source, range, name)?.0.all()?))
+            }
+            _ => self.stored(index).map(Ordered::Numbers),
+        }
     }
 
     fn stored(&self, index: usize) -> Result<Stored> {

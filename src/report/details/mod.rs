@@ -3,8 +3,8 @@
 //! Owns: [`schema`] and how documents are told in it. Must not know: what anybody does with it.
 
 pub mod schema;
-mod tensorflow;
-mod tflite;
+pub(super) mod tensorflow;
+pub(super) mod tflite;
 
 use super::{Opened, tell};
 use crate::artifact::{Artifact, Document, Kind};

@@ -99,7 +99,8 @@ pub fn node(node: &tf::NodeDef) -> NodeDef {
     }
 }
 
-fn attr_text(attr: &tf::AttrValue) -> String {
+/// An attr as text; of a tensor its type and shape.
+pub fn attr_text(attr: &tf::AttrValue) -> String {
     use tf::attr_value::Value as A;
     let types = |types: &[i32]| types.iter().map(|t| dtype::label(*t)).collect::<Vec<_>>().join(", ");
     match &attr.value {
@@ -130,7 +131,7 @@ fn attr_text(attr: &tf::AttrValue) -> String {
 }
 
 /// Name and dtype of an argument: a dtype, the attr that gives it, or a list of either.
-fn argument(arg: &ArgDef) -> (String, String) {
+pub fn argument(arg: &ArgDef) -> (String, String) {
     let one = if arg.type_attr.is_empty() { dtype::label(arg.r#type) } else { arg.type_attr.clone() };
     let what = match (arg.type_list_attr.as_str(), arg.number_attr.as_str()) {
         ("", "") => one,

@@ -206,7 +206,7 @@ fn operator(model: &Model, operator: &tflite::Operator, source: &SharedSource, l
 }
 
 /// The value of an option: a name where the number has one.
-fn option(table: &str, name: &str, value: &OptionValue) -> Value {
+pub fn option(table: &str, name: &str, value: &OptionValue) -> Value {
     match value {
         OptionValue::Int(v) => tflite::option_value_name(table, name, *v).map_or_else(|| json!(v), |name| json!(name)),
         OptionValue::Float(v) => float(*v),
@@ -219,7 +219,7 @@ fn option(table: &str, name: &str, value: &OptionValue) -> Value {
 }
 
 /// A FlexBuffers value as JSON; bytes are told by their number and beginning.
-fn flex(value: &flexbuffers::Value) -> Value {
+pub fn flex(value: &flexbuffers::Value) -> Value {
     use flexbuffers::Value as F;
     match value {
         F::Null => Value::Null,

@@ -60,7 +60,7 @@ impl Stores for Variables {
 }
 
 /// What stores the values of an artifact; `None` where nothing does.
-fn stores(artifact: &Artifact) -> Option<Box<dyn Stores>> {
+pub(super) fn stores(artifact: &Artifact) -> Option<Box<dyn Stores>> {
     match artifact.document.as_ref()? {
         Document::Checkpoint(checkpoint) => Some(Box::new(checkpoint.clone())),
         Document::SavedModel(model) => {

@@ -7,7 +7,7 @@ use super::state::Shown;
 #[cfg(feature = "split-app")]
 use super::words::t;
 use super::{
-    bytes_view, contents, details, graph_view, lab as lab_view, objects, requirements as table, restoring,
+    bytes_view, comparing, contents, details, graph_view, lab as lab_view, objects, requirements as table, restoring,
     run as run_view, variables,
 };
 #[cfg(feature = "split-app")]
@@ -99,6 +99,10 @@ later!(
 later!(
     /// What a restore does.
     restore, views, load_restore, build_restore, |artifact| restoring::restore(artifact)
+);
+later!(
+    /// This file against another one.
+    compare, views, load_compare, build_compare, |artifact| comparing::compare(artifact)
 );
 later!(
     /// Raw bytes.

@@ -5,6 +5,7 @@
 
 mod bytes_view;
 mod chips;
+mod comparing;
 mod contents;
 mod copy;
 mod deciding;

@@ -49,6 +49,8 @@ pub enum View {
     Variables,
     /// Object graph of a checkpoint.
     Objects,
+    /// This file against another one.
+    Compare,
     /// What a restore does.
     Restore,
     /// The engine.
@@ -59,12 +61,13 @@ pub enum View {
 
 impl View {
     /// All, in the order of the tabs.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Requirements,
         Self::Contents,
         Self::Graph,
         Self::Variables,
         Self::Objects,
+        Self::Compare,
         Self::Restore,
         Self::Run,
         Self::Bytes,
@@ -78,6 +81,7 @@ impl View {
             Self::Graph => "graph",
             Self::Variables => "variables",
             Self::Objects => "objects",
+            Self::Compare => "compare",
             Self::Restore => "restore",
             Self::Run => "run",
             Self::Bytes => "bytes",

@@ -25,6 +25,8 @@ pub fn views(artifact: &Artifact) -> Vec<View> {
             }
             View::Objects => artifact.object_graph.is_some(),
             View::Restore => restorable(artifact),
+            // With one file it says what it would do with two.
+            View::Compare => artifact.kind != Kind::Unknown,
             View::Bytes => !artifact.files.is_empty(),
             View::Run => artifact.kind == Kind::Tflite && !artifact.graphs.is_empty(),
             View::Graph => artifact.graphs.iter().any(|g| g.nodes > 0),
@@ -98,6 +100,7 @@ pub fn tabs(artifact: Shown) -> Node {
                     View::Variables => later::variables(artifact),
                     View::Objects => later::objects(artifact),
                     View::Restore => later::restore(artifact),
+                    View::Compare => later::compare(artifact),
                     View::Run => later::run(artifact),
                     View::Bytes => later::bytes(artifact),
                 })

@@ -4,7 +4,7 @@
 use crate::artifact::Dropped;
 use crate::chunks::{NotLoaded, cut};
 use crate::formats::probe::{Format, probe};
-use crate::formats::stored::Listed;
+use crate::formats::stored::{Listed, Tolerance};
 use crate::graph::{Drawing, Options};
 use crate::report::details::Extent;
 use crate::report::details::schema::Details;
@@ -75,6 +75,16 @@ pub async fn for_restoring() -> Result<(), NotLoaded> {
 pub async fn for_evolving() -> Result<(), NotLoaded> {
     #[cfg(feature = "split-explorer")]
     load_evolving().await?;
+    Ok(())
+}
+
+/// Fetches what compares artifacts.
+pub async fn for_comparing() -> Result<(), NotLoaded> {
+    #[cfg(feature = "split-explorer")]
+    {
+        load_comparing().await?;
+        load_comparing_values().await?;
+    }
     Ok(())
 }
 
@@ -190,6 +200,28 @@ cut!(
             bytes: value.bytes,
         };
         Some(ListedValues { values: values.into_iter().map(listed).collect() })
+    }
+);
+
+cut!(
+    later,
+    load_comparing,
+    /// See [`Opened::comparing`]; as JSON, so that only this part knows how it is written.
+    pub fn comparing(opened: &Opened, artifact: usize, other: usize) -> Option<String> {
+        serde_json::to_string(&opened.comparing(artifact, other)).ok()
+    }
+);
+
+cut!(
+    later,
+    load_comparing_values,
+    /// See [`Opened::comparing_values`].
+    pub fn comparing_values(opened: &Opened, artifact: usize, other: usize) -> Option<Long> {
+        let mut work = Some(opened.comparing_values(artifact, other, Tolerance::default())?);
+        Some(Box::new(move || match work.as_mut().and_then(Work::step) {
+            Some(progress) => Slice::More(progress),
+            None => Slice::Over(work.take().and_then(|work| serde_json::to_string(&work.told()).ok())),
+        }))
     }
 );
 

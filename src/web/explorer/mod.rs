@@ -118,6 +118,19 @@ async fn receive(message: &JsValue) {
             }
             answer(job, OPENED.with_borrow(|o| chunks::listed(o.as_ref()?, artifact)));
         }
+        Request::Compare { job, artifact, other, values } => {
+            if chunks::for_comparing().await.is_err() {
+                return send(&failed(job, "part-not-loaded"));
+            }
+            if values {
+                long::add(job, OPENED.with_borrow(|o| chunks::comparing_values(o.as_ref()?, artifact, other)));
+                return;
+            }
+            match OPENED.with_borrow(|o| chunks::comparing(o.as_ref()?, artifact, other)) {
+                Some(json) => post(&Reply::Answer { job }, Some(json), None),
+                None => send(&gone(job)),
+            }
+        }
         Request::Cancel { job } => long::cancel(job),
         Request::Details { job, artifact } => {
             if chunks::for_details().await.is_err() {

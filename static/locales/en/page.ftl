@@ -205,6 +205,7 @@ view-contents = Contents
 view-graph = Graph
 view-variables = Variables
 view-objects = Objects
+view-compare = Compare
 view-restore = Restore
 view-run = Run
 view-bytes = Bytes

@@ -1,0 +1,317 @@
+//! `vintage compare`: two files of one kind by meaning, and how the window moved.
+
+use super::inspect::{open, requirement};
+use super::values::Shown;
+use super::{Paths, Words, exit, print_json, print_line, table};
+use crate::formats::stored::Tolerance;
+use crate::report::Opened;
+use crate::report::comparing::schema::{Change, Comparison, ValuePair, ValueVerdict, Values, WindowMove};
+use crate::report::schema::{ErrorInfo, Kind};
+use crate::report::values::Work;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// Rows of a list that the plain text shows; `--json` and `--all` have them all.
+const SHOWN: usize = 40;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// The first file, folder, zip file or checkpoint prefix.
+    #[arg(value_name = "A")]
+    a: PathBuf,
+    /// The second one.
+    #[arg(value_name = "B")]
+    b: PathBuf,
+    /// Do not read stored values: compare everything else only.
+    #[arg(long)]
+    no_values: bool,
+    /// Count values that are close as the same.
+    #[arg(long)]
+    close: bool,
+    /// Share of the second number by which two may differ and be close.
+    #[arg(long, value_name = "NUMBER", default_value_t = Tolerance::default().relative)]
+    relative: f64,
+    /// Difference that is close whatever the number.
+    #[arg(long, value_name = "NUMBER", default_value_t = Tolerance::default().absolute)]
+    absolute: f64,
+    /// List everything in full, values that are equal among it.
+    #[arg(long)]
+    all: bool,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    json: bool,
+    /// Raise or lower what a reader may spend, such as value_bytes=8000000000; see docs/limits.md.
+    #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = super::limit)]
+    limits: Vec<(String, u64)>,
+}
+
+/// What `--json` prints.
+#[derive(Serialize, schemars::JsonSchema)]
+pub(super) struct Compared {
+    /// Everything but stored values.
+    #[serde(flatten)]
+    comparison: Comparison,
+    /// Stored values; null when they were not read.
+    stored_values: Option<Values>,
+    /// The exit code.
+    exit: u8,
+}
+
+pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
+    let paths = |path: &PathBuf| Paths { paths: vec![path.clone()], limits: arguments.limits.clone() };
+    let mut opened = open(&paths(&arguments.a), words);
+    let other = open(&paths(&arguments.b), words);
+    let Some((a, b)) = pair(&mut opened, other, words) else { return exit::UNREADABLE };
+    let mut comparison = opened.comparing(a, b);
+    for problem in &mut comparison.problems {
+        problem.message = words.message("error-", &problem.detail);
+    }
+    let values =
+        (!arguments.no_values && comparison.refusal.is_none()).then(|| values(&opened, a, b, arguments, words));
+    let mut told = Compared { exit: exit::OK, stored_values: values.flatten(), comparison };
+    told.exit = code(&told, arguments.close);
+    if arguments.json {
+        print_json(&told);
+    } else {
+        print_line(&text(&told, arguments, words));
+    }
+    told.exit
+}
+
+/// Puts what was opened of both into one list, and chooses one of each: the first two of one kind.
+fn pair(opened: &mut Opened, other: Opened, words: &Words) -> Option<(usize, usize)> {
+    for side in [&*opened, &other] {
+        if side.artifacts.is_empty() {
+            for artifact in &side.report.artifacts {
+                eprintln!("{}: {}", artifact.name, artifact.error.as_ref().map(|e| words.error(e)).unwrap_or_default());
+            }
+            if side.report.artifacts.is_empty() {
+                eprintln!("{}", word(words, "cli-nothing-opened"));
+            }
+            return None;
+        }
+    }
+    let first = opened.artifacts.len();
+    // The two lists stay in step: what could not be opened has a report and no artifact.
+    opened.report.artifacts.truncate(first);
+    opened.report.artifacts.extend(other.report.artifacts);
+    opened.artifacts.extend(other.artifacts);
+    let kind = |index: usize| opened.report.artifacts[index].kind;
+    let of_b = || first..opened.artifacts.len();
+    let pairs = (0..first).flat_map(|a| of_b().map(move |b| (a, b)));
+    let alike = pairs.into_iter().find(|(a, b)| kind(*a) == kind(*b) && kind(*a) != Kind::Unknown);
+    Some(alike.unwrap_or((0, first)))
+}
+
+fn values(opened: &Opened, a: usize, b: usize, arguments: &Arguments, words: &Words) -> Option<Values> {
+    let tolerance = Tolerance { relative: arguments.relative, absolute: arguments.absolute };
+    let mut work = opened.comparing_values(a, b, tolerance)?;
+    let mut shown = Shown::new();
+    while let Some(progress) = work.step() {
+        shown.at(&progress);
+    }
+    shown.clear();
+    let mut told = work.told();
+    for error in told.values.iter_mut().filter_map(|value| value.error.as_mut()) {
+        error.message = words.message("error-", &error.detail);
+    }
+    Some(told)
+}
+
+/// What differs is known even where something could not be read; that all is the same is not.
+fn code(told: &Compared, close: bool) -> u8 {
+    let values = || told.stored_values.iter().flat_map(|values| &values.values);
+    let has = |verdict: ValueVerdict| values().any(|value| value.verdict == verdict);
+    if let Some(refusal) = &told.comparison.refusal {
+        return if refusal.id == "unreadable" { exit::UNREADABLE } else { exit::UNKNOWN };
+    }
+    let differs = has(ValueVerdict::Different) || has(ValueVerdict::Incomparable) || !close && has(ValueVerdict::Close);
+    if !told.comparison.same || differs {
+        exit::REFUSED
+    } else if !told.comparison.problems.is_empty() || values().any(|value| value.error.is_some()) {
+        exit::UNREADABLE
+    } else {
+        exit::OK
+    }
+}
+
+fn word(words: &Words, id: &str) -> String {
+    words.find(id, []).unwrap_or_else(|| id.to_owned())
+}
+
+fn text(told: &Compared, arguments: &Arguments, words: &Words) -> String {
+    let comparison = &told.comparison;
+    let most = if arguments.all { usize::MAX } else { SHOWN };
+    let mut text = format!("{}  ->  {}\n", comparison.a.name, comparison.b.name);
+    for problem in &comparison.problems {
+        text += &problem_text(problem, words);
+    }
+    if let Some(refusal) = &comparison.refusal {
+        return text + "  " + &words.message("compare-refusal-", refusal);
+    }
+    text += &format!("  {}\n", word(words, if told.exit == exit::OK { "compare-same" } else { "compare-different" }));
+    for window in &comparison.windows {
+        text += &window_text(window, comparison, words);
+    }
+    let movers: Vec<u32> = comparison.windows.iter().flat_map(|w| &w.because).map(|mover| mover.requirement).collect();
+    let still = comparison.requirements.iter().enumerate().filter(|(index, _)| !movers.contains(&(*index as u32)));
+    let still: Vec<Vec<String>> = still
+        .map(|(_, one)| {
+            let mut row = vec![one.side.to_uppercase()];
+            row.extend(requirement(&one.requirement, words));
+            row
+        })
+        .collect();
+    text += &section(words, "compare-requirements", &still, most);
+    for part in &comparison.parts {
+        let of_part: Vec<&Change> = comparison.changes.iter().filter(|change| change.part == part.part).collect();
+        let counts = [("+", part.added), ("-", part.removed), ("~", part.changed), ("=", part.same)];
+        let counts: Vec<String> =
+            counts.iter().filter(|(_, count)| *count > 0).map(|(sign, count)| format!("{sign}{count}")).collect();
+        text += &format!(
+            "  {} {}\n",
+            word(words, &format!("compare-part-{}", part.part.replace(' ', "-"))),
+            counts.join(" ")
+        );
+        for change in of_part.iter().take(most) {
+            text += &change_text(change);
+        }
+        text += &more(of_part.len(), most, words);
+    }
+    match &told.stored_values {
+        Some(values) if !values.values.is_empty() => text += &values_text(values, arguments.all, most, words),
+        None if comparison.values.pairs > 0 => text += &format!("  {}\n", word(words, "compare-values-not-read")),
+        _ => {}
+    }
+    text.trim_end().to_owned()
+}
+
+fn problem_text(problem: &ErrorInfo, words: &Words) -> String {
+    format!("  {}: {}\n", problem.failure, words.error(problem))
+}
+
+fn window_text(window: &WindowMove, comparison: &Comparison, words: &Words) -> String {
+    let runs = |runs: &[(String, String)]| if runs.is_empty() { word(words, "cli-no-release") } else { span(runs) };
+    let mut text = format!("  {}: {}  ->  {}\n", window.channel, runs(&window.a), runs(&window.b));
+    for (id, releases) in [("compare-gained", &window.gained), ("compare-lost", &window.lost)] {
+        if !releases.names.is_empty() {
+            let count = releases.names.len().to_string();
+            let said = words.find(id, [("count", count.as_str())]).unwrap_or_default();
+            text += &format!("    {said}: {}\n", span(&releases.runs));
+        }
+    }
+    for mover in &window.because {
+        if let Some(one) = comparison.requirements.get(mover.requirement as usize) {
+            let id = format!("compare-because-{}", one.side);
+            let row = requirement(&one.requirement, words).join("  ");
+            text += &format!("    {}  {}  ({})\n", word(words, &id), row.trim_end(), span(&mover.releases.runs));
+        }
+    }
+    text
+}
+
+/// Runs of releases: `1.5.0 .. 1.7.1, 2.5.0`.
+fn span(runs: &[(String, String)]) -> String {
+    let run = |(from, to): &(String, String)| if from == to { from.clone() } else { format!("{from} .. {to}") };
+    runs.iter().map(run).collect::<Vec<_>>().join(", ")
+}
+
+fn change_text(change: &Change) -> String {
+    let sign = match change.how.as_str() {
+        "added" => '+',
+        "removed" => '-',
+        _ => '~',
+    };
+    let scope = if change.scope.is_empty() { String::new() } else { format!("{}: ", change.scope) };
+    let what = if change.what.is_empty() { String::new() } else { format!("  {}", change.what) };
+    // The file as a whole has no name: its part says what it is.
+    let title = format!("{scope}{}{what}", change.name);
+    let mut text = if title.is_empty() { String::new() } else { format!("    {sign} {title}\n") };
+    let side = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
+    let rows: Vec<Vec<String>> = change
+        .fields
+        .iter()
+        .map(|field| vec![field.field.clone(), side(&field.a), format!("-> {}", side(&field.b))])
+        .collect();
+    text += &table::columns(&rows, 8);
+    text
+}
+
+fn values_text(values: &Values, all: bool, most: usize, words: &Words) -> String {
+    let count = |verdict: ValueVerdict| values.values.iter().filter(|value| value.verdict == verdict).count();
+    let verdicts = [
+        ValueVerdict::Exact,
+        ValueVerdict::Close,
+        ValueVerdict::Different,
+        ValueVerdict::Incomparable,
+        ValueVerdict::Unreadable,
+    ];
+    let counts: Vec<String> = verdicts
+        .into_iter()
+        .filter(|verdict| count(*verdict) > 0)
+        .map(|verdict| format!("{} {}", word(words, verdict_id(verdict)), count(verdict)))
+        .collect();
+    let mut text = format!("  {} {}\n", word(words, "compare-values"), counts.join(", "));
+    let shown: Vec<&ValuePair> = values
+        .values
+        .iter()
+        .filter(|value| all || value.verdict != ValueVerdict::Exact || value.error.is_some())
+        .collect();
+    for value in shown.iter().take(most) {
+        text += &value_text(value, words);
+    }
+    text + &more(shown.len(), most, words)
+}
+
+fn value_text(value: &ValuePair, words: &Words) -> String {
+    let renamed = if value.renamed.is_empty() { String::new() } else { format!(" -> {}", value.renamed) };
+    let mut text = format!("    {}  {}{renamed}\n", word(words, verdict_id(value.verdict)), value.name);
+    if value.differing > 0 {
+        let (differing, total) = (value.differing.to_string(), value.count.to_string());
+        let params = [("differing", differing.as_str()), ("total", total.as_str())];
+        text += &format!("        {}", words.find("compare-elements", params).unwrap_or_default());
+        if let Some(largest) = &value.largest {
+            let difference = largest.difference.as_ref().map(ToString::to_string).unwrap_or_default();
+            let at = format!("{:?}", largest.at);
+            let (a, b) = (largest.a.to_string(), largest.b.to_string());
+            let id = if largest.difference.is_some() { "compare-largest" } else { "compare-first" };
+            let params = [("difference", difference.as_str()), ("at", &at), ("a", &a), ("b", &b)];
+            text += &format!("; {}", words.find(id, params).unwrap_or_default());
+        }
+        text += if value.dequantized { " *\n" } else { "\n" };
+    }
+    if value.verdict == ValueVerdict::Incomparable {
+        let ((a, b), (x, y)) = (&value.dtypes, &value.shapes);
+        text += &format!("        {a} {x:?} -> {b} {y:?}\n");
+    }
+    if let Some(error) = &value.error {
+        text += &format!("        {}: {}\n", error.failure, words.error(error));
+    }
+    text
+}
+
+fn verdict_id(verdict: ValueVerdict) -> &'static str {
+    match verdict {
+        ValueVerdict::Exact => "compare-exact",
+        ValueVerdict::Close => "compare-close",
+        ValueVerdict::Different => "compare-different-values",
+        ValueVerdict::Incomparable => "compare-incomparable",
+        ValueVerdict::Unreadable => "check-unreadable",
+    }
+}
+
+fn section(words: &Words, title: &str, rows: &[Vec<String>], most: usize) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let shown = table::columns(&rows[..rows.len().min(most)], 4);
+    format!("  {}\n{shown}{}", word(words, title), more(rows.len(), most, words))
+}
+
+fn more(count: usize, most: usize, words: &Words) -> String {
+    if count <= most {
+        return String::new();
+    }
+    let count = (count - most).to_string();
+    format!("    {}\n", words.find("cli-more", [("count", count.as_str())]).unwrap_or_default())
+}

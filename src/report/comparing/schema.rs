@@ -1,0 +1,292 @@
+//! What a comparison says: the JSON of `vintage compare --json` and of the explorer worker.
+
+use crate::json::readable;
+use crate::report::schema::{ErrorInfo, Kind, Message, Requirement};
+use serde::Serialize;
+use serde_json::Value;
+
+/// Two artifacts set against each other by what they mean: not by where something stands in its file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Comparison {
+    /// Number of the contract: [`crate::report::schema::SCHEMA`].
+    pub schema: u32,
+    /// The first artifact.
+    pub a: Side,
+    /// The second one.
+    pub b: Side,
+    /// As what they are compared: `tflite`, `graph`, `variables`, `keras` or `facts`; empty when they cannot be.
+    pub compared_as: String,
+    /// Why they cannot be compared, or not wholly: `compare-<id>` with values.
+    pub refusal: Option<Message>,
+    /// What could not be read of either: the comparison is about the rest.
+    pub problems: Vec<ErrorInfo>,
+    /// Whether nothing below differs. Stored values are compared by themselves: [`Values`].
+    pub same: bool,
+    /// Channels in which a verdict differs.
+    pub windows: Vec<WindowMove>,
+    /// Requirements that only one of them has.
+    pub requirements: Vec<OneSided>,
+    /// What was compared, in numbers.
+    pub parts: Vec<Part>,
+    /// What differs, part by part, in the order of the first file.
+    pub changes: Vec<Change>,
+    /// Stored values that both have: how many, and the bytes of both sides together.
+    pub values: ToCompare,
+}
+readable!(Comparison {
+    schema,
+    a,
+    b,
+    compared_as,
+    refusal,
+    problems,
+    same,
+    windows,
+    requirements,
+    parts,
+    changes,
+    values
+});
+
+/// One of the two.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Side {
+    /// What it is.
+    pub kind: Kind,
+    /// Its name.
+    pub name: String,
+    /// Bytes of all its files.
+    pub bytes: u64,
+}
+readable!(Side { kind, name, bytes });
+
+/// How the window moved in one channel.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct WindowMove {
+    /// Channel id.
+    pub channel: String,
+    /// Runs of releases that load the first: from, to.
+    pub a: Vec<(String, String)>,
+    /// The same of the second.
+    pub b: Vec<(String, String)>,
+    /// Releases that load the second and not the first.
+    pub gained: Releases,
+    /// Releases that load the first and not the second.
+    pub lost: Releases,
+    /// Every release whose verdict differs.
+    pub verdicts: Vec<VerdictMove>,
+    /// Which requirements moved it.
+    pub because: Vec<Mover>,
+}
+readable!(WindowMove { channel, a, b, gained, lost, verdicts, because });
+
+/// Some releases of a channel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Releases {
+    /// Each of them, in channel order.
+    pub names: Vec<String>,
+    /// The same as runs: from, to.
+    pub runs: Vec<(String, String)>,
+}
+readable!(Releases { names, runs });
+
+/// A verdict that differs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct VerdictMove {
+    /// Release.
+    pub release: String,
+    /// Outcome of the first: `loads`, `warns`, `refused` or `unknown`.
+    pub a: String,
+    /// Outcome of the second.
+    pub b: String,
+}
+readable!(VerdictMove { release, a, b });
+
+/// A requirement that moved a window.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Mover {
+    /// Index into [`Comparison::requirements`].
+    pub requirement: u32,
+    /// Releases whose verdict it decided.
+    pub releases: Releases,
+}
+readable!(Mover { requirement, releases });
+
+/// A requirement that only one side has.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct OneSided {
+    /// `a` or `b`.
+    pub side: String,
+    /// The requirement.
+    pub requirement: Requirement,
+}
+readable!(OneSided { side, requirement });
+
+/// A kind of thing that was compared, in numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Part {
+    /// `file`, `signature`, `graph`, `node`, `tensor`, `function`, `layer`, `model`, `compile`, `variable` or `object`.
+    pub part: String,
+    /// How many both have with nothing that differs.
+    pub same: u64,
+    /// How many only the second has.
+    pub added: u64,
+    /// How many only the first has.
+    pub removed: u64,
+    /// How many both have with something that differs.
+    pub changed: u64,
+}
+readable!(Part { part, same, added, removed, changed });
+
+/// Something that differs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Change {
+    /// As in [`Part::part`].
+    pub part: String,
+    /// `added`, `removed` or `changed`.
+    pub how: String,
+    /// Subgraph or function that it is in; empty for the main graph and for what is in none.
+    pub scope: String,
+    /// Its name in the first file, or in the only one that has it.
+    pub name: String,
+    /// Its name in the second file, where that is another one; else empty.
+    pub renamed: String,
+    /// What it is, in short: an op, a type and shape, a class.
+    pub what: String,
+    /// What differs; of what only one side has, nothing.
+    pub fields: Vec<Field>,
+}
+readable!(Change { part, how, scope, name, renamed, what, fields });
+
+/// A field that differs. Long lists are shortened to where they differ.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Field {
+    /// Its name.
+    pub field: String,
+    /// Before; null where the first has none.
+    pub a: Option<String>,
+    /// After; null where the second has none.
+    pub b: Option<String>,
+}
+readable!(Field { field, a, b });
+
+/// Stored values to compare.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct ToCompare {
+    /// Pairs.
+    pub pairs: u64,
+    /// Bytes of both sides.
+    pub bytes: u64,
+}
+readable!(ToCompare { pairs, bytes });
+
+/// What comparing stored values has shown.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Values {
+    /// Share by which two numbers may differ and be close.
+    pub relative: f64,
+    /// And the difference that is close whatever the number: |a - b| <= absolute + relative * |b|.
+    pub absolute: f64,
+    /// One entry a pair.
+    pub values: Vec<ValuePair>,
+}
+readable!(Values { relative, absolute, values });
+
+/// Two values.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct ValuePair {
+    /// Name in the first file: a key, a tensor's name, a node with its attr.
+    pub name: String,
+    /// Name in the second, where that is another one; else empty.
+    pub renamed: String,
+    /// dtypes of both.
+    pub dtypes: (String, String),
+    /// Shapes of both.
+    pub shapes: (Vec<i64>, Vec<i64>),
+    /// Bytes of both.
+    pub bytes: u64,
+    /// What was found.
+    pub verdict: ValueVerdict,
+    /// Whether quantized codes were compared by the real numbers they stand for, and not as they are stored.
+    pub dequantized: bool,
+    /// Elements compared.
+    pub count: u64,
+    /// Elements that are not equal; two that are not a number are.
+    pub differing: u64,
+    /// Elements that are not close either.
+    pub far: u64,
+    /// Elements of which only one is a number.
+    pub unordered: u64,
+    /// Where the largest difference is.
+    pub largest: Option<Largest>,
+    /// Why it could not be read, or which checksum is wrong.
+    pub error: Option<ErrorInfo>,
+}
+readable!(ValuePair {
+    name,
+    renamed,
+    dtypes,
+    shapes,
+    bytes,
+    verdict,
+    dequantized,
+    count,
+    differing,
+    far,
+    unordered,
+    largest,
+    error
+});
+
+/// How two values compare.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ValueVerdict {
+    /// Every element is equal.
+    Exact,
+    /// Every element is equal or close.
+    Close,
+    /// Some are not close.
+    Different,
+    /// They have other numbers of elements, or types that cannot be compared.
+    Incomparable,
+    /// One could not be read.
+    #[default]
+    Unreadable,
+}
+readable!(enum ValueVerdict {
+    "exact" => Exact,
+    "close" => Close,
+    "different" => Different,
+    "incomparable" => Incomparable,
+    "unreadable" => Unreadable,
+});
+
+/// The largest difference of two values.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Largest {
+    /// Index of the element in the first value's shape.
+    pub at: Vec<u64>,
+    /// How far apart: a number, or `inf`; null for strings.
+    pub difference: Option<Value>,
+    /// The first value's element.
+    pub a: Value,
+    /// The second value's element.
+    pub b: Value,
+}
+readable!(Largest { at, difference, a, b });
