@@ -1,4 +1,4 @@
-//! Packs `knowledge/*.csv` into binaries that the program embeds: the tables of TFLite, those of TensorFlow, those of
+//! Packs `knowledge/*.csv` into binaries that the program embeds: the tables of TFLite, of its delegates, of TensorFlow, of
 //! Keras, and what all share, so that a visitor fetches the facts of the files that were dropped.
 //!
 //! Pure data: no table has code of its own here. Each distinct text of a pack stands in it once, however many tables name
@@ -26,7 +26,7 @@ pub fn write() {
         .collect();
     paths.sort();
     let folder = env::var_os("OUT_DIR").expect("set by cargo");
-    for pack in ["tflite", "tensorflow", "keras", "shared"] {
+    for pack in ["tflite", "delegates", "tensorflow", "keras", "shared"] {
         let paths: Vec<&PathBuf> = paths.iter().filter(|path| pack_of(path) == pack).collect();
         let tables: Vec<Table> = paths.into_iter().map(|path| Table::read(path)).collect();
         fs::write(Path::new(&folder).join(format!("{pack}.bin")), packed(&tables)).expect("OUT_DIR can be written");
@@ -39,6 +39,7 @@ fn pack_of(path: &Path) -> &'static str {
         Some("tflite") => "tflite",
         Some("tf") => "tensorflow",
         Some("keras") => "keras",
+        Some("delegate") => "delegates",
         _ => "shared",
     }
 }

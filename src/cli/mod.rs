@@ -1,10 +1,12 @@
-//! The same answers in a terminal and in CI: `vintage inspect | check | compare | restore | evolve | values | verify | run | schema`.
+//! The same answers in a terminal and in CI:
+//! `vintage inspect | check | compare | delegates | restore | evolve | values | verify | run | schema`.
 //!
 //! Owns: arguments, exit codes, plain-text layout, reading files and folders from disk.
 //! Must not know: browser types, how formats are read.
 
 mod check;
 mod compare;
+mod delegates;
 mod evolve;
 mod files;
 mod inspect;
@@ -52,6 +54,8 @@ enum Command {
     /// Compare two files of one kind by meaning, and how the window moved. Exit code: 0 same, 1 different, 2 unreadable, 3
     /// of kinds that cannot be compared.
     Compare(compare::Arguments),
+    /// Tell which delegates and other engines take a TFLite model, in how many segments, and why not.
+    Delegates(delegates::Arguments),
     /// Try what restoring a checkpoint into a program does. Exit code: 0 all of the program is restored, 1 it is not.
     Restore(restore::Arguments),
     /// Plan a change of an op: which graphs load in which releases, and the rules that the plan breaks. Exit code: 1 if any.
@@ -112,6 +116,7 @@ pub fn main() -> ExitCode {
         Command::Inspect(arguments) => inspect::run(&arguments, &words),
         Command::Check(arguments) => check::run(&arguments, &words),
         Command::Compare(arguments) => compare::run(&arguments, &words),
+        Command::Delegates(arguments) => delegates::run(&arguments, &words),
         Command::Restore(arguments) => restore::run(&arguments, &words),
         Command::Evolve(arguments) => evolve::run(&arguments, &words),
         Command::Values(arguments) => values::run(&arguments, &words),

@@ -7,6 +7,7 @@ mod accepts;
 mod assess;
 mod checkpoint;
 mod condition;
+mod delegates;
 pub mod evolution;
 mod graph;
 mod keras;
@@ -16,6 +17,10 @@ mod tflite;
 
 pub use assess::{Assessment, Selection, Verdict, Window};
 pub use checkpoint::assess_checkpoint;
+pub use delegates::{
+    Delegated, Engine, EngineKind, Following, Grouped, Lowering, Part, Resolver, Segment, Takes, assess_delegates,
+    following, lowerings, resolver,
+};
 pub use graph::{assess_graph, assess_meta_graph, assess_saved_model};
 pub use keras::assess_keras;
 pub use knowledge::{Channel, Release, channels};

@@ -4,6 +4,7 @@
 //! Must not know: browser types, layout of screens.
 
 pub mod comparing;
+pub mod delegating;
 pub mod details;
 pub mod evolving;
 mod graphs;

@@ -105,6 +105,13 @@ pub enum Request {
         /// What it is restored into.
         program: Program,
     },
+    /// What delegates and other engines make of an artifact: a [`crate::report::delegating::schema::Delegating`].
+    Delegates {
+        /// Job number.
+        job: u32,
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+    },
     /// What becomes of a plan for changing an op: a [`crate::report::evolving::schema::Evolving`].
     Evolve {
         /// Job number.
@@ -147,6 +154,7 @@ readable!(enum Request {
     "details" => Details { job, artifact },
     "graph" => Graph { job, artifact, graph, options, reveal },
     "restore" => Restore { job, artifact, program },
+    "delegates" => Delegates { job, artifact },
     "evolve" => Evolve { job, plan },
     "compare" => Compare { job, artifact, other, values },
     "find" => Find { job, artifact, graph, text },

@@ -9,6 +9,7 @@ use vintage::graph::Options;
 use vintage::report;
 use vintage::report::details::Extent;
 use vintage::report::restoring::Program;
+use vintage::report::schema::Kind;
 use vintage::report::values::Work;
 
 /// Variables whose values are read, and graphs that are drawn, at most.
@@ -62,6 +63,11 @@ pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
                 let _ = std::iter::from_fn(|| work.step()).take(MOST_STEPS).count();
                 add(&mut told, &work.told());
             }
+        }
+        if artifact.kind == Kind::Tflite {
+            // Other kinds have no delegates, and say so.
+            let delegating = opened.delegating(index);
+            add(&mut told, &delegating);
         }
         let programs = [
             Program::Artifact { artifact: 0 },

@@ -2,6 +2,7 @@
 //!
 //! Owns: the packed tables and their typed views. Must not know: documents, requirements.
 
+pub mod delegates;
 pub mod keras;
 mod releases;
 mod table;

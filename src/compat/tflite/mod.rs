@@ -6,9 +6,9 @@
 mod codes;
 mod indices;
 mod model;
-mod node;
+pub(super) mod node;
 mod prepare;
-mod versions;
+pub(super) mod versions;
 
 pub use codes::official_min_runtime;
 
@@ -33,7 +33,7 @@ mod stage {
 
 /// Requirements, windows and findings of a model. `file` names the file in evidence.
 pub fn assess_tflite(model: &Model, file: &str, limits: &Limits) -> Assessment {
-    let view = View { model, file: file.into(), uses: uses(model, limits) };
+    let view = View::new(model, file, limits);
     let (mut requirements, mut findings) = (model::requirements(&view), Vec::new());
     codes::requirements(&view, &mut requirements, &mut findings);
     prepare::requirements(&view, &mut requirements);
@@ -43,11 +43,11 @@ pub fn assess_tflite(model: &Model, file: &str, limits: &Limits) -> Assessment {
 }
 
 /// A model with what every part of the assessment needs.
-struct View<'a> {
+pub(super) struct View<'a> {
     model: &'a Model,
     file: Arc<str>,
     /// By operator code: the operators that use it, as (subgraph, operator).
-    uses: Vec<Vec<(usize, usize)>>,
+    pub(super) uses: Vec<Vec<(usize, usize)>>,
 }
 
 fn uses(model: &Model, limits: &Limits) -> Vec<Vec<(usize, usize)>> {
@@ -68,7 +68,11 @@ fn uses(model: &Model, limits: &Limits) -> Vec<Vec<(usize, usize)>> {
 }
 
 impl<'a> View<'a> {
-    fn node(&self, (subgraph, operator): (usize, usize)) -> Node<'a> {
+    pub(super) fn new(model: &'a Model, file: &str, limits: &Limits) -> Self {
+        Self { model, file: file.into(), uses: uses(model, limits) }
+    }
+
+    pub(super) fn node(&self, (subgraph, operator): (usize, usize)) -> Node<'a> {
         let subgraph = &self.model.subgraphs[subgraph];
         Node { subgraph, operator: &subgraph.operators[operator] }
     }
@@ -103,7 +107,7 @@ impl<'a> View<'a> {
     }
 
     /// The main subgraph goes by the empty name.
-    fn graph_name(&self, subgraph: usize) -> String {
+    pub(super) fn graph_name(&self, subgraph: usize) -> String {
         match (subgraph, self.model.subgraphs[subgraph].name.as_str()) {
             (0, _) => String::new(),
             (_, "") => format!("subgraph {subgraph}"),
@@ -111,7 +115,7 @@ impl<'a> View<'a> {
         }
     }
 
-    fn operators(&self, at: &[(usize, usize)]) -> Vec<Evidence> {
+    pub(super) fn operators(&self, at: &[(usize, usize)]) -> Vec<Evidence> {
         at.iter().take(EVIDENCE).map(|&at| self.operator(at)).collect()
     }
 }

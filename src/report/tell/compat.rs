@@ -22,7 +22,7 @@ fn outcome(outcome: Outcome) -> (&'static str, char) {
     }
 }
 
-fn certainty(certainty: Certainty) -> String {
+pub fn certainty(certainty: Certainty) -> String {
     match certainty {
         Certainty::Observed => "observed",
         Certainty::Derived => "derived",

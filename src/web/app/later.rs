@@ -7,8 +7,8 @@ use super::state::Shown;
 #[cfg(feature = "split-app")]
 use super::words::t;
 use super::{
-    bytes_view, comparing, contents, details, graph_view, lab as lab_view, objects, requirements as table, restoring,
-    run as run_view, variables,
+    bytes_view, comparing, contents, delegating, details, graph_view, lab as lab_view, objects, requirements as table,
+    restoring, run as run_view, variables,
 };
 #[cfg(feature = "split-app")]
 use crate::chunks::NotLoaded;
@@ -103,6 +103,10 @@ later!(
 later!(
     /// This file against another one.
     compare, views, load_compare, build_compare, |artifact| comparing::compare(artifact)
+);
+later!(
+    /// Delegates and other engines.
+    delegates, views, load_delegates, build_delegates, |artifact| delegating::delegates(artifact)
 );
 later!(
     /// Raw bytes.

@@ -9,6 +9,7 @@ mod comparing;
 mod contents;
 mod copy;
 mod deciding;
+mod delegating;
 mod details;
 mod findings;
 mod format;

@@ -53,6 +53,8 @@ pub enum View {
     Compare,
     /// What a restore does.
     Restore,
+    /// Delegates and other engines.
+    Delegates,
     /// The engine.
     Run,
     /// Raw bytes.
@@ -61,7 +63,7 @@ pub enum View {
 
 impl View {
     /// All, in the order of the tabs.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Requirements,
         Self::Contents,
         Self::Graph,
@@ -69,6 +71,7 @@ impl View {
         Self::Objects,
         Self::Compare,
         Self::Restore,
+        Self::Delegates,
         Self::Run,
         Self::Bytes,
     ];
@@ -83,6 +86,7 @@ impl View {
             Self::Objects => "objects",
             Self::Compare => "compare",
             Self::Restore => "restore",
+            Self::Delegates => "delegates",
             Self::Run => "run",
             Self::Bytes => "bytes",
         }

@@ -28,7 +28,7 @@ pub fn views(artifact: &Artifact) -> Vec<View> {
             // With one file it says what it would do with two.
             View::Compare => artifact.kind != Kind::Unknown,
             View::Bytes => !artifact.files.is_empty(),
-            View::Run => artifact.kind == Kind::Tflite && !artifact.graphs.is_empty(),
+            View::Run | View::Delegates => artifact.kind == Kind::Tflite && !artifact.graphs.is_empty(),
             View::Graph => artifact.graphs.iter().any(|g| g.nodes > 0),
         })
         .collect()
@@ -101,6 +101,7 @@ pub fn tabs(artifact: Shown) -> Node {
                     View::Objects => later::objects(artifact),
                     View::Restore => later::restore(artifact),
                     View::Compare => later::compare(artifact),
+                    View::Delegates => later::delegates(artifact),
                     View::Run => later::run(artifact),
                     View::Bytes => later::bytes(artifact),
                 })

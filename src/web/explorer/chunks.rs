@@ -6,6 +6,7 @@ use crate::chunks::{NotLoaded, cut};
 use crate::formats::probe::{Format, probe};
 use crate::formats::stored::{Listed, Tolerance};
 use crate::graph::{Drawing, Options};
+use crate::report::delegating::schema::Delegating;
 use crate::report::details::Extent;
 use crate::report::details::schema::Details;
 use crate::report::evolving::schema::Evolving;
@@ -68,6 +69,13 @@ pub async fn for_graphs() -> Result<(), NotLoaded> {
 pub async fn for_restoring() -> Result<(), NotLoaded> {
     #[cfg(feature = "split-explorer")]
     load_restoring().await?;
+    Ok(())
+}
+
+/// Fetches what asks delegates.
+pub async fn for_delegates() -> Result<(), NotLoaded> {
+    #[cfg(feature = "split-explorer")]
+    load_delegating().await?;
     Ok(())
 }
 
@@ -148,6 +156,15 @@ cut!(
     /// See [`Opened::restoring`].
     pub fn restoring(opened: &Opened, artifact: usize, program: &Program) -> Restoring {
         opened.restoring(artifact, program)
+    }
+);
+
+cut!(
+    later,
+    load_delegating,
+    /// See [`Opened::delegating`].
+    pub fn delegating(opened: &Opened, artifact: usize) -> Delegating {
+        opened.delegating(artifact)
     }
 );
 

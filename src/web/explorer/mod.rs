@@ -156,6 +156,12 @@ async fn receive(message: &JsValue) {
             }
             answer(job, OPENED.with_borrow(|o| Some(chunks::restoring(o.as_ref()?, artifact, &program))));
         }
+        Request::Delegates { job, artifact } => {
+            if chunks::for_delegates().await.is_err() {
+                return send(&failed(job, "part-not-loaded"));
+            }
+            answer(job, OPENED.with_borrow(|o| Some(chunks::delegating(o.as_ref()?, artifact))));
+        }
         Request::Evolve { job, plan } => {
             if chunks::for_evolving().await.is_err() {
                 return send(&failed(job, "part-not-loaded"));

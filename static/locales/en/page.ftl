@@ -207,6 +207,7 @@ view-variables = Variables
 view-objects = Objects
 view-compare = Compare
 view-restore = Restore
+view-delegates = Delegates
 view-run = Run
 view-bytes = Bytes
 

@@ -1,0 +1,171 @@
+//! `vintage delegates`: what delegates and other engines make of a TFLite model.
+
+use super::inspect::open;
+use super::{Paths, Words, exit, print_json, print_line, table};
+use crate::report::delegating::schema::{Delegate, Delegating, Following, Group, OpVersion};
+use crate::report::schema::Kind;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    paths: Paths,
+    /// Only this one, such as gpu, xnnpack or micro; it decides the exit code.
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
+    let opened = open(&arguments.paths, words);
+    let kinds = opened.report.artifacts.iter().map(|artifact| artifact.kind).take(opened.artifacts.len());
+    let Some(model) = kinds.enumerate().find(|(_, kind)| *kind == Kind::Tflite).map(|(at, _)| at) else {
+        eprintln!("{}", word(words, "cli-no-model"));
+        return exit::UNREADABLE;
+    };
+    let mut told = opened.delegating(model);
+    if let Some(only) = &arguments.only {
+        let ids: Vec<String> = told.delegates.iter().map(|delegate| delegate.id.clone()).collect();
+        told.delegates.retain(|delegate| delegate.id == *only);
+        if told.delegates.is_empty() && told.error.is_none() {
+            eprintln!("{}", words.find("cli-no-delegate", [("names", ids.join(", ").as_str())]).unwrap_or_default());
+            return exit::USAGE;
+        }
+    }
+    if let Some(error) = &mut told.error {
+        error.message = words.message("error-", &error.detail);
+    }
+    if arguments.json {
+        print_json(&told);
+    } else {
+        print_line(&text(&told, arguments.only.is_some(), words));
+    }
+    match &told.error {
+        Some(_) => exit::UNREADABLE,
+        None if arguments.only.is_some() => code(told.delegates.first()),
+        None => exit::OK,
+    }
+}
+
+/// Exit code of one engine's verdict.
+fn code(delegate: Option<&Delegate>) -> u8 {
+    match delegate.map_or("", |delegate| &delegate.verdict) {
+        "all" => exit::OK,
+        "may" | "unknown" | "" => exit::UNKNOWN,
+        _ => exit::REFUSED,
+    }
+}
+
+fn text(told: &Delegating, only: bool, words: &Words) -> String {
+    if let Some(error) = &told.error {
+        return words.error(error);
+    }
+    let mut text = String::new();
+    for delegate in &told.delegates {
+        text += &of_delegate(delegate, words);
+    }
+    let micro = |delegate: &Delegate| delegate.id == "micro";
+    if !told.resolver.code.is_empty() && (!only || told.delegates.iter().any(micro)) {
+        text += &format!("\n{}\n\n{}", word(words, "delegates-resolver"), indented(&told.resolver.code));
+    }
+    if !only {
+        text += &format!("\n{}\n", word(words, "delegates-versions"));
+        text += &table::columns(&told.versions.iter().map(|op| of_version(op, words)).collect::<Vec<_>>(), 2);
+        text += &format!("\n{}\n", word(words, "delegates-channels"));
+        text += &table::columns(&told.channels.iter().map(|one| of_channel(one, words)).collect::<Vec<_>>(), 2);
+    }
+    text.trim_end().to_owned()
+}
+
+fn of_delegate(delegate: &Delegate, words: &Words) -> String {
+    let (taken, nodes) = (delegate.taken.to_string(), delegate.nodes.to_string());
+    let count = delegate.segments.to_string();
+    let mut line =
+        format!("{}: {}", name(&delegate.id, words), word(words, &format!("delegate-verdict-{}", delegate.verdict)));
+    line += &format!(
+        ", {}",
+        words.find("delegates-of", [("taken", taken.as_str()), ("nodes", nodes.as_str())]).unwrap_or_default()
+    );
+    if delegate.kind == "delegate" && delegate.segments > 0 {
+        line += &format!(", {}", words.find("delegates-segments", [("count", count.as_str())]).unwrap_or_default());
+        let by_default = delegate.by_default.to_string();
+        if delegate.by_default != delegate.taken {
+            line += &format!(
+                ", {}",
+                words.find("delegates-by-default", [("nodes", by_default.as_str())]).unwrap_or_default()
+            );
+        }
+    }
+    let refused: Vec<_> = delegate.groups.iter().filter(|g| g.takes == "no").map(|g| of_group(g, words)).collect();
+    let mut text = format!("{line}\n{}", table::columns(&refused, 2));
+    // What stays open is the same for most ops: said once, with the ops it is about.
+    let mut open: Vec<((String, String), Vec<String>)> = Vec::new();
+    for group in delegate.groups.iter().filter(|g| g.takes == "may" || g.takes == "unknown") {
+        let (key, op) = ((group.takes.clone(), why(group, words)), format!("{} v{}", group.op, group.version));
+        match open.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, ops)) => ops.push(op),
+            None => open.push((key, vec![op])),
+        }
+    }
+    for ((takes, why), ops) in open {
+        text += &format!("  {}  {}\n      {why}\n", word(words, &format!("delegate-takes-{takes}")), ops.join(", "));
+    }
+    text
+}
+
+/// The reason, the rule behind it, and the device it is for.
+fn why(group: &Group, words: &Words) -> String {
+    let mut why = words.message("delegate-why-", &group.why);
+    if !group.rule.is_empty() {
+        why += &format!(" {} [{}]", word(words, &format!("delegate-rule-{}", group.rule)), group.condition);
+    }
+    if !group.platform.is_empty() {
+        why += &format!(" ({})", group.platform);
+    }
+    why
+}
+
+fn of_group(group: &Group, words: &Words) -> Vec<String> {
+    let nodes = group.evidence.iter().map(|node| match node.graph.as_str() {
+        "" => format!("#{}", node.index),
+        graph => format!("{graph}#{}", node.index),
+    });
+    let mut nodes = nodes.collect::<Vec<_>>().join(" ");
+    if group.count as usize > group.evidence.len() {
+        nodes += " …";
+    }
+    let takes = word(words, &format!("delegate-takes-{}", group.takes));
+    vec![takes, format!("{} v{}", group.op, group.version), format!("{}×", group.count), nodes, why(group, words)]
+}
+
+fn of_version(op: &OpVersion, words: &Words) -> Vec<String> {
+    let required = op.required.map(|required| required.to_string()).unwrap_or_default();
+    let params = [("required", required.as_str()), ("since", op.since_required.as_deref().unwrap_or("?"))];
+    let mut said = words.find(&format!("delegates-version-{}", op.verdict), params).unwrap_or_default();
+    if let Some(reason) = op.reason.as_ref().filter(|_| op.verdict != "lowest") {
+        said += &format!(" {}", words.message("reason-", reason));
+    }
+    vec![format!("{} v{}", op.op, op.declared), said]
+}
+
+fn of_channel(channel: &Following, words: &Words) -> Vec<String> {
+    let span = match (channel.releases.first(), channel.releases.last()) {
+        (Some(first), Some(last)) => format!("{first} – {last}"),
+        _ => word(words, "delegates-no-release"),
+    };
+    let note = word(words, &format!("delegate-channel-{}", channel.note));
+    vec![channel.package.clone(), span, format!("({}) {note}", channel.certainty)]
+}
+
+fn name(id: &str, words: &Words) -> String {
+    word(words, &format!("delegate-{id}"))
+}
+
+fn indented(code: &str) -> String {
+    code.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") }).collect()
+}
+
+fn word(words: &Words, id: &str) -> String {
+    words.find(id, []).unwrap_or_else(|| id.to_owned())
+}

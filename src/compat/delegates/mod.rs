@@ -1,0 +1,247 @@
+//! What delegates and other engines make of a TFLite model: which nodes each takes, by the rules that are known, and in how
+//! many segments; which functions register its ops in TensorFlow Lite Micro; which op versions can be lowered by hand.
+//!
+//! Owns: node verdicts, segments. Must not know: how files are read, windows of releases.
+
+mod lowering;
+mod micro;
+mod node;
+mod partition;
+
+pub use crate::compat::knowledge::delegates::{Channel as Following, Engine, Kind as EngineKind};
+pub use lowering::{Lowering, lowerings};
+pub use micro::{Resolver, resolver};
+pub use partition::Segment;
+
+use super::Evidence;
+use super::knowledge::delegates::{Facts, Known, Rule, facts};
+use super::knowledge::tflite;
+use super::tflite::View;
+use crate::bytes::Limits;
+use crate::formats::tflite::{Model, Operator, OperatorCode, Subgraph};
+use node::Node;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Whether an engine takes a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Takes {
+    /// It does not.
+    No,
+    /// No fact covers it.
+    Unknown,
+    /// By everything that is known; it has conditions that nobody has listed.
+    May,
+    /// It does.
+    Yes,
+}
+
+/// Why an engine takes a node, or not.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Why {
+    /// Words: `delegate-why-<id>`.
+    pub id: String,
+    /// The rule that decided, in words `delegate-rule-<rule>`; empty where none did.
+    pub rule: &'static str,
+    /// That rule as the table writes it.
+    pub condition: &'static str,
+    /// Values for the words.
+    pub values: Vec<(&'static str, String)>,
+    /// What the device must be; empty for anything.
+    pub platform: &'static str,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// Nodes of one op with the same verdict for the same reason.
+#[derive(Clone, Debug)]
+pub struct Grouped {
+    /// The verdict.
+    pub takes: Takes,
+    /// Name of the op.
+    pub op: String,
+    /// Version of the op.
+    pub version: i32,
+    /// The reason.
+    pub why: Why,
+    /// The first nodes.
+    pub nodes: Vec<Evidence>,
+    /// How many there are.
+    pub count: u32,
+}
+
+/// A subgraph as an engine sees it.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its name; empty for the main one.
+    pub graph: String,
+    /// A verdict a node, in file order.
+    pub takes: Vec<Takes>,
+    /// How the runtime would group the nodes if the engine took all that it may.
+    pub segments: Vec<Segment>,
+}
+
+/// What an engine makes of a model.
+#[derive(Clone, Debug)]
+pub struct Delegated {
+    /// Which engine.
+    pub engine: &'static Engine,
+    /// One entry a subgraph.
+    pub parts: Vec<Part>,
+    /// Nodes by verdict, op and reason; refusals first.
+    pub groups: Vec<Grouped>,
+}
+
+/// Every engine's answer about a model. `raw` reads the options of custom ops from the file.
+pub fn assess_delegates(
+    model: &Model,
+    file: &str,
+    limits: &Limits,
+    raw: &dyn Fn(&Range<u64>) -> Vec<u8>,
+) -> Vec<Delegated> {
+    let view = View::new(model, file, limits);
+    facts().engines.iter().map(|engine| delegated(engine, &view, model, raw)).collect()
+}
+
+/// Packages that follow a channel.
+pub fn following() -> &'static [Following] {
+    &facts().channels
+}
+
+/// Nodes that share verdict, op, version and reason.
+type Groups = BTreeMap<(Takes, String, i32, Why), Vec<(usize, usize)>>;
+
+fn delegated(
+    engine: &'static Engine,
+    view: &View<'_>,
+    model: &Model,
+    raw: &dyn Fn(&Range<u64>) -> Vec<u8>,
+) -> Delegated {
+    let names: Vec<String> = model.operator_codes.iter().map(OperatorCode::name).collect();
+    let mut groups = Groups::new();
+    let mut parts = Vec::with_capacity(model.subgraphs.len());
+    for (s, subgraph) in model.subgraphs.iter().enumerate() {
+        let mut constants = constants(model, subgraph);
+        let folded = if engine.folds_float16 { fold(model, subgraph, &mut constants) } else { Vec::new() };
+        let mut takes = Vec::with_capacity(subgraph.operators.len());
+        for (o, operator) in subgraph.operators.iter().enumerate() {
+            let Some(code) = model.operator_codes.get(operator.opcode_index as usize) else {
+                takes.push(Takes::Unknown);
+                continue;
+            };
+            let op = &names[operator.opcode_index as usize];
+            let raw = operator.custom_options.as_ref().map(raw).unwrap_or_default();
+            let inner = view.node((s, o));
+            let node = Node { inner, version: code.version, constants: &constants, raw: &raw };
+            let (verdict, why) = match folded.get(o) {
+                Some(true) => (Takes::Yes, because("folded", engine.source)),
+                _ => judge(engine, facts(), op, &node),
+            };
+            takes.push(verdict);
+            groups.entry((verdict, op.clone(), code.version, why)).or_default().push((s, o));
+        }
+        let taken: Vec<bool> = takes.iter().map(|verdict| *verdict >= Takes::May).collect();
+        let segments = partition::segments(model, subgraph, &taken);
+        parts.push(Part { graph: view.graph_name(s), takes, segments });
+    }
+    let grouped = groups.into_iter().map(|((takes, op, version, why), users)| Grouped {
+        takes,
+        op,
+        version,
+        why,
+        nodes: view.operators(&users),
+        count: users.len() as u32,
+    });
+    Delegated { engine, parts, groups: grouped.collect() }
+}
+
+/// By tensor: whether its value stands in the file.
+fn constants(model: &Model, subgraph: &Subgraph) -> Vec<bool> {
+    let stored =
+        |buffer: u32| model.buffers.get(buffer as usize).and_then(|b| b.range.as_ref()).is_some_and(|r| !r.is_empty());
+    let tensors = subgraph.tensors.iter();
+    tensors.map(|tensor| tensor.external_buffer != 0 || tensor.buffer != 0 && stored(tensor.buffer)).collect()
+}
+
+/// Code of DEQUANTIZE.
+const DEQUANTIZE: i32 = 6;
+/// Number of the schema type FLOAT16.
+const FLOAT16: i32 = 1;
+
+/// Lets results of dequantized float16 constants count as constants; tells which nodes dequantize them.
+fn fold(model: &Model, subgraph: &Subgraph, constants: &mut [bool]) -> Vec<bool> {
+    let folds = |operator: &Operator, constants: &[bool]| {
+        let code = model.operator_codes.get(operator.opcode_index as usize);
+        let input = operator.inputs.first().and_then(|&index| usize::try_from(index).ok());
+        let stored = |index: usize| constants.get(index) == Some(&true) && subgraph.tensors[index].dtype == FLOAT16;
+        code.is_some_and(|code| code.code == DEQUANTIZE) && input.is_some_and(stored)
+    };
+    let folded: Vec<bool> = subgraph.operators.iter().map(|operator| folds(operator, constants)).collect();
+    for (operator, _) in subgraph.operators.iter().zip(&folded).filter(|(_, folded)| **folded) {
+        for &output in &operator.outputs {
+            if let Some(constant) = usize::try_from(output).ok().and_then(|index| constants.get_mut(index)) {
+                *constant = true;
+            }
+        }
+    }
+    folded
+}
+
+fn because(id: impl Into<String>, source: &'static str) -> Why {
+    Why { id: id.into(), rule: "", condition: "", values: Vec::new(), platform: "", source }
+}
+
+fn judge(engine: &'static Engine, facts: &'static Facts, op: &str, node: &Node<'_>) -> (Takes, Why) {
+    let Some(known) = facts.known(engine.id, op) else {
+        return match engine.kind {
+            EngineKind::Check | EngineKind::Delegate => (Takes::No, because("not-listed", engine.source)),
+            EngineKind::Engine => (Takes::No, because("not-registered", engine.source)),
+            EngineKind::Compiler => (Takes::Unknown, because("unknown", engine.source)),
+        };
+    };
+    if let Some(why) = version(engine, known, node.version) {
+        return (Takes::No, why);
+    }
+    let rules = facts.rules(engine.id, op).iter().chain(facts.rules(engine.also, op));
+    let broken = rules.into_iter().find(|rule: &&Rule| !rule.condition.holds(node));
+    if let Some(rule) = broken {
+        let why = Why { rule: rule.id, condition: rule.text, ..because("condition", rule.source) };
+        return (Takes::No, why);
+    }
+    if let Some(why) = types(engine, facts, op, node) {
+        return (Takes::No, why);
+    }
+    let why = |id: String| Why { platform: known.platform, ..because(id, known.source) };
+    match (engine.kind, known.rest) {
+        (EngineKind::Compiler, _) => (Takes::Unknown, why("below-ceiling".into())),
+        (_, "") => (Takes::Yes, why("takes".into())),
+        (_, rest) => (Takes::May, why(format!("rest-{rest}"))),
+    }
+}
+
+fn version(engine: &'static Engine, known: &Known, version: i32) -> Option<Why> {
+    let (id, bound) = match (known.min, known.max) {
+        (_, Some(max)) if version > max && engine.kind == EngineKind::Compiler => ("ceiling", max),
+        (_, Some(max)) if version > max => ("version-high", max),
+        (Some(min), _) if version < min => ("version-low", min),
+        _ => return None,
+    };
+    Some(Why { values: vec![("bound", bound.to_string())], ..because(id, known.source) })
+}
+
+/// The first runtime tensor of a type that the engine does not take.
+fn types(engine: &'static Engine, facts: &'static Facts, op: &str, node: &Node<'_>) -> Option<Why> {
+    let all = facts.types(engine.id);
+    for out in [false, true] {
+        let rows = || all.iter().filter(|row| row.out == out && (row.op == "*" || row.op == op));
+        let source = rows().next_back()?.source;
+        let names: Vec<&str> = rows().flat_map(|row| row.types.iter().copied()).collect();
+        let takes = |dtype: i32| names.iter().any(|name| tflite::facts().type_code(name) == Some(dtype));
+        if let Some(dtype) = node.runtime_types(out).find(|&dtype| !takes(dtype)) {
+            let found = tflite::facts().type_name(dtype).map_or_else(|| dtype.to_string(), str::to_owned);
+            let values = vec![("found", found), ("types", names.join(", "))];
+            return Some(Why { values, ..because(if out { "type-out" } else { "type-in" }, source) });
+        }
+    }
+    None
+}

@@ -1,0 +1,273 @@
+//! Typed views of the tables about delegates and other engines: which ops each takes, at which versions, on which
+//! conditions. All of it is read when first asked for; no first verdict needs it.
+
+use super::{Pack, Table};
+use crate::compat::Certainty;
+use crate::compat::condition::Condition;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// The delegates' tables.
+static PACK: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/delegates.bin")));
+
+/// One of them, by the name of its file.
+pub fn table(name: &str) -> &'static Table {
+    PACK.table(name)
+}
+
+/// What kind of thing takes operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A check without a device: it says yes or no and runs nothing.
+    Check,
+    /// A delegate: what it does not take stays on the CPU.
+    Delegate,
+    /// A runtime of its own: what it lacks does not run at all.
+    Engine,
+    /// A compiler: it refuses the whole model.
+    Compiler,
+}
+
+/// A delegate, or another engine.
+#[derive(Debug)]
+pub struct Engine {
+    /// Stable id, such as `xnnpack`.
+    pub id: &'static str,
+    /// What it is.
+    pub kind: Kind,
+    /// How many segments it takes as it is set up by default; `None` for as many as there are.
+    pub max_segments: Option<usize>,
+    /// Nodes that a segment has at least by default.
+    pub min_nodes: usize,
+    /// Whether float16 constants that are dequantized count as constants.
+    pub folds_float16: bool,
+    /// Another engine whose rules it has as well; empty for none.
+    pub also: &'static str,
+    /// What nobody has listed and what therefore stays open after all rules hold; empty when the rules are complete.
+    pub rest: &'static str,
+    /// Begin of the literal text that it prints; empty when it prints none.
+    pub says: &'static str,
+    /// Source of the facts.
+    pub source: &'static str,
+}
+
+/// An op that an engine knows.
+#[derive(Debug)]
+pub struct Known {
+    /// Lowest version it takes; `None` when it does not look.
+    pub min: Option<i32>,
+    /// Highest version it takes; `None` when it does not look.
+    pub max: Option<i32>,
+    /// What the device must be, such as `android sdk >= 29`.
+    pub platform: &'static str,
+    /// As in [`Engine::rest`].
+    pub rest: &'static str,
+    /// The function that registers it in TensorFlow Lite Micro; empty elsewhere.
+    pub adder: &'static str,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// A condition that a node of an op must meet.
+#[derive(Debug)]
+pub struct Rule {
+    /// Words: `delegate-rule-<id>`.
+    pub id: &'static str,
+    /// As the table writes it.
+    pub text: &'static str,
+    /// What must hold.
+    pub condition: Condition,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// Types that runtime tensors of an op may have; the row for `*` counts for every op.
+#[derive(Debug)]
+pub struct Types {
+    /// Name of the op, or `*`.
+    pub op: &'static str,
+    /// True for outputs.
+    pub out: bool,
+    /// Names of schema types.
+    pub types: Vec<&'static str>,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// A package whose runtime is that of a channel, and which nobody asked itself.
+#[derive(Debug)]
+pub struct Channel {
+    /// Stable id.
+    pub id: &'static str,
+    /// Name under which people get it.
+    pub package: &'static str,
+    /// The channel it follows, release by release.
+    pub follows: &'static str,
+    /// First release of that channel that it has.
+    pub first: &'static str,
+    /// Last release of that channel that it has; empty when it goes on.
+    pub last: &'static str,
+    /// Whether nothing comes after `last`.
+    pub ended: bool,
+    /// How it is known.
+    pub certainty: Certainty,
+    /// What else to know (words: `delegate-channel-<note>`).
+    pub note: &'static str,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// Facts by engine, then by op. Custom ops go by their names, like builtin ones.
+type ByOp<T> = HashMap<&'static str, HashMap<&'static str, T>>;
+
+/// Everything known about delegates.
+pub struct Facts {
+    /// In the order of the table.
+    pub engines: Vec<Engine>,
+    /// In the order of the table.
+    pub channels: Vec<Channel>,
+    ops: ByOp<Known>,
+    rules: ByOp<Vec<Rule>>,
+    types: HashMap<&'static str, Vec<Types>>,
+    values: ByOp<i32>,
+}
+
+/// The facts, read once.
+pub fn facts() -> &'static Facts {
+    static FACTS: OnceLock<Facts> = OnceLock::new();
+    FACTS.get_or_init(|| {
+        let mut facts = Facts {
+            engines: rows("delegate_engines", engine).collect(),
+            channels: rows("delegate_channels", channel).collect(),
+            ops: HashMap::new(),
+            rules: HashMap::new(),
+            values: HashMap::new(),
+            types: HashMap::new(),
+        };
+        for ((on, op), known) in rows("delegate_ops", known) {
+            facts.ops.entry(on).or_default().insert(op, known);
+        }
+        for ((on, op), rule) in rows("delegate_conditions", rule) {
+            facts.rules.entry(on).or_default().entry(op).or_default().push(rule);
+        }
+        for ((field, name), value) in rows("delegate_enum_values", value) {
+            facts.values.entry(field).or_default().insert(name, value);
+        }
+        for (on, types) in rows("delegate_types", types) {
+            facts.types.entry(on).or_default().push(types);
+        }
+        facts
+    })
+}
+
+impl Facts {
+    /// What an engine knows of an op; `None` when it does not know the op.
+    pub fn known(&self, engine: &str, op: &str) -> Option<&Known> {
+        self.ops.get(engine)?.get(op)
+    }
+
+    /// Conditions of an engine for an op, in the order in which they are tested.
+    pub fn rules(&self, engine: &str, op: &str) -> &[Rule] {
+        self.rules.get(engine).and_then(|ops| ops.get(op)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Types that an engine takes; empty when it does not look at them, or nobody has listed them.
+    pub fn types(&self, engine: &str) -> &[Types] {
+        self.types.get(engine).map_or(&[], Vec::as_slice)
+    }
+
+    /// Number of an enum value in an options field.
+    pub fn value(&self, field: &str, name: &str) -> Option<i32> {
+        self.values.get(field)?.get(name).copied()
+    }
+}
+
+/// A row of a table: its cells by column name.
+struct Row(&'static Table, usize);
+
+impl Row {
+    fn cell(&self, column: &str) -> &'static str {
+        self.0.column(column).at(self.1)
+    }
+
+    fn number<T: std::str::FromStr>(&self, column: &str) -> Option<T> {
+        self.0.column(column).number(self.1)
+    }
+
+    /// Engine and op.
+    fn key(&self) -> (&'static str, &'static str) {
+        (self.cell("on"), self.cell("op"))
+    }
+}
+
+fn rows<T>(name: &str, read: fn(&Row) -> T) -> impl Iterator<Item = T> {
+    let t = table(name);
+    (0..t.rows).map(move |r| read(&Row(t, r)))
+}
+
+fn engine(row: &Row) -> Engine {
+    Engine {
+        id: row.cell("id"),
+        kind: match row.cell("kind") {
+            "check" => Kind::Check,
+            "delegate" => Kind::Delegate,
+            "engine" => Kind::Engine,
+            _ => Kind::Compiler,
+        },
+        max_segments: row.number("max_segments"),
+        min_nodes: row.number("min_nodes").unwrap_or(1),
+        folds_float16: row.cell("folds_float16") == "yes",
+        also: row.cell("also"),
+        rest: row.cell("rest"),
+        says: row.cell("says"),
+        source: row.cell("source"),
+    }
+}
+
+fn channel(row: &Row) -> Channel {
+    Channel {
+        id: row.cell("id"),
+        package: row.cell("package"),
+        follows: row.cell("follows"),
+        first: row.cell("first"),
+        last: row.cell("last"),
+        ended: row.cell("last_of_all") == "yes",
+        certainty: if row.cell("certainty") == "observed" { Certainty::Observed } else { Certainty::Derived },
+        note: row.cell("note"),
+        source: row.cell("source"),
+    }
+}
+
+fn known(row: &Row) -> ((&'static str, &'static str), Known) {
+    let known = Known {
+        min: row.number("min_version"),
+        max: row.number("max_version"),
+        platform: row.cell("platform"),
+        rest: row.cell("rest"),
+        adder: row.cell("adder"),
+        source: row.cell("source"),
+    };
+    (row.key(), known)
+}
+
+fn rule(row: &Row) -> ((&'static str, &'static str), Rule) {
+    let text = row.cell("condition");
+    let rule = Rule {
+        id: row.cell("rule"),
+        text,
+        // A row that does not parse never holds; a test parses every row.
+        condition: Condition::parse(text).unwrap_or(Condition::Or(Vec::new())),
+        source: row.cell("source"),
+    };
+    (row.key(), rule)
+}
+
+fn types(row: &Row) -> (&'static str, Types) {
+    let (on, op) = row.key();
+    let types = row.cell("types").split(' ').collect();
+    (on, Types { op, out: row.cell("side") == "out", types, source: row.cell("source") })
+}
+
+fn value(row: &Row) -> ((&'static str, &'static str), i32) {
+    ((row.cell("field"), row.cell("name")), row.number("value").unwrap_or(-1))
+}

@@ -1,0 +1,61 @@
+//! The Delegates view: who else takes a TFLite model, in how many segments, and why not; what TensorFlow Lite Micro has to
+//! register; which op versions can be lowered; packages that follow a channel.
+
+mod beside;
+mod engine;
+
+use super::findings::error_card;
+use super::state::{App, Shown};
+use super::words::t;
+use super::worker;
+use crate::report::delegating::schema::Delegating;
+use crate::report::schema::ErrorInfo;
+use crate::web::dom::{IntoNode, Node, html};
+use crate::web::protocol::Request;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// What came back.
+type Answer = Result<Arc<Delegating>, ErrorInfo>;
+
+/// The view: asks the worker when it opens.
+pub fn delegates(artifact: Shown) -> Node {
+    let app = App::get();
+    let index = app.current.get_untracked();
+    drop(artifact);
+    let told = RwSignal::new(None::<Answer>);
+    worker::request(
+        app,
+        move |job| Request::Delegates { job, artifact: index },
+        move |reply| {
+            let answer = match reply {
+                Some(Ok(answer)) => answer.read().map(|told| Ok(Arc::new(told))),
+                Some(Err(error)) => Some(Err(error)),
+                None => None,
+            };
+            told.try_set(answer);
+        },
+    );
+    let shown = move || match told.get() {
+        None => html! { <p class="soft" aria-busy="true">"…"</p> },
+        Some(Err(error)) => error_card(error),
+        Some(Ok(told)) => match &told.error {
+            Some(error) => error_card(error.clone()),
+            None => all(&told),
+        },
+    };
+    shown.into_node()
+}
+
+fn all(told: &Delegating) -> Node {
+    html! {
+        <div class="restore delegates">
+            <p class="soft">{t("delegates-what")}</p>
+            {told.delegates.iter().map(|delegate| engine::engine(delegate, &told.resolver)).collect::<Node>()}
+            <h3>{t("delegates-versions")}</h3>
+            {beside::versions(&told.versions)}
+            <h3>{t("delegates-channels")}</h3>
+            {beside::channels(&told.channels)}
+        </div>
+    }
+}

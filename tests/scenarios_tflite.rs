@@ -1,0 +1,151 @@
+//! What people come with who have a `.tflite` file, asked of the terminal program on real files: the scenarios about
+//! delegates, microcontrollers, frozen tools and other runtimes. `scenarios.rs` has the others.
+#![cfg(feature = "cli")]
+
+mod cli_support;
+
+use cli_support::{check, fixture, inspect, vintage};
+use serde_json::Value;
+
+/// `vintage delegates --json` of a fixture.
+fn delegates(file: &str) -> Value {
+    vintage(&["delegates", "--json", &fixture(file).display().to_string()]).json()
+}
+
+fn one<'a>(told: &'a Value, list: &str, id: &str) -> &'a Value {
+    let all = told[list].as_array().expect("a list");
+    all.iter().find(|one| one["id"] == id).unwrap_or_else(|| panic!("no {id} among the {list}"))
+}
+
+/// The group of a delegate about an op.
+fn group<'a>(delegate: &'a Value, op: &str) -> &'a Value {
+    let groups = delegate["groups"].as_array().expect("groups");
+    groups.iter().find(|group| group["op"] == op).unwrap_or_else(|| panic!("nothing about {op}"))
+}
+
+/// Exit code of `vintage delegates --only`.
+fn code(file: &str, engine: &str) -> i32 {
+    vintage(&["delegates", "--only", engine, &fixture(file).display().to_string()]).code
+}
+
+/// S2: FULLY_CONNECTED version 12 on Android: the classic Maven package ends before the first release that takes it.
+#[test]
+fn s2_the_classic_maven_package_ends_at_2_16_1_and_litert_goes_on() {
+    let file = "tflite/models/resnet_block_32_dynamic.tflite";
+    assert_eq!((check(file, "tensorflow@2.16.2").0, check(file, "tensorflow@2.17.1").0), (1, 0));
+    let told = delegates(file);
+    let classic = one(&told, "channels", "maven-tensorflow-lite");
+    assert_eq!(
+        (&classic["last"], &classic["ended"], &classic["newest"]),
+        (&"2.16.1".into(), &true.into(), &"refused".into())
+    );
+    assert_eq!(classic["releases"], Value::Array(Vec::new()));
+    assert!(classic["prints"].as_str().expect("the text").contains("'FULLY_CONNECTED' version '12'"));
+    assert!(classic["source"].as_str().expect("a source").contains("#82966"));
+    let litert = one(&told, "channels", "maven-litert");
+    assert_eq!((&litert["newest"], &litert["certainty"]), (&"loads".into(), &"derived".into()));
+}
+
+/// S5: lowering versions by hand: what loses nothing, what is refused and why, and what was lowered already.
+#[test]
+fn s5_versions_that_can_be_lowered_and_the_reason_for_the_rest() {
+    let versions = |file: &str, op: &str| {
+        let told = delegates(file);
+        let all = told["versions"].as_array().expect("versions").clone();
+        all.into_iter().find(|one| one["op"] == op).unwrap_or_else(|| panic!("{op} is not there"))
+    };
+    // Hybrid weights per channel: below version 12 a runtime reads the wrong scales.
+    let kept = versions("tflite/models/resnet_block_32_dynamic.tflite", "FULLY_CONNECTED");
+    assert_eq!((&kept["verdict"], &kept["declared"], &kept["required"]), (&"keep".into(), &12.into(), &12.into()));
+    assert!(kept["reason"]["id"].as_str().is_some(), "the feature is named");
+    let lowest = versions("tflite/models/mobilenet_v2_035_224_float32.tflite", "CONV_2D");
+    assert_eq!(lowest["verdict"], "lowest");
+    // The converter of 2.21.0 declares too low for 16-bit activations.
+    let text =
+        vintage(&["delegates", &fixture("tflite/models/resnet_block_32_dynamic.tflite").display().to_string()]).text;
+    assert!(text.contains("FULLY_CONNECTED v12  Leave it"), "{text}");
+}
+
+/// S6: TensorFlow Lite Micro: an op that is not registered is no matter of versions.
+#[test]
+fn s6_micro_tells_an_op_it_lacks_from_one_that_is_not_registered() {
+    let told = delegates("tflite/ops/exp__int16x8.tflite");
+    let micro = one(&told, "delegates", "micro");
+    assert_eq!(micro["verdict"], "may");
+    assert_eq!(group(micro, "EXP")["why"]["id"], "rest-kernel-types");
+    let resolver = told["resolver"]["code"].as_str().expect("code");
+    for line in ["MicroMutableOpResolver<3>", "resolver.AddExp()", "resolver.AddQuantize()", "resolver.AddDequantize()"]
+    {
+        assert!(resolver.contains(line), "{resolver}");
+    }
+    // A release of TensorFlow has that op all the same.
+    assert_eq!(inspect(&["tflite/ops/topk_v2.tflite"])[0]["windows"][0]["channel"], "tensorflow");
+    let told = delegates("tflite/ops/topk_v2.tflite");
+    let micro = one(&told, "delegates", "micro");
+    assert_eq!(
+        (&micro["verdict"], &group(micro, "TOPK_V2")["why"]["id"]),
+        (&"refused".into(), &"not-registered".into())
+    );
+    assert_eq!(told["resolver"]["missing"][0], "TOPK_V2");
+    assert_eq!((code("tflite/ops/exp__int8.tflite", "micro"), code("tflite/ops/topk_v2.tflite", "micro")), (3, 1));
+}
+
+/// S7: the Edge TPU compiler was frozen: it refuses EXP version 2, and below that nothing is known.
+#[test]
+fn s7_a_frozen_compiler_has_a_ceiling() {
+    let told = delegates("tflite/ops/exp__int8.tflite");
+    let compiler = one(&told, "delegates", "edgetpu-compiler-16");
+    assert_eq!(compiler["verdict"], "refused");
+    let exp = group(compiler, "EXP");
+    assert_eq!(
+        (&exp["version"], &exp["why"]["id"], &exp["why"]["params"]["bound"]),
+        (&2.into(), &"ceiling".into(), &"1".into())
+    );
+    assert!(exp["source"].as_str().expect("a source").contains("tflite-micro#2633"));
+    assert_eq!(one(&delegates("tflite/ops/exp.tflite"), "delegates", "edgetpu-compiler-16")["verdict"], "unknown");
+    assert_eq!(code("tflite/ops/exp.tflite", "edgetpu-compiler-16"), 3);
+}
+
+/// S9: browser runtimes are targets too: the newest tfjs-tflite has the ops of TensorFlow 2.11.
+#[test]
+fn s9_a_browser_runtime_has_a_release_whose_ops_it_has() {
+    let told = delegates("tflite/recorded/conv_2d_int4.tflite");
+    let tfjs = one(&told, "channels", "tfjs-tflite");
+    assert_eq!(
+        (&tfjs["newest"], &tfjs["last"], &tfjs["certainty"]),
+        (&"refused".into(), &"2.11.0".into(), &"observed".into())
+    );
+    let prints = tfjs["prints"].as_str().expect("the literal text");
+    assert!(prints.starts_with("Didn't find op for builtin opcode 'CONV_2D' version '7'"), "{prints}");
+    assert_eq!(one(&delegates("tflite/ops/conv_2d_0.tflite"), "channels", "tfjs-tflite")["newest"], "loads");
+}
+
+/// S19: the official check says yes to everything; here it is told apart from its rules and from the delegate.
+#[test]
+fn s19_every_delegate_has_a_verdict_a_node_with_rule_and_source() {
+    let told = delegates("tflite/models/flex.tflite");
+    let check = one(&told, "delegates", "gpu-check");
+    assert!(check["says"].as_str().expect("its words").starts_with("Your model looks compatible with GPU delegate"));
+    assert_eq!((&check["verdict"], &check["taken"], &check["nodes"]), (&"part".into(), &4.into(), &5.into()));
+    let gpu = one(&told, "delegates", "gpu");
+    assert_eq!(group(gpu, "FlexMatrixInverse")["why"]["id"], "not-listed");
+    assert_eq!((&gpu["subgraphs"][0]["takes"], &gpu["segments"]), (&"nmmmm".into(), &1.into()));
+    for delegate in told["delegates"].as_array().expect("delegates") {
+        for group in delegate["groups"].as_array().expect("groups") {
+            assert!(!group["source"].as_str().expect("a source").is_empty(), "{delegate}");
+            assert!(group["evidence"][0]["index"].is_number(), "{delegate}");
+        }
+    }
+    // A rule that a node breaks is named, in words and as the table has it.
+    let told = delegates("tflite/models/mobilenet_v2_035_224_float32.tflite");
+    let hexagon = one(&told, "delegates", "hexagon");
+    assert_eq!((&hexagon["verdict"], &group(hexagon, "CONV_2D")["rule"]), (&"none".into(), &"data-8-bit".into()));
+    assert_eq!(group(hexagon, "CONV_2D")["condition"], "n_float_inputs==0");
+}
+
+/// Nothing is told of files that are no models, and of delegates that do not exist.
+#[test]
+fn delegates_of_something_else_are_an_error() {
+    assert_eq!(vintage(&["delegates", &fixture("graphdefs/control_inputs.pb").display().to_string()]).code, 2);
+    assert_eq!(code("tflite/models/flex.tflite", "nonsense"), 64);
+}
