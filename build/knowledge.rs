@@ -1,5 +1,5 @@
 //! Packs `knowledge/*.csv` into binaries that the program embeds: the tables of TFLite, of its delegates, of TensorFlow, of
-//! Keras, and what all share, so that a visitor fetches the facts of the files that were dropped.
+//! Keras, of advice, and what all share, so that a visitor fetches the facts of the files that were dropped.
 //!
 //! Pure data: no table has code of its own here. Each distinct text of a pack stands in it once, however many tables name
 //! it; a table is stored column by column, each column as its distinct values and an index per row, which compresses well
@@ -26,7 +26,7 @@ pub fn write() {
         .collect();
     paths.sort();
     let folder = env::var_os("OUT_DIR").expect("set by cargo");
-    for pack in ["tflite", "delegates", "tensorflow", "keras", "shared"] {
+    for pack in ["tflite", "delegates", "tensorflow", "keras", "advice", "shared"] {
         let paths: Vec<&PathBuf> = paths.iter().filter(|path| pack_of(path) == pack).collect();
         let tables: Vec<Table> = paths.into_iter().map(|path| Table::read(path)).collect();
         fs::write(Path::new(&folder).join(format!("{pack}.bin")), packed(&tables)).expect("OUT_DIR can be written");
@@ -35,7 +35,10 @@ pub fn write() {
 
 /// The pack of a table, by the first word of its name.
 fn pack_of(path: &Path) -> &'static str {
-    match path.file_stem().and_then(|stem| stem.to_str()?.split('_').next()) {
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    match name.split('_').next() {
+        // No verdict needs these.
+        _ if name.starts_with("tf_custom_op") => "advice",
         Some("tflite") => "tflite",
         Some("tf") => "tensorflow",
         Some("keras") => "keras",

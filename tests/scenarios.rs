@@ -236,3 +236,159 @@ fn s21_releases_without_a_promise_are_named() {
     // Producer 27 is that of 1.11 to 1.13, and GraphDef number 17 of 0.12 is within 21 steps.
     assert!(made("graphdefs/version_producer_27.pb").is_none());
 }
+
+/// What is advised about a file.
+fn steps(file: &str) -> Vec<Value> {
+    inspect(&[file])[0]["advice"]["steps"].as_array().expect("advice").clone()
+}
+
+/// One piece of advice by its id.
+fn step(file: &str, id: &str) -> Value {
+    let found = steps(file).into_iter().find(|step| step["message"]["id"] == id);
+    found.unwrap_or_else(|| panic!("{file}: no advice {id}"))
+}
+
+/// S12: ops of a package. Asked of 2.15.1 without the package and with its shared objects.
+#[test]
+fn s12_ops_of_a_package_are_named_with_the_package_and_its_tensorflow() {
+    let file = "savedmodels/text_ops_tf215";
+    let observed = std::fs::read_to_string(fixture(file).join("observed.json")).expect("the recorded answers");
+    let observed: Value = serde_json::from_str(&observed).expect("JSON");
+    let (loads, text) = answer(file, "tensorflow@2.15.1");
+    let said = observed["without"].as_str().expect("text");
+    let op = said.split('\'').nth(1).expect("an op");
+    assert!(!loads && text.contains(&format!("Op type not registered '{op}'")), "{text}");
+    assert_eq!(observed["with"], "ok", "with the package it loads");
+    let advice = step(file, "graph-custom-op");
+    let params = &advice["message"]["params"];
+    assert_eq!(params["package"], "tensorflow-text");
+    assert_eq!((&params["release"], &params["tensorflow"]), (&Value::from("2.15.0"), &Value::from(">=2.15.0,<2.16")));
+    for op in ["CaseFoldUTF8", "RegexSplitWithOffsets"] {
+        assert!(advice["subject"].as_str().is_some() && params["subject"].as_str().is_some_and(|all| all.contains(op)));
+        assert_eq!(need(&inspect(&[file])[0], op)["id"], "graph-op");
+    }
+    assert!(advice["snippet"].as_str().expect("commands").contains("pip install \"tensorflow-text==2.15.0\""));
+    assert_eq!(advice["doc"], "docs/findings/graphs.md#graph-custom-op");
+    // An op that nobody knows is said to be so.
+    let unknown = step("graphdefs/op_unknown.pb", "graph-unknown-op");
+    assert_eq!(unknown["subject"], "NoSuchOperation");
+    assert!(unknown["evidence"][0]["at"]["range"].is_array(), "with its place");
+}
+
+/// S10: which attrs can be stripped, as code.
+#[test]
+fn s10_the_attrs_to_strip_are_listed_as_code() {
+    let code = step("graphdefs/control_inputs.pb", "graph-strip-attrs");
+    let code = code["snippet"].as_str().expect("code");
+    for attr in ["(\"Conv2D\", \"explicit_paddings\")", "(\"MatMul\", \"grad_a\")", "(\"MatMul\", \"grad_b\")"] {
+        assert!(code.contains(attr), "{code}");
+    }
+    assert!(!code.contains("transpose_a"), "attrs that all releases know stay");
+}
+
+/// What is promised about a SavedModel stands apart from what was observed.
+#[test]
+fn s21_the_promise_of_a_saved_model_stands_apart() {
+    let told = step("savedmodels/simple_save_tf115", "saved-model-promise");
+    assert_eq!(told["certainty"], "promised");
+    let params = &told["message"]["params"];
+    assert_eq!(params["made"], "1.15.5");
+    assert!(params["next"].as_str().is_some_and(|next| next.starts_with("2.0.0")), "{params}");
+}
+
+/// S14: a legacy optimizer's checkpoint. Recorded: 2.15.1's own Adam refuses it, its legacy Adam restores all of it, and
+/// the Adam of Keras 3 takes nothing without a word.
+#[test]
+fn s14_optimizers_are_told_by_how_their_state_is_laid_out() {
+    let folder = "checkpoints/optimizers";
+    let recorded = |release: &str| -> Value {
+        let text =
+            std::fs::read_to_string(fixture(folder).join(format!("tf{release}.json"))).expect("recorded answers");
+        serde_json::from_str(&text).expect("JSON")
+    };
+    let restores = recorded("2.15.1")["restores"].as_array().expect("restores").clone();
+    let of =
+        |into: &str| restores.iter().find(|row| row["checkpoint"] == "tf2.5.3_Adam" && row["into"] == into).cloned();
+    assert!(of("Adam").expect("asked")["restore"].as_str().is_some_and(|text| text.contains("legacy Keras optimizer")));
+    assert_eq!(of("legacy.Adam").expect("asked")["assert_consumed"], "ok");
+    let keras3 = recorded("2.21.0")["restores"].as_array().expect("restores").clone();
+    let taken = keras3.iter().find(|row| row["checkpoint"] == "tf2.5.3_Adam").expect("asked");
+    assert_eq!(taken["restored"], 0);
+
+    for (checkpoint, id) in [
+        ("tf2.5.3_Adam", "checkpoint-optimizer-slots"),
+        ("tf2.15.1_legacy_Adam", "checkpoint-optimizer-slots"),
+        ("tf2.15.1_Adam", "checkpoint-optimizer-variables"),
+        ("tf2.21.0_Adam", "checkpoint-optimizer-keras3"),
+    ] {
+        let told = step(&format!("{folder}/{checkpoint}"), id);
+        assert_eq!(told["subject"], "optimizer", "{checkpoint}");
+        let classes = told["message"]["params"]["classes"].as_str().expect("classes");
+        assert!(classes.starts_with("Adam"), "{checkpoint}: {classes}");
+        assert!(!told["evidence"].as_array().expect("keys").is_empty());
+    }
+    let old = step(&format!("{folder}/tf2.5.3_Adam"), "checkpoint-optimizer-slots");
+    assert!(old["snippet"].as_str().expect("code").contains("tf.keras.optimizers.legacy.Adam()"));
+}
+
+/// S14: every optimizer that three releases have, by the keys and children that they wrote.
+#[test]
+fn s14_the_class_of_every_recorded_layout_is_among_those_named() {
+    let mut count = 0;
+    for release in ["2.5.3", "2.15.1", "2.21.0"] {
+        let path = fixture(&format!("checkpoints/optimizers/tf{release}.json"));
+        let told: Value = serde_json::from_str(&std::fs::read_to_string(path).expect("recorded")).expect("JSON");
+        for row in told["layouts"].as_array().expect("layouts") {
+            let texts = |key: &str| -> Vec<String> {
+                row[key].as_array().expect("a list").iter().filter_map(|v| v.as_str().map(str::to_owned)).collect()
+            };
+            let (keys, children) = (texts("keys"), texts("children"));
+            let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+            let found = vintage::compat::advice::optimizers(&keys, &|_| children.clone());
+            let class = row["class"].as_str().expect("a class").trim_start_matches("legacy.");
+            assert_eq!(found.len(), 1, "{release} {class}");
+            let names = found[0].classes.split(", ").map(|name| name.split('(').next().unwrap_or_default());
+            assert!(names.into_iter().any(|name| name == class), "{release} {class}: {:?}", found[0]);
+            count += 1;
+        }
+    }
+    assert_eq!(count, 60);
+}
+
+/// S17: the exact endpoint, as code. Asked of Keras 3.15.1: tests/fixtures/generators/keras_patches.py.
+#[test]
+fn s17_keras_3_takes_a_saved_model_as_a_layer() {
+    let told = step("savedmodels/keras2_compiled", "saved-model-endpoint");
+    assert_eq!(told["subject"], "serving_default");
+    let code = told["snippet"].as_str().expect("code");
+    assert!(code.contains("keras.layers.TFSMLayer(") && code.contains("call_endpoint=\"serving_default\""), "{code}");
+    assert!(code.contains("keras.Input((6,), dtype=\"float32\")"), "{code}");
+}
+
+/// S18: the key that breaks, who takes it, and a configuration that the other era loads. Asked of Keras: every patched
+/// file that stands in `observed.json` was loaded, and gives the same outputs.
+#[test]
+fn s18_a_patched_configuration_loads() {
+    let observed = std::fs::read_to_string(fixture("keras/patched/observed.json")).expect("recorded answers");
+    let observed: Vec<Value> = serde_json::from_str(&observed).expect("JSON");
+    assert!(observed.len() >= 4);
+    let folder = std::env::temp_dir().join(format!("vintage-patch-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for row in &observed {
+        let (file, target) = (row["file"].as_str().expect("a file"), row["target"].as_str().expect("a target"));
+        let (path, out) = (fixture(file).display().to_string(), folder.join("out").display().to_string());
+        let config = folder.join("config.json").display().to_string();
+        let mut arguments = vec!["patch", &path, "--for", target, "--lossy", "--config", &config];
+        if row["written"] == true {
+            arguments.extend(["--out", &out]);
+        }
+        let said = vintage(&arguments);
+        assert_eq!(said.code, 0, "{file} {target}: {}", said.text);
+        assert_eq!(row["before"], "refused", "{row}");
+        assert_eq!(row["after"], "same outputs", "{row}");
+        // What was given to Keras then is what is written now.
+        let recorded = std::fs::read_to_string(fixture("keras/patched").join(row["config"].as_str().expect("a name")));
+        assert_eq!(std::fs::read_to_string(&config).expect("written"), recorded.expect("recorded"), "{file} {target}");
+    }
+    std::fs::remove_dir_all(&folder).expect("can be removed");
+}

@@ -1,7 +1,9 @@
 //! `vintage check`: does one release load the files?
 
 use super::inspect::{is_unreadable, open, requirement};
-use super::{Paths, Words, exit, print_json, print_line};
+use super::{Paths, Words, advice, exit, print_json, print_line};
+use crate::report::Opened;
+use crate::report::advising::schema::Advice;
 use crate::report::schema::{self, Evidence, SCHEMA};
 use serde::Serialize;
 
@@ -38,6 +40,8 @@ struct Answered {
     prints: Option<String>,
     /// The requirements that decided.
     because: Vec<schema::Requirement>,
+    /// What to do about each of them, in the same order; of some there is nothing to say.
+    advice: Vec<Advice>,
     /// Why it could not be read, or why the target is not known.
     error: Option<schema::ErrorInfo>,
     /// A sentence about the target, when it is not known.
@@ -51,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     };
     let opened = open(&arguments.paths, words);
     let artifacts: Vec<Answered> =
-        opened.report.artifacts.iter().map(|artifact| answer(artifact, channel, release, words)).collect();
+        (0..opened.report.artifacts.len()).map(|index| answer(&opened, index, channel, release, words)).collect();
     let exit = artifacts.iter().map(|one| code(&one.outcome)).max_by_key(|code| severity(*code));
     let answer = Answer {
         schema: SCHEMA,
@@ -89,13 +93,15 @@ fn severity(code: u8) -> u8 {
     }
 }
 
-fn answer(artifact: &schema::Artifact, channel: &str, release: &str, words: &Words) -> Answered {
+fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &Words) -> Answered {
+    let artifact = &opened.report.artifacts[index];
     let mut answered = Answered {
         name: artifact.name.clone(),
         kind: artifact.kind,
         outcome: "unknown".to_owned(),
         prints: None,
         because: Vec::new(),
+        advice: Vec::new(),
         error: artifact.error.clone(),
         note: None,
     };
@@ -114,6 +120,9 @@ fn answer(artifact: &schema::Artifact, channel: &str, release: &str, words: &Wor
             answered.prints.clone_from(&verdict.prints);
             let because = verdict.because.iter().filter_map(|index| artifact.requirements.get(*index as usize));
             answered.because = because.cloned().collect();
+            let all = advice::of(opened, index, words).map(|advice| advice.requirements).unwrap_or_default();
+            let about = |index: &u32| all.iter().find(|advice| advice.requirement == Some(*index)).cloned();
+            answered.advice = verdict.because.iter().filter_map(about).collect();
         }
         None => {
             let newest = window.verdicts.last().map_or("", |verdict| verdict.release.as_str());
@@ -140,6 +149,14 @@ fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
         text += &format!("\n  {} {}", word("cli-because"), requirement(need, words).join("  ").trim_end());
         for evidence in need.evidence.iter().take(3) {
             text += &format!("\n    {}", shown(evidence, words));
+        }
+    }
+    // Several requirements of one kind have the same to say.
+    let mut said: Vec<&str> = Vec::new();
+    for advice in &one.advice {
+        if !said.contains(&advice.text.as_str()) && !advice.text.is_empty() {
+            said.push(&advice.text);
+            text += &format!("\n  {}: {}\n    {} {}", word("cli-advice"), advice.text, word("cli-see"), advice.doc);
         }
     }
     text

@@ -1,6 +1,7 @@
 //! `vintage inspect`: what files are, what they need, where they load.
 
-use super::{Paths, Words, exit, files, print_json, print_line, table};
+use super::{Paths, Words, advice, exit, files, print_json, print_line, table};
+use crate::report::advising::schema::Advising;
 use crate::report::details::Extent;
 use crate::report::details::schema::Details;
 use crate::report::{self, Opened, schema};
@@ -32,8 +33,8 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     if arguments.json {
         print_json(&inspected(report.clone(), &opened, arguments.details, words));
     } else {
-        for artifact in &report.artifacts {
-            print_line(&text(artifact, words));
+        for (index, artifact) in report.artifacts.iter().enumerate() {
+            print_line(&text(artifact, advice::of(&opened, index, words).as_ref(), words));
         }
         if report.artifacts.is_empty() {
             print_line(&words.find("cli-nothing-opened", []).unwrap_or_default());
@@ -57,6 +58,9 @@ pub(super) struct Inspected {
 struct InspectedArtifact {
     #[serde(flatten)]
     artifact: schema::Artifact,
+    /// What to do about what it asks for; absent when nothing could be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<Advising>,
     /// Everything else about it; only with `--details`.
     #[serde(skip_serializing_if = "Option::is_none")]
     details: Option<Details>,
@@ -68,7 +72,7 @@ fn inspected(report: schema::Report, opened: &Opened, details: bool, words: &Wor
         for error in told.iter_mut().flat_map(|details| &mut details.problems) {
             error.message = words.message("error-", &error.detail);
         }
-        InspectedArtifact { artifact, details: told }
+        InspectedArtifact { artifact, advice: advice::of(opened, index, words), details: told }
     };
     Inspected { schema: report.schema, artifacts: report.artifacts.into_iter().enumerate().map(with_details).collect() }
 }
@@ -117,7 +121,7 @@ fn word(words: &Words, id: &str) -> String {
 }
 
 /// One artifact as text: the answer first, then the evidence.
-fn text(artifact: &schema::Artifact, words: &Words) -> String {
+fn text(artifact: &schema::Artifact, advice: Option<&Advising>, words: &Words) -> String {
     let kind = serde_json::to_value(artifact.kind).ok().and_then(|kind| kind.as_str().map(str::to_owned));
     let kind = word(words, &format!("cli-kind-{}", kind.unwrap_or_default()));
     let form = &artifact.identity.form;
@@ -154,9 +158,10 @@ fn text(artifact: &schema::Artifact, words: &Words) -> String {
     let findings: Vec<Vec<String>> = artifact
         .findings
         .iter()
-        .map(|finding| vec![finding.severity.clone(), words.message("finding-", &finding.message)])
+        .map(|finding| vec![finding.severity.clone(), advice::finding(finding, words)])
         .collect();
     text += &section(words, "cli-findings", &findings);
+    text += &advice.map(|advice| advice::text(advice, words)).unwrap_or_default();
     let graphs: Vec<Vec<String>> = artifact.graphs.iter().map(|graph| graph_row(graph, words)).collect();
     text += &section(words, "cli-graphs", &graphs);
     let signatures: Vec<Vec<String>> = artifact.signatures.iter().map(signature_row).collect();

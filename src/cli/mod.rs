@@ -1,15 +1,17 @@
 //! The same answers in a terminal and in CI:
-//! `vintage inspect | check | compare | delegates | restore | evolve | values | verify | run | schema`.
+//! `vintage inspect | check | compare | delegates | patch | restore | evolve | values | verify | run | schema`.
 //!
 //! Owns: arguments, exit codes, plain-text layout, reading files and folders from disk.
 //! Must not know: browser types, how formats are read.
 
+mod advice;
 mod check;
 mod compare;
 mod delegates;
 mod evolve;
 mod files;
 mod inspect;
+mod patch;
 mod restore;
 mod run;
 mod table;
@@ -56,6 +58,9 @@ enum Command {
     Compare(compare::Arguments),
     /// Tell which delegates and other engines take a TFLite model, in how many segments, and why not.
     Delegates(delegates::Arguments),
+    /// Change the configuration of a Keras file so that a release takes it. Exit code: 0 done, 1 it still refuses or something
+    /// would be lost, 3 there is nothing that helps.
+    Patch(patch::Arguments),
     /// Try what restoring a checkpoint into a program does. Exit code: 0 all of the program is restored, 1 it is not.
     Restore(restore::Arguments),
     /// Plan a change of an op: which graphs load in which releases, and the rules that the plan breaks. Exit code: 1 if any.
@@ -117,6 +122,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments, &words),
         Command::Compare(arguments) => compare::run(&arguments, &words),
         Command::Delegates(arguments) => delegates::run(&arguments, &words),
+        Command::Patch(arguments) => patch::run(&arguments, &words),
         Command::Restore(arguments) => restore::run(&arguments, &words),
         Command::Evolve(arguments) => evolve::run(&arguments, &words),
         Command::Values(arguments) => values::run(&arguments, &words),

@@ -4,6 +4,7 @@
 //! Must not know: graphs' layout, kernels, words for the screen (findings carry ids and parameters).
 
 mod accepts;
+pub mod advice;
 mod assess;
 mod checkpoint;
 mod condition;
@@ -22,7 +23,7 @@ pub use delegates::{
     following, lowerings, resolver,
 };
 pub use graph::{assess_graph, assess_meta_graph, assess_saved_model};
-pub use keras::assess_keras;
+pub use keras::{Change as KerasChange, Patch as KerasPatch, assess_keras, patch as patch_keras};
 pub use knowledge::{Channel, Release, channels};
 pub use tflite::{assess_tflite, official_min_runtime};
 

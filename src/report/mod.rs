@@ -5,6 +5,7 @@
 
 pub mod comparing;
 pub mod delegating;
+pub mod advising;
 pub mod details;
 pub mod evolving;
 mod graphs;

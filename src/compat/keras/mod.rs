@@ -6,6 +6,7 @@
 //! Must not know: how configurations and weights are read.
 
 mod objects;
+mod patch;
 
 use super::accepts::{self, Accepts};
 use super::knowledge::{Range, keras, range};
@@ -16,6 +17,7 @@ use super::{
 use crate::bytes::Span;
 use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Value};
 use objects::{Found, objects};
+pub use patch::{Change, Patch, patch};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 

@@ -10,8 +10,7 @@ pub mod tensorflow;
 pub mod tflite;
 
 pub use releases::{Channel, Flat, Range, Release, channels, flat_len, flat_release, range};
-use table::Pack;
-pub use table::Table;
+pub use table::{Pack, Table};
 
 /// Tables that every kind of file needs.
 static SHARED: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/shared.bin")));

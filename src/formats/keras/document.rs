@@ -183,6 +183,19 @@ impl KerasDocument {
         self.store = Some((file, tree));
     }
 
+    /// The same file with another configuration; its values are not taken along.
+    pub fn with_config(&self, config: Value) -> Self {
+        let archive = self.form == Form::Archive;
+        Self {
+            keras_version: self.keras_version.clone(),
+            model: Model::of(&config),
+            compile: if archive { config.get("compile_config").clone() } else { self.compile.clone() },
+            weights: self.weights.clone(),
+            config,
+            ..Self::new(self.form)
+        }
+    }
+
     /// Whether it was compiled.
     pub fn is_compiled(&self) -> bool {
         self.compile != Value::Null

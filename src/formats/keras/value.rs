@@ -2,6 +2,7 @@
 
 use crate::bytes::{Error, Limits, Result, SharedSource, read_range};
 use crate::json::{Read, Reader};
+use std::fmt::Write as _;
 
 /// A value of a configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,6 +80,52 @@ impl Value {
             text.push('…');
         }
         text
+    }
+
+    /// The value as JSON, as Python's `json.dumps` spaces it.
+    pub fn json(&self) -> String {
+        let mut out = String::new();
+        self.write_json(&mut out);
+        out
+    }
+
+    fn write_json(&self, out: &mut String) {
+        let text = |out: &mut String, text: &str| {
+            out.push('"');
+            for c in text.chars() {
+                match c {
+                    '"' | '\\' => out.extend(['\\', c]),
+                    '\n' => out.push_str("\\n"),
+                    '\u{0}'..='\u{1f}' => {
+                        let _ = write!(out, "\\u{:04x}", u32::from(c));
+                    }
+                    _ => out.push(c),
+                }
+            }
+            out.push('"');
+        };
+        match self {
+            Self::Null | Self::Bool(_) | Self::Number(_) => self.write(out, usize::MAX / 8),
+            Self::Text(value) => text(out, value),
+            Self::List(items) => {
+                out.push('[');
+                for (index, item) in items.iter().enumerate() {
+                    out.push_str(if index > 0 { ", " } else { "" });
+                    item.write_json(out);
+                }
+                out.push(']');
+            }
+            Self::Object(members) => {
+                out.push('{');
+                for (index, (name, value)) in members.iter().enumerate() {
+                    out.push_str(if index > 0 { ", " } else { "" });
+                    text(out, name);
+                    out.push_str(": ");
+                    value.write_json(out);
+                }
+                out.push('}');
+            }
+        }
     }
 
     fn write(&self, out: &mut String, most: usize) {
@@ -183,6 +230,14 @@ mod tests {
         assert_eq!(value.get("a"), &Value::Null);
         assert_eq!(value.get("b").shape(), Some(vec![-1, 3]));
         assert_eq!(value.get("none"), &Value::Null);
+    }
+
+    #[test]
+    fn what_is_written_is_what_was_read() {
+        let text = r#"{"a": [NaN, 1e-07, -0.5], "b\\": {"c\n\u0001\"": null, "é": true}, "d": []}"#;
+        let value = Value::parse(text).unwrap();
+        assert_eq!(Value::parse(&value.json()).unwrap(), value);
+        assert_eq!(value.json(), text);
     }
 
     #[test]

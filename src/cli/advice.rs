@@ -1,0 +1,40 @@
+//! Advice in the terminal: the words, the page about it, and what there is to copy.
+
+use super::Words;
+use crate::report::Opened;
+use crate::report::advising::schema::{Advice, Advising};
+use crate::report::schema::Finding;
+
+/// Advice about an artifact, with its words; `None` when nothing of it could be read.
+pub(super) fn of(opened: &Opened, artifact: usize, words: &Words) -> Option<Advising> {
+    // What could not even be opened has a report and nothing to ask.
+    let mut told = opened.advising(artifact).filter(|_| artifact < opened.artifacts.len())?;
+    for advice in told.steps.iter_mut().chain(&mut told.requirements) {
+        advice.text = words.find(&format!("advice-{}", advice.message.id), params(advice)).unwrap_or_default();
+    }
+    Some(told)
+}
+
+fn params(advice: &Advice) -> impl Iterator<Item = (&str, &str)> {
+    advice.message.params.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+}
+
+/// A finding with its advice.
+pub(super) fn finding(finding: &Finding, words: &Words) -> String {
+    let params = finding.message.params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let advice = words.find(&format!("finding-{}-advice", finding.message.id), params);
+    format!("{} {}", words.message("finding-", &finding.message), advice.unwrap_or_default()).trim_end().to_owned()
+}
+
+/// What to do, as text below a title; nothing when there is nothing to do.
+pub(super) fn text(told: &Advising, words: &Words) -> String {
+    let word = |id: &str| words.find(id, []).unwrap_or_else(|| id.to_owned());
+    let mut text = String::new();
+    for advice in &told.steps {
+        text += &format!("    {}\n      {} {}\n", advice.text, word("cli-see"), advice.doc);
+        for line in advice.snippet.lines() {
+            text += &format!("      | {line}\n");
+        }
+    }
+    if text.is_empty() { text } else { format!("  {}\n{text}", word("cli-advice")) }
+}

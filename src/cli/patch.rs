@@ -1,0 +1,183 @@
+//! `vintage patch`: a Keras file whose configuration another release takes. Values are copied as they are.
+
+use super::inspect::open;
+use super::{Paths, Words, exit, print_json, print_line};
+use crate::artifact::{Artifact, Kind};
+use crate::bytes::{Limits, SharedSource, read_range};
+use crate::formats::inflate::Crc;
+use crate::formats::zip;
+use crate::report::advising::schema::{Change, Patch};
+use crate::report::schema::Message;
+use std::path::PathBuf;
+
+/// Changes that the plain text shows; `--json` has them all.
+const SHOWN: usize = 40;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    paths: Paths,
+    /// The release that must load it, such as keras@3.15.1 or tensorflow@2.15.1.
+    #[arg(long = "for", value_name = "CHANNEL@RELEASE")]
+    target: String,
+    /// Where to write the changed copy; without it only what would be changed is said.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Where to write the changed configuration alone.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Write the copy although something is lost.
+    #[arg(long)]
+    lossy: bool,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
+    let say = |id: &str, params: &[(&str, &str)]| {
+        eprintln!("{}", words.find(id, params.iter().copied()).unwrap_or_else(|| id.to_owned()));
+    };
+    let Some((channel, release)) = arguments.target.split_once('@') else {
+        say("cli-target-form", &[]);
+        return exit::USAGE;
+    };
+    let opened = open(&arguments.paths, words);
+    let Some(index) = opened.artifacts.iter().position(|artifact| opened_as_keras(artifact)) else {
+        say("cli-patch-no-keras", &[]);
+        return exit::UNREADABLE;
+    };
+    let Some(patch) = opened.patched(index, channel, release) else {
+        say("cli-patch-nothing", &[("target", &arguments.target)]);
+        return exit::UNKNOWN;
+    };
+    if arguments.json {
+        print_json(&patch);
+    } else {
+        print_line(&text(&patch, words));
+    }
+    let write = |path: &PathBuf, bytes: &[u8]| match std::fs::write(path, bytes) {
+        Ok(()) => true,
+        Err(error) => {
+            eprintln!("{}: {error}", path.display());
+            false
+        }
+    };
+    if let Some(path) = &arguments.config
+        && !write(path, patch.config.as_bytes())
+    {
+        return exit::UNREADABLE;
+    }
+    if let Some(path) = &arguments.out {
+        if !patch.lossless && !arguments.lossy {
+            say("cli-patch-lossy", &[]);
+            return exit::REFUSED;
+        }
+        let Some(bytes) = copy(&opened.artifacts[index], &patch, &arguments.paths.limits()) else {
+            say("cli-patch-no-room", &[("place", &patch.place)]);
+            return exit::UNKNOWN;
+        };
+        if !write(path, &bytes) {
+            return exit::UNREADABLE;
+        }
+    }
+    if patch.outcome == "refused" { exit::REFUSED } else { exit::OK }
+}
+
+fn opened_as_keras(artifact: &Artifact) -> bool {
+    artifact.kind == Kind::Keras
+}
+
+fn text(patch: &Patch, words: &Words) -> String {
+    let word = |id: &str| words.find(id, []).unwrap_or_else(|| id.to_owned());
+    let mut text = format!("{}: {}\n", patch.target, word(&format!("cli-outcome-{}", patch.outcome)));
+    for left in &patch.left {
+        text += &format!("  {} {left}\n", word("cli-because"));
+    }
+    for change in patch.changes.iter().take(SHOWN) {
+        text += &format!("  {}\n    {}\n    - {}\n", said(change, words), change.path, change.before);
+        if !change.after.is_empty() {
+            text += &format!("    + {}\n", change.after);
+        }
+    }
+    if patch.changes.len() > SHOWN {
+        let count = (patch.changes.len() - SHOWN).to_string();
+        text += &format!("  {}\n", words.find("cli-more", [("count", count.as_str())]).unwrap_or_default());
+    }
+    text + &word(if patch.lossless { "patch-lossless" } else { "patch-lossy" })
+}
+
+fn said(change: &Change, words: &Words) -> String {
+    let Message { id, params } = &change.message;
+    let params = params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    words.find(&format!("patch-{id}"), params).unwrap_or_else(|| id.clone())
+}
+
+/// The whole file with its new configuration; `None` where it has no room for it.
+fn copy(artifact: &Artifact, patch: &Patch, limits: &Limits) -> Option<Vec<u8>> {
+    let source = &artifact.files.first()?.source;
+    if patch.place == "config.json" { archive(source, patch, limits) } else { hdf5(source, artifact, patch, limits) }
+}
+
+fn bytes(source: &SharedSource, limits: &Limits) -> Option<Vec<u8>> {
+    // A whole file is one value here: the person named it to have it copied.
+    let limits = Limits { structure_bytes: u64::MAX, value_bytes: u64::MAX, ..*limits };
+    read_range(&**source, 0..source.len(), &limits).ok()
+}
+
+/// A zip of the same members, stored as they are: weights hardly shrink, and Keras writes them so too.
+fn archive(source: &SharedSource, patch: &Patch, limits: &Limits) -> Option<Vec<u8>> {
+    let archive = zip::Archive::open(source, limits).ok()?;
+    let (mut out, mut directory, mut count) = (Vec::new(), Vec::new(), 0_u16);
+    for (index, member) in archive.members().iter().enumerate().filter(|(_, member)| !member.name.ends_with('/')) {
+        let bytes = match member.name.as_str() {
+            "config.json" => patch.config.clone().into_bytes(),
+            name => bytes(&archive.source(index, name), limits)?,
+        };
+        let (size, at) = (u32::try_from(bytes.len()).ok()?, u32::try_from(out.len()).ok()?);
+        let mut crc = Crc::new();
+        crc.add(&bytes);
+        // Version 2.0, no flags, stored, 1 January 1980.
+        let mut common = vec![20, 0, 0, 0, 0, 0, 0, 0, 0x21, 0];
+        common.extend(crc.value().to_le_bytes());
+        common.extend([size.to_le_bytes(), size.to_le_bytes()].concat());
+        common.extend(u16::try_from(member.name.len()).ok()?.to_le_bytes());
+        common.extend([0, 0]);
+        out.extend(b"PK\x03\x04");
+        out.extend(&common);
+        out.extend(member.name.as_bytes());
+        out.extend(bytes);
+        directory.extend(b"PK\x01\x02\x14\x00");
+        directory.extend(&common);
+        // No comment, first disk, no attributes.
+        directory.extend([0; 10]);
+        directory.extend(at.to_le_bytes());
+        directory.extend(member.name.as_bytes());
+        count = count.checked_add(1)?;
+    }
+    let (at, size) = (u32::try_from(out.len()).ok()?, u32::try_from(directory.len()).ok()?);
+    out.extend(directory);
+    out.extend(b"PK\x05\x06\0\0\0\0");
+    out.extend([count.to_le_bytes(), count.to_le_bytes()].concat());
+    out.extend([size.to_le_bytes(), at.to_le_bytes()].concat());
+    out.extend([0, 0]);
+    Some(out)
+}
+
+/// The same file with the text of the attribute overwritten and filled up with blanks, which JSON ignores. Only where
+/// the new text is no longer, and where no checksum covers it: files of the old form, which h5py writes.
+fn hdf5(source: &SharedSource, artifact: &Artifact, patch: &Patch, limits: &Limits) -> Option<Vec<u8>> {
+    let mut bytes = bytes(source, limits)?;
+    let Some(crate::artifact::Document::Keras(document)) = &artifact.document else { return None };
+    let old = document.config.json().into_bytes();
+    let mut found = bytes.windows(old.len()).enumerate().filter(|(_, window)| *window == old).map(|(at, _)| at);
+    let (at, again) = (found.next()?, found.next());
+    let old_form = bytes.get(8).is_some_and(|version| *version < 2);
+    if again.is_some() || !old_form || patch.config.len() > old.len() {
+        return None;
+    }
+    let place = &mut bytes[at..at + old.len()];
+    place.fill(b' ');
+    place[..patch.config.len()].copy_from_slice(patch.config.as_bytes());
+    Some(bytes)
+}

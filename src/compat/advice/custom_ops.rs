@@ -1,0 +1,45 @@
+//! Ops that TensorFlow does not have: which package registers them, and with which TensorFlow it goes.
+
+use super::table;
+
+/// An op of a package.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CustomOp {
+    /// Package to install.
+    pub package: &'static str,
+    /// Statement that registers its ops.
+    pub import: &'static str,
+    /// Oldest release of the package that was seen to have the op; empty when only one release was asked.
+    pub first: &'static str,
+    /// Whether each release X.Y of the package goes with TensorFlow X.Y.
+    pub same: bool,
+    /// A release of the package and the TensorFlow it asks for, such as `0.23.0` and `>=2.13.0,<2.16.0`; newest last.
+    pub pairs: Vec<(&'static str, &'static str)>,
+    /// Last release that there is, when the package has come to its end; empty otherwise.
+    pub ended: &'static str,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// The package that registers an op; `None` when no package asked does.
+pub fn custom_op(name: &str) -> Option<CustomOp> {
+    let ops = table("tf_custom_ops");
+    let row = (0..ops.rows).find(|&row| ops.column("op").at(row) == name)?;
+    let package = ops.column("package").at(row);
+    let packages = table("tf_custom_op_packages");
+    let of_package = |table: &super::Table| {
+        (0..table.rows).filter(|&row| table.column("package").at(row) == package).collect::<Vec<_>>()
+    };
+    let about = *of_package(packages).first()?;
+    let releases = table("tf_custom_op_releases");
+    let pair = |row: usize| (releases.column("release").at(row), releases.column("tensorflow").at(row));
+    Some(CustomOp {
+        package,
+        import: packages.column("import").at(about),
+        first: ops.column("first").at(row),
+        same: packages.column("rule").at(about) == "same",
+        pairs: of_package(releases).into_iter().map(pair).collect(),
+        ended: packages.column("ended").at(about),
+        source: ops.column("source").at(row),
+    })
+}

@@ -1,0 +1,21 @@
+//! What to do about what a file asks for: facts beside the window, from tables that no verdict needs.
+//!
+//! Owns: packages that register ops of their own, promises about SavedModels, layouts of optimizers.
+//! Must not know: words, how advice is shown.
+
+mod custom_ops;
+mod optimizers;
+mod promises;
+
+pub use custom_ops::{CustomOp, custom_op};
+pub use optimizers::{Layout, Optimizer, optimizers};
+pub use promises::{Promise, SOURCE as PROMISE, promise};
+
+use super::knowledge::{Pack, Table};
+
+/// Tables that advice alone needs.
+static PACK: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/advice.bin")));
+
+fn table(name: &str) -> &'static Table {
+    PACK.table(name)
+}

@@ -1,0 +1,183 @@
+//! Advice about graphs: ops of packages, attrs that can be stripped, what is promised beside what was observed.
+
+use super::schema::Advice;
+use super::{branch, made_by, message, of};
+use crate::compat::advice::{self, CustomOp};
+use crate::report::schema::{Artifact, Kind, Message};
+use std::fmt::Write as _;
+
+/// One piece of advice for each package that registers ops of the file, and one for each op that nobody knows.
+pub fn custom_ops(told: &Artifact) -> Vec<Advice> {
+    let mut packages: Vec<(CustomOp, Advice, Vec<&str>)> = Vec::new();
+    let mut unknown = Vec::new();
+    let needs =
+        (0..).zip(&told.requirements).filter(|(_, need)| matches!(need.id.as_str(), "graph-op" | "graph-contrib-op"));
+    for (index, need) in needs {
+        let about = |mut advice: Advice| {
+            advice.requirement = Some(index);
+            advice.subject.clone_from(&need.subject);
+            advice.evidence.clone_from(&need.evidence);
+            advice
+        };
+        match advice::custom_op(&need.subject) {
+            Some(op) => match packages.iter_mut().find(|(known, ..)| known.package == op.package) {
+                Some((_, advice, ops)) => {
+                    advice.evidence.extend(need.evidence.iter().cloned());
+                    ops.push(&need.subject);
+                }
+                None => {
+                    let advice = about(of(message("graph-custom-op", &[]), "error", "observed"));
+                    packages.push((op, advice, vec![&need.subject]));
+                }
+            },
+            None if need.id == "graph-op" && !need.accepts.iter().any(|one| one.outcomes.contains(['l', 'w'])) => {
+                let text = message("graph-unknown-op", &[("subject", &need.subject)]);
+                unknown.push(Advice { source: need.source.clone(), ..about(of(text, "error", "derived")) });
+            }
+            None => {}
+        }
+    }
+    let packaged = packages.into_iter().map(|(op, mut advice, ops)| {
+        advice.message.params.insert("subject".to_owned(), ops.join(", "));
+        package(told, &op, &mut advice.message);
+        advice.source = op.source.to_owned();
+        advice.snippet = install(told, &op);
+        advice
+    });
+    packaged.chain(unknown).collect()
+}
+
+/// Values of the message about a package: its name, what registers its ops, since when, and with which TensorFlow it goes.
+pub fn package(told: &Artifact, op: &CustomOp, message: &mut Message) {
+    let (release, tensorflow) = pair(told, op);
+    let values = [
+        ("package", op.package),
+        ("import", op.import),
+        ("since", if op.first.is_empty() { "unknown" } else { op.first }),
+        ("rule", if op.same { "same" } else { "listed" }),
+        ("release", &release),
+        ("tensorflow", &tensorflow),
+        ("ended", if op.ended.is_empty() { "no" } else { op.ended }),
+    ];
+    message.params.extend(values.map(|(name, value)| (name.to_owned(), value.to_owned())));
+}
+
+/// The release of a package that fits the file, and the TensorFlow that goes with it: that of the writer where it is told.
+fn pair(told: &Artifact, op: &CustomOp) -> (String, String) {
+    let made = made_by(told).and_then(branch);
+    let fits = |(_, tensorflow): &&(&str, &str)| made.as_deref().is_some_and(|made| admits(tensorflow, made));
+    // Of several that fit the newest; without any the newest of all.
+    let found = op.pairs.iter().rev().find(fits).or(op.pairs.last());
+    found.map_or_else(Default::default, |(release, tensorflow)| ((*release).to_owned(), (*tensorflow).to_owned()))
+}
+
+/// Whether a requirement such as `>=2.13.0,<2.16.0` admits releases of a branch such as `2.15`.
+fn admits(requirement: &str, made: &str) -> bool {
+    let number = |text: &str| -> Option<(u32, u32)> {
+        let mut parts = text.trim_end_matches(".*").split('.');
+        Some((parts.next()?.trim().parse().ok()?, parts.next().unwrap_or("0").parse().ok()?))
+    };
+    let Some(made) = number(made) else { return false };
+    requirement.split(',').all(|part| {
+        let digits = part.find(|c: char| c.is_ascii_digit()).unwrap_or(part.len());
+        let (sign, release) = part.split_at(digits);
+        number(release).is_some_and(|other| match sign.trim() {
+            ">=" => made >= other,
+            "<=" => made <= other,
+            "<" => made < other,
+            _ => made == other,
+        })
+    })
+}
+
+/// Commands that install a package with the TensorFlow that goes with it, and the statement that registers its ops.
+fn install(told: &Artifact, op: &CustomOp) -> String {
+    let (release, tensorflow) = pair(told, op);
+    let mut text = String::new();
+    if !release.is_empty() {
+        let _ = writeln!(text, "pip install \"{}=={release}\" \"tensorflow{tensorflow}\"", op.package);
+    } else {
+        let _ = writeln!(text, "pip install {}", op.package);
+    }
+    let _ = write!(text, "python -c \"{}\"", op.import);
+    text
+}
+
+/// Attrs that have their default value and that some release refuses: what to strip, as code.
+pub fn strip(told: &Artifact) -> Option<Advice> {
+    let finding = told.findings.iter().find(|finding| finding.message.id == "graph-default-attrs")?;
+    let attrs: Vec<(&str, &str)> = told
+        .requirements
+        .iter()
+        .filter(|need| {
+            need.id == "graph-attr" && need.reason.as_ref().is_some_and(|reason| reason.id == "attr-default")
+        })
+        .filter_map(|need| need.subject.rsplit_once('.'))
+        .collect();
+    let mut text =
+        String::from("# Attrs whose value is the default everywhere in this file: nothing is lost without them.\n");
+    let _ = writeln!(text, "DEFAULTS = {{");
+    for (op, attr) in &attrs {
+        let _ = writeln!(text, "    (\"{op}\", \"{attr}\"),");
+    }
+    text += "}\n\n\ndef strip(graph_def):\n    functions = [list(f.node_def) for f in graph_def.library.function]\n    \
+             for node in [*graph_def.node, *sum(functions, [])]:\n        for name in list(node.attr):\n            \
+             if (node.op, name) in DEFAULTS:\n                del node.attr[name]\n";
+    if told.kind == Kind::SavedModel || told.kind == Kind::MetaGraph {
+        text += "\n\n# Or export again: 2.x strips by itself, 1.x on request:\n# builder.add_meta_graph_and_variables(…, strip_default_attrs=True)\n";
+    }
+    let mut values = finding.message.clone();
+    values.id = "graph-strip-attrs".to_owned();
+    Some(Advice {
+        subject: attrs.iter().map(|(op, attr)| format!("{op}.{attr}")).collect::<Vec<_>>().join(", "),
+        evidence: finding.evidence.clone(),
+        source: finding.source.clone(),
+        snippet: text,
+        ..of(values, "note", "observed")
+    })
+}
+
+/// What the guide promises about a SavedModel, and what was observed.
+pub fn promise(told: &Artifact) -> Option<Advice> {
+    let promise = advice::promise(made_by(told)?)?;
+    let window = told.windows.iter().find(|window| window.channel == "tensorflow")?;
+    let all: Vec<&str> = promise.same_major.iter().chain(&promise.next_major).copied().collect();
+    let with = |outcome: &str| -> Vec<&str> {
+        let verdicts = window.verdicts.iter().filter(|verdict| verdict.outcome == outcome);
+        verdicts.map(|verdict| verdict.release.as_str()).filter(|release| all.contains(release)).collect()
+    };
+    let (refused, unknown) = (with("refused"), with("unknown"));
+    let before = window.releases.iter().filter(|release| !all.contains(&release.as_str()));
+    let before: Vec<&str> = before.map(String::as_str).collect();
+    let span = |releases: &[&str]| match releases {
+        [] => "none".to_owned(),
+        [one] => (*one).to_owned(),
+        [first, .., last] => format!("{first} – {last}"),
+    };
+    let id = if refused.is_empty() { "saved-model-promise" } else { "saved-model-promise-broken" };
+    let text = message(
+        id,
+        &[
+            ("made", &promise.made),
+            ("same", &span(&promise.same_major)),
+            ("next", &span(&promise.next_major)),
+            ("refused", &refused.join(", ")),
+            ("unknown", &unknown.len().to_string()),
+            ("before", &span(&before)),
+        ],
+    );
+    let severity = if refused.is_empty() { "note" } else { "warning" };
+    Some(Advice { subject: promise.made, source: advice::PROMISE.to_owned(), ..of(text, severity, "promised") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::admits;
+
+    #[test]
+    fn requirements_of_wheels_admit_branches() {
+        assert!(admits(">=2.13.0,<2.16.0", "2.15") && !admits(">=2.13.0,<2.16.0", "2.16"));
+        assert!(admits("~=2.15.0", "2.15") && admits("==2.0.0", "2.0") && !admits("==2.0.0", "2.1"));
+        assert!(admits(">=2.11.0,<=2.15.1", "2.15") && !admits("", "2.15") && !admits(">=2.1", "nightly"));
+    }
+}

@@ -1,0 +1,125 @@
+//! Advice: what to do about what a file asks for, beside what the report says already.
+//!
+//! Owns: which advice a report calls for, and what there is to copy. Facts stand in `compat::advice`; words in
+//! `advice.ftl`. Must not know: how it is shown.
+
+mod graphs;
+mod objects;
+mod patches;
+pub mod schema;
+
+use super::Opened;
+use super::schema::{Artifact, Kind, Message, Requirement};
+use crate::artifact::Document;
+use crate::compat::{Target, advice};
+use schema::{Advice, Advising, Patch};
+
+impl Opened {
+    /// Advice about one artifact; `None` when there is no such artifact.
+    pub fn advising(&self, artifact: usize) -> Option<Advising> {
+        let told = self.report.artifacts.get(artifact)?;
+        let mut steps = graphs::custom_ops(told);
+        steps.extend(graphs::strip(told));
+        if told.kind == Kind::SavedModel {
+            steps.extend(objects::keras_layer(told));
+            steps.extend(graphs::promise(told));
+        }
+        steps.extend(objects::optimizers(told));
+        let requirements = (0..).zip(&told.requirements).filter_map(|(index, need)| requirement(told, index, need));
+        let document = self.artifacts.get(artifact).and_then(|artifact| artifact.document.as_ref());
+        let patches = match document {
+            Some(Document::Keras(document)) => patches::patches(document, &told.name),
+            _ => Vec::new(),
+        };
+        Some(Advising { steps, requirements: requirements.collect(), patches })
+    }
+}
+
+impl Opened {
+    /// The configuration of a Keras file changed for a release, such as `keras` and `3.15.1`; `None` when there is nothing
+    /// to change.
+    pub fn patched(&self, artifact: usize, channel: &str, release: &str) -> Option<Patch> {
+        let opened = self.artifacts.get(artifact)?;
+        match opened.document.as_ref()? {
+            Document::Keras(document) => patches::patch(document, &opened.name, Target::named(channel, release)?),
+            _ => None,
+        }
+    }
+}
+
+/// Address of the page about a requirement, finding or piece of advice, from the root of the project.
+pub fn doc(id: &str) -> String {
+    let page = match id.split('-').next() {
+        Some("tflite") => "tflite",
+        Some("graph") => "graphs",
+        Some("saved") => "saved-models",
+        Some("checkpoint") => "checkpoints",
+        _ => "keras",
+    };
+    format!("docs/findings/{page}.md#{id}")
+}
+
+/// A message with values.
+fn message(id: &str, params: &[(&str, &str)]) -> Message {
+    let params = params.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    Message { id: id.to_owned(), params }
+}
+
+/// A piece of advice of this message; the caller fills in the rest.
+fn of(message: Message, severity: &str, certainty: &str) -> Advice {
+    let doc = doc(&message.id);
+    Advice { message, severity: severity.to_owned(), certainty: certainty.to_owned(), doc, ..Advice::default() }
+}
+
+/// Advice about a requirement that some release does not meet; `None` when all do.
+fn requirement(told: &Artifact, index: u32, need: &Requirement) -> Option<Advice> {
+    let refused = need.accepts.iter().any(|one| one.outcomes.contains('r'));
+    if !refused && !need.accepts.iter().any(|one| one.outcomes.contains('w')) {
+        return None;
+    }
+    let id = match (need.id.as_str(), need.reason.as_ref().map(|reason| reason.id.as_str())) {
+        ("graph-op" | "graph-contrib-op", _) if advice::custom_op(&need.subject).is_some() => "graph-custom-op",
+        ("graph-op", _) if !need.accepts.iter().any(|one| one.outcomes.contains('l')) => "graph-unknown-op",
+        ("graph-attr", Some("attr-default")) => "graph-attr-default",
+        ("graph-attr", Some("attr-unknown")) => "graph-attr-unknown",
+        (id, _) => id,
+    };
+    let mut message = message(id, &[("subject", need.subject.as_str())]);
+    if let Some(version) = need.version {
+        message.params.insert("version".to_owned(), version.to_string());
+    }
+    if let Some(op) = advice::custom_op(&need.subject).filter(|_| id == "graph-custom-op") {
+        graphs::package(told, &op, &mut message);
+    } else if let Some((channel, first, last)) = span(told, need) {
+        message.params.extend([("channel".into(), channel), ("first".into(), first), ("last".into(), last)]);
+    }
+    Some(Advice {
+        subject: need.subject.clone(),
+        requirement: Some(index),
+        evidence: need.evidence.clone(),
+        source: need.source.clone(),
+        ..of(message, if refused { "error" } else { "warning" }, &need.certainty)
+    })
+}
+
+/// The first channel with releases that meet a requirement, its oldest such release and its newest.
+fn span(told: &Artifact, need: &Requirement) -> Option<(String, String, String)> {
+    need.accepts.iter().find_map(|one| {
+        let window = told.windows.iter().find(|window| window.channel == one.channel)?;
+        let mut releases = window.verdicts.iter().zip(one.outcomes.chars()).filter(|(_, o)| matches!(o, 'l' | 'w'));
+        let first = releases.next()?.0;
+        let last = releases.last().map_or(first, |(verdict, _)| verdict);
+        Some((one.channel.clone(), first.release.clone(), last.release.clone()))
+    })
+}
+
+/// The release of TensorFlow that wrote a file, as far as the file tells.
+fn made_by(told: &Artifact) -> Option<&str> {
+    told.identity.producer.as_deref()?.strip_prefix("tensorflow ")
+}
+
+/// The first two numbers of a release: `2.15` of `2.15.1`.
+fn branch(release: &str) -> Option<String> {
+    let mut parts = release.split('.');
+    Some(format!("{}.{}", parts.next()?, parts.next()?))
+}

@@ -1,0 +1,98 @@
+//! Advice about objects: which optimizer restores the state of a checkpoint, and how Keras 3 takes a SavedModel.
+
+use super::schema::Advice;
+use super::{message, of};
+use crate::compat::advice::{self, Layout};
+use crate::report::schema::{Artifact, Evidence};
+
+/// Where the layouts come from.
+const RECORDED: &str =
+    "observed: checkpoints of every optimizer of tensorflow 2.5.3, 2.15.1 and 2.21.0, and restores between them";
+
+/// One piece of advice for each optimizer whose state the file holds.
+pub fn optimizers(told: &Artifact) -> Vec<Advice> {
+    let keys: Vec<&str> = told.variables.iter().map(|variable| variable.name.as_str()).collect();
+    let children = |path: &str| -> Vec<String> {
+        let nodes = told.object_graph.as_ref().map_or(&[][..], |graph| graph.nodes.as_slice());
+        let node = nodes.iter().find(|node| node.path == path);
+        node.map_or_else(Vec::new, |node| node.children.iter().map(|child| child.name.clone()).collect())
+    };
+    let found = advice::optimizers(&keys, &children);
+    let one = |optimizer: advice::Optimizer| {
+        let id = match optimizer.layout {
+            Layout::Slots => "checkpoint-optimizer-slots",
+            Layout::Variables => "checkpoint-optimizer-variables",
+            Layout::Keras3 => "checkpoint-optimizer-keras3",
+            Layout::Names => "checkpoint-optimizer-names",
+        };
+        let first = optimizer.classes.split([',', '(']).next().unwrap_or_default();
+        let first = if first.is_empty() { "Adam" } else { first };
+        let slots = optimizer.slots.join(", ");
+        let values = [
+            ("path", optimizer.path.as_str()),
+            ("classes", if optimizer.classes.is_empty() { "unknown" } else { optimizer.classes }),
+            ("class", first),
+            ("slots", if slots.is_empty() { "none" } else { &slots }),
+        ];
+        let snippet = match optimizer.layout {
+            Layout::Slots => format!(
+                "# TensorFlow up to 2.10\ntf.keras.optimizers.{first}()\n# TensorFlow 2.11 to 2.15\ntf.keras.optimizers.legacy.{first}()\n\
+                 # TensorFlow 2.16 and later: pip install tf_keras\nimport tf_keras\ntf_keras.optimizers.legacy.{first}()"
+            ),
+            Layout::Variables => format!(
+                "# TensorFlow 2.11 to 2.15\ntf.keras.optimizers.{first}()\n# TensorFlow 2.16 and later: pip install tf_keras\nimport tf_keras\n\
+                 tf_keras.optimizers.{first}()"
+            ),
+            Layout::Keras3 => format!("import keras  # 3.x\nkeras.optimizers.{first}()"),
+            Layout::Names => String::new(),
+        };
+        let evidence = optimizer.keys.iter().filter_map(|key| {
+            let index = told.variables.iter().position(|variable| variable.name == *key)?;
+            let (index, name) = (u32::try_from(index).ok()?, key.clone());
+            Some(Evidence { what: "variable".to_owned(), index, name, ..Evidence::default() })
+        });
+        Advice {
+            subject: optimizer.path.clone(),
+            evidence: evidence.collect(),
+            source: RECORDED.to_owned(),
+            snippet,
+            ..of(message(id, &values), "note", "observed")
+        }
+    };
+    found.into_iter().map(one).collect()
+}
+
+/// How Keras 3 takes a SavedModel: as a layer that calls one signature.
+pub fn keras_layer(told: &Artifact) -> Option<Advice> {
+    const SERVING: &str = "serving_default";
+    let signatures = || told.signatures.iter().filter(|signature| !signature.key.starts_with("__saved_model"));
+    let signature = signatures().find(|signature| signature.key == SERVING).or_else(|| signatures().next())?;
+    let inputs: Vec<&str> = signature.inputs.iter().map(|input| input.name.as_str()).collect();
+    let outputs: Vec<&str> = signature.outputs.iter().map(|output| output.name.as_str()).collect();
+    let others: Vec<&str> = signatures().map(|other| other.key.as_str()).filter(|key| *key != signature.key).collect();
+    let others = others.join(", ");
+    let values = [
+        ("endpoint", signature.key.as_str()),
+        ("inputs", &inputs.join(", ")),
+        ("outputs", &outputs.join(", ")),
+        ("others", if others.is_empty() { "none" } else { &others }),
+    ];
+    let shape = signature.inputs.first().and_then(|input| input.shape.clone()).unwrap_or_default();
+    let dims: Vec<String> =
+        shape.iter().skip(1).map(|dim| if *dim < 0 { "None".to_owned() } else { dim.to_string() }).collect();
+    let comma = if dims.len() == 1 { "," } else { "" };
+    let dtype = signature.inputs.first().map_or("float32", |input| input.dtype.as_str());
+    let snippet = format!(
+        "import keras  # 3.x, with the TensorFlow backend\n\nlayer = keras.layers.TFSMLayer(\"{}\", call_endpoint=\"{}\")\n\
+         x = keras.Input(({}{comma}), dtype=\"{dtype}\")\nmodel = keras.Model(x, layer(x))",
+        told.name,
+        signature.key,
+        dims.join(", ")
+    );
+    Some(Advice {
+        subject: signature.key.clone(),
+        source: "observed: load_model of keras 3.0.0 to 3.15.1; keras/src/export/tfsm_layer.py @ v3.15.1".to_owned(),
+        snippet,
+        ..of(message("saved-model-endpoint", &values), "note", "observed")
+    })
+}

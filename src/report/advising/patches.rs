@@ -1,0 +1,48 @@
+//! Configurations of Keras files for releases that do not take them as they are.
+
+use super::message;
+use super::schema::{Change, Patch};
+use crate::compat::{Outcome, Target, assess_keras, patch_keras};
+use crate::formats::keras::{Form, KerasDocument};
+
+/// Newest releases of the two eras: of Keras 3, and of the Keras that TensorFlow brought along.
+const ERAS: [(&str, &str); 2] = [("keras", "3.15.1"), ("tensorflow", "2.15.1")];
+
+/// What stands between a file and the newest release of each era, where changes help.
+pub fn patches(document: &KerasDocument, file: &str) -> Vec<Patch> {
+    let Some(assessment) = assess_keras(document, file) else { return Vec::new() };
+    let eras = ERAS.iter().filter_map(|(channel, release)| Target::named(channel, release));
+    let refused = eras.filter(|target| assessment.verdict(*target).outcome > Outcome::Warns);
+    refused.filter_map(|target| patch(document, file, target)).collect()
+}
+
+/// The configuration for one release; `None` when there is nothing to change.
+pub fn patch(document: &KerasDocument, file: &str, target: Target) -> Option<Patch> {
+    let patch = patch_keras(document, target)?;
+    let after = assess_keras(&document.with_config(patch.config.clone()), file)?;
+    let verdict = after.verdict(target);
+    let left = verdict.because.iter().map(|index| after.requirements[*index].subject.name.clone());
+    let outcome = match verdict.outcome {
+        Outcome::Loads => "loads",
+        Outcome::Warns => "warns",
+        Outcome::Refused => "refused",
+        Outcome::Unknown => "unknown",
+    };
+    let changes = patch.changes.into_iter().map(|change| Change {
+        message: message(change.id, &[("path", &change.path)]),
+        path: change.path,
+        before: change.before,
+        after: change.after,
+        lossless: change.lossless,
+    });
+    let changes: Vec<Change> = changes.collect();
+    Some(Patch {
+        target: format!("{}@{}", target.channel().id, target.release().name),
+        lossless: changes.iter().all(|change| change.lossless),
+        changes,
+        outcome: outcome.to_owned(),
+        left: left.collect(),
+        place: if document.form == Form::Archive { "config.json" } else { "model_config" }.to_owned(),
+        config: patch.config.json(),
+    })
+}

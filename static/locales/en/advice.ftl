@@ -1,0 +1,165 @@
+# What to do about what files ask of releases: `advice-<id>` belongs to `requirement-<id>` of the same id, or stands for itself.
+
+advice-title = What to do
+advice-copy = Copy the commands
+advice-doc = About this
+cli-advice = what to do
+cli-see = see
+
+## Graphs
+
+advice-graph-custom-op =
+    { $subject } comes with the package { $package }, not with TensorFlow. Install it and run { $import } before the file is loaded. { $rule ->
+        [same] Its release X.Y goes with TensorFlow X.Y; for this file { $package } { $release } with TensorFlow { $tensorflow } fits.
+       *[listed] { $package } { $release } asks for TensorFlow { $tensorflow }.
+    } { $since ->
+        [unknown] Which of its releases brought the op is not known.
+       *[known] The oldest release asked that has it is { $since }.
+    } { $ended ->
+        [no] { "" }
+       *[ended] { $ended } was its last release.
+    }
+advice-graph-unknown-op = No TensorFlow release and none of the packages asked has the op { $subject }. It is an op of somebody's own: get the shared object that registers it from who made the file, and load it with tf.load_op_library(path) first.
+advice-graph-op = Use TensorFlow { $first } to { $last }, which have { $subject }, or export again with an op that the release has.
+advice-graph-contrib-op = Load it in TensorFlow 1.x with import tensorflow.contrib first: the op is registered then. For 2.x the model must be built without contrib and exported again.
+advice-graph-attr = { $subject } came in { $first } and its value is not the default: use { $first } or later, or export from a program that leaves it at its default.
+advice-graph-attr-default = { $subject } came in { $first } and has its default value: strip it (strip_default_attrs=True on export, or by the code that vintage inspect gives) and older releases load the graph with the same result.
+advice-graph-attr-unknown = No release asked has the attr { $subject }. Export again without it, or use a release newer than those asked.
+advice-graph-attr-missing = { $subject } must be there in releases that have no default for it. Export again with the release that is to load the graph.
+advice-graph-attr-value = Export again with a value of { $subject } that the release allows, or use { $first } to { $last }.
+advice-graph-strip-attrs = These attrs have their default values: { $attrs }. Strip them (strip_default_attrs=True on export, or this code) and nothing is lost; releases from { $first } to { $last } that refuse the graph load it then.
+advice-graph-deprecated-op = Export again with the op that replaced { $subject } (the release prints which), or load the graph in a release before it was withdrawn.
+advice-graph-min-consumer = Use a release with GraphDef number { $version } or later: { $first } is the first.
+advice-graph-bad-consumer = The graph's maker knows that this release breaks it. Use another release.
+advice-graph-min-producer = The graph is too old for this release. Load it in an older one and save it again from there.
+advice-graph-versions = Use a release within the numbers that the graph states.
+advice-graph-invalid-name = Rename { $subject }: names begin with a letter, a digit or a dot and hold letters, digits and _ . \ / - only.
+advice-graph-duplicate-name = Give one of the two nodes named { $subject } another name.
+advice-graph-input-missing = Keep the node that { $subject } takes its input from: the graph was cut without it. Freeze or extract it again with all inputs.
+advice-graph-input-count = Export again: { $subject } was written for an op of another form.
+advice-graph-input-type = Put a Cast before { $subject }, or export again with the right type.
+advice-graph-shape = Correct the shape or the value that { $subject } gets: the release computes shapes when it imports.
+advice-graph-cycle = Only while loops of NextIteration nodes may go in a circle. Export again; the graph was put together wrongly.
+
+## SavedModels
+
+advice-saved-model-meta-graphs = Say which meta graph is meant: tf.saved_model.load(path, tags=[…]) with the tags of one of them.
+advice-saved-model-chunked = Write it again in one file: released packages do not read chunks. Save with tf.saved_model.save from a release (a nightly build wrote this).
+advice-saved-model-no-meta-graph = Export the model again; this file holds nothing to run.
+advice-saved-model-variables = Copy the folder variables/ too: values do not stand in saved_model.pb.
+advice-saved-model-variables-damaged = Copy the folder variables/ again from where it was written, or export again.
+advice-saved-model-device = Load it in a build with that device, or export with clear_devices=True.
+advice-saved-model-device-run = Load it in a build with that device, or export with clear_devices=True.
+advice-saved-model-reference = Load it through tf.compat.v1.saved_model.load in a session, or export again with resource variables (tf.compat.v1.enable_resource_variables()).
+advice-saved-model-signature-rank = Export again with the shape that { $subject } has in the signature, or load it through tf.compat.v1.saved_model.load.
+advice-saved-model-promise =
+    Promised for a SavedModel of { $made }: TensorFlow { $same } load it{ $next ->
+        [none] .
+       *[next] , and { $next } as well if it is made of stable parts only.
+    } Observed: none of them refuses it. Earlier releases that load it without any promise: { $before }.
+advice-saved-model-promise-broken =
+    Promised for a SavedModel of { $made }: TensorFlow { $same } load it{ $next ->
+        [none] .
+       *[next] , and { $next } as well if it is made of stable parts only.
+    } Observed otherwise: { $refused } refuse it. The promise does not cover experimental, deprecated or contrib parts and ops of packages.
+advice-saved-model-endpoint = Keras 3 (TensorFlow 2.16 and later) takes it as a layer and not as a model: call_endpoint is { $endpoint }, which takes { $inputs } and gives { $outputs }. Other endpoints: { $others }.
+
+## Checkpoints
+
+advice-checkpoint-min-consumer = Use a release with checkpoint number { $version } or later.
+advice-checkpoint-bad-consumer = The checkpoint's maker knows that this release breaks it. Use another release.
+advice-checkpoint-min-producer = The checkpoint is too old for this release. Restore it in an older one and save it again from there.
+advice-checkpoint-big-endian = Restore it in TensorFlow 1.15 or 2.x and save it again on a little-endian machine.
+advice-checkpoint-compressed-index = Restore it in TensorFlow 1.2 or later and save it again.
+advice-checkpoint-no-array = Nothing needs to be done for tf.train.Checkpoint.restore. Leave out values of type { $subject } when reading one by one with tf.train.load_checkpoint.
+advice-checkpoint-slices = Restore it with tf.compat.v1.train.Saver into partitioned variables; the one-by-one reader does not join slices of V1 files.
+advice-checkpoint-dtype = Use TensorFlow { $first } or later, or cast { $subject } values to another type before saving.
+advice-checkpoint-value-size = Copy the checkpoint again from where it was written; this value cannot be restored.
+advice-checkpoint-value-truncated = Copy the data file again: it ends too early.
+advice-checkpoint-value-damaged = Copy the data file again. All other values can still be restored: leave { $subject } out (tf.train.Checkpoint over a part of the objects).
+advice-checkpoint-value-dtype = Copy the index again: it names a data type that does not exist.
+advice-checkpoint-shard-missing = Put all data files of the checkpoint beside its index.
+advice-checkpoint-optimizer-slots =
+    { $classes ->
+        [unknown] The optimizer at { $path } keeps slot variables ({ $slots }) on the variables, as tf.keras.optimizers did up to TensorFlow 2.10.
+       *[known] The optimizer at { $path } was written by { $classes } of TensorFlow up to 2.10, or of tf.keras.optimizers.legacy (slots: { $slots }).
+    } The optimizers of 2.11 to 2.15 refuse to restore it: use tf.keras.optimizers.legacy.{ $class } there. Those of Keras 3 restore nothing of it without a word; use tf_keras.optimizers.legacy.{ $class }, or begin with fresh state.
+advice-checkpoint-optimizer-variables =
+    { $classes ->
+        [unknown] The optimizer at { $path } keeps its state in lists ({ $slots }), as tf.keras.optimizers does in TensorFlow 2.11 to 2.15.
+       *[known] The optimizer at { $path } was written by { $classes } of TensorFlow 2.11 to 2.15 (or of tf_keras).
+    } The legacy optimizers restore nothing of it. Keras 3 counts the learning rate among the variables, so that state comes one place too late there: part of it is restored to the wrong place or not at all. Use tf_keras.optimizers.{ $class } with TensorFlow 2.16 and later.
+advice-checkpoint-optimizer-keras3 =
+    { $classes ->
+        [unknown] The optimizer at { $path } keeps its state as Keras 3 does.
+       *[known] The optimizer at { $path } was written by { $classes } of Keras 3.
+    } Restore it with keras.optimizers.{ $class } of Keras 3 (TensorFlow 2.16 and later); the optimizers of TensorFlow 2.11 to 2.15 lay out their state otherwise.
+advice-checkpoint-optimizer-names = Adam's powers of beta stand here by name: tf.compat.v1.train.AdamOptimizer wrote them, through tf.compat.v1.train.Saver or an Estimator. Optimizers of Keras have no place for slots by name; restore with the same class of tf.compat.v1.train.
+
+## Keras
+
+advice-keras-archive = Use TensorFlow 2.12 or later, or save as .h5: model.save("model.h5").
+advice-keras-weights-file = Use TensorFlow 2.12 or later, or save weights by name with Keras 2: model.save_weights("weights.h5").
+advice-keras-new-groups = Use TensorFlow 2.15 or later (Keras 2.15 or 3), or save the model with the release that is to load it.
+advice-keras-old-groups = Load it in TensorFlow 2.12 to 2.14 and save it again from 2.15.
+advice-keras-sequential-object = Use TensorFlow 1.11 or later.
+advice-keras-functional-class = Use TensorFlow 2.3 or later, or change class_name to Model: the patched configuration below does it where it can.
+advice-keras-functional-module = Use Keras 3, or the patched configuration.
+advice-keras-input-ragged = Use TensorFlow 1.15 or later, or take the key ragged out: the patched configuration does it.
+advice-keras-input-batch-shape = Use Keras 3 (TensorFlow 2.16 or later), or the patched configuration, which writes batch_input_shape.
+advice-keras-input-batch-input-shape = Use Keras 3.0.2 or later or TensorFlow up to 2.15, or the patched configuration, which writes batch_shape.
+advice-keras-conv-groups = Use TensorFlow 2.3 or later, or take the key groups out where it is 1.
+advice-keras-axis-list = Use the patched configuration, which writes a number in place of the list of one.
+advice-keras-new-optimizer = load_model(path, compile=False) loads the model without { $subject }.
+advice-keras-short-name = load_model(path, compile=False), then compile again with the loss by its class, such as keras.losses.MeanSquaredError().
+advice-keras-class = Use { $channel } { $first } to { $last }, which have { $subject }.
+advice-keras-argument = Use { $channel } { $first } to { $last }, which take { $subject }; the patched configuration leaves it out where its value says nothing.
+advice-keras-own-class = Import the code of { $subject } and register it: load_model(path, custom_objects={"{"}"{ $subject }": …{"}"}), or @keras.saving.register_keras_serializable().
+advice-keras-unknown-class = Import the module that { $subject } comes from before load_model, and look there which releases it goes with.
+
+## TFLite
+
+advice-tflite-op-version = Use { $channel } { $first } or later, or convert again with a converter of the runtime you ship: it writes the lowest version that will do.
+advice-tflite-tensor-type = Use { $channel } { $first } or later, or convert with another type.
+advice-tflite-custom-op = Register { $subject } with the interpreter's resolver (AddCustom in C++, custom_op_registerers in Python).
+advice-tflite-flex-op = Link the Flex delegate (tensorflow-lite-select-tf-ops on Android, TensorFlowLiteSelectTfOps on iOS), or convert with TFLITE_BUILTINS alone.
+advice-tflite-schema-version = Convert the model again with a released converter.
+advice-tflite-subgraphs = Use TensorFlow Lite 1.14 or later, or convert without control flow.
+advice-tflite-no-subgraph = Convert the model again; this file holds nothing to run.
+advice-tflite-sparse-tensor = Use { $channel } { $first } or later, or convert without sparsity.
+advice-tflite-quantized-dimension = Convert again: the scales must lie along a dimension that the tensor has.
+advice-tflite-shared-tensor = Put a copy between input and output of the operator, or convert again.
+advice-tflite-kernel-support = Use { $channel } { $first } to { $last }, or convert with types that the kernel of { $subject } takes.
+advice-tflite-identifier = Give the .tflite file itself, unpacked and whole.
+advice-tflite-verification = Copy the file again. If it was edited, write it with the flatbuffers library of the schema.
+advice-tflite-damage = Copy the file again from where it was written.
+advice-tflite-damage-signatures = Convert again; names of signatures must be UTF-8.
+advice-tflite-damage-metadata = Write the metadata again (tflite-support's metadata writer), or take it out.
+advice-tflite-buffer-index = Convert again; the tensor's buffer is gone.
+advice-tflite-opcode-index = Convert again; the operator's code is gone.
+advice-tflite-tensor-index = Convert again; the tensor is gone.
+advice-tflite-tensor-too-large = Convert again with shapes that fit in memory.
+advice-tflite-negative-shape = Convert again with known shapes, or call resize_tensor_input before allocate_tensors where the runtime allows it.
+advice-tflite-blockwise = Convert with scales per channel or per tensor.
+advice-tflite-quantized-dimension-scales = Use another release than 1.14, or convert again.
+
+## Patched configurations of Keras files
+
+patch-title = Patched configuration for { $target }
+patch-copy = Copy config.json
+patch-download = Download
+patch-lossless = Nothing is lost.
+patch-lossy = The model is the same, but it must be compiled again.
+patch-left = Still in the way: { $left }
+patch-batch-shape = Keras 3 calls the shape of an input batch_shape.
+patch-batch-input-shape = Keras 2 calls the shape of an input batch_input_shape.
+patch-axis = Keras 3 takes one axis as a number.
+patch-argument = The release does not take this key, and its value says nothing.
+patch-module = The module has another name in the release.
+patch-dtype-policy = Keras 2 takes the name of a dtype policy.
+patch-calls = Keras 2 writes calls as lists of layer, call, output and arguments.
+patch-compile = How it was compiled is left out: call model.compile again.
+cli-patch-no-keras = There is no Keras file with a model among these files.
+cli-patch-nothing = Nothing can be changed in this file that is known to help { $target }.
+cli-patch-lossy = Something would be lost (see above). To write the copy all the same, add --lossy.
+cli-patch-no-room = The new text does not fit in the place of { $place }. Write it with --config FILE, then put it there with h5py: f.attrs["model_config"] = text.
