@@ -252,7 +252,8 @@ fn step(file: &str, id: &str) -> Value {
 #[test]
 fn s12_ops_of_a_package_are_named_with_the_package_and_its_tensorflow() {
     let file = "savedmodels/text_ops_tf215";
-    let observed = std::fs::read_to_string(fixture(file).join("observed.json")).expect("the recorded answers");
+    let observed =
+        std::fs::read_to_string(fixture("savedmodels/text_ops_tf215.observed.json")).expect("the recorded answers");
     let observed: Value = serde_json::from_str(&observed).expect("JSON");
     let (loads, text) = answer(file, "tensorflow@2.15.1");
     let said = observed["without"].as_str().expect("text");

@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         return exit::USAGE;
     };
     let opened = open(&arguments.paths, words);
-    let Some(index) = opened.artifacts.iter().position(|artifact| opened_as_keras(artifact)) else {
+    let Some(index) = opened.artifacts.iter().position(opened_as_keras) else {
         say("cli-patch-no-keras", &[]);
         return exit::UNREADABLE;
     };

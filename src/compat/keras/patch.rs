@@ -53,7 +53,7 @@ pub fn patch(document: &KerasDocument, target: Target) -> Option<Patch> {
     let mut work = Work { changes: Vec::new(), keras3, archive, target };
     let mut config = document.config.clone();
     let root = if archive { "config.json" } else { "model_config" };
-    work.value(&mut config, root, 0);
+    work.value(&mut config, root);
     let own = !keras3 && document.keras_version.as_deref().is_some_and(|version| version.starts_with('3'));
     if archive && own && *config.get("compile_config") != Value::Null {
         let before = config.get("compile_config").short(SHOWN);
@@ -84,18 +84,18 @@ impl Work {
     }
 
     /// Changes a value and all below it. Its depth is that of JSON that was read, which is bounded.
-    fn value(&mut self, value: &mut Value, path: &str, depth: u32) {
+    fn value(&mut self, value: &mut Value, path: &str) {
         match value {
             Value::List(items) => {
                 for (index, item) in items.iter_mut().enumerate() {
-                    self.value(item, &format!("{path}[{index}]"), depth + 1);
+                    self.value(item, &format!("{path}[{index}]"));
                 }
             }
             Value::Object(_) => {
                 self.object(value, path);
                 if let Value::Object(members) = value {
                     for (name, member) in members {
-                        self.value(member, &format!("{path}.{name}"), depth + 1);
+                        self.value(member, &format!("{path}.{name}"));
                     }
                 }
             }

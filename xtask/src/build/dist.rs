@@ -28,13 +28,8 @@ pub fn assemble(modules: &[PathBuf]) -> Result {
     Ok(())
 }
 
-<<<<<<< HEAD
 /// Words that every verdict needs. All others are fetched with the first view, error or format that has words there.
 const FIRST: [&str; 3] = ["compat", "errors", "page"];
-=======
-/// Words of views that are fetched when they first open.
-const LATER: [&str; 5] = ["advice", "engine", "gpu", "restore", "run"];
->>>>>>> 2123f43 (Advice: packages of custom ops, attrs to strip, promises, endpoints, optimizers, patched Keras configurations)
 
 /// Two files of words a language, so that the page asks once before a verdict: `locales/en/*.ftl` become `locales/en.ftl`
 /// and `locales/en.later.ftl`. The terminal's words stay out.
