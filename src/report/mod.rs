@@ -3,9 +3,9 @@
 //! Owns: [`schema`] (the contract), [`open`] (the front door) and how documents and assessments are told.
 //! Must not know: browser types, layout of screens.
 
+pub mod advising;
 pub mod comparing;
 pub mod delegating;
-pub mod advising;
 pub mod details;
 pub mod evolving;
 mod graphs;
