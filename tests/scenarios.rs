@@ -276,7 +276,7 @@ fn s12_ops_of_a_package_are_named_with_the_package_and_its_tensorflow() {
     assert!(unknown["evidence"][0]["at"]["range"].is_array(), "with its place");
 }
 
-/// S10: which attrs can be stripped, as code.
+/// S10: which attrs can be stripped, as code. By hand: 2.1.4 refuses the graph, and imports it after this code was run.
 #[test]
 fn s10_the_attrs_to_strip_are_listed_as_code() {
     let code = step("graphdefs/control_inputs.pb", "graph-strip-attrs");
@@ -356,7 +356,7 @@ fn s14_the_class_of_every_recorded_layout_is_among_those_named() {
     assert_eq!(count, 60);
 }
 
-/// S17: the exact endpoint, as code. Asked of Keras 3.15.1: tests/fixtures/generators/keras_patches.py.
+/// S17: the exact endpoint, as code. By hand, this code was run in Keras 3.15.1 on four SavedModels of the fixtures.
 #[test]
 fn s17_keras_3_takes_a_saved_model_as_a_layer() {
     let told = step("savedmodels/keras2_compiled", "saved-model-endpoint");
