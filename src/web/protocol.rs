@@ -83,6 +83,13 @@ pub enum Request {
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
+    /// What to do about an artifact: a [`crate::report::advising::schema::Advising`].
+    Advise {
+        /// Job number.
+        job: u32,
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+    },
     /// A graph laid out: a [`crate::graph::Drawing`].
     Graph {
         /// Job number.
@@ -152,6 +159,7 @@ readable!(enum Request {
     "bytes" => Bytes { job, artifact, file, offset, len },
     "extract" => Extract { job, artifact, file },
     "details" => Details { job, artifact },
+    "advise" => Advise { job, artifact },
     "graph" => Graph { job, artifact, graph, options, reveal },
     "restore" => Restore { job, artifact, program },
     "delegates" => Delegates { job, artifact },

@@ -3,6 +3,7 @@
 //! Owns: every screen. Must not know: formats, rules, knowledge; it shows a [`crate::report::schema::Report`] and asks
 //! the worker for the rest. Each part of the screen is one small file; words come from [`words`] by id.
 
+mod advising;
 mod bytes_view;
 mod chips;
 mod comparing;

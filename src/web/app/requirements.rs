@@ -5,7 +5,7 @@ use super::state::{App, Shown};
 use super::summary::effective;
 use super::window::{Row, span};
 use super::words::{Arg, t, tr};
-use super::{format, rich};
+use super::{advising, format, rich};
 use crate::report::schema::Requirement;
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
@@ -67,7 +67,9 @@ pub fn requirements(artifact: Shown) -> Node {
     };
     let total = artifact.requirements.len();
     let table = artifact.clone();
+    let advice = advising::ask();
     html! {
+        {advising::advice(artifact.clone(), advice)}
         <div class="tools">
             <input type="search" data-find placeholder=t("filter") aria-label=t("filter-requirements")
                 on:input=move |e| filter.set(event_target_value(&e))/>
@@ -91,7 +93,7 @@ pub fn requirements(artifact: Shown) -> Node {
                         let hidden = lines.len().saturating_sub(most.get());
                         let none = lines.is_empty();
                         let rows = row.with(|row| lines.iter().take(most.get()).map(|line| html! {
-                            {entry(line.clone(), table.requirements[line.index as usize].clone(), row.clone())}
+                            {entry(line.clone(), table.requirements[line.index as usize].clone(), row.clone(), advice)}
                         }).collect::<Node>());
                         html! {
                             {rows}
@@ -141,7 +143,7 @@ fn prepare(artifact: &Shown, row: Option<&Row>) -> Vec<Line> {
         .collect()
 }
 
-fn entry(line: Line, requirement: Requirement, row: Option<Row>) -> Node {
+fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advising::Told) -> Node {
     let app = App::get();
     let open = RwSignal::new(false);
     let index = line.index;
@@ -198,6 +200,7 @@ fn entry(line: Line, requirement: Requirement, row: Option<Row>) -> Node {
             html! {
                 <tr class="detail"><td></td><td colspan="7">
                     {meaning.clone().map(|m| html! { <p class="meaning">{m}</p> })}
+                    {advising::about(advice, index)}
                     <ul class="evidence">{items}{(more > 0).then(|| html! { <li class="soft">{tr("and-more", &[("n", more.into())])}</li> })}</ul>
                     <p class="soft source">{t("col-source")}": "{requirement.source.clone()}</p>
                 </td></tr>

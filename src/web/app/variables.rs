@@ -1,6 +1,7 @@
 //! Variables: name, type, shape, bytes at once; values, statistics and checksums when asked for, read by the worker.
 //! Weights of TFLite models are shown alike; the report does not list them, so they are asked for first.
 
+use super::advising;
 use super::findings::error_card;
 use super::format;
 use super::state::{App, Shown};
@@ -180,6 +181,7 @@ pub fn variables(artifact: Shown) -> Node {
         }
     });
     html! {
+        {advising::alone(&artifact)}
         <div class="tools">
             <input type="search" data-find placeholder=t("filter") aria-label=t("filter-variables")
                 on:input=move |e| filter.set(event_target_value(&e))/>

@@ -6,6 +6,7 @@ use crate::chunks::{NotLoaded, cut};
 use crate::formats::probe::{Format, probe};
 use crate::formats::stored::{Listed, Tolerance};
 use crate::graph::{Drawing, Options};
+use crate::report::advising::schema::Advising;
 use crate::report::delegating::schema::Delegating;
 use crate::report::details::Extent;
 use crate::report::details::schema::Details;
@@ -96,6 +97,13 @@ pub async fn for_comparing() -> Result<(), NotLoaded> {
     Ok(())
 }
 
+/// Fetches what gives advice.
+pub async fn for_advising() -> Result<(), NotLoaded> {
+    #[cfg(feature = "split-explorer")]
+    load_advising().await?;
+    Ok(())
+}
+
 /// Fetches what tells everything else about an artifact.
 pub async fn for_details() -> Result<(), NotLoaded> {
     #[cfg(feature = "split-explorer")]
@@ -174,6 +182,15 @@ cut!(
     /// See [`crate::report::evolving::evolving`]; `None` when the plan is none.
     pub fn evolving(plan: &str) -> Option<Evolving> {
         Some(report::evolving::evolving(&crate::json::read(plan)?))
+    }
+);
+
+cut!(
+    later,
+    load_advising,
+    /// See [`Opened::advising`].
+    pub fn advising(opened: &Opened, artifact: usize) -> Option<Advising> {
+        opened.advising(artifact)
     }
 );
 

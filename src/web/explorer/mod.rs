@@ -138,6 +138,12 @@ async fn receive(message: &JsValue) {
             }
             answer(job, OPENED.with_borrow(|o| chunks::details(o.as_ref()?, artifact)));
         }
+        Request::Advise { job, artifact } => {
+            if chunks::for_advising().await.is_err() {
+                return send(&failed(job, "part-not-loaded"));
+            }
+            answer(job, OPENED.with_borrow(|o| chunks::advising(o.as_ref()?, artifact)));
+        }
         Request::Graph { job, artifact, graph, options, reveal } => {
             if chunks::for_graphs().await.is_err() {
                 return send(&failed(job, "part-not-loaded"));

@@ -150,6 +150,11 @@ patch-copy = Copy config.json
 patch-download = Download
 patch-lossless = Nothing is lost.
 patch-lossy = The model is the same, but it must be compiled again.
+patch-changes =
+    { $n ->
+        [one] { $n } change
+       *[other] { $n } changes
+    }
 patch-left = Still in the way: { $left }
 patch-batch-shape = Keras 3 calls the shape of an input batch_shape.
 patch-batch-input-shape = Keras 2 calls the shape of an input batch_input_shape.
