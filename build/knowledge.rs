@@ -12,6 +12,7 @@
 //!
 //! Names are texts like any other. `src/compat/knowledge/table.rs` reads it.
 
+use super::csv::csv;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs, iter};
@@ -19,6 +20,7 @@ use std::{env, fs, iter};
 pub fn write() {
     println!("cargo::rerun-if-changed=knowledge");
     println!("cargo::rerun-if-changed=build/knowledge.rs");
+    println!("cargo::rerun-if-changed=build/csv.rs");
     let mut paths: Vec<PathBuf> = fs::read_dir("knowledge")
         .expect("knowledge/ stands beside Cargo.toml")
         .map(|entry| entry.expect("knowledge/ can be listed").path())
@@ -143,32 +145,4 @@ fn number(out: &mut Vec<u8>, mut value: usize) {
         value >>= 7;
     }
     out.push(value as u8);
-}
-
-/// RFC 4180: quoted cells may hold commas, doubled quotes and line breaks.
-fn csv(text: &str) -> Vec<Vec<String>> {
-    let (mut rows, mut row, mut cell, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                cell.push('"');
-                chars.next();
-            }
-            '"' => quoted = !quoted,
-            ',' if !quoted => row.push(std::mem::take(&mut cell)),
-            '\r' if !quoted => {}
-            '\n' if !quoted => {
-                row.push(std::mem::take(&mut cell));
-                rows.push(std::mem::take(&mut row));
-            }
-            _ => cell.push(c),
-        }
-    }
-    assert!(!quoted, "a quote is left open");
-    if !cell.is_empty() || !row.is_empty() {
-        row.push(cell);
-        rows.push(row);
-    }
-    rows
 }

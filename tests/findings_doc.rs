@@ -4,6 +4,9 @@
 //! To write them anew: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test findings_doc`.
 #![cfg(feature = "cli")]
 
+#[path = "../build/csv.rs"]
+mod csv;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -79,23 +82,7 @@ fn values(text: &str) -> String {
 /// Rows of a table of knowledge/, by the name of the column.
 fn table(name: &str) -> Vec<BTreeMap<String, String>> {
     let text = std::fs::read_to_string(repository(&format!("knowledge/{name}.csv"))).unwrap();
-    let (mut rows, mut row, mut cell, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                cell.push('"');
-                chars.next();
-            }
-            '"' => quoted = !quoted,
-            ',' if !quoted => row.push(std::mem::take(&mut cell)),
-            '\n' if !quoted => {
-                row.push(std::mem::take(&mut cell));
-                rows.push(std::mem::take(&mut row));
-            }
-            _ => cell.push(c),
-        }
-    }
+    let mut rows = csv::csv(&text);
     let head = rows.remove(0);
     rows.into_iter().map(|row: Vec<String>| head.iter().cloned().zip(row).collect()).collect()
 }

@@ -28,7 +28,7 @@ pub(super) fn finding(finding: &Finding, words: &Words) -> String {
 
 /// What to do, as text below a title; nothing when there is nothing to do.
 pub(super) fn text(told: &Advising, words: &Words) -> String {
-    let word = |id: &str| words.find(id, []).unwrap_or_else(|| id.to_owned());
+    let word = |id: &str| words.word(id);
     let mut text = String::new();
     for advice in &told.steps {
         text += &format!("    {}\n      {} {}\n", advice.text, word("cli-see"), advice.doc);

@@ -134,7 +134,7 @@ fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &W
 }
 
 fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
-    let word = |id: &str| words.find(id, []).unwrap_or_else(|| id.to_owned());
+    let word = |id: &str| words.word(id);
     let mut text = format!("{}: {channel} {release}: {}", one.name, word(&format!("cli-outcome-{}", one.outcome)));
     if let Some(note) = &one.note {
         text += &format!("\n  {note}");

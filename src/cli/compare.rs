@@ -86,7 +86,7 @@ fn pair(opened: &mut Opened, other: Opened, words: &Words) -> Option<(usize, usi
                 eprintln!("{}: {}", artifact.name, artifact.error.as_ref().map(|e| words.error(e)).unwrap_or_default());
             }
             if side.report.artifacts.is_empty() {
-                eprintln!("{}", word(words, "cli-nothing-opened"));
+                eprintln!("{}", words.word("cli-nothing-opened"));
             }
             return None;
         }
@@ -135,10 +135,6 @@ fn code(told: &Compared, close: bool) -> u8 {
     }
 }
 
-fn word(words: &Words, id: &str) -> String {
-    words.find(id, []).unwrap_or_else(|| id.to_owned())
-}
-
 fn text(told: &Compared, arguments: &Arguments, words: &Words) -> String {
     let comparison = &told.comparison;
     let most = if arguments.all { usize::MAX } else { SHOWN };
@@ -149,7 +145,7 @@ fn text(told: &Compared, arguments: &Arguments, words: &Words) -> String {
     if let Some(refusal) = &comparison.refusal {
         return text + "  " + &words.message("compare-refusal-", refusal);
     }
-    text += &format!("  {}\n", word(words, if told.exit == exit::OK { "compare-same" } else { "compare-different" }));
+    text += &format!("  {}\n", words.word(if told.exit == exit::OK { "compare-same" } else { "compare-different" }));
     for window in &comparison.windows {
         text += &window_text(window, comparison, words);
     }
@@ -170,7 +166,7 @@ fn text(told: &Compared, arguments: &Arguments, words: &Words) -> String {
             counts.iter().filter(|(_, count)| *count > 0).map(|(sign, count)| format!("{sign}{count}")).collect();
         text += &format!(
             "  {} {}\n",
-            word(words, &format!("compare-part-{}", part.part.replace(' ', "-"))),
+            words.word(&format!("compare-part-{}", part.part.replace(' ', "-"))),
             counts.join(" ")
         );
         for change in of_part.iter().take(most) {
@@ -180,7 +176,7 @@ fn text(told: &Compared, arguments: &Arguments, words: &Words) -> String {
     }
     match &told.stored_values {
         Some(values) if !values.values.is_empty() => text += &values_text(values, arguments.all, most, words),
-        None if comparison.values.pairs > 0 => text += &format!("  {}\n", word(words, "compare-values-not-read")),
+        None if comparison.values.pairs > 0 => text += &format!("  {}\n", words.word("compare-values-not-read")),
         _ => {}
     }
     text.trim_end().to_owned()
@@ -191,7 +187,7 @@ fn problem_text(problem: &ErrorInfo, words: &Words) -> String {
 }
 
 fn window_text(window: &WindowMove, comparison: &Comparison, words: &Words) -> String {
-    let runs = |runs: &[(String, String)]| if runs.is_empty() { word(words, "cli-no-release") } else { span(runs) };
+    let runs = |runs: &[(String, String)]| if runs.is_empty() { words.word("cli-no-release") } else { span(runs) };
     let mut text = format!("  {}: {}  ->  {}\n", window.channel, runs(&window.a), runs(&window.b));
     for (id, releases) in [("compare-gained", &window.gained), ("compare-lost", &window.lost)] {
         if !releases.names.is_empty() {
@@ -204,7 +200,7 @@ fn window_text(window: &WindowMove, comparison: &Comparison, words: &Words) -> S
         if let Some(one) = comparison.requirements.get(mover.requirement as usize) {
             let id = format!("compare-because-{}", one.side);
             let row = requirement(&one.requirement, words).join("  ");
-            text += &format!("    {}  {}  ({})\n", word(words, &id), row.trim_end(), span(&mover.releases.runs));
+            text += &format!("    {}  {}  ({})\n", words.word(&id), row.trim_end(), span(&mover.releases.runs));
         }
     }
     text
@@ -249,9 +245,9 @@ fn values_text(values: &Values, all: bool, most: usize, words: &Words) -> String
     let counts: Vec<String> = verdicts
         .into_iter()
         .filter(|verdict| count(*verdict) > 0)
-        .map(|verdict| format!("{} {}", word(words, verdict_id(verdict)), count(verdict)))
+        .map(|verdict| format!("{} {}", words.word(verdict_id(verdict)), count(verdict)))
         .collect();
-    let mut text = format!("  {} {}\n", word(words, "compare-values"), counts.join(", "));
+    let mut text = format!("  {} {}\n", words.word("compare-values"), counts.join(", "));
     let shown: Vec<&ValuePair> = values
         .values
         .iter()
@@ -265,7 +261,7 @@ fn values_text(values: &Values, all: bool, most: usize, words: &Words) -> String
 
 fn value_text(value: &ValuePair, words: &Words) -> String {
     let renamed = if value.renamed.is_empty() { String::new() } else { format!(" -> {}", value.renamed) };
-    let mut text = format!("    {}  {}{renamed}\n", word(words, verdict_id(value.verdict)), value.name);
+    let mut text = format!("    {}  {}{renamed}\n", words.word(verdict_id(value.verdict)), value.name);
     if value.differing > 0 {
         let (differing, total) = (value.differing.to_string(), value.count.to_string());
         let params = [("differing", differing.as_str()), ("total", total.as_str())];
@@ -305,7 +301,7 @@ fn section(words: &Words, title: &str, rows: &[Vec<String>], most: usize) -> Str
         return String::new();
     }
     let shown = table::columns(&rows[..rows.len().min(most)], 4);
-    format!("  {}\n{shown}{}", word(words, title), more(rows.len(), most, words))
+    format!("  {}\n{shown}{}", words.word(title), more(rows.len(), most, words))
 }
 
 fn more(count: usize, most: usize, words: &Words) -> String {

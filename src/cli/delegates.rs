@@ -21,7 +21,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     let opened = open(&arguments.paths, words);
     let kinds = opened.report.artifacts.iter().map(|artifact| artifact.kind).take(opened.artifacts.len());
     let Some(model) = kinds.enumerate().find(|(_, kind)| *kind == Kind::Tflite).map(|(at, _)| at) else {
-        eprintln!("{}", word(words, "cli-no-model"));
+        eprintln!("{}", words.word("cli-no-model"));
         return exit::UNREADABLE;
     };
     let mut told = opened.delegating(model);
@@ -67,12 +67,12 @@ fn text(told: &Delegating, only: bool, words: &Words) -> String {
     }
     let micro = |delegate: &Delegate| delegate.id == "micro";
     if !told.resolver.code.is_empty() && (!only || told.delegates.iter().any(micro)) {
-        text += &format!("\n{}\n\n{}", word(words, "delegates-resolver"), indented(&told.resolver.code));
+        text += &format!("\n{}\n\n{}", words.word("delegates-resolver"), indented(&told.resolver.code));
     }
     if !only {
-        text += &format!("\n{}\n", word(words, "delegates-versions"));
+        text += &format!("\n{}\n", words.word("delegates-versions"));
         text += &table::columns(&told.versions.iter().map(|op| of_version(op, words)).collect::<Vec<_>>(), 2);
-        text += &format!("\n{}\n", word(words, "delegates-channels"));
+        text += &format!("\n{}\n", words.word("delegates-channels"));
         text += &table::columns(&told.channels.iter().map(|one| of_channel(one, words)).collect::<Vec<_>>(), 2);
     }
     text.trim_end().to_owned()
@@ -82,7 +82,7 @@ fn of_delegate(delegate: &Delegate, words: &Words) -> String {
     let (taken, nodes) = (delegate.taken.to_string(), delegate.nodes.to_string());
     let count = delegate.segments.to_string();
     let mut line =
-        format!("{}: {}", name(&delegate.id, words), word(words, &format!("delegate-verdict-{}", delegate.verdict)));
+        format!("{}: {}", name(&delegate.id, words), words.word(&format!("delegate-verdict-{}", delegate.verdict)));
     line += &format!(
         ", {}",
         words.find("delegates-of", [("taken", taken.as_str()), ("nodes", nodes.as_str())]).unwrap_or_default()
@@ -109,7 +109,7 @@ fn of_delegate(delegate: &Delegate, words: &Words) -> String {
         }
     }
     for ((takes, why), ops) in open {
-        text += &format!("  {}  {}\n      {why}\n", word(words, &format!("delegate-takes-{takes}")), ops.join(", "));
+        text += &format!("  {}  {}\n      {why}\n", words.word(&format!("delegate-takes-{takes}")), ops.join(", "));
     }
     text
 }
@@ -118,7 +118,7 @@ fn of_delegate(delegate: &Delegate, words: &Words) -> String {
 fn why(group: &Group, words: &Words) -> String {
     let mut why = words.message("delegate-why-", &group.why);
     if !group.rule.is_empty() {
-        why += &format!(" {} [{}]", word(words, &format!("delegate-rule-{}", group.rule)), group.condition);
+        why += &format!(" {} [{}]", words.word(&format!("delegate-rule-{}", group.rule)), group.condition);
     }
     if !group.platform.is_empty() {
         why += &format!(" ({})", group.platform);
@@ -135,7 +135,7 @@ fn of_group(group: &Group, words: &Words) -> Vec<String> {
     if group.count as usize > group.evidence.len() {
         nodes += " …";
     }
-    let takes = word(words, &format!("delegate-takes-{}", group.takes));
+    let takes = words.word(&format!("delegate-takes-{}", group.takes));
     vec![takes, format!("{} v{}", group.op, group.version), format!("{}×", group.count), nodes, why(group, words)]
 }
 
@@ -152,20 +152,16 @@ fn of_version(op: &OpVersion, words: &Words) -> Vec<String> {
 fn of_channel(channel: &Following, words: &Words) -> Vec<String> {
     let span = match (channel.releases.first(), channel.releases.last()) {
         (Some(first), Some(last)) => format!("{first} – {last}"),
-        _ => word(words, "delegates-no-release"),
+        _ => words.word("delegates-no-release"),
     };
-    let note = word(words, &format!("delegate-channel-{}", channel.note));
+    let note = words.word(&format!("delegate-channel-{}", channel.note));
     vec![channel.package.clone(), span, format!("({}) {note}", channel.certainty)]
 }
 
 fn name(id: &str, words: &Words) -> String {
-    word(words, &format!("delegate-{id}"))
+    words.word(&format!("delegate-{id}"))
 }
 
 fn indented(code: &str) -> String {
     code.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") }).collect()
-}
-
-fn word(words: &Words, id: &str) -> String {
-    words.find(id, []).unwrap_or_else(|| id.to_owned())
 }

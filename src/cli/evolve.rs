@@ -77,22 +77,18 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     if fails { exit::REFUSED } else { exit::OK }
 }
 
-fn word(words: &Words, id: &str) -> String {
-    words.find(id, []).unwrap_or_else(|| id.to_owned())
-}
-
 fn text(told: &Evolving, words: &Words) -> String {
-    let mut text = format!("{}\n\n", word(words, &format!("lab-recipe-{}", told.plan.recipe)));
+    let mut text = format!("{}\n\n", words.word(&format!("lab-recipe-{}", told.plan.recipe)));
     let steps = told.steps.iter().map(|step| {
-        let at = step.release.clone().unwrap_or_else(|| word(words, "lab-not-done"));
-        let bumps = if step.bumps { word(words, "lab-bumps") } else { String::new() };
-        vec![at, word(words, &format!("lab-step-{}", step.step)), bumps]
+        let at = step.release.clone().unwrap_or_else(|| words.word("lab-not-done"));
+        let bumps = if step.bumps { words.word("lab-bumps") } else { String::new() };
+        vec![at, words.word(&format!("lab-step-{}", step.step)), bumps]
     });
     text += &table::columns(&steps.collect::<Vec<_>>(), 2);
     text += "\n";
     let mut rows = vec![
         ["lab-release", "lab-date", "lab-number", "lab-min-producer", "lab-min-consumer", "lab-bad-consumers"]
-            .map(|id| word(words, id))
+            .map(|id| words.word(id))
             .to_vec(),
     ];
     rows.extend(told.releases.iter().map(|release| {
@@ -110,25 +106,25 @@ fn text(told: &Evolving, words: &Words) -> String {
         if told.graphs.iter().all(|graph| graph.concerned != concerned) {
             continue;
         }
-        text += &format!("\n{}\n", word(words, if concerned { "lab-graphs-concerned" } else { "lab-graphs-other" }));
+        text += &format!("\n{}\n", words.word(if concerned { "lab-graphs-concerned" } else { "lab-graphs-other" }));
         let mut rows = vec![
-            std::iter::once(word(words, "lab-written-by"))
+            std::iter::once(words.word("lab-written-by"))
                 .chain(told.releases.iter().map(|release| release.version.clone()))
                 .collect::<Vec<String>>(),
         ];
         rows.extend(told.graphs.iter().filter(|graph| graph.concerned == concerned).map(|graph| {
-            let cells = graph.loads.iter().map(|load| word(words, &format!("lab-outcome-{}", load.outcome)));
+            let cells = graph.loads.iter().map(|load| words.word(&format!("lab-outcome-{}", load.outcome)));
             std::iter::once(graph.producer.clone()).chain(cells).collect()
         }));
         text += &table::columns(&rows, 2);
     }
     if told.broken.is_empty() {
-        text += &format!("\n{}\n", word(words, "lab-all-kept"));
+        text += &format!("\n{}\n", words.word("lab-all-kept"));
     }
     for rule in &told.broken {
         text += &format!(
             "\n{}: {}\n",
-            word(words, &format!("lab-severity-{}", rule.severity)),
+            words.word(&format!("lab-severity-{}", rule.severity)),
             words.message("", &rule.message)
         );
         let advice = format!("{}-advice", rule.message.id);

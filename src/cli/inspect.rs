@@ -116,22 +116,18 @@ fn read_values(opened: &Opened, report: &mut schema::Report, words: &Words) {
     }
 }
 
-fn word(words: &Words, id: &str) -> String {
-    words.find(id, []).unwrap_or_else(|| id.to_owned())
-}
-
 /// One artifact as text: the answer first, then the evidence.
 fn text(artifact: &schema::Artifact, advice: Option<&Advising>, words: &Words) -> String {
     let kind = serde_json::to_value(artifact.kind).ok().and_then(|kind| kind.as_str().map(str::to_owned));
-    let kind = word(words, &format!("cli-kind-{}", kind.unwrap_or_default()));
+    let kind = words.word(&format!("cli-kind-{}", kind.unwrap_or_default()));
     let form = &artifact.identity.form;
     let form = if form.is_empty() { String::new() } else { format!(", {form}") };
     let mut text = format!("{}\n  {kind}{form}, {} bytes\n", artifact.name, artifact.bytes);
     if let Some(producer) = &artifact.identity.producer {
-        text += &format!("  {} {producer}\n", word(words, "cli-written-by"));
+        text += &format!("  {} {producer}\n", words.word("cli-written-by"));
     }
     if let Some(claimed) = &artifact.identity.min_runtime_version {
-        text += &format!("  {} {claimed}\n", word(words, "cli-claims"));
+        text += &format!("  {} {claimed}\n", words.word("cli-claims"));
     }
     if let Some(error) = &artifact.error {
         text += &format!("  {}: {}\n", error.failure, words.error(error));
@@ -142,7 +138,7 @@ fn text(artifact: &schema::Artifact, advice: Option<&Advising>, words: &Words) -
     if let Some(versions) = &artifact.versions {
         text += &format!(
             "  {} producer {}, min_consumer {}, bad_consumers {:?}\n",
-            word(words, "cli-versions"),
+            words.word("cli-versions"),
             versions.producer,
             versions.min_consumer,
             versions.bad_consumers
@@ -176,7 +172,7 @@ fn section(words: &Words, title: &str, rows: &[Vec<String>]) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let mut text = format!("  {}\n{}", word(words, title), table::columns(&rows[..rows.len().min(SHOWN)], 4));
+    let mut text = format!("  {}\n{}", words.word(title), table::columns(&rows[..rows.len().min(SHOWN)], 4));
     if rows.len() > SHOWN {
         let count = (rows.len() - SHOWN).to_string();
         text += &format!("    {}\n", words.find("cli-more", [("count", count.as_str())]).unwrap_or_default());
@@ -198,7 +194,7 @@ fn span(window: &schema::Window, words: &Words) -> String {
         previous_loads = loads;
     }
     if runs.is_empty() {
-        return word(words, "cli-no-release");
+        return words.word("cli-no-release");
     }
     let text: Vec<String> =
         runs.iter().map(|(a, b)| if a == b { (*a).to_owned() } else { format!("{a} .. {b}") }).collect();
@@ -220,7 +216,7 @@ pub(super) fn requirement(need: &schema::Requirement, words: &Words) -> Vec<Stri
 }
 
 fn graph_row(graph: &schema::GraphSummary, words: &Words) -> Vec<String> {
-    let name = if graph.name.is_empty() { word(words, "cli-main-graph") } else { graph.name.clone() };
+    let name = if graph.name.is_empty() { words.word("cli-main-graph") } else { graph.name.clone() };
     let nodes = graph.nodes.to_string();
     let mut ops: Vec<(&String, &u64)> = graph.ops.iter().collect();
     ops.sort_by_key(|(_, count)| std::cmp::Reverse(**count));

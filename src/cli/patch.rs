@@ -89,7 +89,7 @@ fn opened_as_keras(artifact: &Artifact) -> bool {
 }
 
 fn text(patch: &Patch, words: &Words) -> String {
-    let word = |id: &str| words.find(id, []).unwrap_or_else(|| id.to_owned());
+    let word = |id: &str| words.word(id);
     let mut text = format!("{}: {}\n", patch.target, word(&format!("cli-outcome-{}", patch.outcome)));
     for left in &patch.left {
         text += &format!("  {} {left}\n", word("cli-because"));

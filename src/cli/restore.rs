@@ -110,22 +110,22 @@ fn text(told: &Restoring, words: &Words) -> String {
     }
     let mut text = format!("{}\n", told.call);
     if let Some(fails) = &told.fails {
-        text += &format!("  {}: {fails}\n", word(words, "cli-restore-fails"));
+        text += &format!("  {}: {fails}\n", words.word("cli-restore-fails"));
     }
     for (name, assertion) in [("assert_existing_objects_matched", &told.existing), ("assert_consumed", &told.consumed)]
     {
         if let Some(assertion) = assertion {
             let holds = if assertion.holds { "cli-restore-holds" } else { "cli-restore-raises" };
-            text += &format!("  {name}(): {}\n", word(words, holds));
+            text += &format!("  {name}(): {}\n", words.word(holds));
             for line in assertion.prints.iter().flat_map(|prints| prints.lines()) {
                 text += &format!("    {line}\n");
             }
         }
     }
-    let sign = |slot: bool| if slot { word(words, "cli-restore-slot") } else { String::new() };
+    let sign = |slot: bool| if slot { words.word("cli-restore-slot") } else { String::new() };
     let restored = told.restored.iter().map(|m| {
         let into = if m.key == m.into { String::new() } else { format!("-> {}", m.into) };
-        let how = if m.how == "restored" { String::new() } else { word(words, &format!("restore-how-{}", m.how)) };
+        let how = if m.how == "restored" { String::new() } else { words.word(&format!("restore-how-{}", m.how)) };
         vec![m.key.clone(), into, sign(m.slot_variable), how]
     });
     text += &section(words, "restore-restored", restored.collect());
@@ -145,10 +145,10 @@ fn text(told: &Restoring, words: &Words) -> String {
     let left = told
         .left_over
         .iter()
-        .map(|l| vec![l.key.clone(), sign(l.slot_variable), word(words, &format!("restore-why-{}", l.why))]);
+        .map(|l| vec![l.key.clone(), sign(l.slot_variable), words.word(&format!("restore-why-{}", l.why))]);
     text += &section(words, "restore-left-over", left.collect());
     let renames = told.renames.iter().map(|r| {
-        let doubt = if r.ambiguous { word(words, "restore-ambiguous") } else { String::new() };
+        let doubt = if r.ambiguous { words.word("restore-ambiguous") } else { String::new() };
         vec![r.missing.clone(), format!("= {}", r.found), doubt]
     });
     text += &section(words, "restore-renames", renames.collect());
@@ -158,17 +158,13 @@ fn text(told: &Restoring, words: &Words) -> String {
     text.trim_end().to_owned()
 }
 
-fn word(words: &Words, id: &str) -> String {
-    words.find(id, []).unwrap_or_else(|| id.to_owned())
-}
-
 /// A titled list with its count, cut to [`SHOWN`] rows; nothing when it is empty.
 fn section(words: &Words, title: &str, rows: Vec<Vec<String>>) -> String {
     if rows.is_empty() {
         return String::new();
     }
     let shown = table::columns(&rows[..rows.len().min(SHOWN)], 4);
-    let mut text = format!("  {} ({})\n{shown}", word(words, title), rows.len());
+    let mut text = format!("  {} ({})\n{shown}", words.word(title), rows.len());
     if rows.len() > SHOWN {
         let count = (rows.len() - SHOWN).to_string();
         text += &format!("    {}\n", words.find("cli-more", [("count", count.as_str())]).unwrap_or_default());

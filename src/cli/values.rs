@@ -96,7 +96,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         print_json(&told);
     } else {
         if none {
-            print_line(&word(words, "cli-no-values"));
+            print_line(&words.word("cli-no-values"));
         }
         for artifact in &told.artifacts {
             for value in &artifact.values {
@@ -141,7 +141,7 @@ pub(super) fn verify(arguments: &VerifyArguments, words: &Words) -> u8 {
         print_json(&told);
     } else {
         if told.artifacts.is_empty() {
-            print_line(&word(words, "cli-no-values"));
+            print_line(&words.word("cli-no-values"));
         }
         for artifact in &told.artifacts {
             print_line(&verified(artifact, arguments.all, words));
@@ -181,10 +181,6 @@ impl Shown {
     }
 }
 
-fn word(words: &Words, id: &str) -> String {
-    words.find(id, []).unwrap_or_else(|| id.to_owned())
-}
-
 fn check_word(check: Check, words: &Words) -> String {
     let id = match check {
         Check::Right => "check-right",
@@ -192,7 +188,7 @@ fn check_word(check: Check, words: &Words) -> String {
         Check::None => "check-none",
         Check::Unreadable => "check-unreadable",
     };
-    word(words, id)
+    words.word(id)
 }
 
 fn text(artifact: &str, value: &Value, words: &Words) -> String {
@@ -204,21 +200,21 @@ fn text(artifact: &str, value: &Value, words: &Words) -> String {
         text += &format!("\n  {}: {}", error.failure, words.error(error));
     }
     if value.partial {
-        text += &format!("\n  {}", word(words, "values-partial"));
+        text += &format!("\n  {}", words.word("values-partial"));
     }
     if let Some(statistics) = &value.statistics {
         text += &rows(statistics, words);
     }
     if !value.first.is_empty() {
         let first: Vec<String> = value.first.iter().map(ToString::to_string).collect();
-        text += &format!("\n  {}  {}", word(words, "col-first-values"), first.join(", "));
+        text += &format!("\n  {}  {}", words.word("col-first-values"), first.join(", "));
     }
     text
 }
 
 fn rows(statistics: &Statistics, words: &Words) -> String {
     let mut rows = Vec::new();
-    let mut row = |id: &str, value: String| rows.push(vec![word(words, id), value]);
+    let mut row = |id: &str, value: String| rows.push(vec![words.word(id), value]);
     let of = format!("values-of-{}", statistics.of);
     row(&of, statistics.count.to_string());
     let number = |value: &Option<serde_json::Value>| value.as_ref().map(ToString::to_string);

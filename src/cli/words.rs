@@ -40,6 +40,11 @@ impl Words {
         Some(self.bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned())
     }
 
+    /// The text of a message without values, or its id when the locale lacks it.
+    pub fn word(&self, id: &str) -> String {
+        self.find(id, []).unwrap_or_else(|| id.to_owned())
+    }
+
     /// The text of a message of the report under a prefix such as `finding-`; its id and values when the locale lacks it.
     pub fn message(&self, prefix: &str, message: &Message) -> String {
         let params = message.params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
