@@ -97,7 +97,7 @@ const PAGES: [(&str, &str); 5] = [
 ];
 
 fn page(id: &str) -> String {
-    let doc = vintage::report::advising::doc(id);
+    let doc = vintage::report::doc(id);
     doc.strip_prefix("docs/findings/").and_then(|rest| rest.split_once(".md#")).unwrap().0.to_owned()
 }
 

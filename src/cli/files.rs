@@ -2,6 +2,7 @@
 
 use crate::artifact::Dropped;
 use crate::bytes::{Error, Failure, FileSource, Span};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -15,6 +16,9 @@ pub fn collect(paths: &[PathBuf]) -> (Vec<Dropped>, Vec<Error>) {
         let name = path.file_name().map_or_else(|| ".".to_owned(), |n| n.to_string_lossy().into_owned());
         if path.is_dir() {
             found.folder(path, &name, 0);
+        } else if let Some(prefix) = name.strip_suffix(".index").filter(|_| path.exists()) {
+            // Its values stand in the files beside it.
+            found.prefix(&path.with_file_name(prefix), prefix);
         } else if path.exists() {
             found.file(path, name);
         } else {
@@ -26,12 +30,17 @@ pub fn collect(paths: &[PathBuf]) -> (Vec<Dropped>, Vec<Error>) {
 
 #[derive(Default)]
 struct Found {
+    /// A checkpoint's files may be given by name and found beside each other too.
+    seen: BTreeSet<PathBuf>,
     files: Vec<Dropped>,
     errors: Vec<Error>,
 }
 
 impl Found {
     fn file(&mut self, path: &Path, name: String) {
+        if !self.seen.insert(path.to_owned()) {
+            return;
+        }
         match FileSource::open(path, name.as_str()) {
             Ok(source) => self.files.push(Dropped { path: name, source: Rc::new(source) }),
             Err(error) => self.errors.push(error),

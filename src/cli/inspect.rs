@@ -206,10 +206,17 @@ pub(super) fn requirement(need: &schema::Requirement, words: &Words) -> Vec<Stri
     // A VersionDef field has a number, an op a version.
     let letter = if need.subject_kind == "versions" { "" } else { "v" };
     let version = need.version.map(|version| format!(" {letter}{version}")).unwrap_or_default();
-    let nodes = need.count.to_string();
+    let count = need.count.to_string();
+    // A field of the file has no number: there is one.
+    let of = match need.evidence.first().map_or("file", |one| &one.what) {
+        "node" => "cli-nodes",
+        "tensor" => "cli-count-tensors",
+        "variable" => "cli-count-variables",
+        _ => "",
+    };
     vec![
         format!("{}{version}", need.subject),
-        words.find("cli-nodes", [("count", nodes.as_str())]).unwrap_or_default(),
+        words.find(of, [("count", count.as_str())]).unwrap_or_default(),
         need.reason.as_ref().map(|reason| words.message("reason-", reason)).unwrap_or_default(),
         need.certainty.clone(),
     ]

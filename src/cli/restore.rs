@@ -148,7 +148,7 @@ fn text(told: &Restoring, words: &Words) -> String {
         .map(|l| vec![l.key.clone(), sign(l.slot_variable), words.word(&format!("restore-why-{}", l.why))]);
     text += &section(words, "restore-left-over", left.collect());
     let renames = told.renames.iter().map(|r| {
-        let doubt = if r.ambiguous { words.word("restore-ambiguous") } else { String::new() };
+        let doubt = r.doubt().map(|id| words.word(id)).unwrap_or_default();
         vec![r.missing.clone(), format!("= {}", r.found), doubt]
     });
     text += &section(words, "restore-renames", renames.collect());

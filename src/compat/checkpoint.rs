@@ -62,22 +62,20 @@ fn values(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) 
 
 /// Data types that came after the oldest releases: those before end their process over them.
 fn late_types(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) {
-    let t = tensorflow::table("tf_dtypes");
-    for row in (0..t.rows).filter(|&r| t.column("first").at(r) != "0.12.0") {
-        let number: Option<i32> = t.column("number").number(row);
-        let mut of_it = checkpoint.variables().iter().enumerate().filter(|(_, v)| Some(v.dtype) == number);
+    for (number, known) in tensorflow::late_dtypes() {
+        let mut of_it = checkpoint.variables().iter().enumerate().filter(|(_, v)| v.dtype == *number);
         let Some((index, first)) = of_it.next() else { continue };
         let mut accepts = Accepts::all(Outcome::Refused, accepts::checkpoint);
-        accepts.set(range("tensorflow", t.column("first").at(row), ""), Outcome::Loads);
+        accepts.set(range("tensorflow", known.first, ""), Outcome::Loads);
         let at = Span { file: file.clone(), range: None, field: format!("entries[{index}]") };
         out.push(Requirement {
             id: "checkpoint-dtype",
-            subject: Subject { kind: "dtype", name: t.column("name").at(row).to_owned(), version: None },
+            subject: Subject { kind: "dtype", name: known.name.to_owned(), version: None },
             reason: None,
             evidence: vec![Evidence::of_variable(index, &first.name, at)],
             count: 1 + of_it.count() as u32,
             certainty: Certainty::Derived,
-            source: t.column("source").at(row).to_owned(),
+            source: known.source.to_owned(),
             accepts: accepts.into_vec(),
             step: (stage::NODES, 0),
             early: None,

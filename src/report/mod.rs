@@ -7,6 +7,7 @@ pub mod advising;
 pub mod comparing;
 pub mod delegating;
 pub mod details;
+mod doc;
 pub mod evolving;
 mod graphs;
 mod open;
@@ -16,4 +17,5 @@ pub mod schema;
 pub mod tell;
 pub mod values;
 
+pub use doc::doc;
 pub use open::{Opened, Progress, open};

@@ -14,12 +14,18 @@ pub struct Rename {
     pub alike: u32,
     /// Whether another left-over value fits as well.
     pub ambiguous: bool,
+    /// Whether dtype and shape agree too; without it the program's are not known, and only the names were compared.
+    pub typed: bool,
 }
 
 /// Pairs compared at most: both lists are looked at in their order.
 const MOST: usize = 2_000_000;
 
+/// Percent of a name that must agree where nothing else is known of what the program wants: half of its parts.
+const ENOUGH: u32 = 50;
+
 /// Proposes a left-over value of the same dtype and shape for each missing one, the most alike first; none is used twice.
+/// A missing value of unknown dtype and shape gets one whose name is near.
 pub fn renames(
     outcome: &Outcome,
     checkpoint: &BTreeMap<String, ValueType>,
@@ -29,10 +35,14 @@ pub fn renames(
     let left: Vec<(&String, &ValueType)> = left.filter_map(|key| Some((key, checkpoint.get(key)?))).collect();
     let mut pairs = Vec::new();
     for missing in &outcome.missing {
-        let Some(wanted) = program.get(&missing.key) else { continue };
+        let wanted = program.get(&missing.key);
         for (index, (key, stored)) in left.iter().enumerate() {
-            if *stored == wanted && pairs.len() < MOST {
-                pairs.push((alike(&missing.key, key), &missing.key, index));
+            if wanted.is_some_and(|wanted| wanted != *stored) || pairs.len() >= MOST {
+                continue;
+            }
+            let alike = alike(&missing.key, key);
+            if wanted.is_some() || alike >= ENOUGH {
+                pairs.push((alike, &missing.key, index));
             }
         }
     }
@@ -44,7 +54,9 @@ pub fn renames(
             Some(rename) => rename.ambiguous |= rename.alike == alike,
             None if !used[index] => {
                 used[index] = true;
-                let rename = Rename { missing: missing.clone(), found: left[index].0.clone(), alike, ambiguous: false };
+                let typed = program.contains_key(missing);
+                let key = left[index].0.clone();
+                let rename = Rename { missing: missing.clone(), found: key, alike, ambiguous: false, typed };
                 found.insert(missing, rename);
             }
             None => {}

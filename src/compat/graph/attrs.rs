@@ -26,11 +26,11 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
 }
 
 /// All nodes of one op.
-struct OfOp<'a> {
-    view: &'a View<'a>,
-    name: &'a str,
-    op: &'static Op,
-    places: &'a [Place<'a>],
+pub(super) struct OfOp<'a> {
+    pub view: &'a View<'a>,
+    pub name: &'a str,
+    pub op: &'static Op,
+    pub places: &'a [Place<'a>],
 }
 
 impl<'a> OfOp<'a> {
@@ -150,8 +150,9 @@ impl<'a> OfOp<'a> {
                     }
                 }
             }
-            if attr.kind == "string" {
-                accepts.check("graph-attr-text");
+            // The old loader of SavedModels runs a session, which looks at all values; of texts only at some.
+            if self.view.way != Way::SavedModel || attr.kind == "string" {
+                accepts.check("graph-attr-import");
             }
             if accepts.only_loads() {
                 continue;
@@ -159,11 +160,18 @@ impl<'a> OfOp<'a> {
             let source = attr.source;
             let shown = if dtype_value(attr) { format!("DT_{value}") } else { format!("\"{value}\"") };
             let reason = Message::new("attr-value").with("value", shown);
-            out.push(self.requirement("graph-attr-value", name, &places, source, accepts, Some(reason)));
+            let mut need = self.requirement("graph-attr-value", name, &places, source, accepts, Some(reason));
+            if dtype_value(attr) {
+                // The refusal names a type as C++ does.
+                let printed = need.prints.iter_mut().flat_map(|print| &mut print.values);
+                printed.filter(|(name, _)| *name == "value").for_each(|(_, text)| *text = value.to_ascii_lowercase());
+            }
+            out.push(need);
         }
     }
 
-    fn requirement(
+    /// What nodes ask of a release with one of their attrs; a rule of the same name says what is printed.
+    pub fn requirement(
         &self,
         id: &'static str,
         attr: &str,

@@ -5,11 +5,13 @@
 
 mod attrs;
 mod defaults;
+mod dtypes;
 mod findings;
 mod ops;
 mod saved_model;
 mod shapes;
 mod structure;
+mod text;
 mod types;
 mod versions;
 
@@ -27,13 +29,15 @@ use std::sync::Arc;
 
 /// Stages of the importer, in its own order.
 pub(super) mod stage {
-    pub const VERSIONS: u32 = 0;
-    pub const LOADER: u32 = 1;
-    pub const SHAPE: u32 = 2;
-    pub const NODES: u32 = 3;
-    pub const ATTRS: u32 = 4;
+    /// Before the import: a text is parsed.
+    pub const TEXT: u32 = 0;
+    pub const VERSIONS: u32 = 1;
+    pub const LOADER: u32 = 2;
+    pub const SHAPE: u32 = 3;
+    pub const NODES: u32 = 4;
+    pub const ATTRS: u32 = 5;
     /// After the import: variables are restored, then functions built.
-    pub const RESTORE: u32 = 5;
+    pub const RESTORE: u32 = 6;
 }
 
 /// Which way a graph comes in: the importers differ in what they check and print.
@@ -50,14 +54,18 @@ enum Way {
 /// Requirements and windows of a plain or frozen graph.
 pub fn assess_graph(document: &GraphDocument, limits: &Limits) -> Assessment {
     let view = View::new(&document.graph, &document.spans, &[], Way::Graph, &document.file, "", limits);
-    assess(&view, Vec::new())
+    let mut requirements = Vec::new();
+    text::requirements(&document.uses, Way::Graph, &document.file, &mut requirements);
+    assess(&view, requirements)
 }
 
 /// Requirements and windows of a MetaGraphDef (a `.meta` file).
 pub fn assess_meta_graph(document: &MetaGraph, limits: &Limits) -> Assessment {
     let ops = producer_ops(document);
     let (graph, spans, file) = (document.graph(), &document.spans, &document.file);
-    assess(&View::new(graph, spans, ops, Way::MetaGraph, file, "graph_def.", limits), Vec::new())
+    let mut requirements = Vec::new();
+    text::requirements(&document.uses, Way::MetaGraph, file, &mut requirements);
+    assess(&View::new(graph, spans, ops, Way::MetaGraph, file, "graph_def.", limits), requirements)
 }
 
 fn producer_ops(meta: &MetaGraph) -> &[OpDef] {
@@ -74,6 +82,7 @@ fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Assessment {
         view.graph.node.iter().enumerate().map(|(index, node)| (node.name.as_str(), index)).collect();
     types::requirements(view, &nodes, &mut requirements);
     ops::requirements(view, numbers.producer, &mut requirements);
+    dtypes::requirements(view, &mut requirements);
     attrs::requirements(view, &mut requirements);
     shapes::requirements(view, &nodes, &mut requirements);
     let loads_graphs = |channel: &super::Channel| channel.releases.iter().any(|r| r.graph_def_version.is_some());

@@ -1,7 +1,7 @@
 //! What loading a SavedModel asks for beyond its graph: variables to restore, devices to place them on, signatures
 //! to build functions from.
 
-use super::{Place, View, Way, assess, defaults, producer_ops, stage};
+use super::{Place, View, Way, assess, defaults, producer_ops, stage, text};
 use crate::bytes::{Limits, Span};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::checkpoint;
@@ -27,6 +27,7 @@ mod order {
 pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Assessment {
     let (count, file) = (document.meta_graphs.len(), &document.file);
     let mut extra = Vec::new();
+    text::requirements(&document.uses, Way::SavedModel, file, &mut extra);
     if document.form == Form::Chunked {
         let at = Span { file: file.clone(), range: None, field: String::new() };
         let subject = Subject { kind: "header", name: "saved_model.cpb".into(), version: None };

@@ -123,6 +123,52 @@ fn ops() -> HashMap<&'static str, Op> {
         .collect()
 }
 
+/// A data type that came after the oldest releases.
+#[derive(Debug)]
+pub struct Dtype {
+    /// Its name, such as `UINT64`.
+    pub name: &'static str,
+    /// The first release with it.
+    pub first: &'static str,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// The data types that came after the oldest releases, by their numbers.
+pub fn late_dtypes() -> &'static [(i32, Dtype)] {
+    static ALL: OnceLock<Vec<(i32, Dtype)>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let t = table("tf_dtypes");
+        let [name, first, source] = ["name", "first", "source"].map(|c| t.column(c));
+        let late = (0..t.rows).filter(|&r| first.at(r) != "0.12.0");
+        let dtype = |r| Dtype { name: name.at(r), first: first.at(r), source: source.at(r) };
+        late.filter_map(|r| Some((t.column("number").number(r)?, dtype(r)))).collect()
+    })
+}
+
+/// The data type of a number if it came after the oldest releases.
+pub fn late_dtype(number: i32) -> Option<&'static Dtype> {
+    late_dtypes().iter().find(|(own, _)| *own == number).map(|(_, dtype)| dtype)
+}
+
+/// The first release whose text reader knows a field of a message or a value of an enum, with the source; `None` when all do.
+pub fn text_name(of: &str, name: &str) -> Option<(&'static str, &'static str)> {
+    if of == "tensorflow.DataType" {
+        let name = name.strip_prefix("DT_")?;
+        let name = name.strip_suffix("_REF").unwrap_or(name);
+        return late_dtypes().iter().find(|(_, own)| own.name == name).map(|(_, own)| (own.first, own.source));
+    }
+    type Names = HashMap<(&'static str, &'static str), (&'static str, &'static str)>;
+    static ALL: OnceLock<Names> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let t = table("tf_proto_names");
+        let column = ["of", "name", "first", "source"].map(|c| t.column(c));
+        let row = |r| column.map(|c| c.at(r));
+        (0..t.rows).map(row).map(|[of, name, first, source]| ((of, name), (first, source))).collect()
+    });
+    all.get(&(of, name)).copied()
+}
+
 /// Changes of the allowed values of an attr, oldest first.
 pub fn allowed_changes(op: &str, attr: &str) -> &'static [AllowedChange] {
     type Changes = HashMap<&'static str, HashMap<&'static str, Vec<AllowedChange>>>;

@@ -6,7 +6,7 @@ use crate::bytes::{Limits, Result, SharedSource, SubSource};
 use crate::formats::proto::tensorflow::{FunctionDef, GraphDef, MetaGraphDef, NodeDef, VersionDef};
 use crate::formats::proto::wire::occurrences;
 use crate::formats::proto::{self, Decoded};
-use crate::formats::text_proto;
+use crate::formats::text_proto::{self, Read, Use};
 use prost::bytes::Bytes;
 use std::ops::Range;
 use std::rc::Rc;
@@ -51,6 +51,8 @@ pub struct GraphDocument {
     pub spans: GraphSpans,
     /// Constants that stand beside the graph, in a file to be mapped into memory.
     pub regions: Vec<Region>,
+    /// Names that a text uses; none in the other forms.
+    pub uses: Vec<Use>,
 }
 
 impl GraphDocument {
@@ -58,14 +60,21 @@ impl GraphDocument {
     pub fn open(source: &SharedSource, limits: &Limits) -> Result<Self> {
         let Decoded { value, bytes } = proto::decode(&**source, "tensorflow.GraphDef", limits)?;
         let spans = GraphSpans::find(&bytes, std::slice::from_ref(&(0..bytes.len())));
-        Ok(Self { file: source.name().clone(), form: Form::Binary, graph: value, spans, regions: Vec::new() })
+        Ok(Self {
+            file: source.name().clone(),
+            form: Form::Binary,
+            graph: value,
+            spans,
+            regions: Vec::new(),
+            uses: Vec::new(),
+        })
     }
 
     /// Reads a GraphDef in text form.
     pub fn open_text(source: &SharedSource, limits: &Limits) -> Result<Self> {
-        let (graph, marks) = text_proto::decode_marked(&**source, "tensorflow.GraphDef", limits, &WATCH)?;
+        let Read { value, marks, uses } = text_proto::decode_marked(&**source, "tensorflow.GraphDef", limits, &WATCH)?;
         let spans = GraphSpans::from_marks(&marks);
-        Ok(Self { file: source.name().clone(), form: Form::Text, graph, spans, regions: Vec::new() })
+        Ok(Self { file: source.name().clone(), form: Form::Text, graph: value, spans, regions: Vec::new(), uses })
     }
 
     /// Reads the graph in a file to be mapped into memory. Its constants are regions of the file, told by
@@ -98,6 +107,8 @@ pub struct MetaGraph {
     pub def: MetaGraphDef,
     /// Places of the graph's nodes in the file.
     pub spans: GraphSpans,
+    /// Names that a text of its own uses; none in the other forms, and in a SavedModel, which has those of all.
+    pub uses: Vec<Use>,
 }
 
 static NO_GRAPH: LazyLock<GraphDef> = LazyLock::new(GraphDef::default);
@@ -111,15 +122,17 @@ impl MetaGraph {
 
     /// Reads a MetaGraphDef file in text form.
     pub fn open_text(source: &SharedSource, limits: &Limits) -> Result<Self> {
-        let (def, marks) = text_proto::decode_marked(&**source, "tensorflow.MetaGraphDef", limits, &WATCH)?;
-        Ok(Self { file: source.name().clone(), form: Form::Text, def, spans: GraphSpans::from_marks(&marks) })
+        let Read { value, marks, uses } =
+            text_proto::decode_marked(&**source, "tensorflow.MetaGraphDef", limits, &WATCH)?;
+        let spans = GraphSpans::from_marks(&marks);
+        Ok(Self { file: source.name().clone(), form: Form::Text, def: value, spans, uses })
     }
 
     /// A meta graph that stands at `parts` of `bytes`.
     pub(crate) fn from_parts(file: Arc<str>, def: MetaGraphDef, bytes: &Bytes, parts: &[Range<usize>]) -> Self {
         let graphs: Vec<_> =
             parts.iter().flat_map(|part| occurrences(bytes, part.clone(), 2)).map(|f| f.body).collect();
-        Self { file, form: Form::Binary, def, spans: GraphSpans::find(bytes, &graphs) }
+        Self { file, form: Form::Binary, def, spans: GraphSpans::find(bytes, &graphs), uses: Vec::new() }
     }
 
     /// The graph; an empty one when the message has none.

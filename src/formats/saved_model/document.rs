@@ -9,7 +9,7 @@ use crate::formats::checkpoint::{self, Checkpoint, TableForm};
 use crate::formats::graph_def::{Form, GraphSpans, MetaGraph, WATCH};
 use crate::formats::proto::wire::occurrences;
 use crate::formats::proto::{self, Decoded, keras, tensorflow};
-use crate::formats::text_proto;
+use crate::formats::text_proto::{self, Read, Use};
 use std::sync::Arc;
 
 /// Files of a SavedModel folder, as the caller found them.
@@ -46,6 +46,8 @@ pub struct SavedModelDocument {
     pub form: Form,
     /// `saved_model_schema_version`.
     pub schema_version: i64,
+    /// Names that a text uses; none in the other forms.
+    pub uses: Vec<Use>,
     /// Meta graphs, in order.
     pub meta_graphs: Vec<MetaGraph>,
     /// The fingerprint; `None` when there is none, an error when it is damaged (which TensorFlow tolerates).
@@ -98,6 +100,7 @@ impl SavedModelDocument {
     fn new(file: Arc<str>, form: Form, schema_version: i64, meta_graphs: Vec<MetaGraph>) -> Self {
         Self {
             file,
+            uses: Vec::new(),
             form,
             schema_version,
             meta_graphs,
@@ -133,13 +136,19 @@ impl SavedModelDocument {
             error
         })?;
         let file = source.name().clone();
-        let meta = |def| MetaGraph { file: file.clone(), form: Form::Chunked, def, spans: GraphSpans::default() };
+        let meta = |def| MetaGraph {
+            file: file.clone(),
+            form: Form::Chunked,
+            def,
+            spans: GraphSpans::default(),
+            uses: Vec::new(),
+        };
         let meta_graphs = value.meta_graphs.into_iter().map(meta).collect();
         Ok(Self::new(file, Form::Chunked, value.saved_model_schema_version, meta_graphs))
     }
 
     fn read_text(source: &SharedSource, limits: &Limits) -> Result<Self> {
-        let (value, marks) =
+        let Read { value, marks, uses } =
             text_proto::decode_marked::<tensorflow::SavedModel>(&**source, "tensorflow.SavedModel", limits, &WATCH)?;
         let file = source.name().clone();
         // Every meta graph begins with its own mark.
@@ -152,9 +161,10 @@ impl SavedModelDocument {
                 form: Form::Text,
                 def,
                 spans: groups.next().map(GraphSpans::from_marks).unwrap_or_default(),
+                uses: Vec::new(),
             })
             .collect();
-        Ok(Self::new(file, Form::Text, value.saved_model_schema_version, meta_graphs))
+        Ok(Self { uses, ..Self::new(file, Form::Text, value.saved_model_schema_version, meta_graphs) })
     }
 
     /// The meta graph with exactly these tags.

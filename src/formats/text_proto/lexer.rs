@@ -37,6 +37,9 @@ pub(super) struct Lexer<'a> {
     word: Vec<u8>,
     /// Bytes that a name or number may have.
     longest: u64,
+    /// Lines passed, and where the one of the last token begins.
+    line: u64,
+    line_start: u64,
 }
 
 impl<'a> Lexer<'a> {
@@ -46,12 +49,18 @@ impl<'a> Lexer<'a> {
         if [0, 1, 2].map(|i| window.peek(i)) == [Some(0xef), Some(0xbb), Some(0xbf)] {
             window.skip(3);
         }
-        Self { window, word: Vec::new(), longest }
+        let line_start = window.position();
+        Self { window, word: Vec::new(), longest, line: 1, line_start }
     }
 
     /// The last token as it stands in the text: whole for names and numbers, its first bytes for texts.
     pub fn word(&self) -> &[u8] {
         &self.word
+    }
+
+    /// Line of the last token, from 1, and where it begins. Only blanks hold the ends of lines.
+    pub fn line(&self) -> (u64, u64) {
+        (self.line, self.line_start)
     }
 
     /// The beginning of the last token, for errors.
@@ -124,7 +133,14 @@ impl<'a> Lexer<'a> {
     fn skip_blanks(&mut self) {
         loop {
             self.window.forget();
-            self.window.skip_while(|b| b.is_ascii_whitespace() || b == 0x0b);
+            let (mut at, line, start) = (self.window.position(), &mut self.line, &mut self.line_start);
+            self.window.skip_while(|b| {
+                at += 1;
+                if b == b'\n' {
+                    (*line, *start) = (*line + 1, at);
+                }
+                b.is_ascii_whitespace() || b == 0x0b
+            });
             self.window.forget();
             if self.peek(0) != Some(b'#') {
                 return;

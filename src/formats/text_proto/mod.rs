@@ -9,9 +9,11 @@ mod lexer;
 mod number;
 mod parser;
 pub mod schema;
+mod uses;
 mod window;
 
 pub use parser::{Mark, TextFault, Transcoded};
+pub use uses::Use;
 
 use crate::bytes::{Limits, Result, Source};
 use crate::chunks::cut;
@@ -40,7 +42,18 @@ cut!(
 /// `text-proto-unknown-type` (unsupported), `proto-too-deep`, `proto-too-many`, `structure-too-large`,
 /// `text-proto-word-too-long` (over a limit).
 pub fn decode<M: prost::Message + Default>(source: &dyn Source, name: &'static str, limits: &Limits) -> Result<M> {
-    Ok(decode_marked(source, name, limits, &[])?.0)
+    Ok(decode_marked(source, name, limits, &[])?.value)
+}
+
+/// A message, and what else its text tells.
+#[derive(Debug)]
+pub struct Read<M> {
+    /// The message.
+    pub value: M,
+    /// Places of watched fields, in order of their start.
+    pub marks: Vec<Mark>,
+    /// Names that the text uses, each where it stands first.
+    pub uses: Vec<Use>,
 }
 
 /// Like [`decode`], with the places in the text of the fields in `watch` (message name, field name).
@@ -49,10 +62,10 @@ pub fn decode_marked<M: prost::Message + Default>(
     name: &'static str,
     limits: &Limits,
     watch: &[(&str, &str)],
-) -> Result<(M, Vec<Mark>)> {
-    let Transcoded { wire, marks } = transcode(source, name, limits, watch).map_err(|e| e.into_error(source))?;
+) -> Result<Read<M>> {
+    let Transcoded { wire, marks, uses } = transcode(source, name, limits, watch).map_err(|e| e.into_error(source))?;
     let value = proto::decode_part(&Bytes::from(wire), source, 0, name, limits)?;
-    Ok((value, marks))
+    Ok(Read { value, marks, uses })
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::encode;
 use super::lexer::{Broken, Lexer, Token};
 use super::number;
 use super::schema::{Field, Kind, Message};
+use super::uses::{Use, Uses};
 use super::window::line_and_column;
 use crate::bytes::{Error, Limits, Source};
 use crate::formats::proto::{fields, wire};
@@ -16,6 +17,8 @@ pub struct Transcoded {
     pub wire: Vec<u8>,
     /// Places of watched fields, in order of their start.
     pub marks: Vec<Mark>,
+    /// Names that the text uses, each where it stands first.
+    pub uses: Vec<Use>,
 }
 
 /// Where a watched field stands in the text.
@@ -93,13 +96,16 @@ pub fn transcode(
         elements_left: limits.list_len.saturating_mul(8),
         watch,
         marks: Vec::new(),
+        uses: Uses::default(),
     };
     let mut out = Vec::new();
-    let done = parser.advance().and_then(|()| parser.fields(&fields::MESSAGES[index], &mut out, None));
+    let done = parser.advance().and_then(|()| parser.fields(index, &mut out, None));
     // A source that could not be read on looks like a text that ends early.
     let unreadable = parser.lexer.failure();
     match done {
-        Ok(()) if unreadable.is_none() => Ok(Transcoded { wire: out, marks: parser.marks }),
+        Ok(()) if unreadable.is_none() => {
+            Ok(Transcoded { wire: out, marks: parser.marks, uses: parser.uses.into_vec(source) })
+        }
         Ok(()) => Err(TextFault { unreadable, ..TextFault::new("", 0..0) }),
         Err(fault) => Err(TextFault { unreadable, ..fault }),
     }
@@ -117,6 +123,7 @@ struct Parser<'a> {
     elements_left: u64,
     watch: &'a [(&'a str, &'a str)],
     marks: Vec<Mark>,
+    uses: Uses,
 }
 
 impl Parser<'_> {
@@ -191,14 +198,15 @@ impl Parser<'_> {
     }
 
     /// Fields up to `close` (not taken), or up to the end of the text.
-    fn fields(&mut self, message: &'static Message, out: &mut Vec<u8>, close: Option<u8>) -> Result<(), TextFault> {
+    fn fields(&mut self, index: usize, out: &mut Vec<u8>, close: Option<u8>) -> Result<(), TextFault> {
+        let message = &fields::MESSAGES[index];
         let mut seen = Vec::new();
         loop {
             match (&self.token, close) {
                 (Token::End, None) => return Ok(()),
                 (Token::Symbol(s), Some(c)) if *s == c => return Ok(()),
                 (Token::Symbol(b'['), _) => self.expanded_any(message, out)?,
-                _ => self.field(message, out, &mut seen)?,
+                _ => self.field(index, message, out, &mut seen)?,
             }
             let _ = self.take(b',')? || self.take(b';')?;
             self.held(out)?;
@@ -207,17 +215,21 @@ impl Parser<'_> {
 
     fn field(
         &mut self,
+        index: usize,
         message: &'static Message,
         out: &mut Vec<u8>,
         seen: &mut Vec<&'static Field>,
     ) -> Result<(), TextFault> {
         let range = self.range.clone();
+        let line = self.lexer.line();
         let name = self.name()?;
-        let Some(field) = message.field(&name) else {
+        let Some(place) = message.place(&name) else {
             return Err(TextFault::new("text-proto-unknown-field", range)
                 .with("message", message.name)
                 .with("field", name));
         };
+        let field = &message.fields[place];
+        self.uses.field(index, place, &range, line);
         if !field.repeated {
             let clash = seen.iter().any(|s| s.number == field.number || (field.oneof >= 0 && s.oneof == field.oneof));
             if clash {
@@ -260,7 +272,7 @@ impl Parser<'_> {
             self.marks.len() - 1
         });
         let mut content = Vec::new();
-        self.message(&fields::MESSAGES[index], &mut content)?;
+        self.message(index, &mut content)?;
         encode::bytes(out, field.number, &content);
         if let Some(mark) = mark {
             self.marks[mark].range.end = self.previous_end;
@@ -269,7 +281,7 @@ impl Parser<'_> {
     }
 
     /// `{ … }` or `< … >`.
-    fn message(&mut self, message: &'static Message, out: &mut Vec<u8>) -> Result<(), TextFault> {
+    fn message(&mut self, index: usize, out: &mut Vec<u8>) -> Result<(), TextFault> {
         self.spend()?;
         let close = match self.token {
             Token::Symbol(b'{') => b'}',
@@ -281,7 +293,7 @@ impl Parser<'_> {
             TextFault { over_limit: true, ..fault }
         })?;
         self.advance()?;
-        self.fields(message, out, Some(close))?;
+        self.fields(index, out, Some(close))?;
         self.depth_left += 1;
         self.expect(close)
     }
@@ -308,7 +320,7 @@ impl Parser<'_> {
         };
         self.take(b':')?;
         let mut content = Vec::new();
-        self.message(&fields::MESSAGES[inner], &mut content)?;
+        self.message(inner, &mut content)?;
         encode::bytes(out, 1, url.as_bytes());
         encode::bytes(out, 2, &content);
         Ok(())
@@ -329,7 +341,7 @@ impl Parser<'_> {
     }
 
     /// Numbers, booleans and enum values; `None` when `word` is none for this field.
-    fn plain(&self, field: &Field, word: &str, negative: bool, out: &mut Vec<u8>) -> Option<()> {
+    fn plain(&mut self, field: &Field, word: &str, negative: bool, out: &mut Vec<u8>) -> Option<()> {
         let is_number = self.token == Token::Number;
         let n = field.number;
         match field.kind {
@@ -357,7 +369,11 @@ impl Parser<'_> {
                 varint(out, n, u64::from(value));
             }
             Kind::Enum(_) if is_number => varint(out, n, number::signed(word, negative, 32)? as u64),
-            Kind::Enum(index) if !negative => varint(out, n, fields::ENUMS[index].number(word)? as i64 as u64),
+            Kind::Enum(index) if !negative => {
+                let place = fields::ENUMS[index].place(word)?;
+                self.uses.value(index, place, &self.range, self.lexer.line());
+                varint(out, n, fields::ENUMS[index].values[place].1 as i64 as u64);
+            }
             _ => return None,
         }
         Some(())

@@ -12,9 +12,9 @@ pub struct Message {
 }
 
 impl Message {
-    /// The field of that name.
-    pub fn field(&self, name: &str) -> Option<&'static Field> {
-        self.fields.binary_search_by(|f| f.name.cmp(name)).ok().map(|i| &self.fields[i])
+    /// Position of the field of that name.
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.fields.binary_search_by(|f| f.name.cmp(name)).ok()
     }
 }
 
@@ -66,8 +66,8 @@ pub struct Enum {
 }
 
 impl Enum {
-    /// Number of a value.
-    pub fn number(&self, name: &str) -> Option<i32> {
-        self.values.iter().find(|(n, _)| *n == name).map(|(_, number)| *number)
+    /// Position of the value of that name.
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.values.iter().position(|(n, _)| *n == name)
     }
 }

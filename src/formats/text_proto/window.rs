@@ -133,3 +133,25 @@ pub(super) fn line_and_column(source: &dyn Source, place: u64) -> (u64, u64) {
     }
     (line, column)
 }
+
+/// Bytes of a line that are read for a text about it.
+const LINE: u64 = 4096;
+
+/// Characters of a line that such a text repeats.
+const SHOWN: usize = 300;
+
+/// The line that begins at `start`, and the column in it of `place`: from 1, in characters as far as the line is read.
+pub(super) fn line_of(source: &dyn Source, start: u64, place: u64) -> (String, u64) {
+    let mut bytes = vec![0; LINE.min(source.len().saturating_sub(start)) as usize];
+    if source.read_at(start, &mut bytes).is_err() {
+        return (String::new(), place - start + 1);
+    }
+    let before = &bytes[..bytes.len().min((place - start) as usize)];
+    let continued = before.iter().filter(|byte| (0x80..0xc0).contains(*byte)).count() as u64;
+    let end = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
+    let line = String::from_utf8_lossy(&bytes[..end]);
+    let line = line.trim_end_matches('\r');
+    let cut = line.char_indices().nth(SHOWN).map_or(line.len(), |(at, _)| at);
+    let dots = if cut < line.len() { "…" } else { "" };
+    (format!("{}{dots}", &line[..cut]), place - start + 1 - continued)
+}

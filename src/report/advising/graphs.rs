@@ -1,7 +1,7 @@
 //! Advice about graphs: ops of packages, attrs that can be stripped, what is promised beside what was observed.
 
 use super::schema::Advice;
-use super::{branch, made_by, message, of};
+use super::{branch, made_by, message, of, span};
 use crate::compat::advice::{self, CustomOp};
 use crate::report::schema::{Artifact, Kind, Message};
 use std::fmt::Write as _;
@@ -101,6 +101,37 @@ fn install(told: &Artifact, op: &CustomOp) -> String {
     }
     let _ = write!(text, "python -c \"{}\"", op.import);
     text
+}
+
+/// A text with names that older releases do not know: its binary form, as code.
+pub fn binary(told: &Artifact) -> Option<Advice> {
+    let named: Vec<_> = told.requirements.iter().filter(|need| need.id == "graph-text-field").collect();
+    let releases = &told.windows.iter().find(|window| window.channel == "tensorflow")?.verdicts;
+    let first = named.iter().filter_map(|need| span(told, need).map(|(_, first, _)| first));
+    let newest = first.max_by_key(|first| releases.iter().position(|verdict| verdict.release == *first))?;
+    let subjects: Vec<&str> = named.iter().map(|need| need.subject.as_str()).collect();
+    let subject = subjects.join(", ");
+    let values = [("subject", subject.as_str()), ("first", &newest)];
+    let (import, class) = match told.kind {
+        Kind::SavedModel => ("from tensorflow.core.protobuf import saved_model_pb2", "saved_model_pb2.SavedModel"),
+        Kind::MetaGraph => ("import tensorflow as tf", "tf.compat.v1.MetaGraphDef"),
+        _ => ("import tensorflow as tf", "tf.compat.v1.GraphDef"),
+    };
+    let file = told.files.iter().map(String::as_str).find(|path| path.ends_with("txt")).unwrap_or(&told.name);
+    let file = file.rsplit('/').next().unwrap_or(file);
+    let to = file.strip_suffix(".pbtxt").map_or_else(|| format!("{file}.pb"), |stem| format!("{stem}.pb"));
+    let text = format!(
+        "from google.protobuf import text_format\n{import}\n\nmessage = {class}()\nwith open(\"{file}\") as text:\n    \
+         text_format.Parse(text.read(), message)\nwith open(\"{to}\", \"wb\") as binary:\n    \
+         binary.write(message.SerializeToString())\n"
+    );
+    Some(Advice {
+        evidence: named.iter().flat_map(|need| need.evidence.iter().cloned()).collect(),
+        source: named.first().map(|need| need.source.clone()).unwrap_or_default(),
+        subject: subject.clone(),
+        snippet: text,
+        ..of(message("graph-text-binary", &values), "note", "observed")
+    })
 }
 
 /// Attrs that have their default value and that some release refuses: what to strip, as code.

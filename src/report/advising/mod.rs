@@ -19,6 +19,7 @@ impl Opened {
     pub fn advising(&self, artifact: usize) -> Option<Advising> {
         let told = self.report.artifacts.get(artifact)?;
         let mut steps = graphs::custom_ops(told);
+        steps.extend(graphs::binary(told));
         steps.extend(graphs::strip(told));
         if told.kind == Kind::SavedModel {
             steps.extend(objects::keras_layer(told));
@@ -47,18 +48,6 @@ impl Opened {
     }
 }
 
-/// Address of the page about a requirement, finding or piece of advice, from the root of the project.
-pub fn doc(id: &str) -> String {
-    let page = match id.split('-').next() {
-        Some("tflite") => "tflite",
-        Some("graph") => "graphs",
-        Some("saved") => "saved-models",
-        Some("checkpoint") => "checkpoints",
-        _ => "keras",
-    };
-    format!("docs/findings/{page}.md#{id}")
-}
-
 /// A message with values.
 fn message(id: &str, params: &[(&str, &str)]) -> Message {
     let params = params.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
@@ -67,7 +56,7 @@ fn message(id: &str, params: &[(&str, &str)]) -> Message {
 
 /// A piece of advice of this message; the caller fills in the rest.
 fn of(message: Message, severity: &str, certainty: &str) -> Advice {
-    let doc = doc(&message.id);
+    let doc = super::doc(&message.id);
     Advice { message, severity: severity.to_owned(), certainty: certainty.to_owned(), doc, ..Advice::default() }
 }
 
@@ -82,6 +71,7 @@ fn requirement(told: &Artifact, index: u32, need: &Requirement) -> Option<Advice
         ("graph-op", _) if !need.accepts.iter().any(|one| one.outcomes.contains('l')) => "graph-unknown-op",
         ("graph-attr", Some("attr-default")) => "graph-attr-default",
         ("graph-attr", Some("attr-unknown")) => "graph-attr-unknown",
+        ("graph-attr-value", _) if span(told, need).is_none() => "graph-attr-value-never",
         (id, _) => id,
     };
     let mut message = message(id, &[("subject", need.subject.as_str())]);

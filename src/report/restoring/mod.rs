@@ -175,6 +175,7 @@ fn told(call: &str, outcome: &Outcome, from: &Side, types: &BTreeMap<String, Val
             found: rename.found,
             alike: rename.alike,
             ambiguous: rename.ambiguous,
+            typed: rename.typed,
         })
         .collect();
     Restoring {
@@ -252,7 +253,11 @@ fn python(checkpoint: &str, renames: &[Rename]) -> String {
     let mut out =
         String::from("import tensorflow as tf\n\n# Key in the program: key in the checkpoint.\nrenames = {\n");
     for rename in renames {
-        let doubt = if rename.ambiguous { "  # another value fits as well" } else { "" };
+        let doubt = match rename.doubt() {
+            Some("restore-ambiguous") => "  # another value fits as well",
+            Some(_) => "  # by name only: compare the shapes",
+            None => "",
+        };
         let _ = writeln!(out, "    {}: {},{doubt}", quoted(&rename.missing), quoted(&rename.found));
     }
     let _ = write!(

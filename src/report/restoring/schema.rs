@@ -141,5 +141,17 @@ pub struct Rename {
     pub alike: u32,
     /// Whether another value of the same dtype and shape is as near.
     pub ambiguous: bool,
+    /// Whether dtype and shape agree too; else the program's are not known, and only the names were compared.
+    pub typed: bool,
 }
-readable!(Rename { missing, found, alike, ambiguous });
+impl Rename {
+    /// Id of the text that says what speaks against a proposal; nothing where it is the only one that fits.
+    pub fn doubt(&self) -> Option<&'static str> {
+        match (self.ambiguous, self.typed) {
+            (true, _) => Some("restore-ambiguous"),
+            (false, false) => Some("restore-by-name"),
+            (false, true) => None,
+        }
+    }
+}
+readable!(Rename { missing, found, alike, ambiguous, typed });

@@ -1,7 +1,7 @@
 //! What to do: advice about the file, with what there is to copy, and configurations that other releases take.
 
 use super::copy::copy;
-use super::labels::{certainty_pill, evidence_link};
+use super::labels::{certainty_pill, doc_link, evidence_link};
 use super::rich::{rich, spans};
 use super::state::{App, Shown};
 use super::words::{Arg, has, params, t, tr};
@@ -86,7 +86,7 @@ fn step(advice: &Advice) -> Node {
                 <p>{words(advice)}" "{certainty_pill(advice.certainty.clone(), advice.source.clone())}</p>
                 <p class="where">{nodes}{(more > 0).then(|| tr("and-more", &[("n", more.into())]))}</p>
                 {snippet}
-                <p class="soft">{t("advice-doc")}": "<code>{advice.doc.clone()}</code></p>
+                <p>{doc_link(&advice.message.id)}</p>
             </div>
         </article>
     }

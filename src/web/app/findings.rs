@@ -1,6 +1,6 @@
 //! Findings and errors: what happened, where, what to do.
 
-use super::labels::{certainty_pill, evidence_link, message_text, place_link};
+use super::labels::{certainty_pill, doc_link, evidence_link, message_text, place_link};
 use super::rich::spans;
 use super::state::{App, Notice, Shown};
 use super::words::{has, params, t, tr};
@@ -92,6 +92,7 @@ pub fn error_card(error: ErrorInfo) -> Node {
 fn finding_card(finding: Finding) -> Node {
     let (what, advice) = words(&finding.message, "finding-");
     let (glyph, class) = sign(&finding.severity);
+    let doc = doc_link(&finding.message.id);
     let more = finding.evidence.len().saturating_sub(MOST);
     let nodes = finding
         .evidence
@@ -105,7 +106,7 @@ fn finding_card(finding: Finding) -> Node {
             <div>
                 <p>{spans(&what)}" "{certainty_pill(finding.certainty, finding.source)}</p>
                 {advice.map(|a| html! { <p class="advice">{spans(&a)}</p> })}
-                <p class="where">{nodes}{(more > 0).then(|| tr("and-more", &[("n", more.into())]))}</p>
+                <p class="where">{nodes}{(more > 0).then(|| tr("and-more", &[("n", more.into())]))}" "{doc}</p>
             </div>
         </article>
     }

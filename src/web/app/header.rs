@@ -134,6 +134,7 @@ fn help() -> Node {
                         <dd>{t(&format!("certainty-{word}-long"))}</dd>
                     })}
                 </dl>
+                <p><a href="docs/index.html" target="_blank" rel="noopener">{t("help-docs")}</a></p>
                 <h3>{t("help-keys")}</h3>
                 <dl class="keys">
                     {keys.map(|(key, id)| html! { <dt><kbd>{key}</kbd></dt><dd>{t(id)}</dd> })}

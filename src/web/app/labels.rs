@@ -80,6 +80,12 @@ pub fn kind_word(kind: Kind) -> String {
     t(&format!("kind-{word}"))
 }
 
+/// Leads to what the documents say about an id of the report.
+pub fn doc_link(id: &str) -> Node {
+    let address = crate::report::doc(id).replacen(".md#", ".html#", 1);
+    html! { <a class="soft" href=address target="_blank" rel="noopener">{t("about-this")}</a> }
+}
+
 /// Where in a file: opens the bytes there.
 pub fn place_link(place: Place) -> Node {
     let app = App::get();

@@ -1,6 +1,6 @@
 //! What the file asks for, one row each: sorted, filtered, and left out to see the window move.
 
-use super::labels::{certainty_pill, evidence_link, place_link, reason, requirement_name, requirement_text};
+use super::labels::{certainty_pill, doc_link, evidence_link, place_link, reason, requirement_name, requirement_text};
 use super::state::{App, Shown};
 use super::summary::effective;
 use super::window::{Row, span};
@@ -202,7 +202,7 @@ fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advisin
                     {meaning.clone().map(|m| html! { <p class="meaning">{m}</p> })}
                     {advising::about(advice, index)}
                     <ul class="evidence">{items}{(more > 0).then(|| html! { <li class="soft">{tr("and-more", &[("n", more.into())])}</li> })}</ul>
-                    <p class="soft source">{t("col-source")}": "{requirement.source.clone()}</p>
+                    <p class="soft source">{t("col-source")}": "{requirement.source.clone()}" · "{doc_link(&requirement.id)}</p>
                 </td></tr>
             }
         })}

@@ -2,7 +2,6 @@
 
 advice-title = What to do
 advice-copy = Copy the commands
-advice-doc = About this
 cli-advice = what to do
 cli-see = see
 
@@ -22,11 +21,16 @@ advice-graph-custom-op =
 advice-graph-unknown-op = No TensorFlow release and none of the packages asked has the op { $subject }. It is an op of somebody's own: get the shared object that registers it from who made the file, and load it with tf.load_op_library(path) first.
 advice-graph-op = Use TensorFlow { $first } to { $last }, which have { $subject }, or export again with an op that the release has.
 advice-graph-contrib-op = Load it in TensorFlow 1.x with import tensorflow.contrib first: the op is registered then. For 2.x the model must be built without contrib and exported again.
+advice-graph-dtype = Use TensorFlow { $first } or later, or export again without values of type { $subject }.
+advice-graph-text-field = { $subject } came in { $first }. Older releases refuse a text with a name that they do not know; the binary form of the same message they read, and pass over the field.
+advice-graph-text-value = { $subject } came in { $first }. Older releases do not know this value in any form: write the file again without it.
+advice-graph-text-binary = Older releases pass over { $subject } when the file is in binary form. Write it so, in { $first } or later.
 advice-graph-attr = { $subject } came in { $first } and its value is not the default: use { $first } or later, or export from a program that leaves it at its default.
 advice-graph-attr-default = { $subject } came in { $first } and has its default value: strip it (strip_default_attrs=True on export, or by the code that vintage inspect gives) and older releases load the graph with the same result.
 advice-graph-attr-unknown = No release asked has the attr { $subject }. Export again without it, or use a release newer than those asked.
 advice-graph-attr-missing = { $subject } must be there in releases that have no default for it. Export again with the release that is to load the graph.
 advice-graph-attr-value = Export again with a value of { $subject } that the release allows, or use { $first } to { $last }.
+advice-graph-attr-value-never = No release asked allows this value of { $subject }. Export again with one that is allowed.
 advice-graph-strip-attrs = These attrs have their default values: { $attrs }. Strip them (strip_default_attrs=True on export, or this code) and nothing is lost; releases from { $first } to { $last } that refuse the graph load it then.
 advice-graph-deprecated-op = Export again with the op that replaced { $subject } (the release prints which), or load the graph in a release before it was withdrawn.
 advice-graph-min-consumer = Use a release with GraphDef number { $version } or later: { $first } is the first.

@@ -32,6 +32,16 @@ cli-nodes =
         [one] { $count } node
        *[other] { $count } nodes
     }
+cli-count-tensors =
+    { $count ->
+        [one] { $count } tensor
+       *[other] { $count } tensors
+    }
+cli-count-variables =
+    { $count ->
+        [one] { $count } variable
+       *[other] { $count } variables
+    }
 cli-more = and { $count } more
 cli-prints = prints
 cli-because = because

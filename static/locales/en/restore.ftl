@@ -15,6 +15,7 @@ restore-why-no-name = nothing in the program has this name
 restore-why-not-a-value = the program's object holds no such value
 restore-why-no-slots = the program's optimizer keeps no such slot variable
 restore-ambiguous = another value fits as well
+restore-by-name = by name only: compare the shapes
 
 cli-no-checkpoint = There is no checkpoint and no SavedModel with variables among these files.
 cli-restore-into-what = Say what the checkpoint is restored into: --into PATH, --only OBJECT … or --names FILE.

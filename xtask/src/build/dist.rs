@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::pages;
 use crate::{Result, command, npm, project};
 
 /// Fills a fresh `dist/` from the repository and the modules' folders.
@@ -21,6 +22,7 @@ pub fn assemble(modules: &[PathBuf]) -> Result {
     std::fs::copy(&index, dist.join("index.html")).map_err(io)?;
     copy_tree(&root.join("static"), &dist.join("static"))?;
     join_words(&root.join("static/locales"), &dist.join("static/locales"))?;
+    pages::write(&root, &dist)?;
     vendor(&root, &dist)?;
     for folder in modules {
         copy_tree(folder, &dist.join("wasm"))?;

@@ -3,6 +3,7 @@
 mod dist;
 mod module;
 mod pack;
+mod pages;
 mod size;
 
 use std::path::{Path, PathBuf};

@@ -40,6 +40,9 @@ fn group(path: &str) -> Option<usize> {
             _ => Some(0),
         };
     }
+    if path.starts_with("docs/") || path == "static/docs.css" {
+        return None;
+    }
     let Some(asset) = path.strip_prefix("static/") else { return Some(0) };
     if asset == "locales/en.later.ftl" {
         return Some(LATER);

@@ -131,7 +131,7 @@ fn renames(told: &Restoring) -> Option<Node> {
         return None;
     }
     let row = |rename: &Rename| {
-        let doubt = rename.ambiguous.then(|| html! { " "<span class="soft">{t("restore-ambiguous")}</span> });
+        let doubt = rename.doubt().map(|id| html! { " "<span class="soft">{t(id)}</span> });
         html! {
             <tr>
                 <td class="name"><code title=rename.missing.clone()>{rename.missing.clone()}</code></td>
