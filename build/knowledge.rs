@@ -40,7 +40,7 @@ fn pack_of(path: &Path) -> &'static str {
     let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     match name.split('_').next() {
         // No verdict needs these.
-        _ if name.starts_with("tf_custom_op") => "advice",
+        _ if name.starts_with("tf_custom_op") || name == "tf_kernels" => "advice",
         Some("tflite") => "tflite",
         Some("tf") => "tensorflow",
         Some("keras") => "keras",

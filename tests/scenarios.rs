@@ -449,6 +449,31 @@ fn s18_a_patched_configuration_loads() {
     std::fs::remove_dir_all(&folder).expect("can be removed");
 }
 
+/// Ops and types that import and cannot run: told exactly where a session of 2.21.0 found no kernel.
+#[test]
+fn nodes_without_a_kernel_are_told_where_a_session_has_none() {
+    let observed = std::fs::read_to_string(fixture("graphdefs/kernels/observed.json")).expect("the recorded answers");
+    let rows: Vec<Value> = serde_json::from_str(&observed).expect("JSON");
+    assert_eq!(rows.len(), 6);
+    for row in rows {
+        let file = format!("graphdefs/kernels/{}", row["file"].as_str().expect("a file"));
+        assert!(answer(&file, "tensorflow@2.21.0").0, "{file} is imported");
+        let told: Vec<Value> = steps(&file)
+            .into_iter()
+            .filter(|step| step["message"]["id"].as_str().is_some_and(|id| id.starts_with("graph-no-kernel")))
+            .collect();
+        match row["run"].as_str().expect("an answer") {
+            "ok" => assert!(told.is_empty(), "{file}: {told:?}"),
+            said => {
+                assert_eq!(told.len(), 1, "{file}: {said}");
+                let op = said.split('\'').nth(1).expect("an op");
+                assert!(told[0]["subject"].as_str().expect("a subject").starts_with(op), "{file}: {said}");
+                assert_eq!(told[0]["evidence"][0]["name"], "y");
+            }
+        }
+    }
+}
+
 /// Text protos: a release refuses a name that it does not know, and passes over the same field in binary form. Seven
 /// releases were asked about every file; the whole text is compared.
 #[test]

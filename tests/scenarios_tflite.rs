@@ -106,6 +106,23 @@ fn s7_a_frozen_compiler_has_a_ceiling() {
     assert_eq!(code("tflite/ops/exp.tflite", "edgetpu-compiler-16"), 3);
 }
 
+/// S2, S9: packages that follow a channel are targets by their own names.
+#[test]
+fn packages_that_follow_a_channel_are_targets() {
+    // It needs FULLY_CONNECTED version 12.
+    let file = "tflite/models/resnet_block_32_dynamic.tflite";
+    let (code, answer) = check(file, "maven-tensorflow-lite@2.16.1");
+    assert_eq!(code, 1);
+    assert!(answer["artifacts"][0]["prints"].as_str().expect("the text").contains("'FULLY_CONNECTED' version '12'"));
+    // 2.17 was never published there: nothing is known of it, whatever TensorFlow 2.17 does.
+    let (code, answer) = check(file, "maven-tensorflow-lite@2.17.0");
+    assert_eq!(code, 3);
+    assert!(answer["artifacts"][0]["note"].as_str().expect("a note").contains("2.16.1"), "{answer}");
+    assert_eq!(check(file, "maven-litert@2.3.0").0, 0);
+    // Packages of one release go by their own number. LiteRT.js 2.5.3 was asked in Chromium.
+    assert_eq!((check(file, "tfjs-tflite@0.0.1-alpha.10").0, check(file, "litertjs-2.5.3@2.5.3").0), (1, 0));
+}
+
 /// S9: browser runtimes are targets too: the newest tfjs-tflite has the ops of TensorFlow 2.11.
 #[test]
 fn s9_a_browser_runtime_has_a_release_whose_ops_it_has() {

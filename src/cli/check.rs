@@ -4,6 +4,7 @@ use super::inspect::{is_unreadable, open, requirement};
 use super::{Paths, Words, advice, exit, print_json, print_line};
 use crate::report::Opened;
 use crate::report::advising::schema::Advice;
+use crate::report::delegating::{followed, published};
 use crate::report::schema::{self, Evidence, SCHEMA};
 use serde::Serialize;
 
@@ -109,12 +110,15 @@ fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &W
         answered.outcome = "unreadable".to_owned();
         return answered;
     }
-    let Some(window) = artifact.windows.iter().find(|window| window.channel == channel) else {
+    let followed = followed(channel, release);
+    let (known, number) = followed.as_ref().map_or((channel, release), |(known, number)| (*known, number.as_str()));
+    let Some(window) = artifact.windows.iter().find(|window| window.channel == known) else {
         let known: Vec<&str> = artifact.windows.iter().map(|window| window.channel.as_str()).collect();
         answered.note = words.find("cli-unknown-channel", [("channel", channel), ("known", known.join(", ").as_str())]);
         return answered;
     };
-    match window.verdicts.iter().find(|verdict| verdict.release == release) {
+    let published = published(channel, &window.verdicts);
+    match published.iter().find(|verdict| verdict.release == number) {
         Some(verdict) => {
             answered.outcome.clone_from(&verdict.outcome);
             answered.prints.clone_from(&verdict.prints);
@@ -125,7 +129,7 @@ fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &W
             answered.advice = verdict.because.iter().filter_map(about).collect();
         }
         None => {
-            let newest = window.verdicts.last().map_or("", |verdict| verdict.release.as_str());
+            let newest = published.last().map_or("", |verdict| verdict.release.as_str());
             let params = [("channel", channel), ("release", release), ("newest", newest)];
             answered.note = words.find("cli-unknown-release", params);
         }

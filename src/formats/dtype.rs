@@ -3,6 +3,8 @@
 //! Numbers are those of `DataType` in `proto/tensorflow/types.proto`; a number above 100 is the reference form of
 //! the number 100 below it.
 
+use crate::formats::proto::tensorflow::DataType;
+
 /// What is known of an element type.
 struct Row {
     number: i32,
@@ -64,6 +66,12 @@ pub fn name(number: i32) -> Option<String> {
         return find(number - 100).map(|r| format!("{}_ref", r.name));
     }
     find(number).map(|r| r.name.to_owned())
+}
+
+/// Name of its constant without `DT_`, such as `FLOAT`; references count as their type.
+pub fn constant(number: i32) -> Option<&'static str> {
+    let name = DataType::try_from(number).ok()?.as_str_name().strip_prefix("DT_")?;
+    Some(name.strip_suffix("_REF").unwrap_or(name))
 }
 
 /// Name to show: like [`name`], and `unknown(77)` for a number without one; empty for 0.

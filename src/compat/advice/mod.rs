@@ -1,13 +1,15 @@
 //! What to do about what a file asks for: facts beside the window, from tables that no verdict needs.
 //!
-//! Owns: packages that register ops of their own, promises about SavedModels, layouts of optimizers.
+//! Owns: packages that register ops of their own, kernels that a release lacks, promises about SavedModels, layouts of optimizers.
 //! Must not know: words, how advice is shown.
 
 mod custom_ops;
+mod kernels;
 mod optimizers;
 mod promises;
 
 pub use custom_ops::{CustomOp, custom_op};
+pub use kernels::{ASKED as KERNELS_OF, Missing as MissingKernel, missing as missing_kernels};
 pub use optimizers::{Layout, Optimizer, optimizers};
 pub use promises::{Promise, SOURCE as PROMISE, promise};
 

@@ -1,12 +1,13 @@
 //! Attrs: known to the release, present where they have no default, and with values that it allows.
 
-use super::defaults::{dtype, is_default, is_producer_default};
+use super::defaults::{is_default, is_producer_default};
 use super::{Place, View, Way, stage};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::tensorflow::{Attr, Op, TENSORFLOW, allowed_changes, op};
 use crate::compat::knowledge::{flat_release, range};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Message, Outcome, Requirement, Subject};
+use crate::formats::dtype;
 use crate::formats::proto::tensorflow::AttrValue;
 use crate::formats::proto::tensorflow::attr_value::Value;
 use std::collections::BTreeMap;
@@ -214,7 +215,7 @@ fn strip(accepts: &mut Accepts, way: Way) {
 /// The parts of a value that an attr may constrain: data types and texts.
 fn constrained(value: &AttrValue) -> Vec<String> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let type_name = |number: i32| dtype(number).map_or_else(|| number.to_string(), str::to_owned);
+    let type_name = |number: i32| dtype::constant(number).map_or_else(|| number.to_string(), str::to_owned);
     match &value.value {
         Some(Value::Type(t)) => vec![type_name(*t)],
         Some(Value::S(bytes)) if bytes.len() < 64 => vec![text(bytes)],

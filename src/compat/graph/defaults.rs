@@ -1,16 +1,10 @@
 //! Attr values as texts, and whether a value is the default (then it can be left out and nothing is lost).
 
 use crate::decimal::decimal;
+use crate::formats::dtype;
 use crate::formats::proto::tensorflow::attr_value::{ListValue, Value};
-use crate::formats::proto::tensorflow::{AttrValue, DataType, OpDef};
+use crate::formats::proto::tensorflow::{AttrValue, OpDef};
 use serde_json::Value as Json;
-
-/// Name of a data type as the tables write it (`FLOAT`); references count as their type.
-pub fn dtype(number: i32) -> Option<&'static str> {
-    let name = DataType::try_from(number).ok()?.as_str_name();
-    let name = name.strip_prefix("DT_")?;
-    Some(name.strip_suffix("_REF").unwrap_or(name))
-}
 
 /// Whether a value equals a default of the tables, which is written as JSON.
 pub fn is_default(value: &AttrValue, json: &str) -> bool {
@@ -38,7 +32,7 @@ fn equals(value: &Value, json: &Json) -> bool {
         Json::Number(number) => decimal(number.as_str()).is_some_and(|b| a == b as f32),
         _ => false,
     };
-    let type_name = |number: i32, json: &Json| json.as_str().is_some_and(|s| dtype(number) == Some(s));
+    let type_name = |number: i32, json: &Json| json.as_str().is_some_and(|s| dtype::constant(number) == Some(s));
     match value {
         Value::S(bytes) => text(bytes, json),
         Value::I(i) => json.as_i64() == Some(*i),

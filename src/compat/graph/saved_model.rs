@@ -1,7 +1,7 @@
 //! What loading a SavedModel asks for beyond its graph: variables to restore, devices to place them on, signatures
 //! to build functions from.
 
-use super::{Place, View, Way, assess, defaults, producer_ops, stage, text};
+use super::{Place, View, Way, assess, producer_ops, stage, text};
 use crate::bytes::{Limits, Span};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::checkpoint;
@@ -9,6 +9,7 @@ use crate::compat::prints::Print;
 use crate::compat::{
     Assessment, Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject,
 };
+use crate::formats::dtype;
 use crate::formats::graph_def::{Form, GraphSpans, MetaGraph};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::tensor_info::Encoding;
@@ -184,7 +185,7 @@ fn signatures(meta: &MetaGraph, view: &View<'_>, out: &mut Vec<Requirement>) {
             let Some(&index) = nodes.get(node_name(name)) else { continue };
             let output_index: usize = name.split_once(':').and_then(|(_, n)| n.parse().ok()).unwrap_or(0);
             if info.dtype > REFERENCE {
-                references.push((index, defaults::dtype(info.dtype).unwrap_or_default().to_ascii_lowercase()));
+                references.push((index, dtype::constant(info.dtype).unwrap_or_default().to_ascii_lowercase()));
             }
             if let Some(ranks_differ) = output.then(|| ranks_differ(view, index, output_index, info)).flatten() {
                 ranks.push((index, ranks_differ));

@@ -1,6 +1,5 @@
 //! Data types of a node's inputs and outputs, by the op's signature; edges must agree with them.
 
-use super::defaults::dtype as type_name;
 use super::{Place, View, stage};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::tensorflow::{Op, op};
@@ -138,7 +137,7 @@ fn python_name(input: &str) -> String {
 
 /// The name that the C++ side prints: `float`, `int32_ref`.
 fn label(number: i32) -> String {
-    let name = type_name(number).unwrap_or("unknown").to_ascii_lowercase();
+    let name = dtype::constant(number).unwrap_or("unknown").to_ascii_lowercase();
     if number > REFERENCE { name + "_ref" } else { name }
 }
 

@@ -4,6 +4,7 @@
 //! `advice.ftl`. Must not know: how it is shown.
 
 mod graphs;
+mod kernels;
 mod objects;
 mod patches;
 pub mod schema;
@@ -19,6 +20,7 @@ impl Opened {
     pub fn advising(&self, artifact: usize) -> Option<Advising> {
         let told = self.report.artifacts.get(artifact)?;
         let mut steps = graphs::custom_ops(told);
+        steps.extend(kernels::missing(told, self.artifacts.get(artifact)));
         steps.extend(graphs::binary(told));
         steps.extend(graphs::strip(told));
         if told.kind == Kind::SavedModel {

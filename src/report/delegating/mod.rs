@@ -230,13 +230,28 @@ fn version(lowering: compat::Lowering) -> OpVersion {
     }
 }
 
+/// Of a channel's verdicts those of releases that a package follows; all of them where the name is the channel's own.
+pub fn published<'a>(package: &str, verdicts: &'a [report::Verdict]) -> &'a [report::Verdict] {
+    let Some(found) = compat::following().iter().find(|known| known.id == package) else { return verdicts };
+    let at = |name: &str| verdicts.iter().position(|verdict| verdict.release == name);
+    let start = at(found.first).unwrap_or_default();
+    let end = at(found.last).map_or(verdicts.len(), |last| last + 1);
+    verdicts.get(start..end).unwrap_or_default()
+}
+
+/// The channel and release that a package which follows a channel stands for: `maven-tensorflow-lite` of 2.16.1 is
+/// `tensorflow` of 2.16.1. Of a package that was asked in one release only, that release counts under its own number, which
+/// ends its name. `None` for other packages; what the release is called need not exist.
+pub fn followed(channel: &str, release: &str) -> Option<(&'static str, String)> {
+    let found = compat::following().iter().find(|known| known.id == channel)?;
+    let own = found.package.rsplit(' ').next() == Some(release);
+    Some((found.follows, if own { found.last } else { release }.to_owned()))
+}
+
 fn following(channel: &compat::Following, told: &report::Artifact) -> Following {
     let window = told.windows.iter().find(|window| window.channel == channel.follows);
     let verdicts = window.map_or(&[][..], |window| &window.verdicts);
-    let at = |name: &str| verdicts.iter().position(|verdict| verdict.release == name);
-    let start = at(channel.first).unwrap_or_default();
-    let end = at(channel.last).map_or(verdicts.len(), |last| last + 1);
-    let span = verdicts.get(start..end).unwrap_or_default();
+    let span = published(channel.id, verdicts);
     let loads = span.iter().filter(|verdict| matches!(verdict.outcome.as_str(), "loads" | "warns"));
     let newest = span.last();
     Following {

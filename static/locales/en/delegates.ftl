@@ -99,6 +99,7 @@ delegates-version-unknown = No rule is known for this op.
 delegate-channel-moved-to-litert = It ends here; com.google.ai.edge.litert:litert goes on.
 delegate-channel-litert-tags = It follows the release tags of LiteRT.
 delegate-channel-tfjs-newest = The newest release of this package: its ops and versions are those of TensorFlow 2.11.
+delegate-channel-litertjs = It takes the ops and versions of that release. It loads custom ops as well, which then fail when the model runs.
 delegate-channel-pods-skip = There are pods up to 2.14 and for 2.17; none were published for 2.15 and 2.16.
 
 cli-no-model = There is no TFLite model among these files.

@@ -1,0 +1,60 @@
+//! Advice about nodes that a release imports and cannot run: it has no kernel for them.
+
+use super::schema::Advice;
+use super::{message, of};
+use crate::artifact::{Artifact, Document};
+use crate::compat::advice::{KERNELS_OF, MissingKernel, missing_kernels};
+use crate::formats::proto::tensorflow::GraphDef;
+use crate::report::schema::{self, Evidence};
+
+/// Nodes told with one piece of advice.
+const MOST: usize = 20;
+
+/// One piece of advice for each op, or op and type, that imports and cannot run on the CPU.
+pub fn missing(told: &schema::Artifact, opened: Option<&Artifact>) -> Vec<Advice> {
+    let graph = match opened.and_then(|artifact| artifact.document.as_ref()) {
+        Some(Document::GraphDef(document)) => &document.graph,
+        Some(Document::MetaGraph(meta)) => meta.graph(),
+        Some(Document::SavedModel(model)) => match model.meta_graphs.first() {
+            Some(meta) => meta.graph(),
+            None => return Vec::new(),
+        },
+        _ => return Vec::new(),
+    };
+    // Where the release refuses the graph, what it could not run does not matter.
+    let window = told.windows.iter().find(|window| window.channel == "tensorflow");
+    let verdict = window.and_then(|window| window.verdicts.iter().find(|verdict| verdict.release == KERNELS_OF));
+    if verdict.is_none_or(|verdict| verdict.outcome == "refused") {
+        return Vec::new();
+    }
+    missing_kernels(graph).iter().map(|missing| advice(graph, missing)).collect()
+}
+
+fn advice(graph: &GraphDef, missing: &MissingKernel<'_>) -> Advice {
+    let (id, subject) = match &missing.of {
+        None => ("graph-no-kernel", missing.op.to_owned()),
+        Some((attr, _)) => ("graph-no-kernel-type", format!("{}.{attr}", missing.op)),
+    };
+    let dtype = missing.of.as_ref().map_or("", |(_, dtype)| dtype);
+    let count = missing.nodes.len().to_string();
+    let values = [("subject", subject.as_str()), ("dtype", dtype), ("release", KERNELS_OF), ("count", &count)];
+    let evidence = missing.nodes.iter().take(MOST).map(|(function, index)| node(graph, *function, *index));
+    Advice {
+        subject: subject.clone(),
+        evidence: evidence.collect(),
+        source: missing.source.to_owned(),
+        ..of(message(id, &values), "warning", "observed")
+    }
+}
+
+fn node(graph: &GraphDef, function: Option<usize>, index: usize) -> Evidence {
+    let body = function.and_then(|f| graph.library.as_ref()?.function.get(f));
+    let nodes = body.map_or(&graph.node, |body| &body.node_def);
+    Evidence {
+        what: "node".to_owned(),
+        graph: body.and_then(|body| Some(body.signature.as_ref()?.name.clone())).unwrap_or_default(),
+        index: index as u32,
+        name: nodes.get(index).map(|node| node.name.clone()).unwrap_or_default(),
+        at: None,
+    }
+}
