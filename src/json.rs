@@ -8,6 +8,7 @@
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// Lists and objects nested deeper than this are not read; reading recurses.
 const DEPTH: u32 = 100;
@@ -23,6 +24,13 @@ pub fn read_or_place<T: Read + Default>(text: &str) -> Result<T, usize> {
     let mut value = T::default();
     let mut reader = Reader::new(text);
     if reader.whole(&mut value) { Ok(value) } else { Err(reader.at) }
+}
+
+/// Goes through a text and tells the path of each value (`.name`, `[index]`; empty for the whole) with its bytes, outer
+/// ones after inner ones. Python's `NaN` and `Infinity` count as values. False when the text is no JSON from some place on.
+pub fn walk(text: &str, each: &mut dyn FnMut(&str, Range<usize>)) -> bool {
+    let mut reader = Reader::new(text);
+    reader.walk(&mut String::new(), each)
 }
 
 /// What can be read from JSON.
@@ -261,6 +269,35 @@ impl<'a> Reader<'a> {
     /// The end of a variant with fields.
     pub fn end(&mut self) -> bool {
         self.mark(b'}')
+    }
+
+    fn walk(&mut self, path: &mut String, each: &mut dyn FnMut(&str, Range<usize>)) -> bool {
+        self.space();
+        let (start, outer) = (self.at, path.len());
+        let sound = match self.byte() {
+            Some(b'{') => self.members(&mut |from, name| {
+                path.push('.');
+                path.push_str(name);
+                let sound = from.walk(path, each);
+                path.truncate(outer);
+                sound
+            }),
+            Some(b'[') => {
+                let mut index = 0;
+                self.items(&mut |from| {
+                    path.push_str(&format!("[{index}]"));
+                    index += 1;
+                    let sound = from.walk(path, each);
+                    path.truncate(outer);
+                    sound
+                })
+            }
+            Some(b'N') => self.word("NaN"),
+            Some(b'I') => self.word("Infinity"),
+            _ => self.word("-Infinity") || self.skip(),
+        };
+        each(path, start..self.at);
+        sound
     }
 
     fn skip(&mut self) -> bool {

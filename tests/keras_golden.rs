@@ -146,3 +146,57 @@ fn classes_and_arguments_decide_by_the_table() {
     assert_eq!(outcome(&own, "3.15.1"), Outcome::Refused);
     assert!(assessed(&own).1.contains(&"keras-own-class Swirl".to_owned()));
 }
+
+/// Paths of all values below one, as places name them.
+fn paths(value: &vintage::formats::keras::Value, path: String, out: &mut Vec<(String, String)>) {
+    out.push((path.clone(), value.json()));
+    for (index, item) in value.items().iter().enumerate() {
+        paths(item, format!("{path}[{index}]"), out);
+    }
+    for (name, member) in value.members() {
+        paths(member, format!("{path}.{name}"), out);
+    }
+}
+
+/// The bytes at the place of a part of the configuration are that part.
+#[test]
+fn places_hold_what_the_configuration_says() {
+    let mut checked = 0;
+    for path in files() {
+        let opened = opened(&path);
+        let Some(vintage::artifact::Document::Keras(document)) = &opened.artifacts[0].document else { panic!("Keras") };
+        let archive = path.extension().is_some_and(|e| e == "keras");
+        let mut all = Vec::new();
+        paths(document.config.get("config"), if archive { "config.json" } else { "model_config" }.into(), &mut all);
+        if !archive {
+            paths(&document.compile, "training_config".into(), &mut all);
+        }
+        let places = document.places(&all.iter().map(|(path, _)| path.clone()).collect(), &Limits::default());
+        for (field, json) in all.iter().filter(|(_, json)| json != "null" || document.is_compiled()) {
+            let Some(place) = places.get(field) else {
+                assert!(document.model.is_none() || field == "training_config", "{}: {field}", path.display());
+                continue;
+            };
+            let range = place.range.clone().expect("bytes");
+            let source = opened.artifacts[0].source(&place.file).expect("what the place names can be opened");
+            let bytes = vintage::bytes::read_range(&*source, range, &Limits::default()).expect("bytes");
+            let parsed = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+            assert_eq!(
+                parsed(std::str::from_utf8(&bytes).expect("a text")),
+                parsed(json),
+                "{}: {field}",
+                path.display()
+            );
+            checked += 1;
+        }
+        for one in opened.report.artifacts[0].requirements.iter().flat_map(|need| &need.evidence) {
+            let at = one.at.as_ref().expect("a place");
+            assert!(
+                at.range.is_some() || at.field.is_empty() || at.field.contains("vars/"),
+                "{}: {at:?}",
+                path.display()
+            );
+        }
+    }
+    assert!(checked > 1000, "{checked}");
+}

@@ -87,6 +87,24 @@ pub enum Document {
 /// How far grouping has come: the file or folder being read, how many artifacts are done, and of how many.
 pub type OnStep<'a> = &'a mut dyn FnMut(&str, u64, u64);
 
+impl Dropped {
+    /// Whether places mean this file by a name.
+    pub fn goes_by(&self, name: &str) -> bool {
+        self.path == name || **self.source.name() == *name
+    }
+}
+
+impl Artifact {
+    /// A file of it, or a member of one, by the name that places give.
+    pub fn source(&self, file: &str) -> Option<SharedSource> {
+        let own = self.files.iter().find(|own| own.goes_by(file)).map(|own| own.source.clone());
+        own.or_else(|| match &self.document {
+            Some(Document::Keras(document)) => document.member(file),
+            _ => None,
+        })
+    }
+}
+
 /// Groups dropped files by content and reads them. Every file ends up in exactly one artifact, but for what operating
 /// systems leave beside files; an archive stands for its members.
 pub fn group(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Artifact> {

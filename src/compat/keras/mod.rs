@@ -14,7 +14,7 @@ use super::prints::Print;
 use super::{
     Assessment, Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject, channels,
 };
-use crate::bytes::Span;
+use crate::bytes::{Limits, Span};
 use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Value};
 use objects::{Found, objects};
 pub use patch::{Change, Patch, patch};
@@ -59,13 +59,25 @@ pub fn assess_keras(document: &KerasDocument, file: &str) -> Option<Assessment> 
         file.classes();
         file.compile();
     }
-    let requirements = file.out;
+    let mut requirements = file.out;
+    places(document, &mut requirements);
     let channels = channels().iter().enumerate().filter(|(_, c)| matches!(c.id, "keras" | "tensorflow"));
     let channels = channels.map(|(index, _)| index).collect();
     let loads = base(document.form);
     Some(Assessment::new(channels, requirements, findings(document), move |at| {
         loads.iter().any(|range| range.holds(at))
     }))
+}
+
+/// Adds to the evidence where it stands in the file.
+fn places(document: &KerasDocument, requirements: &mut [Requirement]) {
+    let fields = requirements.iter().flat_map(|need| &need.evidence).map(|one| one.at.field.clone()).collect();
+    let found = document.places(&fields, &Limits::default());
+    for one in requirements.iter_mut().flat_map(|need| &mut need.evidence) {
+        if let Some(place) = found.get(&one.at.field) {
+            one.at = place.clone();
+        }
+    }
 }
 
 /// Releases that were seen to load a file of a form: elsewhere only refusals are known.
@@ -283,7 +295,11 @@ impl Of<'_> {
         let model = self.document.model.as_ref().map_or("", |model| &model.class);
         for (place, mut need) in needs.all.into_iter().enumerate() {
             let Some((accepts, id, source)) = need.accepts() else { continue };
-            let evidence = need.paths.iter().take(EVIDENCE).map(|path| Evidence::of_file(self.at(path))).collect();
+            let field = |path: &String| match need.argument.as_str() {
+                "" => self.at(path),
+                argument => self.at(&format!("{path}.config.{argument}")),
+            };
+            let evidence = need.paths.iter().take(EVIDENCE).map(|path| Evidence::of_file(field(path))).collect();
             let name =
                 if need.argument.is_empty() { need.class.clone() } else { format!("{}.{}", need.class, need.argument) };
             let print = match (id, archive, need.part.as_str()) {

@@ -4,6 +4,7 @@ use super::cursor::Cursor;
 use super::datatype::Class;
 use super::{Datatype, File, Space, global_heap, object};
 use crate::bytes::{Error, Result};
+use std::ops::Range;
 
 /// An attribute: its bytes as they stand, taken apart when asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +67,16 @@ impl Attribute {
         }))
     }
 
+    /// Bytes of its only text in the file; `None` where it holds none or cannot be read.
+    pub fn place(&self, file: &File) -> Option<Range<u64>> {
+        let (at, text) = match self.datatype.class {
+            Class::Text { spaces } => (self.at, trimmed(&self.bytes, spaces)),
+            Class::LongText => long_text(file, &self.bytes, self.at, 0).ok()?,
+            _ => return None,
+        };
+        Some(at..at + text.len() as u64)
+    }
+
     fn not_utf8(&self, file: &File, at: usize) -> Error {
         let place = file.source().span(self.at..self.at + self.bytes.len() as u64);
         Error::malformed("hdf5-not-utf8").with("name", &self.name).with("at", at).at(place)
@@ -77,7 +88,9 @@ pub(super) fn texts(file: &File, datatype: &Datatype, bytes: &[u8], at: u64) -> 
     let elements = bytes.chunks_exact(datatype.size as usize);
     match datatype.class {
         Class::Text { spaces } => Some(Ok(elements.map(|text| trimmed(text, spaces)).collect())),
-        Class::LongText => Some(elements.enumerate().map(|(i, element)| long_text(file, element, at, i)).collect()),
+        Class::LongText => {
+            Some(elements.enumerate().map(|(i, element)| Ok(long_text(file, element, at, i)?.1)).collect())
+        }
         _ => None,
     }
 }
@@ -89,24 +102,24 @@ fn trimmed(text: &[u8], spaces: bool) -> Vec<u8> {
     text[..end].to_vec()
 }
 
-/// A reference to a text: its length, the heap's address, the number there.
-fn long_text(file: &File, element: &[u8], at: u64, index: usize) -> Result<Vec<u8>> {
+/// A reference to a text: its length, the heap's address, the number there. The text, and where it stands.
+fn long_text(file: &File, element: &[u8], at: u64, index: usize) -> Result<(u64, Vec<u8>)> {
     let mut c = file.cursor(element, at.saturating_add((index * element.len()) as u64), NAME);
     let len = c.u32()? as usize;
     let address = c.address()?;
     let number = c.u32()?;
     let address = match address {
         Some(address) if len > 0 && address > 0 => address,
-        _ => return Ok(Vec::new()),
+        _ => return Ok((at, Vec::new())),
     };
     if len as u64 > file.limits.text_bytes {
         let over = Error::over_limit("hdf5-text-too-long").with("size", len).with("limit", file.limits.text_bytes);
         return Err(c.wrong(over));
     }
-    let mut text = global_heap::object(file, address, number)?;
+    let (place, mut text) = global_heap::object(file, address, number)?;
     if text.len() < len {
         return Err(c.damaged());
     }
     text.truncate(len);
-    Ok(text)
+    Ok((place, text))
 }

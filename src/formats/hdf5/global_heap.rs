@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 const NAME: &str = "global heap";
 
-/// An object of the collection at an address, without what fills it up.
-pub fn object(file: &File, address: u64, index: u32) -> Result<Vec<u8>> {
+/// An object of the collection at an address, without what fills it up, and where it stands.
+pub fn object(file: &File, address: u64, index: u32) -> Result<(u64, Vec<u8>)> {
     let collection = collection(file, address)?;
     let mut c = file.cursor(&collection, address, NAME);
     c.skip(8)?;
@@ -21,9 +21,10 @@ pub fn object(file: &File, address: u64, index: u32) -> Result<Vec<u8>> {
         if number == 0 {
             break;
         }
+        let at = c.place();
         let bytes = c.take(len)?;
         if u32::from(number) == index {
-            return Ok(bytes.to_vec());
+            return Ok((at, bytes.to_vec()));
         }
         c.align();
     }

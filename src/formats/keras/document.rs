@@ -58,7 +58,9 @@ pub struct KerasDocument {
     pub groups: usize,
     /// What could not be read.
     pub problems: Vec<Error>,
-    store: Option<(hdf5::File, Tree)>,
+    pub(super) store: Option<(hdf5::File, Tree)>,
+    /// Members of the archive that are read.
+    pub(super) members: Vec<SharedSource>,
 }
 
 impl KerasDocument {
@@ -76,6 +78,7 @@ impl KerasDocument {
             groups: 0,
             problems: Vec::new(),
             store: None,
+            members: Vec::new(),
         }
     }
 
@@ -84,6 +87,7 @@ impl KerasDocument {
     pub fn open_archive(files: KerasFiles, limits: &Limits) -> Result<Self> {
         let mut document = Self::new(Form::Archive);
         document.others = files.others;
+        document.members = [&files.config, &files.metadata, &files.weights].into_iter().flatten().cloned().collect();
         let mut problems = Vec::new();
         let mut json = |source: &Option<SharedSource>, name: &str| match source {
             Some(source) => match Value::of_file(source, limits) {

@@ -6,6 +6,7 @@
 mod config;
 mod document;
 mod metadata;
+mod place;
 mod stored;
 mod value;
 mod weights;

@@ -195,11 +195,11 @@ async fn receive(message: &JsValue) {
 
 /// A file of an artifact that is open, or any that was dropped: what is wrong with a member may stand in its archive.
 fn file_of(artifact: usize, file: &str) -> Option<SharedSource> {
-    let find = |files: &[Dropped]| {
-        files.iter().find(|f| f.path == file || **f.source.name() == *file).map(|f| f.source.clone())
+    let own = OPENED.with_borrow(|opened| opened.as_ref()?.artifacts.get(artifact)?.source(file));
+    let dropped = |file: &str| {
+        DROPPED.with_borrow(|dropped| dropped.iter().find(|one| one.goes_by(file)).map(|one| one.source.clone()))
     };
-    let own = OPENED.with_borrow(|opened| find(&opened.as_ref()?.artifacts.get(artifact)?.files));
-    own.or_else(|| DROPPED.with_borrow(|dropped| find(dropped)))
+    own.or_else(|| dropped(file))
 }
 
 /// A file as a blob, which the browser may keep on disk: this module holds one piece of it at a time.
