@@ -35,3 +35,15 @@ test('an .h5 model: its weights with values read from the file', async (t) => {
   // The scale of the normalization starts as ones: four of them.
   await shows(page, /norm\/gamma:0[\s\S]*1, 1, 1, 1/);
 });
+
+test('a key that keeps releases away is shown in the file, within the archive', async (t) => {
+  const page = await drop(t, 'keras/cnn_keras3.keras');
+  const row = page.locator('tr[data-requirement="argument InputLayer.batch_shape"]');
+  await row.getByRole('button').click();
+  const detail = page.locator('tr.detail');
+  assert.match(await detail.getByRole('link', { name: 'About this' }).getAttribute('href'), /^docs\/findings\/keras\.html#keras-input-batch-shape$/);
+  await detail.getByRole('button', { name: /bytes 0x107/ }).first().click();
+  await page.getByRole('tab', { name: 'Bytes', selected: true }).waitFor();
+  await page.locator('.hex mark').first().waitFor();
+  assert.match(await page.locator('.hex').innerText(), /class_name/);
+});
