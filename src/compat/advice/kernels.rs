@@ -23,6 +23,9 @@ pub struct Missing<'a> {
     pub source: &'static str,
 }
 
+/// The attr whose type no kernel takes, with the type's number; `None` when there is no kernel at all.
+type Lacks = Option<(&'static str, i32)>;
+
 struct Row {
     /// By attr: the types that some kernel takes. Which go together is not known.
     types: Vec<(&'static str, &'static str)>,
@@ -52,7 +55,7 @@ pub fn missing(graph: &GraphDef) -> Vec<Missing<'_>> {
     let functions: Vec<&str> =
         library.iter().filter_map(|function| Some(function.signature.as_ref()?.name.as_str())).collect();
     let mut found: Vec<Missing<'_>> = Vec::new();
-    let mut places: BTreeMap<(&str, Option<(&str, i32)>), usize> = BTreeMap::new();
+    let mut places: BTreeMap<(&str, Lacks), usize> = BTreeMap::new();
     for (function, index, node) in main.chain(bodies) {
         let Some(row) = rows().get(node.op.as_str()).filter(|_| !functions.contains(&node.op.as_str())) else {
             continue;
@@ -68,8 +71,8 @@ pub fn missing(graph: &GraphDef) -> Vec<Missing<'_>> {
     found
 }
 
-/// What no kernel takes of a node: all of it, or the type in an attr. `None` when one may take it.
-fn lacks(row: &'static Row, node: &NodeDef) -> Option<Option<(&'static str, i32)>> {
+/// What no kernel takes of a node; `None` when one may take it.
+fn lacks(row: &'static Row, node: &NodeDef) -> Option<Lacks> {
     if row.types.is_empty() {
         return Some(None);
     }
