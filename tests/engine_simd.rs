@@ -87,15 +87,26 @@ impl Builder {
     }
 
     fn node(mut self, code: i32, operands: Vec<i32>, output: i32, options: Vec<(&'static str, i64)>) -> Program {
+        self.operator(code, operands, output, options);
+        self.program(output)
+    }
+
+    fn operator(&mut self, code: i32, operands: Vec<i32>, output: i32, options: Vec<(&'static str, i64)>) {
+        let index = self.model.operator_codes.len() as u32;
         self.model.operator_codes.push(OperatorCode { code, version: 1, ..OperatorCode::default() });
         let fields = options.into_iter().map(|(name, value)| (name, OptionValue::Int(value))).collect();
         let graph = &mut self.model.subgraphs[0];
         graph.operators.push(Operator {
+            opcode_index: index,
             inputs: operands,
             outputs: vec![output],
             options: Options { table: "Options", fields },
             ..Operator::default()
         });
+    }
+
+    fn program(mut self, output: i32) -> Program {
+        let graph = &mut self.model.subgraphs[0];
         graph.inputs = self.inputs;
         graph.outputs = vec![output];
         let source = MemorySource::new("built", self.bytes);
@@ -228,6 +239,75 @@ fn convolutions_agree() {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn depthwise_convolutions_agree() {
     (0..300).for_each(|seed| convolution(1000 + seed, true));
+}
+
+/// Convolutions in a row, run a few rows at a time, against plain kernels one after the other.
+fn chain(seed: u64) -> bool {
+    let mut random = Random::new(seed);
+    let r = &mut random;
+    let mut b = Builder::new();
+    let mut shape = [1, size(r, 1, 23), size(r, 1, 17), size(r, 1, 9)];
+    let mut x = activations(&mut b, r, false, &shape);
+    b.input(x);
+    let mut what = format!("seed {seed} {shape:?}");
+    let count = 2 + r.below(3);
+    for _ in 0..count {
+        let depthwise = r.below(2) == 1 && shape[3].is_multiple_of(4);
+        let taps = if depthwise || r.below(3) == 0 { 3 } else { 1 };
+        let (stride, same) = (size(r, 1, 2), r.below(4) > 0 || taps > shape[1].min(shape[2]));
+        let out = |input: usize| if same { input.div_ceil(stride) } else { (input - taps) / stride + 1 };
+        let channels = if depthwise { shape[3] } else { [4, 8, size(r, 1, 21)][r.below(3) as usize] };
+        let [w, bias] = if depthwise {
+            weights(&mut b, r, false, &[1, taps, taps, channels], 3)
+        } else {
+            weights(&mut b, r, false, &[channels, taps, taps, shape[3]], 0)
+        };
+        shape = [1, out(shape[1]), out(shape[2]), channels];
+        let y = activations(&mut b, r, false, &shape);
+        what += &format!(", depthwise {depthwise} taps {taps} stride {stride} same {same} {shape:?}");
+        let options = vec![
+            ("padding", i64::from(!same)),
+            ("stride_h", stride as i64),
+            ("stride_w", stride as i64),
+            ("dilation_h_factor", 1),
+            ("dilation_w_factor", 1),
+            ("depth_multiplier", 1),
+            ("fused_activation_function", [0, 3][r.below(2) as usize]),
+        ];
+        b.operator(if depthwise { 4 } else { 3 }, vec![x, w, bias], y, options);
+        x = y;
+    }
+    let program = b.program(x);
+    let mut results = Vec::new();
+    let mut chained = false;
+    for (backend, from) in [(Backend::Reference, usize::MAX), (Backend::Simd, usize::MAX), (Backend::Simd, 0)] {
+        let mut session = Session::prepare(program.clone(), backend).unwrap_or_else(|e| panic!("{what}: {e}"));
+        session.chain_from(from).unwrap();
+        let input = fill::random(Dtype::F32, session.inputs().next().unwrap().shape.iter().product(), seed).unwrap();
+        // Twice: what a ring holds from one run must not be seen by the next.
+        for _ in 0..2 {
+            session.set_input(0, &input).unwrap();
+            session.run(&mut ()).unwrap_or_else(|e| panic!("{what}: {e}"));
+        }
+        chained = session.chained() > 0;
+        let floats = session.output(0).unwrap().chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap()));
+        results.push(floats.collect::<Vec<f32>>());
+    }
+    let scale = results[0].iter().fold(1.0f32, |most, v| most.max(v.abs()));
+    for other in &results[1..] {
+        assert_eq!(results[0].len(), other.len(), "{what}");
+        for (i, (a, b)) in results[0].iter().zip(other).enumerate() {
+            assert!((a - b).abs() <= 1e-4 * scale, "{what}: element {i}: {a} and {b}");
+        }
+    }
+    chained
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn chains_agree() {
+    let chained = (0..300).filter(|seed| chain(2000 + seed)).count();
+    assert!(chained > 200, "{chained} of 300 ran in rows");
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]

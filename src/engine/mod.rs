@@ -3,6 +3,7 @@
 //! Owns: [`Program`] (typed nodes over typed tensors), the registry of operators, memory plans, sessions, kernels.
 //! Must not know: releases, screens, browser types. Time comes from the caller (wasm has no clock of its own).
 
+mod chain;
 mod control;
 pub mod data;
 mod error;

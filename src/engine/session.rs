@@ -1,5 +1,6 @@
 //! A program made ready to run, again and again.
 
+use super::chain::Chain;
 use super::control::is_control;
 use super::data::Aligned;
 use super::error::{EngineError, ErrorKind, Result};
@@ -113,6 +114,7 @@ pub struct Session {
     registry: Registry,
     backend: Backend,
     limit: usize,
+    chain_from: usize,
     /// By subgraph; `None` for those not reachable, and while a graph is running.
     states: Vec<Option<State>>,
     scratch: Aligned,
@@ -125,6 +127,9 @@ pub struct Session {
 
 /// Bytes that one tensor, and the arena, may take unless the caller says otherwise.
 const DEFAULT_LIMIT: usize = 1 << 30;
+
+/// Bytes from which a tensor between two kernels is worth that they run together: smaller ones stay in the cache anyway.
+const CHAIN_FROM: usize = 256 << 10;
 
 /// How often subgraphs may be planned in one go.
 const PLANS: usize = 10_000;
@@ -157,8 +162,19 @@ impl Session {
         let mut shared = Shared::default();
         shared.texts.clone_from(&program.texts);
         let (scratch, called) = (Aligned::default(), Vec::new());
-        let mut session =
-            Self { program, registry, backend, limit, states, scratch, shared, called, input_shapes, times };
+        let mut session = Self {
+            program,
+            registry,
+            backend,
+            limit,
+            chain_from: CHAIN_FROM,
+            states,
+            scratch,
+            shared,
+            called,
+            input_shapes,
+            times,
+        };
         session.plan()?;
         Ok(session)
     }
@@ -174,9 +190,9 @@ impl Session {
         *left = left.checked_sub(1).ok_or_else(|| EngineError::new(ErrorKind::OverLimit, "engine-too-many-plans"))?;
         let program = self.program.clone();
         let registry = std::mem::take(&mut self.registry);
-        let (backend, limit) = (self.backend, self.limit);
+        let (backend, limit, chain_from) = (self.backend, self.limit, self.chain_from);
         let graph = &program.graphs[index];
-        let planner = Planner { index, graph, registry: &registry, backend, limit };
+        let planner = Planner { index, graph, registry: &registry, backend, limit, chain_from };
         // The registry is lent to the planner; inner graphs get a copy of their own (it is a small map).
         let inner = registry.clone();
         let mut control = |node: usize, shapes: &[Shape]| {
@@ -270,6 +286,13 @@ impl Session {
         self.ports(&self.program.outputs)
     }
 
+    /// Lets kernels run together, a few rows at a time, where the tensor between them has so many bytes; for tests and
+    /// measurements. All is planned anew: inputs set before are zero again, variables too.
+    pub fn chain_from(&mut self, bytes: usize) -> Result<()> {
+        self.chain_from = bytes;
+        self.plan()
+    }
+
     /// Gives input `i` another shape. All is planned anew: inputs set before are zero again, variables too.
     pub fn resize_input(&mut self, i: usize, shape: &[usize]) -> Result<()> {
         self.resize_inputs(&[(i, shape)])
@@ -341,12 +364,36 @@ impl Session {
     }
 
     fn run_steps(&mut self, index: usize, state: &mut State, hooks: &mut dyn Hooks, outermost: bool) -> Result<()> {
+        // Who wants to see results wants whole ones.
+        let chains = if hooks.wants_results() { Vec::new() } else { std::mem::take(&mut state.chains) };
+        let result = self.run_all(index, state, &chains, hooks, outermost);
+        if !chains.is_empty() {
+            state.chains = chains;
+        }
+        result
+    }
+
+    fn run_all(
+        &mut self,
+        index: usize,
+        state: &mut State,
+        chains: &[Chain],
+        hooks: &mut dyn Hooks,
+        outermost: bool,
+    ) -> Result<()> {
         let program = self.program.clone();
         let graph = &program.graphs[index];
         let total = state.steps.len();
-        for step in 0..total {
+        let mut chains = chains.iter().peekable();
+        let mut step = 0;
+        while step < total {
             if outermost && !hooks.step(step, total) {
                 return Err(EngineError::new(ErrorKind::Cancelled, "engine-cancelled"));
+            }
+            if let Some(chain) = chains.next_if(|chain| chain.steps().start == step) {
+                self.run_chain(index, state, chain, hooks)?;
+                step = chain.steps().end;
+                continue;
             }
             let start = hooks.now();
             let n = state.steps[step].node;
@@ -356,11 +403,12 @@ impl Session {
             } else {
                 let room = if state.steps[step].dynamic {
                     let (registry, limit) = (&self.registry, self.limit);
-                    state.make_room(&Planner { index, graph, registry, backend: self.backend, limit }, step)
+                    let chain_from = self.chain_from;
+                    state.make_room(&Planner { index, graph, registry, backend: self.backend, limit, chain_from }, step)
                 } else {
                     Ok(())
                 };
-                room.and_then(|()| state.run_kernel(graph, step, &mut self.scratch, &mut self.shared))
+                room.and_then(|()| state.run_kernel(graph, step, None, &mut self.scratch, &mut self.shared))
             };
             result.map_err(|e| e.at(node.reference(index)))?;
             if let (Some(start), Some(end)) = (start, hooks.now()) {
@@ -373,8 +421,28 @@ impl Session {
                     hooks.result(index, node.index, i, &state.shapes[t], state.bytes(t));
                 }
             }
+            step += 1;
         }
         Ok(())
+    }
+
+    /// Steps in turns, a few rows at a time.
+    fn run_chain(&mut self, index: usize, state: &mut State, chain: &Chain, hooks: &mut dyn Hooks) -> Result<()> {
+        let program = self.program.clone();
+        let graph = &program.graphs[index];
+        for step in chain.steps() {
+            self.times[index][state.steps[step].node].0 += u64::from(hooks.now().is_some());
+        }
+        chain.run(&mut |step, rows| {
+            let start = hooks.now();
+            let node = state.steps[step].node;
+            let done = state.run_kernel(graph, step, Some(&rows), &mut self.scratch, &mut self.shared);
+            done.map_err(|e| e.at(graph.nodes[node].reference(index)))?;
+            if let (Some(start), Some(end)) = (start, hooks.now()) {
+                self.times[index][node].1 += end - start;
+            }
+            Ok(())
+        })
     }
 
     fn run_control(
@@ -484,6 +552,11 @@ impl Session {
             }
         }
         list
+    }
+
+    /// Nodes that run together with others, a few rows at a time.
+    pub fn chained(&self) -> usize {
+        self.states.iter().flatten().flat_map(|state| &state.chains).map(|chain| chain.steps().len()).sum()
     }
 
     /// Starts the profile anew.

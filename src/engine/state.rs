@@ -1,14 +1,16 @@
 //! A graph made ready to run: shapes, known values, kernels, memory.
 
 use super::Backend;
+use super::chain::Chain;
 use super::control::is_control;
 use super::data::Aligned;
 use super::error::{EngineError, ErrorKind, Result};
+use super::kernels::geometry::Span;
 use super::plan::{Life, place};
 use super::program::{Dtype, Graph, elements};
 use super::registry::{Definition, Registry};
 use super::shared::Shared;
-use super::view::{Io, Kernel, Memory, NodeView, Place, Shape};
+use super::view::{Io, Kernel, Memory, NodeView, Place, Rows, Shape};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -44,6 +46,8 @@ pub(super) struct State {
     pub arena: Aligned,
     pub owned: Vec<Aligned>,
     pub steps: Vec<Step>,
+    /// Steps that run together, in order.
+    pub chains: Vec<Chain>,
     pub scratch: usize,
 }
 
@@ -58,6 +62,8 @@ pub(super) struct Planner<'a> {
     pub backend: Backend,
     /// Bytes that one tensor, and the arena, may take.
     pub limit: usize,
+    /// Bytes from which a tensor between two kernels is worth that they run together.
+    pub chain_from: usize,
 }
 
 /// Values of a node's inputs that are known now.
@@ -107,8 +113,42 @@ impl Planner<'_> {
                 steps.push(step);
             }
         }
-        let arena = self.place(&mut steps, &shapes, &known_shapes, &mut places)?;
-        Ok(State { shapes, known_shapes, places, arena: Aligned::zeroed(arena), owned, steps, scratch })
+        let chains = self.chains(&steps, &shapes)?;
+        let arena = self.place(&mut steps, &chains, &shapes, &known_shapes, &mut places)?;
+        Ok(State { shapes, known_shapes, places, arena: Aligned::zeroed(arena), owned, steps, chains, scratch })
+    }
+
+    /// Steps whose kernels can run together a few rows at a time, and with tensors between them that are worth it.
+    fn chains(&self, steps: &[Step], shapes: &[Shape]) -> Result<Vec<Chain>> {
+        let graph = self.graph;
+        let mut readers = vec![0; graph.tensors.len()];
+        for &t in graph.nodes.iter().flat_map(|node| node.inputs.iter().flatten()).chain(&graph.outputs) {
+            readers[t] += 1;
+        }
+        let span = |step: &Step| match &step.work {
+            Work::Simd(kernel, _) if !step.dynamic => kernel.span(),
+            _ => None,
+        };
+        let mut chains = Vec::new();
+        let mut at = 0;
+        while at < steps.len() {
+            let mut spans: Vec<Span> = span(&steps[at]).into_iter().collect();
+            for pair in steps[at..].windows(2) {
+                let [step, next] = pair else { break };
+                let (&[between], Some(found)) = (graph.nodes[step.node].outputs.as_slice(), span(next)) else { break };
+                let only = readers[between] == 1 && graph.nodes[next.node].inputs.first() == Some(&Some(between));
+                let large = self.bytes(graph.tensors[between].dtype, &shapes[between])? >= self.chain_from;
+                if spans.is_empty() || !only || !large {
+                    break;
+                }
+                spans.push(found);
+            }
+            if spans.len() > 1 {
+                chains.push(Chain::new(at, &spans));
+            }
+            at += spans.len().max(1);
+        }
+        Ok(chains)
     }
 
     fn bytes(&self, dtype: Dtype, shape: &[usize]) -> Result<usize> {
@@ -207,6 +247,7 @@ impl Planner<'_> {
     fn place(
         &self,
         steps: &mut [Step],
+        chains: &[Chain],
         shapes: &[Shape],
         known_shapes: &[bool],
         places: &mut [Place],
@@ -220,6 +261,7 @@ impl Planner<'_> {
             }
             let len = self.bytes(graph.tensors[t].dtype, &shapes[t])?;
             let life = lives[t].get_or_insert(Life { tensor: t, len, first: step, last: step });
+            life.first = life.first.min(step);
             life.last = life.last.max(step);
             Ok(())
         };
@@ -229,8 +271,12 @@ impl Planner<'_> {
         }
         for (s, step) in steps.iter().enumerate() {
             let node = &graph.nodes[step.node];
+            // Steps of a chain take turns: what one touches lives as long as the chain.
+            let chain = chains.iter().find(|chain| chain.steps().contains(&s));
+            let (first, last) = chain.map_or((s, s), |chain| (chain.steps().start, chain.steps().end - 1));
             for &t in node.inputs.iter().flatten().chain(&node.outputs) {
-                touch(t, s)?;
+                touch(t, first)?;
+                touch(t, last)?;
             }
         }
         for &t in &graph.outputs {
@@ -318,8 +364,15 @@ impl State {
         Ok(())
     }
 
-    /// Runs a step's kernel.
-    pub fn run_kernel(&mut self, graph: &Graph, step: usize, scratch: &mut Aligned, shared: &mut Shared) -> Result<()> {
+    /// Runs a step's kernel; only for some rows, where it can.
+    pub fn run_kernel(
+        &mut self,
+        graph: &Graph,
+        step: usize,
+        rows: Option<&Rows>,
+        scratch: &mut Aligned,
+        shared: &mut Shared,
+    ) -> Result<()> {
         let Step { node, work, order, .. } = &mut self.steps[step];
         let node = &graph.nodes[*node];
         let definition = match work {
@@ -343,8 +396,9 @@ impl State {
             let memory = Memory { places: &self.places, arena: &mut self.arena, owned: &self.owned, scratch, shared };
             let view = NodeView { node, tensors: &graph.tensors, shapes: &self.shapes, known: &[] };
             let mut io = Io::new(node, memory, order, &mut taken);
-            let done = match work {
-                Work::Simd(kernel, _) => kernel.run(&view, &mut io),
+            let done = match (work, rows) {
+                (Work::Simd(kernel, _), Some(rows)) => kernel.run_rows(&mut io, rows),
+                (Work::Simd(kernel, _), None) => kernel.run(&view, &mut io),
                 _ => (definition.reference)(&view, &mut io),
             };
             done.map(|()| io.given())

@@ -2,9 +2,11 @@
 
 use super::data::{Aligned, Number, view, view_mut};
 use super::error::{EngineError, Result};
+use super::kernels::geometry::Span;
 use super::program::{Activation, Dtype, Node, Quant, Tensor};
 use super::shared::Shared;
 use smallvec::SmallVec;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A shape; scalars are empty.
@@ -257,6 +259,18 @@ impl<'a> Io<'a> {
     }
 }
 
+/// Rows of a node's output to compute. Row `r` of the input stands at `r % input`, of the output at `r % output`: tensors
+/// between kernels that run together keep only the rows that are still needed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rows {
+    /// Which.
+    pub rows: Range<usize>,
+    /// Rows that the input's memory holds.
+    pub input: usize,
+    /// Rows that the output's memory holds.
+    pub output: usize,
+}
+
 /// A node made ready to run: weights packed, geometry known.
 pub trait Kernel {
     /// Takes over the shapes of `view`. Called once before the first run and whenever shapes have changed.
@@ -269,4 +283,15 @@ pub trait Kernel {
 
     /// Computes the outputs from the inputs.
     fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()>;
+
+    /// How rows of output 0 depend on rows of input 0, for a kernel that can compute some rows at a time; asked after each
+    /// resize.
+    fn span(&self) -> Option<Span> {
+        None
+    }
+
+    /// Computes some rows of output 0; asked only of kernels that have a [`Kernel::span`].
+    fn run_rows(&mut self, _io: &mut Io, _rows: &Rows) -> Result<()> {
+        Ok(())
+    }
 }

@@ -6,13 +6,13 @@ use super::requantize::Requantize;
 use super::vector::{F, Flip, Ints, Q, S, quads};
 use crate::engine::error::Result;
 use crate::engine::kernels::fixed::activation_range;
-use crate::engine::kernels::geometry::{Plane, dims, misfit};
+use crate::engine::kernels::geometry::{Plane, Span, dims, misfit};
 use crate::engine::kernels::reference::convolution::{Conv, conv_geometry};
 use crate::engine::kernels::reference::finish::factors;
 use crate::engine::kernels::reference::fully_connected;
 use crate::engine::kernels::reference::products::{Arithmetic, arithmetic, bias_fits};
 use crate::engine::program::Dtype;
-use crate::engine::view::{Io, Kernel, NodeView};
+use crate::engine::view::{Io, Kernel, NodeView, Rows};
 
 /// Windows gathered at a time.
 const STRIP: usize = 32;
@@ -132,11 +132,13 @@ impl Convolution {
         y.taps == 1 && x.taps == 1 && y.stride == 1 && x.stride == 1
     }
 
-    /// Copies the windows of output pixels `first..` into rows of `row` elements, as many as `rows` holds.
+    /// Copies the windows of output pixels `first..` into rows of `row` elements, as many as `rows` holds. Input row `r`
+    /// stands at `r % ring`.
     fn gather<T: Copy, U: Copy>(
         &self,
         x: &[T],
         first: usize,
+        ring: usize,
         row: usize,
         rows: &mut [U],
         pad: U,
@@ -149,7 +151,7 @@ impl Convolution {
             let (image, oy, ox) = (pixel / (w.output * y.output), pixel / w.output % y.output, pixel % w.output);
             let whole = w.dilation == 1 && w.inside(ox).len() == w.taps;
             for (ty, to) in out.chunks_exact_mut(w.taps * channels).take(y.taps).enumerate() {
-                let line = y.at(oy, ty).map(|iy| (image * y.input + iy) * w.input);
+                let line = y.at(oy, ty).map(|iy| (image * y.input + iy % ring) * w.input);
                 if let (true, Some(line), Some(ix)) = (whole, line, w.at(ox, 0)) {
                     copy(to, &x[(line + ix) * channels..][..w.taps * channels], &as_row);
                     continue;
@@ -180,7 +182,7 @@ impl Convolution {
         let scratch = io.scratch::<i8>();
         for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
             let rows = &mut scratch[..out.len() / g.output * depth];
-            self.gather(x, s * STRIP, depth, rows, int.zero, |v| int.flip.apply(v));
+            self.gather(x, s * STRIP, g.plane.y.input, depth, rows, int.zero, |v| int.flip.apply(v));
             int.panels.run(rows, out);
         }
     }
@@ -210,12 +212,38 @@ impl Kernel for Convolution {
                 let scratch = io.scratch::<f32>();
                 for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
                     let rows = &mut scratch[..out.len() / g.output * self.depth];
-                    self.gather(x, s * STRIP, self.depth, rows, 0.0, |v| v);
+                    self.gather(x, s * STRIP, g.plane.y.input, self.depth, rows, 0.0, |v| v);
                     panels.run::<F>(rows, out);
                 }
             }
             Panels::Pairs(int) => self.run_int(int, io),
             Panels::Quads(int) => self.run_int(int, io),
+        }
+        Ok(())
+    }
+
+    fn span(&self) -> Option<Span> {
+        (self.geometry.batch == 1 && matches!(self.panels, Panels::Float(_))).then_some(self.geometry.plane.y)
+    }
+
+    fn run_rows(&mut self, io: &mut Io, rows: &Rows) -> Result<()> {
+        let g = &self.geometry;
+        let Panels::Float(panels) = &self.panels else { return Ok(()) };
+        let (x, out, w) = (io.input::<f32>(0), io.output::<f32>(0), g.plane.x);
+        let (from, to) = (w.input * g.input, w.output * g.output);
+        let scratch = io.scratch::<f32>();
+        for row in rows.rows.clone() {
+            let strips = out[row % rows.output * to..][..to].chunks_mut(STRIP * g.output);
+            if self.is_pointwise() {
+                let x = x[row % rows.input * from..][..from].chunks(STRIP * g.input);
+                x.zip(strips).for_each(|(x, out)| panels.run::<F>(x, out));
+                continue;
+            }
+            for (s, out) in strips.enumerate() {
+                let windows = &mut scratch[..out.len() / g.output * self.depth];
+                self.gather(x, row * w.output + s * STRIP, rows.input, self.depth, windows, 0.0, |v| v);
+                panels.run::<F>(windows, out);
+            }
         }
         Ok(())
     }

@@ -3,11 +3,11 @@
 use super::depthwise_ints::IntTaps;
 use super::vector::{F, Flip, Floats, Q, S, quads};
 use crate::engine::error::Result;
-use crate::engine::kernels::geometry::{Plane, misfit};
+use crate::engine::kernels::geometry::{Plane, Span, misfit};
 use crate::engine::kernels::reference::convolution::{Depthwise, depthwise_geometry};
 use crate::engine::kernels::reference::products::{Arithmetic, arithmetic};
 use crate::engine::program::Dtype;
-use crate::engine::view::{Io, Kernel, NodeView};
+use crate::engine::view::{Io, Kernel, NodeView, Rows};
 
 enum Weights {
     /// Taps by channels, channels padded to whole vectors; then bias and clamp.
@@ -112,6 +112,21 @@ impl Kernel for Kernel2d {
         }
         Ok(())
     }
+
+    fn span(&self) -> Option<Span> {
+        let whole = self.geometry.batch == 1 && self.geometry.input.is_multiple_of(4);
+        (whole && matches!(self.weights, Weights::Float { nine: Some(_), .. })).then_some(self.geometry.plane.y)
+    }
+
+    fn run_rows(&mut self, io: &mut Io, rows: &Rows) -> Result<()> {
+        let Weights::Float { nine: Some(nine), .. } = &self.weights else { return Ok(()) };
+        let (x, out) = (io.input::<f32>(0).as_chunks::<4>().0, io.output::<f32>(0).as_chunks_mut::<4>().0);
+        let line = self.geometry.plane.x.output * nine.weights.len();
+        for row in rows.rows.clone() {
+            nine.row::<F>(x, &self.geometry, row, rows.input, &mut out[row % rows.output * line..][..line]);
+        }
+        Ok(())
+    }
 }
 
 /// Windows of 3x3, channels in whole vectors: each pixel goes once along its channels, so that memory is read as it lies.
@@ -138,32 +153,39 @@ impl Nine {
         Some(Self { weights: blocks, zeros: vec![[0.0; 4]; width / 4], clamp })
     }
 
-    fn run<'a, V: Floats>(&'a self, x: &'a [f32], g: &Depthwise, out: &mut [f32]) {
+    fn run<V: Floats>(&self, x: &[f32], g: &Depthwise, out: &mut [f32]) {
+        let Plane { y, x: w } = g.plane;
+        let count = self.weights.len();
+        let (x, out) = (x.as_chunks::<4>().0, out.as_chunks_mut::<4>().0);
+        let image = y.input * w.input * count;
+        for (row, out) in out.chunks_exact_mut((w.output * count).max(1)).enumerate() {
+            self.row::<V>(&x[row / y.output * image..][..image], g, row % y.output, y.input, out);
+        }
+    }
+
+    /// Row `oy` of an image whose row `r` stands at `r % ring`.
+    #[inline(always)]
+    fn row<'a, V: Floats>(&'a self, x: &'a [[f32; 4]], g: &Depthwise, oy: usize, ring: usize, out: &mut [[f32; 4]]) {
         let Plane { y, x: w } = g.plane;
         let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
         let (blocks, count) = (self.weights.as_slice(), self.weights.len());
-        let (x, out) = (x.as_chunks::<4>().0, out.as_chunks_mut::<4>().0);
         let line = w.input * count;
-        for (row, out) in out.chunks_exact_mut((w.output * count).max(1)).enumerate() {
-            let (image, oy) = (row / y.output, row % y.output);
-            let lines = [0, 1, 2].map(|ty| y.at(oy, ty).map(|iy| &x[(image * y.input + iy) * line..][..line]));
-            for (ox, out) in out.chunks_exact_mut(count).enumerate() {
-                let columns = [0, 1, 2].map(|tx| w.at(ox, tx));
-                let tap = |line: Option<&'a [[f32; 4]]>, column: Option<usize>| match (line, column) {
-                    (Some(line), Some(column)) => line[column * count..][..count].iter(),
-                    _ => self.zeros.iter(),
-                };
-                let row = |ty: usize| {
-                    tap(lines[ty], columns[0]).zip(tap(lines[ty], columns[1])).zip(tap(lines[ty], columns[2]))
-                };
-                let rows = row(0).zip(row(1)).zip(row(2));
-                for ((out, w), ((((a, b), c), ((d, e), f)), ((g, h), i))) in out.iter_mut().zip(blocks).zip(rows) {
-                    let mut sum = V::load(&w[0]);
-                    for (x, w) in [a, b, c, d, e, f, g, h, i].into_iter().zip(&w[1..]) {
-                        sum = sum.add_product(V::load(x), V::load(w));
-                    }
-                    sum.clamp(low, high).store(out);
+        let lines = [0, 1, 2].map(|ty| y.at(oy, ty).map(|iy| &x[iy % ring * line..][..line]));
+        for (ox, out) in out.chunks_exact_mut(count).enumerate() {
+            let columns = [0, 1, 2].map(|tx| w.at(ox, tx));
+            let tap = |line: Option<&'a [[f32; 4]]>, column: Option<usize>| match (line, column) {
+                (Some(line), Some(column)) => line[column * count..][..count].iter(),
+                _ => self.zeros.iter(),
+            };
+            let row =
+                |ty: usize| tap(lines[ty], columns[0]).zip(tap(lines[ty], columns[1])).zip(tap(lines[ty], columns[2]));
+            let rows = row(0).zip(row(1)).zip(row(2));
+            for ((out, w), ((((a, b), c), ((d, e), f)), ((g, h), i))) in out.iter_mut().zip(blocks).zip(rows) {
+                let mut sum = V::load(&w[0]);
+                for (x, w) in [a, b, c, d, e, f, g, h, i].into_iter().zip(&w[1..]) {
+                    sum = sum.add_product(V::load(x), V::load(w));
                 }
+                sum.clamp(low, high).store(out);
             }
         }
     }

@@ -111,18 +111,25 @@ impl FloatPanels {
     #[inline(always)]
     fn finish<F: Floats>(&self, sum: [F; 2], out: &mut [f32]) {
         let (low, high) = (F::splat(self.low), F::splat(self.high));
-        let mut values = [0.0; PANEL];
-        let (lower, upper) = values.split_at_mut(4);
-        if let (Ok(lower), Ok(upper)) = (lower.try_into(), upper.try_into()) {
-            sum[0].clamp(low, high).store(lower);
-            sum[1].clamp(low, high).store(upper);
-        }
-        if out.len() == PANEL {
-            out.copy_from_slice(&values);
-        } else {
-            out.copy_from_slice(&values[..out.len()]);
+        let sum = sum.map(|sum| sum.clamp(low, high));
+        match out.as_chunks_mut::<4>() {
+            ([lower, upper], []) => {
+                sum[0].store(lower);
+                sum[1].store(upper);
+            }
+            _ => part(sum, out),
         }
     }
+}
+
+/// What a panel that is not whole has of its sums.
+#[inline(never)]
+fn part<F: Floats>(sum: [F; 2], out: &mut [f32]) {
+    let mut values = [[0.0; 4]; 2];
+    for (four, sum) in values.iter_mut().zip(sum) {
+        sum.store(four);
+    }
+    out.iter_mut().zip(values.as_flattened()).for_each(|(out, value)| *out = *value);
 }
 
 /// The rows of a tile.

@@ -1,0 +1,131 @@
+//! Kernels that run together a few rows at a time: what one writes, the next reads while it is still in the cache.
+//!
+//! A large tensor between two kernels costs more time on its way to memory and back than the sums take. Where a kernel's
+//! output goes to the next one only, and both can compute some rows of their outputs, the tensor between them keeps but
+//! the rows that are still needed, in a ring. Owns: which steps form a chain, and the order of rows.
+//! Must not know: what the kernels compute.
+
+use super::kernels::geometry::Span;
+use super::view::Rows;
+
+/// Rows of the last output that are computed in one go: enough to fill tiles, few enough to stay near.
+const ROWS: usize = 2;
+
+/// Consecutive steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Chain {
+    first: usize,
+    links: Vec<Link>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Link {
+    /// How rows of the output depend on rows of the input.
+    span: Span,
+    /// Rows that the memory of its output holds.
+    ring: usize,
+}
+
+impl Chain {
+    /// A chain of kernels with these spans: what each one reads is the output of the one before.
+    pub fn new(first: usize, spans: &[Span]) -> Self {
+        let mut links: Vec<Link> = spans.iter().map(|span| Link { span: *span, ring: span.output }).collect();
+        // From the end: rows that a link computes in one go, and the rows of its input that it reads for them.
+        let mut block = ROWS;
+        for i in (1..links.len()).rev() {
+            let span = links[i].span;
+            let read = (block - 1) * span.stride + (span.taps - 1) * span.dilation + 1;
+            links[i - 1].ring = read.min(span.input);
+            // Where strides are longer than windows, rows in between are computed for nothing.
+            block = read.max(block * span.stride);
+        }
+        Self { first, links }
+    }
+
+    /// Its steps.
+    pub fn steps(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.links.len()
+    }
+
+    /// The order of work: which step computes which rows. `each` may stop it.
+    pub fn run<E>(&self, each: &mut dyn FnMut(usize, Rows) -> Result<(), E>) -> Result<(), E> {
+        let mut done = vec![0; self.links.len()];
+        let last = self.links.len() - 1;
+        let total = self.links[last].span.output;
+        let mut wanted = vec![0; self.links.len()];
+        while done[last] < total {
+            wanted[last] = (done[last] + ROWS).min(total);
+            for i in (0..last).rev() {
+                wanted[i] = needed(&self.links[i + 1].span, wanted[i + 1]).max(done[i]);
+            }
+            for (i, link) in self.links.iter().enumerate() {
+                if done[i] < wanted[i] {
+                    let input = if i == 0 { link.span.input } else { self.links[i - 1].ring };
+                    each(self.first + i, Rows { rows: done[i]..wanted[i], input, output: link.ring })?;
+                    done[i] = wanted[i];
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Rows of the input, from the first on, that the first `rows` rows of the output read.
+fn needed(span: &Span, rows: usize) -> usize {
+    let Some(last) = rows.checked_sub(1) else { return 0 };
+    (last * span.stride + (span.taps - 1) * span.dilation + 1).saturating_sub(span.before).min(span.input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::program::Padding;
+
+    /// Each row is computed once, from rows that are there and not overwritten yet.
+    #[test]
+    fn rows_are_there_when_they_are_read() {
+        let mut seed = 7u64;
+        let mut next = |n: u64| {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (seed >> 33) % n
+        };
+        for _ in 0..2000 {
+            let mut height = 1 + next(40) as usize;
+            let mut spans = Vec::new();
+            for _ in 0..2 + next(3) {
+                let padding = if next(2) == 0 { Padding::Same } else { Padding::Valid };
+                let (taps, stride, dilation) = (1 + next(5) as usize, 1 + next(3) as usize, 1 + next(2) as usize);
+                let Ok(span) = Span::new(padding, height, taps, stride, dilation) else { break };
+                if span.output == 0 {
+                    break;
+                }
+                height = span.output;
+                spans.push(span);
+            }
+            if spans.len() < 2 {
+                continue;
+            }
+            let chain = Chain::new(0, &spans);
+            // What stands at each place of each link's memory.
+            let mut memory: Vec<Vec<Option<usize>>> = chain.links.iter().map(|link| vec![None; link.ring]).collect();
+            let mut computed: Vec<usize> = vec![0; spans.len()];
+            chain
+                .run::<()>(&mut |step, rows| {
+                    let span = spans[step];
+                    assert_eq!(rows.rows.start, computed[step]);
+                    for row in rows.rows.clone() {
+                        for tap in 0..span.taps {
+                            if let (Some(input), true) = (span.at(row, tap), step > 0) {
+                                assert_eq!(memory[step - 1][input % rows.input], Some(input), "{spans:?}");
+                            }
+                        }
+                        memory[step][row % rows.output] = Some(row);
+                    }
+                    computed[step] = rows.rows.end;
+                    Ok(())
+                })
+                .unwrap();
+            assert_eq!(computed.last(), spans.last().map(|span| span.output).as_ref());
+        }
+    }
+}
