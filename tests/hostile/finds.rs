@@ -12,6 +12,7 @@ fn names(target: &str) -> &'static [&'static [&'static str]] {
         "checkpoint_v2" => &[&["ckpt.index", "ckpt.data-00000-of-00001"]],
         "checkpoint_v1" => &[&["model.ckpt-10"]],
         "archive" => &[&["dropped.zip"]],
+        "chunked" => &[&["model/saved_model.cpb"]],
         "hdf5" => &[&["model.h5"]],
         "keras" => &[&["config.json"]],
         "wire" => &[&["model/saved_model.pb"], &["graph.pb"]],

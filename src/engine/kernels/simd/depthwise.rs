@@ -165,20 +165,43 @@ impl Nine {
 
     /// Row `oy` of an image whose row `r` stands at `r % ring`.
     #[inline(always)]
-    fn row<'a, V: Floats>(&'a self, x: &'a [[f32; 4]], g: &Depthwise, oy: usize, ring: usize, out: &mut [[f32; 4]]) {
+    fn row<V: Floats>(&self, x: &[[f32; 4]], g: &Depthwise, oy: usize, ring: usize, out: &mut [[f32; 4]]) {
         let Plane { y, x: w } = g.plane;
         let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
         let (blocks, count) = (self.weights.as_slice(), self.weights.len());
         let line = w.input * count;
         let lines = [0, 1, 2].map(|ty| y.at(oy, ty).map(|iy| &x[iy % ring * line..][..line]));
-        for (ox, out) in out.chunks_exact_mut(count).enumerate() {
+        let tap = |ty: usize, column: Option<usize>| match (lines[ty], column) {
+            (Some(line), Some(column)) => &line[column * count..][..count],
+            _ => &self.zeros[..count],
+        };
+        // Two pixels at a time share what their windows have in common.
+        let two = w.stride == 1 && w.dilation == 1;
+        let mut ox = 0;
+        let mut pairs = out.chunks_exact_mut(if two { 2 * count } else { usize::MAX });
+        for pair in &mut pairs {
+            let columns = [w.at(ox, 0), w.at(ox, 1), w.at(ox, 2), w.at(ox + 1, 2)];
+            let taps: [[&[[f32; 4]]; 4]; 3] = [0, 1, 2].map(|ty| columns.map(|column| tap(ty, column)));
+            let (left, right) = pair.split_at_mut(count);
+            let (left, right) = (&mut left[..count], &mut right[..count]);
+            for i in 0..count {
+                let w = &blocks[i];
+                let mut sums = [V::load(&w[0]); 2];
+                for ty in 0..3 {
+                    let x = taps[ty].map(|tap| V::load(&tap[i]));
+                    for tx in 0..3 {
+                        let w = V::load(&w[1 + ty * 3 + tx]);
+                        sums = [sums[0].add_product(x[tx], w), sums[1].add_product(x[tx + 1], w)];
+                    }
+                }
+                sums[0].clamp(low, high).store(&mut left[i]);
+                sums[1].clamp(low, high).store(&mut right[i]);
+            }
+            ox += 2;
+        }
+        for out in pairs.into_remainder().chunks_exact_mut(count) {
             let columns = [0, 1, 2].map(|tx| w.at(ox, tx));
-            let tap = |line: Option<&'a [[f32; 4]]>, column: Option<usize>| match (line, column) {
-                (Some(line), Some(column)) => line[column * count..][..count].iter(),
-                _ => self.zeros.iter(),
-            };
-            let row =
-                |ty: usize| tap(lines[ty], columns[0]).zip(tap(lines[ty], columns[1])).zip(tap(lines[ty], columns[2]));
+            let row = |ty: usize| tap(ty, columns[0]).iter().zip(tap(ty, columns[1])).zip(tap(ty, columns[2]));
             let rows = row(0).zip(row(1)).zip(row(2));
             for ((out, w), ((((a, b), c), ((d, e), f)), ((g, h), i))) in out.iter_mut().zip(blocks).zip(rows) {
                 let mut sum = V::load(&w[0]);
@@ -187,6 +210,7 @@ impl Nine {
                 }
                 sum.clamp(low, high).store(out);
             }
+            ox += 1;
         }
     }
 }
