@@ -147,7 +147,8 @@ fn text(artifact: &schema::Artifact, advice: Option<&Advising>, words: &Words) -
     if !artifact.windows.is_empty() {
         let rows: Vec<Vec<String>> =
             artifact.windows.iter().map(|window| vec![window.channel.clone(), span(window, words)]).collect();
-        text += &section(words, "cli-loads-in", &rows);
+        let means = words.word(&format!("loads-means-{}", artifact.kind.word()));
+        text += &format!("  {}, {means}\n{}", words.word("cli-loads-in"), table::columns(&rows, 4));
     }
     let needs: Vec<Vec<String>> = artifact.requirements.iter().map(|need| requirement(need, words)).collect();
     text += &section(words, "cli-needs", &needs);

@@ -54,6 +54,22 @@ readable!(enum Kind {
     "unknown" => Unknown,
 });
 
+impl Kind {
+    /// The kind in ids of messages.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Tflite => "tflite",
+            Self::SavedModel => "saved-model",
+            Self::GraphDef => "graph-def",
+            Self::MetaGraph => "meta-graph",
+            Self::Checkpoint => "checkpoint",
+            Self::CheckpointState => "checkpoint-state",
+            Self::Keras => "keras",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
 /// A group of files: what it is, what it asks of a release, where it loads.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]

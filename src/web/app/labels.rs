@@ -67,17 +67,7 @@ pub fn certainty_pill(certainty: String, source: String) -> Node {
 
 /// What kind of thing it is, in words.
 pub fn kind_word(kind: Kind) -> String {
-    let word = match kind {
-        Kind::Tflite => "tflite",
-        Kind::SavedModel => "saved-model",
-        Kind::GraphDef => "graph-def",
-        Kind::MetaGraph => "meta-graph",
-        Kind::Checkpoint => "checkpoint",
-        Kind::CheckpointState => "checkpoint-state",
-        Kind::Keras => "keras",
-        Kind::Unknown => "unknown",
-    };
-    t(&format!("kind-{word}"))
+    t(&format!("kind-{}", kind.word()))
 }
 
 /// Leads to what the documents say about an id of the report.

@@ -3,7 +3,7 @@
 
 use super::format::days;
 use super::labels::requirement_text;
-use super::rich::rich;
+use super::rich::{rich, spans};
 use super::state::{App, Target};
 use super::summary::{effective, is_final};
 use super::window::{Cell, Outcome, Row};
@@ -50,6 +50,9 @@ pub fn timeline() -> Node {
     html! {
         <section class="window" aria-label=t("window")>
             <h2>{t("loads-in")}
+                {move || app.artifact.with(|a| a.as_ref().filter(|a| !a.windows.is_empty()).map(|a| html! {
+                    <span class="means">{spans(&t(&format!("loads-means-{}", a.kind.word())))}</span>
+                }))}
                 {move || app.dropped.with(|d| (!d.is_empty()).then(|| html! {
                     <span class="what-if">{tr("what-if", &[("n", d.len().into())])}
                         <button on:click=move |_| app.dropped.set(std::collections::BTreeSet::new())>{t("what-if-reset")}</button>
