@@ -14,6 +14,12 @@ use crate::engine::kernels::reference::products::{Arithmetic, arithmetic, bias_f
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
 
+/// Lines of an input; line `r` of an image stands at `r % ring`.
+struct Lines<'a, T> {
+    x: &'a [T],
+    ring: usize,
+}
+
 /// Windows gathered at a time.
 const STRIP: usize = 32;
 
@@ -132,13 +138,11 @@ impl Convolution {
         y.taps == 1 && x.taps == 1 && y.stride == 1 && x.stride == 1
     }
 
-    /// Copies the windows of output pixels `first..` into rows of `row` elements, as many as `rows` holds. Input row `r`
-    /// stands at `r % ring`.
+    /// Copies the windows of output pixels `first..` into rows of `row` elements, as many as `rows` holds.
     fn gather<T: Copy, U: Copy>(
         &self,
-        x: &[T],
+        Lines { x, ring }: Lines<'_, T>,
         first: usize,
-        ring: usize,
         row: usize,
         rows: &mut [U],
         pad: U,
@@ -182,7 +186,7 @@ impl Convolution {
         let scratch = io.scratch::<i8>();
         for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
             let rows = &mut scratch[..out.len() / g.output * depth];
-            self.gather(x, s * STRIP, g.plane.y.input, depth, rows, int.zero, |v| int.flip.apply(v));
+            self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, depth, rows, int.zero, |v| int.flip.apply(v));
             int.panels.run(rows, out);
         }
     }
@@ -212,7 +216,7 @@ impl Kernel for Convolution {
                 let scratch = io.scratch::<f32>();
                 for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
                     let rows = &mut scratch[..out.len() / g.output * self.depth];
-                    self.gather(x, s * STRIP, g.plane.y.input, self.depth, rows, 0.0, |v| v);
+                    self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, self.depth, rows, 0.0, |v| v);
                     panels.run::<F>(rows, out);
                 }
             }
@@ -241,7 +245,7 @@ impl Kernel for Convolution {
             }
             for (s, out) in strips.enumerate() {
                 let windows = &mut scratch[..out.len() / g.output * self.depth];
-                self.gather(x, row * w.output + s * STRIP, rows.input, self.depth, windows, 0.0, |v| v);
+                self.gather(Lines { x, ring: rows.input }, row * w.output + s * STRIP, self.depth, windows, 0.0, |v| v);
                 panels.run::<F>(windows, out);
             }
         }
