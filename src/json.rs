@@ -8,6 +8,7 @@
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::ops::Range;
 
 /// Lists and objects nested deeper than this are not read; reading recurses.
@@ -285,7 +286,7 @@ impl<'a> Reader<'a> {
             Some(b'[') => {
                 let mut index = 0;
                 self.items(&mut |from| {
-                    path.push_str(&format!("[{index}]"));
+                    let _ = write!(path, "[{index}]");
                     index += 1;
                     let sound = from.walk(path, each);
                     path.truncate(outer);

@@ -129,7 +129,7 @@ pub struct Session {
 const DEFAULT_LIMIT: usize = 1 << 30;
 
 /// Bytes from which a tensor between two kernels is worth that they run together: smaller ones stay in the cache anyway.
-const CHAIN_FROM: usize = 256 << 10;
+const CHAIN_FROM: usize = 512 << 10;
 
 /// How often subgraphs may be planned in one go.
 const PLANS: usize = 10_000;

@@ -5,6 +5,7 @@ use super::{Form, KerasDocument, Value};
 use crate::bytes::{Limits, SharedSource, Span, read_range};
 use crate::json;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::ops::Range;
 
 /// A text of JSON in a file.
@@ -24,20 +25,29 @@ impl KerasDocument {
     pub fn places(&self, fields: &BTreeSet<String>, limits: &Limits) -> BTreeMap<String, Span> {
         let mut found = BTreeMap::new();
         for Text { root, member, source, range } in self.texts() {
+            // Paths as the walk tells them, with what they are asked for as.
+            let mut wanted: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+            let inner = if member.is_empty() { String::new() } else { format!(".{member}") };
+            for field in fields {
+                if let Some(rest) =
+                    field.strip_prefix(root).filter(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+                {
+                    wanted.entry(format!("{inner}{rest}")).or_default().push(field);
+                }
+            }
             // Layers go by their names: the configuration tells where they stand.
-            let mut names = BTreeMap::new();
             if member == "config" {
-                layers(self.config.get(member), root.to_owned(), fields, &mut names);
+                layers(self.config.get(member), &mut inner.clone(), fields, &mut wanted);
+            }
+            if wanted.is_empty() {
+                continue;
             }
             let Ok(bytes) = read_range(&*source, range.clone(), limits) else { continue };
             let Ok(text) = std::str::from_utf8(&bytes) else { continue };
             let mut each = |path: &str, part: Range<usize>| {
-                let rest = if member.is_empty() { Some(path) } else { path.strip_prefix(".config") };
-                let Some(path) = rest.map(|rest| format!("{root}{rest}")) else { return };
-                let named = names.get(&path).cloned();
-                for field in [named, fields.contains(&path).then_some(path)].into_iter().flatten() {
+                for field in wanted.get(path).into_iter().flatten() {
                     let place = source.span(range.start + part.start as u64..range.start + part.end as u64);
-                    found.insert(field.clone(), Span { field, ..place });
+                    found.insert((*field).to_owned(), Span { field: (*field).to_owned(), ..place });
                 }
             };
             // What is damaged was told when it was read.
@@ -69,21 +79,28 @@ impl KerasDocument {
     }
 }
 
-/// Paths of the layers whose names are wanted, with those names.
-fn layers(value: &Value, path: String, wanted: &BTreeSet<String>, out: &mut BTreeMap<String, String>) {
+/// Adds the paths of the layers whose names are wanted.
+fn layers<'a>(value: &Value, path: &mut String, names: &'a BTreeSet<String>, out: &mut BTreeMap<String, Vec<&'a str>>) {
+    let outer = path.len();
     match value {
         Value::List(items) => {
             for (index, item) in items.iter().enumerate() {
-                layers(item, format!("{path}[{index}]"), wanted, out);
+                let _ = write!(path, "[{index}]");
+                layers(item, path, names, out);
+                path.truncate(outer);
             }
         }
         Value::Object(members) => {
             let name = value.find("name").or_else(|| value.get("config").find("name")).and_then(Value::text);
-            if let Some(name) = name.filter(|name| value.find("class_name").is_some() && wanted.contains(*name)) {
-                out.insert(path.clone(), name.to_owned());
+            let name = name.filter(|_| value.find("class_name").is_some()).and_then(|name| names.get(name));
+            if let Some(name) = name {
+                out.entry(path.clone()).or_default().push(name);
             }
             for (name, member) in members {
-                layers(member, format!("{path}.{name}"), wanted, out);
+                path.push('.');
+                path.push_str(name);
+                layers(member, path, names, out);
+                path.truncate(outer);
             }
         }
         _ => {}

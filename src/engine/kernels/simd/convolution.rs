@@ -236,11 +236,17 @@ impl Kernel for Convolution {
         let (x, out, w) = (io.input::<f32>(0), io.output::<f32>(0), g.plane.x);
         let (from, to) = (w.input * g.input, w.output * g.output);
         let scratch = io.scratch::<f32>();
-        for row in rows.rows.clone() {
-            let strips = out[row % rows.output * to..][..to].chunks_mut(STRIP * g.output);
+        let mut row = rows.rows.start;
+        while row < rows.rows.end {
+            // As many rows as lie one after the other: what fills no tile costs the most.
+            let (at, place) = (row % rows.input, row % rows.output);
+            let count = (rows.rows.end - row).min(rows.output - place).min(rows.input - at);
+            let count = if self.is_pointwise() { count } else { 1 };
+            let strips = out[place * to..][..count * to].chunks_mut(STRIP * g.output);
             if self.is_pointwise() {
-                let x = x[row % rows.input * from..][..from].chunks(STRIP * g.input);
+                let x = x[at * from..][..count * from].chunks(STRIP * g.input);
                 x.zip(strips).for_each(|(x, out)| panels.run::<F>(x, out));
+                row += count;
                 continue;
             }
             for (s, out) in strips.enumerate() {
@@ -248,6 +254,7 @@ impl Kernel for Convolution {
                 self.gather(Lines { x, ring: rows.input }, row * w.output + s * STRIP, self.depth, windows, 0.0, |v| v);
                 panels.run::<F>(windows, out);
             }
+            row += 1;
         }
         Ok(())
     }
