@@ -5,6 +5,9 @@
 
 use crate::formats::proto::tensorflow::DataType;
 
+/// Added to the number of a data type: a reference to a variable of it.
+pub const REFERENCE: i32 = 100;
+
 /// What is known of an element type.
 struct Row {
     number: i32,
@@ -62,8 +65,8 @@ fn find(number: i32) -> Option<&'static Row> {
 /// Name in lower case, such as `float32`, or `float32_ref` for the reference form; `None` for numbers that no release
 /// knows and for 0, which stands for "not set".
 pub fn name(number: i32) -> Option<String> {
-    if number > 100 {
-        return find(number - 100).map(|r| format!("{}_ref", r.name));
+    if number > REFERENCE {
+        return find(number - REFERENCE).map(|r| format!("{}_ref", r.name));
     }
     find(number).map(|r| r.name.to_owned())
 }

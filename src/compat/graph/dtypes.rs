@@ -6,12 +6,9 @@ use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::range;
 use crate::compat::knowledge::tensorflow::{Dtype, Op, TENSORFLOW, late_dtype, op};
 use crate::compat::{Outcome, Requirement};
-use crate::formats::dtype;
+use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use std::collections::BTreeMap;
-
-/// Added to the number of a data type: a reference to a variable of it.
-const REFERENCE: i32 = 100;
 
 /// One requirement for each attr of an op that holds a type which some release does not have.
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {

@@ -9,7 +9,7 @@ use crate::compat::prints::Print;
 use crate::compat::{
     Assessment, Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject,
 };
-use crate::formats::dtype;
+use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::graph_def::{Form, GraphSpans, MetaGraph};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::tensor_info::Encoding;
@@ -212,9 +212,6 @@ fn signatures(meta: &MetaGraph, view: &View<'_>, out: &mut Vec<Requirement>) {
         out.push(check("saved-model-signature-rank", subject, evidence, ranks.len(), step, values));
     }
 }
-
-/// A data type above this is the reference form of the one this much below.
-const REFERENCE: i32 = 100;
 
 /// The rank that the producer inferred for an output and the one that the signature states, when they differ.
 fn ranks_differ(view: &View<'_>, node: usize, output: usize, info: &TensorInfo) -> Option<(usize, usize)> {

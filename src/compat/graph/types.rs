@@ -5,13 +5,10 @@ use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::tensorflow::{Op, op};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, EVIDENCE, Outcome, Requirement, Subject};
-use crate::formats::dtype;
+use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::{DataType, NodeDef};
 use std::collections::HashMap;
-
-/// Added to the number of a data type: a reference to a variable of it.
-const REFERENCE: i32 = 100;
 
 /// More edges than this, and a count in a damaged file is not believed.
 const MOST: usize = 1 << 16;

@@ -3,6 +3,8 @@
 use super::{Pack, Table};
 use super::{Range, range};
 use crate::compat::condition::Condition;
+use crate::formats::dtype::REFERENCE;
+use crate::formats::proto::tensorflow::DataType;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -154,9 +156,8 @@ pub fn late_dtype(number: i32) -> Option<&'static Dtype> {
 /// The first release whose text reader knows a field of a message or a value of an enum, with the source; `None` when all do.
 pub fn text_name(of: &str, name: &str) -> Option<(&'static str, &'static str)> {
     if of == "tensorflow.DataType" {
-        let name = name.strip_prefix("DT_")?;
-        let name = name.strip_suffix("_REF").unwrap_or(name);
-        return late_dtypes().iter().find(|(_, own)| own.name == name).map(|(_, own)| (own.first, own.source));
+        let number = DataType::from_str_name(name)? as i32;
+        return late_dtype(number % REFERENCE).map(|own| (own.first, own.source));
     }
     type Names = HashMap<(&'static str, &'static str), (&'static str, &'static str)>;
     static ALL: OnceLock<Names> = OnceLock::new();
