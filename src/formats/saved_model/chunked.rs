@@ -228,6 +228,10 @@ impl Node {
         let mut steps = path.iter().map(|step| step.kind.as_ref()).peekable();
         while let Some(step) = steps.next() {
             let Some(Kind::Field(number)) = step else { return Err(lost()) };
+            // No message has a field of such a number, and nothing could be written for it.
+            if !(prost::encoding::MIN_TAG..=prost::encoding::MAX_TAG).contains(number) {
+                return Err(lost());
+            }
             parts.spend(0)?;
             let fields = node.fields()?;
             let at = |fields: &[(u32, Field)], nth: u64| {
