@@ -228,8 +228,7 @@ impl Node {
         let mut steps = path.iter().map(|step| step.kind.as_ref()).peekable();
         while let Some(step) = steps.next() {
             let Some(Kind::Field(number)) = step else { return Err(lost()) };
-            // No message has a field of such a number, and nothing could be written for it.
-            if !(prost::encoding::MIN_TAG..=prost::encoding::MAX_TAG).contains(number) {
+            if !is_number(*number) {
                 return Err(lost());
             }
             parts.spend(0)?;
@@ -365,6 +364,11 @@ fn entry<'n>(fields: &'n mut Vec<(u32, Field)>, number: u32, key: &str) -> Resul
     }
 }
 
+/// Whether a message can have a field of that number; nothing could be written for another.
+fn is_number(number: u32) -> bool {
+    (prost::encoding::MIN_TAG..=prost::encoding::MAX_TAG).contains(&number)
+}
+
 /// Takes a message apart; `None` where it breaks off.
 fn parse(bytes: Bytes) -> Option<Vec<(u32, Field)>> {
     let mut fields = Vec::new();
@@ -372,7 +376,7 @@ fn parse(bytes: Bytes) -> Option<Vec<(u32, Field)>> {
     while !rest.is_empty() {
         let start = bytes.len() - rest.len();
         let tag = varint(&mut rest)?;
-        let number = u32::try_from(tag >> 3).ok().filter(|number| *number > 0)?;
+        let number = u32::try_from(tag >> 3).ok().filter(|number| is_number(*number))?;
         match tag & 7 {
             0 => drop(varint(&mut rest)?),
             1 => drop(rest.split_off(..8)?),
