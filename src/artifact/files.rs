@@ -3,6 +3,7 @@
 use super::{Dropped, Kind, archives};
 use crate::bytes::{Error, Limits};
 use crate::formats::probe::{Format, probe};
+use crate::formats::tflite;
 
 /// Files of one artifact, not yet read.
 pub struct Claim {
@@ -92,6 +93,11 @@ impl Files {
     /// A file.
     pub fn entry(&self, index: usize) -> &Entry {
         &self.entries[index]
+    }
+
+    /// The file that the model `of` calls `name`.
+    pub fn beside(&self, of: usize, name: &str) -> Option<usize> {
+        tflite::beside(&self.entry(of).path, name, self.entries.iter().map(|entry| entry.path.as_str()))
     }
 
     /// Files that nobody claimed yet.

@@ -17,6 +17,7 @@ pub use archives::load as load_archives;
 use files::Files;
 #[cfg(feature = "split-explorer")]
 pub use open::{load_keras, load_tensorflow, load_tflite};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A file as it was dropped or given: its path relative to what was dropped, and its bytes.
@@ -121,9 +122,16 @@ pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -
     crate::order::sort_by_key(&mut claims, |claim| (claim.kind == Kind::Unknown, claim.members.first().copied()));
     let of = claims.len() as u64;
     let mut artifacts = Vec::with_capacity(claims.len());
-    for (done, claim) in claims.into_iter().enumerate() {
+    let mut known = BTreeSet::new();
+    for (done, mut claim) in claims.into_iter().enumerate() {
         on_step(&claim.name, done as u64, of);
-        artifacts.push(open::open(claim, &files, limits));
+        // Weights by themselves are bytes that nobody knows; the model that names them has taken them by now.
+        if claim.kind == Kind::Unknown && claim.members.iter().all(|member| known.contains(member)) {
+            continue;
+        }
+        let artifact = open::open(&mut claim, &files, limits);
+        known.extend(claim.members);
+        artifacts.push(artifact);
     }
     artifacts
 }

@@ -17,15 +17,19 @@ use std::rc::Rc;
 /// A document, and what was wrong with a part of it.
 type Opened = Result<(Document, Option<Error>)>;
 
-/// Reads the files of a claim.
-pub fn open(claim: Claim, files: &Files, limits: &Limits) -> Artifact {
+/// Reads the files of a claim. What a model names beside itself becomes a member too.
+pub fn open(claim: &mut Claim, files: &Files, limits: &Limits) -> Artifact {
     let member = |index: usize| files.entry(index);
     let source = |index: usize| member(index).file.source.clone();
     let opened = match &claim.form {
         Form::Single(_) if member(claim.members[0]).problem.is_some() => {
             Err(member(claim.members[0]).problem.clone().unwrap_or_else(|| Error::malformed("file-unknown")))
         }
-        Form::Single(format) => single(*format, member(claim.members[0]), limits),
+        Form::Single(Format::Tflite) => {
+            let beside = |name: &str| files.beside(claim.members[0], name).map(source);
+            tflite_model(&source(claim.members[0]), &beside, limits)
+        }
+        Form::Single(format) => single(*format, &source(claim.members[0]), limits),
         Form::SavedModel(folder) => saved_model(folder, claim.members.iter().map(|&i| member(i)), limits),
         Form::BundleV2 { index, shards } => {
             let shards = shards.iter().map(|&(id, shard)| (id, source(shard))).collect();
@@ -44,14 +48,21 @@ pub fn open(claim: Claim, files: &Files, limits: &Limits) -> Artifact {
         Ok((document, error)) => (Some(document), error),
         Err(error) => (None, Some(error)),
     };
+    if let Some(Document::Tflite(model)) = &document {
+        let names = model.external_buffer_groups.iter();
+        let found: Vec<usize> = names.filter_map(|name| files.beside(claim.members[0], name)).collect();
+        for weights in found {
+            if !claim.members.contains(&weights) {
+                claim.members.push(weights);
+            }
+        }
+    }
     let files = claim.members.iter().map(|&i| member(i).file.clone()).collect();
-    Artifact { kind: claim.kind, name: claim.name, files, document, error }
+    Artifact { kind: claim.kind, name: claim.name.clone(), files, document, error }
 }
 
-fn single(format: Format, entry: &Entry, limits: &Limits) -> Opened {
-    let source = &entry.file.source;
+fn single(format: Format, source: &SharedSource, limits: &Limits) -> Opened {
     match format {
-        Format::Tflite => tflite_model(source, limits),
         Format::GraphDef
         | Format::GraphDefText
         | Format::MetaGraph
@@ -76,16 +87,21 @@ fn single(format: Format, entry: &Entry, limits: &Limits) -> Opened {
             keras_archive(archives::keras_members(source, limits)?, limits)
         }
         Format::Empty => Err(Error::malformed("file-empty").at(source.span(0..0))),
-        Format::Zip | Format::Tar | Format::Gzip | Format::Unknown => Err(unknown(source)),
+        // A model is opened with the files beside it.
+        Format::Tflite | Format::Zip | Format::Tar | Format::Gzip | Format::Unknown => Err(unknown(source)),
     }
 }
+
+/// Finds a file by its path relative to the model.
+type Beside<'a> = &'a dyn Fn(&str) -> Option<SharedSource>;
 
 cut!(
     tflite,
     load_tflite_model,
-    /// A TFLite model.
-    fn tflite_model(source: &SharedSource, limits: &Limits) -> Opened {
-        let model = tflite::read(source, limits)?;
+    /// A TFLite model, and its weights in files of their own.
+    fn tflite_model(source: &SharedSource, beside: Beside<'_>, limits: &Limits) -> Opened {
+        let mut model = tflite::read(source, limits)?;
+        model.find_weights(beside);
         let error = model.damage.first().or(model.verification.as_ref()).cloned();
         Ok((Document::Tflite(Rc::new(model)), error))
     }

@@ -1,9 +1,10 @@
 //! Paths on disk to dropped files: folders are walked, a checkpoint prefix finds its files.
 
 use crate::artifact::Dropped;
-use crate::bytes::{Error, Failure, FileSource, Span};
+use crate::bytes::{Error, Failure, FileSource, Limits, Span};
+use crate::formats::tflite;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 
 /// Files deeper than this are not looked at: a link that leads back up would never end.
@@ -20,7 +21,11 @@ pub fn collect(paths: &[PathBuf]) -> (Vec<Dropped>, Vec<Error>) {
             // Its values stand in the files beside it.
             found.prefix(&path.with_file_name(prefix), prefix);
         } else if path.exists() {
+            let is_model = name.ends_with(".tflite");
             found.file(path, name);
+            if is_model {
+                found.weights(path);
+            }
         } else {
             found.prefix(path, &name);
         }
@@ -44,6 +49,18 @@ impl Found {
         match FileSource::open(path, name.as_str()) {
             Ok(source) => self.files.push(Dropped { path: name, source: Rc::new(source) }),
             Err(error) => self.errors.push(error),
+        }
+    }
+
+    /// The files in which the model that was found last keeps its weights.
+    fn weights(&mut self, model: &Path) {
+        let Some(file) = self.files.last() else { return };
+        // What is wrong with the model is said when it is read for good.
+        let Ok(read) = tflite::read(&file.source, &Limits::default()) else { return };
+        for name in read.external_buffer_groups {
+            if let Some(path) = beside(model, &name).filter(|path| path.exists()) {
+                self.file(&path, name);
+            }
         }
     }
 
@@ -95,6 +112,13 @@ impl Found {
             self.file(&member, leaf);
         }
     }
+}
+
+/// A path that a model names, from the model's folder down; `None` for one that leads anywhere else.
+pub fn beside(model: &Path, name: &str) -> Option<PathBuf> {
+    let name = Path::new(name);
+    let down = name.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    (down && name.file_name().is_some()).then(|| model.with_file_name("").join(name))
 }
 
 /// `.index`, `.meta`, `.data-00000-of-00001` (V2) or `-00000-of-00001` (sharded V1).

@@ -73,7 +73,8 @@ fn code(kind: &str) -> u8 {
 fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
     let limits = Limits::default();
     let source = open(&arguments.model)?;
-    let model = tflite::read(&source, &limits).map_err(|error| unreadable(&error))?;
+    let mut model = tflite::read(&source, &limits).map_err(|error| unreadable(&error))?;
+    model.find_weights(|name| open(&super::files::beside(&arguments.model, name)?).ok());
     if let Some(problem) = &model.verification {
         return Err(unreadable(problem));
     }

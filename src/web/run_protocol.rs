@@ -16,12 +16,14 @@ pub const BLOBS: &str = "blobs";
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunRequest {
-    /// Take this model (the one blob) in place of the one before.
+    /// Take this model (the first blob) in place of the one before.
     Load {
         /// Job number, repeated by the replies.
         job: u32,
         /// Name of the file, for errors.
         name: String,
+        /// Paths of the files with its weights; their blobs follow the model's.
+        weights: Vec<String>,
         /// Which signature; the main subgraph when none.
         signature: Option<String>,
         /// `reference`, `simd` or `gpu`.
@@ -38,7 +40,7 @@ pub enum RunRequest {
     },
 }
 readable!(enum RunRequest {
-    "load" => Load { job, name, signature, backend },
+    "load" => Load { job, name, weights, signature, backend },
     "run" => Run { job, inputs, repeat },
 });
 

@@ -543,6 +543,41 @@ def flat_table_in_itself():
     return {"model.tflite": flat.root(root)}
 
 
+@attack("over_limit tflite-too-many-tables")
+def flat_one_table_for_all():
+    """A list of 4,000 subgraphs that are all the same table, whose list of 4,000 operators is one table too: 16 million."""
+    flat = Flat()
+    root = flat.table(1, 2, 4, scalars=[(0, "I", 3)])
+    flat.tables(root, 1, [lambda f: f.table(scalars=[(2, "i", 1)])])
+    subgraphs = flat.vector("I", [0] * 4_000)
+    flat.point(root, 2, subgraphs)
+    graph = flat.table(0, 1, 2, 3)
+    flat.tables(graph, 0, [tensor()])
+    flat.point(graph, 1, flat.vector("i", [0]))
+    flat.point(graph, 2, flat.vector("i", [0]))
+    operators = flat.vector("I", [0] * 4_000)
+    flat.point(graph, 3, operators)
+    shared = operator()(flat)
+    for vector, target in [(subgraphs, graph), (operators, shared)]:
+        for at in range(vector + 4, vector + 4 + 4 * 4_000, 4):
+            struct.pack_into("<I", flat.out, at, target - at)
+    flat.tables(root, 4, [lambda f: f.table()])
+    return {"model.tflite": flat.root(root)}
+
+
+@attack("ok")
+def flat_tables_that_overlap():
+    """A tensor whose shape is its own table read as a list of numbers."""
+    flat = Flat()
+
+    def odd(flat):
+        place = flat.table(0, scalars=[(1, "b", 1), (2, "I", 0)])
+        flat.point(place, 0, place + flat.places[place][1])
+        return place
+
+    return model(flat, one_subgraph([odd, tensor()], [operator(outputs=(1,))]), [0])
+
+
 # Archives --------------------------------------------------------------------------------------------------------------------
 
 

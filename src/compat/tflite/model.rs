@@ -65,6 +65,7 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
         |t| t.buffer != 0 && t.buffer as usize >= buffers,
         |t| vec![("buffer", (t.buffer as i32).to_string()), ("count", buffers.to_string())],
     );
+    tensors(view, &mut out, "tflite-external-buffers", |t| t.external_buffer != 0 && t.buffer == 0, |_| vec![]);
     tensors(view, &mut out, "tflite-negative-shape", |t| t.shape.iter().any(|&d| d < 0), |_| vec![]);
     tensors(view, &mut out, "tflite-tensor-too-large", too_large, |_| vec![]);
     let blockwise = |t: &Tensor| t.quantization.as_ref().is_some_and(|q| q.details == 2);

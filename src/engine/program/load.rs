@@ -12,7 +12,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 impl Program {
-    /// Decodes `model` for a run of `entry`. `source` is the whole file; constants are copied into memory.
+    /// Decodes `model` for a run of `entry`. `source` is the whole file; constants are copied into memory, from the files
+    /// of external buffers too.
     ///
     /// Errors: indices out of range, shapes or options that no runtime defines, constants shorter than their
     /// shape, an entry that is not there, [`Limits::value_bytes`] or [`Limits::structure_bytes`] passed.
@@ -181,7 +182,8 @@ struct Loader<'a> {
     model: &'a tflite::Model,
     source: &'a dyn Source,
     limits: &'a Limits,
-    loaded: HashMap<Range<u64>, Arc<Aligned>>,
+    /// By file (empty for the model's own) and range.
+    loaded: HashMap<(Arc<str>, Range<u64>), Arc<Aligned>>,
     total: u64,
     texts: Texts,
 }
@@ -198,8 +200,11 @@ impl Loader<'_> {
             let Some(buffer) = self.model.buffers.get(from.buffer as usize) else {
                 return Err(EngineError::malformed("engine-buffer-index-out-of-range").with("index", from.buffer));
             };
-            if let Some(range) = buffer.range.clone().filter(|r| !r.is_empty()) {
-                tensor.data = Some(self.constant(tensor, range)?);
+            if let Some(elsewhere) = self.model.external_weights(from) {
+                let (file, range) = elsewhere.map_err(|error| *error)?;
+                tensor.data = Some(self.constant(tensor, (file.name().clone(), &*file), range)?);
+            } else if let Some(range) = buffer.range.clone().filter(|r| !r.is_empty()) {
+                tensor.data = Some(self.constant(tensor, (Arc::default(), self.source), range)?);
             } else if tensor.elements() == 0 && tensor.dtype.bits() > 0 && !computed[i] {
                 tensor.data = Some(Arc::default());
             }
@@ -207,7 +212,8 @@ impl Loader<'_> {
         Ok(())
     }
 
-    fn constant(&mut self, tensor: &Tensor, range: Range<u64>) -> Result<Arc<Aligned>> {
+    fn constant(&mut self, tensor: &Tensor, from: (Arc<str>, &dyn Source), range: Range<u64>) -> Result<Arc<Aligned>> {
+        let (file, source) = from;
         let stored = range.end.saturating_sub(range.start);
         let is_text = tensor.dtype == Dtype::Str;
         if tensor.dtype.bits() > 0 && !is_text {
@@ -219,7 +225,8 @@ impl Loader<'_> {
                     .with("stored", stored));
             }
         }
-        if let Some(data) = self.loaded.get(&range).filter(|_| !is_text) {
+        let key = (file, range.clone());
+        if let Some(data) = self.loaded.get(&key).filter(|_| !is_text) {
             return Ok(data.clone());
         }
         self.total = self.total.saturating_add(stored);
@@ -228,11 +235,11 @@ impl Loader<'_> {
                 .with("size", self.total)
                 .with("limit", self.limits.structure_bytes));
         }
-        if range.end > self.source.len() {
+        if range.end > source.len() {
             return Err(EngineError::malformed("engine-constant-past-end").with("tensor", &tensor.name));
         }
         let mut data = Aligned::zeroed(stored as usize);
-        self.source.read_at(range.start, data.bytes_mut())?;
+        source.read_at(range.start, data.bytes_mut())?;
         if is_text {
             let handles = self.texts.unpack(data.bytes(), tensor.elements()).ok_or_else(|| {
                 EngineError::malformed("engine-constant-size")
@@ -243,7 +250,7 @@ impl Loader<'_> {
             return Ok(Arc::new(Aligned::copy_of(bytemuck::cast_slice(&handles))));
         }
         let data = Arc::new(data);
-        self.loaded.insert(range, data.clone());
+        self.loaded.insert(key, data.clone());
         Ok(data)
     }
 }

@@ -5,6 +5,7 @@
 
 mod conversion;
 mod decode;
+mod external;
 mod generated;
 mod model;
 mod model_metadata;
@@ -16,6 +17,7 @@ mod verify;
 mod view;
 
 pub use conversion::{model_type_name, optimization_mode_name};
+pub use external::{WeightFiles, beside};
 pub use model::*;
 pub use model_metadata::{
     FileNote, ModelMetadata, NAME as METADATA_NAME, ProcessUnit, SubgraphMetadata, TensorMetadata, model_metadata,

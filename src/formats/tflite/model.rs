@@ -1,5 +1,6 @@
 //! The document of a `.tflite` file. Lists keep the file's order and indices; nothing is resolved or repaired.
 
+use super::WeightFiles;
 use crate::bytes::Error;
 use std::ops::Range;
 
@@ -26,6 +27,8 @@ pub struct Model {
     pub external_buffer_groups: Vec<String>,
     /// Weights in other files (schema 3d).
     pub external_buffers: Vec<ExternalBuffer>,
+    /// The files of those groups that are at hand; see [`Model::find_weights`].
+    pub weight_files: WeightFiles,
     /// The release that the converter says is needed at least (metadata `min_runtime_version`).
     pub min_runtime_version: Option<String>,
     /// Who converted the model and how (metadata `CONVERSION_METADATA`).

@@ -1,5 +1,6 @@
 //! Weights of a model, a chunk at a time, from where the file keeps them.
 
+use super::external::Place;
 use super::{Model, Tensor, tensor_type_name};
 use crate::bytes::{Error, Result, SharedSource};
 use crate::formats::stored::{Check, Form, Held, Listed, Numbers, Ordered, Piece, Pieces, Stored, Stores, TfliteTexts};
@@ -29,6 +30,19 @@ impl Weights {
     /// Index among the listed values of a tensor; `None` when it has no data.
     pub fn index(&self, subgraph: usize, tensor: usize) -> Option<usize> {
         self.places.binary_search(&(subgraph, tensor)).ok()
+    }
+
+    /// The file that holds the bytes of a tensor, and where; `name` is its path in the model.
+    fn place(&self, tensor: &Tensor, name: &str) -> Result<Place> {
+        if let Some(elsewhere) = self.model.external_weights(tensor) {
+            return elsewhere.map_err(|error| error.at(self.source.span(tensor.at.clone()).field(name)));
+        }
+        let range = buffer(&self.model, tensor).unwrap_or_default();
+        if range.end > self.source.len() {
+            let error = Error::malformed("tflite-buffer-outside-file").with("size", self.source.len());
+            return Err(error.at(self.source.span(range).field(name)));
+        }
+        Ok((self.source.clone(), range))
     }
 
     fn tensor(&self, index: usize) -> (&Tensor, String) {
@@ -100,31 +114,21 @@ impl Stores for Weights {
 
     fn ordered(&self, index: usize) -> Result<Ordered> {
         let (tensor, name) = self.tensor(index);
-        match buffer(&self.model, tensor).filter(|range| range.end <= self.source.len()) {
-            Some(range) if tensor.dtype == 5 && tensor.external_buffer == 0 => {
-                Ok(Ordered::Texts(TfliteTexts::open(&self.source, range, name)?.0.all()?))
-            }
-            _ => self.stored(index).map(Ordered::Numbers),
+        if tensor.dtype == 5 {
+            let (source, range) = self.place(tensor, &name)?;
+            return Ok(Ordered::Texts(TfliteTexts::open(&source, range, name)?.0.all()?));
         }
+        self.stored(index).map(Ordered::Numbers)
     }
 
     fn stored(&self, index: usize) -> Result<Stored> {
         let (tensor, name) = self.tensor(index);
+        let (source, range) = self.place(tensor, &name)?;
         let at_table = || self.source.span(tensor.at.clone()).field(name.clone());
-        let range = match buffer(&self.model, tensor) {
-            Some(range) if tensor.external_buffer == 0 => range,
-            _ => {
-                return Err(Error::unsupported("tflite-weights-elsewhere").with("tensor", &tensor.name).at(at_table()));
-            }
-        };
-        let size = self.source.len();
-        let at_data = || self.source.span(range.clone()).field(name.clone());
-        if range.end > size {
-            return Err(Error::malformed("tflite-buffer-outside-file").with("size", size).at(at_data()));
-        }
+        let at_data = || source.span(range.clone()).field(name.clone());
         let bytes = range.end - range.start;
         if tensor.dtype == 5 {
-            let (texts, count) = TfliteTexts::open(&self.source, range, name)?;
+            let (texts, count) = TfliteTexts::open(&source, range, name)?;
             return Ok(Stored { form: Form::Lengths, count, bytes, chunks: Box::new(texts) });
         }
         let numbers = numbers(tensor.dtype).ok_or_else(|| {
@@ -150,7 +154,7 @@ impl Stores for Weights {
             let value = TensorValue { dtype: numbers.dtype, shape: vec![0], data: Data::Fixed(Default::default()) };
             return Ok(Held::stored(value, Check::None));
         }
-        let piece = Piece { source: self.source.clone(), range, crc32c: None, params: Vec::new(), field: name };
+        let piece = Piece { source: source.clone(), range, crc32c: None, params: Vec::new(), field: name };
         Ok(Stored { form: Form::Numbers(numbers), count, bytes, chunks: Box::new(Pieces::new(vec![piece])) })
     }
 }

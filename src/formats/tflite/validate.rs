@@ -18,7 +18,7 @@ const MOST: usize = 256;
 ///
 /// Ids: `tflite-schema-version`, `tflite-no-subgraph`, `tflite-buffer-outside`, `tflite-shape-impossible`,
 /// `tflite-opcode-outside`, `tflite-tensor-outside`, `tflite-shared-tensor`, `tflite-subgraph-outside`,
-/// `tflite-signature-key-missing`. Places are ranges of the model's file; the file's name is not known here.
+/// `tflite-signature-key-missing`, and what [`Model::external_weights`] tells. Places are ranges of the model's file; the file's name is not known here.
 pub fn validate(model: &Model) -> Vec<Error> {
     let mut found = Found(Vec::new());
     if model.schema_version != SCHEMA_VERSION {
@@ -62,6 +62,9 @@ fn tensors(model: &Model, subgraph: &Subgraph, path: &str, found: &mut Found) {
         if tensor.buffer as usize >= model.buffers.len() && tensor.buffer != 0 {
             let error = Error::malformed("tflite-buffer-outside").with("index", tensor.buffer);
             found.add(error.with("count", model.buffers.len()), Some(&tensor.at), field("buffer"));
+        }
+        if let Some(Err(error)) = model.external_weights(tensor) {
+            found.add(*error, Some(&tensor.at), field("external_buffer"));
         }
         let count = |dims: &[i32]| {
             dims.iter().try_fold(1u64, |n, d| n.checked_mul(u64::try_from(*d).ok()?)).filter(|n| *n <= i64::MAX as u64)

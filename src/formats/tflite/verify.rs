@@ -1,6 +1,7 @@
 //! The FlatBuffers crate's verifier: does the file keep the rules of its format? Newer runtimes ask the same.
 
 use super::generated::tflite::tflite::Model;
+use super::view::most_tables;
 use crate::bytes::{Error, Limits, Span};
 use flatbuffers::{ErrorTraceDetail, InvalidFlatbuffer, VerifierOptions};
 use std::ops::Range;
@@ -12,7 +13,7 @@ pub fn verify(bytes: &[u8], file: &Arc<str>, limits: &Limits) -> Option<Error> {
     let apparent = (bytes.len() as u64).saturating_mul(16).saturating_add(1 << 20).min(1 << 31);
     let options = VerifierOptions {
         max_depth: limits.depth as usize,
-        max_tables: usize::try_from(limits.list_len).unwrap_or(usize::MAX),
+        max_tables: usize::try_from(most_tables(bytes, limits)).unwrap_or(usize::MAX),
         max_apparent_size: apparent as usize,
         // Runtimes compare lengths; nobody reads on to the zero.
         ignore_missing_null_terminator: true,

@@ -12,6 +12,12 @@ use std::sync::Arc;
 /// Damage noted per file; more tells nobody anything.
 const MAX_ERRORS: usize = 32;
 
+/// How many tables are read from `bytes`. A table and the offset that leads to it take 8 bytes at least; lists may share
+/// their members, but a file that says everything four times over is made to exhaust its reader.
+pub fn most_tables(bytes: &[u8], limits: &Limits) -> u64 {
+    (bytes.len() as u64 / 2).saturating_add(1024).min(limits.list_len)
+}
+
 /// The bytes of a flatbuffer, what may still be spent on reading them, and what went wrong.
 pub struct View<'a> {
     bytes: &'a [u8],
@@ -35,7 +41,7 @@ impl<'a> View<'a> {
             file,
             base,
             limits,
-            tables_left: Cell::new(limits.list_len),
+            tables_left: Cell::new(most_tables(bytes, limits)),
             copies_left: Cell::new(copies),
             high: Cell::new(0),
             errors: RefCell::default(),
@@ -105,7 +111,7 @@ impl<'a> View<'a> {
     /// Opens the table at `at`.
     fn table(&self, at: usize, path: &Path<'_>) -> Option<Table<'_>> {
         if self.tables_left.get() == 0 {
-            self.over_limit("tflite-too-many-tables", self.limits.list_len, at, path);
+            self.over_limit("tflite-too-many-tables", most_tables(self.bytes, self.limits), at, path);
             return None;
         }
         self.tables_left.set(self.tables_left.get() - 1);

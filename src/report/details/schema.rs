@@ -407,8 +407,10 @@ pub struct ExternalBuffer {
     pub bytes: u64,
     /// How values are packed.
     pub packing: String,
+    /// Bytes of that file; null when it was not given.
+    pub file_bytes: Option<u64>,
 }
-readable!(ExternalBuffer { id, group, offset, bytes, packing });
+readable!(ExternalBuffer { id, group, offset, bytes, packing, file_bytes });
 
 /// A signature by tensor index.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

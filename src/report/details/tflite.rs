@@ -57,6 +57,7 @@ pub fn model(
         offset: buffer.offset,
         bytes: buffer.len,
         packing: buffer.packing.clone(),
+        file_bytes: model.weight_files.of_group(buffer.group).map(|file| file.len()),
     });
     let signatures = model.signatures.iter().map(|signature| SignatureTensors {
         key: signature.key.clone(),

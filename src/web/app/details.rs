@@ -8,7 +8,8 @@ use super::virtual_rows::{Sight, gap};
 use super::words::{Arg, t, tr};
 use super::worker;
 use crate::report::details::schema::{
-    AssociatedFile, Details, Fingerprint, Listed, MetaGraph, ModelMetadata, Quantization, Subgraph, Tensor, Tflite,
+    AssociatedFile, Details, ExternalBuffer, Fingerprint, Listed, MetaGraph, ModelMetadata, Quantization, Subgraph,
+    Tensor, Tflite,
 };
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::protocol::Request;
@@ -67,13 +68,14 @@ fn list_line(id: &str, codes: &[String]) -> Node {
 
 fn tflite(model: &Tflite) -> Node {
     let graphs = Arc::new(model.subgraphs.clone());
+    let external = Arc::new(model.external_buffers.clone());
     html! {
         {model.model_metadata.as_ref().map(said)}
         {(!model.associated_files.is_empty()).then(|| html! {
             <h3>{t("details-files")}</h3>
             {model.associated_files.iter().map(associated).collect::<Node>()}
         })}
-        {(!graphs.is_empty()).then(|| tensors(graphs))}
+        {(!graphs.is_empty()).then(|| tensors(graphs, external))}
     }
 }
 
@@ -129,7 +131,7 @@ fn associated(file: &AssociatedFile) -> Node {
 }
 
 /// The tensors of a subgraph, to filter.
-fn tensors(graphs: Arc<Vec<Subgraph>>) -> Node {
+fn tensors(graphs: Arc<Vec<Subgraph>>, external: Arc<Vec<ExternalBuffer>>) -> Node {
     let which = RwSignal::new(0usize);
     let filter = RwSignal::new(String::new());
     let sight = Sight::new();
@@ -174,7 +176,7 @@ fn tensors(graphs: Arc<Vec<Subgraph>>) -> Node {
                     let range = sight.range(lines.len());
                     let (above, below) = (range.start, lines.len() - range.end);
                     let tensors = &graphs[which.get()].tensors;
-                    let rows = lines[range].iter().filter_map(|i| Some(row(*i, tensors.get(*i)?))).collect::<Node>();
+                    let rows = lines[range].iter().filter_map(|i| Some(row(*i, tensors.get(*i)?, &external))).collect::<Node>();
                     html! { {gap(above)}{rows}{gap(below)} }
                 }}</tbody>
             </table>
@@ -182,11 +184,13 @@ fn tensors(graphs: Arc<Vec<Subgraph>>) -> Node {
     }
 }
 
-fn row(index: usize, tensor: &Tensor) -> Node {
+fn row(index: usize, tensor: &Tensor, external: &[ExternalBuffer]) -> Node {
     let shape: Vec<i64> =
         tensor.shape_signature.as_ref().unwrap_or(&tensor.shape).iter().map(|dim| i64::from(*dim)).collect();
-    let bytes = tensor.range.map(|(start, end)| format::number(end.saturating_sub(start))).unwrap_or_default();
-    let how = how(tensor);
+    let external = external.iter().find(|buffer| tensor.external_buffer != 0 && buffer.id == tensor.external_buffer);
+    let bytes = tensor.range.map(|(start, end)| end.saturating_sub(start)).or(external.map(|buffer| buffer.bytes));
+    let bytes = bytes.map(format::number).unwrap_or_default();
+    let how = how(tensor, external);
     html! {
         <tr>
             <td class="n">{index}</td>
@@ -200,7 +204,7 @@ fn row(index: usize, tensor: &Tensor) -> Node {
 }
 
 /// Quantization, sparsity and what else sets a tensor apart, in the words of the schema.
-fn how(tensor: &Tensor) -> String {
+fn how(tensor: &Tensor, external: Option<&ExternalBuffer>) -> String {
     let mut parts = Vec::new();
     parts.extend(tensor.quantization.as_ref().map(quantized));
     if let Some(sparsity) = &tensor.sparsity {
@@ -215,9 +219,19 @@ fn how(tensor: &Tensor) -> String {
         parts.push("outside the flatbuffer".to_owned());
     }
     if tensor.external_buffer != 0 {
-        parts.push(format!("external buffer {}", tensor.external_buffer));
+        parts.push(match external {
+            Some(buffer) => elsewhere(buffer),
+            None => format!("external buffer {}", tensor.external_buffer),
+        });
     }
     parts.join("; ")
+}
+
+/// The file of an external buffer and the bytes in it, as places are written.
+fn elsewhere(buffer: &ExternalBuffer) -> String {
+    let packing = Some(buffer.packing.as_str()).filter(|packing| !matches!(*packing, "" | "unpacked"));
+    let packing = packing.map_or_else(String::new, |packing| format!(" ({packing})"));
+    format!("{} {}..{}{packing}", buffer.group, buffer.offset, buffer.offset.saturating_add(buffer.bytes))
 }
 
 fn quantized(q: &Quantization) -> String {

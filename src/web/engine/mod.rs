@@ -68,8 +68,9 @@ async fn receive(message: JsValue) {
     let blobs: Array = Reflect::get(&message, &BLOBS.into()).unwrap_or_default().unchecked_into();
     let mut blobs = blobs.iter().map(JsCast::unchecked_into::<Blob>);
     let (job, done) = match request {
-        RunRequest::Load { job, name, signature, backend } => {
-            (job, load(job, blobs.next(), &name, signature, &backend).await)
+        RunRequest::Load { job, name, weights, signature, backend } => {
+            let files = Files { name, blob: blobs.next(), weights: weights.into_iter().zip(blobs).collect() };
+            (job, load(job, files, signature, &backend).await)
         }
         RunRequest::Run { job, inputs, repeat } => (job, run(job, &inputs, blobs, repeat).await),
     };
@@ -81,13 +82,29 @@ async fn receive(message: JsValue) {
 /// Failures are rare and large.
 type Done = Result<(), Box<Failed>>;
 
-async fn load(job: u32, blob: Option<Blob>, name: &str, signature: Option<String>, backend: &str) -> Done {
+/// A model, and the files with its weights by path.
+struct Files {
+    name: String,
+    blob: Option<Blob>,
+    weights: Vec<(String, Blob)>,
+}
+
+async fn load(job: u32, files: Files, signature: Option<String>, backend: &str) -> Done {
     // What was loaded before goes first: two large models need not fit at once.
     RUNNER.set(None);
-    let blob = blob.ok_or_else(|| said("run-no-model"))?;
-    let source: SharedSource = Rc::new(BlobSource::new(name, blob).map_err(|error| unreadable(&error))?);
+    let blob = files.blob.ok_or_else(|| said("run-no-model"))?;
+    let open = |name: &str, blob: Blob| -> Result<SharedSource, Box<Failed>> {
+        Ok(Rc::new(BlobSource::new(name, blob).map_err(|error| unreadable(&error))?))
+    };
+    let source = open(&files.name, blob)?;
+    let mut weights = Vec::new();
+    for (path, blob) in &files.weights {
+        weights.push(open(path, blob.clone())?);
+    }
     let limits = Limits::default();
-    let model = tflite::read(&source, &limits).map_err(|error| unreadable(&error))?;
+    let mut model = tflite::read(&source, &limits).map_err(|error| unreadable(&error))?;
+    let paths = files.weights.iter().map(|(path, _)| path.as_str());
+    model.find_weights(|name| Some(weights[tflite::beside(&files.name, name, paths.clone())?].clone()));
     let entry = signature.map_or(Entry::Main, Entry::Signature);
     let program = Program::from_tflite(&model, &*source, &entry, &limits)
         .map_err(|error| Box::new(crate::report::run::failed(&error)))?;

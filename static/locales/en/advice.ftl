@@ -135,6 +135,7 @@ advice-tflite-no-subgraph = Convert the model again; this file holds nothing to 
 advice-tflite-sparse-tensor = Use { $channel } { $first } or later, or convert without sparsity.
 advice-tflite-quantized-dimension = Convert again: the scales must lie along a dimension that the tensor has.
 advice-tflite-shared-tensor = Put a copy between input and output of the operator, or convert again.
+advice-tflite-external-buffers = Use CompiledModel of ai-edge-litert 2.1.4 or later, with the weight files beside the model; or convert with the weights inside.
 advice-tflite-kernel-support = Use { $channel } { $first } to { $last }, or convert with types that the kernel of { $subject } takes.
 advice-tflite-identifier = Give the .tflite file itself, unpacked and whole.
 advice-tflite-verification = Copy the file again. If it was edited, write it with the flatbuffers library of the schema.

@@ -12,6 +12,7 @@ requirement-tflite-no-subgraph = The model has no subgraph, and no runtime accep
 requirement-tflite-sparse-tensor = The runtime must accept the sparse tensor { $subject }.
 requirement-tflite-quantized-dimension = The scales of { $subject } lie along a dimension that it does not have.
 requirement-tflite-shared-tensor = A tensor is an input and an output of one operator, and no runtime accepts that.
+requirement-tflite-external-buffers = The weights of { $subject } are in another file, which an Interpreter never opens: it loads the model and cannot run it.
 requirement-tflite-kernel-support = The kernel of { $subject } must take these types and shapes.
 requirement-graph-versions = The release must accept the graph's version numbers.
 requirement-graph-min-consumer = The release's GraphDef number must be at least { $version }.

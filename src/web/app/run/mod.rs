@@ -28,10 +28,13 @@ const REPEATS: [u32; 4] = [1, 10, 50, 200];
 /// The view of one model.
 pub fn run_view(artifact: Shown) -> Node {
     let app = App::get();
-    let path = artifact.files.first().cloned().unwrap_or_default();
     // None for a file in an archive: the worker unpacks it when it is needed.
-    let blob = app.files.with_untracked(|files| Some(files.iter().find(|file| file.path == path)?.blob.clone()));
-    let run = Run::new(app, path, blob);
+    let blob = |path: &String| {
+        app.files.with_untracked(|files| Some(files.iter().find(|file| file.path == *path)?.blob.clone()))
+    };
+    let path = artifact.files.first().cloned().unwrap_or_default();
+    let weights = artifact.files.iter().skip(1).filter_map(|path| Some((path.clone(), blob(path)?))).collect();
+    let run = Run::new(app, (path.clone(), blob(&path)), weights);
     let keys: Vec<String> = artifact.signatures.iter().map(|signature| signature.key.clone()).collect();
     let busy = move || matches!(run.phase.get(), Phase::Loading | Phase::Running(..));
     let choose_backend = move |event| {

@@ -88,13 +88,15 @@ pub struct Run {
     artifact: usize,
     /// Path of the model, and its bytes once they are at hand.
     model: StoredValue<(String, Option<Blob>), LocalStorage>,
+    /// Paths of the files with its weights, and their bytes.
+    weights: StoredValue<Vec<(String, Blob)>, LocalStorage>,
     client: StoredValue<Rc<RefCell<Option<Client>>>, LocalStorage>,
     job: StoredValue<u32>,
 }
 
 impl Run {
     /// A view of one model.
-    pub fn new(app: App, name: String, file: Option<Blob>) -> Self {
+    pub fn new(app: App, (name, file): (String, Option<Blob>), weights: Vec<(String, Blob)>) -> Self {
         Self {
             app,
             artifact: app.current.get_untracked(),
@@ -111,6 +113,7 @@ impl Run {
             failed: RwSignal::new(None),
             fell_back: RwSignal::new(None),
             model: StoredValue::new_local((name, file)),
+            weights: StoredValue::new_local(weights),
             client: StoredValue::new_local(Rc::default()),
             job: StoredValue::new(0),
         }
@@ -133,7 +136,9 @@ impl Run {
         let client = Client::start(backend, Rc::new(move |reply, files| self.take(job, reply, files)));
         if let Some(client) = &client {
             let signature = self.signature.get_untracked();
-            client.post(&RunRequest::Load { job, name, signature, backend: backend.to_owned() }, &[file]);
+            let (weights, mut blobs): (Vec<String>, Vec<Blob>) = self.weights.get_value().into_iter().unzip();
+            blobs.insert(0, file);
+            client.post(&RunRequest::Load { job, name, weights, signature, backend: backend.to_owned() }, &blobs);
         } else {
             self.stop(failure("engine-worker-missing", ""));
         }

@@ -1,0 +1,106 @@
+//! Weights in files of their own (schema 3d): which file a group is, and where the bytes of a tensor stand in it.
+//!
+//! The rules are those of LiteRT's weight loader (`weight_loader/external_weight_loader_litert.cc`; ai-edge-litert
+//! 2.1.4 was asked): a group's name is a path beside the model, bytes are taken as they stand whatever `packing` says.
+
+use super::{Model, Tensor};
+use crate::bytes::{Error, Failure, SharedSource};
+use std::fmt;
+use std::ops::Range;
+
+/// Files of the groups of external buffers, in the order of [`Model::external_buffer_groups`]; those at hand.
+#[derive(Clone, Default)]
+pub struct WeightFiles(Vec<Option<SharedSource>>);
+
+impl fmt::Debug for WeightFiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|file| file.as_ref().map(|file| file.name().to_string()))).finish()
+    }
+}
+
+impl WeightFiles {
+    /// The file of a group, if it is at hand.
+    pub fn of_group(&self, group: u32) -> Option<&SharedSource> {
+        self.0.get(group as usize)?.as_ref()
+    }
+
+    /// Every file that is at hand.
+    pub fn found(&self) -> impl Iterator<Item = &SharedSource> {
+        self.0.iter().flatten()
+    }
+}
+
+/// Which of `paths` is the file that the model at `of` calls `name`: the one at that path from the model's folder.
+/// Dropped one by one, files have no folders: then the only one with that last part.
+pub fn beside<'p>(of: &str, name: &str, paths: impl Iterator<Item = &'p str> + Clone) -> Option<usize> {
+    let name = name.replace('\\', "/");
+    let name = name.trim_start_matches("./");
+    let whole = format!("{}{name}", &of[..of.rfind('/').map_or(0, |at| at + 1)]);
+    let last = |path: &'p str| path.rsplit('/').next().unwrap_or_default();
+    let base = name.rsplit('/').next().filter(|base| !base.is_empty())?;
+    let others = || paths.clone().enumerate().filter(|(_, path)| *path != of);
+    let there = others().find(|(_, path)| *path == whole).map(|(index, _)| index);
+    there.or_else(|| {
+        let mut named = others().filter(|(_, path)| last(path) == base).map(|(index, _)| index);
+        named.next().filter(|_| named.next().is_none())
+    })
+}
+
+/// A file, and the bytes in it.
+pub type Place = (SharedSource, Range<u64>);
+
+impl Model {
+    /// Looks up the file of each group of external buffers by the group's name, which is a path beside the model.
+    pub fn find_weights(&mut self, beside: impl Fn(&str) -> Option<SharedSource>) {
+        self.weight_files = WeightFiles(self.external_buffer_groups.iter().map(|name| beside(name)).collect());
+    }
+
+    /// File and range of the bytes of a tensor that names an external buffer; `None` for one that does not.
+    ///
+    /// Errors, without a place: `tflite-external-buffer-unknown`, `tflite-external-group-unknown`,
+    /// `tflite-weights-elsewhere` (the file is not at hand), `tflite-external-outside`.
+    pub fn external_weights(&self, tensor: &Tensor) -> Option<Result<Place, Box<Error>>> {
+        (tensor.external_buffer != 0).then(|| self.external(tensor).map_err(Box::new))
+    }
+
+    fn external(&self, tensor: &Tensor) -> Result<Place, Error> {
+        let id = tensor.external_buffer;
+        let Some(buffer) = self.external_buffers.iter().find(|buffer| buffer.id == id) else {
+            return Err(Error::malformed("tflite-external-buffer-unknown").with("id", id));
+        };
+        let Some(name) = self.external_buffer_groups.get(buffer.group as usize) else {
+            let error = Error::malformed("tflite-external-group-unknown").with("group", buffer.group);
+            return Err(error.with("count", self.external_buffer_groups.len()));
+        };
+        let Some(file) = self.weight_files.of_group(buffer.group) else {
+            let error = Error::new(Failure::Unreadable, "tflite-weights-elsewhere");
+            return Err(error.with("tensor", &tensor.name).with("file", name));
+        };
+        match buffer.offset.checked_add(buffer.len) {
+            Some(end) if end <= file.len() => Ok((file.clone(), buffer.offset..end)),
+            _ => Err(Error::malformed("tflite-external-outside")
+                .with("file", name)
+                .with("offset", buffer.offset)
+                .with("bytes", buffer.len)
+                .with("size", file.len())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beside;
+
+    #[test]
+    fn a_path_from_the_folder_of_the_model() {
+        let find = |of, name, paths: &[&str]| beside(of, name, paths.iter().copied());
+        assert_eq!(find("m/model.tflite", "w.bin", &["w.bin", "m/model.tflite", "m/w.bin"]), Some(2));
+        assert_eq!(find("m/model.tflite", "./more\\w.bin", &["m/more/w.bin"]), Some(0));
+        // Without folders, the last part of the path has to do; two of that name tell nothing.
+        assert_eq!(find("model.tflite", "more/w.bin", &["x.bin", "w.bin"]), Some(1));
+        assert_eq!(find("model.tflite", "w.bin", &["a/w.bin", "b/w.bin"]), None);
+        // A model does not hold its own weights twice.
+        assert_eq!(find("model.tflite", "model.tflite", &["model.tflite"]), None);
+        assert_eq!(find("model.tflite", "", &["model.tflite", "x"]), None);
+    }
+}
