@@ -331,6 +331,61 @@ fn fully_connected_layers_agree() {
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn products_of_matrices_agree() {
+    for seed in 0..120 {
+        let mut random = Random::new(2500 + seed);
+        let r = &mut random;
+        let (rows, columns, depth) = (size(r, 1, 40), size(r, 1, 20), size(r, 1, 20));
+        let (adj_x, adj_y) = (r.below(2), r.below(2));
+        // Stacks of either operand are whole, repeat, or are not there.
+        let stack = [size(r, 1, 3), size(r, 1, 3)];
+        let mut of = |a: usize, b: usize, adjoint: u64| {
+            let mut shape = match r.below(4) {
+                0 => vec![],
+                1 => vec![1, stack[1]],
+                2 => vec![stack[0], 1],
+                _ => stack.to_vec(),
+            };
+            shape.extend(if adjoint == 1 { [b, a] } else { [a, b] });
+            shape
+        };
+        let (left, right) = (of(rows, depth, adj_x), of(depth, columns, adj_y));
+        let mut b = Builder::new();
+        let operands = [&left, &right].map(|shape| b.tensor(0, shape, None, None));
+        operands.iter().for_each(|&operand| b.input(operand));
+        let y = b.tensor(0, &[], None, None);
+        let options = vec![("adj_x", adj_x as i64), ("adj_y", adj_y as i64)];
+        let program = b.node(126, operands.to_vec(), y, options);
+        agree(&program, seed, true, &format!("seed {seed}: {left:?} times {right:?}, {adj_x} {adj_y}"));
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn operands_that_repeat_agree() {
+    for seed in 0..200 {
+        let mut random = Random::new(3500 + seed);
+        let r = &mut random;
+        let whole = [size(r, 1, 3), size(r, 1, 5), size(r, 1, 5), size(r, 0, 20)];
+        // Each operand repeats along some dimensions and may lack the first ones.
+        let mut part = || {
+            let kept: Vec<usize> = whole.iter().map(|&d| if r.below(3) == 0 { 1 } else { d }).collect();
+            kept[r.below(4) as usize..].to_vec()
+        };
+        let shapes = [part(), part()];
+        let mut b = Builder::new();
+        let operands = [&shapes[0], &shapes[1]].map(|shape| b.tensor(0, shape, None, None));
+        operands.iter().for_each(|&operand| b.input(operand));
+        let y = b.tensor(0, &[], None, None);
+        let code = [0, 41, 18][r.below(3) as usize];
+        let options = vec![("fused_activation_function", [0, 1, 3][r.below(3) as usize])];
+        let program = b.node(code, operands.to_vec(), y, options);
+        agree(&program, seed, true, &format!("seed {seed}: code {code} {shapes:?}"));
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn sums_and_products_agree() {
     for seed in 0..120 {
         let mut random = Random::new(3000 + seed);

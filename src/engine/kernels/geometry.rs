@@ -163,8 +163,9 @@ pub fn for_each_broadcast<const N: usize>(
 /// its length.
 type Row<'a> = dyn FnMut(usize, &[usize], &[usize], usize) + 'a;
 
+/// [`for_each_broadcast`] by rows: the walk along each is the caller's.
 #[inline(never)]
-fn broadcast_rows(shape: &[usize], operands: &[&[usize]], row: &mut Row) {
+pub fn broadcast_rows(shape: &[usize], operands: &[&[usize]], row: &mut Row) {
     let rank = shape.len();
     let steps = |operand: &&[usize]| -> Vec<usize> {
         let own = strides(operand);

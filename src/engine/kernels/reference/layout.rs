@@ -193,11 +193,33 @@ fn transpose_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 
 /// Copies, for each output element in order, the input element that `steps` and `start` point to.
 pub(super) fn walk(out_shape: &[usize], steps: &[isize], start: isize, size: usize, from: &[u8], to: &mut [u8]) {
-    let mut index = vec![0usize; out_shape.len()];
+    let (outer, len) = out_shape.split_last().map_or((out_shape, 1), |(&len, outer)| (outer, len));
+    let step = steps.last().copied().unwrap_or(1);
+    let mut index = vec![0usize; outer.len()];
     let mut at = start;
-    for out in to.chunks_exact_mut(size) {
-        out.copy_from_slice(&from[at as usize * size..][..size]);
-        advance(&mut index, out_shape, |d, by| at += steps[d] * by);
+    for row in to.chunks_exact_mut((len * size).max(1)) {
+        match (step, size) {
+            (1, _) => row.copy_from_slice(&from[at as usize * size..][..row.len()]),
+            (_, 1) => stride::<1>(row, from, at, step),
+            (_, 2) => stride::<2>(row, from, at, step),
+            (_, 4) => stride::<4>(row, from, at, step),
+            (_, 8) => stride::<8>(row, from, at, step),
+            _ => {
+                for (i, out) in row.chunks_exact_mut(size).enumerate() {
+                    out.copy_from_slice(&from[(at + step * i as isize) as usize * size..][..size]);
+                }
+            }
+        }
+        advance(&mut index, outer, |d, by| at += steps[d] * by);
+    }
+}
+
+/// Copies elements of `N` bytes: from element `at` on, each a `step` further.
+fn stride<const N: usize>(row: &mut [u8], from: &[u8], mut at: isize, step: isize) {
+    let from = from.as_chunks::<N>().0;
+    for out in row.as_chunks_mut::<N>().0 {
+        *out = from[at as usize];
+        at += step;
     }
 }
 

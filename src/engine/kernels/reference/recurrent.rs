@@ -135,9 +135,22 @@ impl<'a> Rows<'a> {
     }
 }
 
+/// Adds to the first the products of the second, a matrix with a row for each of its elements, with the third.
+pub type AddProduct = fn(&mut [f32], &[f32], &[f32]);
+
+/// A kernel that takes its products from elsewhere.
+pub type Run = fn(&NodeView, &mut Io, AddProduct) -> Result<()>;
+
+fn add_product(out: &mut [f32], weights: &[f32], x: &[f32]) {
+    for (o, row) in out.iter_mut().zip(weights.chunks_exact(x.len().max(1))) {
+        *o += row.iter().zip(x).map(|(w, x)| w * x).sum::<f32>();
+    }
+}
+
 /// A matrix with a row for each output.
 struct Matrix<'a> {
     floats: &'a [f32],
+    add_product: AddProduct,
     codes: &'a [i8],
     scale: f32,
     asymmetric: bool,
@@ -145,9 +158,9 @@ struct Matrix<'a> {
 
 impl<'a> Matrix<'a> {
     /// Operand `i`; empty when it is left out.
-    fn new(view: &NodeView, io: &Io<'a>, i: usize) -> Self {
+    fn new(view: &NodeView, io: &Io<'a>, i: usize, add_product: AddProduct) -> Self {
         let asymmetric = matches!(view.node.params, Params::Recurrent { asymmetric_inputs: true, .. });
-        let mut new = Self { floats: &[], codes: &[], scale: 1.0, asymmetric };
+        let mut new = Self { floats: &[], add_product, codes: &[], scale: 1.0, asymmetric };
         match view.dtype(i) {
             Some(Dtype::F32) => new.floats = io.input(i),
             Some(_) => {
@@ -165,13 +178,13 @@ impl<'a> Matrix<'a> {
 
     /// Adds the product with `x` to `out`.
     fn add_product(&self, out: &mut [f32], x: &[f32]) {
-        let n = x.len().max(1);
-        for (o, row) in out.iter_mut().zip(self.floats.chunks_exact(n)) {
-            *o += row.iter().zip(x).map(|(w, x)| w * x).sum::<f32>();
+        if !self.floats.is_empty() {
+            (self.add_product)(out, self.floats, x);
         }
         if self.codes.is_empty() {
             return;
         }
+        let n = x.len().max(1);
         let quantized = Hybrid::quantize(x, 1, self.asymmetric);
         let (zero, scale) = (quantized.zero[0], quantized.scale[0] * self.scale);
         for (o, row) in out.iter_mut().zip(self.codes.chunks_exact(n)) {
@@ -225,12 +238,18 @@ fn rnn_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 }
 
 fn rnn(view: &NodeView, io: &mut Io) -> Result<()> {
+    rnn_with(view, io, add_product)
+}
+
+/// An RNN by steps.
+pub fn rnn_with(view: &NodeView, io: &mut Io, product: AddProduct) -> Result<()> {
     let s = Sequence::new(view)?;
     let act = activation(view.activation()).ok_or_else(misfit)?;
     let x = io.input::<f32>(0);
     let mut rows = Rows::new(view, io);
     for (direction, &p) in rnn_places(view).iter().enumerate() {
-        let (w, r, bias) = (Matrix::new(view, io, p), Matrix::new(view, io, p + 1), io.input::<f32>(p + 2));
+        let [w, r] = [p, p + 1].map(|i| Matrix::new(view, io, i, product));
+        let bias = io.input::<f32>(p + 2);
         let state = io.state::<f32>(p + 3);
         let units = bias.len();
         for step in 0..s.steps {
@@ -347,6 +366,11 @@ fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
     if view.dtype(0) == Some(Dtype::I8) {
         return recurrent_codes::lstm(view, io);
     }
+    lstm_with(view, io, add_product)
+}
+
+/// An LSTM by steps; no codes but among its weights.
+pub fn lstm_with(view: &NodeView, io: &mut Io, product: AddProduct) -> Result<()> {
     let Params::Recurrent { cell_clip, proj_clip, .. } = view.node.params else { return Err(misfit()) };
     let s = Sequence::new(view)?;
     let act = activation(view.activation()).ok_or_else(misfit)?;
@@ -355,11 +379,11 @@ fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
     for (direction, d) in directions(view).iter().enumerate() {
         let at = d.shift;
         let [cells, outputs] = dims(view.shape(6 + at))?;
-        let matrices: Vec<Matrix> = (0..PEEPHOLES).map(|i| Matrix::new(view, io, i + at)).collect();
+        let matrices: Vec<Matrix> = (0..PEEPHOLES).map(|i| Matrix::new(view, io, i + at, product)).collect();
         let vectors: Vec<Cow<[f32]>> = (PEEPHOLES..PROJECTION).map(|i| vector(view, io, i + at)).collect();
         let norms: Vec<Cow<[f32]>> =
             (0..4).map(|k| if d.norms { vector(view, io, NORMS + k) } else { Cow::Borrowed(&[][..]) }).collect();
-        let projection = Matrix::new(view, io, PROJECTION + at);
+        let projection = Matrix::new(view, io, PROJECTION + at, product);
         let projection_bias = io.input::<f32>(PROJECTION_BIAS + at);
         let (hidden, cell) = (io.state::<f32>(d.hidden), io.state::<f32>(d.cell));
         // A gate before its activation: 0 input, 1 forget, 2 cell, 3 output.
@@ -460,7 +484,7 @@ fn svdf(view: &NodeView, io: &mut Io) -> Result<()> {
     let (batch, filters, memory, rank) = svdf_sizes(view)?;
     let act = activation(view.activation()).ok_or_else(misfit)?;
     let (x, w, over_time, bias) =
-        (io.input::<f32>(0), Matrix::new(view, io, 1), vector(view, io, 2), vector(view, io, 3));
+        (io.input::<f32>(0), Matrix::new(view, io, 1, add_product), vector(view, io, 2), vector(view, io, 3));
     let (state, out) = (io.state::<f32>(4), io.output::<f32>(0));
     let (input, units) = (x.len() / batch.max(1), filters / rank);
     for b in 0..batch {

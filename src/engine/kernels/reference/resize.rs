@@ -86,22 +86,19 @@ fn bilinear(view: &NodeView, io: &mut Io) -> Result<()> {
     let offset = |b: usize, y: usize, x: usize| ((b * height + y) * width + x) * channels;
     if view.dtype(0) == Some(Dtype::F32) {
         let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
-        let mut to = out.iter_mut();
-        for b in 0..batch {
-            for oy in 0..out_height {
-                let v = between(oy, height, out_height, align, half);
-                for ox in 0..out_width {
-                    let h = between(ox, width, out_width, align, half);
-                    for c in 0..channels {
-                        let at = |y: usize, col: usize| x[offset(b, y, col) + c];
-                        let value = at(v.low, h.low) * (1.0 - v.part) * (1.0 - h.part)
-                            + at(v.high, h.low) * v.part * (1.0 - h.part)
-                            + at(v.low, h.high) * (1.0 - v.part) * h.part
-                            + at(v.high, h.high) * v.part * h.part;
-                        if let Some(to) = to.next() {
-                            *to = value;
-                        }
-                    }
+        let columns: Vec<Between> = (0..out_width).map(|ox| between(ox, width, out_width, align, half)).collect();
+        for (n, line) in out.chunks_exact_mut((out_width * channels).max(1)).enumerate() {
+            let (b, v) = (n / out_height, between(n % out_height, height, out_height, align, half));
+            for (h, to) in columns.iter().zip(line.chunks_exact_mut(channels)) {
+                // The four pixels around, channel by channel: slices of one length, so that vectors can be made of them.
+                let at = |y: usize, col: usize| &x[offset(b, y, col)..][..channels];
+                let left = at(v.low, h.low).iter().zip(at(v.high, h.low));
+                let right = at(v.low, h.high).iter().zip(at(v.high, h.high));
+                for ((to, (a, b)), (c, d)) in to.iter_mut().zip(left).zip(right) {
+                    *to = a * (1.0 - v.part) * (1.0 - h.part)
+                        + b * v.part * (1.0 - h.part)
+                        + c * (1.0 - v.part) * h.part
+                        + d * v.part * h.part;
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 use crate::engine::error::Result;
 use crate::engine::kernels::fixed::{Factor, activation_range};
-use crate::engine::kernels::geometry::{Plane, misfit};
+use crate::engine::kernels::geometry::{Plane, broadcast_rows, misfit};
 use crate::engine::kernels::reference::arithmetic::{QuantizedProduct, QuantizedSum};
 use crate::engine::kernels::reference::{finish::clamp, pooling, reduction};
 use crate::engine::program::{Dtype, Op, Params};
@@ -11,25 +11,20 @@ use crate::engine::view::{Io, Kernel, NodeView};
 
 /// How a result is computed from two codes or numbers.
 enum Function {
-    Float(fn(f32, f32) -> f32, f32, f32),
+    Float(Op, f32, f32),
     Sum(QuantizedSum, Option<QuickSum>),
     Product(QuantizedProduct),
 }
 
 struct Binary(Function);
 
-/// Prepares ADD, SUB, MUL: float32 or int8, where the second operand's shape is a tail of the first's.
+/// Prepares ADD, SUB, MUL: float32, or int8 where the second operand's shape is a tail of the first's.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let op = view.node.op.builtin();
     let function = match view.dtype(0) {
         Some(Dtype::F32) => {
             let (low, high) = view.activation().range().ok_or_else(misfit)?;
-            let f: fn(f32, f32) -> f32 = match op {
-                Some(Op::Add) => |a, b| a + b,
-                Some(Op::Sub) => |a, b| a - b,
-                _ => |a, b| a * b,
-            };
-            Function::Float(f, low, high)
+            Function::Float(op.unwrap_or(Op::Mul), low, high)
         }
         Some(Dtype::I8) if op == Some(Op::Mul) => Function::Product(QuantizedProduct::new(view)?),
         Some(Dtype::I8) => {
@@ -38,7 +33,8 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         }
         _ => return Ok(None),
     };
-    Ok(if fits(view) { Some(Box::new(Binary(function))) } else { None })
+    let kernel = Binary(function);
+    Ok(if kernel.takes(view) { Some(Box::new(kernel)) } else { None })
 }
 
 /// True when the second operand repeats as a whole along the first.
@@ -47,21 +43,44 @@ fn fits(view: &NodeView) -> bool {
     a.ends_with(b) && a == view.out_shape(0) && !b.contains(&0)
 }
 
+impl Binary {
+    fn takes(&self, view: &NodeView) -> bool {
+        matches!(self.0, Function::Float(..)) || fits(view)
+    }
+}
+
+/// Floats along rows of the result; each operand goes along or stays.
+fn floats(view: &NodeView, io: &mut Io, f: impl Fn(f32, f32) -> f32) {
+    let (a, b, out) = (io.input::<f32>(0), io.input::<f32>(1), io.output::<f32>(0));
+    let mut row = |out: &mut [f32], a: &[f32], b: &[f32]| match (a, b) {
+        (&[a], b) => out.iter_mut().zip(b).for_each(|(o, &b)| *o = f(a, b)),
+        (a, &[b]) => out.iter_mut().zip(a).for_each(|(o, &a)| *o = f(a, b)),
+        (a, b) => out.iter_mut().zip(a).zip(b).for_each(|((o, &a), &b)| *o = f(a, b)),
+    };
+    if out.is_empty() {
+        return;
+    }
+    if fits(view) {
+        let len = if b.len() == 1 { a.len() } else { b.len() };
+        a.chunks(len).zip(out.chunks_mut(len)).for_each(|(a, out)| row(out, a, b));
+        return;
+    }
+    broadcast_rows(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |to, at, steps, len| {
+        let along = |i: usize| at[i]..at[i] + if steps[i] == 0 { 1 } else { len };
+        row(&mut out[to..to + len], &a[along(0)], &b[along(1)]);
+    });
+}
+
 impl Kernel for Binary {
     fn resize(&mut self, view: &NodeView) -> Result<()> {
-        if fits(view) { Ok(()) } else { Err(misfit()) }
+        if self.takes(view) { Ok(()) } else { Err(misfit()) }
     }
 
-    fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
         match &self.0 {
-            Function::Float(f, low, high) => {
-                let (a, b, out) = (io.input::<f32>(0), io.input::<f32>(1), io.output::<f32>(0));
-                for (a, out) in a.chunks(b.len()).zip(out.chunks_mut(b.len())) {
-                    for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
-                        *o = clamp(f(a, b), *low, *high);
-                    }
-                }
-            }
+            &Function::Float(Op::Add, low, high) => floats(view, io, |a, b| clamp(a + b, low, high)),
+            &Function::Float(Op::Sub, low, high) => floats(view, io, |a, b| clamp(a - b, low, high)),
+            &Function::Float(_, low, high) => floats(view, io, |a, b| clamp(a * b, low, high)),
             Function::Sum(sum, None) => codes(io, |a, b| sum.apply(a, b)),
             Function::Sum(sum, Some(quick)) => quick.run(sum, io),
             Function::Product(product) => codes(io, |a, b| product.apply(a, b)),

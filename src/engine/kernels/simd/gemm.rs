@@ -26,17 +26,38 @@ pub struct FloatPanels {
 impl FloatPanels {
     /// Packs weights of shape `[channels, depth]`; the bias may be empty.
     pub fn new(weights: &[f32], bias: &[f32], channels: usize, depth: usize, range: (f32, f32)) -> Self {
-        let panels = channels.div_ceil(PANEL);
-        let mut packed = vec![0.0; panels * depth * PANEL];
-        for (c, row) in weights.chunks_exact(depth.max(1)).take(channels).enumerate() {
-            let panel = &mut packed[c / PANEL * depth * PANEL..][..depth * PANEL];
+        let mut new = Self::empty(channels, depth);
+        new.pack(weights);
+        new.bias[..bias.len()].copy_from_slice(bias);
+        Self { low: range.0, high: range.1, ..new }
+    }
+
+    /// Room for weights that only the run tells; neither bias nor clamp.
+    pub fn empty(channels: usize, depth: usize) -> Self {
+        let wide = channels.next_multiple_of(PANEL);
+        let (weights, bias) = (vec![0.0; wide * depth], vec![0.0; wide]);
+        Self { weights, bias, low: f32::NEG_INFINITY, high: f32::INFINITY, depth, channels }
+    }
+
+    /// Takes weights of shape `[channels, depth]`.
+    pub fn pack(&mut self, weights: &[f32]) {
+        let depth = self.depth;
+        for (c, row) in weights.chunks_exact(depth.max(1)).take(self.channels).enumerate() {
+            let panel = &mut self.weights[c / PANEL * depth * PANEL..][..depth * PANEL];
             for (group, &w) in panel.chunks_exact_mut(PANEL).zip(row) {
                 group[c % PANEL] = w;
             }
         }
-        let mut all = vec![0.0; panels * PANEL];
-        all[..bias.len()].copy_from_slice(bias);
-        Self { weights: packed, bias: all, low: range.0, high: range.1, depth, channels }
+    }
+
+    /// Takes weights of shape `[depth, channels]`.
+    pub fn pack_transposed(&mut self, weights: &[f32]) {
+        for (p, panel) in self.weights.chunks_exact_mut((self.depth * PANEL).max(1)).enumerate() {
+            let width = PANEL.min(self.channels - p * PANEL);
+            for (group, row) in panel.chunks_exact_mut(PANEL).zip(weights.chunks_exact(self.channels)) {
+                group[..width].copy_from_slice(&row[p * PANEL..][..width]);
+            }
+        }
     }
 
     /// `out[r] = clamp(rows[r] * weights + bias)` for rows of `depth` inputs and of `channels` outputs.

@@ -2,12 +2,14 @@
 //!
 //! Lanes come from arrays, bounds from iterators: no pointers. `unsafe` stands in `vector` only.
 
+pub mod batch_matmul;
 pub mod codes;
 pub mod convolution;
 pub mod depthwise;
 mod depthwise_ints;
 pub mod elementwise;
 pub mod gemm;
+pub mod recurrent;
 mod requantize;
 pub mod vector;
 
@@ -19,6 +21,13 @@ pub const KERNELS: &[(Op, SimdPrepare)] = &[
     (Op::Conv2d, convolution::prepare),
     (Op::FullyConnected, convolution::prepare_dense),
     (Op::DepthwiseConv2d, depthwise::prepare),
+    (Op::BatchMatmul, batch_matmul::prepare),
+    (Op::Rnn, recurrent::prepare),
+    (Op::UnidirectionalSequenceRnn, recurrent::prepare),
+    (Op::BidirectionalSequenceRnn, recurrent::prepare),
+    (Op::Lstm, recurrent::prepare),
+    (Op::UnidirectionalSequenceLstm, recurrent::prepare),
+    (Op::BidirectionalSequenceLstm, recurrent::prepare),
     (Op::Add, elementwise::prepare),
     (Op::Sub, elementwise::prepare),
     (Op::Mul, elementwise::prepare),

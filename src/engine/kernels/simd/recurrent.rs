@@ -1,0 +1,91 @@
+//! RNN and LSTM with float32 weights: the steps of the plain kernels, with products of four rows at a time.
+
+use super::vector::{F, Floats};
+use crate::engine::error::Result;
+use crate::engine::kernels::reference::recurrent::{self, is_state};
+use crate::engine::program::{Dtype, Op};
+use crate::engine::view::{Io, Kernel, NodeView};
+
+/// Rows of a block.
+const ROWS: usize = 4;
+
+struct Recurrent {
+    step: recurrent::Run,
+}
+
+/// Prepares an RNN or LSTM in either direction or both: float32 throughout.
+pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    let floats = (0..view.inputs()).all(|i| !view.has(i) || view.dtype(i) == Some(Dtype::F32));
+    let has_state = (0..view.inputs()).any(|i| is_state(view, i));
+    let step: recurrent::Run = match view.node.op.builtin() {
+        Some(Op::Rnn | Op::UnidirectionalSequenceRnn | Op::BidirectionalSequenceRnn) => recurrent::rnn_with,
+        _ => recurrent::lstm_with,
+    };
+    Ok(if floats && has_state { Some(Box::new(Recurrent { step })) } else { None })
+}
+
+impl Kernel for Recurrent {
+    fn resize(&mut self, _: &NodeView) -> Result<()> {
+        Ok(())
+    }
+
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
+        (self.step)(view, io, add_product::<F>)
+    }
+}
+
+/// Adds to `out` the products of the rows of `weights` with `x`.
+fn add_product<V: Floats>(out: &mut [f32], weights: &[f32], x: &[f32]) {
+    let depth = x.len().max(1);
+    let mut blocks = weights.chunks_exact(ROWS * depth);
+    let mut fours = out.as_chunks_mut::<ROWS>();
+    for (rows, out) in (&mut blocks).zip(fours.0.iter_mut()) {
+        let (r0, rest) = rows.split_at(depth);
+        let (r1, rest) = rest.split_at(depth);
+        let (r2, r3) = rest.split_at(depth);
+        block::<V, ROWS>([r0, r1, r2, r3], x, out);
+    }
+    for (row, out) in blocks.remainder().chunks_exact(depth).zip(fours.1.iter_mut()) {
+        block::<V, 1>([row], x, std::array::from_mut(out));
+    }
+}
+
+#[inline(always)]
+fn block<V: Floats, const N: usize>(rows: [&[f32]; N], x: &[f32], out: &mut [f32; N]) {
+    let (fours, rest) = x.as_chunks::<4>();
+    let rows = rows.map(|row| row.as_chunks::<4>());
+    let mut sums = [V::splat(0.0); N];
+    for (i, x) in fours.iter().enumerate() {
+        let x = V::load(x);
+        for (sum, (row, _)) in sums.iter_mut().zip(&rows) {
+            *sum = sum.add_product(x, V::load(&row[i]));
+        }
+    }
+    for ((out, sum), (_, row)) in out.iter_mut().zip(sums).zip(rows) {
+        let mut lanes = [0.0; 4];
+        sum.store(&mut lanes);
+        let left: f32 = row.iter().zip(rest).map(|(w, x)| w * x).sum();
+        *out += (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]) + left;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn products_are_those_of_plain_sums() {
+        for (rows, depth) in [(1, 1), (3, 2), (4, 4), (5, 7), (8, 16), (9, 33), (2, 0)] {
+            let value = |i: usize| (i * 37 % 23) as f32 - 11.0;
+            let weights: Vec<f32> = (0..rows * depth).map(value).collect();
+            let x: Vec<f32> = (0..depth).map(|i| value(i + 5)).collect();
+            let mut out: Vec<f32> = (0..rows).map(value).collect();
+            // Small whole numbers: no order of the sums changes them.
+            let dot = |r: usize| (0..depth).map(|k| weights[r * depth + k] * x[k]).sum::<f32>();
+            let wanted: Vec<f32> = (0..rows).map(|r| value(r) + dot(r)).collect();
+            add_product::<F>(&mut out, &weights, &x);
+            assert_eq!(out, wanted, "{rows} rows, {depth} deep");
+        }
+    }
+}
