@@ -94,7 +94,9 @@ impl Builder {
     fn operator(&mut self, code: i32, operands: Vec<i32>, output: i32, options: Vec<(&'static str, i64)>) {
         let index = self.model.operator_codes.len() as u32;
         self.model.operator_codes.push(OperatorCode { code, version: 1, ..OperatorCode::default() });
-        let fields = options.into_iter().map(|(name, value)| (name, OptionValue::Int(value))).collect();
+        let value =
+            |name, value| if name == "beta" { OptionValue::Float(value as f32) } else { OptionValue::Int(value) };
+        let fields = options.into_iter().map(|(name, number)| (name, value(name, number))).collect();
         let graph = &mut self.model.subgraphs[0];
         graph.operators.push(Operator {
             opcode_index: index,
@@ -357,6 +359,29 @@ fn products_of_matrices_agree() {
         let options = vec![("adj_x", adj_x as i64), ("adj_y", adj_y as i64)];
         let program = b.node(126, operands.to_vec(), y, options);
         agree(&program, seed, true, &format!("seed {seed}: {left:?} times {right:?}, {adj_x} {adj_y}"));
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn curves_agree() {
+    // LOGISTIC, TANH, EXP, GELU of both kinds, SOFTMAX.
+    for (code, option) in [(14, 0), (28, 0), (47, 0), (150, 0), (150, 1), (25, 0)] {
+        for seed in 0..20 {
+            let mut random = Random::new(3700 + seed);
+            let shape = [size(&mut random, 1, 5), size(&mut random, 0, 70)];
+            let mut b = Builder::new();
+            let x = b.tensor(0, &shape, None, None);
+            // Random inputs lie between 0 and 1: their product with a constant goes to both sides.
+            let [a, c] = [40.0f32, -20.0].map(|v| b.tensor(0, &[], None, Some(v.to_le_bytes().to_vec())));
+            b.input(x);
+            let [scaled, moved, y] = [(); 3].map(|()| b.tensor(0, &shape, None, None));
+            let options = vec![("beta", 1), ("approximate", option)];
+            b.operator(18, vec![x, a], scaled, vec![]);
+            b.operator(0, vec![scaled, c], moved, vec![]);
+            b.operator(code, vec![moved], y, options);
+            agree(&b.program(y), seed, true, &format!("seed {seed}: code {code} {option} {shape:?}"));
+        }
     }
 }
 

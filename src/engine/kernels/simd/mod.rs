@@ -5,6 +5,7 @@
 pub mod batch_matmul;
 pub mod codes;
 pub mod convolution;
+pub mod curves;
 pub mod depthwise;
 mod depthwise_ints;
 pub mod elementwise;
@@ -28,6 +29,11 @@ pub const KERNELS: &[(Op, SimdPrepare)] = &[
     (Op::Lstm, recurrent::prepare),
     (Op::UnidirectionalSequenceLstm, recurrent::prepare),
     (Op::BidirectionalSequenceLstm, recurrent::prepare),
+    (Op::Logistic, curves::prepare),
+    (Op::Tanh, curves::prepare),
+    (Op::Exp, curves::prepare),
+    (Op::Gelu, curves::prepare),
+    (Op::Softmax, curves::prepare_softmax),
     (Op::Add, elementwise::prepare),
     (Op::Sub, elementwise::prepare),
     (Op::Mul, elementwise::prepare),
