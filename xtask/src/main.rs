@@ -33,7 +33,7 @@ cargo xtask COMMAND
   serve    build the page and serve it on localhost (--port N, --no-build, --dev)
   build    build the static page into dist/ and check the size budgets
   test     run all tests; `test native`, `test wasm`, `test e2e` run one stage
-  bench    time the readers beside TensorFlow's own, by pip or in VINTAGE_PYTHON (`bench parse`)
+  bench    time the readers beside TensorFlow's own (`bench parse`), the engine beside others in Chromium (`bench web`)
   oracle   ask released runtimes (by pip) about every op and version, compare with the tables (PACKAGE==RELEASE ...)
   codegen  generate Rust from schema/ and proto/ (--check: only say what is stale)
   check    formatting, clippy, generated code, imports between layers, message ids, paths

@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: figures beside those of other programs on the same files, in rounds that take turns.
+//! Readers beside TensorFlow in Python, on files that TensorFlow wrote.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,10 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::build::{self, Mode};
-use crate::{Result, browser, command, npm, project, python, ui};
-
-/// What the readers are compared with.
-const TENSORFLOW: &str = "tensorflow-cpu==2.21.0";
+use crate::{Result, browser, command, npm, project, ui};
 
 /// Rounds; each asks everyone once.
 const ROUNDS: usize = 3;
@@ -17,23 +14,9 @@ const ROUNDS: usize = 3;
 /// Figures of a line by who was asked: the least of all rounds.
 type Figures = BTreeMap<String, BTreeMap<&'static str, f64>>;
 
-/// Runs the benchmarks named: `parse`.
-pub fn run(arguments: &[String]) -> Result {
-    match arguments {
-        [] => parse(),
-        [one] if one == "parse" => parse(),
-        _ => Err("`cargo xtask bench parse` times the readers beside TensorFlow's own.".to_owned()),
-    }
-}
-
 /// Readers, natively and in Chromium, beside TensorFlow in Python.
-fn parse() -> Result {
-    let python = match std::env::var_os("VINTAGE_PYTHON") {
-        Some(path) => path.into(),
-        None => ui::timed(&format!("Setting up {TENSORFLOW}"), || {
-            python::environment(&TENSORFLOW.replace("==", "-"), &[TENSORFLOW])
-        })?,
-    };
+pub fn run() -> Result {
+    let python = super::python()?;
     let scripts = project::root().join("benches/parse");
     let folder = project::target_dir().join("bench/parse");
     if !folder.join("v1").exists() {
@@ -56,8 +39,7 @@ fn parse() -> Result {
         read(&mut page, &["page"], &mut figures)?;
         read(Command::new(&python).arg(scripts.join("peers.py")).arg(&folder), &["python"], &mut figures)?;
     }
-    print!("{}", told(&figures, &folder));
-    Ok(())
+    super::record("parse", &told(&figures, &folder))
 }
 
 /// Runs a program that prints lines `NAME FIGURE…` and keeps the least of each figure.

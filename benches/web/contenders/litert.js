@@ -1,0 +1,20 @@
+// LiteRT.js: its own loader, its CPU or WebGPU path.
+import { Tensor, loadAndCompile, loadLiteRt } from '@litertjs/core';
+
+let model, shape;
+
+export async function load(bytes, { backend }) {
+  await loadLiteRt('/litert/wasm/', { threads: false });
+  const accelerator = backend === 'gpu' ? 'webgpu' : 'wasm';
+  model = await loadAndCompile(bytes, { accelerator, cpuOptions: { numThreads: 1 } });
+  shape = [...model.getInputDetails()[0].shape];
+}
+
+export async function run(values) {
+  const input = new Tensor(values, shape);
+  const outputs = await model.run(input);
+  const result = (await outputs[0].data()).slice();
+  input.delete();
+  outputs.forEach((output) => output.delete());
+  return result;
+}

@@ -1,0 +1,50 @@
+// What main.mjs asks of a page: load a model into the engine of `?contender=`, run it so and so often.
+const engine = import(`./contenders/${new URLSearchParams(location.search).get('contender')}.js`);
+
+let input;
+
+async function bytes(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+const floats = (data) => new Float32Array(data.buffer, data.byteOffset, data.byteLength / 4);
+
+/** The largest difference between an output and the recorded one; infinite where they cannot be compared. */
+function difference(output, expected) {
+  if (output.length !== expected.length) return Infinity;
+  let most = 0;
+  for (let i = 0; i < expected.length; i++) {
+    const off = Math.abs(output[i] - expected[i]);
+    if (!(off <= most)) most = off;
+  }
+  return Number.isNaN(most) ? Infinity : most;
+}
+
+window.bench = {
+  /** Loads a model of `/models/` and runs it once: milliseconds of both, and how far the output is off. */
+  async load(name, options) {
+    const [model, values, expected] = await Promise.all(['tflite', 'input', 'output'].map((kind) => bytes(`/models/${name}.${kind}`)));
+    input = floats(values);
+    const { load, run } = await engine;
+    const start = performance.now();
+    await load(model, options);
+    const loaded = performance.now();
+    const output = await run(input);
+    return { load: loaded - start, first: performance.now() - loaded, off: difference(output, floats(expected)) };
+  },
+
+  /** Runs `count` times: milliseconds of each, the input handed in and the output handed out. */
+  async run(count) {
+    const { run } = await engine;
+    const times = [];
+    for (let i = 0; i < count; i++) {
+      const start = performance.now();
+      await run(input);
+      times.push(performance.now() - start);
+    }
+    return times;
+  },
+};
+window.ready = engine.then(() => true);

@@ -1,0 +1,46 @@
+// Processor time and memory of a browser's processes, as Linux tells them in /proc.
+import { readFileSync, readdirSync } from 'node:fs';
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
+}
+
+/** The processes below the one that was started with `flag`: numbers and kinds (`browser`, `renderer`, `gpu-process`, …). */
+export function family(flag) {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((pid) => ({
+    pid,
+    parent: /^PPid:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1],
+    words: read(`/proc/${pid}/cmdline`).split(/[\0 ]/),
+  }));
+  const found = all.filter((one) => one.words.includes(flag));
+  for (const one of found) {
+    found.push(...all.filter((child) => child.parent === one.pid && !found.includes(child)));
+  }
+  return found.map(({ pid, words }) => ({ pid, kind: words.find((word) => word.startsWith('--type='))?.slice(7) ?? 'browser' }));
+}
+
+/** Milliseconds that processes have been on a processor so far, all threads. */
+export function busy(family) {
+  let nanoseconds = 0;
+  for (const { pid } of family) {
+    let threads = [];
+    try {
+      threads = readdirSync(`/proc/${pid}/task`);
+    } catch {
+      continue;
+    }
+    for (const thread of threads) nanoseconds += Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]);
+  }
+  return nanoseconds / 1e6;
+}
+
+/** The most memory that a renderer has held at once, in MB. */
+export function peak(family) {
+  const of = ({ pid }) => Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
+  return Math.max(0, ...family.filter((one) => one.kind === 'renderer').map(of));
+}

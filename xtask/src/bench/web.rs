@@ -1,0 +1,44 @@
+//! The engine beside others in one Chromium: benches/web, with peers from npm at the versions of its package-lock.json.
+
+use std::process::{Command, Stdio};
+
+use crate::build::{self, Mode};
+use crate::{Result, browser, command, npm, project, ui};
+
+/// Writes the models where they are not there yet, runs `main.mjs` with `options`, and records its tables.
+pub fn run(options: &[String]) -> Result {
+    let folder = project::root().join("benches/web");
+    let models = project::target_dir().join("bench/web");
+    if !models.join("models.json").exists() {
+        let python = super::python()?;
+        ui::timed("Writing the models", || {
+            command::run(Command::new(&python).arg(folder.join("models.py")).arg(&models))
+        })?;
+    }
+    let chromium = browser::ensure()?.chromium;
+    npm::ensure()?;
+    if !folder.join("node_modules").exists() {
+        let mut install = command::clean(Command::new("npm"));
+        install.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(&folder);
+        ui::timed("Installing the other engines from npm", || command::run(&mut install))?;
+    }
+    build::build(Mode::Release)?;
+    let mut page = command::clean(Command::new("node"));
+    page.arg(folder.join("main.mjs")).arg(&models).arg(project::dist_dir()).args(options);
+    page.env("VINTAGE_CHROMIUM", &chromium).stderr(Stdio::inherit());
+    let output = page.output().map_err(|e| format!("`{}`: {e}", command::line(&page)))?;
+    let table = String::from_utf8_lossy(&output.stdout);
+    if !output.status.success() {
+        return Err(format!("`{}` failed.", command::line(&page)));
+    }
+    let part = |name: &str| options.iter().any(|option| option == name);
+    // A part of the models is looked at, not recorded.
+    match (part("--models"), part("--gpu")) {
+        (true, _) => {
+            print!("{table}");
+            Ok(())
+        }
+        (_, true) => super::record("web gpu", &table),
+        _ => super::record("web", &table),
+    }
+}
