@@ -70,5 +70,5 @@ export class EngineError extends Error {
   };
 }
 
-/** Makes the bytes of a `.tflite` file ready to run. */
+/** Makes the bytes of a `.tflite` file ready to run. They must stay as they are until the promise is settled. */
 export function load(bytes: ArrayBuffer | Uint8Array, options?: Options): Promise<Session>;

@@ -14,4 +14,4 @@ pub use error::{Error, Failure, Result, Span};
 pub use limits::Limits;
 #[cfg(not(target_arch = "wasm32"))]
 pub use source::FileSource;
-pub use source::{MemorySource, SharedSource, Source, SubSource, read_range};
+pub use source::{MemorySource, SharedSource, Source, SubSource, check_range, read_range};

@@ -44,8 +44,8 @@ fn past_end(source: &(impl Source + ?Sized), offset: u64, len: u64) -> Error {
         .at(source.span(offset..offset.saturating_add(len)))
 }
 
-/// Checks that `offset..offset + len` lies inside `source`.
-fn check_range(source: &(impl Source + ?Sized), offset: u64, len: u64) -> Result<()> {
+/// Checks that `offset..offset + len` lies inside `source`; the error is `bytes-past-end`.
+pub fn check_range(source: &(impl Source + ?Sized), offset: u64, len: u64) -> Result<()> {
     match offset.checked_add(len) {
         Some(end) if end <= source.len() => Ok(()),
         _ => Err(past_end(source, offset, len)),

@@ -3,7 +3,7 @@
 //! A file is never read whole. Small reads are served from cached windows, because each call into the browser costs more
 //! than the bytes it brings. Who reads on gets longer windows, who jumps about short ones.
 
-use crate::bytes::{Error, Failure, Result, Source};
+use crate::bytes::{Error, Failure, Result, Source, check_range};
 use js_sys::Uint8Array;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -86,13 +86,8 @@ impl Source for BlobSource {
 
     fn read_at(&self, offset: u64, buf: &mut [u8]) -> Result<()> {
         let wanted = buf.len() as u64;
-        let end = offset.checked_add(wanted).filter(|end| *end <= self.len).ok_or_else(|| {
-            Error::malformed("bytes-past-end")
-                .with("offset", offset)
-                .with("wanted", wanted)
-                .with("size", self.len)
-                .at(self.span(offset..offset.saturating_add(wanted)))
-        })?;
+        check_range(self, offset, wanted)?;
+        let end = offset + wanted;
         if wanted >= WINDOW / 2 {
             return self.fetch(offset, buf);
         }

@@ -107,3 +107,33 @@ test('an image becomes an input', async (t) => {
   await page.locator('.run-timing[data-run="2"]').waitFor();
   assert.notEqual(await page.locator('.run-top').innerText(), before, 'other values, other outputs');
 });
+
+test('a model whose weights are in files of their own runs with them, and says which one is missing', async (t) => {
+  const folder = 'tflite/external';
+  const truth = JSON.parse(await readFile(fixture(`${folder}/truth.json`), 'utf8'));
+  const { output } = truth.answers.find((answer) => answer.output);
+  const made = await mkdtemp(path.join(os.tmpdir(), 'vintage-run-'));
+  t.after(() => rm(made, { recursive: true }));
+  const input = path.join(made, 'input.npy');
+  await writeFile(input, npy({ dtype: 'float32', shape: [1, truth.input.length] }, Buffer.from(Float32Array.from(truth.input).buffer)));
+
+  const { page } = await open(t);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, ['model.tflite', 'weights.bin', 'more/bias.bin'].map((file) => fixture(`${folder}/${file}`)));
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'model.tflite' }).waitFor();
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 300_000 });
+  await page.locator('.run-fill select').first().selectOption('file');
+  await page.locator('.run-fill input[type=file]').first().setInputFiles(input);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator('.run-timing[data-run="2"]').waitFor({ timeout: 300_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save .npy' }).first().click()]);
+  const saved = await readFile(await download.path());
+  within(values('float32', saved.subarray(10 + saved.readUInt16LE(8))), output, (a, b) => Math.abs(a - b) <= 1e-5 * Math.abs(b));
+
+  const { page: alone } = await open(t);
+  await alone.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(alone, ['missing.tflite', 'weights.bin'].map((file) => fixture(`${folder}/${file}`)));
+  await alone.getByText('The weights of b are in the file gone.bin, which is not among the given ones.').first().waitFor();
+});

@@ -4,14 +4,37 @@
 //! JSON of [`Failed`].
 
 use super::Clock;
-use crate::bytes::{Limits, MemorySource, SharedSource};
+use crate::bytes::{Limits, SharedSource, Source, check_range};
 use crate::engine::{Entry, Program};
 use crate::formats::tflite;
 use crate::report::run::schema::Failed;
 use crate::report::run::{Backend, Runner};
 use js_sys::{Array, Uint8Array};
 use std::rc::Rc;
+use std::sync::Arc;
 use wasm_bindgen::prelude::*;
+
+/// A file that the script holds: what is read of it is copied, not the whole, so that weights stand in memory once less.
+struct ArraySource {
+    name: Arc<str>,
+    bytes: Uint8Array,
+}
+
+impl Source for ArraySource {
+    fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+
+    fn len(&self) -> u64 {
+        self.bytes.length().into()
+    }
+
+    fn read_at(&self, offset: u64, buf: &mut [u8]) -> crate::bytes::Result<()> {
+        check_range(self, offset, buf.len() as u64)?;
+        self.bytes.subarray(offset as u32, (offset + buf.len() as u64) as u32).copy_to(buf);
+        Ok(())
+    }
+}
 
 /// A model made ready to run. Its variables keep their values from run to run.
 #[wasm_bindgen]
@@ -19,10 +42,11 @@ pub struct Model(Runner);
 
 #[wasm_bindgen]
 impl Model {
-    /// Prepares the bytes of a `.tflite` file: one of its signatures, or without a key its main graph.
-    pub async fn load(bytes: Vec<u8>, signature: Option<String>, backend: String) -> Result<Model, JsValue> {
+    /// Prepares the bytes of a `.tflite` file: one of its signatures, or without a key its main graph. The bytes must stay as
+    /// they are until it is done.
+    pub async fn load(bytes: Uint8Array, signature: Option<String>, backend: String) -> Result<Model, JsValue> {
         let limits = Limits::default();
-        let source: SharedSource = Rc::new(MemorySource::new("model.tflite", bytes));
+        let source: SharedSource = Rc::new(ArraySource { name: "model.tflite".into(), bytes });
         let model = tflite::read(&source, &limits).map_err(|error| thrown(&super::unreadable(&error)))?;
         let entry = signature.map_or(Entry::Main, Entry::Signature);
         let program = Program::from_tflite(&model, &*source, &entry, &limits)

@@ -19,9 +19,11 @@ pub fn run(arguments: &[String]) -> Result {
     match arguments.split_first() {
         Some((name, [])) if name == "parse" => parse::run(),
         Some((name, rest)) if name == "web" => web::run(rest),
-        _ => Err("`cargo xtask bench parse` times the readers beside TensorFlow's own, `cargo xtask bench web` the engine \
+        _ => Err(
+            "`cargo xtask bench parse` times the readers beside TensorFlow's own, `cargo xtask bench web` the engine \
                   beside others in Chromium (`--gpu`: on WebGPU; `--rounds N`; `--models A,B`)."
-            .to_owned()),
+                .to_owned(),
+        ),
     }
 }
 

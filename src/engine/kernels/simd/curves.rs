@@ -8,7 +8,7 @@ use crate::engine::error::Result;
 use crate::engine::kernels::geometry::misfit;
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, Kernel, NodeView};
-use std::f32::consts::{FRAC_1_SQRT_2, FRAC_2_PI, LOG2_E};
+use std::f32::consts::{FRAC_1_SQRT_2, FRAC_2_PI, FRAC_2_SQRT_PI, LOG2_E};
 
 /// At least `low`, at most `high`; NaN stays.
 #[inline(always)]
@@ -48,7 +48,7 @@ pub fn exp(x: f32) -> f32 {
 /// The hyperbolic tangent.
 #[inline(always)]
 pub fn tanh(x: f32) -> f32 {
-    let p = [1.0, 0.136_799_37, 0.003_868_354_8, 2.800_8e-5, 3.058_628_8e-8, -1.220_434_9e-11];
+    let p = [1.0, 0.136_799_37, 0.003_868_354_8, 2.800_8e-5, 3.058_629e-8, -1.220_434_9e-11];
     let q = [1.0, 0.470_132_7, 0.027_245_938, 3.938_678_6e-4, 1.287_404e-6];
     clamp(fraction(clamp(x, -9.02, 9.02), p, q), -1.0, 1.0)
 }
@@ -58,7 +58,7 @@ pub fn tanh(x: f32) -> f32 {
 pub fn erf(x: f32) -> f32 {
     /// From here on the nearest float is 1.
     const END: f32 = 3.92;
-    let p = [1.128_379_1, 0.190_393_07, 0.052_747_02, 0.003_765_070_2, 2.848_745e-4, 2.050_232_5e-6];
+    let p = [FRAC_2_SQRT_PI, 0.190_393_07, 0.052_747_02, 0.003_765_07, 2.848_745e-4, 2.050_232_5e-6];
     let q = [1.0, 0.502_064_2, 0.114_103_64, 0.014_968_108, 0.001_162_411_5, 3.809_282e-5];
     let inside = clamp(fraction(clamp(x, -END, END), p, q), -1.0, 1.0);
     let outside = if x >= END { 1.0 } else { inside };

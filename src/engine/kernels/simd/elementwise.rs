@@ -52,7 +52,7 @@ impl Binary {
 /// Floats along rows of the result; each operand goes along or stays.
 fn floats(view: &NodeView, io: &mut Io, f: impl Fn(f32, f32) -> f32) {
     let (a, b, out) = (io.input::<f32>(0), io.input::<f32>(1), io.output::<f32>(0));
-    let mut row = |out: &mut [f32], a: &[f32], b: &[f32]| match (a, b) {
+    let row = |out: &mut [f32], a: &[f32], b: &[f32]| match (a, b) {
         (&[a], b) => out.iter_mut().zip(b).for_each(|(o, &b)| *o = f(a, b)),
         (a, &[b]) => out.iter_mut().zip(a).for_each(|(o, &a)| *o = f(a, b)),
         (a, b) => out.iter_mut().zip(a).zip(b).for_each(|((o, &a), &b)| *o = f(a, b)),

@@ -38,14 +38,14 @@ impl Kernel for Recurrent {
 fn add_product<V: Floats>(out: &mut [f32], weights: &[f32], x: &[f32]) {
     let depth = x.len().max(1);
     let mut blocks = weights.chunks_exact(ROWS * depth);
-    let mut fours = out.as_chunks_mut::<ROWS>();
-    for (rows, out) in (&mut blocks).zip(fours.0.iter_mut()) {
+    let fours = out.as_chunks_mut::<ROWS>();
+    for (rows, out) in (&mut blocks).zip(fours.0) {
         let (r0, rest) = rows.split_at(depth);
         let (r1, rest) = rest.split_at(depth);
         let (r2, r3) = rest.split_at(depth);
         block::<V, ROWS>([r0, r1, r2, r3], x, out);
     }
-    for (row, out) in blocks.remainder().chunks_exact(depth).zip(fours.1.iter_mut()) {
+    for (row, out) in blocks.remainder().chunks_exact(depth).zip(fours.1) {
         block::<V, 1>([row], x, std::array::from_mut(out));
     }
 }
