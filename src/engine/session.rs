@@ -227,6 +227,23 @@ impl Session {
                 let other = self.output_shapes(otherwise);
                 Ok(self.output_shapes(then).filter(|outputs| Some(outputs) == other.as_ref()))
             }
+            Params::Call { body } => {
+                self.expect_inputs(body, inputs.len())?;
+                self.plan_graph(body, inputs, left)?;
+                Ok(self.output_shapes(body))
+            }
+            Params::Case { ref branches } => {
+                let inputs = &inputs[1..];
+                let mut all = None;
+                for (n, &branch) in branches.iter().enumerate() {
+                    self.expect_inputs(branch, inputs.len())?;
+                    self.plan_graph(branch, inputs, left)?;
+                    let outputs = self.output_shapes(branch);
+                    // Known beforehand only where every branch gives the same.
+                    all = if n == 0 { outputs } else { all.filter(|all| outputs.as_ref() == Some(all)) };
+                }
+                Ok(all)
+            }
             Params::CallOnce { init } => {
                 self.expect_inputs(init, 0)?;
                 self.plan_graph(init, &[], left)?;
@@ -459,6 +476,15 @@ impl Session {
         };
         let values: Vec<(Shape, Aligned)> = node.inputs.iter().map(value).collect();
         let results = match node.params {
+            Params::Call { body } => self.call(body, &values, hooks)?,
+            Params::Case { ref branches } => {
+                let chosen = values[0].1.bytes().first_chunk().map(|index| i32::from_le_bytes(*index));
+                let chosen = chosen.and_then(|index| branches.get(usize::try_from(index).ok()?));
+                let branch = chosen.or(branches.last());
+                let branch =
+                    branch.ok_or_else(|| EngineError::malformed("engine-bad-option").with("field", "subgraph"))?;
+                self.call(*branch, &values[1..], hooks)?
+            }
             Params::If { then, otherwise } => {
                 let branch = if values[0].1.bytes().first().is_some_and(|&b| b != 0) { then } else { otherwise };
                 self.call(branch, &values[1..], hooks)?

@@ -33,6 +33,7 @@ fn subject(op: Op) -> Option<usize> {
     match op {
         Op::VarHandle | Op::ReadVariable | Op::RandomUniform | Op::RandomStandardNormal | Op::Hashtable => None,
         Op::Split | Op::Select | Op::SelectV2 | Op::ScatterNd | Op::EmbeddingLookup | Op::Fill | Op::If => Some(1),
+        Op::StablehloCase => Some(1),
         Op::AssignVariable | Op::HashtableFind | Op::HashtableImport => Some(1),
         Op::OneHot | Op::TransposeConv | Op::Conv3dTranspose | Op::SparseToDense | Op::HashtableLookup => Some(2),
         Op::EmbeddingLookupSparse => Some(4),
@@ -94,9 +95,10 @@ fn params(op: Op) -> Params {
     let ones = ["stride_h", "stride_w", "stride_d", "dilation_h_factor", "dilation_w_factor", "dilation_d_factor"];
     let more = ["filter_height", "filter_width", "block_size", "rank", "type", "then_subgraph_index"];
     let more = more.into_iter().chain(["else_subgraph_index", "cond_subgraph_index", "body_subgraph_index"]);
-    let fields = ones.into_iter().chain(more).chain(["init_subgraph_index"]);
-    let options =
-        tflite::Options { table: "Options", fields: fields.map(|name| (name, tflite::OptionValue::Int(1))).collect() };
+    let fields = ones.into_iter().chain(more).chain(["init_subgraph_index", "decomposition_subgraph_index"]);
+    let mut fields: Vec<_> = fields.map(|name| (name, tflite::OptionValue::Int(1))).collect();
+    fields.push(("branch_subgraph_indices", tflite::OptionValue::Ints(vec![1])));
+    let options = tflite::Options { table: "Options", fields };
     let code = tflite::OperatorCode { code: op as i32, version: 1, ..Default::default() };
     let graph =
         tflite::Subgraph { operators: vec![tflite::Operator { options, ..Default::default() }], ..Default::default() };

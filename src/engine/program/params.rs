@@ -326,6 +326,16 @@ pub enum Params {
         /// Subgraph that is run before the first invocation.
         init: usize,
     },
+    /// STABLEHLO_COMPOSITE: an operator by name, with what it stands for.
+    Call {
+        /// Subgraph that says what it computes.
+        body: usize,
+    },
+    /// STABLEHLO_CASE.
+    Case {
+        /// Subgraphs by the number that chooses; the last one for any other number.
+        branches: Vec<usize>,
+    },
     /// VAR_HANDLE.
     VarHandle {
         /// Container and name make the identity.
@@ -511,6 +521,12 @@ impl Params {
                 Self::While { cond: subgraph(o, "cond_subgraph_index")?, body: subgraph(o, "body_subgraph_index")? }
             }
             Op::CallOnce => Self::CallOnce { init: subgraph(o, "init_subgraph_index")? },
+            Op::StablehloComposite => Self::Call { body: subgraph(o, "decomposition_subgraph_index")? },
+            Op::StablehloCase => {
+                let field = "branch_subgraph_indices";
+                let index = |&index: &i64| usize::try_from(index).map_err(|_| BadField(field));
+                Self::Case { branches: o.ints(field).iter().map(index).collect::<Result<_, _>>()? }
+            }
             Op::VarHandle => Self::VarHandle { container: text(o, "container"), name: text(o, "shared_name") },
             Op::Hashtable => Self::Hashtable { id: o.int("table_id") },
             Op::RandomUniform | Op::RandomStandardNormal | Op::Multinomial => {
@@ -526,6 +542,8 @@ impl Params {
             Self::If { then, otherwise } => vec![then, otherwise],
             Self::While { cond, body } => vec![cond, body],
             Self::CallOnce { init } => vec![init],
+            Self::Call { body } => vec![body],
+            Self::Case { ref branches } => branches.clone(),
             _ => Vec::new(),
         }
     }
