@@ -41,6 +41,7 @@ const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted.length ? (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2 : NaN;
 };
+const told = (error) => String(error.message ?? error).split('\n')[0].replace(/^page\.evaluate: (Error: )?/, '');
 const note = (text) => process.stderr.write(`${text}\n`);
 
 let browsers = 0;
@@ -84,7 +85,7 @@ async function warm(model) {
       one.asking = median(empty);
       live.push(one);
     } catch (error) {
-      one.error = String(error.message ?? error).split('\n')[0];
+      one.error = told(error);
     }
   }
   for (let round = 0; round < rounds; round++) {
@@ -113,7 +114,7 @@ async function cold(engine, model) {
     const now = processes();
     return { wall, busy: busy(now) - before, memory: peak(now) - held };
   } catch (error) {
-    return { error: String(error.message ?? error).split('\n')[0] };
+    return { error: told(error) };
   } finally {
     await browser.close();
   }
