@@ -62,7 +62,13 @@ fn messages_of_the_explorer() {
 #[wasm_bindgen_test]
 fn messages_of_the_engine() {
     let (job, backend, name) = (1, "simd".to_owned(), "model.tflite".to_owned());
-    survives(RunRequest::Load { job, name, signature: Some("decode".into()), backend });
+    survives(RunRequest::Load {
+        job,
+        name,
+        weights: vec!["weights.bin".to_owned()],
+        signature: Some("decode".into()),
+        backend,
+    });
     let inputs = vec![Fill::Zeros, Fill::Random { seed: u64::MAX }, Fill::Npy, Fill::Pixels { mean: 127.5, std: 0.1 }];
     survives(RunRequest::Run { job, inputs, repeat: 3 });
     survives(RunReply::Ready { module: "simd128".into() });
