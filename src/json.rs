@@ -23,8 +23,13 @@ pub fn read<T: Read + Default>(text: &str) -> Option<T> {
 /// Like [`read`]; the error is the byte where the text stops being that.
 pub fn read_or_place<T: Read + Default>(text: &str) -> Result<T, usize> {
     let mut value = T::default();
+    read_into(text, &mut value).map(|()| value)
+}
+
+/// Like [`read_or_place`], into a value that keeps what was read of a text that turns out wrong.
+pub fn read_into(text: &str, value: &mut dyn Read) -> Result<(), usize> {
     let mut reader = Reader::new(text);
-    if reader.whole(&mut value) { Ok(value) } else { Err(reader.at) }
+    if reader.whole(value) { Ok(()) } else { Err(reader.at) }
 }
 
 /// Goes through a text and tells the path of each value (`.name`, `[index]`; empty for the whole) with its bytes, outer
@@ -67,6 +72,11 @@ impl<'a> Reader<'a> {
 
     fn byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// The byte that comes next.
+    pub(crate) fn place(&self) -> usize {
+        self.at
     }
 
     /// Takes a byte if it comes at once.

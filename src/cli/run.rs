@@ -6,8 +6,8 @@ use super::{Words, exit, print_json, print_line, table};
 use crate::bytes::{FileSource, Limits, SharedSource};
 use crate::engine::{Entry, Program};
 use crate::formats::{npy, tflite};
-use crate::report::run::schema::{Failed, Ran};
-use crate::report::run::{Backend, Input, Output, Runner, Watch, failed};
+use crate::report::run::schema::{Failed, Port, Ran};
+use crate::report::run::{Backend, Input, Output, Runner, Watch, failed, position, unreadable};
 use crate::report::schema::Message;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -20,8 +20,8 @@ pub(super) struct Arguments {
     /// Which signature to run; the main subgraph when none is named.
     #[arg(long, value_name = "KEY")]
     signature: Option<String>,
-    /// Values of an input, by name or position; inputs not given are zeros.
-    #[arg(long = "input", value_name = "NAME_OR_POSITION=FILE.npy")]
+    /// Values of an input, by name or position: a .npy, .npz, .csv, .json or .txt file. Inputs not given are zeros.
+    #[arg(long = "input", value_name = "NAME_OR_POSITION=FILE")]
     inputs: Vec<String>,
     /// Where the kernels run.
     #[arg(long, default_value = "simd", value_parser = ["reference", "simd", "gpu"])]
@@ -82,7 +82,6 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
     let program = Program::from_tflite(&model, &*source, &entry, &limits).map_err(|error| failed(&error))?;
     let wanted = if arguments.exact { "reference" } else { arguments.backend.as_str() };
     let backend = Backend::from_name(wanted).unwrap_or(Backend::Simd);
-    let inputs = inputs(arguments, &program, &limits)?;
     let (ran, outputs) = block_on(async {
         let mut runner = match Runner::prepare(program.clone(), backend).await {
             Err(problem) if problem.can_fall_back && backend == Backend::Gpu => {
@@ -91,6 +90,7 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
             }
             prepared => prepared?,
         };
+        let inputs = inputs(arguments, &runner.prepared().inputs, &limits)?;
         runner.run(&inputs, arguments.repeat, &mut Clock(Instant::now())).await
     })?;
     if let Some(folder) = &arguments.output {
@@ -113,11 +113,6 @@ fn open(path: &Path) -> Result<SharedSource, Failed> {
     Ok(Rc::new(source))
 }
 
-fn unreadable(error: &crate::bytes::Error) -> Failed {
-    let told = crate::report::tell::error(error);
-    Failed { kind: "unreadable".to_owned(), message: told.detail, ..Failed::default() }
-}
-
 fn usage(id: &str, params: &[(&str, &str)]) -> Failed {
     let params = params.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let message = Message { id: id.to_owned(), params };
@@ -125,16 +120,15 @@ fn usage(id: &str, params: &[(&str, &str)]) -> Failed {
 }
 
 /// Inputs by position; those not given are zeros.
-fn inputs(arguments: &Arguments, program: &Program, limits: &Limits) -> Result<Vec<Input>, Failed> {
-    let mut inputs = vec![Input::Zeros; program.inputs.len()];
+fn inputs(arguments: &Arguments, ports: &[Port], limits: &Limits) -> Result<Vec<Input>, Failed> {
+    let mut inputs = vec![Input::Zeros; ports.len()];
     for given in &arguments.inputs {
         let (name, path) = given.split_once('=').ok_or_else(|| usage("run-input-form", &[("given", given)]))?;
-        let names: Vec<&str> = program.inputs.iter().map(|port| port.name.as_str()).collect();
-        let position = program
-            .input_position(name)
-            .ok_or_else(|| usage("run-no-such-input", &[("name", name), ("known", &names.join(", "))]))?;
-        let source = open(Path::new(path))?;
-        inputs[position] = Input::from_npy(&*source, limits).map_err(|error| unreadable(&error))?;
+        let position = position(ports, name).ok_or_else(|| {
+            let names: Vec<&str> = ports.iter().map(|port| port.name.as_str()).collect();
+            usage("run-no-such-input", &[("name", name), ("known", &names.join(", "))])
+        })?;
+        inputs[position] = Input::from_file(&open(Path::new(path))?, &ports[position], limits)?;
     }
     Ok(inputs)
 }

@@ -63,8 +63,16 @@ pub enum Fill {
         /// The seed.
         seed: u64,
     },
-    /// The next blob is a NumPy `.npy` file.
-    Npy,
+    /// The next blob is a file: `.npy`, `.npz`, `.csv`, `.json`, `.txt`.
+    File {
+        /// Its name, which tells the kind of a text.
+        name: String,
+    },
+    /// What the person typed.
+    Text {
+        /// The text.
+        text: String,
+    },
     /// The next blob is RGBA, one byte a channel, in the input's height and width.
     Pixels {
         /// Subtracted from each channel value (0 to 255).
@@ -76,7 +84,8 @@ pub enum Fill {
 readable!(enum Fill {
     "zeros" => Zeros,
     "random" => Random { seed },
-    "npy" => Npy,
+    "file" => File { name },
+    "text" => Text { text },
     "pixels" => Pixels { mean, std },
 });
 

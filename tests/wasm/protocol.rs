@@ -69,7 +69,13 @@ fn messages_of_the_engine() {
         signature: Some("decode".into()),
         backend,
     });
-    let inputs = vec![Fill::Zeros, Fill::Random { seed: u64::MAX }, Fill::Npy, Fill::Pixels { mean: 127.5, std: 0.1 }];
+    let inputs = vec![
+        Fill::Zeros,
+        Fill::Random { seed: u64::MAX },
+        Fill::File { name: "a.csv".into() },
+        Fill::Text { text: "a\nb".into() },
+        Fill::Pixels { mean: 127.5, std: 0.1 },
+    ];
     survives(RunRequest::Run { job, inputs, repeat: 3 });
     survives(RunReply::Ready { module: "simd128".into() });
     let port = Port { shape: vec![1, 224], scale: Some(0.003_921_569), zero_point: Some(-128), ..Port::default() };

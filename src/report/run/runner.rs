@@ -2,10 +2,8 @@
 
 use super::schema::{Failed, NodeTime, Port, Prepared, Ran, Summary, UnsupportedNode};
 use super::values;
-use crate::bytes::{self, Limits, Source};
 use crate::engine::program::{Dtype, Program};
 use crate::engine::{self, EngineError, ErrorKind, Unsupported};
-use crate::formats::npy;
 use crate::report::schema::{Message, SCHEMA};
 use std::rc::Rc;
 
@@ -61,19 +59,6 @@ pub enum Input {
         /// Divides what is left.
         std: f32,
     },
-}
-
-impl Input {
-    /// The array of a `.npy` file.
-    pub fn from_npy(source: &dyn Source, limits: &Limits) -> bytes::Result<Self> {
-        let array = npy::read(source, limits)?;
-        let dtype = Dtype::from_name(array.dtype).ok_or_else(|| {
-            bytes::Error::unsupported("npy-unsupported-type")
-                .with("descr", array.dtype)
-                .at(source.span(0..source.len()))
-        })?;
-        Ok(Self::Tensor { dtype, shape: array.shape, bytes: array.bytes })
-    }
 }
 
 /// An output of the last invocation.

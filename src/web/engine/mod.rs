@@ -7,12 +7,11 @@ mod model;
 
 use super::blob::BlobSource;
 use super::run_protocol::{BLOBS, Fill, JSON, RunReply, RunRequest};
-use crate::bytes::{Limits, SharedSource, Source, read_range};
+use crate::bytes::{Limits, SharedSource, read_range};
 use crate::engine::{Entry, Program};
 use crate::formats::{npy, tflite};
-use crate::report::run::schema::Failed;
-use crate::report::run::{Backend, Input, Output, Runner, Watch};
-use crate::report::tell;
+use crate::report::run::schema::{Failed, Port};
+use crate::report::run::{Backend, Input, Output, Runner, Watch, unreadable};
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -94,7 +93,7 @@ async fn load(job: u32, files: Files, signature: Option<String>, backend: &str) 
     RUNNER.set(None);
     let blob = files.blob.ok_or_else(|| said("run-no-model"))?;
     let open = |name: &str, blob: Blob| -> Result<SharedSource, Box<Failed>> {
-        Ok(Rc::new(BlobSource::new(name, blob).map_err(|error| unreadable(&error))?))
+        Ok(Rc::new(BlobSource::new(name, blob).map_err(|error| unread(&error))?))
     };
     let source = open(&files.name, blob)?;
     let mut weights = Vec::new();
@@ -102,7 +101,7 @@ async fn load(job: u32, files: Files, signature: Option<String>, backend: &str) 
         weights.push(open(path, blob.clone())?);
     }
     let limits = Limits::default();
-    let mut model = tflite::read(&source, &limits).map_err(|error| unreadable(&error))?;
+    let mut model = tflite::read(&source, &limits).map_err(|error| unread(&error))?;
     let paths = files.weights.iter().map(|(path, _)| path.as_str());
     model.find_weights(|name| Some(weights[tflite::beside(&files.name, name, paths.clone())?].clone()));
     let entry = signature.map_or(Entry::Main, Entry::Signature);
@@ -116,8 +115,14 @@ async fn load(job: u32, files: Files, signature: Option<String>, backend: &str) 
 }
 
 async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, repeat: u32) -> Done {
-    let inputs = inputs(fills, blobs)?;
     let mut runner = RUNNER.take().ok_or_else(|| said("run-no-model"))?;
+    let inputs = match inputs(fills, blobs, &runner.prepared().inputs) {
+        Ok(inputs) => inputs,
+        Err(failed) => {
+            RUNNER.set(Some(runner));
+            return Err(failed);
+        }
+    };
     let mut watch = Clock { performance: performance(), job: Some(job), told: 0.0 };
     let ran = runner.run(&inputs, repeat, &mut watch).await;
     RUNNER.set(Some(runner));
@@ -132,22 +137,26 @@ fn npy_file(output: &Output) -> Vec<u8> {
     npy::write(output.dtype.name(), &output.shape, &output.bytes).unwrap_or_default()
 }
 
-fn inputs(fills: &[Fill], mut blobs: impl Iterator<Item = Blob>) -> Result<Vec<Input>, Box<Failed>> {
-    let mut blob = || blobs.next().ok_or_else(|| said("run-input-missing"));
-    let bytes = |blob: Blob| -> Result<Vec<u8>, Box<Failed>> {
-        let source = BlobSource::new("pixels", blob).map_err(|error| unreadable(&error))?;
-        read_range(&source, 0..source.len(), &Limits::default()).map_err(|error| unreadable(&error))
+fn inputs(fills: &[Fill], mut blobs: impl Iterator<Item = Blob>, ports: &[Port]) -> Result<Vec<Input>, Box<Failed>> {
+    let mut file = |name: &str| -> Result<SharedSource, Box<Failed>> {
+        let blob = blobs.next().ok_or_else(|| said("run-input-missing"))?;
+        Ok(Rc::new(BlobSource::new(name, blob).map_err(|error| unread(&error))?))
     };
-    let one = |fill: &Fill| match fill {
-        Fill::Zeros => Ok(Input::Zeros),
-        Fill::Random { seed } => Ok(Input::Random(*seed)),
-        Fill::Npy => {
-            let source = BlobSource::new("input.npy", blob()?).map_err(|error| unreadable(&error))?;
-            Input::from_npy(&source, &Limits::default()).map_err(|error| unreadable(&error))
-        }
-        Fill::Pixels { mean, std } => Ok(Input::Pixels { rgba: bytes(blob()?)?, mean: *mean, std: *std }),
+    let limits = Limits::default();
+    let one = |(fill, port): (&Fill, &Port)| {
+        Ok(match fill {
+            Fill::Zeros => Input::Zeros,
+            Fill::Random { seed } => Input::Random(*seed),
+            Fill::File { name } => Input::from_file(&file(name)?, port, &limits).map_err(Box::new)?,
+            Fill::Text { text } => Input::from_text(text, port).map_err(Box::new)?,
+            Fill::Pixels { mean, std } => {
+                let source = file("pixels")?;
+                let rgba = read_range(&*source, 0..source.len(), &limits).map_err(|error| unread(&error))?;
+                Input::Pixels { rgba, mean: *mean, std: *std }
+            }
+        })
     };
-    fills.iter().map(one).collect()
+    fills.iter().zip(ports).map(one).collect()
 }
 
 /// The page's clock, and its ear: it hears of progress ten times a second.
@@ -194,7 +203,6 @@ fn said(id: &str) -> Box<Failed> {
     })
 }
 
-fn unreadable(error: &crate::bytes::Error) -> Box<Failed> {
-    let told = tell::error(error);
-    Box::new(Failed { kind: "unreadable".to_owned(), message: told.detail, ..Failed::default() })
+fn unread(error: &crate::bytes::Error) -> Box<Failed> {
+    Box::new(unreadable(error))
 }

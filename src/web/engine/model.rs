@@ -47,7 +47,7 @@ impl Model {
     pub async fn load(bytes: Uint8Array, signature: Option<String>, backend: String) -> Result<Model, JsValue> {
         let limits = Limits::default();
         let source: SharedSource = Rc::new(ArraySource { name: "model.tflite".into(), bytes });
-        let model = tflite::read(&source, &limits).map_err(|error| thrown(&super::unreadable(&error)))?;
+        let model = tflite::read(&source, &limits).map_err(|error| thrown(&super::unread(&error)))?;
         let entry = signature.map_or(Entry::Main, Entry::Signature);
         let program = Program::from_tflite(&model, &*source, &entry, &limits)
             .map_err(|error| thrown(&crate::report::run::failed(&error)))?;

@@ -55,6 +55,7 @@ fn row(run: Run, index: usize, port: &Port) -> Node {
         let choice = match event_target_value(&event).as_str() {
             "random" => Choice::Random,
             "file" => Choice::File,
+            "text" => Choice::Text,
             _ => Choice::Zeros,
         };
         update(&move |entry| entry.choice = choice.clone());
@@ -66,18 +67,31 @@ fn row(run: Run, index: usize, port: &Port) -> Node {
     };
     let number = |event: &web_sys::Event| event_target_value(event).parse::<f32>().ok();
     let label = format!("{} {}", t("run-col-values"), port.name);
-    let accept = if image { ".npy,image/*" } else { ".npy" };
+    let is_text = port.dtype == "string";
+    let accept = if image { "image/*,.npy,.npz,.csv,.tsv,.json,.txt" } else { ".npy,.npz,.csv,.tsv,.json,.txt" };
+    let hint = if !is_text {
+        "run-text-numbers"
+    } else if port.shape.iter().product::<usize>() == 1 {
+        "run-text-one"
+    } else {
+        "run-text-lines"
+    };
     html! {
         <tr>
             <th scope="row"><code>{port.name.clone()}</code></th>
             <td><code>{port.dtype.clone()}</code></td>
             <td><code>{shape(&port.shape)}</code></td>
             <td class="run-fill">
-                <select aria-label=label on:change=choose>
+                <select aria-label=label.clone() on:change=choose>
                     <option value="zeros" selected=move || now().choice == Choice::Zeros>{t("run-zeros")}</option>
-                    <option value="random" selected=move || now().choice == Choice::Random>{t("run-random")}</option>
+                    {(!is_text).then(|| html! {
+                        <option value="random" selected=move || now().choice == Choice::Random>{t("run-random")}</option>
+                    })}
                     <option value="file" selected=move || now().choice == Choice::File>
-                        {t(if image { "run-image-or-npy" } else { "run-npy" })}
+                        {t(if image { "run-image-or-file" } else { "run-data-file" })}
+                    </option>
+                    <option value="text" selected=move || now().choice == Choice::Text>
+                        {t(if is_text { "run-text" } else { "run-typed" })}
                     </option>
                 </select>
                 {move || match now().choice {
@@ -88,6 +102,14 @@ fn row(run: Run, index: usize, port: &Port) -> Node {
                             on:change=move |event| if let Ok(seed) = event_target_value(&event).parse() {
                                 update(&move |entry| entry.seed = seed);
                             }/></label>
+                    },
+                    Choice::Text => html! {
+                        <textarea class="run-typed" rows="2" aria-label=label.clone() placeholder=t(hint) dir="auto"
+                            prop:value=now().text
+                            on:change=move |event| {
+                                let text = event_target_value(&event);
+                                update(&move |entry| entry.text.clone_from(&text));
+                            }></textarea>
                     },
                     Choice::File => html! {
                         <input type="file" accept=accept aria-label=t("run-file") on:change=pick/>

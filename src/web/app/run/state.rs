@@ -24,19 +24,23 @@ pub enum Choice {
     Zeros,
     /// Random values.
     Random,
-    /// A file: `.npy`, or an image.
+    /// A file: an array, a table, lists, or an image.
     File,
+    /// What was typed.
+    Text,
 }
 
 /// One input of the form.
 #[derive(Clone, Default)]
 pub struct Entry {
-    /// Zeros, random, file.
+    /// Where the values come from.
     pub choice: Choice,
     /// Seed of the random values.
     pub seed: u64,
     /// The file, when one was chosen.
     pub file: Option<File>,
+    /// What was typed.
+    pub text: String,
     /// Subtracted from each channel of an image.
     pub mean: f32,
     /// Divides what is left.
@@ -258,7 +262,12 @@ fn failure(id: &str, text: &str) -> Failed {
 fn entry(port: &Port) -> Entry {
     let image = super::inputs::image_size(port).is_some();
     let (mean, std) = if port.dtype == "uint8" && port.scale.is_none() { (0.0, 1.0) } else { (127.5, 127.5) };
-    Entry { choice: if image { Choice::Random } else { Choice::Zeros }, mean, std, ..Entry::default() }
+    let choice = match (image, port.dtype.as_str()) {
+        (true, _) => Choice::Random,
+        (_, "string") => Choice::Text,
+        _ => Choice::Zeros,
+    };
+    Entry { choice, mean, std, ..Entry::default() }
 }
 
 async fn fill(port: &Port, entry: &Entry) -> Result<(Fill, Option<Blob>), Box<Failed>> {
@@ -272,8 +281,9 @@ async fn fill(port: &Port, entry: &Entry) -> Result<(Fill, Option<Blob>), Box<Fa
         (Choice::Zeros, _) => Ok((Fill::Zeros, None)),
         (Choice::Random, _) => Ok((Fill::Random { seed: entry.seed }, None)),
         (Choice::File, None) => Err(place("run-input-missing")),
-        (Choice::File, Some(file)) if file.name().to_lowercase().ends_with(".npy") => {
-            Ok((Fill::Npy, Some(file.clone().into())))
+        (Choice::Text, _) => Ok((Fill::Text { text: entry.text.clone() }, None)),
+        (Choice::File, Some(file)) if !file.type_().starts_with("image/") => {
+            Ok((Fill::File { name: file.name() }, Some(file.clone().into())))
         }
         (Choice::File, Some(file)) => {
             let (width, height) = super::inputs::image_size(port).ok_or_else(|| place("run-input-not-an-image"))?;

@@ -1,0 +1,95 @@
+//! NumPy `.npz` files: a zip of `.npy` files, one for each array.
+//!
+//! Owns: which member is meant. Must not know: who takes the array.
+
+use super::npy::{self, Array};
+use super::zip::Archive;
+use crate::bytes::{Error, Limits, Result, SharedSource};
+
+/// Names listed in an error at most.
+const LISTED: usize = 20;
+
+/// The array of the first of `names` that there is, or the only one of the file.
+///
+/// Errors: `npz-no-such-array` (with the names that there are), `npz-empty`, those of zips and of [`npy::read`].
+pub fn read(source: &SharedSource, names: &[&str], limits: &Limits) -> Result<Array> {
+    let archive = Archive::open(source, limits)?;
+    let arrays: Vec<(usize, &str)> = archive
+        .members()
+        .iter()
+        .enumerate()
+        .filter_map(|(index, member)| Some((index, member.name.strip_suffix(".npy")?)))
+        .collect();
+    let found = names.iter().find_map(|name| arrays.iter().find(|(_, member)| member == name));
+    let (index, member) = match (found, arrays.as_slice()) {
+        (Some(found), _) | (None, [found]) => *found,
+        (None, []) => return Err(Error::malformed("npz-empty").at(source.span(0..source.len()))),
+        (None, several) => {
+            let known: Vec<&str> = several.iter().take(LISTED).map(|(_, member)| *member).collect();
+            let more = if several.len() > LISTED { ", …" } else { "" };
+            return Err(Error::malformed("npz-no-such-array")
+                .with("name", names.first().unwrap_or(&""))
+                .with("known", known.join(", ") + more)
+                .at(source.span(0..source.len())));
+        }
+    };
+    npy::read(&*archive.source(index, format!("{}/{member}.npy", source.name())), limits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytes::MemorySource;
+    use miniz_oxide::deflate::compress_to_vec;
+
+    /// A zip: name, bytes, and whether they are packed.
+    fn zip(members: &[(&str, &[u8], bool)]) -> SharedSource {
+        let (mut file, mut directory) = (Vec::new(), Vec::new());
+        for (name, bytes, packed) in members {
+            let mut crc = crate::formats::inflate::Crc::new();
+            crc.add(bytes);
+            let stored = if *packed { compress_to_vec(bytes, 6) } else { bytes.to_vec() };
+            let header = file.len() as u32;
+            let mut fields = vec![20, 0, 0, 0, if *packed { 8 } else { 0 }, 0, 0, 0, 0, 0];
+            fields.extend(crc.value().to_le_bytes());
+            fields.extend((stored.len() as u32).to_le_bytes());
+            fields.extend((bytes.len() as u32).to_le_bytes());
+            fields.extend((name.len() as u16).to_le_bytes());
+            fields.extend([0, 0]);
+            file.extend(b"PK\x03\x04");
+            file.extend(&fields);
+            file.extend(name.as_bytes());
+            file.extend(&stored);
+            directory.extend(b"PK\x01\x02\x14\x00");
+            directory.extend(&fields);
+            directory.extend([0; 10]);
+            directory.extend(header.to_le_bytes());
+            directory.extend(name.as_bytes());
+        }
+        let start = file.len() as u32;
+        let count = (members.len() as u16).to_le_bytes();
+        file.extend(&directory);
+        file.extend(b"PK\x05\x06\0\0\0\0");
+        file.extend([count, count].concat());
+        file.extend((directory.len() as u32).to_le_bytes());
+        file.extend(start.to_le_bytes());
+        file.extend([0, 0]);
+        MemorySource::shared("a.npz", file)
+    }
+
+    #[test]
+    fn the_array_of_the_name_is_read_else_the_only_one() {
+        let limits = Limits::default();
+        let one = npy::write("int8", &[2], &[1, 2]).unwrap();
+        let two = npy::write("uint8", &[1, 1], &[3]).unwrap();
+        let both = zip(&[("x.npy", &one, false), ("mask.npy", &two, true), ("notes.txt", b"hello", false)]);
+        assert_eq!(read(&both, &["mask"], &limits).unwrap().bytes, [3]);
+        assert_eq!(read(&both, &["serving_default_x:0", "x"], &limits).unwrap().dtype, "int8");
+        let error = read(&both, &["y"], &limits).unwrap_err();
+        assert_eq!(error.id, "npz-no-such-array");
+        assert!(error.params.iter().any(|(name, value)| *name == "known" && value == "x, mask"), "{error:?}");
+        assert_eq!(read(&zip(&[("arr_0.npy", &one, true)]), &["y"], &limits).unwrap().shape, [2]);
+        assert_eq!(read(&zip(&[("a.txt", b"", false)]), &["y"], &limits).unwrap_err().id, "npz-empty");
+        assert_eq!(read(&MemorySource::shared("b", vec![1; 50]), &["y"], &limits).unwrap_err().id, "zip-damaged");
+    }
+}

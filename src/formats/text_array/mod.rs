@@ -1,0 +1,78 @@
+//! Arrays that people write as text: lists in JSON, tables of separated values, lines.
+//!
+//! Owns: [`TextArray`], the order and shape of what is written, and where it goes wrong. Must not know: element types;
+//! items stay as they are written, so that whoever takes them loses no digit.
+
+mod csv;
+mod json;
+
+pub use csv::csv;
+pub use json::{Member, json};
+
+/// Items with the shape in which they are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextArray {
+    /// Shape; empty for one item alone.
+    pub shape: Vec<usize>,
+    /// Items, row-major.
+    pub items: Vec<Item>,
+}
+
+/// One item: a number, a word, a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Byte where it begins.
+    pub at: usize,
+    /// As it is written; without its quotes.
+    pub text: Box<str>,
+}
+
+/// Where a text is no array, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// `array-ragged`, `array-not-json`, `array-open-quote` or `array-empty`.
+    pub id: &'static str,
+    /// The byte.
+    pub at: usize,
+}
+
+/// One item a line; empty lines in the middle count.
+pub fn lines(text: &str) -> TextArray {
+    let mut at = 0;
+    let mut items = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let bare = line.strip_suffix('\n').unwrap_or(line);
+        items.push(Item { at, text: bare.strip_suffix('\r').unwrap_or(bare).into() });
+        at += line.len();
+    }
+    TextArray { shape: vec![items.len()], items }
+}
+
+/// Line and column of a byte, both from 1; columns count characters.
+pub fn place(text: &str, at: usize) -> (usize, usize) {
+    let before = &text.as_bytes()[..at.min(text.len())];
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    // Bytes that go on with a character begin with the bits 10.
+    (line, before[start..].iter().filter(|byte| **byte & 0xc0 != 0x80).count() + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_items_whatever_ends_them() {
+        let told = lines("one\r\n\ntwö");
+        assert_eq!(told.items.iter().map(|item| &*item.text).collect::<Vec<_>>(), ["one", "", "twö"]);
+        assert_eq!(told.items[2].at, 6);
+        assert_eq!((lines("").shape, lines("a\n").shape), (vec![0], vec![1]));
+    }
+
+    #[test]
+    fn places_count_from_one_and_by_characters() {
+        assert_eq!(place("", 0), (1, 1));
+        assert_eq!(place("äb\ncö,x", 8), (2, 4));
+        assert_eq!(place("ab", 99), (1, 3));
+    }
+}
