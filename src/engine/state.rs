@@ -101,11 +101,16 @@ impl Planner<'_> {
                 return Err(at(EngineError::malformed("engine-tensor-never-written").with("tensor", t)));
             }
             for &t in &node.outputs {
-                if std::mem::replace(&mut written[t], true) && !graph.tensors[t].is_variable {
+                // A variable may be a result, but not of a node that reads it.
+                let free = graph.tensors[t].is_variable && !node.inputs.contains(&Some(t));
+                if std::mem::replace(&mut written[t], true) && !free {
                     return Err(at(EngineError::malformed("engine-tensor-written-twice").with("tensor", t)));
                 }
             }
             let step = self.step(n, &mut shapes, &mut known_shapes, &mut places, control).map_err(at)?;
+            for &t in node.outputs.iter().filter(|&&t| graph.tensors[t].is_variable && known_shapes[t]) {
+                owned[t].resize(self.bytes(graph.tensors[t].dtype, &shapes[t]).map_err(at)?);
+            }
             if let Some(step) = step {
                 if let Work::Simd(kernel, _) = &step.work {
                     scratch = scratch.max(kernel.scratch());

@@ -33,7 +33,7 @@ fn subject(op: Op) -> Option<usize> {
     match op {
         Op::VarHandle | Op::ReadVariable | Op::RandomUniform | Op::RandomStandardNormal | Op::Hashtable => None,
         Op::Split | Op::Select | Op::SelectV2 | Op::ScatterNd | Op::EmbeddingLookup | Op::Fill | Op::If => Some(1),
-        Op::StablehloCase => Some(1),
+        Op::StablehloCase | Op::LshProjection => Some(1),
         Op::AssignVariable | Op::HashtableFind | Op::HashtableImport => Some(1),
         Op::OneHot | Op::TransposeConv | Op::Conv3dTranspose | Op::SparseToDense | Op::HashtableLookup => Some(2),
         Op::EmbeddingLookupSparse => Some(4),
@@ -97,14 +97,19 @@ fn params(op: Op) -> Params {
     let more = more.into_iter().chain(["else_subgraph_index", "cond_subgraph_index", "body_subgraph_index"]);
     let fields = ones.into_iter().chain(more).chain(["init_subgraph_index", "decomposition_subgraph_index"]);
     let mut fields: Vec<_> = fields.map(|name| (name, tflite::OptionValue::Int(1))).collect();
+    for name in ["body_subgraph_index", "update_computation_subgraph_index", "reduce_function"] {
+        fields.push((name, tflite::OptionValue::Int(1)));
+    }
     fields.push(("branch_subgraph_indices", tflite::OptionValue::Ints(vec![1])));
     let options = tflite::Options { table: "Options", fields };
-    let code = tflite::OperatorCode { code: op as i32, version: 1, ..Default::default() };
-    let graph =
-        tflite::Subgraph { operators: vec![tflite::Operator { options, ..Default::default() }], ..Default::default() };
+    let code = |op: Op| tflite::OperatorCode { code: op as i32, version: 1, ..Default::default() };
+    let graph = |operator| tflite::Subgraph { operators: vec![operator], ..Default::default() };
+    let main = graph(tflite::Operator { options, ..Default::default() });
+    // The other subgraph is a body for those that look into one.
+    let body = graph(tflite::Operator { opcode_index: 1, ..Default::default() });
     let model = tflite::Model {
-        operator_codes: vec![code],
-        subgraphs: vec![graph, tflite::Subgraph::default()],
+        operator_codes: vec![code(op), code(Op::StablehloAdd)],
+        subgraphs: vec![main, body],
         buffers: vec![tflite::Buffer::default()],
         ..Default::default()
     };
@@ -168,7 +173,7 @@ impl<'a> Probe<'a> {
         let beside: &[Dtype] = match self.inputs {
             0..=3 => &[Dtype::I32, Dtype::I64, Dtype::F32, Dtype::I8, Dtype::Bool, Dtype::Str, Dtype::Resource],
             4 => &[Dtype::I32, Dtype::F32],
-            5 => &[Dtype::I32],
+            5 => &[Dtype::I32, Dtype::I64],
             _ => &[],
         };
         let at = subject(self.op).unwrap_or(self.inputs);

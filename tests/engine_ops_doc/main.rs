@@ -44,6 +44,10 @@ fn gpu_operators() -> BTreeSet<Op> {
     Op::ALL.iter().copied().filter(|op| names.contains(format!("{op:?}").as_str())).collect()
 }
 
+/// Custom operators that the runtime's default resolver has.
+const CUSTOM: [&str; 5] =
+    ["TFLite_Detection_PostProcess", "Mfcc", "AudioSpectrogram", "NumericVerify", "aeq.hadamard_rotation"];
+
 /// The page, and how many operators have a kernel.
 fn page(registry: &Registry) -> (String, usize) {
     let (newest, gpu) = (newest_registry(), gpu_operators());
@@ -122,17 +126,27 @@ fn page(registry: &Registry) -> (String, usize) {
         "| operator | versions | types | plain | SIMD | WebGPU | recorded |\n|---|---|---|---|---|---|---|\n",
     );
     page.push_str(&rows);
-    page.push_str(
-        "\n## Missing\n\nIn the newest CPU registry, with the versions it takes, and without a kernel here:\n\n",
-    );
+    page.push_str(if missing.is_empty() {
+        "\n## Missing\n\nNo operator of the newest CPU registry is without a kernel here.\n"
+    } else {
+        "\n## Missing\n\nIn the newest CPU registry, with the versions it takes, and without a kernel here:\n\n"
+    });
     for op in &missing {
         writeln!(page, "- {op}").unwrap();
     }
-    page.push_str(
-        "\nCustom operators of the default resolver (`TFLite_Detection_PostProcess`, `Mfcc`, `AudioSpectrogram`, \
-         `NumericVerify`, `aeq.hadamard_rotation`) and Flex operators have no kernel: they are listed and refused before \
-         a run. A library's user adds their own (see [adding-an-op.md](adding-an-op.md)).\n",
-    );
+    let (known, unknown): (Vec<&str>, Vec<&str>) =
+        CUSTOM.into_iter().partition(|name| registry.get(&OpKind::Custom((*name).to_owned())).is_some());
+    let list = |names: Vec<&str>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    writeln!(
+        page,
+        "\nOf the custom operators of the default resolver, {} {} a plain kernel, held to recorded outputs; {} and Flex \
+         operators have none: they are listed and refused before a run. A library's user adds their own (see \
+         [adding-an-op.md](adding-an-op.md)).",
+        list(known.clone()),
+        if known.len() == 1 { "has" } else { "have" },
+        list(unknown),
+    )
+    .unwrap();
     (page, ours)
 }
 

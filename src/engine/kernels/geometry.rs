@@ -180,6 +180,9 @@ pub fn broadcast_rows(shape: &[usize], operands: &[&[usize]], row: &mut Row) {
 #[inline(never)]
 pub fn walk_rows(shape: &[usize], steps: &[Vec<usize>], row: &mut Row) {
     let (outer, len) = shape.split_last().map_or((shape, 1), |(&len, outer)| (outer, len));
+    if len == 0 {
+        return;
+    }
     let along: Vec<usize> = steps.iter().map(|s| s.last().copied().unwrap_or(0)).collect();
     let mut index = vec![0usize; outer.len()];
     let mut at = vec![0usize; steps.len()];

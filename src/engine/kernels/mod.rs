@@ -18,6 +18,9 @@ pub(super) fn register(registry: &mut Registry) {
         definition.simd = simd::KERNELS.iter().find(|(simd, _)| *simd == op).map(|(_, prepare)| *prepare);
         registry.add(OpKind::Builtin(op), definition);
     }
+    for &(name, definition) in reference::CUSTOM {
+        registry.add(OpKind::Custom(name.to_owned()), definition);
+    }
 }
 
 /// A table of operators.

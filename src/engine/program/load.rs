@@ -118,15 +118,15 @@ fn tensor(from: &tflite::Tensor) -> Result<Tensor> {
         name: from.name.clone(),
         dtype,
         signature: signature.map(|s| s.iter().map(|&d| usize::try_from(d).ok()).collect()),
-        quant: from.quantization.as_ref().and_then(|q| quant(q, &shape)),
+        quant: from.quantization.as_ref().and_then(|q| quant(q, &shape, dtype)),
         shape,
         data: None,
         is_variable: from.is_variable,
     })
 }
 
-/// Quantization that fits the shape; anything else counts as none, as kernels then refuse the tensor by name.
-fn quant(from: &tflite::Quantization, shape: &[usize]) -> Option<Quant> {
+/// Quantization that fits the shape and the type; anything else counts as none, as kernels then refuse the tensor by name.
+fn quant(from: &tflite::Quantization, shape: &[usize], dtype: Dtype) -> Option<Quant> {
     let n = from.scale.len();
     let zero_points = from.zero_point.len();
     let axis = usize::try_from(from.dimension).ok()?;
@@ -134,8 +134,9 @@ fn quant(from: &tflite::Quantization, shape: &[usize]) -> Option<Quant> {
     if !fits || !(zero_points == 0 || zero_points == 1 || zero_points == n) {
         return None;
     }
-    let zero =
-        |i: usize| from.zero_point.get(i).or(from.zero_point.first()).map_or(Some(0), |&z| i32::try_from(z).ok());
+    let codes = dtype.codes();
+    let inside = |&z: &i64| i32::try_from(z).ok().filter(|z| codes.as_ref().is_none_or(|codes| codes.contains(z)));
+    let zero = |i: usize| from.zero_point.get(i).or(from.zero_point.first()).map_or(Some(0), inside);
     Some(Quant { scale: from.scale.clone(), zero_point: (0..n).map(zero).collect::<Option<_>>()?, axis })
 }
 
@@ -155,11 +156,12 @@ fn node(
         Some(op) => OpKind::Builtin(op),
         None => OpKind::Unknown(code.code),
     };
-    let params = match op.builtin() {
+    let mut params = match op.builtin() {
         Some(builtin) => Params::decode(builtin, &from.options)
             .map_err(|BadField(field)| EngineError::malformed("engine-bad-option").with("field", field))?,
         None => Params::None,
     };
+    super::stablehlo::resolve(&mut params, model);
     let input = |&i: &i32| if i == -1 { Ok(None) } else { tensor_index(i64::from(i), tensors).map(Some) };
     let custom = match &from.custom_options {
         Some(range) => crate::bytes::read_range(source, range.clone(), &Limits::default())?,
@@ -202,9 +204,11 @@ impl Loader<'_> {
             };
             if let Some(elsewhere) = self.model.external_weights(from) {
                 let (file, range) = elsewhere.map_err(|error| *error)?;
-                tensor.data = Some(self.constant(tensor, (file.name().clone(), &*file), range)?);
+                let stored = (file.name().clone(), &*file as &dyn Source);
+                tensor.data = Some(self.constant(tensor, from.sparsity.as_ref(), stored, range)?);
             } else if let Some(range) = buffer.range.clone().filter(|r| !r.is_empty()) {
-                tensor.data = Some(self.constant(tensor, (Arc::default(), self.source), range)?);
+                let stored = (Arc::default(), self.source);
+                tensor.data = Some(self.constant(tensor, from.sparsity.as_ref(), stored, range)?);
             } else if tensor.elements() == 0 && tensor.dtype.bits() > 0 && !computed[i] {
                 tensor.data = Some(Arc::default());
             }
@@ -212,25 +216,30 @@ impl Loader<'_> {
         Ok(())
     }
 
-    fn constant(&mut self, tensor: &Tensor, from: (Arc<str>, &dyn Source), range: Range<u64>) -> Result<Arc<Aligned>> {
+    fn constant(
+        &mut self,
+        tensor: &Tensor,
+        sparsity: Option<&tflite::Sparsity>,
+        from: (Arc<str>, &dyn Source),
+        range: Range<u64>,
+    ) -> Result<Arc<Aligned>> {
         let (file, source) = from;
         let stored = range.end.saturating_sub(range.start);
         let is_text = tensor.dtype == Dtype::Str;
-        if tensor.dtype.bits() > 0 && !is_text {
-            let wanted = tensor.dtype.bytes(tensor.elements()).map_or(u64::MAX, |b| b as u64);
-            if wanted != stored {
-                return Err(EngineError::malformed("engine-constant-size")
-                    .with("tensor", &tensor.name)
-                    .with("wanted", wanted)
-                    .with("stored", stored));
-            }
+        let wanted = tensor.dtype.bytes(tensor.elements()).map_or(u64::MAX, |b| b as u64);
+        if tensor.dtype.bits() > 0 && !is_text && sparsity.is_none() && wanted != stored {
+            return Err(EngineError::malformed("engine-constant-size")
+                .with("tensor", &tensor.name)
+                .with("wanted", wanted)
+                .with("stored", stored));
         }
         let key = (file, range.clone());
-        if let Some(data) = self.loaded.get(&key).filter(|_| !is_text) {
+        if let Some(data) = self.loaded.get(&key).filter(|_| !is_text && sparsity.is_none()) {
             return Ok(data.clone());
         }
-        self.total = self.total.saturating_add(stored);
-        if stored > self.limits.value_bytes || self.total > self.limits.structure_bytes {
+        let taken = if sparsity.is_some() { wanted } else { stored };
+        self.total = self.total.saturating_add(taken);
+        if stored.max(taken) > self.limits.value_bytes || self.total > self.limits.structure_bytes {
             return Err(EngineError::new(ErrorKind::OverLimit, "engine-constants-too-large")
                 .with("size", self.total)
                 .with("limit", self.limits.structure_bytes));
@@ -248,6 +257,14 @@ impl Loader<'_> {
                     .with("stored", stored)
             })?;
             return Ok(Arc::new(Aligned::copy_of(bytemuck::cast_slice(&handles))));
+        }
+        if let Some(sparsity) = sparsity {
+            // Elements of whole bytes only: packed ones the runtime does not store like this.
+            let size = tensor.dtype.bits() / 8;
+            let full = Some(size).filter(|&size| size > 0 && tensor.dtype.bits() == 8 * size);
+            let full = full.and_then(|size| super::sparse::expand(sparsity, &tensor.shape, size, data.bytes()));
+            let wrong = || EngineError::malformed("engine-sparse-constant").with("tensor", &tensor.name);
+            return Ok(Arc::new(full.ok_or_else(wrong)?));
         }
         let data = Arc::new(data);
         self.loaded.insert(key, data.clone());

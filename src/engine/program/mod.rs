@@ -6,10 +6,13 @@
 mod load;
 mod op;
 mod params;
+mod sparse;
+mod stablehlo;
 mod tensor;
 
 pub use op::{Op, OpKind};
 pub use params::{Activation, Padding, Params, Window};
+pub use stablehlo::{Body, Fold, SliceForm, SlidingForm};
 pub use tensor::{Dtype, Quant, Tensor};
 
 use super::error::{NodeRef, Result};

@@ -1,6 +1,7 @@
 //! Options of the operators, decoded from the schema's tables into what kernels ask for.
 
 use super::Op;
+use super::stablehlo::{self, Body, SliceForm, SlidingForm};
 use super::tensor::Dtype;
 use crate::formats::tflite::{OptionValue, Options};
 
@@ -355,6 +356,30 @@ pub enum Params {
         /// Second seed.
         seed2: i64,
     },
+    /// STABLEHLO_RNG_BIT_GENERATOR.
+    RandomBits {
+        /// 0 and 1 Philox, 2 Threefry.
+        algorithm: i64,
+    },
+    /// LSH_PROJECTION.
+    Projection {
+        /// 1 a number for each hash, 2 a number for each bit.
+        kind: i64,
+    },
+    /// REDUCE_WINDOW, STABLEHLO_REDUCE_WINDOW.
+    ReduceWindow {
+        /// What is done with the elements of a window.
+        body: Body,
+        /// Form of the window; REDUCE_WINDOW has it in operands.
+        form: Option<Box<SlidingForm>>,
+    },
+    /// STABLEHLO_GATHER, STABLEHLO_SCATTER.
+    Slices {
+        /// What is done with what stands there and what comes.
+        body: Body,
+        /// Dimensions.
+        form: Box<SliceForm>,
+    },
 }
 
 /// Why options could not be decoded: the field that holds something no runtime defines.
@@ -532,7 +557,7 @@ impl Params {
             Op::RandomUniform | Op::RandomStandardNormal | Op::Multinomial => {
                 Self::Random { seed: o.int("seed"), seed2: o.int("seed2") }
             }
-            _ => Self::None,
+            _ => stablehlo::decode(op, o).unwrap_or(Self::None),
         })
     }
 

@@ -69,6 +69,16 @@ impl Dtype {
         }
     }
 
+    /// Codes of an integer type that carries quantized reals; zero points are among them.
+    pub fn codes(self) -> Option<std::ops::RangeInclusive<i32>> {
+        let half = 1 << (self.bits().clamp(1, 16) - 1);
+        match self {
+            Self::U8 | Self::U4 => Some(0..=2 * half - 1),
+            _ if self.is_quantized() => Some(-half..=half - 1),
+            _ => None,
+        }
+    }
+
     /// True for the integer types that carry quantized reals.
     pub fn is_quantized(self) -> bool {
         matches!(self, Self::I8 | Self::U8 | Self::I16 | Self::I4 | Self::U4 | Self::I2)

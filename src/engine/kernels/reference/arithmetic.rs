@@ -293,7 +293,7 @@ impl QuantizedProduct {
 
     /// The result for two codes.
     pub fn apply(&self, a: i32, b: i32) -> i32 {
-        let product = (a - self.zeros[0]) * (b - self.zeros[1]);
+        let product = (a - self.zeros[0]).wrapping_mul(b - self.zeros[1]);
         (self.factor.apply(product).saturating_add(self.zero)).clamp(self.low, self.high)
     }
 }

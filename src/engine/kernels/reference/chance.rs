@@ -1,5 +1,5 @@
-//! RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL, MULTINOMIAL: the generator and the distributions of the runtime, so that a
-//! seeded node gives the same numbers. A node without seeds draws from seeds of its own, the same in every session.
+//! RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL, MULTINOMIAL, STABLEHLO_RNG_BIT_GENERATOR: the generators and the distributions
+//! of the runtime, so that a seeded node gives the same numbers. A node without seeds draws from seeds of its own, the same in every session.
 
 use super::layout::sizes;
 use super::{Check, operands, types};
@@ -7,7 +7,7 @@ use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
 use crate::engine::kernels::geometry::misfit;
 use crate::engine::program::{Dtype, Op, Params, elements};
-use crate::engine::registry::Definition;
+use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
@@ -15,9 +15,38 @@ pub const OPS: Ops = &[
     (Op::RandomUniform, Definition::new(1, check, shape, run).impure()),
     (Op::RandomStandardNormal, Definition::new(1, check, shape, run).impure()),
     (Op::Multinomial, Definition::new(1, check_multinomial, multinomial_shape, multinomial).impure()),
+    (Op::StablehloRngBitGenerator, Definition::new(1, check_bits, bits_shape, bits)),
 ];
 
-/// Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", 2011).
+/// A block of Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", 2011).
+fn philox(mut key: [u32; 2], counter: [u32; 4]) -> [u32; 4] {
+    let mut x = counter;
+    for _ in 0..10 {
+        let (a, b) = (u64::from(x[0]) * 0xd251_1f53, u64::from(x[2]) * 0xcd9e_8d57);
+        x = [(b >> 32) as u32 ^ x[1] ^ key[0], b as u32, (a >> 32) as u32 ^ x[3] ^ key[1], a as u32];
+        key = [key[0].wrapping_add(0x9e37_79b9), key[1].wrapping_add(0xbb67_ae85)];
+    }
+    x
+}
+
+/// A block of Threefry 2x32-20, of the same paper.
+fn threefry(key: [u32; 2], counter: [u32; 2]) -> [u32; 2] {
+    const TURNS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
+    let keys = [key[0], key[1], key[0] ^ key[1] ^ 0x1bd1_1bda];
+    let mut x = [counter[0].wrapping_add(key[0]), counter[1].wrapping_add(key[1])];
+    for round in 0..5 {
+        for turn in TURNS[round % 2] {
+            x[0] = x[0].wrapping_add(x[1]);
+            x[1] = x[1].rotate_left(turn) ^ x[0];
+        }
+        let after = round + 1;
+        x[0] = x[0].wrapping_add(keys[after % 3]);
+        x[1] = x[1].wrapping_add(keys[(after + 1) % 3]).wrapping_add(after as u32);
+    }
+    x
+}
+
+/// Blocks of [`philox`], one after the other.
 struct Philox {
     key: [u32; 2],
     counter: [u32; 4],
@@ -35,12 +64,7 @@ impl Philox {
 
     /// The next block of four numbers.
     fn next(&mut self) -> [u32; 4] {
-        let (mut x, mut key) = (self.counter, self.key);
-        for _ in 0..10 {
-            let (a, b) = (u64::from(x[0]) * 0xd251_1f53, u64::from(x[2]) * 0xcd9e_8d57);
-            x = [(b >> 32) as u32 ^ x[1] ^ key[0], b as u32, (a >> 32) as u32 ^ x[3] ^ key[1], a as u32];
-            key = [key[0].wrapping_add(0x9e37_79b9), key[1].wrapping_add(0xbb67_ae85)];
-        }
+        let x = philox(self.key, self.counter);
         for word in &mut self.counter {
             *word = word.wrapping_add(1);
             if *word != 0 {
@@ -139,5 +163,55 @@ fn multinomial(view: &NodeView, io: &mut Io) -> Result<()> {
         }
     }
     super::put_indices(view, io, 0, found.into_iter());
+    Ok(())
+}
+
+fn check_bits(view: &NodeView) -> Check {
+    if view.inputs() != 1 || view.outputs() != 2 {
+        return Err(Refusal::new("engine-operands"));
+    }
+    let state = view.dtype(0) == Some(Dtype::U64) && view.out_dtype(0) == Some(Dtype::U64);
+    let known = matches!(view.out_dtype(1), Some(Dtype::I32 | Dtype::U32 | Dtype::I64 | Dtype::U64));
+    types(view, state && known)
+}
+
+/// True for Threefry, false for Philox.
+fn is_threefry(view: &NodeView) -> Result<bool> {
+    match view.node.params {
+        Params::RandomBits { algorithm: 0 | 1 } => Ok(false),
+        Params::RandomBits { algorithm: 2 } => Ok(true),
+        _ => Err(misfit()),
+    }
+}
+
+fn bits_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let fits = match *view.shape(0) {
+        [2] => true,
+        [3] => !is_threefry(view)?,
+        _ => false,
+    };
+    let shape = view.out_tensor(1).map(|t| t.shape.clone()).filter(|_| fits).ok_or_else(misfit)?;
+    elements(&shape)?;
+    Ok(Some(vec![view.shape(0).to_vec(), shape]))
+}
+
+/// The state holds a key and a counter, each in two halves; of Philox, the counter may have two more.
+fn bits(view: &NodeView, io: &mut Io) -> Result<()> {
+    let threefry_wanted = is_threefry(view)?;
+    let state = io.input::<u32>(0);
+    let (key, mut low) = ([state[0], state[1]], [state[2], state[3]]);
+    let high = if state.len() == 6 { [state[4], state[5]] } else { key };
+    let (next, out) = (io.output::<u32>(0), io.output::<u32>(1));
+    for out in out.chunks_mut(if threefry_wanted { 2 } else { 4 }) {
+        if threefry_wanted {
+            out.copy_from_slice(&threefry(key, low)[..out.len()]);
+        } else {
+            out.copy_from_slice(&philox(key, [low[0], low[1], high[0], high[1]])[..out.len()]);
+        }
+        low[0] = low[0].wrapping_add(1);
+        low[1] = low[1].wrapping_add(u32::from(low[0] == 0));
+    }
+    next.copy_from_slice(state);
+    next[2..4].copy_from_slice(&low);
     Ok(())
 }

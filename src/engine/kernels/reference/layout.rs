@@ -26,6 +26,8 @@ pub const OPS: Ops = &[
     (Op::BroadcastTo, Definition::new(4, check_index, broadcast_to_shape, broadcast_to)),
     (Op::Fill, Definition::new(5, check_fill, fill_shape, fill)),
     (Op::ZerosLike, Definition::new(1, check_one, same_shape, zeros)),
+    // Sparse constants are brought to full size when they are loaded.
+    (Op::Densify, Definition::new(1, check_densify, same_shape, copy)),
 ];
 
 /// Bytes of an element of output 0; 0 for types that are packed or have no fixed size.
@@ -56,6 +58,11 @@ fn check_reshape(view: &NodeView) -> Check {
     operands(view, 1..=2, 1)?;
     types(view, view.dtype(0) == view.out_dtype(0) && view.dtype(0).is_some_and(|d| d.bits() > 0))?;
     types(view, !view.has(1) || view.dtype(1) == Some(Dtype::I32))
+}
+
+fn check_densify(view: &NodeView) -> Check {
+    check_one(view)?;
+    types(view, matches!(view.dtype(0), Some(Dtype::F32 | Dtype::F16 | Dtype::I8)))
 }
 
 fn check_bitcast(view: &NodeView) -> Check {

@@ -9,15 +9,19 @@ pub mod boxes;
 pub mod chance;
 pub mod complex;
 pub mod convolution;
+pub mod detection;
+pub mod element;
 pub mod finish;
 pub mod fully_connected;
 pub mod hybrid;
+pub mod index_maps;
 pub mod layout;
 pub mod lut;
 pub mod normalization;
 pub mod padding;
 pub mod pooling;
 pub mod products;
+pub mod projection;
 pub mod quantization;
 pub mod recurrent;
 pub mod recurrent_codes;
@@ -32,10 +36,11 @@ pub mod sparse;
 pub mod texts;
 pub mod unary;
 pub mod volume;
+pub mod windows;
 
 use super::Ops;
 use crate::engine::program::Dtype;
-use crate::engine::registry::Refusal;
+use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView};
 
 /// All tables.
@@ -47,10 +52,12 @@ pub const OPS: &[Ops] = &[
     complex::OPS,
     convolution::OPS,
     fully_connected::OPS,
+    index_maps::OPS,
     layout::OPS,
     normalization::OPS,
     padding::OPS,
     pooling::OPS,
+    projection::OPS,
     quantization::OPS,
     recurrent::OPS,
     reduction::OPS,
@@ -64,7 +71,11 @@ pub const OPS: &[Ops] = &[
     texts::OPS,
     unary::OPS,
     volume::OPS,
+    windows::OPS,
 ];
+
+/// Custom operators that the runtime has built in, by name.
+pub const CUSTOM: &[(&str, Definition)] = &[(detection::NAME, detection::DEFINITION)];
 
 /// The outcome of a check.
 pub type Check = Result<(), Refusal>;

@@ -146,7 +146,7 @@ impl Requantize {
             let x = ((i64::from(sum) * i64::from(multiplier[i]) + (1 << 30)) >> 31) as i32;
             let y = x.wrapping_add(half[i]).wrapping_add((x >> 31) & nudge[i]);
             let y = ((i64::from(y) * i64::from(right[i])) >> 30) as i32;
-            (y + self.zero).clamp(self.low, self.high) as i8
+            y.wrapping_add(self.zero).clamp(self.low, self.high) as i8
         })
     }
 
