@@ -14,6 +14,7 @@ mod inspect;
 mod patch;
 mod restore;
 mod run;
+mod run_parts;
 mod table;
 mod values;
 mod words;

@@ -2,12 +2,12 @@
 
 #![allow(clippy::result_large_err, reason = "a failure ends the program")]
 
-use super::{Words, exit, print_json, print_line, table};
+use super::{Words, exit, print_json, print_line, run_parts, table};
 use crate::bytes::{FileSource, Limits, SharedSource};
 use crate::engine::{Entry, Program};
 use crate::formats::{npy, tflite};
 use crate::report::run::schema::{Failed, Port, Ran};
-use crate::report::run::{Backend, Input, Output, Runner, Watch, failed, position, unreadable};
+use crate::report::run::{Backend, Input, Options, Output, Runner, Watch, failed, position, unreadable};
 use crate::report::schema::Message;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -26,6 +26,10 @@ pub(super) struct Arguments {
     /// Where the kernels run.
     #[arg(long, default_value = "simd", value_parser = ["reference", "simd", "gpu"])]
     backend: String,
+    /// On the GPU: compare every op with the reference kernel, fed with the GPU's own inputs, in every invocation. A
+    /// difference beyond the tolerance ends the program with code 1.
+    #[arg(long)]
+    check: bool,
     /// Bit-exact kernels only: the reference ones, whatever the backend.
     #[arg(long)]
     exact: bool,
@@ -46,9 +50,10 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
             if arguments.json {
                 print_json(&ran);
             } else {
-                print_line(&text(&ran));
+                print_line(&text(&ran, words));
             }
-            exit::OK
+            let differs = ran.check.as_ref().is_some_and(|check| check.differing > 0);
+            if differs { exit::REFUSED } else { exit::OK }
         }
         Err(problem) => {
             if arguments.json {
@@ -82,16 +87,21 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
     let program = Program::from_tflite(&model, &*source, &entry, &limits).map_err(|error| failed(&error))?;
     let wanted = if arguments.exact { "reference" } else { arguments.backend.as_str() };
     let backend = Backend::from_name(wanted).unwrap_or(Backend::Simd);
+    let options = Options { check: arguments.check, ..Options::default() };
     let (ran, outputs) = block_on(async {
-        let mut runner = match Runner::prepare(program.clone(), backend).await {
+        let on = async |backend| {
+            let mut runner = Runner::prepare_with(program.clone(), backend, &options, None).await?;
+            let inputs = inputs(arguments, &runner.prepared().inputs, &limits)?;
+            runner.run(&inputs, arguments.repeat, &mut Clock(Instant::now())).await
+        };
+        match on(backend).await {
+            // Before the run or in the midst of it: the processor still delivers.
             Err(problem) if problem.can_fall_back && backend == Backend::Gpu => {
                 eprintln!("{}", explain(&problem, words));
-                Runner::prepare(program, Backend::Simd).await?
+                on(Backend::Simd).await
             }
-            prepared => prepared?,
-        };
-        let inputs = inputs(arguments, &runner.prepared().inputs, &limits)?;
-        runner.run(&inputs, arguments.repeat, &mut Clock(Instant::now())).await
+            ran => ran,
+        }
     })?;
     if let Some(folder) = &arguments.output {
         write(folder, &outputs)?;
@@ -169,7 +179,7 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 }
 
 /// The results and where the time went.
-fn text(ran: &Ran) -> String {
+fn text(ran: &Ran, words: &Words) -> String {
     let times: Vec<String> = ran.invocations_ms.iter().map(|ms| format!("{ms:.3}")).collect();
     let adapter = ran.adapter.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
     let mut text = format!("{}{adapter}: {} ms\n", ran.backend, times.join(", "));
@@ -182,6 +192,7 @@ fn text(ran: &Ran) -> String {
         })
         .collect();
     text += &table::columns(&rows, 2);
+    text += &run_parts::text(ran, words);
     let mut nodes: Vec<_> = ran.timings.iter().collect();
     nodes.sort_by(|a, b| b.ms.total_cmp(&a.ms));
     let slowest: Vec<Vec<String>> = nodes

@@ -4,6 +4,7 @@
 //! Must not know: releases, screens, browser types. Time comes from the caller (wasm has no clock of its own).
 
 mod chain;
+pub mod check;
 mod control;
 pub mod data;
 mod error;
@@ -11,6 +12,7 @@ pub mod fill;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 pub mod kernels;
+pub mod parts;
 mod plan;
 pub mod program;
 pub mod registry;

@@ -140,10 +140,16 @@ pub fn run(device: &Device, program: &Program, options: Options, inputs: &[&[f32
 /// Equal within 1e-5 of the greatest magnitude, plus 1e-6.
 #[track_caller]
 pub fn assert_close(got: &[f32], want: &[f32], what: &str) {
+    assert_close_by(got, want, 1e-5, what);
+}
+
+/// Equal within this share of the greatest magnitude, plus 1e-6.
+#[track_caller]
+pub fn assert_close_by(got: &[f32], want: &[f32], share: f32, what: &str) {
     assert_eq!(got.len(), want.len(), "{what}: length");
     let scale = want.iter().fold(0f32, |m, v| m.max(v.abs()));
     for (i, (g, w)) in got.iter().zip(want).enumerate() {
-        let ok = (g - w).abs() <= 1e-5 * scale + 1e-6;
+        let ok = (g - w).abs() <= share * scale + 1e-6;
         assert!(ok, "{what}: element {i}: got {g}, want {w} (scale {scale})");
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Owns: device, kernels, the plan of GPU buffers, runs. Must not know: pages, workers, files, releases.
 //! Order of work: [`Device::request`] -> [`Session::prepare`] (kernels chosen, weights packed and sent, pipelines
-//! compiled, buffers planned) -> [`Session::run`] (one submission) -> [`Session::profile`].
+//! compiled, buffers planned) -> [`Session::run`] (one submission) -> [`Session::profile`]. [`split()`] tells beforehand
+//! which nodes of a program can run here.
 
 mod device;
 mod error;
@@ -10,10 +11,12 @@ pub mod kernels;
 mod lower;
 mod plan;
 mod session;
+mod split;
 mod wake;
 
 pub use device::{AdapterInfo, Device, DeviceLimits};
 pub use error::{GpuError, Unavailable};
 pub use session::{Options, Profile, Session, StepTime};
+pub use split::{Split, split};
 #[cfg(not(target_arch = "wasm32"))]
 pub use wake::block_on;

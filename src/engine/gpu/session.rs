@@ -4,7 +4,7 @@ use super::device::Device;
 use super::error::GpuError;
 use super::kernels::Operand;
 use super::kernels::gemm::Style;
-use super::lower::lower;
+use super::lower::{Merge, lower};
 use super::plan::{Plan, padded};
 use crate::engine::Program;
 
@@ -12,8 +12,14 @@ use crate::engine::Program;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Every tensor keeps a buffer of its own and no nodes are merged, so that [`Session::tensor`] can read all of
-    /// them after a run (check mode, debugging). Costs memory.
+    /// them after a run (debugging). Costs memory.
     pub keep_intermediates: bool,
+    /// Every tensor that is computed keeps a buffer of its own; nodes are merged as they are otherwise, so that what is
+    /// looked at is what runs (check mode). Costs memory.
+    pub keep_results: bool,
+    /// Lets the dispatches of the node at this position do nothing: with it, tests show that a wrong kernel is found.
+    #[doc(hidden)]
+    pub fault: Option<usize>,
     /// Measure each op, where the adapter has timestamps ([`super::AdapterInfo::timestamps`]).
     pub profile: bool,
     /// Kernel style; by default chosen by the adapter.
@@ -114,7 +120,10 @@ impl Session {
     /// As [`Session::prepare`].
     pub async fn prepare_with(device: &Device, program: &Program, options: Options) -> Result<Self, GpuError> {
         let chosen = if device.info().software { Style::Direct } else { Style::Tiled };
-        let plan = lower(program, options.style.unwrap_or(chosen), device.limits(), options.keep_intermediates)?;
+        let merge = if options.keep_intermediates { Merge::No } else { Merge::Yes };
+        let mut plan = lower(program, options.style.unwrap_or(chosen), device.limits(), merge)?;
+        let faulty = plan.steps.iter_mut().filter(|step| Some(step.node) == options.fault);
+        faulty.for_each(|step| step.dispatch.groups = [0; 3]);
         device.scoped(|| Self::build(device, &plan, options)).await
     }
 
@@ -124,7 +133,8 @@ impl Session {
             api.create_buffer(&wgpu::BufferDescriptor { label: None, size: bytes, usage, mapped_at_creation: false })
         };
         let storage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::COPY_SRC;
-        let slots = plan.slots(options.keep_intermediates);
+        let keep = options.keep_intermediates || options.keep_results;
+        let slots = plan.slots(keep);
         let slot_buffers: Vec<wgpu::Buffer> = slots.bytes.iter().map(|&b| buffer(b, storage)).collect();
         let bound = |value: usize| Bound {
             buffer: slot_buffers[slots.of[value]].clone(),
@@ -190,11 +200,7 @@ impl Session {
             device: device.clone(),
             inputs: plan.inputs.iter().map(|&v| bound(v)).collect(),
             outputs,
-            tensors: if options.keep_intermediates {
-                plan.tensors.iter().map(|v| v.map(bound)).collect()
-            } else {
-                Vec::new()
-            },
+            tensors: if keep { plan.tensors.iter().map(|v| v.map(bound)).collect() } else { Vec::new() },
             output_bytes,
             staging: staging(api, staging_bytes),
             busy: false,
@@ -211,15 +217,28 @@ impl Session {
     /// [`GpuError::BadInput`] when an input does not fit; [`GpuError::Lost`], [`GpuError::OutOfMemory`] or
     /// [`GpuError::Validation`] when the device fails. The session can be tried again unless the device is lost.
     pub async fn run(&mut self, inputs: &[&[f32]]) -> Result<Vec<Vec<f32>>, GpuError> {
+        let inputs: Vec<&[u8]> = inputs.iter().map(|values| bytemuck::cast_slice(values)).collect();
+        self.run_with(&inputs, floats).await
+    }
+
+    /// The same with the bytes of the tensors, little endian.
+    ///
+    /// # Errors
+    /// As [`Session::run`].
+    pub async fn run_bytes(&mut self, inputs: &[&[u8]]) -> Result<Vec<Vec<u8>>, GpuError> {
+        self.run_with(inputs, <[u8]>::to_vec).await
+    }
+
+    async fn run_with<T>(&mut self, inputs: &[&[u8]], take: impl Fn(&[u8]) -> T) -> Result<Vec<T>, GpuError> {
         for (i, bound) in self.inputs.iter().enumerate() {
             let given = inputs.get(i).map_or(0, |x| x.len());
-            if given != bound.elements {
-                return Err(GpuError::BadInput { input: i, expected: bound.elements, given });
+            if given != bound.elements * 4 {
+                return Err(GpuError::BadInput { input: i, expected: bound.elements, given: given / 4 });
             }
         }
         if inputs.len() > self.inputs.len() {
             let i = self.inputs.len();
-            return Err(GpuError::BadInput { input: i, expected: 0, given: inputs[i].len() });
+            return Err(GpuError::BadInput { input: i, expected: 0, given: inputs[i].len() / 4 });
         }
         if self.busy {
             self.staging = staging(&self.device.shared.device, self.staging.size());
@@ -231,10 +250,10 @@ impl Session {
         let (results, ticks) = device
             .read(&self.staging, |bytes| {
                 let mut at = 0;
-                let results: Vec<Vec<f32>> = outputs
+                let results: Vec<T> = outputs
                     .iter()
                     .map(|o| {
-                        let values = floats(&bytes[at..at + o.elements * 4]);
+                        let values = take(&bytes[at..at + o.elements * 4]);
                         at += padded(o.elements as u64) as usize;
                         values
                     })
@@ -261,10 +280,10 @@ impl Session {
         Ok(results)
     }
 
-    fn submit(&self, inputs: &[&[f32]]) -> Result<(), GpuError> {
+    fn submit(&self, inputs: &[&[u8]]) -> Result<(), GpuError> {
         let queue = &self.device.shared.queue;
-        for (bound, values) in self.inputs.iter().zip(inputs) {
-            queue.write_buffer(&bound.buffer, 0, bytemuck::cast_slice(values));
+        for (bound, bytes) in self.inputs.iter().zip(inputs) {
+            queue.write_buffer(&bound.buffer, 0, bytes);
         }
         let mut encoder = self.device.shared.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         let record = |pass: &mut wgpu::ComputePass<'_>, step: &Ready| {
@@ -319,8 +338,18 @@ impl Session {
         self.memory
     }
 
+    /// The dispatches of a run, in order, without times.
+    pub fn steps(&self) -> impl Iterator<Item = &StepTime> {
+        self.steps.iter().map(|step| &step.time)
+    }
+
+    /// True for tensors that [`Session::tensor`] can read.
+    pub fn keeps(&self, tensor: usize) -> bool {
+        matches!(self.tensors.get(tensor), Some(Some(_)))
+    }
+
     /// Values of a tensor after a run, by its index in the graph; `None` where it has no buffer of its own
-    /// (constants, and everything unless [`Options::keep_intermediates`] was set).
+    /// (constants, what a merged node would have written, and everything unless [`Options`] say so).
     ///
     /// # Errors
     /// As [`Session::run`].

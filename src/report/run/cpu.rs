@@ -27,6 +27,7 @@ impl Cpu {
             nodes: session.program().graph().nodes.len() as u32,
             inputs: session.inputs().map(|port| self::port(&port)).collect(),
             outputs: session.outputs().map(|port| self::port(&port)).collect(),
+            parts: Vec::new(),
         }
     }
 
@@ -125,7 +126,7 @@ fn invoke(session: &mut Session, repeat: u32, watch: &mut dyn Watch) -> Result<V
     Ok(times)
 }
 
-fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
+pub(super) fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
     let ports = session.outputs().enumerate();
     ports
         .map(|(index, port)| {
@@ -139,6 +140,6 @@ fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
         .collect()
 }
 
-fn node_time(time: engine::NodeTime) -> NodeTime {
+pub(super) fn node_time(time: engine::NodeTime) -> NodeTime {
     NodeTime { graph: time.graph, node: time.node, op: time.op, kernel: time.kernel.to_owned(), ms: time.seconds * 1e3 }
 }

@@ -1,31 +1,99 @@
-//! The GPU backend of [`super::Runner`].
+//! The GPU backend of [`super::Runner`]: parts on the device, the others on the processor, tensors handed over between.
 
-use super::runner::{Input, Output, Watch, input_bytes, message, unsupported, usage};
-use super::schema::{Failed, NodeTime, Port, Prepared, Summary};
+use super::checking::Checking;
+use super::processor::{Piece, Pieces, Processor, Value};
+use super::runner::{Backend, Fault, Input, Options, Output, Watch, input_bytes, message, unsupported, usage};
+use super::schema::{self, Check, Failed, NodeTime, Port, Prepared, Summary};
 use super::values;
-use crate::engine::gpu::{Device, GpuError, Options, Session};
-use crate::engine::program::{self, Dtype, Program};
+use crate::engine::gpu::{self, Device, GpuError, Session, split};
+use crate::engine::parts::{Part, Target};
+use crate::engine::program::{self, Program};
+use std::collections::HashMap;
 use std::rc::Rc;
 
-/// A program on a device.
+/// A program on a device, or partly on it.
 pub(super) struct Gpu {
     program: Rc<Program>,
-    session: Session,
+    parts: Vec<Ready>,
+    /// The parts that are not on the device.
+    processor: Option<Box<dyn Pieces>>,
+    checking: Option<Checking>,
     adapter: String,
+    told: Vec<schema::Part>,
     /// Inputs as they were set; empty before the first.
     set: Vec<Input>,
+}
+
+/// A part with its kernels.
+struct Ready {
+    part: Part,
+    kernels: Kernels,
+}
+
+enum Kernels {
+    Gpu(Box<OnDevice>),
+    /// By number of the piece.
+    Processor(usize),
+}
+
+/// A part on the device.
+pub(super) struct OnDevice {
+    pub(super) session: Session,
+    /// Its sub-program.
+    pub(super) program: Program,
+    /// For each tensor of the sub-program, which one of the whole it is.
+    pub(super) tensors: Vec<usize>,
 }
 
 /// Times of the invocations, times of the nodes, summaries, outputs.
 type Results = (Vec<f64>, Vec<NodeTime>, Vec<Summary>, Vec<Output>);
 
 impl Gpu {
-    pub(super) async fn prepare(program: Rc<Program>) -> Result<Self, Failed> {
+    /// Prepares the parts; those that the device does not take by `processor`.
+    pub(super) async fn prepare(
+        program: Rc<Program>,
+        options: &Options,
+        processor: Option<Box<dyn Processor>>,
+    ) -> Result<Self, Failed> {
         let device = Device::request().await.map_err(|error| failed(&error))?;
-        let options = Options { profile: true, ..Options::default() };
-        let session = Session::prepare_with(&device, &program, options).await.map_err(|error| failed(&error))?;
+        let split = split(&device, &program, options.least_work);
+        let told = tell(&program, &split);
+        let (mut pieces, mut parts) = (Vec::new(), Vec::new());
+        let refused = || nothing_left(&split);
+        if !split.refused.is_empty() && !split.parts.parts.iter().any(|part| part.target == Target::Gpu) {
+            return Err(refused());
+        }
+        for part in split.parts.parts.clone() {
+            let kernels = match part.target {
+                Target::Gpu => Kernels::Gpu(Box::new(on_device(&device, &program, &part, options).await?)),
+                Target::Processor => {
+                    pieces.push(Piece::from(&part));
+                    Kernels::Processor(pieces.len() - 1)
+                }
+            };
+            parts.push(Ready { part, kernels });
+        }
+        let processor = processor.as_deref();
+        let opened = match (pieces.is_empty(), processor) {
+            (true, _) => None,
+            (false, Some(processor)) => Some(processor.open(&pieces, Backend::Simd).await?),
+            (false, None) => return Err(refused()),
+        };
+        let checking = match (options.check, processor) {
+            (true, Some(processor)) => {
+                let gpu = parts.iter().enumerate().filter_map(|(at, ready)| match &ready.kernels {
+                    Kernels::Gpu(part) => Some((at, &**part)),
+                    Kernels::Processor(_) => None,
+                });
+                Some(Checking::prepare(&split.parts.parts, gpu, processor).await?)
+            }
+            _ => None,
+        };
         let adapter = device.info().name.clone();
-        Ok(Self { program, session, adapter, set: Vec::new() })
+        if options.fault == Some(Fault::Lose) {
+            device.destroy();
+        }
+        Ok(Self { program, parts, processor: opened, checking, adapter, told, set: Vec::new() })
     }
 
     pub(super) fn prepared(&self, backend: String) -> Prepared {
@@ -36,17 +104,24 @@ impl Gpu {
             nodes: self.program.graph().nodes.len() as u32,
             inputs: self.program.inputs.iter().map(|port| self.port(port)).collect(),
             outputs: self.program.outputs.iter().map(|port| self.port(port)).collect(),
+            parts: self.told.clone(),
         }
+    }
+
+    /// What check mode found in the last run.
+    pub(super) fn check(&self) -> Option<Check> {
+        self.checking.as_ref().map(|checking| checking.found.clone())
     }
 
     fn port(&self, port: &program::Port) -> Port {
         let tensor = &self.program.graph().tensors[port.tensor];
+        let scale = values::scale(tensor.quant.as_ref());
         Port {
             name: port.name.clone(),
             dtype: tensor.dtype.name().to_owned(),
             shape: tensor.shape.clone(),
-            scale: None,
-            zero_point: None,
+            scale: scale.map(|(scale, _)| scale),
+            zero_point: scale.map(|(_, zero_point)| zero_point),
         }
     }
 
@@ -58,7 +133,7 @@ impl Gpu {
         let dtype = self.program.graph().tensors[port.tensor].dtype;
         let shape = shape.map_or_else(|| self.port(port).shape, <[usize]>::to_vec);
         let wanted = dtype.bytes(shape.iter().product()).unwrap_or(0);
-        if bytes.len() != wanted {
+        if bytes.len() != wanted && dtype != program::Dtype::Str {
             let sizes = [("wanted", wanted.to_string()), ("given", bytes.len().to_string())];
             let [wanted, given] = sizes;
             return Err(usage("engine-input-size", &[("input", index.to_string()), wanted, given]));
@@ -69,19 +144,13 @@ impl Gpu {
     }
 
     pub(super) async fn invoke(&mut self) -> Result<Vec<Output>, Failed> {
-        let floats = self.floats(&self.set)?;
-        let slices: Vec<&[f32]> = floats.iter().map(Vec::as_slice).collect();
-        let results = self.session.run(&slices).await.map_err(|error| failed(&error))?;
-        let graph = self.program.graph();
-        let output = |(port, values): (&program::Port, Vec<f32>)| Output {
-            dtype: Dtype::F32,
-            shape: graph.tensors[port.tensor].shape.clone(),
-            bytes: values.iter().flat_map(|value| value.to_le_bytes()).collect(),
-        };
-        Ok(self.program.outputs.iter().zip(results).map(output).collect())
+        let inputs = self.values(&self.set)?;
+        self.start_check();
+        self.once(&inputs, &mut |_| true, &mut || 0.0).await.map(|(outputs, _)| outputs)
     }
 
     pub(super) async fn profile(&mut self) -> Result<Vec<NodeTime>, Failed> {
+        self.forget_times();
         self.invoke().await?;
         let mut times = Vec::new();
         self.add_times(&mut times);
@@ -94,53 +163,117 @@ impl Gpu {
         repeat: u32,
         watch: &mut dyn Watch,
     ) -> Result<Results, Failed> {
-        let floats = self.floats(inputs)?;
-        let slices: Vec<&[f32]> = floats.iter().map(Vec::as_slice).collect();
-        let nodes = self.program.graph().nodes.len();
-        let mut times = Vec::new();
-        let mut sums: Vec<NodeTime> = Vec::new();
-        let mut last = Vec::new();
-        for invocation in 0..repeat as usize {
-            if !watch.step(invocation * nodes, repeat as usize * nodes) {
-                return Err(Failed { kind: "cancelled".to_owned(), ..usage("engine-cancelled", &[]) });
-            }
-            let start = watch.now();
-            last = self.session.run(&slices).await.map_err(|error| failed(&error))?;
-            times.push((watch.now() - start) * 1e3);
+        let inputs = self.values(inputs)?;
+        let (nodes, repeat) = (self.program.graph().nodes.len(), repeat as usize);
+        let (mut times, mut sums, mut outputs) = (Vec::new(), Vec::new(), Vec::new());
+        self.forget_times();
+        self.start_check();
+        for invocation in 0..repeat {
+            // One clock for two callers: whoever counts steps does not ask for the time.
+            let watch = std::cell::RefCell::new(&mut *watch);
+            let mut step = |done| watch.borrow_mut().step(invocation * nodes + done, repeat * nodes);
+            let mut now = || watch.borrow_mut().now();
+            let (given, seconds) = self.once(&inputs, &mut step, &mut now).await?;
+            outputs = given;
+            times.push(seconds * 1e3);
             self.add_times(&mut sums);
         }
         let graph = self.program.graph();
-        let mut summaries = Vec::new();
-        let mut outputs = Vec::new();
-        for (port, values) in self.program.outputs.iter().zip(last) {
-            let shape = graph.tensors[port.tensor].shape.clone();
-            let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
-            summaries.push(values::summary(&port.name, Dtype::F32, &shape, None, &bytes));
-            outputs.push(Output { dtype: Dtype::F32, shape, bytes });
-        }
+        let summary = |(port, output): (&program::Port, &Output)| {
+            let quant = values::scale(graph.tensors[port.tensor].quant.as_ref());
+            values::summary(&port.name, output.dtype, &output.shape, quant, &output.bytes)
+        };
+        let summaries = self.program.outputs.iter().zip(&outputs).map(summary).collect();
         Ok((times, sums, summaries, outputs))
     }
 
-    /// Adds the device's times of the last run, step by step.
-    fn add_times(&self, sums: &mut Vec<NodeTime>) {
-        let graph = self.program.graph();
-        for (index, step) in self.session.profile().steps.iter().enumerate() {
-            if index == sums.len() {
-                let node = &graph.nodes[step.node];
-                sums.push(NodeTime {
-                    graph: self.program.entry,
-                    node: node.index,
-                    op: node.op.name(),
-                    kernel: step.kernel.to_owned(),
-                    ms: 0.0,
-                });
+    /// One invocation: outputs, and seconds without what check mode takes.
+    async fn once(
+        &mut self,
+        inputs: &[Value],
+        step: &mut dyn FnMut(usize) -> bool,
+        now: &mut dyn FnMut() -> f64,
+    ) -> Result<(Vec<Output>, f64), Failed> {
+        let program = self.program.clone();
+        let graph = program.graph();
+        let ports = program.inputs.iter().map(|port| port.tensor);
+        let mut at_hand: HashMap<usize, Value> = ports.zip(inputs.iter().cloned()).collect();
+        let (mut done, mut seconds) = (0, 0.0);
+        for (at, ready) in self.parts.iter_mut().enumerate() {
+            if !step(done) {
+                return Err(Failed { kind: "cancelled".to_owned(), ..usage("engine-cancelled", &[]) });
             }
-            sums[index].ms += step.nanoseconds as f64 / 1e6;
+            // An input of the graph that the signature leaves out is zeros.
+            for &t in &ready.part.inputs {
+                let tensor = &graph.tensors[t];
+                let bytes = || vec![0; tensor.dtype.bytes(tensor.elements()).unwrap_or(0)];
+                at_hand.entry(t).or_insert_with(|| Value { shape: tensor.shape.clone(), bytes: bytes() });
+            }
+            let given: Vec<&Value> = ready.part.inputs.iter().map(|t| &at_hand[t]).collect();
+            let start = now();
+            let results = match (&mut ready.kernels, &mut self.processor) {
+                (Kernels::Gpu(part), _) => part.run(&given).await?,
+                (Kernels::Processor(piece), Some(processor)) => processor.run(*piece, &given)?,
+                (Kernels::Processor(_), None) => return Err(usage("engine-no-such-node", &[])),
+            };
+            seconds += now() - start;
+            if let (Kernels::Gpu(part), Some(checking)) = (&ready.kernels, &mut self.checking) {
+                checking.check(at, part).await?;
+            }
+            at_hand.extend(ready.part.outputs.iter().copied().zip(results));
+            done += ready.part.nodes.len();
+        }
+        let output = |port: &program::Port| {
+            let tensor = &graph.tensors[port.tensor];
+            // No node need make it: it can be an input, or a constant.
+            let value = at_hand.get(&port.tensor).cloned().or_else(|| {
+                let bytes = tensor.data.as_ref()?.bytes().to_vec();
+                Some(Value { shape: tensor.shape.clone(), bytes })
+            });
+            let Value { shape, bytes } = value.unwrap_or_default();
+            Output { dtype: tensor.dtype, shape, bytes }
+        };
+        Ok((program.outputs.iter().map(output).collect(), seconds))
+    }
+
+    fn start_check(&mut self) {
+        if let Some(checking) = &mut self.checking {
+            checking.found = Check::default();
         }
     }
 
-    /// The inputs as float32; the shapes are those of the file.
-    fn floats(&self, inputs: &[Input]) -> Result<Vec<Vec<f32>>, Failed> {
+    /// Starts the processor's times anew; the device's are those of the last run.
+    fn forget_times(&mut self) {
+        for ready in &self.parts {
+            if let (Kernels::Processor(piece), Some(processor)) = (&ready.kernels, &mut self.processor) {
+                processor.times(*piece);
+            }
+        }
+    }
+
+    /// Adds the times of the last run, step by step.
+    fn add_times(&mut self, sums: &mut Vec<NodeTime>) {
+        let mut index = 0;
+        let mut add = |time: NodeTime| {
+            match sums.get_mut(index) {
+                Some(sum) => sum.ms += time.ms,
+                None => sums.push(time),
+            }
+            index += 1;
+        };
+        for ready in &self.parts {
+            match (&ready.kernels, &mut self.processor) {
+                (Kernels::Gpu(part), _) => part.times(self.program.entry).for_each(&mut add),
+                (Kernels::Processor(piece), Some(processor)) => {
+                    processor.times(*piece).into_iter().for_each(&mut add);
+                }
+                (Kernels::Processor(_), None) => {}
+            }
+        }
+    }
+
+    /// The inputs' values; the shapes are those of the file.
+    fn values(&self, inputs: &[Input]) -> Result<Vec<Value>, Failed> {
         let ports = self.program.inputs.iter().enumerate();
         ports
             .map(|(index, port)| {
@@ -153,14 +286,94 @@ impl Gpu {
                     let values = [("input", index.to_string()), ("wanted", format!("{:?}", port.shape))];
                     return Err(usage("run-gpu-fixed-shape", &values));
                 }
-                let bytes = input_bytes(input, index, &port, dtype)?;
-                Ok(bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect())
+                Ok(Value { bytes: input_bytes(input, index, &port, dtype)?, shape: port.shape })
             })
             .collect()
     }
 }
 
-fn failed(error: &GpuError) -> Failed {
+impl OnDevice {
+    async fn run(&mut self, inputs: &[&Value]) -> Result<Vec<Value>, Failed> {
+        let graph = self.program.graph();
+        for (port, value) in self.program.inputs.iter().zip(inputs) {
+            // Kernels and buffers were made for the file's shapes.
+            let tensor = &graph.tensors[port.tensor];
+            if tensor.shape != value.shape {
+                let [stored, given] = [&tensor.shape, &value.shape].map(|shape| format!("{shape:?}"));
+                let values = [("tensor", tensor.name.clone()), ("stored", stored), ("given", given)];
+                let failed = usage("gpu-other-shape", &values);
+                return Err(Failed { kind: "gpu".to_owned(), can_fall_back: true, ..failed });
+            }
+        }
+        let bytes: Vec<&[u8]> = inputs.iter().map(|value| value.bytes.as_slice()).collect();
+        let results = self.session.run_bytes(&bytes).await.map_err(|error| failed(&error))?;
+        let shapes = self.program.outputs.iter().map(|port| graph.tensors[port.tensor].shape.clone());
+        Ok(shapes.zip(results).map(|(shape, bytes)| Value { shape, bytes }).collect())
+    }
+
+    /// The device's times of the last run.
+    fn times(&self, entry: usize) -> impl Iterator<Item = NodeTime> {
+        let graph = self.program.graph();
+        self.session.profile().steps.iter().map(move |step| {
+            let node = &graph.nodes[step.node];
+            NodeTime {
+                graph: entry,
+                node: node.index,
+                op: node.op.name(),
+                kernel: step.kernel.to_owned(),
+                ms: step.nanoseconds as f64 / 1e6,
+            }
+        })
+    }
+}
+
+/// Nothing runs on the device: the list has what it cannot do, and not what it is not worth handing over for.
+fn nothing_left(split: &gpu::Split) -> Failed {
+    let parts = &split.parts;
+    let moved = |n: &usize| parts.little.contains(n) || parts.between.contains(n);
+    let nodes = split.refused.iter().filter(|(n, _)| !moved(n)).map(|(_, why)| why.clone()).collect();
+    let mut failed = failed(&GpuError::Unsupported(nodes));
+    if split.refused.iter().any(|(n, _)| moved(n)) {
+        "gpu-parts-little".clone_into(&mut failed.message.id);
+    }
+    failed
+}
+
+/// Sends a part to the device.
+async fn on_device(device: &Device, program: &Program, part: &Part, options: &Options) -> Result<OnDevice, Failed> {
+    let (program, tensors) = program.part(&part.nodes, &part.inputs, &part.outputs);
+    let fault = match options.fault {
+        Some(Fault::Skip(node)) => part.nodes.iter().position(|&n| n == node),
+        _ => None,
+    };
+    let options = gpu::Options { profile: true, keep_results: options.check, fault, ..gpu::Options::default() };
+    let session = Session::prepare_with(device, &program, options).await.map_err(|error| failed(&error))?;
+    Ok(OnDevice { session, program, tensors })
+}
+
+/// The parts in the words of the contract.
+fn tell(program: &Program, split: &gpu::Split) -> Vec<schema::Part> {
+    let graph = program.graph();
+    let part = |part: &Part| schema::Part {
+        backend: match part.target {
+            Target::Gpu => Backend::Gpu,
+            Target::Processor => Backend::Simd,
+        }
+        .name()
+        .to_owned(),
+        nodes: part.nodes.iter().map(|&n| graph.nodes[n].index).collect(),
+        why: match part.target {
+            Target::Gpu => Vec::new(),
+            Target::Processor => {
+                let here = split.refused.iter().filter(|(n, _)| part.nodes.contains(n));
+                here.map(|(_, why)| unsupported(why)).collect()
+            }
+        },
+    };
+    split.parts.parts.iter().map(part).collect()
+}
+
+pub(super) fn failed(error: &GpuError) -> Failed {
     let nodes = match error {
         GpuError::Unsupported(nodes) => nodes.iter().map(unsupported).collect(),
         _ => Vec::new(),

@@ -1,18 +1,29 @@
 //! Running a model, as the terminal and the engine worker both do it: prepare, fill inputs, run, tell the results.
 //!
-//! Owns: [`Runner`] over the backends, [`Input`] values and the files they come from, [`schema`]. Must not know: files on disk, browser types.
+//! Owns: [`Runner`] over the backends, the parts of a GPU run and their check, [`Input`] values and the files they come
+//! from, [`schema`]. Must not know: files on disk, browser types.
 
 #![allow(clippy::result_large_err, reason = "a failure ends the run, and it lists every node without a kernel")]
 
 // The WebGPU module of the page leaves the processor's kernels to the engine module, which takes over when it must.
+#[cfg(feature = "gpu")]
+mod checking;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 mod cpu;
 mod files;
 #[cfg(feature = "gpu")]
 mod gpu;
+#[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+mod pieces;
+mod processor;
 mod runner;
 pub mod schema;
 mod values;
 
 pub use files::{position, unreadable};
-pub use runner::{Backend, Input, Output, Runner, Watch, failed};
+#[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+pub use pieces::OwnPieces;
+pub use processor::{Later, Piece, Pieces, Processor, Value};
+#[doc(hidden)]
+pub use runner::Fault;
+pub use runner::{Backend, Input, Options, Output, Runner, Watch, failed};

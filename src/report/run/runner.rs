@@ -1,5 +1,6 @@
 //! One model on one backend.
 
+use super::processor::Processor;
 use super::schema::{Failed, NodeTime, Port, Prepared, Ran, Summary, UnsupportedNode};
 use super::values;
 use crate::engine::program::{Dtype, Program};
@@ -90,6 +91,34 @@ enum Engine {
     Gpu(Box<super::gpu::Gpu>),
 }
 
+/// How a run is made ready.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Compare every op on the GPU with the reference kernel, in every invocation.
+    pub check: bool,
+    /// Least work of a part on the GPU beside parts on the processor: [`engine::parts::LEAST_WORK`] unless tests say less.
+    pub least_work: u64,
+    /// What goes wrong on the GPU, for tests.
+    #[doc(hidden)]
+    pub fault: Option<Fault>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { check: false, least_work: engine::parts::LEAST_WORK, fault: None }
+    }
+}
+
+/// What can go wrong on purpose.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The dispatches of this node are left out.
+    Skip(usize),
+    /// The device goes away once everything is prepared.
+    Lose,
+}
+
 /// A model prepared on a backend. Its variables keep their values from run to run.
 pub struct Runner {
     backend: Backend,
@@ -99,7 +128,21 @@ pub struct Runner {
 impl Runner {
     /// Prepares a program. Everything that no kernel takes is listed before anything runs.
     pub async fn prepare(program: Program, backend: Backend) -> Result<Self, Failed> {
+        Self::prepare_with(program, backend, &Options::default(), None).await
+    }
+
+    /// The same with options. On the page `processor` has the kernels for what the GPU does not take; natively this
+    /// program's own are used where none is given.
+    pub async fn prepare_with(
+        program: Program,
+        backend: Backend,
+        options: &Options,
+        processor: Option<Box<dyn Processor>>,
+    ) -> Result<Self, Failed> {
         let program = Rc::new(program);
+        let _ = (options, &processor);
+        #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+        let processor = processor.or_else(|| Some(Box::new(super::pieces::OwnProcessor(program.clone()))));
         let engine = match backend {
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
             Backend::Reference => on_cpu(program, engine::Backend::Reference)?,
@@ -108,7 +151,7 @@ impl Runner {
             #[cfg(all(feature = "gpu", target_arch = "wasm32"))]
             Backend::Reference | Backend::Simd => return Err(not_built("cpu", "cpu-not-built")),
             #[cfg(feature = "gpu")]
-            Backend::Gpu => Engine::Gpu(Box::new(super::gpu::Gpu::prepare(program).await?)),
+            Backend::Gpu => Engine::Gpu(Box::new(super::gpu::Gpu::prepare(program, options, processor).await?)),
             #[cfg(not(feature = "gpu"))]
             Backend::Gpu => return Err(not_built("gpu", "gpu-not-built")),
         };
@@ -176,8 +219,14 @@ impl Runner {
     }
 
     fn ran(&self, invocations_ms: Vec<f64>, timings: Vec<NodeTime>, outputs: Vec<Summary>) -> Ran {
-        let Prepared { backend, adapter, inputs, .. } = self.prepared();
-        Ran { schema: SCHEMA, backend, adapter, inputs, invocations_ms, timings, outputs }
+        let Prepared { backend, adapter, inputs, parts, .. } = self.prepared();
+        let check = match &self.engine {
+            #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+            Engine::Cpu(_) => None,
+            #[cfg(feature = "gpu")]
+            Engine::Gpu(gpu) => gpu.check(),
+        };
+        Ran { schema: SCHEMA, backend, adapter, inputs, invocations_ms, timings, outputs, parts, check }
     }
 }
 

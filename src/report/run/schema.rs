@@ -19,8 +19,61 @@ pub struct Prepared {
     pub inputs: Vec<Port>,
     /// Outputs, in order.
     pub outputs: Vec<Port>,
+    /// On the GPU: which nodes run there and which on the processor, in the order of the run; empty elsewhere. Nodes whose
+    /// results nobody needs are in no part.
+    pub parts: Vec<Part>,
 }
-readable!(Prepared { backend, adapter, signatures, nodes, inputs, outputs });
+readable!(Prepared { backend, adapter, signatures, nodes, inputs, outputs, parts });
+
+/// Nodes that run together on one backend.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Part {
+    /// `gpu` or `simd`.
+    pub backend: String,
+    /// Indices of the operators in the entry subgraph, in the order of the run.
+    pub nodes: Vec<usize>,
+    /// For a part that is not on the GPU: why its nodes are not.
+    pub why: Vec<UnsupportedNode>,
+}
+readable!(Part { backend, nodes, why });
+
+/// What check mode found: each op's result on the GPU against the reference kernel fed with the same inputs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Check {
+    /// Comparisons made: one an op (or pair of ops that one dispatch does) and invocation.
+    pub ops: usize,
+    /// Comparisons that differed by more than is allowed.
+    pub differing: usize,
+    /// The first of those.
+    pub first: Option<Difference>,
+    /// Of the others, the one that came nearest to what is allowed.
+    pub closest: Option<Difference>,
+}
+readable!(Check { ops, differing, first, closest });
+
+/// How far a result was from the reference's.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Difference {
+    /// Index of the operator in the entry subgraph.
+    pub node: usize,
+    /// Operator; two with a plus where one dispatch does both.
+    pub op: String,
+    /// Kernel; empty where none ran (a node that only renames).
+    pub kernel: String,
+    /// Flat index of the element that differs most.
+    pub element: usize,
+    /// What the GPU gave there; null where that is not finite.
+    pub got: Option<f64>,
+    /// What the reference gave there; null where that is not finite.
+    pub want: Option<f64>,
+    /// Largest absolute difference; null where only one of the two is finite, or the shapes differ.
+    pub absolute: Option<f64>,
+    /// The same, divided by the reference's magnitude; null where that is zero or there is no absolute one.
+    pub relative: Option<f64>,
+    /// Largest absolute difference that is allowed for this op.
+    pub tolerance: f64,
+}
+readable!(Difference { node, op, kernel, element, got, want, absolute, relative, tolerance });
 
 /// An input or output.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -55,8 +108,12 @@ pub struct Ran {
     pub timings: Vec<NodeTime>,
     /// The outputs of the last invocation in numbers.
     pub outputs: Vec<Summary>,
+    /// As in [`Prepared`].
+    pub parts: Vec<Part>,
+    /// What check mode found; null unless it was on.
+    pub check: Option<Check>,
 }
-readable!(Ran { schema, backend, adapter, inputs, invocations_ms, timings, outputs });
+readable!(Ran { schema, backend, adapter, inputs, invocations_ms, timings, outputs, parts, check });
 
 /// Time of a node, all invocations together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

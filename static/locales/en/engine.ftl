@@ -105,3 +105,6 @@ reason-engine-shuffled-weights = The weights are stored in a shuffled order that
 reason-engine-mixed-scales = The operands have other scales than the result, which is not implemented.
 reason-engine-body = What the operator is to do with two elements is not among what the runtime knows.
 reason-engine-custom-options = The options of the custom operator do not make sense, or are missing.
+
+error-engine-no-such-node = A part of the model names a node that is not there.
+error-engine-no-such-node-advice = This is a fault in Vintage; a report with the file helps. Choose the processor meanwhile.

@@ -14,6 +14,13 @@ error-gpu-unsupported =
     }
 error-gpu-unsupported-advice = The model runs on the processor instead.
 
+error-gpu-parts-little =
+    { $count ->
+        [one] One node has no GPU kernel: { $ops }. What is left is too little to be worth handing over.
+       *[other] { $count } nodes have no GPU kernel: { $ops }. What is left is too little to be worth handing over.
+    }
+error-gpu-parts-little-advice = The model runs on the processor instead.
+
 error-gpu-too-large = A tensor needs { $bytes } bytes, and this adapter allows { $limit } in one piece.
 error-gpu-too-large-advice = The model runs on the processor instead.
 
@@ -26,6 +33,9 @@ error-gpu-out-of-memory-advice = The model runs on the processor instead. Closin
 error-gpu-validation = The graphics driver refused a step: { $detail }
 error-gpu-validation-advice = The model runs on the processor instead. This is a fault in Vintage or in the driver; a report with the text above helps.
 
+error-gpu-other-shape = Tensor { $tensor } came out as { $given }, and the file states { $stored }.
+error-gpu-other-shape-advice = The model runs on the processor instead, which follows shapes that change during a run.
+
 error-gpu-lost = The graphics adapter went away during the run: { $detail }
 error-gpu-lost-advice = The model runs on the processor instead. The adapter can be asked again.
 
@@ -36,3 +46,27 @@ reason-gpu-missing-operand = operand { $operand } is missing
 reason-gpu-option = its option { $option } has no GPU kernel yet
 reason-gpu-shape = its shapes do not fit each other, or are of a rank without a GPU kernel
 reason-gpu-variable = it keeps state between runs, which the GPU path does not do yet
+reason-gpu-too-large = one of its tensors needs { $bytes } bytes, and this adapter allows { $limit } in one piece
+reason-gpu-little = the GPU could do it, but handing it over would take longer than computing it here
+reason-gpu-between = the GPU could do it, but it stands between nodes that share state
+
+run-parts =
+    { $count ->
+        [one] Ran in { $count } part:
+       *[other] Ran in { $count } parts:
+    }
+run-part-gpu = on the GPU
+run-part-simd = on the processor
+run-check = Check every op against the reference kernels
+run-check-passed =
+    { $count ->
+        [one] { $count } op was compared with the reference kernels; it agrees.
+       *[other] { $count } ops were compared with the reference kernels; all agree.
+    }
+run-check-failed =
+    { $count ->
+        [one] { $count } op was compared with the reference kernels; { $differing } differs.
+       *[other] { $count } ops were compared with the reference kernels; { $differing } differ by more than is allowed.
+    }
+run-check-first = First: { $op } at node { $node } (kernel { $kernel }) gave { $got } instead of { $want } at element { $element }: off by { $absolute }, relative { $relative }; allowed is { $tolerance }.
+run-check-closest = Closest to its limit: { $op } at node { $node } (kernel { $kernel }), off by { $absolute }, relative { $relative }; allowed is { $tolerance }.

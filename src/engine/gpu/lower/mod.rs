@@ -86,26 +86,19 @@ struct Lowering<'a> {
     at: usize,
 }
 
-/// Lowers `program`; `keep_all` gives every tensor its own value and merges nothing.
-pub(super) fn lower(program: &Program, style: Style, limits: DeviceLimits, keep_all: bool) -> Result<Plan, GpuError> {
-    let graph = program.graph();
-    let mut uses = vec![0; graph.tensors.len()];
-    let read = graph.nodes.iter().flat_map(|n| n.inputs.iter().flatten().copied());
-    for tensor in read.chain(program.outputs.iter().map(|p| p.tensor)) {
-        uses[tensor] += 1;
-    }
-    let mut l = Lowering {
-        graph,
-        style,
-        merge: !keep_all,
-        plan: Plan::default(),
-        place: vec![None; graph.tensors.len()],
-        uses,
-        sent: HashMap::new(),
-        merged: vec![false; graph.nodes.len()],
-        at: 0,
-    };
+/// What a plan keeps for those who look into it after a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Merge {
+    /// Nodes are merged where a kernel can do the work of two.
+    Yes,
+    /// Each node has dispatches of its own.
+    No,
+}
+
+/// Lowers `program`.
+pub(super) fn lower(program: &Program, style: Style, limits: DeviceLimits, merge: Merge) -> Result<Plan, GpuError> {
     // Sizes are checked before any kernel does arithmetic with them.
+    let graph = program.graph();
     let limit = limits.binding_bytes.min(limits.buffer_bytes);
     for tensor in graph.tensors.iter().filter(|t| t.dtype == Dtype::F32) {
         let bytes = padded(tensor.elements() as u64);
@@ -113,6 +106,7 @@ pub(super) fn lower(program: &Program, style: Style, limits: DeviceLimits, keep_
             return Err(GpuError::TooLarge { bytes, limit });
         }
     }
+    let mut l = Lowering::new(program, style, merge);
     let mut refused = Vec::new();
     for port in &program.inputs {
         let value = l.value(port.tensor);
@@ -124,19 +118,8 @@ pub(super) fn lower(program: &Program, style: Style, limits: DeviceLimits, keep_
             }
         }
     }
-    for (at, node) in graph.nodes.iter().enumerate() {
-        l.at = at;
-        if l.merged[at] {
-            continue;
-        }
-        if let Err(refusal) = l.node(node) {
-            refused.push(unsupported(program, node, refusal));
-            // Later nodes are looked at as if this one could run, so that the list is complete.
-            for &output in &node.outputs {
-                l.value(output);
-            }
-        }
-    }
+    let nodes = l.nodes(u64::MAX).into_iter();
+    refused.extend(nodes.map(|(at, refusal)| unsupported(program, &graph.nodes[at], refusal)));
     if !refused.is_empty() {
         return Err(GpuError::Unsupported(refused));
     }
@@ -157,6 +140,20 @@ pub(super) fn lower(program: &Program, style: Style, limits: DeviceLimits, keep_
     Ok(plan)
 }
 
+/// Every node that the GPU does not take, by position, as if each tensor between nodes could be handed over.
+pub(super) fn refusals(program: &Program, limits: DeviceLimits) -> Vec<(usize, Unsupported)> {
+    let graph = program.graph();
+    // The style is a matter of speed.
+    let mut l = Lowering::new(program, Style::Direct, Merge::No);
+    for port in program.inputs.iter().map(|port| port.tensor).chain(graph.inputs.iter().copied()) {
+        if l.float(port).is_ok() {
+            l.value(port);
+        }
+    }
+    let refused = l.nodes(limits.binding_bytes.min(limits.buffer_bytes)).into_iter();
+    refused.map(|(at, refusal)| (at, unsupported(program, &graph.nodes[at], refusal))).collect()
+}
+
 fn unsupported(program: &Program, node: &Node, refusal: Refusal) -> Unsupported {
     Unsupported {
         node: node.reference(program.entry),
@@ -168,6 +165,55 @@ fn unsupported(program: &Program, node: &Node, refusal: Refusal) -> Unsupported 
 }
 
 impl<'a> Lowering<'a> {
+    fn new(program: &'a Program, style: Style, merge: Merge) -> Self {
+        let graph = program.graph();
+        let mut uses = vec![0; graph.tensors.len()];
+        let read = graph.nodes.iter().flat_map(|n| n.inputs.iter().flatten().copied());
+        for tensor in read.chain(program.outputs.iter().map(|p| p.tensor)) {
+            uses[tensor] += 1;
+        }
+        Self {
+            graph,
+            style,
+            merge: merge == Merge::Yes,
+            plan: Plan::default(),
+            place: vec![None; graph.tensors.len()],
+            uses,
+            sent: HashMap::new(),
+            merged: vec![false; graph.nodes.len()],
+            at: 0,
+        }
+    }
+
+    /// Lowers all nodes; gives those that are refused. No tensor of theirs may take more than `limit` bytes.
+    fn nodes(&mut self, limit: u64) -> Vec<(usize, Refusal)> {
+        let graph = self.graph;
+        let mut refused = Vec::new();
+        for (at, node) in graph.nodes.iter().enumerate() {
+            self.at = at;
+            if self.merged[at] {
+                continue;
+            }
+            let tensors = node.inputs.iter().flatten().chain(&node.outputs).map(|&t| &graph.tensors[t]);
+            let most = tensors.map(|t| padded(t.elements() as u64)).max().unwrap_or(0);
+            let lowered = if most > limit {
+                Err(Refusal::new("gpu-too-large").with("bytes", most).with("limit", limit))
+            } else {
+                self.node(node)
+            };
+            if let Err(refusal) = lowered {
+                refused.push((at, refusal));
+                // Later nodes are looked at as if this one could run, so that the list is complete.
+                for &output in &node.outputs {
+                    if self.float(output).is_ok() {
+                        self.value(output);
+                    }
+                }
+            }
+        }
+        refused
+    }
+
     fn node(&mut self, node: &'a Node) -> Lowered {
         let op = node.op.builtin().ok_or_else(no_kernel)?;
         match op {

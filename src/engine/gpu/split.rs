@@ -1,0 +1,40 @@
+//! Which nodes of a program run on the GPU.
+
+use super::device::Device;
+use super::lower::refusals;
+use crate::engine::error::Unsupported;
+use crate::engine::parts::{Parts, cut};
+use crate::engine::program::Program;
+
+/// A program in parts, and why.
+#[derive(Clone, Debug)]
+pub struct Split {
+    /// The parts.
+    pub parts: Parts,
+    /// Why nodes that the GPU does not take are not taken, by position in the entry graph.
+    pub refused: Vec<(usize, Unsupported)>,
+}
+
+/// Cuts `program` into parts for `device` and for the processor; GPU parts beside others on the processor have at least
+/// `least` work ([`crate::engine::parts::LEAST_WORK`]).
+pub fn split(device: &Device, program: &Program, least: u64) -> Split {
+    let mut refused = refusals(program, device.limits());
+    let mut gpu = vec![true; program.graph().nodes.len()];
+    refused.iter().for_each(|(at, _)| gpu[*at] = false);
+    let parts = cut(program, &gpu, least);
+    let moved = [("gpu-little", &parts.little), ("gpu-between", &parts.between)];
+    for (reason, nodes) in moved {
+        refused.extend(nodes.iter().map(|&at| {
+            let node = &program.graph().nodes[at];
+            let why = Unsupported {
+                node: node.reference(program.entry),
+                kind: node.op.clone(),
+                version: node.version,
+                reason,
+                params: Vec::new(),
+            };
+            (at, why)
+        }));
+    }
+    Split { parts, refused }
+}

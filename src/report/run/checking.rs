@@ -1,0 +1,167 @@
+//! Check mode of the GPU backend: each op's result against the reference kernel's, which is fed with the GPU's own inputs.
+
+use super::gpu::{OnDevice, failed};
+use super::processor::{Piece, Pieces, Processor, Value};
+use super::runner::Backend;
+use super::schema::{Check, Difference, Failed};
+use crate::engine::check::{self, compare, tolerance};
+use crate::engine::parts::Part;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// The reference kernels of every op on the device.
+pub(super) struct Checking {
+    units: Vec<Unit>,
+    reference: Box<dyn Pieces>,
+    /// What was found since the run began.
+    pub(super) found: Check,
+    /// How much of what is allowed the closest of `found` took.
+    closest: f32,
+}
+
+/// What one comparison covers: an op, or ops whose work one dispatch does. Indices are those of the part's sub-program.
+struct Unit {
+    /// The part, by position.
+    part: usize,
+    inputs: Vec<usize>,
+    outputs: Vec<usize>,
+    /// The node whose result it is.
+    node: usize,
+}
+
+impl Checking {
+    /// Prepares the reference kernels for the parts on the device, given by position.
+    pub(super) async fn prepare(
+        parts: &[Part],
+        on_device: impl Iterator<Item = (usize, &OnDevice)>,
+        processor: &dyn Processor,
+    ) -> Result<Self, Failed> {
+        let (mut units, mut pieces) = (Vec::new(), Vec::new());
+        for (at, device) in on_device {
+            for (unit, nodes) in self::units(at, device) {
+                let whole = |list: &[usize]| list.iter().map(|&t| device.tensors[t]).collect();
+                pieces.push(Piece {
+                    nodes: nodes.iter().map(|&n| parts[at].nodes[n]).collect(),
+                    inputs: whole(&unit.inputs),
+                    outputs: whole(&unit.outputs),
+                });
+                units.push(unit);
+            }
+        }
+        let reference = processor.open(&pieces, Backend::Reference).await?;
+        Ok(Self { units, reference, found: Check::default(), closest: 0.0 })
+    }
+
+    /// Looks at what the last run of a part left on the device.
+    pub(super) async fn check(&mut self, at: usize, part: &OnDevice) -> Result<(), Failed> {
+        let graph = part.program.graph();
+        let mut seen: HashMap<usize, Value> = HashMap::new();
+        for index in 0..self.units.len() {
+            let unit = &self.units[index];
+            if unit.part != at {
+                continue;
+            }
+            for &t in unit.inputs.iter().chain(&unit.outputs) {
+                if let Entry::Vacant(slot) = seen.entry(t) {
+                    let values = part.session.tensor(t).await.map_err(|error| failed(&error))?.unwrap_or_default();
+                    let bytes = values.iter().flat_map(|v| v.to_le_bytes()).collect();
+                    slot.insert(Value { shape: graph.tensors[t].shape.clone(), bytes });
+                }
+            }
+            let inputs: Vec<&Value> = unit.inputs.iter().map(|t| &seen[t]).collect();
+            let wanted = self.reference.run(index, &inputs)?;
+            self.found.ops += 1;
+            let outputs = unit.outputs.iter().zip(&wanted);
+            let differences = outputs.filter_map(|(t, want)| difference(part, unit, &seen[t], want));
+            if let Some(most) = differences.reduce(|a, b| if b.share() > a.share() { b } else { a }) {
+                self.found_one(&most, part, index);
+            }
+        }
+        Ok(())
+    }
+
+    fn found_one(&mut self, most: &check::Difference, part: &OnDevice, unit: usize) {
+        let (found, unit) = (&mut self.found, &self.units[unit]);
+        if most.too_large() {
+            found.differing += 1;
+            found.first.get_or_insert_with(|| told(most, part, unit));
+        } else if found.closest.is_none() || most.share() > self.closest {
+            self.closest = most.share();
+            found.closest = Some(told(most, part, unit));
+        }
+    }
+}
+
+/// The comparisons of a part, with the nodes that each covers, by position in the part.
+fn units(at: usize, device: &OnDevice) -> Vec<(Unit, Vec<usize>)> {
+    let graph = device.program.graph();
+    let mut maker: HashMap<usize, usize> = HashMap::new();
+    for (n, node) in graph.nodes.iter().enumerate() {
+        maker.extend(node.outputs.iter().map(|&t| (t, n)));
+    }
+    let kept = |t: usize| device.session.keeps(t);
+    let mut list = Vec::new();
+    for (node, outputs) in graph.nodes.iter().map(|node| &node.outputs).enumerate() {
+        let outputs: Vec<usize> = outputs.iter().copied().filter(|&t| kept(t)).collect();
+        if outputs.is_empty() {
+            continue;
+        }
+        // Results that no buffer holds (of merged nodes, widened constants) are computed along with what reads them.
+        let (mut nodes, mut inputs, mut next) = (vec![node], Vec::new(), 0);
+        while let Some(&n) = nodes.get(next) {
+            next += 1;
+            for &t in graph.nodes[n].inputs.iter().flatten() {
+                match maker.get(&t) {
+                    _ if graph.tensors[t].data.is_some() || inputs.contains(&t) => {}
+                    _ if kept(t) => inputs.push(t),
+                    Some(n) if !nodes.contains(n) => nodes.push(*n),
+                    _ => {}
+                }
+            }
+        }
+        nodes.sort_unstable();
+        list.push((Unit { part: at, inputs, outputs, node }, nodes));
+    }
+    list
+}
+
+/// Where a result differs most from the reference's.
+fn difference(part: &OnDevice, unit: &Unit, got: &Value, want: &Value) -> Option<check::Difference> {
+    let graph = part.program.graph();
+    let (first, _) = dispatch(part, unit);
+    let allowed = [first, unit.node].map(|n| tolerance(graph.nodes[n].op.builtin()));
+    if got.shape == want.shape {
+        compare(&floats(&got.bytes), &floats(&want.bytes), allowed[0].max(allowed[1]))
+    } else {
+        Some(check::Difference::of_shapes())
+    }
+}
+
+/// The node that the dispatch of a unit is for, and the kernel's name; empty where nothing is dispatched.
+fn dispatch(part: &OnDevice, unit: &Unit) -> (usize, &'static str) {
+    let step = part.session.steps().find(|step| step.node == unit.node || step.fused == Some(unit.node));
+    step.map_or((unit.node, ""), |step| (step.node, step.kernel))
+}
+
+fn told(found: &check::Difference, part: &OnDevice, unit: &Unit) -> Difference {
+    let graph = part.program.graph();
+    let (first, kernel) = dispatch(part, unit);
+    let (first, last) = (&graph.nodes[first], &graph.nodes[unit.node]);
+    let finite = |value: f32| value.is_finite().then(|| f64::from(value));
+    Difference {
+        node: first.index,
+        // A dispatch that does two ops is named after both.
+        op: if first.index == last.index { first.op.name() } else { format!("{}+{}", first.op.name(), last.op.name()) },
+        kernel: kernel.to_owned(),
+        element: found.element,
+        got: finite(found.got),
+        want: finite(found.want),
+        absolute: finite(found.absolute),
+        relative: finite(found.relative),
+        tolerance: found.tolerance.into(),
+    }
+}
+
+fn floats(bytes: &[u8]) -> Vec<f32> {
+    bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect()
+}

@@ -1,0 +1,165 @@
+//! Programs in parts: whatever is cut where, the parts together give what the whole gives.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod engine_support;
+
+use std::path::PathBuf;
+use vintage::engine::parts::{LEAST_WORK, Parts, Target, cut};
+use vintage::engine::program::{Dtype, Op};
+use vintage::engine::{Backend, Entry, Hooks, Program, Session, fill};
+use vintage::report::run::{self, OwnPieces, Piece, Value, Watch};
+
+struct NoClock;
+
+impl Watch for NoClock {
+    fn now(&mut self) -> f64 {
+        0.0
+    }
+}
+
+/// Nodes whose results had another shape than the file states.
+#[derive(Default)]
+struct Shapes(Vec<(usize, Vec<usize>)>);
+
+impl Hooks for Shapes {
+    fn wants_results(&self) -> bool {
+        true
+    }
+    fn result(&mut self, graph: usize, node: usize, _output: usize, shape: &[usize], _bytes: &[u8]) {
+        if graph == 0 {
+            self.0.push((node, shape.to_vec()));
+        }
+    }
+}
+
+/// A small generator with a fixed sequence.
+struct Random(u64);
+
+impl Random {
+    fn one_in(&mut self, n: u64) -> bool {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33).is_multiple_of(n)
+    }
+}
+
+fn inputs(program: &Program) -> Vec<Value> {
+    let tensors = program.inputs.iter().map(|port| &program.graph().tensors[port.tensor]);
+    let value = |(i, tensor): (usize, &vintage::engine::program::Tensor)| {
+        let zeros = || vec![0; tensor.dtype.bytes(tensor.elements()).unwrap()];
+        let bytes =
+            if tensor.dtype == Dtype::F32 { fill::random(tensor.dtype, tensor.elements(), 7 + i as u64) } else { None };
+        Value { shape: tensor.shape.clone(), bytes: bytes.unwrap_or_else(zeros) }
+    };
+    tensors.enumerate().map(value).collect()
+}
+
+/// Runs the parts, all of them on reference kernels.
+fn run(program: &Program, parts: &Parts, inputs: &[Value]) -> Vec<Vec<u8>> {
+    let graph = program.graph();
+    let pieces: Vec<Piece> = parts.parts.iter().map(Piece::from).collect();
+    let mut own = OwnPieces::prepare(program, &pieces, run::Backend::Reference).unwrap_or_else(|e| panic!("{e:?}"));
+    let mut values: Vec<Option<Value>> = vec![None; graph.tensors.len()];
+    for (port, value) in program.inputs.iter().zip(inputs) {
+        values[port.tensor] = Some(value.clone());
+    }
+    for (at, piece) in pieces.iter().enumerate() {
+        let given: Vec<&Value> = piece.inputs.iter().map(|&t| values[t].as_ref().expect("made before")).collect();
+        let made = own.run(at, &given, &mut NoClock).unwrap_or_else(|e| panic!("{e:?}"));
+        for (&t, value) in piece.outputs.iter().zip(made) {
+            values[t] = Some(value);
+        }
+    }
+    let constant = |t: usize| graph.tensors[t].data.as_ref().map(|data| data.bytes().to_vec());
+    let output = |t: usize| values[t].as_ref().map(|v| v.bytes.clone()).or_else(|| constant(t)).expect("given");
+    program.outputs.iter().map(|port| output(port.tensor)).collect()
+}
+
+fn models() -> Vec<PathBuf> {
+    let folder = |name: &str| engine_support::root().join(name);
+    let files = ["models", "ops"].into_iter().flat_map(|name| std::fs::read_dir(folder(name)).unwrap());
+    let paths = files.map(|entry| entry.unwrap().path());
+    let mut models: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == "tflite")).collect();
+    models.sort();
+    models
+}
+
+#[test]
+fn parts_together_give_what_the_whole_gives() {
+    let (mut cuts, mut with_state, mut random) = (0, 0, Random(3));
+    for path in models() {
+        let Ok(program) = engine_support::open(&path, &Entry::Main) else { continue };
+        let graph = program.graph();
+        if graph.nodes.len() < 3 || graph.nodes.len() > 100 {
+            continue;
+        }
+        let Ok(mut session) = Session::prepare(program.clone(), Backend::Reference) else { continue };
+        let inputs = inputs(&program);
+        for (i, input) in inputs.iter().enumerate() {
+            session.set_input(i, &input.bytes).unwrap();
+        }
+        let mut shapes = Shapes::default();
+        if session.run(&mut shapes).is_err() {
+            continue;
+        }
+        let wanted: Vec<Vec<u8>> = (0..program.outputs.len())
+            .map(|i| match graph.tensors[program.outputs[i].tensor].dtype {
+                Dtype::Str => session.texts().pack(bytemuck::cast_slice(session.output(i).unwrap())),
+                _ => session.output(i).unwrap().to_vec(),
+            })
+            .collect();
+        for _ in 0..4 {
+            let may = |n: usize| {
+                let node = &graph.nodes[n];
+                let floats = node.outputs.iter().all(|&t| graph.tensors[t].dtype == Dtype::F32);
+                // On a real GPU such a node does not read its second operand.
+                let reads_shape = matches!(node.op.builtin(), Some(Op::Reshape | Op::Squeeze | Op::ExpandDims))
+                    && node.inputs.iter().skip(1).flatten().any(|&t| graph.tensors[t].data.is_none());
+                let fixed = |t: &usize| {
+                    shapes
+                        .0
+                        .iter()
+                        .filter(|(at, _)| *at == node.index)
+                        .any(|(_, shape)| *shape == graph.tensors[*t].shape)
+                        || shapes.0.iter().all(|(at, _)| *at != node.index)
+                };
+                floats && !reads_shape && node.outputs.iter().all(fixed)
+            };
+            let gpu: Vec<bool> = (0..graph.nodes.len()).map(|n| may(n) && !random.one_in(3)).collect();
+            let parts = cut(&program, &gpu, 0);
+            cuts += usize::from(parts.parts.len() > 1);
+            with_state += usize::from(!parts.between.is_empty());
+            let got = run(&program, &parts, &inputs);
+            assert!(got == wanted, "{}: {gpu:?} {parts:?}", path.display());
+        }
+    }
+    println!("{cuts} cuts, {with_state} with state on both sides");
+    assert!(cuts > 50, "{cuts} cuts");
+    assert!(with_state > 0, "no model with state was cut");
+}
+
+/// The transformer's nodes as if only its lookups stayed on the processor.
+fn transformer(least: u64, refused: &[Op]) -> (Program, Parts) {
+    let path = engine_support::root().join("models/transformer_float32.tflite");
+    let program = engine_support::open(&path, &Entry::Main).unwrap();
+    let takes = |op: Option<Op>| op.is_none_or(|op| !refused.contains(&op));
+    let gpu: Vec<bool> = program.graph().nodes.iter().map(|node| takes(node.op.builtin())).collect();
+    let parts = cut(&program, &gpu, least);
+    (program, parts)
+}
+
+#[test]
+fn a_part_that_is_most_of_the_work_stays_and_little_ones_go() {
+    let (program, parts) = transformer(LEAST_WORK, &[Op::Gather]);
+    let targets: Vec<Target> = parts.parts.iter().map(|part| part.target).collect();
+    assert_eq!(targets, [Target::Processor, Target::Gpu]);
+    assert_eq!(parts.parts[0].nodes, [0]);
+    assert_eq!(parts.parts[0].outputs, program.graph().nodes[0].outputs);
+    assert!(parts.little.is_empty());
+    // With its products on the processor, no part between them is worth a journey.
+    let (program, parts) = transformer(LEAST_WORK, &[Op::Gather, Op::BatchMatmul, Op::FullyConnected]);
+    assert_eq!(parts.parts.len(), 1);
+    assert_eq!(parts.parts[0].nodes.len(), program.graph().nodes.len());
+    assert!(parts.little.len() > 20);
+    let (_, parts) = transformer(0, &[Op::Gather, Op::BatchMatmul, Op::FullyConnected]);
+    assert!(parts.parts.len() > 10 && parts.little.is_empty());
+}

@@ -1,0 +1,168 @@
+//! Runs that are split between the GPU and the processor, check mode, and what happens when the GPU fails: natively, on
+//! whatever Vulkan this machine has. Needs the feature `gpu`.
+#![cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+#![allow(clippy::result_large_err, reason = "a failure ends the test")]
+
+#[path = "gpu/golden.rs"]
+#[allow(dead_code)]
+mod golden;
+#[path = "gpu/support.rs"]
+#[allow(dead_code)]
+mod support;
+
+use support::{Builder, device};
+use vintage::engine::Program;
+use vintage::engine::gpu::block_on;
+use vintage::engine::program::{Activation, Op, Params};
+use vintage::report::run::schema::{Failed, Ran};
+use vintage::report::run::{Backend, Fault, Input, Options, Output, Runner, Watch};
+
+struct Clock(std::time::Instant);
+
+impl Watch for Clock {
+    fn now(&mut self) -> f64 {
+        self.0.elapsed().as_secs_f64()
+    }
+}
+
+fn run(program: &Program, backend: Backend, options: &Options) -> Result<(Ran, Vec<Output>), Failed> {
+    let inputs = vec![Input::Random(5); program.inputs.len()];
+    block_on(async {
+        let mut runner = Runner::prepare_with(program.clone(), backend, options, None).await?;
+        runner.run(&inputs, 2, &mut Clock(std::time::Instant::now())).await
+    })
+}
+
+fn floats(output: &Output) -> Vec<f32> {
+    output.bytes.chunks_exact(4).map(|b| f32::from_le_bytes(b.try_into().unwrap())).collect()
+}
+
+fn model(name: &str) -> Program {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/tflite/models/");
+    golden::program(name, &std::fs::read(format!("{folder}{name}.tflite")).unwrap())
+}
+
+/// Everything that the GPU takes, however little; checked.
+fn all_checked() -> Options {
+    Options { check: true, least_work: 0, ..Options::default() }
+}
+
+#[test]
+fn split_models_agree_with_the_processor_and_pass_the_check() {
+    if device().is_none() {
+        return;
+    }
+    for (name, parts) in [
+        ("transformer_float32", 2..),
+        ("transformer_float16", 2..),
+        ("lstm_while_float32", 2..),
+        ("lstm_bidirectional_fused_float32", 2..),
+        ("resnet_block_32_dynamic", 1..),
+        ("segmentation_64_float32", 1..),
+    ] {
+        let program = model(name);
+        let (ran, got) = run(&program, Backend::Gpu, &all_checked()).unwrap_or_else(|e| panic!("{name}: {e:?}"));
+        let (_, want) = run(&program, Backend::Simd, &Options::default()).unwrap();
+        assert!(parts.contains(&ran.parts.len()), "{name}: {:?}", ran.parts);
+        // Each node is in one part, but for widened constants, which go with every reader.
+        let nodes: Vec<usize> = ran.parts.iter().flat_map(|part| part.nodes.iter().copied()).collect();
+        assert!(nodes.len() <= program.graph().nodes.len() * 2);
+        let on_processor = ran.parts.iter().filter(|part| part.backend == "simd");
+        assert!(on_processor.clone().all(|part| !part.why.is_empty()), "{name}: no reason given");
+        for (got, want) in got.iter().zip(&want) {
+            support::assert_close_by(&floats(got), &floats(want), 1e-4, name);
+        }
+        let check = ran.check.unwrap();
+        assert!(check.ops > 0 && check.differing == 0, "{name}: {check:?}");
+        println!("{name}: {} parts, {} ops compared, closest {:?}", ran.parts.len(), check.ops, check.closest);
+    }
+}
+
+#[test]
+fn a_wrong_kernel_is_named() {
+    if device().is_none() {
+        return;
+    }
+    let program = model("mobilenet_v1_025_128_float32");
+    for (node, op) in [(3, "DEPTHWISE_CONV_2D"), (30, "SOFTMAX")] {
+        let options = Options { fault: Some(Fault::Skip(node)), ..all_checked() };
+        let (ran, _) = run(&program, Backend::Gpu, &options).unwrap();
+        let check = ran.check.unwrap();
+        let first = check.first.expect("found");
+        assert_eq!((first.node, first.op.as_str()), (node, op));
+        assert!(!first.kernel.is_empty());
+        assert!(first.absolute.unwrap() > first.tolerance && first.relative.unwrap() > 0.5, "{first:?}");
+        // Later ops are fed with what the wrong one gave, and are right: once an invocation.
+        assert_eq!(check.differing, 2);
+    }
+    // Without check mode nothing is said.
+    let options = Options { fault: Some(Fault::Skip(3)), ..Options::default() };
+    assert_eq!(run(&program, Backend::Gpu, &options).unwrap().0.check, None);
+}
+
+#[test]
+fn a_merged_addition_is_checked_with_its_convolution() {
+    if device().is_none() {
+        return;
+    }
+    let program = model("resnet_block_32_float32");
+    let options = Options { fault: Some(Fault::Skip(2)), ..all_checked() };
+    let first = run(&program, Backend::Gpu, &options).unwrap().0.check.unwrap().first.unwrap();
+    assert_eq!((first.node, first.op.as_str()), (2, "CONV_2D+ADD"), "{first:?}");
+}
+
+#[test]
+fn a_device_lost_during_the_run_is_told_and_the_processor_can_do_it() {
+    if device().is_none() {
+        return;
+    }
+    let program = model("mobilenet_v1_025_128_float32");
+    let options = Options { fault: Some(Fault::Lose), ..Options::default() };
+    let failed = run(&program, Backend::Gpu, &options).unwrap_err();
+    assert_eq!((failed.kind.as_str(), failed.message.id.as_str()), ("gpu", "gpu-lost"));
+    assert!(failed.can_fall_back);
+}
+
+#[test]
+fn a_quantized_model_is_told_to_stay_on_the_processor() {
+    if device().is_none() {
+        return;
+    }
+    let failed = run(&model("resnet_block_32_int8"), Backend::Gpu, &Options::default()).unwrap_err();
+    assert_eq!((failed.kind.as_str(), failed.message.id.as_str()), ("unsupported", "gpu-unsupported"));
+    assert!(failed.can_fall_back && failed.unsupported.iter().all(|node| node.reason.id == "gpu-dtype"));
+    // Little parts are not listed as if they were impossible.
+    let failed = run(&model("lstm_fused_float32"), Backend::Gpu, &Options::default()).unwrap_err();
+    assert_eq!(failed.message.id, "gpu-parts-little");
+    let ops: Vec<&str> = failed.unsupported.iter().map(|node| node.op.as_str()).collect();
+    assert_eq!(ops, ["UNIDIRECTIONAL_SEQUENCE_LSTM"]);
+}
+
+#[test]
+fn a_tensor_that_comes_out_in_another_shape_is_told() {
+    if device().is_none() {
+        return;
+    }
+    // The file states 4 places and 2 are true.
+    let mut b = Builder::default();
+    let x = b.input(&[2, 2]);
+    let (places, numbers, y) =
+        (b.typed(vintage::engine::program::Dtype::I64, &[4, 2]), b.computed(&[4, 2]), b.computed(&[4, 2]));
+    let zero = b.floats(&[], &[0.0]);
+    let positive = b.typed(vintage::engine::program::Dtype::Bool, &[2, 2]);
+    b.node(Op::Greater, Params::None, &[Some(x), Some(zero)], &[positive]);
+    b.node(Op::Where, Params::None, &[Some(positive)], &[places]);
+    b.node(Op::Cast, Params::None, &[Some(places)], &[numbers]);
+    b.node(Op::Add, Params::Activation(Activation::None), &[Some(numbers), Some(numbers)], &[y]);
+    b.output(y);
+    let program = b.build();
+    let values: Vec<u8> = [1.0f32, -1.0, 2.0, -2.0].iter().flat_map(|v| v.to_le_bytes()).collect();
+    let input = Input::Tensor { dtype: vintage::engine::program::Dtype::F32, shape: vec![2, 2], bytes: values };
+    let options = Options { least_work: 0, ..Options::default() };
+    let failed = block_on(async {
+        let mut runner = Runner::prepare_with(program, Backend::Gpu, &options, None).await.unwrap();
+        runner.run(&[input], 1, &mut Clock(std::time::Instant::now())).await.unwrap_err()
+    });
+    assert_eq!(failed.message.id, "gpu-other-shape");
+    assert!(failed.can_fall_back);
+}
