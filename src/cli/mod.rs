@@ -15,6 +15,7 @@ mod patch;
 mod restore;
 mod run;
 mod run_parts;
+mod run_told;
 mod table;
 mod values;
 mod words;

@@ -2,12 +2,15 @@
 
 #![allow(clippy::result_large_err, reason = "a failure ends the program")]
 
-use super::{Words, exit, print_json, print_line, run_parts, table};
-use crate::bytes::{FileSource, Limits, SharedSource};
+use super::{Words, exit, print_json, print_line, run_parts, run_told, table};
+use crate::bytes::{FileSource, Limits, SharedSource, read_range};
 use crate::engine::{Entry, Program};
 use crate::formats::{npy, tflite};
-use crate::report::run::schema::{Failed, Port, Ran};
-use crate::report::run::{Backend, Input, Options, Output, Runner, Watch, failed, position, unreadable};
+use crate::report::run::schema::{Compared, Failed, Hints, OutputHint, Port, Ran};
+use crate::report::run::{
+    Backend, Input, Options, Output, Runner, Watch, difference, failed, hints, name_outputs, parse_labels, position,
+    unreadable,
+};
 use crate::report::schema::Message;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -30,12 +33,21 @@ pub(super) struct Arguments {
     /// difference beyond the tolerance ends the program with code 1.
     #[arg(long)]
     check: bool,
+    /// A second backend for the same inputs: how far its outputs are from the first one's.
+    #[arg(long, value_name = "BACKEND", value_parser = ["reference", "simd", "gpu"])]
+    compare: Option<String>,
     /// Bit-exact kernels only: the reference ones, whatever the backend.
     #[arg(long)]
     exact: bool,
     /// Invocations in one session; variables keep their values from one to the next.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     repeat: u32,
+    /// Invocations before those that are timed.
+    #[arg(long, default_value_t = 0)]
+    warmup: u32,
+    /// Names of the classes of the first output, one a line; those in the model's metadata when not given.
+    #[arg(long, value_name = "FILE.txt")]
+    labels: Option<PathBuf>,
     /// Folder for the outputs of the last invocation: one file an output, named by position.
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
@@ -88,21 +100,36 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
     let wanted = if arguments.exact { "reference" } else { arguments.backend.as_str() };
     let backend = Backend::from_name(wanted).unwrap_or(Backend::Simd);
     let options = Options { check: arguments.check, ..Options::default() };
-    let (ran, outputs) = block_on(async {
+    let hints = named(arguments, hints(&model, &source, &program, &limits), &limits)?;
+    let (mut ran, outputs) = block_on(async {
         let on = async |backend| {
             let mut runner = Runner::prepare_with(program.clone(), backend, &options, None).await?;
             let inputs = inputs(arguments, &runner.prepared().inputs, &limits)?;
-            runner.run(&inputs, arguments.repeat, &mut Clock(Instant::now())).await
+            let mut clock = Clock(Instant::now());
+            if arguments.warmup > 0 {
+                runner.run(&inputs, arguments.warmup, &mut clock).await?;
+            }
+            runner.run(&inputs, arguments.repeat, &mut clock).await
         };
-        match on(backend).await {
+        let ran = match on(backend).await {
             // Before the run or in the midst of it: the processor still delivers.
             Err(problem) if problem.can_fall_back && backend == Backend::Gpu => {
                 eprintln!("{}", explain(&problem, words));
                 on(Backend::Simd).await
             }
             ran => ran,
+        };
+        let (mut ran, outputs) = ran?;
+        if let Some(second) = arguments.compare.as_deref().and_then(Backend::from_name) {
+            let (told, others) = on(second).await?;
+            let pairs = told.outputs.iter().zip(outputs.iter().zip(&others));
+            let differences = pairs.filter_map(|(summary, (a, b))| difference(&summary.name, a, b)).collect();
+            let Ran { backend, adapter, invocations_ms, .. } = told;
+            ran.compared = Some(Compared { backend, adapter, invocations_ms, differences });
         }
+        Ok((ran, outputs))
     })?;
+    name_outputs(&hints, &mut ran);
     if let Some(folder) = &arguments.output {
         write(folder, &outputs)?;
     }
@@ -121,6 +148,20 @@ impl Watch for Clock {
 fn open(path: &Path) -> Result<SharedSource, Failed> {
     let source = FileSource::open(path, path.to_string_lossy().as_ref()).map_err(|error| unreadable(&error))?;
     Ok(Rc::new(source))
+}
+
+/// What the model says, with the labels of the person's own for the first output.
+fn named(arguments: &Arguments, mut hints: Hints, limits: &Limits) -> Result<Hints, Failed> {
+    let Some(path) = &arguments.labels else { return Ok(hints) };
+    let source = open(path)?;
+    let bytes = read_range(&*source, 0..source.len(), limits).map_err(|error| unreadable(&error))?;
+    let labels = parse_labels(&bytes);
+    let labels = labels.ok_or_else(|| usage("run-labels-no-text", &[("file", &path.display().to_string())]))?;
+    if hints.outputs.is_empty() {
+        hints.outputs.push(OutputHint::default());
+    }
+    hints.outputs[0].labels = labels;
+    Ok(hints)
 }
 
 fn usage(id: &str, params: &[(&str, &str)]) -> Failed {
@@ -180,19 +221,10 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 
 /// The results and where the time went.
 fn text(ran: &Ran, words: &Words) -> String {
-    let times: Vec<String> = ran.invocations_ms.iter().map(|ms| format!("{ms:.3}")).collect();
-    let adapter = ran.adapter.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
-    let mut text = format!("{}{adapter}: {} ms\n", ran.backend, times.join(", "));
-    let rows: Vec<Vec<String>> = ran
-        .outputs
-        .iter()
-        .map(|result| {
-            let top: Vec<String> = result.top.iter().map(|(index, value)| format!("[{index}] {value}")).collect();
-            vec![result.name.clone(), result.dtype.clone(), format!("{:?}", result.shape), top.join("  ")]
-        })
-        .collect();
-    text += &table::columns(&rows, 2);
+    let mut text = run_told::times(ran);
+    text += &run_told::outputs(ran);
     text += &run_parts::text(ran, words);
+    text += &run_told::beside(ran);
     let mut nodes: Vec<_> = ran.timings.iter().collect();
     nodes.sort_by(|a, b| b.ms.total_cmp(&a.ms));
     let slowest: Vec<Vec<String>> = nodes

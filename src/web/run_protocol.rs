@@ -4,7 +4,7 @@
 //! model's file, or the data of inputs, in the order in which the message speaks of them.
 
 use crate::json::readable;
-use crate::report::run::schema::{Failed, Prepared, Ran};
+use crate::report::run::schema::{Failed, Hints, Prepared, Ran};
 use serde::Serialize;
 
 /// Field of a message with the JSON text.
@@ -37,17 +37,19 @@ pub enum RunRequest {
         inputs: Vec<Fill>,
         /// How many invocations.
         repeat: u32,
+        /// How many before them, which are not timed.
+        warmup: u32,
     },
 }
 readable!(enum RunRequest {
     "load" => Load { job, name, weights, signature, backend },
-    "run" => Run { job, inputs, repeat },
+    "run" => Run { job, inputs, repeat, warmup },
 });
 
 /// A request for nothing: what reading one begins with.
 impl Default for RunRequest {
     fn default() -> Self {
-        Self::Run { job: 0, inputs: Vec::new(), repeat: 0 }
+        Self::Run { job: 0, inputs: Vec::new(), repeat: 0, warmup: 0 }
     }
 }
 
@@ -75,10 +77,10 @@ pub enum Fill {
     },
     /// The next blob is RGBA, one byte a channel, in the input's height and width.
     Pixels {
-        /// Subtracted from each channel value (0 to 255).
-        mean: f32,
+        /// Subtracted from each channel value (0 to 255): one for all, or one a channel.
+        mean: Vec<f32>,
         /// Divides what is left.
-        std: f32,
+        std: Vec<f32>,
     },
 }
 readable!(enum Fill {
@@ -104,6 +106,8 @@ pub enum RunReply {
         job: u32,
         /// Inputs, outputs, signatures.
         prepared: Prepared,
+        /// What the model says about them.
+        hints: Hints,
     },
     /// How far a run is.
     Progress {
@@ -136,7 +140,7 @@ pub enum RunReply {
 }
 readable!(enum RunReply {
     "ready" => Ready { module },
-    "loaded" => Loaded { job, prepared },
+    "loaded" => Loaded { job, prepared, hints },
     "progress" => Progress { job, done, total },
     "ran" => Ran { job, ran },
     "failed" => Failed { job, failed },

@@ -4,7 +4,9 @@ use serde::Serialize;
 use std::fmt::Debug;
 use vintage::graph::Options;
 use vintage::json::{Read, read};
-use vintage::report::run::schema::{Failed, Port, Prepared, Ran, Summary};
+use vintage::report::run::schema::{
+    Compared, Failed, Hints, InputHint, OutputDifference, OutputHint, Port, Prepared, Ran, Summary,
+};
 use vintage::report::schema::{Artifact, ErrorInfo, Report};
 use vintage::report::values::schema::{Check, Checked, CheckedValue, Histogram, Statistics, Value};
 use vintage::web::protocol::{FoundNodes, ListedValue, ListedValues, RawBytes, Reply, Request};
@@ -74,16 +76,26 @@ fn messages_of_the_engine() {
         Fill::Random { seed: u64::MAX },
         Fill::File { name: "a.csv".into() },
         Fill::Text { text: "a\nb".into() },
-        Fill::Pixels { mean: 127.5, std: 0.1 },
+        Fill::Pixels { mean: vec![127.5], std: vec![0.1] },
     ];
-    survives(RunRequest::Run { job, inputs, repeat: 3 });
+    survives(RunRequest::Run { job, inputs, repeat: 3, warmup: 1 });
     survives(RunReply::Ready { module: "simd128".into() });
     let port = Port { shape: vec![1, 224], scale: Some(0.003_921_569), zero_point: Some(-128), ..Port::default() };
     let prepared = Prepared { inputs: vec![port.clone()], ..Prepared::default() };
-    survives(RunReply::Loaded { job, prepared });
+    let output = OutputHint { labels: vec!["tench".into()], by_value: true };
+    let hints = Hints { inputs: vec![InputHint { mean: vec![127.5], std: vec![1.0] }], outputs: vec![output] };
+    survives(RunReply::Loaded { job, prepared, hints });
     survives(RunReply::Progress { job, done: 1, total: 2 });
     let output = Summary { top: vec![(5, 0.25)], first: vec![1e-300, -0.0], min: Some(1.5), ..Summary::default() };
-    let ran = Ran { inputs: vec![port], invocations_ms: vec![0.1, 12.0], outputs: vec![output], ..Ran::default() };
+    let difference = OutputDifference { name: "y".into(), at: Some(3), absolute: 0.5, ..OutputDifference::default() };
+    let compared = Compared { backend: "gpu".into(), differences: vec![difference], ..Compared::default() };
+    let ran = Ran {
+        inputs: vec![port],
+        invocations_ms: vec![0.1, 12.0],
+        outputs: vec![output],
+        compared: Some(compared),
+        ..Ran::default()
+    };
     survives(RunReply::Ran { job, ran });
     let failed = Failed { node: Some((0, 1, "ADD".into())), can_fall_back: true, ..Failed::default() };
     survives(RunReply::Failed { job, failed });

@@ -1,18 +1,23 @@
 //! Running a model, as the terminal and the engine worker both do it: prepare, fill inputs, run, tell the results.
 //!
 //! Owns: [`Runner`] over the backends, the parts of a GPU run and their check, [`Input`] values and the files they come
-//! from, [`schema`]. Must not know: files on disk, browser types.
+//! from, [`schema`], what a model says about its ports ([`hints`]), [`pictures`] of outputs, [`bench`]. Must not know: files
+//! on disk, browser types.
 
 #![allow(clippy::result_large_err, reason = "a failure ends the run, and it lists every node without a kernel")]
 
+pub mod bench;
 // The WebGPU module of the page leaves the processor's kernels to the engine module, which takes over when it must.
 #[cfg(feature = "gpu")]
 mod checking;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 mod cpu;
+mod differ;
 mod files;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod hints;
+pub mod pictures;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 mod pieces;
 mod processor;
@@ -20,7 +25,9 @@ mod runner;
 pub mod schema;
 mod values;
 
+pub use differ::{difference, output as output_of};
 pub use files::{position, unreadable};
+pub use hints::{hints, label, name_outputs, parse_labels};
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 pub use pieces::OwnPieces;
 pub use processor::{Later, Piece, Pieces, Processor, Value};

@@ -55,10 +55,10 @@ pub enum Input {
     Pixels {
         /// Four bytes a pixel.
         rgba: Vec<u8>,
-        /// Subtracted from each channel value.
-        mean: f32,
+        /// Subtracted from each channel value: one for all, or one a channel.
+        mean: Vec<f32>,
         /// Divides what is left.
-        std: f32,
+        std: Vec<f32>,
     },
 }
 
@@ -226,7 +226,7 @@ impl Runner {
             #[cfg(feature = "gpu")]
             Engine::Gpu(gpu) => gpu.check(),
         };
-        Ran { schema: SCHEMA, backend, adapter, inputs, invocations_ms, timings, outputs, parts, check }
+        Ran { schema: SCHEMA, backend, adapter, inputs, invocations_ms, timings, outputs, parts, check, compared: None }
     }
 }
 
@@ -249,7 +249,7 @@ pub(super) fn input_bytes(input: &Input, index: usize, port: &Port, dtype: Dtype
         Input::Pixels { rgba, mean, std } => {
             let channels = port.shape.last().copied().unwrap_or(0);
             let quant = port.scale.zip(port.zero_point);
-            values::pixels(rgba, channels, dtype, quant, *mean, *std)
+            values::pixels(rgba, channels, dtype, quant, mean, std)
                 .filter(|bytes| Some(bytes.len()) == dtype.bytes(elements))
                 .ok_or_else(|| usage("run-input-not-an-image", &place))
         }

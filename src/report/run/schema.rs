@@ -112,8 +112,10 @@ pub struct Ran {
     pub parts: Vec<Part>,
     /// What check mode found; null unless it was on.
     pub check: Option<Check>,
+    /// A second backend, where one was asked for.
+    pub compared: Option<Compared>,
 }
-readable!(Ran { schema, backend, adapter, inputs, invocations_ms, timings, outputs, parts, check });
+readable!(Ran { schema, backend, adapter, inputs, invocations_ms, timings, outputs, parts, check, compared });
 
 /// Time of a node, all invocations together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -152,8 +154,78 @@ pub struct Summary {
     pub mean: Option<f64>,
     /// How many values are NaN or infinite.
     pub not_finite: usize,
+    /// Labels of `top`, in the same order; empty where none are known.
+    pub labels: Vec<String>,
 }
-readable!(Summary { name, dtype, shape, first, top, min, max, mean, not_finite });
+readable!(Summary { name, dtype, shape, first, top, min, max, mean, not_finite, labels });
+
+/// A second backend beside the first, with the same inputs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Compared {
+    /// `reference`, `simd` or `gpu`.
+    pub backend: String,
+    /// Name of the GPU adapter; null elsewhere.
+    pub adapter: Option<String>,
+    /// Milliseconds of each invocation.
+    pub invocations_ms: Vec<f64>,
+    /// Outputs that can be compared.
+    pub differences: Vec<OutputDifference>,
+}
+readable!(Compared { backend, adapter, invocations_ms, differences });
+
+/// How far an output of one backend is from that of another. Quantized values are compared as they are stored.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct OutputDifference {
+    /// Name of the output.
+    pub name: String,
+    /// dtype in lower case.
+    pub dtype: String,
+    /// Elements.
+    pub elements: usize,
+    /// How many of them differ.
+    pub different: usize,
+    /// The largest difference; infinite (null in JSON) where one of the two is not a finite number.
+    pub absolute: f64,
+    /// That, divided by the largest size of the first backend's values.
+    pub relative: f64,
+    /// Where it is, by flat index; null when all are equal.
+    pub at: Option<usize>,
+    /// The first backend's value there.
+    pub first: f64,
+    /// The second backend's.
+    pub second: f64,
+}
+readable!(OutputDifference { name, dtype, elements, different, absolute, relative, at, first, second });
+
+/// What the model says about its inputs and outputs; empty where it says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Hints {
+    /// One for each input, in order.
+    pub inputs: Vec<InputHint>,
+    /// One for each output, in order.
+    pub outputs: Vec<OutputHint>,
+}
+readable!(Hints { inputs, outputs });
+
+/// What the model says about an input: a channel of an image (0 to 255) becomes (channel - mean) / std.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct InputHint {
+    /// One for all channels, or one a channel; empty when nothing is said.
+    pub mean: Vec<f32>,
+    /// As many, or one.
+    pub std: Vec<f32>,
+}
+readable!(InputHint { mean, std });
+
+/// What the model says about an output.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct OutputHint {
+    /// Labels; empty when there are none.
+    pub labels: Vec<String>,
+    /// True when a value chooses its label, false when its place along the last axis does.
+    pub by_value: bool,
+}
+readable!(OutputHint { labels, by_value });
 
 /// A node that the backend has no kernel for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -8,7 +8,7 @@ const FIRST: usize = 8;
 const TOP: usize = 5;
 
 /// The value of one element at byte offset `at` of little-endian data; `None` for types without a number.
-fn value(dtype: Dtype, bytes: &[u8], index: usize) -> Option<f64> {
+pub(super) fn value(dtype: Dtype, bytes: &[u8], index: usize) -> Option<f64> {
     macro_rules! read {
         ($type:ty) => {{
             const SIZE: usize = size_of::<$type>();
@@ -67,7 +67,7 @@ pub fn scale(quant: Option<&Quant>) -> Option<(f32, i64)> {
     }
 }
 
-/// RGBA pixels as a tensor of `channels` channels: `(channel - mean) / std`, then quantized where the tensor is.
+/// RGBA pixels as a tensor of `channels` channels: `(channel - mean) / std` with one mean and std for all or one a channel, then quantized where the tensor is.
 ///
 /// `channels` is 1 (luma by the weights of ITU-R BT.601), 3 or 4. `None` when the tensor's type holds no numbers or
 /// the pixels are not `width * height * 4` bytes.
@@ -76,21 +76,24 @@ pub fn pixels(
     channels: usize,
     dtype: Dtype,
     quant: Option<(f32, i64)>,
-    mean: f32,
-    std: f32,
+    mean: &[f32],
+    std: &[f32],
 ) -> Option<Vec<u8>> {
     if !rgba.len().is_multiple_of(4) || !matches!(channels, 1 | 3 | 4) {
         return None;
     }
     // A raw uint8 image model takes the bytes as they are, unless a scale says what they stand for.
     let raw = quant.is_none() && !matches!(dtype, Dtype::F32 | Dtype::F64);
+    let of =
+        |values: &[f32], channel: usize, default| values.get(channel % values.len().max(1)).copied().unwrap_or(default);
     let mut out = Vec::new();
     for pixel in rgba.chunks_exact(4) {
         let luma = [0.299 * f64::from(pixel[0]) + 0.587 * f64::from(pixel[1]) + 0.114 * f64::from(pixel[2])];
         let colours = [pixel[0], pixel[1], pixel[2], pixel[3]].map(f64::from);
         let channels = if channels == 1 { &luma[..] } else { &colours[..channels] };
-        for channel in channels {
-            let real = if raw { *channel } else { (channel - f64::from(mean)) / f64::from(std) };
+        for (index, channel) in channels.iter().enumerate() {
+            let (mean, std) = (f64::from(of(mean, index, 0.0)), f64::from(of(std, index, 1.0)));
+            let real = if raw { *channel } else { (channel - mean) / std };
             let stored = quant.map_or(real, |(scale, zero)| real / f64::from(scale) + zero as f64);
             if !push(dtype, stored, &mut out) {
                 return None;
@@ -139,17 +142,24 @@ mod tests {
 
     #[test]
     fn pixels_become_floats_between_minus_one_and_one() {
-        let bytes = pixels(&[0, 255, 127, 9], 3, Dtype::F32, None, 127.5, 127.5).unwrap();
+        let bytes = pixels(&[0, 255, 127, 9], 3, Dtype::F32, None, &[127.5], &[127.5]).unwrap();
         let floats: Vec<f32> = bytes.chunks_exact(4).map(|b| f32::from_le_bytes(b.try_into().unwrap())).collect();
         assert_eq!(floats[..2], [-1.0, 1.0]);
     }
 
     #[test]
+    fn each_channel_may_have_a_mean_of_its_own() {
+        let bytes = pixels(&[10, 20, 30, 9], 3, Dtype::F32, None, &[10.0, 10.0, 10.5], &[2.0]).unwrap();
+        let floats: Vec<f32> = bytes.chunks_exact(4).map(|b| f32::from_le_bytes(b.try_into().unwrap())).collect();
+        assert_eq!(floats, [0.0, 5.0, 9.75]);
+    }
+
+    #[test]
     fn pixels_are_quantized_and_clamped() {
         // scale 1/128: real 1.0 is 128, one more than int8 holds.
-        let bytes = pixels(&[255, 255, 255, 0], 3, Dtype::I8, Some((1.0 / 128.0, 0)), 127.5, 127.5).unwrap();
+        let bytes = pixels(&[255, 255, 255, 0], 3, Dtype::I8, Some((1.0 / 128.0, 0)), &[127.5], &[127.5]).unwrap();
         assert_eq!(bytes, [127, 127, 127]);
-        assert_eq!(pixels(&[1, 2, 3, 4], 4, Dtype::U8, None, 127.5, 127.5).unwrap(), [1, 2, 3, 4]);
+        assert_eq!(pixels(&[1, 2, 3, 4], 4, Dtype::U8, None, &[127.5], &[127.5]).unwrap(), [1, 2, 3, 4]);
     }
 
     #[test]

@@ -92,8 +92,12 @@ fn listen(app: App, over: RwSignal<bool>) {
         }
     });
     let _ = window_event_listener(ev::drop, move |event| {
-        event.prevent_default();
         over.set(false);
+        // A view has taken the files for itself.
+        if event.default_prevented() {
+            return;
+        }
+        event.prevent_default();
         if let Some(transfer) = event.data_transfer() {
             intake::dropped(app, &transfer);
         }

@@ -131,6 +131,15 @@ pub struct NodeRef {
     pub name: String,
 }
 
+/// Where the time of a model's last run went.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Heat {
+    /// Which artifact, as the worker knows it.
+    pub artifact: usize,
+    /// Milliseconds of one invocation, by subgraph and operator.
+    pub ms: Vec<(usize, u32, f64)>,
+}
+
 /// A file of the page: its path relative to what was dropped, and its bytes.
 #[derive(Clone)]
 pub struct PageFile {
@@ -163,6 +172,8 @@ pub struct App {
     pub place: RwSignal<Option<Place>>,
     /// Which node to show.
     pub node: RwSignal<Option<NodeRef>>,
+    /// Times of the last run, for the drawing of its model.
+    pub heat: RwSignal<Option<Arc<Heat>>>,
     /// URLs that what is shown came from; empty when something was dropped by hand.
     pub sources: RwSignal<Vec<String>>,
     /// The plan of the evolution lab as text; `None` while the lab is closed.
@@ -203,6 +214,7 @@ impl App {
             notices: RwSignal::default(),
             place: RwSignal::new(None),
             node: RwSignal::new(None),
+            heat: RwSignal::new(None),
             sources: RwSignal::default(),
             lab: RwSignal::default(),
             said: RwSignal::default(),

@@ -11,7 +11,7 @@ use crate::bytes::{Limits, SharedSource, read_range};
 use crate::engine::{Entry, Program};
 use crate::formats::{npy, tflite};
 use crate::report::run::schema::{Failed, Port};
-use crate::report::run::{Backend, Input, Output, Runner, Watch, unreadable};
+use crate::report::run::{Backend, Input, Output, Runner, Watch, hints, unreadable};
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -71,7 +71,7 @@ async fn receive(message: JsValue) {
             let files = Files { name, blob: blobs.next(), weights: weights.into_iter().zip(blobs).collect() };
             (job, load(job, files, signature, &backend).await)
         }
-        RunRequest::Run { job, inputs, repeat } => (job, run(job, &inputs, blobs, repeat).await),
+        RunRequest::Run { job, inputs, repeat, warmup } => (job, run(job, &inputs, blobs, (warmup, repeat)).await),
     };
     if let Err(failed) = done {
         send(&RunReply::Failed { job, failed: *failed }, &[]);
@@ -107,14 +107,16 @@ async fn load(job: u32, files: Files, signature: Option<String>, backend: &str) 
     let entry = signature.map_or(Entry::Main, Entry::Signature);
     let program = Program::from_tflite(&model, &*source, &entry, &limits)
         .map_err(|error| Box::new(crate::report::run::failed(&error)))?;
+    let hints = hints(&model, &source, &program, &limits);
     let backend = Backend::from_name(backend).unwrap_or(Backend::Simd);
     let runner = Runner::prepare(program, backend).await.map_err(Box::new)?;
-    send(&RunReply::Loaded { job, prepared: runner.prepared() }, &[]);
+    send(&RunReply::Loaded { job, prepared: runner.prepared(), hints }, &[]);
     RUNNER.set(Some(runner));
     Ok(())
 }
 
-async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, repeat: u32) -> Done {
+/// Runs `warmup` invocations, then `repeat` that are timed.
+async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, (warmup, repeat): (u32, u32)) -> Done {
     let mut runner = RUNNER.take().ok_or_else(|| said("run-no-model"))?;
     let inputs = match inputs(fills, blobs, &runner.prepared().inputs) {
         Ok(inputs) => inputs,
@@ -124,7 +126,11 @@ async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, repeat
         }
     };
     let mut watch = Clock { performance: performance(), job: Some(job), told: 0.0 };
-    let ran = runner.run(&inputs, repeat, &mut watch).await;
+    let warm = if warmup > 0 { runner.run(&inputs, warmup, &mut watch).await.map(|_| ()) } else { Ok(()) };
+    let ran = match warm {
+        Ok(()) => runner.run(&inputs, repeat, &mut watch).await,
+        Err(failed) => Err(failed),
+    };
     RUNNER.set(Some(runner));
     let (ran, outputs) = ran.map_err(Box::new)?;
     let files: Vec<Vec<u8>> = outputs.iter().map(npy_file).collect();
@@ -152,7 +158,7 @@ fn inputs(fills: &[Fill], mut blobs: impl Iterator<Item = Blob>, ports: &[Port])
             Fill::Pixels { mean, std } => {
                 let source = file("pixels")?;
                 let rgba = read_range(&*source, 0..source.len(), &limits).map_err(|error| unread(&error))?;
-                Input::Pixels { rgba, mean: *mean, std: *std }
+                Input::Pixels { rgba, mean: mean.clone(), std: std.clone() }
             }
         })
     };

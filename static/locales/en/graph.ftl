@@ -80,3 +80,6 @@ drawing-col-op = Op
 drawing-col-name = Name
 drawing-col-from = Reads from
 drawing-col-to = Read by
+drawing-heat = Times of the last run
+drawing-heat-legend = an invocation
+drawing-heat-selected = selected: { $ms } ms

@@ -44,7 +44,8 @@ fn group(path: &str) -> Option<usize> {
         return None;
     }
     let Some(asset) = path.strip_prefix("static/") else { return Some(0) };
-    if asset == "locales/en.later.ftl" {
+    // The style of the Run view comes with the view.
+    if ["locales/en.later.ftl", "run.css"].contains(&asset) {
         return Some(LATER);
     }
     let folder = asset.split('/').next();
@@ -197,6 +198,7 @@ mod tests {
         assert_eq!(group("static/engine.worker.js"), Some(1));
         assert_eq!(group("static/locales/en.ftl"), Some(0));
         assert_eq!(group("static/locales/en.later.ftl"), Some(LATER));
+        assert_eq!(group("static/run.css"), Some(LATER));
         assert_eq!(group("static/locales/ar.ftl"), None);
         assert_eq!(group("static/samples/model.tflite"), None);
     }

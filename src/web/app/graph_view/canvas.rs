@@ -3,12 +3,14 @@
 use super::Shared;
 use super::camera::{Camera, Size};
 use super::colors::{Colors, NAMES};
+use super::heat::Shown;
 use super::paint::{Marks, Painting};
 use super::watch::Watch;
 use crate::graph::{DrawnNode, Step};
 use crate::web::app::words::t;
 use crate::web::dom::{Node, Spot, html};
 use leptos::prelude::*;
+use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 
@@ -32,6 +34,8 @@ pub struct Stage {
     pub camera: RwSignal<Camera>,
     /// Its size.
     pub size: RwSignal<Size>,
+    /// Times of a run on the nodes, while they are shown.
+    pub heat: RwSignal<Option<Arc<Shown>>>,
     /// Asked to open or close a group, by its index in the drawing.
     pub toggle: Callback<u32>,
 }
@@ -144,8 +148,13 @@ pub fn canvas(stage: Stage, label: Signal<String>) -> Node {
         }
         let Ok(Some(context)) = canvas.get_context("2d") else { return };
         let context: CanvasRenderingContext2d = context.unchecked_into();
-        let marks =
-            Marks { selected: stage.selected.get(), hovered: hovered.get(), path: path.get(), focused: focused.get() };
+        let marks = Marks {
+            selected: stage.selected.get(),
+            hovered: hovered.get(),
+            path: path.get(),
+            focused: focused.get(),
+            heat: stage.heat.get(),
+        };
         stage.scene.with(|scene| {
             if let Some(scene) = scene {
                 let painting = Painting {

@@ -4,7 +4,7 @@
 use web_sys::Element;
 
 /// Custom properties in the order of the fields of [`Colors`].
-pub const NAMES: [&str; 10] = [
+pub const NAMES: [&str; 11] = [
     "--paper",
     "--raised",
     "--ink",
@@ -15,6 +15,7 @@ pub const NAMES: [&str; 10] = [
     "--graph-variable",
     "--graph-optimizer",
     "--graph-slot",
+    "--graph-heat",
 ];
 
 /// Colours of one theme.
@@ -30,6 +31,7 @@ pub struct Colors {
     pub variable: String,
     pub optimizer: String,
     pub slot: String,
+    pub heat: String,
     /// Family of the monospaced face.
     pub mono: String,
 }
@@ -56,6 +58,7 @@ impl Colors {
             variable: next(),
             optimizer: next(),
             slot: next(),
+            heat: next(),
             mono: style(probe, "font-family").unwrap_or_else(|| "monospace".to_owned()),
         }
     }

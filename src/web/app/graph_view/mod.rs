@@ -8,6 +8,7 @@ mod canvas;
 mod colors;
 mod details;
 mod finder;
+mod heat;
 mod list;
 mod paint;
 mod watch;
@@ -144,7 +145,12 @@ fn view(
             });
         });
     });
-    let stage = Stage { scene, selected, trace: RwSignal::new(false), camera, size, toggle };
+    // On where someone comes from the times of a run.
+    let hot = RwSignal::new(app.heat.with_untracked(Option::is_some));
+    let heat = RwSignal::new(None);
+    let stage = Stage { scene, selected, trace: RwSignal::new(false), camera, size, toggle, heat };
+    let shown = heat::shown(app, stage, which, hot);
+    Effect::new(move |_| heat.set(shown.get()));
 
     // The last request wins; its number tells which that is.
     let asked = StoredValue::new(0u32);
@@ -236,6 +242,7 @@ fn view(
             })}
             <label><input type="checkbox" prop:checked=move || stage.trace.get()
                 on:change=move |e| stage.trace.set(event_target_checked(&e))/>" "{t("drawing-trace")}</label>
+            {heat::switch(app, hot)}
             <span class="graph-zoom">
                 <button on:click=move |_| stage.zoom(1.0 / 1.25) aria-label=t("drawing-farther") title=t("drawing-farther")>"−"</button>
                 <button on:click=move |_| stage.zoom(1.25) aria-label=t("drawing-closer") title=t("drawing-closer")>"+"</button>
@@ -243,6 +250,7 @@ fn view(
                 {move || groups.get().then(|| html! { <button on:click=close_all>{t("drawing-close-all")}</button> })}
             </span>
         </div>
+        {heat::legend(stage, shown)}
         {move || error.get().map(error_card)}
         <div class="graph-stage" class:waiting=move || waiting.get() class:split=move || selected.get().is_some()>
             <div class="graph-canvas">

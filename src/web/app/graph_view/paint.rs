@@ -2,9 +2,11 @@
 
 use super::camera::{Camera, Size};
 use super::colors::Colors;
+use super::heat::Shown;
 use crate::graph::{DrawnEdge, DrawnNode, EdgeKind, Role, Scene, Style};
 use crate::web::app::words::tr;
 use js_sys::Array;
+use std::sync::Arc;
 use web_sys::CanvasRenderingContext2d as Context;
 
 /// Below these zooms the respective detail is left out.
@@ -24,6 +26,8 @@ pub struct Marks {
     pub path: (Vec<bool>, Vec<bool>),
     /// True when the canvas has the keyboard.
     pub focused: bool,
+    /// Times of a run, while they are shown.
+    pub heat: Option<Arc<Shown>>,
 }
 
 /// Everything a painting needs.
@@ -54,7 +58,10 @@ impl Painting<'_> {
         self.open_groups(&visible);
         self.edges(view);
         match self.scene.drawing().style {
-            Style::Boxes => self.boxes(&visible),
+            Style::Boxes => {
+                self.boxes(&visible);
+                self.heat(view);
+            }
             Style::Glyphs => self.glyphs(&visible),
         }
         if self.camera.zoom >= TEXT_FROM {
@@ -245,6 +252,23 @@ impl Painting<'_> {
         c.set_stroke_style_str(&self.colors.soft);
         c.set_line_width(self.width(1.0));
         c.stroke();
+    }
+
+    /// Nodes that took time, the darker the more. Text and outlines come on top.
+    fn heat(&self, view: [f32; 4]) {
+        let Some(heat) = &self.marks.heat else { return };
+        let c = self.context;
+        c.set_fill_style_str(&self.colors.heat);
+        for (index, node) in self.scene.drawing().nodes.iter().enumerate() {
+            let share = heat.share(index);
+            if share > 0.0 && !is_open(node) && meets([node.x, node.y, node.x + node.w, node.y + node.h], view) {
+                c.begin_path();
+                self.shape(node, radius(node));
+                c.set_global_alpha(0.06 + 0.44 * share);
+                c.fill();
+            }
+        }
+        c.set_global_alpha(1.0);
     }
 
     fn glyphs(&self, visible: &[&DrawnNode]) {

@@ -1,12 +1,17 @@
 //! The form: where each input's values come from.
 
-use super::state::{Choice, Entry, Run};
+use super::camera::{camera, has_camera};
+use super::clipboard::{can_paste, paste};
+use super::state::{Choice, Entry, Picked, Run};
 use crate::report::run::schema::Port;
 use crate::web::app::words::t;
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlInputElement;
+use web_sys::{DragEvent, HtmlInputElement};
+
+/// Files that hold arrays.
+const ARRAYS: &str = ".npy,.npz,.csv,.tsv,.json,.txt";
 
 /// Width and height of an input that can be an image: `[batch, height, width, 1 | 3 | 4]` with a batch of one.
 pub fn image_size(port: &Port) -> Option<(u32, u32)> {
@@ -41,92 +46,160 @@ pub fn inputs(run: Run) -> Node {
     rows.into_node()
 }
 
-fn row(run: Run, index: usize, port: &Port) -> Node {
-    let image = image_size(port).is_some();
-    let update = move |change: &dyn Fn(&mut Entry)| {
-        run.entries.update(|all| {
-            if let Some(entry) = all.get_mut(index) {
+/// One input of the form, by its place.
+#[derive(Clone, Copy)]
+struct Field {
+    run: Run,
+    index: usize,
+}
+
+impl Field {
+    fn now(self) -> Entry {
+        self.run.entries.with(|all| all.get(self.index).cloned().unwrap_or_default())
+    }
+
+    fn change(self, change: impl FnOnce(&mut Entry)) {
+        self.run.entries.update(|all| {
+            if let Some(entry) = all.get_mut(self.index) {
                 change(entry);
             }
         });
-    };
-    let now = move || run.entries.with(|all| all.get(index).cloned().unwrap_or_default());
-    let choose = move |event| {
-        let choice = match event_target_value(&event).as_str() {
-            "random" => Choice::Random,
-            "file" => Choice::File,
-            "text" => Choice::Text,
-            _ => Choice::Zeros,
-        };
-        update(&move |entry| entry.choice = choice.clone());
-    };
-    let pick = move |event: web_sys::Event| {
-        let input = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok());
-        let file = input.and_then(|input| input.files()).and_then(|files| files.get(0));
-        update(&move |entry| entry.file.clone_from(&file));
-    };
-    let number = |event: &web_sys::Event| event_target_value(event).parse::<f32>().ok();
-    let label = format!("{} {}", t("run-col-values"), port.name);
+    }
+}
+
+fn row(run: Run, index: usize, port: &Port) -> Node {
+    let field = Field { run, index };
+    let image = image_size(port).is_some();
     let is_text = port.dtype == "string";
-    let accept = if image { "image/*,.npy,.npz,.csv,.tsv,.json,.txt" } else { ".npy,.npz,.csv,.tsv,.json,.txt" };
-    let hint = if !is_text {
-        "run-text-numbers"
-    } else if port.shape.iter().product::<usize>() == 1 {
-        "run-text-one"
-    } else {
-        "run-text-lines"
+    let label = format!("{} {}", t("run-col-values"), port.name);
+    let hint = match (is_text, port.shape.iter().product::<usize>()) {
+        (false, _) => "run-text-numbers",
+        (true, 1) => "run-text-one",
+        (true, _) => "run-text-lines",
+    };
+    let mut choices = vec![("zeros", Choice::Zeros, t("run-zeros"))];
+    if !is_text {
+        choices.push(("random", Choice::Random, t("run-random")));
+    }
+    choices.push(("file", Choice::File, t(if image { "run-image-or-file" } else { "run-data-file" })));
+    choices.push(("text", Choice::Text, t(if is_text { "run-text" } else { "run-typed" })));
+    let known = choices.clone();
+    let choose = move |event| {
+        let chosen = event_target_value(&event);
+        if let Some((_, choice, _)) = known.iter().find(|(id, ..)| *id == chosen) {
+            field.change(|entry| entry.choice = choice.clone());
+        }
+    };
+    let options = choices.into_iter().map(|(id, choice, words)| {
+        html! { <option value=id selected=move || field.now().choice == choice>{words}</option> }
+    });
+    let over = RwSignal::new(false);
+    let dropped = move |event: web_sys::Event| {
+        over.set(false);
+        let transfer = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer);
+        if let Some(file) = transfer.and_then(|transfer| transfer.files()).and_then(|files| files.get(0)) {
+            // The page sees that this drop has been taken.
+            event.prevent_default();
+            run.give(index, Picked::from(file));
+        }
     };
     html! {
-        <tr>
+        <tr class:over=move || over.get() on:drop=dropped
+            on:dragover=move |_| over.set(true) on:dragleave=move |_| over.set(false)>
             <th scope="row"><code>{port.name.clone()}</code></th>
             <td><code>{port.dtype.clone()}</code></td>
             <td><code>{shape(&port.shape)}</code></td>
             <td class="run-fill">
-                <select aria-label=label.clone() on:change=choose>
-                    <option value="zeros" selected=move || now().choice == Choice::Zeros>{t("run-zeros")}</option>
-                    {(!is_text).then(|| html! {
-                        <option value="random" selected=move || now().choice == Choice::Random>{t("run-random")}</option>
-                    })}
-                    <option value="file" selected=move || now().choice == Choice::File>
-                        {t(if image { "run-image-or-file" } else { "run-data-file" })}
-                    </option>
-                    <option value="text" selected=move || now().choice == Choice::Text>
-                        {t(if is_text { "run-text" } else { "run-typed" })}
-                    </option>
-                </select>
-                {move || match now().choice {
+                <select aria-label=label.clone() on:change=choose>{options.collect::<Node>()}</select>
+                {move || match field.now().choice {
                     Choice::Zeros => Node::Nothing,
-                    Choice::Random => html! {
-                        <label>{t("run-seed")}" "<input type="number" min="0" step="1" class="run-number"
-                            prop:value=move || now().seed.to_string()
-                            on:change=move |event| if let Ok(seed) = event_target_value(&event).parse() {
-                                update(&move |entry| entry.seed = seed);
-                            }/></label>
-                    },
-                    Choice::Text => html! {
-                        <textarea class="run-typed" rows="2" aria-label=label.clone() placeholder=t(hint) dir="auto"
-                            prop:value=now().text
-                            on:change=move |event| {
-                                let text = event_target_value(&event);
-                                update(&move |entry| entry.text.clone_from(&text));
-                            }></textarea>
-                    },
-                    Choice::File => html! {
-                        <input type="file" accept=accept aria-label=t("run-file") on:change=pick/>
-                        {image.then(|| html! {
-                            <label title=t("run-normalisation")>"(x − "<input type="number" step="any" class="run-number"
-                                aria-label=t("run-mean") prop:value=move || now().mean.to_string()
-                                on:change=move |event| if let Some(mean) = number(&event) {
-                                    update(&move |entry| entry.mean = mean);
-                                }/>") / "<input type="number" step="any" class="run-number"
-                                aria-label=t("run-std") prop:value=move || now().std.to_string()
-                                on:change=move |event| if let Some(std) = number(&event).filter(|std| *std != 0.0) {
-                                    update(&move |entry| entry.std = std);
-                                }/></label>
-                        })}
-                    },
+                    Choice::Random => seed(field),
+                    Choice::Text => typed(field, label.clone(), hint),
+                    Choice::File => file(field, image),
                 }}
             </td>
         </tr>
     }
+}
+
+fn seed(field: Field) -> Node {
+    html! {
+        <label>{t("run-seed")}" "<input type="number" min="0" step="1" class="run-number"
+            prop:value=move || field.now().seed.to_string()
+            on:change=move |event| if let Ok(seed) = event_target_value(&event).parse() {
+                field.change(|entry| entry.seed = seed);
+            }/></label>
+    }
+}
+
+fn typed(field: Field, label: String, hint: &str) -> Node {
+    html! {
+        <textarea class="run-typed" rows="2" aria-label=label placeholder=t(hint) dir="auto"
+            prop:value=field.now().text
+            on:change=move |event| {
+                let text = event_target_value(&event);
+                field.change(|entry| entry.text = text);
+            }></textarea>
+    }
+}
+
+fn file(field: Field, image: bool) -> Node {
+    let pick = move |event: web_sys::Event| {
+        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let file = input.and_then(|input| input.files()).and_then(|files| files.get(0));
+        field.change(|entry| entry.file = file.map(Picked::from));
+    };
+    let Entry { file, .. } = field.now();
+    let is_picture = file.as_ref().is_none_or(|file| file.blob.type_().starts_with("image/"));
+    let accept = if image { format!("image/*,{ARRAYS}") } else { ARRAYS.to_owned() };
+    html! {
+        <label class="run-file"><span class="run-pick">{t("run-choose-file")}</span>
+            <input type="file" class="sr" accept=accept aria-label=t("run-file") on:change=pick/></label>
+        <span class="run-name" role="status">{match file {
+            Some(file) => html! { <code>{file.name}</code> },
+            None => html! { <span class="soft">{t(if image { "run-drop-image" } else { "run-drop-file" })}</span> },
+        }}</span>
+        {(image && can_paste()).then(|| html! {
+            <button on:click=move |_| paste(field.run, field.index)>{t("run-paste")}</button>
+        })}
+        {(image && has_camera()).then(|| camera(field.run, field.index))}
+        {(image && is_picture).then(|| picture(field))}
+    }
+}
+
+/// How a picture becomes values.
+fn picture(field: Field) -> Node {
+    let choose = move |event| {
+        let crop = event_target_value(&event) == "crop";
+        field.change(|entry| entry.crop = crop);
+    };
+    let written = |values: &[f32]| values.iter().map(f32::to_string).collect::<Vec<_>>().join(", ");
+    html! {
+        <select aria-label=t("run-proportions") on:change=choose>
+            <option value="stretch" selected=move || !field.now().crop>{t("run-stretch")}</option>
+            <option value="crop" selected=move || field.now().crop>{t("run-crop")}</option>
+        </select>
+        <label class="run-formula" title=t("run-normalisation")>"(x − "<input type="text" size="8" class="run-number"
+            aria-label=t("run-mean") prop:value=move || written(&field.now().mean)
+            on:change=move |event| match numbers(&event_target_value(&event)) {
+                Some(mean) => field.change(|entry| entry.mean = mean),
+                None => field.run.complain("run-normalisation-numbers", field.index),
+            }/>") / "<input type="text" size="8" class="run-number"
+            aria-label=t("run-std") prop:value=move || written(&field.now().std)
+            on:change=move |event| match numbers(&event_target_value(&event)).filter(|std| !std.contains(&0.0)) {
+                Some(std) => field.change(|entry| entry.std = std),
+                None => field.run.complain("run-normalisation-numbers", field.index),
+            }/></label>
+        {field.run.hints.with(|hints| hints.inputs.get(field.index).is_some_and(|hint| !hint.mean.is_empty())).then(|| html! {
+            <span class="soft">{t("run-from-metadata")}</span>
+        })}
+    }
+}
+
+/// One number for all channels, or one a channel.
+fn numbers(text: &str) -> Option<Vec<f32>> {
+    let parts = text.split([',', ' ', ';']).filter(|part| !part.is_empty());
+    let numbers: Vec<f32> =
+        parts.map(|part| part.parse().ok().filter(|n: &f32| n.is_finite())).collect::<Option<_>>()?;
+    matches!(numbers.len(), 1 | 3 | 4).then_some(numbers)
 }

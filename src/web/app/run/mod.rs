@@ -1,8 +1,13 @@
 //! The Run view: a `.tflite` model on the kernels of this browser. The engine is fetched on the first press of Run.
 
+mod bench;
+mod beside;
+mod camera;
 mod client;
+mod clipboard;
 mod image;
 mod inputs;
+mod pictures;
 mod profile;
 mod results;
 mod state;
@@ -10,12 +15,15 @@ mod state;
 use super::rich::spans;
 use super::state::{App, Shown};
 use super::words::{has, params, t, tr};
+use crate::report::run::bench::Spread;
 use crate::report::run::schema::Failed;
 use crate::report::schema::Message;
 use crate::web::dom::{IntoNode, Node, html};
+use bench::bench;
+use beside::beside;
 use inputs::inputs;
 use leptos::prelude::*;
-use profile::{median, profile};
+use profile::profile;
 use results::{ms, results};
 use state::{Phase, Run};
 
@@ -24,6 +32,9 @@ const BACKENDS: [&str; 3] = ["simd", "gpu", "reference"];
 
 /// Invocations that can be asked for.
 const REPEATS: [u32; 4] = [1, 10, 50, 200];
+
+/// Invocations before them that can be asked for.
+const WARMUPS: [u32; 4] = [0, 1, 5, 20];
 
 /// The view of one model.
 pub fn run_view(artifact: Shown) -> Node {
@@ -36,6 +47,7 @@ pub fn run_view(artifact: Shown) -> Node {
     let weights = artifact.files.iter().skip(1).filter_map(|path| Some((path.clone(), blob(path)?))).collect();
     let run = Run::new(app, (path.clone(), blob(&path)), weights);
     let keys: Vec<String> = artifact.signatures.iter().map(|signature| signature.key.clone()).collect();
+    clipboard::listen(run);
     let busy = move || matches!(run.phase.get(), Phase::Loading | Phase::Running(..));
     let choose_backend = move |event| {
         let chosen = event_target_value(&event);
@@ -60,7 +72,13 @@ pub fn run_view(artifact: Shown) -> Node {
             run.repeat.set(repeat);
         }
     };
+    let choose_warmup = move |event| {
+        if let Ok(warmup) = event_target_value(&event).parse() {
+            run.warmup.set(warmup);
+        }
+    };
     html! {
+        <link rel="stylesheet" href="static/run.css"/>
         <div class="tools run-tools">
             <button class="primary" on:click=move |_| run.run() disabled=busy>{t("run-start")}</button>
             <label for="run-backend">{t("run-backend")}</label>
@@ -71,6 +89,9 @@ pub fn run_view(artifact: Shown) -> Node {
             </select>
             <label>{t("run-invocations")}" "<select on:change=choose_repeat>
                 {REPEATS.map(|repeat| html! { <option value=repeat>{repeat}</option> })}
+            </select></label>
+            <label>{t("run-warmup")}" "<select on:change=choose_warmup>
+                {WARMUPS.map(|warmup| html! { <option value=warmup>{warmup}</option> })}
             </select></label>
             {(keys.len() > 1).then(|| html! {
                 <label>{t("run-signature")}" "<select on:change=choose_signature>
@@ -85,9 +106,11 @@ pub fn run_view(artifact: Shown) -> Node {
             <p class="finding warning" role="status"><span class="sign warns" aria-hidden="true">"▲"</span>
                 <span>{sentence("error-", &why)}" "{t("run-fell-back")}</span></p>
         })}
-        {move || run.failed.get().map(|failed| failure(&failed))}
+        {move || run.failed.get().map(|failed| failure_card(&failed))}
         {timing(run)}
+        {bench(run)}
         {results(run)}
+        {beside(run)}
         {move || run.ran.get().is_some().then(|| html! { <h2>{t("run-profile")}</h2> })}
         {profile(run)}
         {move || run.phase.with(|phase| *phase == Phase::Idle).then(|| html! {
@@ -134,7 +157,7 @@ fn timing(run: Run) -> Node {
             Some(adapter) => format!("{} ({adapter})", run.module.get()),
             None => run.module.get(),
         };
-        let median = ms(median(times));
+        let median = ms(Spread::of(times).median);
         Some(html! {
             <p class="run-timing" data-backend=ran.backend.clone() data-run=run.runs.get()>
                 {tr("run-took", &[("count", times.len().into()), ("ms", median.into()), ("module", where_.into())])}
@@ -144,7 +167,8 @@ fn timing(run: Run) -> Node {
     line.into_node()
 }
 
-fn failure(failed: &Failed) -> Node {
+/// What went wrong, where, and every node without a kernel.
+fn failure_card(failed: &Failed) -> Node {
     let node = failed.node.clone().map(|(graph, index, op)| {
         html! {
             <p><code>{op}</code>" "{tr("run-at-node", &[("index", index.into()), ("graph", graph.into())])}</p>

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 const MOST: usize = 200;
 
 /// Milliseconds of one invocation by operator, most first.
-fn by_op(ran: &Ran) -> Vec<(String, usize, f64)> {
+pub fn by_op(ran: &Ran) -> Vec<(String, usize, f64)> {
     let runs = ran.invocations_ms.len().max(1) as f64;
     let mut sums: BTreeMap<&str, (usize, f64)> = BTreeMap::new();
     for node in &ran.timings {
@@ -23,13 +23,6 @@ fn by_op(ran: &Ran) -> Vec<(String, usize, f64)> {
     let mut sums: Vec<_> = sums.into_iter().map(|(op, (count, ms))| (op.to_owned(), count, ms)).collect();
     crate::order::sort_by(&mut sums, |a, b| b.2.total_cmp(&a.2));
     sums
-}
-
-/// The middle of the invocations' times.
-pub fn median(times: &[f64]) -> f64 {
-    let mut sorted = times.to_vec();
-    crate::order::sort_by(&mut sorted, f64::total_cmp);
-    sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
 }
 
 /// Timing of the last run.
@@ -60,6 +53,7 @@ pub fn profile(run: Run) -> Node {
                     <th scope="col" class="n">{t("run-col-ms")}</th><th></th></tr></thead>
                 <tbody>{bars}</tbody>
             </table>
+            <p><button on:click=move |_| run.show_graph()>{t("run-on-graph")}</button></p>
             <details>
                 <summary>{tr("run-by-node", &[("count", nodes.into())])}</summary>
                 <div class="scroll-x">

@@ -1,11 +1,18 @@
 //! What a run gave: the greatest values, the first ones, the range; and the whole of it as a file.
 
 use super::inputs::shape;
+use super::pictures::picture;
 use super::state::{Run, save};
-use crate::report::run::schema::Summary;
+use crate::report::run::schema::{OutputHint, Summary};
+use crate::report::run::{label, parse_labels};
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html};
+use js_sys::Uint8Array;
 use leptos::prelude::*;
+use std::sync::Arc;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Blob, DragEvent, HtmlInputElement};
 
 /// A number short enough for a table and long enough to compare.
 pub fn number(value: f64) -> String {
@@ -52,10 +59,62 @@ fn block(run: Run, index: usize, summary: &Summary) -> Node {
     let range = range.into_iter().filter_map(|(name, value)| Some((name, number(value?)))).collect::<Vec<_>>();
     let first = summary.first.iter().map(|value| number(*value)).collect::<Vec<_>>().join(", ");
     let many = summary.shape.iter().product::<usize>() > 8;
+    let drop_labels = move |event: web_sys::Event| {
+        let transfer = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer);
+        if let Some(file) = transfer.and_then(|transfer| transfer.files()).and_then(|files| files.get(0)) {
+            // The page sees that this drop has been taken.
+            event.prevent_default();
+            take_labels(run, index, file.into());
+        }
+    };
+    let pick_labels = move |event: web_sys::Event| {
+        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
+            take_labels(run, index, file.into());
+        }
+    };
+    let named = move || run.names(index);
+    let classes = summary.shape.last().copied().unwrap_or(1);
+    let is_mismatch = move || {
+        let named = named();
+        !named.by_value && !named.labels.is_empty() && named.labels.len() != classes
+    };
+    let dims = summary.shape.clone();
+    let greatest_values = summary.top.clone();
+    let rows = move || {
+        let named = named();
+        let row = |(index, value): &(usize, f64)| {
+            let bar = format!("{:.1}%", width(*value));
+            html! {
+                <tr><td class="n"><code>{*index}</code></td>
+                    {(!named.labels.is_empty()).then(|| html! {
+                        <td class="run-label" dir="auto">{label(&named, &dims, *index, *value).unwrap_or_default().to_owned()}</td>
+                    })}
+                    <td class="n"><code>{number(*value)}</code></td>
+                    <td class="run-bar"><span style:inline-size=bar></span></td></tr>
+            }
+        };
+        html! {
+            <table class="run-top">
+                <thead><tr><th scope="col" class="n">{t("run-col-index")}</th>
+                    {(!named.labels.is_empty()).then(|| html! { <th scope="col">{t("run-col-label")}</th> })}
+                    <th scope="col" class="n">{t("run-col-value")}</th><th></th></tr></thead>
+                <tbody>{greatest_values.iter().map(row).collect::<Node>()}</tbody>
+            </table>
+        }
+    };
+    let drawn = picture(run, index, summary);
     html! {
-        <section class="run-output">
+        <section class="run-output" on:drop=drop_labels>
             <h3><code>{summary.name.clone()}</code>" "<code class="soft">{summary.dtype.clone()}" "{shape(&summary.shape)}</code>
-                {has_file.then(|| html! { <button on:click=download>{t("run-save-npy")}</button> })}</h3>
+                {has_file.then(|| html! { <button on:click=download>{t("run-save-npy")}</button> })}
+                {many.then(|| html! {
+                    <label class="run-file"><span class="run-pick">{t("run-labels")}</span>
+                        <input type="file" class="sr" accept=".txt,.csv,text/plain" aria-label=t("run-labels-file") on:change=pick_labels/></label>
+                })}</h3>
+            {move || is_mismatch().then(|| html! {
+                <p class="warns">"▲ "{tr("run-labels-differ", &[("labels", named().labels.len().into()), ("classes", classes.into())])}</p>
+            })}
             <p class="soft">{range.into_iter().map(|(name, value)| html! {
                 <span class="run-fact">{t(name)}" "<code>{value}</code></span>
             }).collect::<Node>()}
@@ -63,19 +122,30 @@ fn block(run: Run, index: usize, summary: &Summary) -> Node {
                 <span class="warns">"▲ "{tr("run-not-finite", &[("count", summary.not_finite.into())])}</span>
             })}</p>
             {(!many).then(|| html! { <p><code>{first.clone()}</code></p> })}
+            {drawn}
             {many.then(|| html! {
-                <table class="run-top">
-                    <thead><tr><th scope="col" class="n">{t("run-col-index")}</th><th scope="col" class="n">{t("run-col-value")}</th><th></th></tr></thead>
-                    <tbody>{summary.top.iter().map(|(index, value)| {
-                        let bar = format!("{:.1}%", width(*value));
-                        html! {
-                            <tr><td class="n"><code>{*index}</code></td><td class="n"><code>{number(*value)}</code></td>
-                                <td class="run-bar"><span style:inline-size=bar></span></td></tr>
-                        }
-                    }).collect::<Node>()}</tbody>
-                </table>
+                {rows}
                 <p class="soft">{t("run-first-values")}" "<code>{first}</code></p>
             })}
         </section>
     }
+}
+
+/// Reads a file of labels for an output.
+fn take_labels(run: Run, output: usize, file: Blob) {
+    spawn_local(async move {
+        let bytes = match JsFuture::from(file.array_buffer()).await {
+            Ok(buffer) => Uint8Array::new(&buffer).to_vec(),
+            Err(_) => Vec::new(),
+        };
+        match parse_labels(&bytes) {
+            Some(labels) => {
+                // Those of the model tell whether a value or a place has the label.
+                let by_value = run.names(output).by_value;
+                run.labels.update(|all| drop(all.insert(output, Arc::new(OutputHint { labels, by_value }))));
+                run.failed.set(None);
+            }
+            None => run.complain("run-labels-no-text", usize::MAX),
+        }
+    });
 }

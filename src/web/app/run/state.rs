@@ -2,15 +2,16 @@
 
 use super::client::Client;
 use super::image;
-use crate::report::run::schema::{Failed, Port, Prepared, Ran};
+use crate::report::run::schema::{Failed, Hints, InputHint, OutputHint, Port, Prepared, Ran};
 use crate::report::schema::Message;
-use crate::web::app::state::App;
+use crate::web::app::state::{App, Heat, View};
 use crate::web::app::worker::{self, Answer};
 use crate::web::protocol::Request;
 use crate::web::run_protocol::{Fill, RunReply, RunRequest};
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
@@ -30,6 +31,21 @@ pub enum Choice {
     Text,
 }
 
+/// A file that was picked, dropped or pasted, or a picture of the camera.
+#[derive(Clone)]
+pub struct Picked {
+    /// Its name, or where it comes from.
+    pub name: String,
+    /// Its bytes.
+    pub blob: Blob,
+}
+
+impl From<File> for Picked {
+    fn from(file: File) -> Self {
+        Self { name: file.name(), blob: file.into() }
+    }
+}
+
 /// One input of the form.
 #[derive(Clone, Default)]
 pub struct Entry {
@@ -38,13 +54,15 @@ pub struct Entry {
     /// Seed of the random values.
     pub seed: u64,
     /// The file, when one was chosen.
-    pub file: Option<File>,
+    pub file: Option<Picked>,
     /// What was typed.
     pub text: String,
-    /// Subtracted from each channel of an image.
-    pub mean: f32,
+    /// Subtracted from the channels of an image: one for all, or one a channel.
+    pub mean: Vec<f32>,
     /// Divides what is left.
-    pub std: f32,
+    pub std: Vec<f32>,
+    /// Whether an image of other proportions is cut, not stretched.
+    pub crop: bool,
 }
 
 /// Where the view stands.
@@ -73,10 +91,18 @@ pub struct Run {
     pub module: RwSignal<String>,
     /// The prepared model.
     pub prepared: RwSignal<Option<Arc<Prepared>>>,
+    /// What the model says about its inputs and outputs.
+    pub hints: RwSignal<Arc<Hints>>,
+    /// Labels that the person gave, by output.
+    pub labels: RwSignal<BTreeMap<usize, Arc<OutputHint>>>,
     /// The form.
     pub entries: RwSignal<Vec<Entry>, LocalStorage>,
     /// Invocations to do.
     pub repeat: RwSignal<u32>,
+    /// Invocations before them that are not timed.
+    pub warmup: RwSignal<u32>,
+    /// How many of those the last run had.
+    pub warmed: RwSignal<u32>,
     /// How many runs there were: a new result may look like the one before.
     pub runs: RwSignal<u32>,
     /// The last result.
@@ -94,6 +120,8 @@ pub struct Run {
     model: StoredValue<(String, Option<Blob>), LocalStorage>,
     /// Paths of the files with its weights, and their bytes.
     weights: StoredValue<Vec<(String, Blob)>, LocalStorage>,
+    /// The last run, to be done again elsewhere.
+    last: StoredValue<Option<(RunRequest, Vec<Blob>)>, LocalStorage>,
     client: StoredValue<Rc<RefCell<Option<Client>>>, LocalStorage>,
     job: StoredValue<u32>,
 }
@@ -109,8 +137,12 @@ impl Run {
             signature: RwSignal::new(None),
             module: RwSignal::default(),
             prepared: RwSignal::new(None),
+            hints: RwSignal::default(),
+            labels: RwSignal::default(),
             entries: RwSignal::new_local(Vec::new()),
             repeat: RwSignal::new(1),
+            warmup: RwSignal::new(0),
+            warmed: RwSignal::new(0),
             runs: RwSignal::new(0),
             ran: RwSignal::new(None),
             files: RwSignal::new_local(Vec::new()),
@@ -118,6 +150,7 @@ impl Run {
             fell_back: RwSignal::new(None),
             model: StoredValue::new_local((name, file)),
             weights: StoredValue::new_local(weights),
+            last: StoredValue::new_local(None),
             client: StoredValue::new_local(Rc::default()),
             job: StoredValue::new(0),
         }
@@ -135,19 +168,31 @@ impl Run {
         self.phase.set(Phase::Loading);
         self.job.update_value(|job| *job += 1);
         let job = self.job.get_value();
-        let (name, file) = self.model.get_value();
-        let Some(file) = file else { return self.extract(job, name, backend) };
+        let Some((request, blobs)) = self.load_request(job, backend) else {
+            return self.extract(job, self.model_name(), backend);
+        };
         let client = Client::start(backend, Rc::new(move |reply, files| self.take(job, reply, files)));
         if let Some(client) = &client {
-            let signature = self.signature.get_untracked();
-            let (weights, mut blobs): (Vec<String>, Vec<Blob>) = self.weights.get_value().into_iter().unzip();
-            blobs.insert(0, file);
-            client.post(&RunRequest::Load { job, name, weights, signature, backend: backend.to_owned() }, &blobs);
+            client.post(&request, &blobs);
         } else {
             self.stop(failure("engine-worker-missing", ""));
         }
         // The worker before, if any, ends here.
         self.client.with_value(|slot| slot.replace(client));
+    }
+
+    /// What a worker is told to prepare the model; `None` while the model's bytes are in an archive.
+    pub fn load_request(self, job: u32, backend: &str) -> Option<(RunRequest, Vec<Blob>)> {
+        let (name, file) = self.model.get_value();
+        let signature = self.signature.get_untracked();
+        let (weights, mut blobs): (Vec<String>, Vec<Blob>) = self.weights.get_value().into_iter().unzip();
+        blobs.insert(0, file?);
+        Some((RunRequest::Load { job, name, weights, signature, backend: backend.to_owned() }, blobs))
+    }
+
+    /// The last run once more: what a worker that prepared the model is told.
+    pub fn again(self) -> Option<(RunRequest, Vec<Blob>)> {
+        self.last.get_value()
     }
 
     /// Takes the model out of its archive, then goes on.
@@ -199,12 +244,15 @@ impl Run {
                     Err(failed) => return self.refuse(*failed),
                 }
             }
-            let request = RunRequest::Run { job, inputs: fills, repeat: self.repeat.get_untracked() };
+            let (repeat, warmup) = (self.repeat.get_untracked(), self.warmup.get_untracked());
+            self.warmed.set(warmup);
+            let request = RunRequest::Run { job, inputs: fills, repeat, warmup };
             self.client.with_value(|slot| {
                 if let Some(client) = &*slot.borrow() {
                     client.post(&request, &blobs);
                 }
             });
+            self.last.set_value(Some((request, blobs)));
         });
     }
 
@@ -212,6 +260,46 @@ impl Run {
     fn refuse(self, failed: Failed) {
         self.failed.set(Some(Arc::new(failed)));
         self.phase.set(if self.prepared.with_untracked(Option::is_some) { Phase::Ready } else { Phase::Idle });
+    }
+
+    /// Opens the drawing of the model, which shows the times of the last run.
+    pub fn show_graph(self) {
+        self.app.view.set(View::Graph);
+    }
+
+    /// Path of the model.
+    pub fn model_name(self) -> String {
+        self.model.with_value(|(name, _)| name.clone())
+    }
+
+    /// The first input that can be an image.
+    pub fn image_input(self) -> Option<usize> {
+        let inputs = self.prepared.get_untracked()?;
+        inputs.inputs.iter().position(|port| super::inputs::image_size(port).is_some())
+    }
+
+    /// Makes a file the source of an input's values.
+    pub fn give(self, index: usize, file: Picked) {
+        self.failed.set(None);
+        self.entries.update(|all| {
+            if let Some(entry) = all.get_mut(index) {
+                entry.choice = Choice::File;
+                entry.file = Some(file);
+            }
+        });
+    }
+
+    /// Says what went wrong with an input; nothing else changes.
+    pub fn complain(self, id: &str, index: usize) {
+        let name = self.prepared.with_untracked(|prepared| Some(prepared.as_ref()?.inputs.get(index)?.name.clone()));
+        self.failed.try_set(Some(Arc::new(misused(id, &name.unwrap_or_default()))));
+    }
+
+    /// What an output's elements are called: what the person gave, else what the model says.
+    pub fn names(self, output: usize) -> Arc<OutputHint> {
+        self.labels.with(|given| given.get(&output).cloned()).unwrap_or_else(|| {
+            self.hints.with(|hints| hints.outputs.get(output).cloned().map(Arc::new)).unwrap_or_default()
+        })
     }
 
     /// A failure that ends the worker.
@@ -226,11 +314,13 @@ impl Run {
         }
         match reply {
             RunReply::Ready { module } => self.module.set(module),
-            RunReply::Loaded { prepared, .. } => {
+            RunReply::Loaded { prepared, hints, .. } => {
                 let known = self.entries.with_untracked(Vec::len);
                 if known != prepared.inputs.len() {
-                    self.entries.set(prepared.inputs.iter().map(entry).collect());
+                    let inputs = prepared.inputs.iter().enumerate();
+                    self.entries.set(inputs.map(|(index, port)| entry(port, hints.inputs.get(index))).collect());
                 }
+                self.hints.set(Arc::new(hints));
                 self.prepared.set(Some(Arc::new(prepared)));
                 self.phase.set(Phase::Ready);
                 self.run();
@@ -239,6 +329,10 @@ impl Run {
             RunReply::Ran { ran, .. } => {
                 self.files.set(files);
                 self.runs.update(|runs| *runs += 1);
+                let each = ran.invocations_ms.len().max(1) as f64;
+                let ms = ran.timings.iter().map(|time| (time.graph, time.node as u32, time.ms / each)).collect();
+                let heat = Heat { artifact: self.artifact, ms };
+                self.app.heat.set((!heat.ms.is_empty()).then(|| Arc::new(heat)));
                 self.ran.set(Some(Arc::new(ran)));
                 self.phase.set(Phase::Ready);
             }
@@ -253,15 +347,29 @@ impl Run {
     }
 }
 
-fn failure(id: &str, text: &str) -> Failed {
+/// A failure of the page's own.
+pub fn failure(id: &str, text: &str) -> Failed {
     let params = [("text".to_owned(), text.to_owned())].into();
     Failed { kind: "run".to_owned(), message: Message { id: id.to_owned(), params }, ..Failed::default() }
 }
 
-/// How an input is filled at first. Floats from images are commonly scaled to -1 … 1.
-fn entry(port: &Port) -> Entry {
+/// Something about an input that the person can put right.
+fn misused(id: &str, name: &str) -> Failed {
+    let mut failed = failure(id, "");
+    "usage".clone_into(&mut failed.kind);
+    failed.message.params.insert("name".to_owned(), name.to_owned());
+    failed
+}
+
+/// How an input is filled at first. Images are normalized as the model says; where it does not, floats from images are
+/// commonly scaled to -1 … 1.
+fn entry(port: &Port, hint: Option<&InputHint>) -> Entry {
     let image = super::inputs::image_size(port).is_some();
-    let (mean, std) = if port.dtype == "uint8" && port.scale.is_none() { (0.0, 1.0) } else { (127.5, 127.5) };
+    let (mean, std) = match hint {
+        Some(hint) if !hint.mean.is_empty() => (hint.mean.clone(), hint.std.clone()),
+        _ if port.dtype == "uint8" && port.scale.is_none() => (vec![0.0], vec![1.0]),
+        _ => (vec![127.5], vec![127.5]),
+    };
     let choice = match (image, port.dtype.as_str()) {
         (true, _) => Choice::Random,
         (_, "string") => Choice::Text,
@@ -271,24 +379,20 @@ fn entry(port: &Port) -> Entry {
 }
 
 async fn fill(port: &Port, entry: &Entry) -> Result<(Fill, Option<Blob>), Box<Failed>> {
-    let place = |id: &str| {
-        let mut failed = failure(id, "");
-        "usage".clone_into(&mut failed.kind);
-        failed.message.params.insert("name".to_owned(), port.name.clone());
-        Box::new(failed)
-    };
+    let place = |id: &str| Box::new(misused(id, &port.name));
     match (&entry.choice, &entry.file) {
         (Choice::Zeros, _) => Ok((Fill::Zeros, None)),
         (Choice::Random, _) => Ok((Fill::Random { seed: entry.seed }, None)),
-        (Choice::File, None) => Err(place("run-input-missing")),
         (Choice::Text, _) => Ok((Fill::Text { text: entry.text.clone() }, None)),
-        (Choice::File, Some(file)) if !file.type_().starts_with("image/") => {
-            Ok((Fill::File { name: file.name() }, Some(file.clone().into())))
+        (Choice::File, None) => Err(place("run-input-missing")),
+        (Choice::File, Some(file)) if !file.blob.type_().starts_with("image/") => {
+            Ok((Fill::File { name: file.name.clone() }, Some(file.blob.clone())))
         }
         (Choice::File, Some(file)) => {
             let (width, height) = super::inputs::image_size(port).ok_or_else(|| place("run-input-not-an-image"))?;
-            let pixels = image::pixels(file, width, height).await.ok_or_else(|| place("run-image-unreadable"))?;
-            Ok((Fill::Pixels { mean: entry.mean, std: entry.std }, Some(pixels)))
+            let pixels = image::pixels(&file.blob, width, height, entry.crop).await;
+            let pixels = pixels.ok_or_else(|| place("run-image-unreadable"))?;
+            Ok((Fill::Pixels { mean: entry.mean.clone(), std: entry.std.clone() }, Some(pixels)))
         }
     }
 }

@@ -1,0 +1,56 @@
+//! A run in plain text: times, outputs with their labels, a second backend.
+
+use super::table;
+use crate::report::run::bench::Spread;
+use crate::report::run::schema::{Ran, Summary};
+
+/// Times printed one by one at most.
+const MOST: usize = 10;
+
+/// Where it ran and how long it took.
+pub(super) fn times(ran: &Ran) -> String {
+    let times: Vec<String> = ran.invocations_ms.iter().take(MOST).map(|ms| format!("{ms:.3}")).collect();
+    let more = if ran.invocations_ms.len() > MOST { ", …" } else { "" };
+    let adapter = ran.adapter.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+    let mut text = format!("{}{adapter}: {}{more} ms\n", ran.backend, times.join(", "));
+    if ran.invocations_ms.len() > 1 {
+        let Spread { count, min, median, p90, max, .. } = Spread::of(&ran.invocations_ms);
+        text += &format!("  median {median:.3} ms, p90 {p90:.3}, min {min:.3}, max {max:.3} of {count} invocations\n");
+    }
+    text
+}
+
+/// Each output with its greatest values.
+pub(super) fn outputs(ran: &Ran) -> String {
+    let top = |result: &Summary| {
+        let values = result.top.iter().enumerate();
+        let values = values.map(|(place, (index, value))| match result.labels.get(place).filter(|l| !l.is_empty()) {
+            Some(label) => format!("[{index}] {label} {value}"),
+            None => format!("[{index}] {value}"),
+        });
+        values.collect::<Vec<_>>().join("  ")
+    };
+    let row =
+        |result: &Summary| vec![result.name.clone(), result.dtype.clone(), format!("{:?}", result.shape), top(result)];
+    table::columns(&ran.outputs.iter().map(row).collect::<Vec<_>>(), 2)
+}
+
+/// The second backend and how far its outputs are; empty when there is none.
+pub(super) fn beside(ran: &Ran) -> String {
+    let Some(compared) = &ran.compared else { return String::new() };
+    let median = Spread::of(&compared.invocations_ms).median;
+    let rows: Vec<Vec<String>> = compared
+        .differences
+        .iter()
+        .map(|told| {
+            vec![
+                told.name.clone(),
+                format!("{} of {} differ", told.different, told.elements),
+                format!("by {:.3e}", told.absolute),
+                format!("relative {:.3e}", told.relative),
+                told.at.map(|at| format!("[{at}] {} / {}", told.first, told.second)).unwrap_or_default(),
+            ]
+        })
+        .collect();
+    format!("{} beside it: {median:.3} ms\n{}", compared.backend, table::columns(&rows, 2))
+}

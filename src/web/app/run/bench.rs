@@ -1,0 +1,107 @@
+//! Many invocations: their times in numbers and as a histogram, and a report to copy.
+
+use super::profile::by_op;
+use super::results::ms;
+use super::state::Run;
+use crate::report::run::bench::{Spread, histogram};
+use crate::report::run::schema::Ran;
+use crate::web::app::copy::copy;
+use crate::web::app::words::{t, tr};
+use crate::web::dom::{IntoNode, Node, html};
+use leptos::prelude::*;
+
+/// Bars of the histogram.
+const BARS: usize = 24;
+/// Fewer invocations are told by the line above alone.
+const FEWEST: usize = 5;
+/// Operators in the report.
+const OPS: usize = 8;
+
+/// The times of the last run, and the button that copies a report of it.
+pub fn bench(run: Run) -> Node {
+    let shown = move || {
+        let ran = run.ran.get()?;
+        Some(html! {
+            {(ran.invocations_ms.len() >= FEWEST).then(|| spread(&ran.invocations_ms))}
+            <p>{copy(move || report(run), "run-copy-report", "run-copy-report")}</p>
+        })
+    };
+    shown.into_node()
+}
+
+fn spread(times: &[f64]) -> Node {
+    let told = Spread::of(times);
+    let facts = [
+        ("run-median", told.median),
+        ("run-p90", told.p90),
+        ("run-min", told.min),
+        ("run-max", told.max),
+        ("run-mean-value", told.mean),
+    ];
+    let facts = facts.map(|(name, value)| {
+        html! {
+            <span class="run-fact">{t(name)}" "<code>{ms(value)}" ms"</code></span>
+        }
+    });
+    let counts = histogram(times, BARS);
+    let most = f64::from(counts.iter().copied().max().unwrap_or(1).max(1));
+    let bars = counts.iter().map(|count| {
+        let size = format!("{:.1}%", f64::from(*count) / most * 100.0);
+        html! { <span class:none=*count == 0 style:block-size=size></span> }
+    });
+    let said = tr(
+        "run-histogram",
+        &[("count", told.count.into()), ("min", ms(told.min).into()), ("max", ms(told.max).into())],
+    );
+    html! {
+        <p class="soft">{facts.into_iter().collect::<Node>()}</p>
+        <div class="run-histogram" role="img" aria-label=said>{bars.collect::<Node>()}</div>
+        <p class="run-scale soft"><code>{ms(told.min)}</code><code>{ms(told.max)}" ms"</code></p>
+    }
+}
+
+/// The last run as text, to be pasted into an issue: names and figures, in the words of the page.
+fn report(run: Run) -> String {
+    let Some(ran) = run.ran.get_untracked() else { return String::new() };
+    let told = Spread::of(&ran.invocations_ms);
+    let mut lines = vec![
+        format!("Vintage {}", env!("CARGO_PKG_VERSION")),
+        format!("{}: {}", t("run-report-model"), run.model_name()),
+    ];
+    let place = match &ran.adapter {
+        Some(adapter) => format!("{} ({adapter})", ran.backend),
+        None => format!("{} ({})", ran.backend, run.module.get_untracked()),
+    };
+    lines.push(format!("{}: {place}", t("run-backend-name")));
+    lines.push(format!("{}: {}", t("run-report-browser"), window().navigator().user_agent().unwrap_or_default()));
+    for input in &ran.inputs {
+        lines.push(format!("{}: {} {} {:?}", t("run-col-input"), input.name, input.dtype, input.shape));
+    }
+    lines.push(format!(
+        "{}: {}, {}: {}",
+        t("run-invocations"),
+        told.count,
+        t("run-warmup"),
+        run.warmed.get_untracked()
+    ));
+    let times = [
+        ("run-median", told.median),
+        ("run-p90", told.p90),
+        ("run-min", told.min),
+        ("run-max", told.max),
+        ("run-mean-value", told.mean),
+    ];
+    lines.push(times.map(|(name, value)| format!("{} {} ms", t(name), ms(value))).join(", "));
+    lines.extend(ops(&ran));
+    lines.join("\n")
+}
+
+/// The operators that took most.
+fn ops(ran: &Ran) -> Vec<String> {
+    let ops = by_op(ran);
+    let all: f64 = ops.iter().map(|(.., spent)| spent).sum();
+    let line = |(op, count, spent): (String, usize, f64)| {
+        format!("  {op} × {count}: {} ms ({:.0} %)", ms(spent), spent / all.max(1e-12) * 100.0)
+    };
+    ops.into_iter().take(OPS).map(line).collect()
+}

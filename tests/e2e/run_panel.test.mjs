@@ -1,0 +1,213 @@
+// The form and the results of the Run view: files and texts as inputs, labels, pictures, times, a second backend.
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import zlib from 'node:zlib';
+import { dropFiles, fixture, open, screenshot } from './lib/index.mjs';
+
+const LABELLED = 'public/tflite/tflite-support/mobilenet_v1_0.25_224_1_metadata_1.tflite';
+const PICTURE = fixture('public/images/grace_hopper.bmp');
+
+/** Drops a model and runs it once, which shows its inputs. */
+async function prepared(t, file, options) {
+  const { page } = await open(t, options);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [fixture(file)]);
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: path.basename(file) }).waitFor();
+  const narrow = page.viewportSize().width < 700;
+  if (narrow) await page.locator('.tabs-narrow select').selectOption({ label: 'Run' });
+  else await page.getByRole('tab', { name: 'Run' }).click();
+  await run(page, 1);
+  return page;
+}
+
+/** Presses Run and waits for the result. */
+async function run(page, number) {
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator(`.run-timing[data-run="${number}"]`).waitFor({ timeout: 300_000 });
+}
+
+/** The values that the page saves for its first output. */
+async function saved(page) {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save .npy' }).first().click()]);
+  const file = await readFile(await download.path());
+  return new Float32Array(new Uint8Array(file.subarray(10 + file.readUInt16LE(8))).buffer);
+}
+
+async function folder(t) {
+  const made = await mkdtemp(path.join(os.tmpdir(), 'vintage-run-'));
+  t.after(() => rm(made, { recursive: true }));
+  return made;
+}
+
+/** A float32 array as a .npy file. */
+function npy(shape, bytes) {
+  let header = `{'descr': '<f4', 'fortran_order': False, 'shape': (${shape.join(', ')},), }`;
+  header = header.padEnd(64 * Math.ceil((header.length + 11) / 64) - 11) + '\n';
+  return Buffer.concat([Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, header.length & 255, header.length >> 8]), Buffer.from(header), bytes]);
+}
+
+/** A zip of deflated members. */
+function zip(members) {
+  const files = [];
+  const directory = [];
+  let at = 0;
+  for (const [name, bytes] of members) {
+    const packed = zlib.deflateRawSync(bytes);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(zlib.crc32(bytes), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(bytes.length, 18);
+    fields.writeUInt16LE(name.length, 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(at, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, place, Buffer.from(name));
+    const file = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), packed]);
+    files.push(file);
+    at += file.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(members.length, 8);
+  end.writeUInt16LE(members.length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...files, list, end]);
+}
+
+/** The flat list as nested ones. */
+function nested(values, [first, ...rest]) {
+  if (!rest.length) return [...values];
+  const step = values.length / first;
+  return Array.from({ length: first }, (_, i) => nested(values.slice(i * step, (i + 1) * step), rest));
+}
+
+test('an input comes from .npz, .json, .csv and typed text alike, and what does not fit is told with its place', async (t) => {
+  const stem = 'tflite/models/lstm_fused_float32';
+  const facts = JSON.parse(await readFile(fixture(`${stem}.golden.json`), 'utf8'));
+  const data = await readFile(fixture(`${stem}.golden.bin`));
+  const [input] = facts.runs[0].inputs;
+  const [output] = facts.runs[0].outputs.reference;
+  const floats = ({ offset, nbytes }) => new Float32Array(new Uint8Array(data.subarray(offset, offset + nbytes)).buffer);
+  const bytes = data.subarray(input.offset, input.offset + input.nbytes);
+  const lists = JSON.stringify(nested(floats(input), input.shape));
+  const row = [...floats(input)].join(',');
+  const made = await folder(t);
+  const files = { 'in.npz': zip([['other.npy', npy([1], Buffer.alloc(4))], ['input_1.npy', npy(input.shape, bytes)]]), 'in.json': lists, 'in.csv': row };
+
+  const page = await prepared(t, `${stem}.tflite`);
+  const choice = page.locator('.run-fill select').first();
+  await choice.selectOption('file');
+  let number = 1;
+  const agrees = async (what) => {
+    await run(page, (number += 1));
+    const [actual, expected] = [await saved(page), floats(output)];
+    assert.equal(actual.length, expected.length);
+    actual.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) <= 1e-4, `${what} [${i}] ${value} against ${expected[i]}`));
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(path.join(made, name), content);
+    await page.locator('.run-fill input[type=file]').setInputFiles(path.join(made, name));
+    await page.locator('.run-name').getByText(name).waitFor();
+    await agrees(name);
+  }
+  await choice.selectOption('text');
+  await page.locator('.run-typed').fill(row.replaceAll(',', ' '));
+  await agrees('typed');
+
+  await page.locator('.run-typed').fill('1, 2\nthree, 4');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('alert').getByText(/takes \[.*\], which is/).waitFor();
+  await page.locator('.run-typed').fill(row.replace(/,[^,]*,/, ',three,'));
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const said = await page.getByRole('alert').innerText();
+  assert.match(said, /Line 1, column \d+: three is not a number/);
+});
+
+test('an image is dropped, pasted or refused by the camera; classes have the names that the model or a file gives', async (t) => {
+  const page = await prepared(t, LABELLED);
+  assert.match(await page.locator('.run-top').innerText(), /Label/);
+  // The metadata says how a pixel becomes a value.
+  await dropFiles(page, [PICTURE], { at: page.locator('.run-inputs tbody tr') });
+  await page.locator('.run-name').getByText('grace_hopper.bmp').waitFor();
+  assert.equal(await page.getByLabel('Mean', { exact: true }).inputValue(), '127.5');
+  await page.getByText('from the model’s metadata').or(page.getByText("from the model's metadata")).waitFor();
+  await page.getByLabel('Images of other proportions').selectOption('crop');
+  await run(page, 2);
+  const words = await page.locator('.run-top').innerText();
+  assert.match(words, /military uniform|mortarboard|suit|bow tie|Windsor tie/, words);
+  await screenshot(page, 'run-panel-labels', { fullPage: true });
+
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(8, 8);
+    canvas.getContext('2d').fillRect(0, 0, 4, 4);
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([await canvas.convertToBlob()], 'shot.png', { type: 'image/png' }));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }));
+  });
+  await page.locator('.run-name').getByText('pasted image').waitFor();
+  assert.equal(await page.getByRole('heading', { level: 1 }).innerText().then((text) => text.includes('mobilenet')), true, 'no new file was opened');
+
+  await page.getByRole('button', { name: 'Camera' }).click();
+  await page.getByRole('alert').getByText('gave no picture of a camera').waitFor();
+
+  const made = await folder(t);
+  await writeFile(path.join(made, 'names.txt'), Array.from({ length: 1001 }, (_, i) => `kind ${i}`).join('\n'));
+  await writeFile(path.join(made, 'few.txt'), 'one\ntwo');
+  await page.getByLabel('File with labels', { exact: false }).setInputFiles(path.join(made, 'names.txt'));
+  await page.locator('.run-label').filter({ hasText: /^kind \d+$/ }).first().waitFor();
+  await page.getByLabel('File with labels', { exact: false }).setInputFiles(path.join(made, 'few.txt'));
+  await page.getByText('2 labels for 1,001 classes').waitFor();
+});
+
+test('a segmentation is drawn as a mask with its classes', async (t) => {
+  const page = await prepared(t, 'tflite/models/segmentation_64_float32.tflite');
+  await page.locator('.run-canvas').waitFor();
+  const colours = await page.locator('.run-canvas').evaluate((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  });
+  assert.equal(await page.locator('.run-legend li').count(), colours, 'one entry a colour');
+  await screenshot(page, 'run-panel-mask', { fullPage: true });
+});
+
+test('times of many invocations, a report to copy, and a second backend beside the first', async (t) => {
+  const page = await prepared(t, 'tflite/models/mobilenet_v1_025_128_float32.tflite', { context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+  assert.equal(await page.locator('.run-histogram').count(), 0, 'one invocation has no spread');
+  await page.getByLabel('Invocations').selectOption('10');
+  await page.getByLabel('Warm-up').selectOption('1');
+  await run(page, 2);
+  assert.match(await page.locator('.run-histogram').getAttribute('aria-label'), /Times of 10 invocations/);
+  await page.getByRole('button', { name: 'Copy report' }).click();
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(report, /mobilenet_v1_025_128_float32\.tflite/);
+  assert.match(report, /Invocations: 10, Warm-up: 1\nmedian [\d.]+ ms, p90/);
+  assert.match(report, /CONV_2D × \d+: [\d.]+ ms/);
+
+  await page.getByLabel('Compare with').selectOption('reference');
+  await page.locator('.run-beside').waitFor({ timeout: 300_000 });
+  const cells = await page.locator('.run-beside tbody tr td').allInnerTexts();
+  assert.match(cells[0], /^[\d,]+ of 1,001$/);
+  assert.ok(Number(cells[2]) < 1e-4, cells.join(' | '));
+  await screenshot(page, 'run-panel-times', { fullPage: true });
+  // Without an adapter there is a sentence.
+  await page.getByLabel('Compare with').selectOption('gpu');
+  await page.getByRole('alert').waitFor({ timeout: 60_000 });
+});
+
+test('the view fits a narrow page, in the dark and from right to left', async (t) => {
+  const page = await prepared(t, 'tflite/models/segmentation_64_float32.tflite', { context: { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } });
+  await page.locator('.run-fill select').first().selectOption('file');
+  await page.locator('.run-canvas').waitFor();
+  for (const dir of ['ltr', 'rtl']) {
+    await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), dir);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 360, `${dir}: ${wide} px`);
+    await screenshot(page, `run-panel-360-${dir}`, { fullPage: true });
+  }
+});
