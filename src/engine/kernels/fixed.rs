@@ -56,6 +56,14 @@ impl Factor {
         divide_by_power(high_mul(x.wrapping_shl(left as u32), self.multiplier), right)
     }
 
+    /// The same with the ties of the second rounding towards plus infinity too, as the runtime's matrix products with
+    /// 16-bit results have them.
+    pub fn apply_upwards(self, x: i32) -> i32 {
+        let right = (-self.shift).clamp(0, 31);
+        let product = high_mul(x.wrapping_shl(self.shift.max(0) as u32), self.multiplier);
+        ((i64::from(product) + (1i64 << right >> 1)) >> right) as i32
+    }
+
     /// `x` times the factor, rounded once (ties towards plus infinity).
     pub fn apply_once(self, x: i32) -> i32 {
         let shift = 31 - self.shift;

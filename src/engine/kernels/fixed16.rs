@@ -2,12 +2,13 @@
 
 use super::fixed::{EXPONENTIALS, divide_by_power};
 
-fn saturating(x: i32) -> i32 {
+/// Cut to 16 bits.
+pub fn saturating(x: i32) -> i32 {
     x.clamp(-32768, 32767)
 }
 
 /// The upper half of `2ab`, rounded to nearest, saturating.
-fn mul(a: i32, b: i32) -> i32 {
+pub fn mul(a: i32, b: i32) -> i32 {
     let nudge = if a * b >= 0 { 1 << 14 } else { 1 - (1 << 14) };
     saturating((a * b + nudge) / (1 << 15))
 }

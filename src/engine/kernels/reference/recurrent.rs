@@ -7,7 +7,8 @@ use super::{Check, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
 use crate::engine::kernels::geometry::{dims, misfit};
-use crate::engine::kernels::reference::recurrent_codes;
+use crate::engine::kernels::reference::recurrent_second::{self as second, Second};
+use crate::engine::kernels::reference::{recurrent_basic, recurrent_codes};
 use crate::engine::program::{Activation, Dtype, Op, Params, elements};
 use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
@@ -54,7 +55,8 @@ pub fn is_state(view: &NodeView, i: usize) -> bool {
     view.tensor(i).is_some_and(|t| t.is_variable)
 }
 
-fn bidirectional(view: &NodeView) -> bool {
+/// Operators that go there and back.
+pub fn bidirectional(view: &NodeView) -> bool {
     matches!(view.node.op.builtin(), Some(Op::BidirectionalSequenceRnn | Op::BidirectionalSequenceLstm))
 }
 
@@ -213,11 +215,12 @@ fn rnn_places(view: &NodeView) -> &'static [usize] {
 
 fn check_rnn(view: &NodeView) -> Check {
     let places = rnn_places(view);
-    let given = (0..=4 * places.len()).all(|i| view.has(i)) && view.inputs() == 4 * places.len() + 1;
+    let given = (0..=4 * places.len()).all(|i| view.has(i)) && view.inputs() <= 4 * places.len() + 1;
+    let given = given || (bidirectional(view) && (0..=8).all(|i| view.has(i)) && second::given(view));
     if !given || !outputs_fit(view) || !places.iter().all(|p| is_state(view, p + 3)) {
         return Err(Refusal::new("engine-operands"));
     }
-    floats(view, |i| matches!(i % 4, 1 | 2))
+    floats(view, |i| if i > 8 { i > second::RNN } else { matches!(i % 4, 1 | 2) })
 }
 
 fn rnn_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
@@ -229,7 +232,7 @@ fn rnn_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
             && view.shape(p + 1) == [units, units]
             && view.shape(p + 2) == [units]
             && view.shape(p + 3) == [s.batch, units];
-        if !fits {
+        if !fits || !Second::new(view, sizes.len()).fits(view, &[units]) {
             return Err(misfit());
         }
         sizes.push(units);
@@ -241,18 +244,28 @@ fn rnn(view: &NodeView, io: &mut Io) -> Result<()> {
     rnn_with(view, io, add_product)
 }
 
+/// How often a sequence is gone through. In both directions, with codes as weights and time as the first dimension, the
+/// runtime does so once for each step.
+fn passes(view: &NodeView, s: &Sequence) -> usize {
+    let coded = view.dtype(1) != Some(Dtype::F32);
+    if bidirectional(view) && coded && s.time_major { s.steps } else { 1 }
+}
+
 /// An RNN by steps.
 pub fn rnn_with(view: &NodeView, io: &mut Io, product: AddProduct) -> Result<()> {
     let s = Sequence::new(view)?;
     let act = activation(view.activation()).ok_or_else(misfit)?;
-    let x = io.input::<f32>(0);
     let mut rows = Rows::new(view, io);
     for (direction, &p) in rnn_places(view).iter().enumerate() {
+        let second = Second::new(view, direction);
+        let (x, also) = (io.input::<f32>(second.input), second.rows(view, io));
+        let a = second.weights.map(|i| Matrix::new(view, io, i, product));
         let [w, r] = [p, p + 1].map(|i| Matrix::new(view, io, i, product));
         let bias = io.input::<f32>(p + 2);
         let state = io.state::<f32>(p + 3);
         let units = bias.len();
-        for step in 0..s.steps {
+        for step in 0..s.steps * passes(view, &s) {
+            let step = step % s.steps;
             let step = if direction == 1 { s.steps - 1 - step } else { step };
             for b in 0..s.batch {
                 let n = s.row(step, b);
@@ -260,6 +273,9 @@ pub fn rnn_with(view: &NodeView, io: &mut Io, product: AddProduct) -> Result<()>
                 let next = rows.row(direction, n, units);
                 next.copy_from_slice(bias);
                 w.add_product(next, &x[n * s.input..][..s.input]);
+                if let Some(a) = &a {
+                    a.add_product(next, also.row(n));
+                }
                 r.add_product(next, hidden);
                 next.iter_mut().for_each(|v| *v = act(*v));
                 hidden.copy_from_slice(next);
@@ -288,6 +304,9 @@ pub const CELL: usize = 19;
 /// Coefficients of the normalization.
 pub const NORMS: usize = 20;
 
+/// How far the operands of the way back stand from those of the way there.
+pub const BACK: usize = 17;
+
 /// One direction of an LSTM: how far its weights stand from those of the first, and its two states.
 #[derive(Clone, Copy)]
 struct Direction {
@@ -300,8 +319,13 @@ struct Direction {
 fn directions(view: &NodeView) -> &'static [Direction] {
     const ONE: Direction = Direction { shift: 0, hidden: HIDDEN, cell: CELL, norms: true };
     const FORWARD: Direction = Direction { shift: 0, hidden: 35, cell: 36, norms: false };
-    const BACKWARD: Direction = Direction { shift: 17, hidden: 37, cell: 38, norms: false };
+    const BACKWARD: Direction = Direction { shift: BACK, hidden: 37, cell: 38, norms: false };
     if bidirectional(view) { &[FORWARD, BACKWARD] } else { &[ONE] }
+}
+
+/// The kernel with one matrix for all gates.
+fn is_basic(view: &NodeView) -> bool {
+    matches!(view.node.params, Params::Recurrent { kernel_type, .. } if kernel_type != 0)
 }
 
 fn check_lstm(view: &NodeView) -> Check {
@@ -312,20 +336,24 @@ fn check_lstm(view: &NodeView) -> Check {
         let gate = [INPUT_WEIGHTS, RECURRENT_WEIGHTS, BIASES].map(|i| view.has(i + d.shift));
         required && gate == [gate[0]; 3] && is_state(view, d.hidden) && is_state(view, d.cell)
     };
-    // Auxiliary inputs, and the basic kernel of 2016, are not implemented.
-    let inputs = if directions.len() == 2 { 39 } else { NORMS + 4 };
-    let basic = matches!(view.node.params, Params::Recurrent { kernel_type, .. } if kernel_type != 0);
-    if !view.has(0) || view.inputs() > inputs || basic || !outputs_fit(view) || !directions.iter().all(complete) {
+    if is_basic(view) {
+        return recurrent_basic::check(view);
+    }
+    let inputs = if directions.len() == 2 { second::given(view) } else { view.inputs() <= NORMS + 4 };
+    if !view.has(0) || !inputs || !outputs_fit(view) || !directions.iter().all(complete) {
         return Err(Refusal::new("engine-operands"));
     }
     if view.dtype(0) == Some(Dtype::I8) && directions.len() == 1 {
         return recurrent_codes::check_lstm(view);
     }
     let states = |i: usize| directions.iter().any(|d| i == d.hidden || i == d.cell);
-    floats(view, |i| i != 0 && !states(i))
+    floats(view, |i| i != 0 && i != second::LSTM && !states(i))
 }
 
 fn lstm_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    if is_basic(view) {
+        return recurrent_basic::shapes(view);
+    }
     let s = Sequence::new(view)?;
     let mut sizes = Vec::new();
     for d in directions(view) {
@@ -344,7 +372,8 @@ fn lstm_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
             && is(PROJECTION_BIAS + at, &[outputs])
             && (view.has(PROJECTION + at) || outputs == cells)
             && is(d.hidden, &[s.batch, outputs])
-            && is(d.cell, &[s.batch, cells]);
+            && is(d.cell, &[s.batch, cells])
+            && Second::new(view, sizes.len()).fits(view, &[cells; 4]);
         if !fits {
             return Err(misfit());
         }
@@ -363,6 +392,9 @@ fn normalize(gate: &mut [f32]) {
 }
 
 fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
+    if is_basic(view) {
+        return recurrent_basic::run(view, io);
+    }
     if view.dtype(0) == Some(Dtype::I8) {
         return recurrent_codes::lstm(view, io);
     }
@@ -374,11 +406,13 @@ pub fn lstm_with(view: &NodeView, io: &mut Io, product: AddProduct) -> Result<()
     let Params::Recurrent { cell_clip, proj_clip, .. } = view.node.params else { return Err(misfit()) };
     let s = Sequence::new(view)?;
     let act = activation(view.activation()).ok_or_else(misfit)?;
-    let x = io.input::<f32>(0);
     let mut rows = Rows::new(view, io);
     for (direction, d) in directions(view).iter().enumerate() {
         let at = d.shift;
         let [cells, outputs] = dims(view.shape(6 + at))?;
+        let second = Second::new(view, direction);
+        let (x, also) = (io.input::<f32>(second.input), second.rows(view, io));
+        let added = second.weights.map(|i| [0, 1, 2, 3].map(|k| Matrix::new(view, io, i + k, product)));
         let matrices: Vec<Matrix> = (0..PEEPHOLES).map(|i| Matrix::new(view, io, i + at, product)).collect();
         let vectors: Vec<Cow<[f32]>> = (PEEPHOLES..PROJECTION).map(|i| vector(view, io, i + at)).collect();
         let norms: Vec<Cow<[f32]>> =
@@ -387,10 +421,13 @@ pub fn lstm_with(view: &NodeView, io: &mut Io, product: AddProduct) -> Result<()
         let projection_bias = io.input::<f32>(PROJECTION_BIAS + at);
         let (hidden, cell) = (io.state::<f32>(d.hidden), io.state::<f32>(d.cell));
         // A gate before its activation: 0 input, 1 forget, 2 cell, 3 output.
-        let gate = |k: usize, x: &[f32], h: &[f32], c: &[f32]| {
+        let gate = |k: usize, n: usize, h: &[f32], c: &[f32]| {
             let (norm, bias) = (&norms[k], &vectors[BIASES - PEEPHOLES + k]);
             let mut gate = if norm.is_empty() { bias.to_vec() } else { vec![0.0; cells] };
-            matrices[INPUT_WEIGHTS + k].add_product(&mut gate, x);
+            matrices[INPUT_WEIGHTS + k].add_product(&mut gate, &x[n * s.input..][..s.input]);
+            if let Some(added) = &added {
+                added[k].add_product(&mut gate, also.row(n));
+            }
             matrices[RECURRENT_WEIGHTS + k].add_product(&mut gate, h);
             let peephole: &[f32] = match k {
                 0 => &vectors[0],
@@ -409,22 +446,21 @@ pub fn lstm_with(view: &NodeView, io: &mut Io, product: AddProduct) -> Result<()
             let step = if direction == 1 { s.steps - 1 - step } else { step };
             for b in 0..s.batch {
                 let n = s.row(step, b);
-                let x = &x[n * s.input..][..s.input];
                 let (h, c) = (&mut hidden[b * outputs..][..outputs], &mut cell[b * cells..][..cells]);
-                let forget: Vec<f32> = gate(1, x, h, c).into_iter().map(sigmoid).collect();
+                let forget: Vec<f32> = gate(1, n, h, c).into_iter().map(sigmoid).collect();
                 let enter: Vec<f32> = if matrices[INPUT_WEIGHTS].is_empty() {
                     forget.iter().map(|f| 1.0 - f).collect()
                 } else {
-                    gate(0, x, h, c).into_iter().map(sigmoid).collect()
+                    gate(0, n, h, c).into_iter().map(sigmoid).collect()
                 };
-                let new: Vec<f32> = gate(2, x, h, c).into_iter().map(act).collect();
+                let new: Vec<f32> = gate(2, n, h, c).into_iter().map(act).collect();
                 for (k, c) in c.iter_mut().enumerate() {
                     *c = forget[k] * *c + enter[k] * new[k];
                     if cell_clip > 0.0 {
                         *c = clamp(*c, -cell_clip, cell_clip);
                     }
                 }
-                let leave: Vec<f32> = gate(3, x, h, c).into_iter().map(sigmoid).collect();
+                let leave: Vec<f32> = gate(3, n, h, c).into_iter().map(sigmoid).collect();
                 let result: Vec<f32> = leave.iter().zip(&*c).map(|(o, &c)| o * act(c)).collect();
                 if projection.is_empty() {
                     h.copy_from_slice(&result);

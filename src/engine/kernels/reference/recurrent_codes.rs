@@ -13,7 +13,7 @@ use crate::engine::program::{Activation, Dtype, Params, Quant};
 use crate::engine::registry::Refusal;
 use crate::engine::view::{Io, NodeView};
 
-/// Types of an LSTM of codes. Normalized ones are not implemented.
+/// Types of an LSTM of codes.
 pub fn check_lstm(view: &NodeView) -> Check {
     let all =
         |range: std::ops::Range<usize>, dtype| range.into_iter().all(|i| !view.has(i) || view.dtype(i) == Some(dtype));
@@ -21,18 +21,65 @@ pub fn check_lstm(view: &NodeView) -> Check {
     let short = all(PEEPHOLES..BIASES, Dtype::I16) && all(CELL..CELL + 1, Dtype::I16);
     let biases = all(BIASES..PROJECTION, Dtype::I32) && all(PROJECTION_BIAS..HIDDEN, Dtype::I32);
     let states = view.dtype(HIDDEN) == Some(Dtype::I8) && view.out_dtype(0) == Some(Dtype::I8);
-    let scaled = (0..=CELL).filter(|i| !(BIASES..PROJECTION).contains(i) && *i != PROJECTION_BIAS);
+    let norms = all(NORMS..NORMS + 4, Dtype::I16);
+    let scaled = (0..NORMS + 4).filter(|i| !(BIASES..PROJECTION).contains(i) && *i != PROJECTION_BIAS);
     let scales = scaled.into_iter().all(|i| !view.has(i) || per_tensor(view, i)) && out_per_tensor(view, 0);
-    if view.inputs() > NORMS || hidden_quant(view).is_none() {
+    // All gates are normalized, or none.
+    let normalized = view.has(NORMS + 1);
+    let gates = (2..4).all(|k| view.has(NORMS + k) == normalized)
+        && view.has(NORMS) == (normalized && view.has(INPUT_WEIGHTS))
+        && (!normalized || (0..4).all(|k| inner_quant(view, k).is_some()));
+    if !gates || view.node.intermediates.len() > INNER || inner_quant(view, HELD).is_none() {
         return Err(Refusal::new("engine-operands"));
     }
     let power = |i: usize| view.quant(i).is_ok_and(|q| q.scale().log2().fract() == 0.0 && q.scale() < 1.0);
-    types(view, weights && short && biases && states && scales && power(CELL))
+    types(view, weights && short && norms && biases && states && scales && power(CELL))
 }
 
-/// Quantization of the values before the projection: the fifth intermediate.
-fn hidden_quant<'a>(view: &NodeView<'a>) -> Option<&'a Quant> {
-    view.node.intermediates.get(4).and_then(|&t| view.tensors.get(t)).and_then(|t| t.quant.as_ref())
+/// Intermediates: the four gates before normalization, and the values before the projection. The older form with more of
+/// them is another computation.
+const INNER: usize = 5;
+/// Which of them stands before the projection.
+const HELD: usize = 4;
+
+/// Quantization of an intermediate.
+fn inner_quant<'a>(view: &NodeView<'a>, k: usize) -> Option<&'a Quant> {
+    view.node.intermediates.get(k).and_then(|&t| view.tensors.get(t)).and_then(|t| t.quant.as_ref())
+}
+
+/// Coefficients that a gate is multiplied by once it has mean 0 and variance 1, and its bias.
+struct Norm<'a> {
+    weights: &'a [i16],
+    bias: &'a [i32],
+    /// To units of 2^-12.
+    factor: Factor,
+    /// In place of a variance of nothing.
+    least: i32,
+}
+
+impl<'a> Norm<'a> {
+    fn new(weights: &'a [i16], bias: &'a [i32], scale: f32) -> Self {
+        let factor = Factor::new(scale.into());
+        let factor = Factor { shift: factor.shift + 12, ..factor };
+        Self { weights, bias, factor, least: ((10_000.0 * scale) as i32).max(1) }
+    }
+
+    /// Normalizes in units of 2^-10. The runtime divides 2^20 by the number of cells first: exact for powers of two only.
+    fn apply(&self, gate: &mut [i32]) {
+        let n = gate.len() as i64;
+        let sum: i64 = gate.iter().map(|&v| i64::from(v)).sum();
+        let squares: i64 = gate.iter().map(|&v| i64::from(v) * i64::from(v)).sum();
+        let mean = sum * 1024 / n.max(1);
+        let variance = (squares.wrapping_mul((1 << 20) / n.max(1)) - mean * mean) / (1 << 20);
+        let variance = variance as i32;
+        let deviation = Factor::inverse_root(if variance < 1 { self.least } else { variance });
+        for ((v, &weight), &bias) in gate.iter_mut().zip(self.weights).zip(self.bias) {
+            let scaled = deviation.apply(1024 * *v - mean as i32);
+            let sum = scaled.wrapping_mul(weight.into()).wrapping_add(bias);
+            let half = if sum > 0 { 512 } else { -512 };
+            *v = short(self.factor.apply(((i64::from(sum) + half) / 1024) as i32));
+        }
+    }
 }
 
 /// A matrix of codes with what its product is multiplied by.
@@ -71,19 +118,31 @@ pub fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
     }
     let s = Sequence::new(view)?;
     let [cells, outputs] = dims(view.shape(6))?;
-    let scale = |i: usize| view.quant(i).map_or(1.0, |q| f64::from(q.scale()));
+    // The runtime works out what products are multiplied by in 32 bits.
+    let scale = |i: usize| view.quant(i).map_or(1.0, |q| q.scale());
     let zero = |i: usize| view.quant(i).map_or(0, |q| q.zero_point());
-    let held = hidden_quant(view).ok_or_else(misfit)?;
-    // Gates have units of 2^-12.
-    let unit = 1.0 / 4096.0;
+    let held = inner_quant(view, HELD).ok_or_else(misfit)?;
+    let normalized = view.has(NORMS + 1);
+    // Gates have units of 2^-12, or of their own before they are normalized.
+    let unit = |k: usize| match inner_quant(view, k) {
+        Some(quant) if normalized => quant.scale(),
+        _ => 1.0 / 4096.0,
+    };
     let inner: Vec<[Product; 2]> = (0..4)
         .map(|k| {
             let (w, r) = (INPUT_WEIGHTS + k, RECURRENT_WEIGHTS + k);
             let product = |i: usize, from: usize, bias: &[i32]| {
                 let rows = if view.has(i) { cells } else { 0 };
-                Product::new(io.input(i), bias, rows, zero(from), scale(i) * scale(from) / unit)
+                Product::new(io.input(i), bias, rows, zero(from), (scale(i) * scale(from) / unit(k)).into())
             };
-            [product(w, 0, io.input(BIASES + k)), product(r, HIDDEN, &[])]
+            let bias = if normalized { &[] } else { io.input(BIASES + k) };
+            [product(w, 0, bias), product(r, HIDDEN, &[])]
+        })
+        .collect();
+    let norms: Vec<Option<Norm>> = (0..4)
+        .map(|k| {
+            let norm = || Norm::new(io.input(NORMS + k), io.input(BIASES + k), scale(NORMS + k));
+            view.has(NORMS + k).then(norm)
         })
         .collect();
     let cell_scale = scale(CELL);
@@ -92,20 +151,22 @@ pub fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
     let peepholes: Vec<(&[i16], Factor)> = (0..4)
         .map(|k| match k {
             2 => (&[][..], Factor::default()),
-            k => (io.input(peephole(k)), Factor::new(cell_scale * scale(peephole(k)) / unit)),
+            k => (io.input(peephole(k)), Factor::new((cell_scale * scale(peephole(k)) / unit(k)).into())),
         })
         .collect();
-    let result = Factor::new(2f64.powi(-30) / f64::from(held.scale()));
+    let result = Factor::new((2f32.powi(-30) / held.scale()).into());
     let projects = view.has(PROJECTION);
+    // Before a projection the runtime turns the sign of the zero point, here and where it takes it off again.
+    let middle = if projects { -held.zero_point() } else { held.zero_point() };
     let projection = Product::new(
         io.input(PROJECTION),
         io.input(PROJECTION_BIAS),
         if projects { outputs } else { 0 },
-        held.zero_point(),
-        scale(PROJECTION) * f64::from(held.scale()) / scale(HIDDEN),
+        middle,
+        (scale(PROJECTION) * held.scale() / scale(HIDDEN)).into(),
     );
-    let clip = |limit: f32, scale: f64, most: i32| {
-        if limit > 0.0 { ((f64::from(limit) / scale) as i32).min(most) } else { most + 1 }
+    let clip = |limit: f32, scale: f32, most: i32| {
+        if limit > 0.0 { ((limit / scale) as i32).min(most) } else { most + 1 }
     };
     let (cell_clip, proj_clip) = (clip(cell_clip, cell_scale, 32767), clip(proj_clip, scale(HIDDEN), 127));
     let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
@@ -115,38 +176,52 @@ pub fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
             let n = s.row(step, b);
             let x = &x[n * s.input..][..s.input];
             let (h, c) = (&mut hidden[b * outputs..][..outputs], &mut cell[b * cells..][..cells]);
-            let gate = |k: usize, i: usize, c: i16| {
-                let sum = short(inner[k][0].row(i, x));
-                let sum = short(inner[k][1].row(i, h) + sum);
-                match peepholes[k] {
-                    ([], _) => sum,
-                    (weights, factor) => short(factor.apply(i32::from(weights[i]) * i32::from(c)) + sum),
-                }
-            };
-            let mut result_codes = Vec::with_capacity(cells);
-            for (i, c) in c.iter_mut().enumerate() {
-                let forget = sigmoid(gate(1, i, *c));
-                let enter = if view.has(INPUT_WEIGHTS) { sigmoid(gate(0, i, *c)) } else { 32767 - forget };
-                let new = tanh(gate(2, i, *c), 3);
-                let kept = divide_by_power(forget * i32::from(*c), 15);
-                let state = short(kept + divide_by_power(enter * new, 30 + cell_log));
-                *c = state.clamp(-cell_clip, cell_clip) as i16;
-                let leave = sigmoid(gate(3, i, *c));
-                let shown = match 15 + cell_log {
-                    bits @ 0..=6 => tanh(i32::from(*c), bits as u32),
-                    // The runtime has no tanh for other scales: the input gate is left in its place.
-                    _ => enter,
+            let gate = |k: usize, h: &[i8], c: &[i16]| {
+                let sum = |(i, &c): (usize, &i16)| {
+                    let sum = short(inner[k][0].row(i, x));
+                    let sum = short(inner[k][1].row(i, h) + sum);
+                    match peepholes[k] {
+                        ([], _) => sum,
+                        (weights, factor) => short(factor.apply(i32::from(weights[i]) * i32::from(c)) + sum),
+                    }
                 };
-                let value = result.apply(leave * shown);
-                result_codes.push((value + held.zero_point()).clamp(-128, 127) as i8);
+                let mut gate: Vec<i32> = c.iter().enumerate().map(sum).collect();
+                if let Some(norm) = &norms[k] {
+                    norm.apply(&mut gate);
+                }
+                gate
+            };
+            let mut forget = gate(1, h, c);
+            forget.iter_mut().for_each(|f| *f = sigmoid(*f));
+            let enter: Vec<i32> = if view.has(INPUT_WEIGHTS) {
+                gate(0, h, c).into_iter().map(sigmoid).collect()
+            } else {
+                forget.iter().map(|f| 32767 - f).collect()
+            };
+            let new = gate(2, h, c);
+            for (i, c) in c.iter_mut().enumerate() {
+                let kept = divide_by_power(forget[i] * i32::from(*c), 15);
+                let state = short(kept + divide_by_power(enter[i] * tanh(new[i], 3), 30 + cell_log));
+                *c = state.clamp(-cell_clip, cell_clip) as i16;
             }
+            let leave = gate(3, h, c);
+            let code = |(i, &c): (usize, &i16)| {
+                let shown = match 15 + cell_log {
+                    bits @ 0..=6 => tanh(c.into(), bits as u32),
+                    // The runtime has no tanh for other scales: the input gate is left in its place.
+                    _ => enter[i],
+                };
+                let value = result.apply(sigmoid(leave[i]) * shown);
+                (value + middle).clamp(-128, 127) as i8
+            };
+            let codes: Vec<i8> = c.iter().enumerate().map(code).collect();
             if projects {
                 for (i, h) in h.iter_mut().enumerate() {
-                    let value = projection.row(i, &result_codes) + zero(HIDDEN);
+                    let value = projection.row(i, &codes) + zero(HIDDEN);
                     *h = value.clamp(-128, 127).clamp(-proj_clip, proj_clip) as i8;
                 }
             } else {
-                h.copy_from_slice(&result_codes);
+                h.copy_from_slice(&codes);
             }
             out[n * outputs..][..outputs].copy_from_slice(h);
         }

@@ -3,7 +3,7 @@
 use super::vector::{F, Floats};
 use crate::engine::error::Result;
 use crate::engine::kernels::reference::recurrent::{self, is_state};
-use crate::engine::program::{Dtype, Op};
+use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, Kernel, NodeView};
 
 /// Rows of a block.
@@ -17,11 +17,12 @@ struct Recurrent {
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let floats = (0..view.inputs()).all(|i| !view.has(i) || view.dtype(i) == Some(Dtype::F32));
     let has_state = (0..view.inputs()).any(|i| is_state(view, i));
+    let basic = matches!(view.node.params, Params::Recurrent { kernel_type, .. } if kernel_type != 0);
     let step: recurrent::Run = match view.node.op.builtin() {
         Some(Op::Rnn | Op::UnidirectionalSequenceRnn | Op::BidirectionalSequenceRnn) => recurrent::rnn_with,
         _ => recurrent::lstm_with,
     };
-    Ok(if floats && has_state { Some(Box::new(Recurrent { step })) } else { None })
+    Ok(if floats && has_state && !basic { Some(Box::new(Recurrent { step })) } else { None })
 }
 
 impl Kernel for Recurrent {
