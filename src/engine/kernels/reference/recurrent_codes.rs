@@ -179,10 +179,12 @@ pub fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
             let gate = |k: usize, h: &[i8], c: &[i16]| {
                 let sum = |(i, &c): (usize, &i16)| {
                     let sum = short(inner[k][0].row(i, x));
-                    let sum = short(inner[k][1].row(i, h) + sum);
+                    let sum = short(inner[k][1].row(i, h).saturating_add(sum));
                     match peepholes[k] {
                         ([], _) => sum,
-                        (weights, factor) => short(factor.apply(i32::from(weights[i]) * i32::from(c)) + sum),
+                        (weights, factor) => {
+                            short(factor.apply(i32::from(weights[i]) * i32::from(c)).saturating_add(sum))
+                        }
                     }
                 };
                 let mut gate: Vec<i32> = c.iter().enumerate().map(sum).collect();
@@ -212,12 +214,12 @@ pub fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
                     _ => enter[i],
                 };
                 let value = result.apply(sigmoid(leave[i]) * shown);
-                (value + middle).clamp(-128, 127) as i8
+                value.saturating_add(middle).clamp(-128, 127) as i8
             };
             let codes: Vec<i8> = c.iter().enumerate().map(code).collect();
             if projects {
                 for (i, h) in h.iter_mut().enumerate() {
-                    let value = projection.row(i, &codes) + zero(HIDDEN);
+                    let value = projection.row(i, &codes).saturating_add(zero(HIDDEN));
                     *h = value.clamp(-128, 127).clamp(-proj_clip, proj_clip) as i8;
                 }
             } else {
