@@ -9,7 +9,7 @@ use crate::formats::{npy, tflite};
 use crate::report::run::schema::{Compared, Failed, Hints, OutputHint, Port, Ran};
 use crate::report::run::{
     Backend, Input, Options, Output, Runner, Watch, difference, failed, hints, name_outputs, parse_labels, position,
-    unreadable,
+    quantization_error, unreadable,
 };
 use crate::report::schema::Message;
 use std::path::{Path, PathBuf};
@@ -36,6 +36,9 @@ pub(super) struct Arguments {
     /// A second backend for the same inputs: how far its outputs are from the first one's.
     #[arg(long, value_name = "BACKEND", value_parser = ["reference", "simd", "gpu"])]
     compare: Option<String>,
+    /// Tell for each layer of a quantized model how far it is from the same graph in float, with its weights as real numbers.
+    #[arg(long)]
+    quantization_error: bool,
     /// Bit-exact kernels only: the reference ones, whatever the backend.
     #[arg(long)]
     exact: bool,
@@ -126,6 +129,9 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
             let differences = pairs.filter_map(|(summary, (a, b))| difference(&summary.name, a, b)).collect();
             let Ran { backend, adapter, invocations_ms, .. } = told;
             ran.compared = Some(Compared { backend, adapter, invocations_ms, differences });
+        }
+        if arguments.quantization_error {
+            ran.quantization = quantization_error(&program, &inputs(arguments, &ran.inputs, &limits)?)?;
         }
         Ok((ran, outputs))
     })?;
@@ -225,6 +231,7 @@ fn text(ran: &Ran, words: &Words) -> String {
     text += &run_told::outputs(ran);
     text += &run_parts::text(ran, words);
     text += &run_told::beside(ran);
+    text += &run_told::quantization(ran);
     let mut nodes: Vec<_> = ran.timings.iter().collect();
     nodes.sort_by(|a, b| b.ms.total_cmp(&a.ms));
     let slowest: Vec<Vec<String>> = nodes

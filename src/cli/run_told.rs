@@ -54,3 +54,25 @@ pub(super) fn beside(ran: &Ran) -> String {
         .collect();
     format!("{} beside it: {median:.3} ms\n{}", compared.backend, table::columns(&rows, 2))
 }
+
+/// The quantization error of each layer; empty unless it was asked for.
+pub(super) fn quantization(ran: &Ran) -> String {
+    if ran.quantization.is_empty() {
+        return String::new();
+    }
+    let rows: Vec<Vec<String>> = ran
+        .quantization
+        .iter()
+        .map(|layer| {
+            vec![
+                layer.node.to_string(),
+                layer.op.clone(),
+                format!("rms {:.3e}", layer.rms),
+                format!("largest {:.3e}", layer.largest),
+                layer.relative.map(|relative| format!("{:.2} %", relative * 100.0)).unwrap_or_default(),
+                layer.name.clone(),
+            ]
+        })
+        .collect();
+    format!("quantization error by layer, against float with the same weights\n{}", table::columns(&rows, 2))
+}

@@ -65,7 +65,7 @@ impl Cpu {
 }
 
 /// An input or output of the processor's sessions.
-fn port(port: &PortInfo) -> Port {
+pub(super) fn port(port: &PortInfo) -> Port {
     let scale = values::scale(port.quant);
     Port {
         name: port.name.to_owned(),

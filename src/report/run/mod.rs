@@ -21,6 +21,8 @@ pub mod pictures;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 mod pieces;
 mod processor;
+#[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+mod quantization;
 mod runner;
 pub mod schema;
 mod values;
@@ -31,6 +33,8 @@ pub use hints::{hints, label, name_outputs, parse_labels};
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 pub use pieces::OwnPieces;
 pub use processor::{Later, Piece, Pieces, Processor, Value};
+#[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+pub use quantization::quantization_error;
 #[doc(hidden)]
 pub use runner::Fault;
 pub use runner::{Backend, Input, Options, Output, Runner, Watch, failed};

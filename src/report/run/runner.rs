@@ -226,7 +226,19 @@ impl Runner {
             #[cfg(feature = "gpu")]
             Engine::Gpu(gpu) => gpu.check(),
         };
-        Ran { schema: SCHEMA, backend, adapter, inputs, invocations_ms, timings, outputs, parts, check, compared: None }
+        Ran {
+            schema: SCHEMA,
+            backend,
+            adapter,
+            inputs,
+            invocations_ms,
+            timings,
+            outputs,
+            parts,
+            check,
+            compared: None,
+            quantization: Vec::new(),
+        }
     }
 }
 

@@ -114,8 +114,22 @@ pub struct Ran {
     pub check: Option<Check>,
     /// A second backend, where one was asked for.
     pub compared: Option<Compared>,
+    /// Quantization error by layer; empty unless asked for.
+    pub quantization: Vec<LayerError>,
 }
-readable!(Ran { schema, backend, adapter, inputs, invocations_ms, timings, outputs, parts, check, compared });
+readable!(Ran {
+    schema,
+    backend,
+    adapter,
+    inputs,
+    invocations_ms,
+    timings,
+    outputs,
+    parts,
+    check,
+    compared,
+    quantization
+});
 
 /// Time of a node, all invocations together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -196,6 +210,24 @@ pub struct OutputDifference {
     pub second: f64,
 }
 readable!(OutputDifference { name, dtype, elements, different, absolute, relative, at, first, second });
+
+/// How far the result of a node is from that of the same graph in float, where all before it is in float as well.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct LayerError {
+    /// Index of the operator in the entry graph.
+    pub node: usize,
+    /// Operator.
+    pub op: String,
+    /// Name of the tensor.
+    pub name: String,
+    /// Root of the mean squared error, in real values.
+    pub rms: f64,
+    /// The largest error.
+    pub largest: f64,
+    /// `rms` by the root of the mean squared value in float; null where that is 0.
+    pub relative: Option<f64>,
+}
+readable!(LayerError { node, op, name, rms, largest, relative });
 
 /// What the model says about its inputs and outputs; empty where it says nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -8,7 +8,7 @@ use crate::web::app::words::t;
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{DragEvent, HtmlInputElement};
+use web_sys::{DragEvent, File, HtmlInputElement};
 
 /// Files that hold arrays.
 const ARRAYS: &str = ".npy,.npz,.csv,.tsv,.json,.txt";
@@ -44,6 +44,25 @@ pub fn inputs(run: Run) -> Node {
         })
     };
     rows.into_node()
+}
+
+/// The file of a drop, where it is of a `wanted` kind; the page then sees that the drop has been taken, and else opens it.
+pub fn taken(event: &web_sys::Event, wanted: impl Fn(&File) -> bool) -> Option<File> {
+    let transfer = event.dyn_ref::<DragEvent>()?.data_transfer()?;
+    let file = transfer.files()?.get(0).filter(wanted)?;
+    event.prevent_default();
+    Some(file)
+}
+
+/// True when a name ends with one of the endings.
+pub fn ends(name: &str, endings: &str) -> bool {
+    let name = name.to_lowercase();
+    endings.split(',').any(|ending| name.ends_with(ending))
+}
+
+/// The file that was chosen in a field.
+pub fn chosen(event: &web_sys::Event) -> Option<File> {
+    event.target()?.dyn_into::<HtmlInputElement>().ok()?.files()?.get(0)
 }
 
 /// One input of the form, by its place.
@@ -96,10 +115,7 @@ fn row(run: Run, index: usize, port: &Port) -> Node {
     let over = RwSignal::new(false);
     let dropped = move |event: web_sys::Event| {
         over.set(false);
-        let transfer = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer);
-        if let Some(file) = transfer.and_then(|transfer| transfer.files()).and_then(|files| files.get(0)) {
-            // The page sees that this drop has been taken.
-            event.prevent_default();
+        if let Some(file) = taken(&event, |file| file.type_().starts_with("image/") || ends(&file.name(), ARRAYS)) {
             run.give(index, Picked::from(file));
         }
     };
@@ -145,9 +161,7 @@ fn typed(field: Field, label: String, hint: &str) -> Node {
 
 fn file(field: Field, image: bool) -> Node {
     let pick = move |event: web_sys::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let file = input.and_then(|input| input.files()).and_then(|files| files.get(0));
-        field.change(|entry| entry.file = file.map(Picked::from));
+        field.change(|entry| entry.file = chosen(&event).map(Picked::from));
     };
     let Entry { file, .. } = field.now();
     let is_picture = file.as_ref().is_none_or(|file| file.blob.type_().starts_with("image/"));

@@ -1,6 +1,6 @@
 //! What a run gave: the greatest values, the first ones, the range; and the whole of it as a file.
 
-use super::inputs::shape;
+use super::inputs::{chosen, ends, shape, taken};
 use super::pictures::picture;
 use super::state::{Run, save};
 use crate::report::run::schema::{OutputHint, Summary};
@@ -10,9 +10,11 @@ use crate::web::dom::{IntoNode, Node, html};
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use std::sync::Arc;
-use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Blob, DragEvent, HtmlInputElement};
+use web_sys::Blob;
+
+/// Files of labels.
+const LABELS: &str = ".txt,.csv,.labels,text/plain";
 
 /// A number short enough for a table and long enough to compare.
 pub fn number(value: f64) -> String {
@@ -60,16 +62,12 @@ fn block(run: Run, index: usize, summary: &Summary) -> Node {
     let first = summary.first.iter().map(|value| number(*value)).collect::<Vec<_>>().join(", ");
     let many = summary.shape.iter().product::<usize>() > 8;
     let drop_labels = move |event: web_sys::Event| {
-        let transfer = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer);
-        if let Some(file) = transfer.and_then(|transfer| transfer.files()).and_then(|files| files.get(0)) {
-            // The page sees that this drop has been taken.
-            event.prevent_default();
+        if let Some(file) = taken(&event, |file| file.type_().starts_with("text/") || ends(&file.name(), LABELS)) {
             take_labels(run, index, file.into());
         }
     };
     let pick_labels = move |event: web_sys::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
+        if let Some(file) = chosen(&event) {
             take_labels(run, index, file.into());
         }
     };
@@ -110,7 +108,7 @@ fn block(run: Run, index: usize, summary: &Summary) -> Node {
                 {has_file.then(|| html! { <button on:click=download>{t("run-save-npy")}</button> })}
                 {many.then(|| html! {
                     <label class="run-file"><span class="run-pick">{t("run-labels")}</span>
-                        <input type="file" class="sr" accept=".txt,.csv,text/plain" aria-label=t("run-labels-file") on:change=pick_labels/></label>
+                        <input type="file" class="sr" accept=LABELS aria-label=t("run-labels-file") on:change=pick_labels/></label>
                 })}</h3>
             {move || is_mismatch().then(|| html! {
                 <p class="warns">"▲ "{tr("run-labels-differ", &[("labels", named().labels.len().into()), ("classes", classes.into())])}</p>

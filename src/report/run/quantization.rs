@@ -1,0 +1,183 @@
+//! Quantization error by layer: a quantized model beside the same graph in float, with its weights as real numbers.
+//!
+//! Owns: the float twin of a program, and what is told of each tensor. Errors add up from layer to layer, as they do in use.
+
+use super::cpu;
+use super::runner::{Input, failed, input_bytes, usage};
+use super::schema::{Failed, LayerError};
+use super::values::value;
+use crate::engine::data::Aligned;
+use crate::engine::program::{Dtype, Op, OpKind, Port, Program, Quant, Tensor};
+use crate::engine::{Backend, Session};
+use std::sync::Arc;
+
+/// How far each layer of a quantized program is from the same layer in float, in the order of the graph.
+///
+/// The float twin has no rounding between layers and none of what only a quantized kernel does. Errors: a program with
+/// subgraphs, with packed weights, or with nothing quantized; and those of running either of the two.
+pub fn quantization_error(program: &Program, inputs: &[Input]) -> Result<Vec<LayerError>, Failed> {
+    if program.reachable().len() > 1 {
+        return Err(usage("run-quantization-subgraphs", &[]));
+    }
+    let graph = program.graph();
+    let watched: Vec<(usize, usize)> = graph
+        .nodes
+        .iter()
+        .enumerate()
+        .flat_map(|(node, of)| of.outputs.iter().map(move |tensor| (node, *tensor)))
+        .filter(|(_, tensor)| is_real(&graph.tensors[*tensor]))
+        .collect();
+    let (twin, place) = float_twin(program)?;
+    let mut stored = session(program.clone(), watched.iter().map(|(_, tensor)| *tensor))?;
+    let mut real = session(twin, watched.iter().map(|(_, tensor)| place[*tensor]))?;
+    for (index, port) in program.inputs.iter().enumerate() {
+        let tensor = &graph.tensors[port.tensor];
+        let told = stored.inputs().nth(index).map(|port| cpu::port(&port)).unwrap_or_default();
+        let bytes = input_bytes(inputs.get(index).unwrap_or(&Input::Zeros), index, &told, tensor.dtype)?;
+        stored.set_input(index, &bytes).map_err(|error| failed(&error))?;
+        let bytes = if is_quantized(tensor) { floats(tensor, &bytes) } else { bytes };
+        real.set_input(index, &bytes).map_err(|error| failed(&error))?;
+    }
+    stored.run(&mut ()).map_err(|error| failed(&error))?;
+    real.run(&mut ()).map_err(|error| failed(&error))?;
+    let mut layers = Vec::new();
+    for (at, (node, tensor)) in watched.into_iter().enumerate() {
+        let tensor = &graph.tensors[tensor];
+        let bytes = stored.output(at).map_err(|error| failed(&error))?;
+        let bytes = if is_quantized(tensor) { floats(tensor, bytes) } else { bytes.to_vec() };
+        let exact = real.output(at).map_err(|error| failed(&error))?;
+        let node = &graph.nodes[node];
+        layers.push(LayerError {
+            node: node.index,
+            op: node.op.name(),
+            name: tensor.name.clone(),
+            ..layer(&bytes, exact)
+        });
+    }
+    Ok(layers)
+}
+
+/// Error and signal of float32 values.
+fn layer(bytes: &[u8], exact: &[u8]) -> LayerError {
+    let (mut error, mut signal, mut most, mut count) = (0.0, 0.0, 0.0f64, 0usize);
+    while let (Some(stored), Some(real)) = (value(Dtype::F32, bytes, count), value(Dtype::F32, exact, count)) {
+        let far = stored - real;
+        error += far * far;
+        signal += real * real;
+        most = most.max(far.abs());
+        count += 1;
+    }
+    let mean = |sum: f64| (sum / count.max(1) as f64).sqrt();
+    let (rms, size) = (mean(error), mean(signal));
+    LayerError { rms, largest: most, relative: (size > 0.0).then(|| rms / size), ..LayerError::default() }
+}
+
+/// A program of which these tensors are the outputs.
+fn session(mut program: Program, outputs: impl Iterator<Item = usize>) -> Result<Session, Failed> {
+    let entry = program.entry;
+    program.outputs = outputs.map(|tensor| Port { name: tensor.to_string(), tensor }).collect();
+    program.graphs[entry].outputs = program.outputs.iter().map(|port| port.tensor).collect();
+    Session::prepare(program, Backend::Reference).map_err(|error| failed(&error))
+}
+
+/// Integers that stand for real numbers; biases too.
+fn is_quantized(tensor: &Tensor) -> bool {
+    tensor.quant.is_some()
+        && matches!(tensor.dtype, Dtype::I8 | Dtype::U8 | Dtype::I16 | Dtype::I32 | Dtype::I64 | Dtype::I4)
+}
+
+/// Real numbers in one way or the other.
+fn is_real(tensor: &Tensor) -> bool {
+    tensor.dtype == Dtype::F32 || is_quantized(tensor)
+}
+
+/// The program with float32 wherever it has quantized tensors, and the tensor in which each tensor's values are found.
+fn float_twin(program: &Program) -> Result<(Program, Vec<usize>), Failed> {
+    let mut twin = program.clone();
+    let entry = twin.entry;
+    let graph = &mut twin.graphs[entry];
+    let mut some = false;
+    for tensor in &mut graph.tensors {
+        if !is_quantized(tensor) {
+            continue;
+        }
+        if tensor.dtype == Dtype::I4 {
+            return Err(usage("run-quantization-packed", &[("name", tensor.name.clone())]));
+        }
+        some = true;
+        tensor.data = tensor.data.as_ref().map(|data| Arc::new(Aligned::copy_of(&floats(tensor, data.bytes()))));
+        tensor.dtype = Dtype::F32;
+        tensor.quant = None;
+    }
+    if !some {
+        return Err(usage("run-not-quantized", &[]));
+    }
+    // What turned codes into reals, or reals into codes, has nothing left to do.
+    let mut place: Vec<usize> = (0..graph.tensors.len()).collect();
+    let mut nodes = Vec::new();
+    for mut node in std::mem::take(&mut graph.nodes) {
+        for input in node.inputs.iter_mut().flatten() {
+            *input = place[*input];
+        }
+        let is_cast = matches!(node.op, OpKind::Builtin(Op::Quantize | Op::Dequantize));
+        match (node.inputs.first(), node.outputs.first()) {
+            (Some(Some(from)), Some(to)) if is_cast && graph.tensors[*from].dtype == Dtype::F32 => place[*to] = *from,
+            _ => nodes.push(node),
+        }
+    }
+    graph.nodes = nodes;
+    Ok((twin, place))
+}
+
+/// The real numbers of a quantized tensor, as float32.
+fn floats(tensor: &Tensor, bytes: &[u8]) -> Vec<u8> {
+    let Some(Quant { scale, zero_point, axis }) = &tensor.quant else { return bytes.to_vec() };
+    let inner: usize = tensor.shape.iter().skip(axis + 1).product();
+    let mut out = Vec::with_capacity(bytes.len() * 4);
+    let mut index = 0;
+    while let Some(code) = value(tensor.dtype, bytes, index) {
+        let slice = if scale.len() > 1 { index / inner.max(1) % scale.len() } else { 0 };
+        let zero = zero_point.get(slice).or(zero_point.first()).copied().unwrap_or(0);
+        out.extend((((code - f64::from(zero)) * f64::from(scale[slice])) as f32).to_le_bytes());
+        index += 1;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytes::{FileSource, Limits, SharedSource};
+    use crate::engine::Entry;
+    use crate::formats::tflite;
+    use std::path::Path;
+    use std::rc::Rc;
+
+    fn program(file: &str) -> Program {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/tflite/models").join(file);
+        let source: SharedSource = Rc::new(FileSource::open(&path, file).unwrap());
+        let model = tflite::read(&source, &Limits::default()).unwrap();
+        Program::from_tflite(&model, &*source, &Entry::Main, &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn the_first_layer_is_within_a_step_and_no_layer_is_lost() {
+        let program = program("mobilenet_v1_025_128_int8.tflite");
+        let layers = quantization_error(&program, &[Input::Random(7)]).unwrap();
+        let graph = program.graph();
+        let first = layers.iter().find(|layer| layer.op == "CONV_2D").unwrap();
+        let tensor = graph.tensors[graph.nodes[first.node].outputs[0]].clone();
+        let step = f64::from(tensor.quant.unwrap().scale());
+        // Its inputs are the same real numbers: only the rounding of the result and of the multiplier is left.
+        assert!(first.largest <= step, "{first:?}, step {step}");
+        assert!(first.rms > 0.0);
+        assert!(layers.iter().all(|layer| layer.relative.is_none_or(|relative| relative < 0.5)), "{layers:?}");
+        assert_eq!(layers.len(), graph.nodes.len());
+    }
+
+    #[test]
+    fn a_float_model_has_nothing_to_compare() {
+        let error = quantization_error(&program("mobilenet_v1_025_128_float32.tflite"), &[]).unwrap_err();
+        assert_eq!(error.message.id, "run-not-quantized");
+    }
+}
