@@ -13,6 +13,7 @@ use crate::engine::kernels::reference::fully_connected;
 use crate::engine::kernels::reference::products::{Arithmetic, arithmetic, bias_fits};
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
+use smallvec::SmallVec;
 
 /// Lines of an input; line `r` of an image stands at `r % ring`.
 struct Lines<'a, T> {
@@ -34,7 +35,7 @@ enum Panels {
 struct Int<I: Ints> {
     panels: IntPanels<I>,
     flip: Flip,
-    /// The input's zero point, as the lanes take it.
+    /// The input's zero point.
     zero: i8,
 }
 
@@ -83,7 +84,7 @@ impl<I: Ints> Int<I> {
         let sums: Vec<i32> = weights.chunks_exact(depth.max(1)).map(sum).collect();
         let requantize = requantize(view, depth, &sums, zero.wrapping_add(flip.offset()))?;
         let panels = IntPanels::new(weights, weight_zero, channels, depth, requantize);
-        Ok(panels.map(|panels| Self { panels, flip, zero: flip.apply(zero as i8) }))
+        Ok(panels.map(|panels| Self { panels, flip, zero: zero as i8 }))
     }
 }
 
@@ -107,10 +108,10 @@ pub fn requantize(view: &NodeView, depth: usize, sums: &[i32], offset: i32) -> R
 /// Copies inputs of a window. Three taps of an image's three channels are written out: as a loop they would become a call,
 /// which in wasm costs more than the bytes.
 #[inline(always)]
-fn copy<T: Copy, U: Copy>(to: &mut [U], from: &[T], as_row: &impl Fn(T) -> U) {
+fn copy<T: Copy>(to: &mut [T], from: &[T]) {
     match (to.as_chunks_mut::<9>(), from.as_chunks::<9>()) {
-        (([to], []), ([from], [])) => *to = from.map(as_row),
-        _ => to.iter_mut().zip(from).for_each(|(to, &from)| *to = as_row(from)),
+        (([to], []), ([from], [])) => *to = *from,
+        _ => to.iter_mut().zip(from).for_each(|(to, &from)| *to = from),
     }
 }
 
@@ -139,37 +140,43 @@ impl Convolution {
     }
 
     /// Copies the windows of output pixels `first..` into rows of `row` elements, as many as `rows` holds.
-    fn gather<T: Copy, U: Copy>(
-        &self,
-        Lines { x, ring }: Lines<'_, T>,
-        first: usize,
-        row: usize,
-        rows: &mut [U],
-        pad: U,
-        as_row: impl Fn(T) -> U,
-    ) {
+    fn gather<T: Copy>(&self, Lines { x, ring }: Lines<'_, T>, first: usize, row: usize, rows: &mut [T], pad: T) {
         let Plane { y, x: w } = self.geometry.plane;
         let channels = self.geometry.input;
-        for (n, out) in rows.chunks_exact_mut(row).enumerate() {
-            let pixel = first + n;
-            let (image, oy, ox) = (pixel / (w.output * y.output), pixel / w.output % y.output, pixel % w.output);
-            let whole = w.dilation == 1 && w.inside(ox).len() == w.taps;
-            for (ty, to) in out.chunks_exact_mut(w.taps * channels).take(y.taps).enumerate() {
-                let line = y.at(oy, ty).map(|iy| (image * y.input + iy % ring) * w.input);
-                if let (true, Some(line), Some(ix)) = (whole, line, w.at(ox, 0)) {
-                    copy(to, &x[(line + ix) * channels..][..w.taps * channels], &as_row);
+        let (mut image, mut oy, mut ox) =
+            (first / (w.output * y.output), first / w.output % y.output, first % w.output);
+        let (taps, line) = (w.taps * channels, w.input * channels);
+        // Where the lines of a window begin: the same for a whole row of them.
+        let lines = |image: usize, oy: usize| -> SmallVec<[Option<usize>; 8]> {
+            (0..y.taps).map(|ty| y.at(oy, ty).map(|iy| (image * y.input + iy % ring) * line)).collect()
+        };
+        let mut starts = lines(image, oy);
+        // Between these, a window lies in the input from left to right.
+        let last = (w.input + w.before).checked_sub(w.taps).map_or(0, |room| room / w.stride + 1).min(w.output);
+        let inside = if w.dilation == 1 { w.before.div_ceil(w.stride)..last } else { 0..0 };
+        for out in rows.chunks_exact_mut(row) {
+            let whole = inside.contains(&ox).then(|| (ox * w.stride - w.before) * channels);
+            for (&line, to) in starts.iter().zip(out.chunks_exact_mut(taps)) {
+                if let (Some(ix), Some(line)) = (whole, line) {
+                    copy(to, &x[line + ix..][..taps]);
                     continue;
                 }
                 for (tx, to) in to.chunks_exact_mut(channels).enumerate() {
                     match (line, w.at(ox, tx)) {
-                        (Some(line), Some(ix)) => {
-                            copy(to, &x[(line + ix) * channels..][..channels], &as_row);
-                        }
+                        (Some(line), Some(ix)) => copy(to, &x[line + ix * channels..][..channels]),
                         _ => to.fill(pad),
                     }
                 }
             }
             out[self.depth..].fill(pad);
+            ox += 1;
+            if ox == w.output {
+                (ox, oy) = (0, oy + 1);
+                if oy == y.output {
+                    (oy, image) = (0, image + 1);
+                }
+                starts = lines(image, oy);
+            }
         }
     }
 
@@ -177,17 +184,17 @@ impl Convolution {
         let g = &self.geometry;
         let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
         let depth = int.panels.depth();
-        if self.is_pointwise() && int.flip == Flip::None && depth == g.input {
+        if self.is_pointwise() && depth == g.input {
             for (x, out) in x.chunks(STRIP * g.input).zip(out.chunks_mut(STRIP * g.output)) {
-                int.panels.run(x, out);
+                int.panels.run(x, int.flip, out);
             }
             return;
         }
         let scratch = io.scratch::<i8>();
         for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
             let rows = &mut scratch[..out.len() / g.output * depth];
-            self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, depth, rows, int.zero, |v| int.flip.apply(v));
-            int.panels.run(rows, out);
+            self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, depth, rows, int.zero);
+            int.panels.run(rows, int.flip, out);
         }
     }
 }
@@ -216,7 +223,7 @@ impl Kernel for Convolution {
                 let scratch = io.scratch::<f32>();
                 for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
                     let rows = &mut scratch[..out.len() / g.output * self.depth];
-                    self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, self.depth, rows, 0.0, |v| v);
+                    self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, self.depth, rows, 0.0);
                     panels.run::<F>(rows, out);
                 }
             }
@@ -251,7 +258,7 @@ impl Kernel for Convolution {
             }
             for (s, out) in strips.enumerate() {
                 let windows = &mut scratch[..out.len() / g.output * self.depth];
-                self.gather(Lines { x, ring: rows.input }, row * w.output + s * STRIP, self.depth, windows, 0.0, |v| v);
+                self.gather(Lines { x, ring: rows.input }, row * w.output + s * STRIP, self.depth, windows, 0.0);
                 panels.run::<F>(windows, out);
             }
             row += 1;
@@ -303,12 +310,16 @@ impl Dense {
         let depth = int.panels.depth();
         let scratch = io.scratch::<i8>();
         for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
+            if depth == self.depth {
+                int.panels.run(x, int.flip, out);
+                continue;
+            }
             let rows = &mut scratch[..x.len() / self.depth * depth];
             for (to, from) in rows.chunks_exact_mut(depth).zip(x.chunks_exact(self.depth)) {
-                to.iter_mut().zip(from).for_each(|(to, &from)| *to = int.flip.apply(from));
+                to[..self.depth].copy_from_slice(from);
                 to[self.depth..].fill(int.zero);
             }
-            int.panels.run(rows, out);
+            int.panels.run(rows, int.flip, out);
         }
     }
 }

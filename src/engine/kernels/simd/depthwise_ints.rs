@@ -4,8 +4,8 @@
 //! window has all its taps and the bias can make good what the zero point adds.
 
 use super::convolution::requantize;
-use super::gemm::lanes;
-use super::requantize::{LANES, Requantize};
+use super::gemm::{lanes, start};
+use super::requantize::{Group, LANES, Requantize};
 use super::vector::{Flip, Ints};
 use crate::engine::error::Result;
 use crate::engine::kernels::geometry::Plane;
@@ -78,12 +78,12 @@ impl<I: Ints> IntTaps<I> {
             };
             for (block, weights) in self.weights.chunks_exact(columns.max(1)).enumerate() {
                 let c = block * LANES;
-                match (weights, w.stride) {
-                    (&[a, b, d], 1) if walks && c + LANES <= g.input => {
-                        self.walk::<1>([row(0), row(1), row(2)], [a, b, d], g, c, out);
+                match (weights, w.stride, self.requantize.quick(c)) {
+                    (&[a, b, d], 1, Some(quick)) if walks && c + LANES <= g.input => {
+                        self.walk::<1>([row(0), row(1), row(2)], [a, b, d], g, c, quick, out);
                     }
-                    (&[a, b, d], 2) if walks && c + LANES <= g.input => {
-                        self.walk::<2>([row(0), row(1), row(2)], [a, b, d], g, c, out);
+                    (&[a, b, d], 2, Some(quick)) if walks && c + LANES <= g.input => {
+                        self.walk::<2>([row(0), row(1), row(2)], [a, b, d], g, c, quick, out);
                     }
                     _ => self.pixels(&row, weights, g, c, out),
                 }
@@ -99,20 +99,23 @@ impl<I: Ints> IntTaps<I> {
         weights: [I::Column; 3],
         g: &Depthwise,
         c: usize,
+        quick: Group,
         out: &mut [i8],
     ) {
         let (w, channels) = (g.plane.x, g.input);
-        let finish = self.requantize.group(c);
-        let sums = |window: [I::Column; 3]| {
-            let mut sums = [I::zero(); 2];
+        let bias = start(self.requantize.bias(c));
+        let codes = |window: [I::Column; 3], out: &mut [i8]| {
+            let mut sums: [I; 2] = bias;
             for (x, w) in window.into_iter().zip(weights) {
                 sums = I::add_column(sums, x, w);
             }
-            lanes(sums)
+            if let Some(out) = out.get_mut(c..).and_then(<[i8]>::first_chunk_mut) {
+                *out = quick.one(&lanes(sums));
+            }
         };
         let any = |ox: usize| std::array::from_fn(|tap| self.column(rows, w.at(ox, tap), channels, c));
         let mut window: [I::Column; 3] = any(0);
-        finish.finish(&sums(window), &mut out[c..c + LANES]);
+        codes(window, out);
         // The first window may hang over to the left, the last ones to the right; those between need no questions.
         let new =
             rows.map(|row| row.get((ROWS - w.before) * channels..).unwrap_or(&[]).chunks_exact(STRIDE * channels));
@@ -124,11 +127,11 @@ impl<I: Ints> IntTaps<I> {
                 I::column(eight.each_ref(), self.flip)
             };
             window = if STRIDE == 1 { [window[1], window[2], column(0)] } else { [window[2], column(0), column(1)] };
-            finish.finish(&sums(window), &mut out[c..c + LANES]);
+            codes(window, out);
             done += 1;
         }
         for ox in done..w.output {
-            finish.finish(&sums(any(ox)), &mut out[ox * channels + c..][..LANES]);
+            codes(any(ox), &mut out[ox * channels..]);
         }
     }
 
@@ -143,9 +146,8 @@ impl<I: Ints> IntTaps<I> {
     ) {
         let w = g.plane.x;
         let threes = g.plane.y.taps.div_ceil(ROWS);
-        let finish = self.requantize.group(c);
         for ox in 0..w.output {
-            let mut sums = [I::zero(); 2];
+            let mut sums: [I; 2] = start(self.requantize.bias(c));
             for (tap, weights) in weights.chunks_exact(threes.max(1)).enumerate() {
                 let ix = w.at(ox, tap);
                 for (three, weights) in weights.iter().enumerate() {
@@ -153,8 +155,7 @@ impl<I: Ints> IntTaps<I> {
                     sums = I::add_column(sums, self.column(rows, ix, g.input, c), *weights);
                 }
             }
-            let width = LANES.min(g.input - c);
-            finish.finish(&lanes(sums), &mut out[ox * g.input + c..][..width]);
+            self.requantize.finish(c, &[lanes(sums)], &mut out[ox * g.input + c..], g.input);
         }
     }
 

@@ -1,6 +1,7 @@
 //! ADD, SUB, MUL on operands of one shape, or with a second operand that repeats along the last dimension; AVERAGE_POOL
 //! and MEAN over height and width. Plain loops over slices: the compiler makes vectors of them.
 
+use super::sums::QuickSum;
 use crate::engine::error::Result;
 use crate::engine::kernels::fixed::{Factor, activation_range};
 use crate::engine::kernels::geometry::{Plane, broadcast_rows, misfit};
@@ -82,68 +83,10 @@ impl Kernel for Binary {
             &Function::Float(Op::Sub, low, high) => floats(view, io, |a, b| clamp(a - b, low, high)),
             &Function::Float(_, low, high) => floats(view, io, |a, b| clamp(a * b, low, high)),
             Function::Sum(sum, None) => codes(io, |a, b| sum.apply(a, b)),
-            Function::Sum(sum, Some(quick)) => quick.run(sum, io),
+            Function::Sum(sum, Some(quick)) => quick.run(sum, io.input(0), io.input(1), io.output(0)),
             Function::Product(product) => codes(io, |a, b| product.apply(a, b)),
         }
         Ok(())
-    }
-}
-
-/// A sum of codes as one of floats, where the nearest integer is then sure to be what the rounded steps of
-/// [`QuantizedSum`] give: a vector of them at a time.
-struct QuickSum {
-    scales: [f32; 2],
-    constant: f32,
-}
-
-impl QuickSum {
-    /// Codes that are summed together.
-    const WIDTH: usize = 16;
-    /// Added to a small float, it leaves the nearest integer in the lower bits.
-    const MAGIC: f32 = 12_582_912.0;
-    /// How far from an integer a sum may lie. Floats and the rounded steps together are off by less than the rest: all
-    /// terms are below 2^11, and the steps keep 20 spare bits.
-    const SLACK: f32 = 0.5 - 1.0 / 2048.0;
-
-    /// `None` where terms could become larger than the slack allows for.
-    fn new(sum: &QuantizedSum) -> Option<Self> {
-        let real = |factor: &Factor| f64::from(factor.multiplier) * 2f64.powi(factor.shift - 31);
-        let scales = sum.inputs.map(|input| real(&input) * real(&sum.output) * 2f64.powi(sum.left));
-        let constant: f64 = scales.iter().zip(sum.offsets).map(|(scale, offset)| scale * f64::from(offset)).sum();
-        let small = scales.iter().all(|scale| scale.abs() <= 4.0) && sum.output.shift <= -4;
-        small.then(|| Self { scales: scales.map(|scale| scale as f32), constant: constant as f32 })
-    }
-
-    fn run(&self, sum: &QuantizedSum, io: &mut Io) {
-        let (a, b, out) = (io.input::<i8>(0), io.input::<i8>(1), io.output::<i8>(0));
-        for (a, out) in a.chunks(b.len()).zip(out.chunks_mut(b.len())) {
-            let pairs = a.chunks(Self::WIDTH).zip(b.chunks(Self::WIDTH));
-            for ((a, b), out) in pairs.zip(out.chunks_mut(Self::WIDTH)) {
-                let wide = match (a.first_chunk(), b.first_chunk(), out.first_chunk_mut()) {
-                    (Some(a), Some(b), Some(out)) => self.wide(sum, a, b, out),
-                    _ => false,
-                };
-                if !wide {
-                    for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
-                        *o = sum.apply(a.into(), b.into()) as i8;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Sixteen sums; false when one of them lies too near the middle between two codes to be sure of.
-    #[inline(always)]
-    fn wide(&self, sum: &QuantizedSum, a: &[i8; 16], b: &[i8; 16], out: &mut [i8; 16]) -> bool {
-        let mut unsure = false;
-        for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
-            let x = f32::from(a) * self.scales[0] + f32::from(b) * self.scales[1] + self.constant;
-            let shifted = x + Self::MAGIC;
-            unsure |= (x - (shifted - Self::MAGIC)).abs() > Self::SLACK;
-            let code = (shifted.to_bits() as i32).wrapping_sub(Self::MAGIC.to_bits() as i32);
-            *o = (code + sum.zero).clamp(sum.low, sum.high) as i8;
-        }
-        !unsure
     }
 }
 
@@ -228,10 +171,11 @@ impl Kernel for Pool {
                 let mut sums = [if max { -128 } else { 0i32 }; 16];
                 for pixel in &pixels {
                     let from = &x[pixel * channels + b * 16..][..out.len()];
-                    if max {
-                        sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(x.into()));
-                    } else {
-                        sums.iter_mut().zip(from).for_each(|(s, &x)| *s += i32::from(x));
+                    match (from.first_chunk::<16>(), max) {
+                        (Some(from), true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(x.into())),
+                        (Some(from), false) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s += i32::from(x)),
+                        (None, true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(x.into())),
+                        (None, false) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s += i32::from(x)),
                     }
                 }
                 for (o, sum) in out.iter_mut().zip(sums) {
@@ -292,9 +236,14 @@ impl Kernel for SpatialMean {
                     for (b, out) in out.chunks_mut(16).enumerate() {
                         let mut sums = [0i32; 16];
                         for pixel in x.chunks_exact(channels) {
-                            sums.iter_mut().zip(&pixel[b * 16..]).for_each(|(s, &x)| *s += i32::from(x) - zero);
+                            let pixel = &pixel[b * 16..];
+                            match pixel.first_chunk::<16>() {
+                                Some(pixel) => sums.iter_mut().zip(pixel).for_each(|(s, &x)| *s += i32::from(x)),
+                                None => sums.iter_mut().zip(pixel).for_each(|(s, &x)| *s += i32::from(x)),
+                            }
                         }
                         for (o, sum) in out.iter_mut().zip(sums) {
+                            let sum = sum.wrapping_sub(zero.wrapping_mul(count as i32));
                             *o = factor.apply(sum).saturating_add(out_zero).clamp(-128, 127) as i8;
                         }
                     }

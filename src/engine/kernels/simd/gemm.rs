@@ -4,7 +4,7 @@
 //! in order. A tile of [`ROWS`] rows by one panel is kept in registers: eight accumulators, two weights, one input.
 
 use super::requantize::{LANES, Requantize};
-use super::vector::{Floats, Ints};
+use super::vector::{Flip, Floats, Ints};
 
 /// Output channels of a panel: two vectors.
 pub const PANEL: usize = 8;
@@ -210,13 +210,13 @@ impl<I: Ints> IntPanels<I> {
         self.depth
     }
 
-    /// Codes of `rows` (inputs as the lanes take them, `depth` each) times the weights.
-    pub fn run(&self, rows: &[i8], out: &mut [i8]) {
+    /// Codes of `rows` (`depth` inputs each, which the lanes flip) times the weights.
+    pub fn run(&self, rows: &[i8], flip: Flip, out: &mut [i8]) {
+        let flip = I::mask(flip);
         let (depth, channels, step) = (self.depth, self.channels, I::DEPTHS);
         for (p, panel) in self.weights.chunks_exact(depth * PANEL).enumerate() {
             let column = p * PANEL;
-            let width = PANEL.min(channels - column);
-            let finish = self.requantize.group(column);
+            let bias = start(self.requantize.bias(column));
             let groups = || panel.chunks_exact(step * PANEL).map(|w| w.split_at(step * PANEL / 2));
             let mut tiles = rows.chunks_exact(depth * ROWS);
             let mut outs = out.chunks_exact_mut(channels * ROWS);
@@ -224,31 +224,36 @@ impl<I: Ints> IntPanels<I> {
                 let (r0, rest) = tile.split_at(depth);
                 let (r1, rest) = rest.split_at(depth);
                 let (r2, r3) = rest.split_at(depth);
-                let mut sums = [[I::zero(); 2]; ROWS];
+                let mut sums: [[I; 2]; ROWS] = [bias; ROWS];
                 let inputs = r0.chunks_exact(step).zip(r1.chunks_exact(step));
                 let inputs = inputs.zip(r2.chunks_exact(step)).zip(r3.chunks_exact(step));
                 for ((lower, upper), (((x0, x1), x2), x3)) in groups().zip(inputs) {
                     for (sum, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
-                        *sum = [sum[0].add_group(x, lower), sum[1].add_group(x, upper)];
+                        *sum = [sum[0].add_group(x, lower, flip), sum[1].add_group(x, upper, flip)];
                     }
                 }
                 // Written out: a loop over the rows would keep the sums in memory.
-                let ([s0, s1, s2, s3], [o0, o1, o2, o3]) = (sums, split(out, channels));
-                finish.finish(&lanes(s0), &mut o0[column..column + width]);
-                finish.finish(&lanes(s1), &mut o1[column..column + width]);
-                finish.finish(&lanes(s2), &mut o2[column..column + width]);
-                finish.finish(&lanes(s3), &mut o3[column..column + width]);
+                let [s0, s1, s2, s3] = sums;
+                let tile = [lanes(s0), lanes(s1), lanes(s2), lanes(s3)];
+                self.requantize.finish(column, &tile, &mut out[column..], channels);
             }
             let rest = tiles.remainder().chunks_exact(depth);
             for (row, out) in rest.zip(outs.into_remainder().chunks_exact_mut(channels)) {
-                let mut sum = [I::zero(); 2];
+                let mut sum: [I; 2] = bias;
                 for ((lower, upper), x) in groups().zip(row.chunks_exact(step)) {
-                    sum = [sum[0].add_group(x, lower), sum[1].add_group(x, upper)];
+                    sum = [sum[0].add_group(x, lower, flip), sum[1].add_group(x, upper, flip)];
                 }
-                finish.finish(&lanes(sum), &mut out[column..column + width]);
+                self.requantize.finish(column, &[lanes(sum)], &mut out[column..], channels);
             }
         }
     }
+}
+
+/// The sums of eight channels, of which nothing but the bias is known yet.
+#[inline(always)]
+pub fn start<I: Ints>(bias: &[i32; LANES]) -> [I; 2] {
+    let (lower, upper) = halves(bias);
+    [I::load(lower), I::load(upper)]
 }
 
 /// Two vectors of sums as lanes.

@@ -12,6 +12,7 @@ pub mod elementwise;
 pub mod gemm;
 pub mod recurrent;
 mod requantize;
+mod sums;
 pub mod vector;
 
 use crate::engine::program::Op;

@@ -1,10 +1,11 @@
-//! From sums to codes: bias, factor by channel, zero point, clamp; eight channels at a time. Same arithmetic as
-//! [`crate::engine::kernels::fixed`], bit for bit.
+//! From sums to codes: factor by channel, zero point, clamp; eight channels at a time. Same arithmetic as
+//! [`crate::engine::kernels::fixed`], bit for bit. Sums begin with the bias, see [`Requantize::bias`].
 
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod quick;
 
 use crate::engine::kernels::fixed::Factor;
+pub use quick::Group;
+use quick::Quick;
 
 /// Channels that are finished together.
 pub const LANES: usize = 8;
@@ -23,6 +24,8 @@ pub struct Requantize {
     high: i32,
     /// The same for eight lanes at a time; none where a sum could outgrow them.
     vector: Option<Vector>,
+    /// A shorter way; none where it would not be exact.
+    quick: Option<Quick>,
 }
 
 /// Powers of two in place of shifts, because lanes of a vector shift by one count only.
@@ -35,42 +38,6 @@ struct Vector {
     nudge: Vec<i32>,
     /// `2^(30 - right)`: dividing by `2^right` is multiplying by this and dividing by `2^30`.
     right: Vec<i32>,
-    /// A shorter way, for which vectors must be written by hand; none where factors are too large for it.
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    quick: Option<quick::Quick>,
-}
-
-/// [`Requantize`] for the channels of one group, with what it needs at hand.
-#[derive(Clone, Copy)]
-pub struct Group<'a> {
-    all: &'a Requantize,
-    c: usize,
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    quick: Option<quick::Group>,
-}
-
-impl Group<'_> {
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    #[inline(always)]
-    fn quick(&self, sums: &[i32; LANES]) -> Option<[i8; LANES]> {
-        self.quick.as_ref()?.codes(sums)
-    }
-
-    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-    #[inline(always)]
-    fn quick(&self, _: &[i32; LANES]) -> Option<[i8; LANES]> {
-        None
-    }
-
-    /// The codes for the sums of the group's channels, as many as `out` takes.
-    #[inline(always)]
-    pub fn finish(&self, sums: &[i32; LANES], out: &mut [i8]) {
-        let codes = self.quick(sums).unwrap_or_else(|| self.all.long(self.c, sums, out.len()));
-        match <&mut [i8; LANES]>::try_from(&mut *out) {
-            Ok(out) => *out = codes,
-            Err(_) => out.iter_mut().zip(codes).for_each(|(out, code)| *out = code),
-        }
-    }
 }
 
 impl Requantize {
@@ -93,45 +60,79 @@ impl Requantize {
             half: right.iter().map(|r| (1 << r) >> 1).collect(),
             nudge: right.iter().map(|r| -i32::from(*r > 0)).collect(),
             right: right.iter().map(|r| 1 << (30 - r)).collect(),
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            quick: quick::Quick::new(&bias, &multiplier, &left, &right, most),
         });
-        Self { bias, multiplier, left, right, zero, low, high, vector }
+        let mut new = Self { bias, multiplier, left, right, zero, low, high, vector, quick: None };
+        if new.vector.is_some() {
+            new.quick = Quick::new(&new, |i| most + i64::from(new.bias[i]).abs());
+        }
+        new
     }
 
-    /// The code for a sum of channel `c`.
+    /// What the sums of the channels `c..` begin with; `c` begins a group of [`LANES`].
     #[inline(always)]
-    pub fn apply(&self, c: usize, sum: i32) -> i8 {
-        let sum = sum.wrapping_add(self.bias[c]);
+    pub fn bias(&self, c: usize) -> &[i32; LANES] {
+        self.bias[c..].first_chunk().unwrap_or(&[0; LANES])
+    }
+
+    /// The code for a sum of channel `c`, before zero point and clamp.
+    #[inline(always)]
+    fn scaled(&self, c: usize, sum: i32) -> i64 {
         // Multipliers are below 2^31, so the product never saturates; the division by 2^31 rounds half up, which for
         // the runtime's nudge (away from zero before a division towards zero) comes to the same.
         let x = i64::from(sum.wrapping_shl(self.left[c])) * i64::from(self.multiplier[c]);
         let x = (x + (1 << 30)) >> 31;
         let right = self.right[c];
         let half = (1i64 << right) >> 1;
-        let x = (x + half - i64::from(x < 0 && right > 0)) >> right;
-        (x + i64::from(self.zero)).clamp(self.low.into(), self.high.into()) as i8
+        (x + half - i64::from(x < 0 && right > 0)) >> right
     }
 
-    /// What finishes the sums of channels `c..`; `c` begins a group of [`LANES`].
+    /// The code for a sum of channel `c`.
     #[inline(always)]
-    pub fn group(&self, c: usize) -> Group<'_> {
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        let quick = self.vector.as_ref().and_then(|vector| vector.quick.as_ref()).map(|quick| quick.group(self, c));
-        Group {
-            all: self,
-            c,
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            quick,
+    fn apply(&self, c: usize, sum: i32) -> i8 {
+        (self.scaled(c, sum) + i64::from(self.zero)).clamp(self.low.into(), self.high.into()) as i8
+    }
+
+    /// The quick way for the channels `c..`, where there is one; `c` begins a group of [`LANES`].
+    #[inline(always)]
+    pub fn quick(&self, c: usize) -> Option<Group<'_>> {
+        self.quick.as_ref().map(|quick| quick.group(c))
+    }
+
+    /// Codes of rows (or pixels) for the channels `c..`; `c` begins a group of [`LANES`]. The first row's codes begin `out`,
+    /// the next ones follow by `stride`.
+    // A function of its own: kernels' loops keep the registers to themselves, and its code is there once.
+    #[inline(never)]
+    pub fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i8], stride: usize) {
+        let width = LANES.min(stride - c % stride);
+        match (&self.quick, rows) {
+            (Some(quick), [a, b, d, e]) if width == LANES => {
+                let group = quick.group(c);
+                let ([a, b], [d, e]) = (group.two(a, b), group.two(d, e));
+                let mut outs = out.chunks_mut(stride).filter_map(|row| row.first_chunk_mut());
+                for codes in [a, b, d, e] {
+                    if let Some(out) = outs.next() {
+                        *out = codes;
+                    }
+                }
+            }
+            _ => {
+                for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
+                    let codes = match &self.quick {
+                        Some(quick) => quick.group(c).one(sums),
+                        None => self.long(c, sums),
+                    };
+                    out.iter_mut().zip(&codes[..width]).for_each(|(out, code)| *out = *code);
+                }
+            }
         }
     }
 
-    /// The codes for sums by the long way; those past `count` do not matter.
+    /// The codes for sums by the way for all factors.
     #[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), inline(never))]
-    fn long(&self, c: usize, sums: &[i32; LANES], count: usize) -> [i8; LANES] {
+    fn long(&self, c: usize, sums: &[i32; LANES]) -> [i8; LANES] {
         match &self.vector {
             Some(vector) => self.eight(vector, c, sums),
-            None => std::array::from_fn(|i| if i < count { self.apply(c + i, sums[i]) } else { 0 }),
+            None => std::array::from_fn(|i| self.apply(c + i, sums[i])),
         }
     }
 
@@ -139,10 +140,10 @@ impl Requantize {
     #[inline(always)]
     fn eight(&self, vector: &Vector, c: usize, sums: &[i32; LANES]) -> [i8; LANES] {
         let at = |list: &[i32]| -> [i32; LANES] { std::array::from_fn(|i| list[c + i]) };
-        let (bias, multiplier) = (at(&self.bias), at(&self.multiplier));
+        let multiplier = at(&self.multiplier);
         let (left, half, nudge, right) = (at(&vector.left), at(&vector.half), at(&vector.nudge), at(&vector.right));
         std::array::from_fn(|i| {
-            let sum = sums[i].wrapping_add(bias[i]).wrapping_mul(left[i]);
+            let sum = sums[i].wrapping_mul(left[i]);
             let x = ((i64::from(sum) * i64::from(multiplier[i]) + (1 << 30)) >> 31) as i32;
             let y = x.wrapping_add(half[i]).wrapping_add((x >> 31) & nudge[i]);
             let y = ((i64::from(y) * i64::from(right[i])) >> 30) as i32;
@@ -180,7 +181,7 @@ impl Requantize {
             i32x4_shuffle::<0, 2, 4, 6>(lower, upper)
         };
         let c = c + half;
-        let sum = i32x4_mul(i32x4_add(at(sums, half), at(&self.bias, c)), at(&vector.left, c));
+        let sum = i32x4_mul(at(sums, half), at(&vector.left, c));
         let x = scaled(sum, at(&self.multiplier, c), i64x2_splat(1 << 30), 31);
         let nudge = v128_and(i32x4_shr(x, 31), at(&vector.nudge, c));
         let y = i32x4_add(i32x4_add(x, at(&vector.half, c)), nudge);
@@ -203,7 +204,7 @@ mod tests {
     #[cfg_attr(not(target_arch = "wasm32"), test)]
     #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
     fn eight_at_a_time_are_what_one_at_a_time_is() {
-        let mut state = 7;
+        let (mut state, mut quicks) = (7, 0);
         let most = 1 << 22;
         for round in 0..500 {
             let channels = 1 + round % 19;
@@ -221,13 +222,22 @@ mod tests {
                 for step in 0..50 {
                     // Small sums meet ties, large ones the ends.
                     let sums = std::array::from_fn(|_| random(&mut state) as i32 >> (10 + step % 20));
-                    let mut codes = vec![0; LANES.min(channels - c)];
-                    requantize.group(c).finish(&sums, &mut codes);
-                    let one: Vec<i8> = (0..codes.len()).map(|i| requantize.apply(c + i, sums[i])).collect();
-                    assert_eq!(codes, one, "{sums:?} with {factors:?}");
+                    let one: Vec<i8> = (0..LANES).map(|i| requantize.apply(c + i, sums[i])).collect();
+                    let width = LANES.min(channels - c);
+                    quicks += usize::from(requantize.quick.is_some());
+                    assert_eq!(requantize.long(c, &sums)[..width], one[..width], "{sums:?} with {factors:?}");
+                    for rows in [1, 3, 4] {
+                        let mut codes = vec![99; rows * channels - c];
+                        requantize.finish(c, &[sums; 4][..rows], &mut codes, channels);
+                        for (row, codes) in codes.chunks(channels).enumerate() {
+                            assert_eq!(codes[..width], one[..width], "row {row}, {sums:?} with {factors:?}");
+                            assert!(codes[width..].iter().all(|code| *code == 99));
+                        }
+                    }
                 }
             }
         }
+        assert!(quicks > 5000, "{quicks} quick ones");
     }
 
     #[cfg_attr(not(target_arch = "wasm32"), test)]
@@ -238,8 +248,6 @@ mod tests {
         let factor = Factor { multiplier: 1 << 30, shift: 8 };
         let wide = Requantize::new(vec![1 << 25], &[factor], 3, (-128, 127), 100);
         assert!(wide.vector.is_none());
-        let mut code = [0];
-        wide.group(0).finish(&[1; LANES], &mut code);
-        assert_eq!(code[0], wide.apply(0, 1));
+        assert_eq!(wide.long(0, &[1; LANES])[0], wide.apply(0, 1));
     }
 }

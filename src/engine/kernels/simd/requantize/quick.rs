@@ -1,104 +1,283 @@
-//! One product of floats in place of two rounded ones of integers, where the nearest integer is then sure to be the same.
+//! Codes by floats that hold every product exactly: the first rounding in float64, the second one in float32.
 //!
-//! The first rounding moves a result by half of `2^-right` at most, the floats by less than `2^-12` where a code is not at
-//! an end of its range anyway. So only what lies closer to the middle between two codes needs the long way.
+//! A factor of 31 bits times a sum of 22 is a float64 as it is. Adding a large float leaves the nearest integer in the lower
+//! bits, half-way cases to the even one. The runtime's second rounding takes them away from zero: its power of two is larger
+//! by a hair, which moves those and no others. The first one takes them up: few factors meet any, those with many zero bits
+//! at their end; for them a hair is tried as well, and all sums next to a step between two codes are asked. Factors for
+//! which that fails (the powers of two) have no quick way.
 
 use super::{LANES, Requantize};
-use core::arch::wasm32::{
-    f32x4, f32x4_abs, f32x4_add, f32x4_convert_i32x4, f32x4_gt, f32x4_mul, f32x4_splat, f32x4_sub, i8x16_max,
-    i8x16_min, i8x16_narrow_i16x8, i8x16_splat, i16x8_add_sat, i16x8_narrow_i32x4, i16x8_splat, i32x4, i32x4_add,
-    i32x4_sub, i64x2_extract_lane, v128, v128_any_true, v128_or,
-};
 
-/// Least second shift: below it the slack would leave nothing.
-const LEAST: u32 = 3;
+/// Added to a small float64, it leaves the nearest integer in the lower 32 bits.
+const MAGIC64: f64 = 6_755_399_441_055_744.0;
 
-/// Added to a small float, it leaves the nearest integer in the lower bits.
+/// The same for float32; its bits less this one's are the integer.
 const MAGIC: f32 = 12_582_912.0;
 
-/// What all channels need; padded as the lists of [`Requantize`].
+/// What the second factor is larger by.
+const HAIR: f64 = 1.0 / (1 << 22) as f64;
+
+/// The same where half-way cases of the first rounding are to go another way: such factors leave room for it.
+const TRIFLE: f64 = 1.0 / (1u64 << 45) as f64;
+
+/// Codes, less the zero point, are smaller than this or at an end of their range.
+const CODES: f64 = 257.0;
+
+/// The factors; padded as the lists of [`Requantize`].
 pub struct Quick {
-    /// The whole factor.
-    scale: Vec<f32>,
-    /// How far from an integer a product may lie.
-    slack: Vec<f32>,
+    /// The multiplier with its shift to the left.
+    first: Vec<f64>,
+    /// The shift to the right.
+    second: Vec<f32>,
+    /// What is the same for all channels.
+    same: lanes::Same,
 }
 
 impl Quick {
-    /// For sums of at most `most` in size before the bias; `None` where factors are too large.
-    pub fn new(bias: &[i32], multiplier: &[i32], left: &[u32], right: &[u32], most: i64) -> Option<Self> {
-        let power = |exponent: i32| 2f32.powi(exponent);
-        let shifts = || left.iter().zip(right).map(|(l, r)| (*l as i32, *r as i32));
-        let scale: Vec<f32> =
-            multiplier.iter().zip(shifts()).map(|(m, (l, r))| *m as f32 * power(l - r) * power(-31)).collect();
-        // Padding has no factor and no sum: any slack does.
-        let real = |index: &usize| multiplier[*index] != 0;
-        let size = |i: usize| (most + i64::from(bias[i]).abs()) as f32 * scale[i];
-        let fits = (0..scale.len()).filter(real).all(|i| right[i] >= LEAST && size(i) < power(21));
-        let slack = right.iter().map(|r| 0.5 - 0.5 * power(-(*r as i32)) - power(-12)).collect();
-        fits.then_some(Self { scale, slack })
+    /// For sums (with bias) of at most `most` in size, channel by channel; `None` where one is beyond what is exact.
+    pub fn new(all: &Requantize, most: impl Fn(usize) -> i64) -> Option<Self> {
+        let real = |i: &usize| all.multiplier[*i] != 0;
+        let mut factors = (0..all.multiplier.len()).map(|i| Factor64::of(all, i));
+        let mut new = Self { first: Vec::new(), second: Vec::new(), same: lanes::Same::new(all) };
+        for i in 0..all.multiplier.len() {
+            let factor = factors.next()?;
+            // Padding has no factor.
+            let factor = if real(&i) { factor.exact(all, i, most(i) as f64)? } else { factor };
+            new.first.push(factor.first);
+            new.second.push(factor.second);
+        }
+        Some(new)
     }
 
     /// The channels `c..`.
     #[inline(always)]
-    pub fn group(&self, all: &Requantize, c: usize) -> Group {
-        let floats = |list: &[f32], at: usize| match list[at..].first_chunk::<4>() {
-            Some(l) => f32x4(l[0], l[1], l[2], l[3]),
-            None => f32x4_splat(0.0),
-        };
-        let half = |at: usize| Half {
-            bias: match all.bias[at..].first_chunk::<4>() {
-                Some(l) => i32x4(l[0], l[1], l[2], l[3]),
-                None => i32x4(0, 0, 0, 0),
-            },
-            scale: floats(&self.scale, at),
-            slack: floats(&self.slack, at),
-        };
-        Group {
-            halves: [half(c), half(c + 4)],
-            zero: i16x8_splat(all.zero as i16),
-            low: i8x16_splat(all.low as i8),
-            high: i8x16_splat(all.high as i8),
+    pub fn group(&self, c: usize) -> Group<'_> {
+        let (first, second) = (self.first[c..].first_chunk(), self.second[c..].first_chunk());
+        lanes::group(self, first.unwrap_or(&[0.0; LANES]), second.unwrap_or(&[0.0; LANES]))
+    }
+}
+
+/// The factor of a channel.
+#[derive(Clone, Copy)]
+struct Factor64 {
+    first: f64,
+    second: f32,
+}
+
+impl Factor64 {
+    fn of(all: &Requantize, i: usize) -> Self {
+        let first = f64::from(all.multiplier[i]) * 2f64.powi(all.left[i] as i32 - 31);
+        let second = if all.right[i] == 0 { 1.0 } else { 2f64.powi(-(all.right[i] as i32)) * (1.0 + HAIR) };
+        Self { first, second: second as f32 }
+    }
+
+    /// The factor, perhaps a hair off, that gives the codes of channel `i` for all sums of at most `most` in size.
+    fn exact(self, all: &Requantize, i: usize, most: f64) -> Option<Self> {
+        let power = 2f64.powi(-(all.right[i] as i32));
+        let largest = most * self.first * power;
+        // Beyond the codes only the order counts, and that no rounding changes.
+        let (sum, code) = (most.min(CODES / (self.first * power)), largest.min(CODES));
+        let apart = all.right[i] == 0 || (code + 0.5) * HAIR + 2f64.powi(-17) < power;
+        if largest < 0.49 {
+            return Some(self);
+        }
+        if largest >= f64::from(1 << 21) || sum > f64::from(1 << 22) || !apart {
+            return None;
+        }
+        // The zero bits at the end of products; with 31 there are whole numbers only, with 30 half-way cases.
+        let zeros = all.multiplier[i].trailing_zeros() + all.left[i];
+        if sum < 2f64.powf(30.0 - f64::from(zeros)) {
+            return Some(self);
+        }
+        let off = |by: f64| Self { first: self.first * (1.0 + by), ..self };
+        [self, off(TRIFLE), off(-TRIFLE)].into_iter().find(|factor| factor.agrees(all, i, sum))
+    }
+
+    /// Whether all codes for sums of at most `most` in size are the same. Both ways never go down where sums go up, so it is
+    /// enough to ask next to the steps: the two roundings move one by less than three sums.
+    fn agrees(self, all: &Requantize, i: usize, most: f64) -> bool {
+        let step = |code: i32| (f64::from(code) + 0.5) / (self.first * f64::from(self.second));
+        let near = |code: i32| (-3..=3).map(move |more| step(code).round() + f64::from(more));
+        let sums = (-(CODES as i32)..CODES as i32).flat_map(near).filter(|sum| sum.abs() <= most);
+        sums.map(|sum| sum as i32).all(|sum| i64::from(self.code(sum)) == all.scaled(i, sum))
+    }
+
+    /// The code for a sum, less the zero point.
+    #[inline(always)]
+    fn code(self, sum: i32) -> i32 {
+        let x = (f64::from(sum) * self.first + MAGIC64).to_bits() as i32;
+        (x as f32 * self.second + MAGIC).to_bits() as i32 - MAGIC.to_bits() as i32
+    }
+}
+
+pub use lanes::Group;
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+mod lanes {
+    use super::{Factor64, LANES, Quick, Requantize};
+
+    pub struct Same {
+        zero: i32,
+        low: i32,
+        high: i32,
+    }
+
+    impl Same {
+        pub fn new(all: &Requantize) -> Self {
+            Self { zero: all.zero, low: all.low, high: all.high }
+        }
+    }
+
+    /// Eight channels.
+    #[derive(Clone, Copy)]
+    pub struct Group<'a> {
+        same: &'a Same,
+        first: &'a [f64; LANES],
+        second: &'a [f32; LANES],
+    }
+
+    pub fn group<'a>(all: &'a Quick, first: &'a [f64; LANES], second: &'a [f32; LANES]) -> Group<'a> {
+        Group { same: &all.same, first, second }
+    }
+
+    impl Group<'_> {
+        /// The codes for a row of sums.
+        pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
+            std::array::from_fn(|i| {
+                let code = Factor64 { first: self.first[i], second: self.second[i] }.code(sums[i]);
+                (code + self.same.zero).clamp(self.same.low, self.same.high) as i8
+            })
+        }
+
+        /// The codes for two rows of sums.
+        pub fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
+            [self.one(a), self.one(b)]
         }
     }
 }
 
-/// Four channels.
-#[derive(Clone, Copy)]
-struct Half {
-    bias: v128,
-    scale: v128,
-    slack: v128,
-}
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod lanes {
+    use super::super::super::vector::i8s;
+    use super::{LANES, MAGIC, MAGIC64, Quick, Requantize};
+    use core::arch::wasm32::{
+        f32x4, f32x4_convert_i32x4, f64x2, f64x2_convert_low_i32x4, i8x16_max, i8x16_min, i8x16_narrow_i16x8, i16x8,
+        i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle, i32x4_sub, i64x2_extract_lane, v128,
+    };
+    #[cfg(not(target_feature = "relaxed-simd"))]
+    use core::arch::wasm32::{f32x4_add, f32x4_mul, f64x2_add, f64x2_mul};
+    #[cfg(target_feature = "relaxed-simd")]
+    use core::arch::wasm32::{f32x4_relaxed_madd, f64x2_relaxed_madd};
 
-/// Eight channels.
-#[derive(Clone, Copy)]
-pub struct Group {
-    halves: [Half; 2],
-    zero: v128,
-    low: v128,
-    high: v128,
-}
+    /// One for each lane: the browser's compiler makes three instructions of a constant wherever it is used, one of a load.
+    pub struct Same {
+        magic64: [f64; 2],
+        magic: [f32; 4],
+        zero: [i16; 8],
+        low: [i8; 16],
+        high: [i8; 16],
+    }
 
-impl Group {
-    /// The codes for sums, unless one of them could come out otherwise.
-    #[inline(always)]
-    pub fn codes(&self, sums: &[i32; LANES]) -> Option<[i8; LANES]> {
-        let magic = f32x4_splat(MAGIC);
-        let four = |half: &Half, s: &[i32]| {
-            let sum = i32x4_add(i32x4(s[0], s[1], s[2], s[3]), half.bias);
-            let product = f32x4_mul(f32x4_convert_i32x4(sum), half.scale);
-            let shifted = f32x4_add(product, magic);
-            let away = f32x4_abs(f32x4_sub(product, f32x4_sub(shifted, magic)));
-            (i32x4_sub(shifted, magic), f32x4_gt(away, half.slack))
-        };
-        let (lower, unsure) = four(&self.halves[0], &sums[..4]);
-        let (upper, unsure_too) = four(&self.halves[1], &sums[4..]);
-        if v128_any_true(v128_or(unsure, unsure_too)) {
-            return None;
+    impl Same {
+        pub fn new(all: &Requantize) -> Self {
+            let (zero, low, high) = ([all.zero as i16; 8], [all.low as i8; 16], [all.high as i8; 16]);
+            Self { magic64: [MAGIC64; 2], magic: [MAGIC; 4], zero, low, high }
         }
-        let words = i16x8_add_sat(i16x8_narrow_i32x4(lower, upper), self.zero);
-        let codes = i8x16_min(i8x16_max(i8x16_narrow_i16x8(words, words), self.low), self.high);
-        Some(i64x2_extract_lane::<0>(codes).to_le_bytes().map(|byte| byte as i8))
+    }
+
+    /// Eight channels.
+    #[derive(Clone, Copy)]
+    pub struct Group<'a> {
+        of: std::marker::PhantomData<&'a Quick>,
+        first: [v128; 4],
+        second: [v128; 2],
+        magic64: v128,
+        magic: v128,
+        zero: v128,
+        low: v128,
+        high: v128,
+    }
+
+    #[inline(always)]
+    pub fn group<'a>(all: &'a Quick, f: &[f64; LANES], s: &[f32; LANES]) -> Group<'a> {
+        let Same { magic64: d, magic: m, zero: z, low, high } = &all.same;
+        Group {
+            of: std::marker::PhantomData,
+            first: [f64x2(f[0], f[1]), f64x2(f[2], f[3]), f64x2(f[4], f[5]), f64x2(f[6], f[7])],
+            second: [f32x4(s[0], s[1], s[2], s[3]), f32x4(s[4], s[5], s[6], s[7])],
+            magic64: f64x2(d[0], d[1]),
+            magic: f32x4(m[0], m[1], m[2], m[3]),
+            zero: i16x8(z[0], z[1], z[2], z[3], z[4], z[5], z[6], z[7]),
+            low: i8s(low),
+            high: i8s(high),
+        }
+    }
+
+    // Whether the product is rounded before the sum makes no difference where it matters: float64 holds it, and of float32
+    // the nearest integer is the same.
+    #[cfg(target_feature = "relaxed-simd")]
+    #[inline(always)]
+    fn sum64(x: v128, by: v128, more: v128) -> v128 {
+        f64x2_relaxed_madd(x, by, more)
+    }
+
+    #[cfg(not(target_feature = "relaxed-simd"))]
+    #[inline(always)]
+    fn sum64(x: v128, by: v128, more: v128) -> v128 {
+        f64x2_add(f64x2_mul(x, by), more)
+    }
+
+    #[cfg(target_feature = "relaxed-simd")]
+    #[inline(always)]
+    fn sum32(x: v128, by: v128, more: v128) -> v128 {
+        f32x4_relaxed_madd(x, by, more)
+    }
+
+    #[cfg(not(target_feature = "relaxed-simd"))]
+    #[inline(always)]
+    fn sum32(x: v128, by: v128, more: v128) -> v128 {
+        f32x4_add(f32x4_mul(x, by), more)
+    }
+
+    #[inline(always)]
+    fn bytes(eight: i64) -> [i8; LANES] {
+        eight.to_le_bytes().map(|byte| byte as i8)
+    }
+
+    impl Group<'_> {
+        /// Codes of four channels as int32, less the zero point and not clamped.
+        #[inline(always)]
+        fn four(&self, half: usize, s: &[i32]) -> v128 {
+            let sums = i32x4(s[0], s[1], s[2], s[3]);
+            let lower = sum64(f64x2_convert_low_i32x4(sums), self.first[2 * half], self.magic64);
+            let upper = i32x4_shuffle::<2, 3, 2, 3>(sums, sums);
+            let upper = sum64(f64x2_convert_low_i32x4(upper), self.first[2 * half + 1], self.magic64);
+            let x = i32x4_shuffle::<0, 2, 4, 6>(lower, upper);
+            i32x4_sub(sum32(f32x4_convert_i32x4(x), self.second[half], self.magic), self.magic)
+        }
+
+        #[inline(always)]
+        fn words(&self, sums: &[i32; LANES]) -> v128 {
+            i16x8_add_sat(i16x8_narrow_i32x4(self.four(0, &sums[..4]), self.four(1, &sums[4..])), self.zero)
+        }
+
+        #[inline(always)]
+        fn codes(&self, a: v128, b: v128) -> v128 {
+            i8x16_min(i8x16_max(i8x16_narrow_i16x8(a, b), self.low), self.high)
+        }
+
+        /// The codes for a row of sums.
+        #[inline(always)]
+        pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
+            let words = self.words(sums);
+            bytes(i64x2_extract_lane::<0>(self.codes(words, words)))
+        }
+
+        /// The codes for two rows of sums.
+        #[inline(always)]
+        pub fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
+            let codes = self.codes(self.words(a), self.words(b));
+            [bytes(i64x2_extract_lane::<0>(codes)), bytes(i64x2_extract_lane::<1>(codes))]
+        }
     }
 }

@@ -30,7 +30,7 @@ pub trait Floats: Copy {
 
 /// Four int32 sums of products of int8 values, wrapping.
 ///
-/// Values come as the machine takes them: as they are, or changed by a [`Flip`], which kernels make good in the bias.
+/// Values are multiplied as they are, or changed by a [`Flip`], which kernels make good in the bias.
 pub trait Ints: Copy {
     /// Products that go into a lane at once.
     const DEPTHS: usize;
@@ -38,12 +38,16 @@ pub trait Ints: Copy {
     type Weight: Copy + Default + TryFrom<i32>;
     /// Three values of each of eight channels, side by side.
     type Column: Copy;
-    /// Zero in every lane.
-    fn zero() -> Self;
-    /// Adds to lane i the products of `x` with the weights of channel i: [`Ints::DEPTHS`] values, four times as many
-    /// weights.
+    /// A [`Flip`] as lanes take it.
+    type Mask: Copy;
+    /// Lanes' form of a flip.
+    fn mask(flip: Flip) -> Self::Mask;
+    /// From memory: what the sums begin with.
+    fn load(from: &[i32; 4]) -> Self;
+    /// Adds to lane i the products of `x`, flipped, with the weights of channel i: [`Ints::DEPTHS`] values, four times as
+    /// many weights.
     #[must_use]
-    fn add_group(self, x: &[i8], w: &[Self::Weight]) -> Self;
+    fn add_group(self, x: &[i8], w: &[Self::Weight], flip: Self::Mask) -> Self;
     /// Three rows of eight channels, ready to be multiplied; values are flipped by `flip`, weights by nothing.
     fn column(rows: [&[i8; 8]; 3], flip: Flip) -> Self::Column;
     /// Adds to each channel's sum the products of its three values with its three weights.
@@ -101,7 +105,7 @@ pub fn quads() -> Option<Flip> {
 pub use x86::{F, S};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub use wasm::{F, S};
+pub use wasm::{F, S, four_ints, i8s};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
 pub use wasm::Q;
@@ -146,11 +150,11 @@ mod tests {
     const X: [i8; 8] = [-128, 127, 0, -1, 1, -77, 78, 127];
 
     fn group<I: Ints>(flip: Flip) -> [i32; 4] {
-        let x: Vec<i8> = X[..I::DEPTHS].iter().map(|x| flip.apply(*x)).collect();
+        let (x, mask) = (&X[..I::DEPTHS], I::mask(flip));
         let value = |i: usize| [-127, 127, 127, -128, 5, -6, 7, 8][i % 8];
         let w: Vec<I::Weight> = (0..4 * I::DEPTHS).filter_map(|i| I::Weight::try_from(value(i)).ok()).collect();
         let mut out = [0; 4];
-        I::zero().add_group(&x, &w).add_group(&x, &w).store(&mut out);
+        I::load(&[0; 4]).add_group(x, &w, mask).add_group(x, &w, mask).store(&mut out);
         // What flipping adds is taken off again, as kernels do it in their bias.
         std::array::from_fn(|lane| {
             let sum: i32 = (0..I::DEPTHS).map(|d| value(lane * I::DEPTHS + d)).sum();
@@ -162,7 +166,7 @@ mod tests {
         let rows = [X, [127; 8], [-128, -128, 3, 4, 5, -6, 127, -1]];
         let weights = [[-127, 127, -128, 1, 2, 3, 127, -127], [127; 8], [-128, 127, 1, -1, 0, 9, 127, 127]];
         let x = I::column(rows.each_ref(), flip);
-        let sums = I::add_column([I::zero(); 2], x, I::column(weights.each_ref(), Flip::None));
+        let sums = I::add_column([I::load(&[0; 4]); 2], x, I::column(weights.each_ref(), Flip::None));
         let sums = crate::engine::kernels::simd::gemm::lanes(sums);
         std::array::from_fn(|c| sums[c] - flip.offset() * weights.iter().map(|row| i32::from(row[c])).sum::<i32>())
     }

@@ -41,17 +41,24 @@ impl Ints for Portable<i32> {
     const DEPTHS: usize = 4;
     type Weight = i8;
     type Column = [[i8; 8]; 3];
+    type Mask = Flip;
 
     #[inline(always)]
-    fn zero() -> Self {
-        Self([0; 4])
+    fn mask(flip: Flip) -> Flip {
+        flip
     }
 
     #[inline(always)]
-    fn add_group(self, x: &[i8], w: &[i8]) -> Self {
+    fn load(from: &[i32; 4]) -> Self {
+        Self(*from)
+    }
+
+    #[inline(always)]
+    fn add_group(self, x: &[i8], w: &[i8], flip: Flip) -> Self {
         let mut sums = self.0;
         for (sum, w) in sums.iter_mut().zip(w.chunks_exact(4)) {
-            *sum = x.iter().zip(w).fold(*sum, |sum, (&x, &w)| sum.wrapping_add(i32::from(x) * i32::from(w)));
+            *sum =
+                x.iter().zip(w).fold(*sum, |sum, (&x, &w)| sum.wrapping_add(i32::from(flip.apply(x)) * i32::from(w)));
         }
         Self(sums)
     }

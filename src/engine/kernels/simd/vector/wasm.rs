@@ -7,9 +7,9 @@ use super::{Flip, Floats, Ints};
 #[cfg(target_feature = "relaxed-simd")]
 use core::arch::wasm32::f32x4_relaxed_madd;
 use core::arch::wasm32::{
-    f32x4, f32x4_extract_lane, f32x4_gt, f32x4_lt, f32x4_splat, i8x16_shuffle, i8x16_splat, i16x8,
-    i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane,
-    i32x4_splat, i64x2, v128, v128_bitselect, v128_xor,
+    f32x4, f32x4_extract_lane, f32x4_gt, f32x4_lt, f32x4_splat, i8x16, i8x16_shuffle, i8x16_splat, i16x8,
+    i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8,
+    i32x4_extend_high_i16x8, i32x4_extend_low_i16x8, i32x4_extract_lane, i64x2, v128, v128_bitselect, v128_xor,
 };
 #[cfg(not(target_feature = "relaxed-simd"))]
 use core::arch::wasm32::{f32x4_add, f32x4_mul};
@@ -61,6 +61,25 @@ impl Floats for F {
     }
 }
 
+/// Sixteen bytes from memory.
+#[inline(always)]
+pub fn i8s(x: &[i8; 16]) -> v128 {
+    // The compiler makes one load of this.
+    i8x16(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11], x[12], x[13], x[14], x[15])
+}
+
+/// The int32 values of sixteen bytes.
+#[inline(always)]
+pub fn four_ints(x: v128) -> [v128; 4] {
+    let (lower, upper) = (i16x8_extend_low_i8x16(x), i16x8_extend_high_i8x16(x));
+    [
+        i32x4_extend_low_i16x8(lower),
+        i32x4_extend_high_i16x8(lower),
+        i32x4_extend_low_i16x8(upper),
+        i32x4_extend_high_i16x8(upper),
+    ]
+}
+
 /// Eight bytes in the lower half of a vector.
 #[inline(always)]
 fn low(x: &[i8; 8]) -> v128 {
@@ -93,14 +112,19 @@ impl Ints for S {
     type Weight = i16;
     /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
     type Column = [[v128; 2]; 2];
+    /// Products of int16 need no flip.
+    type Mask = ();
 
     #[inline(always)]
-    fn zero() -> Self {
-        Self(i32x4_splat(0))
+    fn mask(_: Flip) {}
+
+    #[inline(always)]
+    fn load(from: &[i32; 4]) -> Self {
+        Self(i32x4(from[0], from[1], from[2], from[3]))
     }
 
     #[inline(always)]
-    fn add_group(self, x: &[i8], w: &[i16]) -> Self {
+    fn add_group(self, x: &[i8], w: &[i16], (): ()) -> Self {
         let (Some(x), Some(w)) = (x.first_chunk::<2>(), w.first_chunk::<8>()) else { return self };
         let x = i16x8_extend_low_i8x16(i16x8_splat(i16::from_le_bytes(x.map(|x| x as u8))));
         let w = i16x8(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]);
@@ -135,8 +159,8 @@ impl Ints for S {
 mod relaxed {
     use super::{Flip, Ints, low, stored, turns};
     use core::arch::wasm32::{
-        i8x16, i8x16_splat, i16x8_shuffle, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add, i32x4_splat, v128,
-        v128_xor,
+        i8x16, i8x16_splat, i16x8_shuffle, i32x4, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add, i32x4_splat,
+        v128, v128_xor,
     };
 
     /// Relaxed integer lanes: dot products of four int8.
@@ -148,16 +172,22 @@ mod relaxed {
         type Weight = i8;
         /// For channels 0 to 3, then 4 to 7: rows 0, 1, 2 and a zero weight.
         type Column = [v128; 2];
+        type Mask = v128;
 
         #[inline(always)]
-        fn zero() -> Self {
-            Self(i32x4_splat(0))
+        fn mask(flip: Flip) -> v128 {
+            i8x16_splat(flip.mask())
         }
 
         #[inline(always)]
-        fn add_group(self, x: &[i8], w: &[i8]) -> Self {
+        fn load(from: &[i32; 4]) -> Self {
+            Self(i32x4(from[0], from[1], from[2], from[3]))
+        }
+
+        #[inline(always)]
+        fn add_group(self, x: &[i8], w: &[i8], flip: v128) -> Self {
             let (Some(x), Some(w)) = (x.first_chunk::<4>(), w.first_chunk::<16>()) else { return self };
-            let x = i32x4_splat(i32::from_le_bytes(x.map(|x| x as u8)));
+            let x = v128_xor(i32x4_splat(i32::from_le_bytes(x.map(|x| x as u8))), flip);
             let w = i8x16(
                 w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15],
             );

@@ -5,7 +5,7 @@
 use super::{Flip, Floats, Ints};
 use core::arch::x86_64::{
     __m128, __m128i, _mm_add_epi32, _mm_add_ps, _mm_madd_epi16, _mm_max_ps, _mm_min_ps, _mm_mul_ps, _mm_set1_epi32,
-    _mm_set1_ps, _mm_setzero_si128,
+    _mm_set1_ps,
 };
 
 /// Calls instructions that every x86-64 has.
@@ -58,14 +58,19 @@ impl Ints for S {
     type Weight = i16;
     /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
     type Column = [[__m128i; 2]; 2];
+    /// Products of int16 need no flip.
+    type Mask = ();
 
     #[inline(always)]
-    fn zero() -> Self {
-        Self(sse!(_mm_setzero_si128()))
+    fn mask(_: Flip) {}
+
+    #[inline(always)]
+    fn load(from: &[i32; 4]) -> Self {
+        Self(bytemuck::cast(*from))
     }
 
     #[inline(always)]
-    fn add_group(self, x: &[i8], w: &[i16]) -> Self {
+    fn add_group(self, x: &[i8], w: &[i16], (): ()) -> Self {
         let (Some(x), Some(w)) = (x.first_chunk::<2>(), w.first_chunk::<8>()) else { return self };
         let x = sse!(_mm_set1_epi32(bytemuck::cast(x.map(i16::from))));
         Self(sse!(_mm_add_epi32(self.0, _mm_madd_epi16(x, bytemuck::cast(*w)))))
