@@ -15,6 +15,7 @@ const ROOM: i64 = 1 << 30;
 
 /// What turns the sums of channels into codes. Every list is padded to whole groups of [`LANES`].
 pub struct Requantize {
+    channels: usize,
     bias: Vec<i32>,
     multiplier: Vec<i32>,
     left: Vec<u32>,
@@ -61,7 +62,7 @@ impl Requantize {
             nudge: right.iter().map(|r| -i32::from(*r > 0)).collect(),
             right: right.iter().map(|r| 1 << (30 - r)).collect(),
         });
-        let mut new = Self { bias, multiplier, left, right, zero, low, high, vector, quick: None };
+        let mut new = Self { channels, bias, multiplier, left, right, zero, low, high, vector, quick: None };
         if new.vector.is_some() {
             new.quick = Quick::new(&new, |i| most + i64::from(new.bias[i]).abs());
         }
@@ -103,14 +104,13 @@ impl Requantize {
     // A function of its own: kernels' loops keep the registers to themselves, and its code is there once.
     #[inline(never)]
     pub fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i8], stride: usize) {
-        let width = LANES.min(stride - c % stride);
+        let width = LANES.min(self.channels.saturating_sub(c));
         match (&self.quick, rows) {
             (Some(quick), [a, b, d, e]) if width == LANES => {
                 let group = quick.group(c);
                 let ([a, b], [d, e]) = (group.two(a, b), group.two(d, e));
-                let mut outs = out.chunks_mut(stride).filter_map(|row| row.first_chunk_mut());
-                for codes in [a, b, d, e] {
-                    if let Some(out) = outs.next() {
+                for (row, codes) in [a, b, d, e].into_iter().enumerate() {
+                    if let Some(out) = out.get_mut(row * stride..).and_then(<[i8]>::first_chunk_mut) {
                         *out = codes;
                     }
                 }
