@@ -1,0 +1,103 @@
+//! ADD and SUB of int8 codes, sixteen at a time.
+
+use crate::engine::kernels::fixed::Factor;
+use crate::engine::kernels::reference::arithmetic::QuantizedSum;
+
+/// Codes that are summed together.
+const WIDTH: usize = 16;
+
+/// Added to a small float, it leaves the nearest integer in the lower bits.
+const MAGIC: f32 = 12_582_912.0;
+
+/// How far from an integer a sum may lie. Floats and the rounded steps together are off by less than the rest: all
+/// terms are below 2^11, and the steps keep 20 spare bits.
+const SLACK: f32 = 0.5 - 1.0 / 2048.0;
+
+/// A sum of codes as one of floats, where the nearest integer is then sure to be what the rounded steps of
+/// [`QuantizedSum`] give.
+pub struct QuickSum {
+    scales: [f32; 2],
+    constant: f32,
+    /// Constants, kept as numbers of the run: the browser's compiler makes three instructions of a constant wherever it is
+    /// used, one of a load.
+    magic: f32,
+    slack: f32,
+}
+
+impl QuickSum {
+    /// `None` where terms could become larger than the slack allows for.
+    pub fn new(sum: &QuantizedSum) -> Option<Self> {
+        let real = |factor: &Factor| f64::from(factor.multiplier) * 2f64.powi(factor.shift - 31);
+        let scales = sum.inputs.map(|input| real(&input) * real(&sum.output) * 2f64.powi(sum.left));
+        let constant: f64 = scales.iter().zip(sum.offsets).map(|(scale, offset)| scale * f64::from(offset)).sum();
+        let small = scales.iter().all(|scale| scale.abs() <= 4.0) && sum.output.shift <= -4;
+        let scales = scales.map(|scale| scale as f32);
+        small.then_some(Self { scales, constant: constant as f32, magic: MAGIC, slack: SLACK })
+    }
+
+    /// `out = a + b`, where `b` repeats along `a`.
+    pub fn run(&self, sum: &QuantizedSum, a: &[i8], b: &[i8], out: &mut [i8]) {
+        for (a, out) in a.chunks(b.len()).zip(out.chunks_mut(b.len())) {
+            let pairs = a.chunks(WIDTH).zip(b.chunks(WIDTH));
+            for ((a, b), out) in pairs.zip(out.chunks_mut(WIDTH)) {
+                let wide = match (a.first_chunk(), b.first_chunk(), out.first_chunk_mut()) {
+                    (Some(a), Some(b), Some(out)) => self.wide(sum, a, b, out),
+                    _ => false,
+                };
+                if !wide {
+                    for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
+                        *o = sum.apply(a.into(), b.into()) as i8;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sixteen sums; false when one of them lies too near the middle between two codes to be sure of.
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+    fn wide(&self, sum: &QuantizedSum, a: &[i8; WIDTH], b: &[i8; WIDTH], out: &mut [i8; WIDTH]) -> bool {
+        let mut unsure = false;
+        for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
+            let x = f32::from(a) * self.scales[0] + f32::from(b) * self.scales[1] + self.constant;
+            let shifted = x + self.magic;
+            unsure |= (x - (shifted - self.magic)).abs() > self.slack;
+            let code = (shifted.to_bits() as i32).wrapping_sub(self.magic.to_bits() as i32);
+            *o = (code + sum.zero).clamp(sum.low, sum.high) as i8;
+        }
+        !unsure
+    }
+
+    /// The same by hand: the compiler makes more than twice as many instructions of the loop.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[inline(always)]
+    fn wide(&self, sum: &QuantizedSum, a: &[i8; WIDTH], b: &[i8; WIDTH], out: &mut [i8; WIDTH]) -> bool {
+        use super::vector::{four_ints, i8s};
+        use core::arch::wasm32::{
+            f32x4_abs, f32x4_add, f32x4_convert_i32x4, f32x4_gt, f32x4_mul, f32x4_pmax, f32x4_splat, f32x4_sub,
+            i8x16_max, i8x16_min, i8x16_narrow_i16x8, i8x16_splat, i16x8_add_sat, i16x8_narrow_i32x4, i16x8_splat,
+            i32x4_sub, i64x2_extract_lane, v128_any_true,
+        };
+        let (magic, constant) = (f32x4_splat(self.magic), f32x4_splat(self.constant));
+        let (by_a, by_b) = (f32x4_splat(self.scales[0]), f32x4_splat(self.scales[1]));
+        let (a, b) = (four_ints(i8s(a)), four_ints(i8s(b)));
+        let mut furthest = f32x4_splat(0.0);
+        let codes: [_; 4] = std::array::from_fn(|i| {
+            let x = f32x4_add(f32x4_mul(f32x4_convert_i32x4(a[i]), by_a), constant);
+            let x = f32x4_add(f32x4_mul(f32x4_convert_i32x4(b[i]), by_b), x);
+            let shifted = f32x4_add(x, magic);
+            furthest = f32x4_pmax(furthest, f32x4_abs(f32x4_sub(x, f32x4_sub(shifted, magic))));
+            i32x4_sub(shifted, magic)
+        });
+        if v128_any_true(f32x4_gt(furthest, f32x4_splat(self.slack))) {
+            return false;
+        }
+        let zero = i16x8_splat(sum.zero as i16);
+        let [lower, upper] =
+            [[codes[0], codes[1]], [codes[2], codes[3]]].map(|[a, b]| i16x8_add_sat(i16x8_narrow_i32x4(a, b), zero));
+        let codes = i8x16_max(i8x16_narrow_i16x8(lower, upper), i8x16_splat(sum.low as i8));
+        let codes = i8x16_min(codes, i8x16_splat(sum.high as i8));
+        let halves = [i64x2_extract_lane::<0>(codes), i64x2_extract_lane::<1>(codes)].map(i64::to_le_bytes);
+        out.iter_mut().zip(halves.as_flattened()).for_each(|(out, &code)| *out = code as i8);
+        true
+    }
+}
