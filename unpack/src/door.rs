@@ -1,10 +1,12 @@
-//! The door to JavaScript: `room` for the packed bytes, `unpack` them, `result` says where they are. An instance serves
-//! one file and is thrown away, so nothing is ever freed.
+//! The door to JavaScript: `room` for the packed bytes, `open` them, `step` until all are unpacked, `result` says where they
+//! are. An instance serves one file and is thrown away, so nothing is ever freed.
 #![allow(unsafe_code)]
 
+use crate::Steps;
+use alloc::boxed::Box;
 use core::alloc::{GlobalAlloc, Layout};
 use core::arch::wasm32;
-use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering::Relaxed};
 
 /// Bytes of a page of wasm memory.
 const PAGE: usize = 65536;
@@ -42,7 +44,14 @@ fn panic(_: &core::panic::PanicInfo) -> ! {
     wasm32::unreachable()
 }
 
-static RESULT: AtomicUsize = AtomicUsize::new(0);
+/// The file of this instance.
+static STEPS: AtomicPtr<Steps<'static>> = AtomicPtr::new(core::ptr::null_mut());
+
+fn steps() -> Option<&'static mut Steps<'static>> {
+    // SAFETY: the pointer is null or that of a leaked box; there is one thread, and no function here calls another one
+    // while it holds this.
+    unsafe { STEPS.load(Relaxed).as_mut() }
+}
 
 /// Memory for `len` packed bytes.
 #[unsafe(no_mangle)]
@@ -50,21 +59,31 @@ pub extern "C" fn room(len: usize) -> *mut u8 {
     alloc::vec![0u8; len].leak().as_mut_ptr()
 }
 
-/// Unpacks `len` bytes at `from`, which came from [`room`]. Gives the number of bytes, 0 when they are damaged.
+/// Begins with `len` bytes at `from`, which came from [`room`]. Gives the number of unpacked bytes, 0 when they are damaged.
 ///
 /// # Safety
 /// `from` must be what `room(len)` gave.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn unpack(from: *const u8, len: usize) -> usize {
-    // SAFETY: `room` made this piece, with all bytes initialised.
+pub unsafe extern "C" fn open(from: *const u8, len: usize) -> usize {
+    // SAFETY: `room` made this piece, with all bytes initialised, and nothing is ever freed.
     let packed = unsafe { core::slice::from_raw_parts(from, len) };
-    let Some(bytes) = crate::unpack(packed) else { return 0 };
-    RESULT.store(bytes.as_ptr() as usize, Relaxed);
-    bytes.leak().len()
+    let Some(steps) = Steps::new(packed) else { return 0 };
+    let size = steps.bytes().len();
+    STEPS.store(Box::leak(Box::new(steps)), Relaxed);
+    size
+}
+
+/// Unpacks `most` bytes more: 1 when there are further ones, 0 when there are none, -1 when they are damaged.
+#[unsafe(no_mangle)]
+pub extern "C" fn step(most: usize) -> i32 {
+    match steps().and_then(|steps| steps.step(most)) {
+        Some(more) => more.into(),
+        None => -1,
+    }
 }
 
 /// Where the unpacked bytes begin.
 #[unsafe(no_mangle)]
 pub extern "C" fn result() -> usize {
-    RESULT.load(Relaxed)
+    steps().map_or(0, |steps| steps.bytes().as_ptr() as usize)
 }

@@ -25,12 +25,40 @@ const MOST_MEMORY: u32 = 64 << 10;
 
 /// Unpacks a `.lzma` file whose header tells the size. `None` when it is damaged or too large.
 pub fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
-    let size = u64::from_le_bytes(packed.get(5..HEADER)?.try_into().ok()?);
-    let size = usize::try_from(size).ok().filter(|size| *size <= MOST)?;
-    let mut reader = LzmaReader::new_mem_limit(packed, MOST_MEMORY, None).ok()?;
-    let mut bytes = alloc::vec![0; size];
-    reader.read_exact(&mut bytes).ok()?;
-    Some(bytes)
+    let mut steps = Steps::new(packed)?;
+    while steps.step(usize::MAX)? {}
+    Some(steps.bytes)
+}
+
+/// Unpacking in steps. A browser runs what it has just compiled slowly, compiles it better meanwhile, and changes over at the
+/// next call: in one call it never would.
+pub struct Steps<'a> {
+    reader: LzmaReader<&'a [u8]>,
+    bytes: Vec<u8>,
+    done: usize,
+}
+
+impl<'a> Steps<'a> {
+    /// Reads the header. `None` when it is damaged, or the result would be too large.
+    pub fn new(packed: &'a [u8]) -> Option<Self> {
+        let size = u64::from_le_bytes(packed.get(5..HEADER)?.try_into().ok()?);
+        let size = usize::try_from(size).ok().filter(|size| *size <= MOST)?;
+        let reader = LzmaReader::new_mem_limit(packed, MOST_MEMORY, None).ok()?;
+        Some(Self { reader, bytes: alloc::vec![0; size], done: 0 })
+    }
+
+    /// Unpacks `most` bytes more. True when there are further ones, `None` when they are damaged.
+    pub fn step(&mut self, most: usize) -> Option<bool> {
+        let end = self.bytes.len().min(self.done.saturating_add(most));
+        self.reader.read_exact(&mut self.bytes[self.done..end]).ok()?;
+        self.done = end;
+        Some(end < self.bytes.len())
+    }
+
+    /// What there is so far; zeros behind it.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 #[cfg(target_arch = "wasm32")]

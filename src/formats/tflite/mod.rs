@@ -23,7 +23,7 @@ pub use model_metadata::{
     FileNote, ModelMetadata, NAME as METADATA_NAME, ProcessUnit, SubgraphMetadata, TensorMetadata, model_metadata,
 };
 pub use options::{EnumDef, FieldDef, Form, TableDef, builtin_options, builtin_options_2, options_table};
-pub use read::{IDENTIFIER, read};
+pub use read::{IDENTIFIER, read, read_unverified};
 pub use stored::Weights;
 pub use validate::{SCHEMA_VERSION, validate};
 

@@ -6,7 +6,6 @@
 use super::Clock;
 use crate::bytes::{Limits, SharedSource, Source, check_range};
 use crate::engine::{Entry, Program};
-use crate::formats::tflite;
 use crate::report::run::schema::Failed;
 use crate::report::run::{Backend, Runner};
 use js_sys::{Array, Uint8Array};
@@ -47,7 +46,7 @@ impl Model {
     pub async fn load(bytes: Uint8Array, signature: Option<String>, backend: String) -> Result<Model, JsValue> {
         let limits = Limits::default();
         let source: SharedSource = Rc::new(ArraySource { name: "model.tflite".into(), bytes });
-        let model = tflite::read(&source, &limits).map_err(|error| thrown(&super::unread(&error)))?;
+        let model = super::structure(&source, &limits).map_err(|failed| thrown(&failed))?;
         let entry = signature.map_or(Entry::Main, Entry::Signature);
         let program = Program::from_tflite(&model, &*source, &entry, &limits)
             .map_err(|error| thrown(&crate::report::run::failed(&error)))?;
