@@ -53,11 +53,12 @@ async function open() {
   return { browser, page, processes: () => family(flag) };
 }
 
-const visit = async (page, engine) => {
+/** A page with the model's file, and nothing of the engine yet. */
+const visit = async (page, engine, name) => {
   await page.goto(`${server.origin}/bench/page.html?contender=${engine}`);
-  await page.evaluate(() => window.ready);
+  await page.evaluate((name) => window.bench.drop(name), name);
 };
-const load = (page, name) => page.evaluate(([name, backend]) => window.bench.load(name, { backend }), [name, backend]);
+const load = (page) => page.evaluate((backend) => window.bench.load({ backend }), backend);
 const run = (page, count) => page.evaluate((count) => window.bench.run(count), count);
 
 /** Engines side by side on one model, in turns. */
@@ -68,8 +69,8 @@ async function warm(model) {
     const one = { engine, ...(await open()), walls: [], busy: [] };
     found[engine] = one;
     try {
-      await visit(one.page, engine);
-      one.off = (await load(one.page, model.name)).off;
+      await visit(one.page, engine, model.name);
+      one.off = (await load(one.page)).off;
       const start = performance.now();
       let times;
       do times = await run(one.page, 2); while (performance.now() - start < WARM_UP);
@@ -100,16 +101,15 @@ async function warm(model) {
   return found;
 }
 
-/** A fresh browser: from asking for the page to the first output; and what the renderer held at most. */
+/** A fresh browser with a page that has the model's file: from there to the first output; what the renderer held at most. */
 async function cold(engine, model) {
   const { browser, page, processes } = await open();
   try {
-    await page.goto(`${server.origin}/bench/blank.html`);
+    await visit(page, engine, model.name);
     await page.waitForTimeout(500);
     const all = processes();
     const [held, before, start] = [peak(all), busy(all), performance.now()];
-    await visit(page, engine);
-    await load(page, model.name);
+    await load(page);
     const wall = performance.now() - start;
     const now = processes();
     return { wall, busy: busy(now) - before, memory: peak(now) - held };

@@ -1,7 +1,10 @@
-// What main.mjs asks of a page: load a model into the engine of `?contender=`, run it so and so often.
-const engine = import(`./contenders/${new URLSearchParams(location.search).get('contender')}.js`);
+// What main.mjs asks of a page: fetch a model, load it into the engine of `?contender=`, run it so and so often.
+const contender = new URLSearchParams(location.search).get('contender');
+let engine;
+/** The engine, fetched when it is first needed. */
+const started = () => (engine ??= import(`./contenders/${contender}.js`));
 
-let input;
+let files, input;
 
 async function bytes(address) {
   const response = await fetch(address);
@@ -23,11 +26,16 @@ function difference(output, expected) {
 }
 
 window.bench = {
-  /** Loads a model of `/models/` and runs it once: milliseconds of both, and how far the output is off. */
-  async load(name, options) {
-    const [model, values, expected] = await Promise.all(['tflite', 'input', 'output'].map((kind) => bytes(`/models/${name}.${kind}`)));
+  /** Fetches a model of `/models/`: what a page has when somebody has dropped a file on it. */
+  async drop(name) {
+    files = await Promise.all(['tflite', 'input', 'output'].map((kind) => bytes(`/models/${name}.${kind}`)));
+  },
+
+  /** Loads the model and runs it once: milliseconds of both, and how far the output is off. */
+  async load(options) {
+    const [model, values, expected] = files;
     input = floats(values);
-    const { load, run } = await engine;
+    const { load, run } = await started();
     const start = performance.now();
     await load(model, options);
     const loaded = performance.now();
@@ -37,7 +45,7 @@ window.bench = {
 
   /** Runs `count` times: milliseconds of each, the input handed in and the output handed out. */
   async run(count) {
-    const { run } = await engine;
+    const { run } = await started();
     const times = [];
     for (let i = 0; i < count; i++) {
       const start = performance.now();
@@ -47,4 +55,3 @@ window.bench = {
     return times;
   },
 };
-window.ready = engine.then(() => true);
