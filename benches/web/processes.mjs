@@ -1,5 +1,5 @@
 // Processor time and memory of a browser's processes, as Linux tells them in /proc.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 function read(file) {
   try {
@@ -39,8 +39,16 @@ export function busy(family) {
   return nanoseconds / 1e6;
 }
 
+const renderers = (family) => family.filter((one) => one.kind === 'renderer');
+const size = (word) => ({ pid }) => Number(new RegExp(`^${word}:\\s+(\\d+)`, 'm').exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
+
+/** Forgets the most memory that the renderers have held so far; gives what the largest one holds now, in MB. */
+export function forget(family) {
+  for (const { pid } of renderers(family)) writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  return Math.max(0, ...renderers(family).map(size('VmRSS')));
+}
+
 /** The most memory that a renderer has held at once, in MB. */
 export function peak(family) {
-  const of = ({ pid }) => Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
-  return Math.max(0, ...family.filter((one) => one.kind === 'renderer').map(of));
+  return Math.max(0, ...renderers(family).map(size('VmHWM')));
 }
