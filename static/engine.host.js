@@ -4,6 +4,7 @@ import { load } from "./engine.js";
 let session;
 const state = () => ({
   backend: session.backend, signatures: session.signatures, inputs: session.inputs, outputs: session.outputs,
+  split: session.split, check: session.check, fellBack: session.fellBack,
 });
 const methods = {
   async load(bytes, options) {

@@ -88,14 +88,39 @@ function valueOf(bytes, port) {
   return new Wanted(bytes.buffer, bytes.byteOffset, bytes.byteLength / Wanted.BYTES_PER_ELEMENT);
 }
 
+/** The engine's model on a backend. The GPU's module gets the processor's for what the GPU does not take. */
+async function open(bytes, signature, backend, check) {
+  const { Model } = await engine(backend);
+  return calling(() => Model.load(bytes, signature, backend, check, () => engine("simd")));
+}
+
+/** True for a failure of the GPU that the processor can help. */
+const canFallBack = (error, backend) => backend === "gpu" && error instanceof EngineError && error.detail.can_fall_back;
+
 /** A model made ready to run. */
 class Session {
   #model;
   #prepared;
+  // What a fall-back needs: the file, and the inputs as they were set. On the GPU only.
+  #again;
+  #set = new Map();
+  #fellBack = null;
 
-  constructor(model) {
+  constructor(model, again, fellBack) {
     this.#model = model;
+    this.#again = again;
+    this.#fellBack = fellBack;
     this.#prepared = JSON.parse(model.prepared());
+  }
+
+  static async load(bytes, signature, backend, check) {
+    try {
+      const model = await open(bytes, signature, backend, check);
+      return new Session(model, backend === "gpu" ? { bytes, signature } : null, null);
+    } catch (error) {
+      if (!canFallBack(error, backend)) throw error;
+      return new Session(await open(bytes, signature, "simd", false), null, error.detail);
+    }
   }
 
   get backend() {
@@ -114,6 +139,18 @@ class Session {
     return this.#prepared.outputs;
   }
 
+  get split() {
+    return this.#prepared.parts;
+  }
+
+  get check() {
+    return JSON.parse(this.#model.check());
+  }
+
+  get fellBack() {
+    return this.#fellBack;
+  }
+
   async run(inputs = {}) {
     for (const [key, given] of Object.entries(inputs)) {
       const named = this.inputs.findIndex((port) => port.name === key);
@@ -122,17 +159,41 @@ class Session {
       if (!port) throw new TypeError(`the model has no input "${key}"; it has ${this.inputs.map((p) => p.name).join(", ")}`);
       const { data, shape } = given?.data === undefined ? { data: given } : given;
       const other = shape && shape.join() !== port.shape.join();
-      await calling(() => this.#model.set(index, other ? Uint32Array.from(shape) : undefined, bytesOf(data, port)));
+      await this.#put(index, other ? Uint32Array.from(shape) : undefined, bytesOf(data, port));
       if (other) this.#prepared = JSON.parse(this.#model.prepared());
     }
-    const outputs = await calling(() => this.#model.run());
+    const outputs = await this.#orElsewhere(() => this.#model.run());
     // Shapes of outputs can depend on values.
     this.#prepared = JSON.parse(this.#model.prepared());
     return Object.fromEntries(outputs.map((bytes, i) => [this.outputs[i].name || String(i), valueOf(bytes, this.outputs[i])]));
   }
 
+  async #put(index, shape, bytes) {
+    await calling(() => this.#model.set(index, shape, bytes));
+    if (this.#again) this.#set.set(index, { shape, bytes: bytes.slice() });
+  }
+
+  /** Calls the engine; where the GPU fails, the processor takes over with the same inputs. */
+  async #orElsewhere(what) {
+    try {
+      return await calling(what);
+    } catch (error) {
+      if (!this.#again || !canFallBack(error, this.backend)) throw error;
+      const { bytes, signature } = this.#again;
+      const model = await open(bytes, signature, "simd", false);
+      this.#model.free();
+      this.#model = model;
+      this.#again = null;
+      this.#fellBack = error.detail;
+      for (const [index, { shape, bytes }] of this.#set) await this.#put(index, shape, bytes);
+      this.#set.clear();
+      this.#prepared = JSON.parse(model.prepared());
+      return calling(what);
+    }
+  }
+
   async profile() {
-    return JSON.parse(await calling(() => this.#model.profile()));
+    return JSON.parse(await this.#orElsewhere(() => this.#model.profile()));
   }
 
   close() {
@@ -141,11 +202,9 @@ class Session {
 }
 
 /** Makes a model ready to run. */
-export async function load(bytes, { backend = "simd", signature, worker = false } = {}) {
-  if (worker) return inWorker(bytes, { backend, signature });
-  const { Model } = await engine(backend);
-  const data = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
-  return new Session(await calling(() => Model.load(data, signature, backend)));
+export async function load(bytes, { backend = "simd", signature, worker = false, check = false } = {}) {
+  if (worker) return inWorker(bytes, { backend, signature, check });
+  return Session.load(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), signature, backend, check);
 }
 
 /** The same session in a worker of its own, so that the caller's thread never waits. */
@@ -183,6 +242,9 @@ async function inWorker(bytes, options) {
     get signatures() { return state.signatures; },
     get inputs() { return state.inputs; },
     get outputs() { return state.outputs; },
+    get split() { return state.split; },
+    get check() { return state.check; },
+    get fellBack() { return state.fellBack; },
     async run(inputs = {}) {
       const { outputs, state: now } = await ask("run", inputs);
       state = now;

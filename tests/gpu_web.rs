@@ -2,11 +2,20 @@
 //! browser has to be started with a WebGPU adapter (a software one will do).
 #![cfg(all(feature = "gpu", target_arch = "wasm32"))]
 
+#[path = "gpu/build.rs"]
+#[allow(dead_code)]
+mod build;
+#[path = "gpu/cases.rs"]
+mod cases;
 #[path = "gpu/golden.rs"]
 #[allow(dead_code)]
 mod golden;
 
+use std::rc::Rc;
 use vintage::engine::gpu::{Device, GpuError, Options, Session};
+use vintage::engine::{self, Program};
+use vintage::report::run::schema::{Failed, NodeTime, Ran};
+use vintage::report::run::{self, Backend, Fault, Input, Later, Piece, Pieces, Processor, Runner, Value, Watch};
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
@@ -71,4 +80,83 @@ async fn mobilenet_v1_runs_in_a_worker() {
 #[wasm_bindgen_test]
 async fn mobilenet_v2_runs_in_a_worker() {
     model!("mobilenet_v2_035_224_float32");
+}
+
+/// Reference kernels in this module; the page fetches another one for that.
+struct Reference(Rc<Program>);
+
+struct Sessions(Vec<engine::Session>);
+
+impl Processor for Reference {
+    fn open<'a>(&'a self, pieces: &'a [Piece], _backend: Backend) -> Later<'a, Box<dyn Pieces>> {
+        let session = |piece: &Piece| {
+            let (part, _) = self.0.part(&piece.nodes, &piece.inputs, &piece.outputs);
+            engine::Session::prepare(part, engine::Backend::Reference).unwrap()
+        };
+        let sessions = Sessions(pieces.iter().map(session).collect());
+        Box::pin(std::future::ready(Ok(Box::new(sessions) as Box<dyn Pieces>)))
+    }
+}
+
+impl Pieces for Sessions {
+    fn run(&mut self, piece: usize, inputs: &[&Value]) -> Result<Vec<Value>, Failed> {
+        let session = &mut self.0[piece];
+        for (i, value) in inputs.iter().enumerate() {
+            session.set_input(i, &value.bytes).unwrap();
+        }
+        session.run(&mut ()).unwrap();
+        let shapes: Vec<Vec<usize>> = session.outputs().map(|port| port.shape.to_vec()).collect();
+        let bytes = |i: usize| session.output(i).unwrap().to_vec();
+        Ok(shapes.into_iter().enumerate().map(|(i, shape)| Value { shape, bytes: bytes(i) }).collect())
+    }
+
+    fn times(&mut self, _piece: usize) -> Vec<NodeTime> {
+        Vec::new()
+    }
+}
+
+struct NoClock;
+
+impl Watch for NoClock {
+    fn now(&mut self) -> f64 {
+        0.0
+    }
+}
+
+/// Runs a program as far as the GPU takes it, every op checked; `None` without an adapter.
+async fn checked(program: Program, fault: Option<Fault>) -> Option<Ran> {
+    device().await?;
+    let inputs = vec![Input::Random(11); program.inputs.len()];
+    let options = run::Options { check: true, least_work: 0, fault };
+    let processor: Box<dyn Processor> = Box::new(Reference(Rc::new(program.clone())));
+    let mut runner = Runner::prepare_with(program, Backend::Gpu, &options, Some(processor)).await.unwrap();
+    Some(runner.run(&inputs, 1, &mut NoClock).await.unwrap().0)
+}
+
+#[wasm_bindgen_test]
+async fn ops_of_random_sizes_agree_with_the_reference() {
+    for (what, program) in cases::all() {
+        let Some(ran) = checked(program, None).await else { return };
+        let check = ran.check.unwrap();
+        assert!(check.ops > 0 && check.differing == 0, "{what}: {check:?}");
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_split_model_passes_the_check() {
+    let model = include_bytes!("fixtures/tflite/models/transformer_float32.tflite");
+    let Some(ran) = checked(golden::program("transformer", model), None).await else { return };
+    let backends: Vec<&str> = ran.parts.iter().map(|part| part.backend.as_str()).collect();
+    assert_eq!(backends, ["simd", "gpu"]);
+    let check = ran.check.unwrap();
+    assert!(check.ops > 50 && check.differing == 0, "{check:?}");
+}
+
+#[wasm_bindgen_test]
+async fn a_wrong_kernel_is_named() {
+    let model = include_bytes!("fixtures/tflite/models/mobilenet_v1_025_128_float32.tflite");
+    let program = golden::program("mobilenet_v1", model);
+    let Some(ran) = checked(program, Some(Fault::Skip(5))).await else { return };
+    let check = ran.check.unwrap();
+    assert_eq!((check.differing, check.first.unwrap().node), (1, 5));
 }

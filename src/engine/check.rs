@@ -78,7 +78,17 @@ pub fn tolerance(op: Option<Op>) -> f32 {
             | Op::SelectV2
             | Op::MaxPool2d
             | Op::ReduceMax
-            | Op::ReduceMin,
+            | Op::ReduceMin
+            | Op::Greater
+            | Op::GreaterEqual
+            | Op::Less
+            | Op::LessEqual
+            | Op::Equal
+            | Op::NotEqual
+            | Op::LogicalAnd
+            | Op::LogicalOr
+            | Op::LogicalNot
+            | Op::Cast,
         ) => 0.0,
         Some(
             Op::Conv2d

@@ -28,6 +28,8 @@ pub enum RunRequest {
         signature: Option<String>,
         /// `reference`, `simd` or `gpu`.
         backend: String,
+        /// On the GPU: compare every op with the reference kernel.
+        check: bool,
     },
     /// Fill the inputs and run.
     Run {
@@ -42,7 +44,7 @@ pub enum RunRequest {
     },
 }
 readable!(enum RunRequest {
-    "load" => Load { job, name, weights, signature, backend },
+    "load" => Load { job, name, weights, signature, backend, check },
     "run" => Run { job, inputs, repeat, warmup },
 });
 

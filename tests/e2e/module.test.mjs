@@ -5,8 +5,11 @@ import { test } from 'node:test';
 import { fixture, open } from './lib/index.mjs';
 
 /** Runs `body(api, ...values)` in a page, where `api` is the module. */
-async function using(t, body, ...values) {
-  const { page, url } = await open(t);
+const using = (t, body, ...values) => usingOn(t, {}, body, ...values);
+
+/** The same with options for the page. */
+async function usingOn(t, options, body, ...values) {
+  const { page, url } = await open(t, options);
   return page.evaluate(
     async ([address, code, values]) => {
       const api = await import(address);
@@ -86,4 +89,43 @@ test('what cannot run is an error that says why', async (t) => {
   });
   const wanted = [/^unreadable: /, /^unsupported: /, /run-no-such-backend/, /^TypeError: the model has no input/, /takes a Float32Array/, /^usage: engine-input-size/, /^1000$/];
   wanted.forEach((pattern, i) => assert.match(String(said[i]), pattern));
+});
+
+/** In the page: runs a recorded input on the GPU, checked; then takes the device away and runs again. */
+async function onGpu({ load }, bytesOf, { stem, input, output }) {
+  const ask = globalThis.GPUAdapter?.prototype.requestDevice;
+  let device;
+  if (ask) GPUAdapter.prototype.requestDevice = async function (...all) { return (device = await ask.apply(this, all)); };
+  const recorded = await bytesOf(`${stem}.golden.bin`);
+  const kinds = { float32: Float32Array, int32: Int32Array };
+  const part = (at) => new kinds[at.dtype](recorded.slice(at.offset, at.offset + at.nbytes).buffer);
+  const session = await load(await bytesOf(`${stem}.tflite`), { backend: 'gpu', check: true });
+  const run = async (inputs) => {
+    const values = Object.values(await session.run(inputs))[0];
+    const worst = part(output).reduce((worst, value, i) => Math.max(worst, Math.abs(value - values[i])), 0);
+    return { worst, backend: session.backend, check: session.check, fellBack: session.fellBack?.message.id };
+  };
+  const first = await run({ [session.inputs[0].name]: part(input) });
+  const split = session.split.map(({ backend, nodes }) => [backend, nodes.length]);
+  const kernels = (await session.profile()).map((node) => node.kernel);
+  device?.destroy();
+  // The inputs are still those that were set.
+  const second = await run();
+  session.close();
+  return { first, split, kernels, second };
+}
+
+test('on the GPU a model runs in parts, checked, and outlives the device', async (t) => {
+  const { first, split, kernels, second } = await usingOn(t, { webgpu: true }, onGpu, await golden('tflite/models/transformer_float32'));
+  assert.ok(first.worst <= 1e-4 && first.backend === 'gpu' && first.fellBack === undefined, JSON.stringify(first));
+  assert.deepEqual(split, [['simd', 1], ['gpu', 81]]);
+  assert.ok(first.check.ops > 50 && first.check.differing === 0, JSON.stringify(first.check));
+  assert.ok(kernels.length > 0, 'times of the part on the processor at least');
+  assert.ok(second.worst <= 1e-4 && second.backend === 'simd' && second.fellBack === 'gpu-lost', JSON.stringify(second));
+});
+
+test('without a GPU the processor delivers and says why', async (t) => {
+  const { first, split } = await using(t, onGpu, await golden('tflite/models/transformer_float32'));
+  assert.ok(first.worst <= 1e-4 && first.backend === 'simd' && first.fellBack === 'gpu-no-adapter', JSON.stringify(first));
+  assert.deepEqual(split, []);
 });

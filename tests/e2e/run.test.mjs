@@ -21,7 +21,7 @@ async function golden(t, stem) {
 }
 
 function npy({ dtype, shape }, bytes) {
-  const descr = { float32: '<f4', int8: '|i1' }[dtype];
+  const descr = { float32: '<f4', int8: '|i1', int32: '<i4' }[dtype];
   let header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${shape.join(', ')},), }`;
   header = header.padEnd(64 * Math.ceil((header.length + 11) / 64) - 11) + '\n';
   const start = Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, header.length & 255, header.length >> 8]);
@@ -34,18 +34,21 @@ function values(dtype, bytes) {
 }
 
 /** Drops a model, runs it with the recorded input, saves the output and gives its values and what the page says. */
-async function runInPage(t, stem, { backend, webgpu = false } = {}) {
+async function runInPage(t, stem, { backend, webgpu = false, check = false, before = async () => {}, between = async () => {} } = {}) {
   const { file, output, expected } = await golden(t, stem);
   const { page } = await open(t, { webgpu });
+  await before(page);
   await page.getByText('Nothing leaves this browser.').waitFor();
   await dropFiles(page, [fixture(`${stem}.tflite`)]);
   await page.getByRole('tab', { name: 'Run' }).click();
   if (backend) await page.getByLabel('On', { exact: true }).selectOption(backend);
+  if (check) await page.getByLabel('check every op against the reference kernels').check();
   // The first run prepares the model and shows its inputs.
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 300_000 });
   await page.locator('.run-fill select').first().selectOption('file');
   await page.locator('.run-fill input[type=file]').first().setInputFiles(file);
+  await between(page);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.locator('.run-timing[data-run="2"]').waitFor({ timeout: 300_000 });
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save .npy' }).first().click()]);
@@ -83,6 +86,39 @@ test('MobileNetV1 float32 and int8', async (t) => {
 test('MobileNetV2 float32 on WebGPU (software adapter) agrees too', async (t) => {
   const { page, expected, actual } = await runInPage(t, 'tflite/models/mobilenet_v2_035_224_float32', { backend: 'gpu', webgpu: true });
   assert.equal(await page.locator('.run-timing').getAttribute('data-backend'), 'gpu');
+  within(actual, expected, float32);
+});
+
+test('a model with an op that the GPU lacks runs in parts, every op of them checked', async (t) => {
+  const options = { backend: 'gpu', webgpu: true, check: true };
+  const { page, expected, actual } = await runInPage(t, 'tflite/models/transformer_float32', options);
+  within(actual, expected, float32);
+  assert.equal(await page.locator('.run-timing').getAttribute('data-backend'), 'gpu');
+  const parts = await page.locator('.run-parts tbody tr').allInnerTexts();
+  assert.equal(parts.length, 2);
+  assert.match(parts[0], /on the processor\s+1\s+0\s+1 GATHER: .*constant on the GPU/);
+  assert.match(parts[1], /on the GPU\s+81\s+1-81/);
+  const checked = page.locator('#run-checked');
+  assert.equal(await checked.getAttribute('data-differing'), '0');
+  assert.match(await checked.innerText(), /ops were compared with the reference kernels; all agree\.[\s\S]*Closest to its limit: [A-Z_]+/);
+  await page.screenshot({ path: path.join(process.env.VINTAGE_RESULTS ?? os.tmpdir(), 'run-split.png'), fullPage: true });
+});
+
+test('a graphics adapter that goes away during a session costs a sentence and no result', async (t) => {
+  const before = (page) => page.route('**/engine.worker.js*', async (route) => {
+    const response = await route.fetch();
+    const hook = `const ask = GPUAdapter.prototype.requestDevice;
+      GPUAdapter.prototype.requestDevice = async function (...all) { return (self.device = await ask.apply(this, all)); };\n`;
+    await route.fulfill({ response, body: hook + (await response.text()) });
+  });
+  const between = async (page) => {
+    const worker = page.workers().find((worker) => worker.url().includes('backend=gpu'));
+    await worker.evaluate(() => self.device.destroy());
+  };
+  const options = { backend: 'gpu', webgpu: true, before, between };
+  const { page, expected, actual } = await runInPage(t, 'tflite/models/mobilenet_v1_025_128_float32', options);
+  assert.match(await page.getByRole('status').filter({ hasText: 'processor' }).first().innerText(), /went away during the run.*The processor did it instead/s);
+  assert.equal(await page.locator('.run-timing').getAttribute('data-backend'), 'simd');
   within(actual, expected, float32);
 });
 

@@ -70,6 +70,7 @@ fn messages_of_the_engine() {
         weights: vec!["weights.bin".to_owned()],
         signature: Some("decode".into()),
         backend,
+        check: true,
     });
     let inputs = vec![
         Fill::Zeros,

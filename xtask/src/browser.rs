@@ -16,6 +16,9 @@ const FLAGS: [&str; 8] = [
     "--disable-dev-shm-usage",
 ];
 
+/// What gives pages a WebGPU adapter without a GPU: SwiftShader, right but slow.
+pub const WEBGPU: [&str; 2] = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
+
 /// The browser and the program that drives it.
 pub struct Browser {
     /// Chromium (`VINTAGE_CHROMIUM` chooses one).
@@ -45,9 +48,9 @@ fn find() -> Option<Browser> {
 }
 
 impl Browser {
-    /// The capabilities for a WebDriver session.
-    pub fn webdriver_json(&self) -> String {
-        let list: Vec<String> = FLAGS.iter().map(|flag| format!("{flag:?}")).collect();
+    /// The capabilities for a WebDriver session, with more flags.
+    pub fn webdriver_json(&self, more: &[&str]) -> String {
+        let list: Vec<String> = FLAGS.iter().chain(more).map(|flag| format!("{flag:?}")).collect();
         let binary = self.chromium.display().to_string();
         format!("{{\"goog:chromeOptions\": {{\"binary\": {binary:?}, \"args\": [{}]}}}}\n", list.join(", "))
     }

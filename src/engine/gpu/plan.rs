@@ -60,6 +60,8 @@ pub(super) struct Step {
 pub(super) struct Plan {
     /// Elements of each value.
     pub values: Vec<u64>,
+    /// Which values are truth values: floats 1 and 0 here, a byte each outside.
+    pub flags: Vec<bool>,
     pub constants: Vec<Constant>,
     pub steps: Vec<Step>,
     /// Values of the program's inputs and outputs.

@@ -90,6 +90,21 @@ struct Ready {
 struct Bound {
     buffer: wgpu::Buffer,
     elements: usize,
+    /// Truth values: a byte each outside.
+    flag: bool,
+}
+
+impl Bound {
+    /// Bytes of the tensor outside.
+    fn bytes(&self) -> usize {
+        if self.flag { self.elements } else { self.elements * 4 }
+    }
+
+    /// The tensor's bytes from those of the buffer.
+    fn outside(&self, bytes: &[u8]) -> Vec<u8> {
+        let bytes = &bytes[..self.elements * 4];
+        if self.flag { floats(bytes).iter().map(|&v| u8::from(v != 0.0)).collect() } else { bytes.to_vec() }
+    }
 }
 
 struct Timer {
@@ -139,6 +154,7 @@ impl Session {
         let bound = |value: usize| Bound {
             buffer: slot_buffers[slots.of[value]].clone(),
             elements: plan.values[value] as usize,
+            flag: plan.flags[value],
         };
         let constants = Constants::send(device, plan);
         let (uniforms, uniform_at) = send_params(device, plan);
@@ -218,22 +234,20 @@ impl Session {
     /// [`GpuError::Validation`] when the device fails. The session can be tried again unless the device is lost.
     pub async fn run(&mut self, inputs: &[&[f32]]) -> Result<Vec<Vec<f32>>, GpuError> {
         let inputs: Vec<&[u8]> = inputs.iter().map(|values| bytemuck::cast_slice(values)).collect();
-        self.run_with(&inputs, floats).await
+        let outputs = self.run_bytes(&inputs).await?;
+        Ok(outputs.iter().map(|bytes| floats(bytes)).collect())
     }
 
-    /// The same with the bytes of the tensors, little endian.
+    /// The same with the bytes of the tensors, little endian; truth values are a byte each.
     ///
     /// # Errors
     /// As [`Session::run`].
     pub async fn run_bytes(&mut self, inputs: &[&[u8]]) -> Result<Vec<Vec<u8>>, GpuError> {
-        self.run_with(inputs, <[u8]>::to_vec).await
-    }
-
-    async fn run_with<T>(&mut self, inputs: &[&[u8]], take: impl Fn(&[u8]) -> T) -> Result<Vec<T>, GpuError> {
         for (i, bound) in self.inputs.iter().enumerate() {
             let given = inputs.get(i).map_or(0, |x| x.len());
-            if given != bound.elements * 4 {
-                return Err(GpuError::BadInput { input: i, expected: bound.elements, given: given / 4 });
+            if given != bound.bytes() {
+                let size = if bound.flag { 1 } else { 4 };
+                return Err(GpuError::BadInput { input: i, expected: bound.elements, given: given / size });
             }
         }
         if inputs.len() > self.inputs.len() {
@@ -250,10 +264,10 @@ impl Session {
         let (results, ticks) = device
             .read(&self.staging, |bytes| {
                 let mut at = 0;
-                let results: Vec<T> = outputs
+                let results: Vec<Vec<u8>> = outputs
                     .iter()
                     .map(|o| {
-                        let values = take(&bytes[at..at + o.elements * 4]);
+                        let values = o.outside(&bytes[at..]);
                         at += padded(o.elements as u64) as usize;
                         values
                     })
@@ -283,7 +297,12 @@ impl Session {
     fn submit(&self, inputs: &[&[u8]]) -> Result<(), GpuError> {
         let queue = &self.device.shared.queue;
         for (bound, bytes) in self.inputs.iter().zip(inputs) {
-            queue.write_buffer(&bound.buffer, 0, bytes);
+            if bound.flag {
+                let floats: Vec<f32> = bytes.iter().map(|&b| f32::from(u8::from(b != 0))).collect();
+                queue.write_buffer(&bound.buffer, 0, bytemuck::cast_slice(&floats));
+            } else {
+                queue.write_buffer(&bound.buffer, 0, bytes);
+            }
         }
         let mut encoder = self.device.shared.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         let record = |pass: &mut wgpu::ComputePass<'_>, step: &Ready| {
@@ -354,6 +373,14 @@ impl Session {
     /// # Errors
     /// As [`Session::run`].
     pub async fn tensor(&self, index: usize) -> Result<Option<Vec<f32>>, GpuError> {
+        Ok(self.tensor_bytes(index).await?.map(|bytes| floats(&bytes)))
+    }
+
+    /// The same in bytes, little endian; truth values are a byte each.
+    ///
+    /// # Errors
+    /// As [`Session::run`].
+    pub async fn tensor_bytes(&self, index: usize) -> Result<Option<Vec<u8>>, GpuError> {
         let Some(Some(bound)) = self.tensors.get(index) else { return Ok(None) };
         let device = &self.device;
         let bytes = padded(bound.elements as u64);
@@ -367,7 +394,7 @@ impl Session {
                 Ok(copy)
             })
             .await?;
-        device.read(&copy, |all| Some(floats(&all[..bound.elements * 4]))).await
+        device.read(&copy, |all| Some(bound.outside(all))).await
     }
 }
 

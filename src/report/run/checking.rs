@@ -6,6 +6,7 @@ use super::runner::Backend;
 use super::schema::{Check, Difference, Failed};
 use crate::engine::check::{self, compare, tolerance};
 use crate::engine::parts::Part;
+use crate::engine::program::Dtype;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -63,8 +64,8 @@ impl Checking {
             }
             for &t in unit.inputs.iter().chain(&unit.outputs) {
                 if let Entry::Vacant(slot) = seen.entry(t) {
-                    let values = part.session.tensor(t).await.map_err(|error| failed(&error))?.unwrap_or_default();
-                    let bytes = values.iter().flat_map(|v| v.to_le_bytes()).collect();
+                    let bytes = part.session.tensor_bytes(t).await.map_err(|error| failed(&error))?;
+                    let bytes = bytes.unwrap_or_default();
                     slot.insert(Value { shape: graph.tensors[t].shape.clone(), bytes });
                 }
             }
@@ -72,7 +73,7 @@ impl Checking {
             let wanted = self.reference.run(index, &inputs)?;
             self.found.ops += 1;
             let outputs = unit.outputs.iter().zip(&wanted);
-            let differences = outputs.filter_map(|(t, want)| difference(part, unit, &seen[t], want));
+            let differences = outputs.filter_map(|(t, want)| difference(part, unit, (*t, &seen[t]), want));
             if let Some(most) = differences.reduce(|a, b| if b.share() > a.share() { b } else { a }) {
                 self.found_one(&most, part, index);
             }
@@ -126,12 +127,13 @@ fn units(at: usize, device: &OnDevice) -> Vec<(Unit, Vec<usize>)> {
 }
 
 /// Where a result differs most from the reference's.
-fn difference(part: &OnDevice, unit: &Unit, got: &Value, want: &Value) -> Option<check::Difference> {
+fn difference(part: &OnDevice, unit: &Unit, (tensor, got): (usize, &Value), want: &Value) -> Option<check::Difference> {
     let graph = part.program.graph();
+    let dtype = graph.tensors[tensor].dtype;
     let (first, _) = dispatch(part, unit);
     let allowed = [first, unit.node].map(|n| tolerance(graph.nodes[n].op.builtin()));
     if got.shape == want.shape {
-        compare(&floats(&got.bytes), &floats(&want.bytes), allowed[0].max(allowed[1]))
+        compare(&floats(dtype, &got.bytes), &floats(dtype, &want.bytes), allowed[0].max(allowed[1]))
     } else {
         Some(check::Difference::of_shapes())
     }
@@ -162,6 +164,10 @@ fn told(found: &check::Difference, part: &OnDevice, unit: &Unit) -> Difference {
     }
 }
 
-fn floats(bytes: &[u8]) -> Vec<f32> {
-    bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect()
+/// Values to compare: the GPU holds floats and truth values.
+fn floats(dtype: Dtype, bytes: &[u8]) -> Vec<f32> {
+    match dtype {
+        Dtype::Bool => bytes.iter().map(|&b| b.into()).collect(),
+        _ => bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect(),
+    }
 }

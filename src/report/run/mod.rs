@@ -25,6 +25,7 @@ mod processor;
 mod quantization;
 mod runner;
 pub mod schema;
+mod told;
 mod values;
 
 pub use differ::{difference, output as output_of};
@@ -38,3 +39,4 @@ pub use quantization::quantization_error;
 #[doc(hidden)]
 pub use runner::Fault;
 pub use runner::{Backend, Input, Options, Output, Runner, Watch, failed};
+pub use told::{ranges, reasons};

@@ -1,7 +1,7 @@
 //! One model on one backend.
 
 use super::processor::Processor;
-use super::schema::{Failed, NodeTime, Port, Prepared, Ran, Summary, UnsupportedNode};
+use super::schema::{Check, Failed, NodeTime, Port, Prepared, Ran, Summary, UnsupportedNode};
 use super::values;
 use crate::engine::program::{Dtype, Program};
 use crate::engine::{self, EngineError, ErrorKind, Unsupported};
@@ -218,14 +218,19 @@ impl Runner {
         }
     }
 
-    fn ran(&self, invocations_ms: Vec<f64>, timings: Vec<NodeTime>, outputs: Vec<Summary>) -> Ran {
-        let Prepared { backend, adapter, inputs, parts, .. } = self.prepared();
-        let check = match &self.engine {
+    /// What check mode found since the last run began; none where it is off.
+    pub fn check(&self) -> Option<Check> {
+        match &self.engine {
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
             Engine::Cpu(_) => None,
             #[cfg(feature = "gpu")]
             Engine::Gpu(gpu) => gpu.check(),
-        };
+        }
+    }
+
+    fn ran(&self, invocations_ms: Vec<f64>, timings: Vec<NodeTime>, outputs: Vec<Summary>) -> Ran {
+        let Prepared { backend, adapter, inputs, parts, .. } = self.prepared();
+        let check = self.check();
         Ran {
             schema: SCHEMA,
             backend,

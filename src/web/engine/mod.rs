@@ -3,16 +3,21 @@
 //! One source for three modules: SIMD128, relaxed SIMD, and (feature `gpu`) WebGPU; `static/engine.worker.js` chooses.
 //! It answers one request after the other; to cancel, the page ends it. [`Model`] is the same engine in the caller's thread.
 
+#[cfg(feature = "gpu")]
+mod elsewhere;
+mod files;
 mod model;
+#[cfg(not(feature = "gpu"))]
+mod parts;
 
 use super::blob::BlobSource;
 use super::run_protocol::{BLOBS, Fill, JSON, RunReply, RunRequest};
 use crate::bytes::{Limits, SharedSource, read_range};
-use crate::engine::{Entry, Program};
-use crate::formats::{npy, tflite};
+use crate::engine::Program;
+use crate::formats::npy;
 use crate::report::run::schema::{Failed, Port};
-use crate::report::run::{Backend, Input, Output, Runner, Watch, hints, unreadable};
-use js_sys::{Array, Object, Reflect, Uint8Array};
+use crate::report::run::{Backend, Input, Options, Output, Processor, Runner, Value, Watch, hints, unreadable};
+use js_sys::{Array, Function, Object, Reflect, Uint8Array, Uint32Array};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -20,13 +25,19 @@ use web_sys::{Blob, DedicatedWorkerGlobalScope, MessageEvent, Performance};
 
 thread_local! {
     static RUNNER: RefCell<Option<Runner>> = const { RefCell::new(None) };
+    static PROCESSOR: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
+use files::Files;
 pub use model::Model;
+#[cfg(not(feature = "gpu"))]
+pub use parts::Parts;
 
-/// Starts the worker: called by `static/engine.worker.js`, and by nobody who uses [`Model`].
+/// Starts the worker: called by `static/engine.worker.js`, and by nobody who uses [`Model`]. `processor` gives a promise of
+/// the module with the processor's kernels, for parts that the GPU does not take.
 #[wasm_bindgen]
-pub fn serve() {
+pub fn serve(processor: Option<Function>) {
+    PROCESSOR.set(processor);
     std::panic::set_hook(Box::new(|info| send(&RunReply::Stopped { text: info.to_string() }, &[])));
     let listener = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
         wasm_bindgen_futures::spawn_local(receive(event.data()));
@@ -67,9 +78,10 @@ async fn receive(message: JsValue) {
     let blobs: Array = Reflect::get(&message, &BLOBS.into()).unwrap_or_default().unchecked_into();
     let mut blobs = blobs.iter().map(JsCast::unchecked_into::<Blob>);
     let (job, done) = match request {
-        RunRequest::Load { job, name, weights, signature, backend } => {
-            let files = Files { name, blob: blobs.next(), weights: weights.into_iter().zip(blobs).collect() };
-            (job, load(job, files, signature, &backend).await)
+        RunRequest::Load { job, name, weights, signature, backend, check } => {
+            let model = blobs.next().map_or(JsValue::NULL, JsValue::from);
+            let files = Files { name, model, weights: weights.into_iter().zip(blobs).collect(), signature };
+            (job, load(job, files, &backend, check).await)
         }
         RunRequest::Run { job, inputs, repeat, warmup } => (job, run(job, &inputs, blobs, (warmup, repeat)).await),
     };
@@ -81,50 +93,38 @@ async fn receive(message: JsValue) {
 /// Failures are rare and large.
 type Done = Result<(), Box<Failed>>;
 
-/// A model, and the files with its weights by path.
-struct Files {
-    name: String,
-    blob: Option<Blob>,
-    weights: Vec<(String, Blob)>,
-}
-
-async fn load(job: u32, files: Files, signature: Option<String>, backend: &str) -> Done {
+async fn load(job: u32, files: Files, backend: &str, check: bool) -> Done {
     // What was loaded before goes first: two large models need not fit at once.
     RUNNER.set(None);
-    let blob = files.blob.ok_or_else(|| said("run-no-model"))?;
-    let open = |name: &str, blob: Blob| -> Result<SharedSource, Box<Failed>> {
-        Ok(Rc::new(BlobSource::new(name, blob).map_err(|error| unread(&error))?))
-    };
-    let source = open(&files.name, blob)?;
-    let mut weights = Vec::new();
-    for (path, blob) in &files.weights {
-        weights.push(open(path, blob.clone())?);
-    }
-    let limits = Limits::default();
-    let mut model = structure(&source, &limits)?;
-    let paths = files.weights.iter().map(|(path, _)| path.as_str());
-    model.find_weights(|name| Some(weights[tflite::beside(&files.name, name, paths.clone())?].clone()));
-    let entry = signature.map_or(Entry::Main, Entry::Signature);
-    let program = Program::from_tflite(&model, &*source, &entry, &limits)
-        .map_err(|error| Box::new(crate::report::run::failed(&error)))?;
-    let hints = hints(&model, &source, &program, &limits);
     let backend = Backend::from_name(backend).unwrap_or(Backend::Simd);
-    let runner = Runner::prepare(program, backend).await.map_err(Box::new)?;
+    let processor = PROCESSOR.with_borrow(Clone::clone);
+    let (model, source, program) = files.decode()?;
+    let hints = hints(&model, &source, &program, &Limits::default());
+    drop(model);
+    let runner = prepare(program, files, backend, check, processor).await?;
     send(&RunReply::Loaded { job, prepared: runner.prepared(), hints }, &[]);
     RUNNER.set(Some(runner));
     Ok(())
 }
 
-/// Runs `warmup` invocations, then `repeat` that are timed.
-/// The structure of a model. Damage that other views show beside what is left is the end here: nobody knows what would run.
-fn structure(source: &SharedSource, limits: &Limits) -> Result<tflite::Model, Box<Failed>> {
-    let model = tflite::read_unverified(source, limits).map_err(|error| unread(&error))?;
-    match model.damage.first().or(model.verification.as_ref()) {
-        Some(error) => Err(unread(error)),
-        None => Ok(model),
-    }
+/// Prepares a model of `files`; `processor` gives the module with the kernels that this one lacks.
+async fn prepare(
+    program: Program,
+    files: Files,
+    backend: Backend,
+    check: bool,
+    processor: Option<Function>,
+) -> Result<Runner, Box<Failed>> {
+    let options = Options { check, ..Options::default() };
+    #[cfg(feature = "gpu")]
+    let processor = processor.map(|start| Box::new(elsewhere::Elsewhere { start, files }) as Box<dyn Processor>);
+    // This module has the kernels itself.
+    #[cfg(not(feature = "gpu"))]
+    let (_, processor) = ((files, processor), None::<Box<dyn Processor>>);
+    Runner::prepare_with(program, backend, &options, processor).await.map_err(Box::new)
 }
 
+/// Runs `warmup` invocations, then `repeat` that are timed.
 async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, (warmup, repeat): (u32, u32)) -> Done {
     let mut runner = RUNNER.take().ok_or_else(|| said("run-no-model"))?;
     let inputs = match inputs(fills, blobs, &runner.prepared().inputs) {
@@ -220,4 +220,24 @@ fn said(id: &str) -> Box<Failed> {
 
 fn unread(error: &crate::bytes::Error) -> Box<Failed> {
     Box::new(unreadable(error))
+}
+
+/// Tensors as bytes and shape in turn.
+fn array(values: &[&Value]) -> Array {
+    let list = Array::new();
+    for value in values {
+        list.push(&Uint8Array::from(value.bytes.as_slice()));
+        let shape: Vec<u32> = value.shape.iter().map(|&size| size as u32).collect();
+        list.push(&Uint32Array::from(shape.as_slice()));
+    }
+    list
+}
+
+/// The same the other way.
+fn values(list: &Array) -> Vec<Value> {
+    let value = |i: u32| Value {
+        bytes: list.get(i).unchecked_into::<Uint8Array>().to_vec(),
+        shape: list.get(i + 1).unchecked_into::<Uint32Array>().to_vec().into_iter().map(|size| size as usize).collect(),
+    };
+    (0..list.length() / 2).map(|i| value(i * 2)).collect()
 }

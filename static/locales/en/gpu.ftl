@@ -40,7 +40,7 @@ error-gpu-lost = The graphics adapter went away during the run: { $detail }
 error-gpu-lost-advice = The model runs on the processor instead. The adapter can be asked again.
 
 reason-gpu-no-kernel = this op has no GPU kernel yet
-reason-gpu-dtype = the GPU path computes in float32, and this node uses { $dtype }
+reason-gpu-dtype = the GPU path computes in float32 and truth values, and this node uses { $dtype }
 reason-gpu-not-constant = operand { $operand } has to be constant on the GPU, and is computed here
 reason-gpu-missing-operand = operand { $operand } is missing
 reason-gpu-option = its option { $option } has no GPU kernel yet
@@ -55,9 +55,12 @@ run-parts =
         [one] Ran in { $count } part:
        *[other] Ran in { $count } parts:
     }
+run-part-where = Where
+run-col-which = Which
+run-col-why = Why not on the GPU
 run-part-gpu = on the GPU
 run-part-simd = on the processor
-run-check = Check every op against the reference kernels
+run-check = check every op against the reference kernels
 run-check-passed =
     { $count ->
         [one] { $count } op was compared with the reference kernels; it agrees.

@@ -1,16 +1,19 @@
 //! Tests of browser code in a headless Chromium: wasm-bindgen-test by its own runner, driven through ChromeDriver.
 
 use super::tally::Tally;
+use crate::browser::WEBGPU;
 use crate::build::tool;
 use crate::{Result, browser, project, toolchain, ui};
 
 /// How long all tests of one program may take in the browser, in seconds.
 const TIMEOUT: &str = "300";
 
-/// What is compiled: flags of the compiler and arguments for cargo. Kernels are tested with each instruction set.
-const RUNS: [(&str, &[&str]); 2] = [
+/// What is compiled: flags of the compiler, more flags of the browser, arguments for cargo. Kernels are tested with each
+/// instruction set, those for WebGPU on an adapter in software.
+const RUNS: [(&str, &[&str], &[&str]); 3] = [
     (
         "-Ctarget-feature=+simd128",
+        &[],
         &[
             "--features",
             "app,explorer,engine",
@@ -23,11 +26,12 @@ const RUNS: [(&str, &[&str]); 2] = [
             "engine_simd",
         ],
     ),
-    ("-Ctarget-feature=+simd128,+relaxed-simd", &["--features", "engine", "--lib", "--test", "engine_simd"]),
+    ("-Ctarget-feature=+simd128,+relaxed-simd", &[], &["--features", "engine", "--lib", "--test", "engine_simd"]),
+    ("-Ctarget-feature=+simd128", &WEBGPU, &["--features", "engine,gpu", "--test", "gpu_web"]),
 ];
 
 /// Runs the tests marked `#[wasm_bindgen_test]` in the library, in `tests/wasm/` (a worker) and in `tests/wasm_page/`
-/// (a page).
+/// (a page), and those of the WebGPU path (`tests/gpu_web.rs`).
 pub fn run() -> Result<Tally> {
     let browser = browser::ensure()?;
     let wasm = toolchain::wasm()?;
@@ -37,10 +41,10 @@ pub fn run() -> Result<Tally> {
     let config = project::target_dir().join("web/webdriver.json");
     let io = |e: std::io::Error| format!("cannot write {}: {e}", config.display());
     std::fs::create_dir_all(config.parent().unwrap_or(&config)).map_err(io)?;
-    std::fs::write(&config, browser.webdriver_json()).map_err(io)?;
 
     let mut tally = Tally::default();
-    for (flags, arguments) in RUNS {
+    for (flags, of_browser, arguments) in RUNS {
+        std::fs::write(&config, browser.webdriver_json(of_browser)).map_err(io)?;
         let mut cargo = wasm.cargo(&[flags]);
         cargo.args(["test", "--no-fail-fast", "--package", "vintage", "--no-default-features"]).args(arguments);
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);

@@ -55,6 +55,8 @@ pub enum Activation {
     Ceil,
     /// nearest whole number, halves to even
     Round,
+    /// 1 for 0, and 0 for 1
+    Not,
 }
 
 impl Activation {
@@ -95,6 +97,7 @@ impl Activation {
             Self::Floor => "return floor(v);".to_owned(),
             Self::Ceil => "return ceil(v);".to_owned(),
             Self::Round => "return round(v);".to_owned(),
+            Self::Not => "return T(1.0) - v;".to_owned(),
         };
         format!("fn act(v: {t}) -> {t} {{ {} }}", body.replace("T(", &format!("{t}(")))
     }

@@ -7,7 +7,9 @@
 pub mod activation;
 pub mod copy;
 pub mod depthwise;
+pub mod gather;
 pub mod gemm;
+pub mod matmul;
 pub mod pointwise;
 pub mod pool;
 pub mod reduce;

@@ -22,9 +22,24 @@ pub enum Binary {
     Minimum,
     /// (a - b)^2
     SquaredDifference,
+    /// a where it is positive, else a * b
+    Prelu,
+    /// 1 where a > b, else 0; and so on
+    Greater,
+    /// a >= b
+    GreaterEqual,
+    /// a < b
+    Less,
+    /// a <= b
+    LessEqual,
+    /// a == b
+    Equal,
+    /// a != b
+    NotEqual,
 }
 
 impl Binary {
+    /// WGSL of the function of `u` and `v`; `T` is their type. Truth is 1 and 0.
     fn expression(self) -> &'static str {
         match self {
             Self::Add => "u + v",
@@ -34,6 +49,13 @@ impl Binary {
             Self::Maximum => "max(u, v)",
             Self::Minimum => "min(u, v)",
             Self::SquaredDifference => "(u - v) * (u - v)",
+            Self::Prelu => "select(u * v, u, u > T(0.0))",
+            Self::Greater => "select(T(0.0), T(1.0), u > v)",
+            Self::GreaterEqual => "select(T(0.0), T(1.0), u >= v)",
+            Self::Less => "select(T(0.0), T(1.0), u < v)",
+            Self::LessEqual => "select(T(0.0), T(1.0), u <= v)",
+            Self::Equal => "select(T(0.0), T(1.0), u == v)",
+            Self::NotEqual => "select(T(0.0), T(1.0), u != v)",
         }
     }
 }
@@ -139,12 +161,40 @@ pub fn binary(
         "let u = {ty}(a[{}]); let v = {ty}(b[{}]);\ny[i] = act({});",
         sum(&ta),
         sum(&tb),
-        op.expression()
+        op.expression().replace("T(", &format!("{ty}("))
     );
     s.read("a", elem_a, a).read("b", elem_b, b).helper(&activation.function(elem)).finish_flat(
         "binary",
         (elem, y),
         units,
+        &body,
+    )
+}
+
+/// `y = if c { a } else { b }`, element by element; `c` holds ones and zeros. All three broadcast to `out`.
+pub fn choose(operands: [(Operand, &[usize]); 3], (y, out): (Operand, &[usize])) -> Dispatch {
+    let total: u64 = out.iter().map(|&d| d as u64).product();
+    let mut s = Wgsl::new();
+    let mut body = String::from("var r = i; var at = vec3u();\n");
+    let mut steps = [1u32; 3];
+    for (d, &size) in out.iter().enumerate().rev() {
+        s = s.uniform(&format!("d{d}"), size as u32);
+        let mut names = Vec::new();
+        for (o, (_, shape)) in operands.iter().enumerate() {
+            let at = (d + shape.len()).checked_sub(out.len());
+            let own = at.map_or(1, |at| shape[at]);
+            s = s.uniform(&format!("s{o}_{d}"), if own == 1 { 0 } else { steps[o] });
+            steps[o] = steps[o].wrapping_mul(own as u32);
+            names.push(format!("p.s{o}_{d}"));
+        }
+        let _ = writeln!(body, "at += r % p.d{d} * vec3u({}); r = r / p.d{d};", names.join(", "));
+    }
+    body.push_str("y[i] = select(b[at.z], a[at.y], c[at.x] != 0.0);");
+    let [(c, _), (a, _), (b, _)] = operands;
+    s.read("c", Elem::One, c).read("a", Elem::One, a).read("b", Elem::One, b).finish_flat(
+        "choose",
+        (Elem::One, y),
+        total,
         &body,
     )
 }

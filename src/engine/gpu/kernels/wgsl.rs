@@ -86,9 +86,19 @@ impl Wgsl {
 
     /// A read-only array.
     #[must_use]
-    pub fn read(mut self, name: &str, elem: Elem, operand: Operand) -> Self {
+    pub fn read(self, name: &str, elem: Elem, operand: Operand) -> Self {
+        self.read_as(name, elem.ty(), operand)
+    }
+
+    /// A read-only array of whole numbers. As floats they would be denormals, which an adapter may take for zeros.
+    #[must_use]
+    pub fn read_words(self, name: &str, operand: Operand) -> Self {
+        self.read_as(name, "u32", operand)
+    }
+
+    fn read_as(mut self, name: &str, ty: &str, operand: Operand) -> Self {
         self.reads.push(operand);
-        let (i, ty) = (self.reads.len(), elem.ty());
+        let i = self.reads.len();
         let _ = writeln!(self.bindings, "@group(0) @binding({i}) var<storage, read> {name}: array<{ty}>;");
         self
     }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use super::{Layout, Lowered, Lowering, Refusal, activation_of, bad_shape, fused, not_constant, option, small};
 use crate::engine::gpu::kernels::depthwise::Depthwise;
 use crate::engine::gpu::kernels::gemm::{Gemm, Rows, Window, pack_bias, pack_weights};
+use crate::engine::gpu::kernels::matmul::{Matmul, Transposed};
+use crate::engine::gpu::kernels::pointwise::broadcast;
 use crate::engine::gpu::kernels::pool::{Pool, pool};
 use crate::engine::gpu::kernels::{Activation, Operand};
 use crate::engine::gpu::plan::Constant;
@@ -225,6 +227,78 @@ impl<'a> Lowering<'a> {
         let x = self.operand(x)?;
         let y = Operand::Value(self.value(y));
         self.push(pool(kind, input[0], &window, activation, x, y));
+        Ok(())
+    }
+
+    /// BATCH_MATMUL, of whatever is constant or computed.
+    pub(super) fn batch_matmul(&mut self, node: &'a Node) -> Lowered {
+        let Params::BatchMatmul { adj_x, adj_y, .. } = node.params else { return Err(option("BatchMatMulOptions")) };
+        let (a, b, y) = (self.input(node, 0)?, self.input(node, 1)?, self.output(node)?);
+        let ([stack_a @ .., a0, a1], [stack_b @ .., b0, b1]) = (self.shape(a), self.shape(b)) else {
+            return Err(bad_shape());
+        };
+        let (m, k) = if adj_x { (*a1, *a0) } else { (*a0, *a1) };
+        let (deep, n) = if adj_y { (*b1, *b0) } else { (*b0, *b1) };
+        let stack = broadcast(stack_a, stack_b).ok_or_else(bad_shape)?;
+        if k != deep || [stack.as_slice(), &[m, n]].concat() != self.shape(y) {
+            return Err(bad_shape());
+        }
+        let steps = |shape: &[usize]| -> Lowered<Vec<u32>> {
+            let mut steps = vec![0; stack.len()];
+            let mut step = 1;
+            for (i, &size) in shape.iter().enumerate().rev() {
+                steps[stack.len() - shape.len() + i] = if size == 1 { 0 } else { small(step)? };
+                step *= size;
+            }
+            Ok(steps)
+        };
+        let (steps_a, steps_b) = (steps(stack_a)?, steps(stack_b)?);
+        let dims = stack.iter().zip(steps_a).zip(steps_b);
+        let stack = dims.map(|((&size, a), b)| Ok((small(size)?, a, b))).collect::<Lowered<_>>()?;
+        let (a, b) = (self.operand(a)?, self.operand(b)?);
+        let y = Operand::Value(self.value(y));
+        let kernel = Matmul { m: small(m)?, n: small(n)?, k: small(k)?, adj_x, adj_y, stack, a, b, y };
+        self.push(kernel.dispatch());
+        Ok(())
+    }
+
+    pub(super) fn transpose_conv(&mut self, node: &'a Node) -> Lowered {
+        let Params::TransposeConv { window: from, activation } = &node.params else {
+            return Err(option("TransposeConvOptions"));
+        };
+        let (w, x, y) = (self.input(node, 1)?, self.input(node, 2)?, self.output(node)?);
+        let [channels, kh, kw, depth] = nhwc(self.shape(w))?;
+        let [batch, h, width, c] = nhwc(self.shape(x))?;
+        let [out_batch, oh, ow, oc] = nhwc(self.shape(y))?;
+        let stride = [small(from.stride.0)?, small(from.stride.1)?];
+        if [kh, kw].contains(&0) || (out_batch, oc, depth) != (batch, channels, c) {
+            return Err(bad_shape());
+        }
+        // The convolution that this one runs backwards goes from the output's size to the input's.
+        let (rows, pt) = along(from.padding, oh, kh, stride[0], 1)?;
+        let (columns, pl) = along(from.padding, ow, kw, stride[1], 1)?;
+        if [rows, columns] != [h, width] {
+            return Err(bad_shape());
+        }
+        let bias = match self.optional(node, 3) {
+            Some(tensor) => self.operand(tensor)?,
+            None => self.owned(vec![0.0; oc as usize]),
+        };
+        let (x, weights) = (self.operand(x)?, self.operand(w)?);
+        let kernel = Transposed {
+            batch,
+            input: [h, width, c],
+            output: [oh, ow, oc],
+            filter: [kh, kw],
+            stride,
+            pad: [pt, pl],
+            activation: fused(*activation)?,
+            x,
+            weights,
+            bias,
+            y: Operand::Value(self.value(y)),
+        };
+        self.push(kernel.dispatch());
         Ok(())
     }
 }

@@ -51,6 +51,7 @@ fn binary_of(op: Op) -> Option<Binary> {
         Op::Maximum => Binary::Maximum,
         Op::Minimum => Binary::Minimum,
         Op::SquaredDifference => Binary::SquaredDifference,
+        Op::Prelu => Binary::Prelu,
         _ => return None,
     })
 }

@@ -4,6 +4,7 @@
 //! refused rather than trusted.
 
 mod conv;
+mod logic;
 mod math;
 mod shape;
 
@@ -111,7 +112,7 @@ pub(super) fn lower(program: &Program, style: Style, limits: DeviceLimits, merge
     for port in &program.inputs {
         let value = l.value(port.tensor);
         l.plan.inputs.push(value);
-        if let Err(refusal) = l.float(port.tensor) {
+        if let Err(refusal) = l.carried(port.tensor) {
             // No node is to blame; the first one stands for the program's door.
             if let Some(node) = graph.nodes.first() {
                 refused.push(unsupported(program, node, refusal));
@@ -146,7 +147,7 @@ pub(super) fn refusals(program: &Program, limits: DeviceLimits) -> Vec<(usize, U
     // The style is a matter of speed.
     let mut l = Lowering::new(program, Style::Direct, Merge::No);
     for port in program.inputs.iter().map(|port| port.tensor).chain(graph.inputs.iter().copied()) {
-        if l.float(port).is_ok() {
+        if l.carried(port).is_ok() {
             l.value(port);
         }
     }
@@ -205,7 +206,7 @@ impl<'a> Lowering<'a> {
                 refused.push((at, refusal));
                 // Later nodes are looked at as if this one could run, so that the list is complete.
                 for &output in &node.outputs {
-                    if self.float(output).is_ok() {
+                    if self.carried(output).is_ok() {
                         self.value(output);
                     }
                 }
@@ -231,7 +232,22 @@ impl<'a> Lowering<'a> {
             Op::Transpose => self.transpose(node),
             Op::Slice => self.slice(node),
             Op::StridedSlice => self.strided_slice(node),
-            Op::Split => self.split(node),
+            Op::Split => self.split(node, 0, 1),
+            Op::SplitV => self.split(node, 2, 0),
+            Op::Pack => self.pack(node),
+            Op::Unpack => self.unpack(node),
+            Op::BroadcastTo | Op::Tile => self.repeat(node),
+            Op::SpaceToDepth => self.blocks(node, true),
+            Op::DepthToSpace => self.blocks(node, false),
+            Op::Gather => self.gather(node),
+            Op::Select | Op::SelectV2 => self.choose(node),
+            Op::LogicalAnd | Op::LogicalOr | Op::LogicalNot => self.logical(node, op),
+            Op::Greater | Op::GreaterEqual | Op::Less | Op::LessEqual | Op::Equal | Op::NotEqual => {
+                self.compare(node, op)
+            }
+            Op::Cast => self.cast(node),
+            Op::BatchMatmul => self.batch_matmul(node),
+            Op::TransposeConv => self.transpose_conv(node),
             _ => self.pointwise(node, op),
         }
     }
@@ -243,6 +259,7 @@ impl<'a> Lowering<'a> {
         }
         let elements = self.graph.tensors[tensor].shape.iter().map(|&d| d as u64).product();
         let value = self.scratch(elements);
+        self.plan.flags[value] = self.graph.tensors[tensor].dtype == Dtype::Bool;
         self.place[tensor] = Some(Operand::Value(value));
         value
     }
@@ -250,6 +267,7 @@ impl<'a> Lowering<'a> {
     /// A value that is no tensor of the file.
     fn scratch(&mut self, elements: u64) -> usize {
         self.plan.values.push(elements);
+        self.plan.flags.push(false);
         self.plan.values.len() - 1
     }
 
@@ -273,6 +291,24 @@ impl<'a> Lowering<'a> {
         Ok(tensor)
     }
 
+    /// Refuses all but float32 and truth values.
+    fn carried(&self, tensor: usize) -> Lowered {
+        match self.graph.tensors[tensor].dtype {
+            Dtype::Bool => self.flag(tensor),
+            _ => self.float(tensor),
+        }
+    }
+
+    /// Refuses all but truth values, which are held as the floats 1 and 0.
+    fn flag(&self, tensor: usize) -> Lowered {
+        let t = &self.graph.tensors[tensor];
+        match (t.dtype, t.is_variable) {
+            (Dtype::Bool, false) => Ok(()),
+            (Dtype::Bool, true) => Err(Refusal::new("gpu-variable")),
+            (other, _) => Err(Refusal::new("gpu-dtype").with("dtype", other.name())),
+        }
+    }
+
     /// Refuses all but float32, and state that outlives a run.
     fn float(&self, tensor: usize) -> Lowered {
         let t = &self.graph.tensors[tensor];
@@ -287,14 +323,41 @@ impl<'a> Lowering<'a> {
 
     /// Where a float32 operand is, constants sent as they are.
     fn operand(&mut self, tensor: usize) -> Lowered<Operand> {
+        self.float(tensor)?;
         if let Some(place) = self.place[tensor] {
             return Ok(place);
         }
-        self.float(tensor)?;
         let data = self.graph.tensors[tensor].data.clone().ok_or_else(bad_shape)?;
         let constant = self.constant(&data, Layout::Plain, || Constant::Plain(data.clone()));
         self.place[tensor] = Some(constant);
         Ok(constant)
+    }
+
+    /// Where an operand of truth values is.
+    fn flag_operand(&mut self, tensor: usize) -> Lowered<Operand> {
+        self.flag(tensor)?;
+        if let Some(place) = self.place[tensor] {
+            return Ok(place);
+        }
+        let data = self.graph.tensors[tensor].data.clone().ok_or_else(bad_shape)?;
+        let constant = self.owned(data.bytes().iter().map(|&b| f32::from(u8::from(b != 0))).collect());
+        self.place[tensor] = Some(constant);
+        Ok(constant)
+    }
+
+    /// Where an operand of either kind is.
+    fn any_operand(&mut self, tensor: usize) -> Lowered<Operand> {
+        match self.graph.tensors[tensor].dtype {
+            Dtype::Bool => self.flag_operand(tensor),
+            _ => self.operand(tensor),
+        }
+    }
+
+    /// The first output, which must hold truth values.
+    fn flag_output(&self, node: &Node) -> Lowered<usize> {
+        let tensor = *node.outputs.first().ok_or_else(bad_shape)?;
+        self.flag(tensor)?;
+        Ok(tensor)
     }
 
     /// Constant floats of a tensor: stored as float32, or widened by an earlier DEQUANTIZE.
@@ -344,7 +407,7 @@ impl<'a> Lowering<'a> {
 
     /// A program's output that is no computed value.
     fn constant_output(&mut self, tensor: usize) -> usize {
-        let source = self.operand(tensor);
+        let source = self.any_operand(tensor);
         self.place[tensor] = None;
         let value = self.value(tensor);
         if let Ok(source) = source {

@@ -2,6 +2,7 @@
 
 use super::{Layout, Lowered, Lowering, Refusal, activation_of, bad_shape, option, small};
 use crate::engine::gpu::kernels::copy::{Copy, Dim, strides};
+use crate::engine::gpu::kernels::gather::gather;
 use crate::engine::gpu::kernels::{Activation, Operand};
 use crate::engine::gpu::plan::Constant;
 use crate::engine::program::{Dtype, Node, Params};
@@ -14,11 +15,12 @@ fn signed(stride: u32) -> Lowered<i32> {
 impl<'a> Lowering<'a> {
     /// RESHAPE and its like: the same elements under another tensor.
     pub(super) fn rename(&mut self, node: &'a Node) -> Lowered {
-        let (x, y) = (self.input(node, 0)?, self.output(node)?);
-        if self.shape(x).iter().product::<usize>() != self.shape(y).iter().product::<usize>() {
+        let (x, &y) = (self.input(node, 0)?, node.outputs.first().ok_or_else(bad_shape)?);
+        let [from, to] = [x, y].map(|t| &self.graph.tensors[t]);
+        if from.elements() != to.elements() || from.dtype != to.dtype {
             return Err(bad_shape());
         }
-        self.place[y] = Some(self.operand(x)?);
+        self.place[y] = Some(self.any_operand(x)?);
         Ok(())
     }
 
@@ -180,9 +182,10 @@ impl<'a> Lowering<'a> {
         self.copy("slice", Copy { dims, from, to: 0, fill: 0.0 }, x, y)
     }
 
-    pub(super) fn split(&mut self, node: &'a Node) -> Lowered {
-        let axis = *self.ints(node, 0)?.first().ok_or_else(bad_shape)?;
-        let x = self.input(node, 1)?;
+    /// SPLIT, whose axis comes first, and SPLIT_V, whose axis comes last.
+    pub(super) fn split(&mut self, node: &'a Node, at_axis: usize, at_input: usize) -> Lowered {
+        let axis = *self.ints(node, at_axis)?.first().ok_or_else(bad_shape)?;
+        let x = self.input(node, at_input)?;
         let from = self.shape(x);
         let axis = axis_of(axis, from.len())?;
         let step = strides(from);
@@ -198,6 +201,119 @@ impl<'a> Lowering<'a> {
             self.walk("split", x, y, to, &step, &strides(to), (start, 0))?;
             at += to[axis];
         }
+        Ok(())
+    }
+
+    /// PACK: tensors side by side along an axis of their own.
+    pub(super) fn pack(&mut self, node: &'a Node) -> Lowered {
+        let Params::Axis { axis } = node.params else { return Err(option("PackOptions")) };
+        let y = self.output(node)?;
+        let to = self.shape(y);
+        let axis = axis_of(axis, to.len())?;
+        let steps = without(&strides(to), axis);
+        if to[axis] != node.inputs.len() {
+            return Err(bad_shape());
+        }
+        for at in 0..node.inputs.len() {
+            let x = self.input(node, at)?;
+            let from = self.shape(x);
+            if *from != without(to, axis) {
+                return Err(bad_shape());
+            }
+            let start = small(at)?.wrapping_mul(strides(to)[axis]);
+            self.walk("pack", x, y, from, &strides(from), &steps, (0, start))?;
+        }
+        Ok(())
+    }
+
+    /// UNPACK: the same the other way.
+    pub(super) fn unpack(&mut self, node: &'a Node) -> Lowered {
+        let Params::Axis { axis } = node.params else { return Err(option("UnpackOptions")) };
+        let x = self.input(node, 0)?;
+        let from = self.shape(x);
+        let axis = axis_of(axis, from.len())?;
+        let steps = without(&strides(from), axis);
+        if from[axis] != node.outputs.len() {
+            return Err(bad_shape());
+        }
+        for (at, &y) in node.outputs.iter().enumerate() {
+            self.float(y)?;
+            let to = self.shape(y);
+            if *to != without(from, axis) {
+                return Err(bad_shape());
+            }
+            let start = small(at)?.wrapping_mul(strides(from)[axis]);
+            self.walk("unpack", x, y, to, &steps, &strides(to), (start, 0))?;
+        }
+        Ok(())
+    }
+
+    /// BROADCAST_TO, and TILE where each dimension is repeated from one or not at all.
+    pub(super) fn repeat(&mut self, node: &'a Node) -> Lowered {
+        let (x, y) = (self.input(node, 0)?, self.output(node)?);
+        let (from, to) = (self.shape(x), self.shape(y));
+        let missing = to.len().checked_sub(from.len()).ok_or_else(bad_shape)?;
+        let mut steps = vec![0; missing];
+        for (d, step) in strides(from).into_iter().enumerate() {
+            match (from[d], to[missing + d]) {
+                (a, b) if a == b => steps.push(step),
+                (1, _) => steps.push(0),
+                _ => return Err(bad_shape()),
+            }
+        }
+        self.walk("repeat", x, y, to, &steps, &strides(to), (0, 0))
+    }
+
+    /// SPACE_TO_DEPTH and DEPTH_TO_SPACE: rows and columns of blocks change places with channels.
+    pub(super) fn blocks(&mut self, node: &'a Node, to_depth: bool) -> Lowered {
+        let Params::Block { size } = node.params else { return Err(option("block_size")) };
+        let (x, y) = (self.input(node, 0)?, self.output(node)?);
+        let (space, depth) = if to_depth { (x, y) } else { (y, x) };
+        let (&[n, h, w, c], &[dn, dh, dw, dc]) = (self.shape(space), self.shape(depth)) else {
+            return Err(bad_shape());
+        };
+        let size = usize::try_from(size).ok().filter(|&size| size > 0).ok_or_else(bad_shape)?;
+        if [dn, dh * size, dw * size, dc] != [n, h, w, c * size * size] {
+            return Err(bad_shape());
+        }
+        // Batch, row of blocks, column of blocks, row in a block, column in a block, channel.
+        let sizes = [n, dh, dw, size, size, c];
+        let steps = |all: [usize; 6]| all.map(|step| step as u32);
+        let in_space = steps([h * w * c, size * w * c, size * c, w * c, c, 1]);
+        let in_depth = steps([dh * dw * dc, dw * dc, dc, size * c, c, 1]);
+        small(n * h * w * c)?;
+        let (from, to) = if to_depth { (in_space, in_depth) } else { (in_depth, in_space) };
+        let kernel = if to_depth { "space-to-depth" } else { "depth-to-space" };
+        self.walk(kernel, x, y, &sizes, &from, &to, (0, 0))
+    }
+
+    /// GATHER by a constant list of places.
+    pub(super) fn gather(&mut self, node: &'a Node) -> Lowered {
+        let Params::Gather { axis, batch_dims } = node.params else { return Err(option("GatherOptions")) };
+        if batch_dims != 0 {
+            return Err(option("batch_dims"));
+        }
+        let (x, y) = (self.input(node, 0)?, self.output(node)?);
+        let places = self.ints(node, 1)?;
+        let (from, to) = (self.shape(x), self.shape(y));
+        let axis = axis_of(axis, from.len())?;
+        let list = self.shape(self.input(node, 1)?);
+        if [&from[..axis], list, &from[axis + 1..]].concat() != to {
+            return Err(bad_shape());
+        }
+        // The processor refuses a place that is not there, and so does this.
+        let bits = |&place: &i64| small(usize::try_from(place).map_err(|_| bad_shape())?).map(f32::from_bits);
+        if places.iter().any(|&place| place >= from[axis] as i64) {
+            return Err(bad_shape());
+        }
+        let bits = places.iter().map(bits).collect::<Lowered<Vec<f32>>>()?;
+        let outer = small(from[..axis].iter().product())?;
+        let inner = small(from[axis + 1..].iter().product())?;
+        let (len, count) = (small(from[axis])?, small(bits.len())?);
+        let x = self.operand(x)?;
+        let places = self.owned(bits);
+        let y = Operand::Value(self.value(y));
+        self.push(gather(outer, len, count, inner, places, x, y));
         Ok(())
     }
 
@@ -227,6 +343,11 @@ impl<'a> Lowering<'a> {
         }
         Ok(())
     }
+}
+
+/// A list without one of its entries.
+fn without<T: Clone>(list: &[T], at: usize) -> Vec<T> {
+    [&list[..at], &list[at + 1..]].concat()
 }
 
 /// An axis that may count from the end.

@@ -7,6 +7,7 @@ mod client;
 mod clipboard;
 mod image;
 mod inputs;
+mod parts;
 mod pictures;
 mod profile;
 mod results;
@@ -87,6 +88,7 @@ pub fn run_view(artifact: Shown) -> Node {
                     <option value=backend selected=move || run.backend.get() == backend>{t(&format!("run-backend-{backend}"))}</option>
                 })}
             </select>
+            {parts::check_box(run)}
             <label>{t("run-invocations")}" "<select on:change=choose_repeat>
                 {REPEATS.map(|repeat| html! { <option value=repeat>{repeat}</option> })}
             </select></label>
@@ -108,6 +110,7 @@ pub fn run_view(artifact: Shown) -> Node {
         })}
         {move || run.failed.get().map(|failed| failure_card(&failed))}
         {timing(run)}
+        {parts::parts(run)}
         {bench(run)}
         {results(run)}
         {beside(run)}

@@ -85,6 +85,8 @@ pub struct Run {
     pub phase: RwSignal<Phase>,
     /// `simd`, `reference` or `gpu`, as chosen.
     pub backend: RwSignal<&'static str>,
+    /// Compare every op on the GPU with the reference kernel.
+    pub check: RwSignal<bool>,
     /// Chosen signature; the main subgraph when none.
     pub signature: RwSignal<Option<String>>,
     /// Which module the worker took.
@@ -134,6 +136,7 @@ impl Run {
             artifact: app.current.get_untracked(),
             phase: RwSignal::new(Phase::Idle),
             backend: RwSignal::new("simd"),
+            check: RwSignal::new(false),
             signature: RwSignal::new(None),
             module: RwSignal::default(),
             prepared: RwSignal::new(None),
@@ -187,7 +190,8 @@ impl Run {
         let signature = self.signature.get_untracked();
         let (weights, mut blobs): (Vec<String>, Vec<Blob>) = self.weights.get_value().into_iter().unzip();
         blobs.insert(0, file?);
-        Some((RunRequest::Load { job, name, weights, signature, backend: backend.to_owned() }, blobs))
+        let (backend, check) = (backend.to_owned(), self.check.get_untracked());
+        Some((RunRequest::Load { job, name, weights, signature, backend, check }, blobs))
     }
 
     /// The last run once more: what a worker that prepared the model is told.

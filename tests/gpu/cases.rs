@@ -1,0 +1,153 @@
+//! Small programs of random sizes, for the ops that have no plain loop in tests/gpu.rs: check mode compares them with the
+//! reference kernels, natively and in a browser.
+
+use crate::build::{Builder, Random};
+use vintage::engine::Program;
+use vintage::engine::program::{Activation, Dtype, Op, Padding, Params, Window};
+
+/// Every case with its description.
+pub fn all() -> Vec<(String, Program)> {
+    let mut list = Vec::new();
+    products_of_computed_matrices(&mut list);
+    transposed_convolutions(&mut list);
+    elements_that_only_move(&mut list);
+    choices(&mut list);
+    list
+}
+
+fn products_of_computed_matrices(list: &mut Vec<(String, Program)>) {
+    let mut r = Random::new(21);
+    let stacks: [(&[usize], &[usize], &[usize]); 6] = [
+        (&[], &[], &[]),
+        (&[3], &[3], &[3]),
+        (&[2, 4], &[2, 4], &[2, 4]),
+        (&[2, 1], &[1, 3], &[2, 3]),
+        (&[4], &[], &[4]),
+        (&[1], &[2, 5], &[2, 5]),
+    ];
+    for case in 0..24 {
+        let (stack_a, stack_b, stack) = stacks[case % 6];
+        let [m, n, k] = [r.size(1, 13), r.size(1, 18), r.size(1, 21)];
+        let (adj_x, adj_y) = (r.flip(), r.flip());
+        let shape = |stack: &[usize], rows, columns, adjoint| match adjoint {
+            true => [stack, &[columns, rows]].concat(),
+            false => [stack, &[rows, columns]].concat(),
+        };
+        let mut b = Builder::default();
+        let x = b.input(&shape(stack_a, m, k, adj_x));
+        let w = b.input(&shape(stack_b, k, n, adj_y));
+        let y = b.computed(&shape(stack, m, n, false));
+        let options = Params::BatchMatmul { adj_x, adj_y, asymmetric_inputs: false };
+        b.node(Op::BatchMatmul, options, &[Some(x), Some(w)], &[y]);
+        b.output(y);
+        list.push((format!("{stack_a:?} x {stack_b:?}, {m}x{n}x{k} {adj_x} {adj_y}"), b.build()));
+    }
+}
+
+fn transposed_convolutions(list: &mut Vec<(String, Program)>) {
+    let mut r = Random::new(22);
+    for case in 0..24 {
+        let [batch, h, w] = [r.size(1, 2), r.size(1, 7), r.size(1, 7)];
+        let (c, oc) = (r.pick(&[1, 3, 4, 8]), r.pick(&[1, 2, 5, 8]));
+        let (filter, stride) = (r.pick(&[[2, 2], [3, 3], [4, 2]]), r.pick(&[[1, 1], [2, 2], [2, 1]]));
+        let same = r.flip();
+        let size = |input: usize, a: usize| {
+            if same { input * stride[a] } else { (input - 1) * stride[a] + filter[a] }
+        };
+        let output = [batch, size(h, 0), size(w, 1), oc];
+        let mut b = Builder::default();
+        let x = b.input(&[batch, h, w, c]);
+        let shape = b.ints(&output.map(|size| size as i32));
+        let weights = r.values(oc * filter[0] * filter[1] * c);
+        let weights = b.floats(&[oc, filter[0], filter[1], c], &weights);
+        let bias = r.flip().then(|| {
+            let values = r.values(oc);
+            b.floats(&[oc], &values)
+        });
+        let y = b.computed(&output);
+        let padding = if same { Padding::Same } else { Padding::Valid };
+        let window = Window { padding, stride: stride.into(), dilation: (1, 1) };
+        let mut operands = vec![Some(shape), Some(weights), Some(x)];
+        operands.extend(bias.map(Some));
+        b.node(Op::TransposeConv, Params::TransposeConv { window, activation: Activation::Relu }, &operands, &[y]);
+        b.output(y);
+        list.push((format!("case {case} {h}x{w}x{c} -> {output:?} {filter:?} {stride:?} {padding:?}"), b.build()));
+    }
+}
+
+fn elements_that_only_move(list: &mut Vec<(String, Program)>) {
+    for c in [3, 4] {
+        let mut b = Builder::default();
+        let x = b.input(&[2, 4, 6, c]);
+        let other = b.input(&[2, 4, 6, c]);
+        let mut y = b.computed(&[2, 4, 2, 6, c]);
+        b.node(Op::Pack, Params::Axis { axis: 2 }, &[Some(x), Some(other)], &[y]);
+        b.output(y);
+        let parts: Vec<usize> = (0..4).map(|_| b.computed(&[2, 6, c])).collect();
+        b.node(Op::Unpack, Params::Axis { axis: -3 }, &[Some(x)], &parts);
+        parts.iter().for_each(|&t| b.output(t));
+        let (sizes, axis) = (b.ints(&[1, 3, 2]), b.ints(&[2]));
+        let parts: Vec<usize> = [1, 3, 2].iter().map(|&n| b.computed(&[2, 4, n, c])).collect();
+        b.node(Op::SplitV, Params::None, &[Some(x), Some(sizes), Some(axis)], &parts);
+        parts.iter().for_each(|&t| b.output(t));
+        let (row, shape) = (b.input(&[6, 1]), b.ints(&[5, 6, 7]));
+        y = b.computed(&[5, 6, 7]);
+        b.node(Op::BroadcastTo, Params::None, &[Some(row), Some(shape)], &[y]);
+        b.output(y);
+        y = b.computed(&[2, 2, 3, 4 * c]);
+        b.node(Op::SpaceToDepth, Params::Block { size: 2 }, &[Some(x)], &[y]);
+        b.output(y);
+        let z = b.computed(&[2, 4, 6, c]);
+        b.node(Op::DepthToSpace, Params::Block { size: 2 }, &[Some(y)], &[z]);
+        b.output(z);
+        let places = b.ints(&[5, 0, 0, 3]);
+        y = b.computed(&[2, 4, 4, c]);
+        b.node(Op::Gather, Params::Gather { axis: 2, batch_dims: 0 }, &[Some(x), Some(places)], &[y]);
+        b.output(y);
+        list.push((format!("{c} channels"), b.build()));
+    }
+}
+
+/// A mask made of comparisons, handed in and out, and what is chosen by it.
+fn choices(list: &mut Vec<(String, Program)>) {
+    type Shapes = [&'static [usize]; 3];
+    let shapes: [Shapes; 4] = [
+        [&[3, 5], &[3, 5], &[3, 5]],
+        [&[2, 1, 4], &[3, 1], &[2, 3, 4]],
+        [&[], &[7], &[7]],
+        [&[6, 1], &[1, 8], &[6, 8]],
+    ];
+    for [of_a, of_b, out] in shapes {
+        let mut b = Builder::default();
+        let (x, y) = (b.input(of_a), b.input(of_b));
+        let given = b.flags_input(out);
+        let mut masks = vec![given];
+        for op in [Op::Greater, Op::GreaterEqual, Op::Less, Op::LessEqual, Op::Equal, Op::NotEqual] {
+            let mask = b.typed(Dtype::Bool, out);
+            b.node(op, Params::None, &[Some(x), Some(y)], &[mask]);
+            masks.push(mask);
+        }
+        for (i, op) in [Op::LogicalAnd, Op::LogicalOr, Op::LogicalAnd].into_iter().enumerate() {
+            let mask = b.typed(Dtype::Bool, out);
+            b.node(op, Params::None, &[Some(masks[i]), Some(masks[i + 2])], &[mask]);
+            masks.push(mask);
+        }
+        let not = b.typed(Dtype::Bool, out);
+        b.node(Op::LogicalNot, Params::None, &[Some(masks[7])], &[not]);
+        masks.push(not);
+        for mask in masks {
+            let (chosen, number) = (b.computed(out), b.computed(out));
+            b.node(Op::SelectV2, Params::None, &[Some(mask), Some(x), Some(y)], &[chosen]);
+            b.node(Op::Cast, Params::None, &[Some(mask)], &[number]);
+            b.output(chosen);
+            b.output(number);
+        }
+        b.output(not);
+        let slopes = b.computed(out);
+        b.node(Op::Prelu, Params::None, &[Some(x), Some(y)], &[slopes]);
+        if of_a == out {
+            b.output(slopes);
+        }
+        list.push((format!("{of_a:?} and {of_b:?}"), b.build()));
+    }
+}

@@ -1,0 +1,89 @@
+//! GPU kernels against the reference kernels, by check mode: single ops of the fixtures, and random sizes of those ops that
+//! have no plain loop in tests/gpu.rs. Needs the feature `gpu`.
+#![cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+#![allow(clippy::result_large_err, reason = "a failure ends the test")]
+
+#[path = "gpu/cases.rs"]
+mod cases;
+#[path = "gpu/support.rs"]
+#[allow(dead_code)]
+mod support;
+
+use std::collections::BTreeSet;
+use support::{build, device};
+use vintage::bytes::{Limits, MemorySource, SharedSource};
+use vintage::engine::gpu::block_on;
+use vintage::engine::{Entry, Program};
+use vintage::formats::tflite;
+use vintage::report::run::schema::{Failed, Ran};
+use vintage::report::run::{Backend, Input, Options, Runner, Watch};
+
+struct NoClock;
+
+impl Watch for NoClock {
+    fn now(&mut self) -> f64 {
+        0.0
+    }
+}
+
+/// Runs a program on the GPU as far as it takes it, checked.
+fn checked(program: Program) -> Result<Ran, Failed> {
+    let inputs = vec![Input::Random(11); program.inputs.len()];
+    let options = Options { check: true, least_work: 0, ..Options::default() };
+    block_on(async {
+        let mut runner = Runner::prepare_with(program, Backend::Gpu, &options, None).await?;
+        Ok(runner.run(&inputs, 1, &mut NoClock).await?.0)
+    })
+}
+
+#[test]
+fn the_ops_of_the_fixtures_agree_with_the_reference() {
+    if device().is_none() {
+        return;
+    }
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/tflite/ops");
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == "tflite"));
+    paths.sort();
+    let (mut on_gpu, mut compared, mut wrong) = (BTreeSet::new(), 0, Vec::new());
+    for path in &paths {
+        let limits = Limits::default();
+        let bytes = std::fs::read(path).unwrap();
+        let source: SharedSource = std::rc::Rc::new(MemorySource::new("model.tflite", bytes));
+        let Ok(model) = tflite::read(&source, &limits) else { continue };
+        let Ok(program) = Program::from_tflite(&model, &*source, &Entry::Main, &limits) else { continue };
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let graph = program.graph().clone();
+        match checked(program) {
+            Ok(ran) => {
+                let check = ran.check.unwrap();
+                compared += check.ops;
+                if let Some(first) = check.first {
+                    wrong.push(format!("{name}: {first:?}"));
+                }
+                let nodes = ran.parts.iter().filter(|part| part.backend == "gpu").flat_map(|part| &part.nodes);
+                on_gpu.extend(nodes.map(|&n| graph.nodes[n].op.name()));
+            }
+            // Not for the GPU, or with inputs that no random value fits.
+            Err(failed) => {
+                assert!(failed.can_fall_back || failed.kind == "usage" || failed.kind == "run", "{name}: {failed:?}")
+            }
+        }
+    }
+    println!("{compared} ops of {} models compared: {on_gpu:?}", paths.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(on_gpu.len() >= 45, "only {} operators: {on_gpu:?}", on_gpu.len());
+}
+
+#[test]
+fn ops_of_random_sizes_agree_with_the_reference() {
+    if device().is_none() {
+        return;
+    }
+    for (what, program) in cases::all() {
+        let ran = checked(program).unwrap_or_else(|e| panic!("{what}: {e:?}"));
+        assert!(ran.parts.iter().all(|part| part.backend == "gpu"), "{what}: {:?}", ran.parts);
+        let check = ran.check.unwrap();
+        assert!(check.ops > 0 && check.differing == 0, "{what}: {check:?}");
+    }
+}
