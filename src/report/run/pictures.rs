@@ -48,7 +48,9 @@ pub fn kinds(dtype: &str, shape: &[usize]) -> &'static [Kind] {
         [1, height, width, channels] if side(height) && side(width) => match channels {
             1 if matches!(dtype, "int32" | "int64") => &[Kind::Mask, Kind::Image],
             1 => &[Kind::Image],
-            3 | 4 => &[Kind::Image, Kind::Mask],
+            3 => &[Kind::Image, Kind::Mask],
+            // Classes more often than a picture with transparency.
+            4 => &[Kind::Mask, Kind::Image],
             2..=CLASSES => &[Kind::Mask],
             _ => &[],
         },

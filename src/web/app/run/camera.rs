@@ -25,7 +25,12 @@ pub fn camera(run: Run, index: usize) -> Node {
             stop_tracks(&open);
         }
     };
-    on_cleanup(stop);
+    // Tells nobody: whoever listens to the signal goes away with it.
+    on_cleanup(move || {
+        if let Some(Some(open)) = stream.try_maybe_update(|stream| (false, stream.take())) {
+            stop_tracks(&open);
+        }
+    });
     let start = move |_| {
         spawn_local(async move {
             match open().await {
