@@ -107,7 +107,8 @@ pub fn name_outputs(hints: &Hints, ran: &mut Ran) {
     }
 }
 
-#[cfg(test)]
+// Natively only: files.
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::*;
     use crate::bytes::FileSource;

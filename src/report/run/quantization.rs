@@ -144,7 +144,8 @@ fn floats(tensor: &Tensor, bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-#[cfg(test)]
+// Natively only: files.
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::*;
     use crate::bytes::{FileSource, Limits, SharedSource};
