@@ -94,6 +94,7 @@ readable!(enum Fill {
 });
 
 /// What the worker answers.
+#[allow(clippy::large_enum_variant, reason = "one at a time, on its way")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunReply {

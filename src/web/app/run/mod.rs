@@ -157,8 +157,8 @@ fn timing(run: Run) -> Node {
         let ran = run.ran.get()?;
         let times = &ran.invocations_ms;
         let where_ = match &ran.adapter {
-            Some(adapter) => format!("{} ({adapter})", run.module.get()),
-            None => run.module.get(),
+            Some(adapter) if !adapter.is_empty() => format!("{} ({adapter})", run.module.get()),
+            _ => run.module.get(),
         };
         let median = ms(Spread::of(times).median);
         Some(html! {
