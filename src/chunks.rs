@@ -1,15 +1,22 @@
-//! Parts that builds for the browser cut out of a wasm module and fetch when they are needed (feature `split-explorer`).
+//! Parts that builds for the browser cut out of a wasm module and fetch when they are needed (features `split-…`, one a
+//! module).
 //!
 //! [`cut`] marks the function where a part begins. Whatever is reachable only through such functions leaves the module.
 //! Everywhere else (natively, in tests, in quick builds) a marked function is a plain one.
 
-/// `cut!(CHUNK, LOAD, fn NAME(ARGUMENTS) -> RESULT { .. })`: a function whose code is in `CHUNK`.
+/// `cut!(CHUNK, LOAD, fn NAME(ARGUMENTS) -> RESULT { .. })`: a function whose code is in `CHUNK` of the explorer; with a
+/// feature in front, of that module.
 ///
 /// It is called as usual, after `LOAD().await` has fetched the chunk; before that it panics. So whoever lets a request in
 /// must load all that it may touch.
 macro_rules! cut {
     ($chunk:ident, $load:ident, $(#[$doc:meta])* $vis:vis fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block) => {
-        #[cfg(feature = "split-explorer")]
+        $crate::chunks::cut!(
+            "split-explorer", $chunk, $load, $(#[$doc])* $vis fn $name($($arg: $type),*) -> $result $body
+        );
+    };
+    ($feature:literal, $chunk:ident, $load:ident, $(#[$doc:meta])* $vis:vis fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block) => {
+        #[cfg(feature = $feature)]
         mod $load {
             use super::*;
             // The attribute declares both sides of the cut as external functions; it makes both from this one signature.
@@ -22,19 +29,19 @@ macro_rules! cut {
         }
 
         /// Fetches the code of the function of the same name.
-        #[cfg(feature = "split-explorer")]
+        #[cfg(feature = $feature)]
         pub async fn $load() -> std::result::Result<(), crate::chunks::NotLoaded> {
             Ok($load::$load().await?)
         }
 
         $(#[$doc])*
-        #[cfg(feature = "split-explorer")]
+        #[cfg(feature = $feature)]
         $vis fn $name($($arg: $type),*) -> $result {
             crate::chunks::now($load::$name($($arg),*))
         }
 
         $(#[$doc])*
-        #[cfg(not(feature = "split-explorer"))]
+        #[cfg(not(feature = $feature))]
         $vis fn $name($($arg: $type),*) -> $result $body
     };
 }
@@ -44,7 +51,7 @@ pub(crate) use cut;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotLoaded;
 
-#[cfg(any(feature = "split-app", feature = "split-explorer"))]
+#[cfg(any(feature = "split-app", feature = "split-explorer", feature = "split-engine"))]
 impl From<wasm_split_helpers::SplitLoaderError> for NotLoaded {
     fn from(_: wasm_split_helpers::SplitLoaderError) -> Self {
         Self
@@ -52,7 +59,7 @@ impl From<wasm_split_helpers::SplitLoaderError> for NotLoaded {
 }
 
 /// The result of a function whose chunk is there, so that its future has nothing to wait for.
-#[cfg(feature = "split-explorer")]
+#[cfg(any(feature = "split-explorer", feature = "split-engine"))]
 pub(crate) fn now<T>(call: impl Future<Output = Result<T, wasm_split_helpers::SplitLoaderError>>) -> T {
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     match std::pin::pin!(call).poll(&mut context) {

@@ -20,7 +20,7 @@ export function engine(backend) {
   const name =
     backend === "gpu" ? "vintage-gpu" : WebAssembly.validate(RELAXED) ? "vintage-engine-relaxed" : "vintage-engine";
   if (!modules.has(name)) {
-    const module = start(name);
+    const module = start(name, backend === "gpu" ? "lzma" : "zlib");
     modules.set(name, module);
     // A module that did not come may come the next time.
     module.catch(() => modules.delete(name));

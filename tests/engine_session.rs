@@ -162,3 +162,34 @@ fn time_per_inference() {
         }
     }
 }
+
+#[test]
+fn a_loop_without_end_can_be_cancelled_and_tells_its_rounds() {
+    /// Stops in the midst of a round.
+    struct Patience {
+        asked: usize,
+        rounds: u64,
+    }
+    impl Hooks for Patience {
+        fn step(&mut self, done: usize, total: usize) -> bool {
+            assert_eq!((done, total), (0, 1));
+            self.asked += 1;
+            self.asked < 1_000
+        }
+        fn round(&mut self, rounds: u64) {
+            self.rounds = rounds;
+        }
+    }
+    for backend in [Backend::Reference, Backend::Simd] {
+        let program = open(&root().join("endless/while_true.tflite"), &Entry::Main).unwrap();
+        let mut session = Session::prepare(program, backend).unwrap();
+        // Twice: what was broken off runs again.
+        for _ in 0..2 {
+            let mut patience = Patience { asked: 0, rounds: 0 };
+            let error = session.run(&mut patience).unwrap_err();
+            assert_eq!((error.kind, error.id), (ErrorKind::Cancelled, "engine-cancelled"));
+            // Before the loop, and in each round: before it, in the condition, in the body.
+            assert_eq!((patience.asked, patience.rounds), (1_000, 332));
+        }
+    }
+}

@@ -334,10 +334,11 @@ fn fully_connected_layers_agree() {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn products_of_matrices_agree() {
-    for seed in 0..120 {
+    for seed in 0..240 {
         let mut random = Random::new(2500 + seed);
         let r = &mut random;
-        let (rows, columns, depth) = (size(r, 1, 40), size(r, 1, 20), size(r, 1, 20));
+        // Sums of nothing too.
+        let (rows, columns, depth) = (size(r, 1, 40), size(r, 1, 20), size(r, u64::from(seed % 16 > 1), 20));
         let (adj_x, adj_y) = (r.below(2), r.below(2));
         // Stacks of either operand are whole, repeat, or are not there.
         let stack = [size(r, 1, 3), size(r, 1, 3)];
@@ -353,9 +354,12 @@ fn products_of_matrices_agree() {
         };
         let (left, right) = (of(rows, depth, adj_x), of(depth, columns, adj_y));
         let mut b = Builder::new();
-        let operands = [&left, &right].map(|shape| b.tensor(0, shape, None, None));
+        let quantized = seed % 2 == 1;
+        let operands = [&left, &right].map(|shape| activations(&mut b, r, quantized, shape));
         operands.iter().for_each(|&operand| b.input(operand));
-        let y = b.tensor(0, &[], None, None);
+        // A step that sums reach, and that not all of them are beyond.
+        let quant = quantized.then(|| (vec![0.05 + r.unit()], r.below(256) as i64 - 128, 0));
+        let y = b.tensor(if quantized { I8 } else { F32 }, &[], quant, None);
         let options = vec![("adj_x", adj_x as i64), ("adj_y", adj_y as i64)];
         let program = b.node(126, operands.to_vec(), y, options);
         agree(&program, seed, true, &format!("seed {seed}: {left:?} times {right:?}, {adj_x} {adj_y}"));

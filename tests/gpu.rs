@@ -283,7 +283,9 @@ fn pools_match_plain_loops() {
 fn reductions_match_plain_loops() {
     let Some(device) = device() else { return };
     let mut r = Random::new(8);
-    let cases: [(&[usize], &[i32]); 8] = [
+    let cases: [(&[usize], &[i32]); 10] = [
+        (&[9, 64], &[1]),
+        (&[2, 5, 33], &[2]),
         (&[1, 7, 7, 20], &[1, 2]),
         (&[2, 3, 5, 7], &[1, 2]),
         (&[2, 3, 5, 7], &[0, 2]),
@@ -312,8 +314,11 @@ fn reductions_match_plain_loops() {
             let y = b.computed(&kept);
             b.node(op, Params::Reduce { keep_dims: true }, &[Some(input), Some(list)], &[y]);
             b.output(y);
-            let got = run(&device, &b.build(), Options::default(), &[&x]).unwrap();
-            assert_close(&got[0], &want, &format!("{op:?} {shape:?} {axes:?}"));
+            let program = b.build();
+            for style in STYLES {
+                let got = run(&device, &program, styled(style), &[&x]).unwrap();
+                assert_close(&got[0], &want, &format!("{style:?} {op:?} {shape:?} {axes:?}"));
+            }
         }
     }
 }
@@ -322,17 +327,25 @@ fn reductions_match_plain_loops() {
 fn softmax_matches_plain_loops() {
     let Some(device) = device() else { return };
     let mut r = Random::new(9);
-    for (shape, beta) in [(vec![1, 1000], 1.0), (vec![3, 5], 2.0), (vec![2, 3, 1], 1.0), (vec![70, 64], 0.5)] {
+    let cases =
+        [(vec![1, 1000], 1.0), (vec![3, 5], 2.0), (vec![2, 3, 1], 1.0), (vec![70, 64], 0.5), (vec![2, 4, 37], 1.0)];
+    for (shape, beta) in cases {
         let len = *shape.last().unwrap();
         // Large logits: a softmax that does not subtract the maximum overflows.
         let x: Vec<f32> = r.values(shape.iter().product()).iter().map(|v| v * 200.0).collect();
         let mut b = Builder::default();
         let input = b.input(&shape);
-        let y = b.computed(&shape);
+        let (y, logarithm) = (b.computed(&shape), b.computed(&shape));
         b.node(Op::Softmax, Params::Softmax { beta }, &[Some(input)], &[y]);
+        b.node(Op::LogSoftmax, Params::None, &[Some(input)], &[logarithm]);
         b.output(y);
-        let got = run(&device, &b.build(), Options::default(), &[&x]).unwrap();
-        assert_close(&got[0], &oracle::softmax(len, beta, &x), &format!("{shape:?} {beta}"));
+        b.output(logarithm);
+        let program = b.build();
+        for style in STYLES {
+            let got = run(&device, &program, styled(style), &[&x]).unwrap();
+            assert_close(&got[0], &oracle::softmax(len, beta, &x), &format!("{style:?} {shape:?} {beta}"));
+            assert_close(&got[1], &oracle::log_softmax(len, &x), &format!("{style:?} {shape:?}, logarithm"));
+        }
     }
 }
 

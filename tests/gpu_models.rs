@@ -89,8 +89,36 @@ fn a_residual_network_matches_the_recorded_outputs() {
 }
 
 #[test]
-fn half_size_weights_are_widened() {
+fn half_size_weights_stay_half_size_on_the_device() {
     outputs_match("resnet_block_32_float16");
+    outputs_match_about("resnet_block_32_dynamic", 0.02);
+}
+
+/// The recorded outputs of hybrid kernels, which round their operands to eight bits, within a share of the greatest.
+fn outputs_match_about(name: &str, share: f32) {
+    let Some(device) = device() else { return };
+    let (program, runs) = load(name);
+    for run in &runs {
+        let inputs: Vec<&[f32]> = run.inputs.iter().map(Vec::as_slice).collect();
+        let got = support::run(&device, &program, Options::default(), &inputs).unwrap();
+        for (got, want) in got.iter().zip(&run.outputs) {
+            support::assert_close_by(got, want, share, name);
+        }
+    }
+}
+
+#[test]
+fn weights_take_as_many_bytes_as_in_the_file() {
+    let Some(device) = device() else { return };
+    let constants = |name: &str| {
+        let (program, _) = load(name);
+        block_on(Session::prepare(&device, &program)).unwrap().memory().constants
+    };
+    let full = constants("resnet_block_32_float32");
+    let (half, quarter) = (constants("resnet_block_32_float16"), constants("resnet_block_32_dynamic"));
+    println!("weights: {full} bytes, as float16 {half}, as int8 {quarter}");
+    // Biases, scales and what each piece is rounded up to come on top.
+    assert!(half * 100 < full * 55 && quarter * 100 < full * 32, "{full} {half} {quarter}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod cases;
 mod golden;
 
 use std::rc::Rc;
+use vintage::engine::check::without_hybrid;
 use vintage::engine::gpu::{Device, GpuError, Options, Session};
 use vintage::engine::{self, Program};
 use vintage::report::run::schema::{Failed, NodeTime, Ran};
@@ -91,7 +92,7 @@ impl Processor for Reference {
     fn open<'a>(&'a self, pieces: &'a [Piece], _backend: Backend) -> Later<'a, Box<dyn Pieces>> {
         let session = |piece: &Piece| {
             let (part, _) = self.0.part(&piece.nodes, &piece.inputs, &piece.outputs);
-            engine::Session::prepare(part, engine::Backend::Reference).unwrap()
+            engine::Session::prepare(without_hybrid(part), engine::Backend::Reference).unwrap()
         };
         let sessions = Sessions(pieces.iter().map(session).collect());
         Box::pin(std::future::ready(Ok(Box::new(sessions) as Box<dyn Pieces>)))
@@ -159,4 +160,19 @@ async fn a_wrong_kernel_is_named() {
     let Some(ran) = checked(program, Some(Fault::Skip(5))).await else { return };
     let check = ran.check.unwrap();
     assert_eq!((check.differing, check.first.unwrap().node), (1, 5));
+}
+
+#[wasm_bindgen_test]
+async fn a_call_that_the_browser_refuses_is_told() {
+    if device().await.is_none() {
+        return;
+    }
+    let model = include_bytes!("fixtures/tflite/models/mobilenet_v1_025_128_float32.tflite");
+    for (fault, id) in [(Fault::Misuse, "gpu-validation"), (Fault::Memory, "gpu-out-of-memory")] {
+        let options = run::Options { fault: Some(fault), ..run::Options::default() };
+        let program = golden::program("mobilenet_v1", model);
+        let mut runner = Runner::prepare_with(program, Backend::Gpu, &options, None).await.unwrap();
+        let failed = runner.run(&[Input::Random(3)], 1, &mut NoClock).await.unwrap_err();
+        assert_eq!((failed.message.id.as_str(), failed.can_fall_back), (id, true), "{failed:?}");
+    }
 }

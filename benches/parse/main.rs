@@ -5,7 +5,6 @@
 
 use std::path::Path;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 use vintage::artifact::Dropped;
 use vintage::bytes::{FileSource, Limits, SharedSource};
 use vintage::formats::checkpoint::Checkpoint;
@@ -14,7 +13,9 @@ use vintage::formats::saved_model::{SavedModelDocument, SavedModelFiles};
 use vintage::formats::tflite;
 use vintage::report;
 
-const ROUNDS: usize = 5;
+#[path = "../timing.rs"]
+mod timing;
+use timing::least;
 
 /// Files of one line, the reader, and the name of the line.
 type Line = (&'static str, &'static [&'static str], fn(Vec<SharedSource>) -> usize);
@@ -69,31 +70,4 @@ fn main() {
         });
         println!("{name} {:.3} {:.3} {things}", alone.as_secs_f64() * 1e3, whole.as_secs_f64() * 1e3);
     }
-}
-
-/// Linux counts in steps of some milliseconds: work is repeated until that no longer shows.
-const ENOUGH: Duration = Duration::from_millis(80);
-
-fn least(mut work: impl FnMut()) -> Duration {
-    let one = |_| {
-        let (start, wall) = (on_processor(), Instant::now());
-        for count in 1.. {
-            work();
-            let spent = match (start, on_processor()) {
-                (Some(start), Some(end)) => end.saturating_sub(start),
-                _ => wall.elapsed(),
-            };
-            if spent >= ENOUGH {
-                return spent / count;
-            }
-        }
-        Duration::MAX
-    };
-    (0..ROUNDS).map(one).min().unwrap_or_default()
-}
-
-/// Time on a processor, where Linux tells: other work on the machine does not count.
-fn on_processor() -> Option<Duration> {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(Duration::from_nanos(told.split_whitespace().next()?.parse().ok()?))
 }

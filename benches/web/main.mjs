@@ -41,7 +41,11 @@ const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted.length ? (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2 : NaN;
 };
-const told = (error) => String(error.message ?? error).split('\n')[0].replace(/^page\.evaluate: (Error: )?/, '');
+/** Why something ended, with what the engine wrote to the console as an error before. */
+const told = (error, complaints = []) => {
+  const first = String(error.message ?? error).split('\n')[0].replace(/^page\.evaluate: (Error: )?/, '');
+  return [first, ...complaints].join(': ').replace(/\.$/, '');
+};
 const note = (text) => process.stderr.write(`${text}\n`);
 
 let browsers = 0;
@@ -50,7 +54,9 @@ async function open() {
   const flag = `--vintage-bench=${process.pid}-${browsers++}`;
   const browser = await launch({ webgpu: gpu, flags: [flag] });
   const page = await browser.newPage();
-  return { browser, page, processes: () => family(flag) };
+  const complaints = [];
+  page.on('console', (message) => complaints.push(.../^ERROR: (.*)/.exec(message.text())?.slice(1) ?? []));
+  return { browser, page, complaints, processes: () => family(flag) };
 }
 
 /** A page with the model's file, and nothing of the engine yet. */
@@ -70,7 +76,7 @@ async function warm(model) {
     found[engine] = one;
     try {
       await visit(one.page, engine, model.name);
-      one.off = (await load(one.page)).off;
+      ({ off: one.off, onGpu: one.onGpu } = await load(one.page));
       const start = performance.now();
       let times;
       do times = await run(one.page, 2); while (performance.now() - start < WARM_UP);
@@ -86,7 +92,7 @@ async function warm(model) {
       one.asking = median(empty);
       live.push(one);
     } catch (error) {
-      one.error = told(error);
+      one.error = told(error, one.complaints);
     }
   }
   for (let round = 0; round < rounds; round++) {
@@ -125,8 +131,11 @@ const ratio = (ours, theirs) => (Number.isFinite(ours / theirs) ? `**${(ours / t
 const line = (cells) => console.log(`| ${cells.join(' | ')} |`);
 
 const errors = [];
-line(['model', 'engine', 'processor ms', 'ratio', 'wall ms', 'GMAC/s', 'off by']);
-line(Array(7).fill('---'));
+// A ratio says something only where both did the same: here, everything on the GPU.
+const asAsked = (one) => !gpu || one.onGpu === 'all';
+const columns = ['model', 'engine', 'processor ms', 'ratio', 'wall ms', 'GMAC/s', 'off by', ...(gpu ? ['on the GPU'] : [])];
+line(columns);
+line(columns.map(() => '---'));
 for (const model of list) {
   const found = await warm(model);
   for (const [engine, one] of Object.entries(found)) {
@@ -135,10 +144,11 @@ for (const model of list) {
       errors.push(`${CONTENDERS[engine]} does not run ${model.name}: ${one.error}`);
       continue;
     }
-    const [ours, theirs] = [one, found[REFERENCE]].map(({ busy }) => median(busy));
+    const [ours, theirs] = [one, found[REFERENCE]].map((one) => (asAsked(one) ? median(one.busy) : NaN));
     const off = one.off <= model.tolerance ? one.off.toExponential(1) : `${one.off.toExponential(1)}, too far`;
     const rate = model.macs / Math.min(...one.walls) / 1e6;
-    line([model.name, CONTENDERS[engine], shown(ours), ratio(ours, theirs), shown(median(one.walls)), shown(rate), off]);
+    const cells = [model.name, CONTENDERS[engine], shown(median(one.busy)), ratio(ours, theirs), shown(median(one.walls)), shown(rate), off];
+    line(gpu ? [...cells, one.onGpu] : cells);
   }
 }
 if (!gpu) {

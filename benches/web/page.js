@@ -31,16 +31,17 @@ window.bench = {
     files = await Promise.all(['tflite', 'input', 'output'].map((kind) => bytes(`/models/${name}.${kind}`)));
   },
 
-  /** Loads the model and runs it once: milliseconds of both, and how far the output is off. */
+  /** Loads the model and runs it once: milliseconds of both, how far the output is off, what the GPU did of it. */
   async load(options) {
     const [model, values, expected] = files;
     input = floats(values);
-    const { load, run } = await started();
+    const { load, run, onGpu } = await started();
     const start = performance.now();
     await load(model, options);
     const loaded = performance.now();
     const output = await run(input);
-    return { load: loaded - start, first: performance.now() - loaded, off: difference(output, floats(expected)) };
+    const off = difference(output, floats(expected));
+    return { load: loaded - start, first: performance.now() - loaded, off, onGpu: onGpu?.() ?? null };
   },
 
   /** Runs `count` times: milliseconds of each, the input handed in and the output handed out. */

@@ -12,6 +12,7 @@ use crate::formats::keras::{KerasDocument, KerasFiles};
 use crate::formats::probe::{Format, head};
 use crate::formats::saved_model::{SavedModelDocument, SavedModelFiles};
 use crate::formats::tflite;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// A document, and what was wrong with a part of it.
@@ -21,12 +22,17 @@ type Opened = Result<(Document, Option<Error>)>;
 pub fn open(claim: &mut Claim, files: &Files, limits: &Limits) -> Artifact {
     let member = |index: usize| files.entry(index);
     let source = |index: usize| member(index).file.source.clone();
+    let named = RefCell::new(Vec::new());
     let opened = match &claim.form {
         Form::Single(_) if member(claim.members[0]).problem.is_some() => {
             Err(member(claim.members[0]).problem.clone().unwrap_or_else(|| Error::malformed("file-unknown")))
         }
         Form::Single(Format::Tflite) => {
-            let beside = |name: &str| files.beside(claim.members[0], name).map(source);
+            let beside = |name: &str| {
+                let found = files.beside(claim.members[0], name)?;
+                named.borrow_mut().push(found);
+                Some(source(found))
+            };
             tflite_model(&source(claim.members[0]), &beside, limits)
         }
         Form::Single(format) => single(*format, &source(claim.members[0]), limits),
@@ -48,13 +54,9 @@ pub fn open(claim: &mut Claim, files: &Files, limits: &Limits) -> Artifact {
         Ok((document, error)) => (Some(document), error),
         Err(error) => (None, Some(error)),
     };
-    if let Some(Document::Tflite(model)) = &document {
-        let names = model.external_buffer_groups.iter();
-        let found: Vec<usize> = names.filter_map(|name| files.beside(claim.members[0], name)).collect();
-        for weights in found {
-            if !claim.members.contains(&weights) {
-                claim.members.push(weights);
-            }
+    for index in named.into_inner() {
+        if !claim.members.contains(&index) {
+            claim.members.push(index);
         }
     }
     let files = claim.members.iter().map(|&i| member(i).file.clone()).collect();

@@ -131,7 +131,10 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
             ran.compared = Some(Compared { backend, adapter, invocations_ms, differences });
         }
         if arguments.quantization_error {
-            ran.quantization = quantization_error(&program, &inputs(arguments, &ran.inputs, &limits)?)?;
+            ran.quantization = {
+                let inputs = inputs(arguments, &ran.inputs, &limits)?;
+                quantization_error(&program, &inputs, &mut Clock(Instant::now()))?
+            };
         }
         Ok((ran, outputs))
     })?;

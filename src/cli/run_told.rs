@@ -69,6 +69,7 @@ pub(super) fn quantization(ran: &Ran) -> String {
                 layer.op.clone(),
                 format!("rms {:.3e}", layer.rms),
                 format!("largest {:.3e}", layer.largest),
+                layer.steps.map(|steps| format!("{steps:.1} steps")).unwrap_or_default(),
                 layer.relative.map(|relative| format!("{:.2} %", relative * 100.0)).unwrap_or_default(),
                 layer.name.clone(),
             ]

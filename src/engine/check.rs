@@ -1,6 +1,8 @@
 //! Check mode: how far a result may be from the reference kernel's, and whether it is.
 
-use super::program::Op;
+use super::data::Aligned;
+use super::program::{Dtype, Graph, Node, Op, Program};
+use std::sync::Arc;
 
 /// Where two results of an op differ most, measured by the tolerance.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,6 +106,33 @@ pub fn tolerance(op: Option<Op>) -> f32 {
         Some(Op::Sin | Op::Cos) => 1e-3,
         _ => 1e-5,
     }
+}
+
+/// `program` with floats for the weights of its hybrid nodes (a float32 operand, weights of eight bits).
+///
+/// The reference kernels round the operands of such nodes to eight bits, as the runtime's do; a GPU does not, so it is
+/// compared with the products of floats.
+pub fn without_hybrid(mut program: Program) -> Program {
+    let graph = &mut program.graphs[program.entry];
+    for n in 0..graph.nodes.len() {
+        let Some(weights) = hybrid(graph, &graph.nodes[n]) else { continue };
+        let Some(values) = graph.tensors[weights].reals() else { continue };
+        let mut tensor = graph.tensors[weights].clone();
+        tensor.data = Some(Arc::new(Aligned::copy_of(bytemuck::cast_slice(&values))));
+        (tensor.dtype, tensor.quant) = (Dtype::F32, None);
+        graph.nodes[n].inputs[1] = Some(graph.tensors.len());
+        graph.tensors.push(tensor);
+    }
+    program
+}
+
+/// The weights of a hybrid node.
+fn hybrid(graph: &Graph, node: &Node) -> Option<usize> {
+    let products = [Op::Conv2d, Op::DepthwiseConv2d, Op::FullyConnected];
+    let (x, weights) = (node.inputs.first().copied()??, node.inputs.get(1).copied()??);
+    let of = |t: usize| graph.tensors[t].dtype;
+    let some = products.contains(&node.op.builtin()?) && (of(x), of(weights)) == (Dtype::F32, Dtype::I8);
+    some.then_some(weights)
 }
 
 /// Compares a result with the reference's; `share` is [`tolerance`]. `None` where there is no element.

@@ -74,10 +74,14 @@ pub trait Hooks {
         None
     }
 
-    /// Called before each node of the entry graph; false stops the run.
+    /// Called before each node, with how many of the entry graph's are done; false stops the run. In a graph that a node
+    /// runs, a loop for one, those numbers stand still.
     fn step(&mut self, _done: usize, _total: usize) -> bool {
         true
     }
+
+    /// Called when a WHILE begins another round, with how many it has done.
+    fn round(&mut self, _rounds: u64) {}
 
     /// True when [`Hooks::result`] wants to see results.
     fn wants_results(&self) -> bool {
@@ -121,6 +125,8 @@ pub struct Session {
     shared: Shared,
     /// Subgraphs that a CALL_ONCE has run.
     called: Vec<usize>,
+    /// Nodes of the entry graph that are done, and all of them.
+    place: (usize, usize),
     input_shapes: Vec<Shape>,
     times: Vec<Vec<(u64, f64)>>,
 }
@@ -172,6 +178,7 @@ impl Session {
             scratch,
             shared,
             called,
+            place: (0, 0),
             input_shapes,
             times,
         };
@@ -404,9 +411,10 @@ impl Session {
         let mut chains = chains.iter().peekable();
         let mut step = 0;
         while step < total {
-            if outermost && !hooks.step(step, total) {
-                return Err(EngineError::new(ErrorKind::Cancelled, "engine-cancelled"));
+            if outermost {
+                self.place = (step, total);
             }
+            self.ask(hooks)?;
             if let Some(chain) = chains.next_if(|chain| chain.steps().start == step) {
                 self.run_chain(index, state, chain, hooks)?;
                 step = chain.steps().end;
@@ -441,6 +449,12 @@ impl Session {
             step += 1;
         }
         Ok(())
+    }
+
+    /// Asks whether to go on.
+    fn ask(&self, hooks: &mut dyn Hooks) -> Result<()> {
+        let (done, total) = self.place;
+        if hooks.step(done, total) { Ok(()) } else { Err(EngineError::new(ErrorKind::Cancelled, "engine-cancelled")) }
     }
 
     /// Steps in turns, a few rows at a time.
@@ -491,16 +505,17 @@ impl Session {
             }
             Params::While { cond, body } => {
                 let mut values = values;
-                loop {
+                for rounds in 0.. {
+                    // Its graphs may have no nodes.
+                    hooks.round(rounds);
+                    self.ask(hooks)?;
                     let go = self.call(cond, &values, hooks)?;
                     if go.first().and_then(|v| v.1.bytes().first()).is_none_or(|&b| b == 0) {
-                        break values;
-                    }
-                    if !hooks.step(0, 1) {
-                        return Err(EngineError::new(ErrorKind::Cancelled, "engine-cancelled"));
+                        break;
                     }
                     values = self.call(body, &values, hooks)?;
                 }
+                values
             }
             Params::CallOnce { init } => {
                 if !self.called.contains(&init) {

@@ -42,10 +42,18 @@ pub enum RunRequest {
         /// How many before them, which are not timed.
         warmup: u32,
     },
+    /// Fill the inputs, and tell the quantization error of each layer; the model was loaded on a backend of the processor.
+    Layers {
+        /// Job number, repeated by the replies.
+        job: u32,
+        /// One for each input, in order.
+        inputs: Vec<Fill>,
+    },
 }
 readable!(enum RunRequest {
     "load" => Load { job, name, weights, signature, backend, check },
     "run" => Run { job, inputs, repeat, warmup },
+    "layers" => Layers { job, inputs },
 });
 
 /// A request for nothing: what reading one begins with.
@@ -120,8 +128,10 @@ pub enum RunReply {
         done: u32,
         /// Nodes in all invocations.
         total: u32,
+        /// Rounds of the loop that runs; 0 where none does.
+        rounds: u32,
     },
-    /// It ran; the blobs are the outputs as `.npy` files.
+    /// It ran; the blobs are the outputs as `.npy` files. What answers [`RunRequest::Layers`] has the layers alone.
     Ran {
         /// Job number of the request.
         job: u32,
@@ -144,7 +154,7 @@ pub enum RunReply {
 readable!(enum RunReply {
     "ready" => Ready { module },
     "loaded" => Loaded { job, prepared, hints },
-    "progress" => Progress { job, done, total },
+    "progress" => Progress { job, done, total, rounds },
     "ran" => Ran { job, ran },
     "failed" => Failed { job, failed },
     "stopped" => Stopped { text },

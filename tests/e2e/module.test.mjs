@@ -124,6 +124,38 @@ test('on the GPU a model runs in parts, checked, and outlives the device', async
   assert.ok(second.worst <= 1e-4 && second.backend === 'simd' && second.fellBack === 'gpu-lost', JSON.stringify(second));
 });
 
+/** In the page: the GPU reports an error of this kind, while the model is prepared or during its second run. */
+async function failing({ load }, bytesOf, { stem, input, output, kind, when }) {
+  const recorded = await bytesOf(`${stem}.golden.bin`);
+  const part = (at) => new Float32Array(recorded.slice(at.offset, at.offset + at.nbytes).buffer);
+  const pop = GPUDevice.prototype.popErrorScope;
+  const fail = () => (GPUDevice.prototype.popErrorScope = async function () {
+    await pop.call(this);
+    return new globalThis[kind]('on purpose');
+  });
+  if (when === 'prepare') fail();
+  const session = await load(await bytesOf(`${stem}.tflite`), { backend: 'gpu' });
+  await session.run({ [session.inputs[0].name]: part(input) });
+  const first = session.backend;
+  fail();
+  const values = Object.values(await session.run())[0];
+  const worst = part(output).reduce((worst, value, i) => Math.max(worst, Math.abs(value - values[i])), 0);
+  const { id, params } = session.fellBack.message;
+  return { first, worst, backend: session.backend, id, detail: params.detail };
+}
+
+test('an error that the GPU reports ends on the processor, with the result', async (t) => {
+  const recorded = await golden('tflite/models/mobilenet_v1_025_128_float32');
+  for (const [kind, id] of [['GPUOutOfMemoryError', 'gpu-out-of-memory'], ['GPUValidationError', 'gpu-validation']]) {
+    for (const when of ['prepare', 'run']) {
+      const said = await usingOn(t, { webgpu: true }, failing, { ...recorded, kind, when });
+      assert.deepEqual([said.first, said.backend, said.id], [when === 'prepare' ? 'simd' : 'gpu', 'simd', id], JSON.stringify(said));
+      assert.ok(said.worst <= 1e-4, JSON.stringify(said));
+      if (kind === 'GPUValidationError') assert.match(said.detail, /on purpose/);
+    }
+  }
+});
+
 test('without a GPU the processor delivers and says why', async (t) => {
   const { first, split } = await using(t, onGpu, await golden('tflite/models/transformer_float32'));
   assert.ok(first.worst <= 1e-4 && first.backend === 'simd' && first.fellBack === 'gpu-no-adapter', JSON.stringify(first));

@@ -181,7 +181,7 @@ test('a segmentation is drawn as a mask with its classes', async (t) => {
 test('times of many invocations, a report to copy, and a second backend beside the first', async (t) => {
   const page = await prepared(t, 'tflite/models/mobilenet_v1_025_128_float32.tflite', { context: { permissions: ['clipboard-read', 'clipboard-write'] } });
   assert.equal(await page.locator('.run-histogram').count(), 0, 'one invocation has no spread');
-  await page.getByLabel('Invocations').selectOption('10');
+  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('10');
   await page.getByLabel('Warm-up').selectOption('1');
   await run(page, 2);
   assert.match(await page.locator('.run-histogram').getAttribute('aria-label'), /Times of 10 invocations/);
@@ -204,6 +204,231 @@ test('times of many invocations, a report to copy, and a second backend beside t
   await page.getByRole('button', { name: 'Show on the graph' }).click();
   assert.match(await page.locator('.graph-heat').innerText(), /0[^]*ms/);
   assert.equal(await page.getByLabel('Times of the last run').isChecked(), true);
+});
+
+test('the quantization error of each layer, worst first, leads to the graph and into the report', async (t) => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const page = await prepared(t, 'tflite/models/mobilenet_v1_025_128_int8.tflite', { context: { permissions } });
+  await page.getByRole('button', { name: 'Compare with float' }).click();
+  const rows = page.locator('.run-layers tbody tr');
+  await rows.first().waitFor({ timeout: 300_000 });
+  assert.ok((await rows.count()) >= 30, 'every layer');
+  const column = async (number) => (await rows.locator(`:nth-child(${number})`).allInnerTexts()).map((text) => Number.parseFloat(text));
+  const falls = (values) => values.every((value, i) => i === 0 || value <= values[i - 1]);
+  const relative = await column(6);
+  assert.ok(falls(relative) && relative[0] > 0 && relative[0] < 50, relative.join(' '));
+  await page.getByLabel('Sort by').selectOption('steps');
+  await page.waitForFunction(() => document.querySelector('#run-layers-order').value === 'steps');
+  assert.ok(falls(await column(3)), 'by steps');
+  await page.getByLabel('Sort by').selectOption('graph');
+  const first = page.locator('.run-layers tbody tr', { hasText: 'CONV_2D' }).first();
+  const steps = Number.parseFloat(await first.locator('td').nth(2).innerText());
+  assert.ok(steps > 0 && steps <= 1, `the first convolution has only its own rounding: ${steps}`);
+  await screenshot(page, 'run-panel-layers', { fullPage: true });
+
+  await page.getByRole('button', { name: 'Copy report' }).click();
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(report, /Quantization error by layer:\n {2}\d+ [A-Z_0-9]+ .+: Largest, in steps [\d.]+, RMS error/);
+
+  const number = await first.locator('td button').innerText();
+  await first.locator('td button').click();
+  await page.locator('.graph').waitFor();
+  await page.getByText('CONV_2D').first().waitFor();
+  assert.equal(number, '0');
+});
+
+test('a float model has no quantization error, and asking for one can be cancelled', async (t) => {
+  const page = await prepared(t, 'tflite/models/mobilenet_v2_035_224_float32.tflite');
+  const start = page.getByRole('button', { name: 'Compare with float' });
+  await start.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await start.click();
+  await page.getByRole('status').getByText('Nothing in this model is quantized.').waitFor({ timeout: 60_000 });
+});
+
+test('results and the form stay while another view is open, and a run goes on', async (t) => {
+  const page = await prepared(t, 'tflite/models/mobilenet_v1_025_128_float32.tflite');
+  const tab = (name) => page.getByRole('tab', { name, exact: true }).click();
+  await page.locator('.run-fill input[type=number]').fill('11');
+  await page.locator('.run-fill input[type=number]').blur();
+  await run(page, 2);
+  const top = await page.locator('.run-top').innerText();
+  await tab('Contents');
+  await page.locator('.run-top').waitFor({ state: 'detached' });
+  await tab('Run');
+  assert.equal(await page.locator('.run-top').innerText(), top);
+  assert.equal(await page.locator('.run-fill input[type=number]').inputValue(), '11');
+
+  // A run that takes long: left, come back to, and stopped.
+  await page.getByLabel('On', { exact: true }).selectOption('reference');
+  await page.locator('.run-timing[data-run="3"]').waitFor({ timeout: 300_000 });
+  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('50');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: /of [\d,]+ nodes/ }).waitFor();
+  await tab('Contents');
+  await tab('Run');
+  assert.equal(await page.getByRole('combobox', { name: 'Invocations' }).inputValue(), '50');
+  await page.getByRole('status').filter({ hasText: /of [\d,]+ nodes/ }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('1');
+  await run(page, 4);
+  // One that ends meanwhile.
+  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('10');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await tab('Contents');
+  await page.waitForTimeout(100);
+  await tab('Run');
+  await page.locator('.run-timing[data-run="5"]').waitFor({ timeout: 300_000 });
+  assert.match(await page.locator('.run-timing').innerText(), /of 10 invocations on .*/);
+
+  // Another model: each keeps its own.
+  await dropFiles(page, [fixture('tflite/models/segmentation_64_float32.tflite')]);
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'segmentation' }).waitFor();
+  await page.locator('.run-timing').waitFor({ state: 'detached' });
+  await run(page, 1);
+  await page.getByRole('button', { name: 'mobilenet_v1_025_128_float32' }).or(page.getByRole('tab', { name: /mobilenet_v1/ })).or(page.getByRole('option', { name: /mobilenet_v1/ })).first().click();
+  await page.locator('.run-timing[data-run="5"]').waitFor();
+  // Its worker made room for the other model's.
+  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('1');
+  await run(page, 6);
+});
+
+test('a picture of the camera, and one from the clipboard by its button, become the input', async (t) => {
+  const context = { permissions: ['camera', 'clipboard-read', 'clipboard-write'] };
+  const page = await prepared(t, 'tflite/models/mobilenet_v1_025_128_float32.tflite', { camera: true, context });
+  const before = await saved(page);
+  const differs = (a, b) => a.some((value, i) => value !== b[i]);
+  await page.locator('.run-fill select').first().selectOption('file');
+  const camera = page.getByRole('button', { name: 'Camera' });
+  const seen = page.getByLabel('What the camera sees');
+  await camera.click();
+  await seen.waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await seen.waitFor({ state: 'detached' });
+  await camera.click();
+  await page.waitForFunction(() => document.querySelector('.run-camera video')?.videoWidth > 0 && document.querySelector('.run-camera video').currentTime > 0);
+  await screenshot(page, 'run-panel-camera');
+  const track = await page.evaluateHandle(() => document.querySelector('.run-camera video').srcObject.getTracks()[0]);
+  await page.getByRole('button', { name: 'Take picture' }).click();
+  await page.locator('.run-name').getByText('picture of the camera').waitFor();
+  await seen.waitFor({ state: 'detached' });
+  assert.equal(await track.evaluate((track) => track.readyState), 'ended', 'the camera is off');
+  await run(page, 2);
+  const taken = await saved(page);
+  assert.ok(differs(before, taken), 'the picture is what ran');
+  // It goes off with the view as well.
+  await camera.click();
+  await seen.waitFor();
+  const open = await page.evaluateHandle(() => document.querySelector('.run-camera video').srcObject.getTracks()[0]);
+  await page.getByRole('tab', { name: 'Contents' }).click();
+  await page.waitForTimeout(100);
+  assert.equal(await open.evaluate((track) => track.readyState), 'ended', 'left with the camera on');
+  await page.getByRole('tab', { name: 'Run' }).click();
+
+  const paste = page.getByRole('button', { name: 'Paste' });
+  await page.evaluate(() => navigator.clipboard.writeText('no image'));
+  await paste.click();
+  await page.getByRole('alert').getByText('There is no image in the clipboard.').waitFor();
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(64, 64);
+    const context = canvas.getContext('2d');
+    context.fillStyle = 'orange';
+    context.fillRect(0, 0, 64, 32);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': await canvas.convertToBlob() })]);
+  });
+  await paste.click();
+  await page.locator('.run-name').getByText('pasted image').waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0, 'what was said before is gone');
+  await run(page, 3);
+  assert.ok(differs(taken, await saved(page)), 'the pasted image is what ran');
+});
+
+test('a clipboard that the page may not read is told with what to do', async (t) => {
+  const page = await prepared(t, 'tflite/models/mobilenet_v1_025_128_float32.tflite', { context: { permissions: [] } });
+  await page.locator('.run-fill select').first().selectOption('file');
+  await page.getByRole('button', { name: 'Paste' }).click();
+  await page.getByRole('alert').getByText('did not let the page read the clipboard').waitFor();
+});
+
+test('a loop without end tells its rounds and can be cancelled, and another model runs then', async (t) => {
+  const { page } = await open(t);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [fixture('tflite/endless/while_true.tflite')]);
+  await page.getByRole('tab', { name: 'Run' }).click();
+  const start = page.getByRole('button', { name: 'Run', exact: true });
+  await start.click();
+  await page.getByRole('status').getByText(/0 of 1 nodes, [\d,]+ rounds of a loop/).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('status').filter({ hasText: 'nodes' }).waitFor({ state: 'detached' });
+  // And once more: what was cancelled starts afresh.
+  await start.click();
+  await page.getByRole('status').getByText(/rounds of a loop/).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await dropFiles(page, [fixture('tflite/models/segmentation_64_float32.tflite')]);
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'segmentation' }).waitFor();
+  await run(page, 1);
+});
+
+/** A tar of files. */
+function tar(members) {
+  const blocks = members.flatMap(([name, bytes]) => {
+    const head = Buffer.alloc(512);
+    head.write(name, 0);
+    head.write('0000644\0', 100);
+    head.write(`${bytes.length.toString(8).padStart(11, '0')}\0`, 124);
+    head.write('        0ustar\0' + '00', 148);
+    head.write(`${head.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\0 `, 148);
+    return [head, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)];
+  });
+  return Buffer.concat([...blocks, Buffer.alloc(1024)]);
+}
+
+test('a model in an archive runs with its weights, which are files of their own there', async (t) => {
+  const truth = JSON.parse(await readFile(fixture('tflite/external/truth.json'), 'utf8'));
+  const { output } = truth.answers.find((answer) => answer.output);
+  const names = ['model.tflite', 'weights.bin', 'more/bias.bin'];
+  const members = await Promise.all(names.map(async (name) => [`pack/${name}`, await readFile(fixture(`tflite/external/${name}`))]));
+  const made = await folder(t);
+  for (const [name, bytes] of [['packed.zip', zip(members)], ['packed.tar', tar(members)], ['packed.tar.gz', zlib.gzipSync(tar(members))]]) {
+    const file = path.join(made, name);
+    await writeFile(file, bytes);
+    const { page } = await open(t);
+    await page.getByText('Nothing leaves this browser.').waitFor();
+    await dropFiles(page, [file]);
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'model.tflite' }).waitFor();
+    assert.equal(await page.getByText('which is not among the given ones').count(), 0, name);
+    await page.getByRole('tab', { name: 'Run' }).click();
+    await run(page, 1);
+    await page.locator('.run-fill select').first().selectOption('text');
+    await page.locator('.run-typed').fill(truth.input.join(' '));
+    await page.locator('.run-typed').blur();
+    await run(page, 2);
+    const actual = await saved(page);
+    output.flat(9).forEach((value, i) => assert.ok(Math.abs(actual[i] - value) <= 1e-5 * Math.abs(value), `${name} [${i}] ${actual[i]} for ${value}`));
+  }
+});
+
+test('the view fits narrow and wide pages, light and dark, from both sides', async (t) => {
+  const page = await prepared(t, 'tflite/models/mobilenet_v1_025_128_int8.tflite');
+  await page.locator('.run-fill select').first().selectOption('file');
+  await page.locator('.run-fill input[type=file]').first().setInputFiles(PICTURE);
+  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('10');
+  await run(page, 2);
+  await page.getByRole('button', { name: 'Compare with float' }).click();
+  await page.locator('.run-layers').waitFor({ timeout: 300_000 });
+  await page.getByLabel('Compare with').selectOption('reference');
+  await page.locator('.run-beside').waitFor({ timeout: 300_000 });
+  for (const width of [360, 1600]) {
+    for (const colorScheme of ['light', 'dark']) {
+      for (const dir of ['ltr', 'rtl']) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), dir);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        await screenshot(page, `run-panel-${width}-${colorScheme}-${dir}`, { fullPage: true });
+        assert.ok(wide <= width, `${dir}: ${wide} px of ${width}`);
+      }
+    }
+  }
 });
 
 test('the view fits a narrow page, in the dark and from right to left', async (t) => {

@@ -120,7 +120,7 @@ fn page(registry: &Registry) -> (String, usize) {
          - *types*: the type of the operand that the operator works on (`×`: of its weights, `→`: of its result), as \
          the check of the operator accepts them. **Bold**: a model with that form gives the recorded outputs (integers \
          equal bit for bit). ⚡: so it does with the fast kernel.\n\
-         - *WebGPU*: float32 (and weights widened to it) and truth values, shapes known beforehand; other nodes of the model run on the processor.\n\n",
+         - *WebGPU*: float32 and truth values, weights of float16 and int8 as the file stores them, shapes known beforehand; other nodes of the model run on the processor.\n\n",
     );
     page.push_str(
         "| operator | versions | types | plain | SIMD | WebGPU | recorded |\n|---|---|---|---|---|---|---|\n",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use vintage::engine::Program;
 use vintage::engine::data::Aligned;
-use vintage::engine::program::{Dtype, Graph, Node, Op, OpKind, Params, Port, Tensor};
+use vintage::engine::program::{Dtype, Graph, Node, Op, OpKind, Params, Port, Quant, Tensor};
 
 /// A small generator with a fixed sequence.
 pub struct Random(u64);
@@ -85,6 +85,13 @@ impl Builder {
     pub fn ints(&mut self, values: &[i32]) -> usize {
         let bytes: Vec<u8> = values.iter().flat_map(|v| v.to_le_bytes()).collect();
         self.tensor(Dtype::I32, &[values.len()], Some(&bytes))
+    }
+
+    /// A constant of any type, with scale and zero point of each slice along `axis`.
+    pub fn stored(&mut self, dtype: Dtype, shape: &[usize], bytes: &[u8], quant: Option<Quant>) -> usize {
+        let t = self.tensor(dtype, shape, Some(bytes));
+        self.graph.tensors[t].quant = quant;
+        t
     }
 
     pub fn typed(&mut self, dtype: Dtype, shape: &[usize]) -> usize {

@@ -3,7 +3,7 @@
 
 use crate::build::{Builder, Random};
 use vintage::engine::Program;
-use vintage::engine::program::{Activation, Dtype, Op, Padding, Params, Window};
+use vintage::engine::program::{Activation, Dtype, Op, Padding, Params, Quant, Window};
 
 /// Every case with its description.
 pub fn all() -> Vec<(String, Program)> {
@@ -12,6 +12,9 @@ pub fn all() -> Vec<(String, Program)> {
     transposed_convolutions(&mut list);
     elements_that_only_move(&mut list);
     choices(&mut list);
+    stored_weights(&mut list);
+    tiles(&mut list);
+    rows_chosen_and_normalized(&mut list);
     list
 }
 
@@ -149,5 +152,97 @@ fn choices(list: &mut Vec<(String, Program)>) {
             b.output(slopes);
         }
         list.push((format!("{of_a:?} and {of_b:?}"), b.build()));
+    }
+}
+
+/// Weights of float16 and int8, read by the products themselves or through DEQUANTIZE.
+fn stored_weights(list: &mut Vec<(String, Program)>) {
+    let mut r = Random::new(23);
+    for case in 0..48 {
+        let (op, stored) = ([Op::Conv2d, Op::DepthwiseConv2d, Op::FullyConnected][case % 3], case / 3 % 5);
+        let c = r.pick(&[1, 3, 4, 8]);
+        let (filter, multiplier) = (r.pick(&[[1, 1], [3, 3], [2, 3]]), r.pick(&[1, 2]));
+        let n = if op == Op::DepthwiseConv2d { c * multiplier } else { r.pick(&[1, 2, 5, 8, 17]) };
+        let (h, w, rows) = (r.size(3, 9), r.size(3, 9), r.size(1, 9));
+        let (shape, axis) = match op {
+            Op::Conv2d => (vec![n, filter[0], filter[1], c], 0),
+            Op::DepthwiseConv2d => (vec![1, filter[0], filter[1], n], 3),
+            _ => (vec![n, c * 5], 0),
+        };
+        let count: usize = shape.iter().product();
+        let mut b = Builder::default();
+        let (x, y) = match op {
+            Op::FullyConnected => (b.input(&[rows, c * 5]), b.computed(&[rows, n])),
+            _ => (b.input(&[1, h, w, c]), b.computed(&[1, h, w, n])),
+        };
+        // Codes from -128 to 127, and halves between -2 and 2 but for their subnormals.
+        let codes: Vec<u8> = (0..count).map(|_| r.size(0, 255) as u8).collect();
+        let halves = (0..count).map(|_| (r.size(0, 1) << 15 | r.size(0x2000, 0x4000)) as u16);
+        let each = |r: &mut Random, zero: i32| {
+            let slices = if r.flip() { n } else { 1 };
+            let scale = (0..slices).map(|_| 0.001 * r.size(1, 20) as f32).collect();
+            Some(Quant { scale, zero_point: vec![zero; slices], axis })
+        };
+        let (stored, weights) = match stored {
+            0 => ("hybrid", b.stored(Dtype::I8, &shape, &codes, each(&mut r, 0))),
+            1 => {
+                let halves: Vec<u8> = halves.flat_map(u16::to_le_bytes).collect();
+                ("halves", b.stored(Dtype::F16, &shape, &halves, None))
+            }
+            2 => ("codes", b.stored(Dtype::I8, &shape, &codes, each(&mut r, 0))),
+            3 => ("codes with zero points", b.stored(Dtype::I8, &shape, &codes, each(&mut r, -7))),
+            _ => ("unsigned codes", b.stored(Dtype::U8, &shape, &codes, each(&mut r, 128))),
+        };
+        let operand = if stored == "hybrid" {
+            weights
+        } else {
+            let widened = b.computed(&shape);
+            b.node(Op::Dequantize, Params::None, &[Some(weights)], &[widened]);
+            widened
+        };
+        let values = r.values(n);
+        let bias = b.floats(&[n], &values);
+        let (activation, same) = (Activation::Relu, Padding::Same);
+        let window = Window { padding: same, stride: (1, 1), dilation: (1, 1) };
+        let params = match op {
+            Op::Conv2d => Params::Conv2d { window, activation },
+            Op::DepthwiseConv2d => Params::DepthwiseConv2d { window, activation, multiplier },
+            _ => Params::FullyConnected { activation, keep_dims: false, shuffled: false, asymmetric_inputs: false },
+        };
+        b.node(op, params, &[Some(x), Some(operand), Some(bias)], &[y]);
+        b.output(y);
+        list.push((format!("case {case} {op:?} {shape:?} {stored}"), b.build()));
+    }
+}
+
+/// TILE of any rank, each dimension repeated some times or not.
+fn tiles(list: &mut Vec<(String, Program)>) {
+    let mut r = Random::new(24);
+    for _ in 0..24 {
+        let shape: Vec<usize> = (0..r.size(1, 5)).map(|_| r.size(1, 5)).collect();
+        let times: Vec<i32> = shape.iter().map(|_| r.pick(&[1, 1, 2, 3])).collect();
+        let out: Vec<usize> = shape.iter().zip(&times).map(|(size, &times)| size * times as usize).collect();
+        let mut b = Builder::default();
+        let (x, by, y) = (b.input(&shape), b.ints(&times), b.computed(&out));
+        b.node(Op::Tile, Params::None, &[Some(x), Some(by)], &[y]);
+        b.output(y);
+        list.push((format!("TILE {shape:?} by {times:?}"), b.build()));
+    }
+}
+
+/// SELECT by one truth value a row, and rows brought to length one.
+fn rows_chosen_and_normalized(list: &mut Vec<(String, Program)>) {
+    let mut r = Random::new(25);
+    for rank in [1, 2, 2, 3, 4, 2, 3, 3] {
+        let mut shape: Vec<usize> = (0..rank).map(|_| r.size(1, 9)).collect();
+        shape.push(r.pick(&[1, 3, 4, 64, 70]));
+        let mut b = Builder::default();
+        let (x, other, rows) = (b.input(&shape), b.input(&shape), b.flags_input(&shape[..1]));
+        let (y, z) = (b.computed(&shape), b.computed(&shape));
+        b.node(Op::Select, Params::None, &[Some(rows), Some(x), Some(other)], &[y]);
+        b.node(Op::L2Normalization, Params::Activation(Activation::None), &[Some(y)], &[z]);
+        b.output(y);
+        b.output(z);
+        list.push((format!("rows of {shape:?}"), b.build()));
     }
 }

@@ -155,3 +155,14 @@ pub fn softmax(len: usize, beta: f32, x: &[f32]) -> Vec<f32> {
         })
         .collect()
 }
+
+/// Logarithm of the softmax of rows.
+pub fn log_softmax(len: usize, x: &[f32]) -> Vec<f32> {
+    x.chunks(len)
+        .flat_map(|row| {
+            let top = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            let sum: f64 = row.iter().map(|v| f64::from(v - top).exp()).sum();
+            row.iter().map(move |v| (f64::from(v - top) - sum.ln()) as f32).collect::<Vec<_>>()
+        })
+        .collect()
+}

@@ -86,7 +86,7 @@ fn messages_of_the_engine() {
     let output = OutputHint { labels: vec!["tench".into()], by_value: true };
     let hints = Hints { inputs: vec![InputHint { mean: vec![127.5], std: vec![1.0] }], outputs: vec![output] };
     survives(RunReply::Loaded { job, prepared, hints });
-    survives(RunReply::Progress { job, done: 1, total: 2 });
+    survives(RunReply::Progress { job, done: 1, total: 2, rounds: 3 });
     let output = Summary { top: vec![(5, 0.25)], first: vec![1e-300, -0.0], min: Some(1.5), ..Summary::default() };
     let difference = OutputDifference { name: "y".into(), at: Some(3), absolute: 0.5, ..OutputDifference::default() };
     let compared = Compared { backend: "gpu".into(), differences: vec![difference], ..Compared::default() };

@@ -1,12 +1,12 @@
 // LiteRT.js: its own loader, its CPU or WebGPU path.
 import { Tensor, loadAndCompile, loadLiteRt } from '@litertjs/core';
 
-let model, shape;
+let model, shape, gpu;
 
 export async function load(bytes, { backend }) {
   await loadLiteRt('/litert/wasm/', { threads: false });
-  const accelerator = backend === 'gpu' ? 'webgpu' : 'wasm';
-  model = await loadAndCompile(bytes, { accelerator, cpuOptions: { numThreads: 1 } });
+  gpu = backend === 'gpu';
+  model = await loadAndCompile(bytes, { accelerator: gpu ? 'webgpu' : 'wasm', cpuOptions: { numThreads: 1 } });
   shape = [...model.getInputDetails()[0].shape];
 }
 
@@ -17,4 +17,10 @@ export async function run(values) {
   input.delete();
   outputs.forEach((output) => output.delete());
   return result;
+}
+
+/** What the GPU does of the model; null where it was not asked. */
+export function onGpu() {
+  if (!gpu) return null;
+  return model.isFullyAccelerated ? 'all' : 'a part';
 }

@@ -11,3 +11,11 @@ export async function load(bytes, { backend }) {
 export async function run(values) {
   return Object.values(await session.run({ [input]: values }))[0];
 }
+
+/** What the GPU does of the model; null where it was not asked. */
+export function onGpu() {
+  if (session.fellBack) return `nothing (${session.fellBack.message.id})`;
+  if (session.backend !== 'gpu') return null;
+  const elsewhere = session.split.filter((part) => part.backend !== 'gpu');
+  return elsewhere.length ? `all but ${elsewhere.flatMap((part) => part.nodes).length} nodes` : 'all';
+}

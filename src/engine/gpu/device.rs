@@ -267,3 +267,20 @@ fn from_wgpu(e: wgpu::Error) -> GpuError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_api_reports_keeps_its_kind_and_words() {
+        let source = || Box::new(std::io::Error::other("cause"));
+        let description = String::from("words");
+        let memory = wgpu::Error::OutOfMemory { source: source() };
+        assert_eq!(from_wgpu(memory), GpuError::OutOfMemory);
+        let refused = wgpu::Error::Validation { source: source(), description: description.clone() };
+        assert_eq!(from_wgpu(refused), GpuError::Validation(description.clone()));
+        let internal = wgpu::Error::Internal { source: source(), description: description.clone() };
+        assert_eq!(from_wgpu(internal), GpuError::Validation(description));
+    }
+}

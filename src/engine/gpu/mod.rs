@@ -16,6 +16,8 @@ mod wake;
 
 pub use device::{AdapterInfo, Device, DeviceLimits};
 pub use error::{GpuError, Unavailable};
+#[doc(hidden)]
+pub use session::Fault;
 pub use session::{Options, Profile, Session, StepTime};
 pub use split::{Split, split};
 #[cfg(not(target_arch = "wasm32"))]

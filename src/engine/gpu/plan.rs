@@ -3,45 +3,43 @@
 use std::sync::Arc;
 
 use super::kernels::{Dispatch, Operand};
-use crate::engine::data::{Aligned, f16_to_f32, view};
+use crate::engine::data::Aligned;
 
 /// Constant data and how it is laid out on the GPU.
 #[derive(Clone, Debug)]
 pub(super) enum Constant {
-    /// float32 as stored.
+    /// As stored: float32, or what a kernel unpacks.
     Plain(Arc<Aligned>),
-    /// float16, widened.
-    Half(Arc<Aligned>),
-    /// Already laid out.
+    /// Floats of our own.
     Owned(Vec<f32>),
+    /// Stored bytes in another order.
+    Packed(Vec<u8>),
 }
 
 impl Constant {
-    /// The float32 values.
-    pub(super) fn values(&self) -> Vec<f32> {
-        match self {
-            Self::Plain(data) => view(data.bytes()).to_vec(),
-            Self::Half(data) => view::<u16>(data.bytes()).iter().map(|&h| f16_to_f32(h)).collect(),
-            Self::Owned(values) => values.clone(),
-        }
-    }
-
-    /// Hands the bytes to `take` without copying where they are ready.
+    /// Hands the bytes to `take`, whole words of them, without copying where they are ready.
     pub(super) fn with_bytes<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
-        match self {
-            Self::Plain(data) => take(data.bytes()),
-            Self::Owned(values) => take(bytemuck::cast_slice(values)),
-            Self::Half(_) => take(bytemuck::cast_slice(&self.values())),
+        let bytes: &[u8] = match self {
+            Self::Plain(data) => data.bytes(),
+            Self::Owned(values) => bytemuck::cast_slice(values),
+            Self::Packed(bytes) => bytes,
+        };
+        if bytes.len().is_multiple_of(4) {
+            return take(bytes);
         }
+        let mut whole = bytes.to_vec();
+        whole.resize(bytes.len().next_multiple_of(4), 0);
+        take(&whole)
     }
 
-    /// Bytes on the GPU.
-    pub(super) fn bytes(&self) -> u64 {
-        match self {
-            Self::Plain(data) => data.len() as u64,
-            Self::Half(data) => data.len() as u64 * 2,
-            Self::Owned(values) => values.len() as u64 * 4,
-        }
+    /// Words on the GPU.
+    pub(super) fn words(&self) -> u64 {
+        let bytes = match self {
+            Self::Plain(data) => data.len(),
+            Self::Owned(values) => values.len() * 4,
+            Self::Packed(bytes) => bytes.len(),
+        };
+        bytes.div_ceil(4) as u64
     }
 }
 

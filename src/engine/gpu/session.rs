@@ -17,13 +17,25 @@ pub struct Options {
     /// Every tensor that is computed keeps a buffer of its own; nodes are merged as they are otherwise, so that what is
     /// looked at is what runs (check mode). Costs memory.
     pub keep_results: bool,
-    /// Lets the dispatches of the node at this position do nothing: with it, tests show that a wrong kernel is found.
+    /// What goes wrong on purpose, for tests.
     #[doc(hidden)]
-    pub fault: Option<usize>,
+    pub fault: Option<Fault>,
     /// Measure each op, where the adapter has timestamps ([`super::AdapterInfo::timestamps`]).
     pub profile: bool,
     /// Kernel style; by default chosen by the adapter.
     pub style: Option<Style>,
+}
+
+/// What can go wrong on purpose.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The dispatches of the node at this position do nothing.
+    Skip(usize),
+    /// A run writes past the end of a buffer, which the API refuses.
+    Misuse,
+    /// A run is told that there is no memory left.
+    Memory,
 }
 
 /// Time of one dispatch.
@@ -67,6 +79,7 @@ pub struct Session {
     timer: Option<Timer>,
     profile: Profile,
     memory: Memory,
+    fault: Option<Fault>,
 }
 
 /// Bytes that a session holds on the device.
@@ -137,7 +150,7 @@ impl Session {
         let chosen = if device.info().software { Style::Direct } else { Style::Tiled };
         let merge = if options.keep_intermediates { Merge::No } else { Merge::Yes };
         let mut plan = lower(program, options.style.unwrap_or(chosen), device.limits(), merge)?;
-        let faulty = plan.steps.iter_mut().filter(|step| Some(step.node) == options.fault);
+        let faulty = plan.steps.iter_mut().filter(|step| options.fault == Some(Fault::Skip(step.node)));
         faulty.for_each(|step| step.dispatch.groups = [0; 3]);
         device.scoped(|| Self::build(device, &plan, options)).await
     }
@@ -223,6 +236,7 @@ impl Session {
             timer,
             profile: Profile::default(),
             memory: Memory { constants: constants.bytes, values: slots.bytes.iter().sum() },
+            fault: options.fault,
             steps,
         })
     }
@@ -296,6 +310,11 @@ impl Session {
 
     fn submit(&self, inputs: &[&[u8]]) -> Result<(), GpuError> {
         let queue = &self.device.shared.queue;
+        match self.fault {
+            Some(Fault::Misuse) => queue.write_buffer(&self.staging, self.staging.size(), &[0; 16]),
+            Some(Fault::Memory) => return Err(GpuError::OutOfMemory),
+            Some(Fault::Skip(_)) | None => {}
+        }
         for (bound, bytes) in self.inputs.iter().zip(inputs) {
             if bound.flag {
                 let floats: Vec<f32> = bytes.iter().map(|&b| f32::from(u8::from(b != 0))).collect();
@@ -426,7 +445,7 @@ impl Constants {
         let mut sizes: Vec<u64> = Vec::new();
         let mut at = Vec::with_capacity(plan.constants.len());
         for constant in &plan.constants {
-            let bytes = padded(constant.bytes() / 4);
+            let bytes = padded(constant.words());
             match sizes.last_mut() {
                 Some(end) if end.next_multiple_of(align) + bytes <= CHUNK => {
                     let offset = end.next_multiple_of(align);

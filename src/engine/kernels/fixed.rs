@@ -127,6 +127,11 @@ fn frexp(x: f64) -> (f64, i32) {
     (fraction, exponent - 1022)
 }
 
+/// `2^exponent`, from -1022 to 1023. The general power is a loop, and is asked for every channel.
+pub fn power_of_two(exponent: i32) -> f64 {
+    f64::from_bits(((1023 + exponent) as u64) << 52)
+}
+
 /// The upper half of `2ab`, rounded to nearest with ties towards plus infinity, saturating.
 pub fn high_mul(a: i32, b: i32) -> i32 {
     if a == i32::MIN && b == i32::MIN {

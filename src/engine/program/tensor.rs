@@ -1,6 +1,6 @@
 //! Tensors of a program: type, shape, quantization, constant data.
 
-use crate::engine::data::Aligned;
+use crate::engine::data::{Aligned, f16_to_f32, view};
 use std::sync::Arc;
 
 macro_rules! dtypes {
@@ -106,6 +106,23 @@ impl Quant {
     pub fn zero_point(&self) -> i32 {
         self.zero_point[0]
     }
+
+    /// True when there is one scale, or one for each slice of this shape.
+    pub fn fits(&self, shape: &[usize]) -> bool {
+        self.scale.len() == 1 || shape.get(self.axis) == Some(&self.scale.len())
+    }
+
+    /// What codes of a tensor of this shape stand for; `None` where the scales are not those of its slices.
+    fn reals(&self, shape: &[usize], codes: impl Iterator<Item = i32>) -> Option<Vec<f32>> {
+        if !self.fits(shape) {
+            return None;
+        }
+        let slices = self.scale.len();
+        let inner: usize = shape.iter().skip(self.axis + 1).product();
+        let slice = |at: usize| at / inner.max(1) % slices;
+        let real = |(at, code): (usize, i32)| self.scale[slice(at)] * (code - self.zero_point[slice(at)]) as f32;
+        Some(codes.enumerate().map(real).collect())
+    }
 }
 
 /// A tensor as the file describes it.
@@ -131,5 +148,17 @@ impl Tensor {
     /// Number of elements of the stored shape.
     pub fn elements(&self) -> usize {
         self.shape.iter().product()
+    }
+
+    /// The real numbers of constant data that is float32, float16, or codes of a byte; `None` for any other.
+    pub fn reals(&self) -> Option<Vec<f32>> {
+        let data = self.data.as_ref()?.bytes();
+        match self.dtype {
+            Dtype::F32 => Some(view(data).to_vec()),
+            Dtype::F16 => Some(view::<u16>(data).iter().map(|&half| f16_to_f32(half)).collect()),
+            Dtype::I8 => self.quant.as_ref()?.reals(&self.shape, view::<i8>(data).iter().map(|&code| code.into())),
+            Dtype::U8 => self.quant.as_ref()?.reals(&self.shape, data.iter().map(|&code| code.into())),
+            _ => None,
+        }
     }
 }

@@ -44,29 +44,25 @@ fn read_as<const VERIFIED: bool>(source: &SharedSource, limits: &Limits) -> Resu
         let bytes = read_range(&**source, 0..window, limits)?;
         let verification = if VERIFIED { verify(&bytes, source.name(), limits) } else { None };
         let cut = verification.as_ref().is_some_and(may_be_cut);
-        if cut && window < most {
-            window = most.min(window * GROWTH);
-            continue;
-        }
-        if !VERIFIED && window < most {
-            let model = from_bytes(&bytes, len, None, None, source, limits);
-            let whole = match &model {
-                Ok(model) => !model.damage.iter().any(may_be_cut),
-                Err(error) => !may_be_cut(error),
+        let whole = window == most;
+        if whole || !cut {
+            // What lies behind the limit is not missing from the file.
+            let limited = (cut && most < len).then(|| {
+                let error =
+                    Error::over_limit("structure-too-large").with("size", len).with("limit", limits.structure_bytes);
+                error.at(source.span(0..len))
+            });
+            let model = from_bytes(&bytes, len, verification, limited, source, limits);
+            // Where no verifier was asked, what could not be read tells.
+            let cut = match &model {
+                Ok(model) => model.damage.iter().any(may_be_cut),
+                Err(error) => may_be_cut(error),
             };
-            if whole {
+            if VERIFIED || whole || !cut {
                 return model;
             }
-            window = most.min(window * GROWTH);
-            continue;
         }
-        // What lies behind the limit is not missing from the file.
-        let limited = (cut && most < len).then(|| {
-            let error =
-                Error::over_limit("structure-too-large").with("size", len).with("limit", limits.structure_bytes);
-            error.at(source.span(0..len))
-        });
-        return from_bytes(&bytes, len, verification, limited, source, limits);
+        window = most.min(window * GROWTH);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The processor's backends of [`super::Runner`].
 
 use super::runner::{Input, Output, Watch, failed, input_bytes, usage};
-use super::schema::{Failed, NodeTime, Port, Prepared, Summary};
+use super::schema::{Failed, LayerError, NodeTime, Port, Prepared, Summary};
 use super::values;
 use crate::engine::program::{Dtype, Program};
 use crate::engine::{self, Hooks, PortInfo, Session};
@@ -49,6 +49,10 @@ impl Cpu {
         Ok(self.0.profile().into_iter().map(node_time).collect())
     }
 
+    pub(super) fn quantization(&self, inputs: &[Input], watch: &mut dyn Watch) -> Result<Vec<LayerError>, Failed> {
+        super::quantization_error(self.0.program(), inputs, watch)
+    }
+
     pub(super) fn run(&mut self, inputs: &[Input], repeat: u32, watch: &mut dyn Watch) -> Result<Results, Failed> {
         let Self(session) = self;
         fill(session, inputs)?;
@@ -76,8 +80,8 @@ pub(super) fn port(port: &PortInfo) -> Port {
     }
 }
 
-/// Resizes what must be resized in one go, then sets every input.
-fn fill(session: &mut Session, inputs: &[Input]) -> Result<(), Failed> {
+/// Gives the inputs the shapes of their values, in one go.
+pub(super) fn resize(session: &mut Session, inputs: &[Input]) -> Result<(), Failed> {
     let count = session.inputs().count();
     if inputs.len() > count {
         return Err(usage("run-too-many-inputs", &[("given", inputs.len().to_string()), ("count", count.to_string())]));
@@ -90,8 +94,13 @@ fn fill(session: &mut Session, inputs: &[Input]) -> Result<(), Failed> {
             _ => None,
         })
         .collect();
-    session.resize_inputs(&shapes).map_err(|error| failed(&error))?;
-    for index in 0..count {
+    session.resize_inputs(&shapes).map_err(|error| failed(&error))
+}
+
+/// Resizes what must be resized, then sets every input.
+fn fill(session: &mut Session, inputs: &[Input]) -> Result<(), Failed> {
+    resize(session, inputs)?;
+    for index in 0..session.inputs().count() {
         let input = inputs.get(index).unwrap_or(&Input::Zeros);
         let port = session.inputs().nth(index).map(|port| self::port(&port)).unwrap_or_default();
         let dtype = session.inputs().nth(index).map(|port| port.dtype).unwrap_or(Dtype::F32);
@@ -101,21 +110,28 @@ fn fill(session: &mut Session, inputs: &[Input]) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Turns the steps of one invocation into steps of all.
+pub(super) struct Steps<'a> {
+    pub watch: &'a mut dyn Watch,
+    pub before: usize,
+    pub invocations: usize,
+}
+
+impl Hooks for Steps<'_> {
+    fn now(&mut self) -> Option<f64> {
+        Some(self.watch.now())
+    }
+
+    fn step(&mut self, done: usize, total: usize) -> bool {
+        self.watch.step(self.before * total + done, self.invocations * total)
+    }
+
+    fn round(&mut self, rounds: u64) {
+        self.watch.round(rounds);
+    }
+}
+
 fn invoke(session: &mut Session, repeat: u32, watch: &mut dyn Watch) -> Result<Vec<f64>, Failed> {
-    /// Turns the steps of one invocation into steps of all.
-    struct Steps<'a> {
-        watch: &'a mut dyn Watch,
-        before: usize,
-        invocations: usize,
-    }
-    impl Hooks for Steps<'_> {
-        fn now(&mut self) -> Option<f64> {
-            Some(self.watch.now())
-        }
-        fn step(&mut self, done: usize, total: usize) -> bool {
-            self.watch.step(self.before * total + done, self.invocations * total)
-        }
-    }
     let mut times = Vec::new();
     for before in 0..repeat as usize {
         let start = watch.now();

@@ -343,8 +343,10 @@ fn nothing_left(split: &gpu::Split) -> Failed {
 async fn on_device(device: &Device, program: &Program, part: &Part, options: &Options) -> Result<OnDevice, Failed> {
     let (program, tensors) = program.part(&part.nodes, &part.inputs, &part.outputs);
     let fault = match options.fault {
-        Some(Fault::Skip(node)) => part.nodes.iter().position(|&n| n == node),
-        _ => None,
+        Some(Fault::Skip(node)) => part.nodes.iter().position(|&n| n == node).map(gpu::Fault::Skip),
+        Some(Fault::Misuse) => Some(gpu::Fault::Misuse),
+        Some(Fault::Memory) => Some(gpu::Fault::Memory),
+        Some(Fault::Lose) | None => None,
     };
     let options = gpu::Options { profile: true, keep_results: options.check, fault, ..gpu::Options::default() };
     let session = Session::prepare_with(device, &program, options).await.map_err(|error| failed(&error))?;

@@ -4,6 +4,7 @@ use super::cpu;
 use super::processor::{Piece, Value};
 use super::runner::{Backend, Watch, failed, usage};
 use super::schema::{Failed, NodeTime};
+use crate::engine::check::without_hybrid;
 use crate::engine::program::Program;
 use crate::engine::{self, EngineError, Hooks, Session};
 
@@ -11,7 +12,7 @@ use crate::engine::{self, EngineError, Hooks, Session};
 pub struct OwnPieces(Vec<Session>);
 
 impl OwnPieces {
-    /// Prepares pieces of `program`.
+    /// Prepares pieces of `program`. On the reference kernels they are what a GPU is checked with ([`without_hybrid`]).
     pub fn prepare(program: &Program, pieces: &[Piece], backend: Backend) -> Result<Self, Failed> {
         let backend = if backend == Backend::Reference { engine::Backend::Reference } else { engine::Backend::Simd };
         let graph = program.graph();
@@ -23,6 +24,7 @@ impl OwnPieces {
                 return Err(failed(&EngineError::usage("engine-no-such-node")));
             }
             let (part, _) = program.part(&piece.nodes, &piece.inputs, &piece.outputs);
+            let part = if backend == engine::Backend::Reference { without_hybrid(part) } else { part };
             sessions.push(Session::prepare(part, backend).map_err(|error| failed(&error))?);
         }
         Ok(Self(sessions))

@@ -3,9 +3,9 @@
 //! Owns: the float twin of a program, and what is told of each tensor. Errors add up from layer to layer, as they do in use.
 
 use super::cpu;
-use super::runner::{Input, failed, input_bytes, usage};
+use super::runner::{Input, Watch, failed, input_bytes, usage};
 use super::schema::{Failed, LayerError};
-use super::values::value;
+use super::values::{scale, value};
 use crate::engine::data::Aligned;
 use crate::engine::program::{Dtype, Op, OpKind, Port, Program, Quant, Tensor};
 use crate::engine::{Backend, Session};
@@ -15,7 +15,11 @@ use std::sync::Arc;
 ///
 /// The float twin has no rounding between layers and none of what only a quantized kernel does. Errors: a program with
 /// subgraphs, with packed weights, or with nothing quantized; and those of running either of the two.
-pub fn quantization_error(program: &Program, inputs: &[Input]) -> Result<Vec<LayerError>, Failed> {
+pub fn quantization_error(
+    program: &Program,
+    inputs: &[Input],
+    watch: &mut dyn Watch,
+) -> Result<Vec<LayerError>, Failed> {
     if program.reachable().len() > 1 {
         return Err(usage("run-quantization-subgraphs", &[]));
     }
@@ -28,8 +32,11 @@ pub fn quantization_error(program: &Program, inputs: &[Input]) -> Result<Vec<Lay
         .filter(|(_, tensor)| is_real(&graph.tensors[*tensor]))
         .collect();
     let (twin, place) = float_twin(program)?;
-    let mut stored = session(program.clone(), watched.iter().map(|(_, tensor)| *tensor))?;
-    let mut real = session(twin, watched.iter().map(|(_, tensor)| place[*tensor]))?;
+    // Codes by the kernels that are exact; in float the fast ones are near enough.
+    let mut stored = session(program.clone(), watched.iter().map(|(_, tensor)| *tensor), Backend::Reference)?;
+    let mut real = session(twin, watched.iter().map(|(_, tensor)| place[*tensor]), Backend::Simd)?;
+    cpu::resize(&mut stored, inputs)?;
+    cpu::resize(&mut real, inputs)?;
     for (index, port) in program.inputs.iter().enumerate() {
         let tensor = &graph.tensors[port.tensor];
         let told = stored.inputs().nth(index).map(|port| cpu::port(&port)).unwrap_or_default();
@@ -38,8 +45,9 @@ pub fn quantization_error(program: &Program, inputs: &[Input]) -> Result<Vec<Lay
         let bytes = if is_quantized(tensor) { floats(tensor, &bytes) } else { bytes };
         real.set_input(index, &bytes).map_err(|error| failed(&error))?;
     }
-    stored.run(&mut ()).map_err(|error| failed(&error))?;
-    real.run(&mut ()).map_err(|error| failed(&error))?;
+    for (before, session) in [&mut stored, &mut real].into_iter().enumerate() {
+        session.run(&mut cpu::Steps { watch, before, invocations: 2 }).map_err(|error| failed(&error))?;
+    }
     let mut layers = Vec::new();
     for (at, (node, tensor)) in watched.into_iter().enumerate() {
         let tensor = &graph.tensors[tensor];
@@ -47,11 +55,15 @@ pub fn quantization_error(program: &Program, inputs: &[Input]) -> Result<Vec<Lay
         let bytes = if is_quantized(tensor) { floats(tensor, bytes) } else { bytes.to_vec() };
         let exact = real.output(at).map_err(|error| failed(&error))?;
         let node = &graph.nodes[node];
+        let told = layer(&bytes, exact);
+        let step = scale(tensor.quant.as_ref()).filter(|_| is_quantized(tensor));
         layers.push(LayerError {
+            graph: program.entry,
             node: node.index,
             op: node.op.name(),
             name: tensor.name.clone(),
-            ..layer(&bytes, exact)
+            steps: step.map(|(step, _)| told.largest / f64::from(step)),
+            ..told
         });
     }
     Ok(layers)
@@ -73,11 +85,11 @@ fn layer(bytes: &[u8], exact: &[u8]) -> LayerError {
 }
 
 /// A program of which these tensors are the outputs.
-fn session(mut program: Program, outputs: impl Iterator<Item = usize>) -> Result<Session, Failed> {
+fn session(mut program: Program, outputs: impl Iterator<Item = usize>, backend: Backend) -> Result<Session, Failed> {
     let entry = program.entry;
     program.outputs = outputs.map(|tensor| Port { name: tensor.to_string(), tensor }).collect();
     program.graphs[entry].outputs = program.outputs.iter().map(|port| port.tensor).collect();
-    Session::prepare(program, Backend::Reference).map_err(|error| failed(&error))
+    Session::prepare(program, backend).map_err(|error| failed(&error))
 }
 
 /// Integers that stand for real numbers; biases too.
@@ -161,16 +173,32 @@ mod tests {
         Program::from_tflite(&model, &*source, &Entry::Main, &Limits::default()).unwrap()
     }
 
+    /// Counts the steps that it hears of, and stops the run after some.
+    struct Counted(usize);
+
+    impl Watch for Counted {
+        fn now(&mut self) -> f64 {
+            0.0
+        }
+
+        fn step(&mut self, done: usize, total: usize) -> bool {
+            self.0 += 1;
+            assert!(done < total);
+            self.0 < 100
+        }
+    }
+
     #[test]
     fn the_first_layer_is_within_a_step_and_no_layer_is_lost() {
         let program = program("mobilenet_v1_025_128_int8.tflite");
-        let layers = quantization_error(&program, &[Input::Random(7)]).unwrap();
+        let layers = quantization_error(&program, &[Input::Random(7)], &mut Counted(0)).unwrap();
         let graph = program.graph();
         let first = layers.iter().find(|layer| layer.op == "CONV_2D").unwrap();
         let tensor = graph.tensors[graph.nodes[first.node].outputs[0]].clone();
         let step = f64::from(tensor.quant.unwrap().scale());
         // Its inputs are the same real numbers: only the rounding of the result and of the multiplier is left.
         assert!(first.largest <= step, "{first:?}, step {step}");
+        assert_eq!(first.steps, Some(first.largest / step));
         assert!(first.rms > 0.0);
         assert!(layers.iter().all(|layer| layer.relative.is_none_or(|relative| relative < 0.5)), "{layers:?}");
         assert_eq!(layers.len(), graph.nodes.len());
@@ -178,7 +206,16 @@ mod tests {
 
     #[test]
     fn a_float_model_has_nothing_to_compare() {
-        let error = quantization_error(&program("mobilenet_v1_025_128_float32.tflite"), &[]).unwrap_err();
+        let error =
+            quantization_error(&program("mobilenet_v1_025_128_float32.tflite"), &[], &mut Counted(0)).unwrap_err();
         assert_eq!(error.message.id, "run-not-quantized");
+    }
+
+    #[test]
+    fn both_runs_tell_how_far_they_are_and_can_be_stopped() {
+        let program = program("mobilenet_v1_025_128_int8.tflite");
+        let mut watch = Counted(90 - program.graph().nodes.len());
+        let error = quantization_error(&program, &[Input::Zeros], &mut watch).unwrap_err();
+        assert_eq!((error.kind.as_str(), watch.0), ("cancelled", 100));
     }
 }

@@ -1,7 +1,7 @@
 //! One model on one backend.
 
 use super::processor::Processor;
-use super::schema::{Check, Failed, NodeTime, Port, Prepared, Ran, Summary, UnsupportedNode};
+use super::schema::{Check, Failed, LayerError, NodeTime, Port, Prepared, Ran, Summary, UnsupportedNode};
 use super::values;
 use crate::engine::program::{Dtype, Program};
 use crate::engine::{self, EngineError, ErrorKind, Unsupported};
@@ -82,6 +82,9 @@ pub trait Watch {
     fn step(&mut self, _done: usize, _total: usize) -> bool {
         true
     }
+
+    /// A WHILE begins another round.
+    fn round(&mut self, _rounds: u64) {}
 }
 
 enum Engine {
@@ -117,6 +120,10 @@ pub enum Fault {
     Skip(usize),
     /// The device goes away once everything is prepared.
     Lose,
+    /// The API refuses a call of each run.
+    Misuse,
+    /// The device has no memory left for a run.
+    Memory,
 }
 
 /// A model prepared on a backend. Its variables keep their values from run to run.
@@ -214,6 +221,20 @@ impl Runner {
             Engine::Gpu(gpu) => {
                 let _ = watch;
                 gpu.profile().await
+            }
+        }
+    }
+
+    /// How far each layer of a quantized model is from float, with these inputs: [`super::quantization_error`]. Backends
+    /// of the processor tell it.
+    pub fn quantization(&self, inputs: &[Input], watch: &mut dyn Watch) -> Result<Vec<LayerError>, Failed> {
+        match &self.engine {
+            #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+            Engine::Cpu(cpu) => cpu.quantization(inputs, watch),
+            #[cfg(feature = "gpu")]
+            Engine::Gpu(_) => {
+                let _ = (inputs, watch);
+                Err(not_built("cpu", "cpu-not-built"))
             }
         }
     }
@@ -316,7 +337,6 @@ pub(super) fn usage(id: &'static str, params: &[(&'static str, String)]) -> Fail
 }
 
 /// The backend belongs to another build. The page asks each module only for what it has.
-#[cfg(any(not(feature = "gpu"), all(feature = "gpu", target_arch = "wasm32")))]
 fn not_built(kind: &str, id: &str) -> Failed {
     Failed { kind: kind.to_owned(), message: message(id, &[]), can_fall_back: true, ..Failed::default() }
 }

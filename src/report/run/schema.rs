@@ -214,7 +214,9 @@ readable!(OutputDifference { name, dtype, elements, different, absolute, relativ
 /// How far the result of a node is from that of the same graph in float, where all before it is in float as well.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct LayerError {
-    /// Index of the operator in the entry graph.
+    /// Index of the subgraph.
+    pub graph: usize,
+    /// Index of the operator in it.
     pub node: usize,
     /// Operator.
     pub op: String,
@@ -224,10 +226,12 @@ pub struct LayerError {
     pub rms: f64,
     /// The largest error.
     pub largest: f64,
+    /// The same in steps: divided by the tensor's scale; null where it has none, or several.
+    pub steps: Option<f64>,
     /// `rms` by the root of the mean squared value in float; null where that is 0.
     pub relative: Option<f64>,
 }
-readable!(LayerError { node, op, name, rms, largest, relative });
+readable!(LayerError { graph, node, op, name, rms, largest, steps, relative });
 
 /// What the model says about its inputs and outputs; empty where it says nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

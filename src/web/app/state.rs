@@ -339,6 +339,6 @@ impl App {
 }
 
 /// True when `path` is one of `files`, or an archive that one of them lies in.
-fn holds(files: &[String], path: &str) -> bool {
+pub fn holds(files: &[String], path: &str) -> bool {
     files.iter().any(|f| f == path || f.strip_prefix(path).is_some_and(|rest| rest.starts_with(['/', '!', ':'])))
 }

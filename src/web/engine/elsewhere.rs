@@ -17,7 +17,7 @@ extern "C" {
     fn parts(this: &Module) -> PartsOfModule;
 
     type PartsOfModule;
-    #[wasm_bindgen(method, catch)]
+    #[wasm_bindgen(method)]
     fn open(
         this: &PartsOfModule,
         name: &str,
@@ -27,7 +27,7 @@ extern "C" {
         signature: Option<String>,
         parts: &str,
         backend: &str,
-    ) -> Result<OpenParts, JsValue>;
+    ) -> Promise;
 
     type OpenParts;
     #[wasm_bindgen(method, catch)]
@@ -55,7 +55,8 @@ impl Processor for Elsewhere {
             let blobs: Array = weights.iter().map(|(_, blob)| JsValue::from(blob)).collect();
             let parts = serde_json::to_string(pieces).unwrap_or_default();
             let opened = module.parts().open(name, model, paths, &blobs, signature.clone(), &parts, backend.name());
-            Ok(Box::new(Open(opened.map_err(failed)?)) as Box<dyn Pieces>)
+            let opened: OpenParts = JsFuture::from(opened).await.map_err(failed)?.unchecked_into();
+            Ok(Box::new(Open(opened)) as Box<dyn Pieces>)
         })
     }
 }

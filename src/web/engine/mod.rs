@@ -13,9 +13,13 @@ mod parts;
 use super::blob::BlobSource;
 use super::run_protocol::{BLOBS, Fill, JSON, RunReply, RunRequest};
 use crate::bytes::{Limits, SharedSource, read_range};
+#[cfg(not(feature = "gpu"))]
+use crate::chunks::NotLoaded;
 use crate::engine::Program;
+#[cfg(not(feature = "gpu"))]
+use crate::engine::kernels::fetch;
 use crate::formats::npy;
-use crate::report::run::schema::{Failed, Port};
+use crate::report::run::schema::{Failed, Port, Ran};
 use crate::report::run::{Backend, Input, Options, Output, Processor, Runner, Value, Watch, hints, unreadable};
 use js_sys::{Array, Function, Object, Reflect, Uint8Array, Uint32Array};
 use std::cell::RefCell;
@@ -84,6 +88,7 @@ async fn receive(message: JsValue) {
             (job, load(job, files, &backend, check).await)
         }
         RunRequest::Run { job, inputs, repeat, warmup } => (job, run(job, &inputs, blobs, (warmup, repeat)).await),
+        RunRequest::Layers { job, inputs } => (job, layers(job, &inputs, blobs)),
     };
     if let Err(failed) = done {
         send(&RunReply::Failed { job, failed: *failed }, &[]);
@@ -115,6 +120,8 @@ async fn prepare(
     check: bool,
     processor: Option<Function>,
 ) -> Result<Runner, Box<Failed>> {
+    #[cfg(not(feature = "gpu"))]
+    fetch(&program).await.map_err(|NotLoaded| said("part-not-loaded"))?;
     let options = Options { check, ..Options::default() };
     #[cfg(feature = "gpu")]
     let processor = processor.map(|start| Box::new(elsewhere::Elsewhere { start, files }) as Box<dyn Processor>);
@@ -134,7 +141,7 @@ async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, (warmu
             return Err(failed);
         }
     };
-    let mut watch = Clock { performance: performance(), job: Some(job), told: 0.0 };
+    let mut watch = Clock::new(Some(job));
     let warm = if warmup > 0 { runner.run(&inputs, warmup, &mut watch).await.map(|_| ()) } else { Ok(()) };
     let ran = match warm {
         Ok(()) => runner.run(&inputs, repeat, &mut watch).await,
@@ -145,6 +152,18 @@ async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, (warmu
     let files: Vec<Vec<u8>> = outputs.iter().map(npy_file).collect();
     send(&RunReply::Ran { job, ran }, &files);
     Ok(())
+}
+
+/// Tells the quantization error of each layer.
+fn layers(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>) -> Done {
+    RUNNER.with_borrow(|runner| {
+        let runner = runner.as_ref().ok_or_else(|| said("run-no-model"))?;
+        let inputs = inputs(fills, blobs, &runner.prepared().inputs)?;
+        let mut watch = Clock::new(Some(job));
+        let quantization = runner.quantization(&inputs, &mut watch).map_err(Box::new)?;
+        send(&RunReply::Ran { job, ran: Ran { quantization, ..Ran::default() } }, &[]);
+        Ok(())
+    })
 }
 
 /// An output as a `.npy` file; empty for types that NumPy lacks.
@@ -180,12 +199,19 @@ struct Clock {
     /// Whose progress to tell; none where nobody listens.
     job: Option<u32>,
     told: f64,
+    /// Nodes done at the last step, and rounds of a loop since.
+    done: usize,
+    rounds: u64,
 }
 
 impl Clock {
     /// A clock that tells nobody.
     fn silent() -> Self {
-        Self { performance: performance(), job: None, told: 0.0 }
+        Self::new(None)
+    }
+
+    fn new(job: Option<u32>) -> Self {
+        Self { performance: performance(), job, told: 0.0, done: 0, rounds: 0 }
     }
 }
 
@@ -201,12 +227,20 @@ impl Watch for Clock {
 
     fn step(&mut self, done: usize, total: usize) -> bool {
         let Some(job) = self.job else { return true };
+        if done != self.done {
+            (self.done, self.rounds) = (done, 0);
+        }
         let now = self.now();
         if now - self.told > 0.1 {
             self.told = now;
-            send(&RunReply::Progress { job, done: done as u32, total: total as u32 }, &[]);
+            let (done, total, rounds) = (done as u32, total as u32, self.rounds as u32);
+            send(&RunReply::Progress { job, done, total, rounds }, &[]);
         }
         true
+    }
+
+    fn round(&mut self, rounds: u64) {
+        self.rounds = rounds;
     }
 }
 

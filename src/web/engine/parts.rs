@@ -16,7 +16,7 @@ pub struct Parts(OwnPieces);
 impl Parts {
     /// Prepares parts of a model. `file` is a `Blob` (in a worker) or a `Uint8Array`, `paths` and `blobs` are the files with
     /// its weights, `parts` is the JSON of a list of [`Piece`], `backend` is `simd` or `reference`.
-    pub fn open(
+    pub async fn open(
         name: String,
         file: JsValue,
         paths: Vec<String>,
@@ -28,6 +28,7 @@ impl Parts {
         let blobs = blobs.iter().map(JsCast::unchecked_into::<Blob>);
         let files = Files { name, model: file, weights: paths.into_iter().zip(blobs).collect(), signature };
         let (_, _, program) = files.decode().map_err(|failed| thrown(&failed))?;
+        super::fetch(&program).await.map_err(|_| thrown(&said("part-not-loaded")))?;
         let parts: Vec<Piece> = crate::json::read(parts).ok_or_else(|| thrown(&said("engine-no-such-node")))?;
         let backend = Backend::from_name(backend).unwrap_or(Backend::Simd);
         OwnPieces::prepare(&program, &parts, backend).map(Self).map_err(|failed| thrown(&failed))

@@ -100,6 +100,7 @@ reason-engine-unknown-op = An operator code that this schema does not know.
 reason-engine-op-version = This op version is not implemented yet; the newest one that is: { $newest }.
 reason-engine-types = Not implemented for these types: { $inputs } to { $outputs }.
 reason-engine-operands = The node has another number of inputs or outputs than the operator takes.
+reason-engine-gates-of-int8 = The LSTM has twelve intermediates: its gates have 8 bits, which is not implemented.
 reason-engine-activation = The fused activation is not implemented for this operator.
 reason-engine-shuffled-weights = The weights are stored in a shuffled order that is not implemented.
 reason-engine-mixed-scales = The operands have other scales than the result, which is not implemented.

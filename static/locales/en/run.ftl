@@ -12,6 +12,11 @@ run-idle = The engine is fetched when you press Run. The model stays in this bro
 run-loading = Preparing the model
 run-running = Running
 run-progress = { $done } of { $total } nodes
+run-progress-loop =
+    { $rounds ->
+        [one] { $done } of { $total } nodes, { $rounds } round of a loop
+       *[other] { $done } of { $total } nodes, { $rounds } rounds of a loop
+    }
 run-fell-back = The processor did it instead.
 
 run-col-input = Input
@@ -97,6 +102,19 @@ run-col-where = Where
 run-equal = equal
 run-no-numbers = The outputs have no numbers to compare.
 run-beside-note = The same inputs on both. Relative is to the largest value of the output; quantized values are compared as they are stored.
+run-layers = Quantization error by layer
+run-layers-start = Compare with float
+run-layers-what = Runs the same inputs twice more on the processor: as the file has it, and in float with the same weights as real numbers.
+run-layers-note = Errors add up from layer to layer, as they do in use. A step is the scale of the tensor; relative is the RMS error by the RMS of the values in float.
+run-layers-none = No layer of this model gives real numbers.
+run-layers-order = Sort by
+run-layers-by-relative = relative error
+run-layers-by-steps = largest error in steps
+run-layers-by-graph = order of the graph
+run-col-tensor = Tensor
+run-col-steps = Largest, in steps
+run-col-largest = Largest error
+run-col-rms = RMS error
 run-report-model = Model
 run-report-browser = Browser
 run-backend-name = Backend
@@ -161,11 +179,11 @@ error-run-input-not-an-image-advice = An image needs a shape [1, height, width, 
 error-run-image-unreadable = The browser could not decode the image for { $name }.
 error-run-image-unreadable-advice = Try a PNG or JPEG.
 error-run-not-quantized = Nothing in this model is quantized.
-error-run-not-quantized-advice = Leave --quantization-error out, or give the quantized model.
+error-run-not-quantized-advice = Give the quantized model; a float model has no such error.
 error-run-quantization-packed = The weights { $name } are packed four bits each, which cannot be told in float yet.
-error-run-quantization-packed-advice = Leave --quantization-error out.
+error-run-quantization-packed-advice = The run itself does without.
 error-run-quantization-subgraphs = This model runs subgraphs, which cannot be told in float yet.
-error-run-quantization-subgraphs-advice = Leave --quantization-error out.
+error-run-quantization-subgraphs-advice = The run itself does without.
 error-run-labels-no-text = This file holds no labels.
 error-run-labels-no-text-advice = Labels are text in UTF-8, one a line, in the order of the classes.
 error-run-normalisation-numbers = Mean and divisor for { $name } are one number, or one a channel with commas between; no divisor is 0.

@@ -14,12 +14,15 @@ const FLAGS = [
 // WebGPU on SwiftShader: an adapter in software, right but slow.
 const WEBGPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 
-/** Starts Chromium; with `webgpu` the page finds a (software) adapter, without it finds none. */
-export function launch({ webgpu = false, flags = [] } = {}) {
+// A camera that shows a moving picture, and nobody who has to allow it.
+const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+/** Starts Chromium; with `camera` there is one (made up); with `webgpu` the page finds a (software) adapter, without it finds none. */
+export function launch({ webgpu = false, camera = false, flags = [] } = {}) {
   return chromium.launch({
     executablePath: process.env.VINTAGE_CHROMIUM ?? '/usr/bin/chromium',
     // Not playwright's own headless switch: that chooses the old mode, which lacks WebGPU.
     headless: false,
-    args: [...FLAGS, ...(webgpu ? WEBGPU : []), ...flags],
+    args: [...FLAGS, ...(webgpu ? WEBGPU : []), ...(camera ? CAMERA : []), ...flags],
   });
 }

@@ -46,21 +46,21 @@ const server = () =>
     () => serve({ '/some/path/vintage/': dist, '/fixtures/': path.join(root, 'tests/fixtures'), '/lib/': here }),
     (s) => s.close(),
   );
-const browser = (webgpu) => once(`browser ${webgpu}`, () => launch({ webgpu }), (b) => b.close());
+const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(kind), (b) => b.close());
 
 /**
  * Opens the page in a fresh context (empty storage) and gives `{ page, url, origin, errors }`.
  *
  * - `fragment`: what follows `#`, such as `src=…&view=graph`; `path`: another address on the server
- * - `webgpu`: with a software adapter
+ * - `webgpu`: with a software adapter; `camera`: with a made-up camera
  * - `context`: playwright's context options (viewport, colorScheme, reducedMotion, locale …)
  * - `allowErrors`: patterns of console errors that this test expects
  *
  * Errors are: console.error, exceptions nobody caught, crashes. Any that is not allowed fails the test at its end.
  */
-export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, context = {}, allowErrors = [] } = {}) {
+export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, context = {}, allowErrors = [] } = {}) {
   const { origin } = await server();
-  const ctx = await (await browser(webgpu)).newContext({ viewport: { width: 1280, height: 720 }, ...context });
+  const ctx = await (await browser({ webgpu, camera })).newContext({ viewport: { width: 1280, height: 720 }, ...context });
   const page = await ctx.newPage();
   page.setDefaultTimeout(PATIENCE);
   const errors = [];

@@ -22,7 +22,7 @@ const TYPES = {
  * `mounts` maps a path such as `/vintage/` to a folder; everything else is 404. With `cors`, any origin may read.
  * Gives `{ origin, requests, close() }`; `requests` lists the paths asked for so far.
  */
-export async function serve(mounts, { cors = false } = {}) {
+export async function serve(mounts, { cors = false, isolated = false } = {}) {
   const requests = [];
   const server = createServer(async (request, response) => {
     const address = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
@@ -30,6 +30,10 @@ export async function serve(mounts, { cors = false } = {}) {
     const mount = Object.keys(mounts).find((prefix) => address.startsWith(prefix));
     const inside = mount && path.normalize(address.slice(mount.length));
     if (cors) response.setHeader('Access-Control-Allow-Origin', '*');
+    if (isolated) {
+      response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+      response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
+    }
     if (!mount || inside.startsWith('..')) return response.writeHead(404).end();
     const file = path.join(mounts[mount], inside === '.' || inside.endsWith('/') ? path.join(inside, 'index.html') : inside);
     try {

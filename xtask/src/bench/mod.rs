@@ -2,14 +2,17 @@
 //!
 //! The tables go into docs/benchmarks.md, between marks; the words around them are written by hand.
 
+mod kernels;
 mod parse;
 mod web;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::{Result, command, project, python, ui};
+use crate::build::{self, Mode};
+use crate::{Result, browser, command, npm, project, python, ui};
 
 /// What readers are compared with, and what writes the models of the engines; the second makes layers that are fused.
 const PACKAGES: [&str; 2] = ["tensorflow-cpu==2.21.0", "tf_keras==2.21.0"];
@@ -17,10 +20,12 @@ const PACKAGES: [&str; 2] = ["tensorflow-cpu==2.21.0", "tf_keras==2.21.0"];
 /// Runs the benchmark named.
 pub fn run(arguments: &[String]) -> Result {
     match arguments.split_first() {
+        None => kernels::run(),
         Some((name, [])) if name == "parse" => parse::run(),
         Some((name, rest)) if name == "web" => web::run(rest),
         _ => Err(
-            "`cargo xtask bench parse` times the readers beside TensorFlow's own, `cargo xtask bench web` the engine \
+            "`cargo xtask bench` times kernels natively and in Chromium beside the most that the lanes give, `cargo xtask \
+                  bench parse` the readers beside TensorFlow's own, `cargo xtask bench web` the engine \
                   beside others in Chromium (`--gpu`: on WebGPU; `--rounds N`; `--models A,B`)."
                 .to_owned(),
         ),
@@ -34,6 +39,63 @@ fn python() -> Result<PathBuf> {
         None => ui::timed(&format!("Setting up {}", PACKAGES.join(" and ")), || {
             python::environment(&PACKAGES[0].replace("==", "-"), &PACKAGES)
         }),
+    }
+}
+
+/// The files of a benchmark, in a folder of their own: `script` of its folder in benches/ writes them, `last` at the end.
+fn files(name: &str, script: &str, last: &str) -> Result<PathBuf> {
+    let folder = project::target_dir().join("bench").join(name);
+    if !folder.join(last).exists() {
+        let python = python()?;
+        let script = project::root().join("benches").join(name).join(script);
+        ui::timed("Writing the files", || command::run(Command::new(&python).arg(script).arg(&folder)))?;
+    }
+    Ok(folder)
+}
+
+/// Builds the page, and gives the browser for it.
+fn page() -> Result<PathBuf> {
+    let chromium = browser::ensure()?.chromium;
+    npm::ensure()?;
+    build::build(Mode::Release)?;
+    Ok(chromium)
+}
+
+/// Figures of a line of a table by who was asked; of all rounds the best one.
+struct Figures {
+    lines: BTreeMap<String, BTreeMap<&'static str, f64>>,
+    better: fn(f64, f64) -> f64,
+}
+
+impl Figures {
+    /// None yet; `better` chooses one of two.
+    fn new(better: fn(f64, f64) -> f64) -> Self {
+        Self { lines: BTreeMap::new(), better }
+    }
+
+    /// Runs a program that prints lines `NAME FIGURE…`: figures of `names`.
+    fn read(&mut self, command: &mut Command, names: &[&'static str]) -> Result {
+        let output = command.output().map_err(|e| format!("`{}`: {e}", command::line(command)))?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            return Err(format!("`{}` failed: {}", command::line(command), said.trim()));
+        }
+        for line in String::from_utf8_lossy(&output.stdout).lines() {
+            let mut words = line.split_whitespace();
+            let Some(first) = words.next() else { continue };
+            let of_line = self.lines.entry(first.to_owned()).or_default();
+            for (name, figure) in names.iter().zip(words) {
+                let figure = figure.parse().map_err(|_| format!("`{line}` is no line of figures."))?;
+                let best = of_line.entry(name).or_insert(figure);
+                *best = (self.better)(*best, figure);
+            }
+        }
+        Ok(())
+    }
+
+    /// A figure; no number where nobody gave one.
+    fn get(&self, line: &str, name: &str) -> f64 {
+        self.lines.get(line).and_then(|figures| figures.get(name)).copied().unwrap_or(f64::NAN)
     }
 }
 

@@ -2,27 +2,18 @@
 
 use std::process::{Command, Stdio};
 
-use crate::build::{self, Mode};
-use crate::{Result, browser, command, npm, project, ui};
+use crate::{Result, command, project, ui};
 
 /// Writes the models where they are not there yet, runs `main.mjs` with `options`, and records its tables.
 pub fn run(options: &[String]) -> Result {
     let folder = project::root().join("benches/web");
-    let models = project::target_dir().join("bench/web");
-    if !models.join("models.json").exists() {
-        let python = super::python()?;
-        ui::timed("Writing the models", || {
-            command::run(Command::new(&python).arg(folder.join("models.py")).arg(&models))
-        })?;
-    }
-    let chromium = browser::ensure()?.chromium;
-    npm::ensure()?;
+    let models = super::files("web", "models.py", "models.json")?;
     if !folder.join("node_modules").exists() {
         let mut install = command::clean(Command::new("npm"));
         install.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(&folder);
         ui::timed("Installing the other engines from npm", || command::run(&mut install))?;
     }
-    build::build(Mode::Release)?;
+    let chromium = super::page()?;
     let mut page = command::clean(Command::new("node"));
     page.arg(folder.join("main.mjs")).arg(&models).arg(project::dist_dir()).args(options);
     page.env("VINTAGE_CHROMIUM", &chromium).stderr(Stdio::inherit());

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::Mode;
+use super::pack::Packing;
 use crate::{Result, command, hash, project, ui};
 
 /// A wasm module of the page.
 pub struct Module {
-    /// The name of its files in `dist/wasm/`: `NAME.js` and `NAME_bg.wasm.lzma`.
+    /// The name of its files in `dist/wasm/`: `NAME.js` and `NAME_bg.wasm`, packed.
     pub name: &'static str,
     /// What it is for, in words.
     pub what: &'static str,
@@ -22,6 +23,8 @@ pub struct Module {
     pub rustflags: &'static [&'static str],
     /// Whether release builds cut it into chunks, which are fetched when first needed.
     pub split: bool,
+    /// How it travels.
+    pub packing: Packing,
 }
 
 const SIMD: &[&str] = &["-Ctarget-feature=+simd128"];
@@ -37,6 +40,7 @@ pub const MODULES: &[Module] = &[
         profile: "size",
         rustflags: &[],
         split: true,
+        packing: Packing::Lzma,
     },
     Module {
         name: "vintage-explorer",
@@ -46,6 +50,7 @@ pub const MODULES: &[Module] = &[
         profile: "size",
         rustflags: &[],
         split: true,
+        packing: Packing::Lzma,
     },
     Module {
         name: "vintage-engine",
@@ -54,7 +59,8 @@ pub const MODULES: &[Module] = &[
         features: "engine",
         profile: "release",
         rustflags: SIMD,
-        split: false,
+        split: true,
+        packing: Packing::Zlib,
     },
     Module {
         name: "vintage-engine-relaxed",
@@ -63,7 +69,8 @@ pub const MODULES: &[Module] = &[
         features: "engine",
         profile: "release",
         rustflags: RELAXED_SIMD,
-        split: false,
+        split: true,
+        packing: Packing::Zlib,
     },
     Module {
         name: "vintage-gpu",
@@ -73,6 +80,7 @@ pub const MODULES: &[Module] = &[
         profile: "size",
         rustflags: SIMD,
         split: false,
+        packing: Packing::Lzma,
     },
 ];
 
@@ -88,6 +96,10 @@ const INSTRUCTIONS: &[&str] = &[
     "--enable-simd",
 ];
 
+/// Keeps wasm-opt from putting large functions into their only caller. A browser compiles the functions that run often a
+/// second time, and whole: with all steps of preparing a model in one function, that took it 140 ms for one loop.
+const ONE_CALLER: &str = "--one-caller-inline-max-function-size=300";
+
 /// Makes the JavaScript of a compiled module and optimises the module. Gives the folder with the results, which is kept
 /// as long as neither the module nor a tool changes.
 pub fn finish(module: &Module, input: &Path, bindgen: &Path, optimizer: Option<&Path>, mode: Mode) -> Result<PathBuf> {
@@ -95,7 +107,12 @@ pub fn finish(module: &Module, input: &Path, bindgen: &Path, optimizer: Option<&
     let io = |e: std::io::Error| format!("cannot write {}: {e}", work.display());
     let compiled = std::fs::read(input).map_err(io)?;
     let split = module.split && mode == Mode::Release;
-    let tools = format!("{:?} {:?} {INSTRUCTIONS:?} {split} packed", modified(bindgen), optimizer.map(modified));
+    let tools = format!(
+        "{:?} {:?} {INSTRUCTIONS:?} {ONE_CALLER} {split} {:?}",
+        modified(bindgen),
+        optimizer.map(modified),
+        module.packing
+    );
     let stamp = format!("{:016x}", hash::fnv([compiled.as_slice(), tools.as_bytes()]));
     let out = work.join("out");
     if std::fs::read_to_string(work.join("stamp")).is_ok_and(|s| s == stamp) {
@@ -117,14 +134,16 @@ pub fn finish(module: &Module, input: &Path, bindgen: &Path, optimizer: Option<&
             let path = entry.map_err(io)?.path();
             if path.extension().is_some_and(|e| e == "wasm") {
                 let relaxed = module.rustflags == RELAXED_SIMD;
-                let level = if module.profile == "size" { "-Oz" } else { "-O3" };
-                let level = [level, "--enable-relaxed-simd"];
-                optimise(&path, optimizer, if relaxed { &level } else { &level[..1] })?;
+                let mut options = vec![if module.profile == "size" { "-Oz" } else { "-O3" }, ONE_CALLER];
+                if relaxed {
+                    options.push("--enable-relaxed-simd");
+                }
+                optimise(&path, optimizer, &options)?;
             }
         }
         ui::note(&format!("wasm-opt {} took {}", module.name, ui::duration(start.elapsed())));
     }
-    super::pack::pack(&out, mode)?;
+    super::pack::pack(&out, module.packing, mode)?;
     std::fs::write(work.join("stamp"), stamp).map_err(io)?;
     Ok(out)
 }

@@ -1,7 +1,5 @@
-//! Packs modules for the wire: `NAME.wasm` becomes `NAME.wasm.lzma`, which `static/unpack.js` unpacks in the browser.
-//!
-//! Static hosts compress with gzip at best, many not at all; LZMA makes the same modules a quarter smaller than gzip
-//! does, and unpacks at 40 MB/s in wasm. So nothing depends on what a host does.
+//! Packs modules for the wire: `NAME.wasm` becomes `NAME.wasm.lzma` or `NAME.wasm.zlib`, which `static/unpack.js` unpacks
+//! in the browser. So nothing depends on what a host compresses.
 
 use std::io::Write;
 use std::path::Path;
@@ -11,29 +9,65 @@ use lzma_rust2::{LzmaOptions, LzmaWriter};
 use super::Mode;
 use crate::Result;
 
-/// What packed files are called, after the name of the module.
-pub const EXTENSION: &str = "lzma";
+/// How a module travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packing {
+    /// LZMA, which a small module of ours unpacks: a quarter smaller than what gzip makes of it. For what everybody waits for.
+    Lzma,
+    /// zlib, which the browser unpacks by itself while the module comes, and compiles meanwhile. For what should start at
+    /// once: unpacking the engine's LZMA took the time of two inferences.
+    Zlib,
+}
+
+impl Packing {
+    /// What is appended to the name of a packed module.
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Lzma => "lzma",
+            Self::Zlib => "zlib",
+        }
+    }
+
+    fn pack(self, bytes: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
+        match self {
+            Self::Lzma => lzma(bytes, mode),
+            Self::Zlib => zlib(bytes, mode),
+        }
+    }
+}
 
 /// Packs every module of a folder, and lets the loader of its chunks unpack them.
-pub fn pack(folder: &Path, mode: Mode) -> Result {
+pub fn pack(folder: &Path, packing: Packing, mode: Mode) -> Result {
     let io = |e: std::io::Error| format!("cannot pack {}: {e}", folder.display());
     for entry in folder.read_dir().map_err(io)? {
         let path = entry.map_err(io)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.ends_with(".wasm") {
-            let packed = packed(&std::fs::read(&path).map_err(io)?, mode).map_err(io)?;
-            std::fs::write(path.with_file_name(format!("{name}.{EXTENSION}")), packed).map_err(io)?;
+            let packed = packing.pack(&std::fs::read(&path).map_err(io)?, mode).map_err(io)?;
+            std::fs::write(path.with_file_name(format!("{name}.{}", packing.extension())), packed).map_err(io)?;
             std::fs::remove_file(&path).map_err(io)?;
         } else if name.ends_with("-chunks.js") {
             let text = std::fs::read_to_string(&path).map_err(io)?;
-            std::fs::write(&path, loader(&text)?).map_err(io)?;
+            std::fs::write(&path, loader(&text, packing)?).map_err(io)?;
         }
     }
     Ok(())
 }
 
+/// A zlib stream: as small as can be in release mode, else quick.
+fn zlib(bytes: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
+    if mode == Mode::Release {
+        let mut out = Vec::new();
+        zopfli::compress(zopfli::Options::default(), zopfli::Format::Zlib, bytes, &mut out)?;
+        return Ok(out);
+    }
+    let mut writer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
+    writer.write_all(bytes)?;
+    writer.finish()
+}
+
 /// A `.lzma` file: as small as can be in release mode, else quick.
-fn packed(bytes: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
+fn lzma(bytes: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
     let mut options = LzmaOptions::with_preset(if mode == Mode::Release { 9 } else { 0 });
     // The window need not be larger than the file, and the browser reserves it.
     options.dict_size = u32::try_from(bytes.len().next_power_of_two()).unwrap_or(u32::MAX).clamp(1 << 12, 1 << 23);
@@ -48,9 +82,10 @@ fn packed(bytes: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
 }
 
 /// The splitter's loader, made to fetch packed chunks.
-fn loader(text: &str) -> Result<String> {
+fn loader(text: &str, packing: Packing) -> Result<String> {
+    let packed = format!(".wasm.{}", packing.extension());
     let changes = [
-        (".wasm", ".wasm.lzma"),
+        (".wasm", packed.as_str()),
         ("fetch(new URL(", "unpack(new URL("),
         ("(WebAssembly.instantiateStreaming(src, imports))", "(WebAssembly.instantiate(await src, imports))"),
     ];
@@ -75,15 +110,26 @@ mod tests {
         let bytes: Vec<u8> = (0..100_000u32).flat_map(|i| (i / 7).wrapping_mul(2_654_435_761).to_le_bytes()).collect();
         for mode in [Mode::Release, Mode::Dev] {
             for bytes in [&bytes[..], &bytes[..1], &[]] {
-                let packed = packed(bytes, mode).unwrap();
+                let packed = lzma(bytes, mode).unwrap();
                 assert_eq!(vintage_unpack::unpack(&packed).as_deref(), Some(bytes));
             }
         }
     }
 
     #[test]
+    fn streams_hold_what_was_packed() {
+        let bytes: Vec<u8> = (0..9_000u32).flat_map(|i| (i / 7).wrapping_mul(2_654_435_761).to_le_bytes()).collect();
+        for mode in [Mode::Release, Mode::Dev] {
+            let mut unpacked = Vec::new();
+            let packed = Packing::Zlib.pack(&bytes, mode).unwrap();
+            std::io::copy(&mut flate2::read::ZlibDecoder::new(&packed[..]), &mut unpacked).unwrap();
+            assert_eq!(unpacked, bytes);
+        }
+    }
+
+    #[test]
     fn damaged_files_are_refused() {
-        let packed = packed(&[7; 5000], Mode::Release).unwrap();
+        let packed = lzma(&[7; 5000], Mode::Release).unwrap();
         assert_eq!(vintage_unpack::unpack(&packed[..packed.len() / 2]), None);
         assert_eq!(vintage_unpack::unpack(&packed[..12]), None);
         let mut huge = packed.clone();
@@ -95,10 +141,10 @@ mod tests {
     fn loaders_fetch_packed_chunks() {
         let text = "const __chunk_4 = makeLoad(() => {\n    const src = fetch(new URL(\"./a.wasm\", import.meta.url));\n    \
                     return async (imports) => (WebAssembly.instantiateStreaming(src, imports));\n}, []);\n";
-        let changed = loader(text).unwrap();
+        let changed = loader(text, Packing::Lzma).unwrap();
         assert!(changed.contains("unpack(new URL(\"./a.wasm.lzma\", import.meta.url))"), "{changed}");
         assert!(changed.contains("WebAssembly.instantiate(await src, imports)"), "{changed}");
         assert!(changed.contains("static/unpack.js"));
-        assert!(loader("const x = makeLoad(() => 1)").is_err());
+        assert!(loader("const x = makeLoad(() => 1)", Packing::Zlib).is_err());
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
+use super::module::MODULES;
 use crate::{Result, ui};
 
 /// 1 KB is 1000 bytes: the stricter reading.
@@ -33,12 +34,12 @@ const GROUPS: [Group; 5] = [
 /// The group of a file of `dist/`, by its path; none for what a visitor loads only by asking (samples, other languages).
 fn group(path: &str) -> Option<usize> {
     if let Some(module) = path.strip_prefix("wasm/") {
-        return match module.split(['.', '_', '/']).next() {
-            Some("vintage-engine") => Some(1),
-            Some("vintage-engine-relaxed") => Some(2),
-            Some("vintage-gpu") => Some(3),
-            _ => Some(0),
-        };
+        return Some(match module.strip_prefix("vintage-") {
+            Some(module) if module.starts_with("engine-relaxed") => 2,
+            Some(module) if module.starts_with("engine") => 1,
+            Some(module) if module.starts_with("gpu") => 3,
+            _ => 0,
+        });
     }
     if path.starts_with("docs/") || path == "static/docs.css" {
         return None;
@@ -79,7 +80,8 @@ pub struct Table(Vec<File>);
 pub fn measure(dist: &Path) -> Result<Table> {
     let mut files = Vec::new();
     collect(dist, dist, &mut files)?;
-    let loaders = ["vintage-app", "vintage-explorer"].map(|module| dist.join(format!("wasm/{module}-chunks.js")));
+    let cut = MODULES.iter().filter(|module| module.split);
+    let loaders: Vec<_> = cut.map(|module| dist.join(format!("wasm/{}-chunks.js", module.name))).collect();
     let parts: Vec<_> = loaders.iter().filter_map(|loader| std::fs::read_to_string(loader).ok()).collect();
     sort_out(&mut files, &parts.concat());
     files.sort_by(|a, b| (a.group, b.gzip).cmp(&(b.group, a.gzip)));
@@ -192,8 +194,9 @@ mod tests {
         assert_eq!(group("index.html"), Some(0));
         assert_eq!(group("wasm/vintage-app_bg.wasm.lzma"), Some(0));
         assert_eq!(group("wasm/vintage-explorer.js"), Some(0));
-        assert_eq!(group("wasm/vintage-engine_bg.wasm.lzma"), Some(1));
-        assert_eq!(group("wasm/vintage-engine-relaxed_bg.wasm.lzma"), Some(2));
+        assert_eq!(group("wasm/vintage-engine_bg.wasm.zlib"), Some(1));
+        assert_eq!(group("wasm/vintage-engine-split_rest.wasm.zlib"), Some(1));
+        assert_eq!(group("wasm/vintage-engine-relaxed_bg.wasm.zlib"), Some(2));
         assert_eq!(group("wasm/vintage-gpu.js"), Some(3));
         assert_eq!(group("static/engine.worker.js"), Some(1));
         assert_eq!(group("static/locales/en.ftl"), Some(0));

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::gemm::Window;
+use super::weights::Store;
 use super::wgsl::{Elem, Wgsl};
 use super::{Activation, Dispatch, Operand};
 
@@ -17,11 +18,13 @@ pub struct Depthwise {
     pub multiplier: u32,
     /// Function at the end.
     pub activation: Activation,
-    /// Input, weights `[filter rows][filter columns][output channels]` as in the file, bias (padded to 4), output.
+    /// Input.
     pub x: Operand,
-    /// Weights.
+    /// Weights, `[filter rows][filter columns][output channels]` as in the file.
     pub weights: Operand,
-    /// Bias.
+    /// How they are stored.
+    pub store: Store,
+    /// Bias as [`super::weights::with_scales`] lays it out.
     pub bias: Operand,
     /// Output.
     pub y: Operand,
@@ -47,8 +50,9 @@ impl Depthwise {
             .constant("MULTIPLIER", self.multiplier)
             .uniform("oc", channels / lanes)
             .uniform("across", across)
-            .read("x", elem, self.x)
-            .read("k", elem, self.weights)
+            .uniform("biases", channels.next_multiple_of(4) / lanes)
+            .read("x", elem, self.x);
+        let s = (self.store.declare(s, elem, self.weights))
             .read("bias", elem, self.bias)
             .helper(&self.activation.function(elem));
         let ty = elem.ty();
@@ -56,10 +60,10 @@ impl Depthwise {
             "let c = i % p.oc; let rest = i / p.oc; let ox = rest % p.across * {columns}u;\n\
              let oy = rest / p.across % p.oh; let n = rest / p.across / p.oh;\n\
              let iy0 = i32(oy) * SH - p.pt; let ix0 = i32(ox) * SW - p.pl;\n\
-             let base = i32(n) * p.h * p.w; let ic = c / MULTIPLIER; let b = bias[c];\n"
+             let base = i32(n) * p.h * p.w; let ic = c / MULTIPLIER;\n"
         );
         for j in 0..columns {
-            let _ = writeln!(body, "var s{j} = b;");
+            let _ = writeln!(body, "var s{j} = {ty}();");
         }
         if taps <= UNROLLED {
             self.unrolled(&mut body, columns, ty);
@@ -68,13 +72,14 @@ impl Depthwise {
                 body,
                 "for (var ky = 0; ky < KH; ky++) {{ for (var kx = 0; kx < KW; kx++) {{\n\
                  let iy = iy0 + ky * DH; let ix = ix0 + kx * DW;\n\
-                 if (inside(iy, ix)) {{ s0 += x[u32(base + iy * p.w + ix) * p.c + ic] * k[u32(ky * KW + kx) * p.oc + c]; }} \
+                 if (inside(iy, ix)) {{ s0 += x[u32(base + iy * p.w + ix) * p.c + ic] * weight(u32(ky * KW + kx) * p.oc + c); }} \
                  }} }}"
             );
         }
         let _ = writeln!(body, "let o = ((n * p.oh + oy) * p.ow + ox) * p.oc + c;");
         for j in 0..columns {
-            let _ = writeln!(body, "if (ox + {j}u < p.ow) {{ y[o + {j}u * p.oc] = act(s{j}); }}");
+            let sum = self.store.finished(&format!("s{j}"), "c", "p.biases");
+            let _ = writeln!(body, "if (ox + {j}u < p.ow) {{ y[o + {j}u * p.oc] = act({sum}); }}");
         }
         let threads = u64::from(self.batch) * u64::from(w.output[0]) * u64::from(across) * u64::from(channels / lanes);
         s.finish_flat("depthwise", (elem, self.y), threads, &body)
@@ -91,7 +96,7 @@ impl Depthwise {
                 ky * w.dilation[0]
             );
             for kx in 0..w.filter[1] {
-                let _ = writeln!(body, "let k{kx} = k[{}u * p.oc + c];", ky * w.filter[1] + kx);
+                let _ = writeln!(body, "let k{kx} = weight({}u * p.oc + c);", ky * w.filter[1] + kx);
             }
             for column in 0..span {
                 let users: Vec<(u32, u32)> = (0..columns)

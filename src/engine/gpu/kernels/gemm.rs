@@ -9,6 +9,7 @@
 
 use std::fmt::Write as _;
 
+use super::weights::Store;
 use super::wgsl::{Elem, Wgsl};
 use super::{Activation, Dispatch, Operand};
 
@@ -69,33 +70,16 @@ pub struct Gemm {
     pub activation: Activation,
     /// Left operand.
     pub a: Operand,
-    /// Right operand as [`pack_weights`] lays it out.
+    /// Right operand as [`super::weights::columns`] lays it out.
     pub b: Operand,
-    /// Bias as [`pack_bias`] lays it out.
+    /// How it is stored.
+    pub store: Store,
+    /// Bias as [`super::weights::with_scales`] lays it out.
     pub bias: Operand,
     /// Added before the activation, same shape as the output.
     pub residual: Option<Operand>,
     /// Output.
     pub y: Operand,
-}
-
-/// `[n][k]` weights as `[k][n]` with n rounded up to 4; k rounded up to 4 as well, since `tiled` reads whole fours.
-pub fn pack_weights(weights: &[f32], n: usize, k: usize) -> Vec<f32> {
-    let stride = n.next_multiple_of(4);
-    let mut out = vec![0.0; k.next_multiple_of(4) * stride];
-    for (column, row) in weights.chunks_exact(k).take(n).enumerate() {
-        for (i, &w) in row.iter().enumerate() {
-            out[i * stride + column] = w;
-        }
-    }
-    out
-}
-
-/// A bias of `n` values (zeros where there is none), rounded up to 4.
-pub fn pack_bias(bias: &[f32], n: usize) -> Vec<f32> {
-    let mut out = bias.to_vec();
-    out.resize(n.next_multiple_of(4), 0.0);
-    out
 }
 
 impl Gemm {
@@ -128,7 +112,8 @@ impl Gemm {
         if let Rows::Patches(window) = self.rows {
             s = window.declare(s, elem);
         }
-        s = s.read("a", elem, self.a).read("b", Elem::Four, self.b).read("bias", Elem::Four, self.bias);
+        s = self.store.declare(s.read("a", elem, self.a), Elem::Four, self.b).read("bias", Elem::Four, self.bias);
+        let sum = self.store.finished("v", "c", "p.n4");
         let residual = |index: &str| {
             if self.residual.is_some() { format!(" + residual[{index}]") } else { String::new() }
         };
@@ -136,10 +121,10 @@ impl Gemm {
             s = s.read("residual", out, r);
         }
         let put = if out == Elem::Four {
-            format!("let o = row * p.n4 + c; y[o] = act(v + bias[c]{});", residual("o"))
+            format!("let o = row * p.n4 + c; y[o] = act({sum}{});", residual("o"))
         } else {
             format!(
-                "let w = v + bias[c]; let left = p.n - c * 4u; let o = row * p.n + c * 4u;\n\
+                "let w = {sum}; let left = p.n - c * 4u; let o = row * p.n + c * 4u;\n\
                  for (var j = 0u; j < min(left, 4u); j++) {{ y[o + j] = act(w[j]{}); }}",
                 residual("o + j")
             )
@@ -151,9 +136,12 @@ impl Gemm {
     fn direct(&self) -> Dispatch {
         let (s, out) = self.frame();
         let n4 = self.n.div_ceil(4);
-        // Columns a thread: a divisor, so that no column needs a guard.
-        let cols = if n4.is_multiple_of(2) { 2 } else { 1 };
-        let rows = if self.m >= 256 { 8 } else { 4 };
+        // Columns a thread: a divisor, so that no column needs a guard. Small outputs get small blocks: sums that do not fit
+        // the processor's registers cost more than what they save in loads.
+        let (rows, cols) = match self.m {
+            0..256 => (4, 1),
+            _ => (8, if n4.is_multiple_of(2) { 2 } else { 1 }),
+        };
         let (threads_x, threads_y) = (n4 / cols, self.m.div_ceil(rows));
         let wx = [16, 8, 4, 2].into_iter().find(|w| threads_x.next_multiple_of(*w) * 7 <= threads_x * 8).unwrap_or(1);
         let wy = 64 / wx;
@@ -176,7 +164,7 @@ impl Gemm {
             let mut t = String::new();
             for j in 0..lanes {
                 for c in 0..cols {
-                    let _ = writeln!(t, "let b{j}_{c} = b[kb + {j}u * p.n4 + {c}u];");
+                    let _ = writeln!(t, "let b{j}_{c} = weight(kb + {j}u * p.n4 + {c}u);");
                 }
             }
             for r in 0..rows {
@@ -289,7 +277,7 @@ impl Gemm {
             let _ = writeln!(
                 body,
                 "{{ let e = t + {}u; let kr = k * 4u + e / {wx}u; let c = c0 + e % {wx}u;\n\
-                 if (kr < p.k4 * 4u && c < p.n4) {{ tb[e] = b[kr * p.n4 + c]; }} else {{ tb[e] = vec4f(); }} }}",
+                 if (kr < p.k4 * 4u && c < p.n4) {{ tb[e] = weight(kr * p.n4 + c); }} else {{ tb[e] = vec4f(); }} }}",
                 64 * i
             );
         }
@@ -319,9 +307,9 @@ impl Gemm {
         let s = s.helper("var<workgroup> part: array<vec4f, 64>;");
         let term = if lanes == 4 {
             "let v = a[row * p.ka + k]; let o = k * 4u * p.n4 + cc;\n\
-             sum += v.x * b[o] + v.y * b[o + p.n4] + v.z * b[o + 2u * p.n4] + v.w * b[o + 3u * p.n4];"
+             sum += v.x * weight(o) + v.y * weight(o + p.n4) + v.z * weight(o + 2u * p.n4) + v.w * weight(o + 3u * p.n4);"
         } else {
-            "sum += a[row * p.ka + k] * b[k * p.n4 + cc];"
+            "sum += a[row * p.ka + k] * weight(k * p.n4 + cc);"
         };
         let body = format!(
             "let c = wid.x * 8u + lid.x; let cc = min(c, p.n4 - 1u); let row = wid.y; var sum = vec4f();\n\

@@ -10,10 +10,12 @@ pub mod depthwise;
 pub mod gather;
 pub mod gemm;
 pub mod matmul;
+pub mod normalize;
 pub mod pointwise;
 pub mod pool;
 pub mod reduce;
 pub mod resize;
+pub mod weights;
 mod wgsl;
 
 pub use activation::Activation;

@@ -1,5 +1,6 @@
 //! Reductions along one run of dimensions, and softmax along the last.
 
+use super::gemm::Style;
 use super::wgsl::{Elem, Wgsl};
 use super::{Dispatch, Operand};
 
@@ -31,10 +32,16 @@ impl Reduce {
     }
 }
 
+/// True where each row is one thread's: on a software adapter a barrier costs more than a row. Long rows stay with a
+/// group, whose tree of sums is also the more exact one.
+pub(super) fn row_a_thread(style: Style, rows: u32, len: u32) -> bool {
+    style == Style::Direct && rows >= 4 && len <= 4096
+}
+
 /// `x` as `[outer][len][inner]` reduced to `[outer][inner]`.
-pub fn reduce(kind: Reduce, outer: u32, len: u32, inner: u32, x: Operand, y: Operand) -> Dispatch {
+pub fn reduce(style: Style, kind: Reduce, [outer, len, inner]: [u32; 3], x: Operand, y: Operand) -> Dispatch {
     let (start, step, end) = kind.parts();
-    if inner == 1 && len >= 32 {
+    if inner == 1 && len >= 32 && !row_a_thread(style, outer, len) {
         return rows(kind, outer, len, x, y);
     }
     let elem = Elem::for_channels(inner);
@@ -53,15 +60,16 @@ pub fn reduce(kind: Reduce, outer: u32, len: u32, inner: u32, x: Operand, y: Ope
 }
 
 /// Work groups for rows, folded into two dimensions; `row` in the kernels below.
-fn row_groups(rows: u32) -> [u32; 3] {
+pub(super) fn row_groups(rows: u32) -> [u32; 3] {
     let y = rows.div_ceil(65_535).max(1);
     [rows.div_ceil(y), y, 1]
 }
 
-const ROW: &str = "let row = wid.x + wid.y * groups.x; let t = lid.x; let base = min(row, p.rows - 1u) * p.len;\n";
+pub(super) const ROW: &str =
+    "let row = wid.x + wid.y * groups.x; let t = lid.x; let base = min(row, p.rows - 1u) * p.len;\n";
 
 /// A tree over the 64 partial results of `part`; every thread then holds the total in `name`.
-fn tree(name: &str, step: &str) -> String {
+pub(super) fn tree(name: &str, step: &str) -> String {
     format!(
         "part[t] = s;\nworkgroupBarrier();\n\
          for (var w = 32u; w > 0u; w = w / 2u) {{\n\
@@ -87,8 +95,43 @@ fn rows(kind: Reduce, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
         .finish("reduce-rows", (Elem::One, y), [64, 1, 1], row_groups(rows), &body)
 }
 
-/// Softmax (or its logarithm) of `beta * x` over contiguous rows of `len` elements: one work group a row.
-pub fn softmax(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
+/// Softmax (or its logarithm) of `beta * x` over contiguous rows of `len` elements.
+pub fn softmax(style: Style, logarithm: bool, beta: f32, [rows, len]: [u32; 2], x: Operand, y: Operand) -> Dispatch {
+    if row_a_thread(style, rows, len) {
+        softmax_threads(logarithm, beta, rows, len, x, y)
+    } else {
+        softmax_groups(logarithm, beta, rows, len, x, y)
+    }
+}
+
+/// One thread a row.
+fn softmax_threads(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
+    let elem = Elem::for_channels(len);
+    let ty = elem.ty();
+    let (greatest, total) = match elem {
+        Elem::One => ("tops", "sums"),
+        Elem::Four => ("max(max(tops.x, tops.y), max(tops.z, tops.w))", "sums.x + sums.y + sums.z + sums.w"),
+    };
+    let (keep, last) =
+        if logarithm { ("", "y[k] = p.beta * (x[k] - top) - log(sum);") } else { ("y[k] = e;", "y[k] = y[k] / sum;") };
+    let body = format!(
+        "let base = i * p.len; let end = base + p.len; var tops = {ty}(-3.402823466e38);\n\
+         for (var k = base; k < end; k++) {{ tops = max(tops, x[k]); }}\n\
+         let top = {greatest}; var sums = {ty}();\n\
+         for (var k = base; k < end; k++) {{ let e = exp(p.beta * (x[k] - top)); {keep} sums += e; }}\n\
+         let sum = {total};\n\
+         for (var k = base; k < end; k++) {{ {last} }}"
+    );
+    Wgsl::new().uniform("len", len / elem.lanes()).uniform_f32("beta", beta).read("x", elem, x).finish_flat(
+        "softmax-rows",
+        (elem, y),
+        rows.into(),
+        &body,
+    )
+}
+
+/// One work group a row.
+fn softmax_groups(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
     let last = if logarithm {
         "y[base + k] = p.beta * (x[base + k] - top) - log(sum);"
     } else {

@@ -96,7 +96,9 @@ impl Wgsl {
         self.read_as(name, "u32", operand)
     }
 
-    fn read_as(mut self, name: &str, ty: &str, operand: Operand) -> Self {
+    /// A read-only array of some type.
+    #[must_use]
+    pub(super) fn read_as(mut self, name: &str, ty: &str, operand: Operand) -> Self {
         self.reads.push(operand);
         let i = self.reads.len();
         let _ = writeln!(self.bindings, "@group(0) @binding({i}) var<storage, read> {name}: array<{ty}>;");

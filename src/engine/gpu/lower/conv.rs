@@ -1,15 +1,12 @@
 //! Sliding windows and matrix products.
 
-use std::sync::Arc;
-
-use super::{Layout, Lowered, Lowering, Refusal, activation_of, bad_shape, fused, not_constant, option, small};
+use super::{Lowered, Lowering, Refusal, activation_of, bad_shape, fused, option, small};
 use crate::engine::gpu::kernels::depthwise::Depthwise;
-use crate::engine::gpu::kernels::gemm::{Gemm, Rows, Window, pack_bias, pack_weights};
+use crate::engine::gpu::kernels::gemm::{Gemm, Rows, Window};
 use crate::engine::gpu::kernels::matmul::{Matmul, Transposed};
 use crate::engine::gpu::kernels::pointwise::broadcast;
 use crate::engine::gpu::kernels::pool::{Pool, pool};
 use crate::engine::gpu::kernels::{Activation, Operand};
-use crate::engine::gpu::plan::Constant;
 use crate::engine::program::{self, Node, Op, Padding, Params};
 
 /// The four sizes of an image tensor.
@@ -107,10 +104,11 @@ impl<'a> Lowering<'a> {
         [x, w, y]: [usize; 3],
     ) -> Lowered {
         let a = self.operand(x)?;
-        let b = self.matrix(w, n as usize, k as usize)?;
-        let bias = self.bias(node, n as usize)?;
+        let weights = self.matrix(w, n as usize, k as usize)?;
+        let bias = self.bias(node, &weights, n as usize)?;
         let merged = self.residual(y, activation);
-        let mut gemm = Gemm { m, n, k, rows, activation, a, b, bias, residual: None, y: Operand::Value(0) };
+        let (b, store, y0) = (weights.at, weights.store, Operand::Value(0));
+        let mut gemm = Gemm { m, n, k, rows, activation, a, b, store, bias, residual: None, y: y0 };
         if let Some(r) = &merged {
             gemm.activation = r.activation;
             gemm.residual = Some(r.other);
@@ -145,33 +143,6 @@ impl<'a> Lowering<'a> {
         Some(Residual { node, other: place, activation: activation_of(&add.params).ok()?, output })
     }
 
-    /// Weights as a matrix, packed and sent once however many nodes use them.
-    fn matrix(&mut self, tensor: usize, n: usize, k: usize) -> Lowered<Operand> {
-        if let Some(data) = self.graph.tensors[tensor].data.clone() {
-            self.float(tensor)?;
-            return Ok(self.constant(&data, Layout::Matrix { n, k }, || {
-                Constant::Owned(pack_weights(crate::engine::data::view(data.bytes()), n, k))
-            }));
-        }
-        let values = self.floats(tensor, 1)?;
-        Ok(self.owned(pack_weights(&values, n, k)))
-    }
-
-    fn bias(&mut self, node: &Node, n: usize) -> Lowered<Operand> {
-        let Some(tensor) = self.optional(node, 2) else { return Ok(self.owned(pack_bias(&[], n))) };
-        let values = self.floats(tensor, 2)?;
-        if values.len() != n {
-            return Err(bad_shape());
-        }
-        Ok(match self.graph.tensors[tensor].data.clone() {
-            Some(data) => {
-                let data: Arc<_> = data;
-                self.constant(&data, Layout::Bias(n), || Constant::Owned(pack_bias(&values, n)))
-            }
-            None => self.owned(pack_bias(&values, n)),
-        })
-    }
-
     pub(super) fn depthwise(&mut self, node: &'a Node) -> Lowered {
         let Params::DepthwiseConv2d { window: from, activation, .. } = &node.params else {
             return Err(option("DepthwiseConv2DOptions"));
@@ -188,18 +159,16 @@ impl<'a> Lowering<'a> {
             return Err(bad_shape());
         }
         let x = self.operand(x)?;
-        let weights = self.operand(w)?;
-        if !matches!(weights, Operand::Const(_)) {
-            return Err(not_constant(1));
-        }
-        let bias = self.bias(node, channels as usize)?;
+        let weights = self.taps(w, channels as usize)?;
+        let bias = self.bias(node, &weights, channels as usize)?;
         let kernel = Depthwise {
             batch: input[0],
             window,
             multiplier: channels / input[3],
             activation: fused(*activation)?,
             x,
-            weights,
+            weights: weights.at,
+            store: weights.store,
             bias,
             y: Operand::Value(self.value(y)),
         };

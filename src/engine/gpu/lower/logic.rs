@@ -62,10 +62,17 @@ impl<'a> Lowering<'a> {
         let y = self.output(node)?;
         let out = self.shape(y);
         let [of_c, of_a, of_b] = [c, a, b].map(|t| self.shape(t));
+        // SELECT takes one truth value a row as well: another rule than broadcasting, which begins with the last dimension.
+        let rows = match (node.op.builtin(), of_c) {
+            (Some(Op::Select), &[rows]) if of_a.len() > 1 => {
+                let ones = std::iter::repeat_n(1, of_a.len() - 1);
+                Some([rows].into_iter().chain(ones).collect::<Vec<usize>>())
+            }
+            _ => None,
+        };
+        let of_c = rows.as_deref().unwrap_or(of_c);
         let fits = broadcast(of_a, of_b).and_then(|both| broadcast(&both, of_c));
-        // SELECT also takes one truth value a row; that is another rule of broadcasting, and rare.
-        let rows = of_c.len() == 1 && of_a.len() > 1 && node.op.builtin() == Some(Op::Select);
-        if fits.as_deref() != Some(out) || rows {
+        if fits.as_deref() != Some(out) {
             return Err(bad_shape());
         }
         let operands = [(self.flag_operand(c)?, of_c), (self.operand(a)?, of_a), (self.operand(b)?, of_b)];

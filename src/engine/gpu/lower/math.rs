@@ -2,6 +2,7 @@
 
 use super::{Lowered, Lowering, activation_of, bad_shape, no_kernel, option, small};
 use crate::engine::gpu::kernels::activation::unary;
+use crate::engine::gpu::kernels::normalize::l2;
 use crate::engine::gpu::kernels::pointwise::{Binary, binary, broadcast};
 use crate::engine::gpu::kernels::reduce::{Reduce, reduce, softmax};
 use crate::engine::gpu::kernels::resize::Resize;
@@ -123,7 +124,8 @@ impl<'a> Lowering<'a> {
             let len: usize = sizes[start..end].iter().product();
             let inner: usize = sizes[end..].iter().product();
             let to = if runs.is_empty() { target } else { self.scratch((outer * inner) as u64) };
-            self.push(reduce(kind, small(outer)?, small(len)?, small(inner)?, from, Operand::Value(to)));
+            let sizes_of_run = [small(outer)?, small(len)?, small(inner)?];
+            self.push(reduce(self.style, kind, sizes_of_run, from, Operand::Value(to)));
             sizes[start..end].fill(1);
             from = Operand::Value(to);
         }
@@ -142,10 +144,25 @@ impl<'a> Lowering<'a> {
             return Err(bad_shape());
         }
         let rows: usize = shape[..shape.len() - 1].iter().product();
-        let (rows, len) = (small(rows)?, small(len)?);
+        let sizes = [small(rows)?, small(len)?];
         let x = self.operand(x)?;
         let y = Operand::Value(self.value(y));
-        self.push(softmax(op == Op::LogSoftmax, beta, rows, len, x, y));
+        self.push(softmax(self.style, op == Op::LogSoftmax, beta, sizes, x, y));
+        Ok(())
+    }
+
+    pub(super) fn l2(&mut self, node: &'a Node) -> Lowered {
+        let (x, y) = (self.input(node, 0)?, self.output(node)?);
+        let shape = self.shape(x);
+        if shape != self.shape(y) {
+            return Err(bad_shape());
+        }
+        let (&len, above) = shape.split_last().unwrap_or((&1, &[]));
+        let sizes = [small(above.iter().product())?, small(len)?];
+        let activation = activation_of(&node.params)?;
+        let x = self.operand(x)?;
+        let y = Operand::Value(self.value(y));
+        self.push(l2(self.style, activation, sizes, x, y));
         Ok(())
     }
 

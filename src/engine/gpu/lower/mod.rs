@@ -7,6 +7,7 @@ mod conv;
 mod logic;
 mod math;
 mod shape;
+mod weights;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -65,9 +66,12 @@ type Lowered<T = ()> = Result<T, Refusal>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Layout {
     Plain,
-    Half,
-    Matrix { n: usize, k: usize },
-    Bias(usize),
+    /// Floats of what is stored in another type.
+    Widened,
+    Matrix {
+        n: usize,
+        k: usize,
+    },
 }
 
 struct Lowering<'a> {
@@ -77,6 +81,8 @@ struct Lowering<'a> {
     plan: Plan,
     /// Where each tensor is, once it is known.
     place: Vec<Option<Operand>>,
+    /// Of each tensor that DEQUANTIZE makes of a constant: that constant.
+    widened: Vec<Option<usize>>,
     /// How often each tensor is read, outputs of the program included.
     uses: Vec<usize>,
     /// Constants sent so far, by data and layout.
@@ -85,6 +91,8 @@ struct Lowering<'a> {
     merged: Vec<bool>,
     /// Node being lowered, by position.
     at: usize,
+    /// Only what is refused is asked: constants stay empty.
+    dry: bool,
 }
 
 /// What a plan keeps for those who look into it after a run.
@@ -135,7 +143,7 @@ pub(super) fn lower(program: &Program, style: Style, limits: DeviceLimits, merge
     l.plan.tensors = l.place.iter().map(|p| if let Some(Operand::Value(v)) = p { Some(*v) } else { None }).collect();
     let plan = l.plan;
     // Packing rounds up, so packed weights may have outgrown the limit that the stored ones met.
-    if let Some(bytes) = plan.constants.iter().map(Constant::bytes).find(|&bytes| bytes > limit) {
+    if let Some(bytes) = plan.constants.iter().map(|c| padded(c.words())).find(|&bytes| bytes > limit) {
         return Err(GpuError::TooLarge { bytes, limit });
     }
     Ok(plan)
@@ -145,7 +153,7 @@ pub(super) fn lower(program: &Program, style: Style, limits: DeviceLimits, merge
 pub(super) fn refusals(program: &Program, limits: DeviceLimits) -> Vec<(usize, Unsupported)> {
     let graph = program.graph();
     // The style is a matter of speed.
-    let mut l = Lowering::new(program, Style::Direct, Merge::No);
+    let mut l = Lowering { dry: true, ..Lowering::new(program, Style::Direct, Merge::No) };
     for port in program.inputs.iter().map(|port| port.tensor).chain(graph.inputs.iter().copied()) {
         if l.carried(port).is_ok() {
             l.value(port);
@@ -179,10 +187,12 @@ impl<'a> Lowering<'a> {
             merge: merge == Merge::Yes,
             plan: Plan::default(),
             place: vec![None; graph.tensors.len()],
+            widened: vec![None; graph.tensors.len()],
             uses,
             sent: HashMap::new(),
             merged: vec![false; graph.nodes.len()],
             at: 0,
+            dry: false,
         }
     }
 
@@ -224,6 +234,7 @@ impl<'a> Lowering<'a> {
             Op::AveragePool2d | Op::MaxPool2d | Op::L2Pool2d => self.pool(node, op),
             Op::Mean | Op::Sum | Op::ReduceProd | Op::ReduceMax | Op::ReduceMin => self.reduce(node, op),
             Op::Softmax | Op::LogSoftmax => self.softmax(node, op),
+            Op::L2Normalization => self.l2(node),
             Op::ResizeBilinear | Op::ResizeNearestNeighbor => self.resize(node, op),
             Op::Reshape | Op::Squeeze | Op::ExpandDims => self.rename(node),
             Op::Dequantize => self.widen(node),
@@ -236,7 +247,8 @@ impl<'a> Lowering<'a> {
             Op::SplitV => self.split(node, 2, 0),
             Op::Pack => self.pack(node),
             Op::Unpack => self.unpack(node),
-            Op::BroadcastTo | Op::Tile => self.repeat(node),
+            Op::BroadcastTo => self.repeat(node, false),
+            Op::Tile => self.repeat(node, true),
             Op::SpaceToDepth => self.blocks(node, true),
             Op::DepthToSpace => self.blocks(node, false),
             Op::Gather => self.gather(node),
@@ -327,10 +339,23 @@ impl<'a> Lowering<'a> {
         if let Some(place) = self.place[tensor] {
             return Ok(place);
         }
-        let data = self.graph.tensors[tensor].data.clone().ok_or_else(bad_shape)?;
-        let constant = self.constant(&data, Layout::Plain, || Constant::Plain(data.clone()));
+        let constant = match self.widened[tensor] {
+            Some(source) => {
+                let (data, source) = (self.stored(source)?, &self.graph.tensors[source]);
+                self.constant(&data, Layout::Widened, || Constant::Owned(source.reals().unwrap_or_default()))
+            }
+            None => {
+                let data = self.stored(tensor)?;
+                self.constant(&data, Layout::Plain, || Constant::Plain(data.clone()))
+            }
+        };
         self.place[tensor] = Some(constant);
         Ok(constant)
+    }
+
+    /// The bytes of a constant.
+    fn stored(&self, tensor: usize) -> Lowered<Arc<Aligned>> {
+        self.graph.tensors[tensor].data.clone().ok_or_else(bad_shape)
     }
 
     /// Where an operand of truth values is.
@@ -362,12 +387,9 @@ impl<'a> Lowering<'a> {
 
     /// Constant floats of a tensor: stored as float32, or widened by an earlier DEQUANTIZE.
     fn floats(&self, tensor: usize, operand: usize) -> Lowered<Vec<f32>> {
-        if let Some(Operand::Const(c)) = self.place[tensor] {
-            return Ok(self.plan.constants[c].values());
-        }
         self.float(tensor)?;
-        let data = self.graph.tensors[tensor].data.as_ref().ok_or_else(|| not_constant(operand))?;
-        Ok(view(data.bytes()).to_vec())
+        let source = self.widened[tensor].unwrap_or(tensor);
+        self.graph.tensors[source].reals().ok_or_else(|| not_constant(operand))
     }
 
     /// Constant whole numbers of an int32 or int64 operand.
@@ -383,9 +405,9 @@ impl<'a> Lowering<'a> {
 
     /// Registers a constant once for each layout.
     fn constant(&mut self, data: &Arc<Aligned>, layout: Layout, make: impl FnOnce() -> Constant) -> Operand {
-        let constants = &mut self.plan.constants;
+        let (constants, dry) = (&mut self.plan.constants, self.dry);
         let index = *self.sent.entry((Arc::as_ptr(data), layout)).or_insert_with(|| {
-            constants.push(make());
+            constants.push(if dry { Constant::Owned(Vec::new()) } else { make() });
             constants.len() - 1
         });
         Operand::Const(index)

@@ -1,10 +1,9 @@
 //! Nodes that move elements or only rename them.
 
-use super::{Layout, Lowered, Lowering, Refusal, activation_of, bad_shape, option, small};
+use super::{Lowered, Lowering, Refusal, activation_of, bad_shape, option, small};
 use crate::engine::gpu::kernels::copy::{Copy, Dim, strides};
 use crate::engine::gpu::kernels::gather::gather;
 use crate::engine::gpu::kernels::{Activation, Operand};
-use crate::engine::gpu::plan::Constant;
 use crate::engine::program::{Dtype, Node, Params};
 
 /// A stride for the kernel's signed fields.
@@ -24,15 +23,20 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// DEQUANTIZE of float16 constants: how converters store half-size weights.
+    /// DEQUANTIZE of constants: how converters store weights of half or quarter size. They become floats where they are read.
     pub(super) fn widen(&mut self, node: &'a Node) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let tensor = &self.graph.tensors[x];
+        let codes = tensor.quant.as_ref().is_some_and(|quant| quant.fits(&tensor.shape));
+        let known = match tensor.dtype {
+            Dtype::F16 => true,
+            Dtype::I8 | Dtype::U8 => codes,
+            _ => false,
+        };
         match (&tensor.data, tensor.dtype) {
-            (Some(data), Dtype::F16) if self.shape(x) == self.shape(y) => {
-                let data = data.clone();
-                let constant = self.constant(&data, Layout::Half, || Constant::Half(data.clone()));
-                self.place[y] = Some(constant);
+            (Some(_), _) if known && self.shape(x) == self.shape(y) => {
+                self.float(y)?;
+                self.widened[y] = Some(x);
                 Ok(())
             }
             (_, dtype) => Err(Refusal::new("gpu-dtype").with("dtype", dtype.name())),
@@ -248,20 +252,25 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// BROADCAST_TO, and TILE where each dimension is repeated from one or not at all.
-    pub(super) fn repeat(&mut self, node: &'a Node) -> Lowered {
+    /// BROADCAST_TO, and TILE, which repeats dimensions of any size.
+    pub(super) fn repeat(&mut self, node: &'a Node, tile: bool) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let (from, to) = (self.shape(x), self.shape(y));
-        let missing = to.len().checked_sub(from.len()).ok_or_else(bad_shape)?;
-        let mut steps = vec![0; missing];
-        for (d, step) in strides(from).into_iter().enumerate() {
-            match (from[d], to[missing + d]) {
-                (a, b) if a == b => steps.push(step),
-                (1, _) => steps.push(0),
-                _ => return Err(bad_shape()),
+        let missing =
+            to.len().checked_sub(from.len()).filter(|&missing| missing == 0 || !tile).ok_or_else(bad_shape)?;
+        let (step_from, step_to) = (strides(from), strides(to));
+        let (mut sizes, mut steps, mut targets) = (Vec::new(), Vec::new(), Vec::new());
+        for (d, (&size, &step)) in to.iter().zip(&step_to).enumerate() {
+            let (own, own_step) = d.checked_sub(missing).map_or((1, 0), |d| (from[d], step_from[d]));
+            if own == 0 || !size.is_multiple_of(own) || !(tile || own == 1 || own == size) {
+                return Err(bad_shape());
             }
+            // How often, then the dimension itself.
+            sizes.extend([size / own, own]);
+            steps.extend([0, own_step]);
+            targets.extend([step.wrapping_mul(own as u32), step]);
         }
-        self.walk("repeat", x, y, to, &steps, &strides(to), (0, 0))
+        self.walk("repeat", x, y, &sizes, &steps, &targets, (0, 0))
     }
 
     /// SPACE_TO_DEPTH and DEPTH_TO_SPACE: rows and columns of blocks change places with channels.

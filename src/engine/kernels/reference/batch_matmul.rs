@@ -143,7 +143,8 @@ fn rows_first(x: &[f32], g: &Matmul) -> Vec<f32> {
     x.chunks_exact(g.rows * g.depth).flat_map(matrix).collect()
 }
 
-fn factor(view: &NodeView) -> Result<Factor> {
+/// From sums of products to codes.
+pub fn factor(view: &NodeView) -> Result<Factor> {
     let product = view.quant(0)?.scale() * view.quant(1)?.scale();
     Ok(Factor::new(f64::from(product) / f64::from(view.out_quant(0)?.scale())))
 }

@@ -17,7 +17,7 @@ pub const OPS: Ops = &[
 ];
 
 /// A complex number.
-type Complex = (f64, f64);
+pub type Complex = (f64, f64);
 
 fn check_part(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
@@ -67,7 +67,7 @@ fn transform_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 }
 
 /// The discrete Fourier transform of a power of two of numbers, by halves.
-fn fourier(x: &[Complex]) -> Vec<Complex> {
+pub fn fourier(x: &[Complex]) -> Vec<Complex> {
     let n = x.len();
     if n <= 1 {
         return x.to_vec();

@@ -11,9 +11,9 @@ use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
 pub const OPS: Ops = &[
-    (Op::Conv2d, Definition::new(7, check, conv_shapes, conv)),
+    (Op::Conv2d, Definition::new(8, check, conv_shapes, conv)),
     (Op::DepthwiseConv2d, Definition::new(7, check, depthwise_shapes, depthwise)),
-    (Op::TransposeConv, Definition::new(4, check_transpose, transpose_shapes, transpose)),
+    (Op::TransposeConv, Definition::new(5, check_transpose, transpose_shapes, transpose)),
 ];
 
 fn check(view: &NodeView) -> Check {

@@ -26,7 +26,9 @@ impl<'a> FloatFinish<'a> {
     }
 }
 
-/// min(max(x, low), high), leaving NaN alone where both are infinite.
+/// At least `low`, at most `high`; NaN stays.
+// Loops over it become vectors.
+#[inline(always)]
 pub fn clamp(x: f32, low: f32, high: f32) -> f32 {
     let x = if x < low { low } else { x };
     if x > high { high } else { x }
@@ -79,9 +81,10 @@ pub fn factors(view: &NodeView, x: usize, w: usize, channels: usize) -> Result<V
     }
 }
 
-/// Bias, requantization and activation of 64-bit sums.
+/// Bias, requantization and activation of 64-bit sums; of 32-bit ones that wrap where the bias has 32 bits.
 pub struct WideFinish {
     bias: Vec<i64>,
+    wraps: bool,
     factors: Vec<Factor>,
     low: i32,
     high: i32,
@@ -89,20 +92,23 @@ pub struct WideFinish {
 
 impl WideFinish {
     /// As [`IntFinish::new`]; zero points are 0 in int16.
-    pub fn new(view: &NodeView, x: usize, w: usize, channels: usize, bias: Vec<i64>) -> Result<Self> {
+    pub fn new(view: &NodeView, io: &Io, [x, w, b]: [usize; 3], channels: usize) -> Result<Self> {
+        let (bias, wraps) = (wide_bias(view, io, b), view.dtype(b) == Some(Dtype::I32));
         let (low, high) = activation_range(view.activation(), view.out_quant(0)?, Dtype::I16)?;
-        Ok(Self { bias, factors: factors(view, x, w, channels)?, low, high })
+        Ok(Self { bias, wraps, factors: factors(view, x, w, channels)?, low, high })
     }
 
     /// The result for a sum of channel `c`.
     pub fn apply(&self, c: usize, sum: i64) -> i16 {
         let sum = sum.wrapping_add(self.bias.get(c).copied().unwrap_or(0));
-        self.factors[c].apply_wide(sum).clamp(self.low, self.high) as i16
+        let factor = self.factors[c];
+        let product = if self.wraps { factor.apply(sum as i32) } else { factor.apply_wide(sum) };
+        product.clamp(self.low, self.high) as i16
     }
 }
 
 /// An int32 or int64 bias as int64.
-pub fn wide_bias(view: &NodeView, io: &Io, b: usize) -> Vec<i64> {
+fn wide_bias(view: &NodeView, io: &Io, b: usize) -> Vec<i64> {
     match view.dtype(b) {
         Some(Dtype::I64) => io.input::<i64>(b).to_vec(),
         Some(_) => io.input::<i32>(b).iter().map(|&v| i64::from(v)).collect(),

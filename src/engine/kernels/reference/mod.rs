@@ -34,6 +34,7 @@ pub mod segments;
 pub mod selection;
 pub mod slicing;
 pub mod softmax;
+pub mod sound;
 pub mod sparse;
 pub mod texts;
 pub mod unary;
@@ -45,39 +46,43 @@ use crate::engine::program::Dtype;
 use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView};
 
-/// All tables.
-pub const OPS: &[Ops] = &[
+/// Tables of the operators that most models are made of.
+pub const COMMON: &[Ops] = &[
     arithmetic::OPS,
     batch_matmul::OPS,
+    convolution::OPS,
+    fully_connected::OPS,
+    layout::OPS,
+    padding::OPS,
+    pooling::OPS,
+    quantization::OPS,
+    reduction::OPS,
+    resize::OPS,
+    slicing::OPS,
+    softmax::OPS,
+    unary::OPS,
+];
+
+/// Tables of the rest.
+pub const REST: &[Ops] = &[
     boxes::OPS,
     chance::OPS,
     complex::OPS,
-    convolution::OPS,
-    fully_connected::OPS,
     index_maps::OPS,
-    layout::OPS,
     normalization::OPS,
-    padding::OPS,
-    pooling::OPS,
     projection::OPS,
-    quantization::OPS,
     recurrent::OPS,
-    reduction::OPS,
-    resize::OPS,
     resources::OPS,
-    selection::OPS,
     segments::OPS,
-    slicing::OPS,
-    softmax::OPS,
+    selection::OPS,
     sparse::OPS,
     texts::OPS,
-    unary::OPS,
     volume::OPS,
     windows::OPS,
 ];
 
-/// Custom operators that the runtime has built in, by name.
-pub const CUSTOM: &[(&str, Definition)] = &[(detection::NAME, detection::DEFINITION)];
+/// Custom operators that the runtime has built in, by name; of the rest.
+pub const CUSTOM: &[(&str, Definition)] = &[(detection::NAME, detection::DEFINITION), sound::OPS[0], sound::OPS[1]];
 
 /// The outcome of a check.
 pub type Check = Result<(), Refusal>;

@@ -1,7 +1,7 @@
 //! Sums of products, in whatever arithmetic the types of a node ask for: convolutions and matrix products walk their
 //! geometry once, and this adds and finishes what they come by.
 
-use super::finish::{ChannelScales, FloatFinish, IntFinish, WideFinish, wide_bias};
+use super::finish::{ChannelScales, FloatFinish, IntFinish, WideFinish};
 use super::hybrid::Hybrid;
 use super::{Check, is, out_per_tensor, per_tensor};
 use crate::engine::data::{Number, unpack_i4, view_mut};
@@ -167,7 +167,7 @@ pub fn products<'a, 'v: 'a, 'i: 'a>(
             Box::new(Codes::<u8, u8>::new([zero(l.x)?, zero(l.w)?], io.input(l.x), w, view_mut(out), finish))
         }
         Arithmetic::Int16 => {
-            let finish = Finish::Wide(WideFinish::new(view, l.x, l.w, l.channels, wide_bias(view, io, l.b))?);
+            let finish = Finish::Wide(WideFinish::new(view, io, [l.x, l.w, l.b], l.channels)?);
             Box::new(Codes::<i16, i8>::new([0, 0], io.input(l.x), weights(), view_mut(out), finish))
         }
     })

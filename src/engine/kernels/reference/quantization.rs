@@ -22,12 +22,18 @@ const CODES: [Option<Dtype>; 3] = [Some(Dtype::I8), Some(Dtype::U8), Some(Dtype:
 
 fn check_quantize(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    let to = CODES.contains(&view.out_dtype(0));
-    let from = match view.dtype(0) {
-        Some(Dtype::F32) => view.out_quant(0).is_ok(),
-        from => CODES.contains(&from) && per_tensor(view, 0) && out_per_tensor(view, 0),
+    let to = view.out_dtype(0);
+    let fits = match (view.dtype(0), to) {
+        (Some(Dtype::F32), _) => CODES.contains(&to) && view.out_quant(0).is_ok(),
+        (Some(Dtype::I16), Some(Dtype::I32)) | (Some(Dtype::I32), Some(Dtype::I8 | Dtype::I16)) => single(view),
+        (from, _) => CODES.contains(&from) && CODES.contains(&to) && single(view),
     };
-    types(view, from && to)
+    types(view, fits)
+}
+
+/// Both have one scale.
+fn single(view: &NodeView) -> bool {
+    per_tensor(view, 0) && out_per_tensor(view, 0)
 }
 
 fn check_dequantize(view: &NodeView) -> Check {
@@ -48,7 +54,8 @@ fn slices(shape: &[usize], axis: usize, count: usize) -> (usize, usize) {
 fn quantize(view: &NodeView, io: &mut Io) -> Result<()> {
     let to = view.out_quant(0)?;
     let dtype = view.out_dtype(0).ok_or_else(misfit)?;
-    let (low, high) = type_range(dtype).ok_or_else(misfit)?;
+    // Codes of int32 are as wide as what is computed.
+    let (low, high) = type_range(dtype).unwrap_or((i32::MIN, i32::MAX));
     let code: Box<dyn Fn(usize) -> i32> = match view.dtype(0) {
         Some(Dtype::F32) => {
             let x = io.input::<f32>(0);
@@ -61,7 +68,8 @@ fn quantize(view: &NodeView, io: &mut Io) -> Result<()> {
         from => {
             let quant = view.quant(0)?;
             let factor = Factor::new(f64::from(quant.scale()) / f64::from(to.scale()));
-            let requantize = move |x: i32| factor.apply(x - quant.zero_point()).saturating_add(to.zero_point());
+            let requantize =
+                move |x: i32| factor.apply(x.wrapping_sub(quant.zero_point())).saturating_add(to.zero_point());
             match from {
                 Some(Dtype::I8) => {
                     let x = io.input::<i8>(0);
@@ -70,6 +78,10 @@ fn quantize(view: &NodeView, io: &mut Io) -> Result<()> {
                 Some(Dtype::U8) => {
                     let x = io.input::<u8>(0);
                     Box::new(move |i| requantize(x[i].into()))
+                }
+                Some(Dtype::I32) => {
+                    let x = io.input::<i32>(0);
+                    Box::new(move |i| requantize(x[i]))
                 }
                 _ => {
                     let x = io.input::<i16>(0);
@@ -81,6 +93,7 @@ fn quantize(view: &NodeView, io: &mut Io) -> Result<()> {
     match dtype {
         Dtype::I8 => io.output::<i8>(0).iter_mut().enumerate().for_each(|(i, o)| *o = code(i).clamp(low, high) as i8),
         Dtype::U8 => io.output::<u8>(0).iter_mut().enumerate().for_each(|(i, o)| *o = code(i).clamp(low, high) as u8),
+        Dtype::I32 => io.output::<i32>(0).iter_mut().enumerate().for_each(|(i, o)| *o = code(i)),
         _ => io.output::<i16>(0).iter_mut().enumerate().for_each(|(i, o)| *o = code(i).clamp(low, high) as i16),
     }
     Ok(())

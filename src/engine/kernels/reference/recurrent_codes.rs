@@ -29,7 +29,10 @@ pub fn check_lstm(view: &NodeView) -> Check {
     let gates = (2..4).all(|k| view.has(NORMS + k) == normalized)
         && view.has(NORMS) == (normalized && view.has(INPUT_WEIGHTS))
         && (!normalized || (0..4).all(|k| inner_quant(view, k).is_some()));
-    if !gates || view.node.intermediates.len() > INNER || inner_quant(view, HELD).is_none() {
+    if view.node.intermediates.len() > INNER {
+        return Err(Refusal::new("engine-gates-of-int8"));
+    }
+    if !gates || inner_quant(view, HELD).is_none() {
         return Err(Refusal::new("engine-operands"));
     }
     let power = |i: usize| view.quant(i).is_ok_and(|q| q.scale().log2().fract() == 0.0 && q.scale() < 1.0);

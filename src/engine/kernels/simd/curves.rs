@@ -4,18 +4,13 @@
 //! of the result, were found by trying: exp 1, tanh and erf 4. The fractions were fitted to the true functions for this
 //! file, by least squares with weights that even out the relative error.
 
+use super::vector::NEAREST;
 use crate::engine::error::Result;
 use crate::engine::kernels::geometry::misfit;
+use crate::engine::kernels::reference::finish::clamp;
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, Kernel, NodeView};
 use std::f32::consts::{FRAC_1_SQRT_2, FRAC_2_PI, FRAC_2_SQRT_PI, LOG2_E};
-
-/// At least `low`, at most `high`; NaN stays.
-#[inline(always)]
-fn clamp(x: f32, low: f32, high: f32) -> f32 {
-    let x = if x < low { low } else { x };
-    if x > high { high } else { x }
-}
 
 /// `x * P(x^2) / Q(x^2)`, coefficients from the lowest.
 #[inline(always)]
@@ -28,19 +23,17 @@ fn fraction<const P: usize, const Q: usize>(x: f32, p: [f32; P], q: [f32; Q]) ->
 /// e^x: a power of two times a polynomial.
 #[inline(always)]
 pub fn exp(x: f32) -> f32 {
-    /// Added to a small float, it leaves the nearest integer in the lower bits.
-    const MAGIC: f32 = 12_582_912.0;
     /// ln 2 in two parts: the first has few bits, so that its multiples are exact.
     const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
     // Beyond these nothing but zero and infinity are left.
     let x = clamp(x, -104.0, 89.0);
-    let shifted = x * LOG2_E + MAGIC;
-    let n = shifted - MAGIC;
+    let shifted = x * LOG2_E + NEAREST;
+    let n = shifted - NEAREST;
     let r = (x - n * LN_2[0]) - n * LN_2[1];
     let series = [1.0, 1.0, 0.5, 1.0 / 6.0, 1.0 / 24.0, 1.0 / 120.0, 1.0 / 720.0, 1.0 / 5040.0];
     let sum = series.iter().rev().fold(0.0, |sum, c| sum * r + c);
     // In two steps, as the whole power may lie outside of what a float holds.
-    let n = (shifted.to_bits() as i32).wrapping_sub(MAGIC.to_bits() as i32);
+    let n = (shifted.to_bits() as i32).wrapping_sub(NEAREST.to_bits() as i32);
     let power = |n: i32| f32::from_bits((n.wrapping_add(127) as u32) << 23);
     sum * power(n >> 1) * power(n.wrapping_sub(n >> 1))
 }

@@ -83,29 +83,13 @@ impl Kernel for Kernel2d {
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
         let g = &self.geometry;
-        let Plane { y, x: w } = g.plane;
-        let channels = g.input;
-        let line = w.output * channels;
         match &self.weights {
-            Weights::Float { nine: Some(nine), .. } if channels.is_multiple_of(4) => {
+            Weights::Float { nine: Some(nine), .. } if g.input.is_multiple_of(4) => {
                 nine.run::<F>(io.input::<f32>(0), g, io.output::<f32>(0));
             }
             Weights::Float { weights, bias, low, high, .. } => {
-                let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
                 let row = FloatRow { weights, bias, clamp: (*low, *high), width: self.width, g };
-                for (n, out) in out.chunks_exact_mut(line.max(1)).enumerate() {
-                    let (image, oy) = (n / y.output, n % y.output);
-                    let x = &x[image * y.input * w.input * channels..][..y.input * w.input * channels];
-                    let whole = channels - channels % 4;
-                    for c in (0..whole).step_by(4) {
-                        match y.taps * w.taps {
-                            9 => row.block::<F, 9>(x, oy, c, out),
-                            25 => row.block::<F, 25>(x, oy, c, out),
-                            _ => row.any_block::<F>(x, oy, c, out),
-                        }
-                    }
-                    row.tail(x, oy, whole, out);
-                }
+                row.run(io.input::<f32>(0), io.output::<f32>(0));
             }
             Weights::Pairs(taps) => taps.run(io.input::<i8>(0), g, io.scratch::<i8>(), io.output::<i8>(0)),
             Weights::Quads(taps) => taps.run(io.input::<i8>(0), g, io.scratch::<i8>(), io.output::<i8>(0)),
@@ -164,7 +148,8 @@ impl Nine {
     }
 
     /// Row `oy` of an image whose row `r` stands at `r % ring`.
-    #[inline(always)]
+    // A function of its own, as the other ways are: browsers compile what runs often once more, whole functions at a time.
+    #[inline(never)]
     fn row<V: Floats>(&self, x: &[[f32; 4]], g: &Depthwise, oy: usize, ring: usize, out: &mut [[f32; 4]]) {
         let Plane { y, x: w } = g.plane;
         let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
@@ -241,6 +226,26 @@ fn put<V: Floats>(value: V, out: &mut [f32], at: usize) {
 }
 
 impl FloatRow<'_> {
+    /// Convolves all images.
+    #[inline(never)]
+    fn run(&self, x: &[f32], out: &mut [f32]) {
+        let Plane { y, x: w } = self.g.plane;
+        let channels = self.g.input;
+        let (line, image) = (w.output * channels, y.input * w.input * channels);
+        for (n, out) in out.chunks_exact_mut(line.max(1)).enumerate() {
+            let (x, oy) = (&x[n / y.output * image..][..image], n % y.output);
+            let whole = channels - channels % 4;
+            for c in (0..whole).step_by(4) {
+                match y.taps * w.taps {
+                    9 => self.block::<F, 9>(x, oy, c, out),
+                    25 => self.block::<F, 25>(x, oy, c, out),
+                    _ => self.any_block::<F>(x, oy, c, out),
+                }
+            }
+            self.tail(x, oy, whole, out);
+        }
+    }
+
     /// Output columns whose windows lie inside the input's width.
     fn inner(&self) -> std::ops::Range<usize> {
         let w = self.g.plane.x;

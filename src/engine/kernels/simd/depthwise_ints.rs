@@ -62,6 +62,8 @@ impl<I: Ints> IntTaps<I> {
     }
 
     /// Convolves all images. `blank` is scratch: a row that stands for those outside the input.
+    // A function of its own, see [`super::depthwise`].
+    #[inline(never)]
     pub fn run(&self, x: &[i8], g: &Depthwise, blank: &mut [i8], out: &mut [i8]) {
         let Plane { y, x: w } = g.plane;
         let (line, image) = (w.input * g.input, w.input * g.input * y.input);

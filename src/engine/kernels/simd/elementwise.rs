@@ -51,6 +51,8 @@ impl Binary {
 }
 
 /// Floats along rows of the result; each operand goes along or stays.
+// A function of its own for each operation: browsers compile what runs often once more, whole functions at a time.
+#[inline(never)]
 fn floats(view: &NodeView, io: &mut Io, f: impl Fn(f32, f32) -> f32) {
     let (a, b, out) = (io.input::<f32>(0), io.input::<f32>(1), io.output::<f32>(0));
     let row = |out: &mut [f32], a: &[f32], b: &[f32]| match (a, b) {
@@ -90,6 +92,7 @@ impl Kernel for Binary {
     }
 }
 
+#[inline(never)]
 fn codes(io: &mut Io, f: impl Fn(i32, i32) -> i32) {
     let (a, b, out) = (io.input::<i8>(0), io.input::<i8>(1), io.output::<i8>(0));
     for (a, out) in a.chunks(b.len()).zip(out.chunks_mut(b.len())) {

@@ -192,17 +192,34 @@ impl<I: Ints> IntPanels<I> {
         depth: usize,
         requantize: Requantize,
     ) -> Option<Self> {
-        let whole = depth.next_multiple_of(I::DEPTHS);
-        let mut packed = vec![I::Weight::default(); channels.div_ceil(PANEL) * whole * PANEL];
+        let mut new = Self::empty(channels, depth, requantize);
         for (c, row) in weights.chunks_exact(depth.max(1)).take(channels).enumerate() {
-            let panel = &mut packed[c / PANEL * whole * PANEL..][..whole * PANEL];
             for (k, &w) in row.iter().enumerate() {
-                let group = k / I::DEPTHS * I::DEPTHS * PANEL;
-                panel[group + c % PANEL * I::DEPTHS + k % I::DEPTHS] =
-                    I::Weight::try_from(i32::from(w) - weight_zero).ok()?;
+                new.put(c, k, i32::from(w) - weight_zero)?;
             }
         }
-        Some(Self { weights: packed, requantize, depth: whole, channels })
+        Some(new)
+    }
+
+    /// Room for weights that only the run tells; see [`IntPanels::put`] and [`IntPanels::set_bias`].
+    pub fn empty(channels: usize, depth: usize, requantize: Requantize) -> Self {
+        let depth = depth.next_multiple_of(I::DEPTHS);
+        let weights = vec![I::Weight::default(); channels.div_ceil(PANEL) * depth * PANEL];
+        Self { weights, requantize, depth, channels }
+    }
+
+    /// Takes a weight, less its zero point; `None` where it does not fit.
+    #[inline(always)]
+    pub fn put(&mut self, channel: usize, depth: usize, weight: i32) -> Option<()> {
+        let panel = &mut self.weights[channel / PANEL * self.depth * PANEL..][..self.depth * PANEL];
+        let group = depth / I::DEPTHS * I::DEPTHS * PANEL;
+        panel[group + channel % PANEL * I::DEPTHS + depth % I::DEPTHS] = I::Weight::try_from(weight).ok()?;
+        Some(())
+    }
+
+    /// What the sums of a channel begin with. With it they must stay below what the factors were made for.
+    pub fn set_bias(&mut self, channel: usize, bias: i32) {
+        self.requantize.set_bias(channel, bias);
     }
 
     /// Depth of the rows that [`IntPanels::run`] takes.

@@ -18,18 +18,15 @@ pub mod vector;
 use crate::engine::program::Op;
 use crate::engine::registry::SimdPrepare;
 
-/// Fast kernels by operator.
-pub const KERNELS: &[(Op, SimdPrepare)] = &[
+/// A table of fast kernels.
+pub type Kernels = &'static [(Op, SimdPrepare)];
+
+/// Fast kernels of operators that most models are made of.
+pub const COMMON: Kernels = &[
     (Op::Conv2d, convolution::prepare),
     (Op::FullyConnected, convolution::prepare_dense),
     (Op::DepthwiseConv2d, depthwise::prepare),
     (Op::BatchMatmul, batch_matmul::prepare),
-    (Op::Rnn, recurrent::prepare),
-    (Op::UnidirectionalSequenceRnn, recurrent::prepare),
-    (Op::BidirectionalSequenceRnn, recurrent::prepare),
-    (Op::Lstm, recurrent::prepare),
-    (Op::UnidirectionalSequenceLstm, recurrent::prepare),
-    (Op::BidirectionalSequenceLstm, recurrent::prepare),
     (Op::Logistic, curves::prepare),
     (Op::Tanh, curves::prepare),
     (Op::Exp, curves::prepare),
@@ -43,4 +40,14 @@ pub const KERNELS: &[(Op, SimdPrepare)] = &[
     (Op::Mean, elementwise::prepare_mean),
     (Op::Quantize, codes::prepare_quantize),
     (Op::Dequantize, codes::prepare_dequantize),
+];
+
+/// Those of the rest.
+pub const REST: Kernels = &[
+    (Op::Rnn, recurrent::prepare),
+    (Op::UnidirectionalSequenceRnn, recurrent::prepare),
+    (Op::BidirectionalSequenceRnn, recurrent::prepare),
+    (Op::Lstm, recurrent::prepare),
+    (Op::UnidirectionalSequenceLstm, recurrent::prepare),
+    (Op::BidirectionalSequenceLstm, recurrent::prepare),
 ];

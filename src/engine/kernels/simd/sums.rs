@@ -1,13 +1,11 @@
 //! ADD and SUB of int8 codes, sixteen at a time.
 
-use crate::engine::kernels::fixed::Factor;
+use super::vector::NEAREST;
+use crate::engine::kernels::fixed::{Factor, power_of_two};
 use crate::engine::kernels::reference::arithmetic::QuantizedSum;
 
 /// Codes that are summed together.
 const WIDTH: usize = 16;
-
-/// Added to a small float, it leaves the nearest integer in the lower bits.
-const MAGIC: f32 = 12_582_912.0;
 
 /// How far from an integer a sum may lie. Floats and the rounded steps together are off by less than the rest: all
 /// terms are below 2^11, and the steps keep 20 spare bits.
@@ -20,22 +18,23 @@ pub struct QuickSum {
     constant: f32,
     /// Constants, kept as numbers of the run: the browser's compiler makes three instructions of a constant wherever it is
     /// used, one of a load.
-    magic: f32,
+    nearest: f32,
     slack: f32,
 }
 
 impl QuickSum {
     /// `None` where terms could become larger than the slack allows for.
     pub fn new(sum: &QuantizedSum) -> Option<Self> {
-        let real = |factor: &Factor| f64::from(factor.multiplier) * 2f64.powi(factor.shift - 31);
-        let scales = sum.inputs.map(|input| real(&input) * real(&sum.output) * 2f64.powi(sum.left));
+        let real = |factor: &Factor| f64::from(factor.multiplier) * power_of_two(factor.shift - 31);
+        let scales = sum.inputs.map(|input| real(&input) * real(&sum.output) * power_of_two(sum.left));
         let constant: f64 = scales.iter().zip(sum.offsets).map(|(scale, offset)| scale * f64::from(offset)).sum();
         let small = scales.iter().all(|scale| scale.abs() <= 4.0) && sum.output.shift <= -4;
         let scales = scales.map(|scale| scale as f32);
-        small.then_some(Self { scales, constant: constant as f32, magic: MAGIC, slack: SLACK })
+        small.then_some(Self { scales, constant: constant as f32, nearest: NEAREST, slack: SLACK })
     }
 
     /// `out = a + b`, where `b` repeats along `a`.
+    #[inline(never)]
     pub fn run(&self, sum: &QuantizedSum, a: &[i8], b: &[i8], out: &mut [i8]) {
         for (a, out) in a.chunks(b.len()).zip(out.chunks_mut(b.len())) {
             let pairs = a.chunks(WIDTH).zip(b.chunks(WIDTH));
@@ -59,9 +58,9 @@ impl QuickSum {
         let mut unsure = false;
         for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
             let x = f32::from(a) * self.scales[0] + f32::from(b) * self.scales[1] + self.constant;
-            let shifted = x + self.magic;
-            unsure |= (x - (shifted - self.magic)).abs() > self.slack;
-            let code = (shifted.to_bits() as i32).wrapping_sub(self.magic.to_bits() as i32);
+            let shifted = x + self.nearest;
+            unsure |= (x - (shifted - self.nearest)).abs() > self.slack;
+            let code = (shifted.to_bits() as i32).wrapping_sub(self.nearest.to_bits() as i32);
             *o = (code + sum.zero).clamp(sum.low, sum.high) as i8;
         }
         !unsure
@@ -77,16 +76,16 @@ impl QuickSum {
             i8x16_max, i8x16_min, i8x16_narrow_i16x8, i8x16_splat, i16x8_add_sat, i16x8_narrow_i32x4, i16x8_splat,
             i32x4_sub, i64x2_extract_lane, v128_any_true,
         };
-        let (magic, constant) = (f32x4_splat(self.magic), f32x4_splat(self.constant));
+        let (nearest, constant) = (f32x4_splat(self.nearest), f32x4_splat(self.constant));
         let (by_a, by_b) = (f32x4_splat(self.scales[0]), f32x4_splat(self.scales[1]));
         let (a, b) = (four_ints(i8s(a)), four_ints(i8s(b)));
         let mut furthest = f32x4_splat(0.0);
         let codes: [_; 4] = std::array::from_fn(|i| {
             let x = f32x4_add(f32x4_mul(f32x4_convert_i32x4(a[i]), by_a), constant);
             let x = f32x4_add(f32x4_mul(f32x4_convert_i32x4(b[i]), by_b), x);
-            let shifted = f32x4_add(x, magic);
-            furthest = f32x4_pmax(furthest, f32x4_abs(f32x4_sub(x, f32x4_sub(shifted, magic))));
-            i32x4_sub(shifted, magic)
+            let shifted = f32x4_add(x, nearest);
+            furthest = f32x4_pmax(furthest, f32x4_abs(f32x4_sub(x, f32x4_sub(shifted, nearest))));
+            i32x4_sub(shifted, nearest)
         });
         if v128_any_true(f32x4_gt(furthest, f32x4_splat(self.slack))) {
             return false;

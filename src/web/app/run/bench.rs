@@ -93,6 +93,7 @@ fn report(run: Run) -> String {
     ];
     lines.push(times.map(|(name, value)| format!("{} {} ms", t(name), ms(value))).join(", "));
     lines.extend(ops(&ran));
+    lines.extend(super::layers::lines(run));
     lines.join("\n")
 }
 

@@ -7,10 +7,13 @@ mod client;
 mod clipboard;
 mod image;
 mod inputs;
+mod kept;
+mod layers;
 mod parts;
 mod pictures;
 mod profile;
 mod results;
+mod second;
 mod state;
 
 use super::rich::spans;
@@ -23,10 +26,11 @@ use crate::web::dom::{IntoNode, Node, html};
 use bench::bench;
 use beside::beside;
 use inputs::inputs;
+use layers::layers;
 use leptos::prelude::*;
 use profile::profile;
 use results::{ms, results};
-use state::{Phase, Run};
+use state::{Phase, Run, Steps};
 
 /// Backends, in the order to offer.
 const BACKENDS: [&str; 3] = ["simd", "gpu", "reference"];
@@ -40,13 +44,7 @@ const WARMUPS: [u32; 4] = [0, 1, 5, 20];
 /// The view of one model.
 pub fn run_view(artifact: Shown) -> Node {
     let app = App::get();
-    // None for a file in an archive: the worker unpacks it when it is needed.
-    let blob = |path: &String| {
-        app.files.with_untracked(|files| Some(files.iter().find(|file| file.path == *path)?.blob.clone()))
-    };
-    let path = artifact.files.first().cloned().unwrap_or_default();
-    let weights = artifact.files.iter().skip(1).filter_map(|path| Some((path.clone(), blob(path)?))).collect();
-    let run = Run::new(app, (path.clone(), blob(&path)), weights);
+    let run = kept::kept(app, &artifact);
     let keys: Vec<String> = artifact.signatures.iter().map(|signature| signature.key.clone()).collect();
     clipboard::listen(run);
     let busy = move || matches!(run.phase.get(), Phase::Loading | Phase::Running(..));
@@ -90,15 +88,23 @@ pub fn run_view(artifact: Shown) -> Node {
             </select>
             {parts::check_box(run)}
             <label>{t("run-invocations")}" "<select on:change=choose_repeat>
-                {REPEATS.map(|repeat| html! { <option value=repeat>{repeat}</option> })}
+                {REPEATS.map(|repeat| html! {
+                    <option value=repeat selected=move || run.repeat.get() == repeat>{repeat}</option>
+                })}
             </select></label>
             <label>{t("run-warmup")}" "<select on:change=choose_warmup>
-                {WARMUPS.map(|warmup| html! { <option value=warmup>{warmup}</option> })}
+                {WARMUPS.map(|warmup| html! {
+                    <option value=warmup selected=move || run.warmup.get() == warmup>{warmup}</option>
+                })}
             </select></label>
             {(keys.len() > 1).then(|| html! {
                 <label>{t("run-signature")}" "<select on:change=choose_signature>
                     <option value="">{t("run-main-graph")}</option>
-                    {keys.into_iter().map(|key| html! { <option value=key.clone()>{key.clone()}</option> }).collect::<Node>()}
+                    {keys.into_iter().map(|key| {
+                        let own = key.clone();
+                        let chosen = move || run.signature.with(|chosen| chosen.as_ref() == Some(&own));
+                        html! { <option value=key.clone() selected=chosen>{key}</option> }
+                    }).collect::<Node>()}
                 </select></label>
             })}
             {progress(run)}
@@ -114,8 +120,9 @@ pub fn run_view(artifact: Shown) -> Node {
         {bench(run)}
         {results(run)}
         {beside(run)}
+        {layers(run, artifact.clone())}
         {move || run.ran.get().is_some().then(|| html! { <h2>{t("run-profile")}</h2> })}
-        {profile(run)}
+        {profile(run, artifact)}
         {move || run.phase.with(|phase| *phase == Phase::Idle).then(|| html! {
             <p class="soft">{t("run-idle")}</p>
         })}
@@ -135,20 +142,30 @@ fn sentence(prefix: &str, message: &Message) -> Node {
 }
 
 fn progress(run: Run) -> Node {
-    let line = move || {
-        let text = match run.phase.get() {
-            Phase::Loading => t("run-loading"),
-            Phase::Running(_, 0) => t("run-running"),
-            Phase::Running(done, total) => {
-                tr("run-progress", &[("done", u64::from(done).into()), ("total", u64::from(total).into())])
-            }
-            Phase::Idle | Phase::Ready => return Node::Nothing,
-        };
-        html! {
-            <span role="status">{text}" "<button on:click=move |_| run.cancel()>{t("cancel")}</button></span>
-        }
+    let line = move || match run.phase.get() {
+        Phase::Loading => busy(t("run-loading"), move || run.cancel()),
+        Phase::Running(steps) => waiting(steps, move || run.cancel()),
+        Phase::Idle | Phase::Ready => Node::Nothing,
     };
     line.into_node()
+}
+
+/// How many nodes are done, and a way to stop it.
+fn waiting(steps: Steps, cancel: impl Fn() + 'static) -> Node {
+    let Steps { done, total, rounds } = steps;
+    let numbers = [("done", done), ("total", total), ("rounds", rounds)].map(|(name, n)| (name, u64::from(n).into()));
+    let text = match (total, rounds) {
+        (0, _) => t("run-running"),
+        (_, 0) => tr("run-progress", &numbers),
+        _ => tr("run-progress-loop", &numbers),
+    };
+    busy(text, cancel)
+}
+
+fn busy(text: String, cancel: impl Fn() + 'static) -> Node {
+    html! {
+        <span role="status">{text}" "<button on:click=move |_| cancel()>{t("cancel")}</button></span>
+    }
 }
 
 /// How long it took and what did it.

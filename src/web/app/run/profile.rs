@@ -1,8 +1,10 @@
 //! Where the time went: by operator as bars, by node as a list.
 
+use super::layers::node_link;
 use super::results::ms;
 use super::state::Run;
 use crate::report::run::schema::Ran;
+use crate::web::app::state::Shown;
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
@@ -26,7 +28,7 @@ pub fn by_op(ran: &Ran) -> Vec<(String, usize, f64)> {
 }
 
 /// Timing of the last run.
-pub fn profile(run: Run) -> Node {
+pub fn profile(run: Run, artifact: Shown) -> Node {
     let shown = move || {
         let ran = run.ran.get()?;
         if ran.timings.is_empty() {
@@ -44,7 +46,7 @@ pub fn profile(run: Run) -> Node {
             }
         }).collect::<Node>();
         let list = ran.timings.iter().take(MOST).map(|node| html! {
-            <tr><td class="n"><code>{node.node}</code></td><td><code>{node.op.clone()}</code></td>
+            <tr><td class="n">{node_link(run, &artifact, node.graph, node.node)}</td><td><code>{node.op.clone()}</code></td>
                 <td><code>{node.kernel.clone()}</code></td><td class="n"><code>{ms(node.ms / runs)}</code></td></tr>
         }).collect::<Node>();
         Some(html! {

@@ -2,9 +2,11 @@
 
 use super::client::Client;
 use super::image;
+use super::kept::rest_others;
+use super::second::{Doing, Second};
 use crate::report::run::schema::{Failed, Hints, InputHint, OutputHint, Port, Prepared, Ran};
 use crate::report::schema::Message;
-use crate::web::app::state::{App, Heat, View};
+use crate::web::app::state::{App, Heat, NodeRef, View};
 use crate::web::app::worker::{self, Answer};
 use crate::web::protocol::Request;
 use crate::web::run_protocol::{Fill, RunReply, RunRequest};
@@ -74,8 +76,19 @@ pub enum Phase {
     Loading,
     /// Ready to run.
     Ready,
-    /// A run: nodes done, nodes in all.
-    Running(u32, u32),
+    /// A run.
+    Running(Steps),
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Steps {
+    /// Nodes done in all invocations.
+    pub done: u32,
+    /// Nodes in all of them; 0 before it is known.
+    pub total: u32,
+    /// Rounds of the loop that runs; 0 where none does.
+    pub rounds: u32,
 }
 
 /// Everything the view knows.
@@ -113,15 +126,17 @@ pub struct Run {
     pub files: RwSignal<Vec<Uint8Array>, LocalStorage>,
     /// What went wrong.
     pub failed: RwSignal<Option<Arc<Failed>>>,
+    /// A second backend with the same inputs.
+    pub beside: Second,
+    /// Quantization error by layer with the same inputs.
+    pub layers: Second,
     /// Why another backend than the chosen one did it.
     pub fell_back: RwSignal<Option<Message>>,
     app: App,
-    /// Which artifact it is.
-    artifact: usize,
-    /// Path of the model, and its bytes once they are at hand.
-    model: StoredValue<(String, Option<Blob>), LocalStorage>,
-    /// Paths of the files with its weights, and their bytes.
-    weights: StoredValue<Vec<(String, Blob)>, LocalStorage>,
+    /// Path of the model.
+    name: StoredValue<String>,
+    /// The model, then the files with its weights: paths, and bytes once they are at hand.
+    parts: StoredValue<Vec<(String, Option<Blob>)>, LocalStorage>,
     /// The last run, to be done again elsewhere.
     last: StoredValue<Option<(RunRequest, Vec<Blob>)>, LocalStorage>,
     client: StoredValue<Rc<RefCell<Option<Client>>>, LocalStorage>,
@@ -129,11 +144,13 @@ pub struct Run {
 }
 
 impl Run {
-    /// A view of one model.
-    pub fn new(app: App, (name, file): (String, Option<Blob>), weights: Vec<(String, Blob)>) -> Self {
+    /// A view of one model: the paths of its files, and the files of the page that hold them.
+    pub fn new(app: App, artifact: &[String], files: &[(String, Blob)]) -> Self {
+        // None for a file in an archive: the worker unpacks it when it is needed.
+        let blob = |path: &String| Some(files.iter().find(|(file, _)| file == path)?.1.clone());
+        let parts = artifact.iter().map(|path| (path.clone(), blob(path))).collect();
         Self {
             app,
-            artifact: app.current.get_untracked(),
             phase: RwSignal::new(Phase::Idle),
             backend: RwSignal::new("simd"),
             check: RwSignal::new(false),
@@ -150,9 +167,11 @@ impl Run {
             ran: RwSignal::new(None),
             files: RwSignal::new_local(Vec::new()),
             failed: RwSignal::new(None),
+            beside: Second::new(),
+            layers: Second::new(),
             fell_back: RwSignal::new(None),
-            model: StoredValue::new_local((name, file)),
-            weights: StoredValue::new_local(weights),
+            name: StoredValue::new(artifact.first().cloned().unwrap_or_default()),
+            parts: StoredValue::new_local(parts),
             last: StoredValue::new_local(None),
             client: StoredValue::new_local(Rc::default()),
             job: StoredValue::new(0),
@@ -165,14 +184,16 @@ impl Run {
     }
 
     fn load_on(self, backend: &'static str) {
+        rest_others(&self.model_name());
         self.failed.set(None);
         self.ran.set(None);
+        self.stop_others();
         self.prepared.set(None);
         self.phase.set(Phase::Loading);
         self.job.update_value(|job| *job += 1);
         let job = self.job.get_value();
         let Some((request, blobs)) = self.load_request(job, backend) else {
-            return self.extract(job, self.model_name(), backend);
+            return self.extract(job, backend);
         };
         let client = Client::start(backend, Rc::new(move |reply, files| self.take(job, reply, files)));
         if let Some(client) = &client {
@@ -184,12 +205,18 @@ impl Run {
         self.client.with_value(|slot| slot.replace(client));
     }
 
-    /// What a worker is told to prepare the model; `None` while the model's bytes are in an archive.
+    /// What a worker is told to prepare the model; `None` while bytes of it are in an archive.
     pub fn load_request(self, job: u32, backend: &str) -> Option<(RunRequest, Vec<Blob>)> {
-        let (name, file) = self.model.get_value();
+        let parts = self.parts.with_value(|parts| {
+            let known = parts.iter().map(|(path, blob)| Some((path.clone(), blob.clone()?)));
+            known.collect::<Option<Vec<_>>>()
+        });
         let signature = self.signature.get_untracked();
-        let (weights, mut blobs): (Vec<String>, Vec<Blob>) = self.weights.get_value().into_iter().unzip();
-        blobs.insert(0, file?);
+        let (mut weights, blobs): (Vec<String>, Vec<Blob>) = parts?.into_iter().unzip();
+        if weights.is_empty() {
+            return None;
+        }
+        let name = weights.remove(0);
         let (backend, check) = (backend.to_owned(), self.check.get_untracked());
         Some((RunRequest::Load { job, name, weights, signature, backend, check }, blobs))
     }
@@ -199,19 +226,25 @@ impl Run {
         self.last.get_value()
     }
 
-    /// Takes the model out of its archive, then goes on.
-    fn extract(self, job: u32, name: String, backend: &'static str) {
-        let (artifact, file) = (self.artifact, name.clone());
+    /// Takes the first part that is missing out of its archive, then goes on.
+    fn extract(self, job: u32, backend: &'static str) {
+        let missing = self.parts.with_value(|parts| Some(parts.iter().find(|(_, blob)| blob.is_none())?.0.clone()));
+        let Some(name) = missing else { return self.stop(failure("run-no-model", "")) };
+        let (artifact, file) = (self.artifact(), name.clone());
         worker::request(
             self.app,
             move |job| Request::Extract { job, artifact, file },
             move |reply| {
-                if job != self.job.get_value() {
+                if self.job.try_get_value() != Some(job) {
                     return;
                 }
                 match reply {
                     Some(Ok(Answer { blob: Some(blob), .. })) => {
-                        self.model.set_value((name, Some(blob)));
+                        self.parts.update_value(|parts| {
+                            if let Some(part) = parts.iter_mut().find(|(path, _)| *path == name) {
+                                part.1 = Some(blob);
+                            }
+                        });
                         self.load_on(backend);
                     }
                     Some(Err(error)) => {
@@ -230,11 +263,25 @@ impl Run {
         self.phase.set(Phase::Idle);
     }
 
+    /// Ends a worker that does nothing; the next run starts another.
+    pub fn rest(self) {
+        self.client.with_value(|slot| slot.replace(None));
+    }
+
+    /// The worker's index of the model's artifact, which changes when files are added.
+    fn artifact(self) -> usize {
+        let name = self.model_name();
+        let artifacts = self.app.artifacts;
+        let found = artifacts.with_untracked(|all| Some(all.iter().find(|(_, a)| a.files.first() == Some(&name))?.0));
+        found.unwrap_or_else(|| self.app.current.get_untracked())
+    }
+
     /// Fills the inputs and runs; prepares the model first where that was not done.
     pub fn run(self) {
-        let Some(prepared) = self.prepared.get_untracked() else { return self.load() };
+        let has_worker = self.client.with_value(|slot| slot.borrow().is_some());
+        let Some(prepared) = self.prepared.get_untracked().filter(|_| has_worker) else { return self.load() };
         self.failed.set(None);
-        self.phase.set(Phase::Running(0, 0));
+        self.phase.set(Phase::Running(Steps::default()));
         let job = self.job.get_value();
         spawn_local(async move {
             let mut fills = Vec::new();
@@ -245,8 +292,13 @@ impl Run {
                         fills.push(fill);
                         blobs.extend(blob);
                     }
-                    Err(failed) => return self.refuse(*failed),
+                    Err(failed) if self.job.try_get_value() == Some(job) => return self.refuse(*failed),
+                    Err(_) => return,
                 }
+            }
+            // Cancelled, or the model was taken away.
+            if self.job.try_get_value() != Some(job) {
+                return;
             }
             let (repeat, warmup) = (self.repeat.get_untracked(), self.warmup.get_untracked());
             self.warmed.set(warmup);
@@ -266,6 +318,25 @@ impl Run {
         self.phase.set(if self.prepared.with_untracked(Option::is_some) { Phase::Ready } else { Phase::Idle });
     }
 
+    /// Ends what was asked about the last run: another run has other inputs and outputs.
+    fn stop_others(self) {
+        self.beside.stop(Doing::Idle);
+        self.layers.stop(Doing::Idle);
+    }
+
+    /// The inputs of the last run, and a question of their quantization error by layer.
+    pub fn ask_layers(self) -> Option<(RunRequest, Vec<Blob>)> {
+        match self.last.get_value() {
+            Some((RunRequest::Run { job, inputs, .. }, blobs)) => Some((RunRequest::Layers { job, inputs }, blobs)),
+            _ => None,
+        }
+    }
+
+    /// Opens the drawing of the model at an operator.
+    pub fn show_node(self, node: NodeRef) {
+        self.app.show_node(node);
+    }
+
     /// Opens the drawing of the model, which shows the times of the last run.
     pub fn show_graph(self) {
         self.app.view.set(View::Graph);
@@ -273,7 +344,7 @@ impl Run {
 
     /// Path of the model.
     pub fn model_name(self) -> String {
-        self.model.with_value(|(name, _)| name.clone())
+        self.name.get_value()
     }
 
     /// The first input that can be an image.
@@ -313,7 +384,7 @@ impl Run {
     }
 
     fn take(self, job: u32, reply: RunReply, files: Vec<Uint8Array>) {
-        if job != self.job.get_value() {
+        if self.job.try_get_value() != Some(job) {
             return;
         }
         match reply {
@@ -329,13 +400,16 @@ impl Run {
                 self.phase.set(Phase::Ready);
                 self.run();
             }
-            RunReply::Progress { done, total, .. } => self.phase.set(Phase::Running(done, total)),
+            RunReply::Progress { done, total, rounds, .. } => {
+                self.phase.set(Phase::Running(Steps { done, total, rounds }))
+            }
             RunReply::Ran { ran, .. } => {
+                self.stop_others();
                 self.files.set(files);
                 self.runs.update(|runs| *runs += 1);
                 let each = ran.invocations_ms.len().max(1) as f64;
                 let ms = ran.timings.iter().map(|time| (time.graph, time.node as u32, time.ms / each)).collect();
-                let heat = Heat { artifact: self.artifact, ms };
+                let heat = Heat { artifact: self.artifact(), ms };
                 self.app.heat.set((!heat.ms.is_empty()).then(|| Arc::new(heat)));
                 self.ran.set(Some(Arc::new(ran)));
                 self.phase.set(Phase::Ready);
@@ -343,7 +417,12 @@ impl Run {
             RunReply::Failed { failed, .. } if failed.can_fall_back && self.backend.get_untracked() == "gpu" => {
                 self.fell_back.set(Some(failed.message));
                 // Not from within the worker's own message: it is ended by this.
-                set_timeout(move || self.load_on("simd"), std::time::Duration::ZERO);
+                let again = move || {
+                    if self.job.try_get_value() == Some(job) {
+                        self.load_on("simd");
+                    }
+                };
+                set_timeout(again, std::time::Duration::ZERO);
             }
             RunReply::Failed { failed, .. } => self.refuse(failed),
             RunReply::Stopped { text } => self.stop(failure("engine-stopped", &text)),

@@ -75,6 +75,11 @@ impl Requantize {
         self.bias[c..].first_chunk().unwrap_or(&[0; LANES])
     }
 
+    /// Another bias for channel `c`. Its size is part of what sums may come to, as was said when this was made.
+    pub fn set_bias(&mut self, c: usize, bias: i32) {
+        self.bias[c] = bias;
+    }
+
     /// The code for a sum of channel `c`, before zero point and clamp.
     #[inline(always)]
     fn scaled(&self, c: usize, sum: i32) -> i64 {
@@ -95,7 +100,7 @@ impl Requantize {
 
     /// The quick way for the channels `c..`, where there is one; `c` begins a group of [`LANES`].
     #[inline(always)]
-    pub fn quick(&self, c: usize) -> Option<Group<'_>> {
+    pub fn quick(&self, c: usize) -> Option<Group> {
         self.quick.as_ref().map(|quick| quick.group(c))
     }
 

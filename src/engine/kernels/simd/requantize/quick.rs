@@ -6,13 +6,12 @@
 //! at their end; for them a hair is tried as well, and all sums next to a step between two codes are asked. Factors for
 //! which that fails (the powers of two) have no quick way.
 
+use super::super::vector::NEAREST;
 use super::{LANES, Requantize};
+use crate::engine::kernels::fixed::power_of_two;
 
 /// Added to a small float64, it leaves the nearest integer in the lower 32 bits.
-const MAGIC64: f64 = 6_755_399_441_055_744.0;
-
-/// The same for float32; its bits less this one's are the integer.
-const MAGIC: f32 = 12_582_912.0;
+const NEAREST64: f64 = 6_755_399_441_055_744.0;
 
 /// What the second factor is larger by.
 const HAIR: f64 = 1.0 / (1 << 22) as f64;
@@ -36,13 +35,11 @@ pub struct Quick {
 impl Quick {
     /// For sums (with bias) of at most `most` in size, channel by channel; `None` where one is beyond what is exact.
     pub fn new(all: &Requantize, most: impl Fn(usize) -> i64) -> Option<Self> {
-        let real = |i: &usize| all.multiplier[*i] != 0;
-        let mut factors = (0..all.multiplier.len()).map(|i| Factor64::of(all, i));
         let mut new = Self { first: Vec::new(), second: Vec::new(), same: lanes::Same::new(all) };
         for i in 0..all.multiplier.len() {
-            let factor = factors.next()?;
+            let factor = Factor64::of(all, i);
             // Padding has no factor.
-            let factor = if real(&i) { factor.exact(all, i, most(i) as f64)? } else { factor };
+            let factor = if all.multiplier[i] == 0 { factor } else { factor.exact(all, i, most(i) as f64)? };
             new.first.push(factor.first);
             new.second.push(factor.second);
         }
@@ -51,7 +48,7 @@ impl Quick {
 
     /// The channels `c..`.
     #[inline(always)]
-    pub fn group(&self, c: usize) -> Group<'_> {
+    pub fn group(&self, c: usize) -> Group {
         let (first, second) = (self.first[c..].first_chunk(), self.second[c..].first_chunk());
         lanes::group(self, first.unwrap_or(&[0.0; LANES]), second.unwrap_or(&[0.0; LANES]))
     }
@@ -66,18 +63,18 @@ struct Factor64 {
 
 impl Factor64 {
     fn of(all: &Requantize, i: usize) -> Self {
-        let first = f64::from(all.multiplier[i]) * 2f64.powi(all.left[i] as i32 - 31);
-        let second = if all.right[i] == 0 { 1.0 } else { 2f64.powi(-(all.right[i] as i32)) * (1.0 + HAIR) };
+        let first = f64::from(all.multiplier[i]) * power_of_two(all.left[i] as i32 - 31);
+        let second = if all.right[i] == 0 { 1.0 } else { power_of_two(-(all.right[i] as i32)) * (1.0 + HAIR) };
         Self { first, second: second as f32 }
     }
 
     /// The factor, perhaps a hair off, that gives the codes of channel `i` for all sums of at most `most` in size.
     fn exact(self, all: &Requantize, i: usize, most: f64) -> Option<Self> {
-        let power = 2f64.powi(-(all.right[i] as i32));
+        let power = power_of_two(-(all.right[i] as i32));
         let largest = most * self.first * power;
         // Beyond the codes only the order counts, and that no rounding changes.
         let (sum, code) = (most.min(CODES / (self.first * power)), largest.min(CODES));
-        let apart = all.right[i] == 0 || (code + 0.5) * HAIR + 2f64.powi(-17) < power;
+        let apart = all.right[i] == 0 || (code + 0.5) * HAIR + power_of_two(-17) < power;
         if largest < 0.49 {
             return Some(self);
         }
@@ -86,7 +83,7 @@ impl Factor64 {
         }
         // The zero bits at the end of products; with 31 there are whole numbers only, with 30 half-way cases.
         let zeros = all.multiplier[i].trailing_zeros() + all.left[i];
-        if sum < 2f64.powf(30.0 - f64::from(zeros)) {
+        if sum < power_of_two(30 - zeros as i32) {
             return Some(self);
         }
         let off = |by: f64| Self { first: self.first * (1.0 + by), ..self };
@@ -105,8 +102,8 @@ impl Factor64 {
     /// The code for a sum, less the zero point.
     #[inline(always)]
     fn code(self, sum: i32) -> i32 {
-        let x = (f64::from(sum) * self.first + MAGIC64).to_bits() as i32;
-        (x as f32 * self.second + MAGIC).to_bits() as i32 - MAGIC.to_bits() as i32
+        let x = (f64::from(sum) * self.first + NEAREST64).to_bits() as i32;
+        (x as f32 * self.second + NEAREST).to_bits() as i32 - NEAREST.to_bits() as i32
     }
 }
 
@@ -116,6 +113,7 @@ pub use lanes::Group;
 mod lanes {
     use super::{Factor64, LANES, Quick, Requantize};
 
+    #[derive(Clone, Copy)]
     pub struct Same {
         zero: i32,
         low: i32,
@@ -130,17 +128,17 @@ mod lanes {
 
     /// Eight channels.
     #[derive(Clone, Copy)]
-    pub struct Group<'a> {
-        same: &'a Same,
-        first: &'a [f64; LANES],
-        second: &'a [f32; LANES],
+    pub struct Group {
+        same: Same,
+        first: [f64; LANES],
+        second: [f32; LANES],
     }
 
-    pub fn group<'a>(all: &'a Quick, first: &'a [f64; LANES], second: &'a [f32; LANES]) -> Group<'a> {
-        Group { same: &all.same, first, second }
+    pub fn group(all: &Quick, first: &[f64; LANES], second: &[f32; LANES]) -> Group {
+        Group { same: all.same, first: *first, second: *second }
     }
 
-    impl Group<'_> {
+    impl Group {
         /// The codes for a row of sums.
         pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             std::array::from_fn(|i| {
@@ -158,21 +156,17 @@ mod lanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
-    use super::super::super::vector::i8s;
-    use super::{LANES, MAGIC, MAGIC64, Quick, Requantize};
+    use super::super::super::vector::{add_product, add_product64, i8s};
+    use super::{LANES, NEAREST, NEAREST64, Quick, Requantize};
     use core::arch::wasm32::{
         f32x4, f32x4_convert_i32x4, f64x2, f64x2_convert_low_i32x4, i8x16_max, i8x16_min, i8x16_narrow_i16x8, i16x8,
         i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle, i32x4_sub, i64x2_extract_lane, v128,
     };
-    #[cfg(not(target_feature = "relaxed-simd"))]
-    use core::arch::wasm32::{f32x4_add, f32x4_mul, f64x2_add, f64x2_mul};
-    #[cfg(target_feature = "relaxed-simd")]
-    use core::arch::wasm32::{f32x4_relaxed_madd, f64x2_relaxed_madd};
 
     /// One for each lane: the browser's compiler makes three instructions of a constant wherever it is used, one of a load.
     pub struct Same {
-        magic64: [f64; 2],
-        magic: [f32; 4],
+        nearest64: [f64; 2],
+        nearest: [f32; 4],
         zero: [i16; 8],
         low: [i8; 16],
         high: [i8; 16],
@@ -181,62 +175,34 @@ mod lanes {
     impl Same {
         pub fn new(all: &Requantize) -> Self {
             let (zero, low, high) = ([all.zero as i16; 8], [all.low as i8; 16], [all.high as i8; 16]);
-            Self { magic64: [MAGIC64; 2], magic: [MAGIC; 4], zero, low, high }
+            Self { nearest64: [NEAREST64; 2], nearest: [NEAREST; 4], zero, low, high }
         }
     }
 
     /// Eight channels.
     #[derive(Clone, Copy)]
-    pub struct Group<'a> {
-        of: std::marker::PhantomData<&'a Quick>,
+    pub struct Group {
         first: [v128; 4],
         second: [v128; 2],
-        magic64: v128,
-        magic: v128,
+        nearest64: v128,
+        nearest: v128,
         zero: v128,
         low: v128,
         high: v128,
     }
 
     #[inline(always)]
-    pub fn group<'a>(all: &'a Quick, f: &[f64; LANES], s: &[f32; LANES]) -> Group<'a> {
-        let Same { magic64: d, magic: m, zero: z, low, high } = &all.same;
+    pub fn group(all: &Quick, f: &[f64; LANES], s: &[f32; LANES]) -> Group {
+        let Same { nearest64: d, nearest: m, zero: z, low, high } = &all.same;
         Group {
-            of: std::marker::PhantomData,
             first: [f64x2(f[0], f[1]), f64x2(f[2], f[3]), f64x2(f[4], f[5]), f64x2(f[6], f[7])],
             second: [f32x4(s[0], s[1], s[2], s[3]), f32x4(s[4], s[5], s[6], s[7])],
-            magic64: f64x2(d[0], d[1]),
-            magic: f32x4(m[0], m[1], m[2], m[3]),
+            nearest64: f64x2(d[0], d[1]),
+            nearest: f32x4(m[0], m[1], m[2], m[3]),
             zero: i16x8(z[0], z[1], z[2], z[3], z[4], z[5], z[6], z[7]),
             low: i8s(low),
             high: i8s(high),
         }
-    }
-
-    // Whether the product is rounded before the sum makes no difference where it matters: float64 holds it, and of float32
-    // the nearest integer is the same.
-    #[cfg(target_feature = "relaxed-simd")]
-    #[inline(always)]
-    fn sum64(x: v128, by: v128, more: v128) -> v128 {
-        f64x2_relaxed_madd(x, by, more)
-    }
-
-    #[cfg(not(target_feature = "relaxed-simd"))]
-    #[inline(always)]
-    fn sum64(x: v128, by: v128, more: v128) -> v128 {
-        f64x2_add(f64x2_mul(x, by), more)
-    }
-
-    #[cfg(target_feature = "relaxed-simd")]
-    #[inline(always)]
-    fn sum32(x: v128, by: v128, more: v128) -> v128 {
-        f32x4_relaxed_madd(x, by, more)
-    }
-
-    #[cfg(not(target_feature = "relaxed-simd"))]
-    #[inline(always)]
-    fn sum32(x: v128, by: v128, more: v128) -> v128 {
-        f32x4_add(f32x4_mul(x, by), more)
     }
 
     #[inline(always)]
@@ -244,16 +210,17 @@ mod lanes {
         eight.to_le_bytes().map(|byte| byte as i8)
     }
 
-    impl Group<'_> {
-        /// Codes of four channels as int32, less the zero point and not clamped.
+    impl Group {
+        /// Codes of four channels as int32, less the zero point and not clamped. Whether a product is rounded before the sum
+        /// makes no difference where it matters: float64 holds it, and of float32 the nearest integer is the same.
         #[inline(always)]
         fn four(&self, half: usize, s: &[i32]) -> v128 {
             let sums = i32x4(s[0], s[1], s[2], s[3]);
-            let lower = sum64(f64x2_convert_low_i32x4(sums), self.first[2 * half], self.magic64);
+            let lower = add_product64(self.nearest64, f64x2_convert_low_i32x4(sums), self.first[2 * half]);
             let upper = i32x4_shuffle::<2, 3, 2, 3>(sums, sums);
-            let upper = sum64(f64x2_convert_low_i32x4(upper), self.first[2 * half + 1], self.magic64);
+            let upper = add_product64(self.nearest64, f64x2_convert_low_i32x4(upper), self.first[2 * half + 1]);
             let x = i32x4_shuffle::<0, 2, 4, 6>(lower, upper);
-            i32x4_sub(sum32(f32x4_convert_i32x4(x), self.second[half], self.magic), self.magic)
+            i32x4_sub(add_product(self.nearest, f32x4_convert_i32x4(x), self.second[half]), self.nearest)
         }
 
         #[inline(always)]

@@ -12,6 +12,9 @@ mod x86;
 
 pub use portable::Portable;
 
+/// Added to a small float32, it leaves the nearest integer in the lower bits: those of the result, less this one's own.
+pub const NEAREST: f32 = 12_582_912.0;
+
 /// Four float32 lanes.
 pub trait Floats: Copy {
     /// The same value in every lane.
@@ -105,7 +108,7 @@ pub fn quads() -> Option<Flip> {
 pub use x86::{F, S};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub use wasm::{F, S, four_ints, i8s};
+pub use wasm::{F, S, add_product, add_product64, four_ints, i8s};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
 pub use wasm::Q;

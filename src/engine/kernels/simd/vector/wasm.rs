@@ -4,15 +4,15 @@
 pub use relaxed::{Q, quads};
 
 use super::{Flip, Floats, Ints};
-#[cfg(target_feature = "relaxed-simd")]
-use core::arch::wasm32::f32x4_relaxed_madd;
 use core::arch::wasm32::{
     f32x4, f32x4_extract_lane, f32x4_gt, f32x4_lt, f32x4_splat, i8x16, i8x16_shuffle, i8x16_splat, i16x8,
     i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8,
     i32x4_extend_high_i16x8, i32x4_extend_low_i16x8, i32x4_extract_lane, i64x2, v128, v128_bitselect, v128_xor,
 };
 #[cfg(not(target_feature = "relaxed-simd"))]
-use core::arch::wasm32::{f32x4_add, f32x4_mul};
+use core::arch::wasm32::{f32x4_add, f32x4_mul, f64x2_add, f64x2_mul};
+#[cfg(target_feature = "relaxed-simd")]
+use core::arch::wasm32::{f32x4_relaxed_madd, f64x2_relaxed_madd};
 
 /// SIMD128 float lanes.
 #[derive(Clone, Copy)]
@@ -40,16 +40,9 @@ impl Floats for F {
         ];
     }
 
-    #[cfg(target_feature = "relaxed-simd")]
     #[inline(always)]
     fn add_product(self, a: Self, b: Self) -> Self {
-        Self(f32x4_relaxed_madd(a.0, b.0, self.0))
-    }
-
-    #[cfg(not(target_feature = "relaxed-simd"))]
-    #[inline(always)]
-    fn add_product(self, a: Self, b: Self) -> Self {
-        Self(f32x4_add(self.0, f32x4_mul(a.0, b.0)))
+        Self(add_product(self.0, a.0, b.0))
     }
 
     // Selected by comparing: the pseudo-minimum and -maximum, which would keep a NaN as well, become relaxed ones in a
@@ -59,6 +52,24 @@ impl Floats for F {
         let raised = v128_bitselect(low.0, self.0, f32x4_lt(self.0, low.0));
         Self(v128_bitselect(high.0, raised, f32x4_gt(raised, high.0)))
     }
+}
+
+/// `sum + a * b` of four float32; whether the product is rounded first is up to the machine.
+#[inline(always)]
+pub fn add_product(sum: v128, a: v128, b: v128) -> v128 {
+    #[cfg(target_feature = "relaxed-simd")]
+    return f32x4_relaxed_madd(a, b, sum);
+    #[cfg(not(target_feature = "relaxed-simd"))]
+    return f32x4_add(sum, f32x4_mul(a, b));
+}
+
+/// The same of two float64.
+#[inline(always)]
+pub fn add_product64(sum: v128, a: v128, b: v128) -> v128 {
+    #[cfg(target_feature = "relaxed-simd")]
+    return f64x2_relaxed_madd(a, b, sum);
+    #[cfg(not(target_feature = "relaxed-simd"))]
+    return f64x2_add(sum, f64x2_mul(a, b));
 }
 
 /// Sixteen bytes from memory.

@@ -1,0 +1,66 @@
+//! Weights that stay on the GPU as the file stores them, and become floats where a kernel reads them.
+
+use super::Operand;
+use super::wgsl::{Elem, Wgsl};
+
+/// How weights stand in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Store {
+    /// float32.
+    #[default]
+    Full,
+    /// float16, two a word.
+    Half,
+    /// int8, four a word. What a code stands for is its channel's scale times it.
+    Codes,
+}
+
+impl Store {
+    /// Declares the binding and `weight(i)`, the element (or four) at `i`, without its channel's scale.
+    pub(super) fn declare(self, s: Wgsl, elem: Elem, operand: Operand) -> Wgsl {
+        let (ty, value) = match (self, elem) {
+            (Self::Full, _) => (elem.ty(), "stored[i]"),
+            (Self::Half, Elem::Four) => ("vec2u", "vec4f(unpack2x16float(stored[i].x), unpack2x16float(stored[i].y))"),
+            (Self::Half, Elem::One) => ("u32", "unpack2x16float(stored[i / 2u])[i % 2u]"),
+            // Each code is moved to the top of a word, and back down with its sign.
+            (Self::Codes, Elem::Four) => {
+                ("u32", "vec4f((vec4i(bitcast<i32>(stored[i])) << vec4u(24u, 16u, 8u, 0u)) >> vec4u(24u))")
+            }
+            (Self::Codes, Elem::One) => ("u32", "f32((bitcast<i32>(stored[i / 4u]) << (24u - i % 4u * 8u)) >> 24u)"),
+        };
+        s.read_as("stored", ty, operand).helper(&format!("fn weight(i: u32) -> {} {{ return {value}; }}", elem.ty()))
+    }
+
+    /// What a sum of products becomes, where the binding `bias` is as [`with_scales`] lays it out: `units` elements (or
+    /// fours) of biases, then, for codes, as many scales.
+    pub(super) fn finished(self, sum: &str, channel: &str, units: &str) -> String {
+        match self {
+            Self::Codes => format!("{sum} * bias[{channel} + {units}] + bias[{channel}]"),
+            Self::Full | Self::Half => format!("{sum} + bias[{channel}]"),
+        }
+    }
+}
+
+/// `[n][k]` weights as `[k][n]` with n rounded up to 4; k rounded up to 4 as well, since kernels read whole fours.
+pub fn columns<T: Copy + Default>(weights: &[T], n: usize, k: usize) -> Vec<T> {
+    let stride = n.next_multiple_of(4);
+    let mut out = vec![T::default(); k.next_multiple_of(4) * stride];
+    for (column, row) in weights.chunks_exact(k).take(n).enumerate() {
+        for (i, &w) in row.iter().enumerate() {
+            out[i * stride + column] = w;
+        }
+    }
+    out
+}
+
+/// A bias of `n` values (zeros where there is none), rounded up to 4, and the scales of codes behind it, likewise.
+pub fn with_scales(bias: &[f32], scales: &[f32], n: usize) -> Vec<f32> {
+    let rounded = n.next_multiple_of(4);
+    let mut out = bias.to_vec();
+    out.resize(rounded, 0.0);
+    if !scales.is_empty() {
+        out.extend_from_slice(scales);
+        out.resize(2 * rounded, 0.0);
+    }
+    out
+}

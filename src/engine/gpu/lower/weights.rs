@@ -1,0 +1,87 @@
+//! Constant weights: which are left as stored, and how they are laid out.
+//!
+//! Weights of eight bits with float operands are what the runtime's processor calls hybrid: it rounds the operands to
+//! eight bits as well. A GPU gains nothing by that, so here only the weights are codes, and results are nearer to those of
+//! the float model.
+
+use super::{Layout, Lowered, Lowering, Refusal, bad_shape, not_constant};
+use crate::engine::data::view;
+use crate::engine::gpu::kernels::Operand;
+use crate::engine::gpu::kernels::weights::{Store, columns, with_scales};
+use crate::engine::gpu::plan::Constant;
+use crate::engine::program::{Dtype, Node, Tensor};
+
+/// Weights on the GPU.
+pub(super) struct Weights {
+    pub(super) at: Operand,
+    pub(super) store: Store,
+    /// What a step of the codes of each output channel is; empty for other stores.
+    scales: Vec<f32>,
+}
+
+/// The scale of each channel, where codes are symmetric about zero and scales go by the channels of dimension `axis`.
+fn scales(tensor: &Tensor, axis: usize, channels: usize) -> Option<Vec<f32>> {
+    let quant = tensor.quant.as_ref().filter(|quant| quant.zero_point.iter().all(|&zero| zero == 0))?;
+    match quant.scale.len() {
+        1 => Some(vec![quant.scale(); channels]),
+        many => (many == channels && quant.axis == axis).then(|| quant.scale.clone()),
+    }
+}
+
+impl<'a> Lowering<'a> {
+    /// `[n][k]` weights as columns, sent once however many nodes use them.
+    pub(super) fn matrix(&mut self, tensor: usize, n: usize, k: usize) -> Lowered<Weights> {
+        let (source, store, scales) = self.source(tensor, 0, n)?;
+        let (data, stored) = (self.stored(source)?, &self.graph.tensors[source]);
+        let pack = || match store {
+            Store::Full => Constant::Owned(columns(&stored.reals().unwrap_or_default(), n, k)),
+            Store::Half => Constant::Packed(bytemuck::cast_slice(&columns(view::<u16>(data.bytes()), n, k)).to_vec()),
+            Store::Codes => Constant::Packed(columns(data.bytes(), n, k)),
+        };
+        let at = self.constant(&data, Layout::Matrix { n, k }, pack);
+        Ok(Weights { at, store, scales })
+    }
+
+    /// Weights of a depthwise convolution, whose order is the kernel's already.
+    pub(super) fn taps(&mut self, tensor: usize, channels: usize) -> Lowered<Weights> {
+        let (source, store, scales) = self.source(tensor, 3, channels)?;
+        let at = match store {
+            Store::Full => self.operand(tensor)?,
+            Store::Half | Store::Codes => {
+                let data = self.stored(source)?;
+                self.constant(&data, Layout::Plain, || Constant::Plain(data.clone()))
+            }
+        };
+        Ok(Weights { at, store, scales })
+    }
+
+    /// The constant behind a weights operand, how it can stay stored, and the scales of codes.
+    fn source(&self, tensor: usize, axis: usize, channels: usize) -> Lowered<(usize, Store, Vec<f32>)> {
+        let source = self.widened[tensor].unwrap_or(tensor);
+        let stored = &self.graph.tensors[source];
+        if stored.data.is_none() {
+            return Err(not_constant(1));
+        }
+        let codes = scales(stored, axis, channels);
+        match (stored.dtype, codes) {
+            (Dtype::F16, _) if source != tensor => Ok((source, Store::Half, Vec::new())),
+            (Dtype::I8, Some(scales)) => Ok((source, Store::Codes, scales)),
+            (Dtype::F32, _) => Ok((source, Store::Full, Vec::new())),
+            // Zero points are taken off on the way.
+            _ if source != tensor => Ok((source, Store::Full, Vec::new())),
+            (dtype, _) => Err(Refusal::new("gpu-dtype").with("dtype", dtype.name())),
+        }
+    }
+
+    /// The bias of `n` channels, with the scales of their weights.
+    pub(super) fn bias(&mut self, node: &Node, weights: &Weights, n: usize) -> Lowered<Operand> {
+        let values = match self.optional(node, 2) {
+            Some(tensor) => self.floats(tensor, 2)?,
+            None => vec![0.0; n],
+        };
+        if values.len() != n {
+            return Err(bad_shape());
+        }
+        Ok(self.owned(with_scales(&values, &weights.scales, n)))
+    }
+}

@@ -1,0 +1,163 @@
+//! Quantization error by layer: a quantized model beside itself in float, as a table, worst first.
+
+use super::results::number;
+use super::second::Doing;
+use super::sentence;
+use super::state::Run;
+use crate::report::run::schema::{LayerError, Ran};
+use crate::web::app::state::{NodeRef, Shown};
+use crate::web::app::words::{t, tr};
+use crate::web::dom::{IntoNode, Node, html};
+use leptos::prelude::*;
+
+/// Layers in the table.
+const MOST: usize = 200;
+/// Layers in the report.
+const REPORTED: usize = 20;
+
+/// What the table is sorted by.
+#[derive(Clone, Copy, PartialEq)]
+enum Order {
+    Relative,
+    Steps,
+    Graph,
+}
+
+/// Orders with their names, in the order to offer.
+const ORDERS: [(Order, &str); 3] = [(Order::Relative, "relative"), (Order::Steps, "steps"), (Order::Graph, "graph")];
+
+/// The button that asks, and what came.
+pub fn layers(run: Run, artifact: Shown) -> Node {
+    let second = run.layers;
+    let order = RwSignal::new(Order::Relative);
+    let start = move |_| second.start(run, "reference", run.ask_layers(), |_, ran, _| ran);
+    let shown = move || {
+        run.ran.get()?;
+        let artifact = artifact.clone();
+        Some(html! {
+            <h2>{t("run-layers")}</h2>
+            {move || matches!(second.doing.get(), Doing::Idle).then(|| html! {
+                <p><button on:click=start>{t("run-layers-start")}</button>" "<span class="soft">{t("run-layers-what")}</span></p>
+            })}
+            {move || match second.doing.get() {
+                // No mistake of anybody's.
+                Doing::Failed(failed) if failed.message.id == "run-not-quantized" => html! {
+                    <p class="soft" role="status">{sentence("error-", &failed.message)}</p>
+                },
+                _ => second.shown(|ran| told(run, ran, &artifact, order)),
+            }}
+        })
+    };
+    shown.into_node()
+}
+
+fn told(run: Run, ran: &Ran, artifact: &Shown, order: RwSignal<Order>) -> Node {
+    if ran.quantization.is_empty() {
+        return html! { <p class="soft" role="status">{t("run-layers-none")}</p> };
+    }
+    let choose = move |event| {
+        let chosen = event_target_value(&event);
+        if let Some((chosen, _)) = ORDERS.into_iter().find(|(_, name)| *name == chosen) {
+            order.set(chosen);
+        }
+    };
+    let by = order.get();
+    let layers = sorted(&ran.quantization, by);
+    let most = layers.iter().map(|layer| measure(layer, by)).fold(0.0, f64::max);
+    let more = layers.len().saturating_sub(MOST);
+    let rows = layers.into_iter().take(MOST).map(|layer| row(run, layer, artifact, measure(layer, by) / most));
+    let rows = rows.collect::<Node>();
+    html! {
+        <p class="run-tools"><label>{t("run-layers-order")}" "<select id="run-layers-order" on:change=choose>
+            {ORDERS.map(|(order, name)| html! {
+                <option value=name selected=order == by>{t(&format!("run-layers-by-{name}"))}</option>
+            })}
+        </select></label></p>
+        <div class="scroll-x"><table class="run-layers">
+            <thead><tr><th scope="col" class="n">{t("run-col-node")}</th><th scope="col">{t("run-col-op")}</th>
+                <th scope="col" class="n">{t("run-col-steps")}</th><th scope="col" class="n">{t("run-col-largest")}</th>
+                <th scope="col" class="n">{t("run-col-rms")}</th><th scope="col" class="n">{t("run-col-relative")}</th><th></th>
+                <th scope="col">{t("run-col-tensor")}</th></tr></thead>
+            <tbody>{rows}</tbody>
+        </table></div>
+        {(more > 0).then(|| html! { <p class="soft">{tr("run-more-nodes", &[("count", more.into())])}</p> })}
+        <p class="soft">{t("run-layers-note")}</p>
+    }
+}
+
+fn row(run: Run, layer: &LayerError, artifact: &Shown, share: f64) -> Node {
+    let bar = format!("{:.1}%", if share.is_finite() { share * 100.0 } else { 100.0 });
+    html! {
+        <tr><td class="n">{node_link(run, artifact, layer.graph, layer.node)}</td><td><code>{layer.op.clone()}</code></td>
+            <td class="n"><code>{layer.steps.map_or_else(dash, short)}</code></td>
+            <td class="n"><code>{number(layer.largest)}</code></td><td class="n"><code>{number(layer.rms)}</code></td>
+            <td class="n"><code>{layer.relative.map_or_else(dash, percent)}</code></td>
+            <td class="run-bar"><span style:inline-size=bar></span></td>
+            <th scope="row" title=layer.name.clone()><code>{layer.name.clone()}</code></th></tr>
+    }
+}
+
+/// The number of an operator, which opens the drawing there.
+pub fn node_link(run: Run, artifact: &Shown, graph: usize, node: usize) -> Node {
+    let graph = artifact.graphs.get(graph).map(|graph| graph.name.clone()).unwrap_or_default();
+    let place = NodeRef { graph, index: node as u32, name: String::new() };
+    html! { <button class="link" title=t("show-node") on:click=move |_| run.show_node(place.clone())><code>{node}</code></button> }
+}
+
+/// The report's lines: the worst layers.
+pub fn lines(run: Run) -> Vec<String> {
+    let Doing::Done(ran) = run.layers.doing.get_untracked() else { return Vec::new() };
+    let line = |layer: &LayerError| {
+        let steps = layer.steps.map_or_else(dash, short);
+        let relative = layer.relative.map_or_else(dash, percent);
+        format!(
+            "  {} {} {}: {} {steps}, {} {}, {} {relative}",
+            layer.node,
+            layer.op,
+            layer.name,
+            t("run-col-steps"),
+            t("run-col-rms"),
+            number(layer.rms),
+            t("run-col-relative")
+        )
+    };
+    let worst = sorted(&ran.quantization, Order::Relative);
+    let more = worst.len().saturating_sub(REPORTED);
+    let mut lines = vec![format!("{}:", t("run-layers"))];
+    lines.extend(worst.into_iter().take(REPORTED).map(line));
+    if more > 0 {
+        lines.push(format!("  {}", tr("run-more-nodes", &[("count", more.into())])));
+    }
+    lines
+}
+
+fn sorted(layers: &[LayerError], order: Order) -> Vec<&LayerError> {
+    let mut layers: Vec<&LayerError> = layers.iter().collect();
+    if order != Order::Graph {
+        crate::order::sort_by(&mut layers, |a, b| measure(b, order).total_cmp(&measure(a, order)));
+    }
+    layers
+}
+
+/// What a layer is sorted by, and what its bar shows.
+fn measure(layer: &LayerError, order: Order) -> f64 {
+    match (order, layer.steps, layer.relative) {
+        (Order::Steps, steps, _) => steps.unwrap_or(0.0),
+        (_, _, Some(relative)) => relative,
+        // All of it is error.
+        _ if layer.rms > 0.0 => f64::INFINITY,
+        _ => 0.0,
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{} %", short(share * 100.0))
+}
+
+fn short(value: f64) -> String {
+    format!("{value:.2}")
+}
+
+fn dash() -> String {
+    "—".to_owned()
+}

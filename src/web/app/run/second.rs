@@ -1,0 +1,105 @@
+//! A second worker beside the run: the same model with the inputs of the last run, for what is asked about it.
+
+use super::client::Client;
+use super::state::{Run, Steps, failure};
+use super::{failure_card, waiting};
+use crate::report::run::schema::{Failed, Ran};
+use crate::web::dom::Node;
+use crate::web::run_protocol::{RunReply, RunRequest};
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+use web_sys::Blob;
+
+/// Where it stands.
+#[derive(Clone, Default)]
+pub enum Doing {
+    /// Nothing was asked.
+    #[default]
+    Idle,
+    /// The worker prepares or runs.
+    Busy(Steps),
+    /// It answered.
+    Done(Arc<Ran>),
+    /// It did not.
+    Failed(Arc<Failed>),
+}
+
+/// The second worker. It ends with its answer.
+#[derive(Clone, Copy)]
+pub struct Second {
+    /// Where it stands.
+    pub doing: RwSignal<Doing>,
+    client: StoredValue<Rc<RefCell<Option<Client>>>, LocalStorage>,
+    /// Which question it is: replies to others come too late.
+    turn: StoredValue<u32>,
+}
+
+/// What becomes of an answer and the files that came with it.
+pub type Taken = fn(Run, Ran, &[Uint8Array]) -> Ran;
+
+impl Second {
+    /// Without a worker.
+    pub fn new() -> Self {
+        Self { doing: RwSignal::default(), client: StoredValue::new_local(Rc::default()), turn: StoredValue::new(0) }
+    }
+
+    /// Prepares the model on `backend` and asks `question` with its blobs.
+    pub fn start(self, run: Run, backend: &'static str, question: Option<(RunRequest, Vec<Blob>)>, taken: Taken) {
+        self.stop(Doing::Busy(Steps::default()));
+        let turn = self.turn.get_value();
+        let (Some((load, blobs)), Some(question)) = (run.load_request(turn, backend), question) else {
+            return self.stop(Doing::Idle);
+        };
+        let take = move |reply, files: Vec<Uint8Array>| {
+            if self.turn.try_get_value() == Some(turn) {
+                self.take(reply, &question, |ran| taken(run, ran, &files));
+            }
+        };
+        let client = Client::start(backend, Rc::new(take));
+        match &client {
+            Some(client) => client.post(&load, &blobs),
+            None => self.doing.set(Doing::Failed(Arc::new(failure("engine-worker-missing", "")))),
+        }
+        self.client.with_value(|slot| drop(slot.replace(client)));
+    }
+
+    /// Ends what runs.
+    pub fn stop(self, doing: Doing) {
+        self.turn.update_value(|turn| *turn += 1);
+        self.doing.set(doing);
+        // Not from within the worker's own message: it is ended by this.
+        let client = self.client.with_value(|slot| slot.take());
+        set_timeout(move || drop(client), Duration::ZERO);
+    }
+
+    fn take(self, reply: RunReply, question: &(RunRequest, Vec<Blob>), taken: impl Fn(Ran) -> Ran) {
+        match reply {
+            RunReply::Ready { .. } => {}
+            RunReply::Progress { done, total, rounds, .. } => {
+                self.doing.set(Doing::Busy(Steps { done, total, rounds }))
+            }
+            RunReply::Loaded { .. } => self.client.with_value(|slot| {
+                if let Some(client) = &*slot.borrow() {
+                    client.post(&question.0, &question.1);
+                }
+            }),
+            RunReply::Ran { ran, .. } => self.stop(Doing::Done(Arc::new(taken(ran)))),
+            RunReply::Failed { failed, .. } => self.stop(Doing::Failed(Arc::new(failed))),
+            RunReply::Stopped { text } => self.stop(Doing::Failed(Arc::new(failure("engine-stopped", &text)))),
+        }
+    }
+
+    /// Progress with a way to cancel, or what went wrong, or what `done` makes of the answer.
+    pub fn shown(self, done: impl Fn(&Ran) -> Node) -> Node {
+        match self.doing.get() {
+            Doing::Idle => Node::Nothing,
+            Doing::Busy(steps) => waiting(steps, move || self.stop(Doing::Idle)),
+            Doing::Done(ran) => done(&ran),
+            Doing::Failed(failed) => failure_card(&failed),
+        }
+    }
+}
