@@ -67,7 +67,7 @@ export async function open(t, { fragment = '', path: address = '/some/path/vinta
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack ?? error}`));
+  page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack || `${error.name}: ${error.message}`}`));
   page.on('crash', () => errors.push('the page crashed'));
   t.after(async () => {
     await ctx.close();

@@ -54,7 +54,6 @@ pub fn camera(run: Run, index: usize) -> Node {
     Effect::new(move |_| {
         if let (Some(seen), Some(open)) = (video.get::<Element>(), stream.get()) {
             let _ = Reflect::set(&seen, &"srcObject".into(), &open);
-            let _ = call(&seen, "play", &Array::new());
         }
     });
     let shown = move || {
@@ -63,7 +62,8 @@ pub fn camera(run: Run, index: usize) -> Node {
         }
         html! {
             <span class="run-camera">
-                <video muted=true playsinline=true aria-label=t("run-camera-view") node_ref=video></video>
+                // Not `play()`: what that promises is broken when the view closes first.
+                <video autoplay=true muted=true playsinline=true aria-label=t("run-camera-view") node_ref=video></video>
                 <button class="primary" on:click=take>{t("run-camera-take")}</button>
                 <button on:click=move |_| stop()>{t("cancel")}</button>
             </span>
