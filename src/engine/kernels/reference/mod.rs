@@ -25,6 +25,7 @@ pub mod projection;
 pub mod quantization;
 pub mod recurrent;
 pub mod recurrent_basic;
+pub mod recurrent_bytes;
 pub mod recurrent_codes;
 pub mod recurrent_second;
 pub mod reduction;

@@ -4,6 +4,7 @@ use super::recurrent::{
     BIASES, CELL, HIDDEN, INPUT_WEIGHTS, NORMS, PEEPHOLES, PROJECTION, PROJECTION_BIAS, RECURRENT_WEIGHTS, Sequence,
     svdf_sizes,
 };
+use super::recurrent_bytes;
 use super::{Check, out_per_tensor, per_tensor, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::fixed::{Factor, divide_by_power};
@@ -29,24 +30,27 @@ pub fn check_lstm(view: &NodeView) -> Check {
     let gates = (2..4).all(|k| view.has(NORMS + k) == normalized)
         && view.has(NORMS) == (normalized && view.has(INPUT_WEIGHTS))
         && (!normalized || (0..4).all(|k| inner_quant(view, k).is_some()));
-    if view.node.intermediates.len() > INNER {
-        return Err(Refusal::new("engine-gates-of-int8"));
-    }
-    if !gates || inner_quant(view, HELD).is_none() {
+    if gates && is_older(view) {
+        recurrent_bytes::check(view)?;
+    } else if !gates || inner_quant(view, HELD).is_none() {
         return Err(Refusal::new("engine-operands"));
     }
     let power = |i: usize| view.quant(i).is_ok_and(|q| q.scale().log2().fract() == 0.0 && q.scale() < 1.0);
     types(view, weights && short && norms && biases && states && scales && power(CELL))
 }
 
-/// Intermediates: the four gates before normalization, and the values before the projection. The older form with more of
-/// them is another computation.
+/// Intermediates: the four gates before normalization, and the values before the projection.
 const INNER: usize = 5;
 /// Which of them stands before the projection.
 const HELD: usize = 4;
 
+/// True for the form with more intermediates, which is another computation.
+fn is_older(view: &NodeView) -> bool {
+    view.node.intermediates.len() > INNER
+}
+
 /// Quantization of an intermediate.
-fn inner_quant<'a>(view: &NodeView<'a>, k: usize) -> Option<&'a Quant> {
+pub fn inner_quant<'a>(view: &NodeView<'a>, k: usize) -> Option<&'a Quant> {
     view.node.intermediates.get(k).and_then(|&t| view.tensors.get(t)).and_then(|t| t.quant.as_ref())
 }
 
@@ -109,12 +113,21 @@ impl<'a> Product<'a> {
     }
 }
 
-fn short(x: i32) -> i32 {
+/// Within 16 bits.
+pub fn short(x: i32) -> i32 {
     x.clamp(-32768, 32767)
+}
+
+/// The largest code within `limit`, at most `most`; no limit is one that no code reaches.
+pub fn clip(limit: f32, scale: f32, most: i32) -> i32 {
+    if limit > 0.0 { ((limit / scale) as i32).min(most) } else { most + 1 }
 }
 
 /// An LSTM of codes.
 pub fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
+    if is_older(view) {
+        return recurrent_bytes::lstm(view, io);
+    }
     let Params::Recurrent { cell_clip, proj_clip, activation, .. } = view.node.params else { return Err(misfit()) };
     if activation != Activation::Tanh {
         return Err(misfit());
@@ -168,9 +181,6 @@ pub fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
         middle,
         (scale(PROJECTION) * held.scale() / scale(HIDDEN)).into(),
     );
-    let clip = |limit: f32, scale: f32, most: i32| {
-        if limit > 0.0 { ((limit / scale) as i32).min(most) } else { most + 1 }
-    };
     let (cell_clip, proj_clip) = (clip(cell_clip, cell_scale, 32767), clip(proj_clip, scale(HIDDEN), 127));
     let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
     let (hidden, cell) = (io.state::<i8>(HIDDEN), io.state::<i16>(CELL));
