@@ -13,5 +13,6 @@ pub mod dom;
 pub mod engine;
 #[cfg(feature = "explorer")]
 pub mod explorer;
+pub mod message;
 pub mod protocol;
 pub mod run_protocol;

@@ -286,10 +286,3 @@ pub struct FoundNodes {
     pub total: usize,
 }
 readable!(FoundNodes { nodes, total });
-
-/// Name of the field that carries the JSON text.
-pub const JSON: &str = "json";
-/// Name of the field that carries the blobs.
-pub const BLOBS: &str = "blobs";
-/// Name of the field that carries the JSON of an answer.
-pub const ANSWER: &str = "answer";

@@ -7,11 +7,6 @@ use crate::json::readable;
 use crate::report::run::schema::{Failed, Hints, Prepared, Ran};
 use serde::Serialize;
 
-/// Field of a message with the JSON text.
-pub const JSON: &str = "json";
-/// Field of a message with the blobs.
-pub const BLOBS: &str = "blobs";
-
 /// What the page asks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -80,11 +80,11 @@ mod rest {
 /// where nothing was cut it does nothing.
 pub async fn fetch(program: &Program) -> Result<(), crate::chunks::NotLoaded> {
     #[cfg(feature = "split-engine")]
-    {
+    if !rest::is_here() {
         let registry = Registry::standard();
         let mut nodes = program.graphs.iter().flat_map(|graph| &graph.nodes);
         let is_known = |op: &OpKind| registry.get(op).is_some() || op.builtin().is_some_and(super::control::is_control);
-        if !rest::is_here() && !nodes.all(|node| is_known(&node.op)) {
+        if !nodes.all(|node| is_known(&node.op)) {
             load_rest().await?;
             rest::came();
         }

@@ -11,7 +11,8 @@ mod model;
 mod parts;
 
 use super::blob::BlobSource;
-use super::run_protocol::{BLOBS, Fill, JSON, RunReply, RunRequest};
+use super::message::{BLOBS, JSON};
+use super::run_protocol::{Fill, RunReply, RunRequest};
 use crate::bytes::{Limits, SharedSource, read_range};
 #[cfg(not(feature = "gpu"))]
 use crate::chunks::NotLoaded;

@@ -5,7 +5,8 @@ mod chunks;
 mod long;
 
 use super::blob::BlobSource;
-use super::protocol::{ANSWER, BLOBS, JSON, RawBytes, Reply, Request};
+use super::message::{ANSWER, BLOBS, JSON};
+use super::protocol::{RawBytes, Reply, Request};
 use crate::artifact::Dropped;
 use crate::bytes::{Error, Failure, Limits, Result, SharedSource, read_range};
 use crate::chunks::NotLoaded;

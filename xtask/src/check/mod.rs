@@ -8,6 +8,7 @@ mod source;
 use std::process::Command;
 use std::time::Instant;
 
+use crate::test::wasm::RUNS;
 use crate::{Result, apt, command, project, toolchain, ui};
 
 /// A check that only reads files: its name and what it found.
@@ -80,5 +81,8 @@ fn browser() -> Result {
     FEATURES.iter().try_for_each(|features| {
         let arguments = ["--package", "vintage", "--lib", "--bins", "--no-default-features", "--features", features];
         clippy(wasm.cargo(&["-Ctarget-feature=+simd128"]), &arguments)
+    })?;
+    RUNS.iter().try_for_each(|(flags, _, arguments)| {
+        clippy(wasm.cargo(&[flags]), &[&["--package", "vintage", "--no-default-features"], *arguments].concat())
     })
 }

@@ -4,7 +4,7 @@
 mod e2e;
 mod native;
 mod tally;
-mod wasm;
+pub mod wasm;
 
 use std::time::Instant;
 

@@ -10,7 +10,7 @@ const TIMEOUT: &str = "300";
 
 /// What is compiled: flags of the compiler, more flags of the browser, arguments for cargo. Kernels are tested with each
 /// instruction set, those for WebGPU on an adapter in software.
-const RUNS: [(&str, &[&str], &[&str]); 3] = [
+pub const RUNS: [(&str, &[&str], &[&str]); 3] = [
     (
         "-Ctarget-feature=+simd128",
         &[],

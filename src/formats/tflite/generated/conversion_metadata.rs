@@ -294,7 +294,7 @@ impl<'a> Environment<'a> {
 }
 
 impl ::flatbuffers::Verifiable for Environment<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -414,7 +414,7 @@ impl<'a> SparsityBlockSize<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SparsityBlockSize<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -546,7 +546,7 @@ impl<'a> ConversionOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ConversionOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -683,7 +683,7 @@ impl<'a> ConversionMetadata<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ConversionMetadata<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {

@@ -3353,7 +3353,7 @@ impl<'a> VariantSubType<'a> {
 }
 
 impl ::flatbuffers::Verifiable for VariantSubType<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -3564,7 +3564,7 @@ impl<'a> QuantizationParameters<'a> {
 }
 
 impl ::flatbuffers::Verifiable for QuantizationParameters<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -3740,7 +3740,7 @@ impl<'a> CustomQuantization<'a> {
 }
 
 impl ::flatbuffers::Verifiable for CustomQuantization<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -3854,7 +3854,7 @@ impl<'a> BlockwiseQuantization<'a> {
 }
 
 impl ::flatbuffers::Verifiable for BlockwiseQuantization<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -3993,7 +3993,7 @@ impl<'a> MultiAxisQuantization<'a> {
 }
 
 impl ::flatbuffers::Verifiable for MultiAxisQuantization<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -4131,7 +4131,7 @@ impl<'a> SparsityParameters<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SparsityParameters<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -4378,7 +4378,7 @@ impl<'a> DimensionMetadata<'a> {
 }
 
 impl ::flatbuffers::Verifiable for DimensionMetadata<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -4578,7 +4578,7 @@ impl<'a> Int32Vector<'a> {
 }
 
 impl ::flatbuffers::Verifiable for Int32Vector<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -4674,7 +4674,7 @@ impl<'a> Uint16Vector<'a> {
 }
 
 impl ::flatbuffers::Verifiable for Uint16Vector<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -4770,7 +4770,7 @@ impl<'a> Uint8Vector<'a> {
 }
 
 impl ::flatbuffers::Verifiable for Uint8Vector<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -4920,7 +4920,7 @@ impl<'a> Conv2DOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for Conv2DOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -5118,7 +5118,7 @@ impl<'a> DepthwiseConv2DOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for DepthwiseConv2DOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -5280,7 +5280,7 @@ impl<'a> ConcatEmbeddingsOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ConcatEmbeddingsOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -5392,7 +5392,7 @@ impl<'a> LSHProjectionOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for LSHProjectionOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -5533,7 +5533,7 @@ impl<'a> Pool2DOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for Pool2DOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -5687,7 +5687,7 @@ impl<'a> SVDFOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SVDFOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -5808,7 +5808,7 @@ impl<'a> RNNOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for RNNOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -5948,7 +5948,7 @@ impl<'a> FullyConnectedOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for FullyConnectedOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -6076,7 +6076,7 @@ impl<'a> SoftmaxOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SoftmaxOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -6181,7 +6181,7 @@ impl<'a> ConcatenationOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ConcatenationOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -6294,7 +6294,7 @@ impl<'a> AddOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for AddOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -6398,7 +6398,7 @@ impl<'a> L2NormOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for L2NormOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -6521,7 +6521,7 @@ impl<'a> LocalResponseNormalizationOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for LocalResponseNormalizationOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -6677,7 +6677,7 @@ impl<'a> LSTMOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for LSTMOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -6832,7 +6832,7 @@ impl<'a> ResizeBilinearOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ResizeBilinearOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -6952,7 +6952,7 @@ impl<'a> CallOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for CallOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -7048,7 +7048,7 @@ impl<'a> ReshapeOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ReshapeOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -7162,7 +7162,7 @@ impl<'a> SkipGramOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SkipGramOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -7274,7 +7274,7 @@ impl<'a> SpaceToDepthOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SpaceToDepthOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -7370,7 +7370,7 @@ impl<'a> EmbeddingLookupSparseOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for EmbeddingLookupSparseOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -7466,7 +7466,7 @@ impl<'a> MulOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for MulOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -7552,7 +7552,7 @@ impl<'a> PadOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for PadOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -7649,7 +7649,7 @@ impl<'a> GatherOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for GatherOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -7743,7 +7743,7 @@ impl<'a> BatchToSpaceNDOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for BatchToSpaceNDOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -7821,7 +7821,7 @@ impl<'a> SpaceToBatchNDOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SpaceToBatchNDOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -7899,7 +7899,7 @@ impl<'a> TransposeOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for TransposeOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -7987,7 +7987,7 @@ impl<'a> ReducerOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ReducerOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -8092,7 +8092,7 @@ impl<'a> SubOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SubOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -8196,7 +8196,7 @@ impl<'a> DivOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for DivOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -8292,7 +8292,7 @@ impl<'a> SqueezeOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SqueezeOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -8406,7 +8406,7 @@ impl<'a> SequenceRNNOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SequenceRNNOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -8563,7 +8563,7 @@ impl<'a> StridedSliceOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StridedSliceOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -8689,7 +8689,7 @@ impl<'a> ExpOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ExpOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -8767,7 +8767,7 @@ impl<'a> TopKV2Options<'a> {
 }
 
 impl ::flatbuffers::Verifiable for TopKV2Options<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -8855,7 +8855,7 @@ impl<'a> SplitOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SplitOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -8941,7 +8941,7 @@ impl<'a> LogSoftmaxOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for LogSoftmaxOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -9038,7 +9038,7 @@ impl<'a> CastOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for CastOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -9132,7 +9132,7 @@ impl<'a> DequantizeOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for DequantizeOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -9210,7 +9210,7 @@ impl<'a> MaximumMinimumOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for MaximumMinimumOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -9298,7 +9298,7 @@ impl<'a> ArgMaxOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ArgMaxOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -9384,7 +9384,7 @@ impl<'a> LessOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for LessOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -9462,7 +9462,7 @@ impl<'a> NegOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for NegOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -9540,7 +9540,7 @@ impl<'a> PadV2Options<'a> {
 }
 
 impl ::flatbuffers::Verifiable for PadV2Options<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -9618,7 +9618,7 @@ impl<'a> GreaterOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for GreaterOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -9696,7 +9696,7 @@ impl<'a> GreaterEqualOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for GreaterEqualOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -9774,7 +9774,7 @@ impl<'a> LessEqualOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for LessEqualOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -9852,7 +9852,7 @@ impl<'a> SelectOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SelectOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -9930,7 +9930,7 @@ impl<'a> SliceOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SliceOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -10054,7 +10054,7 @@ impl<'a> TransposeConvOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for TransposeConvOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -10182,7 +10182,7 @@ impl<'a> SparseToDenseOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SparseToDenseOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -10268,7 +10268,7 @@ impl<'a> TileOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for TileOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -10346,7 +10346,7 @@ impl<'a> ExpandDimsOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ExpandDimsOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -10424,7 +10424,7 @@ impl<'a> EqualOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for EqualOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -10502,7 +10502,7 @@ impl<'a> NotEqualOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for NotEqualOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -10590,7 +10590,7 @@ impl<'a> ShapeOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ShapeOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -10676,7 +10676,7 @@ impl<'a> PowOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for PowOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -10764,7 +10764,7 @@ impl<'a> ArgMinOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ArgMinOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -10887,7 +10887,7 @@ impl<'a> FakeQuantOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for FakeQuantOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -11016,7 +11016,7 @@ impl<'a> PackOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for PackOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -11110,7 +11110,7 @@ impl<'a> LogicalOrOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for LogicalOrOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -11198,7 +11198,7 @@ impl<'a> OneHotOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for OneHotOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -11284,7 +11284,7 @@ impl<'a> LogicalAndOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for LogicalAndOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -11362,7 +11362,7 @@ impl<'a> LogicalNotOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for LogicalNotOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -11459,7 +11459,7 @@ impl<'a> UnpackOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for UnpackOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -11553,7 +11553,7 @@ impl<'a> FloorDivOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for FloorDivOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -11631,7 +11631,7 @@ impl<'a> SquareOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SquareOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -11709,7 +11709,7 @@ impl<'a> ZerosLikeOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ZerosLikeOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -11787,7 +11787,7 @@ impl<'a> FillOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for FillOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -11920,7 +11920,7 @@ impl<'a> BidirectionalSequenceLSTMOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for BidirectionalSequenceLSTMOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -12083,7 +12083,7 @@ impl<'a> BidirectionalSequenceRNNOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for BidirectionalSequenceRNNOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -12248,7 +12248,7 @@ impl<'a> UnidirectionalSequenceLSTMOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for UnidirectionalSequenceLSTMOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -12374,7 +12374,7 @@ impl<'a> FloorModOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for FloorModOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -12452,7 +12452,7 @@ impl<'a> RangeOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for RangeOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -12549,7 +12549,7 @@ impl<'a> ResizeNearestNeighborOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ResizeNearestNeighborOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -12653,7 +12653,7 @@ impl<'a> LeakyReluOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for LeakyReluOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -12739,7 +12739,7 @@ impl<'a> SquaredDifferenceOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SquaredDifferenceOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -12827,7 +12827,7 @@ impl<'a> MirrorPadOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for MirrorPadOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -12913,7 +12913,7 @@ impl<'a> AbsOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for AbsOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -13001,7 +13001,7 @@ impl<'a> SplitVOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SplitVOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -13097,7 +13097,7 @@ impl<'a> UniqueOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for UniqueOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -13183,7 +13183,7 @@ impl<'a> ReverseV2Options<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ReverseV2Options<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -13261,7 +13261,7 @@ impl<'a> AddNOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for AddNOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -13339,7 +13339,7 @@ impl<'a> GatherNdOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for GatherNdOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -13417,7 +13417,7 @@ impl<'a> CosOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for CosOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -13495,7 +13495,7 @@ impl<'a> WhereOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for WhereOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -13573,7 +13573,7 @@ impl<'a> RankOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for RankOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -13670,7 +13670,7 @@ impl<'a> ReverseSequenceOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ReverseSequenceOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -13764,7 +13764,7 @@ impl<'a> MatrixDiagOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for MatrixDiagOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -13842,7 +13842,7 @@ impl<'a> QuantizeOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for QuantizeOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -13920,7 +13920,7 @@ impl<'a> MatrixSetDiagOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for MatrixSetDiagOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -13998,7 +13998,7 @@ impl<'a> HardSwishOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for HardSwishOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -14095,7 +14095,7 @@ impl<'a> IfOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for IfOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -14208,7 +14208,7 @@ impl<'a> WhileOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for WhileOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -14312,7 +14312,7 @@ impl<'a> DepthToSpaceOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for DepthToSpaceOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -14398,7 +14398,7 @@ impl<'a> NonMaxSuppressionV4Options<'a> {
 }
 
 impl ::flatbuffers::Verifiable for NonMaxSuppressionV4Options<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -14476,7 +14476,7 @@ impl<'a> NonMaxSuppressionV5Options<'a> {
 }
 
 impl ::flatbuffers::Verifiable for NonMaxSuppressionV5Options<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -14554,7 +14554,7 @@ impl<'a> ScatterNdOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ScatterNdOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -14632,7 +14632,7 @@ impl<'a> SelectV2Options<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SelectV2Options<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -14710,7 +14710,7 @@ impl<'a> DensifyOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for DensifyOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -14788,7 +14788,7 @@ impl<'a> SegmentSumOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SegmentSumOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -14894,7 +14894,7 @@ impl<'a> BatchMatMulOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for BatchMatMulOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -15015,7 +15015,7 @@ impl<'a> CumsumOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for CumsumOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -15119,7 +15119,7 @@ impl<'a> CallOnceOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for CallOnceOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -15205,7 +15205,7 @@ impl<'a> BroadcastToOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for BroadcastToOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -15283,7 +15283,7 @@ impl<'a> Rfft2dOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for Rfft2dOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -15434,7 +15434,7 @@ impl<'a> Conv3DOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for Conv3DOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -15604,7 +15604,7 @@ impl<'a> HashtableOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for HashtableOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -15706,7 +15706,7 @@ impl<'a> HashtableFindOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for HashtableFindOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -15784,7 +15784,7 @@ impl<'a> HashtableImportOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for HashtableImportOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -15862,7 +15862,7 @@ impl<'a> HashtableSizeOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for HashtableSizeOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -15959,7 +15959,7 @@ impl<'a> VarHandleOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for VarHandleOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -16053,7 +16053,7 @@ impl<'a> ReadVariableOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ReadVariableOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -16131,7 +16131,7 @@ impl<'a> AssignVariableOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for AssignVariableOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -16228,7 +16228,7 @@ impl<'a> RandomOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for RandomOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -16332,7 +16332,7 @@ impl<'a> BucketizeOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for BucketizeOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -16428,7 +16428,7 @@ impl<'a> GeluOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for GeluOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -16514,7 +16514,7 @@ impl<'a> DynamicUpdateSliceOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for DynamicUpdateSliceOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -16592,7 +16592,7 @@ impl<'a> UnsortedSegmentProdOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for UnsortedSegmentProdOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -16670,7 +16670,7 @@ impl<'a> UnsortedSegmentMaxOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for UnsortedSegmentMaxOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -16748,7 +16748,7 @@ impl<'a> UnsortedSegmentMinOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for UnsortedSegmentMinOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -16826,7 +16826,7 @@ impl<'a> UnsortedSegmentSumOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for UnsortedSegmentSumOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -16904,7 +16904,7 @@ impl<'a> ATan2Options<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ATan2Options<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -16982,7 +16982,7 @@ impl<'a> SignOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SignOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -17060,7 +17060,7 @@ impl<'a> BitcastOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for BitcastOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -17138,7 +17138,7 @@ impl<'a> BitwiseXorOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for BitwiseXorOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -17216,7 +17216,7 @@ impl<'a> RightShiftOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for RightShiftOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -17304,7 +17304,7 @@ impl<'a> StablehloConcatenateOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloConcatenateOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -17400,7 +17400,7 @@ impl<'a> StablehloBroadcastInDimOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloBroadcastInDimOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -17514,7 +17514,7 @@ impl<'a> StablehloSliceOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloSliceOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -17770,7 +17770,7 @@ impl<'a> StablehloConvolutionOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloConvolutionOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -18039,7 +18039,7 @@ impl<'a> StablehloCustomCallOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloCustomCallOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -18184,7 +18184,7 @@ impl<'a> StablehloReduceOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloReduceOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -18342,7 +18342,7 @@ impl<'a> StablehloScatterOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloScatterOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -18495,7 +18495,7 @@ impl<'a> StablehloCompareOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloCompareOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -18599,7 +18599,7 @@ impl<'a> StablehloDynamicSliceOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloDynamicSliceOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -18713,7 +18713,7 @@ impl<'a> StablehloPadOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloPadOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -18825,7 +18825,7 @@ impl<'a> StablehloIotaOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloIotaOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -18957,7 +18957,7 @@ impl<'a> StablehloDotGeneralOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloDotGeneralOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -19130,7 +19130,7 @@ impl<'a> StablehloReduceWindowOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloReduceWindowOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -19284,7 +19284,7 @@ impl<'a> StablehloSortOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloSortOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -19405,7 +19405,7 @@ impl<'a> StablehloWhileOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloWhileOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -19554,7 +19554,7 @@ impl<'a> StablehloGatherOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloGatherOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -19690,7 +19690,7 @@ impl<'a> StablehloTransposeOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloTransposeOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -19776,7 +19776,7 @@ impl<'a> DilateOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for DilateOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -19864,7 +19864,7 @@ impl<'a> StablehloRngBitGeneratorOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloRngBitGeneratorOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -19960,7 +19960,7 @@ impl<'a> ReduceWindowOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ReduceWindowOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -20092,7 +20092,7 @@ impl<'a> StableHLOCompositeOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StableHLOCompositeOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -20210,7 +20210,7 @@ impl<'a> StablehloShiftLeftOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloShiftLeftOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -20298,7 +20298,7 @@ impl<'a> StablehloCaseOptions<'a> {
 }
 
 impl ::flatbuffers::Verifiable for StablehloCaseOptions<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -20475,7 +20475,7 @@ impl<'a> Model<'a> {
 }
 
 impl ::flatbuffers::Verifiable for Model<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -20670,7 +20670,7 @@ impl<'a> OperatorCode<'a> {
 }
 
 impl ::flatbuffers::Verifiable for OperatorCode<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -20835,7 +20835,7 @@ impl<'a> SubGraph<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SubGraph<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -21061,7 +21061,7 @@ impl<'a> Tensor<'a> {
 }
 
 impl ::flatbuffers::Verifiable for Tensor<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -23589,7 +23589,7 @@ impl<'a> Operator<'a> {
 }
 
 impl ::flatbuffers::Verifiable for Operator<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -25015,7 +25015,7 @@ impl<'a> Buffer<'a> {
 }
 
 impl ::flatbuffers::Verifiable for Buffer<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -25127,7 +25127,7 @@ impl<'a> ExternalBufferGroup<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ExternalBufferGroup<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -25259,7 +25259,7 @@ impl<'a> ExternalBuffer<'a> {
 }
 
 impl ::flatbuffers::Verifiable for ExternalBuffer<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -25396,7 +25396,7 @@ impl<'a> Metadata<'a> {
 }
 
 impl ::flatbuffers::Verifiable for Metadata<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -25536,7 +25536,7 @@ impl<'a> SignatureDef<'a> {
 }
 
 impl ::flatbuffers::Verifiable for SignatureDef<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {
@@ -25673,7 +25673,7 @@ impl<'a> TensorMap<'a> {
 }
 
 impl ::flatbuffers::Verifiable for TensorMap<'_> {
-  #[inline]
+  #[inline(never)]
   fn run_verifier(
     v: &mut ::flatbuffers::Verifier, pos: usize
   ) -> Result<(), ::flatbuffers::InvalidFlatbuffer> {

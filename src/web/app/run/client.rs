@@ -1,6 +1,7 @@
 //! The engine worker as the page sees it: fetched when someone presses Run, ended to cancel.
 
-use crate::web::run_protocol::{BLOBS, JSON, RunReply, RunRequest};
+use crate::web::message::{BLOBS, JSON};
+use crate::web::run_protocol::{RunReply, RunRequest};
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use std::cell::RefCell;
 use std::rc::Rc;
