@@ -95,6 +95,10 @@ export interface Session {
   readonly check: Check | null;
   /** Why the processor does it although the GPU was asked for, as in `EngineError.detail`; null where it does not. */
   readonly fellBack: Failed | null;
+  /** On the GPU: how tensors stand in its memory; null on the processor. */
+  readonly precision: "float32" | "float16" | null;
+  /** Why `precision` is `float32` although `float16` was asked for (the adapter has no `shader-f16`); null where it is not. */
+  readonly notHalf: Message | null;
   /** Runs once. Inputs go by name or position; one that is not given keeps its values (zeros at first). */
   run(inputs?: Record<string, Input>): Promise<Record<string, Values>>;
   /** Runs once more with the same inputs and gives the time of each node. */
@@ -110,6 +114,12 @@ export interface Options {
    * (`Session.fellBack`).
    */
   backend?: "simd" | "reference" | "gpu";
+  /**
+   * On the GPU: `float32` (the default, within 1e-4 of the runtime) or `float16`, which takes half of the memory and of its
+   * bandwidth, where the adapter has `shader-f16`; elsewhere `float32` is used, and `Session.notHalf` says so. Tensors and weights
+   * are rounded to 11 bits, sums are float32 all the same, and inputs and outputs stay what they are.
+   */
+  precision?: "float32" | "float16";
   /** On the GPU: compare every op with the reference kernel, in every run (slow; see `Session.check`). */
   check?: boolean;
   /** Key of the signature to run; without it the main graph. */

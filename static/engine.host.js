@@ -5,6 +5,7 @@ let session;
 const state = () => ({
   backend: session.backend, signatures: session.signatures, inputs: session.inputs, outputs: session.outputs,
   split: session.split, check: session.check, fellBack: session.fellBack,
+  precision: session.precision, notHalf: session.notHalf,
 });
 const methods = {
   async load(bytes, options) {

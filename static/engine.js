@@ -89,9 +89,9 @@ function valueOf(bytes, port) {
 }
 
 /** The engine's model on a backend. The GPU's module gets the processor's for what the GPU does not take. */
-async function open(bytes, signature, backend, check) {
+async function open(bytes, signature, backend, check, half) {
   const { Model } = await engine(backend);
-  return calling(() => Model.load(bytes, signature, backend, check, () => engine("simd")));
+  return calling(() => Model.load(bytes, signature, backend, check, half, () => engine("simd")));
 }
 
 /** True for a failure of the GPU that the processor can help. */
@@ -113,13 +113,13 @@ class Session {
     this.#prepared = JSON.parse(model.prepared());
   }
 
-  static async load(bytes, signature, backend, check) {
+  static async load(bytes, signature, backend, check, half) {
     try {
-      const model = await open(bytes, signature, backend, check);
+      const model = await open(bytes, signature, backend, check, half);
       return new Session(model, backend === "gpu" ? { bytes, signature } : null, null);
     } catch (error) {
       if (!canFallBack(error, backend)) throw error;
-      return new Session(await open(bytes, signature, "simd", false), null, error.detail);
+      return new Session(await open(bytes, signature, "simd", false, false), null, error.detail);
     }
   }
 
@@ -151,6 +151,14 @@ class Session {
     return this.#fellBack;
   }
 
+  get precision() {
+    return this.#prepared.precision;
+  }
+
+  get notHalf() {
+    return this.#prepared.not_half;
+  }
+
   async run(inputs = {}) {
     for (const [key, given] of Object.entries(inputs)) {
       const named = this.inputs.findIndex((port) => port.name === key);
@@ -180,7 +188,7 @@ class Session {
     } catch (error) {
       if (!this.#again || !canFallBack(error, this.backend)) throw error;
       const { bytes, signature } = this.#again;
-      const model = await open(bytes, signature, "simd", false);
+      const model = await open(bytes, signature, "simd", false, false);
       this.#model.free();
       this.#model = model;
       this.#again = null;
@@ -202,9 +210,10 @@ class Session {
 }
 
 /** Makes a model ready to run. */
-export async function load(bytes, { backend = "simd", signature, worker = false, check = false } = {}) {
-  if (worker) return inWorker(bytes, { backend, signature, check });
-  return Session.load(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), signature, backend, check);
+export async function load(bytes, { backend = "simd", signature, worker = false, check = false, precision = "float32" } = {}) {
+  if (!["float32", "float16"].includes(precision)) throw new TypeError(`precision is "float32" or "float16", not "${precision}"`);
+  if (worker) return inWorker(bytes, { backend, signature, check, precision });
+  return Session.load(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), signature, backend, check, precision === "float16");
 }
 
 /** The same session in a worker of its own, so that the caller's thread never waits. */
@@ -245,6 +254,8 @@ async function inWorker(bytes, options) {
     get split() { return state.split; },
     get check() { return state.check; },
     get fellBack() { return state.fellBack; },
+    get precision() { return state.precision; },
+    get notHalf() { return state.notHalf; },
     async run(inputs = {}) {
       const { outputs, state: now } = await ask("run", inputs);
       state = now;

@@ -8,7 +8,7 @@ mod oracle;
 mod support;
 
 use oracle::Window;
-use support::{Builder, Random, assert_close, device, run};
+use support::{Builder, Random, assert_close, assert_near, device, run, ways};
 use vintage::engine::gpu::kernels::gemm::Style;
 use vintage::engine::gpu::{GpuError, Options, Session, block_on};
 use vintage::engine::program::{self, Activation, Dtype, Op, Padding, Params};
@@ -77,9 +77,9 @@ fn convolutions_match_plain_loops() {
         let program = b.build();
         let want: Vec<f32> =
             oracle::conv(&w, out, &x, &weights, &bias).iter().map(|&v| activate(activation, v)).collect();
-        for style in STYLES {
-            let got = run(&device, &program, styled(style), &[&x]).unwrap();
-            assert_close(&got[0], &want, &format!("case {case} {style:?} {w:?} -> {out} {activation:?}"));
+        for options in ways(&device, &STYLES) {
+            let got = run(&device, &program, options, &[&x]).unwrap();
+            assert_near(options, &got[0], &want, &format!("case {case} {w:?} -> {out} {activation:?}"));
         }
     }
 }
@@ -103,9 +103,9 @@ fn large_products_match_plain_loops() {
         b.output(y);
         let program = b.build();
         let want = oracle::conv(&window, out, &x, &weights, &bias);
-        for style in STYLES {
-            let got = run(&device, &program, styled(style), &[&x]).unwrap();
-            assert_close(&got[0], &want, &format!("{style:?} {h}x{w}x{channels} -> {out}"));
+        for options in ways(&device, &STYLES) {
+            let got = run(&device, &program, options, &[&x]).unwrap();
+            assert_near(options, &got[0], &want, &format!("{h}x{w}x{channels} -> {out}"));
         }
     }
 }
@@ -142,8 +142,11 @@ fn depthwise_convolutions_match_plain_loops() {
         b.output(y);
         let want: Vec<f32> =
             oracle::depthwise(&w, multiplier, &x, &weights, &bias).iter().map(|&v| activate(activation, v)).collect();
-        let got = run(&device, &b.build(), Options::default(), &[&x]).unwrap();
-        assert_close(&got[0], &want, &format!("case {case} {w:?} x{multiplier} {activation:?}"));
+        let program = b.build();
+        for options in ways(&device, &[Style::Direct]) {
+            let got = run(&device, &program, options, &[&x]).unwrap();
+            assert_near(options, &got[0], &want, &format!("case {case} {w:?} x{multiplier} {activation:?}"));
+        }
     }
 }
 
@@ -169,9 +172,9 @@ fn fully_connected_layers_match_plain_loops() {
         let program = b.build();
         let window = Window { same: false, input: [m, 1, 1, k], filter: [1, 1], stride: [1, 1], dilation: [1, 1] };
         let want: Vec<f32> = oracle::conv(&window, n, &x, &weights, &bias).iter().map(|v| v.max(0.0)).collect();
-        for style in STYLES {
-            let got = run(&device, &program, styled(style), &[&x]).unwrap();
-            assert_close(&got[0], &want, &format!("{style:?} {m}x{n}x{k}"));
+        for options in ways(&device, &STYLES) {
+            let got = run(&device, &program, options, &[&x]).unwrap();
+            assert_near(options, &got[0], &want, &format!("{m}x{n}x{k}"));
         }
     }
 }
@@ -243,8 +246,11 @@ fn binary_functions_broadcast() {
                 b.output(y);
                 let want = oracle::binary(f, (&a, sa), (&c, sb), out);
                 let inputs: &[&[f32]] = if constant { &[&a] } else { &[&a, &c] };
-                let got = run(&device, &b.build(), Options::default(), inputs).unwrap();
-                assert_close(&got[0], &want, &format!("{op:?} {sa:?} {sb:?} constant {constant}"));
+                let program = b.build();
+                for options in ways(&device, &[Style::Direct]) {
+                    let got = run(&device, &program, options, inputs).unwrap();
+                    assert_near(options, &got[0], &want, &format!("{op:?} {sa:?} {sb:?} constant {constant}"));
+                }
             }
         }
     }
@@ -273,8 +279,11 @@ fn pools_match_plain_loops() {
             let options = Params::Pool2d { window: params(&w), filter: w.filter.into(), activation: Activation::None };
             b.node(op, options, &[Some(input)], &[y]);
             b.output(y);
-            let got = run(&device, &b.build(), Options::default(), &[&x]).unwrap();
-            assert_close(&got[0], &want, &format!("case {case} {op:?} {w:?}"));
+            let program = b.build();
+            for options in ways(&device, &[Style::Direct]) {
+                let got = run(&device, &program, options, &[&x]).unwrap();
+                assert_near(options, &got[0], &want, &format!("case {case} {op:?} {w:?}"));
+            }
         }
     }
 }
@@ -315,9 +324,9 @@ fn reductions_match_plain_loops() {
             b.node(op, Params::Reduce { keep_dims: true }, &[Some(input), Some(list)], &[y]);
             b.output(y);
             let program = b.build();
-            for style in STYLES {
-                let got = run(&device, &program, styled(style), &[&x]).unwrap();
-                assert_close(&got[0], &want, &format!("{style:?} {op:?} {shape:?} {axes:?}"));
+            for options in ways(&device, &STYLES) {
+                let got = run(&device, &program, options, &[&x]).unwrap();
+                assert_near(options, &got[0], &want, &format!("{op:?} {shape:?} {axes:?}"));
             }
         }
     }
@@ -372,9 +381,87 @@ fn functions_of_one_element_match() {
         let y = b.computed(&[x.len()]);
         b.node(op, Params::None, &[Some(input)], &[y]);
         b.output(y);
-        let got = run(&device, &b.build(), Options::default(), &[&x]).unwrap();
-        let want: Vec<f32> = x.iter().map(|&v| f(v)).collect();
-        assert_close(&got[0], &want, op.name());
+        let (program, want) = (b.build(), x.iter().map(|&v| f(v)).collect::<Vec<f32>>());
+        for options in ways(&device, &[Style::Direct]) {
+            assert_near(options, &run(&device, &program, options, &[&x]).unwrap()[0], &want, op.name());
+        }
+    }
+}
+
+#[test]
+fn functions_without_a_value_give_no_number() {
+    let Some(device) = device() else { return };
+    type Function = fn(f32) -> f32;
+    let functions: [(Op, Function); 3] = [(Op::Log, f32::ln), (Op::Sqrt, f32::sqrt), (Op::Rsqrt, |v| 1.0 / v.sqrt())];
+    let x = [-3.5, -1.0, -0.001, 0.25, 1.0, 4.0, 900.0];
+    for (op, f) in functions {
+        let mut b = Builder::default();
+        let (input, y) = (b.input(&[x.len()]), b.computed(&[x.len()]));
+        b.node(op, Params::None, &[Some(input)], &[y]);
+        b.output(y);
+        let (program, want) = (b.build(), x.map(f));
+        for options in ways(&device, &[Style::Direct]) {
+            let got = &run(&device, &program, options, &[&x]).unwrap()[0];
+            assert!(got[..3].iter().all(|v| v.is_nan()), "{op:?}: {got:?}");
+            assert_near(options, &got[3..], &want[3..], op.name());
+        }
+    }
+}
+
+#[test]
+fn places_that_come_in_pick_slices_and_those_that_are_not_there_are_told() {
+    let Some(device) = device() else { return };
+    let mut r = Random::new(12);
+    for case in 0..24 {
+        let shape: Vec<usize> = (0..r.size(1, 4)).map(|_| r.size(1, 6)).collect();
+        let (axis, list) = (r.size(0, shape.len() - 1), [r.size(1, 3), r.size(1, 4)]);
+        let (dtype, constant) = (r.pick(&[Dtype::I32, Dtype::I64]), r.flip());
+        let len = shape[axis];
+        let out = [&shape[..axis], &list, &shape[axis + 1..]].concat();
+        let x = r.values(shape.iter().product());
+        let places: Vec<usize> = (0..list[0] * list[1]).map(|_| r.size(0, len - 1)).collect();
+        let mut b = Builder::default();
+        let input = if constant { b.floats(&shape, &x) } else { b.input(&shape) };
+        let (picked, y) = (b.places_input(dtype, &list), b.computed(&out));
+        b.node(Op::Gather, Params::Gather { axis: axis as i64, batch_dims: 0 }, &[Some(input), Some(picked)], &[y]);
+        b.output(y);
+        let program = b.build();
+        let want: Vec<f32> = oracle::positions(&out)
+            .iter()
+            .map(|p| {
+                let place = places[p[axis] * list[1] + p[axis + 1]];
+                x[oracle::offset(&shape, &[&p[..axis], &[place], &p[axis + 2..]].concat())]
+            })
+            .collect();
+        let bytes = |places: &[i64]| -> Vec<u8> {
+            match dtype {
+                Dtype::I64 => places.iter().flat_map(|v| v.to_le_bytes()).collect(),
+                _ => places.iter().flat_map(|&v| (v as i32).to_le_bytes()).collect(),
+            }
+        };
+        let floats: Vec<u8> = x.iter().flat_map(|v| v.to_le_bytes()).collect();
+        for options in ways(&device, &[Style::Direct]) {
+            let mut session = block_on(Session::prepare_with(&device, &program, options)).unwrap();
+            let mut run = |places: &[i64]| {
+                let (places, mut inputs) = (bytes(places), vec![floats.as_slice()]);
+                inputs.truncate(usize::from(!constant));
+                inputs.push(&places);
+                block_on(session.run_bytes(&inputs))
+            };
+            let mut places: Vec<i64> = places.iter().map(|&place| place as i64).collect();
+            let got: Vec<f32> = run(&places).unwrap()[0].as_chunks().0.iter().map(|&b| f32::from_le_bytes(b)).collect();
+            assert_near(options, &got, &want, &format!("case {case} {shape:?} {axis} {dtype:?}"));
+            for wrong in [-1, len as i64, i64::from(i32::MIN)] {
+                let at = places.len() - 1;
+                places[at] = wrong;
+                match run(&places) {
+                    Err(GpuError::Index { node, index, size }) => {
+                        assert_eq!((node.op.as_str(), index, size), ("GATHER", wrong, len));
+                    }
+                    other => panic!("{other:?}"),
+                }
+            }
+        }
     }
 }
 

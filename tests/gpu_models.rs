@@ -107,6 +107,53 @@ fn outputs_match_about(name: &str, share: f32) {
     }
 }
 
+/// Outputs in float16 against the recorded ones: within a share of the greatest, and the same element is the greatest.
+fn halves_agree(name: &str, share: f32) {
+    let Some(device) = device() else { return };
+    if !device.info().half {
+        println!("SKIPPED: this adapter has no shader-f16");
+        return;
+    }
+    let (program, runs) = load(name);
+    let top = |values: &[f32]| (0..values.len()).max_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let held = |half: bool| {
+        let options = Options { half, ..Options::default() };
+        block_on(Session::prepare_with(&device, &program, options)).unwrap().memory()
+    };
+    let (full, half) = (held(false), held(true));
+    println!("{name}: {full:?}, as float16 {half:?}");
+    // Biases stay float32, and each piece is rounded up.
+    assert!(half.constants * 100 < full.constants * 60 && half.values * 100 < full.values * 52, "{full:?} {half:?}");
+    for style in [Style::Tiled, Style::Direct] {
+        let options = Options { style: Some(style), half: true, ..Options::default() };
+        let mut session = block_on(Session::prepare_with(&device, &program, options)).unwrap();
+        assert!(session.half());
+        for run in &runs {
+            let inputs: Vec<&[f32]> = run.inputs.iter().map(Vec::as_slice).collect();
+            let got = block_on(session.run(&inputs)).unwrap();
+            for (got, want) in got.iter().zip(&run.outputs) {
+                let scale = want.iter().fold(0f32, |m, v| m.max(v.abs()));
+                let off = got.iter().zip(want).fold(0f32, |m, (g, w)| m.max((g - w).abs()));
+                println!("{name} {style:?} in float16: largest difference {off:e}, {:e} of the greatest", off / scale);
+                support::assert_close_by(got, want, share, name);
+                assert_eq!(top(got), top(want), "{name} {style:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn mobilenets_in_float16_name_the_same_class() {
+    halves_agree("mobilenet_v1_025_128_float32", 1e-2);
+    halves_agree("mobilenet_v2_035_224_float32", 1e-2);
+}
+
+#[test]
+fn other_networks_in_float16_stay_near() {
+    halves_agree("resnet_block_32_float32", 1e-2);
+    halves_agree("efficientnet_lite_like_96_float32", 1e-2);
+}
+
 #[test]
 fn weights_take_as_many_bytes_as_in_the_file() {
     let Some(device) = device() else { return };

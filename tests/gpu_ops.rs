@@ -26,10 +26,19 @@ impl Watch for NoClock {
     }
 }
 
+/// Both precisions, or the one that this machine's adapter has.
+fn precisions() -> Vec<bool> {
+    let all = device().map_or_else(Vec::new, |device| if device.info().half { vec![false, true] } else { vec![false] });
+    if all == [false] {
+        println!("SKIPPED: float16, since this adapter has no shader-f16");
+    }
+    all
+}
+
 /// Runs a program on the GPU as far as it takes it, checked.
-fn checked(program: Program) -> Result<Ran, Failed> {
+fn checked(program: Program, half: bool) -> Result<Ran, Failed> {
     let inputs = vec![Input::Random(11); program.inputs.len()];
-    let options = Options { check: true, least_work: 0, ..Options::default() };
+    let options = Options { check: true, half, least_work: 0, ..Options::default() };
     block_on(async {
         let mut runner = Runner::prepare_with(program, Backend::Gpu, &options, None).await?;
         Ok(runner.run(&inputs, 1, &mut NoClock).await?.0)
@@ -38,9 +47,10 @@ fn checked(program: Program) -> Result<Ran, Failed> {
 
 #[test]
 fn the_ops_of_the_fixtures_agree_with_the_reference() {
-    if device().is_none() {
-        return;
-    }
+    precisions().into_iter().for_each(fixtures_agree);
+}
+
+fn fixtures_agree(half: bool) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/tflite/ops");
     let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|e| e == "tflite"));
@@ -54,7 +64,7 @@ fn the_ops_of_the_fixtures_agree_with_the_reference() {
         let Ok(program) = Program::from_tflite(&model, &*source, &Entry::Main, &limits) else { continue };
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         let graph = program.graph().clone();
-        match checked(program) {
+        match checked(program, half) {
             Ok(ran) => {
                 let check = ran.check.unwrap();
                 compared += check.ops;
@@ -70,20 +80,20 @@ fn the_ops_of_the_fixtures_agree_with_the_reference() {
             }
         }
     }
-    println!("{compared} ops of {} models compared: {on_gpu:?}", paths.len());
+    println!("float16 {half}: {compared} ops of {} models compared: {on_gpu:?}", paths.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(on_gpu.len() >= 45, "only {} operators: {on_gpu:?}", on_gpu.len());
 }
 
 #[test]
 fn ops_of_random_sizes_agree_with_the_reference() {
-    if device().is_none() {
-        return;
-    }
-    for (what, program) in cases::all() {
-        let ran = checked(program).unwrap_or_else(|e| panic!("{what}: {e:?}"));
+    for (half, (what, program)) in
+        precisions().into_iter().flat_map(|half| cases::all().into_iter().map(move |c| (half, c)))
+    {
+        let ran = checked(program, half).unwrap_or_else(|e| panic!("{what}: {e:?}"));
+        assert_eq!(ran.precision.as_deref(), Some(if half { "float16" } else { "float32" }));
         assert!(ran.parts.iter().all(|part| part.backend == "gpu"), "{what}: {:?}", ran.parts);
         let check = ran.check.unwrap();
-        assert!(check.ops > 0 && check.differing == 0, "{what}: {check:?}");
+        assert!(check.ops > 0 && check.differing == 0, "{what}, float16 {half}: {check:?}");
     }
 }

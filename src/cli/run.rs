@@ -33,6 +33,10 @@ pub(super) struct Arguments {
     /// difference beyond the tolerance ends the program with code 1.
     #[arg(long)]
     check: bool,
+    /// On the GPU: how tensors and weights stand in its memory. float16 takes half of it, where the adapter has shader-f16;
+    /// sums are float32 all the same, and so are inputs and outputs.
+    #[arg(long, default_value = "float32", value_parser = ["float32", "float16"])]
+    precision: String,
     /// A second backend for the same inputs: how far its outputs are from the first one's.
     #[arg(long, value_name = "BACKEND", value_parser = ["reference", "simd", "gpu"])]
     compare: Option<String>,
@@ -102,7 +106,7 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
     let program = Program::from_tflite(&model, &*source, &entry, &limits).map_err(|error| failed(&error))?;
     let wanted = if arguments.exact { "reference" } else { arguments.backend.as_str() };
     let backend = Backend::from_name(wanted).unwrap_or(Backend::Simd);
-    let options = Options { check: arguments.check, ..Options::default() };
+    let options = Options { check: arguments.check, half: arguments.precision == "float16", ..Options::default() };
     let hints = named(arguments, hints(&model, &source, &program, &limits), &limits)?;
     let (mut ran, outputs) = block_on(async {
         let on = async |backend| {

@@ -7,6 +7,9 @@ use crate::report::run::{ranges, reasons};
 /// The parts and the check, one block each; empty on other backends.
 pub(super) fn text(ran: &Ran, words: &Words) -> String {
     let mut text = String::new();
+    if let Some(why) = &ran.not_half {
+        text += &format!("{}\n", words.message("error-", why));
+    }
     // One part is no split.
     if ran.parts.len() > 1 {
         text += &format!("{}\n", count(words, "run-parts", ran.parts.len()));

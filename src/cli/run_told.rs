@@ -11,7 +11,9 @@ const MOST: usize = 10;
 pub(super) fn times(ran: &Ran) -> String {
     let times: Vec<String> = ran.invocations_ms.iter().take(MOST).map(|ms| format!("{ms:.3}")).collect();
     let more = if ran.invocations_ms.len() > MOST { ", …" } else { "" };
-    let adapter = ran.adapter.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+    let precision = ran.precision.as_deref().filter(|&precision| precision != "float32");
+    let adapter: Vec<&str> = ran.adapter.as_deref().into_iter().chain(precision).collect();
+    let adapter = if adapter.is_empty() { String::new() } else { format!(" ({})", adapter.join(", ")) };
     let mut text = format!("{}{adapter}: {}{more} ms\n", ran.backend, times.join(", "));
     if ran.invocations_ms.len() > 1 {
         let Spread { count, min, median, p90, max, .. } = Spread::of(&ran.invocations_ms);

@@ -1,6 +1,6 @@
 //! Check mode: how far a result may be from the reference kernel's, and whether it is.
 
-use super::data::Aligned;
+use super::data::{Aligned, f16_to_f32, f32_to_f16};
 use super::program::{Dtype, Graph, Node, Op, Program};
 use std::sync::Arc;
 
@@ -38,6 +38,13 @@ impl Difference {
         self.absolute > self.tolerance
     }
 }
+
+/// What is allowed for an op whose tensors stand in memory as float16 (11 bits), where the reference has the same weights
+/// ([`with_halves`]): at least this share. Its result is rounded once or twice by 2^-11 of itself.
+pub const SHARE_OF_HALF: f32 = 2e-3;
+
+/// And at least this much: below the normal range of float16 (2^-14) fewer bits are left, or none.
+pub const LEAST_OF_HALF: f32 = 1.0 / 16384.0;
 
 /// What is allowed for an op, as a share of the greatest magnitude in its result.
 ///
@@ -115,15 +122,52 @@ pub fn tolerance(op: Option<Op>) -> f32 {
 pub fn without_hybrid(mut program: Program) -> Program {
     let graph = &mut program.graphs[program.entry];
     for n in 0..graph.nodes.len() {
-        let Some(weights) = hybrid(graph, &graph.nodes[n]) else { continue };
-        let Some(values) = graph.tensors[weights].reals() else { continue };
-        let mut tensor = graph.tensors[weights].clone();
-        tensor.data = Some(Arc::new(Aligned::copy_of(bytemuck::cast_slice(&values))));
-        (tensor.dtype, tensor.quant) = (Dtype::F32, None);
-        graph.nodes[n].inputs[1] = Some(graph.tensors.len());
-        graph.tensors.push(tensor);
+        if let Some(weights) = hybrid(graph, &graph.nodes[n]) {
+            replace(graph, n, 1, weights, |value| value);
+        }
     }
     program
+}
+
+/// `program` with weights that are rounded to float16 where the GPU has them so: sums of products whose terms cancel each other
+/// would otherwise differ by more than any share of the result.
+pub fn with_halves(mut program: Program) -> Program {
+    let graph = &mut program.graphs[program.entry];
+    for n in 0..graph.nodes.len() {
+        let operands: &[usize] = match graph.nodes[n].op.builtin() {
+            Some(Op::Conv2d | Op::DepthwiseConv2d | Op::FullyConnected | Op::TransposeConv) => &[1],
+            Some(Op::BatchMatmul) => &[0, 1],
+            Some(Op::Gather) => &[0],
+            _ => &[],
+        };
+        for &operand in operands {
+            let Some(Some(tensor)) = graph.nodes[n].inputs.get(operand).copied() else { continue };
+            // Behind DEQUANTIZE, the constant that it widens.
+            let maker = graph.nodes.iter().find(|node| node.outputs.contains(&tensor));
+            let widened = maker.filter(|node| node.op.builtin() == Some(Op::Dequantize));
+            let source = widened.map_or(Some(tensor), |node| node.inputs[0]).unwrap_or(tensor);
+            let stored = &graph.tensors[source];
+            // Codes about zero stay codes there.
+            let products =
+                matches!(graph.nodes[n].op.builtin(), Some(Op::Conv2d | Op::DepthwiseConv2d | Op::FullyConnected));
+            let symmetric = stored.quant.as_ref().is_some_and(|quant| quant.zero_point.iter().all(|&zero| zero == 0));
+            if graph.tensors[tensor].dtype == Dtype::F32 && !(products && stored.dtype == Dtype::I8 && symmetric) {
+                replace(graph, n, operand, source, |v| f16_to_f32(f32_to_f16(v.clamp(-65504.0, 65504.0))));
+            }
+        }
+    }
+    program
+}
+
+/// Gives a node another constant, in float32, in place of a stored one; leaves it where that is not known.
+fn replace(graph: &mut Graph, node: usize, operand: usize, source: usize, each: impl Fn(f32) -> f32) {
+    let Some(values) = graph.tensors[source].reals() else { return };
+    let values: Vec<f32> = values.into_iter().map(each).collect();
+    let mut tensor = graph.tensors[source].clone();
+    tensor.data = Some(Arc::new(Aligned::copy_of(bytemuck::cast_slice(&values))));
+    (tensor.dtype, tensor.quant) = (Dtype::F32, None);
+    graph.nodes[node].inputs[operand] = Some(graph.tensors.len());
+    graph.tensors.push(tensor);
 }
 
 /// The weights of a hybrid node.
@@ -135,11 +179,12 @@ fn hybrid(graph: &Graph, node: &Node) -> Option<usize> {
     some.then_some(weights)
 }
 
-/// Compares a result with the reference's; `share` is [`tolerance`]. `None` where there is no element.
-pub fn compare(got: &[f32], want: &[f32], share: f32) -> Option<Difference> {
+/// Compares a result with the reference's; `share` is [`tolerance`], `least` what is allowed however small the result is.
+/// `None` where there is no element.
+pub fn compare(got: &[f32], want: &[f32], share: f32, least: f32) -> Option<Difference> {
     let scale = want.iter().filter(|v| v.is_finite()).fold(0f32, |m, v| m.max(v.abs()));
     // Results below the normal range may be flushed to zero.
-    let tolerance = (share * scale).max(f32::MIN_POSITIVE);
+    let tolerance = (share * scale).max(least).max(f32::MIN_POSITIVE);
     let mut most: Option<Difference> = None;
     for (element, (&got, &want)) in got.iter().zip(want).enumerate() {
         let same = got == want || (got.is_nan() && want.is_nan());
@@ -162,18 +207,18 @@ mod tests {
 
     #[test]
     fn the_largest_difference_is_told_with_its_place() {
-        let found = compare(&[1.0, 2.5, 4.0], &[1.0, 2.0, 4.0], 1e-5).unwrap();
+        let found = compare(&[1.0, 2.5, 4.0], &[1.0, 2.0, 4.0], 1e-5, 0.0).unwrap();
         assert_eq!((found.element, found.absolute, found.relative), (1, 0.5, 0.25));
         assert!(found.too_large());
-        assert!(!compare(&[1.0, 2.00001, 4.0], &[1.0, 2.0, 4.0], 1e-5).unwrap().too_large());
+        assert!(!compare(&[1.0, 2.00001, 4.0], &[1.0, 2.0, 4.0], 1e-5, 0.0).unwrap().too_large());
     }
 
     #[test]
     fn equal_results_differ_nowhere_and_nothing_hides_behind_nan() {
         let same = [f32::NAN, f32::INFINITY, -0.0, 3.0];
-        assert_eq!(compare(&same, &[f32::NAN, f32::INFINITY, 0.0, 3.0], 0.0).unwrap().absolute, 0.0);
-        assert!(compare(&[f32::NAN], &[1.0], 1.0).unwrap().too_large());
-        assert!(compare(&[1.0], &[f32::INFINITY], 1.0).unwrap().too_large());
-        assert_eq!(compare(&[], &[], 1.0), None);
+        assert_eq!(compare(&same, &[f32::NAN, f32::INFINITY, 0.0, 3.0], 0.0, 0.0).unwrap().absolute, 0.0);
+        assert!(compare(&[f32::NAN], &[1.0], 1.0, 0.0).unwrap().too_large());
+        assert!(compare(&[1.0], &[f32::INFINITY], 1.0, 0.0).unwrap().too_large());
+        assert_eq!(compare(&[], &[], 1.0, 0.0), None);
     }
 }

@@ -25,6 +25,8 @@ pub enum RunRequest {
         backend: String,
         /// On the GPU: compare every op with the reference kernel.
         check: bool,
+        /// On the GPU: tensors as float16, where the adapter has it.
+        half: bool,
     },
     /// Fill the inputs and run.
     Run {
@@ -46,7 +48,7 @@ pub enum RunRequest {
     },
 }
 readable!(enum RunRequest {
-    "load" => Load { job, name, weights, signature, backend, check },
+    "load" => Load { job, name, weights, signature, backend, check, half },
     "run" => Run { job, inputs, repeat, warmup },
     "layers" => Layers { job, inputs },
 });

@@ -116,12 +116,12 @@ async function onGpu({ load }, bytesOf, { stem, input, output }) {
 }
 
 test('on the GPU a model runs in parts, checked, and outlives the device', async (t) => {
-  const { first, split, kernels, second } = await usingOn(t, { webgpu: true }, onGpu, await golden('tflite/models/transformer_float32'));
-  assert.ok(first.worst <= 1e-4 && first.backend === 'gpu' && first.fellBack === undefined, JSON.stringify(first));
-  assert.deepEqual(split, [['simd', 1], ['gpu', 81]]);
+  const { first, split, kernels, second } = await usingOn(t, { webgpu: true }, onGpu, await golden('tflite/models/transformer_dynamic'));
+  assert.ok(first.worst <= 0.05 && first.backend === 'gpu' && first.fellBack === undefined, JSON.stringify(first));
+  assert.deepEqual(split, [['simd', 2], ['gpu', 81]]);
   assert.ok(first.check.ops > 50 && first.check.differing === 0, JSON.stringify(first.check));
   assert.ok(kernels.length > 0, 'times of the part on the processor at least');
-  assert.ok(second.worst <= 1e-4 && second.backend === 'simd' && second.fellBack === 'gpu-lost', JSON.stringify(second));
+  assert.ok(second.worst <= 0.05 && second.backend === 'simd' && second.fellBack === 'gpu-lost', JSON.stringify(second));
 });
 
 /** In the page: the GPU reports an error of this kind, while the model is prepared or during its second run. */
@@ -153,6 +153,33 @@ test('an error that the GPU reports ends on the processor, with the result', asy
       assert.ok(said.worst <= 1e-4, JSON.stringify(said));
       if (kind === 'GPUValidationError') assert.match(said.detail, /on purpose/);
     }
+  }
+});
+
+/** In the page: asks for float16 and gives what the session says of it. */
+async function inHalves({ load }, bytesOf, { stem, input, output }, options) {
+  const recorded = await bytesOf(`${stem}.golden.bin`);
+  const part = (at) => new Float32Array(recorded.slice(at.offset, at.offset + at.nbytes).buffer);
+  const wrong = await load(new Uint8Array(), { precision: 'float8' }).catch((error) => error.message);
+  const session = await load(await bytesOf(`${stem}.tflite`), { backend: 'gpu', precision: 'float16', check: true, ...options });
+  const values = Object.values(await session.run({ [session.inputs[0].name]: part(input) }))[0];
+  const worst = part(output).reduce((worst, value, i) => Math.max(worst, Math.abs(value - values[i])), 0);
+  const { backend, precision, notHalf, check } = session;
+  const adapter = await navigator.gpu?.requestAdapter();
+  session.close();
+  return { worst, backend, precision, why: notHalf?.id, differing: check?.differing, has: adapter?.features.has('shader-f16'), wrong };
+}
+
+test('an adapter without shader-f16 computes in float32 and says so', async (t) => {
+  const recorded = await golden('tflite/models/mobilenet_v1_025_128_float32');
+  for (const worker of [false, true]) {
+    const said = await usingOn(t, { webgpu: true }, inHalves, recorded, { worker });
+    const { worst, wrong, ...rest } = said;
+    assert.match(wrong, /"float8"/);
+    // SwiftShader has none; should it have one some day, halves are what is asked for.
+    const [precision, why, most] = said.has ? ['float16', undefined, 1e-2] : ['float32', 'gpu-not-half', 1e-4];
+    assert.deepEqual(rest, { backend: 'gpu', precision, why, differing: 0, has: said.has });
+    assert.ok(worst <= most, JSON.stringify(said));
   }
 });
 

@@ -73,6 +73,13 @@ impl Builder {
         t
     }
 
+    /// An input of whole numbers, int32 or int64.
+    pub fn places_input(&mut self, dtype: Dtype, shape: &[usize]) -> usize {
+        let t = self.tensor(dtype, shape, None);
+        self.graph.inputs.push(t);
+        t
+    }
+
     pub fn computed(&mut self, shape: &[usize]) -> usize {
         self.tensor(Dtype::F32, shape, None)
     }

@@ -15,6 +15,8 @@ pub fn all() -> Vec<(String, Program)> {
     stored_weights(&mut list);
     tiles(&mut list);
     rows_chosen_and_normalized(&mut list);
+    partial_functions(&mut list);
+    rows_picked_and_softened(&mut list);
     list
 }
 
@@ -212,6 +214,38 @@ fn stored_weights(list: &mut Vec<(String, Program)>) {
         b.node(op, params, &[Some(x), Some(operand), Some(bias)], &[y]);
         b.output(y);
         list.push((format!("case {case} {op:?} {shape:?} {stored}"), b.build()));
+    }
+}
+
+/// Functions that have no value for what is below zero: half of the inputs are.
+fn partial_functions(list: &mut Vec<(String, Program)>) {
+    for op in [Op::Log, Op::Sqrt, Op::Rsqrt] {
+        let mut b = Builder::default();
+        let (x, y) = (b.input(&[3, 41]), b.computed(&[3, 41]));
+        b.node(op, Params::None, &[Some(x)], &[y]);
+        b.output(y);
+        list.push((format!("{op:?}"), b.build()));
+    }
+}
+
+/// An embedding: rows of a table by places that come in, renamed on the way, then SOFTMAX and a mean of them.
+fn rows_picked_and_softened(list: &mut Vec<(String, Program)>) {
+    let mut r = Random::new(26);
+    for (dtype, width) in [(Dtype::I32, 8), (Dtype::I64, 8), (Dtype::I32, 5)] {
+        let mut b = Builder::default();
+        let places = b.places_input(dtype, &[2, 3, 1]);
+        let flat = b.typed(dtype, &[2, 3]);
+        b.node(Op::Reshape, Params::Reshape { shape: vec![2, 3] }, &[Some(places)], &[flat]);
+        let values = r.values(7 * width);
+        let table = b.floats(&[7, width], &values);
+        let (rows, soft, mean) = (b.computed(&[2, 3, width]), b.computed(&[2, 3, width]), b.computed(&[2, 1, width]));
+        b.node(Op::Gather, Params::Gather { axis: 0, batch_dims: 0 }, &[Some(table), Some(flat)], &[rows]);
+        b.node(Op::Softmax, Params::Softmax { beta: 1.0 }, &[Some(rows)], &[soft]);
+        let axes = b.ints(&[1]);
+        b.node(Op::Mean, Params::Reduce { keep_dims: true }, &[Some(soft), Some(axes)], &[mean]);
+        b.output(rows);
+        b.output(mean);
+        list.push((format!("rows of {width} by {dtype:?}"), b.build()));
     }
 }
 

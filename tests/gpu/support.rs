@@ -1,6 +1,7 @@
 //! A device to run programs on, and comparing what came out.
 
 use vintage::engine::Program;
+use vintage::engine::gpu::kernels::gemm::Style;
 use vintage::engine::gpu::{Device, GpuError, Options, Session, block_on};
 
 #[path = "build.rs"]
@@ -19,6 +20,20 @@ pub fn device() -> Option<Device> {
         }
         Err(e) => panic!("{e}"),
     }
+}
+
+/// Halves and floats, where the adapter has both: every way that a program can run.
+pub fn ways(device: &Device, styles: &[Style]) -> Vec<Options> {
+    let precisions: &[bool] = if device.info().half { &[false, true] } else { &[false] };
+    let way = |&style: &Style, &half: &bool| Options { style: Some(style), half, ..Options::default() };
+    styles.iter().flat_map(|style| precisions.iter().map(move |half| way(style, half))).collect()
+}
+
+/// Equal as far as the precision allows. Where halves are made of inputs and weights, sums of some hundred products are
+/// compared, of which a fused activation may cut off most: more is allowed than by check mode, which feeds both sides alike.
+#[track_caller]
+pub fn assert_near(options: Options, got: &[f32], want: &[f32], what: &str) {
+    assert_close_by(got, want, if options.half { 5e-3 } else { 1e-5 }, &format!("{what} {options:?}"));
 }
 
 /// Runs a program once.

@@ -45,6 +45,8 @@ pub struct AdapterInfo {
     pub software: bool,
     /// True when the profile has times per op.
     pub timestamps: bool,
+    /// True when it has halves (`shader-f16`): [`super::Options::half`].
+    pub half: bool,
 }
 
 /// What the device allows, as far as plans need it.
@@ -88,7 +90,7 @@ impl Device {
             max_buffer_size: offered.max_buffer_size,
             ..wgpu::Limits::default().or_worse_values_from(&offered)
         };
-        let features = adapter.features() & wgpu::Features::TIMESTAMP_QUERY;
+        let features = adapter.features() & (wgpu::Features::TIMESTAMP_QUERY | wgpu::Features::SHADER_F16);
         let (device, queue) = adapter
             .request_device(&wgpu::DeviceDescriptor {
                 label: Some("vintage"),
@@ -113,6 +115,7 @@ impl Device {
             backend: if info.backend == wgpu::Backend::BrowserWebGpu { "webgpu" } else { "vulkan" },
             software: info.device_type == wgpu::DeviceType::Cpu,
             timestamps: features.contains(wgpu::Features::TIMESTAMP_QUERY),
+            half: features.contains(wgpu::Features::SHADER_F16),
         };
         let limits = DeviceLimits {
             binding_bytes: limits.max_storage_buffer_binding_size,

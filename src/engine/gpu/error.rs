@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::engine::error::{EngineError, ErrorKind, Unsupported};
+use crate::engine::error::{EngineError, ErrorKind, NodeRef, Unsupported};
 
 /// Why no device could be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,15 @@ pub enum GpuError {
         /// Elements given.
         given: usize,
     },
+    /// A GATHER is told to pick what is not there. The processor's kernels end with the same words.
+    Index {
+        /// The node.
+        node: NodeRef,
+        /// The place.
+        index: i64,
+        /// Places that there are.
+        size: usize,
+    },
     /// The adapter ran out of memory.
     OutOfMemory,
     /// The API refused a call: a fault of ours or of the driver, with the API's own words.
@@ -59,6 +68,7 @@ impl GpuError {
             Self::Unsupported(_) => "gpu-unsupported",
             Self::TooLarge { .. } => "gpu-too-large",
             Self::BadInput { .. } => "gpu-bad-input",
+            Self::Index { .. } => "engine-index",
             Self::OutOfMemory => "gpu-out-of-memory",
             Self::Validation(_) => "gpu-validation",
             Self::Lost(_) => "gpu-lost",
@@ -81,13 +91,14 @@ impl GpuError {
             Self::BadInput { input, expected, given } => {
                 vec![("input", input.to_string()), ("expected", expected.to_string()), ("given", given.to_string())]
             }
+            Self::Index { index, size, .. } => vec![("index", index.to_string()), ("size", size.to_string())],
             Self::OutOfMemory => Vec::new(),
         }
     }
 
     /// True when another backend can still deliver the result; only a wrong input cannot be helped by one.
     pub fn can_fall_back(&self) -> bool {
-        !matches!(self, Self::BadInput { .. })
+        !matches!(self, Self::BadInput { .. } | Self::Index { .. })
     }
 }
 
@@ -117,12 +128,14 @@ impl From<GpuError> for Box<EngineError> {
             GpuError::BadInput { .. } => ErrorKind::Usage,
             GpuError::TooLarge { .. } | GpuError::OutOfMemory => ErrorKind::OverLimit,
             GpuError::Unavailable { .. } | GpuError::Unsupported(_) => ErrorKind::Unsupported,
-            GpuError::Validation(_) | GpuError::Lost(_) => ErrorKind::Run,
+            GpuError::Index { .. } | GpuError::Validation(_) | GpuError::Lost(_) => ErrorKind::Run,
         };
         let mut error =
             e.params().into_iter().fold(EngineError::new(kind, e.id()), |error, (name, value)| error.with(name, value));
-        if let GpuError::Unsupported(nodes) = e {
-            error.unsupported = nodes;
+        match e {
+            GpuError::Unsupported(nodes) => error.unsupported = nodes,
+            GpuError::Index { node, .. } => error.node = Some(node),
+            _ => {}
         }
         error
     }

@@ -5,6 +5,7 @@
 //! compiled, buffers planned) -> [`Session::run`] (one submission) -> [`Session::profile`]. [`split()`] tells beforehand
 //! which nodes of a program can run here.
 
+mod border;
 mod device;
 mod error;
 pub mod kernels;

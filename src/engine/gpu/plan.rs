@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::kernels::{Dispatch, Operand};
 use crate::engine::data::Aligned;
+use crate::engine::program::Dtype;
 
 /// Constant data and how it is laid out on the GPU.
 #[derive(Clone, Debug)]
@@ -53,13 +54,42 @@ pub(super) struct Step {
     pub dispatch: Dispatch,
 }
 
+/// What the elements of a value are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Float,
+    /// Truth values: floats 1 and 0 here, a byte each outside.
+    Flag,
+    /// Places that a GATHER picks, of int32 or int64 outside: words here.
+    Places(Dtype),
+}
+
+impl Form {
+    /// Bytes of an element on the device.
+    pub(super) fn width(self, half: bool) -> u64 {
+        if half && !matches!(self, Self::Places(_)) { 2 } else { 4 }
+    }
+}
+
+/// Places that have to be looked at before a run: those of the value, which is an input, are below `len`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Places {
+    pub value: usize,
+    /// The node that picks them, by position in the graph.
+    pub node: usize,
+    pub len: usize,
+}
+
 /// A lowered program.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     /// Elements of each value.
     pub values: Vec<u64>,
-    /// Which values are truth values: floats 1 and 0 here, a byte each outside.
-    pub flags: Vec<bool>,
+    /// What those are.
+    pub forms: Vec<Form>,
+    /// Floats stand in memory as halves.
+    pub half: bool,
+    pub places: Vec<Places>,
     pub constants: Vec<Constant>,
     pub steps: Vec<Step>,
     /// Values of the program's inputs and outputs.
@@ -78,12 +108,17 @@ pub(super) struct Slots {
     pub bytes: Vec<u64>,
 }
 
-/// Bytes that a value takes, with the overhang that flat kernels rely on.
-pub(super) fn padded(elements: u64) -> u64 {
-    elements.saturating_mul(4).min(u64::MAX - 16).next_multiple_of(16).max(16)
+/// Bytes that elements of `width` bytes take, with the overhang that flat kernels rely on.
+pub(super) fn padded(elements: u64, width: u64) -> u64 {
+    elements.saturating_mul(width).min(u64::MAX - 16).next_multiple_of(16).max(16)
 }
 
 impl Plan {
+    /// Bytes that a value takes.
+    pub(super) fn bytes(&self, value: usize) -> u64 {
+        padded(self.values[value], self.forms[value].width(self.half))
+    }
+
     /// Assigns slots. A dispatch never reads and writes one buffer: what it reads is freed after it.
     pub(super) fn slots(&self, keep_all: bool) -> Slots {
         let count = self.values.len();
@@ -115,7 +150,7 @@ impl Plan {
         // For each slot, the last step that uses it.
         let mut busy: Vec<usize> = Vec::new();
         for v in order {
-            let wanted = padded(self.values[v]);
+            let wanted = self.bytes(v);
             // The free slot that grows least, then the one that wastes least.
             let free = (0..busy.len())
                 .filter(|&s| busy[s] < first[v])
@@ -153,6 +188,7 @@ mod tests {
         // 0 -> 1 -> 2 -> 3, and 1 is read again by the last step.
         Plan {
             values: vec![100, 100, 50, 100],
+            forms: vec![Form::Float; 4],
             steps: vec![step(&[0], 1), step(&[1], 2), step(&[2, 1], 3)],
             inputs: vec![0],
             outputs: vec![3],
@@ -183,8 +219,7 @@ mod tests {
 
     #[test]
     fn slots_have_room_for_the_overhang_of_flat_kernels() {
-        assert_eq!(padded(0), 16);
-        assert_eq!(padded(4), 16);
-        assert_eq!(padded(5), 32);
+        assert_eq!([padded(0, 4), padded(4, 4), padded(5, 4)], [16, 16, 32]);
+        assert_eq!([padded(8, 2), padded(9, 2)], [16, 32]);
     }
 }

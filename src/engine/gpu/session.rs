@@ -1,12 +1,14 @@
 //! A prepared program on a device: buffers, bind groups, runs, profiles.
 
+use super::border::{Bound, floats, places};
 use super::device::Device;
 use super::error::GpuError;
 use super::kernels::Operand;
 use super::kernels::gemm::Style;
 use super::lower::{Merge, lower};
-use super::plan::{Plan, padded};
+use super::plan::{Form, Places, Plan, padded};
 use crate::engine::Program;
+use crate::engine::error::NodeRef;
 
 /// How to prepare a session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,6 +24,9 @@ pub struct Options {
     pub fault: Option<Fault>,
     /// Measure each op, where the adapter has timestamps ([`super::AdapterInfo::timestamps`]).
     pub profile: bool,
+    /// Halves, where the adapter has them ([`super::AdapterInfo::half`]): tensors and weights take half the memory and are
+    /// rounded to 11 bits; kernels still compute in float32, and inputs and outputs of the program stay what they are.
+    pub half: bool,
     /// Kernel style; by default chosen by the adapter.
     pub style: Option<Style>,
 }
@@ -80,6 +85,9 @@ pub struct Session {
     profile: Profile,
     memory: Memory,
     fault: Option<Fault>,
+    half: bool,
+    /// What inputs with places are held to, with their position.
+    places: Vec<(usize, Places, NodeRef)>,
 }
 
 /// Bytes that a session holds on the device.
@@ -96,28 +104,6 @@ struct Ready {
     bindings: wgpu::BindGroup,
     groups: [u32; 3],
     time: StepTime,
-}
-
-/// A value in its slot.
-#[derive(Clone)]
-struct Bound {
-    buffer: wgpu::Buffer,
-    elements: usize,
-    /// Truth values: a byte each outside.
-    flag: bool,
-}
-
-impl Bound {
-    /// Bytes of the tensor outside.
-    fn bytes(&self) -> usize {
-        if self.flag { self.elements } else { self.elements * 4 }
-    }
-
-    /// The tensor's bytes from those of the buffer.
-    fn outside(&self, bytes: &[u8]) -> Vec<u8> {
-        let bytes = &bytes[..self.elements * 4];
-        if self.flag { floats(bytes).iter().map(|&v| u8::from(v != 0.0)).collect() } else { bytes.to_vec() }
-    }
 }
 
 struct Timer {
@@ -149,10 +135,17 @@ impl Session {
     pub async fn prepare_with(device: &Device, program: &Program, options: Options) -> Result<Self, GpuError> {
         let chosen = if device.info().software { Style::Direct } else { Style::Tiled };
         let merge = if options.keep_intermediates { Merge::No } else { Merge::Yes };
-        let mut plan = lower(program, options.style.unwrap_or(chosen), device.limits(), merge)?;
+        let half = options.half && device.info().half;
+        let mut plan = lower(program, options.style.unwrap_or(chosen), half, device.limits(), merge)?;
         let faulty = plan.steps.iter_mut().filter(|step| options.fault == Some(Fault::Skip(step.node)));
         faulty.for_each(|step| step.dispatch.groups = [0; 3]);
-        device.scoped(|| Self::build(device, &plan, options)).await
+        let mut session = device.scoped(|| Self::build(device, &plan, options)).await?;
+        let input = |value| plan.inputs.iter().position(|&input| input == value);
+        let held = plan.places.iter().filter_map(|places| Some((input(places.value)?, *places)));
+        let graph = program.graph();
+        session.places =
+            held.map(|(at, places)| (at, places, graph.nodes[places.node].reference(program.entry))).collect();
+        Ok(session)
     }
 
     fn build(device: &Device, plan: &Plan, options: Options) -> Result<Self, GpuError> {
@@ -167,7 +160,8 @@ impl Session {
         let bound = |value: usize| Bound {
             buffer: slot_buffers[slots.of[value]].clone(),
             elements: plan.values[value] as usize,
-            flag: plan.flags[value],
+            form: plan.forms[value],
+            half: plan.half,
         };
         let constants = Constants::send(device, plan);
         let (uniforms, uniform_at) = send_params(device, plan);
@@ -179,7 +173,7 @@ impl Session {
                 Operand::Value(v) => wgpu::BufferBinding {
                     buffer: &slot_buffers[slots.of[v]],
                     offset: 0,
-                    size: wgpu::BufferSize::new(padded(plan.values[v])),
+                    size: wgpu::BufferSize::new(plan.bytes(v)),
                 },
                 Operand::Const(c) => constants.binding(c),
             };
@@ -223,7 +217,7 @@ impl Session {
             }
         });
         let outputs: Vec<Bound> = plan.outputs.iter().map(|&v| bound(v)).collect();
-        let output_bytes: u64 = outputs.iter().map(|o| padded(o.elements as u64)).sum();
+        let output_bytes: u64 = outputs.iter().map(Bound::held).sum();
         let staging_bytes = output_bytes + timer.as_ref().map_or(0, |t| t.resolved.size());
         Ok(Self {
             device: device.clone(),
@@ -237,6 +231,8 @@ impl Session {
             profile: Profile::default(),
             memory: Memory { constants: constants.bytes, values: slots.bytes.iter().sum() },
             fault: options.fault,
+            half: plan.half,
+            places: Vec::new(),
             steps,
         })
     }
@@ -244,12 +240,13 @@ impl Session {
     /// Runs once: inputs in the program's order and elements row by row, outputs likewise. One submission.
     ///
     /// # Errors
-    /// [`GpuError::BadInput`] when an input does not fit; [`GpuError::Lost`], [`GpuError::OutOfMemory`] or
+    /// [`GpuError::BadInput`] when an input does not fit; [`GpuError::Index`] when an input has places that are not there;
+    /// [`GpuError::Lost`], [`GpuError::OutOfMemory`] or
     /// [`GpuError::Validation`] when the device fails. The session can be tried again unless the device is lost.
     pub async fn run(&mut self, inputs: &[&[f32]]) -> Result<Vec<Vec<f32>>, GpuError> {
         let inputs: Vec<&[u8]> = inputs.iter().map(|values| bytemuck::cast_slice(values)).collect();
         let outputs = self.run_bytes(&inputs).await?;
-        Ok(outputs.iter().map(|bytes| floats(bytes)).collect())
+        Ok(outputs.iter().map(|bytes| floats(bytes).collect()).collect())
     }
 
     /// The same with the bytes of the tensors, little endian; truth values are a byte each.
@@ -260,14 +257,14 @@ impl Session {
         for (i, bound) in self.inputs.iter().enumerate() {
             let given = inputs.get(i).map_or(0, |x| x.len());
             if given != bound.bytes() {
-                let size = if bound.flag { 1 } else { 4 };
-                return Err(GpuError::BadInput { input: i, expected: bound.elements, given: given / size });
+                return Err(GpuError::BadInput { input: i, expected: bound.elements, given: given / bound.size() });
             }
         }
         if inputs.len() > self.inputs.len() {
             let i = self.inputs.len();
             return Err(GpuError::BadInput { input: i, expected: 0, given: inputs[i].len() / 4 });
         }
+        self.check_places(inputs)?;
         if self.busy {
             self.staging = staging(&self.device.shared.device, self.staging.size());
         }
@@ -282,7 +279,7 @@ impl Session {
                     .iter()
                     .map(|o| {
                         let values = o.outside(&bytes[at..]);
-                        at += padded(o.elements as u64) as usize;
+                        at += o.held() as usize;
                         values
                     })
                     .collect();
@@ -308,6 +305,18 @@ impl Session {
         Ok(results)
     }
 
+    /// A kernel cannot fail, so places that are not there are found before it runs.
+    fn check_places(&self, inputs: &[&[u8]]) -> Result<(), GpuError> {
+        for (input, held, node) in &self.places {
+            let Form::Places(dtype) = self.inputs[*input].form else { continue };
+            let there = |index: i64| usize::try_from(index).is_ok_and(|index| index < held.len);
+            if let Some(index) = places(dtype, inputs[*input]).find(|&index| !there(index)) {
+                return Err(GpuError::Index { node: node.clone(), index, size: held.len });
+            }
+        }
+        Ok(())
+    }
+
     fn submit(&self, inputs: &[&[u8]]) -> Result<(), GpuError> {
         let queue = &self.device.shared.queue;
         match self.fault {
@@ -316,12 +325,7 @@ impl Session {
             Some(Fault::Skip(_)) | None => {}
         }
         for (bound, bytes) in self.inputs.iter().zip(inputs) {
-            if bound.flag {
-                let floats: Vec<f32> = bytes.iter().map(|&b| f32::from(u8::from(b != 0))).collect();
-                queue.write_buffer(&bound.buffer, 0, bytemuck::cast_slice(&floats));
-            } else {
-                queue.write_buffer(&bound.buffer, 0, bytes);
-            }
+            queue.write_buffer(&bound.buffer, 0, &bound.inside(bytes));
         }
         let mut encoder = self.device.shared.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         let record = |pass: &mut wgpu::ComputePass<'_>, step: &Ready| {
@@ -353,7 +357,7 @@ impl Session {
         }
         let mut at = 0;
         for output in &self.outputs {
-            let bytes = padded(output.elements as u64);
+            let bytes = output.held();
             encoder.copy_buffer_to_buffer(&output.buffer, 0, &self.staging, at, bytes);
             at += bytes;
         }
@@ -364,6 +368,11 @@ impl Session {
     /// Times of the last run; empty unless [`Options::profile`] was set and the adapter has timestamps.
     pub fn profile(&self) -> &Profile {
         &self.profile
+    }
+
+    /// True when tensors stand in memory as halves: they were asked for and the adapter has them.
+    pub fn half(&self) -> bool {
+        self.half
     }
 
     /// Dispatches of one run.
@@ -392,7 +401,7 @@ impl Session {
     /// # Errors
     /// As [`Session::run`].
     pub async fn tensor(&self, index: usize) -> Result<Option<Vec<f32>>, GpuError> {
-        Ok(self.tensor_bytes(index).await?.map(|bytes| floats(&bytes)))
+        Ok(self.tensor_bytes(index).await?.map(|bytes| floats(&bytes).collect()))
     }
 
     /// The same in bytes, little endian; truth values are a byte each.
@@ -402,7 +411,7 @@ impl Session {
     pub async fn tensor_bytes(&self, index: usize) -> Result<Option<Vec<u8>>, GpuError> {
         let Some(Some(bound)) = self.tensors.get(index) else { return Ok(None) };
         let device = &self.device;
-        let bytes = padded(bound.elements as u64);
+        let bytes = bound.held();
         let copy = device
             .scoped(|| {
                 let copy = staging(&device.shared.device, bytes);
@@ -426,11 +435,6 @@ fn staging(api: &wgpu::Device, bytes: u64) -> wgpu::Buffer {
     })
 }
 
-/// Mapped memory need not be aligned for floats.
-fn floats(bytes: &[u8]) -> Vec<f32> {
-    bytes.chunks_exact(4).map(|c| f32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect()
-}
-
 /// All constants, packed into few buffers.
 struct Constants {
     buffers: Vec<wgpu::Buffer>,
@@ -445,7 +449,7 @@ impl Constants {
         let mut sizes: Vec<u64> = Vec::new();
         let mut at = Vec::with_capacity(plan.constants.len());
         for constant in &plan.constants {
-            let bytes = padded(constant.words());
+            let bytes = padded(constant.words(), 4);
             match sizes.last_mut() {
                 Some(end) if end.next_multiple_of(align) + bytes <= CHUNK => {
                     let offset = end.next_multiple_of(align);

@@ -16,9 +16,9 @@ pub struct Split {
 }
 
 /// Cuts `program` into parts for `device` and for the processor; GPU parts beside others on the processor have at least
-/// `least` work ([`crate::engine::parts::LEAST_WORK`]).
-pub fn split(device: &Device, program: &Program, least: u64) -> Split {
-    let mut refused = refusals(program, device.limits());
+/// `least` work ([`crate::engine::parts::LEAST_WORK`]). `half` as in [`super::Options`].
+pub fn split(device: &Device, program: &Program, half: bool, least: u64) -> Split {
+    let mut refused = refusals(program, half && device.info().half, device.limits());
     let mut gpu = vec![true; program.graph().nodes.len()];
     refused.iter().for_each(|(at, _)| gpu[*at] = false);
     let parts = cut(program, &gpu, least);

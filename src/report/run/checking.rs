@@ -4,7 +4,7 @@ use super::gpu::{OnDevice, failed};
 use super::processor::{Piece, Pieces, Processor, Value};
 use super::runner::Backend;
 use super::schema::{Check, Difference, Failed};
-use crate::engine::check::{self, compare, tolerance};
+use crate::engine::check::{self, LEAST_OF_HALF, SHARE_OF_HALF, compare, tolerance};
 use crate::engine::parts::Part;
 use crate::engine::program::Dtype;
 use std::collections::HashMap;
@@ -45,6 +45,7 @@ impl Checking {
                     nodes: nodes.iter().map(|&n| parts[at].nodes[n]).collect(),
                     inputs: whole(&unit.inputs),
                     outputs: whole(&unit.outputs),
+                    half: device.session.half(),
                 });
                 units.push(unit);
             }
@@ -133,7 +134,11 @@ fn difference(part: &OnDevice, unit: &Unit, (tensor, got): (usize, &Value), want
     let (first, _) = dispatch(part, unit);
     let allowed = [first, unit.node].map(|n| tolerance(graph.nodes[n].op.builtin()));
     if got.shape == want.shape {
-        compare(&floats(dtype, &got.bytes), &floats(dtype, &want.bytes), allowed[0].max(allowed[1]))
+        // Truth values are as sure in halves.
+        let half = part.session.half() && dtype == Dtype::F32;
+        let (share, least) = if half { (SHARE_OF_HALF, LEAST_OF_HALF) } else { (0.0, 0.0) };
+        let share = allowed[0].max(allowed[1]).max(share);
+        compare(&floats(dtype, &got.bytes), &floats(dtype, &want.bytes), share, least)
     } else {
         Some(check::Difference::of_shapes())
     }

@@ -23,6 +23,8 @@ impl Cpu {
         Prepared {
             backend,
             adapter: None,
+            precision: None,
+            not_half: None,
             signatures: session.program().signatures.clone(),
             nodes: session.program().graph().nodes.len() as u32,
             inputs: session.inputs().map(|port| self::port(&port)).collect(),

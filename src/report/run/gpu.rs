@@ -19,6 +19,8 @@ pub(super) struct Gpu {
     processor: Option<Box<dyn Pieces>>,
     checking: Option<Checking>,
     adapter: String,
+    /// Float16 was asked for, and whether the adapter has it.
+    half: Option<bool>,
     told: Vec<schema::Part>,
     /// Inputs as they were set; empty before the first.
     set: Vec<Input>,
@@ -56,7 +58,7 @@ impl Gpu {
         processor: Option<Box<dyn Processor>>,
     ) -> Result<Self, Failed> {
         let device = Device::request().await.map_err(|error| failed(&error))?;
-        let split = split(&device, &program, options.least_work);
+        let split = split(&device, &program, options.half, options.least_work);
         let told = tell(&program, &split);
         let (mut pieces, mut parts) = (Vec::new(), Vec::new());
         let refused = || nothing_left(&split);
@@ -90,16 +92,19 @@ impl Gpu {
             _ => None,
         };
         let adapter = device.info().name.clone();
+        let half = options.half.then_some(device.info().half);
         if options.fault == Some(Fault::Lose) {
             device.destroy();
         }
-        Ok(Self { program, parts, processor: opened, checking, adapter, told, set: Vec::new() })
+        Ok(Self { program, parts, processor: opened, checking, adapter, half, told, set: Vec::new() })
     }
 
     pub(super) fn prepared(&self, backend: String) -> Prepared {
         Prepared {
             backend,
             adapter: Some(self.adapter.clone()),
+            precision: Some(if self.half == Some(true) { "float16" } else { "float32" }.to_owned()),
+            not_half: (self.half == Some(false)).then(|| message("gpu-not-half", &[])),
             signatures: self.program.signatures.clone(),
             nodes: self.program.graph().nodes.len() as u32,
             inputs: self.program.inputs.iter().map(|port| self.port(port)).collect(),
@@ -348,7 +353,13 @@ async fn on_device(device: &Device, program: &Program, part: &Part, options: &Op
         Some(Fault::Memory) => Some(gpu::Fault::Memory),
         Some(Fault::Lose) | None => None,
     };
-    let options = gpu::Options { profile: true, keep_results: options.check, fault, ..gpu::Options::default() };
+    let options = gpu::Options {
+        profile: true,
+        half: options.half,
+        keep_results: options.check,
+        fault,
+        ..gpu::Options::default()
+    };
     let session = Session::prepare_with(device, &program, options).await.map_err(|error| failed(&error))?;
     Ok(OnDevice { session, program, tensors })
 }
@@ -380,11 +391,15 @@ pub(super) fn failed(error: &GpuError) -> Failed {
         GpuError::Unsupported(nodes) => nodes.iter().map(unsupported).collect(),
         _ => Vec::new(),
     };
-    let kind = if nodes.is_empty() { "gpu" } else { "unsupported" };
+    let (kind, node) = match error {
+        GpuError::Unsupported(nodes) if !nodes.is_empty() => ("unsupported", None),
+        GpuError::Index { node, .. } => ("run", Some((node.graph, node.index, node.op.clone()))),
+        _ => ("gpu", None),
+    };
     Failed {
         kind: kind.to_owned(),
         message: message(error.id(), &error.params()),
-        node: None,
+        node,
         unsupported: nodes,
         can_fall_back: error.can_fall_back(),
     }

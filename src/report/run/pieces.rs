@@ -4,7 +4,7 @@ use super::cpu;
 use super::processor::{Piece, Value};
 use super::runner::{Backend, Watch, failed, usage};
 use super::schema::{Failed, NodeTime};
-use crate::engine::check::without_hybrid;
+use crate::engine::check::{with_halves, without_hybrid};
 use crate::engine::program::Program;
 use crate::engine::{self, EngineError, Hooks, Session};
 
@@ -25,6 +25,7 @@ impl OwnPieces {
             }
             let (part, _) = program.part(&piece.nodes, &piece.inputs, &piece.outputs);
             let part = if backend == engine::Backend::Reference { without_hybrid(part) } else { part };
+            let part = if piece.half { with_halves(part) } else { part };
             sessions.push(Session::prepare(part, backend).map_err(|error| failed(&error))?);
         }
         Ok(Self(sessions))

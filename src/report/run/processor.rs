@@ -18,12 +18,14 @@ pub struct Piece {
     pub inputs: Vec<usize>,
     /// Tensors that are taken from it.
     pub outputs: Vec<usize>,
+    /// Weights are rounded to float16 first, as those are that a GPU is checked with.
+    pub half: bool,
 }
-readable!(Piece { nodes, inputs, outputs });
+readable!(Piece { nodes, inputs, outputs, half });
 
 impl From<&Part> for Piece {
     fn from(part: &Part) -> Self {
-        Self { nodes: part.nodes.clone(), inputs: part.inputs.clone(), outputs: part.outputs.clone() }
+        Self { nodes: part.nodes.clone(), inputs: part.inputs.clone(), outputs: part.outputs.clone(), half: false }
     }
 }
 

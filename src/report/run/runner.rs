@@ -99,6 +99,8 @@ enum Engine {
 pub struct Options {
     /// Compare every op on the GPU with the reference kernel, in every invocation.
     pub check: bool,
+    /// On the GPU: tensors and weights as float16, where the adapter has it; where it has not, the result says so.
+    pub half: bool,
     /// Least work of a part on the GPU beside parts on the processor: [`engine::parts::LEAST_WORK`] unless tests say less.
     pub least_work: u64,
     /// What goes wrong on the GPU, for tests.
@@ -108,7 +110,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { check: false, least_work: engine::parts::LEAST_WORK, fault: None }
+        Self { check: false, half: false, least_work: engine::parts::LEAST_WORK, fault: None }
     }
 }
 
@@ -250,12 +252,14 @@ impl Runner {
     }
 
     fn ran(&self, invocations_ms: Vec<f64>, timings: Vec<NodeTime>, outputs: Vec<Summary>) -> Ran {
-        let Prepared { backend, adapter, inputs, parts, .. } = self.prepared();
+        let Prepared { backend, adapter, precision, not_half, inputs, parts, .. } = self.prepared();
         let check = self.check();
         Ran {
             schema: SCHEMA,
             backend,
             adapter,
+            precision,
+            not_half,
             inputs,
             invocations_ms,
             timings,

@@ -11,6 +11,10 @@ pub struct Prepared {
     pub backend: String,
     /// Name of the GPU adapter; null elsewhere.
     pub adapter: Option<String>,
+    /// On the GPU: `float32`, or `float16` where that was asked for and the adapter has it; null elsewhere.
+    pub precision: Option<String>,
+    /// Why it is float32 although float16 was asked for: an error's id and its values; null where it is not.
+    pub not_half: Option<Message>,
     /// Keys of the model's signatures.
     pub signatures: Vec<String>,
     /// Nodes of the entry graph.
@@ -23,7 +27,7 @@ pub struct Prepared {
     /// results nobody needs are in no part.
     pub parts: Vec<Part>,
 }
-readable!(Prepared { backend, adapter, signatures, nodes, inputs, outputs, parts });
+readable!(Prepared { backend, adapter, precision, not_half, signatures, nodes, inputs, outputs, parts });
 
 /// Nodes that run together on one backend.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -100,6 +104,10 @@ pub struct Ran {
     pub backend: String,
     /// Name of the GPU adapter; null elsewhere.
     pub adapter: Option<String>,
+    /// On the GPU: `float32`, or `float16` where that was asked for and the adapter has it; null elsewhere.
+    pub precision: Option<String>,
+    /// Why it is float32 although float16 was asked for: an error's id and its values; null where it is not.
+    pub not_half: Option<Message>,
     /// Inputs as they were run.
     pub inputs: Vec<Port>,
     /// Milliseconds of each invocation.
@@ -121,6 +129,8 @@ readable!(Ran {
     schema,
     backend,
     adapter,
+    precision,
+    not_half,
     inputs,
     invocations_ms,
     timings,

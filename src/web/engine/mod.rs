@@ -83,10 +83,10 @@ async fn receive(message: JsValue) {
     let blobs: Array = Reflect::get(&message, &BLOBS.into()).unwrap_or_default().unchecked_into();
     let mut blobs = blobs.iter().map(JsCast::unchecked_into::<Blob>);
     let (job, done) = match request {
-        RunRequest::Load { job, name, weights, signature, backend, check } => {
+        RunRequest::Load { job, name, weights, signature, backend, check, half } => {
             let model = blobs.next().map_or(JsValue::NULL, JsValue::from);
             let files = Files { name, model, weights: weights.into_iter().zip(blobs).collect(), signature };
-            (job, load(job, files, &backend, check).await)
+            (job, load(job, files, &backend, Options { check, half, ..Options::default() }).await)
         }
         RunRequest::Run { job, inputs, repeat, warmup } => (job, run(job, &inputs, blobs, (warmup, repeat)).await),
         RunRequest::Layers { job, inputs } => (job, layers(job, &inputs, blobs)),
@@ -99,7 +99,7 @@ async fn receive(message: JsValue) {
 /// Failures are rare and large.
 type Done = Result<(), Box<Failed>>;
 
-async fn load(job: u32, files: Files, backend: &str, check: bool) -> Done {
+async fn load(job: u32, files: Files, backend: &str, options: Options) -> Done {
     // What was loaded before goes first: two large models need not fit at once.
     RUNNER.set(None);
     let backend = Backend::from_name(backend).unwrap_or(Backend::Simd);
@@ -107,7 +107,7 @@ async fn load(job: u32, files: Files, backend: &str, check: bool) -> Done {
     let (model, source, program) = files.decode()?;
     let hints = hints(&model, &source, &program, &Limits::default());
     drop(model);
-    let runner = prepare(program, files, backend, check, processor).await?;
+    let runner = prepare(program, files, backend, &options, processor).await?;
     send(&RunReply::Loaded { job, prepared: runner.prepared(), hints }, &[]);
     RUNNER.set(Some(runner));
     Ok(())
@@ -118,18 +118,17 @@ async fn prepare(
     program: Program,
     files: Files,
     backend: Backend,
-    check: bool,
+    options: &Options,
     processor: Option<Function>,
 ) -> Result<Runner, Box<Failed>> {
     #[cfg(not(feature = "gpu"))]
     fetch(&program).await.map_err(|NotLoaded| said("part-not-loaded"))?;
-    let options = Options { check, ..Options::default() };
     #[cfg(feature = "gpu")]
     let processor = processor.map(|start| Box::new(elsewhere::Elsewhere { start, files }) as Box<dyn Processor>);
     // This module has the kernels itself.
     #[cfg(not(feature = "gpu"))]
     let (_, processor) = ((files, processor), None::<Box<dyn Processor>>);
-    Runner::prepare_with(program, backend, &options, processor).await.map_err(Box::new)
+    Runner::prepare_with(program, backend, options, processor).await.map_err(Box::new)
 }
 
 /// Runs `warmup` invocations, then `repeat` that are timed.

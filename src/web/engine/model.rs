@@ -5,7 +5,7 @@
 
 use super::{Clock, Files};
 use crate::report::run::schema::Failed;
-use crate::report::run::{Backend, Runner};
+use crate::report::run::{Backend, Options, Runner};
 use js_sys::{Array, Function, Uint8Array};
 use wasm_bindgen::prelude::*;
 
@@ -16,19 +16,21 @@ pub struct Model(Runner);
 #[wasm_bindgen]
 impl Model {
     /// Prepares the bytes of a `.tflite` file: one of its signatures, or without a key its main graph. The bytes must stay as
-    /// they are until it is done. With `check` every op on the GPU is compared with the reference kernel in every run;
-    /// `processor` gives a promise of the module with the processor's kernels, for what the GPU does not take.
+    /// they are until it is done. With `check` every op on the GPU is compared with the reference kernel in every run; with `half`
+    /// tensors stand there as float16, where the adapter has it; `processor` gives a promise of the module with the processor's kernels, for what the GPU does not take.
     pub async fn load(
         bytes: Uint8Array,
         signature: Option<String>,
         backend: String,
         check: bool,
+        half: bool,
         processor: Option<Function>,
     ) -> Result<Model, JsValue> {
         let files = Files { name: "model.tflite".to_owned(), model: bytes.into(), weights: Vec::new(), signature };
         let backend = Backend::from_name(&backend).ok_or_else(|| thrown(&super::said("run-no-such-backend")))?;
         let (_, _, program) = files.decode().map_err(|failed| thrown(&failed))?;
-        super::prepare(program, files, backend, check, processor).await.map(Self).map_err(|failed| thrown(&failed))
+        let options = Options { check, half, ..Options::default() };
+        super::prepare(program, files, backend, &options, processor).await.map(Self).map_err(|failed| thrown(&failed))
     }
 
     /// Inputs and outputs as they are now: the JSON of [`crate::report::run::schema::Prepared`].

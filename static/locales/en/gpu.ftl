@@ -24,6 +24,9 @@ error-gpu-parts-little-advice = The model runs on the processor instead.
 error-gpu-too-large = A tensor needs { $bytes } bytes, and this adapter allows { $limit } in one piece.
 error-gpu-too-large-advice = The model runs on the processor instead.
 
+error-gpu-not-half = The adapter has no shader-f16.
+error-gpu-not-half-advice = The GPU computed in float32.
+
 error-gpu-bad-input = Input { $input } has { $given } values, and the model wants { $expected }.
 error-gpu-bad-input-advice = Give a tensor of the shape that the input shows.
 
@@ -60,6 +63,7 @@ run-col-which = Which
 run-col-why = Why not on the GPU
 run-part-gpu = on the GPU
 run-part-simd = on the processor
+run-half = float16 (half the memory, less exact)
 run-check = check every op against the reference kernels
 run-check-passed =
     { $count ->

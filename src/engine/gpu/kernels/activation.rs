@@ -3,6 +3,10 @@
 use super::wgsl::{Elem, Wgsl};
 use super::{Dispatch, Operand};
 
+/// Not a number, where a function has no value: adapters need not give it, and SwiftShader gives a number instead. It comes
+/// at run time, since WGSL refuses constants that are not finite.
+const NAN: &str = "T(bitcast<f32>(p.nan))";
+
 /// A function of one element.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Activation {
@@ -61,7 +65,7 @@ pub enum Activation {
 
 impl Activation {
     /// WGSL of `fn act(v: T) -> T`, for the given element type.
-    pub(super) fn function(self, elem: Elem) -> String {
+    fn function(self, elem: Elem) -> String {
         let t = elem.ty();
         let body = match self {
             Self::None => "return v;".to_owned(),
@@ -88,10 +92,10 @@ impl Activation {
             Self::Abs => "return abs(v);".to_owned(),
             Self::Neg => "return -v;".to_owned(),
             Self::Square => "return v * v;".to_owned(),
-            Self::Sqrt => "return sqrt(v);".to_owned(),
-            Self::Rsqrt => "return T(1.0) / sqrt(v);".to_owned(),
+            Self::Sqrt => format!("return select(sqrt(v), {NAN}, v < T(0.0));"),
+            Self::Rsqrt => format!("return select(T(1.0) / sqrt(v), {NAN}, v < T(0.0));"),
             Self::Exp => "return exp(v);".to_owned(),
-            Self::Log => "return log(v);".to_owned(),
+            Self::Log => format!("return select(log(v), {NAN}, v < T(0.0));"),
             Self::Sin => "return sin(v);".to_owned(),
             Self::Cos => "return cos(v);".to_owned(),
             Self::Floor => "return floor(v);".to_owned(),
@@ -100,6 +104,13 @@ impl Activation {
             Self::Not => "return T(1.0) - v;".to_owned(),
         };
         format!("fn act(v: {t}) -> {t} {{ {} }}", body.replace("T(", &format!("{t}(")))
+    }
+
+    /// Declares `fn act(v: T) -> T`, for the given element type.
+    pub(super) fn declare(self, s: Wgsl, elem: Elem) -> Wgsl {
+        let partial = matches!(self, Self::Log | Self::Sqrt | Self::Rsqrt);
+        let s = if partial { s.uniform("nan", f32::NAN.to_bits()) } else { s };
+        s.helper(&self.function(elem))
     }
 }
 
@@ -111,10 +122,10 @@ fn literal(v: f32) -> String {
 
 /// The kernel `y = f(x)` over `len` elements.
 pub fn unary(f: Activation, len: u64, x: Operand, y: Operand) -> Dispatch {
-    Wgsl::new().read("x", Elem::Four, x).helper(&f.function(Elem::Four)).finish_flat(
+    f.declare(Wgsl::new().read("x", Elem::Four, x), Elem::Four).finish_flat(
         "unary",
         (Elem::Four, y),
         len.div_ceil(4),
-        "y[i] = act(x[i]);",
+        "store(i, act(x(i)));",
     )
 }

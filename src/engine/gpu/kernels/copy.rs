@@ -123,9 +123,9 @@ impl Copy {
             .read("x", elem, x);
         let ty = elem.ty();
         body.push_str(&if padded {
-            format!("y[o] = select({ty}(p.fill), x[select(0u, u32(f), present)], present);")
+            format!("store(o, select({ty}(p.fill), x(select(0u, u32(f), present)), present));")
         } else {
-            "y[o] = x[u32(f)];".to_owned()
+            "store(o, x(u32(f)));".to_owned()
         });
         s.finish_flat(kernel, (elem, y), threads, &body)
     }

@@ -52,9 +52,8 @@ impl Depthwise {
             .uniform("across", across)
             .uniform("biases", channels.next_multiple_of(4) / lanes)
             .read("x", elem, self.x);
-        let s = (self.store.declare(s, elem, self.weights))
-            .read("bias", elem, self.bias)
-            .helper(&self.activation.function(elem));
+        let s = self.store.declare(s, "weight", elem, self.weights).read("bias", elem, self.bias);
+        let s = self.activation.declare(s, elem);
         let ty = elem.ty();
         let mut body = format!(
             "let c = i % p.oc; let rest = i / p.oc; let ox = rest % p.across * {columns}u;\n\
@@ -72,14 +71,14 @@ impl Depthwise {
                 body,
                 "for (var ky = 0; ky < KH; ky++) {{ for (var kx = 0; kx < KW; kx++) {{\n\
                  let iy = iy0 + ky * DH; let ix = ix0 + kx * DW;\n\
-                 if (inside(iy, ix)) {{ s0 += x[u32(base + iy * p.w + ix) * p.c + ic] * weight(u32(ky * KW + kx) * p.oc + c); }} \
+                 if (inside(iy, ix)) {{ s0 += x(u32(base + iy * p.w + ix) * p.c + ic) * weight(u32(ky * KW + kx) * p.oc + c); }} \
                  }} }}"
             );
         }
         let _ = writeln!(body, "let o = ((n * p.oh + oy) * p.ow + ox) * p.oc + c;");
         for j in 0..columns {
             let sum = self.store.finished(&format!("s{j}"), "c", "p.biases");
-            let _ = writeln!(body, "if (ox + {j}u < p.ow) {{ y[o + {j}u * p.oc] = act({sum}); }}");
+            let _ = writeln!(body, "if (ox + {j}u < p.ow) {{ store(o + {j}u * p.oc, act({sum})); }}");
         }
         let threads = u64::from(self.batch) * u64::from(w.output[0]) * u64::from(across) * u64::from(channels / lanes);
         s.finish_flat("depthwise", (elem, self.y), threads, &body)
@@ -92,7 +91,7 @@ impl Depthwise {
         for ky in 0..w.filter[0] {
             let _ = writeln!(
                 body,
-                "{{ let iy = iy0 + {}; if (iy >= 0 && iy < p.h) {{ let line = base + iy * p.w;",
+                "{{ let iy = iy0 + {}; if (u32(iy) < u32(p.h)) {{ let line = base + iy * p.w;",
                 ky * w.dilation[0]
             );
             for kx in 0..w.filter[1] {
@@ -108,8 +107,8 @@ impl Depthwise {
                 }
                 let _ = write!(
                     body,
-                    "{{ let ix = ix0 + {column}; let inside = ix >= 0 && ix < p.w;\n\
-                     let v = select({ty}(), x[u32(select(0, line + ix, inside)) * p.c + ic], inside);"
+                    "{{ let ix = ix0 + {column}; let inside = u32(ix) < u32(p.w);\n\
+                     let v = select({ty}(), x(u32(select(0, line + ix, inside)) * p.c + ic), inside);"
                 );
                 for (j, kx) in users {
                     let _ = write!(body, " s{j} += v * k{kx};");

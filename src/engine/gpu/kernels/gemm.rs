@@ -112,25 +112,28 @@ impl Gemm {
         if let Rows::Patches(window) = self.rows {
             s = window.declare(s, elem);
         }
-        s = self.store.declare(s.read("a", elem, self.a), Elem::Four, self.b).read("bias", Elem::Four, self.bias);
+        s = self.store.declare(s.read("a", elem, self.a), "weight", Elem::Four, self.b).read(
+            "bias",
+            Elem::Four,
+            self.bias,
+        );
         let sum = self.store.finished("v", "c", "p.n4");
         let residual = |index: &str| {
-            if self.residual.is_some() { format!(" + residual[{index}]") } else { String::new() }
+            if self.residual.is_some() { format!(" + residual({index})") } else { String::new() }
         };
         if let Some(r) = self.residual {
             s = s.read("residual", out, r);
         }
         let put = if out == Elem::Four {
-            format!("let o = row * p.n4 + c; y[o] = act({sum}{});", residual("o"))
+            format!("let o = row * p.n4 + c; store(o, act({sum}{}));", residual("o"))
         } else {
             format!(
                 "let w = {sum}; let left = p.n - c * 4u; let o = row * p.n + c * 4u;\n\
-                 for (var j = 0u; j < min(left, 4u); j++) {{ y[o + j] = act(w[j]{}); }}",
+                 for (var j = 0u; j < min(left, 4u); j++) {{ store(o + j, act(w[j]{})); }}",
                 residual("o + j")
             )
         };
-        let act = self.activation.function(out);
-        (s.helper(&act).helper(&format!("fn put(row: u32, c: u32, v: vec4f) {{ {put} }}")), out)
+        (self.activation.declare(s, out).helper(&format!("fn put(row: u32, c: u32, v: vec4f) {{ {put} }}")), out)
     }
 
     fn direct(&self) -> Dispatch {
@@ -182,7 +185,7 @@ impl Gemm {
         };
         match self.rows {
             Rows::Dense => {
-                let inner = step(&|r| format!("a[f{r} + k]"));
+                let inner = step(&|r| format!("a(f{r} + k)"));
                 let _ = writeln!(
                     body,
                     "var kb = c;\nfor (var k = 0u; k < p.ka; k++) {{\n{inner}kb += {lanes}u * p.n4;\n}}"
@@ -190,7 +193,7 @@ impl Gemm {
             }
             Rows::Patches(_) => {
                 let zero = if lanes == 4 { "vec4f()" } else { "0.0" };
-                let inner = step(&|r| format!("select({zero}, a[f{r} + k], in{r})"));
+                let inner = step(&|r| format!("select({zero}, a(f{r} + k), in{r})"));
                 let _ = writeln!(
                     body,
                     "var kb = c;\nfor (var ky = 0; ky < KH; ky++) {{ for (var kx = 0; kx < KW; kx++) {{"
@@ -227,28 +230,29 @@ impl Gemm {
         let tile_m = wy * rows;
         let elem = self.elem();
         let (staged_a, staged_b) = (tile_m / 8, wx / 2);
+        // What comes from halves, or is a code, loses nothing in a tile of halves.
         let mut s = s
-            .helper(&format!("var<workgroup> ta: array<vec4f, {}>;", tile_m * 8))
-            .helper(&format!("var<workgroup> tb: array<vec4f, {}>;", 32 * wx));
+            .helper(&format!("var<workgroup> ta: array<H4, {}>;", tile_m * 8))
+            .helper(&format!("var<workgroup> tb: array<H4, {}>;", 32 * wx));
         // `fetch`: four consecutive values of one row of the left operand, zeros outside it.
         s = s.helper(&match (self.rows, elem) {
             (Rows::Dense, Elem::Four) => "fn fetch(row: u32, k4: u32) -> vec4f {\n\
-                if (row >= p.m || k4 >= p.ka) { return vec4f(); }\nreturn a[row * p.ka + k4]; }"
+                if (row >= p.m || k4 >= p.ka) { return vec4f(); }\nreturn a(row * p.ka + k4); }"
                 .to_owned(),
             (Rows::Dense, Elem::One) => "fn fetch(row: u32, k4: u32) -> vec4f {\nvar v = vec4f();\n\
                 for (var j = 0u; j < 4u; j++) { let k = k4 * 4u + j; \
-                if (row < p.m && k < p.ka) { v[j] = a[row * p.ka + k]; } }\nreturn v; }"
+                if (row < p.m && k < p.ka) { v[j] = a(row * p.ka + k); } }\nreturn v; }"
                 .to_owned(),
             (Rows::Patches(_), Elem::Four) => "fn fetch(q: vec3i, k4: u32) -> vec4f {\n\
                 if (k4 >= p.ka) { return vec4f(); }\n\
                 let tap = i32(k4 / p.c); let iy = q.y + tap / KW * DH; let ix = q.x + tap % KW * DW;\n\
                 if (!inside(iy, ix)) { return vec4f(); }\n\
-                return a[u32(q.z + iy * p.w + ix) * p.c + k4 % p.c]; }"
+                return a(u32(q.z + iy * p.w + ix) * p.c + k4 % p.c); }"
                 .to_owned(),
             (Rows::Patches(_), Elem::One) => "fn fetch(q: vec3i, k4: u32) -> vec4f {\nvar v = vec4f();\n\
                 for (var j = 0u; j < 4u; j++) { let k = k4 * 4u + j; if (k >= p.ka) { break; }\n\
                 let tap = i32(k / p.c); let iy = q.y + tap / KW * DH; let ix = q.x + tap % KW * DW;\n\
-                if (inside(iy, ix)) { v[j] = a[u32(q.z + iy * p.w + ix) * p.c + k % p.c]; } }\nreturn v; }"
+                if (inside(iy, ix)) { v[j] = a(u32(q.z + iy * p.w + ix) * p.c + k % p.c); } }\nreturn v; }"
                 .to_owned(),
         });
 
@@ -271,24 +275,24 @@ impl Gemm {
         s = s.uniform("k4", deep);
         let _ = writeln!(body, "for (var k = 0u; k < p.k4; k += 8u) {{");
         for i in 0..staged_a {
-            let _ = writeln!(body, "ta[(tr + {}u) * 8u + tk] = fetch(q{i}, k + tk);", 8 * i);
+            let _ = writeln!(body, "ta[(tr + {}u) * 8u + tk] = H4(fetch(q{i}, k + tk));", 8 * i);
         }
         for i in 0..staged_b {
             let _ = writeln!(
                 body,
                 "{{ let e = t + {}u; let kr = k * 4u + e / {wx}u; let c = c0 + e % {wx}u;\n\
-                 if (kr < p.k4 * 4u && c < p.n4) {{ tb[e] = weight(kr * p.n4 + c); }} else {{ tb[e] = vec4f(); }} }}",
+                 if (kr < p.k4 * 4u && c < p.n4) {{ tb[e] = H4(weight(kr * p.n4 + c)); }} else {{ tb[e] = H4(); }} }}",
                 64 * i
             );
         }
         let _ = writeln!(body, "workgroupBarrier();\nfor (var i = 0u; i < 8u; i++) {{");
         for j in 0..4 {
-            let _ = writeln!(body, "let b{j} = tb[(i * 4u + {j}u) * {wx}u + lid.x];");
+            let _ = writeln!(body, "let b{j} = vec4f(tb[(i * 4u + {j}u) * {wx}u + lid.x]);");
         }
         for r in 0..rows {
             let _ = writeln!(
                 body,
-                "{{ let v = ta[(lid.y * {rows}u + {r}u) * 8u + i]; \
+                "{{ let v = vec4f(ta[(lid.y * {rows}u + {r}u) * 8u + i]); \
                  s{r} += v.x * b0 + v.y * b1 + v.z * b2 + v.w * b3; }}"
             );
         }
@@ -306,10 +310,10 @@ impl Gemm {
         // 8 fours of columns by 8 slices of k.
         let s = s.helper("var<workgroup> part: array<vec4f, 64>;");
         let term = if lanes == 4 {
-            "let v = a[row * p.ka + k]; let o = k * 4u * p.n4 + cc;\n\
+            "let v = a(row * p.ka + k); let o = k * 4u * p.n4 + cc;\n\
              sum += v.x * weight(o) + v.y * weight(o + p.n4) + v.z * weight(o + 2u * p.n4) + v.w * weight(o + 3u * p.n4);"
         } else {
-            "sum += a[row * p.ka + k] * weight(k * p.n4 + cc);"
+            "sum += a(row * p.ka + k) * weight(k * p.n4 + cc);"
         };
         let body = format!(
             "let c = wid.x * 8u + lid.x; let cc = min(c, p.n4 - 1u); let row = wid.y; var sum = vec4f();\n\
@@ -350,6 +354,8 @@ impl Window {
                  let plane = p.oh * p.ow; let r = row % plane;\n\
                  return vec3i(i32(r % p.ow) * SW - p.pl, i32(r / p.ow) * SH - p.pt, i32(row / plane) * p.h * p.w); }",
             )
-            .helper("fn inside(iy: i32, ix: i32) -> bool { return iy >= 0 && iy < p.h && ix >= 0 && ix < p.w; }")
+            // Without branches: what is negative is great as an unsigned number. With `&&` a kernel has three branches a row, and
+            // SwiftShader takes twice as long to compile it with each further one (13 s for eight rows).
+            .helper("fn inside(iy: i32, ix: i32) -> bool { return (u32(iy) < u32(p.h)) & (u32(ix) < u32(p.w)); }")
     }
 }

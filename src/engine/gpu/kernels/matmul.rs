@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::weights::Store;
 use super::wgsl::{Elem, Wgsl};
 use super::{Activation, Dispatch, Operand};
 
@@ -23,10 +24,10 @@ pub struct Matmul {
     pub adj_y: bool,
     /// Dimensions of the stack: size, and how many matrices each operand moves on (0 where it is repeated).
     pub stack: Vec<(u32, u32, u32)>,
-    /// Left operand.
-    pub a: Operand,
-    /// Right operand.
-    pub b: Operand,
+    /// Left operand, and how it stands in memory.
+    pub a: (Operand, Store),
+    /// Right operand likewise.
+    pub b: (Operand, Store),
     /// Output.
     pub y: Operand,
 }
@@ -67,26 +68,22 @@ impl Matmul {
         let _ = writeln!(
             body,
             "for (var k = 0u; k < p.k; k++) {{ let o = k * {deep_b}; let q = k * {deep_a};\n\
-             let w = vec4f(b[b0 + o], b[b1 + o], b[b2 + o], b[b3 + o]);"
+             let w = vec4f(b(b0 + o), b(b1 + o), b(b2 + o), b(b3 + o));"
         );
         for j in 0..ROWS {
-            let _ = writeln!(body, "v{j} += a[a{j} + q] * w;");
+            let _ = writeln!(body, "v{j} += a(a{j} + q) * w;");
         }
         body.push_str("}\n");
         for j in 0..ROWS {
             let _ = writeln!(
                 body,
                 "if (m0 + {j}u < p.m) {{ let o = (place * p.m + m0 + {j}u) * p.n + c;\n\
-                 for (var l = 0u; l < min(p.n - c, 4u); l++) {{ y[o + l] = v{j}[l]; }} }}"
+                 for (var l = 0u; l < min(p.n - c, 4u); l++) {{ store(o + l, v{j}[l]); }} }}"
             );
         }
         let threads = u64::from(columns) * u64::from(rows) * places;
-        s.read("a", Elem::One, self.a).read("b", Elem::One, self.b).finish_flat(
-            "matmul",
-            (Elem::One, self.y),
-            threads,
-            &body,
-        )
+        let s = self.a.1.declare(s, "a", Elem::One, self.a.0);
+        self.b.1.declare(s, "b", Elem::One, self.b.0).finish_flat("matmul", (Elem::One, self.y), threads, &body)
     }
 }
 
@@ -109,8 +106,8 @@ pub struct Transposed {
     pub activation: Activation,
     /// Input.
     pub x: Operand,
-    /// Weights, `[output channel][row][column][input channel]`.
-    pub weights: Operand,
+    /// Weights, `[output channel][row][column][input channel]`, and how they stand in memory.
+    pub weights: (Operand, Store),
     /// Bias, one an output channel.
     pub bias: Operand,
     /// Output.
@@ -121,10 +118,10 @@ impl Transposed {
     /// The dispatch: a thread an output element.
     pub fn dispatch(&self) -> Dispatch {
         let elem = Elem::for_channels(self.input[2]);
-        let product = if elem == Elem::Four { "dot(x[f + k], w[g + k])" } else { "x[f + k] * w[g + k]" };
+        let product = if elem == Elem::Four { "dot(x(f + k), w(g + k))" } else { "x(f + k) * w(g + k)" };
         let body = format!(
             "let c = i % p.oc; let px = i / p.oc; let ox = px % p.ow; let oy = px / p.ow % p.oh; let n = px / (p.ow * p.oh);\n\
-             var sum = bias[c];\n\
+             var sum = bias(c);\n\
              for (var ky = 0u; ky < p.kh; ky++) {{\n\
              let ty = i32(oy + p.pt) - i32(ky); if (ty < 0 || u32(ty) % p.sh != 0u) {{ continue; }}\n\
              let iy = u32(ty) / p.sh; if (iy >= p.h) {{ continue; }}\n\
@@ -133,10 +130,10 @@ impl Transposed {
              let ix = u32(tx) / p.sw; if (ix >= p.w) {{ continue; }}\n\
              let f = ((n * p.h + iy) * p.w + ix) * p.c; let g = ((c * p.kh + ky) * p.kw + kx) * p.c;\n\
              for (var k = 0u; k < p.c; k++) {{ sum += {product}; }} }} }}\n\
-             y[i] = act(sum);"
+             store(i, act(sum));"
         );
         let threads = [self.batch, self.output[0], self.output[1], self.output[2]];
-        Wgsl::new()
+        let s = Wgsl::new()
             .uniform("h", self.input[0])
             .uniform("w", self.input[1])
             .uniform("c", self.input[2] / elem.lanes())
@@ -150,14 +147,10 @@ impl Transposed {
             .uniform("pt", self.pad[0])
             .uniform("pl", self.pad[1])
             .read("x", elem, self.x)
-            .read("w", elem, self.weights)
-            .read("bias", Elem::One, self.bias)
-            .helper(&self.activation.function(Elem::One))
-            .finish_flat(
-                "transpose-conv",
-                (Elem::One, self.y),
-                threads.iter().map(|&size| u64::from(size)).product(),
-                &body,
-            )
+            .read("bias", Elem::One, self.bias);
+        let (weights, store) = self.weights;
+        let s = self.activation.declare(store.declare(s, "w", elem, weights), Elem::One);
+        let threads = threads.iter().map(|&size| u64::from(size)).product();
+        s.finish_flat("transpose-conv", (Elem::One, self.y), threads, &body)
     }
 }

@@ -1,7 +1,7 @@
 //! WGSL kernels, one family a file. A kernel is text made for the structure of its op (filter size, activation, vector
 //! width); sizes of tensors arrive as uniforms, so that layers which differ in size only share one pipeline.
 //!
-//! Activations are stored as NHWC float32, dense. Every buffer is rounded up to 16 bytes, so that flat kernels may
+//! Activations are stored as NHWC float32 or float16, dense. Every buffer is rounded up to 16 bytes, so that flat kernels may
 //! work on `vec4f` throughout.
 
 pub mod activation;
@@ -45,6 +45,20 @@ pub struct Dispatch {
     pub write: Operand,
     /// Work groups.
     pub groups: [u32; 3],
+}
+
+impl Dispatch {
+    /// Says how tensors stand in memory: as floats of 16 bits, or of 32.
+    #[must_use]
+    pub fn for_storage(mut self, half: bool) -> Self {
+        let head = if half {
+            "enable f16;\nalias H = f16;\nalias H4 = vec4<f16>;\n"
+        } else {
+            "alias H = f32;\nalias H4 = vec4f;\n"
+        };
+        self.source.insert_str(0, head);
+        self
+    }
 }
 
 /// Threads of a work group in kernels whose threads are independent.

@@ -20,35 +20,32 @@ pub fn l2(style: Style, activation: Activation, [rows, len]: [u32; 2], x: Operan
 /// One thread a row.
 fn threads(activation: Activation, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
     let elem = Elem::for_channels(len);
-    let square = if elem == Elem::Four { "dot(x[k], x[k])" } else { "x[k] * x[k]" };
+    let square = if elem == Elem::Four { "dot(x(k), x(k))" } else { "x(k) * x(k)" };
     let body = format!(
         "let base = i * p.len; let end = base + p.len; var sum = 0.0;\n\
          for (var k = base; k < end; k++) {{ sum += {square}; }}\n\
          let length = max(sqrt(sum), {LEAST});\n\
-         for (var k = base; k < end; k++) {{ y[k] = act(x[k] / length); }}"
+         for (var k = base; k < end; k++) {{ store(k, act(x(k) / length)); }}"
     );
-    Wgsl::new().uniform("len", len / elem.lanes()).read("x", elem, x).helper(&activation.function(elem)).finish_flat(
-        "l2-rows",
-        (elem, y),
-        rows.into(),
-        &body,
-    )
+    let s = Wgsl::new().uniform("len", len / elem.lanes()).read("x", elem, x);
+    activation.declare(s, elem).finish_flat("l2-rows", (elem, y), rows.into(), &body)
 }
 
 /// One work group a row.
 fn groups(activation: Activation, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
     let body = format!(
         "{ROW}var s = 0.0;\n\
-         for (var k = t; k < p.len; k += 64u) {{ s += x[base + k] * x[base + k]; }}\n{sum}\
+         for (var k = t; k < p.len; k += 64u) {{ s += x(base + k) * x(base + k); }}\n{sum}\
          let length = max(sqrt(sum), {LEAST});\n\
-         if (row < p.rows) {{ for (var k = t; k < p.len; k += 64u) {{ y[base + k] = act(x[base + k] / length); }} }}",
+         if (row < p.rows) {{ for (var k = t; k < p.len; k += 64u) {{ store(base + k, act(x(base + k) / length)); }} }}",
         sum = tree("sum", "s + v"),
     );
-    Wgsl::new()
-        .uniform("len", len)
-        .uniform("rows", rows)
-        .read("x", Elem::One, x)
-        .helper(&activation.function(Elem::One))
-        .helper("var<workgroup> part: array<f32, 64>;")
-        .finish("l2-norm", (Elem::One, y), [64, 1, 1], row_groups(rows), &body)
+    let s = Wgsl::new().uniform("len", len).uniform("rows", rows).read("x", Elem::One, x);
+    activation.declare(s, Elem::One).helper("var<workgroup> part: array<f32, 64>;").finish(
+        "l2-norm",
+        (Elem::One, y),
+        [64, 1, 1],
+        row_groups(rows),
+        &body,
+    )
 }

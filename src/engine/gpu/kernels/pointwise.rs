@@ -158,17 +158,13 @@ pub fn binary(
     let ty = elem.ty();
     let _ = writeln!(
         body,
-        "let u = {ty}(a[{}]); let v = {ty}(b[{}]);\ny[i] = act({});",
+        "let u = {ty}(a({})); let v = {ty}(b({}));\nstore(i, act({}));",
         sum(&ta),
         sum(&tb),
         op.expression().replace("T(", &format!("{ty}("))
     );
-    s.read("a", elem_a, a).read("b", elem_b, b).helper(&activation.function(elem)).finish_flat(
-        "binary",
-        (elem, y),
-        units,
-        &body,
-    )
+    let s = s.read("a", elem_a, a).read("b", elem_b, b);
+    activation.declare(s, elem).finish_flat("binary", (elem, y), units, &body)
 }
 
 /// `y = if c { a } else { b }`, element by element; `c` holds ones and zeros. All three broadcast to `out`.
@@ -189,7 +185,7 @@ pub fn choose(operands: [(Operand, &[usize]); 3], (y, out): (Operand, &[usize]))
         }
         let _ = writeln!(body, "at += r % p.d{d} * vec3u({}); r = r / p.d{d};", names.join(", "));
     }
-    body.push_str("y[i] = select(b[at.z], a[at.y], c[at.x] != 0.0);");
+    body.push_str("store(i, select(b(at.z), a(at.y), c(at.x) != 0.0));");
     let [(c, _), (a, _), (b, _)] = operands;
     s.read("c", Elem::One, c).read("a", Elem::One, a).read("b", Elem::One, b).finish_flat(
         "choose",

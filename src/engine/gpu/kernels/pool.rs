@@ -28,19 +28,18 @@ pub fn pool(kind: Pool, batch: u32, window: &Window, activation: Activation, x: 
         "let c = i % p.c; let row = i / p.c; let q = place(row); var s = {ty}({start}); var count = 0;\n\
          for (var ky = 0; ky < p.kh; ky++) {{ for (var kx = 0; kx < p.kw; kx++) {{\n\
          let iy = q.y + ky; let ix = q.x + kx;\n\
-         if (inside(iy, ix)) {{ let v = x[u32(q.z + iy * p.w + ix) * p.c + c]; {step} count++; }} }} }}\n\
-         y[i] = act({end});"
+         if (inside(iy, ix)) {{ let v = x(u32(q.z + iy * p.w + ix) * p.c + c); {step} count++; }} }} }}\n\
+         store(i, act({end}));"
     );
     let threads = u64::from(batch)
         * u64::from(window.output[0])
         * u64::from(window.output[1])
         * u64::from(window.input[2] / elem.lanes());
     // Windows of pooling vary as much as tensors do: a uniform keeps one pipeline for all of them.
-    window
+    let s = window
         .declare(Wgsl::new(), elem)
         .uniform_i32("kh", window.filter[0].cast_signed())
         .uniform_i32("kw", window.filter[1].cast_signed())
-        .read("x", elem, x)
-        .helper(&activation.function(elem))
-        .finish_flat("pool", (elem, y), threads, &body)
+        .read("x", elem, x);
+    activation.declare(s, elem).finish_flat("pool", (elem, y), threads, &body)
 }

@@ -48,7 +48,7 @@ pub fn reduce(style: Style, kind: Reduce, [outer, len, inner]: [u32; 3], x: Oper
     let ty = elem.ty();
     let body = format!(
         "let c = i % p.inner; let base = i / p.inner * p.len * p.inner + c; var s = {ty}({start});\n\
-         for (var k = 0u; k < p.len; k++) {{ let v = x[base + k * p.inner]; s = {step}; }}\ny[i] = {end};"
+         for (var k = 0u; k < p.len; k++) {{ let v = x(base + k * p.inner); s = {step}; }}\nstore(i, {end});"
     );
     let inner = inner / elem.lanes();
     Wgsl::new().uniform("len", len).uniform("inner", inner).read("x", elem, x).finish_flat(
@@ -83,8 +83,8 @@ fn rows(kind: Reduce, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
     let (start, step, end) = kind.parts();
     let body = format!(
         "{ROW}var s = {start};\n\
-         for (var k = t; k < p.len; k += 64u) {{ let v = x[base + k]; s = {step}; }}\n{tree}\
-         if (t == 0u && row < p.rows) {{ let s = total; y[row] = {end}; }}",
+         for (var k = t; k < p.len; k += 64u) {{ let v = x(base + k); s = {step}; }}\n{tree}\
+         if (t == 0u && row < p.rows) {{ let s = total; store(row, {end}); }}",
         tree = tree("total", step)
     );
     Wgsl::new()
@@ -112,13 +112,16 @@ fn softmax_threads(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, 
         Elem::One => ("tops", "sums"),
         Elem::Four => ("max(max(tops.x, tops.y), max(tops.z, tops.w))", "sums.x + sums.y + sums.z + sums.w"),
     };
-    let (keep, last) =
-        if logarithm { ("", "y[k] = p.beta * (x[k] - top) - log(sum);") } else { ("y[k] = e;", "y[k] = y[k] / sum;") };
+    let (keep, last) = if logarithm {
+        ("", "store(k, p.beta * (x(k) - top) - log(sum));".to_owned())
+    } else {
+        ("store(k, e);", format!("store(k, {ty}(y[k]) / sum);"))
+    };
     let body = format!(
         "let base = i * p.len; let end = base + p.len; var tops = {ty}(-3.402823466e38);\n\
-         for (var k = base; k < end; k++) {{ tops = max(tops, x[k]); }}\n\
+         for (var k = base; k < end; k++) {{ tops = max(tops, x(k)); }}\n\
          let top = {greatest}; var sums = {ty}();\n\
-         for (var k = base; k < end; k++) {{ let e = exp(p.beta * (x[k] - top)); {keep} sums += e; }}\n\
+         for (var k = base; k < end; k++) {{ let e = exp(p.beta * (x(k) - top)); {keep} sums += e; }}\n\
          let sum = {total};\n\
          for (var k = base; k < end; k++) {{ {last} }}"
     );
@@ -133,15 +136,15 @@ fn softmax_threads(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, 
 /// One work group a row.
 fn softmax_groups(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
     let last = if logarithm {
-        "y[base + k] = p.beta * (x[base + k] - top) - log(sum);"
+        "store(base + k, p.beta * (x(base + k) - top) - log(sum));"
     } else {
-        "y[base + k] = exp(p.beta * (x[base + k] - top)) / sum;"
+        "store(base + k, exp(p.beta * (x(base + k) - top)) / sum);"
     };
     let body = format!(
         "{ROW}var s = -3.402823466e38;\n\
-         for (var k = t; k < p.len; k += 64u) {{ s = max(s, x[base + k]); }}\n{top}\
+         for (var k = t; k < p.len; k += 64u) {{ s = max(s, x(base + k)); }}\n{top}\
          s = 0.0;\n\
-         for (var k = t; k < p.len; k += 64u) {{ s += exp(p.beta * (x[base + k] - top)); }}\n{sum}\
+         for (var k = t; k < p.len; k += 64u) {{ s += exp(p.beta * (x(base + k) - top)); }}\n{sum}\
          if (row < p.rows) {{ for (var k = t; k < p.len; k += 64u) {{ {last} }} }}",
         top = tree("top", "max(s, v)"),
         sum = tree("sum", "s + v"),

@@ -47,11 +47,11 @@ impl Resize {
              let x0 = u32(max(floor(fx), 0.0)); let x1 = u32(clamp(ceil(fx), 0.0, f32(p.w - 1u)));\n\
              let dy = fy - f32(y0); let dx = fx - f32(x0); let b = n * p.h;\n\
              let r0 = (b + y0) * p.w; let r1 = (b + y1) * p.w;\n\
-             let top = x[(r0 + x0) * p.c + c] * (1.0 - dx) + x[(r0 + x1) * p.c + c] * dx;\n\
-             let low = x[(r1 + x0) * p.c + c] * (1.0 - dx) + x[(r1 + x1) * p.c + c] * dx;\n\
-             y[i] = top * (1.0 - dy) + low * dy;"
+             let top = x((r0 + x0) * p.c + c) * (1.0 - dx) + x((r0 + x1) * p.c + c) * dx;\n\
+             let low = x((r1 + x0) * p.c + c) * (1.0 - dx) + x((r1 + x1) * p.c + c) * dx;\n\
+             store(i, top * (1.0 - dy) + low * dy);"
         } else {
-            "y[i] = x[((n * p.h + near(oy, p.sy, p.h)) * p.w + near(ox, p.sx, p.w)) * p.c + c];"
+            "store(i, x(((n * p.h + near(oy, p.sy, p.h)) * p.w + near(ox, p.sx, p.w)) * p.c + c));"
         };
         let body = format!(
             "let c = i % p.c; let ox = i / p.c % p.ow; let oy = i / p.c / p.ow % p.oh; let n = i / p.c / p.ow / p.oh;\n\

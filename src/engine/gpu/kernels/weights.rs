@@ -16,10 +16,10 @@ pub enum Store {
 }
 
 impl Store {
-    /// Declares the binding and `weight(i)`, the element (or four) at `i`, without its channel's scale.
-    pub(super) fn declare(self, s: Wgsl, elem: Elem, operand: Operand) -> Wgsl {
+    /// Declares the binding and the function `name(i)`, the element (or four) at `i`, without its channel's scale.
+    pub(super) fn declare(self, s: Wgsl, name: &str, elem: Elem, operand: Operand) -> Wgsl {
         let (ty, value) = match (self, elem) {
-            (Self::Full, _) => (elem.ty(), "stored[i]"),
+            (Self::Full, _) => return s.read(name, elem, operand),
             (Self::Half, Elem::Four) => ("vec2u", "vec4f(unpack2x16float(stored[i].x), unpack2x16float(stored[i].y))"),
             (Self::Half, Elem::One) => ("u32", "unpack2x16float(stored[i / 2u])[i % 2u]"),
             // Each code is moved to the top of a word, and back down with its sign.
@@ -28,15 +28,16 @@ impl Store {
             }
             (Self::Codes, Elem::One) => ("u32", "f32((bitcast<i32>(stored[i / 4u]) << (24u - i % 4u * 8u)) >> 24u)"),
         };
-        s.read_as("stored", ty, operand).helper(&format!("fn weight(i: u32) -> {} {{ return {value}; }}", elem.ty()))
+        let (array, value) = (format!("stored_{name}"), value.replace("stored", &format!("stored_{name}")));
+        s.read_as(&array, ty, operand).helper(&format!("fn {name}(i: u32) -> {} {{ return {value}; }}", elem.ty()))
     }
 
     /// What a sum of products becomes, where the binding `bias` is as [`with_scales`] lays it out: `units` elements (or
     /// fours) of biases, then, for codes, as many scales.
     pub(super) fn finished(self, sum: &str, channel: &str, units: &str) -> String {
         match self {
-            Self::Codes => format!("{sum} * bias[{channel} + {units}] + bias[{channel}]"),
-            Self::Full | Self::Half => format!("{sum} + bias[{channel}]"),
+            Self::Codes => format!("{sum} * bias({channel} + {units}) + bias({channel})"),
+            Self::Full | Self::Half => format!("{sum} + bias({channel})"),
         }
     }
 }

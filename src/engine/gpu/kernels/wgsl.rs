@@ -1,4 +1,7 @@
 //! Puts a shader together: parameters, bindings, helpers, body.
+//!
+//! Kernels compute in float32. Tensors may stand in memory as halves: their type is `H` (four of them: `H4`), which
+//! [`Dispatch::for_storage`] defines, and kernels reach them through functions, which convert.
 
 use std::fmt::Write as _;
 
@@ -24,6 +27,14 @@ impl Elem {
         match self {
             Self::One => "f32",
             Self::Four => "vec4f",
+        }
+    }
+
+    /// The WGSL type in memory.
+    fn stored(self) -> &'static str {
+        match self {
+            Self::One => "H",
+            Self::Four => "H4",
         }
     }
 
@@ -84,10 +95,16 @@ impl Wgsl {
         self
     }
 
-    /// A read-only array.
+    /// A read-only array of floats, whose elements (or fours) are `name(i)`.
     #[must_use]
     pub fn read(self, name: &str, elem: Elem, operand: Operand) -> Self {
-        self.read_as(name, elem.ty(), operand)
+        let (ty, array) = (elem.ty(), format!("stored_{name}"));
+        let stored = match operand {
+            Operand::Value(_) => elem.stored(),
+            Operand::Const(_) => ty,
+        };
+        let function = format!("fn {name}(i: u32) -> {ty} {{ return {ty}({array}[i]); }}");
+        self.read_as(&array, stored, operand).helper(&function)
     }
 
     /// A read-only array of whole numbers. As floats they would be denormals, which an adapter may take for zeros.
@@ -113,7 +130,8 @@ impl Wgsl {
         self
     }
 
-    /// Ends the shader: `y` is the output array; `body` is `main`, with `gid`, `lid`, `wid` and `groups` in reach.
+    /// Ends the shader: `store(i, v)` writes an element (or four) of the output array `y`; `body` is `main`, with `gid`,
+    /// `lid`, `wid` and `groups` in reach.
     pub fn finish(
         mut self,
         kernel: &'static str,
@@ -126,12 +144,13 @@ impl Wgsl {
             self = self.uniform("unused", 0);
         }
         let last = self.reads.len() + 1;
-        let ty = write.0.ty();
+        let (ty, stored) = (write.0.ty(), write.0.stored());
         let [x, y, z] = workgroup;
         let source = format!(
             "{consts}struct Params {{ {fields} }}\n\
              @group(0) @binding(0) var<uniform> p: Params;\n{bindings}\
-             @group(0) @binding({last}) var<storage, read_write> y: array<{ty}>;\n{helpers}\
+             @group(0) @binding({last}) var<storage, read_write> y: array<{stored}>;\n\
+             fn store(i: u32, v: {ty}) {{ y[i] = {stored}(v); }}\n{helpers}\
              @compute @workgroup_size({x}, {y}, {z})\n\
              fn main(@builtin(global_invocation_id) gid: vec3u, @builtin(local_invocation_id) lid: vec3u, \
              @builtin(workgroup_id) wid: vec3u, @builtin(num_workgroups) groups: vec3u) {{\n{body}\n}}\n",

@@ -224,7 +224,7 @@ impl<'a> Lowering<'a> {
         let (steps_a, steps_b) = (steps(stack_a)?, steps(stack_b)?);
         let dims = stack.iter().zip(steps_a).zip(steps_b);
         let stack = dims.map(|((&size, a), b)| Ok((small(size)?, a, b))).collect::<Lowered<_>>()?;
-        let (a, b) = (self.operand(a)?, self.operand(b)?);
+        let (a, b) = (self.table(a)?, self.table(b)?);
         let y = Operand::Value(self.value(y));
         let kernel = Matmul { m: small(m)?, n: small(n)?, k: small(k)?, adj_x, adj_y, stack, a, b, y };
         self.push(kernel.dispatch());
@@ -253,7 +253,7 @@ impl<'a> Lowering<'a> {
             Some(tensor) => self.operand(tensor)?,
             None => self.owned(vec![0.0; oc as usize]),
         };
-        let (x, weights) = (self.operand(x)?, self.operand(w)?);
+        let (x, weights) = (self.operand(x)?, self.table(w)?);
         let kernel = Transposed {
             batch,
             input: [h, width, c],

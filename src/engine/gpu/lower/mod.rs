@@ -16,11 +16,11 @@ use super::device::DeviceLimits;
 use super::error::GpuError;
 use super::kernels::gemm::Style;
 use super::kernels::{Activation, Dispatch, Operand};
-use super::plan::{Constant, Plan, Step, padded};
+use super::plan::{Constant, Form, Plan, Step, padded};
 use crate::engine::Program;
 use crate::engine::data::{Aligned, view};
 use crate::engine::error::Unsupported;
-use crate::engine::program::{Activation as Fused, Dtype, Graph, Node, Op, Params};
+use crate::engine::program::{Activation as Fused, Dtype, Graph, Node, Op, Params, Tensor};
 
 /// Why a node has no kernel: a message id (`reason-<id>`) and its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +66,8 @@ type Lowered<T = ()> = Result<T, Refusal>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Layout {
     Plain,
+    /// Halves, in the file's order.
+    Halved,
     /// Floats of what is stored in another type.
     Widened,
     Matrix {
@@ -105,17 +107,23 @@ pub(super) enum Merge {
 }
 
 /// Lowers `program`.
-pub(super) fn lower(program: &Program, style: Style, limits: DeviceLimits, merge: Merge) -> Result<Plan, GpuError> {
+pub(super) fn lower(
+    program: &Program,
+    style: Style,
+    half: bool,
+    limits: DeviceLimits,
+    merge: Merge,
+) -> Result<Plan, GpuError> {
     // Sizes are checked before any kernel does arithmetic with them.
     let graph = program.graph();
     let limit = limits.binding_bytes.min(limits.buffer_bytes);
     for tensor in graph.tensors.iter().filter(|t| t.dtype == Dtype::F32) {
-        let bytes = padded(tensor.elements() as u64);
+        let bytes = room(tensor, half);
         if bytes > limit {
             return Err(GpuError::TooLarge { bytes, limit });
         }
     }
-    let mut l = Lowering::new(program, style, merge);
+    let mut l = Lowering::new(program, style, half, merge);
     let mut refused = Vec::new();
     for port in &program.inputs {
         let value = l.value(port.tensor);
@@ -143,17 +151,17 @@ pub(super) fn lower(program: &Program, style: Style, limits: DeviceLimits, merge
     l.plan.tensors = l.place.iter().map(|p| if let Some(Operand::Value(v)) = p { Some(*v) } else { None }).collect();
     let plan = l.plan;
     // Packing rounds up, so packed weights may have outgrown the limit that the stored ones met.
-    if let Some(bytes) = plan.constants.iter().map(|c| padded(c.words())).find(|&bytes| bytes > limit) {
+    if let Some(bytes) = plan.constants.iter().map(|c| padded(c.words(), 4)).find(|&bytes| bytes > limit) {
         return Err(GpuError::TooLarge { bytes, limit });
     }
     Ok(plan)
 }
 
 /// Every node that the GPU does not take, by position, as if each tensor between nodes could be handed over.
-pub(super) fn refusals(program: &Program, limits: DeviceLimits) -> Vec<(usize, Unsupported)> {
+pub(super) fn refusals(program: &Program, half: bool, limits: DeviceLimits) -> Vec<(usize, Unsupported)> {
     let graph = program.graph();
     // The style is a matter of speed.
-    let mut l = Lowering { dry: true, ..Lowering::new(program, Style::Direct, Merge::No) };
+    let mut l = Lowering { dry: true, ..Lowering::new(program, Style::Direct, half, Merge::No) };
     for port in program.inputs.iter().map(|port| port.tensor).chain(graph.inputs.iter().copied()) {
         if l.carried(port).is_ok() {
             l.value(port);
@@ -174,7 +182,7 @@ fn unsupported(program: &Program, node: &Node, refusal: Refusal) -> Unsupported 
 }
 
 impl<'a> Lowering<'a> {
-    fn new(program: &'a Program, style: Style, merge: Merge) -> Self {
+    fn new(program: &'a Program, style: Style, half: bool, merge: Merge) -> Self {
         let graph = program.graph();
         let mut uses = vec![0; graph.tensors.len()];
         let read = graph.nodes.iter().flat_map(|n| n.inputs.iter().flatten().copied());
@@ -185,7 +193,7 @@ impl<'a> Lowering<'a> {
             graph,
             style,
             merge: merge == Merge::Yes,
-            plan: Plan::default(),
+            plan: Plan { half, ..Plan::default() },
             place: vec![None; graph.tensors.len()],
             widened: vec![None; graph.tensors.len()],
             uses,
@@ -206,7 +214,7 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             let tensors = node.inputs.iter().flatten().chain(&node.outputs).map(|&t| &graph.tensors[t]);
-            let most = tensors.map(|t| padded(t.elements() as u64)).max().unwrap_or(0);
+            let most = tensors.map(|t| room(t, self.plan.half)).max().unwrap_or(0);
             let lowered = if most > limit {
                 Err(Refusal::new("gpu-too-large").with("bytes", most).with("limit", limit))
             } else {
@@ -271,7 +279,7 @@ impl<'a> Lowering<'a> {
         }
         let elements = self.graph.tensors[tensor].shape.iter().map(|&d| d as u64).product();
         let value = self.scratch(elements);
-        self.plan.flags[value] = self.graph.tensors[tensor].dtype == Dtype::Bool;
+        self.plan.forms[value] = form(self.graph.tensors[tensor].dtype);
         self.place[tensor] = Some(Operand::Value(value));
         value
     }
@@ -279,7 +287,7 @@ impl<'a> Lowering<'a> {
     /// A value that is no tensor of the file.
     fn scratch(&mut self, elements: u64) -> usize {
         self.plan.values.push(elements);
-        self.plan.flags.push(false);
+        self.plan.forms.push(Form::Float);
         self.plan.values.len() - 1
     }
 
@@ -303,10 +311,12 @@ impl<'a> Lowering<'a> {
         Ok(tensor)
     }
 
-    /// Refuses all but float32 and truth values.
+    /// Refuses all but float32, truth values, and whole numbers that only come in, to pick places.
     fn carried(&self, tensor: usize) -> Lowered {
-        match self.graph.tensors[tensor].dtype {
+        let tensor_of = &self.graph.tensors[tensor];
+        match tensor_of.dtype {
             Dtype::Bool => self.flag(tensor),
+            Dtype::I32 | Dtype::I64 if !tensor_of.is_variable => Ok(()),
             _ => self.float(tensor),
         }
     }
@@ -370,11 +380,35 @@ impl<'a> Lowering<'a> {
         Ok(constant)
     }
 
-    /// Where an operand of either kind is.
+    /// Where an operand of any kind is.
     fn any_operand(&mut self, tensor: usize) -> Lowered<Operand> {
         match self.graph.tensors[tensor].dtype {
             Dtype::Bool => self.flag_operand(tensor),
+            Dtype::I32 | Dtype::I64 if self.only_places(tensor) => self.computed(tensor).map(Operand::Value),
             _ => self.operand(tensor),
+        }
+    }
+
+    /// True when a tensor is read by nothing but GATHER, as what it picks, or renamed for it.
+    fn only_places(&self, tensor: usize) -> bool {
+        let output = self.graph.outputs.contains(&tensor);
+        !output
+            && self.graph.nodes.iter().filter(|node| node.inputs.contains(&Some(tensor))).all(|node| {
+                match node.op.builtin() {
+                    Some(Op::Gather) => node.inputs.first() != Some(&Some(tensor)),
+                    Some(Op::Reshape | Op::Squeeze | Op::ExpandDims) => {
+                        node.inputs[0] == Some(tensor) && node.outputs.first().is_some_and(|&y| self.only_places(y))
+                    }
+                    _ => false,
+                }
+            })
+    }
+
+    /// The value of a tensor that a run computes or receives.
+    fn computed(&self, tensor: usize) -> Lowered<usize> {
+        match self.place[tensor] {
+            Some(Operand::Value(value)) => Ok(value),
+            _ => Err(Refusal::new("gpu-dtype").with("dtype", self.graph.tensors[tensor].dtype.name())),
         }
     }
 
@@ -423,6 +457,7 @@ impl<'a> Lowering<'a> {
     fn push(&mut self, dispatch: Dispatch) {
         let empty = matches!(dispatch.write, Operand::Value(v) if self.plan.values[v] == 0);
         if !empty {
+            let dispatch = dispatch.for_storage(self.plan.half);
             self.plan.steps.push(Step { node: self.at, fused: None, dispatch });
         }
     }
@@ -438,6 +473,20 @@ impl<'a> Lowering<'a> {
         }
         value
     }
+}
+
+/// What the elements of a tensor are on the device.
+fn form(dtype: Dtype) -> Form {
+    match dtype {
+        Dtype::Bool => Form::Flag,
+        Dtype::I32 | Dtype::I64 => Form::Places(dtype),
+        _ => Form::Float,
+    }
+}
+
+/// Bytes of a tensor on the device.
+fn room(tensor: &Tensor, half: bool) -> u64 {
+    padded(tensor.elements() as u64, form(tensor.dtype).width(half))
 }
 
 /// The kernel's form of a fused activation.

@@ -4,6 +4,7 @@ use super::{Lowered, Lowering, Refusal, activation_of, bad_shape, option, small}
 use crate::engine::gpu::kernels::copy::{Copy, Dim, strides};
 use crate::engine::gpu::kernels::gather::gather;
 use crate::engine::gpu::kernels::{Activation, Operand};
+use crate::engine::gpu::plan::Places;
 use crate::engine::program::{Dtype, Node, Params};
 
 /// A stride for the kernel's signed fields.
@@ -296,34 +297,53 @@ impl<'a> Lowering<'a> {
         self.walk(kernel, x, y, &sizes, &from, &to, (0, 0))
     }
 
-    /// GATHER by a constant list of places.
+    /// GATHER by a list of places, constant or computed.
     pub(super) fn gather(&mut self, node: &'a Node) -> Lowered {
         let Params::Gather { axis, batch_dims } = node.params else { return Err(option("GatherOptions")) };
         if batch_dims != 0 {
             return Err(option("batch_dims"));
         }
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
-        let places = self.ints(node, 1)?;
         let (from, to) = (self.shape(x), self.shape(y));
         let axis = axis_of(axis, from.len())?;
-        let list = self.shape(self.input(node, 1)?);
+        let picked = self.input(node, 1)?;
+        let list = self.shape(picked);
         if [&from[..axis], list, &from[axis + 1..]].concat() != to {
             return Err(bad_shape());
         }
-        // The processor refuses a place that is not there, and so does this.
-        let bits = |&place: &i64| small(usize::try_from(place).map_err(|_| bad_shape())?).map(f32::from_bits);
-        if places.iter().any(|&place| place >= from[axis] as i64) {
-            return Err(bad_shape());
-        }
-        let bits = places.iter().map(bits).collect::<Lowered<Vec<f32>>>()?;
         let outer = small(from[..axis].iter().product())?;
         let inner = small(from[axis + 1..].iter().product())?;
-        let (len, count) = (small(from[axis])?, small(bits.len())?);
-        let x = self.operand(x)?;
-        let places = self.owned(bits);
+        let sizes = [outer, small(from[axis])?, small(list.iter().product())?, inner];
+        let places = if self.graph.tensors[picked].data.is_some() {
+            self.constant_places(node, from[axis])?
+        } else {
+            self.computed_places(picked, from[axis])?
+        };
+        let x = self.table(x)?;
         let y = Operand::Value(self.value(y));
-        self.push(gather(outer, len, count, inner, places, x, y));
+        self.push(gather(sizes, places, x, y));
         Ok(())
+    }
+
+    /// The processor refuses a place that is not there, and so does this.
+    fn constant_places(&mut self, node: &'a Node, len: usize) -> Lowered<Operand> {
+        let places = self.ints(node, 1)?;
+        let bits = |&place: &i64| small(usize::try_from(place).map_err(|_| bad_shape())?).map(f32::from_bits);
+        if places.iter().any(|&place| place >= len as i64) {
+            return Err(bad_shape());
+        }
+        Ok(self.owned(places.iter().map(bits).collect::<Lowered<Vec<f32>>>()?))
+    }
+
+    /// Places that come in with a run, which looks at them first.
+    fn computed_places(&mut self, tensor: usize, len: usize) -> Lowered<Operand> {
+        let dtype = self.graph.tensors[tensor].dtype;
+        if !matches!(dtype, Dtype::I32 | Dtype::I64) {
+            return Err(Refusal::new("gpu-dtype").with("dtype", dtype.name()));
+        }
+        let value = self.computed(tensor)?;
+        self.plan.places.push(Places { value, node: self.at, len });
+        Ok(Operand::Value(value))
     }
 
     /// A copy without padding: `sizes` walked by one stride list on each side, from the two offsets.

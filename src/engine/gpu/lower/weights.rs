@@ -5,7 +5,7 @@
 //! the float model.
 
 use super::{Layout, Lowered, Lowering, Refusal, bad_shape, not_constant};
-use crate::engine::data::view;
+use crate::engine::data::{f32_to_f16, view};
 use crate::engine::gpu::kernels::Operand;
 use crate::engine::gpu::kernels::weights::{Store, columns, with_scales};
 use crate::engine::gpu::plan::Constant;
@@ -28,6 +28,20 @@ fn scales(tensor: &Tensor, axis: usize, channels: usize) -> Option<Vec<f32>> {
     }
 }
 
+/// Halves in little endian. What is too large for one becomes the largest: infinity times zero would be no number.
+fn halves(values: &[f32]) -> Vec<u8> {
+    values.iter().flat_map(|&v| half(v).to_le_bytes()).collect()
+}
+
+fn half(value: f32) -> u16 {
+    f32_to_f16(value.clamp(-65504.0, 65504.0))
+}
+
+fn columns_of_halves(weights: &[f32], n: usize, k: usize) -> Vec<u8> {
+    let weights: Vec<u16> = weights.iter().map(|&v| half(v)).collect();
+    bytemuck::cast_slice(&columns(&weights, n, k)).to_vec()
+}
+
 impl<'a> Lowering<'a> {
     /// `[n][k]` weights as columns, sent once however many nodes use them.
     pub(super) fn matrix(&mut self, tensor: usize, n: usize, k: usize) -> Lowered<Weights> {
@@ -38,21 +52,40 @@ impl<'a> Lowering<'a> {
             Store::Half => Constant::Packed(bytemuck::cast_slice(&columns(view::<u16>(data.bytes()), n, k)).to_vec()),
             Store::Codes => Constant::Packed(columns(data.bytes(), n, k)),
         };
-        let at = self.constant(&data, Layout::Matrix { n, k }, pack);
-        Ok(Weights { at, store, scales })
+        let halve = || Constant::Packed(columns_of_halves(&stored.reals().unwrap_or_default(), n, k));
+        let layout = Layout::Matrix { n, k };
+        Ok(if self.plan.half && store == Store::Full {
+            Weights { at: self.constant(&data, layout, halve), store: Store::Half, scales }
+        } else {
+            Weights { at: self.constant(&data, layout, pack), store, scales }
+        })
     }
 
     /// Weights of a depthwise convolution, whose order is the kernel's already.
     pub(super) fn taps(&mut self, tensor: usize, channels: usize) -> Lowered<Weights> {
         let (source, store, scales) = self.source(tensor, 3, channels)?;
-        let at = match store {
-            Store::Full => self.operand(tensor)?,
+        let (at, store) = match store {
+            Store::Full => self.table(tensor)?,
             Store::Half | Store::Codes => {
                 let data = self.stored(source)?;
-                self.constant(&data, Layout::Plain, || Constant::Plain(data.clone()))
+                (self.constant(&data, Layout::Plain, || Constant::Plain(data.clone())), store)
             }
         };
         Ok(Weights { at, store, scales })
+    }
+
+    /// An operand that may be a large constant: such stand as halves where tensors do.
+    pub(super) fn table(&mut self, tensor: usize) -> Lowered<(Operand, Store)> {
+        let source = self.widened[tensor].unwrap_or(tensor);
+        let stored = &self.graph.tensors[source];
+        let place = self.place[tensor];
+        if !self.plan.half || stored.data.is_none() || matches!(place, Some(Operand::Value(_))) {
+            return Ok((self.operand(tensor)?, Store::Full));
+        }
+        self.float(tensor)?;
+        let data = self.stored(source)?;
+        let at = self.constant(&data, Layout::Halved, || Constant::Packed(halves(&stored.reals().unwrap_or_default())));
+        Ok((at, Store::Half))
     }
 
     /// The constant behind a weights operand, how it can stay stored, and the scales of codes.

@@ -11,6 +11,7 @@ mod kept;
 mod layers;
 mod parts;
 mod pictures;
+mod precision;
 mod profile;
 mod results;
 mod second;
@@ -87,6 +88,7 @@ pub fn run_view(artifact: Shown) -> Node {
                 })}
             </select>
             {parts::check_box(run)}
+            {precision::precision_box(run)}
             <label>{t("run-invocations")}" "<select on:change=choose_repeat>
                 {REPEATS.map(|repeat| html! {
                     <option value=repeat selected=move || run.repeat.get() == repeat>{repeat}</option>
@@ -176,6 +178,10 @@ fn timing(run: Run) -> Node {
         let where_ = match &ran.adapter {
             Some(adapter) if !adapter.is_empty() => format!("{} ({adapter})", run.module.get()),
             _ => run.module.get(),
+        };
+        let where_ = match ran.precision.as_deref() {
+            Some(precision) if precision != "float32" => format!("{where_}, {precision}"),
+            _ => where_,
         };
         let median = ms(Spread::of(times).median);
         Some(html! {

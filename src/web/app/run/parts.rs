@@ -34,7 +34,12 @@ pub fn parts(run: Run) -> Node {
         let ran = run.ran.get()?;
         let split = (ran.parts.len() > 1).then(|| table(&ran.parts));
         let check = ran.check.as_ref().map(checked);
-        (split.is_some() || check.is_some()).then(|| html! { <section class="run-split">{check}{split}</section> })
+        let not_half = ran.not_half.as_ref().map(|why| html! {
+            <p class="finding warning" role="status" id="run-not-half"><span class="sign warns" aria-hidden="true">"▲"</span>
+                <span>{sentence("error-", why)}</span></p>
+        });
+        let any = split.is_some() || check.is_some() || not_half.is_some();
+        any.then(|| html! { <section class="run-split">{not_half}{check}{split}</section> })
     };
     shown.into_node()
 }

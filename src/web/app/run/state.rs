@@ -100,6 +100,10 @@ pub struct Run {
     pub backend: RwSignal<&'static str>,
     /// Compare every op on the GPU with the reference kernel.
     pub check: RwSignal<bool>,
+    /// Float16 on the GPU.
+    pub half: RwSignal<bool>,
+    /// Whether the adapter has it; none before it was asked, or without an adapter.
+    pub has_half: RwSignal<Option<bool>>,
     /// Chosen signature; the main subgraph when none.
     pub signature: RwSignal<Option<String>>,
     /// Which module the worker took.
@@ -154,6 +158,8 @@ impl Run {
             phase: RwSignal::new(Phase::Idle),
             backend: RwSignal::new("simd"),
             check: RwSignal::new(false),
+            half: RwSignal::new(false),
+            has_half: RwSignal::new(None),
             signature: RwSignal::new(None),
             module: RwSignal::default(),
             prepared: RwSignal::new(None),
@@ -218,7 +224,8 @@ impl Run {
         }
         let name = weights.remove(0);
         let (backend, check) = (backend.to_owned(), self.check.get_untracked());
-        Some((RunRequest::Load { job, name, weights, signature, backend, check }, blobs))
+        let half = self.half.get_untracked();
+        Some((RunRequest::Load { job, name, weights, signature, backend, check, half }, blobs))
     }
 
     /// The last run once more: what a worker that prepared the model is told.

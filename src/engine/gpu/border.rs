@@ -1,0 +1,87 @@
+//! Tensors at the border of the device: bytes outside, as the program has them, and values in a buffer.
+
+use std::borrow::Cow;
+
+use super::plan::{Form, padded};
+use crate::engine::data::{f16_to_f32, f32_to_f16};
+use crate::engine::program::Dtype;
+
+/// A value in its slot.
+#[derive(Clone)]
+pub(super) struct Bound {
+    pub buffer: wgpu::Buffer,
+    pub elements: usize,
+    pub form: Form,
+    /// Floats and truth values stand there as halves.
+    pub half: bool,
+}
+
+impl Bound {
+    /// Bytes of an element of the tensor outside.
+    pub fn size(&self) -> usize {
+        match self.form {
+            Form::Float | Form::Places(Dtype::I32) => 4,
+            Form::Flag => 1,
+            Form::Places(_) => 8,
+        }
+    }
+
+    /// Bytes of the tensor outside.
+    pub fn bytes(&self) -> usize {
+        self.elements * self.size()
+    }
+
+    /// Bytes of the buffer that hold it.
+    pub fn held(&self) -> u64 {
+        padded(self.elements as u64, self.form.width(self.half))
+    }
+
+    /// The tensor's bytes from those of the buffer, which need not be aligned.
+    pub fn outside(&self, held: &[u8]) -> Vec<u8> {
+        let words = held.chunks_exact(4).take(self.elements).map(|c| [c[0], c[1], c[2], c[3]]);
+        let halves = held.chunks_exact(2).take(self.elements).map(|c| u16::from_le_bytes([c[0], c[1]]));
+        match (self.form, self.half) {
+            (Form::Float, true) => halves.flat_map(|half| f16_to_f32(half).to_le_bytes()).collect(),
+            (Form::Flag, true) => halves.map(|half| u8::from(half != 0)).collect(),
+            (Form::Flag, false) => words.map(|word| u8::from(f32::from_le_bytes(word) != 0.0)).collect(),
+            (Form::Places(Dtype::I64), _) => {
+                words.flat_map(|word| i64::from(i32::from_le_bytes(word)).to_le_bytes()).collect()
+            }
+            (Form::Float | Form::Places(_), _) => held[..self.elements * 4].to_vec(),
+        }
+    }
+
+    /// What is written into the buffer for the tensor's bytes: whole words.
+    pub fn inside<'a>(&self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
+        let mut held: Vec<u8> = match (self.form, self.half) {
+            (Form::Float, true) => floats(bytes).flat_map(|v| f32_to_f16(v).to_le_bytes()).collect(),
+            (Form::Flag, true) => bytes.iter().flat_map(|&b| f32_to_f16(truth(b)).to_le_bytes()).collect(),
+            (Form::Flag, false) => bytes.iter().flat_map(|&b| truth(b).to_le_bytes()).collect(),
+            (Form::Places(Dtype::I64), _) => places(Dtype::I64, bytes).flat_map(|v| (v as i32).to_le_bytes()).collect(),
+            (Form::Float | Form::Places(_), _) => return Cow::Borrowed(bytes),
+        };
+        held.resize(held.len().next_multiple_of(4), 0);
+        Cow::Owned(held)
+    }
+}
+
+fn truth(byte: u8) -> f32 {
+    f32::from(u8::from(byte != 0))
+}
+
+/// Floats of bytes that need not be aligned.
+pub(super) fn floats(bytes: &[u8]) -> impl Iterator<Item = f32> {
+    bytes.chunks_exact(4).map(|c| f32::from_le_bytes([c[0], c[1], c[2], c[3]]))
+}
+
+/// The whole numbers of a tensor of `dtype`, int32 or int64.
+pub(super) fn places(dtype: Dtype, bytes: &[u8]) -> impl Iterator<Item = i64> {
+    let wide = dtype == Dtype::I64;
+    bytes.chunks_exact(if wide { 8 } else { 4 }).map(move |c| {
+        let low = [c[0], c[1], c[2], c[3]];
+        match c {
+            &[_, _, _, _, e, f, g, h] if wide => i64::from_le_bytes([low[0], low[1], low[2], low[3], e, f, g, h]),
+            _ => i32::from_le_bytes(low).into(),
+        }
+    })
+}
