@@ -22,7 +22,10 @@ pub fn precision_box(run: Run) -> Node {
             return Node::Nothing;
         }
         if run.has_half.get_untracked().is_none() {
-            spawn_local(async move { drop(run.has_half.try_set(has_half().await)) });
+            spawn_local(async move {
+                // The view may be gone by then.
+                let _ = run.has_half.try_set(has_half().await);
+            });
         }
         let off = move || run.has_half.get() != Some(true);
         let why = move || {
