@@ -118,6 +118,29 @@ impl Builder {
 
 /// Runs a program on both backends with random inputs; floats must be close, integers equal.
 fn agree(program: &Program, seed: u64, fast: bool, what: &str) {
+    let (dtype, [reference, simd]) = both(program, seed, fast, what);
+    if dtype != Dtype::F32 {
+        assert_eq!(reference, simd, "{what}");
+        return;
+    }
+    let floats =
+        |b: &[u8]| -> Vec<f32> { b.chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap())).collect() };
+    for (i, (a, b)) in floats(&reference).into_iter().zip(floats(&simd)).enumerate() {
+        assert!(
+            (a - b).abs() <= 1e-5 * (1.0 + a.abs()) || a.to_bits() == b.to_bits(),
+            "{what}: element {i}: {a} and {b}"
+        );
+    }
+}
+
+/// The same where floats must be equal as well.
+fn equal(program: &Program, seed: u64, what: &str) {
+    let (_, [reference, simd]) = both(program, seed, true, what);
+    assert_eq!(reference, simd, "{what}");
+}
+
+/// The first output on the plain kernels and on the fast ones.
+fn both(program: &Program, seed: u64, fast: bool, what: &str) -> (Dtype, [Vec<u8>; 2]) {
     let mut results = Vec::new();
     for backend in [Backend::Reference, Backend::Simd] {
         let mut session = Session::prepare(program.clone(), backend).unwrap_or_else(|e| panic!("{what}: {e}"));
@@ -134,18 +157,9 @@ fn agree(program: &Program, seed: u64, fast: bool, what: &str) {
         let dtype = session.outputs().next().unwrap().dtype;
         results.push((dtype, session.output(0).unwrap().to_vec()));
     }
-    let (dtype, reference) = &results[0];
-    let simd = &results[1].1;
+    let [(dtype, reference), (_, simd)] = results.try_into().unwrap();
     assert_eq!(reference.len(), simd.len(), "{what}");
-    if *dtype != Dtype::F32 {
-        assert_eq!(reference, simd, "{what}");
-        return;
-    }
-    let floats =
-        |b: &[u8]| -> Vec<f32> { b.chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap())).collect() };
-    for (i, (a, b)) in floats(reference).into_iter().zip(floats(simd)).enumerate() {
-        assert!((a - b).abs() <= 1e-5 * (1.0 + a.abs()), "{what}: element {i}: {a} and {b}");
-    }
+    (dtype, [reference, simd])
 }
 
 fn size(random: &mut Random, from: u64, to: u64) -> usize {
@@ -163,11 +177,44 @@ fn random_scales(random: &mut Random, n: usize) -> Vec<f32> {
 const F32: i32 = 0;
 const I32: i32 = 2;
 const I8: i32 = 9;
+const I4: i32 = 17;
 
-/// Weights with a bias, float or int8 with a scale for each output channel.
-fn weights(b: &mut Builder, random: &mut Random, quantized: bool, shape: &[usize], axis: usize) -> [i32; 2] {
-    let (n, channels) = (shape.iter().product(), shape[axis]);
-    if !quantized {
+/// What operands and weights are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Float,
+    Int8,
+    /// Float operands, weights of eight bits.
+    Mixed,
+    /// Float operands, weights of four bits.
+    MixedInt4,
+}
+
+impl Kind {
+    fn any(random: &mut Random) -> Self {
+        [Self::Float, Self::Int8, Self::Mixed, Self::MixedInt4][random.below(4) as usize]
+    }
+
+    /// Whether results of the fast kernel are those of the plain one, bit for bit.
+    fn is_exact(self) -> bool {
+        self != Self::Float
+    }
+}
+
+/// Weights with a bias; those of few bits have a scale for each output channel, or some of mixed ones one for all.
+fn weights(b: &mut Builder, random: &mut Random, kind: Kind, shape: &[usize], axis: usize) -> [i32; 2] {
+    let (n, channels): (usize, usize) = (shape.iter().product(), shape[axis]);
+    if let Kind::Mixed | Kind::MixedInt4 = kind {
+        let bits = if kind == Kind::Mixed { 8 } else { 4 };
+        let bytes = (n * bits).div_ceil(8);
+        let w = (0..bytes).map(|_| random.below(255) as u8 ^ 0x80).collect();
+        let count = if random.below(2) == 0 { 1 } else { channels };
+        let quant = Some((random_scales(random, count), 0, axis as i32));
+        let bias = random_floats(random, channels);
+        let w = b.tensor(if kind == Kind::Mixed { I8 } else { I4 }, shape, quant, Some(w));
+        return [w, b.tensor(F32, &[channels], None, Some(bias))];
+    }
+    if kind == Kind::Float {
         let w = random_floats(random, n);
         let bias = random_floats(random, channels);
         return [b.tensor(F32, shape, None, Some(w)), b.tensor(F32, &[channels], None, Some(bias))];
@@ -188,7 +235,9 @@ fn activations(b: &mut Builder, random: &mut Random, quantized: bool, shape: &[u
 fn convolution(seed: u64, depthwise: bool) {
     let mut random = Random::new(seed);
     let r = &mut random;
-    let quantized = r.below(2) == 1;
+    let kind = Kind::any(r);
+    let kind = if depthwise && kind == Kind::MixedInt4 { Kind::Mixed } else { kind };
+    let quantized = kind == Kind::Int8;
     let (height, width, channels) = (size(r, 1, 13), size(r, 1, 13), size(r, 1, 19));
     let taps = match r.below(4) {
         0 => (1, 1),
@@ -210,9 +259,9 @@ fn convolution(seed: u64, depthwise: bool) {
     let x = activations(&mut b, r, quantized, &[batch, height, width, channels]);
     b.input(x);
     let [w, bias] = if depthwise {
-        weights(&mut b, r, quantized, &[1, taps.0, taps.1, channels], 3)
+        weights(&mut b, r, kind, &[1, taps.0, taps.1, channels], 3)
     } else {
-        weights(&mut b, r, quantized, &[output, taps.0, taps.1, channels], 0)
+        weights(&mut b, r, kind, &[output, taps.0, taps.1, channels], 0)
     };
     let shape = [batch, out(height, stride.0, reach.0), out(width, stride.1, reach.1), output];
     let y = activations(&mut b, r, quantized, &shape);
@@ -226,9 +275,11 @@ fn convolution(seed: u64, depthwise: bool) {
         ("depth_multiplier", 1),
         ("fused_activation_function", [0, 1, 3][r.below(3) as usize]),
     ];
-    let what = format!("seed {seed} {height}x{width}x{channels} taps {taps:?} stride {stride:?} dilation {dilation:?}");
+    let what = format!(
+        "seed {seed} {kind:?} {height}x{width}x{channels} taps {taps:?} stride {stride:?} dilation {dilation:?}"
+    );
     let program = b.node(if depthwise { 4 } else { 3 }, vec![x, w, with_bias], y, options);
-    agree(&program, seed, true, &what);
+    if kind.is_exact() { equal(&program, seed, &what) } else { agree(&program, seed, true, &what) }
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
@@ -260,9 +311,9 @@ fn chain(seed: u64) -> bool {
         let out = |input: usize| if same { input.div_ceil(stride) } else { (input - taps) / stride + 1 };
         let channels = if depthwise { shape[3] } else { [4, 8, size(r, 1, 21)][r.below(3) as usize] };
         let [w, bias] = if depthwise {
-            weights(&mut b, r, false, &[1, taps, taps, channels], 3)
+            weights(&mut b, r, Kind::Float, &[1, taps, taps, channels], 3)
         } else {
-            weights(&mut b, r, false, &[channels, taps, taps, shape[3]], 0)
+            weights(&mut b, r, Kind::Float, &[channels, taps, taps, shape[3]], 0)
         };
         shape = [1, out(shape[1]), out(shape[2]), channels];
         let y = activations(&mut b, r, false, &shape);
@@ -318,16 +369,19 @@ fn fully_connected_layers_agree() {
     for seed in 0..120 {
         let mut random = Random::new(2000 + seed);
         let r = &mut random;
-        let quantized = r.below(2) == 1;
-        let (rows, depth, output) = (size(r, 1, 9), size(r, 1, 70), size(r, 1, 30));
+        let kind = Kind::any(r);
+        let quantized = kind == Kind::Int8;
+        let (rows, depth, output) = (size(r, 1, 40), size(r, 1, 70), size(r, 1, 30));
         let mut b = Builder::new();
         let x = activations(&mut b, r, quantized, &[rows, depth]);
         b.input(x);
-        let [w, bias] = weights(&mut b, r, quantized, &[output, depth], 0);
+        let [w, bias] = weights(&mut b, r, kind, &[output, depth], 0);
         let y = activations(&mut b, r, quantized, &[rows, output]);
-        let options = vec![("fused_activation_function", r.below(2) as i64)];
+        let asymmetric = ("asymmetric_quantize_inputs", r.below(2) as i64);
+        let options = vec![("fused_activation_function", r.below(2) as i64), asymmetric];
         let program = b.node(9, vec![x, w, bias], y, options);
-        agree(&program, seed, true, &format!("seed {seed}: {rows} rows, {depth} deep, {output} out"));
+        let what = format!("seed {seed}: {kind:?} {rows} rows, {depth} deep, {output} out");
+        if kind.is_exact() { equal(&program, seed, &what) } else { agree(&program, seed, true, &what) }
     }
 }
 
@@ -406,8 +460,12 @@ fn operands_that_repeat_agree() {
         let operands = [&shapes[0], &shapes[1]].map(|shape| b.tensor(0, shape, None, None));
         operands.iter().for_each(|&operand| b.input(operand));
         let y = b.tensor(0, &[], None, None);
-        let code = [0, 41, 18][r.below(3) as usize];
-        let options = vec![("fused_activation_function", [0, 1, 3][r.below(3) as usize])];
+        // The last three have no activation, and no such field.
+        let code = [0, 41, 18, 42, 55, 57, 99][r.below(7) as usize];
+        let options = match code {
+            55 | 57 | 99 => vec![],
+            _ => vec![("fused_activation_function", [0, 1, 3][r.below(3) as usize])],
+        };
         let program = b.node(code, operands.to_vec(), y, options);
         agree(&program, seed, true, &format!("seed {seed}: code {code} {shapes:?}"));
     }
@@ -452,6 +510,19 @@ fn pools_and_means_agree() {
             let y = activations(&mut b, r, quantized, &[1, channels]);
             let program = b.node(40, vec![x, axes], y, vec![("keep_dims", r.below(2) as i64)]);
             agree(&program, seed, true, &format!("seed {seed}: mean of {height}x{width}x{channels}"));
+            continue;
+        }
+        if !quantized && r.below(3) == 0 {
+            // From one of the dimensions to the end, told from either side, in any order.
+            let first = r.below(4) as i32;
+            let mut axes: Vec<i32> = (first..4).map(|axis| axis - 4 * r.below(2) as i32).collect();
+            axes.rotate_left(r.below(2) as usize % (4 - first) as usize);
+            let list = axes.iter().flat_map(|v| v.to_le_bytes()).collect();
+            let axes_of = b.tensor(I32, &[axes.len()], None, Some(list));
+            let y = b.tensor(F32, &[], None, None);
+            let code = [40, 74][r.below(2) as usize];
+            let program = b.node(code, vec![x, axes_of], y, vec![("keep_dims", r.below(2) as i64)]);
+            agree(&program, seed, true, &format!("seed {seed}: {code} along {axes:?} of {height}x{width}x{channels}"));
             continue;
         }
         let (taps, stride) = ((size(r, 1, 4), size(r, 1, 4)), (size(r, 1, 3), size(r, 1, 3)));

@@ -19,12 +19,38 @@ impl Hybrid {
         }
         let len = x.len() / rows;
         for (r, (row, out)) in x.chunks_exact(len).zip(new.values.chunks_exact_mut(len)).enumerate() {
-            let (low, high) = row.iter().fold((f32::MAX, f32::MIN), |(l, h), &v| (l.min(v), h.max(v)));
-            (new.scale[r], new.zero[r]) =
-                if asymmetric { asymmetric_row(row, low, high, out) } else { symmetric_row(row, low, high, out) };
+            (new.scale[r], new.zero[r]) = quantize_row(row, asymmetric, out);
         }
         new
     }
+}
+
+/// Quantizes one row to `out`; gives its scale and its zero point.
+#[inline(never)]
+pub fn quantize_row(row: &[f32], asymmetric: bool, out: &mut [i8]) -> (f32, i32) {
+    let (low, high) = ends(row);
+    if asymmetric { asymmetric_row(row, low, high, out) } else { symmetric_row(row, low, high, out) }
+}
+
+/// The smallest and the largest value, NaN apart. Written so that it becomes vectors.
+fn ends(row: &[f32]) -> (f32, f32) {
+    let smaller = |a: f32, b: f32| if b < a { b } else { a };
+    let larger = |a: f32, b: f32| if b > a { b } else { a };
+    let (mut low, mut high) = ([f32::MAX; 8], [f32::MIN; 8]);
+    let (eights, rest) = row.as_chunks::<8>();
+    for eight in eights {
+        for ((l, h), &v) in low.iter_mut().zip(&mut high).zip(eight) {
+            (*l, *h) = (smaller(*l, v), larger(*h, v));
+        }
+    }
+    let values = || rest.iter().copied();
+    (low.into_iter().chain(values()).fold(f32::MAX, smaller), high.into_iter().chain(values()).fold(f32::MIN, larger))
+}
+
+/// Rounded to nearest, half-way cases away from zero, for values below 2^22 in size: as [`f32::round`], which is a call.
+fn round(x: f32) -> f32 {
+    // The largest float below a half: a half itself would raise what is just below half-way.
+    (x + 0.499_999_97_f32.copysign(x)).trunc()
 }
 
 fn symmetric_row(row: &[f32], low: f32, high: f32, out: &mut [i8]) -> (f32, i32) {
@@ -35,7 +61,7 @@ fn symmetric_row(row: &[f32], low: f32, high: f32, out: &mut [i8]) -> (f32, i32)
     }
     let factor = 127.0 / range;
     for (o, &v) in out.iter_mut().zip(row) {
-        *o = ((v * factor).round() as i32).clamp(-127, 127) as i8;
+        *o = (round(v * factor) as i32).clamp(-127, 127) as i8;
     }
     (range / 127.0, 0)
 }
@@ -62,7 +88,7 @@ fn asymmetric_row(row: &[f32], low: f32, high: f32, out: &mut [i8]) -> (f32, i32
     let scale = scale as f32;
     let inverse = 1.0 / scale;
     for (o, &v) in out.iter_mut().zip(row) {
-        *o = (zero as f32 + v * inverse).round().clamp(-128.0, 127.0) as i8;
+        *o = (round(zero as f32 + v * inverse) as i32).clamp(-128, 127) as i8;
     }
     (scale, zero)
 }

@@ -2,6 +2,7 @@
 //! gathered windows.
 
 use super::gemm::{FloatPanels, IntPanels};
+use super::mixed::{self, Mixed, Scale};
 use super::requantize::Requantize;
 use super::vector::{F, Flip, Ints, Q, S, quads};
 use crate::engine::error::Result;
@@ -10,8 +11,9 @@ use crate::engine::kernels::geometry::{Plane, Span, dims, misfit};
 use crate::engine::kernels::reference::convolution::{Conv, conv_geometry};
 use crate::engine::kernels::reference::finish::factors;
 use crate::engine::kernels::reference::fully_connected;
+use crate::engine::kernels::reference::hybrid::quantize_row;
 use crate::engine::kernels::reference::products::{Arithmetic, arithmetic, bias_fits};
-use crate::engine::program::Dtype;
+use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
 use smallvec::SmallVec;
 
@@ -29,6 +31,8 @@ enum Panels {
     Float(FloatPanels),
     Pairs(Int<S>),
     Quads(Int<Q>),
+    MixedPairs(Mixed<S>),
+    MixedQuads(Mixed<Q>),
 }
 
 /// Int8 weights, and how inputs become rows.
@@ -53,14 +57,24 @@ impl Panels {
                 let range = view.activation().range().ok_or_else(misfit)?;
                 Ok(Some(Self::Float(FloatPanels::new(weights, bias, channels, depth, range))))
             }
-            Some(Arithmetic::Int8) if view.dtype(1) == Some(Dtype::I8) => {
-                let Some(weights) = view.value::<i8>(1) else { return Ok(None) };
+            // Matrix products with weights of four bits are rounded another way.
+            Some(Arithmetic::Int8)
+                if view.dtype(1) == Some(Dtype::I8) || view.node.op.builtin() == Some(Op::Conv2d) =>
+            {
+                let Some(weights) = mixed::weights(view) else { return Ok(None) };
                 if let Some(flip) = quads()
-                    && let Some(int) = Int::pack(view, weights, channels, depth, flip)?
+                    && let Some(int) = Int::pack(view, &weights, channels, depth, flip)?
                 {
                     return Ok(Some(Self::Quads(int)));
                 }
-                Ok(Int::pack(view, weights, channels, depth, Flip::None)?.map(Self::Pairs))
+                Ok(Int::pack(view, &weights, channels, depth, Flip::None)?.map(Self::Pairs))
+            }
+            Some(Arithmetic::Hybrid) => {
+                let Some(weights) = mixed::weights(view) else { return Ok(None) };
+                if let Some(flip) = quads() {
+                    return Ok(Mixed::pack(view, &weights, channels, depth, flip)?.map(Self::MixedQuads));
+                }
+                Ok(Mixed::pack(view, &weights, channels, depth, Flip::None)?.map(Self::MixedPairs))
             }
             _ => Ok(None),
         }
@@ -72,6 +86,8 @@ impl Panels {
             Self::Float(_) => STRIP * depth * 4,
             Self::Pairs(int) => STRIP * int.panels.depth(),
             Self::Quads(int) => STRIP * int.panels.depth(),
+            Self::MixedPairs(mixed) => STRIP * mixed.depth(),
+            Self::MixedQuads(mixed) => STRIP * mixed.depth(),
         }
     }
 }
@@ -119,9 +135,11 @@ struct Convolution {
     panels: Panels,
     geometry: Conv,
     depth: usize,
+    /// A float input is quantized with a zero point.
+    asymmetric: bool,
 }
 
-/// Prepares CONV_2D: float32 or int8, constant weights, one group.
+/// Prepares CONV_2D: float32, int8, or float32 with weights of eight bits or four; constant weights, one group.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let geometry = conv_geometry(view)?;
     if geometry.depth != geometry.input {
@@ -129,7 +147,8 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     }
     let depth = geometry.plane.y.taps * geometry.plane.x.taps * geometry.input;
     let Some(panels) = Panels::pack(view, geometry.output, depth)? else { return Ok(None) };
-    Ok(Some(Box::new(Convolution { panels, geometry, depth })))
+    let asymmetric = view.quant(1).is_ok_and(|q| q.scale.len() > 1);
+    Ok(Some(Box::new(Convolution { panels, geometry, depth, asymmetric })))
 }
 
 impl Convolution {
@@ -199,6 +218,35 @@ impl Convolution {
     }
 }
 
+impl Convolution {
+    /// Elements of an image of the input.
+    fn image(&self) -> usize {
+        let Conv { plane: Plane { y, x }, input, .. } = self.geometry;
+        y.input * x.input * input
+    }
+
+    /// Each image is quantized by itself.
+    fn run_mixed<I: Ints>(&self, mixed: &Mixed<I>, io: &mut Io) {
+        let g = &self.geometry;
+        let (x, out) = (io.input::<f32>(0), io.output::<i32>(0));
+        let (codes, rows) = io.scratch::<i8>().split_at_mut(self.image());
+        let (depth, pixels) = (mixed.depth(), g.plane.y.output * g.plane.x.output * g.output);
+        for (x, out) in x.chunks_exact(self.image().max(1)).zip(out.chunks_exact_mut(pixels.max(1))) {
+            let scale = quantize_row(x, self.asymmetric, codes);
+            for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
+                let count = out.len() / g.output;
+                if self.is_pointwise() && depth == g.input {
+                    mixed.run(&codes[s * STRIP * depth..][..count * depth], |_| scale, out);
+                    continue;
+                }
+                let rows = &mut rows[..count * depth];
+                self.gather(Lines { x: codes, ring: g.plane.y.input }, s * STRIP, depth, rows, scale.1 as i8);
+                mixed.run(rows, |_| scale, out);
+            }
+        }
+    }
+}
+
 impl Kernel for Convolution {
     fn resize(&mut self, view: &NodeView) -> Result<()> {
         self.geometry = conv_geometry(view)?;
@@ -206,7 +254,8 @@ impl Kernel for Convolution {
     }
 
     fn scratch(&self) -> usize {
-        self.panels.scratch(self.depth)
+        let codes = if matches!(self.panels, Panels::MixedPairs(_) | Panels::MixedQuads(_)) { self.image() } else { 0 };
+        codes + self.panels.scratch(self.depth)
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
@@ -229,6 +278,8 @@ impl Kernel for Convolution {
             }
             Panels::Pairs(int) => self.run_int(int, io),
             Panels::Quads(int) => self.run_int(int, io),
+            Panels::MixedPairs(mixed) => self.run_mixed(mixed, io),
+            Panels::MixedQuads(mixed) => self.run_mixed(mixed, io),
         }
         Ok(())
     }
@@ -271,13 +322,16 @@ struct Dense {
     panels: Panels,
     depth: usize,
     output: usize,
+    /// Rows of a float input are quantized with a zero point.
+    asymmetric: bool,
 }
 
-/// Prepares FULLY_CONNECTED: float32 or int8, constant weights.
+/// Prepares FULLY_CONNECTED: float32, int8, or float32 with weights of eight bits or four; constant weights.
 pub fn prepare_dense(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let [output, depth] = dims(view.shape(1))?;
     let Some(panels) = Panels::pack(view, output, depth)? else { return Ok(None) };
-    Ok(Some(Box::new(Dense { panels, depth, output })))
+    let asymmetric = matches!(view.node.params, Params::FullyConnected { asymmetric_inputs: true, .. });
+    Ok(Some(Box::new(Dense { panels, depth, output, asymmetric })))
 }
 
 impl Kernel for Dense {
@@ -299,12 +353,31 @@ impl Kernel for Dense {
             }
             Panels::Pairs(int) => self.run_int(int, io),
             Panels::Quads(int) => self.run_int(int, io),
+            Panels::MixedPairs(mixed) => self.run_mixed(mixed, io),
+            Panels::MixedQuads(mixed) => self.run_mixed(mixed, io),
         }
         Ok(())
     }
 }
 
 impl Dense {
+    /// Each row is quantized by itself.
+    fn run_mixed<I: Ints>(&self, mixed: &Mixed<I>, io: &mut Io) {
+        let (x, out) = (io.input::<f32>(0), io.output::<i32>(0));
+        let (depth, rows) = (mixed.depth(), io.scratch::<i8>());
+        for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
+            let mut scales: [Scale; STRIP] = [(1.0, 0); STRIP];
+            let rows = &mut rows[..x.len() / self.depth * depth];
+            for ((to, from), scale) in rows.chunks_exact_mut(depth).zip(x.chunks_exact(self.depth)).zip(&mut scales) {
+                let (codes, rest) = to.split_at_mut(self.depth);
+                *scale = quantize_row(from, self.asymmetric, codes);
+                // It meets weights of zero.
+                rest.fill(0);
+            }
+            mixed.run(rows, |r| scales[r], out);
+        }
+    }
+
     fn run_int<I: Ints>(&self, int: &Int<I>, io: &mut Io) {
         let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
         let depth = int.panels.depth();

@@ -1,35 +1,46 @@
 //! DEPTHWISE_CONV_2D: channels side by side in vectors, weights of a block of channels held while a row is walked.
 
 use super::depthwise_ints::IntTaps;
+use super::mixed::{self, Rescale};
 use super::vector::{F, Flip, Floats, Q, S, quads};
+use crate::engine::data::view_mut;
 use crate::engine::error::Result;
 use crate::engine::kernels::geometry::{Plane, Span, misfit};
 use crate::engine::kernels::reference::convolution::{Depthwise, depthwise_geometry};
+use crate::engine::kernels::reference::hybrid::quantize_row;
 use crate::engine::kernels::reference::products::{Arithmetic, arithmetic};
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
 
 enum Weights {
-    /// Taps by channels, channels padded to whole vectors; then bias and clamp.
-    Float {
-        weights: Vec<f32>,
-        bias: Vec<f32>,
-        low: f32,
-        high: f32,
-        nine: Option<Nine>,
-    },
+    Float(FloatTaps),
+    /// Codes as floats, which hold their sums exactly.
+    Mixed(FloatTaps, Rescale),
     Pairs(IntTaps<S>),
     Quads(IntTaps<Q>),
 }
 
+/// Float weights with bias and clamp.
+struct FloatTaps {
+    /// Taps by channels, channels padded to whole vectors.
+    weights: Vec<f32>,
+    bias: Vec<f32>,
+    clamp: (f32, f32),
+    /// Channels, padded.
+    width: usize,
+    nine: Option<Nine>,
+}
+
+/// Taps whose products of codes, 255 times 128 at most, a float32 adds up exactly.
+const MOST_TAPS: usize = (1 << 24) / (255 * 128);
+
 struct Kernel2d {
     weights: Weights,
     geometry: Depthwise,
-    /// Channels, padded.
-    width: usize,
 }
 
-/// Prepares DEPTHWISE_CONV_2D: float32 or int8, constant weights, one output for each input channel.
+/// Prepares DEPTHWISE_CONV_2D: float32, int8, or float32 with weights of eight bits; constant weights, one output for each
+/// input channel.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let geometry = depthwise_geometry(view)?;
     let channels = geometry.input;
@@ -37,21 +48,17 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         return Ok(None);
     }
     let taps = geometry.plane.y.taps * geometry.plane.x.taps;
-    let width = channels.next_multiple_of(4);
     let weights = match arithmetic(view, 0, 1, 2) {
         Some(Arithmetic::Float) => {
             let Some(stored) = view.value::<f32>(1) else { return Ok(None) };
-            let mut weights = vec![0.0; taps * width];
-            for (to, from) in weights.chunks_exact_mut(width).zip(stored.chunks_exact(channels)) {
-                to[..channels].copy_from_slice(from);
-            }
-            let mut bias = view.value::<f32>(2).unwrap_or(&[]).to_vec();
-            bias.resize(width, 0.0);
-            let (low, high) = view.activation().range().ok_or_else(misfit)?;
-            let nine = (geometry.plane.y.taps == 3 && geometry.plane.x.taps == 3)
-                .then(|| Nine::new(&weights, &bias, width, (low, high)))
-                .flatten();
-            Weights::Float { weights, bias, low, high, nine }
+            let bias = view.value::<f32>(2).unwrap_or(&[]);
+            Weights::Float(FloatTaps::new(stored, bias, &geometry, view.activation().range().ok_or_else(misfit)?))
+        }
+        Some(Arithmetic::Hybrid) if taps <= MOST_TAPS => {
+            let Some(stored) = mixed::weights(view) else { return Ok(None) };
+            let stored: Vec<f32> = stored.iter().map(|&w| w.into()).collect();
+            let taps = FloatTaps::new(&stored, &[], &geometry, (f32::NEG_INFINITY, f32::INFINITY));
+            Weights::Mixed(taps, Rescale::new(view, channels)?)
         }
         Some(Arithmetic::Int8) if view.dtype(1) == Some(Dtype::I8) => {
             let Some(stored) = view.value::<i8>(1) else { return Ok(None) };
@@ -65,7 +72,50 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         }
         _ => return Ok(None),
     };
-    Ok(Some(Box::new(Kernel2d { weights, geometry, width })))
+    Ok(Some(Box::new(Kernel2d { weights, geometry })))
+}
+
+impl FloatTaps {
+    /// From weights of shape `[1, height, width, channels]`; the bias may be empty.
+    fn new(stored: &[f32], bias: &[f32], g: &Depthwise, clamp: (f32, f32)) -> Self {
+        let (taps, channels) = (g.plane.y.taps * g.plane.x.taps, g.input);
+        let width = channels.next_multiple_of(4);
+        let mut weights = vec![0.0; taps * width];
+        for (to, from) in weights.chunks_exact_mut(width).zip(stored.chunks_exact(channels)) {
+            to[..channels].copy_from_slice(from);
+        }
+        let mut bias = bias.to_vec();
+        bias.resize(width, 0.0);
+        let nine =
+            (g.plane.y.taps == 3 && g.plane.x.taps == 3).then(|| Nine::new(&weights, &bias, width, clamp)).flatten();
+        Self { weights, bias, clamp, width, nine }
+    }
+
+    /// Convolves all images of `x`.
+    fn run(&self, x: &[f32], g: &Depthwise, out: &mut [f32]) {
+        match &self.nine {
+            Some(nine) if g.input.is_multiple_of(4) => nine.run::<F>(x, g, out),
+            _ => {
+                let Self { weights, bias, clamp, width, .. } = self;
+                FloatRow { weights, bias, clamp: *clamp, width: *width, g }.run(x, out);
+            }
+        }
+    }
+}
+
+/// Each image is quantized by itself, with a zero point.
+fn run_mixed(taps: &FloatTaps, rescale: &Rescale, g: &Depthwise, io: &mut Io) {
+    let Plane { y, x: w } = g.plane;
+    let (image, pixels) = (y.input * w.input * g.input, y.output * w.output * g.input);
+    let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+    let (values, codes) = io.scratch::<u8>().split_at_mut(4 * image);
+    let (values, codes) = (view_mut::<f32>(values), view_mut::<i8>(codes));
+    for (x, out) in x.chunks_exact(image.max(1)).zip(out.chunks_exact_mut(pixels.max(1))) {
+        let (scale, zero) = quantize_row(x, true, codes);
+        values.iter_mut().zip(&*codes).for_each(|(value, &code)| *value = (i32::from(code) - zero) as f32);
+        taps.run(values, g, out);
+        rescale.floats(out, scale);
+    }
 }
 
 impl Kernel for Kernel2d {
@@ -76,7 +126,9 @@ impl Kernel for Kernel2d {
 
     fn scratch(&self) -> usize {
         match &self.weights {
-            Weights::Float { .. } => 0,
+            Weights::Float(_) => 0,
+            // The codes as floats, and as codes.
+            Weights::Mixed(..) => 5 * self.geometry.plane.y.input * self.geometry.plane.x.input * self.geometry.input,
             Weights::Pairs(_) | Weights::Quads(_) => IntTaps::<S>::scratch(&self.geometry),
         }
     }
@@ -84,13 +136,8 @@ impl Kernel for Kernel2d {
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
         let g = &self.geometry;
         match &self.weights {
-            Weights::Float { nine: Some(nine), .. } if g.input.is_multiple_of(4) => {
-                nine.run::<F>(io.input::<f32>(0), g, io.output::<f32>(0));
-            }
-            Weights::Float { weights, bias, low, high, .. } => {
-                let row = FloatRow { weights, bias, clamp: (*low, *high), width: self.width, g };
-                row.run(io.input::<f32>(0), io.output::<f32>(0));
-            }
+            Weights::Float(taps) => taps.run(io.input::<f32>(0), g, io.output::<f32>(0)),
+            Weights::Mixed(taps, rescale) => run_mixed(taps, rescale, g, io),
             Weights::Pairs(taps) => taps.run(io.input::<i8>(0), g, io.scratch::<i8>(), io.output::<i8>(0)),
             Weights::Quads(taps) => taps.run(io.input::<i8>(0), g, io.scratch::<i8>(), io.output::<i8>(0)),
         }
@@ -99,11 +146,12 @@ impl Kernel for Kernel2d {
 
     fn span(&self) -> Option<Span> {
         let whole = self.geometry.batch == 1 && self.geometry.input.is_multiple_of(4);
-        (whole && matches!(self.weights, Weights::Float { nine: Some(_), .. })).then_some(self.geometry.plane.y)
+        (whole && matches!(self.weights, Weights::Float(FloatTaps { nine: Some(_), .. })))
+            .then_some(self.geometry.plane.y)
     }
 
     fn run_rows(&mut self, io: &mut Io, rows: &Rows) -> Result<()> {
-        let Weights::Float { nine: Some(nine), .. } = &self.weights else { return Ok(()) };
+        let Weights::Float(FloatTaps { nine: Some(nine), .. }) = &self.weights else { return Ok(()) };
         let (x, out) = (io.input::<f32>(0).as_chunks::<4>().0, io.output::<f32>(0).as_chunks_mut::<4>().0);
         let line = self.geometry.plane.x.output * nine.weights.len();
         for row in rows.rows.clone() {

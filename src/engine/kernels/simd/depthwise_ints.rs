@@ -4,7 +4,7 @@
 //! window has all its taps and the bias can make good what the zero point adds.
 
 use super::convolution::requantize;
-use super::gemm::{lanes, start};
+use super::gemm::{Epilogue, lanes, start};
 use super::requantize::{Group, LANES, Requantize};
 use super::vector::{Flip, Ints};
 use crate::engine::error::Result;

@@ -1,13 +1,13 @@
-//! ADD, SUB, MUL on operands of one shape, or with a second operand that repeats along the last dimension; AVERAGE_POOL
-//! and MEAN over height and width. Plain loops over slices: the compiler makes vectors of them.
+//! ADD, SUB, MUL and other functions of two operands that go along or repeat; AVERAGE_POOL and MAX_POOL. Plain loops over
+//! slices: the compiler makes vectors of them.
 
 use super::sums::QuickSum;
 use crate::engine::error::Result;
-use crate::engine::kernels::fixed::{Factor, activation_range};
+use crate::engine::kernels::fixed::activation_range;
 use crate::engine::kernels::geometry::{Plane, broadcast_rows, misfit};
 use crate::engine::kernels::reference::arithmetic::{QuantizedProduct, QuantizedSum};
-use crate::engine::kernels::reference::{finish::clamp, pooling, reduction};
-use crate::engine::program::{Dtype, Op, Params};
+use crate::engine::kernels::reference::{finish::clamp, pooling};
+use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, Kernel, NodeView};
 
 /// How a result is computed from two codes or numbers.
@@ -19,7 +19,8 @@ enum Function {
 
 struct Binary(Function);
 
-/// Prepares ADD, SUB, MUL: float32, or int8 where the second operand's shape is a tail of the first's.
+/// Prepares ADD, SUB, MUL, DIV, SQUARED_DIFFERENCE, MAXIMUM, MINIMUM: float32; the first three also int8 where the second
+/// operand's shape is a tail of the first's.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let op = view.node.op.builtin();
     let function = match view.dtype(0) {
@@ -28,7 +29,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
             Function::Float(op.unwrap_or(Op::Mul), low, high)
         }
         Some(Dtype::I8) if op == Some(Op::Mul) => Function::Product(QuantizedProduct::new(view)?),
-        Some(Dtype::I8) => {
+        Some(Dtype::I8) if matches!(op, Some(Op::Add | Op::Sub)) => {
             let sum = QuantizedSum::new(view, op == Some(Op::Sub))?;
             Function::Sum(sum, QuickSum::new(&sum))
         }
@@ -83,6 +84,10 @@ impl Kernel for Binary {
         match &self.0 {
             &Function::Float(Op::Add, low, high) => floats(view, io, |a, b| clamp(a + b, low, high)),
             &Function::Float(Op::Sub, low, high) => floats(view, io, |a, b| clamp(a - b, low, high)),
+            &Function::Float(Op::Div, low, high) => floats(view, io, |a, b| clamp(a / b, low, high)),
+            Function::Float(Op::SquaredDifference, ..) => floats(view, io, |a, b| (a - b) * (a - b)),
+            Function::Float(Op::Maximum, ..) => floats(view, io, |a, b| if a > b { a } else { b }),
+            Function::Float(Op::Minimum, ..) => floats(view, io, |a, b| if a < b { a } else { b }),
             &Function::Float(_, low, high) => floats(view, io, |a, b| clamp(a * b, low, high)),
             Function::Sum(sum, None) => codes(io, |a, b| sum.apply(a, b)),
             Function::Sum(sum, Some(quick)) => quick.run(sum, io.input(0), io.input(1), io.output(0)),
@@ -187,72 +192,6 @@ impl Kernel for Pool {
                 }
             }
         })?;
-        Ok(())
-    }
-}
-
-/// MEAN over the two middle dimensions of four.
-struct SpatialMean(Option<(i32, Factor, i32)>);
-
-/// Prepares MEAN over height and width: float32 or int8.
-pub fn prepare_mean(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
-    let Params::Reduce { .. } = view.node.params else { return Err(misfit()) };
-    let Some(axes) = view.integers(1) else { return Ok(None) };
-    let spatial = matches!(axes.as_slice(), [1, 2] | [2, 1] | [-3, -2] | [-2, -3]);
-    if view.shape(0).len() != 4 || !spatial || view.shape(0).contains(&0) {
-        return Ok(None);
-    }
-    let codes = match view.dtype(0) {
-        Some(Dtype::F32) => None,
-        Some(Dtype::I8) => {
-            let factor = Factor::new(f64::from(view.quant(0)?.scale()) / f64::from(view.out_quant(0)?.scale()));
-            Some((view.quant(0)?.zero_point(), factor, view.out_quant(0)?.zero_point()))
-        }
-        _ => return Ok(None),
-    };
-    Ok(Some(Box::new(SpatialMean(codes))))
-}
-
-impl Kernel for SpatialMean {
-    fn resize(&mut self, view: &NodeView) -> Result<()> {
-        if view.shape(0).len() == 4 && !view.shape(0).contains(&0) { Ok(()) } else { Err(misfit()) }
-    }
-
-    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
-        let &[_, height, width, channels] = view.shape(0) else { return Err(misfit()) };
-        let count = height * width;
-        match self.0 {
-            None => {
-                let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
-                for (x, out) in x.chunks_exact(count * channels).zip(out.chunks_exact_mut(channels)) {
-                    out.fill(0.0);
-                    for pixel in x.chunks_exact(channels) {
-                        out.iter_mut().zip(pixel).for_each(|(o, &x)| *o += x);
-                    }
-                    out.iter_mut().for_each(|o| *o /= count as f32);
-                }
-            }
-            Some((zero, factor, out_zero)) => {
-                let factor = reduction::mean_factor(factor, count);
-                let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
-                for (x, out) in x.chunks_exact(count * channels).zip(out.chunks_exact_mut(channels)) {
-                    for (b, out) in out.chunks_mut(16).enumerate() {
-                        let mut sums = [0i32; 16];
-                        for pixel in x.chunks_exact(channels) {
-                            let pixel = &pixel[b * 16..];
-                            match pixel.first_chunk::<16>() {
-                                Some(pixel) => sums.iter_mut().zip(pixel).for_each(|(s, &x)| *s += i32::from(x)),
-                                None => sums.iter_mut().zip(pixel).for_each(|(s, &x)| *s += i32::from(x)),
-                            }
-                        }
-                        for (o, sum) in out.iter_mut().zip(sums) {
-                            let sum = sum.wrapping_sub(zero.wrapping_mul(count as i32));
-                            *o = factor.apply(sum).saturating_add(out_zero).clamp(-128, 127) as i8;
-                        }
-                    }
-                }
-            }
-        }
         Ok(())
     }
 }

@@ -173,26 +173,37 @@ fn halves<T>(group: &[T]) -> (&[T; 4], &[T; 4]) {
     }
 }
 
+/// What becomes of sums of int8 products.
+pub trait Epilogue {
+    /// What it makes of a sum.
+    type Out;
+    /// What the sums of the channels `c..` begin with; `c` begins a group of [`LANES`].
+    fn bias(&self, c: usize) -> &[i32; LANES];
+    /// Finishes the sums of the channels `c..` of rows. The first row's results begin `out`, the next ones follow by `stride`.
+    fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [Self::Out], stride: usize);
+}
+
 /// Int8 weights in panels of groups of depths, as the lanes `I` take them.
-pub struct IntPanels<I: Ints> {
+pub struct IntPanels<I: Ints, E = Requantize> {
     /// For each panel, a group of 4 channels by [`Ints::DEPTHS`] depths, then one of the other 4; and so on.
     weights: Vec<I::Weight>,
-    requantize: Requantize,
+    epilogue: E,
     /// A multiple of [`Ints::DEPTHS`].
     depth: usize,
     channels: usize,
 }
 
 impl<I: Ints> IntPanels<I> {
+    /// What the sums of a channel begin with. With it they must stay below what the factors were made for.
+    pub fn set_bias(&mut self, channel: usize, bias: i32) {
+        self.epilogue.set_bias(channel, bias);
+    }
+}
+
+impl<I: Ints, E: Epilogue> IntPanels<I, E> {
     /// Packs weights of shape `[channels, depth]` less their zero point; `None` where one does not fit.
-    pub fn new(
-        weights: &[i8],
-        weight_zero: i32,
-        channels: usize,
-        depth: usize,
-        requantize: Requantize,
-    ) -> Option<Self> {
-        let mut new = Self::empty(channels, depth, requantize);
+    pub fn new(weights: &[i8], weight_zero: i32, channels: usize, depth: usize, epilogue: E) -> Option<Self> {
+        let mut new = Self::empty(channels, depth, epilogue);
         for (c, row) in weights.chunks_exact(depth.max(1)).take(channels).enumerate() {
             for (k, &w) in row.iter().enumerate() {
                 new.put(c, k, i32::from(w) - weight_zero)?;
@@ -201,11 +212,11 @@ impl<I: Ints> IntPanels<I> {
         Some(new)
     }
 
-    /// Room for weights that only the run tells; see [`IntPanels::put`] and [`IntPanels::set_bias`].
-    pub fn empty(channels: usize, depth: usize, requantize: Requantize) -> Self {
+    /// Room for weights that only the run tells; see [`IntPanels::put`] and `set_bias`.
+    pub fn empty(channels: usize, depth: usize, epilogue: E) -> Self {
         let depth = depth.next_multiple_of(I::DEPTHS);
         let weights = vec![I::Weight::default(); channels.div_ceil(PANEL) * depth * PANEL];
-        Self { weights, requantize, depth, channels }
+        Self { weights, epilogue, depth, channels }
     }
 
     /// Takes a weight, less its zero point; `None` where it does not fit.
@@ -217,23 +228,18 @@ impl<I: Ints> IntPanels<I> {
         Some(())
     }
 
-    /// What the sums of a channel begin with. With it they must stay below what the factors were made for.
-    pub fn set_bias(&mut self, channel: usize, bias: i32) {
-        self.requantize.set_bias(channel, bias);
-    }
-
     /// Depth of the rows that [`IntPanels::run`] takes.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// Codes of `rows` (`depth` inputs each, which the lanes flip) times the weights.
-    pub fn run(&self, rows: &[i8], flip: Flip, out: &mut [i8]) {
+    /// What becomes of `rows` (`depth` inputs each, which the lanes flip) times the weights.
+    pub fn run(&self, rows: &[i8], flip: Flip, out: &mut [E::Out]) {
         let flip = I::mask(flip);
         let (depth, channels, step) = (self.depth, self.channels, I::DEPTHS);
         for (p, panel) in self.weights.chunks_exact(depth * PANEL).enumerate() {
             let column = p * PANEL;
-            let bias = start(self.requantize.bias(column));
+            let bias = start(self.epilogue.bias(column));
             let groups = || panel.chunks_exact(step * PANEL).map(|w| w.split_at(step * PANEL / 2));
             let mut tiles = rows.chunks_exact(depth * ROWS);
             let mut outs = out.chunks_exact_mut(channels * ROWS);
@@ -252,7 +258,7 @@ impl<I: Ints> IntPanels<I> {
                 // Written out: a loop over the rows would keep the sums in memory.
                 let [s0, s1, s2, s3] = sums;
                 let tile = [lanes(s0), lanes(s1), lanes(s2), lanes(s3)];
-                self.requantize.finish(column, &tile, &mut out[column..], channels);
+                self.epilogue.finish(column, &tile, &mut out[column..], channels);
             }
             let rest = tiles.remainder().chunks_exact(depth);
             for (row, out) in rest.zip(outs.into_remainder().chunks_exact_mut(channels)) {
@@ -260,7 +266,7 @@ impl<I: Ints> IntPanels<I> {
                 for ((lower, upper), x) in groups().zip(row.chunks_exact(step)) {
                     sum = [sum[0].add_group(x, lower, flip), sum[1].add_group(x, upper, flip)];
                 }
-                self.requantize.finish(column, &[lanes(sum)], &mut out[column..], channels);
+                self.epilogue.finish(column, &[lanes(sum)], &mut out[column..], channels);
             }
         }
     }

@@ -10,7 +10,9 @@ pub mod depthwise;
 mod depthwise_ints;
 pub mod elementwise;
 pub mod gemm;
+mod mixed;
 pub mod recurrent;
+pub mod reduction;
 mod requantize;
 mod sums;
 pub mod vector;
@@ -35,9 +37,14 @@ pub const COMMON: Kernels = &[
     (Op::Add, elementwise::prepare),
     (Op::Sub, elementwise::prepare),
     (Op::Mul, elementwise::prepare),
+    (Op::Div, elementwise::prepare),
+    (Op::SquaredDifference, elementwise::prepare),
+    (Op::Maximum, elementwise::prepare),
+    (Op::Minimum, elementwise::prepare),
     (Op::AveragePool2d, elementwise::prepare_pool),
     (Op::MaxPool2d, elementwise::prepare_pool),
-    (Op::Mean, elementwise::prepare_mean),
+    (Op::Mean, reduction::prepare_mean),
+    (Op::Sum, reduction::prepare_sum),
     (Op::Quantize, codes::prepare_quantize),
     (Op::Dequantize, codes::prepare_dequantize),
 ];

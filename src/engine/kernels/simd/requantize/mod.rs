@@ -1,8 +1,9 @@
 //! From sums to codes: factor by channel, zero point, clamp; eight channels at a time. Same arithmetic as
-//! [`crate::engine::kernels::fixed`], bit for bit. Sums begin with the bias, see [`Requantize::bias`].
+//! [`crate::engine::kernels::fixed`], bit for bit. Sums begin with the bias, see [`Epilogue::bias`].
 
 mod quick;
 
+use super::gemm::Epilogue;
 use crate::engine::kernels::fixed::Factor;
 pub use quick::Group;
 use quick::Quick;
@@ -69,12 +70,6 @@ impl Requantize {
         new
     }
 
-    /// What the sums of the channels `c..` begin with; `c` begins a group of [`LANES`].
-    #[inline(always)]
-    pub fn bias(&self, c: usize) -> &[i32; LANES] {
-        self.bias[c..].first_chunk().unwrap_or(&[0; LANES])
-    }
-
     /// Another bias for channel `c`. Its size is part of what sums may come to, as was said when this was made.
     pub fn set_bias(&mut self, c: usize, bias: i32) {
         self.bias[c] = bias;
@@ -102,34 +97,6 @@ impl Requantize {
     #[inline(always)]
     pub fn quick(&self, c: usize) -> Option<Group> {
         self.quick.as_ref().map(|quick| quick.group(c))
-    }
-
-    /// Codes of rows (or pixels) for the channels `c..`; `c` begins a group of [`LANES`]. The first row's codes begin `out`,
-    /// the next ones follow by `stride`.
-    // A function of its own: kernels' loops keep the registers to themselves, and its code is there once.
-    #[inline(never)]
-    pub fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i8], stride: usize) {
-        let width = LANES.min(self.channels.saturating_sub(c));
-        match (&self.quick, rows) {
-            (Some(quick), [a, b, d, e]) if width == LANES => {
-                let group = quick.group(c);
-                let ([a, b], [d, e]) = (group.two(a, b), group.two(d, e));
-                for (row, codes) in [a, b, d, e].into_iter().enumerate() {
-                    if let Some(out) = out.get_mut(row * stride..).and_then(<[i8]>::first_chunk_mut) {
-                        *out = codes;
-                    }
-                }
-            }
-            _ => {
-                for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
-                    let codes = match &self.quick {
-                        Some(quick) => quick.group(c).one(sums),
-                        None => self.long(c, sums),
-                    };
-                    out.iter_mut().zip(&codes[..width]).for_each(|(out, code)| *out = *code);
-                }
-            }
-        }
     }
 
     /// The codes for sums by the way for all factors.
@@ -193,6 +160,41 @@ impl Requantize {
         let y = scaled(y, at(&vector.right, c), i64x2_splat(0), 30);
         let code = i32x4_add(y, i32x4_splat(self.zero));
         i32x4_min(i32x4_max(code, i32x4_splat(self.low)), i32x4_splat(self.high))
+    }
+}
+
+impl Epilogue for Requantize {
+    type Out = i8;
+
+    #[inline(always)]
+    fn bias(&self, c: usize) -> &[i32; LANES] {
+        self.bias[c..].first_chunk().unwrap_or(&[0; LANES])
+    }
+
+    // A function of its own: kernels' loops keep the registers to themselves, and its code is there once.
+    #[inline(never)]
+    fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i8], stride: usize) {
+        let width = LANES.min(self.channels.saturating_sub(c));
+        match (&self.quick, rows) {
+            (Some(quick), [a, b, d, e]) if width == LANES => {
+                let group = quick.group(c);
+                let ([a, b], [d, e]) = (group.two(a, b), group.two(d, e));
+                for (row, codes) in [a, b, d, e].into_iter().enumerate() {
+                    if let Some(out) = out.get_mut(row * stride..).and_then(<[i8]>::first_chunk_mut) {
+                        *out = codes;
+                    }
+                }
+            }
+            _ => {
+                for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
+                    let codes = match &self.quick {
+                        Some(quick) => quick.group(c).one(sums),
+                        None => self.long(c, sums),
+                    };
+                    out.iter_mut().zip(&codes[..width]).for_each(|(out, code)| *out = *code);
+                }
+            }
+        }
     }
 }
 

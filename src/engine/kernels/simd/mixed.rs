@@ -1,0 +1,129 @@
+//! Float operands with weights of eight or four bits (dynamic range): an operand is quantized on the fly row by row, codes are
+//! multiplied, sums become floats again. The same arithmetic as the plain kernels', bit for bit.
+
+use super::gemm::{Epilogue, IntPanels};
+use super::requantize::LANES;
+use super::vector::{Flip, Ints};
+use crate::engine::data::unpack_i4;
+use crate::engine::error::Result;
+use crate::engine::kernels::geometry::misfit;
+use crate::engine::kernels::reference::finish::{ChannelScales, clamp};
+use crate::engine::program::Dtype;
+use crate::engine::view::NodeView;
+use std::borrow::Cow;
+
+/// The constant weights (operand 1) as int8, of eight bits or of four.
+pub fn weights<'a>(view: &NodeView<'a>) -> Option<Cow<'a, [i8]>> {
+    match view.dtype(1)? {
+        Dtype::I8 => view.value::<i8>(1).map(Cow::Borrowed),
+        Dtype::I4 => view.value::<u8>(1).map(|bytes| unpack_i4(bytes, view.shape(1).iter().product()).into()),
+        _ => None,
+    }
+}
+
+/// From sums of codes to floats.
+pub struct Rescale {
+    scales: Vec<f32>,
+    bias: Vec<f32>,
+    low: f32,
+    high: f32,
+}
+
+impl Rescale {
+    /// For the channels of a node whose weights are operand 1 and whose constant bias, if any, is operand 2.
+    pub fn new(view: &NodeView, channels: usize) -> Result<Self> {
+        let scales = ChannelScales::new(view.quant(1)?, channels);
+        let (low, high) = view.activation().range().ok_or_else(misfit)?;
+        let mut bias = view.value::<f32>(2).unwrap_or(&[]).to_vec();
+        bias.resize(channels, 0.0);
+        Ok(Self { scales: (0..channels).map(|c| scales.get(c)).collect(), bias, low, high })
+    }
+
+    #[inline(always)]
+    fn one(&self, sum: f32, scale: f32, of_channel: f32, bias: f32) -> f32 {
+        clamp(sum * of_channel * scale + bias, self.low, self.high)
+    }
+
+    /// Results in place of whole sums that floats hold, pixel by pixel; inputs had this scale.
+    #[inline(never)]
+    pub fn floats(&self, sums: &mut [f32], scale: f32) {
+        for pixel in sums.chunks_exact_mut(self.scales.len()) {
+            for ((x, &s), &b) in pixel.iter_mut().zip(&self.scales).zip(&self.bias) {
+                *x = self.one(*x, scale, s, b);
+            }
+        }
+    }
+}
+
+/// Leaves sums as they are.
+pub struct Sums {
+    /// Padded to whole groups of [`LANES`].
+    bias: Vec<i32>,
+    channels: usize,
+}
+
+impl Epilogue for Sums {
+    type Out = i32;
+
+    #[inline(always)]
+    fn bias(&self, c: usize) -> &[i32; LANES] {
+        self.bias[c..].first_chunk().unwrap_or(&[0; LANES])
+    }
+
+    #[inline(always)]
+    fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i32], stride: usize) {
+        let width = LANES.min(self.channels - c);
+        for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
+            match out.first_chunk_mut::<LANES>() {
+                Some(out) if width == LANES => *out = *sums,
+                _ => out.iter_mut().zip(&sums[..width]).for_each(|(out, sum)| *out = *sum),
+            }
+        }
+    }
+}
+
+/// The scale and the zero point of a row that was quantized.
+pub type Scale = (f32, i32);
+
+/// A matrix of weights.
+pub struct Mixed<I: Ints> {
+    panels: IntPanels<I, Sums>,
+    flip: Flip,
+    /// The weights of each channel summed up: what a zero point of one adds.
+    sums: Vec<i32>,
+    rescale: Rescale,
+}
+
+impl<I: Ints> Mixed<I> {
+    /// Packs weights of shape `[channels, depth]`; `None` where a sum has no room for sure.
+    pub fn pack(view: &NodeView, weights: &[i8], channels: usize, depth: usize, flip: Flip) -> Result<Option<Self>> {
+        if depth > i32::MAX as usize / (255 * 128) {
+            return Ok(None);
+        }
+        let sums: Vec<i32> = weights.chunks_exact(depth).map(|row| row.iter().map(|&w| i32::from(w)).sum()).collect();
+        let mut bias: Vec<i32> = sums.iter().map(|sum| -sum * flip.offset()).collect();
+        bias.resize(channels.next_multiple_of(LANES), 0);
+        let panels = IntPanels::new(weights, 0, channels, depth, Sums { bias, channels });
+        let rescale = Rescale::new(view, channels)?;
+        Ok(panels.map(|panels| Self { panels, flip, sums, rescale }))
+    }
+
+    /// Codes of a row as [`Mixed::run`] takes it.
+    pub fn depth(&self) -> usize {
+        self.panels.depth()
+    }
+
+    /// Results (float32, as their bits) of rows of codes; `scale` tells how a row was quantized.
+    #[inline(never)]
+    pub fn run(&self, rows: &[i8], scale: impl Fn(usize) -> Scale, out: &mut [i32]) {
+        self.panels.run(rows, self.flip, out);
+        for (r, out) in out.chunks_exact_mut(self.sums.len()).enumerate() {
+            let (scale, zero) = scale(r);
+            let channels = self.sums.iter().zip(&self.rescale.scales).zip(&self.rescale.bias);
+            for (out, ((&sum, &s), &b)) in out.iter_mut().zip(channels) {
+                let sum = out.wrapping_sub(sum.wrapping_mul(zero));
+                *out = self.rescale.one(sum as f32, scale, s, b).to_bits() as i32;
+            }
+        }
+    }
+}

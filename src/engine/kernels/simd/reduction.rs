@@ -1,0 +1,134 @@
+//! MEAN and SUM over the last dimensions, MEAN over height and width. Plain loops over slices: the compiler makes vectors of
+//! them.
+
+use crate::engine::error::Result;
+use crate::engine::kernels::fixed::Factor;
+use crate::engine::kernels::geometry::misfit;
+use crate::engine::kernels::reference::reduction;
+use crate::engine::program::{Dtype, Params};
+use crate::engine::view::{Io, Kernel, NodeView};
+
+/// MEAN over the two middle dimensions of four.
+struct SpatialMean(Option<(i32, Factor, i32)>);
+
+/// Prepares MEAN over height and width (float32 or int8) or over the last dimensions (float32).
+pub fn prepare_mean(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    if let Some(rows) = RowSums::new(view, true) {
+        return Ok(Some(Box::new(rows)));
+    }
+    let Params::Reduce { .. } = view.node.params else { return Err(misfit()) };
+    let Some(axes) = view.integers(1) else { return Ok(None) };
+    let spatial = matches!(axes.as_slice(), [1, 2] | [2, 1] | [-3, -2] | [-2, -3]);
+    if view.shape(0).len() != 4 || !spatial || view.shape(0).contains(&0) {
+        return Ok(None);
+    }
+    let codes = match view.dtype(0) {
+        Some(Dtype::F32) => None,
+        Some(Dtype::I8) => {
+            let factor = Factor::new(f64::from(view.quant(0)?.scale()) / f64::from(view.out_quant(0)?.scale()));
+            Some((view.quant(0)?.zero_point(), factor, view.out_quant(0)?.zero_point()))
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(Box::new(SpatialMean(codes))))
+}
+
+/// Prepares SUM over the last dimensions: float32.
+pub fn prepare_sum(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    Ok(match RowSums::new(view, false) {
+        Some(rows) => Some(Box::new(rows)),
+        None => None,
+    })
+}
+
+/// Sums that go on side by side.
+const LANES: usize = 16;
+
+/// MEAN or SUM of float32 over the last dimensions.
+struct RowSums {
+    /// Elements of a row.
+    len: usize,
+    mean: bool,
+}
+
+impl RowSums {
+    /// `None` for other types and dimensions, and where there is nothing to sum.
+    fn new(view: &NodeView, mean: bool) -> Option<Self> {
+        let shape = view.shape(0);
+        if view.dtype(0) != Some(Dtype::F32) || shape.is_empty() || shape.contains(&0) {
+            return None;
+        }
+        let rank = shape.len();
+        let mut reduced = vec![false; rank];
+        for axis in view.integers(1)? {
+            *reduced.get_mut(usize::try_from(if axis < 0 { axis + rank as i64 } else { axis }).ok()?)? = true;
+        }
+        let first = reduced.iter().position(|&r| r)?;
+        reduced[first..].iter().all(|&r| r).then(|| Self { len: shape[first..].iter().product(), mean })
+    }
+}
+
+impl Kernel for RowSums {
+    fn resize(&mut self, view: &NodeView) -> Result<()> {
+        *self = Self::new(view, self.mean).ok_or_else(misfit)?;
+        Ok(())
+    }
+
+    fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
+        let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+        let count = if self.mean { self.len as f32 } else { 1.0 };
+        for (row, out) in x.chunks_exact(self.len).zip(out) {
+            let (wide, rest) = row.as_chunks::<LANES>();
+            let mut sums = [0f32; LANES];
+            for wide in wide {
+                sums.iter_mut().zip(wide).for_each(|(sum, &x)| *sum += x);
+            }
+            *out = sums.iter().chain(rest).sum::<f32>() / count;
+        }
+        Ok(())
+    }
+}
+
+impl Kernel for SpatialMean {
+    fn resize(&mut self, view: &NodeView) -> Result<()> {
+        if view.shape(0).len() == 4 && !view.shape(0).contains(&0) { Ok(()) } else { Err(misfit()) }
+    }
+
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
+        let &[_, height, width, channels] = view.shape(0) else { return Err(misfit()) };
+        let count = height * width;
+        match self.0 {
+            None => {
+                let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+                for (x, out) in x.chunks_exact(count * channels).zip(out.chunks_exact_mut(channels)) {
+                    out.fill(0.0);
+                    for pixel in x.chunks_exact(channels) {
+                        out.iter_mut().zip(pixel).for_each(|(o, &x)| *o += x);
+                    }
+                    out.iter_mut().for_each(|o| *o /= count as f32);
+                }
+            }
+            Some((zero, factor, out_zero)) => {
+                let factor = reduction::mean_factor(factor, count);
+                let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
+                for (x, out) in x.chunks_exact(count * channels).zip(out.chunks_exact_mut(channels)) {
+                    for (b, out) in out.chunks_mut(16).enumerate() {
+                        let mut sums = [0i32; 16];
+                        for pixel in x.chunks_exact(channels) {
+                            let pixel = &pixel[b * 16..];
+                            match pixel.first_chunk::<16>() {
+                                Some(pixel) => sums.iter_mut().zip(pixel).for_each(|(s, &x)| *s += i32::from(x)),
+                                None => sums.iter_mut().zip(pixel).for_each(|(s, &x)| *s += i32::from(x)),
+                            }
+                        }
+                        for (o, sum) in out.iter_mut().zip(sums) {
+                            let sum = sum.wrapping_sub(zero.wrapping_mul(count as i32));
+                            *o = factor.apply(sum).saturating_add(out_zero).clamp(-128, 127) as i8;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
