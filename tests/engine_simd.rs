@@ -290,6 +290,39 @@ fn convolutions_agree() {
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn transposed_convolutions_agree() {
+    for seed in 0..120 {
+        let mut random = Random::new(1500 + seed);
+        let r = &mut random;
+        let (batch, height, width) = (size(r, 1, 2), size(r, 1, 7), size(r, 1, 7));
+        let (depth, channels) = (size(r, 1, 19), size(r, 1, 11));
+        let (taps, stride) = ((size(r, 1, 4), size(r, 1, 4)), (size(r, 1, 3), size(r, 1, 3)));
+        let valid = r.below(2) as i64;
+        let out = |input: usize, taps: usize, stride: usize| {
+            if valid == 1 { (input - 1) * stride + taps } else { input * stride }
+        };
+        let shape = [batch, out(height, taps.0, stride.0), out(width, taps.1, stride.1), channels];
+        let mut b = Builder::new();
+        let list = shape.iter().flat_map(|&d| (d as i32).to_le_bytes()).collect();
+        let of = b.tensor(I32, &[4], None, Some(list));
+        let x = b.tensor(F32, &[batch, height, width, depth], None, None);
+        b.input(x);
+        let [w, bias] = weights(&mut b, r, Kind::Float, &[channels, taps.0, taps.1, depth], 0);
+        let y = b.tensor(F32, &shape, None, None);
+        let options = vec![
+            ("padding", valid),
+            ("stride_h", stride.0 as i64),
+            ("stride_w", stride.1 as i64),
+            ("fused_activation_function", [0, 1, 3][r.below(3) as usize]),
+        ];
+        let with_bias = if r.below(3) == 0 { -1 } else { bias };
+        let program = b.node(67, vec![of, w, x, with_bias], y, options);
+        agree(&program, seed, true, &format!("seed {seed}: {height}x{width}x{depth} taps {taps:?} stride {stride:?}"));
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn depthwise_convolutions_agree() {
     (0..300).for_each(|seed| convolution(1000 + seed, true));
 }

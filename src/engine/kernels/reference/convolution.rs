@@ -159,8 +159,8 @@ fn depthwise(view: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
-/// TRANSPOSE_CONV: the window runs over the output; its shape is operand 0.
-fn transpose_geometry(view: &NodeView, shape: &[i64]) -> Result<(Conv, [usize; 4])> {
+/// Geometry of TRANSPOSE_CONV: the window runs over the output, whose shape is operand 0.
+pub fn transpose_geometry(view: &NodeView, shape: &[i64]) -> Result<(Conv, [usize; 4])> {
     let size = |&d: &i64| usize::try_from(d).map_err(|_| misfit());
     let out: Vec<usize> = shape.iter().map(size).collect::<Result<_>>()?;
     let [batch, height, width, channels] = dims(&out)?;

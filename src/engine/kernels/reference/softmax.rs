@@ -134,45 +134,54 @@ impl ShortSoftmax {
     }
 }
 
-/// Softmax of 8-bit codes in fixed point: differences to the largest have 5 integer bits, sums 12.
-struct FixedSoftmax {
+/// Differences of 8-bit codes to the largest in fixed point, with 5 integer bits.
+struct Differences {
     factor: Factor,
     /// Smallest difference whose exponential is not zero.
     smallest: i32,
+}
+
+impl Differences {
+    fn new(beta: f32, scale: f32) -> Self {
+        let real = (f64::from(beta) * f64::from(scale) * f64::from(1 << 26)).min(f64::from(i32::MAX));
+        let factor = Factor::new(real);
+        let radius = 31.0 * f64::from(1 << 26) / 2f64.powi(factor.shift);
+        Self { factor, smallest: -(radius.floor() as i32) }
+    }
+
+    fn exp(&self, difference: i32) -> i32 {
+        if difference < self.smallest {
+            return 0;
+        }
+        let scaled = shift_left_saturating(difference, self.factor.shift.max(0) as u32);
+        exp_on_negative(high_mul(scaled, self.factor.multiplier))
+    }
+}
+
+/// Softmax of 8-bit codes in fixed point; sums have 12 integer bits.
+struct FixedSoftmax {
+    /// The exponential of each difference, by its size: codes of one type are at most 255 apart.
+    exps: [i32; 256],
     bits: i32,
 }
 
 impl FixedSoftmax {
     fn new(beta: f32, scale: f32, bits: i32) -> Self {
-        let real = (f64::from(beta) * f64::from(scale) * f64::from(1 << 26)).min(f64::from(i32::MAX));
-        let factor = Factor::new(real);
-        let radius = 31.0 * f64::from(1 << 26) / 2f64.powi(factor.shift);
-        Self { factor, smallest: -(radius.floor() as i32), bits }
+        let differences = Differences::new(beta, scale);
+        Self { exps: std::array::from_fn(|size| differences.exp(-(size as i32))), bits }
     }
 
     /// Gives the result of each code of a row in order, counted from the smallest code.
     fn row(&self, codes: impl Iterator<Item = i32> + Clone, mut put: impl FnMut(i32)) {
         let max = codes.clone().max().unwrap_or(0);
-        let exp = |code: i32| {
-            let difference = code - max;
-            (difference >= self.smallest).then(|| {
-                let scaled = high_mul(
-                    shift_left_saturating(difference, self.factor.shift.max(0) as u32),
-                    self.factor.multiplier,
-                );
-                exp_on_negative(scaled)
-            })
-        };
-        let sum: i32 = codes.clone().filter_map(exp).fold(0i32, |sum, e| sum.wrapping_add(divide_by_power(e, 12)));
+        let exp = |code: i32| self.exps[(max - code) as usize & 255];
+        let sum: i32 = codes.clone().fold(0i32, |sum, code| sum.wrapping_add(divide_by_power(exp(code), 12)));
         let headroom = sum.leading_zeros() as i32;
         let over_unit = 12 - headroom;
         let shifted = (((sum as u32) << headroom.min(31)).wrapping_sub(1 << 31)) as i32;
         let scale = one_over_one_plus(shifted);
         for code in codes {
-            put(match exp(code) {
-                Some(e) => divide_by_power(high_mul(scale, e), over_unit + 31 - self.bits),
-                None => 0,
-            });
+            put(divide_by_power(high_mul(scale, exp(code)), over_unit + 31 - self.bits));
         }
     }
 }
@@ -206,7 +215,7 @@ fn log(sum: i32) -> i32 {
 
 /// Results are in units of 1/16, with 127 for 0.
 fn log_softmax_codes(view: &NodeView, io: &mut Io, n: usize) -> Result<()> {
-    let f = FixedSoftmax::new(1.0, view.quant(0)?.scale(), 8);
+    let f = Differences::new(1.0, view.quant(0)?.scale());
     let back = Factor::new(2f64.powi(31 - f.factor.shift) / f64::from(f.factor.multiplier));
     let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
     for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {

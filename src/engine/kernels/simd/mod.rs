@@ -15,6 +15,7 @@ pub mod recurrent;
 pub mod reduction;
 mod requantize;
 mod sums;
+pub mod transpose;
 pub mod vector;
 
 use crate::engine::program::Op;
@@ -28,6 +29,7 @@ pub const COMMON: Kernels = &[
     (Op::Conv2d, convolution::prepare),
     (Op::FullyConnected, convolution::prepare_dense),
     (Op::DepthwiseConv2d, depthwise::prepare),
+    (Op::TransposeConv, transpose::prepare),
     (Op::BatchMatmul, batch_matmul::prepare),
     (Op::Logistic, curves::prepare),
     (Op::Tanh, curves::prepare),
