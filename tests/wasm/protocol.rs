@@ -71,6 +71,7 @@ fn messages_of_the_engine() {
         signature: Some("decode".into()),
         backend,
         check: true,
+        half: true,
     });
     let inputs = vec![
         Fill::Zeros,
