@@ -1,6 +1,6 @@
 //! Check mode: how far a result may be from the reference kernel's, and whether it is.
 
-use super::data::{Aligned, f16_to_f32, f32_to_f16};
+use super::data::{Aligned, f16_to_f32, f32_to_finite_f16};
 use super::program::{Dtype, Graph, Node, Op, Program};
 use std::sync::Arc;
 
@@ -148,11 +148,11 @@ pub fn with_halves(mut program: Program) -> Program {
             let source = widened.map_or(Some(tensor), |node| node.inputs[0]).unwrap_or(tensor);
             let stored = &graph.tensors[source];
             // Codes about zero stay codes there.
-            let products =
-                matches!(graph.nodes[n].op.builtin(), Some(Op::Conv2d | Op::DepthwiseConv2d | Op::FullyConnected));
             let symmetric = stored.quant.as_ref().is_some_and(|quant| quant.zero_point.iter().all(|&zero| zero == 0));
-            if graph.tensors[tensor].dtype == Dtype::F32 && !(products && stored.dtype == Dtype::I8 && symmetric) {
-                replace(graph, n, operand, source, |v| f16_to_f32(f32_to_f16(v.clamp(-65504.0, 65504.0))));
+            if graph.tensors[tensor].dtype == Dtype::F32
+                && !(adds_products(&graph.nodes[n]) && stored.dtype == Dtype::I8 && symmetric)
+            {
+                replace(graph, n, operand, source, |v| f16_to_f32(f32_to_finite_f16(v)));
             }
         }
     }
@@ -172,11 +172,15 @@ fn replace(graph: &mut Graph, node: usize, operand: usize, source: usize, each: 
 
 /// The weights of a hybrid node.
 fn hybrid(graph: &Graph, node: &Node) -> Option<usize> {
-    let products = [Op::Conv2d, Op::DepthwiseConv2d, Op::FullyConnected];
     let (x, weights) = (node.inputs.first().copied()??, node.inputs.get(1).copied()??);
     let of = |t: usize| graph.tensors[t].dtype;
-    let some = products.contains(&node.op.builtin()?) && (of(x), of(weights)) == (Dtype::F32, Dtype::I8);
+    let some = adds_products(node) && (of(x), of(weights)) == (Dtype::F32, Dtype::I8);
     some.then_some(weights)
+}
+
+/// True for the operators whose weights a GPU may keep as codes.
+fn adds_products(node: &Node) -> bool {
+    matches!(node.op.builtin(), Some(Op::Conv2d | Op::DepthwiseConv2d | Op::FullyConnected))
 }
 
 /// Compares a result with the reference's; `share` is [`tolerance`], `least` what is allowed however small the result is.

@@ -120,6 +120,12 @@ pub fn f32_to_f16(value: f32) -> u16 {
     sign | ((rounded - 0x3800_0000) >> 13) as u16
 }
 
+/// The nearest half that is a number: what is too large for one becomes the largest. As an infinity it would be no number
+/// once it is multiplied with zero.
+pub fn f32_to_finite_f16(value: f32) -> u16 {
+    f32_to_f16(value.clamp(-65504.0, 65504.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@
 //! the float model.
 
 use super::{Layout, Lowered, Lowering, Refusal, bad_shape, not_constant};
-use crate::engine::data::{f32_to_f16, view};
+use crate::engine::data::{f32_to_finite_f16, view};
 use crate::engine::gpu::kernels::Operand;
 use crate::engine::gpu::kernels::weights::{Store, columns, with_scales};
 use crate::engine::gpu::plan::Constant;
@@ -28,17 +28,13 @@ fn scales(tensor: &Tensor, axis: usize, channels: usize) -> Option<Vec<f32>> {
     }
 }
 
-/// Halves in little endian. What is too large for one becomes the largest: infinity times zero would be no number.
+/// Halves in little endian.
 fn halves(values: &[f32]) -> Vec<u8> {
-    values.iter().flat_map(|&v| half(v).to_le_bytes()).collect()
-}
-
-fn half(value: f32) -> u16 {
-    f32_to_f16(value.clamp(-65504.0, 65504.0))
+    values.iter().flat_map(|&v| f32_to_finite_f16(v).to_le_bytes()).collect()
 }
 
 fn columns_of_halves(weights: &[f32], n: usize, k: usize) -> Vec<u8> {
-    let weights: Vec<u16> = weights.iter().map(|&v| half(v)).collect();
+    let weights: Vec<u16> = weights.iter().map(|&v| f32_to_finite_f16(v)).collect();
     bytemuck::cast_slice(&columns(&weights, n, k)).to_vec()
 }
 

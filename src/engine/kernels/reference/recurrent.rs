@@ -37,7 +37,8 @@ fn activation(a: Activation) -> Option<fn(f32) -> f32> {
     })
 }
 
-fn sigmoid(x: f32) -> f32 {
+/// What gates pass.
+pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 

@@ -109,7 +109,7 @@ fn floats(view: &NodeView, io: &mut Io, input: usize, units: usize) {
             *gate = weights.iter().zip(row).map(|(w, x)| w * x).sum::<f32>() + bias;
         }
     }
-    let sigmoid = |x: f32| 1.0 / (1.0 + (-x).exp());
+    let sigmoid = super::recurrent::sigmoid;
     for (i, (out, state)) in out.iter_mut().zip(state.iter_mut()).enumerate() {
         let gate = |k: usize| gates[i / units * 4 * units + k * units + i % units];
         *state = sigmoid(gate(0)) * gate(1).tanh() + sigmoid(gate(2)) * cell.before[i];

@@ -3,7 +3,7 @@
 
 use super::Check;
 use super::recurrent::{
-    BIASES, CELL, HIDDEN, INPUT_WEIGHTS, NORMS, PROJECTION, PROJECTION_BIAS, RECURRENT_WEIGHTS, Sequence,
+    self, BIASES, CELL, HIDDEN, INPUT_WEIGHTS, NORMS, PROJECTION, PROJECTION_BIAS, RECURRENT_WEIGHTS, Sequence,
 };
 use super::recurrent_codes::{clip, inner_quant, short};
 use crate::engine::error::Result;
@@ -14,7 +14,7 @@ use crate::engine::registry::Refusal;
 use crate::engine::view::{Io, NodeView};
 
 /// Intermediates: for each gate (input, forget, cell, output) the sum, the product with the input, and that with the state.
-pub const INNER: usize = 12;
+const INNER: usize = 12;
 
 /// Operators over sequences do not take it, and without a projection, its bias or normalization the runtime ends the whole
 /// process.
@@ -85,7 +85,7 @@ fn curve(x: i32, unit: f32, f: impl Fn(f32) -> f32) -> i32 {
 }
 
 fn sigmoid(x: i32) -> i32 {
-    curve(x, 1.0 / 4096.0, |x| 1.0 / (1.0 + (-x).exp()))
+    curve(x, 1.0 / 4096.0, recurrent::sigmoid)
 }
 
 /// The LSTM.

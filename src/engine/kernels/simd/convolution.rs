@@ -216,9 +216,7 @@ impl Convolution {
             int.panels.run(rows, int.flip, out);
         }
     }
-}
 
-impl Convolution {
     /// Elements of an image of the input.
     fn image(&self) -> usize {
         let Conv { plane: Plane { y, x }, input, .. } = self.geometry;
@@ -236,12 +234,12 @@ impl Convolution {
             for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
                 let count = out.len() / g.output;
                 if self.is_pointwise() && depth == g.input {
-                    mixed.run(&codes[s * STRIP * depth..][..count * depth], |_| scale, out);
+                    mixed.run(&codes[s * STRIP * depth..][..count * depth], &|_| scale, out);
                     continue;
                 }
                 let rows = &mut rows[..count * depth];
                 self.gather(Lines { x: codes, ring: g.plane.y.input }, s * STRIP, depth, rows, scale.1 as i8);
-                mixed.run(rows, |_| scale, out);
+                mixed.run(rows, &|_| scale, out);
             }
         }
     }
@@ -374,7 +372,7 @@ impl Dense {
                 // It meets weights of zero.
                 rest.fill(0);
             }
-            mixed.run(rows, |r| scales[r], out);
+            mixed.run(rows, &|r| scales[r], out);
         }
     }
 

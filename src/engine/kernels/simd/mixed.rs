@@ -66,8 +66,8 @@ impl Epilogue for Sums {
     type Out = i32;
 
     #[inline(always)]
-    fn bias(&self, c: usize) -> &[i32; LANES] {
-        self.bias[c..].first_chunk().unwrap_or(&[0; LANES])
+    fn biases(&self) -> &[i32] {
+        &self.bias
     }
 
     #[inline(always)]
@@ -115,7 +115,7 @@ impl<I: Ints> Mixed<I> {
 
     /// Results (float32, as their bits) of rows of codes; `scale` tells how a row was quantized.
     #[inline(never)]
-    pub fn run(&self, rows: &[i8], scale: impl Fn(usize) -> Scale, out: &mut [i32]) {
+    pub fn run(&self, rows: &[i8], scale: &dyn Fn(usize) -> Scale, out: &mut [i32]) {
         self.panels.run(rows, self.flip, out);
         for (r, out) in out.chunks_exact_mut(self.sums.len()).enumerate() {
             let (scale, zero) = scale(r);
