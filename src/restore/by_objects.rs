@@ -1,7 +1,7 @@
 //! `tf.train.Checkpoint.restore`, simulated: two object graphs are walked side by side from their roots, children are
 //! matched by their local names, and a slot variable follows once its optimizer and its variable are both bound.
 //!
-//! What is bound, deferred and refused was compared with TensorFlow 2.5.3 and 2.21.0 (`tests/restores.rs`).
+//! What is bound, deferred and refused was compared with TensorFlow 2.5.3 and 2.21.0 (`tests/report/restores.rs`).
 
 use super::objects::{Node, ObjectGraph, Role};
 use super::outcome::{How, Left, Misfit, Missing, Outcome, Taken, ValueType, Waiting, Why, fits};

@@ -1,4 +1,4 @@
-//! Small programs of random sizes, for the ops that have no plain loop in tests/gpu.rs: check mode compares them with the
+//! Small programs of random sizes, for the ops that have no plain loop in loops.rs: check mode compares them with the
 //! reference kernels, natively and in a browser.
 
 use crate::build::{Builder, Random};

@@ -4,11 +4,7 @@ use vintage::engine::Program;
 use vintage::engine::gpu::kernels::gemm::Style;
 use vintage::engine::gpu::{Device, GpuError, Options, Session, block_on};
 
-#[path = "build.rs"]
-pub mod build;
-
-#[allow(unused_imports, reason = "each test program uses a part")]
-pub use build::{Builder, Random};
+pub use crate::build::{self, Builder, Random};
 
 /// A device, or a printed sentence where this machine has none; `VINTAGE_GPU=required` makes that a failure.
 pub fn device() -> Option<Device> {

@@ -1,4 +1,4 @@
-//! What TensorFlow prints about a restore: the texts of 2.21.0, checked against it in `tests/restores.rs`.
+//! What TensorFlow prints about a restore: the texts of 2.21.0, checked against it in `tests/report/restores.rs`.
 
 use crate::formats::proto::tensorflow::TrackableObjectGraph;
 use crate::formats::proto::tensorflow::trackable_object_graph::TrackableObject;

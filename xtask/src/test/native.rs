@@ -29,7 +29,7 @@ pub fn run() -> Result<Tally> {
 }
 
 /// Tests of the GPU path, on a driver that gives the same results on every machine.
-const GPU: [&str; 8] = ["--test", "gpu", "--test", "gpu_models", "--test", "gpu_ops", "--test", "gpu_parts"];
+const GPU: [&str; 2] = ["--test", "gpu"];
 
 /// Where the loader of Vulkan looks for drivers, and drivers that compute in software: Mesa's and Google's.
 const DRIVERS: [(&str, &str); 4] = [

@@ -1,6 +1,6 @@
 //! Verdicts against what released packages did with the same files (`tests/fixtures/observed_loads.txt`).
 //!
-//! `cargo test --test compat_observed -- --ignored` writes docs/accuracy.md; set `VINTAGE_DISAGREEMENTS=1` to print
+//! `cargo test --test compat observed:: -- --ignored` writes docs/accuracy.md; set `VINTAGE_DISAGREEMENTS=1` to print
 //! every row that disagrees.
 
 use std::collections::{BTreeMap, HashMap};
@@ -364,7 +364,7 @@ fn write_accuracy_document() {
     let compared = compare();
     let text = format!(
         "# How far verdicts agree with released packages\n\n\
-         Written by `cargo test --test compat_observed -- --ignored`. Every fixture was given to published packages \
+         Written by `cargo test --test compat observed:: -- --ignored`. Every fixture was given to published packages \
          (`tests/fixtures/observed_loads.txt`); each recorded load is compared with our verdict. \"Loads\" means: \
          `.tflite` = interpreter built with the default resolver and tensors allocated; SavedModel = the 1.x loader on \
          1.x, `tf.saved_model.load` on 2.x; graph = import; checkpoint = every tensor read; Keras = \

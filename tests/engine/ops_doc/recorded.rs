@@ -1,7 +1,7 @@
 //! Which types recorded models hold the kernels to.
 
-use crate::engine_support::{Outcome, check, open, root};
-use crate::forms::{Forms, form};
+use super::forms::{Forms, form};
+use crate::support::{Outcome, check, open, root};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use vintage::engine::program::Op;

@@ -1,16 +1,8 @@
 //! Runs that are split between the GPU and the processor, check mode, and what happens when the GPU fails: natively, on
-//! whatever Vulkan this machine has. Needs the feature `gpu`.
-#![cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
-#![allow(clippy::result_large_err, reason = "a failure ends the test")]
+//! whatever Vulkan this machine has.
 
-#[path = "gpu/golden.rs"]
-#[allow(dead_code)]
-mod golden;
-#[path = "gpu/support.rs"]
-#[allow(dead_code)]
-mod support;
-
-use support::{Builder, device};
+use crate::golden;
+use crate::support::{Builder, device};
 use vintage::engine::Program;
 use vintage::engine::check::without_hybrid;
 use vintage::engine::gpu::block_on;

@@ -1,13 +1,7 @@
-//! Whole float32 models on the GPU against the outputs that the real runtime recorded. Needs the feature `gpu`.
-#![cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+//! Whole float32 models on the GPU against the outputs that the real runtime recorded.
 
-#[path = "gpu/golden.rs"]
-mod golden;
-#[path = "gpu/support.rs"]
-#[allow(dead_code)]
-mod support;
-
-use support::device;
+use crate::golden;
+use crate::support::device;
 use vintage::engine::Program;
 use vintage::engine::gpu::kernels::gemm::Style;
 use vintage::engine::gpu::{Options, Session, block_on};

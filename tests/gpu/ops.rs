@@ -1,16 +1,9 @@
 //! GPU kernels against the reference kernels, by check mode: single ops of the fixtures, and random sizes of those ops that
-//! have no plain loop in tests/gpu.rs. Needs the feature `gpu`.
-#![cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
-#![allow(clippy::result_large_err, reason = "a failure ends the test")]
+//! have no plain loop in loops.rs.
 
-#[path = "gpu/cases.rs"]
-mod cases;
-#[path = "gpu/support.rs"]
-#[allow(dead_code)]
-mod support;
-
+use crate::cases;
+use crate::support::{build, device};
 use std::collections::BTreeSet;
-use support::{build, device};
 use vintage::bytes::{Limits, MemorySource, SharedSource};
 use vintage::engine::gpu::block_on;
 use vintage::engine::{Entry, Program};

@@ -1,7 +1,4 @@
 //! Programs in parts: whatever is cut where, the parts together give what the whole gives.
-#![cfg(not(target_arch = "wasm32"))]
-
-mod engine_support;
 
 use std::path::PathBuf;
 use vintage::engine::check::without_hybrid;
@@ -76,7 +73,7 @@ fn run(program: &Program, parts: &Parts, inputs: &[Value]) -> Vec<Vec<u8>> {
 }
 
 fn models() -> Vec<PathBuf> {
-    let folder = |name: &str| engine_support::root().join(name);
+    let folder = |name: &str| crate::support::root().join(name);
     let files = ["models", "ops"].into_iter().flat_map(|name| std::fs::read_dir(folder(name)).unwrap());
     let paths = files.map(|entry| entry.unwrap().path());
     let mut models: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == "tflite")).collect();
@@ -88,7 +85,7 @@ fn models() -> Vec<PathBuf> {
 fn parts_together_give_what_the_whole_gives() {
     let (mut cuts, mut with_state, mut random) = (0, 0, Random(3));
     for path in models() {
-        let Ok(program) = engine_support::open(&path, &Entry::Main) else { continue };
+        let Ok(program) = crate::support::open(&path, &Entry::Main) else { continue };
         let graph = program.graph();
         if graph.nodes.len() < 3 || graph.nodes.len() > 100 {
             continue;
@@ -142,8 +139,8 @@ fn parts_together_give_what_the_whole_gives() {
 
 /// The transformer's nodes as if only its lookups stayed on the processor.
 fn transformer(least: u64, refused: &[Op]) -> (Program, Parts) {
-    let path = engine_support::root().join("models/transformer_float32.tflite");
-    let program = engine_support::open(&path, &Entry::Main).unwrap();
+    let path = crate::support::root().join("models/transformer_float32.tflite");
+    let program = crate::support::open(&path, &Entry::Main).unwrap();
     let takes = |op: Option<Op>| op.is_none_or(|op| !refused.contains(&op));
     let gpu: Vec<bool> = program.graph().nodes.iter().map(|node| takes(node.op.builtin())).collect();
     let parts = cut(&program, &gpu, least);

@@ -1,10 +1,8 @@
 //! Damaged one-operator models: whatever a file says, the engine answers with a result or an error, in bounded time.
 //!
-//! `VINTAGE_ROUNDS=1000 cargo nextest run --test engine_damage` looks longer.
+//! `VINTAGE_ROUNDS=1000 cargo nextest run --test engine damage` looks longer.
 
-mod engine_support;
-
-use engine_support::root;
+use crate::support::root;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -1,8 +1,6 @@
 //! Sessions: refusals before a run, resizing, state, cancelling, profiles, time per inference.
 
-mod engine_support;
-
-use engine_support::{open, root};
+use crate::support::{open, root};
 use vintage::engine::{Backend, Clock, Entry, ErrorKind, Hooks, Session, fill};
 
 fn random_inputs(session: &mut Session, seed: u64) {
@@ -130,7 +128,7 @@ fn the_profile_names_every_node_with_its_time() {
     assert!(session.profile().iter().all(|n| n.calls == 0));
 }
 
-/// Time per inference: `cargo test --release --test engine_session -- --ignored --nocapture`.
+/// Time per inference: `cargo test --release --test engine session -- --ignored --nocapture`.
 #[test]
 #[ignore = "a measurement, not a check"]
 fn time_per_inference() {

@@ -1,14 +1,7 @@
-//! GPU kernels against plain loops, over odd sizes, on whatever Vulkan this machine has. Needs the feature `gpu`.
-#![cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+//! GPU kernels against plain loops, over odd sizes, on whatever Vulkan this machine has.
 
-#[path = "gpu/oracle.rs"]
-mod oracle;
-#[path = "gpu/support.rs"]
-#[allow(dead_code)]
-mod support;
-
-use oracle::Window;
-use support::{Builder, Random, assert_close, assert_near, device, run, ways};
+use crate::oracle::Window;
+use crate::support::{Builder, Random, assert_close, assert_near, device, run, ways};
 use vintage::engine::gpu::kernels::gemm::Style;
 use vintage::engine::gpu::{GpuError, Options, Session, block_on};
 use vintage::engine::program::{self, Activation, Dtype, Op, Padding, Params};

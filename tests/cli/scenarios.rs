@@ -1,10 +1,7 @@
 //! What people come with, asked of the terminal program on real files. The numbers are those of the list of
 //! issue reports that shaped the product; each happened in public.
-#![cfg(feature = "cli")]
 
-mod cli_support;
-
-use cli_support::{check, fixture, inspect, vintage};
+use crate::support::{check, fixture, inspect, vintage};
 use serde_json::Value;
 
 /// The window of a channel.

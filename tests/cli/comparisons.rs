@@ -2,9 +2,7 @@
 //! `tests/fixtures/generators/comparisons.py`.
 
 #[allow(dead_code)] // shared with tests that use more of it
-mod cli_support;
-
-use cli_support::{fixture, vintage};
+use crate::support::{fixture, vintage};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

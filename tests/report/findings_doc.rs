@@ -1,10 +1,9 @@
 //! docs/findings has a section for every id that a report can say: what it means, where it refuses, what is printed, what
 //! to do. The pages are made from the words and the tables of knowledge/.
 //!
-//! To write them anew: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test findings_doc`.
-#![cfg(feature = "cli")]
+//! To write them anew: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test report findings_doc`.
 
-#[path = "../build/csv.rs"]
+#[path = "../../build/csv.rs"]
 mod csv;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -118,7 +117,7 @@ fn pages() -> BTreeMap<String, String> {
         .iter()
         .map(|(name, title)| {
             let head = format!(
-                "# {title}: what a report can say\n\nMade from `static/locales/en` and `knowledge` by `tests/findings_doc.rs`; each section is \
+                "# {title}: what a report can say\n\nMade from `static/locales/en` and `knowledge` by `tests/report/findings_doc.rs`; each section is \
                  an id of the report. `<value>` stands for what differs from file to file.\n"
             );
             ((*name).to_owned(), head)

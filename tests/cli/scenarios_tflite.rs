@@ -1,10 +1,7 @@
 //! What people come with who have a `.tflite` file, asked of the terminal program on real files: the scenarios about
 //! delegates, microcontrollers, frozen tools and other runtimes. `scenarios.rs` has the others.
-#![cfg(feature = "cli")]
 
-mod cli_support;
-
-use cli_support::{check, fixture, inspect, vintage};
+use crate::support::{check, fixture, inspect, vintage};
 use serde_json::Value;
 
 /// `vintage delegates --json` of a fixture.

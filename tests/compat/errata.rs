@@ -1,6 +1,6 @@
 //! docs/errata.md: where the official op-version map and the registries of released packages differ.
 //!
-//! `cargo test --test errata -- --ignored` writes it; the other test fails when it is stale.
+//! `cargo test --test compat errata -- --ignored` writes it; the other test fails when it is stale.
 
 use std::fmt::Write;
 use std::fs;
@@ -117,7 +117,7 @@ fn document(pairs: &[Pair]) -> String {
     let lost = pairs.iter().filter(|p| !p.lost.is_empty());
     let mut text = format!(
         "# Errata of the official op-version map\n\n\
-         Written by `cargo test --test errata -- --ignored` from `knowledge/tflite_official_map.csv` and \
+         Written by `cargo test --test compat errata -- --ignored` from `knowledge/tflite_official_map.csv` and \
          `knowledge/tflite_registry.csv`.\n\n\
          A converter stamps a model with `min_runtime_version`: the highest runtime that its map names for the ops and \
          versions in the model. The map was written by hand. The registries were asked: the interpreter of each \
@@ -150,7 +150,7 @@ fn write_errata() {
 #[test]
 fn errata_are_fresh() {
     let written = fs::read_to_string(DOCUMENT).expect("the document");
-    assert!(written == document(&pairs()), "stale: run `cargo test --test errata -- --ignored`");
+    assert!(written == document(&pairs()), "stale: run `cargo test --test compat errata -- --ignored`");
 }
 
 /// Both numbers were counted apart from this program, from the answers of the interpreters.

@@ -1,9 +1,7 @@
 //! docs/ops.md is made from the registry and from the recorded runs, and must not be stale.
 //!
-//! To write it anew: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test engine_ops_doc`.
+//! To write it anew: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test engine ops_doc`.
 
-#[path = "../engine_support/mod.rs"]
-mod engine_support;
 mod forms;
 mod recorded;
 
@@ -159,7 +157,7 @@ fn the_page_of_operators_is_the_one_of_the_registry() {
         std::fs::write(&path, &page).unwrap();
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == page, "run: VINTAGE_WRITE_DOCS=1 cargo nextest run --test engine_ops_doc");
+    assert!(kept == page, "run: VINTAGE_WRITE_DOCS=1 cargo nextest run --test engine ops_doc");
 }
 
 #[test]

@@ -1,5 +1,4 @@
 //! docs/report.schema.json is generated from the types and must not be stale.
-#![cfg(feature = "cli")]
 
 #[test]
 fn the_json_schema_in_docs_is_the_one_of_the_types() {

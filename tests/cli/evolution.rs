@@ -1,11 +1,8 @@
 //! The evolution lab, through the terminal program: what the recipes of the version guide do to graphs, and which rules
 //! a plan breaks. The texts that refusing releases print are those recorded of released wheels (`knowledge/messages.csv`).
-#![cfg(feature = "cli")]
 
 #[allow(dead_code, reason = "the lab takes no files")]
-mod cli_support;
-
-use cli_support::vintage;
+use crate::support::vintage;
 use serde_json::Value;
 
 /// The exit code and the answer to a plan.

@@ -2,9 +2,7 @@
 //!
 //! Nothing is skipped in silence: what has no kernel is listed, what differs fails, and the numbers must not fall.
 
-mod engine_support;
-
-use engine_support::{Outcome, check, check_folder, root};
+use crate::support::{Outcome, check, check_folder, root};
 use vintage::engine::Backend;
 
 /// Checks a folder with one backend; `floor` is how many models must agree at least.

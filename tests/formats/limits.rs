@@ -1,6 +1,6 @@
 //! Each limit stops a file, and the sentence that is said names the limit; docs/limits.md is made from the code.
 //!
-//! To write the page anew: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test limits`.
+//! To write the page anew: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test formats limits`.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -91,7 +91,7 @@ fn every_limit_stops_a_file_and_is_named_with_its_figure() {
         assert!(said.contains(figure), "{shown}: {said}");
         seen.push(name);
     }
-    // Unpacking 64 MiB takes too long here: tests/artifact_archives.rs has it.
+    // Unpacking 64 MiB takes too long here: tests/artifact/archives.rs has it.
     seen.push("inflated_ratio");
     for (name, _) in Limits::default().all() {
         assert!(seen.contains(&name), "no file meets {name}");
@@ -174,7 +174,7 @@ fn shown(value: u64) -> String {
 fn page() -> String {
     let mut page = String::from(
         "# Limits of the readers\n\n\
-         Made from the code by `VINTAGE_WRITE_DOCS=1 cargo nextest run --test limits`; do not edit.\n\n\
+         Made from the code by `VINTAGE_WRITE_DOCS=1 cargo nextest run --test formats limits`; do not edit.\n\n\
          A file may promise anything: lengths of 2⁶³, lists of a billion entries, archives that unpack to more than a disk\n\
          holds. Readers spend no more than these limits. One that would pass a limit stops with the failure *over a limit*\n\
          (`over_limit` in JSON), names limit and figure, and shows what it has. The file itself may be sound.\n\n\

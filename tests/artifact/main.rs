@@ -1,0 +1,5 @@
+//! Which dropped files belong together, and archives of them.
+
+mod archives;
+mod grouping;
+mod zip;

@@ -1,0 +1,7 @@
+//! Windows, verdicts and delegates, compared with what released packages answered.
+
+mod delegates;
+mod errata;
+mod graph;
+mod observed;
+mod tflite;

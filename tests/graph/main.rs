@@ -1,0 +1,3 @@
+//! Graph layout.
+
+mod layout;
