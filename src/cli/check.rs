@@ -120,7 +120,7 @@ fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &W
     let published = published(channel, &window.verdicts);
     match published.iter().find(|verdict| verdict.release == number) {
         Some(verdict) => {
-            answered.outcome.clone_from(&verdict.outcome);
+            verdict.outcome.word().clone_into(&mut answered.outcome);
             answered.prints.clone_from(&verdict.prints);
             let because = verdict.because.iter().filter_map(|index| artifact.requirements.get(*index as usize));
             answered.because = because.cloned().collect();

@@ -155,7 +155,7 @@ fn text(artifact: &schema::Artifact, advice: Option<&Advising>, words: &Words) -
     let findings: Vec<Vec<String>> = artifact
         .findings
         .iter()
-        .map(|finding| vec![finding.severity.clone(), advice::finding(finding, words)])
+        .map(|finding| vec![finding.severity.word().to_owned(), advice::finding(finding, words)])
         .collect();
     text += &section(words, "cli-findings", &findings);
     text += &advice.map(|advice| advice::text(advice, words)).unwrap_or_default();
@@ -186,7 +186,7 @@ fn span(window: &schema::Window, words: &Words) -> String {
     let mut runs: Vec<(&str, &str)> = Vec::new();
     let mut previous_loads = false;
     for verdict in &window.verdicts {
-        let loads = matches!(verdict.outcome.as_str(), "loads" | "warns");
+        let loads = verdict.outcome.is_good();
         match runs.last_mut() {
             Some(run) if loads && previous_loads => run.1 = &verdict.release,
             _ if loads => runs.push((&verdict.release, &verdict.release)),
@@ -219,7 +219,7 @@ pub(super) fn requirement(need: &schema::Requirement, words: &Words) -> Vec<Stri
         format!("{}{version}", need.subject),
         words.find(of, [("count", count.as_str())]).unwrap_or_default(),
         need.reason.as_ref().map(|reason| words.message("reason-", reason)).unwrap_or_default(),
-        need.certainty.clone(),
+        need.certainty.word().to_owned(),
     ]
 }
 

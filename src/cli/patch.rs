@@ -7,7 +7,7 @@ use crate::bytes::{Limits, SharedSource, read_range};
 use crate::formats::inflate::Crc;
 use crate::formats::zip;
 use crate::report::advising::schema::{Change, Patch};
-use crate::report::schema::Message;
+use crate::report::schema::{Message, Outcome};
 use std::path::PathBuf;
 
 /// Changes that the plain text shows; `--json` has them all.
@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
             return exit::UNREADABLE;
         }
     }
-    if patch.outcome == "refused" { exit::REFUSED } else { exit::OK }
+    if patch.outcome == Outcome::Refused { exit::REFUSED } else { exit::OK }
 }
 
 fn opened_as_keras(artifact: &Artifact) -> bool {
@@ -90,7 +90,7 @@ fn opened_as_keras(artifact: &Artifact) -> bool {
 
 fn text(patch: &Patch, words: &Words) -> String {
     let word = |id: &str| words.word(id);
-    let mut text = format!("{}: {}\n", patch.target, word(&format!("cli-outcome-{}", patch.outcome)));
+    let mut text = format!("{}: {}\n", patch.target, word(&format!("cli-outcome-{}", patch.outcome.word())));
     for left in &patch.left {
         text += &format!("  {} {left}\n", word("cli-because"));
     }

@@ -1,6 +1,6 @@
 //! Builds the outcome of every release for one requirement out of table rows.
 
-use super::knowledge::{Range, flat_len, flat_release, range, table};
+use super::knowledge::{Flat, Range, flat_len, flat_release, range, table};
 use super::prints::Print;
 use super::{Certainty, Evidence, Outcome, Release, Requirement, Subject};
 use std::collections::HashMap;
@@ -9,7 +9,18 @@ use std::sync::OnceLock;
 /// Outcomes by release; releases without facts stay [`Outcome::Unknown`] whatever is set.
 pub struct Accepts {
     outcomes: Vec<Outcome>,
+    /// By release: the rule that lets it take the file all the same; see [`Self::excuse`].
+    excused: Vec<Option<&'static str>>,
     known: fn(&Release) -> Option<Certainty>,
+}
+
+/// What each release does with one requirement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Accepted {
+    /// Outcomes, all channels one after the other.
+    pub outcomes: Vec<Outcome>,
+    /// Releases that lack what is asked for and take the file all the same: rule, first and last release.
+    pub exceptions: Vec<(&'static str, Flat, Flat)>,
 }
 
 /// Whether and how the TFLite facts of a release are known.
@@ -38,7 +49,7 @@ impl Accepts {
         let outcomes = (0..flat_len())
             .map(|at| if known(flat_release(at).1).is_some() { outcome } else { Outcome::Unknown })
             .collect();
-        Self { outcomes, known }
+        Self { outcomes, excused: vec![None; flat_len()], known }
     }
 
     /// Sets a span of releases.
@@ -52,6 +63,7 @@ impl Accepts {
     pub fn set_at(&mut self, at: usize, outcome: Outcome) {
         if (self.known)(flat_release(at).1).is_some() {
             self.outcomes[at] = outcome;
+            self.excused[at] = None;
         }
     }
 
@@ -60,6 +72,19 @@ impl Accepts {
         let checks = checks().get(rule)?;
         checks.iter().for_each(|check| self.set(check.range, check.outcome));
         checks.first().map(|check| check.source)
+    }
+
+    /// The same for a rule about loaders that do not look: those that it makes take the file are kept as exceptions.
+    pub fn excuse(&mut self, rule: &'static str) {
+        for check in checks().get(rule).map_or(&[][..], Vec::as_slice) {
+            for at in check.range.releases() {
+                let before = self.outcomes[at];
+                self.set_at(at, check.outcome);
+                if self.outcomes[at] != before && self.outcomes[at].is_good() {
+                    self.excused[at] = Some(rule);
+                }
+            }
+        }
     }
 
     /// Whether no release does anything but load.
@@ -72,9 +97,19 @@ impl Accepts {
         self.outcomes[at]
     }
 
-    /// The outcomes.
-    pub fn into_vec(self) -> Vec<Outcome> {
-        self.outcomes
+    /// The outcomes and the exceptions.
+    pub fn done(self) -> Accepted {
+        let mut exceptions: Vec<(&'static str, Flat, Flat)> = Vec::new();
+        for (at, rule) in self.excused.iter().enumerate().filter_map(|(at, rule)| Some((at, (*rule)?))) {
+            // Channels lie one after the other: a run ends with its channel.
+            match exceptions.last_mut() {
+                Some((of, _, last)) if *of == rule && *last + 1 == at && flat_release(at).0.first_flat != at => {
+                    *last = at
+                }
+                _ => exceptions.push((rule, at, at)),
+            }
+        }
+        Accepted { outcomes: self.outcomes, exceptions }
     }
 }
 
@@ -99,7 +134,7 @@ impl Requirement {
             count: count as u32,
             certainty: Certainty::Observed,
             source,
-            accepts: accepts.into_vec(),
+            accepts: accepts.done(),
             step,
             early: None,
             prints: vec![Print { rule, values, on: None }],

@@ -1,6 +1,6 @@
 //! Windows and verdicts: a conjunction over requirements, one release at a time.
 
-use super::knowledge::{flat_len, flat_release};
+use super::knowledge::{Range, flat_len, flat_release};
 use super::prints::{Print, printed};
 use super::{ChannelIndex, Finding, Outcome, Requirement, Target, channels};
 
@@ -34,6 +34,17 @@ pub struct Verdict {
     pub because: Vec<usize>,
     /// The literal text it prints when it refuses or warns; `…` stands for parts that are not known.
     pub prints: Option<String>,
+    /// How many of `because`, from the first on, the text speaks of: some loaders go on after the first refusal.
+    pub printed: usize,
+}
+
+/// Releases that meet the requirements in another order than that of [`Assessment::requirements`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// First and last of them, as indices into the channel's releases.
+    pub releases: (usize, usize),
+    /// Indices of all requirements, in the order in which these loaders meet them.
+    pub requirements: Vec<usize>,
 }
 
 /// Where a file loads, in one channel.
@@ -93,6 +104,43 @@ impl Assessment {
         self.all().window(channel)
     }
 
+    /// What the releases of a channel do with a file of this kind that asks for nothing.
+    pub fn base(&self, channel: ChannelIndex) -> &[Outcome] {
+        let channel = &channels()[channel];
+        &self.base[channel.first_flat..][..channel.releases.len()]
+    }
+
+    /// Where a channel's loaders meet the requirements in another order than that of [`Self::requirements`].
+    pub fn orders(&self, channel: ChannelIndex) -> Vec<Order> {
+        let mut early: Vec<Range> = Vec::new();
+        for (range, _) in self.requirements.iter().filter_map(|need| need.early) {
+            if !early.contains(&range) {
+                early.push(range);
+            }
+        }
+        let first = channels()[channel].first_flat;
+        let mut orders: Vec<Order> = Vec::new();
+        // Which of the ranges held at the release before; where the same ones hold, the order is the same.
+        let mut held: Vec<bool> = vec![false; early.len()];
+        for release in 0..channels()[channel].releases.len() {
+            let at = first + release;
+            let holds: Vec<bool> = early.iter().map(|range| range.holds(at)).collect();
+            if holds == held {
+                if let Some(order) = orders.last_mut().filter(|order| order.releases.1 + 1 == release) {
+                    order.releases.1 = release;
+                }
+                continue;
+            }
+            held = holds;
+            let mut requirements: Vec<usize> = (0..self.requirements.len()).collect();
+            crate::order::sort_by_key(&mut requirements, |&index| self.requirements[index].step_at(at));
+            if !requirements.iter().enumerate().all(|(place, index)| place == *index) {
+                orders.push(Order { releases: (release, release), requirements });
+            }
+        }
+        orders
+    }
+
     /// Windows of every channel that loads this kind of file.
     pub fn windows(&self) -> Vec<Window> {
         let all = self.all();
@@ -126,7 +174,7 @@ impl Selection<'_> {
             return Outcome::Unknown;
         }
         let at = target.flat();
-        self.requirements().map(|(_, r)| r.accepts[at]).fold(self.assessment.base[at], Outcome::max)
+        self.requirements().map(|(_, r)| r.accepts.outcomes[at]).fold(self.assessment.base[at], Outcome::max)
     }
 
     /// What a release does with what is left.
@@ -135,12 +183,15 @@ impl Selection<'_> {
         let mut because: Vec<usize> = match outcome {
             Outcome::Loads => Vec::new(),
             _ if self.assessment.base[at] == outcome => Vec::new(),
-            _ => self.requirements().filter(|(_, r)| r.accepts[at] == outcome).map(|(index, _)| index).collect(),
+            _ => {
+                self.requirements().filter(|(_, r)| r.accepts.outcomes[at] == outcome).map(|(index, _)| index).collect()
+            }
         };
         crate::order::sort_by_key(&mut because, |&index| self.assessment.requirements[index].step_at(at));
         let says = matches!(outcome, Outcome::Refused | Outcome::Warns);
-        let prints = if says { self.prints(at, &because) } else { None };
-        Verdict { target, outcome, because, prints }
+        let text = if says { self.prints(at, &because) } else { None };
+        let (prints, printed) = text.map_or((None, 0), |(text, of)| (Some(text), of));
+        Verdict { target, outcome, because, prints, printed }
     }
 
     /// Where what is left loads in a channel.
@@ -161,12 +212,13 @@ impl Selection<'_> {
         printed(&[Print { rule: "graph-forward", values, on: None }], at).map_or(text, |printed| printed.text)
     }
 
-    /// The first refusal in loader order is what is printed; some old loaders go on to the end of the stage.
-    fn prints(&self, at: usize, because: &[usize]) -> Option<String> {
+    /// The first refusal in loader order is what is printed; some old loaders go on to the end of the stage. With it, how
+    /// many requirements it speaks of.
+    fn prints(&self, at: usize, because: &[usize]) -> Option<(String, usize)> {
         let requirements = &self.assessment.requirements;
         let first = &requirements[*because.first()?];
         let printed_first = printed(&first.prints, at)?;
-        let mut text = printed_first.text;
+        let (mut text, mut of) = (printed_first.text, 1);
         if printed_first.repeats {
             for &index in &because[1..] {
                 let other = &requirements[index];
@@ -174,9 +226,10 @@ impl Selection<'_> {
                     break;
                 }
                 text.push_str(&printed(&other.prints, at).map(|p| p.text).unwrap_or_default());
+                of += 1;
             }
         }
         text.push_str(printed_first.end);
-        Some(self.with_hint(at, first, text))
+        Some((self.with_hint(at, first, text), of))
     }
 }

@@ -76,7 +76,7 @@ fn late_types(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requiremen
             count: 1 + of_it.count() as u32,
             certainty: Certainty::Derived,
             source: known.source.to_owned(),
-            accepts: accepts.into_vec(),
+            accepts: accepts.done(),
             step: (stage::NODES, 0),
             early: None,
             prints: Vec::new(),
@@ -117,24 +117,51 @@ pub(super) fn damage(checkpoint: &Checkpoint, out: &mut Vec<Requirement>) {
         }
     }
     crate::order::sort_by_key(&mut found, |(at, ..)| *at);
-    let mut found: Vec<(String, Error)> = found.into_iter().map(|(_, name, error)| (name, error)).collect();
+    let mut found: Vec<Unreadable> =
+        found.into_iter().map(|(at, name, error)| Unreadable { at: Some(at), name, error }).collect();
+    // An entry of a type that nobody knows is no variable: it has a position in the file and no index.
     let unknown_type = |e: &&Error| e.id == "bundle-unknown-dtype";
-    found.extend(checkpoint.problems().iter().filter(unknown_type).map(|e| (String::new(), e.clone())));
-    let Some((name, error)) = found.first() else { return };
+    let entries = checkpoint.problems().iter().filter(unknown_type);
+    found.extend(entries.map(|e| Unreadable { at: None, name: String::new(), error: e.clone() }));
+    // A missing file is another thing than damage, and first of all: with the file its values are there.
+    let (missing, damaged): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| one.error.id == MISSING);
+    unreadable(&missing, out);
+    unreadable(&damaged, out);
+}
+
+/// Error of a value whose data file is not among the given files.
+const MISSING: &str = "bundle-shard-missing";
+
+/// A value that cannot be read.
+struct Unreadable {
+    /// Index of its variable.
+    at: Option<usize>,
+    name: String,
+    error: Error,
+}
+
+/// One requirement for all of these values; the first one names the rule.
+fn unreadable(found: &[Unreadable], out: &mut Vec<Requirement>) {
+    let Some(Unreadable { name, error, .. }) = found.first() else { return };
     let rule = match error.id {
         "bundle-size-mismatch" => "checkpoint-value-size",
         "bundle-data-truncated" => "checkpoint-value-truncated",
-        "bundle-shard-missing" => "checkpoint-shard-missing",
+        MISSING => "checkpoint-shard-missing",
         "bundle-unknown-dtype" => "checkpoint-value-dtype",
         _ => "checkpoint-value-damaged",
     };
-    let evidence = found.iter().take(EVIDENCE).enumerate();
-    let evidence =
-        evidence.map(|(index, (name, error))| Evidence::of_variable(index, name, (*error.at).clone())).collect();
-    let subject = Subject { kind: "tensor", name: name.clone(), version: None };
+    let evidence = found.iter().take(EVIDENCE).map(|one| match one.at {
+        Some(index) => Evidence::of_variable(index, &one.name, (*one.error.at).clone()),
+        None => Evidence::of_file((*one.error.at).clone()),
+    });
+    let file = error.params.iter().find(|(key, _)| *key == "file" && rule == "checkpoint-shard-missing");
+    let subject = match file {
+        Some((_, file)) => Subject { kind: "file", name: file.clone(), version: None },
+        None => Subject { kind: "tensor", name: name.clone(), version: None },
+    };
     let mut values = error.params.clone();
     values.push(("key", name.clone()));
-    out.push(check(rule, subject, evidence, found.len(), values));
+    out.push(check(rule, subject, evidence.collect(), found.len(), values));
 }
 
 fn check(

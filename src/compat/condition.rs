@@ -203,9 +203,11 @@ impl Parser<'_> {
             self.next += 1;
             let inner = self.or();
             let closed = self.take(")");
-            if let (Ok(inner), true, false) =
-                (inner, closed, matches!(self.peek(), "==" | "!=" | ">" | ">=" | "<" | "<=" | "*" | "/" | "%"))
-            {
+            if let (Ok(inner), true, false) = (
+                inner,
+                closed,
+                matches!(self.peek(), "==" | "!=" | ">" | ">=" | "<" | "<=" | "*" | "/" | "%" | "+" | "-" | "in"),
+            ) {
                 return Ok(inner);
             }
             self.next = start;
@@ -239,11 +241,21 @@ impl Parser<'_> {
         if self.take("}") { Ok(set) } else { Err("a set ends with }".into()) }
     }
 
+    /// A sum of products.
     fn value(&mut self) -> Result<Value, String> {
-        let mut left = self.atom()?;
-        while let Some(sign) = ["*", "/", "%", "+", "-"].iter().find(|s| **s == self.peek()) {
+        self.chain(&['+', '-'], &mut |parser| parser.chain(&['*', '/', '%'], &mut Self::atom))
+    }
+
+    /// Operands with these signs between them, from left to right.
+    fn chain(
+        &mut self,
+        signs: &[char],
+        operand: &mut dyn FnMut(&mut Self) -> Result<Value, String>,
+    ) -> Result<Value, String> {
+        let mut left = operand(self)?;
+        while let Some(sign) = self.peek().chars().next().filter(|sign| signs.contains(sign)) {
             self.next += 1;
-            left = Value::Arithmetic(Box::new(left), sign.chars().next().unwrap_or('*'), Box::new(self.atom()?));
+            left = Value::Arithmetic(Box::new(left), sign, Box::new(operand(self)?));
         }
         Ok(left)
     }
@@ -301,6 +313,9 @@ mod tests {
         assert!(!holds("missing!=0"));
         assert!(holds("not missing!=0"));
         assert!(holds("(off or a) and b"));
+        assert!(holds("2+a*b==4 and a*b+2==4 and 9-a-1==4 and a/b/2==4"));
+        assert!(holds("(2+a)*b==3 and (a-2)+b==2.5 and -a*b==0-2"));
+        assert!(holds("(a+b) in {4.5}"));
         assert!(Condition::parse("a ==").is_err());
         assert!(Condition::parse("a b").is_err());
     }

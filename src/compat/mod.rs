@@ -15,8 +15,9 @@ mod keras;
 mod knowledge;
 mod prints;
 mod tflite;
+mod vocabulary;
 
-pub use assess::{Assessment, Selection, Verdict, Window};
+pub use assess::{Assessment, Order, Selection, Verdict, Window};
 pub use checkpoint::assess_checkpoint;
 pub use delegates::{
     Delegated, Engine, EngineKind, Following, Grouped, Lowering, Part, Resolver, Segment, Takes, assess_delegates,
@@ -26,34 +27,12 @@ pub use graph::{assess_graph, assess_meta_graph, assess_saved_model};
 pub use keras::{Change as KerasChange, Patch as KerasPatch, assess_keras, patch as patch_keras};
 pub use knowledge::{Channel, Release, channels};
 pub use tflite::{assess_tflite, official_min_runtime};
+pub use vocabulary::{Certainty, Outcome, Severity};
 
 use crate::bytes::Span;
+use accepts::Accepted;
 use knowledge::Range;
 use prints::Print;
-
-/// How a fact is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Certainty {
-    /// A released binary was asked.
-    Observed,
-    /// Read from the implementation.
-    Derived,
-    /// A documented guarantee.
-    Promised,
-}
-
-/// What a release does with a file. Ordered: of several requirements the greatest outcome decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Outcome {
-    /// It loads.
-    Loads,
-    /// It loads and warns, or loads but cannot run.
-    Warns,
-    /// Not known: no fact covers it.
-    Unknown,
-    /// It refuses.
-    Refused,
-}
 
 /// Index of a channel in [`channels`].
 pub type ChannelIndex = usize;
@@ -161,8 +140,8 @@ pub struct Requirement {
     pub certainty: Certainty,
     /// Where the facts come from, as the knowledge tables say it.
     pub source: String,
-    /// What each release of each channel does with it, all channels one after the other.
-    accepts: Vec<Outcome>,
+    /// What each release of each channel does with it.
+    accepts: Accepted,
     /// When a loader meets it: stage, then place within the stage. The first refusal is the one that is printed.
     step: (u32, u32),
     /// Releases that meet it at another point, and where.
@@ -177,13 +156,22 @@ impl Requirement {
 
     /// What a release does with this requirement alone.
     pub fn outcome(&self, target: Target) -> Outcome {
-        self.accepts[target.flat()]
+        self.accepts.outcomes[target.flat()]
     }
 
     /// What the releases of a channel do with it, in channel order.
     pub fn outcomes(&self, channel: ChannelIndex) -> &[Outcome] {
         let channel = &channels()[channel];
-        &self.accepts[channel.first_flat..][..channel.releases.len()]
+        &self.accepts.outcomes[channel.first_flat..][..channel.releases.len()]
+    }
+
+    /// Releases of a channel that lack what is asked for and take the file all the same: the rule that says why, first
+    /// and last release.
+    pub fn exceptions(&self, channel: ChannelIndex) -> impl Iterator<Item = (&'static str, usize, usize)> + '_ {
+        let channel = &channels()[channel];
+        let own = channel.first_flat..channel.first_flat + channel.releases.len();
+        let of_it = self.accepts.exceptions.iter().filter(move |(_, first, _)| own.contains(first));
+        of_it.map(move |(rule, first, last)| (*rule, first - channel.first_flat, last - channel.first_flat))
     }
 }
 
@@ -208,17 +196,6 @@ impl Message {
         self.params.push((name, value.to_string()));
         self
     }
-}
-
-/// How much a finding matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Severity {
-    /// Good to know.
-    Note,
-    /// May surprise.
-    Warning,
-    /// Breaks something.
-    Error,
 }
 
 /// Something worth saying beside the window.

@@ -11,11 +11,13 @@ mod doc;
 pub mod evolving;
 mod graphs;
 mod open;
+mod outcomes;
 pub mod restoring;
 pub mod run;
 pub mod schema;
 pub mod tell;
 pub mod values;
+pub mod what_if;
 
 pub use doc::doc;
 pub use open::{Opened, Progress, open};

@@ -2,6 +2,8 @@
 //!
 //! Additions are allowed within a schema number; renaming, removing or changing a meaning raises [`SCHEMA`].
 
+pub use super::outcomes::Outcomes;
+pub use crate::compat::{Certainty, Outcome, Severity};
 use crate::json::readable;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -308,14 +310,44 @@ pub struct Requirement {
     pub evidence: Vec<Evidence>,
     /// How many show it.
     pub count: u32,
-    /// `observed`, `derived` or `promised`.
-    pub certainty: String,
+    /// How it is known.
+    pub certainty: Certainty,
     /// Source of the facts.
     pub source: String,
     /// By channel: what the releases of that channel do with it.
     pub accepts: Vec<Acceptance>,
+    /// Releases that lack what is required and take the file all the same, because they do not check it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exceptions: Vec<Exception>,
 }
-readable!(Requirement { id, subject_kind, subject, version, reason, evidence, count, certainty, source, accepts });
+readable!(Requirement {
+    id,
+    subject_kind,
+    subject,
+    version,
+    reason,
+    evidence,
+    count,
+    certainty,
+    source,
+    accepts,
+    exceptions
+});
+
+/// Neighboring releases that do not check a requirement.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Exception {
+    /// Why: the id of a rule (the words are under `exception-<id>`).
+    pub id: String,
+    /// Channel id.
+    pub channel: String,
+    /// First of these releases.
+    pub first: String,
+    /// Last of these releases.
+    pub last: String,
+}
+readable!(Exception { id, channel, first, last });
 
 /// What the releases of a channel do with one requirement.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -324,7 +356,7 @@ pub struct Acceptance {
     /// Channel id.
     pub channel: String,
     /// One character a release, in channel order: `l` loads, `w` warns, `r` refused, `?` unknown.
-    pub outcomes: String,
+    pub outcomes: Outcomes,
 }
 readable!(Acceptance { channel, outcomes });
 
@@ -368,8 +400,25 @@ pub struct Window {
     pub releases: Vec<String>,
     /// Every release of the channel with its verdict.
     pub verdicts: Vec<Verdict>,
+    /// What each release does with a file of this kind that has no requirements: `?` where there are no facts. One
+    /// character a release, as in [`Acceptance::outcomes`].
+    pub base: Outcomes,
+    /// Releases that check the requirements in another order than that of [`Artifact::requirements`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<CheckOrder>,
 }
-readable!(Window { channel, releases, verdicts });
+readable!(Window { channel, releases, verdicts, base, orders });
+
+/// The order in which some releases of a channel check the requirements.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct CheckOrder {
+    /// First and last of these releases, as indices into [`Window::verdicts`].
+    pub releases: (u32, u32),
+    /// Indices of all requirements, first checked first.
+    pub requirements: Vec<u32>,
+}
+readable!(CheckOrder { releases, requirements });
 
 /// What one release does with the file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -379,14 +428,21 @@ pub struct Verdict {
     pub release: String,
     /// Upload date of the release, ISO 8601.
     pub date: String,
-    /// `loads`, `warns`, `refused` or `unknown`.
-    pub outcome: String,
+    /// What it does.
+    pub outcome: Outcome,
     /// Indices into [`Artifact::requirements`] of those that decided it.
     pub because: Vec<u32>,
     /// The literal text that the release prints, when it refuses and the text is known.
     pub prints: Option<String>,
+    /// How many of `because` the text names, where it names more than the first.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub joined: u32,
 }
-readable!(Verdict { release, date, outcome, because, prints });
+readable!(Verdict { release, date, outcome, because, prints, joined });
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
 
 /// A message by id, filled with values; words live in the locale files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -420,10 +476,10 @@ readable!(ErrorInfo { failure, message, detail, at });
 pub struct Finding {
     /// Stable id and values: `finding-<id>`, `finding-<id>-advice`.
     pub message: Message,
-    /// `note`, `warning` or `error`.
-    pub severity: String,
-    /// `observed`, `derived` or `promised`.
-    pub certainty: String,
+    /// How much it matters.
+    pub severity: Severity,
+    /// How it is known.
+    pub certainty: Certainty,
     /// Who shows it.
     pub evidence: Vec<Evidence>,
     /// Source of the fact.

@@ -9,6 +9,7 @@ use vintage::artifact::{Artifact, Document, Dropped, Kind, group};
 use vintage::bytes::{FileSource, Limits, MemorySource};
 use vintage::formats::graph_def::Form;
 use vintage::formats::proto::tensorflow::{AttrValue, GraphDef, attr_value};
+use vintage::report::schema::Outcome;
 use vintage::report::{self, details::Extent};
 
 fn fixtures() -> PathBuf {
@@ -63,7 +64,7 @@ fn a_model_in_chunks_is_the_model_it_was() {
     let window = told.windows.iter().find(|window| window.channel == "tensorflow").unwrap();
     assert!(window.releases.is_empty());
     let verdict = window.verdicts.iter().find(|verdict| verdict.release == "2.21.0").unwrap();
-    assert_eq!(verdict.outcome, "refused");
+    assert_eq!(verdict.outcome, Outcome::Refused);
     assert!(verdict.prints.as_deref().unwrap_or_default().starts_with("SavedModel file does not exist at: "));
     // By itself, and under another name.
     let alone = opened(vec![dropped("chunked/brotli/saved_model.cpb", "something.bin")]);

@@ -1,8 +1,11 @@
 //! The JSON report: its facts, its schema, and the documents generated from it.
 #![cfg(feature = "cli")]
 
+mod advice;
 mod findings_doc;
+mod fixtures;
 mod goldens;
 mod json_reading;
 mod json_schema;
 mod restores;
+mod what_if;

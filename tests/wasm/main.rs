@@ -3,6 +3,5 @@
 
 mod blob;
 mod protocol;
-mod window;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_dedicated_worker);

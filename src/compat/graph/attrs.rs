@@ -63,7 +63,7 @@ impl<'a> OfOp<'a> {
                 }
             };
             let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
-            accepts.check("graph-attr");
+            accepts.excuse("graph-attr");
             unknown_to(&mut accepts);
             // Loaders that have the producer's op list remove defaults that they do not know before they import.
             if self.view.way != Way::Graph && self.is_stripped(name, &places) {
@@ -153,7 +153,7 @@ impl<'a> OfOp<'a> {
             }
             // The old loader of SavedModels runs a session, which looks at all values; of texts only at some.
             if self.view.way != Way::SavedModel || attr.kind == "string" {
-                accepts.check("graph-attr-import");
+                accepts.excuse("graph-attr-import");
             }
             if accepts.only_loads() {
                 continue;
@@ -192,7 +192,7 @@ impl<'a> OfOp<'a> {
             count: places.len() as u32,
             certainty: Certainty::Observed,
             source: source.to_owned(),
-            accepts: accepts.into_vec(),
+            accepts: accepts.done(),
             step: self.view.step(&places[0], stage::ATTRS),
             // From 1.10 on the loader of SavedModels, too, goes node by node.
             early: (self.view.way == Way::SavedModel)
@@ -209,7 +209,7 @@ fn dtype_value(attr: &Attr) -> bool {
 /// Releases whose loader strips defaults that they do not know.
 fn strip(accepts: &mut Accepts, way: Way) {
     let rule = if way == Way::MetaGraph { "meta-graph-strips-defaults" } else { "saved-model-strips-defaults" };
-    accepts.check(rule);
+    accepts.excuse(rule);
 }
 
 /// The parts of a value that an attr may constrain: data types and texts.

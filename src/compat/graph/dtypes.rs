@@ -37,7 +37,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             let mut accepts = Accepts::all(Outcome::Refused, accepts::graph);
             if !decides(op, attr) {
                 // Before 1.8 Python imported graphs: it looked only at the types of inputs and outputs.
-                accepts.check("graph-dtype-unused");
+                accepts.excuse("graph-dtype-unused");
             }
             accepts.set(range(TENSORFLOW, known.first, ""), Outcome::Loads);
             let of = OfOp { view, name, op, places: &places };

@@ -202,10 +202,10 @@ impl<'a> View<'a> {
     /// the object graph of a TF2 SavedModel not into the main graph.
     fn narrow(&self, places: &[Place<'_>], accepts: &mut Accepts) {
         if places.iter().all(|place| place.function.is_some()) {
-            accepts.check("graph-function-body");
+            accepts.excuse("graph-function-body");
         }
         if self.objects && places.iter().all(|place| place.function.is_none()) {
-            accepts.check("saved-model-main-graph");
+            accepts.excuse("saved-model-main-graph");
         }
     }
 }

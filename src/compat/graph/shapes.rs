@@ -75,7 +75,7 @@ fn requirement(view: &View<'_>, rule: &NodeRule, text: String, places: &[Place<'
         count: places.len() as u32,
         certainty: Certainty::Observed,
         source: rule.source.to_owned(),
-        accepts: accepts.into_vec(),
+        accepts: accepts.done(),
         step: view.step(&places[0], stage::ATTRS),
         early: None,
         prints: vec![Print { rule: print, values, on: None }],

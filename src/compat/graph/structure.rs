@@ -90,7 +90,7 @@ fn push(
         count: 1,
         certainty: Certainty::Observed,
         source,
-        accepts: accepts.into_vec(),
+        accepts: accepts.done(),
         step: (stage::SHAPE, place.index as u32),
         early: None,
         prints: vec![Print { rule, values, on: None }],

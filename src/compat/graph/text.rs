@@ -43,7 +43,7 @@ pub fn requirements(uses: &[Use], way: Way, file: &Arc<str>, out: &mut Vec<Requi
             count: 1,
             certainty: Certainty::Observed,
             source: source.to_owned(),
-            accepts: accepts.into_vec(),
+            accepts: accepts.done(),
             step: (stage::TEXT, order as u32),
             early: None,
             prints: vec![Print { rule, values, on: None }],

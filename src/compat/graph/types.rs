@@ -166,7 +166,7 @@ fn push(
         count: 1,
         certainty: Certainty::Observed,
         source: op.source.to_owned(),
-        accepts: accepts.into_vec(),
+        accepts: accepts.done(),
         step: view.step(place, stage::NODES),
         early: None,
         prints: vec![Print { rule, values, on: None }],

@@ -67,7 +67,7 @@ pub fn requirements(numbers: &Numbers, at: &Span, out: &mut Vec<Requirement>) {
             count: 1,
             certainty: Certainty::Observed,
             source: "version.h in each tensorflow wheel; rule in tensorflow/core/framework/versions.cc".to_owned(),
-            accepts: accepts.into_vec(),
+            accepts: accepts.done(),
             step: (stage::VERSIONS, order as u32),
             early: None,
             prints: vec![Print { rule: names[order], values, on: None }],

@@ -334,7 +334,7 @@ impl Of<'_> {
                     Certainty::Observed
                 },
                 source,
-                accepts: accepts.into_vec(),
+                accepts: accepts.done(),
                 step: (stage, place as u32),
                 early: None,
                 prints: vec![Print { rule: print, values, on: None }],

@@ -109,6 +109,8 @@ pub struct Channel {
     pub last: &'static str,
     /// Whether nothing comes after `last`.
     pub ended: bool,
+    /// Id of the package that goes on in its place; empty when there is none.
+    pub successor: &'static str,
     /// How it is known.
     pub certainty: Certainty,
     /// What else to know (words: `delegate-channel-<note>`).
@@ -232,6 +234,7 @@ fn channel(row: &Row) -> Channel {
         first: row.cell("first"),
         last: row.cell("last"),
         ended: row.cell("last_of_all") == "yes",
+        successor: row.cell("successor"),
         certainty: if row.cell("certainty") == "observed" { Certainty::Observed } else { Certainty::Derived },
         note: row.cell("note"),
         source: row.cell("source"),

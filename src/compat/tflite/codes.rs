@@ -93,7 +93,7 @@ impl Entry<'_> {
             count: self.users.len() as u32,
             certainty: Certainty::Observed,
             source: source.to_owned(),
-            accepts: accepts.into_vec(),
+            accepts: accepts.done(),
             step: (stage::CODES, self.index as u32),
             early: None,
             prints: self.prints(&op),
@@ -189,7 +189,7 @@ impl Entry<'_> {
             count: self.users.len() as u32,
             certainty: Certainty::Observed,
             source: source.to_owned(),
-            accepts: accepts.into_vec(),
+            accepts: accepts.done(),
             step: (stage::PREPARE, node as u32),
             // Up to 1.14 the interpreter is not even built.
             early: check_range("tflite-custom-op-unused").map(|built| (built, (stage::CODES, self.index as u32))),

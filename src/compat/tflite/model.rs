@@ -156,7 +156,7 @@ fn types(view: &View<'_>, out: &mut Vec<Requirement>) {
             count,
             certainty: Certainty::Observed,
             source: source.to_owned(),
-            accepts: accepts.into_vec(),
+            accepts: accepts.done(),
             step: (stage::TENSORS, at.first().map_or(0, |(_, t)| *t as u32)),
             early: None,
             prints: vec![Print { rule: "tflite-tensor-type", values: vec![("code", code.to_string())], on: None }],

@@ -54,7 +54,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             count: users.len() as u32,
             certainty: Certainty::Observed,
             source: rows[0].0.source.to_owned(),
-            accepts: accepts.into_vec(),
+            accepts: accepts.done(),
             step: (stage::PREPARE, first.1 as u32),
             early: None,
             prints,

@@ -3,7 +3,7 @@
 use super::schema::Advice;
 use super::{branch, made_by, message, of, span};
 use crate::compat::advice::{self, CustomOp};
-use crate::report::schema::{Artifact, Kind, Message};
+use crate::report::schema::{Artifact, Certainty, Kind, Message, Outcome, Severity};
 use std::fmt::Write as _;
 
 /// One piece of advice for each package that registers ops of the file, and one for each op that nobody knows.
@@ -26,13 +26,16 @@ pub fn custom_ops(told: &Artifact) -> Vec<Advice> {
                     ops.push(&need.subject);
                 }
                 None => {
-                    let advice = about(of(message("graph-custom-op", &[]), "error", "observed"));
+                    let advice = about(of(message("graph-custom-op", &[]), Severity::Error, Certainty::Observed));
                     packages.push((op, advice, vec![&need.subject]));
                 }
             },
-            None if need.id == "graph-op" && !need.accepts.iter().any(|one| one.outcomes.contains(['l', 'w'])) => {
+            None if need.id == "graph-op" && span(told, need).is_none() => {
                 let text = message("graph-unknown-op", &[("subject", &need.subject)]);
-                unknown.push(Advice { source: need.source.clone(), ..about(of(text, "error", "derived")) });
+                unknown.push(Advice {
+                    source: need.source.clone(),
+                    ..about(of(text, Severity::Error, Certainty::Derived))
+                });
             }
             None => {}
         }
@@ -130,7 +133,7 @@ pub fn binary(told: &Artifact) -> Option<Advice> {
         source: named.first().map(|need| need.source.clone()).unwrap_or_default(),
         subject: subject.clone(),
         snippet: text,
-        ..of(message("graph-text-binary", &values), "note", "observed")
+        ..of(message("graph-text-binary", &values), Severity::Note, Certainty::Observed)
     })
 }
 
@@ -164,7 +167,7 @@ pub fn strip(told: &Artifact) -> Option<Advice> {
         evidence: finding.evidence.clone(),
         source: finding.source.clone(),
         snippet: text,
-        ..of(values, "note", "observed")
+        ..of(values, Severity::Note, Certainty::Observed)
     })
 }
 
@@ -173,11 +176,11 @@ pub fn promise(told: &Artifact) -> Option<Advice> {
     let promise = advice::promise(made_by(told)?)?;
     let window = told.windows.iter().find(|window| window.channel == "tensorflow")?;
     let all: Vec<&str> = promise.same_major.iter().chain(&promise.next_major).copied().collect();
-    let with = |outcome: &str| -> Vec<&str> {
+    let with = |outcome: Outcome| -> Vec<&str> {
         let verdicts = window.verdicts.iter().filter(|verdict| verdict.outcome == outcome);
         verdicts.map(|verdict| verdict.release.as_str()).filter(|release| all.contains(release)).collect()
     };
-    let (refused, unknown) = (with("refused"), with("unknown"));
+    let (refused, unknown) = (with(Outcome::Refused), with(Outcome::Unknown));
     let before = window.releases.iter().filter(|release| !all.contains(&release.as_str()));
     let before: Vec<&str> = before.map(String::as_str).collect();
     let span = |releases: &[&str]| match releases {
@@ -197,8 +200,12 @@ pub fn promise(told: &Artifact) -> Option<Advice> {
             ("before", &span(&before)),
         ],
     );
-    let severity = if refused.is_empty() { "note" } else { "warning" };
-    Some(Advice { subject: promise.made, source: advice::PROMISE.to_owned(), ..of(text, severity, "promised") })
+    let severity = if refused.is_empty() { Severity::Note } else { Severity::Warning };
+    Some(Advice {
+        subject: promise.made,
+        source: advice::PROMISE.to_owned(),
+        ..of(text, severity, Certainty::Promised)
+    })
 }
 
 #[cfg(test)]

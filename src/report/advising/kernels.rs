@@ -5,7 +5,7 @@ use super::{message, of};
 use crate::artifact::{Artifact, Document};
 use crate::compat::advice::{KERNELS_OF, MissingKernel, missing_kernels};
 use crate::formats::proto::tensorflow::GraphDef;
-use crate::report::schema::{self, Evidence};
+use crate::report::schema::{self, Certainty, Evidence, Outcome, Severity};
 
 /// Nodes told with one piece of advice.
 const MOST: usize = 20;
@@ -24,7 +24,7 @@ pub fn missing(told: &schema::Artifact, opened: Option<&Artifact>) -> Vec<Advice
     // Where the release refuses the graph, what it could not run does not matter.
     let window = told.windows.iter().find(|window| window.channel == "tensorflow");
     let verdict = window.and_then(|window| window.verdicts.iter().find(|verdict| verdict.release == KERNELS_OF));
-    if verdict.is_none_or(|verdict| verdict.outcome == "refused") {
+    if verdict.is_none_or(|verdict| verdict.outcome == Outcome::Refused) {
         return Vec::new();
     }
     missing_kernels(graph).iter().map(|missing| advice(graph, missing)).collect()
@@ -43,7 +43,7 @@ fn advice(graph: &GraphDef, missing: &MissingKernel<'_>) -> Advice {
         subject: subject.clone(),
         evidence: evidence.collect(),
         source: missing.source.to_owned(),
-        ..of(message(id, &values), "warning", "observed")
+        ..of(message(id, &values), Severity::Warning, Certainty::Observed)
     }
 }
 

@@ -3,11 +3,45 @@
 use super::schema::Advice;
 use super::{message, of};
 use crate::compat::advice::{self, Layout};
-use crate::report::schema::{Artifact, Evidence};
+use crate::report::schema::{Artifact, Certainty, Evidence, Severity};
 
 /// Where the layouts come from.
 const RECORDED: &str =
     "observed: checkpoints of every optimizer of tensorflow 2.5.3, 2.15.1 and 2.21.0, and restores between them";
+
+/// The files with values that are not among the given ones: until they are, nothing else helps.
+pub fn missing_files(told: &Artifact) -> Option<Advice> {
+    let (index, need) = (0..).zip(&told.requirements).find(|(_, need)| need.id == "checkpoint-shard-missing")?;
+    let mut files: Vec<&str> = told
+        .problems
+        .iter()
+        .filter(|problem| problem.detail.id == "bundle-shard-missing")
+        .filter_map(|problem| problem.detail.params.get("file").map(String::as_str))
+        .chain([need.subject.as_str()])
+        .filter(|file| is_possible(file))
+        .collect();
+    crate::order::sort(&mut files);
+    files.dedup();
+    if files.is_empty() {
+        return None;
+    }
+    let values = [("files", files.join(", ")), ("count", need.count.to_string())];
+    let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+    Some(Advice {
+        subject: need.subject.clone(),
+        requirement: Some(index),
+        evidence: need.evidence.clone(),
+        source: need.source.clone(),
+        ..of(message("checkpoint-add-files", &values), Severity::Error, Certainty::Observed)
+    })
+}
+
+/// Whether a data file may exist: a damaged index can name the eighth of four.
+fn is_possible(file: &str) -> bool {
+    let numbers = file.rsplit_once(".data-").and_then(|(_, end)| end.split_once("-of-"));
+    let numbers = numbers.and_then(|(shard, of)| Some((shard.parse::<u32>().ok()?, of.parse::<u32>().ok()?)));
+    numbers.is_none_or(|(shard, of)| shard < of)
+}
 
 /// One piece of advice for each optimizer whose state the file holds.
 pub fn optimizers(told: &Artifact) -> Vec<Advice> {
@@ -56,7 +90,7 @@ pub fn optimizers(told: &Artifact) -> Vec<Advice> {
             evidence: evidence.collect(),
             source: RECORDED.to_owned(),
             snippet,
-            ..of(message(id, &values), "note", "observed")
+            ..of(message(id, &values), Severity::Note, Certainty::Observed)
         }
     };
     found.into_iter().map(one).collect()
@@ -93,6 +127,6 @@ pub fn keras_layer(told: &Artifact) -> Option<Advice> {
         subject: signature.key.clone(),
         source: "observed: load_model of keras 3.0.0 to 3.15.1; keras/src/export/tfsm_layer.py @ v3.15.1".to_owned(),
         snippet,
-        ..of(message("saved-model-endpoint", &values), "note", "observed")
+        ..of(message("saved-model-endpoint", &values), Severity::Note, Certainty::Observed)
     })
 }

@@ -22,12 +22,6 @@ pub fn patch(document: &KerasDocument, file: &str, target: Target) -> Option<Pat
     let after = assess_keras(&document.with_config(patch.config.clone()), file)?;
     let verdict = after.verdict(target);
     let left = verdict.because.iter().map(|index| after.requirements[*index].subject.name.clone());
-    let outcome = match verdict.outcome {
-        Outcome::Loads => "loads",
-        Outcome::Warns => "warns",
-        Outcome::Refused => "refused",
-        Outcome::Unknown => "unknown",
-    };
     let changes = patch.changes.into_iter().map(|change| Change {
         message: message(change.id, &[("path", &change.path)]),
         path: change.path,
@@ -40,7 +34,7 @@ pub fn patch(document: &KerasDocument, file: &str, target: Target) -> Option<Pat
         target: format!("{}@{}", target.channel().id, target.release().name),
         lossless: changes.iter().all(|change| change.lossless),
         changes,
-        outcome: outcome.to_owned(),
+        outcome: verdict.outcome,
         left: left.collect(),
         place: if document.form == Form::Archive { "config.json" } else { "model_config" }.to_owned(),
         config: patch.config.json(),

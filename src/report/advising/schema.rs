@@ -1,7 +1,7 @@
 //! The contract of advice: what to do about what a file asks for.
 
 use crate::json::readable;
-use crate::report::schema::{Evidence, Message};
+use crate::report::schema::{Certainty, Evidence, Message, Outcome, Severity};
 use serde::Serialize;
 
 /// Advice about an artifact.
@@ -25,10 +25,10 @@ pub struct Advice {
     pub message: Message,
     /// The same in the locale's words; empty where they are not known.
     pub text: String,
-    /// `note`, `warning` or `error`.
-    pub severity: String,
-    /// `observed`, `derived` or `promised`.
-    pub certainty: String,
+    /// How much it matters.
+    pub severity: Severity,
+    /// How it is known.
+    pub certainty: Certainty,
     /// What it is about, such as an op or an attr.
     pub subject: String,
     /// Index into the artifact's requirements; null when it is about the whole.
@@ -54,8 +54,8 @@ pub struct Patch {
     pub changes: Vec<Change>,
     /// Whether the model is the same after all changes.
     pub lossless: bool,
-    /// Whether that release loads it then, as far as is known: `loads`, `warns`, `refused` or `unknown`.
-    pub outcome: String,
+    /// What that release does with it then, as far as is known.
+    pub outcome: Outcome,
     /// What still stands in the way: subjects of requirements.
     pub left: Vec<String>,
     /// Where the text belongs: `config.json` of the archive, or an attribute of the HDF5 file.

@@ -1,7 +1,7 @@
 //! What a comparison says: the JSON of `vintage compare --json` and of the explorer worker.
 
 use crate::json::readable;
-use crate::report::schema::{ErrorInfo, Kind, Message, Requirement};
+use crate::report::schema::{ErrorInfo, Kind, Message, Outcome, Requirement};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -100,10 +100,10 @@ readable!(Releases { names, runs });
 pub struct VerdictMove {
     /// Release.
     pub release: String,
-    /// Outcome of the first: `loads`, `warns`, `refused` or `unknown`.
-    pub a: String,
+    /// Outcome of the first.
+    pub a: Outcome,
     /// Outcome of the second.
-    pub b: String,
+    pub b: Outcome,
 }
 readable!(VerdictMove { release, a, b });
 

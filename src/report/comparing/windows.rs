@@ -2,7 +2,7 @@
 
 use super::schema::{Mover, OneSided, Releases, VerdictMove, WindowMove};
 use crate::graph::fingerprint;
-use crate::report::schema::{Artifact, Requirement, Window};
+use crate::report::schema::{Artifact, Outcome, Requirement, Window};
 use std::collections::HashMap;
 
 /// A number that is the same for requirements that say the same, whoever shows them.
@@ -60,10 +60,6 @@ impl<'a> OneSidedList<'a> {
     }
 }
 
-fn loads(outcome: &str) -> bool {
-    matches!(outcome, "loads" | "warns")
-}
-
 /// Releases that are gathered in channel order.
 #[derive(Default)]
 struct Gathered {
@@ -97,15 +93,15 @@ fn movement(a: &Window, b: &Window, one_sided: &mut OneSidedList<'_>) -> Option<
         if left.outcome == right.outcome {
             continue;
         }
-        verdicts.push(VerdictMove { release: left.release.clone(), a: left.outcome.clone(), b: right.outcome.clone() });
-        match (loads(&left.outcome), loads(&right.outcome)) {
+        verdicts.push(VerdictMove { release: left.release.clone(), a: left.outcome, b: right.outcome });
+        match (left.outcome.is_good(), right.outcome.is_good()) {
             (true, false) => lost.add(place, &left.release),
             (false, true) => gained.add(place, &left.release),
             _ => {}
         }
         // What keeps the worse side from the outcome of the better one.
-        for (side, verdict, better) in [(0, left, &right.outcome), (1, right, &left.outcome)] {
-            if !loads(better) || verdict.outcome == "loads" {
+        for (side, verdict, better) in [(0, left, right.outcome), (1, right, left.outcome)] {
+            if !better.is_good() || verdict.outcome == Outcome::Loads {
                 continue;
             }
             for index in &verdict.because {
@@ -133,7 +129,7 @@ fn movement(a: &Window, b: &Window, one_sided: &mut OneSidedList<'_>) -> Option<
 /// Runs of releases that load.
 fn runs(window: &Window) -> Vec<(String, String)> {
     let mut all = Gathered::default();
-    for (place, verdict) in window.verdicts.iter().enumerate().filter(|(_, verdict)| loads(&verdict.outcome)) {
+    for (place, verdict) in window.verdicts.iter().enumerate().filter(|(_, verdict)| verdict.outcome.is_good()) {
         all.add(place, &verdict.release);
     }
     all.told.runs
@@ -148,7 +144,7 @@ mod tests {
         let requirements = needs.iter().map(|id| Requirement { id: (*id).to_owned(), ..Requirement::default() });
         let verdict = |(index, outcome): (usize, char)| Verdict {
             release: index.to_string(),
-            outcome: if outcome == 'l' { "loads" } else { "refused" }.to_owned(),
+            outcome: if outcome == 'l' { Outcome::Loads } else { Outcome::Refused },
             because: if outcome == 'l' { Vec::new() } else { vec![0] },
             ..Verdict::default()
         };

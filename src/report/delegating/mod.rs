@@ -4,11 +4,11 @@
 
 pub mod schema;
 
-use super::tell::{certainty, error, evidence, message};
+use super::tell::{error, evidence, message};
 use super::{Opened, schema as report};
 use crate::artifact::{Artifact, Document};
 use crate::bytes::{Error, Limits, read_range};
-use crate::compat::{self, Delegated, EngineKind, Takes};
+use crate::compat::{self, Delegated, EngineKind, Outcome, Takes};
 use crate::formats::tflite::Model;
 use crate::report::schema::SCHEMA;
 use schema::{Delegate, Delegating, Following, Group, OpVersion, Part, Resolver, Segment};
@@ -252,7 +252,7 @@ fn following(channel: &compat::Following, told: &report::Artifact) -> Following 
     let window = told.windows.iter().find(|window| window.channel == channel.follows);
     let verdicts = window.map_or(&[][..], |window| &window.verdicts);
     let span = published(channel.id, verdicts);
-    let loads = span.iter().filter(|verdict| matches!(verdict.outcome.as_str(), "loads" | "warns"));
+    let loads = span.iter().filter(|verdict| verdict.outcome.is_good());
     let newest = span.last();
     Following {
         id: channel.id.to_owned(),
@@ -261,9 +261,9 @@ fn following(channel: &compat::Following, told: &report::Artifact) -> Following 
         last: channel.last.to_owned(),
         ended: channel.ended,
         releases: loads.map(|verdict| verdict.release.clone()).collect(),
-        newest: newest.map_or("unknown", |verdict| verdict.outcome.as_str()).to_owned(),
+        newest: newest.map_or(Outcome::Unknown, |verdict| verdict.outcome),
         prints: newest.and_then(|verdict| verdict.prints.clone()),
-        certainty: certainty(channel.certainty),
+        certainty: channel.certainty,
         note: channel.note.to_owned(),
         source: channel.source.to_owned(),
     }

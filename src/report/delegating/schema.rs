@@ -1,7 +1,7 @@
 //! What delegates and other engines make of a model: the JSON of `vintage delegates --json` and of the explorer worker.
 
 use crate::json::readable;
-use crate::report::schema::{ErrorInfo, Evidence, Message};
+use crate::report::schema::{Certainty, ErrorInfo, Evidence, Message, Outcome};
 use serde::Serialize;
 
 /// Everything about a TFLite model beside its windows: who else takes it.
@@ -183,12 +183,12 @@ pub struct Following {
     pub ended: bool,
     /// Releases of the channel in that span that load the model.
     pub releases: Vec<String>,
-    /// What the newest release in that span does: `loads`, `warns`, `refused` or `unknown`.
-    pub newest: String,
+    /// What the newest release in that span does.
+    pub newest: Outcome,
     /// The literal text that the newest one prints, when it refuses and the text is known.
     pub prints: Option<String>,
-    /// `observed` or `derived`.
-    pub certainty: String,
+    /// How it is known.
+    pub certainty: Certainty,
     /// What else to know: words `delegate-channel-<note>`.
     pub note: String,
     /// Source of the fact.

@@ -1,34 +1,15 @@
 //! Requirements, windows, verdicts and findings in the words of the contract.
 
 use super::places::evidence;
-use crate::compat::{self, Assessment, Certainty, Outcome, Severity, channels};
-use crate::report::schema::{self, Acceptance, Message, Verdict, Window};
+use crate::compat::{self, Assessment, Order, channels};
+use crate::report::schema::{self, Acceptance, CheckOrder, Exception, Message, Verdict, Window};
 
 /// Adds what an assessment says.
 pub fn tell(assessment: &Assessment, told: &mut schema::Artifact) {
     let requirements = assessment.requirements.iter().map(|need| requirement(need, &assessment.channels));
     told.requirements.extend(requirements);
-    told.windows.extend(assessment.windows().iter().map(window));
+    told.windows.extend(assessment.windows().iter().map(|one| window(assessment, one)));
     told.findings.extend(assessment.findings.iter().map(finding));
-}
-
-/// The contract's word for an outcome, and its letter in [`Acceptance::outcomes`].
-fn outcome(outcome: Outcome) -> (&'static str, char) {
-    match outcome {
-        Outcome::Loads => ("loads", 'l'),
-        Outcome::Warns => ("warns", 'w'),
-        Outcome::Refused => ("refused", 'r'),
-        Outcome::Unknown => ("unknown", '?'),
-    }
-}
-
-pub fn certainty(certainty: Certainty) -> String {
-    match certainty {
-        Certainty::Observed => "observed",
-        Certainty::Derived => "derived",
-        Certainty::Promised => "promised",
-    }
-    .to_owned()
 }
 
 fn message(message: &compat::Message) -> Message {
@@ -38,7 +19,7 @@ fn message(message: &compat::Message) -> Message {
 fn requirement(need: &compat::Requirement, of: &[usize]) -> schema::Requirement {
     let accepts = of.iter().map(|&channel| Acceptance {
         channel: channels()[channel].id.to_owned(),
-        outcomes: need.outcomes(channel).iter().map(|one| outcome(*one).1).collect(),
+        outcomes: need.outcomes(channel).iter().copied().collect(),
     });
     schema::Requirement {
         id: need.id.to_owned(),
@@ -48,18 +29,40 @@ fn requirement(need: &compat::Requirement, of: &[usize]) -> schema::Requirement 
         reason: need.reason.as_ref().map(message),
         evidence: need.evidence.iter().map(evidence).collect(),
         count: need.count,
-        certainty: certainty(need.certainty),
+        certainty: need.certainty,
         source: need.source.clone(),
         accepts: accepts.collect(),
+        exceptions: of.iter().flat_map(|&channel| exceptions(need, channel)).collect(),
     }
 }
 
-fn window(window: &compat::Window) -> Window {
+fn exceptions(need: &compat::Requirement, channel: usize) -> impl Iterator<Item = Exception> + '_ {
+    let of = &channels()[channel];
+    let name = |release: usize| of.releases[release].name.to_owned();
+    need.exceptions(channel).map(move |(rule, first, last)| Exception {
+        id: rule.to_owned(),
+        channel: of.id.to_owned(),
+        first: name(first),
+        last: name(last),
+    })
+}
+
+fn window(assessment: &Assessment, window: &compat::Window) -> Window {
     let channel = &channels()[window.channel];
     Window {
         channel: channel.id.to_owned(),
         releases: window.releases().map(|index| channel.releases[index].name.to_owned()).collect(),
         verdicts: window.verdicts.iter().map(verdict).collect(),
+        base: assessment.base(window.channel).iter().copied().collect(),
+        orders: assessment.orders(window.channel).iter().map(order).collect(),
+    }
+}
+
+fn order(order: &Order) -> CheckOrder {
+    let (first, last) = order.releases;
+    CheckOrder {
+        releases: (first as u32, last as u32),
+        requirements: order.requirements.iter().map(|index| *index as u32).collect(),
     }
 }
 
@@ -68,22 +71,18 @@ fn verdict(verdict: &compat::Verdict) -> Verdict {
     Verdict {
         release: release.name.to_owned(),
         date: release.date.to_owned(),
-        outcome: outcome(verdict.outcome).0.to_owned(),
+        outcome: verdict.outcome,
         because: verdict.because.iter().map(|index| *index as u32).collect(),
         prints: verdict.prints.clone(),
+        joined: if verdict.printed > 1 { verdict.printed as u32 } else { 0 },
     }
 }
 
 fn finding(finding: &compat::Finding) -> schema::Finding {
     schema::Finding {
         message: message(&finding.message),
-        severity: match finding.severity {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        }
-        .to_owned(),
-        certainty: certainty(finding.certainty),
+        severity: finding.severity,
+        certainty: finding.certainty,
         evidence: finding.evidence.iter().map(evidence).collect(),
         source: finding.source.to_owned(),
     }

@@ -17,7 +17,6 @@ use crate::chunks::cut;
 use crate::compat::{self as core, Assessment};
 use crate::formats::keras::KerasDocument;
 use crate::formats::tflite::Model as TfliteModel;
-pub(super) use compat::certainty;
 pub use places::{error, evidence, message, place};
 
 /// Tells everything about one artifact.

@@ -80,10 +80,10 @@ fn step(advice: &Advice) -> Node {
         }
     });
     html! {
-        <article class=format!("finding {}", advice.severity) data-advice=advice.message.id.clone()>
+        <article class=format!("finding {}", advice.severity.word()) data-advice=advice.message.id.clone()>
             <span class="sign note" aria-hidden="true">"→"</span>
             <div>
-                <p>{words(advice)}" "{certainty_pill(advice.certainty.clone(), advice.source.clone())}</p>
+                <p>{words(advice)}" "{certainty_pill(advice.certainty, advice.source.clone())}</p>
                 <p class="where">{nodes}{(more > 0).then(|| tr("and-more", &[("n", more.into())]))}</p>
                 {snippet}
                 <p>{doc_link(&advice.message.id)}</p>

@@ -5,9 +5,9 @@ use super::labels::{certainty_pill, evidence_link, reason, requirement_name};
 use super::rich::rich;
 use super::state::{App, Shown};
 use super::summary::target_cell;
-use super::window::{Outcome, Row, rows};
-use super::words::{Arg, t, tr};
-use crate::report::schema::Requirement;
+use super::words::{Arg, has, t, tr};
+use crate::report::schema::{Outcome, Requirement};
+use crate::report::what_if::{Row, rows};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 
@@ -83,9 +83,21 @@ fn list(artifact: &Shown, row: &Row, cell: usize, title: Node, end: i8) -> Node 
         <h2>{title}</h2>
         <ul class="why-list">
             {items}
-            {because.is_empty().then(|| html! { <li class="why unknown">{t("decides-not-known")}</li> })}
+            {because.is_empty().then(|| html! { <li class="why unknown">{no_facts(row, cell)}</li> })}
             {(more > 0).then(|| html! { <li class="soft more">{tr("decides-more", &[("n", more.into())])}</li> })}
         </ul>
+    }
+}
+
+/// Says that no fact covers a release, and how far that goes.
+fn no_facts(row: &Row, cell: usize) -> Node {
+    let Some((first, last)) = row.without_facts(cell) else { return Node::Nothing };
+    let code = |cell: usize| Arg::Code(row.cells[cell].release.clone());
+    match (first.checked_sub(1), row.cells.get(last + 1)) {
+        (None, None) => rich("no-facts-any", &[]),
+        (None, Some(next)) => rich("no-facts-before", &[("release", Arg::Code(next.release.clone()))]),
+        (Some(before), None) => rich("no-facts-after", &[("release", code(before))]),
+        (Some(_), Some(_)) => rich("no-facts-between", &[("first", code(first)), ("last", code(last))]),
     }
 }
 
@@ -93,7 +105,14 @@ fn one(artifact: &Shown, row: &Row, index: u32, requirement: &Requirement, outco
     let app = App::get();
     let first = requirement.evidence.first().cloned();
     let more = (requirement.count as usize).saturating_sub(1);
-    let drop_it = dropping(app, artifact, row, index, end);
+    // Where a file is missing, adding it comes first, and ignoring that helps nobody.
+    let remedy = format!("remedy-{}", requirement.id);
+    let action = if has(&remedy) {
+        html! { <b class="remedy">{t(&remedy)}</b> }
+    } else {
+        let ignore = dropping(app, artifact, row, index, end);
+        html! { <button class="drop-it" on:click=move |_| app.dropped.update(|d| { d.insert(index); })>{ignore}</button> }
+    };
     html! {
         <li class=format!("why {}", outcome.word())>
             <span class="req">{requirement_name(requirement)}</span>
@@ -102,13 +121,13 @@ fn one(artifact: &Shown, row: &Row, index: u32, requirement: &Requirement, outco
                 {first.map(|e| html! { <span class="at">{evidence_link(e)}</span> })}
                 {(more > 0).then(|| html! { <span class="soft">{tr("and-more", &[("n", more.into())])}</span> })}
             </span>
-            {certainty_pill(requirement.certainty.clone(), requirement.source.clone())}
-            <button class="drop-it" on:click=move |_| app.dropped.update(|d| { d.insert(index); })>{drop_it}</button>
+            {certainty_pill(requirement.certainty, requirement.source.clone())}
+            {action}
         </li>
     }
 }
 
-/// "Drop it: from 2.2.0".
+/// "Without it: 2.2.0 and later".
 fn dropping(app: App, artifact: &Shown, row: &Row, index: u32, end: i8) -> Node {
     let mut dropped = app.dropped.get_untracked();
     dropped.insert(index);
@@ -140,7 +159,7 @@ fn prints(row: &Row, cell: usize) -> Option<Node> {
         Some(text) => {
             let copied = text.clone();
             html! {
-                <div class="why msg refused">
+                <div class=format!("why msg {}", cell.outcome.word())>
                     <pre dir="ltr">{text}</pre>
                     {copy(move || copied.clone(), "copy", "copy-message")}
                 </div>

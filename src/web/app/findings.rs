@@ -4,7 +4,7 @@ use super::labels::{certainty_pill, doc_link, evidence_link, message_text, place
 use super::rich::spans;
 use super::state::{App, Notice, Shown};
 use super::words::{has, params, t, tr};
-use crate::report::schema::{ErrorInfo, Finding, Message};
+use crate::report::schema::{ErrorInfo, Finding, Message, Severity};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 
@@ -14,11 +14,11 @@ const MOST: usize = 5;
 /// Parts that could not be read, shown one by one.
 const MOST_PROBLEMS: usize = 20;
 
-fn sign(severity: &str) -> (&'static str, &'static str) {
+fn sign(severity: Severity) -> (&'static str, &'static str) {
     match severity {
-        "error" => ("✕", "refused"),
-        "warning" => ("▲", "warns"),
-        _ => ("i", "note"),
+        Severity::Error => ("✕", "refused"),
+        Severity::Warning => ("▲", "warns"),
+        Severity::Note => ("i", "note"),
     }
 }
 
@@ -36,11 +36,7 @@ pub fn findings(artifact: Shown) -> Node {
     let problems = problems.map(error_card).collect::<Node>();
     let more = artifact.problems.len().saturating_sub(MOST_PROBLEMS);
     let mut findings = artifact.findings.clone();
-    crate::order::sort_by_key(&mut findings, |f| match f.severity.as_str() {
-        "error" => 0,
-        "warning" => 1,
-        _ => 2,
-    });
+    crate::order::sort_by_key(&mut findings, |f| std::cmp::Reverse(f.severity));
     if artifact.error.is_none() && artifact.problems.is_empty() && findings.is_empty() {
         return Node::Nothing;
     }
@@ -91,7 +87,7 @@ pub fn error_card(error: ErrorInfo) -> Node {
 
 fn finding_card(finding: Finding) -> Node {
     let (what, advice) = words(&finding.message, "finding-");
-    let (glyph, class) = sign(&finding.severity);
+    let (glyph, class) = sign(finding.severity);
     let doc = doc_link(&finding.message.id);
     let more = finding.evidence.len().saturating_sub(MOST);
     let nodes = finding
@@ -101,8 +97,8 @@ fn finding_card(finding: Finding) -> Node {
         .map(|evidence| html! { {evidence_link(evidence)}" " })
         .collect::<Node>();
     html! {
-        <article class=format!("finding {}", finding.severity)>
-            <span class=format!("sign {class}") aria-label=t(&format!("severity-{}", finding.severity)) role="img">{glyph}</span>
+        <article class=format!("finding {}", finding.severity.word())>
+            <span class=format!("sign {class}") aria-label=t(&format!("severity-{}", finding.severity.word())) role="img">{glyph}</span>
             <div>
                 <p>{spans(&what)}" "{certainty_pill(finding.certainty, finding.source)}</p>
                 {advice.map(|a| html! { <p class="advice">{spans(&a)}</p> })}

@@ -3,6 +3,7 @@
 use super::copy::copy;
 use super::state::App;
 use super::words::{self, t};
+use crate::report::schema::{Certainty, Outcome};
 use crate::web::dom::{Node, html};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -125,13 +126,13 @@ fn help() -> Node {
                 <p>{t("help-what")}</p>
                 <p>{t("help-private")}</p>
                 <dl class="signs">
-                    {["loads", "warns", "refused", "unknown"].map(|word| html! {
-                        <dt>{super::labels::pill(super::window::Outcome::from_word(word))}</dt>
-                        <dd>{t(&format!("outcome-{word}-long"))}</dd>
+                    {[Outcome::Loads, Outcome::Warns, Outcome::Refused, Outcome::Unknown].map(|outcome| html! {
+                        <dt>{super::labels::pill(outcome)}</dt>
+                        <dd>{t(&format!("outcome-{}-long", outcome.word()))}</dd>
                     })}
-                    {["observed", "derived", "promised"].map(|word| html! {
-                        <dt>{super::labels::certainty_pill(word.to_owned(), String::new())}</dt>
-                        <dd>{t(&format!("certainty-{word}-long"))}</dd>
+                    {Certainty::ALL.map(|certainty| html! {
+                        <dt>{super::labels::certainty_pill(certainty, String::new())}</dt>
+                        <dd>{t(&format!("certainty-{}-long", certainty.word()))}</dd>
                     })}
                 </dl>
                 <p><a href="docs/index.html" target="_blank" rel="noopener">{t("help-docs")}</a></p>

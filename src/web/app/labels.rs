@@ -3,16 +3,25 @@
 use super::format;
 use super::rich::{plain, rich, spans};
 use super::state::{App, NodeRef};
-use super::window::Outcome;
 use super::words::{Arg, has, params, t, tr};
-use crate::report::schema::{Evidence, Kind, Message, Place, Requirement};
+use crate::report::schema::{Certainty, Evidence, Kind, Message, Outcome, Place, Requirement};
 use crate::web::dom::{IntoNode, Node, html};
 
-/// Sign and word of an outcome, in its colour.
+/// The sign beside the color of an outcome.
+pub fn sign(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Loads => "✓",
+        Outcome::Warns => "▲",
+        Outcome::Unknown => "?",
+        Outcome::Refused => "✕",
+    }
+}
+
+/// Sign and word of an outcome, in its color.
 pub fn pill(outcome: Outcome) -> Node {
     html! {
         <span class=format!("verdict {}", outcome.word()) data-outcome=outcome.word()>
-            <span aria-hidden="true">{outcome.sign()}</span>
+            <span aria-hidden="true">{sign(outcome)}</span>
             {t(&format!("outcome-{}", outcome.word()))}
         </span>
     }
@@ -60,9 +69,8 @@ pub fn message_text(message: &Message, prefix: &str, suffix: &str) -> String {
 }
 
 /// How sure: observed, derived, promised; the source on hover and focus.
-pub fn certainty_pill(certainty: String, source: String) -> Node {
-    let id = format!("certainty-{certainty}");
-    (!certainty.is_empty()).then(|| html! { <span class="pill" title=source>{t(&id)}</span> }).into_node()
+pub fn certainty_pill(certainty: Certainty, source: String) -> Node {
+    html! { <span class="pill" title=source>{t(&format!("certainty-{}", certainty.word()))}</span> }
 }
 
 /// What kind of thing it is, in words.

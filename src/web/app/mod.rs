@@ -23,6 +23,7 @@ mod labels;
 mod later;
 mod objects;
 mod progress;
+mod ranges;
 mod requirements;
 mod restoring;
 mod rich;
@@ -36,7 +37,6 @@ mod timeline;
 mod variables;
 mod virtual_rows;
 mod welcome;
-pub mod window;
 pub mod words;
 mod worker;
 

@@ -3,10 +3,10 @@
 use super::labels::{certainty_pill, doc_link, evidence_link, place_link, reason, requirement_name, requirement_text};
 use super::state::{App, Shown};
 use super::summary::effective;
-use super::window::{Row, span};
 use super::words::{Arg, t, tr};
-use super::{advising, format, rich};
-use crate::report::schema::Requirement;
+use super::{advising, format, ranges, rich};
+use crate::report::schema::{Certainty, Requirement};
+use crate::report::what_if::{Ends, Row};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 
@@ -20,8 +20,8 @@ const MOST_EVIDENCE: usize = 60;
 enum By {
     Subject,
     Count,
-    First,
-    Last,
+    /// What sets an end of the window first, then what the fewest releases meet.
+    Releases,
     Certainty,
 }
 
@@ -31,16 +31,17 @@ struct Line {
     index: u32,
     text: String,
     count: u32,
-    first: usize,
-    last: usize,
-    certainty: String,
+    ends: Ends,
+    /// How many releases of the channel meet it.
+    good: usize,
+    certainty: Certainty,
 }
 
 /// The table.
 pub fn requirements(artifact: Shown) -> Node {
     let app = App::get();
     let filter = RwSignal::new(String::new());
-    let order = RwSignal::new((By::First, true));
+    let order = RwSignal::new((By::Releases, false));
     let most = RwSignal::new(STEP);
     // The channel whose releases the columns name: the target's.
     let row = Memo::new(move |_| {
@@ -57,8 +58,7 @@ pub fn requirements(artifact: Shown) -> Node {
             let ordering = match by {
                 By::Subject => a.text.cmp(&b.text),
                 By::Count => a.count.cmp(&b.count),
-                By::First => a.first.cmp(&b.first),
-                By::Last => a.last.cmp(&b.last),
+                By::Releases => a.rank().cmp(&b.rank()),
                 By::Certainty => a.certainty.cmp(&b.certainty),
             };
             if down { ordering.reverse() } else { ordering }.then(a.index.cmp(&b.index))
@@ -81,8 +81,8 @@ pub fn requirements(artifact: Shown) -> Node {
             <table class="req">
                 <thead><tr>
                     <th scope="col" class="tick" title=t("col-counts-long")>{t("col-counts")}</th>
-                    {[("col-requirement", By::Subject, ""), ("col-nodes", By::Count, "n"), ("col-first", By::First, ""),
-                      ("col-last", By::Last, "opt")].map(|(id, by, class)| head(id, by, class, order))}
+                    {[("col-requirement", By::Subject, ""), ("col-nodes", By::Count, "n"), ("col-releases", By::Releases, "")]
+                        .map(|(id, by, class)| head(id, by, class, order))}
                     <th scope="col" class="opt">{t("col-because")}</th>
                     {head("col-certainty", By::Certainty, "opt", order)}
                     <th scope="col" class="opt wide">{t("col-source")}</th>
@@ -98,15 +98,21 @@ pub fn requirements(artifact: Shown) -> Node {
                         html! {
                             {rows}
                             {(hidden > 0).then(|| html! {
-                                <tr><td colspan="8"><button on:click=move |_| most.update(|m| *m += STEP)>
+                                <tr><td colspan="7"><button on:click=move |_| most.update(|m| *m += STEP)>
                                     {tr("show-more", &[("n", hidden.into())])}</button></td></tr>
                             })}
-                            {none.then(|| html! { <tr><td colspan="8" class="soft">{t("filter-none")}</td></tr> })}
+                            {none.then(|| html! { <tr><td colspan="7" class="soft">{t("filter-none")}</td></tr> })}
                         }
                     }}
                 </tbody>
             </table>
         </div>
+    }
+}
+
+impl Line {
+    fn rank(&self) -> (bool, bool, usize) {
+        (!self.ends.start, !self.ends.end, self.good)
     }
 }
 
@@ -119,7 +125,7 @@ fn head(id: &'static str, by: By, class: &'static str, order: RwSignal<(By, bool
     html! {
         <th scope="col" class=class aria-sort=sort>
             <button on:click=move |_| order.update(|(now, down)| {
-                (*now, *down) = (by, if *now == by { !*down } else { matches!(by, By::First | By::Count) });
+                (*now, *down) = (by, if *now == by { !*down } else { matches!(by, By::Count) });
             })>{t(id)}</button>
         </th>
     }
@@ -129,15 +135,14 @@ fn prepare(artifact: &Shown, row: Option<&Row>) -> Vec<Line> {
     (0u32..)
         .zip(&artifact.requirements)
         .map(|(index, requirement)| {
-            let span = row.and_then(|row| span(requirement, row));
+            let outcomes = row.and_then(|row| requirement.outcomes(&row.channel));
             Line {
                 index,
                 text: requirement_text(requirement),
                 count: requirement.count,
-                // One that no release meets is the strictest of all.
-                first: span.map_or(usize::MAX, |s| s.0),
-                last: span.map_or(0, |s| s.1),
-                certainty: requirement.certainty.clone(),
+                ends: row.map(|row| row.ends(index)).unwrap_or_default(),
+                good: outcomes.map_or(usize::MAX, |o| o.0.iter().filter(|outcome| outcome.is_good()).count()),
+                certainty: requirement.certainty,
             }
         })
         .collect()
@@ -155,28 +160,22 @@ fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advisin
             }
         });
     };
-    let asked = row.as_ref().is_some_and(|r| requirement.accepts.iter().any(|a| a.channel == r.channel));
-    let span = row.as_ref().and_then(|row| span(&requirement, row));
-    let all = row.as_ref().map_or(1, |r| r.cells.len()).max(1);
-    let release = |i: usize| row.as_ref().and_then(|r| r.cells.get(i)).map(|c| c.release.clone()).unwrap_or_default();
-    let (first, last) = match span {
-        Some((first, last, _)) => {
-            (html! { <code>{release(first)}</code> }, html! { <code>{release(last)}</code> {bar(first, last, all)} })
-        }
-        None if asked => (html! { <span class="sign refused">"✕ "{t("no-release")}</span> }, Node::Nothing),
-        None => (html! { <span class="soft">{t("any-release")}</span> }, Node::Nothing),
-    };
+    let releases = ranges::ranges(&requirement, row.as_ref());
+    let why = row.as_ref().map(|row| ranges::exceptions(&requirement, row));
+    let ends = line.ends;
+    let mark = [(ends.start, "sets-start"), (ends.end, "sets-end")].into_iter().filter(|(sets, _)| *sets);
+    let marks = mark.map(|(_, id)| html! { " "<span class="pill sets">{t(id)}</span> }).collect::<Node>();
     let label = tr("count-it", &[("requirement", line.text.clone().into())]);
     let name = requirement_name(&requirement);
     let meaning = super::labels::requirement_meaning(&requirement);
     let because = reason(&requirement);
-    let (certainty, source) = (requirement.certainty.clone(), requirement.source.clone());
+    let (certainty, source) = (requirement.certainty, requirement.source.clone());
     let count = format::number(u64::from(requirement.count));
     let expandable = !requirement.evidence.is_empty();
     html! {
-        <tr class:off=move || !counts() data-requirement=line.text.clone()>
+        <tr class:off=move || !counts() class:sets=ends != Ends::default() data-requirement=line.text.clone()>
             <td class="tick"><input type="checkbox" prop:checked=counts aria-label=label on:change=toggle/></td>
-            <td class="name" title=meaning.clone()>{name}</td>
+            <td class="name" title=meaning.clone()>{name}{marks}</td>
             <td class="n">
                 {if expandable {
                     html! {
@@ -185,8 +184,7 @@ fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advisin
                     }
                 } else { count.into_node() }}
             </td>
-            <td>{first}</td>
-            <td class="opt">{last}</td>
+            <td class="ranges">{releases}{why}</td>
             <td class="opt">{because}</td>
             <td class="opt">{certainty_pill(certainty, source.clone())}</td>
             <td class="opt wide soft source" title=source.clone()>{source.clone()}</td>
@@ -198,7 +196,7 @@ fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advisin
                 html! { <li>{evidence_link(e)}{at.map(|place| html! { " "<span class="soft">{place_link(place)}</span> })}</li> }
             }).collect::<Node>();
             html! {
-                <tr class="detail"><td></td><td colspan="7">
+                <tr class="detail"><td></td><td colspan="6">
                     {meaning.clone().map(|m| html! { <p class="meaning">{m}</p> })}
                     {advising::about(advice, index)}
                     <ul class="evidence">{items}{(more > 0).then(|| html! { <li class="soft">{tr("and-more", &[("n", more.into())])}</li> })}</ul>
@@ -206,17 +204,5 @@ fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advisin
                 </td></tr>
             }
         })}
-    }
-}
-
-/// Which share of the channel's releases meets a requirement.
-fn bar(first: usize, last: usize, all: usize) -> Node {
-    let x = first as f64 / all as f64 * 64.0;
-    let width = ((last - first + 1) as f64 / all as f64 * 64.0).max(2.0);
-    html! {
-        <svg class="share" width="66" height="10" aria-hidden="true">
-            <line x1="1" x2="65" y1="5" y2="5" class="base"/>
-            <rect x=format!("{:.1}", x + 1.0) y="1.5" width=format!("{width:.1}") height="7" rx="1" class="band"/>
-        </svg>
     }
 }

@@ -1,9 +1,9 @@
 //! What the page knows: one set of signals, shared by context.
 
-use super::window::{Row, rows};
 use super::words;
 use super::worker;
 use crate::report::schema::{Artifact, ErrorInfo, Message, Place, Report};
+use crate::report::what_if::{Row, rows};
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;

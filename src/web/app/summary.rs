@@ -1,11 +1,12 @@
 //! What it is, who made it, and the release it must run on with its verdict.
 
 use super::format;
-use super::labels::{kind_word, pill};
+use super::labels::{kind_word, pill, sign};
 use super::rich::spans;
 use super::state::{App, Shown, Target};
-use super::window::{Outcome, Row};
 use super::words::{Arg, has, t, tr};
+use crate::report::schema::Outcome;
+use crate::report::what_if::Row;
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 
@@ -135,7 +136,7 @@ fn target_choice() -> Node {
                 }).collect::<Node>();
                 // Newest first; each with its sign, so that the list itself answers.
                 let releases = rows[row].cells.iter().enumerate().rev().map(|(i, c)| html! {
-                    <option value=c.release.clone() selected=i == cell>{format!("{} {}", c.outcome.sign(), c.release)}</option>
+                    <option value=c.release.clone() selected=i == cell>{format!("{} {}", sign(c.outcome), c.release)}</option>
                 }).collect::<Node>();
                 Some(html! {
                     <span class="ask">

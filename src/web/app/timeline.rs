@@ -2,12 +2,13 @@
 //! a band, those that refuse it as crosses on the lower one, so that colour is never alone.
 
 use super::format::days;
-use super::labels::requirement_text;
+use super::labels::{requirement_text, sign};
 use super::rich::{rich, spans};
 use super::state::{App, Target};
 use super::summary::{effective, is_final};
-use super::window::{Cell, Outcome, Row};
 use super::words::{Arg, t, tr};
+use crate::report::schema::Outcome;
+use crate::report::what_if::{Cell, Row};
 use crate::web::dom::{Node, Spot, html};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -278,7 +279,7 @@ fn readout(cursor: Cursor) -> Node {
                 Some(html! {
                     <code>{row.channel.clone()}" "{cell.release.clone()}</code>
                     <time>{cell.date.chars().take(10).collect::<String>()}</time>
-                    <span class=format!("sign {word}")>{cell.outcome.sign()}" "{t(&format!("outcome-{word}"))}</span>
+                    <span class=format!("sign {word}")>{sign(cell.outcome)}" "{t(&format!("outcome-{word}"))}</span>
                     <span>{because}</span>
                     {cursor.get().is_some().then(|| html! { <span class="soft hint">{t("pick-hint")}</span> })}
                 })

@@ -29,6 +29,7 @@ advice-graph-text-value = { $subject } came in { $first }. Older releases do not
 advice-graph-text-binary = Older releases pass over { $subject } when the file is in binary form. Write it so, in { $first } or later.
 advice-graph-attr = { $subject } came in { $first } and its value is not the default: use { $first } or later, or export from a program that leaves it at its default.
 advice-graph-attr-default = { $subject } came in { $first } and has its default value: strip it (strip_default_attrs=True on export, or by the code that vintage inspect gives) and older releases load the graph with the same result.
+advice-graph-attr-removed = { $subject } was removed after { $last }: use { $first } to { $last }, or export again from a later release.
 advice-graph-attr-unknown = No release asked has the attr { $subject }. Export again without it, or use a release newer than those asked.
 advice-graph-attr-missing = { $subject } must be there in releases that have no default for it. Export again with the release that is to load the graph.
 advice-graph-attr-value = Export again with a value of { $subject } that the release allows, or use { $first } to { $last }.
@@ -85,6 +86,10 @@ advice-checkpoint-value-truncated = Copy the data file again: it ends too early.
 advice-checkpoint-value-damaged = Copy the data file again. All other values can still be restored: leave { $subject } out (tf.train.Checkpoint over a part of the objects).
 advice-checkpoint-value-dtype = Copy the index again: it names a data type that does not exist.
 advice-checkpoint-shard-missing = Put all data files of the checkpoint beside its index.
+advice-checkpoint-add-files = Add the missing data: { $files }. { $count ->
+    [one] One value of the checkpoint is there; without it no release restores the checkpoint.
+   *[other] { $count } values of the checkpoint are there; without them no release restores the checkpoint.
+    } Open all files of the checkpoint together, under their original names.
 advice-checkpoint-optimizer-slots =
     { $classes ->
         [unknown] The optimizer at { $path } keeps slot variables ({ $slots }) on the variables, as tf.keras.optimizers did up to TensorFlow 2.10.
@@ -126,6 +131,7 @@ advice-keras-unknown-class = Import the module that { $subject } comes from befo
 ## TFLite
 
 advice-tflite-op-version = Use { $channel } { $first } or later, or convert again with a converter of the runtime you ship: it writes the lowest version that will do.
+advice-tflite-package-ended = { $package } ends at { $last }, and { $subject } needs { $channel } { $from } or later. On Android use its successor { $successor }, { $first } or later. Or convert again with TensorFlow { $before } or earlier: its converter writes only versions that its own runtime takes.
 advice-tflite-tensor-type = Use { $channel } { $first } or later, or convert with another type.
 advice-tflite-custom-op = Register { $subject } with the interpreter's resolver (AddCustom in C++, custom_op_registerers in Python).
 advice-tflite-flex-op = Link the Flex delegate (tensorflow-lite-select-tf-ops on Android, TensorFlowLiteSelectTfOps on iOS), or convert with TFLITE_BUILTINS alone.

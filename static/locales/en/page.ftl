@@ -155,14 +155,20 @@ decides-hole = What rules out { $release }
 decides-none = What rules out every release of { $channel }
 decides-unknown = What is not known about { $channel }
 decides-nothing = Nothing limits the window in { $channel }: every known release loads the file.
-decides-not-known = Which requirement decides is not known.
+no-facts-before = No facts before { $release }: earlier releases were never asked.
+no-facts-after = No facts after { $release }: later releases were never asked.
+no-facts-between = No facts about { $first } to { $last }: these releases were never asked.
+no-facts-any = No facts about any release.
 decides-more = { $n ->
     [one] and { $n } more requirement, in the table below
    *[other] and { $n } more requirements, in the table below
 }
-drop-it = Drop it
-drop-it-from = Drop it: from { $release }
-drop-it-to = Drop it: up to { $release }
+remedy-checkpoint-shard-missing = Add that file: open it together with the others.
+remedy-checkpoint-value-truncated = Copy that file again: it is shorter than the index says.
+remedy-saved-model-variables = Add the folder variables/: open the SavedModel's folder.
+drop-it = Ignore this requirement
+drop-it-from = Without it: { $release } and later
+drop-it-to = Without it: { $release } and earlier
 and-more = { $n ->
     [one] and { NUMBER($n) } more
    *[other] and { NUMBER($n) } more
@@ -224,6 +230,7 @@ subject-custom_op = custom op { $subject }
 subject-attr = attr { $subject }
 subject-dtype = type { $subject }
 subject-tensor = tensor { $subject }
+subject-file = file { $subject }
 subject-tensor_type = tensor type { $subject }
 subject-text = { $subject } in the text
 subject-header = header { $subject }
@@ -234,8 +241,7 @@ col-counts = Counts
 col-counts-long = Untick a requirement to see the window without it
 col-requirement = Requirement
 col-nodes = Nodes
-col-first = First release
-col-last = Last release
+col-releases = Releases that meet it
 col-because = Because
 col-certainty = Certainty
 col-source = Source
@@ -247,7 +253,34 @@ count-requirements = { $n ->
 columns-for = releases of { $channel }
 filter-requirements = Filter requirements
 no-release = none
-any-release = not asked here
+any-release = not checked here
+sets-start = sets the start
+sets-end = sets the end
+exception-graph-function-body = { $first } to { $last } do not check function bodies.
+exception-graph-function-body-one = { $first } does not check function bodies.
+exception-graph-attr = { $first } to { $last } ignore attrs that they do not know.
+exception-graph-attr-one = { $first } ignores attrs that it does not know.
+exception-graph-attr-import = { $first } to { $last } do not check values of attrs on import.
+exception-graph-attr-import-one = { $first } does not check values of attrs on import.
+exception-graph-dtype-unused = { $first } to { $last } check only the types of inputs and outputs.
+exception-graph-dtype-unused-one = { $first } checks only the types of inputs and outputs.
+exception-saved-model-main-graph = { $first } to { $last } build functions and do not import the main graph.
+exception-saved-model-main-graph-one = { $first } builds functions and does not import the main graph.
+exception-saved-model-strips-defaults = { $first } to { $last } remove attrs with the producer's default before the import.
+exception-saved-model-strips-defaults-one = { $first } removes attrs with the producer's default before the import.
+exception-meta-graph-strips-defaults = { $first } to { $last } remove attrs with the producer's default before the import.
+exception-meta-graph-strips-defaults-one = { $first } removes attrs with the producer's default before the import.
+ranges-every = every release
+ranges-every-known = { $first } and later: every release with facts
+ranges-from = { $first } and later
+ranges-up-to = { $last } and earlier
+ranges-between = { $first } to { $last }
+ranges-only = { $release } only
+ranges-and = {"; "}
+ranges-more = { $ranges } and { $n ->
+    [one] { $n } older range
+   *[other] { $n } older ranges
+}
 
 facts = Facts
 fact-producer = producer

@@ -110,7 +110,7 @@ fn requirement(one: &OneSided) -> Node {
         <span class=format!("side {class}") title=t(word)>{sign}</span>" "
         <span title=requirement_meaning(need)>{requirement_name(need)}</span>" "
         {reason(need).map(|reason| html! { <span class="soft">{reason}</span>" " })}
-        {certainty_pill(need.certainty.clone(), need.source.clone())}
+        {certainty_pill(need.certainty, need.source.clone())}
     }
 }
 

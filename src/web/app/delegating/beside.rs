@@ -1,8 +1,7 @@
 //! Beside the engines: op versions that can be lowered, and packages that follow a channel.
 
 use crate::report::delegating::schema::{Following, OpVersion};
-use crate::web::app::labels::{certainty_pill, evidence_link, message};
-use crate::web::app::window::Outcome;
+use crate::web::app::labels::{certainty_pill, evidence_link, message, sign};
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{Node, html};
 
@@ -53,7 +52,7 @@ pub fn channels(all: &[Following]) -> Node {
 }
 
 fn channel(one: &Following) -> Node {
-    let outcome = Outcome::from_word(&one.newest);
+    let outcome = one.newest;
     let span = match (one.releases.first(), one.releases.last()) {
         (Some(first), Some(last)) => html! { <code>{format!("{first} – {last}")}</code> },
         _ => html! { {t("delegates-no-release")} },
@@ -63,9 +62,9 @@ fn channel(one: &Following) -> Node {
             <td><code>{one.package.clone()}</code></td>
             <td>{span}</td>
             <td title=one.prints.clone().unwrap_or_default()><span class=format!("sign {}", outcome.word())>
-                <span aria-hidden="true">{outcome.sign()}</span>" "{t(&format!("outcome-{}", outcome.word()))}</span>
+                <span aria-hidden="true">{sign(outcome)}</span>" "{t(&format!("outcome-{}", outcome.word()))}</span>
                 {(!one.last.is_empty()).then(|| html! { " "<code>{one.last.clone()}</code> })}</td>
-            <td class="prose">{certainty_pill(one.certainty.clone(), one.source.clone())}" "
+            <td class="prose">{certainty_pill(one.certainty, one.source.clone())}" "
                 {t(&format!("delegate-channel-{}", one.note))}</td>
         </tr>
     }

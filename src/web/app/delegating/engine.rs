@@ -1,10 +1,10 @@
 //! One delegate or engine: its verdict on a line, its nodes, rules and segments below.
 
 use crate::report::delegating::schema::{Delegate, Group, Part, Resolver, Segment};
+use crate::report::schema::Outcome;
 use crate::web::app::copy::copy;
 use crate::web::app::format;
-use crate::web::app::labels::{evidence_link, message};
-use crate::web::app::window::Outcome;
+use crate::web::app::labels::{evidence_link, message, sign};
 use crate::web::app::words::{Arg, has, t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 
@@ -30,7 +30,7 @@ pub fn engine(delegate: &Delegate, resolver: &Resolver) -> Node {
     html! {
         <details class="engine" data-engine=delegate.id.clone()>
             <summary>
-                <span class=format!("sign {}", outcome.word()) aria-hidden="true">{outcome.sign()}</span>" "
+                <span class=format!("sign {}", outcome.word()) aria-hidden="true">{sign(outcome)}</span>" "
                 {name}" "
                 <span class="soft">{t(&format!("delegate-verdict-{}", delegate.verdict))}" · "{of}
                     {segments.map(|text| format!(" · {text}"))}{by_default.map(|text| format!(" · {text}"))}</span>
@@ -122,7 +122,7 @@ fn group(group: &Group) -> Node {
     let more = group.count as usize > group.evidence.len();
     html! {
         <tr>
-            <td><span class=format!("sign {}", outcome.word())><span aria-hidden="true">{outcome.sign()}</span>" "
+            <td><span class=format!("sign {}", outcome.word())><span aria-hidden="true">{sign(outcome)}</span>" "
                 {t(&format!("delegate-takes-{}", group.takes))}</span></td>
             <td><code>{format!("{} v{}", group.op, group.version)}</code></td>
             <td class="n">{format::number(group.count.into())}</td>

@@ -1,0 +1,96 @@
+//! The closed vocabularies of verdicts: outcome, certainty, severity. Their words are those of the report's JSON.
+
+use crate::json::readable;
+use serde::Serialize;
+
+/// How a fact is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Certainty {
+    /// A released binary was asked.
+    Observed,
+    /// Read from the implementation.
+    #[default]
+    Derived,
+    /// A documented guarantee.
+    Promised,
+}
+readable!(enum Certainty { "observed" => Observed, "derived" => Derived, "promised" => Promised });
+
+impl Certainty {
+    /// Every certainty, the surest first.
+    pub const ALL: [Self; 3] = [Self::Observed, Self::Derived, Self::Promised];
+
+    /// Its name in the report and in ids of messages.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Observed => "observed",
+            Self::Derived => "derived",
+            Self::Promised => "promised",
+        }
+    }
+}
+
+/// What a release does with a file. Ordered: of several requirements the greatest outcome decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// It loads.
+    Loads,
+    /// It loads and warns, or loads but cannot run.
+    Warns,
+    /// Not known: no fact covers it.
+    #[default]
+    Unknown,
+    /// It refuses.
+    Refused,
+}
+readable!(enum Outcome { "loads" => Loads, "warns" => Warns, "unknown" => Unknown, "refused" => Refused });
+
+impl Outcome {
+    /// Every outcome, the best first.
+    pub const ALL: [Self; 4] = [Self::Loads, Self::Warns, Self::Unknown, Self::Refused];
+
+    /// Its name in the report, in ids of messages and in classes.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Loads => "loads",
+            Self::Warns => "warns",
+            Self::Unknown => "unknown",
+            Self::Refused => "refused",
+        }
+    }
+
+    /// Whether the file can be used there.
+    pub fn is_good(self) -> bool {
+        self <= Self::Warns
+    }
+}
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// Good to know.
+    #[default]
+    Note,
+    /// May surprise.
+    Warning,
+    /// Breaks something.
+    Error,
+}
+readable!(enum Severity { "note" => Note, "warning" => Warning, "error" => Error });
+
+impl Severity {
+    /// Its name in the report, in ids of messages and in classes.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// What decides: ranges with gaps and their reasons, what nobody asked, and what to do first.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dropFiles, fixture, open } from './lib/index.mjs';
+
+const dropped = async (t, file, name = file.split('/').at(-1)) => {
+  const { page } = await open(t);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [fixture(file)]);
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: name }).waitFor();
+  return page;
+};
+const requirements = async (page) => {
+  await page.getByRole('tab', { name: 'Requirements' }).click();
+  await page.locator('table.req tbody tr').first().waitFor();
+};
+
+test('a requirement with exceptions shows its ranges with the gaps, why, and that it sets the start', async (t) => {
+  const page = await dropped(t, 'savedmodels/keras2_compiled');
+  await requirements(page);
+  const first = page.locator('table.req tbody tr').first();
+  // The first row is what the section above names.
+  const decides = page.locator('.deciding .why .req').first();
+  const name = (await decides.innerText()).trim();
+  assert.ok((await first.locator('.name').innerText()).includes(name), name);
+  assert.match(await first.innerText(), /sets the start/);
+  const row = page.locator('tr[data-requirement="DisableCopyOnRead"]');
+  assert.match(await row.locator('.ranges').innerText(), /1\.13\.1 to 1\.13\.2; 2\.10\.0rc0 and later\s+1\.13\.1 to 1\.13\.2 do not check function bodies\./);
+  const attr = page.locator('tr[data-requirement="attr VarHandleOp.debug_name"]');
+  assert.match(await attr.locator('.ranges').innerText(), /ignore attrs that they do not know/);
+  assert.equal(await page.getByRole('columnheader', { name: /First release|Last release/ }).count(), 0);
+});
+
+test('the row that sets an end follows what is left out', async (t) => {
+  const page = await dropped(t, 'savedmodels/keras2_compiled');
+  await requirements(page);
+  const start = page.locator('tr.sets').filter({ hasText: 'sets the start' });
+  const before = await start.locator('.name').allInnerTexts();
+  for (const row of await start.all()) await row.getByRole('checkbox').first().uncheck();
+  await page.waitForFunction((old) => {
+    const now = [...document.querySelectorAll('tr.sets .name')].map((cell) => cell.innerText);
+    return now.length > 0 && !now.includes(old);
+  }, before[0]);
+});
+
+test('where no release was asked, the page says so and names no requirement', async (t) => {
+  const page = await dropped(t, 'tflite/models/mobilenet_v2_035_224_float32.tflite');
+  await page.locator('.deciding').getByText('No facts before 1.9.0: earlier releases were never asked.').waitFor();
+  await requirements(page);
+  assert.match(await page.locator('table.req td.ranges').first().innerText(), /every release with facts|every release/);
+  assert.equal(await page.locator('tr.sets').count(), 0);
+});
+
+test('a missing file with values comes first: add it', async (t) => {
+  const page = await dropped(t, 'checkpoints/corrupt/shard_missing', 'broken');
+  const why = page.locator('.deciding .why').first();
+  assert.match(await why.innerText(), /file \S*broken\.data-00003-of-00004[\s\S]*Add that file/);
+  assert.equal(await why.getByRole('button', { name: /Without it|Ignore/ }).count(), 0);
+  await requirements(page);
+  const step = page.locator('.advising [data-advice]').first();
+  await step.waitFor();
+  assert.match(await step.innerText(), /Add the missing data: \S*broken\.data-00003-of-00004/);
+});
+
+test('a model that the ended Android package refuses: the successor, or an older converter', async (t) => {
+  const { page } = await open(t, { fragment: 'src=static/samples/resnet_block_32_dynamic.tflite&view=requirements' });
+  const step = page.locator('.advising [data-advice="tflite-package-ended"]');
+  await step.waitFor();
+  const text = await step.innerText();
+  assert.match(text, /org\.tensorflow:tensorflow-lite ends at 2\.16\.1/);
+  assert.match(text, /com\.google\.ai\.edge\.litert:litert/);
+  assert.match(text, /pip install tensorflow==2\.16\.2/);
+});

@@ -1,0 +1,189 @@
+//! Advice never contradicts the facts it rests on.
+
+use crate::fixtures::each_artifact;
+use prost::Message;
+use std::collections::BTreeMap;
+use std::path::Path;
+use vintage::artifact::{Document, Dropped};
+use vintage::bytes::{Limits, MemorySource};
+use vintage::compat::channels;
+use vintage::formats::proto::tensorflow::{
+    AttrValue, FunctionDef, FunctionDefLibrary, GraphDef, NodeDef, OpDef, VersionDef, attr_value,
+};
+use vintage::report::advising::schema::Advice;
+use vintage::report::{Opened, open};
+
+#[path = "../../build/csv.rs"]
+mod csv;
+
+/// A row of a table of `knowledge/`, by these columns.
+fn table<const N: usize>(name: &str, columns: [&str; N]) -> Vec<[String; N]> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("knowledge/{name}.csv"));
+    let mut rows = csv::csv(&std::fs::read_to_string(path).unwrap());
+    let head = rows.remove(0);
+    let at = columns.map(|column| head.iter().position(|own| own == column).unwrap());
+    rows.into_iter().map(|row| at.map(|column| row[column].clone())).collect()
+}
+
+/// Op, attr, first release, last release of every attr.
+fn attrs() -> Vec<[String; 4]> {
+    table("tf_attrs", ["op", "attr", "first", "last"])
+}
+
+/// A graph with a node for each attr, in its main graph or in a function, where old releases do not look.
+fn graph(in_function: bool) -> Vec<u8> {
+    let text = AttrValue { value: Some(attr_value::Value::S(b"not the default".as_slice().into())) };
+    let node = |(index, [op, attr, ..]): (usize, [String; 4])| NodeDef {
+        name: format!("n{index}"),
+        op,
+        attr: [(attr, text.clone())].into(),
+        ..NodeDef::default()
+    };
+    let nodes: Vec<NodeDef> = attrs().into_iter().enumerate().map(node).collect();
+    let mut graph =
+        GraphDef { versions: Some(VersionDef { producer: 1882, ..VersionDef::default() }), ..GraphDef::default() };
+    if in_function {
+        let signature = Some(OpDef { name: "body".to_owned(), ..OpDef::default() });
+        let function = FunctionDef { signature, node_def: nodes, ..FunctionDef::default() };
+        graph.library = Some(FunctionDefLibrary { function: vec![function], ..FunctionDefLibrary::default() });
+    } else {
+        graph.node = nodes;
+    }
+    graph.encode_to_vec()
+}
+
+fn opened(name: &str, bytes: Vec<u8>) -> Opened {
+    let dropped = Dropped { path: name.to_owned(), source: MemorySource::shared(name, bytes) };
+    open(vec![dropped], &Limits::default(), &mut |_| {})
+}
+
+/// Position in the channel of the first release that a name of the tables stands for.
+fn position(name: &str) -> usize {
+    let tensorflow = channels().iter().find(|channel| channel.id == "tensorflow").unwrap();
+    let at = tensorflow.releases.iter().position(|release| release.key == name || release.name == name);
+    at.unwrap_or_else(|| panic!("no release {name}"))
+}
+
+fn find<'a>(all: &'a [Advice], subject: &str) -> Option<&'a Advice> {
+    all.iter().find(|advice| advice.subject == subject && advice.message.id.starts_with("graph-attr"))
+}
+
+#[test]
+fn no_advice_about_an_attr_names_a_release_that_lacks_it_or_its_op() {
+    let ops: BTreeMap<String, String> = table("tf_ops", ["op", "first"]).into_iter().map(|[op, at]| (op, at)).collect();
+    let (mut named, mut of_op) = (0, 0);
+    for in_function in [false, true] {
+        let opened = opened("graph.pb", graph(in_function));
+        let told = opened.advising(0).unwrap();
+        let mut advised: BTreeMap<&str, Vec<&Advice>> = BTreeMap::new();
+        let about_attrs = told.requirements.iter().filter(|advice| advice.message.id.starts_with("graph-attr"));
+        about_attrs.for_each(|advice| advised.entry(&advice.subject).or_default().push(advice));
+        for [op, attr, first, last] in attrs() {
+            let subject = format!("{op}.{attr}");
+            for advice in advised.get(subject.as_str()).into_iter().flatten() {
+                let params = &advice.message.params;
+                let (Some(from), Some(to)) = (params.get("first"), params.get("last")) else { continue };
+                let at = || format!("{subject}: {} {from} to {to}", advice.message.id);
+                let of_attr = advice.message.id != "graph-attr-missing";
+                if of_attr && !first.is_empty() {
+                    assert!(position(from) >= position(&first), "{}, came in {first}", at());
+                    named += 1;
+                }
+                if of_attr && !last.is_empty() {
+                    assert_ne!(advice.message.id, "graph-attr", "{}", at());
+                    assert!(position(from) <= position(&last), "{} after {last}", at());
+                }
+                if let Some(came) = ops.get(&op).filter(|came| !came.is_empty()) {
+                    assert!(position(from) >= position(came), "{}, the op came in {came}", at());
+                    of_op += 1;
+                }
+            }
+        }
+    }
+    assert!(named > 500 && of_op > 500, "{named} {of_op}");
+}
+
+#[test]
+fn the_advice_about_an_attr_names_the_release_of_the_attr_and_not_of_its_op() {
+    let opened = opened("graph.pb", graph(false));
+    let told = opened.advising(0).unwrap();
+    let advice = find(&told.requirements, "OptimizeDataset.optimization_configs").expect("advice");
+    assert_eq!(advice.message.params["first"], "1.14.0");
+}
+
+#[test]
+fn an_op_that_only_function_bodies_have_is_not_said_to_be_in_releases_that_do_not_look() {
+    let signature = Some(OpDef { name: "body".to_owned(), ..OpDef::default() });
+    let node = |op: &str| NodeDef { name: op.to_owned(), op: op.to_owned(), ..NodeDef::default() };
+    let function = FunctionDef {
+        signature,
+        node_def: vec![node("DisableCopyOnRead"), node("NobodysOp")],
+        ..FunctionDef::default()
+    };
+    let library = Some(FunctionDefLibrary { function: vec![function], ..FunctionDefLibrary::default() });
+    let opened =
+        opened("graph.pb", GraphDef { node: vec![node("NoOp")], library, ..GraphDef::default() }.encode_to_vec());
+    let told = opened.advising(0).unwrap();
+    let of = |subject: &str| told.requirements.iter().find(|advice| advice.subject == subject).expect("advice");
+    assert_eq!(position(&of("DisableCopyOnRead").message.params["first"]), position("2.10.0"));
+    assert_eq!(of("NobodysOp").message.id, "graph-unknown-op");
+}
+
+fn fixtures(paths: &[&str]) -> Opened {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let dropped = paths.iter().map(|path| Dropped {
+        path: path.rsplit('/').next().unwrap().to_owned(),
+        source: MemorySource::shared(path.rsplit('/').next().unwrap(), std::fs::read(root.join(path)).unwrap()),
+    });
+    open(dropped.collect(), &Limits::default(), &mut |_| {})
+}
+
+#[test]
+fn a_model_that_the_ended_package_refuses_is_advised_to_take_its_successor_or_an_older_converter() {
+    let told = fixtures(&["tflite/models/resnet_block_32_dynamic.tflite"]).advising(0).unwrap();
+    let advice = &told.steps[0];
+    assert_eq!(advice.message.id, "tflite-package-ended");
+    let param = |name: &str| advice.message.params[name].as_str();
+    assert_eq!((param("subject"), param("last")), ("FULLY_CONNECTED v12", "2.16.1"));
+    assert_eq!(
+        (param("package"), param("successor")),
+        ("org.tensorflow:tensorflow-lite", "com.google.ai.edge.litert:litert")
+    );
+    assert_eq!((param("from"), param("before")), ("2.17.0rc0", "2.16.2"));
+    assert!(advice.snippet.contains("pip install tensorflow==2.16.2"), "{}", advice.snippet);
+    // A model that the ended package loads needs none of this.
+    let told = fixtures(&["tflite/models/mobilenet_v2_035_224_float32.tflite"]).advising(0).unwrap();
+    assert!(told.steps.iter().all(|advice| advice.message.id != "tflite-package-ended"));
+}
+
+#[test]
+fn a_missing_file_with_values_is_the_first_advice_and_the_requirement_names_the_file() {
+    let folder = "checkpoints/corrupt/shard_missing/broken";
+    let names = [".index", ".data-00000-of-00004", ".data-00001-of-00004", ".data-00002-of-00004"];
+    let paths = names.map(|name| format!("{folder}{name}"));
+    let opened = fixtures(&paths.each_ref().map(String::as_str));
+    let told = opened.advising(0).unwrap();
+    assert_eq!(told.steps[0].message.id, "checkpoint-add-files");
+    assert_eq!(told.steps[0].message.params["files"], "broken.data-00003-of-00004");
+    let need = &opened.report.artifacts[0].requirements[told.steps[0].requirement.unwrap() as usize];
+    assert_eq!((need.subject_kind.as_str(), need.subject.as_str()), ("file", "broken.data-00003-of-00004"));
+    // What shows it are variables by their own index.
+    let report = &opened.report.artifacts[0];
+    assert!(need.count > 0 && need.evidence.iter().all(|one| one.what == "variable" && !one.name.is_empty()));
+    let known: Vec<&str> = report.variables.iter().map(|variable| variable.name.as_str()).collect();
+    assert!(need.evidence.iter().any(|one| known.contains(&one.name.as_str())));
+}
+
+#[test]
+fn evidence_about_a_variable_has_the_index_of_that_variable() {
+    let mut checked = 0;
+    each_artifact(&mut |told, opened| {
+        let Some(Document::Checkpoint(checkpoint)) = &opened.document else { return };
+        let variables = checkpoint.variables();
+        for one in told.requirements.iter().flat_map(|need| &need.evidence).filter(|one| one.what == "variable") {
+            assert_eq!(variables[one.index as usize].name, one.name, "{}", told.name);
+            checked += usize::from(one.index > 0);
+        }
+    });
+    assert!(checked > 5, "{checked}");
+}

@@ -1,0 +1,213 @@
+//! The page's what-if judges as the core does: over all fixtures, with all sorts of requirements left out.
+
+use crate::fixtures::each_artifact;
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeSet, HashSet};
+use std::hash::{Hash, Hasher};
+use vintage::artifact::{Artifact, Document};
+use vintage::bytes::Limits;
+use vintage::compat::{
+    self, Assessment, Target, assess_checkpoint, assess_graph, assess_keras, assess_meta_graph, assess_saved_model,
+    assess_tflite,
+};
+use vintage::report::schema::{self, Acceptance, Outcome, Outcomes, Requirement, Verdict, Window};
+use vintage::report::what_if::{Row, Stretch, rows};
+
+/// Random subsets for each artifact.
+const SUBSETS: usize = 10;
+
+fn assessment(artifact: &Artifact) -> Option<Assessment> {
+    let limits = Limits::default();
+    let file = artifact.files.first().map_or("", |file| file.path.as_str());
+    match artifact.document.as_ref()? {
+        Document::Tflite(model) => Some(assess_tflite(model, file, &limits)),
+        Document::SavedModel(model) => Some(assess_saved_model(model, &limits)),
+        Document::GraphDef(graph) => Some(assess_graph(graph, &limits)),
+        Document::MetaGraph(meta) => Some(assess_meta_graph(meta, &limits)),
+        Document::Checkpoint(checkpoint) => Some(assess_checkpoint(checkpoint, file)),
+        Document::Keras(document) => assess_keras(document, file),
+        _ => None,
+    }
+}
+
+/// Numbers that look random and are the same in each run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % limit.max(1)
+    }
+
+    /// Some of the numbers below `count`: few, many, or nearly all.
+    fn subset(&mut self, count: usize) -> BTreeSet<u32> {
+        let of_four = 1 + self.below(4);
+        (0..count as u32).filter(|_| self.below(4) < of_four).collect()
+    }
+}
+
+/// What the core says without some requirements, in the report's numbers.
+fn of_core(assessment: &Assessment, left_out: &BTreeSet<u32>, channel: usize) -> Vec<compat::Verdict> {
+    let left_out: Vec<usize> = left_out.iter().map(|index| *index as usize).collect();
+    let selection = assessment.without(&left_out);
+    let releases = 0..compat::channels()[channel].releases.len();
+    releases.map(|release| selection.verdict(Target { channel, release })).collect()
+}
+
+fn compare(told: &schema::Artifact, assessment: &Assessment, left_out: &BTreeSet<u32>, kept_texts: &mut usize) {
+    for row in rows(told, left_out) {
+        let channel = compat::channels().iter().position(|known| known.id == row.channel).unwrap();
+        for (cell, verdict) in row.cells.iter().zip(of_core(assessment, left_out, channel)) {
+            let at = || format!("{} {} {} without {left_out:?}", told.name, row.channel, cell.release);
+            let because: Vec<u32> = verdict.because.iter().map(|index| *index as u32).collect();
+            assert_eq!((cell.outcome, &cell.because), (verdict.outcome, &because), "{}", at());
+            // A text may be unknown, and is never one that the release would not print.
+            if cell.prints.is_some() {
+                assert_eq!(cell.prints, verdict.prints, "{}", at());
+                *kept_texts += 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn leaving_requirements_out_gives_what_the_core_says_for_every_fixture() {
+    let mut random = Random(20_261_122);
+    // Hundreds of one-op models ask for the same: one of each is enough.
+    let mut seen = HashSet::new();
+    let (mut artifacts, mut kept_texts, mut reordered) = (0, 0, 0);
+    each_artifact(&mut |told, opened| {
+        let Some(assessment) = assessment(opened) else { return };
+        let mut hasher = DefaultHasher::new();
+        told.requirements.iter().for_each(|need| need.accepts.iter().for_each(|one| one.outcomes.hash(&mut hasher)));
+        if !seen.insert(hasher.finish()) {
+            return;
+        }
+        artifacts += 1;
+        reordered += usize::from(told.windows.iter().any(|window| !window.orders.is_empty()));
+        let count = told.requirements.len();
+        let mut subsets = vec![BTreeSet::new(), (0..count as u32).collect()];
+        subsets.extend((0..count.min(3)).map(|_| BTreeSet::from([random.below(count) as u32])));
+        subsets.extend((0..SUBSETS).map(|_| random.subset(count)));
+        subsets.iter().for_each(|left_out| compare(told, &assessment, left_out, &mut kept_texts));
+    });
+    assert!(artifacts > 100 && kept_texts > 10_000 && reordered > 5, "{artifacts} {kept_texts} {reordered}");
+}
+
+#[test]
+fn what_sets_an_end_of_the_window_is_a_requirement_whose_range_ends_there() {
+    let (mut starts, mut ends) = (0, 0);
+    each_artifact(&mut |told, _| {
+        for row in rows(told, &BTreeSet::new()) {
+            for (index, need) in (0u32..).zip(&told.requirements) {
+                let (sets, runs) = (row.ends(index), need.outcomes(&row.channel).map(Outcomes::runs));
+                let at = || format!("{} {} {}: {runs:?}", told.name, row.channel, need.subject);
+                let begins = |at: Option<usize>| runs.iter().flatten().any(|(first, _)| Some(*first) == at);
+                let stops = |at: Option<usize>| runs.iter().flatten().any(|(_, last)| Some(*last) == at);
+                assert!(!sets.start || begins(row.start()), "{}", at());
+                assert!(!sets.end || stops(row.end()), "{}", at());
+                starts += usize::from(sets.start);
+                ends += usize::from(sets.end);
+            }
+        }
+    });
+    assert!(starts > 500 && ends > 20, "{starts} {ends}");
+}
+
+fn requirement(letters: &str) -> Requirement {
+    let outcomes = Outcomes::from_letters(letters).unwrap();
+    Requirement { accepts: vec![Acceptance { channel: "tensorflow".into(), outcomes }], ..Requirement::default() }
+}
+
+/// Five releases; the first requirement starts at 3, the second at 2, the third ends at 4 and is unknown at 1.
+fn artifact() -> schema::Artifact {
+    let verdict = |release: &str, outcome: Outcome, because: &[u32], prints: Option<&str>| Verdict {
+        release: release.into(),
+        date: "2020-01-01".into(),
+        outcome,
+        because: because.to_vec(),
+        prints: prints.map(Into::into),
+        joined: 0,
+    };
+    schema::Artifact {
+        requirements: vec![requirement("rrlll"), requirement("rllll"), requirement("?lllr")],
+        windows: vec![Window {
+            channel: "tensorflow".into(),
+            releases: vec!["3".into(), "4".into()],
+            verdicts: vec![
+                verdict("1", Outcome::Refused, &[0, 1], Some("no op")),
+                verdict("2", Outcome::Refused, &[0], Some("no op")),
+                verdict("3", Outcome::Loads, &[], None),
+                verdict("4", Outcome::Loads, &[], None),
+                verdict("5", Outcome::Refused, &[2], Some("gone")),
+            ],
+            base: Outcomes::from_letters("lllll").unwrap(),
+            orders: Vec::new(),
+        }],
+        ..schema::Artifact::default()
+    }
+}
+
+fn one(artifact: &schema::Artifact, left_out: &[u32]) -> Row {
+    rows(artifact, &left_out.iter().copied().collect()).remove(0)
+}
+
+#[test]
+fn leaving_out_what_sets_the_start_moves_it_and_only_true_texts_stay() {
+    let artifact = artifact();
+    let row = one(&artifact, &[]);
+    assert_eq!((row.start(), row.end(), row.before_start(), row.after_end()), (Some(2), Some(3), Some(1), Some(4)));
+    let row = one(&artifact, &[0]);
+    assert_eq!((row.start(), row.cells[0].because.as_slice()), (Some(1), [1].as_slice()));
+    assert_eq!(row.cells[0].prints, None, "the text was that of the requirement left out");
+    assert_eq!(row.cells[4].prints.as_deref(), Some("gone"));
+}
+
+#[test]
+fn a_text_of_several_requirements_goes_with_any_of_them() {
+    let mut artifact = artifact();
+    artifact.windows[0].verdicts[0].joined = 2;
+    assert_eq!(one(&artifact, &[2]).cells[0].prints.as_deref(), Some("no op"));
+    assert_eq!(one(&artifact, &[1]).cells[0].prints, None);
+}
+
+#[test]
+fn without_any_requirement_only_what_the_base_knows_loads() {
+    let mut artifact = artifact();
+    artifact.windows[0].base = Outcomes::from_letters("?llll").unwrap();
+    let row = one(&artifact, &[0, 1, 2]);
+    assert_eq!((row.good(), row.cells[0].outcome), (4, Outcome::Unknown));
+    assert!(row.cells[0].because.is_empty());
+    assert_eq!((row.without_facts(0), row.without_facts(1)), (Some((0, 0)), None));
+}
+
+#[test]
+fn a_keras_archive_without_its_container_is_not_said_to_load_in_old_releases() {
+    let mut judged = 0;
+    each_artifact(&mut |told, _| {
+        let Some(index) = told.requirements.iter().position(|need| need.id == "keras-archive") else { return };
+        let others: BTreeSet<u32> = (0..told.requirements.len() as u32).collect();
+        for row in rows(told, &others).iter().filter(|row| row.channel == "tensorflow") {
+            let refused = &told.requirements[index].outcomes("tensorflow").unwrap().0;
+            let old = row.cells.iter().zip(refused).filter(|(_, outcome)| **outcome == Outcome::Refused);
+            for (cell, _) in old {
+                assert_eq!(cell.outcome, Outcome::Unknown, "{} {}", told.name, cell.release);
+                judged += 1;
+            }
+        }
+    });
+    assert!(judged > 100, "{judged}");
+}
+
+#[test]
+fn stretches_leave_gaps_out_and_say_where_facts_begin() {
+    let row = one(&artifact(), &[]);
+    let of = |letters: &str| row.stretches(&Outcomes::from_letters(letters).unwrap());
+    let (name, from) = (|text: &str| text.to_owned(), |text: &str| Stretch::From(text.to_owned()));
+    assert_eq!(of("rlrll"), [Stretch::Only(name("2")), from("4")]);
+    assert_eq!(of("llrlr"), [Stretch::UpTo(name("2")), Stretch::Only(name("4"))]);
+    assert_eq!(of("rllrr"), [Stretch::Between(name("2"), name("3"))]);
+    assert_eq!(of("rlwll"), [from("2")]);
+    assert_eq!(of("??lll"), [Stretch::EveryKnown(name("3"))]);
+    assert_eq!((of("lllll"), of("rr?rr")), (vec![Stretch::Every], vec![]));
+}
