@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 /// Lists and objects nested deeper than this are not read; reading recurses.
-const DEPTH: u32 = 100;
+pub(crate) const DEPTH: u32 = 100;
 
 /// The value that a JSON text holds; `None` when it is no JSON or something else.
 pub fn read<T: Read + Default>(text: &str) -> Option<T> {
@@ -185,15 +185,17 @@ impl<'a> Reader<'a> {
             b'r' => '\r',
             b't' => '\t',
             b'u' => {
-                let mut code = self.unit()?;
-                if (0xd800..0xdc00).contains(&code) {
-                    if !(self.next_is(b'\\') && self.next_is(b'u')) {
-                        return None;
+                let code = self.unit()?;
+                let after = self.at;
+                if (0xd800..0xdc00).contains(&code) && self.next_is(b'\\') && self.next_is(b'u') {
+                    let low = self.unit()?.checked_sub(0xdc00).filter(|low| *low < 0x400);
+                    if let Some(both) = low.and_then(|low| char::from_u32(0x10000 + ((code - 0xd800) << 10) + low)) {
+                        return Some(both);
                     }
-                    let low = self.unit()?.checked_sub(0xdc00).filter(|low| *low < 0x400)?;
-                    code = 0x10000 + ((code - 0xd800) << 10) + low;
+                    self.at = after;
                 }
-                char::from_u32(code)?
+                // Half of a pair stands for no character; Python reads it all the same.
+                char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
             }
             _ => return None,
         })

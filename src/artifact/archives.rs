@@ -31,7 +31,9 @@ cut!(
     load_unpacked,
     /// [`expand`], where there is an archive.
     fn unpacked(found: Vec<Found>, limits: &Limits) -> Vec<Found> {
-        let budget = Budget::new(limits);
+        let archives = found.iter().filter(|found| is_archive(probe(&*found.file.source)));
+        let packed = archives.map(|found| found.file.source.len()).sum();
+        let budget = Budget::new(limits, packed);
         let mut out = Vec::with_capacity(found.len());
         for found in found {
             unpack(found, 0, &budget, &mut out);

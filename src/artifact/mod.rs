@@ -9,7 +9,7 @@ mod files;
 mod open;
 mod saved_models;
 
-use crate::bytes::{Error, Limits, SharedSource};
+use crate::bytes::{Error, Failure, Limits, SharedSource};
 use crate::formats;
 pub use archives::is_archive;
 #[cfg(feature = "split-explorer")]
@@ -65,6 +65,24 @@ pub struct Artifact {
     pub error: Option<Error>,
 }
 
+/// A file beside the artifacts that is none itself, such as a README: no answer depends on it.
+#[derive(Clone)]
+pub struct Unused {
+    /// The file.
+    pub file: Dropped,
+    /// Why it is no artifact.
+    pub reason: Error,
+}
+
+/// Files, sorted into what can be judged and what is only beside it.
+#[derive(Clone, Default)]
+pub struct Grouped {
+    /// Files that belong together.
+    pub artifacts: Vec<Artifact>,
+    /// Files that are no model and belong to none.
+    pub unused: Vec<Unused>,
+}
+
 /// A document of any kind, shared and immutable.
 #[derive(Clone)]
 #[non_exhaustive]
@@ -106,32 +124,45 @@ impl Artifact {
     }
 }
 
-/// Groups dropped files by content and reads them. Every file ends up in exactly one artifact, but for what operating
-/// systems leave beside files; an archive stands for its members.
+/// Groups dropped files by content and reads them: the artifacts alone.
 pub fn group(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Artifact> {
-    group_with(dropped, limits, &mut |_, _, _| {})
+    group_with(dropped, limits, &mut |_, _, _| {}).artifacts
 }
 
-/// [`group`], telling how far it has come.
-pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -> Vec<Artifact> {
+/// Groups dropped files by content and reads them, and reports how far it has come. Every file ends up in one artifact or
+/// among the unused ones, but for what operating systems leave beside files; an archive stands for its members.
+pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -> Grouped {
     let mut files = Files::new(archives::expand(dropped, limits));
     let mut claims = saved_models::claim(&mut files);
     claims.extend(checkpoints::claim(&mut files, limits));
     claims.extend(files.claim_rest(limits));
-    // In the order in which the files came; what nobody knows stands last.
+    // In the order in which the files came, unknown files last.
     crate::order::sort_by_key(&mut claims, |claim| (claim.kind == Kind::Unknown, claim.members.first().copied()));
     let of = claims.len() as u64;
-    let mut artifacts = Vec::with_capacity(claims.len());
+    let mut grouped = Grouped { artifacts: Vec::with_capacity(claims.len()), unused: Vec::new() };
     let mut known = BTreeSet::new();
     for (done, mut claim) in claims.into_iter().enumerate() {
         on_step(&claim.name, done as u64, of);
-        // Weights by themselves are bytes that nobody knows; the model that names them has taken them by now.
+        // Weights by themselves are unknown bytes; the model that names them has taken them by now.
         if claim.kind == Kind::Unknown && claim.members.iter().all(|member| known.contains(member)) {
             continue;
         }
-        let artifact = open::open(&mut claim, &files, limits);
+        let mut artifact = open::open(&mut claim, &files, limits);
         known.extend(claim.members);
-        artifacts.push(artifact);
+        // Alone, such a file is what the user asks about; beside a model it is not.
+        let beside = grouped.artifacts.first().is_some_and(|first| first.kind != Kind::Unknown);
+        match artifact.error.take_if(|error| beside && artifact.kind == Kind::Unknown && is_foreign(error)) {
+            Some(reason) => {
+                grouped.unused.extend(artifact.files.pop().map(|file| Unused { file, reason }));
+            }
+            None => grouped.artifacts.push(artifact),
+        }
     }
-    artifacts
+    grouped
+}
+
+/// Whether a file of no known kind is foreign to models. One that is damaged, or packed and not readable, may hold a model.
+fn is_foreign(error: &Error) -> bool {
+    let may_hold_one = matches!(error.id, "zip-encrypted" | "zip-method" | "tar-sparse");
+    error.failure == Failure::Unsupported && !may_hold_one || error.id == "file-empty"
 }

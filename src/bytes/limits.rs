@@ -14,7 +14,7 @@ pub struct Limits {
     pub text_bytes: u64,
     /// Bytes that all decompressed data of one artifact may take in total.
     pub inflated_bytes: u64,
-    /// Times that packed data of some size (64 MiB unpacked) may have grown in unpacking.
+    /// Times that packed data may have grown in unpacking once 64 MiB came out: each file, and all that was opened together.
     pub inflated_ratio: u64,
     /// Files in one archive or folder, with those of the archives inside.
     pub files: u64,

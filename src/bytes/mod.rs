@@ -6,12 +6,14 @@
 
 mod checksum;
 mod error;
+#[cfg(not(target_arch = "wasm32"))]
+mod file;
 mod limits;
 mod source;
 
 pub use checksum::sums_agree;
 pub use error::{Error, Failure, Result, Span};
-pub use limits::Limits;
 #[cfg(not(target_arch = "wasm32"))]
-pub use source::FileSource;
+pub use file::FileSource;
+pub use limits::Limits;
 pub use source::{MemorySource, SharedSource, Source, SubSource, check_range, read_range};

@@ -1,7 +1,5 @@
 //! Random access to bytes: one trait for memory, files and (in `web/`) blobs.
 
-#[cfg(not(target_arch = "wasm32"))]
-use super::Failure;
 use super::{Error, Limits, Result, Span};
 use std::ops::Range;
 use std::rc::Rc;
@@ -131,51 +129,6 @@ impl Source for SubSource {
     fn read_at(&self, offset: u64, buf: &mut [u8]) -> Result<()> {
         check_range(self, offset, buf.len() as u64)?;
         self.inner.read_at(self.range.start + offset, buf)
-    }
-}
-
-/// A file on disk, read by position and never as a whole.
-#[cfg(not(target_arch = "wasm32"))]
-pub struct FileSource {
-    name: Arc<str>,
-    file: std::cell::RefCell<std::fs::File>,
-    len: u64,
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-impl FileSource {
-    /// Opens `path`, to be shown as `name`.
-    pub fn open(path: &std::path::Path, name: impl Into<Arc<str>>) -> Result<Self> {
-        let name = name.into();
-        let fail = |e: std::io::Error| io_error(&name, &e);
-        let file = std::fs::File::open(path).map_err(fail)?;
-        let len = file.metadata().map_err(fail)?.len();
-        Ok(Self { name, file: std::cell::RefCell::new(file), len })
-    }
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-fn io_error(name: &Arc<str>, error: &std::io::Error) -> Error {
-    Error::new(Failure::Unreadable, "file-unreadable")
-        .with("reason", error)
-        .at(Span { file: name.clone(), ..Span::default() })
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-impl Source for FileSource {
-    fn name(&self) -> &Arc<str> {
-        &self.name
-    }
-
-    fn len(&self) -> u64 {
-        self.len
-    }
-
-    fn read_at(&self, offset: u64, buf: &mut [u8]) -> Result<()> {
-        use std::io::{Read, Seek, SeekFrom};
-        check_range(self, offset, buf.len() as u64)?;
-        let mut file = self.file.borrow_mut();
-        file.seek(SeekFrom::Start(offset)).and_then(|_| file.read_exact(buf)).map_err(|e| io_error(&self.name, &e))
     }
 }
 

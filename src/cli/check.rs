@@ -1,18 +1,21 @@
 //! `vintage check`: does one release load the files?
 
-use super::inspect::{is_unreadable, open, requirement};
-use super::{Paths, Words, advice, exit, print_json, print_line};
+use super::inspect::{is_unreadable, open, requirement, unused_text};
+use super::output::on_one_line;
+use super::{Paths, Words, advice, exit, print_json, print_line, target};
 use crate::report::Opened;
 use crate::report::advising::schema::Advice;
 use crate::report::delegating::{followed, published};
-use crate::report::schema::{self, Evidence, SCHEMA};
+use crate::report::schema::{self, Evidence, Kind, SCHEMA};
 use serde::Serialize;
+use std::collections::{HashMap, HashSet};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// The release that must load them, such as tensorflow@2.15.1 or ai-edge-litert@2.3.0.
+    /// The release that must load them, such as tensorflow@2.15.1, ai-edge-litert@2.3.0, tf@2.15 (its newest patch release)
+    /// or litert@latest; without a channel, of tensorflow.
     #[arg(long, value_name = "CHANNEL@RELEASE")]
     target: String,
     /// Print JSON instead of text.
@@ -28,6 +31,8 @@ struct Answer {
     release: String,
     exit: u8,
     artifacts: Vec<Answered>,
+    /// Files beside them that are not used: the answer does not depend on them.
+    unused: Vec<schema::Unused>,
 }
 
 /// The answer for one artifact.
@@ -50,13 +55,15 @@ struct Answered {
 }
 
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
-    let Some((channel, release)) = arguments.target.split_once('@') else {
-        eprintln!("{}", words.find("cli-target-form", []).unwrap_or_default());
-        return exit::USAGE;
+    let target = match target::parse(&arguments.target, words) {
+        Ok(target) => target,
+        Err(code) => return code,
     };
     let opened = open(&arguments.paths, words);
+    let (channel, release) = (target.channel.as_str(), target.release.as_str());
+    let judged = judged(&opened);
     let artifacts: Vec<Answered> =
-        (0..opened.report.artifacts.len()).map(|index| answer(&opened, index, channel, release, words)).collect();
+        judged.into_iter().map(|index| answer(&opened, index, channel, release, words)).collect();
     let exit = artifacts.iter().map(|one| code(&one.outcome)).max_by_key(|code| severity(*code));
     let answer = Answer {
         schema: SCHEMA,
@@ -64,6 +71,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         release: release.to_owned(),
         exit: exit.unwrap_or(exit::UNREADABLE),
         artifacts,
+        unused: opened.report.unused.clone(),
     };
     if arguments.json {
         print_json(&answer);
@@ -71,8 +79,19 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         for one in &answer.artifacts {
             print_line(&text(one, channel, release, words));
         }
+        if !answer.unused.is_empty() {
+            print_line(&unused_text(&answer.unused, words));
+        }
     }
     answer.exit
+}
+
+/// The artifacts that a release may load: a state file is a list of checkpoints, and is judged only where it is alone.
+fn judged(opened: &Opened) -> Vec<usize> {
+    let all = &opened.report.artifacts;
+    let is_list = |index: &usize| all[*index].kind == Kind::CheckpointState && !is_unreadable(&all[*index]);
+    let loaded: Vec<usize> = (0..all.len()).filter(|index| !is_list(index)).collect();
+    if loaded.is_empty() { (0..all.len()).collect() } else { loaded }
 }
 
 fn code(outcome: &str) -> u8 {
@@ -110,6 +129,12 @@ fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &W
         answered.outcome = "unreadable".to_owned();
         return answered;
     }
+    if artifact.kind == Kind::CheckpointState {
+        let paths = artifact.identity.facts.iter().filter(|(name, _)| name.contains("checkpoint_path"));
+        let names: Vec<&str> = paths.map(|(_, path)| path.as_str()).collect();
+        answered.note = words.find("cli-state-alone", [("names", names.join(", ").as_str())]);
+        return answered;
+    }
     let followed = followed(channel, release);
     let (known, number) = followed.as_ref().map_or((channel, release), |(known, number)| (*known, number.as_str()));
     let Some(window) = artifact.windows.iter().find(|window| window.channel == known) else {
@@ -125,8 +150,8 @@ fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &W
             let because = verdict.because.iter().filter_map(|index| artifact.requirements.get(*index as usize));
             answered.because = because.cloned().collect();
             let all = advice::of(opened, index, words).map(|advice| advice.requirements).unwrap_or_default();
-            let about = |index: &u32| all.iter().find(|advice| advice.requirement == Some(*index)).cloned();
-            answered.advice = verdict.because.iter().filter_map(about).collect();
+            let mut about: HashMap<Option<u32>, Advice> = all.into_iter().map(|one| (one.requirement, one)).collect();
+            answered.advice = verdict.because.iter().filter_map(|index| about.remove(&Some(*index))).collect();
         }
         None => {
             let newest = published.last().map_or("", |verdict| verdict.release.as_str());
@@ -139,7 +164,8 @@ fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &W
 
 fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
     let word = |id: &str| words.word(id);
-    let mut text = format!("{}: {channel} {release}: {}", one.name, word(&format!("cli-outcome-{}", one.outcome)));
+    let name = on_one_line(&one.name);
+    let mut text = format!("{name}: {channel} {release}: {}", word(&format!("cli-outcome-{}", one.outcome)));
     if let Some(note) = &one.note {
         text += &format!("\n  {note}");
     }
@@ -156,10 +182,9 @@ fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
         }
     }
     // Several requirements of one kind have the same to say.
-    let mut said: Vec<&str> = Vec::new();
+    let mut said = HashSet::new();
     for advice in &one.advice {
-        if !said.contains(&advice.text.as_str()) && !advice.text.is_empty() {
-            said.push(&advice.text);
+        if !advice.text.is_empty() && said.insert(advice.text.as_str()) {
             text += &format!("\n  {}: {}\n    {} {}", word("cli-advice"), advice.text, word("cli-see"), advice.doc);
         }
     }

@@ -1,15 +1,15 @@
 //! `vintage compare`: two files of one kind by meaning, and how the window moved.
 
-use super::inspect::{open, requirement};
+use super::inspect::{not_opened, open, requirement};
 use super::values::Shown;
-use super::{Paths, Words, exit, print_json, print_line, table};
+use super::{Paths, Words, exit, output, print_json, print_line, table};
 use crate::formats::stored::Tolerance;
 use crate::report::Opened;
 use crate::report::comparing::schema::{Change, Comparison, ValuePair, ValueVerdict, Values, WindowMove};
 use crate::report::schema::{ErrorInfo, Kind};
 use crate::report::values::Work;
 use serde::Serialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Rows of a list that the plain text shows; `--json` and `--all` have them all.
 const SHOWN: usize = 40;
@@ -61,7 +61,10 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     let paths = |path: &PathBuf| Paths { paths: vec![path.clone()], limits: arguments.limits.clone() };
     let mut opened = open(&paths(&arguments.a), words);
     let other = open(&paths(&arguments.b), words);
-    let Some((a, b)) = pair(&mut opened, other, words) else { return exit::UNREADABLE };
+    let (a, b) = match pair(arguments, &mut opened, other, words) {
+        Ok(pair) => pair,
+        Err(code) => return code,
+    };
     let mut comparison = opened.comparing(a, b);
     for problem in &mut comparison.problems {
         problem.message = words.message("error-", &problem.detail);
@@ -78,29 +81,40 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     told.exit
 }
 
-/// Puts what was opened of both into one list, and chooses one of each: the first two of one kind.
-fn pair(opened: &mut Opened, other: Opened, words: &Words) -> Option<(usize, usize)> {
-    for side in [&*opened, &other] {
-        if side.artifacts.is_empty() {
-            for artifact in &side.report.artifacts {
-                eprintln!("{}: {}", artifact.name, artifact.error.as_ref().map(|e| words.error(e)).unwrap_or_default());
-            }
-            if side.report.artifacts.is_empty() {
-                eprintln!("{}", words.word("cli-nothing-opened"));
-            }
-            return None;
-        }
-    }
+/// Puts what was opened of both into one list, and finds the model of each side.
+fn pair(arguments: &Arguments, opened: &mut Opened, other: Opened, words: &Words) -> Result<(usize, usize), u8> {
+    let a = one(&arguments.a, opened, words)?;
+    let b = one(&arguments.b, &other, words)?;
     let first = opened.artifacts.len();
     // The two lists stay in step: what could not be opened has a report and no artifact.
     opened.report.artifacts.truncate(first);
     opened.report.artifacts.extend(other.report.artifacts);
     opened.artifacts.extend(other.artifacts);
-    let kind = |index: usize| opened.report.artifacts[index].kind;
-    let of_b = || first..opened.artifacts.len();
-    let pairs = (0..first).flat_map(|a| of_b().map(move |b| (a, b)));
-    let alike = pairs.into_iter().find(|(a, b)| kind(*a) == kind(*b) && kind(*a) != Kind::Unknown);
-    Some(alike.unwrap_or((0, first)))
+    Ok((a, first + b))
+}
+
+/// The one model of a side. A state file beside its checkpoint is none: it only lists it.
+fn one(path: &Path, side: &Opened, words: &Words) -> Result<usize, u8> {
+    if let Some(missing) = not_opened(side).first() {
+        let error = missing.error.as_ref();
+        let text = format!("{}: {}", missing.name, error.map(|error| words.error(error)).unwrap_or_default());
+        let id = error.map_or("cli-nothing-opened", |error| error.detail.id.as_str());
+        return Err(output::fail_with(id, &text, exit::UNREADABLE));
+    }
+    let all = &side.report.artifacts;
+    let models: Vec<usize> = (0..all.len()).filter(|index| all[*index].kind != Kind::CheckpointState).collect();
+    match models.as_slice() {
+        [] if all.is_empty() => Err(output::fail(words, "cli-nothing-opened", &[], exit::UNREADABLE)),
+        [] => Ok(0),
+        [model] => Ok(*model),
+        several => {
+            let names: Vec<&str> = several.iter().map(|index| all[*index].name.as_str()).collect();
+            let path = path.display().to_string();
+            let (count, names) = (several.len().to_string(), names.join(", "));
+            let params = [("path", path.as_str()), ("count", count.as_str()), ("names", names.as_str())];
+            Err(output::fail(words, "cli-two-models", &params, exit::USAGE))
+        }
+    }
 }
 
 fn values(opened: &Opened, a: usize, b: usize, arguments: &Arguments, words: &Words) -> Option<Values> {
@@ -138,7 +152,8 @@ fn code(told: &Compared, close: bool) -> u8 {
 fn text(told: &Compared, arguments: &Arguments, words: &Words) -> String {
     let comparison = &told.comparison;
     let most = if arguments.all { usize::MAX } else { SHOWN };
-    let mut text = format!("{}  ->  {}\n", comparison.a.name, comparison.b.name);
+    let name = output::on_one_line;
+    let mut text = format!("{}  ->  {}\n", name(&comparison.a.name), name(&comparison.b.name));
     for problem in &comparison.problems {
         text += &problem_text(problem, words);
     }
@@ -221,7 +236,7 @@ fn change_text(change: &Change) -> String {
     let scope = if change.scope.is_empty() { String::new() } else { format!("{}: ", change.scope) };
     let what = if change.what.is_empty() { String::new() } else { format!("  {}", change.what) };
     // The file as a whole has no name: its part says what it is.
-    let title = format!("{scope}{}{what}", change.name);
+    let title = output::on_one_line(&format!("{scope}{}{what}", change.name));
     let mut text = if title.is_empty() { String::new() } else { format!("    {sign} {title}\n") };
     let side = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
     let rows: Vec<Vec<String>> = change

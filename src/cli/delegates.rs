@@ -1,7 +1,7 @@
 //! `vintage delegates`: what delegates and other engines make of a TFLite model.
 
-use super::inspect::open;
-use super::{Paths, Words, exit, print_json, print_line, table};
+use super::inspect::{complain_about_unopened, not_opened, open};
+use super::{Paths, Words, exit, output, print_json, print_line, table};
 use crate::report::delegating::schema::{Delegate, Delegating, Following, Group, OpVersion};
 use crate::report::schema::Kind;
 
@@ -19,18 +19,17 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     let opened = open(&arguments.paths, words);
+    complain_about_unopened(&opened, words);
     let kinds = opened.report.artifacts.iter().map(|artifact| artifact.kind).take(opened.artifacts.len());
     let Some(model) = kinds.enumerate().find(|(_, kind)| *kind == Kind::Tflite).map(|(at, _)| at) else {
-        eprintln!("{}", words.word("cli-no-model"));
-        return exit::UNREADABLE;
+        return output::fail(words, "cli-no-model", &[], exit::UNREADABLE);
     };
     let mut told = opened.delegating(model);
     if let Some(only) = &arguments.only {
         let ids: Vec<String> = told.delegates.iter().map(|delegate| delegate.id.clone()).collect();
         told.delegates.retain(|delegate| delegate.id == *only);
         if told.delegates.is_empty() && told.error.is_none() {
-            eprintln!("{}", words.find("cli-no-delegate", [("names", ids.join(", ").as_str())]).unwrap_or_default());
-            return exit::USAGE;
+            return output::fail(words, "cli-no-delegate", &[("names", &ids.join(", "))], exit::USAGE);
         }
     }
     if let Some(error) = &mut told.error {
@@ -43,6 +42,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     }
     match &told.error {
         Some(_) => exit::UNREADABLE,
+        None if !not_opened(&opened).is_empty() => exit::UNREADABLE,
         None if arguments.only.is_some() => code(told.delegates.first()),
         None => exit::OK,
     }

@@ -1,6 +1,6 @@
 //! `vintage evolve`: what becomes of graphs when an op changes.
 
-use super::{Words, exit, print_json, print_line, table};
+use super::{Words, exit, output, print_json, print_line, table};
 use crate::report::evolving::evolving;
 use crate::report::evolving::schema::{Evolving, Plan, PlannedRelease, PlannedStep};
 
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         if arguments.json {
             print_json(&told);
         } else {
-            eprintln!("{}", words.error(error));
+            output::complain(&words.error(error));
         }
         return exit::USAGE;
     }

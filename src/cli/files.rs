@@ -1,60 +1,101 @@
-//! Paths on disk to dropped files: folders are walked, a checkpoint prefix finds its files.
+//! Paths on disk to dropped files: folders are walked, a checkpoint prefix finds its files, pipes are read to their end.
 
+use super::pipes;
 use crate::artifact::Dropped;
 use crate::bytes::{Error, Failure, FileSource, Limits, Span};
 use crate::formats::tflite;
 use std::collections::BTreeSet;
+use std::fs::DirEntry;
 use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 
-/// Files deeper than this are not looked at: a link that leads back up would never end.
+/// Files deeper than this are not looked at.
 const MAX_DEPTH: usize = 32;
 
+/// What was found at the paths of a command line.
+#[derive(Default)]
+pub struct Collected {
+    /// Files to open.
+    pub files: Vec<Dropped>,
+    /// Names of those that the command line names itself: they must be readable, files in a folder need not.
+    pub named: BTreeSet<String>,
+    /// What lies beside them and is not opened, with the reason.
+    pub left_out: Vec<Error>,
+    /// What could not be opened.
+    pub errors: Vec<Error>,
+}
+
 /// Opens every path; what cannot be opened comes back as errors beside what could.
-pub fn collect(paths: &[PathBuf]) -> (Vec<Dropped>, Vec<Error>) {
-    let mut found = Found::default();
+pub fn collect(paths: &[PathBuf], limits: &Limits) -> Collected {
+    let mut walk = Walk { limits, seen: BTreeSet::new(), found: Collected::default() };
     for path in paths {
+        walk.named(path);
+    }
+    walk.found
+}
+
+struct Walk<'a> {
+    limits: &'a Limits,
+    /// A checkpoint's files may be given by name and found beside each other too. Folders go by their real path: a link
+    /// may lead back up.
+    seen: BTreeSet<PathBuf>,
+    found: Collected,
+}
+
+impl Walk<'_> {
+    fn named(&mut self, path: &Path) {
         let name = path.file_name().map_or_else(|| ".".to_owned(), |n| n.to_string_lossy().into_owned());
-        if path.is_dir() {
-            found.folder(path, &name, 0);
-        } else if let Some(prefix) = name.strip_suffix(".index").filter(|_| path.exists()) {
-            // Its values stand in the files beside it.
-            found.prefix(&path.with_file_name(prefix), prefix);
-        } else if path.exists() {
-            let is_model = name.ends_with(".tflite");
-            found.file(path, name);
-            if is_model {
-                found.weights(path);
+        if path == Path::new("-") {
+            return self.pipe(path, pipes::STDIN);
+        }
+        match std::fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => self.folder(path, &name, 0),
+            Ok(metadata) if !metadata.is_file() => self.pipe(path, &name),
+            // Its values are in the files beside it.
+            Ok(_) if name.ends_with(".index") => {
+                self.found.named.insert(name.clone());
+                let prefix = name.strip_suffix(".index").unwrap_or(&name);
+                self.prefix(&path.with_file_name(prefix), prefix);
             }
-        } else {
-            found.prefix(path, &name);
+            Ok(_) => {
+                let is_model = name.ends_with(".tflite");
+                self.found.named.insert(name.clone());
+                self.file(path, name);
+                if is_model {
+                    self.weights(path);
+                }
+            }
+            Err(error) => {
+                if !self.prefix(path, &name) {
+                    self.found.errors.push(unreadable(path, &error));
+                }
+            }
         }
     }
-    (found.files, found.errors)
-}
 
-#[derive(Default)]
-struct Found {
-    /// A checkpoint's files may be given by name and found beside each other too.
-    seen: BTreeSet<PathBuf>,
-    files: Vec<Dropped>,
-    errors: Vec<Error>,
-}
+    fn pipe(&mut self, path: &Path, name: &str) {
+        if self.seen.insert(path.to_owned()) {
+            self.found.named.insert(name.to_owned());
+            match pipes::read(path, name, self.limits) {
+                Ok(source) => self.found.files.push(Dropped { path: name.to_owned(), source }),
+                Err(error) => self.found.errors.push(error),
+            }
+        }
+    }
 
-impl Found {
     fn file(&mut self, path: &Path, name: String) {
         if !self.seen.insert(path.to_owned()) {
             return;
         }
         match FileSource::open(path, name.as_str()) {
-            Ok(source) => self.files.push(Dropped { path: name, source: Rc::new(source) }),
-            Err(error) => self.errors.push(error),
+            Ok(source) => self.found.files.push(Dropped { path: name, source: Rc::new(source) }),
+            Err(error) => self.found.errors.push(error),
         }
     }
 
     /// The files in which the model that was found last keeps its weights.
     fn weights(&mut self, model: &Path) {
-        let Some(file) = self.files.last() else { return };
+        let Some(file) = self.found.files.last() else { return };
         // What is wrong with the model is said when it is read for good.
         let Ok(read) = tflite::read(&file.source, &Limits::default()) else { return };
         for name in read.external_buffer_groups {
@@ -66,51 +107,66 @@ impl Found {
 
     fn folder(&mut self, folder: &Path, name: &str, depth: usize) {
         if depth > MAX_DEPTH {
-            self.errors.push(Error::over_limit("folder-too-deep").with("limit", MAX_DEPTH).at(place(folder)));
-            return;
+            let error = Error::over_limit("folder-too-deep").with("limit", MAX_DEPTH);
+            return self.found.errors.push(error.at(place(folder)));
         }
-        let entries = match std::fs::read_dir(folder) {
+        // Without a real path there is nothing to read either.
+        if folder.canonicalize().is_ok_and(|real| !self.seen.insert(real)) {
+            return self.leave_out("folder-read-already", name);
+        }
+        let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<std::io::Result<Vec<DirEntry>>>);
+        let mut entries = match entries {
             Ok(entries) => entries,
-            Err(error) => return self.errors.push(unreadable(folder, &error)),
+            Err(error) => return self.found.errors.push(unreadable(folder, &error)),
         };
-        let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        entries.sort();
-        for path in entries {
-            let Some(leaf) = path.file_name().map(|leaf| leaf.to_string_lossy().into_owned()) else { continue };
-            let inner = format!("{name}/{leaf}");
-            if path.is_dir() {
-                self.folder(&path, &inner, depth + 1);
-            } else {
-                self.file(&path, inner);
+        // A folder that is reached by links too keeps its own name.
+        entries.sort_by_cached_key(|entry| (entry.file_type().is_ok_and(|of| of.is_symlink()), entry.file_name()));
+        for entry in entries {
+            let inner = format!("{name}/{}", entry.file_name().to_string_lossy());
+            let path = entry.path();
+            if self.found.files.len() as u64 >= self.limits.files {
+                let error = Error::over_limit("folder-too-many-files").with("limit", self.limits.files);
+                return self.found.errors.push(error.at(place(folder)));
+            }
+            match std::fs::metadata(&path) {
+                Ok(metadata) if metadata.is_dir() => self.folder(&path, &inner, depth + 1),
+                Ok(metadata) if metadata.is_file() => self.file(&path, inner),
+                // Opening a pipe waits for somebody to write.
+                Ok(_) => self.leave_out("file-not-regular", &inner),
+                Err(error) => self.found.errors.push(unreadable(&path, &error)),
             }
         }
     }
 
-    /// `model.ckpt` names no file itself: TensorFlow means `model.ckpt.index` and its shards.
-    fn prefix(&mut self, path: &Path, name: &str) {
+    fn leave_out(&mut self, id: &'static str, name: &str) {
+        let at = Span { file: name.into(), ..Span::default() };
+        self.found.left_out.push(Error::unsupported(id).at(at));
+    }
+
+    /// `model.ckpt` names no file itself: TensorFlow means `model.ckpt.index` and its shards. False when there are none.
+    fn prefix(&mut self, path: &Path, name: &str) -> bool {
         let siblings = path
             .parent()
             .map(|parent| if parent.as_os_str().is_empty() { Path::new(".") } else { parent })
             .and_then(|parent| std::fs::read_dir(parent).ok());
-        let mut members: Vec<PathBuf> = siblings
+        let mut members: Vec<(String, PathBuf)> = siblings
             .into_iter()
             .flatten()
             .flatten()
-            .map(|entry| entry.path())
-            .filter(|sibling| {
-                let leaf = sibling.file_name().map(|leaf| leaf.to_string_lossy().into_owned()).unwrap_or_default();
-                leaf.strip_prefix(name).is_some_and(is_checkpoint_suffix)
-            })
+            .map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path()))
+            .filter(|(leaf, _)| leaf.strip_prefix(name).is_some_and(is_checkpoint_suffix))
             .collect();
         members.sort();
-        if members.is_empty() {
-            let missing = std::io::Error::from(std::io::ErrorKind::NotFound);
-            self.errors.push(unreadable(path, &missing));
-        }
-        for member in members {
-            let leaf = member.file_name().map(|leaf| leaf.to_string_lossy().into_owned()).unwrap_or_default();
+        let any = !members.is_empty();
+        for (leaf, member) in members {
             self.file(&member, leaf);
         }
+        // Restoring does not read the graph that a Saver wrote beside the values.
+        let meta = format!("{name}.meta");
+        if any && path.with_file_name(&meta).exists() && !self.found.named.contains(&meta) {
+            self.leave_out("file-not-named", &meta);
+        }
+        any
     }
 }
 
@@ -121,14 +177,13 @@ pub fn beside(model: &Path, name: &str) -> Option<PathBuf> {
     (down && name.file_name().is_some()).then(|| model.with_file_name("").join(name))
 }
 
-/// `.index`, `.meta`, `.data-00000-of-00001` (V2) or `-00000-of-00001` (sharded V1).
+/// `.index`, `.data-00000-of-00001` (V2) or `-00000-of-00001` (sharded V1).
 fn is_checkpoint_suffix(suffix: &str) -> bool {
     let shard = |text: &str| {
         let parts: Vec<&str> = text.split("-of-").collect();
         parts.len() == 2 && parts.iter().all(|part| part.len() == 5 && part.bytes().all(|b| b.is_ascii_digit()))
     };
     suffix == ".index"
-        || suffix == ".meta"
         || suffix.strip_prefix(".data-").is_some_and(shard)
         || suffix.strip_prefix('-').is_some_and(shard)
 }
@@ -138,7 +193,9 @@ fn place(path: &Path) -> Span {
 }
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Error {
-    Error::new(Failure::Unreadable, "file-unreadable").with("reason", error).at(place(path))
+    let text = error.to_string();
+    let reason = text.split(" (os error").next().unwrap_or_default();
+    Error::new(Failure::Unreadable, "file-unreadable").with("reason", reason).at(place(path))
 }
 
 #[cfg(test)]

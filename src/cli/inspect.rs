@@ -1,6 +1,6 @@
 //! `vintage inspect`: what files are, what they need, where they load.
 
-use super::{Paths, Words, advice, exit, files, print_json, print_line, table};
+use super::{Paths, Words, advice, exit, files, output, print_json, print_line, table};
 use crate::report::advising::schema::Advising;
 use crate::report::details::Extent;
 use crate::report::details::schema::Details;
@@ -39,6 +39,9 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         if report.artifacts.is_empty() {
             print_line(&words.find("cli-nothing-opened", []).unwrap_or_default());
         }
+        if !report.unused.is_empty() {
+            print_line(&unused_text(&report.unused, words));
+        }
     }
     let unreadable = report.artifacts.is_empty() || report.artifacts.iter().any(is_unreadable);
     if unreadable { exit::UNREADABLE } else { exit::OK }
@@ -51,6 +54,8 @@ pub(super) struct Inspected {
     schema: u32,
     /// One entry for each group of files that belong together.
     artifacts: Vec<InspectedArtifact>,
+    /// Files beside them that are not used: no verdict depends on them.
+    unused: Vec<schema::Unused>,
 }
 
 /// An artifact as `--json` prints it.
@@ -74,28 +79,66 @@ fn inspected(report: schema::Report, opened: &Opened, details: bool, words: &Wor
         }
         InspectedArtifact { artifact, advice: advice::of(opened, index, words), details: told }
     };
-    Inspected { schema: report.schema, artifacts: report.artifacts.into_iter().enumerate().map(with_details).collect() }
+    Inspected {
+        schema: report.schema,
+        artifacts: report.artifacts.into_iter().enumerate().map(with_details).collect(),
+        unused: report.unused,
+    }
 }
 
-/// Opens paths; what could not even be opened becomes an artifact with its error, so that nothing is lost.
+/// Opens paths; what could not even be opened becomes an artifact with its error, so that nothing is lost. So does a file
+/// that was named and is no model: only what was found beside others may be left unused.
 pub(super) fn open(paths: &Paths, words: &Words) -> Opened {
-    let (dropped, errors) = files::collect(&paths.paths);
-    let mut opened = report::open(dropped, &paths.limits(), &mut |_| ());
-    for error in errors {
+    let limits = paths.limits();
+    let found = files::collect(&paths.paths, &limits);
+    let mut opened = report::open(found.files, &limits, &mut |_| ());
+    let report = &mut opened.report;
+    let is_named = |one: &mut schema::Unused| found.named.contains(&one.path);
+    let named: Vec<schema::Unused> = report.unused.extract_if(.., is_named).collect();
+    report.artifacts.extend(named.into_iter().map(|one| unopened(one.path, one.bytes, one.reason)));
+    for error in found.errors {
         let name = error.at.file.to_string();
-        opened.report.artifacts.push(schema::Artifact {
-            name: name.clone(),
-            files: vec![name],
-            error: Some(report::tell::error(&error)),
-            ..schema::Artifact::default()
-        });
+        report.artifacts.push(unopened(name, 0, report::tell::error(&error)));
     }
-    for artifact in &mut opened.report.artifacts {
-        for error in artifact.error.iter_mut().chain(&mut artifact.problems) {
-            error.message = words.message("error-", &error.detail);
-        }
+    for error in found.left_out {
+        let path = error.at.file.to_string();
+        report.unused.push(schema::Unused { path, bytes: 0, reason: report::tell::error(&error) });
+    }
+    let errors = report.artifacts.iter_mut().flat_map(|one| one.error.iter_mut().chain(&mut one.problems));
+    for error in errors.chain(report.unused.iter_mut().map(|one| &mut one.reason)) {
+        error.message = words.message("error-", &error.detail);
     }
     opened
+}
+
+/// What stands in a report for a file that is not open.
+fn unopened(name: String, bytes: u64, error: schema::ErrorInfo) -> schema::Artifact {
+    schema::Artifact { name: name.clone(), files: vec![name], bytes, error: Some(error), ..schema::Artifact::default() }
+}
+
+/// Artifacts of a report that have no document: those that could not be opened stand behind all others.
+pub(super) fn not_opened(opened: &Opened) -> &[schema::Artifact] {
+    opened.report.artifacts.get(opened.artifacts.len()..).unwrap_or_default()
+}
+
+/// Prints on standard error what could not be opened, for commands whose answer is about one model.
+pub(super) fn complain_about_unopened(opened: &Opened, words: &Words) {
+    for artifact in not_opened(opened) {
+        let error = artifact.error.as_ref().map(|error| words.error(error)).unwrap_or_default();
+        output::complain(&format!("{}: {error}", output::on_one_line(&artifact.name)));
+    }
+}
+
+/// Files beside the models, as lines of text; empty when there are none.
+pub(super) fn unused_text(unused: &[schema::Unused], words: &Words) -> String {
+    let row = |one: &schema::Unused| vec![one.path.clone(), one.reason.message.clone()];
+    let rows: Vec<Vec<String>> = unused.iter().take(SHOWN).map(row).collect();
+    let mut text = table::columns(&rows, 2);
+    if unused.len() > SHOWN {
+        let count = (unused.len() - SHOWN).to_string();
+        text += &format!("  {}\n", words.find("cli-more", [("count", count.as_str())]).unwrap_or_default());
+    }
+    if text.is_empty() { text } else { format!("{}\n{}", words.word("cli-unused"), text.trim_end()) }
 }
 
 /// True when the artifact could not be read, or not wholly.
@@ -122,7 +165,8 @@ fn text(artifact: &schema::Artifact, advice: Option<&Advising>, words: &Words) -
     let kind = words.word(&format!("cli-kind-{}", kind.unwrap_or_default()));
     let form = &artifact.identity.form;
     let form = if form.is_empty() { String::new() } else { format!(", {form}") };
-    let mut text = format!("{}\n  {kind}{form}, {} bytes\n", artifact.name, artifact.bytes);
+    let name = output::on_one_line(&artifact.name);
+    let mut text = format!("{name}\n  {kind}{form}, {} bytes\n", artifact.bytes);
     if let Some(producer) = &artifact.identity.producer {
         text += &format!("  {} {producer}\n", words.word("cli-written-by"));
     }

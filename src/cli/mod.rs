@@ -10,16 +10,21 @@ mod compare;
 mod delegates;
 mod evolve;
 mod files;
+mod help;
 mod inspect;
+mod output;
 mod patch;
+mod pipes;
 mod restore;
 mod run;
 mod run_parts;
 mod run_told;
 mod table;
+mod target;
 mod values;
 mod words;
 
+use output::{print_json, print_line};
 pub use words::Words;
 
 use crate::bytes::Limits;
@@ -37,14 +42,19 @@ pub mod exit {
     pub const UNREADABLE: u8 = 2;
     /// Not known; not supported.
     pub const UNKNOWN: u8 = 3;
-    /// The command line is wrong.
+    /// The command line is wrong: an option, a target that no table has, two models where one is wanted.
     pub const USAGE: u8 = 64;
+    /// The answer could not be written.
+    pub const UNWRITTEN: u8 = 74;
 }
 
 /// Which TensorFlow and TensorFlow Lite releases can load a file, why, and what a release that can't will print.
 #[derive(Parser)]
-#[command(name = "vintage", version, about, max_term_width = 100)]
+#[command(name = "vintage", version, about, max_term_width = 100, after_help = help::ALL)]
 struct Arguments {
+    /// Print nothing but errors: the exit code is the answer.
+    #[arg(long, short, global = true)]
+    quiet: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -52,35 +62,50 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Tell what files are, what they need, and where they load.
+    #[command(after_help = help::INSPECT)]
     Inspect(inspect::Arguments),
-    /// Ask whether one release loads files. Exit code: 0 loads, 1 refused, 2 unreadable, 3 unknown.
+    /// Ask whether one release loads files.
+    #[command(after_help = help::CHECK)]
     Check(check::Arguments),
-    /// Compare two files of one kind by meaning, and how the window moved. Exit code: 0 same, 1 different, 2 unreadable, 3
-    /// of kinds that cannot be compared.
+    /// Compare two files of one kind by meaning, and how the window moved.
+    #[command(after_help = help::COMPARE)]
     Compare(compare::Arguments),
     /// Tell which delegates and other engines take a TFLite model, in how many segments, and why not.
+    #[command(after_help = help::DELEGATES)]
     Delegates(delegates::Arguments),
-    /// Change the configuration of a Keras file so that a release takes it. Exit code: 0 done, 1 it still refuses or something
-    /// would be lost, 3 there is nothing that helps.
+    /// Change the configuration of a Keras file so that a release takes it.
+    #[command(after_help = help::PATCH)]
     Patch(patch::Arguments),
-    /// Try what restoring a checkpoint into a program does. Exit code: 0 all of the program is restored, 1 it is not.
+    /// Try what restoring a checkpoint into a program does.
+    #[command(after_help = help::RESTORE)]
     Restore(restore::Arguments),
-    /// Plan a change of an op: which graphs load in which releases, and the rules that the plan breaks. Exit code: 1 if any.
+    /// Plan a change of an op: which graphs load in which releases, and the rules that the plan breaks.
+    #[command(after_help = help::EVOLVE)]
     Evolve(evolve::Arguments),
     /// Print statistics of stored values: checkpoints, SavedModels, weights of TFLite models.
+    #[command(after_help = help::VALUES)]
     Values(values::Arguments),
-    /// Check the stored checksums of all values. Exit code: 0 all right, 1 some wrong, 2 some unreadable.
+    /// Check the stored checksums of all values.
+    #[command(after_help = help::VERIFY)]
     Verify(values::VerifyArguments),
-    /// Run a model. Exit code: 0 ran, 1 failed in the run, 2 unreadable, 3 not supported.
+    /// Run a model.
+    #[command(after_help = help::RUN)]
     Run(run::Arguments),
     /// Print the JSON Schema of what `inspect --json` prints.
+    #[command(after_help = help::PRINTS)]
     Schema,
+    /// Print a script that completes commands and options in a shell.
+    #[command(after_help = help::PRINTS)]
+    Completions(help::CompletionArguments),
+    /// Print the manual page of the program, or of one of its commands.
+    #[command(after_help = help::PRINTS)]
+    Man(help::ManArguments),
 }
 
 /// Paths to open: files, folders, archives, checkpoint prefixes.
 #[derive(clap::Args)]
 struct Paths {
-    /// Files, folders, zip files or checkpoint prefixes.
+    /// Files, folders, archives or checkpoint prefixes; - is standard input.
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
     /// Raise or lower what a reader may spend, such as value_bytes=8000000000; see docs/limits.md.
@@ -111,31 +136,43 @@ fn limit(text: &str) -> Result<(String, u64), String> {
 
 /// Runs the program and returns its exit code.
 pub fn main() -> ExitCode {
+    let given = |option: &str| std::env::args_os().skip(1).take_while(|one| one != "--").any(|one| one == option);
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => {
+            output::choose(false, given("--json"));
+            let text = error.render().to_string();
+            return ExitCode::from(output::written(output::fail_with("cli-usage", text.trim_end(), exit::USAGE)));
+        }
+        // Help and the version are answers.
         Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { exit::USAGE } else { exit::OK });
+            print_line(error.render().to_string().trim_end());
+            return ExitCode::from(output::written(exit::OK));
         }
     };
-    let words = Words::english();
-    let code = match arguments.command {
-        Command::Inspect(arguments) => inspect::run(&arguments, &words),
-        Command::Check(arguments) => check::run(&arguments, &words),
-        Command::Compare(arguments) => compare::run(&arguments, &words),
-        Command::Delegates(arguments) => delegates::run(&arguments, &words),
-        Command::Patch(arguments) => patch::run(&arguments, &words),
-        Command::Restore(arguments) => restore::run(&arguments, &words),
-        Command::Evolve(arguments) => evolve::run(&arguments, &words),
-        Command::Values(arguments) => values::run(&arguments, &words),
-        Command::Verify(arguments) => values::verify(&arguments, &words),
-        Command::Run(arguments) => run::run(&arguments, &words),
+    output::choose(arguments.quiet, given("--json"));
+    ExitCode::from(output::written(run_command(arguments.command, &Words::english())))
+}
+
+fn run_command(command: Command, words: &Words) -> u8 {
+    match command {
+        Command::Inspect(arguments) => inspect::run(&arguments, words),
+        Command::Check(arguments) => check::run(&arguments, words),
+        Command::Compare(arguments) => compare::run(&arguments, words),
+        Command::Delegates(arguments) => delegates::run(&arguments, words),
+        Command::Patch(arguments) => patch::run(&arguments, words),
+        Command::Restore(arguments) => restore::run(&arguments, words),
+        Command::Evolve(arguments) => evolve::run(&arguments, words),
+        Command::Values(arguments) => values::run(&arguments, words),
+        Command::Verify(arguments) => values::verify(&arguments, words),
+        Command::Run(arguments) => run::run(&arguments, words),
+        Command::Completions(arguments) => help::completions(&arguments),
+        Command::Man(arguments) => help::man(&arguments, words),
         Command::Schema => {
             print_line(&json_schema());
             exit::OK
         }
-    };
-    ExitCode::from(code)
+    }
 }
 
 /// The JSON Schema of what `inspect --json` prints, and of what `compare --json` does (`Compared` of its definitions),
@@ -144,17 +181,7 @@ pub fn json_schema() -> String {
     let mut generator = schemars::SchemaGenerator::default();
     // What `compare --json` prints stands among the definitions.
     generator.subschema_for::<compare::Compared>();
+    generator.subschema_for::<output::Failure>();
     let schema = generator.into_root_schema_for::<inspect::Inspected>();
     serde_json::to_string_pretty(&schema).unwrap_or_default()
-}
-
-/// Prints a line; a closed pipe (`vintage inspect … | head`) is no reason to panic.
-fn print_line(text: &str) {
-    use std::io::Write;
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
-}
-
-/// Prints any value as indented JSON.
-fn print_json(value: &impl serde::Serialize) {
-    print_line(&serde_json::to_string_pretty(value).unwrap_or_default());
 }

@@ -1,14 +1,14 @@
 //! `vintage patch`: a Keras file whose configuration another release takes. Values are copied as they are.
 
-use super::inspect::open;
-use super::{Paths, Words, exit, print_json, print_line};
+use super::inspect::{complain_about_unopened, open};
+use super::{Paths, Words, exit, output, print_json, print_line, target};
 use crate::artifact::{Artifact, Kind};
 use crate::bytes::{Limits, SharedSource, read_range};
 use crate::formats::inflate::Crc;
 use crate::formats::zip;
 use crate::report::advising::schema::{Change, Patch};
 use crate::report::schema::{Message, Outcome};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Changes that the plain text shows; `--json` has them all.
 const SHOWN: usize = 40;
@@ -29,59 +29,79 @@ pub(super) struct Arguments {
     /// Write the copy although something is lost.
     #[arg(long)]
     lossy: bool,
+    /// Write even over the file that is read.
+    #[arg(long)]
+    force: bool,
     /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
-    let say = |id: &str, params: &[(&str, &str)]| {
-        eprintln!("{}", words.find(id, params.iter().copied()).unwrap_or_else(|| id.to_owned()));
-    };
-    let Some((channel, release)) = arguments.target.split_once('@') else {
-        say("cli-target-form", &[]);
-        return exit::USAGE;
-    };
+    patch(arguments, words).unwrap_or_else(|code| code)
+}
+
+/// The exit code; that of a failure, which is reported by then, as `Err`.
+fn patch(arguments: &Arguments, words: &Words) -> Result<u8, u8> {
+    let target = target::parse(&arguments.target, words)?;
+    for path in [&arguments.out, &arguments.config].into_iter().flatten() {
+        may_write(path, arguments, words)?;
+    }
     let opened = open(&arguments.paths, words);
+    complain_about_unopened(&opened, words);
+    let fail = |id: &str, params: &[(&str, &str)], code: u8| Err(output::fail(words, id, params, code));
     let Some(index) = opened.artifacts.iter().position(opened_as_keras) else {
-        say("cli-patch-no-keras", &[]);
-        return exit::UNREADABLE;
+        return fail("cli-patch-no-keras", &[], exit::UNREADABLE);
     };
-    let Some(patch) = opened.patched(index, channel, release) else {
-        say("cli-patch-nothing", &[("target", &arguments.target)]);
-        return exit::UNKNOWN;
+    let Some(patch) = opened.patched(index, &target.channel, &target.release) else {
+        return fail("cli-patch-nothing", &[("target", &arguments.target)], exit::UNKNOWN);
     };
-    if arguments.json {
-        print_json(&patch);
-    } else {
-        print_line(&text(&patch, words));
-    }
-    let write = |path: &PathBuf, bytes: &[u8]| match std::fs::write(path, bytes) {
-        Ok(()) => true,
-        Err(error) => {
-            eprintln!("{}: {error}", path.display());
-            false
-        }
+    // Why there is no copy comes after the answer, which says what would be lost.
+    let no_copy = |id: &str, params: &[(&str, &str)], code: u8| {
+        print(&patch, arguments, words);
+        output::complain(&words.find(id, params.iter().copied()).unwrap_or_else(|| id.to_owned()));
+        Ok(code)
     };
-    if let Some(path) = &arguments.config
-        && !write(path, patch.config.as_bytes())
-    {
-        return exit::UNREADABLE;
-    }
     if let Some(path) = &arguments.out {
         if !patch.lossless && !arguments.lossy {
-            say("cli-patch-lossy", &[]);
-            return exit::REFUSED;
+            return no_copy("cli-patch-lossy", &[], exit::REFUSED);
         }
         let Some(bytes) = copy(&opened.artifacts[index], &patch, &arguments.paths.limits()) else {
-            say("cli-patch-no-room", &[("place", &patch.place)]);
-            return exit::UNKNOWN;
+            return no_copy("cli-patch-no-room", &[("place", &patch.place)], exit::UNKNOWN);
         };
-        if !write(path, &bytes) {
-            return exit::UNREADABLE;
-        }
+        write(path, &bytes, words)?;
     }
-    if patch.outcome == Outcome::Refused { exit::REFUSED } else { exit::OK }
+    if let Some(path) = &arguments.config {
+        write(path, patch.config.as_bytes(), words)?;
+    }
+    print(&patch, arguments, words);
+    Ok(if patch.outcome == Outcome::Refused { exit::REFUSED } else { exit::OK })
+}
+
+fn print(patch: &Patch, arguments: &Arguments, words: &Words) {
+    if arguments.json {
+        print_json(patch);
+    } else {
+        print_line(&text(patch, words));
+    }
+}
+
+/// Whether a file may be written: the one that is read only with `--force`, as it may be the only copy of a model.
+fn may_write(path: &Path, arguments: &Arguments, words: &Words) -> Result<(), u8> {
+    let real = |path: &Path| path.canonicalize().ok();
+    let of_path = real(path);
+    let is_input = of_path.is_some() && arguments.paths.paths.iter().any(|input| real(input) == of_path);
+    if arguments.force || !is_input {
+        return Ok(());
+    }
+    Err(output::fail(words, "cli-file-is-input", &[("file", &path.display().to_string())], exit::USAGE))
+}
+
+fn write(path: &Path, bytes: &[u8], words: &Words) -> Result<(), u8> {
+    output::write_file(path, bytes).map_err(|error| {
+        let (file, reason) = (path.display().to_string(), error.to_string());
+        output::fail(words, "cli-file-unwritable", &[("file", &file), ("reason", &reason)], exit::UNREADABLE)
+    })
 }
 
 fn opened_as_keras(artifact: &Artifact) -> bool {

@@ -1,7 +1,7 @@
 //! `vintage restore`: what restoring a checkpoint into a program does, without TensorFlow.
 
-use super::inspect::open;
-use super::{Paths, Words, exit, print_json, print_line, table};
+use super::inspect::{complain_about_unopened, not_opened, open};
+use super::{Paths, Words, exit, output, print_json, print_line, table};
 use crate::report::Opened;
 use crate::report::restoring::Program;
 use crate::report::restoring::schema::{Assertion, Restoring};
@@ -43,16 +43,14 @@ enum Asserted {
 
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     let mut opened = open(&arguments.paths, words);
+    complain_about_unopened(&opened, words);
     let Some(from) = checkpoint(&opened, 0) else {
-        eprintln!("{}", words.find("cli-no-checkpoint", []).unwrap_or_default());
-        return exit::UNREADABLE;
+        return output::fail(words, "cli-no-checkpoint", &[], exit::UNREADABLE);
     };
+    let unread = !not_opened(&opened).is_empty();
     let program = match program(arguments, &mut opened, words) {
         Ok(program) => program,
-        Err((text, code)) => {
-            eprintln!("{text}");
-            return code;
-        }
+        Err((text, code)) => return output::fail_with("cli-restore-program", &text, code),
     };
     let mut told = opened.restoring(from, &program);
     if let Some(error) = &mut told.error {
@@ -63,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     } else {
         print_line(&text(&told, words));
     }
-    if told.error.is_some() {
+    if told.error.is_some() || unread {
         return exit::UNREADABLE;
     }
     let holds = |assertion: &Option<Assertion>| assertion.as_ref().is_none_or(|assertion| assertion.holds);

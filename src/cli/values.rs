@@ -1,8 +1,9 @@
 //! `vintage values` and `vintage verify`: statistics and checksums of stored values.
 
-use super::inspect::open;
+use super::inspect::{not_opened, open};
+use super::output::{self, on_one_line};
 use super::{Paths, Words, exit, print_json, print_line, table};
-use crate::report::schema::SCHEMA;
+use crate::report::schema::{ErrorInfo, SCHEMA};
 use crate::report::values::schema::{Check, Checked, CheckedValue, Histogram, Statistics, Value};
 use crate::report::values::{self, AllValues, OneValue, Progress, Work};
 use serde::Serialize;
@@ -40,12 +41,16 @@ pub(super) struct VerifyArguments {
 #[derive(Serialize)]
 struct Told {
     schema: u32,
+    exit: u8,
     artifacts: Vec<ToldArtifact>,
 }
 
 #[derive(Serialize)]
 struct ToldArtifact {
     name: String,
+    /// Why it could not be read, or not wholly; absent when all is well.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<ErrorInfo>,
     values: Vec<Value>,
 }
 
@@ -60,15 +65,18 @@ struct Verified {
 #[derive(Serialize)]
 struct VerifiedArtifact {
     name: String,
+    /// Why it could not be read, or not wholly; absent when all is well.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<ErrorInfo>,
     #[serde(flatten)]
     checked: Checked,
 }
 
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     let opened = open(&arguments.paths, words);
-    let mut told = Told { schema: SCHEMA, artifacts: Vec::new() };
+    let mut told = Told { schema: SCHEMA, exit: exit::OK, artifacts: Vec::new() };
     let mut shown = Shown::new();
-    for artifact in &opened.artifacts {
+    for (artifact, report) in opened.artifacts.iter().zip(&opened.report.artifacts) {
         let listed = values::list(artifact);
         let wanted = |name: &str, label: &str| {
             arguments.names.is_empty() || arguments.names.iter().any(|n| n == name || n == label)
@@ -87,36 +95,57 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
                 Some(value)
             })
             .collect();
-        told.artifacts.push(ToldArtifact { name: artifact.name.clone(), values });
+        told.artifacts.push(ToldArtifact { name: artifact.name.clone(), error: report.error.clone(), values });
     }
     shown.clear();
-    let bad = |value: &Value| value.error.is_some();
+    let missing = not_opened(&opened).iter();
+    told.artifacts.extend(missing.map(|one| ToldArtifact {
+        name: one.name.clone(),
+        error: one.error.clone(),
+        values: Vec::new(),
+    }));
     let none = told.artifacts.iter().all(|artifact| artifact.values.is_empty());
+    let bad = |one: &ToldArtifact| one.error.is_some() || one.values.iter().any(|value| value.error.is_some());
+    told.exit = if none || told.artifacts.iter().any(bad) { exit::UNREADABLE } else { exit::OK };
     if arguments.json {
         print_json(&told);
     } else {
-        if none {
-            print_line(&words.word("cli-no-values"));
+        print_values(&told, none, words);
+    }
+    told.exit
+}
+
+fn print_values(told: &Told, none: bool, words: &Words) {
+    if none {
+        print_line(&words.word("cli-no-values"));
+    }
+    for artifact in &told.artifacts {
+        for value in &artifact.values {
+            print_line(&text(&artifact.name, value, words));
         }
-        for artifact in &told.artifacts {
-            for value in &artifact.values {
-                print_line(&text(&artifact.name, value, words));
-            }
+        if let Some(error) = &artifact.error {
+            print_line(&format!("{}\n{}", on_one_line(&artifact.name), error_line(error, words)));
         }
     }
-    if none || told.artifacts.iter().flat_map(|artifact| &artifact.values).any(bad) {
-        exit::UNREADABLE
-    } else {
-        exit::OK
-    }
+}
+
+fn error_line(error: &ErrorInfo, words: &Words) -> String {
+    format!("  {}: {}", error.failure, words.error(error))
 }
 
 pub(super) fn verify(arguments: &VerifyArguments, words: &Words) -> u8 {
     let opened = open(&arguments.paths, words);
     let mut told = Verified { schema: SCHEMA, exit: exit::OK, artifacts: Vec::new() };
     let mut shown = Shown::new();
-    for artifact in &opened.artifacts {
-        let Some(mut work) = AllValues::new(artifact) else { continue };
+    for (artifact, report) in opened.artifacts.iter().zip(&opened.report.artifacts) {
+        let (name, error) = (artifact.name.clone(), report.error.clone());
+        let Some(mut work) = AllValues::new(artifact) else {
+            // A file that has no values has no checksums either; one that is damaged may have had some.
+            if error.is_some() {
+                told.artifacts.push(VerifiedArtifact { name, error, checked: Checked::default() });
+            }
+            continue;
+        };
         while let Some(progress) = work.step() {
             shown.at(&progress);
         }
@@ -125,12 +154,17 @@ pub(super) fn verify(arguments: &VerifyArguments, words: &Words) -> u8 {
         for error in errors.chain(&mut checked.problems) {
             error.message = words.message("error-", &error.detail);
         }
-        told.artifacts.push(VerifiedArtifact { name: artifact.name.clone(), checked });
+        told.artifacts.push(VerifiedArtifact { name, error, checked });
     }
     shown.clear();
+    for one in not_opened(&opened) {
+        let (name, error) = (one.name.clone(), one.error.clone());
+        told.artifacts.push(VerifiedArtifact { name, error, checked: Checked::default() });
+    }
     let any = |check| told.artifacts.iter().flat_map(|a| &a.checked.values).any(|value| value.check == check);
     let overlap = told.artifacts.iter().any(|artifact| !artifact.checked.problems.is_empty());
-    told.exit = if told.artifacts.is_empty() || any(Check::Unreadable) {
+    let unread = told.artifacts.iter().any(|artifact| artifact.error.is_some());
+    told.exit = if told.artifacts.is_empty() || unread || any(Check::Unreadable) {
         exit::UNREADABLE
     } else if any(Check::Wrong) || overlap {
         exit::REFUSED
@@ -159,7 +193,7 @@ pub(super) struct Shown {
 
 impl Shown {
     pub(super) fn new() -> Self {
-        Self { last: Instant::now(), terminal: std::io::stderr().is_terminal(), dirty: false }
+        Self { last: Instant::now(), terminal: std::io::stderr().is_terminal() && !output::is_quiet(), dirty: false }
     }
 
     pub(super) fn at(&mut self, progress: &Progress) {
@@ -169,7 +203,7 @@ impl Shown {
         self.last = Instant::now();
         self.dirty = true;
         let percent = progress.done.saturating_mul(100).checked_div(progress.of).unwrap_or(0);
-        let name: String = progress.name.chars().take(60).collect();
+        let name: String = on_one_line(&progress.name).chars().take(60).collect();
         let _ = write!(std::io::stderr().lock(), "\r\x1b[K{percent:3} %  {name}");
         let _ = std::io::stderr().flush();
     }
@@ -194,7 +228,8 @@ fn check_word(check: Check, words: &Words) -> String {
 fn text(artifact: &str, value: &Value, words: &Words) -> String {
     let label = if value.label.is_empty() { String::new() } else { format!("  {}", value.label) };
     let shape = value.shape.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let mut text = format!("{artifact}: {}{label}\n  {} [{shape}], {} bytes", value.name, value.dtype, value.bytes);
+    let name = on_one_line(&format!("{artifact}: {}{label}", value.name));
+    let mut text = format!("{name}\n  {} [{shape}], {} bytes", value.dtype, value.bytes);
     text += &format!(", {}", check_word(value.check, words));
     if let Some(error) = &value.error {
         text += &format!("\n  {}: {}", error.failure, words.error(error));
@@ -260,7 +295,10 @@ fn bars(histogram: &Histogram) -> String {
 
 fn verified(artifact: &VerifiedArtifact, all: bool, words: &Words) -> String {
     let checked = &artifact.checked;
-    let mut text = format!("{}\n", artifact.name);
+    let mut text = format!("{}\n", on_one_line(&artifact.name));
+    if let Some(error) = &artifact.error {
+        text += &format!("{}\n", error_line(error, words));
+    }
     let shown = |value: &&CheckedValue| all || matches!(value.check, Check::Wrong | Check::Unreadable);
     let rows: Vec<Vec<String>> = checked
         .values
@@ -282,5 +320,8 @@ fn verified(artifact: &VerifiedArtifact, all: bool, words: &Words) -> String {
             counts.push(format!("{} {count}", check_word(check, words)));
         }
     }
-    text + &format!("  {}", counts.join(", "))
+    if !counts.is_empty() {
+        text += &format!("  {}", counts.join(", "));
+    }
+    text.trim_end().to_owned()
 }

@@ -1,5 +1,6 @@
 //! Words for the terminal, from the same locale files as the page.
 
+use super::output;
 use crate::report::schema::{ErrorInfo, Message};
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 
@@ -33,7 +34,7 @@ impl Words {
             // Whole numbers choose plural forms; everything else stays text (versions such as 2.10 are not numbers).
             match value.parse::<i64>() {
                 Ok(number) if name == "count" => args.set(name.to_owned(), number),
-                _ => args.set(name.to_owned(), value.to_owned()),
+                _ => args.set(name.to_owned(), output::visible(value)),
             }
         }
         let mut errors = Vec::new();
@@ -66,7 +67,10 @@ impl Words {
             text += &format!(" [{}]", place.trim());
         }
         let params = error.detail.params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        if let Some(advice) = self.find(&format!("error-{}-advice", error.detail.id), params) {
+        // Some advice is to use this program.
+        let id = format!("error-{}-advice", error.detail.id);
+        let own = self.find(&format!("{id}-terminal"), params.clone());
+        if let Some(advice) = own.or_else(|| self.find(&id, params)) {
             text += &format!(" {advice}");
         }
         text

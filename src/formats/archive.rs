@@ -4,19 +4,26 @@ use crate::bytes::Limits;
 use std::cell::Cell;
 use std::rc::Rc;
 
+/// Unpacked bytes up to which data may be packed as tightly as deflate can.
+pub const FREE: u64 = 64 << 20;
+
 /// What may still be unpacked, and in how many files: shared by all archives of one drop.
 #[derive(Clone)]
 pub struct Budget {
     bytes: Rc<Cell<u64>>,
     files: Rc<Cell<u64>>,
+    /// Bytes that may still come out of all archives together, for what was dropped: see [`Budget::take_growth`].
+    growth: Rc<Cell<u64>>,
     /// The bounds that this one began with.
     pub limits: Limits,
 }
 
 impl Budget {
-    /// A budget of what the limits allow.
-    pub fn new(limits: &Limits) -> Self {
+    /// A budget of what the limits allow for archives of so many bytes together.
+    pub fn new(limits: &Limits, packed: u64) -> Self {
+        let growth = packed.saturating_mul(limits.inflated_ratio).max(FREE);
         Self {
+            growth: Rc::new(Cell::new(growth)),
             bytes: Rc::new(Cell::new(limits.inflated_bytes)),
             files: Rc::new(Cell::new(limits.files)),
             limits: limits.clone(),
@@ -27,6 +34,13 @@ impl Budget {
     pub fn take_bytes(&self, bytes: u64) -> bool {
         let left = self.bytes.get().checked_sub(bytes);
         left.inspect(|left| self.bytes.set(*left)).is_some()
+    }
+
+    /// Takes `bytes` from what may come out of all archives together; false when that is more than
+    /// [`Limits::inflated_ratio`] times what was dropped. Each archive may stay below the ratio and hold others that do too.
+    pub fn take_growth(&self, bytes: u64) -> bool {
+        let left = self.growth.get().checked_sub(bytes);
+        left.inspect(|left| self.growth.set(*left)).is_some()
     }
 
     /// Takes `files` from what archives may list; false when there are not so many left.

@@ -3,7 +3,7 @@
 //! Owns: [`Inflated`], a [`Source`] over a deflate stream: one pass measures it and notes restart points, reads begin at
 //! the nearest one. Must not know: zip, gzip, tar.
 
-use super::archive::Budget;
+use super::archive::{Budget, FREE};
 use crate::bytes::{Error, Result, SharedSource, Source};
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
@@ -17,8 +17,6 @@ const SEGMENT: u64 = 4 << 20;
 const WINDOW: usize = 32 << 10;
 /// Packed bytes fetched at once.
 const INPUT: u64 = 64 << 10;
-/// A stream that stays below this may be packed as tightly as deflate can.
-const FREE: u64 = 64 << 20;
 
 /// How a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +149,8 @@ impl Inflated {
             }
             len += made;
             let used = input.at() - packed.start;
-            if len > FREE && len / used.max(1) > budget.limits.inflated_ratio {
+            let grows = len > FREE && len / used.max(1) > budget.limits.inflated_ratio;
+            if grows || !budget.take_growth(made) {
                 break End::Bomb;
             }
             match status {
@@ -303,7 +302,7 @@ mod tests {
 
     fn open(packed: Vec<u8>, limits: &Limits) -> Inflated {
         let len = packed.len() as u64;
-        Inflated::open("x", MemorySource::shared("p", packed), 0..len, &Budget::new(limits), &mut |_| {}).unwrap()
+        Inflated::open("x", MemorySource::shared("p", packed), 0..len, &Budget::new(limits, len), &mut |_| {}).unwrap()
     }
 
     #[test]

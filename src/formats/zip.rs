@@ -55,7 +55,7 @@ pub struct Archive {
 impl Archive {
     /// Reads the directory. Errors: `zip-damaged`, `zip-too-many-files`, and those of reading.
     pub fn open(source: &SharedSource, limits: &Limits) -> Result<Self> {
-        Self::within(source, &Budget::new(limits))
+        Self::within(source, &Budget::new(limits, source.len()))
     }
 
     /// [`Archive::open`] for one of several archives that share a budget.

@@ -2,7 +2,7 @@
 
 use super::values::OneValue;
 use super::{schema, tell};
-use crate::artifact::{self, Artifact, Dropped};
+use crate::artifact::{self, Artifact, Dropped, Grouped};
 use crate::bytes::Limits;
 
 /// How far a long piece of work has come.
@@ -32,7 +32,7 @@ pub struct Opened {
 pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(Progress)) -> Opened {
     let files = dropped.len() as u64;
     on_progress(Progress { step: "group", name: String::new(), done: 0, of: files });
-    let artifacts = artifact::group_with(dropped, limits, &mut |name, done, of| {
+    let Grouped { artifacts, unused } = artifact::group_with(dropped, limits, &mut |name, done, of| {
         on_progress(Progress { step: "read", name: name.to_owned(), done, of });
     });
     let of = artifacts.len() as u64;
@@ -41,7 +41,11 @@ pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(
         on_progress(Progress { step: "assess", name: artifact.name.clone(), done: done as u64, of });
         told.push(tell::artifact(artifact, limits));
     }
-    let report = schema::Report { schema: schema::SCHEMA, artifacts: told };
+    for (this, told) in artifacts.iter().zip(&mut told) {
+        told.findings.extend(tell::missing_members(this, &artifacts));
+    }
+    let unused = unused.iter().map(tell::unused).collect();
+    let report = schema::Report { schema: schema::SCHEMA, artifacts: told, unused };
     Opened { artifacts, report }
 }
 

@@ -19,8 +19,23 @@ pub struct Report {
     pub schema: u32,
     /// One entry for each group of files that belong together.
     pub artifacts: Vec<Artifact>,
+    /// Files beside them that are not used: no verdict depends on them.
+    pub unused: Vec<Unused>,
 }
-readable!(Report { schema, artifacts });
+readable!(Report { schema, artifacts, unused });
+
+/// A file that belongs to no artifact and is none itself, such as a README.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Unused {
+    /// Its path.
+    pub path: String,
+    /// Its bytes.
+    pub bytes: u64,
+    /// Why it is not used: its content is of no known kind, it is empty, or (terminal only) it was not named.
+    pub reason: ErrorInfo,
+}
+readable!(Unused { path, bytes, reason });
 
 /// What a group of files is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]

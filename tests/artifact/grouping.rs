@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use vintage::artifact::{Artifact, Document, Dropped, Kind, group};
+use vintage::artifact::{Artifact, Document, Dropped, Grouped, Kind, group, group_with};
 use vintage::bytes::{FileSource, Limits, MemorySource};
 
 fn fixtures() -> PathBuf {
@@ -42,13 +42,18 @@ fn renamed(path: &str, name: &str) -> Dropped {
 }
 
 fn grouped(dropped: Vec<Dropped>) -> Vec<Artifact> {
+    sorted(dropped).artifacts
+}
+
+fn sorted(dropped: Vec<Dropped>) -> Grouped {
     let mut before: Vec<String> = dropped.iter().map(|d| d.path.clone()).collect();
-    let artifacts = group(dropped, &Limits::default());
-    let mut after: Vec<String> = artifacts.iter().flat_map(|a| &a.files).map(|d| d.path.clone()).collect();
+    let grouped = group_with(dropped, &Limits::default(), &mut |_, _, _| {});
+    let files = grouped.artifacts.iter().flat_map(|a| &a.files).chain(grouped.unused.iter().map(|one| &one.file));
+    let mut after: Vec<String> = files.map(|d| d.path.clone()).collect();
     before.sort();
     after.sort();
-    assert_eq!(before, after, "every dropped file is in exactly one artifact");
-    artifacts
+    assert_eq!(before, after, "every dropped file is in exactly one artifact, or not used");
+    grouped
 }
 
 fn kinds(artifacts: &[Artifact]) -> Vec<(Kind, &str)> {
@@ -177,12 +182,28 @@ fn a_damaged_index_is_a_checkpoint_with_an_error() {
 #[test]
 fn what_nobody_knows_tells_its_first_bytes() {
     let source = MemorySource::shared("notes", &b"\x00\x01hello"[..]);
-    let artifacts = grouped(vec![Dropped { path: "notes".into(), source }, file("keras/cnn_keras3.weights.h5")]);
-    assert_eq!(kinds(&artifacts), [(Kind::Keras, "cnn_keras3.weights.h5"), (Kind::Unknown, "notes")]);
-    assert!(artifacts[0].error.is_none() && artifacts[0].document.is_some());
-    let error = artifacts[1].error.as_ref().unwrap();
+    let notes = Dropped { path: "notes".into(), source };
+    let alone = grouped(vec![notes.clone()]);
+    assert_eq!(kinds(&alone), [(Kind::Unknown, "notes")]);
+    let error = alone[0].error.as_ref().unwrap();
     assert_eq!(error.id, "file-unknown");
     assert_eq!(error.params[0].1, "00 01 68 65 6c 6c 6f");
+    // Beside a model it is not what was asked about.
+    let beside = sorted(vec![notes, file("keras/cnn_keras3.weights.h5")]);
+    assert_eq!(kinds(&beside.artifacts), [(Kind::Keras, "cnn_keras3.weights.h5")]);
+    assert!(beside.artifacts[0].error.is_none() && beside.artifacts[0].document.is_some());
+    assert_eq!((beside.unused[0].file.path.as_str(), &beside.unused[0].reason), ("notes", error));
+}
+
+/// It may be what the user asks about, and so it counts.
+#[test]
+fn a_damaged_model_is_never_a_file_that_is_not_used() {
+    let damaged = |name: &str| Dropped { path: name.into(), source: MemorySource::shared(name, &b"\x00\x01hello"[..]) };
+    for name in ["a.tflite", "a.h5", "a.meta", "a.index", "a.data-00000-of-00001"] {
+        let grouped = sorted(vec![file("tflite/ops/while.tflite"), damaged(name)]);
+        assert_eq!((grouped.artifacts.len(), grouped.unused.len()), (2, 0), "{name}");
+        assert!(grouped.artifacts[1].error.is_some(), "{name}");
+    }
 }
 
 #[test]

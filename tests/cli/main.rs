@@ -1,8 +1,13 @@
 //! The terminal program, run as a user runs it.
 #![cfg(feature = "cli")]
 
+mod beside;
 mod comparisons;
 mod evolution;
+mod paths;
+mod printing;
 mod scenarios;
 mod scenarios_tflite;
+mod size;
 mod support;
+mod targets;

@@ -111,10 +111,10 @@ fn packages_that_follow_a_channel_are_targets() {
     let (code, answer) = check(file, "maven-tensorflow-lite@2.16.1");
     assert_eq!(code, 1);
     assert!(answer["artifacts"][0]["prints"].as_str().expect("the text").contains("'FULLY_CONNECTED' version '12'"));
-    // 2.17 was never published there: nothing is known of it, whatever TensorFlow 2.17 does.
+    // 2.17 was never published there: it is no target, whatever TensorFlow 2.17 does.
     let (code, answer) = check(file, "maven-tensorflow-lite@2.17.0");
-    assert_eq!(code, 3);
-    assert!(answer["artifacts"][0]["note"].as_str().expect("a note").contains("2.16.1"), "{answer}");
+    assert_eq!(code, 64);
+    assert!(answer["error"]["message"].as_str().expect("a message").contains("2.16.1"), "{answer}");
     assert_eq!(check(file, "maven-litert@2.3.0").0, 0);
     // Packages of one release go by their own number. LiteRT.js 2.5.3 was asked in Chromium.
     assert_eq!((check(file, "tfjs-tflite@0.0.1-alpha.10").0, check(file, "litertjs-2.5.3@2.5.3").0), (1, 0));

@@ -9,10 +9,11 @@ pub fn fixture(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(path)
 }
 
-/// Exit code and standard output.
+/// Exit code, standard output and standard error.
 pub struct Answer {
     pub code: i32,
     pub text: String,
+    pub complaint: String,
 }
 
 impl Answer {
@@ -23,9 +24,43 @@ impl Answer {
 
 /// Runs `vintage` with these arguments.
 pub fn vintage(arguments: &[&str]) -> Answer {
-    let output = Command::new(env!("CARGO_BIN_EXE_vintage")).args(arguments).output().expect("the program starts");
-    assert!(output.status.code().is_some(), "the program was killed: {}", String::from_utf8_lossy(&output.stderr));
-    Answer { code: output.status.code().unwrap_or(-1), text: String::from_utf8_lossy(&output.stdout).into_owned() }
+    answer(Command::new(env!("CARGO_BIN_EXE_vintage")).args(arguments))
+}
+
+/// Runs a line of a shell, in which `$VINTAGE` is the program.
+pub fn shell(line: &str) -> Answer {
+    answer(Command::new("bash").args(["-c", line]).env("VINTAGE", env!("CARGO_BIN_EXE_vintage")))
+}
+
+fn answer(command: &mut Command) -> Answer {
+    let output = command.output().expect("the program starts");
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    let code = output.status.code().unwrap_or_else(|| panic!("the program was killed: {complaint}"));
+    Answer { code, text: String::from_utf8_lossy(&output.stdout).into_owned(), complaint }
+}
+
+/// A folder of a test's own, empty.
+pub fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cli-{name}"));
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).expect("a folder");
+    path
+}
+
+/// Copies a fixture, a file or a folder, to a path.
+pub fn copy(from: &str, to: &Path) {
+    fn all(from: &Path, to: &Path) {
+        if from.is_dir() {
+            std::fs::create_dir_all(to).expect("a folder");
+            for entry in std::fs::read_dir(from).expect("it is listed") {
+                let entry = entry.expect("an entry");
+                all(&entry.path(), &to.join(entry.file_name()));
+            }
+        } else {
+            std::fs::copy(from, to).unwrap_or_else(|error| panic!("{}: {error}", from.display()));
+        }
+    }
+    all(&fixture(from), to);
 }
 
 /// `vintage inspect --json` of fixtures: the artifacts.

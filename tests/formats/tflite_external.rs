@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use vintage::artifact::{Dropped, Kind};
+use vintage::artifact::Dropped;
 use vintage::bytes::{FileSource, Limits, MemorySource};
 use vintage::compat::{Outcome, Target, assess_tflite};
 use vintage::engine::{Backend, Entry, Program, Session};
@@ -41,8 +41,8 @@ fn weight_files_belong_to_the_model_that_names_them() {
     let artifacts = &opened.report.artifacts;
     assert_eq!(artifacts[0].files, ["model.tflite", "weights.bin", "more/bias.bin"]);
     assert!(artifacts[0].problems.is_empty(), "{:?}", artifacts[0].problems);
-    assert_eq!(opened.artifacts[1].kind, Kind::Unknown);
-    assert_eq!(artifacts.len(), 2);
+    assert_eq!(artifacts.len(), 1);
+    assert_eq!(opened.report.unused.iter().map(|one| one.path.as_str()).collect::<Vec<_>>(), ["truth.json"]);
 }
 
 #[test]

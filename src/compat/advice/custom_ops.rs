@@ -1,6 +1,8 @@
 //! Ops that TensorFlow does not have: which package registers them, and with which TensorFlow it goes.
 
 use super::table;
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// An op of a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,10 +23,19 @@ pub struct CustomOp {
     pub source: &'static str,
 }
 
+/// Rows of the table by op; a graph may hold tens of thousands of ops to look up. The first row of an op counts.
+fn rows(ops: &'static super::Table) -> &'static HashMap<&'static str, usize> {
+    static ROWS: OnceLock<HashMap<&'static str, usize>> = OnceLock::new();
+    ROWS.get_or_init(|| {
+        let names = ops.column("op");
+        (0..ops.rows).rev().map(|row| (names.at(row), row)).collect()
+    })
+}
+
 /// The package that registers an op; `None` when no package asked does.
 pub fn custom_op(name: &str) -> Option<CustomOp> {
     let ops = table("tf_custom_ops");
-    let row = (0..ops.rows).find(|&row| ops.column("op").at(row) == name)?;
+    let row = *rows(ops).get(name)?;
     let package = ops.column("package").at(row);
     let packages = table("tf_custom_op_packages");
     let of_package = |table: &super::Table| {

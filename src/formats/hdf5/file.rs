@@ -34,23 +34,26 @@ pub struct File {
 }
 
 /// Where the superblock stands: at the beginning, or behind a block of the user's own, at 512 or a doubling of it.
-pub fn find(source: &dyn crate::bytes::Source) -> Option<u64> {
-    let mut at = 0;
-    while at < source.len() {
-        let mut head = [0; 8];
-        if source.read_at(at, &mut head).is_ok() && head == MAGIC {
-            return Some(at);
+///
+/// Bytes that are there and cannot be read, such as those of a damaged member of an archive, are an error of their own.
+pub fn find(source: &dyn crate::bytes::Source) -> Result<Option<u64>> {
+    let (mut at, mut next) = (0, 512);
+    let mut head = [0; 8];
+    while source.len().checked_sub(8).is_some_and(|last| at <= last) {
+        source.read_at(at, &mut head)?;
+        if head == MAGIC {
+            return Ok(Some(at));
         }
-        at = if at == 0 { 512 } else { at.checked_mul(2)? };
+        (at, next) = (next, u64::saturating_mul(next, 2));
     }
-    None
+    Ok(None)
 }
 
 impl File {
     /// Reads the superblock. Errors: `hdf5-no-signature`, `hdf5-damaged`, `hdf5-checksum`, `hdf5-unsupported`, and those
     /// of reading.
     pub fn open(source: &SharedSource, limits: &Limits) -> Result<Self> {
-        let at = find(&**source)
+        let at = find(&**source)?
             .ok_or_else(|| Error::malformed("hdf5-no-signature").at(source.span(0..source.len().min(8))))?;
         let bytes = read_range(&**source, at..source.len().min(at + 128), limits)?;
         let mut c = Cursor::new(&bytes, at, source.name(), "superblock", (8, 8));

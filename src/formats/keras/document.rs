@@ -1,5 +1,6 @@
 //! A Keras file as a whole.
 
+use super::value::not_read;
 use super::weights::{self, Weight};
 use super::{Model, Value};
 use crate::bytes::{Error, Limits, Result, SharedSource};
@@ -155,8 +156,7 @@ impl KerasDocument {
         let mut json = |text: Option<String>, name: &str| {
             let Some(text) = text else { return Value::Null };
             Value::parse(&text).unwrap_or_else(|at| {
-                let damaged = Error::malformed("keras-json-damaged").with("at", at).at(source.span(0..0));
-                problems.push(damaged.in_field(name));
+                problems.push(not_read(&text, at).at(source.span(0..0)).in_field(name));
                 Value::Null
             })
         };

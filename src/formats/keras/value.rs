@@ -1,7 +1,7 @@
 //! JSON as Keras writes it: what Python's writer adds (`NaN`, `Infinity`) is read too.
 
 use crate::bytes::{Error, Limits, Result, SharedSource, read_range};
-use crate::json::{Read, Reader};
+use crate::json::{DEPTH, Read, Reader};
 use std::fmt::Write as _;
 
 /// A value of a configuration.
@@ -168,7 +168,7 @@ impl Value {
         crate::json::read_or_place(text)
     }
 
-    /// Reads a whole file. Errors: `keras-json-too-large`, `keras-json-damaged`, and those of reading.
+    /// Reads a whole file. Errors: `keras-json-too-large`, `keras-json-too-deep`, `keras-json-damaged`, and those of reading.
     pub fn of_file(source: &SharedSource, limits: &Limits) -> Result<Self> {
         let len = source.len();
         if len > limits.text_bytes {
@@ -176,11 +176,32 @@ impl Value {
             return Err(error.at(source.span(0..len)));
         }
         let bytes = read_range(&**source, 0..len, limits)?;
-        let damaged = |at: usize| {
-            Error::malformed("keras-json-damaged").with("at", at).at(source.span(at as u64..len.max(at as u64)))
-        };
-        let text = std::str::from_utf8(&bytes).map_err(|error| damaged(error.valid_up_to()))?;
-        Self::parse(text).map_err(damaged)
+        let place = |at: usize| source.span(at as u64..len.max(at as u64));
+        let text = std::str::from_utf8(&bytes).map_err(|error| {
+            let at = error.valid_up_to();
+            Error::malformed("keras-json-damaged").with("at", at).at(place(at))
+        })?;
+        Self::parse(text).map_err(|at| not_read(text, at).at(place(at)))
+    }
+}
+
+/// Why a text is read no further than a byte: it is no JSON there, or it is nested deeper than is read.
+pub fn not_read(text: &str, at: usize) -> Error {
+    let (mut depth, mut quoted, mut escaped) = (0_u32, false, false);
+    for byte in text.as_bytes().iter().take(at) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b'{' | b'[' if !quoted => depth += 1,
+            b'}' | b']' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    if depth >= DEPTH && matches!(text.as_bytes().get(at), Some(b'{' | b'[')) {
+        Error::over_limit("keras-json-too-deep").with("limit", DEPTH)
+    } else {
+        Error::malformed("keras-json-damaged").with("at", at)
     }
 }
 

@@ -9,6 +9,7 @@ pub(super) mod tflite;
 use super::{Opened, tell};
 use crate::artifact::{Artifact, Document, Kind};
 use crate::bytes::Limits;
+use crate::formats::proto::tensorflow::CheckpointState;
 use schema::{Details, Listed};
 
 /// How much is told.
@@ -57,33 +58,12 @@ impl Opened {
                     .collect();
             }
             Document::Checkpoint(checkpoint) => told.checkpoint = Some(tensorflow::checkpoint(checkpoint)),
-            Document::CheckpointState(state) => told.state = self.listed(this, &state.state),
+            Document::CheckpointState(state) => told.state = listed(this, &state.state, &self.artifacts),
             #[allow(unreachable_patterns)] // kinds that have nothing to add here
             _ => {}
         }
         told.beside = self.beside(artifact);
         Some(told)
-    }
-
-    /// The checkpoints that a state file lists, and which of them were opened with it.
-    fn listed(&self, this: &Artifact, state: &crate::formats::proto::tensorflow::CheckpointState) -> Vec<Listed> {
-        let mut paths = state.all_model_checkpoint_paths.clone();
-        if !state.model_checkpoint_path.is_empty() && !paths.contains(&state.model_checkpoint_path) {
-            paths.push(state.model_checkpoint_path.clone());
-        }
-        let here = folder(this);
-        let one = |(index, path): (usize, String)| {
-            // An absolute path is of the machine that wrote it: the name decides.
-            let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-            let present = self
-                .artifacts
-                .iter()
-                .any(|other| other.kind == Kind::Checkpoint && other.name == name && folder(other) == here);
-            let stamp = state.all_model_checkpoint_timestamps.get(index);
-            let newest = path == state.model_checkpoint_path;
-            Listed { timestamp: stamp.map(|stamp| serde_json::json!(stamp)), newest, present, path }
-        };
-        paths.into_iter().enumerate().map(one).collect()
     }
 
     /// `model.ckpt-10` and `model.ckpt-10.meta` go together, as does the state file that lists it.
@@ -102,6 +82,25 @@ impl Opened {
         };
         self.artifacts.iter().enumerate().filter_map(goes).collect()
     }
+}
+
+/// The checkpoints that a state file lists, and which of them were opened with it.
+pub(super) fn listed(this: &Artifact, state: &CheckpointState, all: &[Artifact]) -> Vec<Listed> {
+    let mut paths = state.all_model_checkpoint_paths.clone();
+    if !state.model_checkpoint_path.is_empty() && !paths.contains(&state.model_checkpoint_path) {
+        paths.push(state.model_checkpoint_path.clone());
+    }
+    let here = folder(this);
+    let one = |(index, path): (usize, String)| {
+        // An absolute path is of the machine that wrote it: the name decides.
+        let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+        let present =
+            all.iter().any(|other| other.kind == Kind::Checkpoint && other.name == name && folder(other) == here);
+        let stamp = state.all_model_checkpoint_timestamps.get(index);
+        let newest = path == state.model_checkpoint_path;
+        Listed { timestamp: stamp.map(|stamp| serde_json::json!(stamp)), newest, present, path }
+    };
+    paths.into_iter().enumerate().map(one).collect()
 }
 
 fn prefix(artifact: &Artifact) -> &str {

@@ -2,10 +2,15 @@
 
 use super::graphs::{fact, versions};
 use super::places::error;
+use crate::artifact::{Artifact, Document};
 use crate::bytes::Limits;
 use crate::formats::checkpoint::{Checkpoint, OBJECT_GRAPH_KEY, StateDocument};
+use crate::report::details::listed;
 use crate::report::schema::{self, Variable};
 use crate::restore::ObjectGraph;
+
+/// Names of missing checkpoints that a finding spells out.
+const NAMES: usize = 5;
 
 /// Fills versions, variables, object graph.
 pub fn tell(checkpoint: &Checkpoint, limits: &Limits, told: &mut schema::Artifact) {
@@ -48,4 +53,27 @@ pub fn state(document: &StateDocument, told: &mut schema::Artifact) {
     for stamp in &state.all_model_checkpoint_timestamps {
         fact(&mut told.identity, "all_model_checkpoint_timestamps", &stamp.to_string());
     }
+}
+
+/// The checkpoints that a state file lists and that were not opened with it. Alone, it says nothing about what lies beside it.
+pub fn missing_members(this: &Artifact, all: &[Artifact]) -> Option<schema::Finding> {
+    let Some(Document::CheckpointState(document)) = &this.document else { return None };
+    let listed = listed(this, &document.state, all);
+    let missing: Vec<&str> = listed.iter().filter(|one| !one.present).map(|one| one.path.as_str()).collect();
+    let alone = all.len() == 1 && !this.files.first()?.path.contains('/');
+    if missing.is_empty() || alone {
+        return None;
+    }
+    let mut names = missing[..missing.len().min(NAMES)].join(", ");
+    if missing.len() > NAMES {
+        names += ", …";
+    }
+    let params = [("count", missing.len().to_string()), ("names", names)];
+    Some(schema::Finding {
+        message: super::message("checkpoint-members-missing", &params),
+        severity: "warning".to_owned(),
+        certainty: "derived".to_owned(),
+        evidence: Vec::new(),
+        source: "tensorflow/python/checkpoint/checkpoint_management.py latest_checkpoint".to_owned(),
+    })
 }

@@ -9,7 +9,7 @@ mod places;
 mod tflite;
 
 use super::schema;
-use crate::artifact::{Artifact, Document, Kind};
+use crate::artifact::{Artifact, Document, Kind, Unused};
 use crate::bytes::Limits;
 #[cfg(feature = "split-explorer")]
 use crate::chunks::NotLoaded;
@@ -17,6 +17,7 @@ use crate::chunks::cut;
 use crate::compat::{self as core, Assessment};
 use crate::formats::keras::KerasDocument;
 use crate::formats::tflite::Model as TfliteModel;
+pub(super) use checkpoint::missing_members;
 pub use places::{error, evidence, message, place};
 
 /// Tells everything about one artifact.
@@ -42,6 +43,11 @@ pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
         compat::tell(&assessment, &mut told);
     }
     told
+}
+
+/// A file that is not used, and why.
+pub fn unused(unused: &Unused) -> schema::Unused {
+    schema::Unused { path: unused.file.path.clone(), bytes: unused.file.source.len(), reason: error(&unused.reason) }
 }
 
 cut!(

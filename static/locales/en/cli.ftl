@@ -47,5 +47,31 @@ cli-prints = prints
 cli-because = because
 cli-unknown-channel = There is no channel { $channel } for this file. Known channels: { $known }.
 cli-unknown-release = { $channel } has no release { $release } in the tables. Newest known: { $newest }.
-cli-target-form = A target is written CHANNEL@RELEASE, such as tensorflow@2.15.1.
+cli-no-channel = There is no channel “{ $channel }”. Known channels: { $known }.
+cli-no-channel-meant = There is no channel “{ $channel }”. Did you mean { $meant }? Known channels: { $known }.
+cli-no-release = { $channel } has no release “{ $release }” that Vintage knows. Did you mean { $meant }? The newest is { $newest }.
+cli-no-command = There is no command { $name }.
+cli-two-models = { $path } holds { $count } models: { $names }. Name one of them.
+cli-state-alone = A list of checkpoints; it isn't loaded by itself. Name the checkpoint: { $names }.
+cli-file-is-input = { $file } is the file that is read. Add --force to overwrite it.
+cli-file-unwritable = { $file } could not be written: { $reason }.
 cli-nothing-opened = No file could be opened.
+
+## Errors of the terminal program
+
+error-file-not-regular = This is a pipe, a socket or a device, not a regular file.
+error-file-not-regular-advice = Pipes are read where they are named by themselves, as standard input is by “-”.
+error-file-not-named = This file was not named.
+error-file-not-named-advice = Name it to have it judged too.
+error-file-changed = The file changed while it was read.
+error-file-changed-advice = Wait until it is written, then run the command again.
+error-folder-read-already = This is a link to a folder that is read already.
+error-folder-too-many-files = The folder has more than { $limit } files.
+error-folder-too-many-files-advice = Name the folder that holds the model itself, or raise --limit files.
+error-pipe-without-writer = Nothing wrote to this pipe within { $seconds } seconds.
+error-pipe-without-writer-advice = Start the program that writes to it first.
+error-pipe-too-long = More than { $limit } bytes came out of the pipe.
+error-pipe-too-long-advice = Write them to a file and name that, or raise --limit structure_bytes.
+error-structure-too-large-advice-terminal = If the file is sound and memory is left, raise --limit structure_bytes.
+
+cli-unused = not used

@@ -186,3 +186,9 @@ finding-graph-default-attrs = { $count ->
 finding-graph-default-attrs-advice = Export again with strip_default_attrs=True. Nothing is lost, and releases from { $first } to { $last } that refuse the graph load it then.
 finding-graph-forward-promise = Releases before { $promised } have no promise for graphs of producer { $producer }; { $oldest } is the oldest that loads this one all the same.
 finding-graph-forward-promise-advice = Test the results on the oldest release you use: an op may do something else there than its maker meant.
+
+finding-checkpoint-members-missing = { $count ->
+    [one] The state file lists a checkpoint that is not beside it: { $names }.
+   *[other] The state file lists { $count } checkpoints that are not beside it: { $names }.
+}
+finding-checkpoint-members-missing-advice = While the newest one is missing, tf.train.latest_checkpoint returns None. Copy the missing files here, or restore a checkpoint that is here by its prefix.

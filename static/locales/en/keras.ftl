@@ -42,6 +42,9 @@ error-hdf5-value-too-large-advice = Read it in pieces with h5py.
 error-keras-json-damaged = From byte { $at } on this is no JSON any more.
 error-keras-json-damaged-advice = The configuration was cut off or changed by hand. Keras refuses it; the weights are still shown.
 
+error-keras-json-too-deep = The configuration is nested more than { $limit } levels deep; Vintage reads no deeper.
+error-keras-json-too-deep-advice = The file may be sound: Keras reads it. Only the weights are shown.
+
 error-keras-json-too-large = The configuration has { $size } bytes; { $limit } are read at most.
 error-keras-json-too-large-advice = Only the weights are shown.
 

@@ -1,0 +1,162 @@
+//! What the program prints: text without control characters, JSON as it is, and whether all of it could be written.
+
+use super::{Words, exit};
+use serde::Serialize;
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Set by `--quiet`: nothing but the exit code.
+static QUIET: AtomicBool = AtomicBool::new(false);
+/// Set by `--json`: failures are JSON too.
+static JSON: AtomicBool = AtomicBool::new(false);
+/// Set when standard output did not take everything.
+static UNWRITTEN: AtomicBool = AtomicBool::new(false);
+
+/// Chooses how to print, once, before anything is printed.
+pub fn choose(quiet: bool, json: bool) {
+    QUIET.store(quiet, Ordering::Relaxed);
+    JSON.store(json, Ordering::Relaxed);
+}
+
+/// Whether only the exit code is wanted.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Prints text and ends the line. Control characters are printed as escapes: names in a file may hold any.
+pub fn print_line(text: &str) {
+    write_line(&visible(text));
+}
+
+/// Prints any value as indented JSON.
+pub fn print_json(value: &impl Serialize) {
+    write_line(&serde_json::to_string_pretty(value).unwrap_or_default());
+}
+
+/// Prints text of our own that a program reads.
+pub fn print_raw(text: &str) {
+    write_line(text.trim_end());
+}
+
+fn write_line(text: &str) {
+    if is_quiet() {
+        return;
+    }
+    let mut out = std::io::stdout().lock();
+    let written = writeln!(out, "{text}").and_then(|()| out.flush());
+    if let Err(error) = written {
+        // A reader that had enough (`vintage inspect … | head`) is no failure.
+        if error.kind() != std::io::ErrorKind::BrokenPipe && !UNWRITTEN.swap(true, Ordering::Relaxed) {
+            complain(&error.to_string());
+        }
+    }
+}
+
+/// Prints a line about what went wrong to standard error.
+pub fn complain(text: &str) {
+    // Without standard error nobody is left to complain to.
+    let _ = writeln!(std::io::stderr().lock(), "{}", visible(text));
+}
+
+/// A failure before there is an answer, as `--json` prints it.
+#[derive(Serialize, schemars::JsonSchema)]
+pub(super) struct Failure {
+    /// Number of the schema.
+    schema: u32,
+    /// The exit code.
+    exit: u8,
+    /// What went wrong.
+    error: Said,
+}
+
+/// What went wrong, by id and in words.
+#[derive(Serialize, schemars::JsonSchema)]
+struct Said {
+    /// Stable id.
+    id: String,
+    /// The same in words.
+    message: String,
+}
+
+/// Ends a command that has no answer: the words of `id`, on standard error or as JSON. Gives the exit code back.
+pub fn fail(words: &Words, id: &str, params: &[(&str, &str)], exit: u8) -> u8 {
+    let message = words.find(id, params.iter().copied()).unwrap_or_else(|| id.to_owned());
+    fail_with(id, &message, exit)
+}
+
+/// [`fail`] with words from elsewhere.
+pub fn fail_with(id: &str, message: &str, exit: u8) -> u8 {
+    if JSON.load(Ordering::Relaxed) {
+        let error = Said { id: id.strip_prefix("cli-").unwrap_or(id).to_owned(), message: message.to_owned() };
+        print_json(&Failure { schema: crate::report::schema::SCHEMA, exit, error });
+    } else {
+        complain(message);
+    }
+    exit
+}
+
+/// Writes a file as a whole or not at all: under another name beside it first.
+pub fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    // A link goes on leading to what it leads to; what is no regular file (`/dev/stdout`) cannot be replaced.
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let before = std::fs::metadata(&path).ok();
+    if before.as_ref().is_some_and(|before| !before.is_file()) {
+        return std::fs::write(&path, bytes);
+    }
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.partial", std::process::id()));
+    let partial = path.with_file_name(name);
+    let write = || {
+        let mut file = std::fs::File::create_new(&partial)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        if let Some(before) = &before {
+            file.set_permissions(before.permissions())?;
+        }
+        drop(file);
+        std::fs::rename(&partial, &path)
+    };
+    // Whatever went wrong, the half of a file helps nobody.
+    write().inspect_err(|_| drop(std::fs::remove_file(&partial)))
+}
+
+/// The exit code of a command: another one when its answer could not be written.
+pub fn written(code: u8) -> u8 {
+    if UNWRITTEN.load(Ordering::Relaxed) { exit::UNWRITTEN } else { code }
+}
+
+/// Text whose control characters, but for line ends and tabs, and whose marks for the direction of writing are escapes.
+pub fn visible(text: &str) -> String {
+    escaped(text, |c| c == '\n' || c == '\t')
+}
+
+/// A name on one line: line ends are escapes too.
+pub fn on_one_line(text: &str) -> String {
+    escaped(text, |_| false)
+}
+
+fn escaped(text: &str, keeps: fn(char) -> bool) -> String {
+    let hidden = |c: char| {
+        (c.is_control() && !keeps(c))
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if hidden(c) { out.extend(c.escape_default()) } else { out.push(c) }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{on_one_line, visible};
+
+    #[test]
+    fn control_characters_are_seen_and_do_nothing() {
+        assert_eq!(visible("a\x1b[31mb\u{9b}c\r\n\td"), "a\\u{1b}[31mb\\u{9b}c\\r\n\td");
+        assert_eq!(visible("left\u{202e}thgir"), "left\\u{202e}thgir");
+        assert_eq!(on_one_line("a\nb"), "a\\nb");
+        assert_eq!(visible("Grüße 日本 \\"), "Grüße 日本 \\");
+    }
+}
