@@ -20,13 +20,15 @@ pub fn read<T: Read + Default>(text: &str) -> Option<T> {
     Reader::new(text).whole(&mut value).then_some(value)
 }
 
-/// Like [`read`]; the error is the byte where the text stops being that.
-pub fn read_or_place<T: Read + Default>(text: &str) -> Result<T, usize> {
+/// Like [`read`], of what Python wrote: half of a surrogate pair, which Python reads and writes, becomes the replacement
+/// character. The error is the byte where the text stops being JSON.
+pub fn read_python<T: Read + Default>(text: &str) -> Result<T, usize> {
     let mut value = T::default();
-    read_into(text, &mut value).map(|()| value)
+    let mut reader = Reader { takes_halves: true, ..Reader::new(text) };
+    if reader.whole(&mut value) { Ok(value) } else { Err(reader.at) }
 }
 
-/// Like [`read_or_place`], into a value that keeps what was read of a text that turns out wrong.
+/// Like [`read`], into a value that keeps what was read of a text that turns out wrong; the error is the byte where it does.
 pub fn read_into(text: &str, value: &mut dyn Read) -> Result<(), usize> {
     let mut reader = Reader::new(text);
     if reader.whole(value) { Ok(()) } else { Err(reader.at) }
@@ -51,11 +53,13 @@ pub struct Reader<'a> {
     text: &'a str,
     at: usize,
     depth: u32,
+    /// Whether half of a surrogate pair is a character.
+    takes_halves: bool,
 }
 
 impl<'a> Reader<'a> {
     fn new(text: &'a str) -> Self {
-        Self { text, at: 0, depth: 0 }
+        Self { text, at: 0, depth: 0, takes_halves: false }
     }
 
     fn whole(&mut self, value: &mut dyn Read) -> bool {
@@ -194,8 +198,7 @@ impl<'a> Reader<'a> {
                     }
                     self.at = after;
                 }
-                // Half of a pair stands for no character; Python reads it all the same.
-                char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
+                char::from_u32(code).or(self.takes_halves.then_some(char::REPLACEMENT_CHARACTER))?
             }
             _ => return None,
         })

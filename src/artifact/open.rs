@@ -104,7 +104,9 @@ cut!(
     fn tflite_model(source: &SharedSource, beside: Beside<'_>, limits: &Limits) -> Opened {
         let mut model = tflite::read(source, limits)?;
         model.find_weights(beside);
-        let error = model.damage.first().or(model.verification.as_ref()).cloned();
+        // A text that is not UTF-8 is read all the same, by loaders too: the verdict says which of them mind.
+        let mut damage = model.damage.iter().chain(&model.verification);
+        let error = damage.find(|error| error.id != "tflite-text-not-utf8").cloned();
         Ok((Document::Tflite(Rc::new(model)), error))
     }
 );

@@ -121,11 +121,13 @@ fn is_final(release: &str) -> bool {
     release.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
-/// The release whose text is nearest; of equally near ones the newest.
+/// The release that comes nearest before a number that none has: the newest of its line, or the newest of all.
 fn nearest_release(text: &str, known: &[String]) -> Option<String> {
-    let text = text.strip_prefix(['v', 'V']).unwrap_or(text);
-    let near = known.iter().rev().filter(|one| is_final(one)).map(|one| (distance(text, one), one));
-    near.filter(|(steps, _)| *steps <= 2).min_by_key(|(steps, _)| *steps).map(|(_, one)| one.clone())
+    let numbers = |text: &str| -> Option<Vec<u32>> { text.split('.').map(|part| part.parse().ok()).collect() };
+    let wanted = numbers(text.strip_prefix(['v', 'V']).unwrap_or(text))?;
+    let finals = || known.iter().filter(|one| is_final(one)).filter_map(|one| Some((numbers(one)?, one)));
+    let before = finals().filter(|(own, _)| *own <= wanted).max_by(|a, b| a.0.cmp(&b.0));
+    before.or_else(|| finals().next()).map(|(_, one)| one.clone())
 }
 
 fn nearest(name: &str, all: &[String]) -> Option<String> {
@@ -178,6 +180,7 @@ mod tests {
     #[test]
     fn a_release_that_does_not_exist_is_no_target_but_has_a_likely_one() {
         assert_eq!(named("tensorflow@2.15.7"), "cli-no-release 2.15.1");
+        assert_eq!(named("tensorflow@0.1"), "cli-no-release 0.12.0");
         assert_eq!(named("tensorflwo@2.15.1"), "cli-no-channel-meant tensorflow");
         assert_eq!(named("pytorch@2.0"), "cli-no-channel ");
         assert!(named("tensorflow@2.99").starts_with("cli-no-release 2."));

@@ -103,3 +103,62 @@ fn a_folder_may_have_more_files_than_a_process_may_open() {
     assert_eq!(said.code, 0, "{}", said.text);
     assert_eq!(said.json()["unused"].as_array().unwrap().len(), 300);
 }
+
+/// Observed of tflite-runtime 2.14.0 and ai-edge-litert 2.3.0: only names of signatures are decoded, everything else loads.
+#[test]
+fn names_that_are_no_text_are_problems_and_the_verdict_follows_the_runtimes() {
+    let model = std::fs::read(fixture("tflite/ops/abs_i32.tflite")).unwrap();
+    let here = folder("names");
+    let cases = [
+        ("serving_default\0", false),
+        ("output_0\0", false),
+        ("in0\0", false),
+        ("CONVERSION_METADATA\0", true),
+        ("min_runtime_version\0", true),
+        ("MLIR Converted.\0", true),
+        ("main\0", true),
+        ("PartitionedCall:0\0", true),
+        ("serving_default_in0:0\0", true),
+    ];
+    for (name, loads) in cases {
+        let at = model.windows(name.len()).position(|window| window == name.as_bytes()).expect(name);
+        let mut changed = model.clone();
+        changed[at] = 0xff;
+        let path = here.join("model.tflite");
+        std::fs::write(&path, changed).unwrap();
+        let path = path.display().to_string();
+        for target in ["tflite-runtime@2.14.0", "ai-edge-litert@2.3.0"] {
+            let said = vintage(&["check", "--target", target, &path]);
+            assert_eq!(said.code, i32::from(!loads), "{name} {target}: {}", said.text);
+        }
+        let told = vintage(&["inspect", "--json", &path]);
+        let problem = &told.json()["artifacts"][0]["problems"][0]["detail"]["id"];
+        assert_eq!((told.code, problem), (0, &"tflite-text-not-utf8".into()), "{name}");
+    }
+}
+
+/// Its metadata points behind the file: 2.7 to 2.10 end the process, the others read what lies there.
+#[test]
+fn damage_in_parts_that_a_release_does_not_need_keeps_its_verdict() {
+    let path = fixture("tflite/corrupt/damaged_02.tflite").display().to_string();
+    for (target, code) in [("tensorflow@2.21.0", 0), ("tensorflow@2.8.4", 2), ("ai-edge-litert@2.0.2", 0)] {
+        let said = vintage(&["check", "--target", target, &path]);
+        assert_eq!(said.code, code, "{target}: {}", said.text);
+        assert!(said.text.contains("points behind the end of the file"), "the damage is named: {}", said.text);
+    }
+    let other = fixture("tflite/corrupt/truncated_half.tflite").display().to_string();
+    assert_eq!(vintage(&["check", "--target", "tensorflow@2.21.0", &other]).code, 2);
+}
+
+#[test]
+fn a_configuration_that_is_too_deep_is_over_a_limit_and_half_a_surrogate_is_read() {
+    let attack = |path: &str| format!("{}/tests/attacks/{path}", env!("CARGO_MANIFEST_DIR"));
+    let deep = vintage(&["inspect", "--json", &attack("json_too_deep/deep_config.keras")]);
+    let error = &deep.json()["artifacts"][0]["error"];
+    assert_eq!(
+        (error["failure"].as_str(), error["detail"]["id"].as_str()),
+        (Some("over_limit"), Some("keras-json-too-deep"))
+    );
+    let half = vintage(&["inspect", "--json", &attack("json_with_half_a_surrogate/surrogate.keras")]);
+    assert_eq!((half.code, &half.json()["artifacts"][0]["error"]), (0, &serde_json::Value::Null), "{}", half.text);
+}

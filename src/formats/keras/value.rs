@@ -165,7 +165,7 @@ impl Value {
 
     /// Reads a text. The error is the byte where it stops being JSON.
     pub fn parse(text: &str) -> std::result::Result<Self, usize> {
-        crate::json::read_or_place(text)
+        crate::json::read_python(text)
     }
 
     /// Reads a whole file. Errors: `keras-json-too-large`, `keras-json-too-deep`, `keras-json-damaged`, and those of reading.

@@ -71,8 +71,8 @@ pub fn missing_members(this: &Artifact, all: &[Artifact]) -> Option<schema::Find
     let params = [("count", missing.len().to_string()), ("names", names)];
     Some(schema::Finding {
         message: super::message("checkpoint-members-missing", &params),
-        severity: "warning".to_owned(),
-        certainty: "derived".to_owned(),
+        severity: schema::Severity::Warning,
+        certainty: schema::Certainty::Derived,
         evidence: Vec::new(),
         source: "tensorflow/python/checkpoint/checkpoint_management.py latest_checkpoint".to_owned(),
     })

@@ -73,5 +73,9 @@ error-pipe-without-writer-advice = Start the program that writes to it first.
 error-pipe-too-long = More than { $limit } bytes came out of the pipe.
 error-pipe-too-long-advice = Write them to a file and name that, or raise --limit structure_bytes.
 error-structure-too-large-advice-terminal = If the file is sound and memory is left, raise --limit structure_bytes.
+error-inflated-too-large-advice-terminal = If the file is sound and memory is left, raise --limit inflated_bytes, or structure_bytes where that is the lower one.
+error-list-too-long-advice-terminal = If the file is sound and memory is left, raise --limit list_len.
+error-proto-too-many-advice-terminal = If the file is sound, raise --limit list_len.
+error-value-too-large-advice-terminal = Its name, dtype and shape are shown all the same. To read it, raise --limit value_bytes.
 
 cli-unused = not used
