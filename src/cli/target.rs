@@ -53,7 +53,7 @@ fn read(text: &str) -> Result<Target, Wrong> {
             let newest = known.iter().rev().find(|one| is_final(one)).or(known.last()).cloned().unwrap_or_default();
             let meant = nearest_release(release, &known);
             Err((
-                "cli-no-release",
+                "cli-release-unknown",
                 vec![
                     ("channel", channel),
                     ("release", release.to_owned()),
@@ -179,18 +179,18 @@ mod tests {
 
     #[test]
     fn a_release_that_does_not_exist_is_no_target_but_has_a_likely_one() {
-        assert_eq!(named("tensorflow@2.15.7"), "cli-no-release 2.15.1");
-        assert_eq!(named("tensorflow@0.1"), "cli-no-release 0.12.0");
+        assert_eq!(named("tensorflow@2.15.7"), "cli-release-unknown 2.15.1");
+        assert_eq!(named("tensorflow@0.1"), "cli-release-unknown 0.12.0");
         assert_eq!(named("tensorflwo@2.15.1"), "cli-no-channel-meant tensorflow");
         assert_eq!(named("pytorch@2.0"), "cli-no-channel ");
-        assert!(named("tensorflow@2.99").starts_with("cli-no-release 2."));
-        assert!(named("tensorflow@").starts_with("cli-no-release "));
+        assert!(named("tensorflow@2.99").starts_with("cli-release-unknown 2."));
+        assert!(named("tensorflow@").starts_with("cli-release-unknown "));
         assert!(named("2").starts_with("tensorflow@2."), "the newest release of TensorFlow 2");
     }
 
     #[test]
     fn packages_that_follow_a_channel_have_releases_of_their_own() {
         assert_eq!(named("maven-tensorflow-lite@latest"), "maven-tensorflow-lite@2.16.1");
-        assert_eq!(named("maven-tensorflow-lite@2.21.0"), "cli-no-release 2.16.1");
+        assert_eq!(named("maven-tensorflow-lite@2.21.0"), "cli-release-unknown 2.16.1");
     }
 }

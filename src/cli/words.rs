@@ -69,7 +69,7 @@ impl Words {
         let params = error.detail.params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         // Some advice is to use this program.
         let id = format!("error-{}-advice", error.detail.id);
-        let own = self.find(&format!("{id}-terminal"), params.clone());
+        let own = self.find(&format!("cli-advice-{}", error.detail.id), params.clone());
         if let Some(advice) = own.or_else(|| self.find(&id, params)) {
             text += &format!(" {advice}");
         }

@@ -95,8 +95,8 @@ fn failures_are_json_where_json_is_asked_for() {
     let model = fixture(MODEL).display().to_string();
     let keras = fixture(&to_patch().0).display().to_string();
     let cases: [(&[&str], i32, &str); 9] = [
-        (&["check", "--json", "--target", "tensorflow@99", &model], 64, "no-release"),
-        (&["patch", "--json", "--for", "nonsense", &keras], 64, "no-release"),
+        (&["check", "--json", "--target", "tensorflow@99", &model], 64, "release-unknown"),
+        (&["patch", "--json", "--for", "nonsense", &keras], 64, "release-unknown"),
         (&["patch", "--json", "--for", "tf@2.15", &model], 2, "patch-no-keras"),
         (&["compare", "--json", "no-such-file", &model], 2, "file-unreadable"),
         (&["delegates", "--json", &keras], 2, "no-model"),

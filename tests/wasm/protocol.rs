@@ -35,8 +35,11 @@ fn messages_of_the_explorer() {
     survives(Request::Find { job, artifact, graph: Some(0), text: variable.clone() });
     survives(Reply::Ready);
     survives(Reply::Progress { job, stage: "read".into(), subject: variable.clone(), done: 1, total: 2 });
-    let report =
-        Report { schema: 1, artifacts: vec![Artifact::default(), Artifact { bytes: 9, ..Artifact::default() }] };
+    let report = Report {
+        schema: 1,
+        artifacts: vec![Artifact::default(), Artifact { bytes: 9, ..Artifact::default() }],
+        ..Report::default()
+    };
     survives(Reply::Report { job, report });
     survives(Reply::Answer { job });
     survives(Reply::Failed { job, error: ErrorInfo { message: variable.clone(), ..ErrorInfo::default() } });

@@ -300,7 +300,8 @@ fn stopped(app: App, text: &str) {
             error: Some(error),
             ..Artifact::default()
         };
-        app.show(crate::report::schema::Report { schema: crate::report::schema::SCHEMA, artifacts: vec![artifact] });
+        let schema = crate::report::schema::SCHEMA;
+        app.show(crate::report::schema::Report { schema, artifacts: vec![artifact], unused: Vec::new() });
         app.notices.set(Vec::new());
     }
 }
