@@ -22,6 +22,9 @@ pub struct Limits {
     pub archive_depth: u32,
     /// Bytes of one tensor's value read on demand.
     pub value_bytes: u64,
+    /// Bytes that a run on the CPU may take for tensors, variables and strings, beside the weights; the results that it computes
+    /// beforehand, and its outputs as they are copied, may take as many each.
+    pub working_bytes: u64,
 }
 
 impl Default for Limits {
@@ -36,6 +39,7 @@ impl Default for Limits {
             files: 100_000,
             archive_depth: 6,
             value_bytes: 1 << 30,
+            working_bytes: 1 << 30,
         }
     }
 }
@@ -73,4 +77,5 @@ by_name! {
     files: u64,
     archive_depth: u32,
     value_bytes: u64,
+    working_bytes: u64,
 }

@@ -59,6 +59,7 @@ pub(super) const RUN: &str = codes! {
     " 1" "the run failed",
     " 2" "the model could not be read",
     " 3" "an op is not supported",
+    "130" "Ctrl-C ended it",
 };
 pub(super) const PRINTS: &str = codes! { " 0" "it was printed" };
 

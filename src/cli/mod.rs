@@ -17,7 +17,9 @@ mod patch;
 mod pipes;
 mod restore;
 mod run;
+mod run_model;
 mod run_parts;
+mod run_stop;
 mod run_told;
 mod table;
 mod target;
@@ -46,6 +48,8 @@ pub mod exit {
     pub const USAGE: u8 = 64;
     /// The answer could not be written.
     pub const UNWRITTEN: u8 = 74;
+    /// Ctrl-C ended it, as shells count signals.
+    pub const INTERRUPTED: u8 = 130;
 }
 
 /// Which TensorFlow and TensorFlow Lite releases can load a file, why, and what a release that can't will print.

@@ -2,24 +2,26 @@
 
 #![allow(clippy::result_large_err, reason = "a failure ends the program")]
 
+use super::run_model::{self, file, usage};
+use super::run_stop::Stop;
 use super::{Words, exit, print_json, print_line, run_parts, run_told, table};
-use crate::bytes::{FileSource, Limits, SharedSource, read_range};
+use crate::bytes::{Limits, read_range};
 use crate::engine::{Entry, Program};
-use crate::formats::{npy, tflite};
+use crate::formats::npy;
 use crate::report::run::schema::{Compared, Failed, Hints, OutputHint, Port, Ran};
 use crate::report::run::{
-    Backend, Input, Options, Output, Runner, Watch, difference, failed, hints, name_outputs, parse_labels, position,
-    quantization_error, unreadable,
+    Backend, Input, Options, Output, Runner, difference, failed, hints, name_outputs, parse_labels, position,
+    quantization_error, strings_file, unreadable,
 };
-use crate::report::schema::Message;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use std::time::Instant;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The model, a .tflite file.
+    /// The model: a .tflite file, or an archive or folder that holds one.
     model: PathBuf,
+    /// Which model of the archive or folder; needed where it holds several.
+    #[arg(long, value_name = "PATH")]
+    member: Option<String>,
     /// Which signature to run; the main subgraph when none is named.
     #[arg(long, value_name = "KEY")]
     signature: Option<String>,
@@ -52,10 +54,19 @@ pub(super) struct Arguments {
     /// Invocations before those that are timed.
     #[arg(long, default_value_t = 0)]
     warmup: u32,
+    /// End the run with code 1 after this many seconds. Asked between operators: one that has begun is computed to its end.
+    #[arg(long, value_name = "SECONDS")]
+    timeout: Option<f64>,
+    /// End the run with code 1 when a WHILE has done this many rounds.
+    #[arg(long, value_name = "COUNT")]
+    max_rounds: Option<u64>,
+    /// Raise or lower a limit, such as working_bytes=8000000000 for tensors; see docs/limits.md.
+    #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = super::limit)]
+    limits: Vec<(String, u64)>,
     /// Names of the classes of the first output, one a line; those in the model's metadata when not given.
     #[arg(long, value_name = "FILE.txt")]
     labels: Option<PathBuf>,
-    /// Folder for the outputs of the last invocation: one file an output, named by position.
+    /// Folder for the outputs of the last invocation: one .npy file an output, named by position; strings as .json.
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Print names, shapes and times as JSON.
@@ -90,33 +101,36 @@ fn code(kind: &str) -> u8 {
         "unreadable" | "over_limit" => exit::UNREADABLE,
         "unsupported" | "gpu" => exit::UNKNOWN,
         "usage" => exit::USAGE,
+        "interrupted" => exit::INTERRUPTED,
         _ => exit::REFUSED,
     }
 }
 
 fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
-    let limits = Limits::default();
-    let source = open(&arguments.model)?;
-    let mut model = tflite::read(&source, &limits).map_err(|error| unreadable(&error))?;
-    model.find_weights(|name| open(&super::files::beside(&arguments.model, name)?).ok());
-    if let Some(problem) = &model.verification {
-        return Err(unreadable(problem));
+    let mut limits = Limits::default();
+    for (name, value) in &arguments.limits {
+        limits.set(name, *value);
     }
+    let (model, source) = run_model::open(&arguments.model, arguments.member.as_deref(), &limits)?;
     let entry = arguments.signature.clone().map_or(Entry::Main, Entry::Signature);
     let program = Program::from_tflite(&model, &*source, &entry, &limits).map_err(|error| failed(&error))?;
     let wanted = if arguments.exact { "reference" } else { arguments.backend.as_str() };
     let backend = Backend::from_name(wanted).unwrap_or(Backend::Simd);
-    let options = Options { check: arguments.check, half: arguments.precision == "float16", ..Options::default() };
+    let memory = usize::try_from(limits.working_bytes).unwrap_or(usize::MAX);
+    let half = arguments.precision == "float16";
+    let options = Options { check: arguments.check, half, memory, ..Options::default() };
+    let stop = Stop::new(arguments.timeout, arguments.max_rounds);
     let hints = named(arguments, hints(&model, &source, &program, &limits), &limits)?;
     let (mut ran, outputs) = block_on(async {
         let on = async |backend| {
             let mut runner = Runner::prepare_with(program.clone(), backend, &options, None).await?;
             let inputs = inputs(arguments, &runner.prepared().inputs, &limits)?;
-            let mut clock = Clock(Instant::now());
+            let mut clock = stop.clone();
             if arguments.warmup > 0 {
                 runner.run(&inputs, arguments.warmup, &mut clock).await?;
             }
-            runner.run(&inputs, arguments.repeat, &mut clock).await
+            let (ran, outputs) = runner.run(&inputs, arguments.repeat, &mut clock).await?;
+            Ok::<_, Failed>((Ran { warmup: arguments.warmup, ..ran }, outputs))
         };
         let ran = match on(backend).await {
             // Before the run or in the midst of it: the processor still delivers.
@@ -137,11 +151,12 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
         if arguments.quantization_error {
             ran.quantization = {
                 let inputs = inputs(arguments, &ran.inputs, &limits)?;
-                quantization_error(&program, &inputs, &mut Clock(Instant::now()))?
+                quantization_error(&program, &inputs, &mut stop.clone())?
             };
         }
         Ok((ran, outputs))
-    })?;
+    })
+    .map_err(|failed| stop.explain(failed))?;
     name_outputs(&hints, &mut ran);
     if let Some(folder) = &arguments.output {
         write(folder, &outputs)?;
@@ -149,24 +164,10 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
     Ok(ran)
 }
 
-/// The clock of the operating system.
-struct Clock(Instant);
-
-impl Watch for Clock {
-    fn now(&mut self) -> f64 {
-        self.0.elapsed().as_secs_f64()
-    }
-}
-
-fn open(path: &Path) -> Result<SharedSource, Failed> {
-    let source = FileSource::open(path, path.to_string_lossy().as_ref()).map_err(|error| unreadable(&error))?;
-    Ok(Rc::new(source))
-}
-
 /// What the model says, with the labels of the person's own for the first output.
 fn named(arguments: &Arguments, mut hints: Hints, limits: &Limits) -> Result<Hints, Failed> {
     let Some(path) = &arguments.labels else { return Ok(hints) };
-    let source = open(path)?;
+    let source = file(path)?;
     let bytes = read_range(&*source, 0..source.len(), limits).map_err(|error| unreadable(&error))?;
     let labels = parse_labels(&bytes);
     let labels = labels.ok_or_else(|| usage("run-labels-no-text", &[("file", &path.display().to_string())]))?;
@@ -177,42 +178,47 @@ fn named(arguments: &Arguments, mut hints: Hints, limits: &Limits) -> Result<Hin
     Ok(hints)
 }
 
-fn usage(id: &str, params: &[(&str, &str)]) -> Failed {
-    let params = params.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let message = Message { id: id.to_owned(), params };
-    Failed { kind: "usage".to_owned(), message, ..Failed::default() }
+/// The input that a `NAME_OR_POSITION=FILE` means, and the file. Names may hold `=`: the longest one that the model has counts.
+fn input_of<'a>(given: &'a str, ports: &[Port]) -> Result<(usize, &'a str), Failed> {
+    let mut splits = given.rmatch_indices('=').map(|(at, _)| (&given[..at], &given[at + 1..]));
+    if let Some(found) = splits.find_map(|(name, path)| Some((position(ports, name)?, path))) {
+        return Ok(found);
+    }
+    let (name, _) = given.split_once('=').ok_or_else(|| usage("run-input-form", &[("given", given)]))?;
+    let names: Vec<&str> = ports.iter().map(|port| port.name.as_str()).collect();
+    Err(usage("run-no-such-input", &[("name", name), ("known", &names.join(", "))]))
 }
 
 /// Inputs by position; those not given are zeros.
 fn inputs(arguments: &Arguments, ports: &[Port], limits: &Limits) -> Result<Vec<Input>, Failed> {
     let mut inputs = vec![Input::Zeros; ports.len()];
     for given in &arguments.inputs {
-        let (name, path) = given.split_once('=').ok_or_else(|| usage("run-input-form", &[("given", given)]))?;
-        let position = position(ports, name).ok_or_else(|| {
-            let names: Vec<&str> = ports.iter().map(|port| port.name.as_str()).collect();
-            usage("run-no-such-input", &[("name", name), ("known", &names.join(", "))])
-        })?;
-        inputs[position] = Input::from_file(&open(Path::new(path))?, &ports[position], limits)?;
+        let (position, path) = input_of(given, ports)?;
+        inputs[position] = Input::from_file(&file(Path::new(path))?, &ports[position], limits)?;
     }
     Ok(inputs)
 }
 
-/// Writes `DIR/<position>.npy`.
+/// Writes `DIR/<position>.npy`, and strings to `DIR/<position>.json`. All that can be written is, whatever else fails.
 fn write(folder: &Path, outputs: &[Output]) -> Result<(), Failed> {
     let fail = |path: &Path, error: &std::io::Error| {
         let (path, reason) = (path.display().to_string(), error.to_string());
         Failed { kind: "run".to_owned(), ..usage("run-output-unwritable", &[("path", &path), ("reason", &reason)]) }
     };
     std::fs::create_dir_all(folder).map_err(|error| fail(folder, &error))?;
+    let mut result = Ok(());
     for (position, output) in outputs.iter().enumerate() {
-        let path = folder.join(format!("{position}.npy"));
-        let file = npy::write(output.dtype.name(), &output.shape, &output.bytes).ok_or_else(|| Failed {
-            kind: "run".to_owned(),
-            ..usage("run-output-no-npy", &[("position", &position.to_string()), ("dtype", output.dtype.name())])
-        })?;
+        let npy = || npy::write(output.dtype.name(), &output.shape, &output.bytes);
+        let file = strings_file(output).map(|file| ("json", file)).or_else(|| Some(("npy", npy()?)));
+        let Some((ending, file)) = file else {
+            let params = [("position", &*position.to_string()), ("dtype", output.dtype.name())];
+            result = Err(Failed { kind: "run".to_owned(), ..usage("run-output-no-npy", &params) });
+            continue;
+        };
+        let path = folder.join(format!("{position}.{ending}"));
         std::fs::write(&path, file).map_err(|error| fail(&path, &error))?;
     }
-    Ok(())
+    result
 }
 
 /// Waits for a future. On the processor it is ready at once; only the GPU makes the thread wait.
@@ -234,8 +240,8 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 
 /// The results and where the time went.
 fn text(ran: &Ran, words: &Words) -> String {
-    let mut text = run_told::times(ran);
-    text += &run_told::outputs(ran);
+    let mut text = run_told::times(ran, words);
+    text += &run_told::outputs(ran, words);
     text += &run_parts::text(ran, words);
     text += &run_told::beside(ran);
     text += &run_told::quantization(ran);
@@ -252,10 +258,17 @@ fn text(ran: &Ran, words: &Words) -> String {
 /// What went wrong, where, and every node without a kernel.
 fn explain(problem: &Failed, words: &Words) -> String {
     let mut text = words.message("error-", &problem.message);
-    let advice = Message { id: format!("{}-advice", problem.message.id), params: problem.message.params.clone() };
-    let advice_text = words.message("error-", &advice);
-    if !advice_text.starts_with(&advice.id) {
-        text += &format!(" {advice_text}");
+    if let Some(file) = &problem.file {
+        text += &format!(" [{file}]");
+    }
+    let said = |id: String| {
+        let params = problem.message.params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        words.find(&id, params)
+    };
+    // Some advice is about options of this program, which the page has not.
+    let id = &problem.message.id;
+    if let Some(advice) = said(format!("cli-advice-{id}")).or_else(|| said(format!("error-{id}-advice"))) {
+        text += &format!(" {advice}");
     }
     if let Some((graph, index, op)) = &problem.node {
         text += &format!("\n  {op} {graph}:{index}");

@@ -1,6 +1,7 @@
 //! A run in plain text: times, outputs with their labels, a second backend.
 
-use super::table;
+use super::{Words, table};
+use crate::report::run::Number;
 use crate::report::run::bench::Spread;
 use crate::report::run::schema::{Ran, Summary};
 
@@ -8,13 +9,14 @@ use crate::report::run::schema::{Ran, Summary};
 const MOST: usize = 10;
 
 /// Where it ran and how long it took.
-pub(super) fn times(ran: &Ran) -> String {
+pub(super) fn times(ran: &Ran, words: &Words) -> String {
     let times: Vec<String> = ran.invocations_ms.iter().take(MOST).map(|ms| format!("{ms:.3}")).collect();
     let more = if ran.invocations_ms.len() > MOST { ", …" } else { "" };
     let precision = ran.precision.as_deref().filter(|&precision| precision != "float32");
     let adapter: Vec<&str> = ran.adapter.as_deref().into_iter().chain(precision).collect();
     let adapter = if adapter.is_empty() { String::new() } else { format!(" ({})", adapter.join(", ")) };
-    let mut text = format!("{}{adapter}: {}{more} ms\n", ran.backend, times.join(", "));
+    let cold = if ran.warmup == 0 { format!(" ({})", words.word("cli-run-cold")) } else { String::new() };
+    let mut text = format!("{}{adapter}: {}{more} ms{cold}\n", ran.backend, times.join(", "));
     if ran.invocations_ms.len() > 1 {
         let Spread { count, min, median, p90, max, .. } = Spread::of(&ran.invocations_ms);
         text += &format!("  median {median:.3} ms, p90 {p90:.3}, min {min:.3}, max {max:.3} of {count} invocations\n");
@@ -22,19 +24,47 @@ pub(super) fn times(ran: &Ran) -> String {
     text
 }
 
-/// Each output with its greatest values.
-pub(super) fn outputs(ran: &Ran) -> String {
-    let top = |result: &Summary| {
-        let values = result.top.iter().enumerate();
-        let values = values.map(|(place, (index, value))| match result.labels.get(place).filter(|l| !l.is_empty()) {
-            Some(label) => format!("[{index}] {label} {value}"),
-            None => format!("[{index}] {value}"),
-        });
-        values.collect::<Vec<_>>().join("  ")
+/// Each output with its greatest values, or all of them where there are few; what is not finite is counted.
+pub(super) fn outputs(ran: &Ran, words: &Words) -> String {
+    let row = |result: &Summary| {
+        vec![result.name.clone(), result.dtype.clone(), format!("{:?}", result.shape), values(result)]
     };
-    let row =
-        |result: &Summary| vec![result.name.clone(), result.dtype.clone(), format!("{:?}", result.shape), top(result)];
-    table::columns(&ran.outputs.iter().map(row).collect::<Vec<_>>(), 2)
+    let mut text = table::columns(&ran.outputs.iter().map(row).collect::<Vec<_>>(), 2);
+    for result in ran.outputs.iter().filter(|result| result.not_finite > 0) {
+        let counts = [
+            ("name", result.name.clone()),
+            ("count", result.not_finite.to_string()),
+            ("all", result.shape.iter().product::<usize>().to_string()),
+            ("nan", result.nan.to_string()),
+            ("infinite", (result.not_finite - result.nan).to_string()),
+        ];
+        let said = words.find("cli-run-not-finite", counts.iter().map(|(name, value)| (*name, value.as_str())));
+        text += &format!("{}\n", said.unwrap_or_default());
+    }
+    text
+}
+
+/// The values of an output that are printed.
+fn values(result: &Summary) -> String {
+    if !result.strings.is_empty() {
+        let all = result.shape.iter().product::<usize>();
+        let more = if all > result.strings.len() { "  …" } else { "" };
+        let shown = result.strings.iter().enumerate().map(|(index, text)| format!("[{index}] {text:?}"));
+        return shown.collect::<Vec<_>>().join("  ") + more;
+    }
+    // The greatest are the finite ones: with others among a few values, all are shown in their order.
+    let all = result.not_finite > 0 && result.shape.iter().product::<usize>() == result.first.len();
+    let shown: Vec<(usize, Number)> =
+        if all { result.first.iter().copied().enumerate().collect() } else { result.top.clone() };
+    let label = |index| {
+        let place = result.top.iter().position(|(top, _)| *top == index)?;
+        result.labels.get(place).filter(|label| !label.is_empty())
+    };
+    let shown = shown.into_iter().map(|(index, value)| match label(index) {
+        Some(label) => format!("[{index}] {label} {value}"),
+        None => format!("[{index}] {value}"),
+    });
+    shown.collect::<Vec<_>>().join("  ")
 }
 
 /// The second backend and how far its outputs are; empty when there is none.

@@ -30,7 +30,10 @@ impl Aligned {
 
     /// Changes the length; kept bytes stay, new ones are zero or left over from before.
     pub fn resize(&mut self, len: usize) {
-        self.units.resize(len.div_ceil(ALIGN), Unit::default());
+        let units = len.div_ceil(ALIGN);
+        // Exactly: growth by doubling would take more than what was asked for.
+        self.units.reserve_exact(units.saturating_sub(self.units.len()));
+        self.units.resize(units, Unit::default());
         self.len = len;
     }
 

@@ -12,6 +12,7 @@ pub mod fill;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 pub mod kernels;
+mod memory;
 pub mod parts;
 mod plan;
 pub mod program;
@@ -23,6 +24,7 @@ pub mod text;
 mod view;
 
 pub use error::{EngineError, ErrorKind, NodeRef, Result, Unsupported};
+pub use memory::{Budget, DEFAULT_LIMIT, Lease};
 pub use program::{Entry, Program};
 pub use registry::Registry;
 #[cfg(not(target_arch = "wasm32"))]

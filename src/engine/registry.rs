@@ -172,6 +172,6 @@ impl Registry {
         if !(1..=definition.max_version).contains(&node.version) {
             return Err(Refusal::new("engine-op-version").with("newest", definition.max_version));
         }
-        (definition.check)(&NodeView { node, tensors: &graph.tensors, shapes, known: &[] })
+        (definition.check)(&NodeView { node, tensors: &graph.tensors, shapes, known: &[], room: usize::MAX })
     }
 }

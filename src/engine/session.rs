@@ -4,6 +4,7 @@ use super::chain::Chain;
 use super::control::is_control;
 use super::data::Aligned;
 use super::error::{EngineError, ErrorKind, Result};
+use super::memory::{Budget, DEFAULT_LIMIT, Lease};
 use super::program::{Dtype, Params, Port, Program, Quant};
 use super::registry::Registry;
 use super::shared::Shared;
@@ -115,13 +116,15 @@ impl Hooks for Clock {
 /// A program with kernels prepared and memory planned. Variables keep their values between runs.
 pub struct Session {
     program: Rc<Program>,
-    registry: Registry,
+    registry: Rc<Registry>,
     backend: Backend,
-    limit: usize,
+    /// Memory for results that are computed while planning.
+    constants: Budget,
     chain_from: usize,
     /// By subgraph; `None` for those not reachable, and while a graph is running.
     states: Vec<Option<State>>,
     scratch: Aligned,
+    scratch_lease: Lease,
     shared: Shared,
     /// Subgraphs that a CALL_ONCE has run.
     called: Vec<usize>,
@@ -130,9 +133,6 @@ pub struct Session {
     input_shapes: Vec<Shape>,
     times: Vec<Vec<(u64, f64)>>,
 }
-
-/// Bytes that one tensor, and the arena, may take unless the caller says otherwise.
-const DEFAULT_LIMIT: usize = 1 << 30;
 
 /// Bytes from which a tensor between two kernels is worth that they run together: smaller ones stay in the cache anyway.
 const CHAIN_FROM: usize = 512 << 10;
@@ -144,12 +144,13 @@ impl Session {
     /// Prepares `program` with all operators of this crate.
     ///
     /// Errors: [`ErrorKind::Unsupported`] with every node that has no kernel, before anything is run; shapes that
-    /// do not fit together; memory over the limit (1 GiB for one tensor and for the arena).
+    /// do not fit together; working memory over [`DEFAULT_LIMIT`].
     pub fn prepare(program: impl Into<Rc<Program>>, backend: Backend) -> Result<Self> {
         Self::prepare_with(program, Registry::standard(), backend, DEFAULT_LIMIT)
     }
 
-    /// Prepares `program` with the operators of `registry`; one tensor, and the arena, may take `limit` bytes.
+    /// Prepares `program` with the operators of `registry`. All that a run needs beside the weights may take `limit` bytes
+    /// together: tensors, variables, strings, scratch. Results that are computed beforehand may take as many.
     pub fn prepare_with(
         program: impl Into<Rc<Program>>,
         registry: Registry,
@@ -165,17 +166,21 @@ impl Session {
         let input_shapes = graph.inputs.iter().map(|&t| graph.tensors[t].shape.clone()).collect();
         let times = program.graphs.iter().map(|g| vec![(0, 0.0); g.nodes.len()]).collect();
         let states = program.graphs.iter().map(|_| None).collect();
+        let budget = Budget::new(limit);
+        let scratch_lease = budget.take(0)?;
         let mut shared = Shared::default();
+        shared.budget = budget;
         shared.texts.clone_from(&program.texts);
         let (scratch, called) = (Aligned::default(), Vec::new());
         let mut session = Self {
             program,
-            registry,
+            registry: Rc::new(registry),
             backend,
-            limit,
+            constants: Budget::new(limit),
             chain_from: CHAIN_FROM,
             states,
             scratch,
+            scratch_lease,
             shared,
             called,
             place: (0, 0),
@@ -187,33 +192,46 @@ impl Session {
     }
 
     fn plan(&mut self) -> Result<()> {
+        // What was planned before goes first: both need not fit at once.
+        self.states.iter_mut().for_each(|state| *state = None);
         let (entry, shapes) = (self.program.entry, self.input_shapes.clone());
         self.plan_graph(entry, &shapes, &mut PLANS.clone())
     }
 
-    /// Plans a graph and those it runs, for these input shapes.
+    /// Plans a graph and those it runs, for these input shapes; one that is planned for them already stays.
     fn plan_graph(&mut self, index: usize, inputs: &[Shape], left: &mut usize) -> Result<()> {
-        // Subgraphs that are run from many places are planned once for each: that must end.
+        if self.is_planned(index, inputs) {
+            return Ok(());
+        }
+        // Subgraphs that are run from many places with many shapes are planned once for each: that must end.
         *left = left.checked_sub(1).ok_or_else(|| EngineError::new(ErrorKind::OverLimit, "engine-too-many-plans"))?;
-        let program = self.program.clone();
-        let registry = std::mem::take(&mut self.registry);
-        let (backend, limit, chain_from) = (self.backend, self.limit, self.chain_from);
+        self.states[index] = None;
+        let (program, registry) = (self.program.clone(), self.registry.clone());
+        let (budget, constants) = (self.shared.budget.clone(), self.constants.clone());
         let graph = &program.graphs[index];
-        let planner = Planner { index, graph, registry: &registry, backend, limit, chain_from };
-        // The registry is lent to the planner; inner graphs get a copy of their own (it is a small map).
-        let inner = registry.clone();
-        let mut control = |node: usize, shapes: &[Shape]| {
-            self.registry = inner.clone();
-            self.control_shapes(&program.graphs[index].nodes[node].params, shapes, left)
+        let planner = Planner {
+            index,
+            graph,
+            registry: &registry,
+            backend: self.backend,
+            budget: &budget,
+            constants: &constants,
+            chain_from: self.chain_from,
         };
-        let state = planner.plan(inputs, &mut control);
-        self.registry = registry;
-        let state = state?;
+        let mut control = |node: usize, shapes: &[Shape]| self.control_shapes(&graph.nodes[node].params, shapes, left);
+        let state = planner.plan(inputs, &mut control)?;
         if state.scratch > self.scratch.len() {
+            self.scratch_lease.set(state.scratch)?;
             self.scratch = Aligned::zeroed(state.scratch);
         }
         self.states[index] = Some(state);
         Ok(())
+    }
+
+    /// True when a graph is planned for these input shapes.
+    fn is_planned(&self, index: usize, inputs: &[Shape]) -> bool {
+        let own = &self.program.graphs[index].inputs;
+        self.states[index].as_ref().is_some_and(|s| own.iter().zip(inputs).all(|(&t, shape)| s.shapes[t] == *shape))
     }
 
     fn control_shapes(&mut self, params: &Params, inputs: &[Shape], left: &mut usize) -> Result<Option<Vec<Shape>>> {
@@ -427,9 +445,9 @@ impl Session {
                 self.run_control(state, graph, step, hooks)
             } else {
                 let room = if state.steps[step].dynamic {
-                    let (registry, limit) = (&self.registry, self.limit);
-                    let chain_from = self.chain_from;
-                    state.make_room(&Planner { index, graph, registry, backend: self.backend, limit, chain_from }, step)
+                    let (registry, budget) = (&self.registry, &self.shared.budget);
+                    let (backend, constants, chain_from) = (self.backend, &self.constants, self.chain_from);
+                    state.make_room(&Planner { index, graph, registry, backend, budget, constants, chain_from }, step)
                 } else {
                     Ok(())
                 };
@@ -484,15 +502,12 @@ impl Session {
         hooks: &mut dyn Hooks,
     ) -> Result<()> {
         let node = &graph.nodes[state.steps[step].node];
-        let value = |t: &Option<usize>| {
-            let t = t.unwrap_or_default();
-            (state.shapes[t].clone(), Aligned::copy_of(state.bytes(t)))
-        };
-        let values: Vec<(Shape, Aligned)> = node.inputs.iter().map(value).collect();
+        let value = |t: &Option<usize>| self.held(state, t.unwrap_or_default());
+        let values: Vec<Held> = node.inputs.iter().map(value).collect::<Result<_>>()?;
         let results = match node.params {
             Params::Call { body } => self.call(body, &values, hooks)?,
             Params::Case { ref branches } => {
-                let chosen = values[0].1.bytes().first_chunk().map(|index| i32::from_le_bytes(*index));
+                let chosen = values[0].value.bytes().first_chunk().map(|index| i32::from_le_bytes(*index));
                 let chosen = chosen.and_then(|index| branches.get(usize::try_from(index).ok()?));
                 let branch = chosen.or(branches.last());
                 let branch =
@@ -500,7 +515,7 @@ impl Session {
                 self.call(*branch, &values[1..], hooks)?
             }
             Params::If { then, otherwise } => {
-                let branch = if values[0].1.bytes().first().is_some_and(|&b| b != 0) { then } else { otherwise };
+                let branch = if values[0].value.bytes().first().is_some_and(|&b| b != 0) { then } else { otherwise };
                 self.call(branch, &values[1..], hooks)?
             }
             Params::While { cond, body } => {
@@ -510,7 +525,7 @@ impl Session {
                     hooks.round(rounds);
                     self.ask(hooks)?;
                     let go = self.call(cond, &values, hooks)?;
-                    if go.first().and_then(|v| v.1.bytes().first()).is_none_or(|&b| b == 0) {
+                    if go.first().and_then(|v| v.value.bytes().first()).is_none_or(|&b| b == 0) {
                         break;
                     }
                     values = self.call(body, &values, hooks)?;
@@ -529,10 +544,10 @@ impl Session {
         if results.len() != node.outputs.len() {
             return Err(EngineError::malformed("engine-output-count").with("wanted", results.len()));
         }
-        for (&t, (shape, bytes)) in node.outputs.iter().zip(results) {
+        for (&t, Held { shape, value: bytes, lease }) in node.outputs.iter().zip(results) {
             if state.steps[step].dynamic {
-                state.shapes[t] = shape;
-                state.owned[t] = bytes;
+                drop(lease);
+                state.put(t, shape, bytes)?;
                 continue;
             }
             let place = state.bytes_mut(t);
@@ -544,25 +559,22 @@ impl Session {
         Ok(())
     }
 
+    /// A copy of a tensor, on its way from one graph to another.
+    fn held(&self, state: &State, tensor: usize) -> Result<Held> {
+        let bytes = state.bytes(tensor);
+        let lease = self.shared.budget.take(bytes.len())?;
+        Ok(Held { shape: state.shapes[tensor].clone(), value: Aligned::copy_of(bytes), lease })
+    }
+
     /// Runs a subgraph on these inputs; its plan follows their shapes.
-    fn call(
-        &mut self,
-        index: usize,
-        inputs: &[(Shape, Aligned)],
-        hooks: &mut dyn Hooks,
-    ) -> Result<Vec<(Shape, Aligned)>> {
+    fn call(&mut self, index: usize, inputs: &[Held], hooks: &mut dyn Hooks) -> Result<Vec<Held>> {
         let program = self.program.clone();
         let graph = &program.graphs[index];
         self.expect_inputs(index, inputs.len())?;
-        let fits = self.states[index]
-            .as_ref()
-            .is_some_and(|s| graph.inputs.iter().zip(inputs).all(|(&t, (shape, _))| s.shapes[t] == *shape));
-        if !fits {
-            let shapes: Vec<Shape> = inputs.iter().map(|(shape, _)| shape.clone()).collect();
-            self.plan_graph(index, &shapes, &mut PLANS.clone())?;
-        }
+        let shapes: Vec<Shape> = inputs.iter().map(|held| held.shape.clone()).collect();
+        self.plan_graph(index, &shapes, &mut PLANS.clone())?;
         if let Some(state) = self.states[index].as_mut() {
-            for (&t, (_, value)) in graph.inputs.iter().zip(inputs) {
+            for (&t, Held { value, .. }) in graph.inputs.iter().zip(inputs) {
                 let place = state.bytes_mut(t);
                 if place.len() != value.len() {
                     return Err(EngineError::malformed("engine-subgraph-inputs"));
@@ -572,7 +584,7 @@ impl Session {
         }
         self.run_graph(index, hooks, false)?;
         let state = self.states[index].as_ref().ok_or_else(|| EngineError::run("engine-run-was-broken-off"))?;
-        Ok(graph.outputs.iter().map(|&t| (state.shapes[t].clone(), Aligned::copy_of(state.bytes(t)))).collect())
+        graph.outputs.iter().map(|&t| self.held(state, t)).collect()
     }
 
     /// Time spent per node, in order of graph and node; nodes that were folded into constants are left out.
@@ -605,12 +617,24 @@ impl Session {
         self.times.iter_mut().flatten().for_each(|t| *t = (0, 0.0));
     }
 
+    /// Bytes that a run may take beside the weights.
+    pub fn memory_limit(&self) -> usize {
+        self.shared.budget.limit()
+    }
+
     /// Bytes of working memory: arenas, variables and scratch (constants and packed weights not counted).
     pub fn working_bytes(&self) -> usize {
         let graphs = self.states.iter().flatten();
         let owned = |s: &State| s.owned.iter().map(Aligned::len).sum::<usize>();
         self.scratch.len() + graphs.map(|s| s.arena.len() + owned(s)).sum::<usize>()
     }
+}
+
+/// A tensor between two graphs.
+struct Held {
+    shape: Shape,
+    value: Aligned,
+    lease: Lease,
 }
 
 fn no_such_input(i: usize) -> Box<EngineError> {

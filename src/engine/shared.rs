@@ -1,6 +1,8 @@
 //! What the nodes of a session share beside tensors: strings, variables and tables by name, generators of chance.
 
 use super::data::Aligned;
+use super::error::Result;
+use super::memory::{Budget, Lease};
 use super::text::Texts;
 use super::view::Shape;
 use std::collections::{BTreeMap, HashMap};
@@ -9,23 +11,33 @@ use std::collections::{BTreeMap, HashMap};
 #[derive(Debug)]
 pub enum Resource {
     /// A variable; empty until it is assigned.
-    Variable(Option<(Shape, Aligned)>),
+    Variable(Option<(Shape, Aligned, Lease)>),
     /// A hash table from the bytes of a key to the bytes of a value; empty until it is filled.
-    Table(HashMap<Box<[u8]>, Box<[u8]>>),
+    Table(HashMap<Box<[u8]>, Box<[u8]>>, Lease),
 }
 
 /// State that outlives a run.
 #[derive(Debug, Default)]
 pub struct Shared {
+    /// Memory of the session.
+    pub budget: Budget,
     /// Strings of all tensors.
     pub texts: Texts,
     /// How much each node of chance has drawn, by the address of the node (a session never moves its program).
     pub drawn: BTreeMap<usize, u64>,
     resources: Vec<Resource>,
     names: BTreeMap<String, u32>,
+    /// What strings that were made in a run take.
+    made: Vec<Lease>,
 }
 
 impl Shared {
+    /// Takes memory for strings, which stay as long as the session.
+    pub fn reserve_texts(&mut self, bytes: usize) -> Result<()> {
+        self.made.push(self.budget.take(bytes)?);
+        Ok(())
+    }
+
     /// The handle of the resource of that name, made at first sight.
     pub fn handle(&mut self, name: String, new: Resource) -> u32 {
         let next = self.resources.len() as u32;

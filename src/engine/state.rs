@@ -6,6 +6,7 @@ use super::control::is_control;
 use super::data::Aligned;
 use super::error::{EngineError, ErrorKind, Result};
 use super::kernels::geometry::Span;
+use super::memory::{Budget, Lease};
 use super::plan::{Life, place};
 use super::program::{Dtype, Graph, elements};
 use super::registry::{Definition, Registry};
@@ -49,6 +50,10 @@ pub(super) struct State {
     /// Steps that run together, in order.
     pub chains: Vec<Chain>,
     pub scratch: usize,
+    /// Memory of the arena and of what is owned.
+    lease: Lease,
+    /// Memory of results that were computed while planning.
+    _folded: Lease,
 }
 
 /// Shapes of a control node's outputs, found by planning the subgraphs it runs; `None` when only the run tells.
@@ -60,10 +65,48 @@ pub(super) struct Planner<'a> {
     pub graph: &'a Graph,
     pub registry: &'a Registry,
     pub backend: Backend,
-    /// Bytes that one tensor, and the arena, may take.
-    pub limit: usize,
+    /// Memory of the session, which all its graphs share. One tensor may take all of it.
+    pub budget: &'a Budget,
+    /// Memory for results that are computed while planning; what it does not hold is computed in each run.
+    pub constants: &'a Budget,
     /// Bytes from which a tensor between two kernels is worth that they run together.
     pub chain_from: usize,
+}
+
+/// Values that are known while planning.
+struct Values<'a> {
+    places: &'a mut [Place],
+    folded: &'a mut Lease,
+    packing: &'a mut Packing,
+}
+
+/// What fast kernels may make of constants. Each packs its own, so a file that names one constant many times could ask for
+/// many times its size.
+struct Packing {
+    left: usize,
+}
+
+impl Packing {
+    fn new(graph: &Graph, room: usize) -> Self {
+        let mut constants: Vec<(*const Aligned, usize)> =
+            graph.tensors.iter().filter_map(|t| t.data.as_ref().map(|data| (Arc::as_ptr(data), data.len()))).collect();
+        constants.sort_unstable();
+        constants.dedup();
+        let size = constants.iter().map(|(_, len)| *len).fold(0, usize::saturating_add);
+        Self { left: size.saturating_mul(2).saturating_add(room) }
+    }
+
+    /// Whether a kernel may pack these constants too; else the plain one reads them where they lie.
+    fn fits(&mut self, known: &[Option<&[u8]>]) -> bool {
+        let bytes = known.iter().flatten().map(|bytes| bytes.len()).fold(0, usize::saturating_add);
+        match self.left.checked_sub(bytes) {
+            Some(left) => {
+                self.left = left;
+                true
+            }
+            None => false,
+        }
+    }
 }
 
 /// Values of a node's inputs that are known now.
@@ -79,13 +122,17 @@ impl Planner<'_> {
         let mut known_shapes = vec![true; count];
         let mut places: Vec<Place> = vec![Place::None; count];
         let mut owned: Vec<Aligned> = vec![Aligned::default(); count];
+        let (mut lease, mut folded) = (self.budget.take(0)?, self.constants.take(0)?);
+        let mut packing = Packing::new(graph, self.constants.limit());
         for (t, tensor) in graph.tensors.iter().enumerate() {
             if let Some(data) = &tensor.data {
                 places[t] = Place::Const(data.clone());
                 written[t] = true;
             } else if tensor.is_variable {
                 places[t] = Place::Own;
-                owned[t] = variable(tensor, self.bytes(tensor.dtype, &tensor.shape)?);
+                let bytes = self.bytes(tensor.dtype, &tensor.shape)?;
+                lease.resize(0, bytes)?;
+                owned[t] = variable(tensor, bytes);
                 written[t] = true;
             }
         }
@@ -107,9 +154,12 @@ impl Planner<'_> {
                     return Err(at(EngineError::malformed("engine-tensor-written-twice").with("tensor", t)));
                 }
             }
-            let step = self.step(n, &mut shapes, &mut known_shapes, &mut places, control).map_err(at)?;
+            let mut values = Values { places: &mut places, folded: &mut folded, packing: &mut packing };
+            let step = self.step(n, &mut shapes, &mut known_shapes, &mut values, control).map_err(at)?;
             for &t in node.outputs.iter().filter(|&&t| graph.tensors[t].is_variable && known_shapes[t]) {
-                owned[t].resize(self.bytes(graph.tensors[t].dtype, &shapes[t]).map_err(at)?);
+                let bytes = self.bytes(graph.tensors[t].dtype, &shapes[t]).map_err(at)?;
+                lease.resize(owned[t].len(), bytes).map_err(at)?;
+                owned[t].resize(bytes);
             }
             if let Some(step) = step {
                 if let Work::Simd(kernel, _) = &step.work {
@@ -120,7 +170,9 @@ impl Planner<'_> {
         }
         let chains = self.chains(&steps, &shapes)?;
         let arena = self.place(&mut steps, &chains, &shapes, &known_shapes, &mut places)?;
-        Ok(State { shapes, known_shapes, places, arena: Aligned::zeroed(arena), owned, steps, chains, scratch })
+        lease.resize(0, arena)?;
+        let arena = Aligned::zeroed(arena);
+        Ok(State { shapes, known_shapes, places, arena, owned, steps, chains, scratch, lease, _folded: folded })
     }
 
     /// Steps whose kernels can run together a few rows at a time, and with tensors between them that are worth it.
@@ -157,12 +209,15 @@ impl Planner<'_> {
     }
 
     fn bytes(&self, dtype: Dtype, shape: &[usize]) -> Result<usize> {
-        let wanted = dtype.bytes(elements(shape)?);
-        wanted.filter(|&b| b <= self.limit).ok_or_else(|| {
-            EngineError::new(ErrorKind::OverLimit, "engine-tensor-too-large")
-                .with("size", wanted.unwrap_or(usize::MAX))
-                .with("limit", self.limit)
-        })
+        let limit = self.budget.limit();
+        match dtype.bytes(elements(shape)?) {
+            Some(bytes) if bytes <= limit => Ok(bytes),
+            Some(bytes) => Err(EngineError::new(ErrorKind::OverLimit, "engine-tensor-too-large")
+                .with("size", bytes)
+                .with("limit", limit)),
+            None if dtype.bits() == 0 => Err(EngineError::run("engine-no-size").with("dtype", dtype.name())),
+            None => Err(EngineError::new(ErrorKind::OverLimit, "engine-shape-overflow")),
+        }
     }
 
     /// Finds shapes and kernel of one node; `None` when its results could be computed here and now.
@@ -171,10 +226,10 @@ impl Planner<'_> {
         n: usize,
         shapes: &mut [Shape],
         known_shapes: &mut [bool],
-        places: &mut [Place],
+        values: &mut Values,
         control: &mut ControlShapes,
     ) -> Result<Option<Step>> {
-        let graph = self.graph;
+        let (graph, room) = (self.graph, self.budget.left());
         let node = &graph.nodes[n];
         let inputs_known = node.inputs.iter().flatten().all(|&t| known_shapes[t]);
         let is_control = node.op.builtin().is_some_and(is_control);
@@ -183,8 +238,8 @@ impl Planner<'_> {
             (if inputs_known { control(n, &inputs)? } else { None }, None)
         } else {
             let definition = *self.registry.get(&node.op).ok_or_else(|| EngineError::run("engine-no-kernel"))?;
-            let known = known_values(&node.inputs, places);
-            let view = NodeView { node, tensors: &graph.tensors, shapes, known: &known };
+            let known = known_values(&node.inputs, values.places);
+            let view = NodeView { node, tensors: &graph.tensors, shapes, known: &known, room };
             (if inputs_known { (definition.shapes)(&view)? } else { None }, Some(definition))
         };
         let dynamic = found.is_none();
@@ -199,7 +254,7 @@ impl Planner<'_> {
         } else {
             for &t in &node.outputs {
                 known_shapes[t] = false;
-                places[t] = Place::Own;
+                values.places[t] = Place::Own;
             }
         }
         let Some(definition) = definition else {
@@ -208,16 +263,17 @@ impl Planner<'_> {
         if dynamic {
             return Ok(Some(Step { node: n, work: Work::Reference(definition), order: Vec::new(), dynamic }));
         }
-        let is_known = |t: &usize| matches!(places[*t], Place::Const(_));
+        let is_known = |t: &usize| matches!(values.places[*t], Place::Const(_));
         let values_known = definition.shape_only || node.inputs.iter().flatten().all(is_known);
-        if definition.pure && values_known && self.fold(n, &definition, shapes, places)? {
+        if definition.pure && values_known && self.fold(n, &definition, shapes, values)? {
             return Ok(None);
         }
-        let known = known_values(&node.inputs, places);
-        let view = NodeView { node, tensors: &graph.tensors, shapes, known: &known };
+        let known = known_values(&node.inputs, values.places);
+        let view = NodeView { node, tensors: &graph.tensors, shapes, known: &known, room };
         let mut work = Work::Reference(definition);
         if self.backend == Backend::Simd
             && let Some(prepare) = definition.simd
+            && values.packing.fits(&known)
             && let Some(mut kernel) = prepare(&view)?
         {
             kernel.resize(&view)?;
@@ -227,20 +283,23 @@ impl Planner<'_> {
     }
 
     /// Computes a node whose inputs are all known and makes its outputs constants; false when they are too large.
-    fn fold(&self, n: usize, definition: &Definition, shapes: &[Shape], places: &mut [Place]) -> Result<bool> {
+    fn fold(&self, n: usize, definition: &Definition, shapes: &[Shape], values: &mut Values) -> Result<bool> {
         let graph = self.graph;
         let node = &graph.nodes[n];
         let mut taken = Vec::with_capacity(node.outputs.len());
+        let before = values.folded.bytes();
         for (i, &t) in node.outputs.iter().enumerate() {
             let bytes = self.bytes(graph.tensors[t].dtype, &shapes[t])?;
-            if bytes > FOLD_LIMIT {
+            if bytes > FOLD_LIMIT || values.folded.resize(0, bytes).is_err() {
+                values.folded.set(before)?;
                 return Ok(false);
             }
             taken.push((i, false, Aligned::zeroed(bytes)));
         }
+        let places = &mut *values.places;
         let (mut arena, mut scratch, mut shared) = (Aligned::default(), Aligned::default(), Shared::default());
         let memory = Memory { places, arena: &mut arena, owned: &[], scratch: &mut scratch, shared: &mut shared };
-        let view = NodeView { node, tensors: &graph.tensors, shapes, known: &[] };
+        let view = NodeView { node, tensors: &graph.tensors, shapes, known: &[], room: self.budget.left() };
         (definition.reference)(&view, &mut Io::new(node, memory, &[], &mut taken))?;
         for (i, _, value) in taken {
             places[node.outputs[i]] = Place::Const(Arc::new(value));
@@ -288,9 +347,8 @@ impl Planner<'_> {
             touch(t, end)?;
         }
         let lives: Vec<Life> = lives.into_iter().flatten().collect();
-        let (offsets, size) = place(&lives).filter(|(_, size)| *size <= self.limit).ok_or_else(|| {
-            EngineError::new(ErrorKind::OverLimit, "engine-arena-too-large").with("limit", self.limit)
-        })?;
+        let placed = place(&lives);
+        let (offsets, size) = placed.ok_or_else(|| EngineError::new(ErrorKind::OverLimit, "engine-shape-overflow"))?;
         for (life, offset) in lives.iter().zip(offsets) {
             places[life.tensor] = Place::Arena { offset, len: life.len };
         }
@@ -354,7 +412,8 @@ impl State {
         let Work::Reference(definition) = work else { return Ok(()) };
         let found = {
             let known: Known = node.inputs.iter().map(|t| t.map(|t| self.bytes(t))).collect();
-            let view = NodeView { node, tensors: &graph.tensors, shapes: &self.shapes, known: &known };
+            let room = planner.budget.left();
+            let view = NodeView { node, tensors: &graph.tensors, shapes: &self.shapes, known: &known, room };
             (definition.shapes)(&view)?
         };
         let Some(found) = found else { return Ok(()) };
@@ -363,6 +422,7 @@ impl State {
         }
         for (&t, shape) in node.outputs.iter().zip(found) {
             let bytes = planner.bytes(graph.tensors[t].dtype, &shape)?;
+            self.lease.resize(self.owned[t].len(), bytes)?;
             self.owned[t].resize(bytes);
             self.shapes[t] = shape;
         }
@@ -398,8 +458,9 @@ impl State {
             }
         }
         let result = {
+            let room = shared.budget.left();
             let memory = Memory { places: &self.places, arena: &mut self.arena, owned: &self.owned, scratch, shared };
-            let view = NodeView { node, tensors: &graph.tensors, shapes: &self.shapes, known: &[] };
+            let view = NodeView { node, tensors: &graph.tensors, shapes: &self.shapes, known: &[], room };
             let mut io = Io::new(node, memory, order, &mut taken);
             let done = match (work, rows) {
                 (Work::Simd(kernel, _), Some(rows)) => kernel.run_rows(&mut io, rows),
@@ -419,9 +480,16 @@ impl State {
             if !matches!(self.places[t], Place::Own) {
                 return Err(EngineError::run("engine-shape-unknown"));
             }
-            self.shapes[t] = shape;
-            self.owned[t] = value;
+            self.put(t, shape, value)?;
         }
+        Ok(())
+    }
+
+    /// Gives a tensor with a buffer of its own another value.
+    pub fn put(&mut self, tensor: usize, shape: Shape, value: Aligned) -> Result<()> {
+        self.lease.resize(self.owned[tensor].len(), value.len())?;
+        self.shapes[tensor] = shape;
+        self.owned[tensor] = value;
         Ok(())
     }
 }

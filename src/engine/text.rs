@@ -49,17 +49,26 @@ impl Texts {
 
     /// The packed list of a tensor, as files store it: their number, where each begins and the last ends (all uint32),
     /// then the bytes.
+    ///
+    /// Few handles may stand for long strings: ask [`Texts::packed_len`] first.
     pub fn pack(&self, handles: &[u32]) -> Vec<u8> {
-        let texts: Vec<&[u8]> = handles.iter().map(|&h| self.get(h)).collect();
-        let mut at = 4 * (texts.len() + 2);
-        let mut packed = (texts.len() as u32).to_le_bytes().to_vec();
-        for text in &texts {
+        let texts = || handles.iter().map(|&handle| self.get(handle));
+        let mut packed = Vec::with_capacity(self.packed_len(handles));
+        packed.extend((handles.len() as u32).to_le_bytes());
+        let mut at = 4 * (handles.len() + 2);
+        for text in texts() {
             packed.extend((at as u32).to_le_bytes());
             at += text.len();
         }
         packed.extend((at as u32).to_le_bytes());
-        packed.extend(texts.concat());
+        texts().for_each(|text| packed.extend(text));
         packed
+    }
+
+    /// Bytes of that list.
+    pub fn packed_len(&self, handles: &[u32]) -> usize {
+        let lengths = handles.iter().map(|&handle| self.get(handle).len());
+        lengths.fold(4 * (handles.len() + 2), usize::saturating_add)
     }
 }
 
@@ -73,6 +82,7 @@ mod tests {
         let handles = [texts.put(b"one"), 0, texts.put(b"three"), texts.put(b"one")];
         assert_eq!(handles[0], handles[3]);
         let packed = texts.pack(&handles);
+        assert_eq!(packed.len(), texts.packed_len(&handles));
         assert_eq!(Texts::default().unpack(&packed, 4).map(|h| h.len()), Some(4));
         assert_eq!(texts.unpack(&packed, 4).unwrap(), handles);
         assert_eq!(texts.unpack(&packed, 3), None);

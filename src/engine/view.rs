@@ -1,7 +1,7 @@
 //! What a kernel sees: a node with the current shapes of its operands ([`NodeView`]) and their bytes ([`Io`]).
 
 use super::data::{Aligned, Number, view, view_mut};
-use super::error::{EngineError, Result};
+use super::error::{EngineError, ErrorKind, Result};
 use super::kernels::geometry::Span;
 use super::program::{Activation, Dtype, Node, Quant, Tensor};
 use super::shared::Shared;
@@ -23,7 +23,12 @@ pub struct NodeView<'a> {
     pub(super) shapes: &'a [Shape],
     /// Values of the inputs that are known now; empty while running.
     pub(super) known: &'a [Option<&'a [u8]>],
+    /// Bytes that may still be allocated.
+    pub(super) room: usize,
 }
+
+/// Values of an operand that gives a shape, axes or the like; a longer operand gives none.
+const MOST_INTEGERS: usize = 1 << 20;
 
 // Looked at once a node, from everywhere: copies of these in each kernel would be most of the wasm module.
 impl<'a> NodeView<'a> {
@@ -35,6 +40,18 @@ impl<'a> NodeView<'a> {
     #[inline(never)]
     pub fn inputs(&self) -> usize {
         self.node.inputs.iter().rposition(Option::is_some).map_or(0, |last| last + 1)
+    }
+
+    /// Refuses to allocate so many bytes where the session has not as many left.
+    #[inline(never)]
+    pub fn reserve(&self, count: usize, size: usize) -> Result<()> {
+        let bytes = count.saturating_mul(size);
+        if bytes <= self.room {
+            return Ok(());
+        }
+        Err(EngineError::new(ErrorKind::OverLimit, "engine-scratch-too-large")
+            .with("size", bytes)
+            .with("limit", self.room))
     }
 
     /// Number of outputs.
@@ -107,6 +124,9 @@ impl<'a> NodeView<'a> {
     /// The value of an index operand (int32 or int64) as i64, when it is known before the run.
     #[inline(never)]
     pub fn integers(&self, i: usize) -> Option<Vec<i64>> {
+        if self.shape(i).iter().product::<usize>() > MOST_INTEGERS {
+            return None;
+        }
         match self.dtype(i)? {
             Dtype::I32 => Some(self.value::<i32>(i)?.iter().map(|&v| i64::from(v)).collect()),
             Dtype::I64 => Some(self.value::<i64>(i)?.to_vec()),

@@ -34,7 +34,7 @@ pub enum RunRequest {
         job: u32,
         /// One for each input, in order.
         inputs: Vec<Fill>,
-        /// How many invocations.
+        /// How many invocations; 0 is as many as about a second takes, 10 at most, after a warm-up.
         repeat: u32,
         /// How many before them, which are not timed.
         warmup: u32,
@@ -128,7 +128,7 @@ pub enum RunReply {
         /// Rounds of the loop that runs; 0 where none does.
         rounds: u32,
     },
-    /// It ran; the blobs are the outputs as `.npy` files. What answers [`RunRequest::Layers`] has the layers alone.
+    /// It ran; the blobs are the outputs as `.npy` files, strings as JSON. What answers [`RunRequest::Layers`] has the layers alone.
     Ran {
         /// Job number of the request.
         job: u32,

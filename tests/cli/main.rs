@@ -6,6 +6,7 @@ mod comparisons;
 mod evolution;
 mod paths;
 mod printing;
+mod run;
 mod scenarios;
 mod scenarios_tflite;
 mod size;

@@ -49,7 +49,7 @@ async function runInPage(t, stem, { backend, webgpu = false, check = false, befo
 
 /** In the Run view: runs with an input from a file, saves the first output and gives its values. */
 async function runWith(page, file, dtype, between = async () => {}) {
-  // The first run prepares the model and shows its inputs.
+  // The first run prepares the model.
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 300_000 });
   await page.locator('.run-fill select').first().selectOption('file');
@@ -133,7 +133,7 @@ test('a graphics adapter that goes away during a session costs a sentence and no
   };
   const options = { backend: 'gpu', webgpu: true, before, between };
   const { page, expected, actual } = await runInPage(t, 'tflite/models/mobilenet_v1_025_128_float32', options);
-  assert.match(await page.getByRole('status').filter({ hasText: 'processor' }).first().innerText(), /went away during the run.*The processor did it instead/s);
+  assert.match(await page.getByRole('status').filter({ hasText: 'CPU' }).first().innerText(), /went away during the run.*runs on the CPU instead/s);
   assert.equal(await page.locator('.run-timing').getAttribute('data-backend'), 'simd');
   within(actual, expected, float32);
 });
@@ -147,16 +147,29 @@ test('a graphics adapter without memory costs a sentence and no result', async (
   });
   const options = { backend: 'gpu', webgpu: true, before };
   const { page, expected, actual } = await runInPage(t, 'tflite/models/mobilenet_v1_025_128_float32', options);
-  assert.match(await page.getByRole('status').filter({ hasText: 'processor' }).first().innerText(), /ran out of memory.*The processor did it instead/s);
+  assert.match(await page.getByRole('status').filter({ hasText: 'CPU' }).first().innerText(), /ran out of memory.*runs on the CPU instead/s);
   assert.equal(await page.locator('.run-timing').getAttribute('data-backend'), 'simd');
   within(actual, expected, float32);
 });
 
 test('without an adapter there is a sentence, and the processor does it', async (t) => {
   const { page, expected, actual } = await runInPage(t, 'tflite/models/mobilenet_v1_025_128_float32', { backend: 'gpu' });
-  assert.match(await page.getByRole('status').filter({ hasText: 'processor' }).first().innerText(), /The processor did it instead/);
+  assert.match(await page.getByRole('status').filter({ hasText: 'CPU' }).first().innerText(), /runs on the CPU instead/);
   assert.equal(await page.locator('.run-timing').getAttribute('data-backend'), 'simd');
   within(actual, expected, float32);
+});
+
+test('a model whose types the GPU lacks is told so once, with the types', async (t) => {
+  const { page } = await open(t, { webgpu: true });
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [fixture('tflite/models/mobilenet_v1_025_128_int8.tflite')]);
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByLabel('On', { exact: true }).selectOption('gpu');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 300_000 });
+  const said = await page.getByRole('status').filter({ hasText: 'CPU' }).first().innerText();
+  assert.match(said, /nodes have no GPU kernel: .*CONV_2D \(int8\)/);
+  assert.equal(said.match(/instead/g).length, 1, said);
 });
 
 test('a rare operator has its kernels fetched; while they do not come a sentence says so, and the next run has them', async (t) => {

@@ -23,6 +23,19 @@ async function prepared(t, file, options) {
   return page;
 }
 
+/** Drops files and opens the Run view; nothing has run yet. */
+async function form(t, file, options) {
+  const { page } = await open(t, options);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [file]);
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: path.basename(file) }).waitFor();
+  await page.getByRole('tab', { name: 'Run' }).click();
+  return page;
+}
+
+/** A model of tests/engine/attacks. */
+const attack = (name) => path.join(import.meta.dirname, '../engine/attacks', `${name}.tflite`);
+
 /** Presses Run and waits for the result. */
 async function run(page, number) {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -165,6 +178,63 @@ test('an image is dropped, pasted or refused by the camera; classes have the nam
   await page.getByText('2 labels for 1,001 classes').waitFor();
 });
 
+test('inputs are shown and filled before the first run, which then has them', async (t) => {
+  const page = await form(t, fixture(LABELLED));
+  const row = page.locator('.run-inputs tbody tr');
+  assert.match(await row.innerText(), /input\s+uint8|input\s+float32/);
+  assert.match(await row.innerText(), /\[1, 224, 224, 3\]/);
+  assert.equal(page.workers().filter((worker) => worker.url().includes('engine')).length, 0, 'the engine is not fetched for it');
+  await screenshot(page, 'run-form-before', { fullPage: true });
+  await page.locator('.run-fill select').first().selectOption('file');
+  await page.locator('.run-fill input[type=file]').first().setInputFiles(PICTURE);
+  await run(page, 1);
+  assert.match(await page.locator('.run-top').innerText(), /military uniform|mortarboard|suit|bow tie|Windsor tie/);
+  assert.equal(await page.locator('.run-made-up').count(), 0);
+  // What the metadata says of pixels came with the engine.
+  assert.equal(await page.getByLabel('Mean', { exact: true }).inputValue(), '127.5');
+  await screenshot(page, 'run-form-picture', { fullPage: true });
+});
+
+test('results of random values and of zeros are marked as such', async (t) => {
+  const page = await prepared(t, LABELLED);
+  assert.match(await page.locator('.run-made-up').innerText(), /Test run with random input: .* mean nothing/);
+  for (const width of [360, 1280]) {
+    for (const colorScheme of ['light', 'dark']) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+      await screenshot(page, `run-made-up-${width}-${colorScheme}`, { fullPage: true });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.locator('.run-fill select').first().selectOption('zeros');
+  await run(page, 2);
+  assert.match(await page.locator('.run-made-up').innerText(), /Test run with zeros as input/);
+});
+
+test('integers of 64 bits keep every digit, NaN is counted, strings are shown and saved', async (t) => {
+  const whole = await form(t, attack('int64'));
+  await run(whole, 1);
+  const said = await whole.locator('.run-output').innerText();
+  for (const digits of ['9007199254740993', '9223372036854775807', '-9223372036854775808']) assert.ok(said.includes(digits), said);
+  assert.ok(!said.includes('9007199254740992'), said);
+
+  const real = await form(t, attack('name_with_equals'));
+  await real.locator('.run-fill select').first().selectOption('text');
+  await real.locator('.run-typed').fill('NaN, -inf');
+  await real.locator('.run-typed').blur();
+  await run(real, 1);
+  assert.match(await real.locator('.run-output').innerText(), /2 values are NaN or infinite \(1 NaN\)/);
+
+  const texts = await form(t, attack('strings'));
+  await texts.locator('.run-typed').fill('one\ntwo\n\nvier µ');
+  await texts.locator('.run-typed').blur();
+  await run(texts, 1);
+  assert.match(await texts.locator('.run-output').innerText(), /"one", "two", "", "vier µ"/);
+  const [download] = await Promise.all([texts.waitForEvent('download'), texts.getByRole('button', { name: 'Save .json' }).click()]);
+  assert.deepEqual(JSON.parse(await readFile(await download.path(), 'utf8')), [['one', 'two'], ['', 'vier µ']]);
+});
+
 test('a segmentation is drawn as a mask with its classes', async (t) => {
   const page = await prepared(t, 'tflite/models/segmentation_64_float32.tflite');
   await page.locator('.run-canvas').waitFor();
@@ -180,10 +250,15 @@ test('a segmentation is drawn as a mask with its classes', async (t) => {
 
 test('times of many invocations, a report to copy, and a second backend beside the first', async (t) => {
   const page = await prepared(t, 'tflite/models/mobilenet_v1_025_128_float32.tflite', { context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+  assert.match(await page.locator('.run-timing').innerText(), /1 warm-up invocation is not included/);
+  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('1');
+  await page.getByLabel('Warm-up').selectOption('0');
+  await run(page, 2);
   assert.equal(await page.locator('.run-histogram').count(), 0, 'one invocation has no spread');
+  assert.match(await page.locator('.run-timing').innerText(), /The first invocation is included: it is slower/);
   await page.getByRole('combobox', { name: 'Invocations' }).selectOption('10');
   await page.getByLabel('Warm-up').selectOption('1');
-  await run(page, 2);
+  await run(page, 3);
   assert.match(await page.locator('.run-histogram').getAttribute('aria-label'), /Times of 10 invocations/);
   await page.getByRole('button', { name: 'Copy report' }).click();
   const report = await page.evaluate(() => navigator.clipboard.readText());

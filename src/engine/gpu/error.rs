@@ -82,7 +82,7 @@ impl GpuError {
                 vec![("detail", detail.clone())]
             }
             Self::Unsupported(nodes) => {
-                let mut ops: Vec<&str> = nodes.iter().map(|n| n.node.op.as_str()).collect();
+                let mut ops: Vec<String> = nodes.iter().map(named).collect();
                 ops.sort_unstable();
                 ops.dedup();
                 vec![("count", nodes.len().to_string()), ("ops", ops.join(", "))]
@@ -99,6 +99,15 @@ impl GpuError {
     /// True when another backend can still deliver the result; only a wrong input cannot be helped by one.
     pub fn can_fall_back(&self) -> bool {
         !matches!(self, Self::BadInput { .. } | Self::Index { .. })
+    }
+}
+
+/// A node as a list of operators has it: with the type where another type of it does have a kernel.
+fn named(node: &Unsupported) -> String {
+    let dtype = node.params.iter().find(|(name, _)| node.reason == "gpu-dtype" && *name == "dtype");
+    match dtype {
+        Some((_, dtype)) => format!("{} ({dtype})", node.node.op),
+        None => node.node.op.clone(),
     }
 }
 
@@ -138,5 +147,30 @@ impl From<GpuError> for Box<EngineError> {
             _ => {}
         }
         error
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::program::OpKind;
+
+    #[test]
+    fn an_operator_that_lacks_a_kernel_for_a_type_is_listed_with_the_type() {
+        let node = |op: &str, reason, params| Unsupported {
+            node: NodeRef { graph: 0, index: 0, op: op.to_owned() },
+            kind: OpKind::Custom(op.to_owned()),
+            version: 1,
+            reason,
+            params,
+        };
+        let dtype = || vec![("dtype", "uint8".to_owned())];
+        let nodes = vec![
+            node("CONV_2D", "gpu-dtype", dtype()),
+            node("CONV_2D", "gpu-dtype", dtype()),
+            node("WHERE", "gpu-no-kernel", Vec::new()),
+        ];
+        let wanted = [("count", "3".to_owned()), ("ops", "CONV_2D (uint8), WHERE".to_owned())];
+        assert_eq!(GpuError::Unsupported(nodes).params(), wanted);
     }
 }

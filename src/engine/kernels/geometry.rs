@@ -8,7 +8,13 @@ use crate::engine::view::Shape;
 #[cold]
 #[inline(never)]
 pub fn misfit() -> Box<EngineError> {
-    EngineError::malformed("engine-shapes")
+    EngineError::run("engine-shapes")
+}
+
+/// A size or a number of repetitions that a node is given; an error when it is negative.
+#[inline(never)]
+pub fn count(value: i64) -> Result<usize> {
+    usize::try_from(value).map_err(|_| EngineError::run("engine-negative-size").with("size", value))
 }
 
 /// A shape of exactly `N` dimensions.
@@ -98,7 +104,7 @@ pub fn axis(axis: i64, rank: usize) -> Result<usize> {
     usize::try_from(index)
         .ok()
         .filter(|&i| i < rank)
-        .ok_or_else(|| EngineError::malformed("engine-axis").with("axis", axis).with("rank", rank))
+        .ok_or_else(|| EngineError::run("engine-axis").with("axis", axis).with("rank", rank))
 }
 
 /// Distance in elements between neighbours along each dimension.

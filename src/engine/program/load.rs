@@ -237,7 +237,8 @@ impl Loader<'_> {
         if let Some(data) = self.loaded.get(&key).filter(|_| !is_text && sparsity.is_none()) {
             return Ok(data.clone());
         }
-        let taken = if sparsity.is_some() { wanted } else { stored };
+        // Strings become handles, however few bytes the file has for them.
+        let taken = if sparsity.is_some() || is_text { wanted } else { stored };
         self.total = self.total.saturating_add(taken);
         if stored.max(taken) > self.limits.value_bytes || self.total > self.limits.structure_bytes {
             return Err(EngineError::new(ErrorKind::OverLimit, "engine-constants-too-large")

@@ -15,7 +15,7 @@ pub use params::{Activation, Padding, Params, Window};
 pub use stablehlo::{Body, Fold, SliceForm, SlidingForm};
 pub use tensor::{Dtype, Quant, Tensor};
 
-use super::error::{NodeRef, Result};
+use super::error::{EngineError, ErrorKind, NodeRef, Result};
 use super::text::Texts;
 
 /// What to run in a model.
@@ -131,27 +131,38 @@ impl Program {
     }
 }
 
-/// How deep subgraphs may run each other.
-const NESTING: usize = 32;
+/// How deep subgraphs may run each other: each level is a level of this engine's own stack, and in a browser that is 1 MiB.
+const NESTING: usize = 64;
 
 impl Program {
     /// Subgraphs must not run themselves, and not nest deeper than [`NESTING`].
     fn check_nesting(&self) -> Result<()> {
-        // Longest chain of calls from each graph, by relaxation: a cycle, or a deeper chain, would still grow.
-        let mut depth = vec![0usize; self.graphs.len()];
-        for _ in 0..=NESTING {
-            let mut changed = false;
-            for (index, graph) in self.graphs.iter().enumerate() {
-                let inner = graph.nodes.iter().flat_map(|n| n.params.subgraphs()).map(|g| depth[g] + 1).max();
-                let inner = inner.unwrap_or(0);
-                changed |= inner != depth[index];
-                depth[index] = inner;
-            }
-            if !changed {
-                return Ok(());
+        let inner = |graph: usize| self.graphs[graph].nodes.iter().flat_map(|node| node.params.subgraphs());
+        let count = self.graphs.len();
+        let mut callers = vec![0usize; count];
+        (0..count).flat_map(inner).for_each(|graph| callers[graph] += 1);
+        // Graphs whose callers are all done, callers first; those of a circle are never reached.
+        let mut next: Vec<usize> = (0..count).filter(|&graph| callers[graph] == 0).collect();
+        let (mut depth, mut done) = (vec![0usize; count], 0);
+        while let Some(graph) = next.pop() {
+            done += 1;
+            for called in inner(graph) {
+                depth[called] = depth[called].max(depth[graph] + 1);
+                callers[called] -= 1;
+                if callers[called] == 0 {
+                    next.push(called);
+                }
             }
         }
-        Err(super::error::EngineError::malformed("engine-recursive-subgraph").with("limit", NESTING))
+        if done < count {
+            return Err(EngineError::malformed("engine-recursive-subgraph"));
+        }
+        match depth.into_iter().max() {
+            Some(depth) if depth > NESTING => Err(EngineError::new(ErrorKind::OverLimit, "engine-subgraphs-too-deep")
+                .with("depth", depth)
+                .with("limit", NESTING)),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -164,5 +175,5 @@ pub(crate) fn elements(shape: &[usize]) -> Result<usize> {
     shape
         .iter()
         .try_fold(1usize, |n, &d| n.checked_mul(d))
-        .ok_or_else(|| super::error::EngineError::new(super::error::ErrorKind::OverLimit, "engine-shape-overflow"))
+        .ok_or_else(|| EngineError::new(ErrorKind::OverLimit, "engine-shape-overflow"))
 }

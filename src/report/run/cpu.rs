@@ -4,7 +4,7 @@ use super::runner::{Input, Output, Watch, failed, input_bytes, usage};
 use super::schema::{Failed, LayerError, NodeTime, Port, Prepared, Summary};
 use super::values;
 use crate::engine::program::{Dtype, Program};
-use crate::engine::{self, Hooks, PortInfo, Session};
+use crate::engine::{self, EngineError, ErrorKind, Hooks, PortInfo, Registry, Session};
 use std::rc::Rc;
 
 /// A program with its kernels.
@@ -14,8 +14,10 @@ pub(super) struct Cpu(Session);
 type Results = (Vec<f64>, Vec<NodeTime>, Vec<Summary>, Vec<Output>);
 
 impl Cpu {
-    pub(super) fn prepare(program: Rc<Program>, backend: engine::Backend) -> Result<Self, Failed> {
-        Session::prepare(program, backend).map(Self).map_err(|error| failed(&error))
+    /// Prepares a program; its runs may take `memory` bytes beside the weights.
+    pub(super) fn prepare(program: Rc<Program>, backend: engine::Backend, memory: usize) -> Result<Self, Failed> {
+        let prepared = Session::prepare_with(program, Registry::standard(), backend, memory);
+        prepared.map(Self).map_err(|error| failed(&error))
     }
 
     pub(super) fn prepared(&self, backend: String) -> Prepared {
@@ -144,7 +146,23 @@ fn invoke(session: &mut Session, repeat: u32, watch: &mut dyn Watch) -> Result<V
     Ok(times)
 }
 
+/// Copies the outputs. Together they may be larger than all that the session holds: one tensor may be an output many times,
+/// and equal strings are held once.
 pub(super) fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
+    let (mut size, limit) = (0usize, session.memory_limit());
+    for (index, port) in session.outputs().enumerate() {
+        let bytes = session.output(index).map_err(|error| failed(&error))?;
+        let (own, most) = match port.dtype {
+            // Places in a packed list are 32 bits wide.
+            Dtype::Str => (session.texts().packed_len(engine::data::view(bytes)), limit.min(u32::MAX as usize)),
+            _ => (bytes.len(), limit),
+        };
+        size = size.saturating_add(own);
+        if own > most || size > limit {
+            let error = EngineError::new(ErrorKind::OverLimit, "run-outputs-too-large");
+            return Err(failed(&error.with("size", size).with("limit", limit)));
+        }
+    }
     let ports = session.outputs().enumerate();
     ports
         .map(|(index, port)| {

@@ -17,7 +17,14 @@ const LISTED: usize = 20;
 
 impl Input {
     /// The values that a file holds for an input. Its kind is told by its first bytes, and by its name where those are text.
+    ///
+    /// Errors name the file.
     pub fn from_file(source: &SharedSource, port: &Port, limits: &Limits) -> Result<Self, Failed> {
+        Self::read_file(source, port, limits)
+            .map_err(|failed| Failed { file: Some(source.name().to_string()), ..failed })
+    }
+
+    fn read_file(source: &SharedSource, port: &Port, limits: &Limits) -> Result<Self, Failed> {
         let unreadable = |error: bytes::Error| unreadable(&error);
         let start = read_range(&**source, 0..source.len().min(6), limits).map_err(unreadable)?;
         if start.starts_with(b"\x93NUMPY") {

@@ -399,6 +399,7 @@ pub(super) fn failed(error: &GpuError) -> Failed {
     Failed {
         kind: kind.to_owned(),
         message: message(error.id(), &error.params()),
+        file: None,
         node,
         unsupported: nodes,
         can_fall_back: error.can_fall_back(),

@@ -101,7 +101,7 @@ pub fn name_outputs(hints: &Hints, ran: &mut Ran) {
         if !hint.labels.is_empty() {
             let told = summary.top.iter();
             summary.labels = told
-                .map(|(index, value)| label(hint, &summary.shape, *index, *value).unwrap_or_default().to_owned())
+                .map(|(index, value)| label(hint, &summary.shape, *index, value.real()).unwrap_or_default().to_owned())
                 .collect();
         }
     }

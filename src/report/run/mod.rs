@@ -17,6 +17,7 @@ mod files;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod hints;
+mod number;
 pub mod pictures;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 mod pieces;
@@ -25,12 +26,14 @@ mod processor;
 mod quantization;
 mod runner;
 pub mod schema;
+mod strings;
 mod told;
 mod values;
 
 pub use differ::{difference, output as output_of};
 pub use files::{position, unreadable};
 pub use hints::{hints, label, name_outputs, parse_labels};
+pub use number::Number;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 pub use pieces::OwnPieces;
 pub use processor::{Later, Piece, Pieces, Processor, Value};
@@ -39,4 +42,5 @@ pub use quantization::quantization_error;
 #[doc(hidden)]
 pub use runner::Fault;
 pub use runner::{Backend, Input, Options, Output, Runner, Watch, failed};
+pub use strings::strings_file;
 pub use told::{ranges, reasons};

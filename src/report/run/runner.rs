@@ -103,6 +103,8 @@ pub struct Options {
     pub half: bool,
     /// Least work of a part on the GPU beside parts on the processor: [`engine::parts::LEAST_WORK`] unless tests say less.
     pub least_work: u64,
+    /// Bytes that a run on the processor may take beside the weights.
+    pub memory: usize,
     /// What goes wrong on the GPU, for tests.
     #[doc(hidden)]
     pub fault: Option<Fault>,
@@ -110,7 +112,13 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { check: false, half: false, least_work: engine::parts::LEAST_WORK, fault: None }
+        Self {
+            check: false,
+            half: false,
+            least_work: engine::parts::LEAST_WORK,
+            memory: engine::DEFAULT_LIMIT,
+            fault: None,
+        }
     }
 }
 
@@ -154,9 +162,9 @@ impl Runner {
         let processor = processor.or_else(|| Some(Box::new(super::pieces::OwnProcessor(program.clone()))));
         let engine = match backend {
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
-            Backend::Reference => on_cpu(program, engine::Backend::Reference)?,
+            Backend::Reference => on_cpu(program, engine::Backend::Reference, options)?,
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
-            Backend::Simd => on_cpu(program, engine::Backend::Simd)?,
+            Backend::Simd => on_cpu(program, engine::Backend::Simd, options)?,
             #[cfg(all(feature = "gpu", target_arch = "wasm32"))]
             Backend::Reference | Backend::Simd => return Err(not_built("cpu", "cpu-not-built")),
             #[cfg(feature = "gpu")]
@@ -261,6 +269,7 @@ impl Runner {
             precision,
             not_half,
             inputs,
+            warmup: 0,
             invocations_ms,
             timings,
             outputs,
@@ -313,6 +322,7 @@ pub fn failed(error: &EngineError) -> Failed {
         message: message(error.id, &error.params),
         node: error.node.as_ref().map(|node| (node.graph, node.index, node.op.clone())),
         unsupported: error.unsupported.iter().map(unsupported).collect(),
+        file: None,
         can_fall_back: false,
     }
 }
@@ -346,6 +356,6 @@ fn not_built(kind: &str, id: &str) -> Failed {
 }
 
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
-fn on_cpu(program: Rc<Program>, backend: engine::Backend) -> Result<Engine, Failed> {
-    Ok(Engine::Cpu(Box::new(super::cpu::Cpu::prepare(program, backend)?)))
+fn on_cpu(program: Rc<Program>, backend: engine::Backend, options: &Options) -> Result<Engine, Failed> {
+    Ok(Engine::Cpu(Box::new(super::cpu::Cpu::prepare(program, backend, options.memory)?)))
 }

@@ -1,5 +1,6 @@
 //! What a run says: the JSON of `vintage run --json` and of the engine worker.
 
+use super::number::Number;
 use crate::json::readable;
 use crate::report::schema::Message;
 use serde::Serialize;
@@ -110,6 +111,8 @@ pub struct Ran {
     pub not_half: Option<Message>,
     /// Inputs as they were run.
     pub inputs: Vec<Port>,
+    /// Invocations before them, which are not timed.
+    pub warmup: u32,
     /// Milliseconds of each invocation.
     pub invocations_ms: Vec<f64>,
     /// Time by node, summed over the invocations; empty where the backend cannot tell.
@@ -132,6 +135,7 @@ readable!(Ran {
     precision,
     not_half,
     inputs,
+    warmup,
     invocations_ms,
     timings,
     outputs,
@@ -167,21 +171,25 @@ pub struct Summary {
     /// Shape after the run.
     pub shape: Vec<usize>,
     /// First values, 8 at most.
-    pub first: Vec<f64>,
+    pub first: Vec<Number>,
     /// Greatest values with their flat index, greatest first, 5 at most.
-    pub top: Vec<(usize, f64)>,
+    pub top: Vec<(usize, Number)>,
     /// Smallest finite value; null when there is none.
-    pub min: Option<f64>,
+    pub min: Option<Number>,
     /// Greatest finite value; null when there is none.
-    pub max: Option<f64>,
+    pub max: Option<Number>,
     /// Mean of the finite values; null when there is none.
     pub mean: Option<f64>,
     /// How many values are NaN or infinite.
     pub not_finite: usize,
+    /// How many of those are NaN.
+    pub nan: usize,
+    /// Of strings: the first ones, 8 at most, each cut after 200 characters.
+    pub strings: Vec<String>,
     /// Labels of `top`, in the same order; empty where none are known.
     pub labels: Vec<String>,
 }
-readable!(Summary { name, dtype, shape, first, top, min, max, mean, not_finite, labels });
+readable!(Summary { name, dtype, shape, first, top, min, max, mean, not_finite, nan, strings, labels });
 
 /// A second backend beside the first, with the same inputs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -296,6 +304,8 @@ pub struct Failed {
     pub kind: String,
     /// `error-<id>` and its values.
     pub message: Message,
+    /// The file that is wrong, where it is not the model; null elsewhere.
+    pub file: Option<String>,
     /// The node it happened at: subgraph, index, operator.
     pub node: Option<(usize, usize, String)>,
     /// Nodes without a kernel.
@@ -303,4 +313,4 @@ pub struct Failed {
     /// True when another backend can still deliver the result.
     pub can_fall_back: bool,
 }
-readable!(Failed { kind, message, node, unsupported, can_fall_back });
+readable!(Failed { kind, message, file, node, unsupported, can_fall_back });

@@ -1,11 +1,15 @@
 //! Element values: bytes of any numeric type to `f64` and back, pixels to a tensor, a tensor in numbers.
 
+use super::number::Number;
 use super::schema::Summary;
+use super::strings::strings;
 use crate::engine::program::{Dtype, Quant};
 
 /// How many first and greatest values a summary has.
 const FIRST: usize = 8;
 const TOP: usize = 5;
+/// Characters of a string that a summary shows.
+const SHOWN: usize = 200;
 
 /// The value of one element at byte offset `at` of little-endian data; `None` for types without a number.
 pub(super) fn value(dtype: Dtype, bytes: &[u8], index: usize) -> Option<f64> {
@@ -28,6 +32,17 @@ pub(super) fn value(dtype: Dtype, bytes: &[u8], index: usize) -> Option<f64> {
         Dtype::I64 => read!(i64),
         Dtype::U64 => read!(u64),
         _ => return None,
+    })
+}
+
+/// The same with every digit, in real values where there is a scale.
+fn number(dtype: Dtype, bytes: &[u8], index: usize, quant: Option<(f32, i64)>) -> Option<Number> {
+    let whole = || bytes.get(index * 8..)?.first_chunk().copied();
+    Some(match (dtype, quant) {
+        (Dtype::I64, None) => Number::Signed(i64::from_le_bytes(whole()?)),
+        (Dtype::U64, None) => Number::Unsigned(u64::from_le_bytes(whole()?)),
+        (_, None) => Number::Real(value(dtype, bytes, index)?),
+        (_, Some((scale, zero))) => Number::Real((value(dtype, bytes, index)? - zero as f64) * f64::from(scale)),
     })
 }
 
@@ -103,37 +118,48 @@ pub fn pixels(
     Some(out)
 }
 
-/// A tensor in numbers, in real values where it has one scale.
+/// A tensor in numbers, in real values where it has one scale; of strings the first ones.
 pub fn summary(name: &str, dtype: Dtype, shape: &[usize], quant: Option<(f32, i64)>, bytes: &[u8]) -> Summary {
     let count: usize = shape.iter().product();
-    let real = |stored: f64| match quant {
-        Some((scale, zero)) => (stored - zero as f64) * f64::from(scale),
-        None => stored,
-    };
     let mut told =
         Summary { name: name.to_owned(), dtype: dtype.name().to_owned(), shape: shape.to_vec(), ..Summary::default() };
+    if dtype == Dtype::Str {
+        told.strings = strings(bytes).take(FIRST).map(shown).collect();
+        return told;
+    }
     let (mut sum, mut finite) = (0.0, 0usize);
     for index in 0..count {
-        let Some(value) = value(dtype, bytes, index).map(real) else { break };
+        let Some(value) = number(dtype, bytes, index, quant) else { break };
         if index < FIRST {
             told.first.push(value);
         }
         if !value.is_finite() {
             told.not_finite += 1;
+            told.nan += usize::from(value.real().is_nan());
             continue;
         }
         finite += 1;
-        sum += value;
-        told.min = Some(told.min.map_or(value, |min| min.min(value)));
-        told.max = Some(told.max.map_or(value, |max| max.max(value)));
-        if told.top.len() < TOP || told.top.last().is_some_and(|(_, least)| value > *least) {
-            let place = told.top.partition_point(|(_, better)| *better >= value);
+        sum += value.real();
+        told.min = Some(told.min.filter(|min| !min.exceeds(value)).unwrap_or(value));
+        told.max = Some(told.max.filter(|max| !value.exceeds(*max)).unwrap_or(value));
+        if told.top.len() < TOP || told.top.last().is_some_and(|(_, least)| value.exceeds(*least)) {
+            let place = told.top.partition_point(|(_, better)| !value.exceeds(*better));
             told.top.insert(place, (index, value));
             told.top.truncate(TOP);
         }
     }
     told.mean = (finite > 0).then(|| sum / finite as f64);
     told
+}
+
+/// A string as a summary shows it.
+fn shown(text: &[u8]) -> String {
+    // A character has four bytes at most.
+    let text = String::from_utf8_lossy(&text[..text.len().min(4 * SHOWN + 4)]).into_owned();
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
 }
 
 #[cfg(test)]
@@ -168,13 +194,28 @@ mod tests {
         let bytes: Vec<u8> = values.iter().flat_map(|v| v.to_le_bytes()).collect();
         let told = summary("y", Dtype::F32, &[9], None, &bytes);
         assert_eq!(told.top.iter().map(|(index, _)| *index).collect::<Vec<_>>(), [7, 8, 2, 3, 0]);
-        assert_eq!((told.not_finite, told.min, told.max), (2, Some(-1.0), Some(5.0)));
+        assert_eq!((told.not_finite, told.nan), (2, 1));
+        assert_eq!((told.min, told.max), (Some(Number::Real(-1.0)), Some(Number::Real(5.0))));
         assert_eq!(told.mean, Some(2.0));
     }
 
     #[test]
     fn a_quantized_summary_speaks_in_real_values() {
         let told = summary("y", Dtype::I8, &[2], Some((0.5, -128)), &[0x80, 0x7f]);
-        assert_eq!(told.first, [0.0, 127.5]);
+        assert_eq!(told.first, [0.0, 127.5].map(Number::Real));
+    }
+
+    #[test]
+    fn integers_of_64_bits_are_ordered_and_shown_by_every_digit() {
+        let values = [i64::MAX - 1, i64::MAX, (1 << 53) + 1];
+        let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let told = summary("y", Dtype::I64, &[3], None, &bytes);
+        assert_eq!(
+            told.top,
+            [(1, i64::MAX), (0, i64::MAX - 1), (2, (1 << 53) + 1)].map(|(i, v)| (i, Number::Signed(v)))
+        );
+        assert_eq!((told.min, told.max), (Some(Number::Signed((1 << 53) + 1)), Some(Number::Signed(i64::MAX))));
+        let most = summary("y", Dtype::U64, &[1], None, &u64::MAX.to_le_bytes());
+        assert_eq!(most.first, [Number::Unsigned(u64::MAX)]);
     }
 }

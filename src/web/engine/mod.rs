@@ -21,7 +21,9 @@ use crate::engine::Program;
 use crate::engine::kernels::fetch;
 use crate::formats::npy;
 use crate::report::run::schema::{Failed, Port, Ran};
-use crate::report::run::{Backend, Input, Options, Output, Processor, Runner, Value, Watch, hints, unreadable};
+use crate::report::run::{
+    Backend, Input, Options, Output, Processor, Runner, Value, Watch, hints, strings_file, unreadable,
+};
 use js_sys::{Array, Function, Object, Reflect, Uint8Array, Uint32Array};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -142,16 +144,37 @@ async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, (warmu
         }
     };
     let mut watch = Clock::new(Some(job));
-    let warm = if warmup > 0 { runner.run(&inputs, warmup, &mut watch).await.map(|_| ()) } else { Ok(()) };
-    let ran = match warm {
-        Ok(()) => runner.run(&inputs, repeat, &mut watch).await,
-        Err(failed) => Err(failed),
-    };
+    let ran = invoke(&mut runner, &inputs, (warmup, repeat), &mut watch).await;
     RUNNER.set(Some(runner));
-    let (ran, outputs) = ran.map_err(Box::new)?;
-    let files: Vec<Vec<u8>> = outputs.iter().map(npy_file).collect();
+    let (ran, outputs) = ran?;
+    let files: Vec<Vec<u8>> = outputs.iter().map(file_of).collect();
     send(&RunReply::Ran { job, ran }, &files);
     Ok(())
+}
+
+/// Seconds that a run takes about, where the number of invocations is left to it.
+const ABOUT: f64 = 1.0;
+
+/// The warm-up, then what is timed: `repeat` invocations, or where that is 0 as many as [`ABOUT`] takes, 10 at most.
+async fn invoke(
+    runner: &mut Runner,
+    inputs: &[Input],
+    (warmup, repeat): (u32, u32),
+    watch: &mut Clock,
+) -> Result<(Ran, Vec<Output>), Box<Failed>> {
+    let warmup = if repeat == 0 { warmup.max(1) } else { warmup };
+    let mut repeat = repeat;
+    if warmup > 0 {
+        let start = watch.now();
+        runner.run(inputs, warmup, watch).await.map_err(Box::new)?;
+        if repeat == 0 {
+            let each = (watch.now() - start) / f64::from(warmup);
+            // A float-to-integer cast clamps.
+            repeat = ((ABOUT / each.max(1e-6)) as u32).clamp(1, 10);
+        }
+    }
+    let (ran, outputs) = runner.run(inputs, repeat, watch).await.map_err(Box::new)?;
+    Ok((Ran { warmup, ..ran }, outputs))
 }
 
 /// Tells the quantization error of each layer.
@@ -166,9 +189,10 @@ fn layers(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>) -> Done {
     })
 }
 
-/// An output as a `.npy` file; empty for types that NumPy lacks.
-fn npy_file(output: &Output) -> Vec<u8> {
-    npy::write(output.dtype.name(), &output.shape, &output.bytes).unwrap_or_default()
+/// An output as a `.npy` file, strings as JSON; empty for types that neither has.
+fn file_of(output: &Output) -> Vec<u8> {
+    let npy = || npy::write(output.dtype.name(), &output.shape, &output.bytes);
+    strings_file(output).or_else(npy).unwrap_or_default()
 }
 
 fn inputs(fills: &[Fill], mut blobs: impl Iterator<Item = Blob>, ports: &[Port]) -> Result<Vec<Input>, Box<Failed>> {

@@ -11,8 +11,10 @@ error-engine-no-such-signature = The model has no signature called “{ $key }�
 error-engine-no-such-signature-advice = Pick one of the signatures that the file lists, or run the main graph without naming one.
 error-engine-no-such-subgraph = There is no subgraph { $index } in this model.
 error-engine-no-such-subgraph-advice = The file is probably damaged; convert the model again.
-error-engine-recursive-subgraph = Subgraphs run each other in a circle, or more than { $limit } deep.
+error-engine-recursive-subgraph = Subgraphs run each other in a circle.
 error-engine-recursive-subgraph-advice = No runtime can finish such a model; convert it again.
+error-engine-subgraphs-too-deep = Subgraphs are nested { $depth } deep. Vintage runs { $limit } levels.
+error-engine-subgraphs-too-deep-advice = This is a limit of Vintage, not of the file: other runtimes may run it.
 error-engine-too-many-plans = The subgraphs run each other too often to be planned.
 error-engine-too-many-plans-advice = The file is probably not the work of a converter.
 
@@ -26,7 +28,7 @@ error-engine-unknown-tensor-type = Tensor type { $type } is not one this schema 
 error-engine-unknown-tensor-type-advice = The file may come from a newer converter; the other views still work.
 error-engine-negative-dimension = Tensor “{ $tensor }” has a dimension of size { $size }.
 error-engine-negative-dimension-advice = The file is damaged; convert it again.
-error-engine-shape-overflow = A shape has more elements than can be counted.
+error-engine-shape-overflow = A tensor would have more elements than any memory can hold.
 error-engine-shape-overflow-advice = Check the input shapes; if they are the file's own, it is damaged.
 error-engine-bad-option = The option “{ $field }” of a node holds a value that no runtime defines.
 error-engine-bad-option-advice = The file is damaged, or newer than this version of Vintage.
@@ -37,11 +39,15 @@ error-engine-sparse-constant-advice = The file is damaged; copy or convert it ag
 error-engine-constant-past-end = The constant “{ $tensor }” lies beyond the end of the file.
 error-engine-constant-past-end-advice = The copy is probably incomplete; compare its size with the original.
 error-engine-constants-too-large = The weights take { $size } bytes; the limit is { $limit }.
-error-engine-constants-too-large-advice = Run it with the terminal program on a machine with more memory.
-error-engine-tensor-too-large = A tensor would take { $size } bytes; the limit is { $limit }.
-error-engine-tensor-too-large-advice = Use smaller inputs, or the terminal program on a machine with more memory.
-error-engine-arena-too-large = The working memory would pass { $limit } bytes.
-error-engine-arena-too-large-advice = Use smaller inputs, or the terminal program on a machine with more memory.
+error-engine-constants-too-large-advice = The terminal program can raise the limit: vintage run --limit structure_bytes=BYTES --limit value_bytes=BYTES.
+error-engine-tensor-too-large = A tensor would take { $size } bytes of memory; the limit is { $limit } bytes.
+error-engine-tensor-too-large-advice = Use smaller inputs. The terminal program can raise the limit: vintage run --limit working_bytes=BYTES.
+error-engine-arena-too-large = The run would take { $size } bytes of working memory; the limit is { $limit } bytes.
+error-engine-arena-too-large-advice = Use smaller inputs. The terminal program can raise the limit: vintage run --limit working_bytes=BYTES.
+error-engine-scratch-too-large = The operator needs { $size } bytes of working memory; { $limit } bytes are left.
+error-engine-scratch-too-large-advice = Use smaller inputs. The terminal program can raise the limit: vintage run --limit working_bytes=BYTES.
+error-engine-no-size = The size of a { $dtype } tensor is not known before the run.
+error-engine-no-size-advice = Such tensors are not supported yet.
 
 error-engine-tensor-never-written = Tensor { $tensor } is read before anything is written to it.
 error-engine-tensor-never-written-advice = The order of the operators is broken; convert the model again.
@@ -51,6 +57,14 @@ error-engine-output-count = The node has another number of outputs than its oper
 error-engine-output-count-advice = The graph is broken; convert the model again.
 error-engine-shapes = The shapes of the node's operands do not fit together.
 error-engine-shapes-advice = If you changed an input shape, try the file's own; else the graph is broken.
+error-engine-negative-size = The operator is given a size of { $size }; sizes and repetitions cannot be negative.
+error-engine-negative-size-advice = If it follows from the input values, give others; else the graph is broken.
+error-engine-range-step = A range from { $from } to { $to } has a step of { $step }.
+error-engine-range-step-advice = A step of zero never arrives. If it follows from the input values, give others; else the graph is broken.
+error-engine-range-direction = A range from { $from } to { $to } cannot have a step of { $step }: it leads away from the end.
+error-engine-range-direction-advice = If it follows from the input values, give others; else the graph is broken.
+error-engine-range-endless = A range from { $from } to { $to } in steps of { $step } has no finite length.
+error-engine-range-endless-advice = If it follows from the input values, give others; else the graph is broken.
 error-engine-shape-unknown = The shape of a result could not be found.
 error-engine-shape-unknown-advice = Please report this model.
 error-engine-axis = Axis { $axis } does not exist in a tensor of { $rank } dimensions.

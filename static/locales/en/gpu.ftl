@@ -2,27 +2,27 @@
 # Each error has a line of what happened and a line of advice; reasons are said of one node.
 
 error-gpu-no-adapter = No graphics adapter can be used for computing here.
-error-gpu-no-adapter-advice = The model runs on the processor instead. WebGPU needs a browser that has it switched on, a page served over HTTPS or from localhost, and a working graphics driver.
+error-gpu-no-adapter-advice = The model runs on the CPU instead. WebGPU needs a browser that has it switched on, a page served over HTTPS or from localhost, and a working graphics driver.
 
 error-gpu-no-device = The graphics adapter did not open: { $detail }
-error-gpu-no-device-advice = The model runs on the processor instead. Closing other pages that use graphics, or restarting the browser, often helps.
+error-gpu-no-device-advice = The model runs on the CPU instead. Closing other pages that use graphics, or restarting the browser, often helps.
 
 error-gpu-unsupported =
     { $count ->
         [one] One node has no GPU kernel: { $ops }.
        *[other] { $count } nodes have no GPU kernel: { $ops }.
     }
-error-gpu-unsupported-advice = The model runs on the processor instead.
+error-gpu-unsupported-advice = The model runs on the CPU instead. An operator with a type in parentheses lacks a kernel for that type only.
 
 error-gpu-parts-little =
     { $count ->
         [one] One node has no GPU kernel: { $ops }. What is left is too little to be worth handing over.
        *[other] { $count } nodes have no GPU kernel: { $ops }. What is left is too little to be worth handing over.
     }
-error-gpu-parts-little-advice = The model runs on the processor instead.
+error-gpu-parts-little-advice = The model runs on the CPU instead. An operator with a type in parentheses lacks a kernel for that type only.
 
 error-gpu-too-large = A tensor needs { $bytes } bytes, and this adapter allows { $limit } in one piece.
-error-gpu-too-large-advice = The model runs on the processor instead.
+error-gpu-too-large-advice = The model runs on the CPU instead.
 
 error-gpu-not-half = The adapter has no shader-f16.
 error-gpu-not-half-advice = The GPU computed in float32.
@@ -31,16 +31,16 @@ error-gpu-bad-input = Input { $input } has { $given } values, and the model want
 error-gpu-bad-input-advice = Give a tensor of the shape that the input shows.
 
 error-gpu-out-of-memory = The graphics adapter ran out of memory.
-error-gpu-out-of-memory-advice = The model runs on the processor instead. Closing other pages that use graphics frees memory.
+error-gpu-out-of-memory-advice = The model runs on the CPU instead. Closing other pages that use graphics frees memory.
 
 error-gpu-validation = The graphics driver refused a step: { $detail }
-error-gpu-validation-advice = The model runs on the processor instead. This is a fault in Vintage or in the driver; a report with the text above helps.
+error-gpu-validation-advice = The model runs on the CPU instead. This is a fault in Vintage or in the driver; a report with the text above helps.
 
 error-gpu-other-shape = Tensor { $tensor } came out as { $given }, and the file states { $stored }.
-error-gpu-other-shape-advice = The model runs on the processor instead, which follows shapes that change during a run.
+error-gpu-other-shape-advice = The model runs on the CPU instead, which follows shapes that change during a run.
 
 error-gpu-lost = The graphics adapter went away during the run: { $detail }
-error-gpu-lost-advice = The model runs on the processor instead. The adapter can be asked again.
+error-gpu-lost-advice = The model runs on the CPU instead. The adapter can be asked again.
 
 reason-gpu-no-kernel = this op has no GPU kernel yet
 reason-gpu-dtype = the GPU path computes in float32 and truth values, and this node uses { $dtype }

@@ -6,6 +6,7 @@ run-backend-simd = this processor (SIMD)
 run-backend-gpu = the GPU (WebGPU)
 run-backend-reference = reference kernels (slow)
 run-invocations = Invocations
+run-repeat-auto = up to 10 in a second
 run-signature = Signature
 run-main-graph = main subgraph
 run-idle = The engine is fetched when you press Run. The model stays in this browser.
@@ -17,12 +18,17 @@ run-progress-loop =
         [one] { $done } of { $total } nodes, { $rounds } round of a loop
        *[other] { $done } of { $total } nodes, { $rounds } rounds of a loop
     }
-run-fell-back = The processor did it instead.
 
 run-col-input = Input
 run-col-values = Values
 run-zeros = zeros
 run-random = random
+run-made-up =
+    { $kind ->
+        [random] Test run with random input: the outputs and labels below mean nothing.
+       *[zeros] Test run with zeros as input: the outputs and labels below mean nothing.
+    }
+run-made-up-hint = Choose a file, an image or typed values above for a real result.
 run-data-file = file
 run-image-or-file = image or file
 run-text = text
@@ -53,6 +59,12 @@ run-took =
     { $count ->
         [one] { $ms } ms on { $module }
        *[other] median { $ms } ms of { $count } invocations on { $module }
+    }
+run-took-cold = The first invocation is included: it is slower than later ones.
+run-took-warm =
+    { $count ->
+        [one] { $count } warm-up invocation is not included.
+       *[other] { $count } warm-up invocations are not included.
     }
 run-profile = Where the time went
 run-on-graph = Show on the graph
@@ -122,11 +134,13 @@ run-min = min
 run-max = max
 run-mean-value = mean
 run-first-values = First values
+run-first-strings = First strings
 run-save-npy = Save .npy
+run-save-json = Save .json
 run-not-finite =
     { $count ->
-        [one] { $count } value is NaN or infinite
-       *[other] { $count } values are NaN or infinite
+        [one] { $count } value is NaN or infinite ({ $nan } NaN)
+       *[other] { $count } values are NaN or infinite ({ $nan } NaN)
     }
 run-at-node = at node { $index } of subgraph { $graph }
 
@@ -205,3 +219,26 @@ error-run-output-unwritable = { $path } could not be written: { $reason }.
 error-run-output-unwritable-advice = Choose another folder with --output.
 error-run-output-no-npy = Output { $position } is { $dtype }, which a .npy file cannot hold.
 error-run-output-no-npy-advice = The other outputs were written.
+error-run-outputs-too-large = The outputs would take { $size } bytes; the limit is { $limit } bytes.
+error-run-outputs-too-large-advice = Use smaller inputs. The terminal program can raise the limit: vintage run --limit working_bytes=BYTES.
+error-run-no-model-inside = { $file } holds no TFLite model.
+error-run-no-model-inside-advice = Give a .tflite file, or an archive or folder with one. Only TFLite models can be run.
+error-run-several-models = { $file } holds several TFLite models: { $known }.
+error-run-several-models-advice = Name one with --member.
+error-run-no-such-member = { $file } holds no TFLite model { $member }. It holds: { $known }.
+error-run-no-such-member-advice = Use one of these names with --member.
+error-run-timeout = The run did not end within { $seconds } seconds.
+error-run-timeout-advice = Allow more with --timeout.
+error-run-too-many-rounds = A loop of the model has done { $limit } rounds without coming to an end.
+error-run-too-many-rounds-advice = Allow more with --max-rounds, or give inputs with which the loop ends.
+error-run-interrupted = The run was interrupted.
+error-run-interrupted-advice = No output was written.
+
+# The terminal program's own: advice where the page's differs, and lines that the page shows in another way.
+cli-advice-engine-constants-too-large = On a machine with more memory, raise it: --limit structure_bytes=BYTES --limit value_bytes=BYTES.
+cli-advice-engine-tensor-too-large = Use smaller inputs, or on a machine with more memory raise it: --limit working_bytes=BYTES.
+cli-advice-engine-arena-too-large = Use smaller inputs, or on a machine with more memory raise it: --limit working_bytes=BYTES.
+cli-advice-engine-scratch-too-large = Use smaller inputs, or on a machine with more memory raise it: --limit working_bytes=BYTES.
+cli-advice-run-outputs-too-large = Use smaller inputs, or on a machine with more memory raise it: --limit working_bytes=BYTES.
+cli-run-cold = the first invocation included, which is slower; --warmup 1 leaves it out
+cli-run-not-finite = { $name }: { $count } of { $all } values are not finite ({ $nan } NaN, { $infinite } infinite)

@@ -90,6 +90,7 @@ fn transform(view: &NodeView, io: &mut Io) -> Result<()> {
     let [.., height, width] = *view.shape(0) else { return Err(misfit()) };
     let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
     let kept = columns / 2 + 1;
+    view.reserve(rows.saturating_mul(columns), 48)?;
     for (n, out) in out.chunks_exact_mut(rows * kept * 2).enumerate() {
         let image = &x[n * height * width..][..height * width];
         let row = |r: usize| {

@@ -120,7 +120,7 @@ fn gather(view: &NodeView, io: &mut Io) -> Result<()> {
     let (operand, shape) = (view.shape(0), view.out_shape(0));
     let map = Map::new(form, operand, view.shape(1), shape.len())?;
     let (n, own) = (size(view), strides(operand));
-    let indices = integers(view, io, 1);
+    let indices = integers(view, io, 1)?;
     let (from, out) = (io.bytes(0), io.output_bytes(0));
     let (mut place, mut start) = (vec![0; shape.len()], vec![0; operand.len()]);
     for out in out.chunks_exact_mut(n) {
@@ -153,7 +153,7 @@ fn scatter(view: &NodeView, io: &mut Io) -> Result<()> {
     let map = Map::new(form, operand, view.shape(1), shape.len())?;
     let (dtype, how) = (view.dtype(0).ok_or_else(misfit)?, body.fold.ok_or_else(misfit)?);
     let (n, own) = (size(view), strides(operand));
-    let indices = integers(view, io, 1);
+    let indices = integers(view, io, 1)?;
     let (before, updates, out) = (io.bytes(0), io.bytes(2), io.output_bytes(0));
     out.copy_from_slice(before);
     let (mut place, mut start) = (vec![0; shape.len()], vec![0; operand.len()]);

@@ -1,9 +1,9 @@
 //! Operators that move elements without looking at them: RESHAPE, TRANSPOSE, CONCATENATION, SPLIT, TILE and the like.
 
 use super::{Check, operands, put_indices, same_shape, types};
-use crate::engine::error::Result;
+use crate::engine::error::{EngineError, ErrorKind, Result};
 use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{advance, axis, for_each_broadcast, misfit, strides};
+use crate::engine::kernels::geometry::{advance, axis, count, for_each_broadcast, misfit, strides};
 use crate::engine::program::{Activation, Dtype, Op, Params, elements};
 use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
@@ -85,18 +85,19 @@ fn zeros(_: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn integers(view: &NodeView, io: &Io, i: usize) -> Vec<i64> {
-    match view.dtype(i) {
+pub(super) fn integers(view: &NodeView, io: &Io, i: usize) -> Result<Vec<i64>> {
+    view.reserve(io.bytes(i).len(), 4)?;
+    Ok(match view.dtype(i) {
         Some(Dtype::I64) => io.input::<i64>(i).to_vec(),
         Some(Dtype::I32) => io.input::<i32>(i).iter().map(|&v| i64::from(v)).collect(),
         Some(Dtype::I16) => io.input::<i16>(i).iter().map(|&v| i64::from(v)).collect(),
         _ => Vec::new(),
-    }
+    })
 }
 
 /// Sizes that must not be negative.
 pub(super) fn sizes(values: &[i64]) -> Result<Shape> {
-    let shape: Shape = values.iter().map(|&v| usize::try_from(v).map_err(|_| misfit())).collect::<Result<_>>()?;
+    let shape: Shape = values.iter().map(|&v| count(v)).collect::<Result<_>>()?;
     elements(&shape)?;
     Ok(shape)
 }
@@ -115,7 +116,7 @@ fn reshape_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     if wanted == [0] && !view.has(1) {
         wanted.clear();
     }
-    let count: usize = view.shape(0).iter().product();
+    let held: usize = view.shape(0).iter().product();
     let mut shape = Vec::with_capacity(wanted.len());
     let mut free = None;
     for (i, &d) in wanted.iter().enumerate() {
@@ -123,17 +124,17 @@ fn reshape_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
             free = Some(i);
             shape.push(1);
         } else {
-            shape.push(usize::try_from(d).map_err(|_| misfit())?);
+            shape.push(count(d)?);
         }
     }
     let fixed = elements(&shape)?;
     if let Some(i) = free {
-        if fixed == 0 || !count.is_multiple_of(fixed) {
+        if fixed == 0 || !held.is_multiple_of(fixed) {
             return Err(misfit());
         }
-        shape[i] = count / fixed;
+        shape[i] = held / fixed;
     }
-    if elements(&shape)? != count {
+    if elements(&shape)? != held {
         return Err(misfit().with("left", format!("{:?}", view.shape(0))).with("right", format!("{wanted:?}")));
     }
     Ok(Some(vec![shape]))
@@ -231,7 +232,7 @@ fn stride<const N: usize>(row: &mut [u8], from: &[u8], mut at: isize, step: isiz
 }
 
 fn transpose(view: &NodeView, io: &mut Io) -> Result<()> {
-    let order = permutation(&integers(view, io, 1), view.shape(0).len())?;
+    let order = permutation(&integers(view, io, 1)?, view.shape(0).len())?;
     let own = strides(view.shape(0));
     let steps: Vec<isize> = order.iter().map(|&a| own[a] as isize).collect();
     walk(view.out_shape(0), &steps, 0, size(view), io.bytes(0), io.output_bytes(0));
@@ -274,7 +275,7 @@ fn concat_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
         if !fits {
             return Err(misfit());
         }
-        shape[at] += other[at];
+        shape[at] = shape[at].checked_add(other[at]).ok_or_else(overflow)?;
     }
     Ok(Some(vec![shape]))
 }
@@ -404,8 +405,8 @@ fn split_v_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 fn split(view: &NodeView, io: &mut Io) -> Result<()> {
     let (data, at) = match (view.node.op.builtin(), &view.node.params) {
         (_, Params::Axis { axis }) => (0, *axis),
-        (Some(Op::SplitV), _) => (0, one(&integers(view, io, 2))?),
-        _ => (1, one(&integers(view, io, 0))?),
+        (Some(Op::SplitV), _) => (0, one(&integers(view, io, 2)?)?),
+        _ => (1, one(&integers(view, io, 0)?)?),
     };
     let shape = view.shape(data);
     let outer: usize = shape[..axis(at, shape.len())?].iter().product();
@@ -429,14 +430,23 @@ fn split(view: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
+/// A shape of more elements than can be counted.
+fn overflow() -> Box<EngineError> {
+    EngineError::new(ErrorKind::OverLimit, "engine-shape-overflow")
+}
+
 fn tile_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let Some(times) = view.integers(1) else { return Ok(None) };
     let times = sizes(&times)?;
     if times.len() != view.shape(0).len() {
         return Err(misfit());
     }
-    let shape: Shape =
-        view.shape(0).iter().zip(&times).map(|(&d, &t)| d.checked_mul(t).ok_or_else(misfit)).collect::<Result<_>>()?;
+    let shape: Shape = view
+        .shape(0)
+        .iter()
+        .zip(&times)
+        .map(|(&d, &t)| d.checked_mul(t).ok_or_else(overflow))
+        .collect::<Result<_>>()?;
     elements(&shape)?;
     Ok(Some(vec![shape]))
 }

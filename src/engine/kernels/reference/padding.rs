@@ -5,7 +5,7 @@ use super::layout::{check_index, check_one, index_type, integers, movable, size,
 use super::{Check, operands, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{advance, dims, misfit, strides};
+use crate::engine::kernels::geometry::{advance, count, dims, misfit, strides};
 use crate::engine::program::{Dtype, Op, Params, elements};
 use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
@@ -32,8 +32,7 @@ fn paddings(values: &[i64], rank: usize) -> Result<Vec<(usize, usize)>> {
     if values.len() != 2 * rank {
         return Err(misfit());
     }
-    let size = |v: i64| usize::try_from(v).map_err(|_| misfit());
-    values.chunks_exact(2).map(|p| Ok((size(p[0])?, size(p[1])?))).collect()
+    values.chunks_exact(2).map(|p| Ok((count(p[0])?, count(p[1])?))).collect()
 }
 
 fn padded(shape: &[usize], pads: &[(usize, usize)]) -> Result<Option<Vec<Shape>>> {
@@ -51,7 +50,7 @@ fn pad_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 
 fn pad(view: &NodeView, io: &mut Io) -> Result<()> {
     let size = size(view);
-    let pads = paddings(&integers(view, io, 1), view.shape(0).len())?;
+    let pads = paddings(&integers(view, io, 1)?, view.shape(0).len())?;
     let out = io.output_bytes(0);
     // The value: operand 2, else what stands for zero.
     let zero_point = view.out_tensor(0).and_then(|t| t.quant.as_ref()).map_or(0, |q| q.zero_point());
@@ -99,7 +98,7 @@ fn mirror_pad(view: &NodeView, io: &mut Io) -> Result<()> {
     let Params::MirrorPad { symmetric } = view.node.params else { return Err(misfit()) };
     let size = size(view);
     let shape = view.shape(0);
-    let pads = paddings(&integers(view, io, 1), shape.len())?;
+    let pads = paddings(&integers(view, io, 1)?, shape.len())?;
     let edge = usize::from(!symmetric);
     let own = strides(shape);
     let source = |d: usize, o: usize| {
@@ -252,7 +251,7 @@ fn pair_up(batched: &[usize], spatial: &[usize], blocks: &Blocks, mut f: impl Fn
 
 fn space_to_batch(view: &NodeView, io: &mut Io) -> Result<()> {
     let size = size(view);
-    let blocks = blocks(view.shape(0).len(), &integers(view, io, 1), &integers(view, io, 2))?;
+    let blocks = blocks(view.shape(0).len(), &integers(view, io, 1)?, &integers(view, io, 2)?)?;
     let (from, out) = (io.bytes(0), io.output_bytes(0));
     let zero = view.out_tensor(0).and_then(|t| t.quant.as_ref()).map_or(0, |q| q.zero_point());
     let zero = if view.out_dtype(0).is_some_and(Dtype::is_quantized) { zero } else { 0 };
@@ -266,7 +265,7 @@ fn space_to_batch(view: &NodeView, io: &mut Io) -> Result<()> {
 
 fn batch_to_space(view: &NodeView, io: &mut Io) -> Result<()> {
     let size = size(view);
-    let blocks = blocks(view.shape(0).len(), &integers(view, io, 1), &integers(view, io, 2))?;
+    let blocks = blocks(view.shape(0).len(), &integers(view, io, 1)?, &integers(view, io, 2)?)?;
     let (from, out) = (io.bytes(0), io.output_bytes(0));
     pair_up(view.shape(0), view.out_shape(0), &blocks, |at, to| {
         out[to * size..][..size].copy_from_slice(&from[at * size..][..size]);

@@ -3,7 +3,7 @@
 use super::{Check, operands, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{dims, misfit};
+use crate::engine::kernels::geometry::{count, dims, misfit};
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
@@ -29,7 +29,10 @@ fn check_nearest(view: &NodeView) -> Check {
 fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let [batch, height, width, channels] = dims(view.shape(0))?;
     let Some(size) = view.value::<i32>(1) else { return Ok(None) };
-    let size = |i: usize| size.get(i).and_then(|&s| usize::try_from(s).ok()).filter(|&s| s > 0).ok_or_else(misfit);
+    let size = |i: usize| match count(size.get(i).copied().ok_or_else(misfit)?.into())? {
+        0 => Err(misfit()),
+        size => Ok(size),
+    };
     if height == 0 || width == 0 {
         return Err(misfit());
     }

@@ -85,7 +85,8 @@ fn var_handle(view: &NodeView, io: &mut Io) -> Result<()> {
 
 fn table(view: &NodeView, io: &mut Io) -> Result<()> {
     let Params::Hashtable { id } = &view.node.params else { return Err(misfit()) };
-    io.output::<u32>(0)[0] = io.shared.handle(format!("table {id}"), Resource::Table(Default::default()));
+    io.output::<u32>(0)[0] =
+        io.shared.handle(format!("table {id}"), Resource::Table(Default::default(), Default::default()));
     Ok(())
 }
 
@@ -95,21 +96,23 @@ fn resource<'a>(io: &'a mut Io<'_>) -> Result<&'a mut Resource> {
 }
 
 fn assign(view: &NodeView, io: &mut Io) -> Result<()> {
+    let lease = io.shared.budget.take(io.bytes(1).len())?;
     let value = Aligned::copy_of(io.bytes(1));
-    *resource(io)? = Resource::Variable(Some((view.shape(1).to_vec(), value)));
+    *resource(io)? = Resource::Variable(Some((view.shape(1).to_vec(), value, lease)));
     Ok(())
 }
 
 fn read(view: &NodeView, io: &mut Io) -> Result<()> {
-    let Resource::Variable(Some((shape, value))) = resource(io)? else {
+    let out = io.output_bytes(0);
+    let Resource::Variable(Some((shape, value, _))) = resource(io)? else {
         return Err(EngineError::run("engine-variable-unset"));
     };
-    let (shape, value) = (shape.clone(), value.clone());
     if read_shape(view)?.is_none() {
+        view.reserve(value.len(), 1)?;
+        let (shape, value) = (shape.clone(), value.clone());
         io.give(0, shape, value);
         return Ok(());
     }
-    let out = io.output_bytes(0);
     if view.out_shape(0) != shape || out.len() != value.len() {
         return Err(misfit());
     }
@@ -123,15 +126,20 @@ fn sizes(view: &NodeView) -> (usize, usize) {
     (size(1), size(2))
 }
 
+/// Bytes that a pair in a table takes, with what the allocator and the table itself need.
+const ENTRY: usize = 128;
+
 /// The first import fills the table; later ones leave it as it is.
 fn import(view: &NodeView, io: &mut Io) -> Result<()> {
     let (key, value) = sizes(view);
     let (keys, values) = (io.bytes(1), io.bytes(2));
-    let Resource::Table(table) = resource(io)? else { return Err(EngineError::run("engine-no-resource")) };
+    let budget = io.shared.budget.clone();
+    let Resource::Table(table, lease) = resource(io)? else { return Err(EngineError::run("engine-no-resource")) };
     if keys.len() / key != values.len() / value {
         return Err(misfit());
     }
     if table.is_empty() {
+        *lease = budget.take((keys.len() / key).saturating_mul(ENTRY))?;
         table.extend(keys.chunks_exact(key).zip(values.chunks_exact(value)).map(|(k, v)| (k.into(), v.into())));
     }
     Ok(())
@@ -140,7 +148,7 @@ fn import(view: &NodeView, io: &mut Io) -> Result<()> {
 fn find(view: &NodeView, io: &mut Io) -> Result<()> {
     let (key, value) = sizes(view);
     let (keys, default, out) = (io.bytes(1), io.bytes(2), io.output_bytes(0));
-    let Resource::Table(table) = resource(io)? else { return Err(EngineError::run("engine-no-resource")) };
+    let Resource::Table(table, _) = resource(io)? else { return Err(EngineError::run("engine-no-resource")) };
     for (key, out) in keys.chunks_exact(key).zip(out.chunks_exact_mut(value)) {
         out.copy_from_slice(table.get(key).map_or(default, |v| v));
     }
@@ -148,7 +156,7 @@ fn find(view: &NodeView, io: &mut Io) -> Result<()> {
 }
 
 fn size(_: &NodeView, io: &mut Io) -> Result<()> {
-    let Resource::Table(table) = resource(io)? else { return Err(EngineError::run("engine-no-resource")) };
+    let Resource::Table(table, _) = resource(io)? else { return Err(EngineError::run("engine-no-resource")) };
     let count = table.len() as i64;
     io.output::<i64>(0)[0] = count;
     Ok(())

@@ -5,7 +5,7 @@ use super::{Check, operands, put_indices, types};
 use crate::engine::data::{Number, unpack_i4};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{axis, broadcast, for_each_broadcast, misfit, strides};
+use crate::engine::kernels::geometry::{axis, broadcast, count, for_each_broadcast, misfit, strides};
 use crate::engine::program::{Dtype, Op, Params, elements};
 use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
@@ -36,11 +36,12 @@ fn index_type(dtype: Option<Dtype>) -> bool {
 }
 
 /// An index operand (int32 or int64) while running.
-fn indices(view: &NodeView, io: &Io, i: usize) -> Vec<i64> {
-    match view.dtype(i) {
+fn indices(view: &NodeView, io: &Io, i: usize) -> Result<Vec<i64>> {
+    view.reserve(io.bytes(i).len(), 2)?;
+    Ok(match view.dtype(i) {
         Some(Dtype::I64) => io.input::<i64>(i).to_vec(),
         _ => io.input::<i32>(i).iter().map(|&v| i64::from(v)).collect(),
-    }
+    })
 }
 
 fn bad_index(index: i64, size: usize) -> Box<EngineError> {
@@ -113,7 +114,7 @@ fn one_hot_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let Some(depth) = view.value::<i32>(1) else { return Ok(None) };
     let &[depth] = depth else { return Err(misfit()) };
     let mut shape = view.shape(0).to_vec();
-    shape.insert(one_hot_axis(view)?, usize::try_from(depth).map_err(|_| misfit())?);
+    shape.insert(one_hot_axis(view)?, count(depth.into())?);
     elements(&shape)?;
     if [2, 3].iter().any(|&i| view.shape(i).iter().product::<usize>() != 1) {
         return Err(misfit());
@@ -126,7 +127,7 @@ fn one_hot(view: &NodeView, io: &mut Io) -> Result<()> {
     let shape = view.out_shape(0);
     let (depth, inner) = (shape[at], shape[at + 1..].iter().product::<usize>());
     let n = size(view.out_dtype(0));
-    let indices = indices(view, io, 0);
+    let indices = indices(view, io, 0)?;
     let (on, off, out) = (io.bytes(2), io.bytes(3), io.output_bytes(0));
     for (o, out) in out.chunks_exact_mut(n).enumerate() {
         let (outer, k, i) = (o / (inner * depth), o / inner % depth, o % inner);
@@ -145,20 +146,28 @@ fn range_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     if (0..3).any(|i| view.shape(i).iter().product::<usize>() != 1) {
         return Err(misfit());
     }
-    let length = |from: f64, to: f64, step: f64| {
-        let n = ((to - from) / step).ceil();
-        if step == 0.0 || !n.is_finite() || n < 0.0 { Err(misfit()) } else { Ok(n as usize) }
-    };
     let n = if view.out_dtype(0) == Some(Dtype::F32) {
         let value = |i| view.value::<f32>(i).and_then(|v| v.first().copied());
         let (Some(from), Some(to), Some(step)) = (value(0), value(1), value(2)) else { return Ok(None) };
-        length(from.into(), to.into(), step.into())?
+        range_length(from.into(), to.into(), step.into())?
     } else {
         let value = |i| view.integers(i).and_then(|v| v.first().copied());
         let (Some(from), Some(to), Some(step)) = (value(0), value(1), value(2)) else { return Ok(None) };
-        length(from as f64, to as f64, step as f64)?
+        range_length(from as f64, to as f64, step as f64)?
     };
     Ok(Some(vec![vec![n]]))
+}
+
+/// Elements of a range; an error says why it has no end, or no beginning.
+fn range_length(from: f64, to: f64, step: f64) -> Result<usize> {
+    let n = ((to - from) / step).ceil();
+    let id = match n {
+        _ if step == 0.0 => "engine-range-step",
+        n if !n.is_finite() => "engine-range-endless",
+        n if n < 0.0 => "engine-range-direction",
+        n => return Ok(n as usize),
+    };
+    Err(EngineError::run(id).with("from", from).with("to", to).with("step", step))
 }
 
 fn range(view: &NodeView, io: &mut Io) -> Result<()> {
@@ -222,6 +231,9 @@ fn topk(view: &NodeView, io: &mut Io) -> Result<()> {
     if row == 0 || k == 0 {
         return Ok(());
     }
+    // A rank for each element, and an order of those of a row.
+    view.reserve(view.shape(0).iter().product(), 8)?;
+    view.reserve(row, 32)?;
     let ranks = ranks(view, io, 0);
     let (x, values, places) = (io.bytes(0), io.output_bytes(0), io.output::<i32>(1));
     for (r, ranks) in ranks.chunks_exact(row).enumerate() {
@@ -246,7 +258,7 @@ fn check_scatter(view: &NodeView) -> Check {
 
 fn scatter_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let Some(shape) = view.integers(2) else { return Ok(None) };
-    let shape: Shape = shape.iter().map(|&d| usize::try_from(d).map_err(|_| misfit())).collect::<Result<_>>()?;
+    let shape: Shape = shape.iter().map(|&d| count(d)).collect::<Result<_>>()?;
     elements(&shape)?;
     let (&depth, outer) = view.shape(0).split_last().ok_or_else(misfit)?;
     let rest = shape.get(depth..).ok_or_else(misfit)?;
@@ -293,27 +305,27 @@ fn check_where(view: &NodeView) -> Check {
 }
 
 /// Which elements are true: any that is not zero (in reals, the sign does not count).
-fn truths(bytes: &[u8], dtype: Option<Dtype>) -> Vec<bool> {
+fn truths(bytes: &[u8], dtype: Option<Dtype>) -> impl Iterator<Item = bool> {
     let real = matches!(dtype, Some(Dtype::F32 | Dtype::F64 | Dtype::F16));
-    let is_true = |x: &[u8]| match x.split_last() {
+    let is_true = move |x: &[u8]| match x.split_last() {
         Some((last, rest)) => rest.iter().any(|&b| b != 0) || (if real { last & 0x7f } else { *last }) != 0,
         None => false,
     };
-    bytes.chunks_exact(size(dtype).max(1)).map(is_true).collect()
+    bytes.chunks_exact(size(dtype).max(1)).map(is_true)
 }
 
 fn where_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let Some(bytes) = view.value::<u8>(0) else { return Ok(None) };
-    let count = truths(bytes, view.dtype(0)).into_iter().filter(|&t| t).count();
+    let count = truths(bytes, view.dtype(0)).filter(|&t| t).count();
     Ok(Some(vec![vec![count, view.shape(0).len()]]))
 }
 
 /// Coordinates of the true elements, in order.
 fn where_true(view: &NodeView, io: &mut Io) -> Result<()> {
     let own = strides(view.shape(0));
-    let (condition, out) = (truths(io.bytes(0), view.dtype(0)), io.output::<i64>(0));
+    let (bytes, out) = (io.bytes(0), io.output::<i64>(0));
     let mut to = out.iter_mut();
-    for (i, _) in condition.iter().enumerate().filter(|(_, c)| **c) {
+    for (i, _) in truths(bytes, view.dtype(0)).enumerate().filter(|(_, is_true)| *is_true) {
         for (stride, &d) in own.iter().zip(view.shape(0)) {
             if let Some(to) = to.next() {
                 *to = (i / stride % d) as i64;
@@ -331,6 +343,17 @@ fn check_unique(view: &NodeView) -> Check {
     let known =
         matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::I8 | Dtype::U8 | Dtype::I16));
     types(view, known && view.dtype(0) == view.out_dtype(0) && index_type(view.out_dtype(1)))
+}
+
+/// What [`first_places`] takes: a place for each element, and for each distinct one an entry of a table.
+fn reserve_places(view: &NodeView) -> Result<()> {
+    let count = view.shape(0).iter().product::<usize>();
+    let most = match size(view.dtype(0)) {
+        1 => count.min(1 << 8),
+        2 => count.min(1 << 16),
+        _ => count,
+    };
+    view.reserve(count.saturating_mul(8).saturating_add(most.saturating_mul(64)), 1)
 }
 
 /// Place of the first element with the same bytes, among the distinct ones.
@@ -352,11 +375,13 @@ fn unique_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     if view.shape(0).len() != 1 {
         return Err(misfit());
     }
+    reserve_places(view)?;
     let (firsts, places) = first_places(bytes, size(view.dtype(0)));
     Ok(Some(vec![vec![firsts.len()], vec![places.len()]]))
 }
 
 fn unique(view: &NodeView, io: &mut Io) -> Result<()> {
+    reserve_places(view)?;
     let n = size(view.dtype(0));
     let (firsts, places) = first_places(io.bytes(0), n);
     let (from, out) = (io.bytes(0), io.output_bytes(0));
@@ -381,7 +406,7 @@ fn broadcast_args_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 
 fn broadcast_args(view: &NodeView, io: &mut Io) -> Result<()> {
     let sizes = |i: usize| -> Result<Vec<usize>> {
-        indices(view, io, i).iter().map(|&d| usize::try_from(d).map_err(|_| misfit())).collect()
+        indices(view, io, i)?.iter().map(|&d| usize::try_from(d).map_err(|_| misfit())).collect()
     };
     let shape = broadcast(&sizes(0)?, &sizes(1)?)?;
     put_indices(view, io, 0, shape.into_iter().map(|d| d as i64));
@@ -408,7 +433,7 @@ fn update(view: &NodeView, io: &mut Io) -> Result<()> {
     let n = size(view.out_dtype(0));
     let (whole, part) = (view.shape(0), view.shape(1));
     let own = strides(whole);
-    let start: usize = indices(view, io, 2)
+    let start: usize = indices(view, io, 2)?
         .iter()
         .enumerate()
         .map(|(d, &i)| i.clamp(0, (whole[d] - part[d]) as i64) as usize * own[d])
@@ -475,7 +500,7 @@ fn reverse_sequence(view: &NodeView, io: &mut Io) -> Result<()> {
     let Params::ReverseSequence { seq_dim, batch_dim } = view.node.params else { return Err(misfit()) };
     let shape = view.shape(0);
     let (seq, batch) = (axis(seq_dim, shape.len())?, axis(batch_dim, shape.len())?);
-    let lengths = indices(view, io, 1);
+    let lengths = indices(view, io, 1)?;
     if seq == batch || lengths.len() != shape[batch] {
         return Err(misfit());
     }

@@ -43,7 +43,7 @@ fn slice_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 }
 
 fn slice(view: &NodeView, io: &mut Io) -> Result<()> {
-    let range = slice_range(view.shape(0), &integers(view, io, 1), &integers(view, io, 2))?;
+    let range = slice_range(view.shape(0), &integers(view, io, 1)?, &integers(view, io, 2)?)?;
     let own = strides(view.shape(0));
     let start: usize = range.iter().zip(&own).map(|(r, s)| r.0 * s).sum();
     let steps: Vec<isize> = own.iter().map(|&s| s as isize).collect();
@@ -154,7 +154,7 @@ fn strided_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 }
 
 fn strided_slice(view: &NodeView, io: &mut Io) -> Result<()> {
-    let s = Strided::new(view, &integers(view, io, 1), &integers(view, io, 2), &integers(view, io, 3))?;
+    let s = Strided::new(view, &integers(view, io, 1)?, &integers(view, io, 2)?, &integers(view, io, 3)?)?;
     walk(&s.shape, &s.steps, s.start, size(view), io.bytes(0), io.output_bytes(0));
     Ok(())
 }
@@ -193,7 +193,7 @@ fn gather(view: &NodeView, io: &mut Io) -> Result<()> {
     let outer: usize = data[batch..at].iter().product();
     let inner: usize = data[at + 1..].iter().product::<usize>() * size(view);
     let per_batch: usize = index[batch..].iter().product();
-    let indices = integers(view, io, 1);
+    let indices = integers(view, io, 1)?;
     let (from, out) = (io.bytes(0), io.output_bytes(0));
     if inner == 0 {
         return Ok(());
@@ -225,7 +225,7 @@ fn gather_nd(view: &NodeView, io: &mut Io) -> Result<()> {
     let depth = *view.shape(1).last().ok_or_else(misfit)?;
     let own = strides(data);
     let block = data[depth..].iter().product::<usize>() * size(view);
-    let indices = integers(view, io, 1);
+    let indices = integers(view, io, 1)?;
     let (from, out) = (io.bytes(0), io.output_bytes(0));
     if block == 0 || out.is_empty() {
         return Ok(());
@@ -247,7 +247,7 @@ fn reverse(view: &NodeView, io: &mut Io) -> Result<()> {
     let mut steps: Vec<isize> = strides(shape).iter().map(|&s| s as isize).collect();
     let mut start = 0;
     let mut turned = vec![false; shape.len()];
-    for a in integers(view, io, 1) {
+    for a in integers(view, io, 1)? {
         let d = axis(a, shape.len())?;
         if std::mem::replace(&mut turned[d], true) || shape[d] == 0 {
             continue;

@@ -88,6 +88,8 @@ fn spectrogram(view: &NodeView, io: &mut Io) -> Result<()> {
     if frames == 0 {
         return Ok(());
     }
+    // The window, its values and what the transform halves them into.
+    view.reserve(windows.size.next_power_of_two(), 64)?;
     let fade: Vec<f64> =
         (0..windows.size).map(|i| 0.5 - 0.5 * (TAU * i as f64 / windows.size as f64).sin_cos().1).collect();
     for (row, out) in out.chunks_exact_mut(bins).enumerate() {
@@ -166,6 +168,7 @@ fn mfcc(view: &NodeView, io: &mut Io) -> Result<()> {
             (bin, filter.checked_sub(1), (centre(filter) - at) / spacing)
         })
         .collect();
+    view.reserve(kept.saturating_mul(filters), 8)?;
     let norm = (2.0 / filters as f64).sqrt();
     let turn = |i: usize, j: usize| norm * (i as f64 * PI / filters as f64 * (j as f64 + 0.5)).sin_cos().1;
     let turns: Vec<f64> = (0..kept * filters).map(|n| turn(n / filters, n % filters)).collect();

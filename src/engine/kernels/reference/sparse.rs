@@ -47,7 +47,7 @@ fn dense(view: &NodeView, io: &mut Io) -> Result<()> {
     let n = size(view);
     let shape = view.out_shape(0);
     let own = strides(shape);
-    let places = integers(view, io, 0);
+    let places = integers(view, io, 0)?;
     let (values, default, out) = (io.bytes(2), io.bytes(3), io.output_bytes(0));
     out.chunks_exact_mut(n).for_each(|o| o.copy_from_slice(default));
     for (i, place) in places.chunks_exact(shape.len().max(1)).enumerate() {
@@ -129,7 +129,7 @@ fn embedding(view: &NodeView, io: &mut Io) -> Result<()> {
     let rows = view.shape(4)[0];
     let block: usize = view.shape(4)[1..].iter().product();
     let depth = view.shape(1)[1];
-    let places = integers(view, io, 1);
+    let places = integers(view, io, 1)?;
     let outer = &view.out_shape(0)[..depth - 1];
     let own = strides(outer);
     let (ids, weights, table) = (io.input::<i32>(0), io.input::<f32>(3), io.input::<f32>(4));
@@ -164,7 +164,7 @@ fn bucketize(view: &NodeView, io: &mut Io) -> Result<()> {
     let values: Vec<f64> = match view.dtype(0) {
         Some(Dtype::F32) => io.input::<f32>(0).iter().map(|&v| v.into()).collect(),
         Some(Dtype::F64) => io.input::<f64>(0).to_vec(),
-        _ => integers(view, io, 0).into_iter().map(|v| v as f64).collect(),
+        _ => integers(view, io, 0)?.into_iter().map(|v| v as f64).collect(),
     };
     for (out, v) in io.output::<i32>(0).iter_mut().zip(values) {
         *out = boundaries.partition_point(|&b| f64::from(b) <= v) as i32;
@@ -257,7 +257,7 @@ fn spread_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 
 fn spread(view: &NodeView, io: &mut Io) -> Result<()> {
     let n = size(view);
-    let steps = (view.inputs() == 3).then(|| integers(view, io, 1));
+    let steps = if view.inputs() == 3 { Some(integers(view, io, 1)?) } else { None };
     let spacing = spacing(view, steps)?.ok_or_else(misfit)?;
     let (shape, out_shape) = (view.shape(0), view.out_shape(0));
     let own = strides(out_shape);

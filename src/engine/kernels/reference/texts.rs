@@ -63,6 +63,9 @@ fn run(view: &NodeView, io: &mut Io) -> Result<()> {
     let words: Vec<&[u8]> = sentence.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();
     let mut found = Vec::new();
     grams.extend(&mut Vec::new(), words.len(), &mut found)?;
+    // The strings themselves, a pointer to each from the list and from the table of strings, and its handle.
+    let length = |phrase: &Vec<usize>| phrase.iter().map(|&i| words[i].len() + 1).sum::<usize>() + 128;
+    io.shared.reserve_texts(found.iter().map(length).fold(0, usize::saturating_add))?;
     let mut phrase = |indices: &Vec<usize>| {
         let words: Vec<&[u8]> = indices.iter().map(|&i| words[i]).collect();
         io.shared.texts.put(&words.join(&b' '))

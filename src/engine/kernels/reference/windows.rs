@@ -122,7 +122,8 @@ fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 }
 
 fn run(view: &NodeView, io: &mut Io) -> Result<()> {
-    let operands = (view.inputs() == 5).then(|| [2, 3, 4].map(|i| integers(view, io, i)));
+    let given = |i| integers(view, io, i);
+    let operands = if view.inputs() == 5 { Some([given(2)?, given(3)?, given(4)?]) } else { None };
     let axes = axes(view, operands)?;
     let (dtype, how) = (view.dtype(0).ok_or_else(misfit)?, body(view).and_then(|b| b.fold).ok_or_else(misfit)?);
     let n = size(view);

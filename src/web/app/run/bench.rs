@@ -77,13 +77,7 @@ fn report(run: Run) -> String {
     for input in &ran.inputs {
         lines.push(format!("{}: {} {} {:?}", t("run-col-input"), input.name, input.dtype, input.shape));
     }
-    lines.push(format!(
-        "{}: {}, {}: {}",
-        t("run-invocations"),
-        told.count,
-        t("run-warmup"),
-        run.warmed.get_untracked()
-    ));
+    lines.push(format!("{}: {}, {}: {}", t("run-invocations"), told.count, t("run-warmup"), ran.warmup));
     let times = [
         ("run-median", told.median),
         ("run-p90", told.p90),

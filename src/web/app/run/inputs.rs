@@ -29,8 +29,11 @@ pub fn shape(shape: &[usize]) -> String {
 /// One row an input.
 pub fn inputs(run: Run) -> Node {
     let rows = move || {
-        let prepared = run.prepared.get()?;
-        let rows = prepared.inputs.iter().enumerate().map(|(index, port)| row(run, index, port)).collect::<Node>();
+        let ports = run.ports.get();
+        if ports.is_empty() {
+            return None;
+        }
+        let rows = ports.iter().enumerate().map(|(index, port)| row(run, index, port)).collect::<Node>();
         Some(html! {
             <div class="scroll-x">
             <table class="run-inputs">
@@ -177,7 +180,8 @@ fn file(field: Field, image: bool) -> Node {
             <button on:click=move |_| paste(field.run, field.index)>{t("run-paste")}</button>
         })}
         {(image && has_camera()).then(|| camera(field.run, field.index))}
-        {(image && is_picture).then(|| picture(field))}
+        // How the model wants its pixels is known once it is loaded.
+        {move || (image && is_picture && !field.now().mean.is_empty()).then(|| picture(field))}
     }
 }
 

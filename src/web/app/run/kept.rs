@@ -39,7 +39,7 @@ pub fn kept(app: App, artifact: &Shown) -> Run {
                 app.files.track();
                 set_timeout(move || forget(|kept| !is_there(app, kept)), Duration::ZERO);
             });
-            Run::new(app, &artifact.files, &files)
+            Run::new(app, artifact, &files)
         });
         KEPT.with_borrow_mut(|all| all.push(Kept { path, files, run, _owner: owner }));
         run

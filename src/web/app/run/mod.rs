@@ -36,8 +36,8 @@ use state::{Phase, Run, Steps};
 /// Backends, in the order to offer.
 const BACKENDS: [&str; 3] = ["simd", "gpu", "reference"];
 
-/// Invocations that can be asked for.
-const REPEATS: [u32; 4] = [1, 10, 50, 200];
+/// Invocations that can be asked for; 0 is as many as a second takes, 10 at most.
+const REPEATS: [u32; 5] = [0, 1, 10, 50, 200];
 
 /// Invocations before them that can be asked for.
 const WARMUPS: [u32; 4] = [0, 1, 5, 20];
@@ -62,7 +62,7 @@ pub fn run_view(artifact: Shown) -> Node {
     let choose_signature = move |event| {
         let key = event_target_value(&event);
         run.signature.set((!key.is_empty()).then_some(key));
-        run.entries.set(Vec::new());
+        run.preview();
         if run.phase.get_untracked() != Phase::Idle {
             run.load();
         }
@@ -91,7 +91,7 @@ pub fn run_view(artifact: Shown) -> Node {
             {precision::precision_box(run)}
             <label>{t("run-invocations")}" "<select on:change=choose_repeat>
                 {REPEATS.map(|repeat| html! {
-                    <option value=repeat selected=move || run.repeat.get() == repeat>{repeat}</option>
+                    <option value=repeat selected=move || run.repeat.get() == repeat>{if repeat == 0 { t("run-repeat-auto") } else { repeat.to_string() }}</option>
                 })}
             </select></label>
             <label>{t("run-warmup")}" "<select on:change=choose_warmup>
@@ -114,12 +114,13 @@ pub fn run_view(artifact: Shown) -> Node {
         {inputs(run)}
         {move || run.fell_back.get().map(|why| html! {
             <p class="finding warning" role="status"><span class="sign warns" aria-hidden="true">"▲"</span>
-                <span>{sentence("error-", &why)}" "{t("run-fell-back")}</span></p>
+                <span>{sentence("error-", &why)}</span></p>
         })}
         {move || run.failed.get().map(|failed| failure_card(&failed))}
         {timing(run)}
         {parts::parts(run)}
         {bench(run)}
+        {made_up(run)}
         {results(run)}
         {beside(run)}
         {layers(run, artifact.clone())}
@@ -187,10 +188,26 @@ fn timing(run: Run) -> Node {
         Some(html! {
             <p class="run-timing" data-backend=ran.backend.clone() data-run=run.runs.get()>
                 {tr("run-took", &[("count", times.len().into()), ("ms", median.into()), ("module", where_.into())])}
+                " "<span class="soft">{match ran.warmup {
+                    0 => t("run-took-cold"),
+                    count => tr("run-took-warm", &[("count", count.into())]),
+                }}</span>
             </p>
         })
     };
     line.into_node()
+}
+
+/// Says that the inputs were none of anybody's: a label for noise looks like a result.
+fn made_up(run: Run) -> Node {
+    let shown = move || {
+        let kind = run.ran.get().and(run.made_up.get())?;
+        Some(html! {
+            <p class="finding warning run-made-up"><span class="sign warns" aria-hidden="true">"▲"</span>
+                <span>{tr("run-made-up", &[("kind", kind.into())])}" "{t("run-made-up-hint")}</span></p>
+        })
+    };
+    shown.into_node()
 }
 
 /// What went wrong, where, and every node without a kernel.
@@ -212,7 +229,7 @@ fn failure_card(failed: &Failed) -> Node {
         <article class="finding error" role="alert">
             <span class="sign refused" aria-hidden="true">"✕"</span>
             <div>
-                <p>{sentence("error-", &failed.message)}</p>
+                <p>{sentence("error-", &failed.message)}{failed.file.clone().map(|file| html! { " "<code>{file}</code> })}</p>
                 {node}
                 {(!failed.unsupported.is_empty()).then(|| html! {
                     <table class="run-unsupported"><tbody>{nodes}</tbody></table>

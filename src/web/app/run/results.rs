@@ -4,7 +4,7 @@ use super::inputs::{chosen, ends, shape, taken};
 use super::pictures::picture;
 use super::state::{Run, save};
 use crate::report::run::schema::{OutputHint, Summary};
-use crate::report::run::{label, parse_labels};
+use crate::report::run::{Number, label, parse_labels};
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use js_sys::Uint8Array;
@@ -27,6 +27,24 @@ pub fn number(value: f64) -> String {
     }
 }
 
+/// A finite number of a result: integers of 64 bits with every digit.
+fn digits(value: Number) -> String {
+    match value {
+        Number::Real(real) => number(real),
+        whole => whole.to_string(),
+    }
+}
+
+/// A number of a result. JSON has neither NaN nor infinities: which of them it may be, the counts say.
+fn shown(value: Number, summary: &Summary) -> String {
+    match value {
+        value if value.is_finite() => digits(value),
+        _ if summary.nan == 0 => "±∞".to_owned(),
+        _ if summary.nan == summary.not_finite => "NaN".to_owned(),
+        _ => "NaN | ±∞".to_owned(),
+    }
+}
+
 /// Milliseconds.
 pub fn ms(value: f64) -> String {
     if value < 10.0 { format!("{value:.3}") } else { format!("{value:.1}") }
@@ -42,7 +60,8 @@ pub fn results(run: Run) -> Node {
 }
 
 fn block(run: Run, index: usize, summary: &Summary) -> Node {
-    let file_name = format!("{}.npy", index);
+    let is_text = summary.dtype == "string";
+    let file_name = format!("{index}.{}", if is_text { "json" } else { "npy" });
     let has_file = run.files.with_untracked(|files| files.get(index).is_some_and(|file| file.length() > 0));
     let download = move |_| {
         run.files.with_untracked(|files| {
@@ -51,15 +70,19 @@ fn block(run: Run, index: usize, summary: &Summary) -> Node {
             }
         });
     };
-    let greatest = summary.top.first().map_or(0.0, |(_, value)| *value);
-    let least = summary.top.last().map_or(0.0, |(_, value)| *value).min(0.0);
+    let greatest = summary.top.first().map_or(0.0, |(_, value)| value.real());
+    let least = summary.top.last().map_or(0.0, |(_, value)| value.real()).min(0.0);
     let width = move |value: f64| {
         let span = greatest - least;
         if span > 0.0 { ((value - least) / span * 100.0).clamp(0.0, 100.0) } else { 100.0 }
     };
     let range = [("run-min", summary.min), ("run-max", summary.max), ("run-mean-value", summary.mean)];
     let range = range.into_iter().filter_map(|(name, value)| Some((name, number(value?)))).collect::<Vec<_>>();
-    let first = summary.first.iter().map(|value| number(*value)).collect::<Vec<_>>().join(", ");
+    let first = if is_text {
+        summary.strings.iter().map(|text| format!("{text:?}")).collect::<Vec<_>>().join(", ")
+    } else {
+        summary.first.iter().map(|value| shown(*value, summary)).collect::<Vec<_>>().join(", ")
+    };
     let many = summary.shape.iter().product::<usize>() > 8;
     let drop_labels = move |event: web_sys::Event| {
         if let Some(file) = taken(&event, |file| file.type_().starts_with("text/") || ends(&file.name(), LABELS)) {
@@ -82,13 +105,13 @@ fn block(run: Run, index: usize, summary: &Summary) -> Node {
     let rows = move || {
         let named = named();
         let row = |(index, value): &(usize, f64)| {
-            let bar = format!("{:.1}%", width(*value));
+            let bar = format!("{:.1}%", width(value.real()));
             html! {
                 <tr><td class="n"><code>{*index}</code></td>
                     {(!named.labels.is_empty()).then(|| html! {
-                        <td class="run-label" dir="auto">{label(&named, &dims, *index, *value).unwrap_or_default().to_owned()}</td>
+                        <td class="run-label" dir="auto">{label(&named, &dims, *index, value.real()).unwrap_or_default().to_owned()}</td>
                     })}
-                    <td class="n"><code>{number(*value)}</code></td>
+                    <td class="n"><code>{digits(*value)}</code></td>
                     <td class="run-bar"><span style:inline-size=bar></span></td></tr>
             }
         };
@@ -105,8 +128,8 @@ fn block(run: Run, index: usize, summary: &Summary) -> Node {
     html! {
         <section class="run-output" on:drop=drop_labels>
             <h3><code>{summary.name.clone()}</code>" "<code class="soft">{summary.dtype.clone()}" "{shape(&summary.shape)}</code>
-                {has_file.then(|| html! { <button on:click=download>{t("run-save-npy")}</button> })}
-                {many.then(|| html! {
+                {has_file.then(|| html! { <button on:click=download>{t(if is_text { "run-save-json" } else { "run-save-npy" })}</button> })}
+                {(many && !is_text).then(|| html! {
                     <label class="run-file"><span class="run-pick">{t("run-labels")}</span>
                         <input type="file" class="sr" accept=LABELS aria-label=t("run-labels-file") on:change=pick_labels/></label>
                 })}</h3>
@@ -117,13 +140,13 @@ fn block(run: Run, index: usize, summary: &Summary) -> Node {
                 <span class="run-fact">{t(name)}" "<code>{value}</code></span>
             }).collect::<Node>()}
             {(summary.not_finite > 0).then(|| html! {
-                <span class="warns">"▲ "{tr("run-not-finite", &[("count", summary.not_finite.into())])}</span>
+                <span class="warns">"▲ "{tr("run-not-finite", &[("count", summary.not_finite.into()), ("nan", summary.nan.into())])}</span>
             })}</p>
             {(!many).then(|| html! { <p><code>{first.clone()}</code></p> })}
             {drawn}
             {many.then(|| html! {
-                {rows}
-                <p class="soft">{t("run-first-values")}" "<code>{first}</code></p>
+                {(!is_text).then_some(rows)}
+                <p class="soft">{t(if is_text { "run-first-strings" } else { "run-first-values" })}" "<code>{first}</code></p>
             })}
         </section>
     }

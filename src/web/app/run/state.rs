@@ -5,7 +5,7 @@ use super::image;
 use super::kept::rest_others;
 use super::second::{Doing, Second};
 use crate::report::run::schema::{Failed, Hints, InputHint, OutputHint, Port, Prepared, Ran};
-use crate::report::schema::Message;
+use crate::report::schema::{Artifact, Message, Signature, TensorInfo};
 use crate::web::app::state::{App, Heat, NodeRef, View};
 use crate::web::app::worker::{self, Answer};
 use crate::web::protocol::Request;
@@ -108,6 +108,8 @@ pub struct Run {
     pub signature: RwSignal<Option<String>>,
     /// Which module the worker took.
     pub module: RwSignal<String>,
+    /// Inputs of the model: as the file tells them, and once it is prepared as the engine does.
+    pub ports: RwSignal<Arc<Vec<Port>>>,
     /// The prepared model.
     pub prepared: RwSignal<Option<Arc<Prepared>>>,
     /// What the model says about its inputs and outputs.
@@ -120,8 +122,8 @@ pub struct Run {
     pub repeat: RwSignal<u32>,
     /// Invocations before them that are not timed.
     pub warmup: RwSignal<u32>,
-    /// How many of those the last run had.
-    pub warmed: RwSignal<u32>,
+    /// Where the inputs of the last run came from, when none was given by the user: `random` or `zeros`.
+    pub made_up: RwSignal<Option<&'static str>>,
     /// How many runs there were: a new result may look like the one before.
     pub runs: RwSignal<u32>,
     /// The last result.
@@ -139,6 +141,8 @@ pub struct Run {
     app: App,
     /// Path of the model.
     name: StoredValue<String>,
+    /// Its signatures, as the report tells them.
+    signatures: StoredValue<Vec<Signature>>,
     /// The model, then the files with its weights: paths, and bytes once they are at hand.
     parts: StoredValue<Vec<(String, Option<Blob>)>, LocalStorage>,
     /// The last run, to be done again elsewhere.
@@ -149,11 +153,11 @@ pub struct Run {
 
 impl Run {
     /// A view of one model: the paths of its files, and the files of the page that hold them.
-    pub fn new(app: App, artifact: &[String], files: &[(String, Blob)]) -> Self {
+    pub fn new(app: App, artifact: &Artifact, files: &[(String, Blob)]) -> Self {
         // None for a file in an archive: the worker unpacks it when it is needed.
         let blob = |path: &String| Some(files.iter().find(|(file, _)| file == path)?.1.clone());
-        let parts = artifact.iter().map(|path| (path.clone(), blob(path))).collect();
-        Self {
+        let parts = artifact.files.iter().map(|path| (path.clone(), blob(path))).collect();
+        let run = Self {
             app,
             phase: RwSignal::new(Phase::Idle),
             backend: RwSignal::new("simd"),
@@ -162,13 +166,15 @@ impl Run {
             has_half: RwSignal::new(None),
             signature: RwSignal::new(None),
             module: RwSignal::default(),
+            ports: RwSignal::default(),
             prepared: RwSignal::new(None),
             hints: RwSignal::default(),
             labels: RwSignal::default(),
             entries: RwSignal::new_local(Vec::new()),
-            repeat: RwSignal::new(1),
-            warmup: RwSignal::new(0),
-            warmed: RwSignal::new(0),
+            // The first invocation is slower than all later ones.
+            repeat: RwSignal::new(0),
+            warmup: RwSignal::new(1),
+            made_up: RwSignal::new(None),
             runs: RwSignal::new(0),
             ran: RwSignal::new(None),
             files: RwSignal::new_local(Vec::new()),
@@ -176,11 +182,47 @@ impl Run {
             beside: Second::new(),
             layers: Second::new(),
             fell_back: RwSignal::new(None),
-            name: StoredValue::new(artifact.first().cloned().unwrap_or_default()),
+            name: StoredValue::new(artifact.files.first().cloned().unwrap_or_default()),
+            signatures: StoredValue::new(artifact.signatures.clone()),
             parts: StoredValue::new_local(parts),
             last: StoredValue::new_local(None),
             client: StoredValue::new_local(Rc::default()),
             job: StoredValue::new(0),
+        };
+        run.preview();
+        run
+    }
+
+    /// Shows the inputs of the chosen signature as the file tells them, to be filled before anything is prepared.
+    pub fn preview(self) {
+        let chosen = self.signature.get_untracked();
+        let ports = self.signatures.with_value(|all| {
+            let own = |key: &str| all.iter().find(|signature| signature.key == key);
+            let found = chosen.as_deref().map_or_else(|| own("").or(all.first()), own);
+            let inputs = found.map(|signature| signature.inputs.as_slice()).unwrap_or_default();
+            // The main graph's inputs go by the names of their tensors.
+            let name = |info: &TensorInfo| if chosen.is_some() { info.name.clone() } else { info.tensor.clone() };
+            inputs.iter().map(|info| described(name(info), info)).collect::<Vec<Port>>()
+        });
+        self.entries.set(ports.iter().map(|port| first_entry(port)).collect());
+        self.ports.set(Arc::new(ports));
+    }
+
+    /// Takes over the inputs of the prepared model. What was chosen for an input stays with its name.
+    fn take_ports(self, ports: &[Port], hints: &Hints) {
+        let (before, entries) = (self.ports.get_untracked(), self.entries.get_untracked());
+        let entry = |(index, port): (usize, &Port)| {
+            let known = before.iter().position(|known| known.name == port.name);
+            let mut entry = known.and_then(|at| entries.get(at).cloned()).unwrap_or_else(|| first_entry(port));
+            if entry.mean.is_empty() {
+                (entry.mean, entry.std) = normalization(port, hints.inputs.get(index));
+            }
+            entry
+        };
+        let entries = ports.iter().enumerate().map(entry).collect();
+        self.entries.set(entries);
+        if before.as_slice() != ports {
+            self.ports.set(Arc::new(ports.to_vec()));
         }
     }
 
@@ -308,7 +350,7 @@ impl Run {
                 return;
             }
             let (repeat, warmup) = (self.repeat.get_untracked(), self.warmup.get_untracked());
-            self.warmed.set(warmup);
+            self.made_up.set(made_up(&fills));
             let request = RunRequest::Run { job, inputs: fills, repeat, warmup };
             self.client.with_value(|slot| {
                 if let Some(client) = &*slot.borrow() {
@@ -356,8 +398,7 @@ impl Run {
 
     /// The first input that can be an image.
     pub fn image_input(self) -> Option<usize> {
-        let inputs = self.prepared.get_untracked()?;
-        inputs.inputs.iter().position(|port| super::inputs::image_size(port).is_some())
+        self.ports.get_untracked().iter().position(|port| super::inputs::image_size(port).is_some())
     }
 
     /// Makes a file the source of an input's values.
@@ -373,7 +414,7 @@ impl Run {
 
     /// Says what went wrong with an input; nothing else changes.
     pub fn complain(self, id: &str, index: usize) {
-        let name = self.prepared.with_untracked(|prepared| Some(prepared.as_ref()?.inputs.get(index)?.name.clone()));
+        let name = self.ports.with_untracked(|ports| Some(ports.get(index)?.name.clone()));
         self.failed.try_set(Some(Arc::new(misused(id, &name.unwrap_or_default()))));
     }
 
@@ -397,11 +438,7 @@ impl Run {
         match reply {
             RunReply::Ready { module } => self.module.set(module),
             RunReply::Loaded { prepared, hints, .. } => {
-                let known = self.entries.with_untracked(Vec::len);
-                if known != prepared.inputs.len() {
-                    let inputs = prepared.inputs.iter().enumerate();
-                    self.entries.set(inputs.map(|(index, port)| entry(port, hints.inputs.get(index))).collect());
-                }
+                self.take_ports(&prepared.inputs, &hints);
                 self.hints.set(Arc::new(hints));
                 self.prepared.set(Some(Arc::new(prepared)));
                 self.phase.set(Phase::Ready);
@@ -451,21 +488,40 @@ fn misused(id: &str, name: &str) -> Failed {
     failed
 }
 
-/// How an input is filled at first. Images are normalized as the model says; where it does not, floats from images are
-/// commonly scaled to -1 … 1.
-fn entry(port: &Port, hint: Option<&InputHint>) -> Entry {
+/// An input as the report tells it. A dynamic dimension counts as one, as the file stores it.
+fn described(name: String, info: &TensorInfo) -> Port {
+    let shape = info.shape.iter().flatten().map(|&dim| usize::try_from(dim).unwrap_or(1)).collect();
+    Port { name, dtype: info.dtype.clone(), shape, ..Port::default() }
+}
+
+/// How an input is filled at first.
+fn first_entry(port: &Port) -> Entry {
     let image = super::inputs::image_size(port).is_some();
-    let (mean, std) = match hint {
-        Some(hint) if !hint.mean.is_empty() => (hint.mean.clone(), hint.std.clone()),
-        _ if port.dtype == "uint8" && port.scale.is_none() => (vec![0.0], vec![1.0]),
-        _ => (vec![127.5], vec![127.5]),
-    };
     let choice = match (image, port.dtype.as_str()) {
         (true, _) => Choice::Random,
         (_, "string") => Choice::Text,
         _ => Choice::Zeros,
     };
-    Entry { choice, mean, std, ..Entry::default() }
+    Entry { choice, ..Entry::default() }
+}
+
+/// Images are normalized as the model says; where it does not, floats from images are commonly scaled to -1 … 1.
+fn normalization(port: &Port, hint: Option<&InputHint>) -> (Vec<f32>, Vec<f32>) {
+    match hint {
+        Some(hint) if !hint.mean.is_empty() => (hint.mean.clone(), hint.std.clone()),
+        _ if port.dtype == "uint8" && port.scale.is_none() => (vec![0.0], vec![1.0]),
+        _ => (vec![127.5], vec![127.5]),
+    }
+}
+
+/// Where inputs came from that are no data of the user's.
+fn made_up(fills: &[Fill]) -> Option<&'static str> {
+    let any = |kind: fn(&Fill) -> bool| fills.iter().any(kind);
+    if any(|fill| matches!(fill, Fill::Random { .. })) {
+        return Some("random");
+    }
+    let given = any(|fill| !matches!(fill, Fill::Zeros));
+    (!fills.is_empty() && !given).then_some("zeros")
 }
 
 async fn fill(port: &Port, entry: &Entry) -> Result<(Fill, Option<Blob>), Box<Failed>> {
