@@ -190,7 +190,7 @@ fn timing(run: Run) -> Node {
                 {tr("run-took", &[("count", times.len().into()), ("ms", median.into()), ("module", where_.into())])}
                 " "<span class="soft">{match ran.warmup {
                     0 => t("run-took-cold"),
-                    count => tr("run-took-warm", &[("count", count.into())]),
+                    count => tr("run-took-warm", &[("count", u64::from(count).into())]),
                 }}</span>
             </p>
         })

@@ -76,8 +76,9 @@ fn block(run: Run, index: usize, summary: &Summary) -> Node {
         let span = greatest - least;
         if span > 0.0 { ((value - least) / span * 100.0).clamp(0.0, 100.0) } else { 100.0 }
     };
-    let range = [("run-min", summary.min), ("run-max", summary.max), ("run-mean-value", summary.mean)];
-    let range = range.into_iter().filter_map(|(name, value)| Some((name, number(value?)))).collect::<Vec<_>>();
+    let range =
+        [("run-min", summary.min), ("run-max", summary.max), ("run-mean-value", summary.mean.map(Number::Real))];
+    let range = range.into_iter().filter_map(|(name, value)| Some((name, digits(value?)))).collect::<Vec<_>>();
     let first = if is_text {
         summary.strings.iter().map(|text| format!("{text:?}")).collect::<Vec<_>>().join(", ")
     } else {
@@ -104,7 +105,7 @@ fn block(run: Run, index: usize, summary: &Summary) -> Node {
     let greatest_values = summary.top.clone();
     let rows = move || {
         let named = named();
-        let row = |(index, value): &(usize, f64)| {
+        let row = |(index, value): &(usize, Number)| {
             let bar = format!("{:.1}%", width(value.real()));
             html! {
                 <tr><td class="n"><code>{*index}</code></td>
