@@ -1,5 +1,7 @@
 //! The model of a run: a `.tflite` file, or the one that a folder or an archive holds.
 
+#![allow(clippy::result_large_err, reason = "a failure ends the program")]
+
 use super::files;
 use crate::artifact::{self, Kind, is_archive};
 use crate::bytes::{FileSource, Limits, SharedSource};

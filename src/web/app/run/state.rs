@@ -204,7 +204,7 @@ impl Run {
             let name = |info: &TensorInfo| if chosen.is_some() { info.name.clone() } else { info.tensor.clone() };
             inputs.iter().map(|info| described(name(info), info)).collect::<Vec<Port>>()
         });
-        self.entries.set(ports.iter().map(|port| first_entry(port)).collect());
+        self.entries.set(ports.iter().map(first_entry).collect());
         self.ports.set(Arc::new(ports));
     }
 
