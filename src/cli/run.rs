@@ -2,6 +2,7 @@
 
 #![allow(clippy::result_large_err, reason = "a failure ends the program")]
 
+use super::output::complain;
 use super::run_model::{self, file, usage};
 use super::run_stop::Stop;
 use super::{Words, exit, print_json, print_line, run_parts, run_told, table};
@@ -89,7 +90,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
             if arguments.json {
                 print_json(&problem);
             } else {
-                eprintln!("{}", explain(&problem, words));
+                complain(&explain(&problem, words));
             }
             code(&problem.kind)
         }
@@ -135,7 +136,7 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
         let ran = match on(backend).await {
             // Before the run or in the midst of it: the processor still delivers.
             Err(problem) if problem.can_fall_back && backend == Backend::Gpu => {
-                eprintln!("{}", explain(&problem, words));
+                complain(&explain(&problem, words));
                 on(Backend::Simd).await
             }
             ran => ran,

@@ -36,9 +36,10 @@ fn confined(arguments: &[&str]) -> Answer {
     let script = r#"ulimit -v 1500000; exec "$0" "$@""#;
     let output =
         Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_vintage")]).args(arguments).output().unwrap();
-    let complaint = String::from_utf8_lossy(&output.stderr);
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code().is_some_and(|code| code < 128), "{arguments:?}: {} {complaint}", output.status);
-    Answer { code: output.status.code().unwrap(), text: String::from_utf8_lossy(&output.stdout).into_owned() }
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    Answer { code: output.status.code().unwrap(), text, complaint }
 }
 
 #[cfg(unix)]
