@@ -2,7 +2,7 @@
 
 use super::values::OneValue;
 use super::{schema, tell};
-use crate::artifact::{self, Artifact, Dropped, Grouped};
+use crate::artifact::{self, Artifact, Document, Dropped, Grouped};
 use crate::bytes::Limits;
 
 /// How far a long piece of work has come.
@@ -42,7 +42,10 @@ pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(
         told.push(tell::artifact(artifact, limits));
     }
     for (this, told) in artifacts.iter().zip(&mut told) {
-        told.findings.extend(tell::missing_members(this, &artifacts));
+        // What reads it is there where a state file was read.
+        if matches!(this.document, Some(Document::CheckpointState(_))) {
+            told.findings.extend(tell::missing_members(this, &artifacts));
+        }
     }
     let unused = unused.iter().map(tell::unused).collect();
     let report = schema::Report { schema: schema::SCHEMA, artifacts: told, unused };

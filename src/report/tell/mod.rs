@@ -17,7 +17,6 @@ use crate::chunks::cut;
 use crate::compat::{self as core, Assessment};
 use crate::formats::keras::KerasDocument;
 use crate::formats::tflite::Model as TfliteModel;
-pub(super) use checkpoint::missing_members;
 pub use places::{error, evidence, message, place};
 
 /// Tells everything about one artifact.
@@ -104,6 +103,15 @@ cut!(
     }
 );
 
+cut!(
+    tensorflow,
+    load_missing_members,
+    /// The checkpoints that a state file lists and that were not opened with it.
+    pub fn missing_members(this: &Artifact, all: &[Artifact]) -> Option<schema::Finding> {
+        checkpoint::missing_members(this, all)
+    }
+);
+
 /// Fetches what tells Keras files.
 #[cfg(feature = "split-explorer")]
 pub async fn load_keras() -> Result<(), NotLoaded> {
@@ -119,7 +127,8 @@ pub async fn load_tflite() -> Result<(), NotLoaded> {
 /// Fetches what tells TensorFlow's documents.
 #[cfg(feature = "split-explorer")]
 pub async fn load_tensorflow() -> Result<(), NotLoaded> {
-    load_tensorflow_document().await
+    load_tensorflow_document().await?;
+    load_missing_members().await
 }
 
 /// The contract's name of a kind.
