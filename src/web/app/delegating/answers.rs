@@ -1,8 +1,8 @@
 //! The table above the engines: one row each with its answer, its counts, and what decides, without a click.
 
 use crate::report::delegating::schema::{Delegate, Group, OnDevice};
-use crate::web::app::labels::message;
-use crate::web::app::window::Outcome;
+use crate::report::schema::Outcome;
+use crate::web::app::labels::{message, sign};
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{Node, html};
 use leptos::prelude::*;
@@ -73,7 +73,7 @@ pub fn outcome(verdict: &str) -> Outcome {
 fn answer(device: &OnDevice) -> Node {
     let outcome = outcome(&device.verdict);
     html! {
-        <span class=format!("sign {}", outcome.word()) aria-hidden="true">{outcome.sign()}</span>" "
+        <span class=format!("sign {}", outcome.word()) aria-hidden="true">{sign(outcome)}</span>" "
         {t(&format!("delegate-verdict-{}", device.verdict))}
     }
 }
