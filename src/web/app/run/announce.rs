@@ -1,6 +1,6 @@
 //! The end of a run as a screen reader hears it: the time, and the greatest value of the first output.
 
-use super::results::{ms, number};
+use super::results::{digits, ms};
 use super::state::Run;
 use crate::report::run::bench::Spread;
 use crate::report::run::label;
@@ -29,8 +29,8 @@ fn said(run: Run) -> Option<String> {
     let first = ran.outputs.first();
     if let Some((summary, (index, value))) = first.and_then(|summary| Some((summary, *summary.top.first()?))) {
         let named = run.names(0);
-        let name = label(&named, &summary.shape, index, value).map_or_else(|| index.to_string(), str::to_owned);
-        let top = [("output", summary.name.as_str().into()), ("name", name.into()), ("value", number(value).into())];
+        let name = label(&named, &summary.shape, index, value.real()).map_or_else(|| index.to_string(), str::to_owned);
+        let top = [("output", summary.name.as_str().into()), ("name", name.into()), ("value", digits(value).into())];
         said = format!("{said} {}", tr("run-said-top", &top));
     }
     Some(said)
