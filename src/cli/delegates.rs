@@ -83,10 +83,11 @@ fn of_delegate(delegate: &Delegate, words: &Words) -> String {
     let count = delegate.segments.to_string();
     let mut line =
         format!("{}: {}", name(&delegate.id, words), words.word(&format!("delegate-verdict-{}", delegate.verdict)));
-    line += &format!(
-        ", {}",
-        words.find("delegates-of", [("taken", taken.as_str()), ("nodes", nodes.as_str())]).unwrap_or_default()
-    );
+    // “0 of 66” would say the same again, or of what is not known something false.
+    if delegate.taken > 0 {
+        let of = words.find("delegates-of", [("taken", taken.as_str()), ("nodes", nodes.as_str())]);
+        line += &format!(", {}", of.unwrap_or_default());
+    }
     if delegate.kind == "delegate" && delegate.segments > 0 {
         line += &format!(", {}", words.find("delegates-segments", [("count", count.as_str())]).unwrap_or_default());
         let by_default = delegate.by_default.to_string();

@@ -18,6 +18,7 @@ pub mod probe;
 pub mod proto;
 pub mod riegeli;
 pub mod saved_model;
+pub mod shown;
 pub mod sstable;
 pub mod stored;
 pub mod tar;

@@ -24,12 +24,14 @@ pub struct Drawing {
     pub shown_by: Vec<u32>,
     /// Nodes of the whole graph, visible or not.
     pub total: u32,
+    /// Nodes that the file lists: those of `total` without the ends that are added for inputs and outputs.
+    pub listed: u32,
     /// Paths of the open groups.
     pub expanded: Vec<String>,
     /// How the layout went.
     pub stats: Stats,
 }
-readable!(Drawing { title, style, width, height, nodes, edges, shown_by, total, expanded, stats });
+readable!(Drawing { title, style, width, height, nodes, edges, shown_by, total, listed, expanded, stats });
 
 /// A node or group.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

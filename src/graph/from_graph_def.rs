@@ -5,6 +5,7 @@ use crate::formats::dtype;
 use crate::formats::proto::tensorflow::{
     AttrValue, FunctionDef, GraphDef, NodeDef, TensorShapeProto, attr_value::Value, op_def::ArgDef,
 };
+use crate::formats::shown::bytes_text;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Longest text of an attribute's value, in characters.
@@ -193,7 +194,7 @@ fn shape(shape: &TensorShapeProto) -> String {
 fn attr_text(attr: &AttrValue) -> String {
     let text = match &attr.value {
         None => String::new(),
-        Some(Value::S(s)) => String::from_utf8_lossy(&s[..s.len().min(4 * VALUE_CHARS)]).into_owned(),
+        Some(Value::S(s)) => bytes_text(s, 4 * VALUE_CHARS),
         Some(Value::I(i)) => i.to_string(),
         Some(Value::F(f)) => f.to_string(),
         Some(Value::B(b)) => b.to_string(),
@@ -207,7 +208,7 @@ fn attr_text(attr: &AttrValue) -> String {
             parts.extend(l.i.iter().take(8).map(ToString::to_string));
             parts.extend(l.f.iter().take(8).map(ToString::to_string));
             parts.extend(l.b.iter().take(8).map(ToString::to_string));
-            parts.extend(l.s.iter().take(8).map(|s| String::from_utf8_lossy(&s[..s.len().min(60)]).into_owned()));
+            parts.extend(l.s.iter().take(8).map(|s| bytes_text(s, 60)));
             parts.extend(l.r#type.iter().take(8).map(|t| dtype::name(*t).unwrap_or_else(|| t.to_string())));
             parts.extend(l.shape.iter().take(8).map(|s| format!("[{}]", shape(s))));
             parts.extend(l.func.iter().take(8).map(|f| f.name.clone()));

@@ -112,6 +112,8 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
         }
         for (name, value) in &operator.options.fields {
             let known = match value {
+                // Its default says that the file sets no type; the name of that number would be a type.
+                OptionValue::Int(0) if *name == "quantized_bias_type" => Some("not set"),
                 OptionValue::Int(v) => tflite::option_value_name(operator.options.table, name, *v),
                 _ => None,
             };

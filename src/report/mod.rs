@@ -20,4 +20,7 @@ pub mod values;
 pub mod what_if;
 
 pub use doc::doc;
+
+/// Values of messages that words choose by (`{ $next -> [none] …`): they are ids, never names to show in mono.
+pub const CHOICES: [&str; 4] = ["none", "no", "same", "unknown"];
 pub use open::{Opened, Progress, open};

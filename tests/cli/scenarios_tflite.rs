@@ -163,3 +163,35 @@ fn delegates_of_something_else_are_an_error() {
     assert_eq!(vintage(&["delegates", &fixture("graphdefs/control_inputs.pb").display().to_string()]).code, 2);
     assert_eq!(code("tflite/models/flex.tflite", "nonsense"), 64);
 }
+
+/// Devices are offered from the least capable to the most capable one, and an older one never takes more.
+#[test]
+fn delegates_answer_by_device_where_ops_ask_for_different_ones() {
+    let told = delegates("tflite/models/mobilenet_v2_035_224_float32.tflite");
+    let nnapi = one(&told, "delegates", "nnapi");
+    let devices = nnapi["devices"].as_array().expect("devices");
+    let names: Vec<&str> = devices.iter().map(|device| device["platform"].as_str().expect("a name")).collect();
+    assert_eq!(names.first(), Some(&""), "any device");
+    let position = |name: &str| names.iter().position(|known| *known == name);
+    assert!(position("android sdk >= 29") < position("android sdk >= 30"), "{names:?}");
+    assert!(position("android sdk >= 30") < position("android sdk >= feature level 6"), "{names:?}");
+    let counts =
+        |field: &str| devices.iter().map(|device| device[field].as_u64().expect("a count")).collect::<Vec<_>>();
+    let (taken, refused) = (counts("taken"), counts("refused"));
+    assert!(taken.is_sorted() && taken[0] < taken[taken.len() - 1], "{taken:?}");
+    assert!(refused[0] > 0 && taken.iter().zip(&refused).all(|(some, others)| some + others == taken[0] + refused[0]));
+    // The last one is the answer without a choice.
+    let newest = &devices[devices.len() - 1];
+    assert_eq!((&newest["taken"], &newest["verdict"]), (&nnapi["taken"], &nnapi["verdict"]));
+    // All ops of Core ML ask for the same, so there is nothing to choose.
+    assert_eq!(one(&told, "delegates", "coreml")["devices"], Value::Array(Vec::new()));
+}
+
+/// Where nothing is known of an engine, no number of nodes is said.
+#[test]
+fn an_engine_without_facts_is_not_said_to_take_no_node() {
+    let file = fixture("tflite/models/mobilenet_v2_035_224_float32.tflite");
+    let text = vintage(&["delegates", &file.display().to_string()]).text;
+    assert!(text.contains("Edge TPU Compiler 16.0: not known\n"), "{text}");
+    assert!(!text.contains(" 0 of "), "{text}");
+}

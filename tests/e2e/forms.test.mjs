@@ -71,7 +71,7 @@ test('a tar.gz of a SavedModel opens as its folder, with functions and variables
   const { page } = await drop(t, file, 'functions');
   assert.match(await page.getByRole('region', { name: 'What it is' }).innerText(), /SavedModel/);
   await page.getByRole('tab', { name: 'Contents' }).click();
-  await panel(page, /Functions it offers/);
+  await panel(page, /Callable functions/);
   await panel(page, /Fingerprint/);
   await page.getByRole('tab', { name: 'Variables' }).click();
   await page.getByRole('button', { name: /Show .*value/ }).first().click();

@@ -58,7 +58,7 @@ test('S6: what TensorFlow Lite Micro lacks, and the list to paste', async (t) =>
 test('S7: a frozen compiler has a ceiling', async (t) => {
   const page = await delegates(t, 'ops/exp__int8.tflite');
   const compiler = await unfold(page, 'edgetpu-compiler-16');
-  assert.match(await compiler.innerText(), /refuses it[\s\S]*frozen at version 1/);
+  assert.match(await compiler.innerText(), /refuses the model[\s\S]*frozen at version 1/);
 });
 
 test('S8: a Flex op names the TensorFlow op behind it', async (t) => {
@@ -76,7 +76,7 @@ test('S9: a browser runtime is a target', async (t) => {
 test('S19: each delegate has a verdict a node, with rule and source; a node opens the graph', async (t) => {
   const page = await delegates(t, 'models/flex.tflite');
   const check = await unfold(page, 'gpu-check');
-  assert.match(await check.innerText(), /takes a part[\s\S]*4 of 5 nodes[\s\S]*Your model looks compatible with GPU delegate/);
+  assert.match(await check.innerText(), /takes some nodes[\s\S]*4 of 5 nodes[\s\S]*Your model looks compatible with GPU delegate/);
   const gpu = await unfold(page, 'gpu');
   assert.match(await gpu.innerText(), /1 segment[\s\S]*It does not know this op[\s\S]*model_builder\.cc/);
   assert.equal(await gpu.locator('.segments i').count(), 2);

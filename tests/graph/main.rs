@@ -1,3 +1,4 @@
 //! Graph layout.
 
+mod attributes;
 mod layout;

@@ -9,3 +9,4 @@ mod json_reading;
 mod json_schema;
 mod restores;
 mod what_if;
+mod wording;

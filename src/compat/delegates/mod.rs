@@ -14,7 +14,7 @@ pub use micro::{Resolver, resolver};
 pub use partition::Segment;
 
 use super::Evidence;
-use super::knowledge::delegates::{Facts, Known, Rule, facts};
+use super::knowledge::delegates::{Facts, Known, Rule, facts, rank};
 use super::knowledge::tflite;
 use super::tflite::View;
 use crate::bytes::Limits;
@@ -90,6 +90,17 @@ pub struct Delegated {
     pub parts: Vec<Part>,
     /// Nodes by verdict, op and reason; refusals first.
     pub groups: Vec<Grouped>,
+    /// The same on less capable devices, the least capable one first; empty where all of its ops ask for the same.
+    pub devices: Vec<OnDevice>,
+}
+
+/// What an engine makes of a model on a device that meets a condition and none beyond it.
+#[derive(Clone, Debug)]
+pub struct OnDevice {
+    /// The condition as the table writes it, such as `android sdk >= 29`; empty for any device.
+    pub platform: &'static str,
+    /// One entry a subgraph.
+    pub parts: Vec<Part>,
 }
 
 /// Every engine's answer about a model. `raw` reads the options of custom ops from the file.
@@ -120,10 +131,12 @@ fn delegated(
     let names: Vec<String> = model.operator_codes.iter().map(OperatorCode::name).collect();
     let mut groups = Groups::new();
     let mut parts = Vec::with_capacity(model.subgraphs.len());
+    let mut platforms: Vec<Vec<&'static str>> = Vec::with_capacity(model.subgraphs.len());
     for (s, subgraph) in model.subgraphs.iter().enumerate() {
         let mut constants = constants(model, subgraph);
         let folded = if engine.folds_float16 { fold(model, subgraph, &mut constants) } else { Vec::new() };
         let mut takes = Vec::with_capacity(subgraph.operators.len());
+        let mut asked = vec![""; subgraph.operators.len()];
         for (o, operator) in subgraph.operators.iter().enumerate() {
             let Some(code) = model.operator_codes.get(operator.opcode_index as usize) else {
                 takes.push(Takes::Unknown);
@@ -138,12 +151,23 @@ fn delegated(
                 _ => judge(engine, facts(), op, &node),
             };
             takes.push(verdict);
+            asked[o] = why.platform;
             groups.entry((verdict, op.clone(), code.version, why)).or_default().push((s, o));
         }
-        let taken: Vec<bool> = takes.iter().map(|verdict| *verdict >= Takes::May).collect();
-        let segments = partition::segments(model, subgraph, &taken);
-        parts.push(Part { graph: view.graph_name(s), takes, segments });
+        parts.push(part(model, subgraph, view.graph_name(s), takes));
+        platforms.push(asked);
     }
+    let devices = facts().platforms(engine.id).into_iter().map(|platform| {
+        let parts = parts.iter().zip(&platforms).zip(&model.subgraphs);
+        let parts = parts.map(|((whole, asked), subgraph)| {
+            let beyond = |at: usize| rank(asked[at]) > rank(platform);
+            let takes = whole.takes.iter().enumerate();
+            let takes = takes.map(|(at, takes)| if *takes >= Takes::May && beyond(at) { Takes::No } else { *takes });
+            part(model, subgraph, whole.graph.clone(), takes.collect())
+        });
+        OnDevice { platform, parts: parts.collect() }
+    });
+    let devices = devices.collect();
     let grouped = groups.into_iter().map(|((takes, op, version, why), users)| Grouped {
         takes,
         op,
@@ -152,7 +176,13 @@ fn delegated(
         nodes: view.operators(&users),
         count: users.len() as u32,
     });
-    Delegated { engine, parts, groups: grouped.collect() }
+    Delegated { engine, parts, groups: grouped.collect(), devices }
+}
+
+fn part(model: &Model, subgraph: &Subgraph, graph: String, takes: Vec<Takes>) -> Part {
+    let taken: Vec<bool> = takes.iter().map(|verdict| *verdict >= Takes::May).collect();
+    let segments = partition::segments(model, subgraph, &taken);
+    Part { graph, takes, segments }
 }
 
 /// By tensor: whether its value stands in the file.

@@ -178,10 +178,26 @@ impl Facts {
         self.types.get(engine).map_or(&[], Vec::as_slice)
     }
 
+    /// What devices ops of an engine ask for, the least capable one first; empty where all ops ask for the same.
+    pub fn platforms(&self, engine: &str) -> Vec<&'static str> {
+        let ops = self.ops.get(engine).into_iter().flatten();
+        let mut platforms: Vec<&'static str> = ops.map(|(_, known)| known.platform).collect();
+        crate::order::sort_by_key(&mut platforms, |platform| rank(platform));
+        platforms.dedup();
+        if platforms.len() > 1 { platforms } else { Vec::new() }
+    }
+
     /// Number of an enum value in an options field.
     pub fn value(&self, field: &str, name: &str) -> Option<i32> {
         self.values.get(field)?.get(name).copied()
     }
+}
+
+/// How much a device condition asks for, among those of one engine: by its number; feature levels of Android came after the
+/// levels of its SDK.
+pub fn rank(platform: &str) -> u32 {
+    let number = platform.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0);
+    if platform.contains("feature level") { 1000 + number } else { number }
 }
 
 /// A row of a table: its cells by column name.

@@ -59,6 +59,7 @@ pub fn layout(graph: &Graph, options: &Options, cancelled: &dyn Fn() -> bool) ->
         title: graph.title().to_owned(),
         style: graph.style(),
         total: graph.len() as u32,
+        listed: (0..graph.len() as u32).filter(|n| !is_end(graph, *n)).count() as u32,
         expanded: view.expanded.iter().map(|s| graph.scopes()[*s as usize].path.to_string()).collect(),
         ..Drawing::default()
     };
@@ -109,6 +110,11 @@ fn nodes(graph: &Graph, view: &View) -> Vec<DrawnNode> {
         drawn.push(node);
     }
     drawn
+}
+
+/// An end of the graph that the file has no node for: a tensor or an argument.
+fn is_end(graph: &Graph, node: u32) -> bool {
+    graph.op(node).is_empty() && matches!(graph.role(node), Role::Input | Role::Output)
 }
 
 /// Constants folded into a node, also through an Identity.

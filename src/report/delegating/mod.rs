@@ -11,7 +11,7 @@ use crate::bytes::{Error, Limits, read_range};
 use crate::compat::{self, Delegated, EngineKind, Outcome, Takes};
 use crate::formats::tflite::Model;
 use crate::report::schema::SCHEMA;
-use schema::{Delegate, Delegating, Following, Group, OpVersion, Part, Resolver, Segment};
+use schema::{Delegate, Delegating, Following, Group, OnDevice, OpVersion, Part, Resolver, Segment};
 use std::ops::Range;
 
 /// Groups, ops and segments of a list that are told: a hostile file may have a hundred thousand.
@@ -58,15 +58,9 @@ fn delegating(opened: &Artifact, model: &Model, told: &report::Artifact) -> Dele
 
 fn delegate(delegated: &Delegated) -> Delegate {
     let engine = delegated.engine;
-    let all = || delegated.parts.iter().flat_map(|part| &part.takes);
-    let count = |which: &[Takes]| all().filter(|takes| which.contains(takes)).count() as u32;
-    let (nodes, may, taken) = (all().count() as u32, count(&[Takes::May]), count(&[Takes::May, Takes::Yes]));
-    let splits = matches!(engine.kind, EngineKind::Delegate);
-    let subgraphs: Vec<Part> = delegated.parts.iter().map(|part| self::part(engine, part, splits)).collect();
-    let len = |segment: &Segment| segment.nodes.iter().map(|(first, last)| last - first + 1).sum::<u32>();
-    let segments = || subgraphs.iter().flat_map(|part| &part.segments);
-    let on_it = segments().filter(|segment| segment.on != "cpu").count() as u32;
-    let by_default = segments().filter(|segment| segment.on == "delegate").map(len).sum();
+    let nodes = delegated.parts.iter().map(|part| part.takes.len()).sum::<usize>() as u32;
+    let (best, subgraphs) = on_device(engine, &delegated.parts, "");
+    let devices = delegated.devices.iter().map(|device| on_device(engine, &device.parts, device.platform).0);
     Delegate {
         id: engine.id.to_owned(),
         kind: match engine.kind {
@@ -76,12 +70,12 @@ fn delegate(delegated: &Delegated) -> Delegate {
             EngineKind::Compiler => "compiler",
         }
         .to_owned(),
-        verdict: verdict(engine.kind, nodes, taken, may, count(&[Takes::No])).to_owned(),
+        verdict: best.verdict,
         nodes,
-        taken,
-        may,
-        segments: on_it,
-        by_default,
+        taken: best.taken,
+        may: best.may,
+        segments: best.segments,
+        by_default: best.by_default,
         max_segments: engine.max_segments.map(|max| max as u32),
         min_nodes: engine.min_nodes as u32,
         says: engine.says.to_owned(),
@@ -89,7 +83,30 @@ fn delegate(delegated: &Delegated) -> Delegate {
         subgraphs,
         groups: delegated.groups.iter().take(MOST).map(group).collect(),
         groups_left_out: delegated.groups.len().saturating_sub(MOST) as u32,
+        devices: devices.collect(),
     }
+}
+
+/// The numbers for one device, and the subgraphs as it sees them.
+fn on_device(engine: &compat::Engine, parts: &[compat::Part], platform: &str) -> (OnDevice, Vec<Part>) {
+    let all = || parts.iter().flat_map(|part| &part.takes);
+    let count = |which: &[Takes]| all().filter(|takes| which.contains(takes)).count() as u32;
+    let (nodes, may, taken) = (all().count() as u32, count(&[Takes::May]), count(&[Takes::May, Takes::Yes]));
+    let refused = count(&[Takes::No]);
+    let splits = matches!(engine.kind, EngineKind::Delegate);
+    let subgraphs: Vec<Part> = parts.iter().map(|part| self::part(engine, part, splits)).collect();
+    let len = |segment: &Segment| segment.nodes.iter().map(|(first, last)| last - first + 1).sum::<u32>();
+    let segments = || subgraphs.iter().flat_map(|part| &part.segments);
+    let answer = OnDevice {
+        platform: platform.to_owned(),
+        verdict: verdict(engine.kind, nodes, taken, may, refused).to_owned(),
+        taken,
+        may,
+        refused,
+        segments: segments().filter(|segment| segment.on != "cpu").count() as u32,
+        by_default: segments().filter(|segment| segment.on == "delegate").map(len).sum(),
+    };
+    (answer, subgraphs)
 }
 
 fn verdict(kind: EngineKind, nodes: u32, taken: u32, may: u32, refused: u32) -> &'static str {

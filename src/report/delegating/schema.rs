@@ -57,6 +57,8 @@ pub struct Delegate {
     pub groups: Vec<Group>,
     /// How many groups there are beyond those.
     pub groups_left_out: u32,
+    /// The answer by device, the least capable one first; empty where all ops ask for the same.
+    pub devices: Vec<OnDevice>,
 }
 readable!(Delegate {
     id,
@@ -73,8 +75,29 @@ readable!(Delegate {
     source,
     subgraphs,
     groups,
-    groups_left_out
+    groups_left_out,
+    devices
 });
+
+/// What an engine takes on a device that meets a condition and none beyond it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct OnDevice {
+    /// The condition, such as `android sdk >= 29`; empty for any device.
+    pub platform: String,
+    /// As [`Delegate::verdict`].
+    pub verdict: String,
+    /// Nodes that it takes, for certain or as far as its conditions are known.
+    pub taken: u32,
+    /// Nodes among them with conditions that nobody has listed.
+    pub may: u32,
+    /// Nodes that it does not take.
+    pub refused: u32,
+    /// Segments that it would run if it took them all.
+    pub segments: u32,
+    /// Nodes that run on it as it is set up by default.
+    pub by_default: u32,
+}
+readable!(OnDevice { platform, verdict, taken, may, refused, segments, by_default });
 
 /// A subgraph as an engine sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

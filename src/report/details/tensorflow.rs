@@ -8,6 +8,7 @@ use crate::formats::proto::tensorflow::{
     self as tf, GraphDef, MetaGraphDef, SavedObjectGraph, StructuredValue, VariableDef, collection_def, op_def::ArgDef,
     saved_object, structured_value::Kind as S,
 };
+use crate::formats::shown::bytes_text;
 use prost::Message;
 use std::collections::BTreeMap;
 
@@ -105,7 +106,7 @@ pub fn attr_text(attr: &tf::AttrValue) -> String {
     let types = |types: &[i32]| types.iter().map(|t| dtype::label(*t)).collect::<Vec<_>>().join(", ");
     match &attr.value {
         None => String::new(),
-        Some(A::S(v)) => String::from_utf8_lossy(&v[..v.len().min(TEXT)]).into_owned(),
+        Some(A::S(v)) => bytes_text(v, TEXT),
         Some(A::I(v)) => v.to_string(),
         Some(A::F(v)) => v.to_string(),
         Some(A::B(v)) => v.to_string(),
@@ -121,7 +122,7 @@ pub fn attr_text(attr: &tf::AttrValue) -> String {
             let mut parts: Vec<String> = v.i.iter().map(ToString::to_string).collect();
             parts.extend(v.f.iter().map(ToString::to_string));
             parts.extend(v.b.iter().map(ToString::to_string));
-            parts.extend(v.s.iter().map(|s| String::from_utf8_lossy(s).into_owned()));
+            parts.extend(v.s.iter().map(|s| bytes_text(s, TEXT)));
             parts.extend((!v.r#type.is_empty()).then(|| types(&v.r#type)));
             parts.extend(v.shape.iter().map(shape_text));
             parts.extend(v.func.iter().map(|f| f.name.clone()));

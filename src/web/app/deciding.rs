@@ -83,7 +83,7 @@ fn list(artifact: &Shown, row: &Row, cell: usize, title: Node, end: i8) -> Node 
         <h2>{title}</h2>
         <ul class="why-list">
             {items}
-            {because.is_empty().then(|| html! { <li class="why unknown">{no_facts(row, cell)}</li> })}
+            {because.is_empty().then(|| html! { <li class="why unknown"><p>{no_facts(row, cell)}</p></li> })}
             {(more > 0).then(|| html! { <li class="soft more">{tr("decides-more", &[("n", more.into())])}</li> })}
         </ul>
     }

@@ -165,7 +165,7 @@ fn tensors(graphs: Arc<Vec<Subgraph>>, external: Arc<Vec<ExternalBuffer>>) -> No
             })}
             <span class="soft">{move || tr("details-count-tensors", &[("n", counted[which.get()].tensors.len().into())])}</span>
         </div>
-        <div class="scroll-y" on:scroll=move |e| sight.scrolled(&e)>
+        <div class="scroll-y" tabindex="0" role="region" aria-label=t("details-tensors") on:scroll=move |e| sight.scrolled(&e)>
             <table class="vars tensors">
                 <thead><tr><th scope="col" class="n">"#"</th><th scope="col">{t("col-tensor")}</th>
                     <th scope="col" class="dtype">{t("col-dtype")}</th><th scope="col" class="shape">{t("col-shape")}</th>

@@ -2,6 +2,7 @@
 
 use super::intake;
 use super::state::{App, Target, View};
+use super::summary::effective;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::UrlSearchParams;
@@ -34,11 +35,24 @@ fn apply(app: App) {
     }
 }
 
-/// `channel@release`.
+/// `channel@release`, or a channel alone for its newest release.
 pub fn parse_target(text: &str) -> Option<Target> {
-    let (channel, release) = text.split_once('@')?;
-    (!channel.is_empty() && !release.is_empty())
-        .then(|| Target { channel: channel.to_owned(), release: release.to_owned() })
+    let (channel, release) = text.split_once('@').unwrap_or((text, ""));
+    (!channel.is_empty()).then(|| Target { channel: channel.to_owned(), release: release.to_owned() })
+}
+
+/// A target as [`parse_target`] reads it. The newest release of a channel is written out, so that a link goes on to show
+/// what it showed.
+fn target_text(app: App, target: Target) -> String {
+    let Target { channel, mut release } = target;
+    if release.is_empty() {
+        let wanted = Target { channel: channel.clone(), release: String::new() };
+        release = app.rows.with(|rows| {
+            let found = effective(rows, Some(&wanted)).filter(|(row, _)| rows[*row].channel == channel);
+            found.map(|(row, cell)| rows[row].cells[cell].release.clone()).unwrap_or_default()
+        });
+    }
+    if release.is_empty() { channel } else { format!("{channel}@{release}") }
 }
 
 /// The fragment that shows what is shown now.
@@ -49,8 +63,8 @@ fn write(app: App) -> String {
     if view != View::default() {
         params.append("view", view.word());
     }
-    if let Some(target) = app.target.get().filter(|t| !t.release.is_empty()) {
-        params.append("target", &format!("{}@{}", target.channel, target.release));
+    if let Some(target) = app.target.get() {
+        params.append("target", &target_text(app, target));
     }
     if let Some(plan) = app.lab.get() {
         params.append("lab", &plan);

@@ -2,7 +2,8 @@
 
 use super::copy::copy;
 use super::state::App;
-use super::words::{self, t};
+use super::tabs;
+use super::words::{self, t, tr};
 use crate::report::schema::{Certainty, Outcome};
 use crate::web::dom::{Node, html};
 use leptos::prelude::*;
@@ -69,7 +70,12 @@ pub fn header() -> Node {
     };
     let languages = words::languages().languages;
     let now = words::language();
-    let link = || window().location().href().unwrap_or_default();
+    // Files that a link cannot bring; set when one was copied.
+    let left_behind = RwSignal::new(Vec::<String>::new());
+    let link = move || {
+        left_behind.set(local_files(app));
+        window().location().href().unwrap_or_default()
+    };
     html! {
         <a class="skip" href="#main" on:click=|event| { event.prevent_default(); super::shell::focus("main button, main select"); }>{t("skip")}</a>
         <header class="top">
@@ -94,8 +100,22 @@ pub fn header() -> Node {
                 <button aria-label=t("help") title=t("help") on:click=|_| open_help()>"?"</button>
             </span>
         </header>
+        {move || left_behind.with(|names| names.first().map(|first| html! {
+            <p class="shared" role="status">
+                {tr("share-local", &[("n", names.len().into()), ("name", first.as_str().into())])}" "
+                <button on:click=move |_| left_behind.set(Vec::new())>{t("dismiss")}</button>
+            </p>
+        }))}
         {help()}
     }
+}
+
+/// Names of open files that no address stands for: they were dropped, picked or pasted.
+fn local_files(app: App) -> Vec<String> {
+    let last = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+    let known: Vec<String> = app.sources.with_untracked(|sources| sources.iter().map(|source| last(source)).collect());
+    let files = app.files.with_untracked(|files| files.iter().map(|file| last(&file.path)).collect::<Vec<_>>());
+    files.into_iter().filter(|name| !known.contains(name)).collect()
 }
 
 /// The mark: a window on a line of releases.
@@ -110,12 +130,16 @@ fn mark() -> Node {
 }
 
 fn help() -> Node {
+    let app = App::get();
+    // Digits reach nine views; of an open file, those that it has.
+    let views = Memo::new(move |_| {
+        app.artifact.with(|artifact| artifact.as_ref().map_or(9, |artifact| tabs::views(artifact).len().clamp(1, 9)))
+    });
     let keys = [
         ("?", "key-help"),
         ("o", "key-open"),
         ("t", "key-target"),
         ("/", "key-find"),
-        ("1 … 7", "key-views"),
         ("← →", "key-arrows"),
         ("Enter", "key-enter"),
     ];
@@ -139,6 +163,7 @@ fn help() -> Node {
                 <h3>{t("help-keys")}</h3>
                 <dl class="keys">
                     {keys.map(|(key, id)| html! { <dt><kbd>{key}</kbd></dt><dd>{t(id)}</dd> })}
+                    <dt><kbd>{move || format!("1 … {}", views.get())}</kbd></dt><dd>{t("key-views")}</dd>
                 </dl>
                 <button autofocus>{t("close")}</button>
             </form>

@@ -4,6 +4,7 @@
 //! the worker for the rest. Each part of the screen is one small file; words come from [`words`] by id.
 
 mod advising;
+mod announce;
 mod bytes_view;
 mod chips;
 mod comparing;

@@ -3,7 +3,8 @@
 use super::state::{App, Shown};
 use super::words::t;
 use super::{
-    chips, deciding, findings, fragment, header, intake, later, progress, summary, tabs, timeline, welcome, worker,
+    announce, chips, deciding, findings, fragment, header, intake, later, progress, summary, tabs, timeline, welcome,
+    worker,
 };
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::ev;
@@ -18,6 +19,7 @@ pub fn root() -> Node {
     let redraw = RwSignal::new(0u32);
     provide_context(header::Redraw(redraw));
     fragment::follow(app);
+    announce::follow(app);
     worker::warm_up(app);
     let over = RwSignal::new(false);
     listen(app, over);
@@ -71,10 +73,31 @@ fn in_field(target: Option<web_sys::EventTarget>) -> bool {
     })
 }
 
+fn is_there(selector: &str) -> bool {
+    document().query_selector(selector).ok().flatten().is_some()
+}
+
 /// Moves the keyboard to an element.
 pub fn focus(selector: &str) -> bool {
     let found = document().query_selector(selector).ok().flatten().and_then(|e| e.dyn_into::<HtmlElement>().ok());
     found.is_some_and(|e| e.focus().is_ok())
+}
+
+fn is_anywhere() -> bool {
+    document().active_element().is_some_and(|element| element.tag_name() != "BODY")
+}
+
+/// Before the page changes: if the element with the keyboard goes away, the keyboard moves to the first of `selector`.
+pub fn keep_focus(selector: &'static str) {
+    if is_anywhere() {
+        let settle = move || {
+            if !is_anywhere() {
+                focus(selector);
+            }
+        };
+        // What is shown follows its signals before the next task.
+        set_timeout(settle, std::time::Duration::ZERO);
+    }
 }
 
 fn listen(app: App, over: RwSignal<bool>) {
@@ -125,26 +148,43 @@ fn shortcut(app: App, event: &KeyboardEvent) {
         }
         return;
     }
-    if event.ctrl_key() || event.meta_key() || event.alt_key() || in_field(event.target()) {
+    // A key that moves the keyboard must not reach what it moves to: a select would take the letter for a choice.
+    let elsewhere = event.default_prevented() || in_field(event.target()) || is_there("dialog[open]");
+    if event.ctrl_key() || event.meta_key() || event.alt_key() || elsewhere {
         return;
     }
-    match key.as_str() {
-        "?" => header::open_help(),
-        "o" => {
-            if let Some(input) = document().get_element_by_id("pick-files") {
+    if shortcut_of(app, &key) {
+        event.prevent_default();
+    }
+}
+
+/// Does what a single key stands for; false where it stands for nothing.
+fn shortcut_of(app: App, key: &str) -> bool {
+    match key {
+        "?" => {
+            header::open_help();
+            true
+        }
+        "o" => match document().get_element_by_id("pick-files") {
+            Some(input) => {
                 input.unchecked_into::<HtmlInputElement>().click();
+                true
             }
+            None => false,
+        },
+        "t" => focus("[data-target]"),
+        "Escape" => {
+            app.place.set(None);
+            false
         }
-        "t" => {
-            focus("[data-target]");
-        }
-        "Escape" => app.place.set(None),
         digit => {
             let shown = app.artifact.with_untracked(|a| a.as_ref().map_or_else(Vec::new, |a| tabs::views(a)));
             let index = digit.parse::<usize>().ok().filter(|n| *n > 0).map(|n| n - 1);
-            if let Some(view) = index.and_then(|i| shown.get(i).copied()) {
+            let view = index.and_then(|i| shown.get(i).copied());
+            if let Some(view) = view {
                 app.view.set(view);
             }
+            view.is_some()
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the page knows: one set of signals, shared by context.
 
-use super::words;
+use super::shell::keep_focus;
 use super::worker;
 use crate::report::schema::{Artifact, ErrorInfo, Message, Place, Report};
 use crate::report::what_if::{Row, rows};
@@ -260,11 +260,11 @@ impl App {
         let known: Vec<_> = self.artifacts.with_untracked(|all| all.iter().map(|(_, a)| a.name.clone()).collect());
         let fresh: Vec<_> = report.artifacts.into_iter().map(|a| Shown(Arc::new(a))).enumerate().collect();
         let next = fresh.iter().find(|(_, a)| !known.contains(&a.name)).or(fresh.first()).map_or(0, |(i, _)| *i);
-        let said = fresh.iter().find(|(i, _)| *i == next).map(|(_, a)| a.name.clone()).unwrap_or_default();
         self.busy.set(None);
+        // What was pressed to open them goes with the first screen.
+        keep_focus("h1");
         self.artifacts.set(fresh);
         self.select(next);
-        self.said.set(words::tr("said-opened", &[("name", said.into())]));
     }
 
     /// Brings an artifact into view.
@@ -279,6 +279,7 @@ impl App {
     pub fn remove(self, index: usize) {
         let gone = self.artifacts.with_untracked(|all| all.iter().find(|(i, _)| *i == index).map(|(_, a)| a.clone()));
         let Some(gone) = gone else { return };
+        keep_focus(".file[data-current] .pick, .zone button");
         self.artifacts.update(|all| all.retain(|(i, _)| *i != index));
         let needed = |path: &str| self.artifacts.with_untracked(|all| all.iter().any(|(_, a)| holds(&a.files, path)));
         self.files.update(|files| files.retain(|f| !holds(&gone.files, &f.path) || needed(&f.path)));

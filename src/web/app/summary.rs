@@ -34,7 +34,7 @@ pub fn is_final(release: &str) -> bool {
 pub fn summary(artifact: Shown) -> Node {
     html! {
         <section class="id" aria-label=t("summary")>
-            <h1><code>{artifact.name.clone()}</code></h1>
+            <h1 tabindex="-1"><code>{artifact.name.clone()}</code></h1>
             <p class="what">{what(&artifact)}</p>
             {target_choice()}
         </section>
@@ -77,10 +77,13 @@ fn what(artifact: &Shown) -> Node {
 /// Who wrote it, as far as the file tells.
 fn made_by(artifact: &Shown) -> Node {
     let identity = &artifact.identity;
+    let described = identity.producer_basis.as_deref() == Some("description");
     let mut parts = Vec::new();
     match (&identity.producer, &identity.producer_releases) {
         (Some(producer), _) => {
-            parts.push(spans(&tr("made-by", &[("producer", Arg::Code(producer.clone()))])));
+            // A description names a converter only loosely; it is quoted, and not taken for a producer.
+            let id = if described { "made-by-description" } else { "made-by" };
+            parts.push(spans(&tr(id, &[("producer", Arg::Code(producer.clone()))])));
         }
         (None, Some((first, last))) if first == last => {
             parts.push(spans(&tr("made-by-release", &[("release", Arg::Code(first.clone()))])));
@@ -91,8 +94,15 @@ fn made_by(artifact: &Shown) -> Node {
         }
         (None, None) => parts.push(t("made-by-unknown").into_node()),
     }
-    if let (Some(_), Some((first, last))) = (&identity.producer, &identity.producer_releases) {
-        let args = [("first", Arg::Code(first.clone())), ("last", Arg::Code(last.clone()))];
+    if let (Some(_), Some((first, last)), Some(versions)) =
+        (&identity.producer, &identity.producer_releases, &artifact.versions)
+    {
+        let args = [
+            ("version", Arg::Plain(versions.producer.into())),
+            ("release", Arg::Code(first.clone())),
+            ("first", Arg::Code(first.clone())),
+            ("last", Arg::Code(last.clone())),
+        ];
         parts.push(spans(&tr(if first == last { "producer-release" } else { "producer-releases" }, &args)));
     }
     if let Some(versions) = &artifact.versions {
@@ -103,9 +113,8 @@ fn made_by(artifact: &Shown) -> Node {
     if let Some(claimed) = &identity.min_runtime_version {
         parts.push(spans(&tr("claims-runtime", &[("version", Arg::Code(claimed.clone()))])));
     }
-    let basis = identity.producer_basis.as_ref().map(|id| format!("identity-{id}")).filter(|id| has(id)).map(|id| {
-        html! { <span class="soft basis">{t(&id)}</span> }
-    });
+    let basis = identity.producer_basis.as_ref().filter(|_| !described).map(|id| format!("identity-{id}"));
+    let basis = basis.filter(|id| has(id)).map(|id| html! { <span class="soft basis">{t(&id)}</span> });
     html! { {parts.into_iter().map(|p| html! { <span>{p}</span> }).collect::<Node>()} {basis} }
 }
 
@@ -144,7 +153,7 @@ fn target_choice() -> Node {
                         <select id="target-channel" class="m" data-target on:change=choose_channel>{channels}</select>
                         <select class="m" aria-label=t("release") on:change=choose_release>{releases}</select>
                     </span>
-                    <span class="answer" aria-live="polite">{pill(rows[row].cells[cell].outcome)}</span>
+                    <span class="answer">{pill(rows[row].cells[cell].outcome)}</span>
                 })
             }}
         </div>

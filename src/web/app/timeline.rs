@@ -7,7 +7,7 @@ use super::rich::{rich, spans};
 use super::state::{App, Target};
 use super::summary::{effective, is_final};
 use super::words::{Arg, t, tr};
-use crate::report::schema::Outcome;
+use crate::report::schema::{Kind, Outcome};
 use crate::report::what_if::{Cell, Row};
 use crate::web::dom::{Node, Spot, html};
 use leptos::prelude::*;
@@ -65,8 +65,11 @@ pub fn timeline() -> Node {
                     {move || {
                         let rows = app.rows.get();
                         if rows.is_empty() {
-                            let broken = app.artifact.with(|a| a.as_ref().is_some_and(|a| a.error.is_some()));
-                            let id = if broken { "no-window-error" } else { "no-window" };
+                            let id = app.artifact.with(|a| match a {
+                                Some(a) if a.error.is_some() => "no-window-error",
+                                Some(a) if a.kind == Kind::CheckpointState => "no-window-checkpoint-state",
+                                _ => "no-window",
+                            });
                             return html! { <p class="soft none">{t(id)}</p> };
                         }
                         let axis = Axis::of(&rows);
@@ -197,8 +200,10 @@ fn draw(row: &Row, axis: Axis) -> Node {
         let (from, to) = ends.fold((f64::MAX, f64::MIN), |(a, b), x| (a.min(x), b.max(x)));
         html! { <rect x=pc(from - 0.3) width=pc(to - from + 0.6) y="3" height="16" rx="2" class="band"/> }
     });
-    let cells = row.cells.iter().map(|cell| {
-        let x = pc(axis.at(&cell.date));
+    let questions = questions(row, axis);
+    let cells = row.cells.iter().enumerate().map(|(index, cell)| {
+        let at = axis.at(&cell.date);
+        let x = pc(at);
         // First releases of a branch stand out from their patches.
         let big = cell.release.ends_with(".0") && is_final(&cell.release);
         match cell.outcome {
@@ -217,7 +222,11 @@ fn draw(row: &Row, axis: Axis) -> Node {
                 };
                 html! { <svg x=x y="27" class="mark"><path d=d class=class/></svg> }
             }
-            Outcome::Unknown if big => html! { <text x=x y="15" class="query">"?"</text> },
+            Outcome::Unknown if questions.iter().any(|(at, _)| *at == index) => {
+                html! { <text x=x y="15" class="query">"?"</text> }
+            }
+            // A tick would cross the sign.
+            Outcome::Unknown if questions.iter().any(|(_, sign)| (sign - at).abs() < QUESTION / 2.5) => Node::Nothing,
             Outcome::Unknown => html! { <line x1=x.clone() x2=x y1="8" y2="14" class="rel unknown"/> },
         }
     });
@@ -227,6 +236,34 @@ fn draw(row: &Row, axis: Axis) -> Node {
         {bands.collect::<Node>()}
         {cells.collect::<Node>()}
     }
+}
+
+/// Share of the width, in per cent, that a question mark needs to stand free of the next one.
+const QUESTION: f64 = 2.5;
+
+/// The first releases of branches that are drawn as a question mark where nothing is known; those too close to the one
+/// before are drawn as ticks, as their patches are. With the place of each.
+fn questions(row: &Row, axis: Axis) -> Vec<(usize, f64)> {
+    let first =
+        |cell: &Cell| cell.outcome == Outcome::Unknown && cell.release.ends_with(".0") && is_final(&cell.release);
+    let mut all: Vec<(i64, usize)> = row
+        .cells
+        .iter()
+        .enumerate()
+        .filter(|(_, cell)| first(cell))
+        .map(|(i, cell)| (days(&cell.date).unwrap_or(0), i))
+        .collect();
+    crate::order::sort(&mut all);
+    let mut last = f64::MIN;
+    all.retain(|(_, index)| {
+        let x = axis.at(&row.cells[*index].date);
+        let free = x - last >= QUESTION;
+        if free {
+            last = x;
+        }
+        free
+    });
+    all.into_iter().map(|(_, index)| (index, axis.at(&row.cells[index].date))).collect()
 }
 
 /// `2.4.0 → 2.22.0rc0`, or what else is to say about a whole channel.

@@ -45,7 +45,7 @@ impl Sight {
 pub fn gap(rows: usize) -> Node {
     (rows > 0)
         .then(
-            || html! { <tr class="gap" aria-hidden="true"><td style=format!("block-size:{}px", rows * ROW)></td></tr> },
+            || html! { <tr class="gap" aria-hidden="true"><td style:block-size=format!("{}px", rows * ROW)></td></tr> },
         )
         .into_node()
 }

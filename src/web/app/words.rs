@@ -7,6 +7,7 @@
 //! stands in `index.html` before the module and defines `FluentBundle`.
 
 use crate::json::{self, readable};
+use crate::report::CHOICES;
 use crate::report::schema::Report;
 use js_sys::{Array, Object, Reflect};
 use std::cell::{Cell, RefCell};
@@ -255,7 +256,13 @@ pub fn params(message: &crate::report::schema::Message) -> Vec<(&str, Arg)> {
         .iter()
         .map(|(name, value)| {
             let number = value.parse::<i64>().ok().filter(|_| value.len() < 16);
-            (name.as_str(), number.map_or_else(|| Arg::Code(value.clone()), |n| Arg::Plain(n as f64)))
+            let arg = match number {
+                Some(n) => Arg::Plain(n as f64),
+                // A mark around it would keep the message from choosing by it.
+                None if CHOICES.contains(&value.as_str()) => Arg::Text(value.clone()),
+                None => Arg::Code(value.clone()),
+            };
+            (name.as_str(), arg)
         })
         .collect()
 }

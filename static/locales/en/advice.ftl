@@ -18,7 +18,7 @@ advice-graph-custom-op =
         [no] { "" }
        *[ended] { $ended } was its last release.
     }
-advice-graph-unknown-op = No TensorFlow release and none of the packages asked has the op { $subject }. It is an op of somebody's own: get the shared object that registers it from who made the file, and load it with tf.load_op_library(path) first.
+advice-graph-unknown-op = No TensorFlow release and none of the packages asked has the op { $subject }. It is a third-party custom op: ask the author for the shared library that registers it, and load it with tf.load_op_library(path) first.
 advice-graph-op = Use TensorFlow { $first } to { $last }, which have { $subject }, or export again with an op that the release has.
 advice-graph-contrib-op = Load it in TensorFlow 1.x with import tensorflow.contrib first: the op is registered then. For 2.x the model must be built without contrib and exported again.
 advice-graph-no-kernel = TensorFlow { $release } loads { $subject } and has no kernel for it on the CPU: a session that runs such a node fails with “No OpKernel was registered”. It runs on other devices (GPU, TPU, XLA), or not at all; replace it before you serve on a CPU.
@@ -62,14 +62,17 @@ advice-saved-model-signature-rank = Export again with the shape that { $subject 
 advice-saved-model-promise =
     Promised for a SavedModel of { $made }: TensorFlow { $same } load it{ $next ->
         [none] .
-       *[next] , and { $next } as well if it is made of stable parts only.
+       *[next] ; if it uses stable parts only, { $next } load it too.
     } Observed: none of them refuses it. Earlier releases that load it without any promise: { $before }.
 advice-saved-model-promise-broken =
     Promised for a SavedModel of { $made }: TensorFlow { $same } load it{ $next ->
         [none] .
-       *[next] , and { $next } as well if it is made of stable parts only.
+       *[next] ; if it uses stable parts only, { $next } load it too.
     } Observed otherwise: { $refused } refuse it. The promise does not cover experimental, deprecated or contrib parts and ops of packages.
-advice-saved-model-endpoint = Keras 3 (TensorFlow 2.16 and later) takes it as a layer and not as a model: call_endpoint is { $endpoint }, which takes { $inputs } and gives { $outputs }. Other endpoints: { $others }.
+advice-saved-model-endpoint = Keras 3 (TensorFlow 2.16 and later) takes it as a layer and not as a model: call_endpoint is { $endpoint }, which takes { $inputs } and gives { $outputs }. { $others ->
+        [none] { "" }
+       *[listed] Other endpoints: { $others }.
+    }
 
 ## Checkpoints
 
@@ -94,7 +97,7 @@ advice-checkpoint-optimizer-slots =
     { $classes ->
         [unknown] The optimizer at { $path } keeps slot variables ({ $slots }) on the variables, as tf.keras.optimizers did up to TensorFlow 2.10.
        *[known] The optimizer at { $path } was written by { $classes } of TensorFlow up to 2.10, or of tf.keras.optimizers.legacy (slots: { $slots }).
-    } The optimizers of 2.11 to 2.15 refuse to restore it: use tf.keras.optimizers.legacy.{ $class } there. Those of Keras 3 restore nothing of it without a word; use tf_keras.optimizers.legacy.{ $class }, or begin with fresh state.
+    } The optimizers of 2.11 to 2.15 refuse to restore it: use tf.keras.optimizers.legacy.{ $class } there. Keras 3 optimizers silently restore nothing from it; use tf_keras.optimizers.legacy.{ $class }, or begin with fresh state.
 advice-checkpoint-optimizer-variables =
     { $classes ->
         [unknown] The optimizer at { $path } keeps its state in lists ({ $slots }), as tf.keras.optimizers does in TensorFlow 2.11 to 2.15.
@@ -178,6 +181,6 @@ patch-dtype-policy = Keras 2 takes the name of a dtype policy.
 patch-calls = Keras 2 writes calls as lists of layer, call, output and arguments.
 patch-compile = How it was compiled is left out: call model.compile again.
 cli-patch-no-keras = There is no Keras file with a model among these files.
-cli-patch-nothing = Nothing can be changed in this file that is known to help { $target }.
+cli-patch-nothing = No known change to this file helps { $target }.
 cli-patch-lossy = Something would be lost (see above). To write the copy all the same, add --lossy.
 cli-patch-no-room = The new text does not fit in the place of { $place }. Write it with --config FILE, then put it there with h5py: f.attrs["model_config"] = text.

@@ -57,7 +57,7 @@ requirement-tflite-tensor-too-large = { $subject } is larger than any memory.
 requirement-tflite-negative-shape = { $subject } has a negative dimension.
 requirement-tflite-blockwise = { $subject } is quantized in blocks, and no runtime asked prepares it.
 requirement-tflite-quantized-dimension-scales = The scales of { $subject } lie along a dimension whose number is not below their count.
-requirement-graph-invalid-name = { $subject } is no valid node name.
+requirement-graph-invalid-name = { $subject } is not a valid node name.
 requirement-graph-duplicate-name = { $subject } names two nodes.
 requirement-graph-input-missing = { $subject } takes an input from a node that does not exist.
 requirement-graph-input-count = { $subject } must have as many inputs as its op takes.
@@ -73,7 +73,7 @@ requirement-checkpoint-shard-missing = A file with values is missing.
 
 ## Reasons: why an op has its version, or what its kernel must take
 
-reason-basic = the plain form
+reason-basic = the baseline version
 reason-input-size = an input whose size is no multiple of what the weights take
 reason-16-bit-float = 16-bit float data
 reason-8-bit = 8-bit data

@@ -9,12 +9,12 @@ delegate-hexagon = Hexagon
 delegate-micro = TensorFlow Lite Micro
 delegate-edgetpu-compiler-16 = Edge TPU Compiler 16.0
 
-delegate-verdict-all = takes it
-delegate-verdict-may = may take it
-delegate-verdict-part = takes a part
-delegate-verdict-none = takes nothing
-delegate-verdict-refused = refuses it
-delegate-verdict-unknown = unknown
+delegate-verdict-all = takes every node
+delegate-verdict-may = may take every node
+delegate-verdict-part = takes some nodes
+delegate-verdict-none = takes no node
+delegate-verdict-refused = refuses the model
+delegate-verdict-unknown = not known
 
 delegate-takes-yes = yes
 delegate-takes-may = may
@@ -33,12 +33,30 @@ delegates-resolver = Ops to register in TensorFlow Lite Micro
 delegates-versions = Lowering op versions by hand
 delegates-channels = Packages that follow a channel
 
-delegates-what = Who else takes this model. Rules that are known are tested on every node; where conditions are not listed anywhere, the answer is “may”.
+delegates-what = Delegates and other runtimes for this model. Every node is tested against the published rules. Where not all rules are published, the answer is “may”; where none are, it is “not known”.
+delegates-one-by-one = Rules, segments and nodes
+delegates-nodes-all = { $nodes ->
+    [one] { $nodes } node in the model
+   *[other] { $nodes } nodes in the model
+}
+delegates-count-yes = { $count } taken
+delegates-count-may = { $count } may be taken
+delegates-count-no = { $count } refused
+delegates-count-unknown = { $count } not known
+delegates-platform-any = any device
+delegates-platform-of = Device for { $name }
+delegates-platform-too-old = Some ops need a newer device.
+delegates-no-nodes = The model has no nodes.
+delegates-more-reasons = { $n ->
+    [one] { $n } more reason below
+   *[other] { $n } more reasons below
+}
+delegates-open = Show the details
 delegates-about-gpu-check = The check of the TensorFlow Lite analyzer without a device, with its newest rules. From 2.18 on, the released analyzer tests nothing and calls every model compatible.
 delegates-about-gpu = The OpenCL and OpenGL delegate: what its parser takes by version, types and the official check.
 delegates-about-xnnpack = The CPU delegate that is on by default.
 delegates-about-micro = A runtime for microcontrollers. It does not look at op versions, and an application links only the ops that it registers.
-delegates-about-edgetpu-compiler-16 = A frozen tool: it refuses models with newer versions of an op. Only versions that someone saw refused are known.
+delegates-about-edgetpu-compiler-16 = A frozen tool: it refuses models with newer versions of an op. Only the op versions it was seen to refuse are known.
 delegates-source = Source:
 delegates-says = It prints:
 delegates-most =
@@ -59,6 +77,9 @@ delegates-versions-what = A version written into the file by hand changes what a
 delegates-channels-what = These have the ops of a release whose answer is known.
 delegates-col-on = Runs on
 delegates-col-nodes = Nodes
+delegates-col-engine = Delegate or runtime
+delegates-col-answer = Answer
+delegates-col-platform = Device
 delegates-col-which = Which
 delegates-col-takes = Takes it
 delegates-col-op = Op
@@ -66,7 +87,7 @@ delegates-col-why = Why
 delegates-col-lower = Lower it?
 delegates-col-package = Package
 delegates-col-loads = Loads in
-delegates-col-newest = Its newest
+delegates-col-newest = Latest version
 delegates-col-note = Note
 copy-resolver = Copy the resolver list
 
@@ -105,7 +126,7 @@ delegate-channel-pods-skip = There are pods up to 2.14 and for 2.17; none were p
 cli-no-model = There is no TFLite model among these files.
 cli-no-delegate = There is none of this name. Known: { $names }.
 
-error-delegates-no-model = { $name } is no TFLite model.
+error-delegates-no-model = { $name } is not a TFLite model.
 error-delegates-no-model-advice = Delegates take TFLite models. Convert it first.
 
 delegate-rule-activation = Its activation is not SIGN_BIT.

@@ -118,7 +118,7 @@ reason-engine-gates-of-int8 = The LSTM has twelve intermediates (gates of 8 bits
 reason-engine-activation = The fused activation is not implemented for this operator.
 reason-engine-shuffled-weights = The weights are stored in a shuffled order that is not implemented.
 reason-engine-mixed-scales = The operands have other scales than the result, which is not implemented.
-reason-engine-body = What the operator is to do with two elements is not among what the runtime knows.
+reason-engine-body = The body of this operator is not one the runtime supports.
 reason-engine-custom-options = The options of the custom operator do not make sense, or are missing.
 
 error-engine-no-such-node = A part of the model names a node that is not there.

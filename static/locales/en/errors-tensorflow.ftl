@@ -2,19 +2,19 @@
 
 ## Messages in wire form
 
-error-proto-truncated = The file is no complete { $message }: a field that begins near byte { $offset } reaches past the end of what holds it.
+error-proto-truncated = The file is not a complete { $message }: a field that begins near byte { $offset } reaches past the end of what holds it.
 error-proto-truncated-advice = The file was cut short or is of another kind. Compare its size with the original and copy it again.
 
-error-proto-bad-varint = The file is no valid { $message }: the number at byte { $offset } does not end.
+error-proto-bad-varint = The file is not a valid { $message }: the number at byte { $offset } does not end.
 error-proto-bad-varint-advice = The file is damaged or of another kind. Copy it again, and check that it is what its name says.
 
-error-proto-bad-tag = The file is no valid { $message }: no field can begin with the byte at { $offset }.
+error-proto-bad-tag = The file is not a valid { $message }: no field can begin with the byte at { $offset }.
 error-proto-bad-tag-advice = The file is damaged or of another kind. Copy it again, and check that it is what its name says.
 
-error-proto-wrong-wire-type = The file is no valid { $message }: the field at byte { $offset } is written in another form than its type allows.
-error-proto-wrong-wire-type-advice = The file is damaged or of another kind. TensorFlow would skip such a field without a word; what it holds would be lost.
+error-proto-wrong-wire-type = The file is not a valid { $message }: the field at byte { $offset } is written in another form than its type allows.
+error-proto-wrong-wire-type-advice = The file is damaged or of another kind. TensorFlow would silently skip such a field; its content would be lost.
 
-error-proto-bad-utf8 = The file is no valid { $message }: the text at byte { $offset } is not UTF-8.
+error-proto-bad-utf8 = The file is not a valid { $message }: the text at byte { $offset } is not UTF-8.
 error-proto-bad-utf8-advice = The file is damaged, or a name in it was written in another encoding. Export the model again with names in UTF-8.
 
 error-proto-too-deep = The messages in the file are nested more than { $limit } levels deep.
@@ -23,7 +23,7 @@ error-proto-too-deep-advice = TensorFlow stops at 100 levels as well. The file i
 error-proto-too-many = The file holds more than { $limit } elements.
 error-proto-too-many-advice = If the file is sound, open it with the terminal program and a higher limit: docs/limits.md.
 
-error-proto-undecodable = The file is no valid { $message }: { $reason }
+error-proto-undecodable = The file is not a valid { $message }: { $reason }
 error-proto-undecodable-advice = The file is damaged or of another kind. Copy it again, and check that it is what its name says.
 
 ## Messages in text form
@@ -34,7 +34,7 @@ error-text-proto-unknown-field-advice = TensorFlow refuses such a text too. A mi
 error-text-proto-unexpected = Line { $line }, column { $column }: "{ $found }" cannot stand here.
 error-text-proto-unexpected-advice = Look for a missing brace, colon or quote shortly before that place.
 
-error-text-proto-bad-value = Line { $line }, column { $column }: "{ $found }" is no value for { $field }.
+error-text-proto-bad-value = Line { $line }, column { $column }: "{ $found }" is not a value for { $field }.
 error-text-proto-bad-value-advice = Check the type of the field: numbers stand plain and within their range, texts in quotes, enum values by name.
 
 error-text-proto-set-twice = Line { $line }, column { $column }: { $field } is set a second time, or beside a field that excludes it.
@@ -51,10 +51,10 @@ error-text-proto-unknown-type-advice = The part inside that message cannot be re
 
 ## Tables: checkpoint indexes and V1 checkpoints
 
-error-sstable-too-short = With { $size } bytes, this is no checkpoint index or V1 checkpoint. TensorFlow says: file is too short to be an sstable
+error-sstable-too-short = With { $size } bytes, this is not a checkpoint index or V1 checkpoint. TensorFlow says: file is too short to be an sstable
 error-sstable-too-short-advice = Copying has probably stopped early. Fetch the file again.
 
-error-sstable-bad-magic = This is no checkpoint index or V1 checkpoint: its last eight bytes are not those of a table. TensorFlow says: not an sstable (bad magic number)
+error-sstable-bad-magic = This is not a checkpoint index or V1 checkpoint: its last eight bytes are not those of a table. TensorFlow says: not an sstable (bad magic number)
 error-sstable-bad-magic-advice = The usual cause is a data file (.data-00000-of-00001) given in place of the prefix, or an index that was cut or had bytes added. Give the prefix, such as ckpt-10, and keep .index and .data files together.
 
 error-sstable-bad-handle = The table points to a block by a broken number.
@@ -158,7 +158,7 @@ error-object-paths-too-long-advice = The object graph is unusually deep. Keys an
 ## Checkpoints, form V1
 
 error-v1-no-meta = The table lacks the entry that lists its tensors.
-error-v1-no-meta-advice = The file is no V1 checkpoint, or is damaged. Fetch it again.
+error-v1-no-meta-advice = The file is not a V1 checkpoint, or is damaged. Fetch it again.
 
 error-v1-no-data = The entry of { $key } holds no values.
 error-v1-no-data-advice = The file is damaged. Other variables can be read.
@@ -171,7 +171,7 @@ error-v1-shards-missing-advice = Add the other files: variables that they hold a
 
 ## Values of tensors
 
-error-tensor-bad-shape = The shape { $shape } is none that a value can have.
+error-tensor-bad-shape = { $shape } is not a valid shape.
 error-tensor-bad-shape-advice = The file is damaged, or the dimension is unknown until the model runs.
 
 error-tensor-content-size = The tensor holds { $stored } bytes; its dtype and shape need { $expected }.

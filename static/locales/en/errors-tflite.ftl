@@ -3,8 +3,8 @@
 error-tflite-too-short = The file has { $size } bytes; a model has 8 before anything else.
 error-tflite-too-short-advice = The copy is probably incomplete. Compare its size with the original and copy it again.
 
-error-tflite-no-identifier = Bytes 4 to 8 must read “TFL3” and read “{ $found }”.
-error-tflite-no-identifier-advice = This is no TensorFlow Lite model, or its beginning was overwritten. Runtimes refuse it.
+error-tflite-no-identifier = Expected the identifier “TFL3” at bytes 4 to 7, found “{ $found }”.
+error-tflite-no-identifier-advice = This is not a TensorFlow Lite model, or its beginning was overwritten. Runtimes refuse it.
 
 error-tflite-offset-outside = A field points behind the end of the file, which has { $size } bytes.
 error-tflite-offset-outside-advice = The file was cut off or damaged. Compare its size with the original and copy it again.
@@ -21,7 +21,7 @@ error-tflite-buffer-outside-file-advice = The weights are stored after the model
 error-tflite-field-missing = The field “{ $field }” must be there and is not.
 error-tflite-field-missing-advice = The program that wrote the file left it out. Convert the model again with a current converter.
 
-error-tflite-union-inconsistent = “{ $field }” says which table follows, and none does, or the other way round.
+error-tflite-union-inconsistent = The type and the value of the union “{ $field }” disagree: one is set and the other is not.
 error-tflite-union-inconsistent-advice = Runtimes that verify files refuse this; older ones may not notice. Convert the model again.
 
 error-tflite-text-not-utf8 = A name holds bytes that are not UTF-8 text.
@@ -85,5 +85,5 @@ error-checkpoint-index-missing-advice = Open “{ $index }” together with it: 
 error-file-empty = The file is empty.
 error-file-empty-advice = The copy probably failed. Copy the file again.
 
-error-file-unknown = No format that Vintage knows begins with the bytes { $bytes }.
+error-file-unknown = Not a model file that Vintage knows: it begins with the bytes { $bytes }.
 error-file-unknown-advice = Vintage reads .tflite, SavedModel, GraphDef, MetaGraphDef, checkpoints, and zip, tar and gzip files of these.

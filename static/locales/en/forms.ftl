@@ -78,18 +78,18 @@ error-tar-volumes-advice = Unpack all volumes together and open the file.
 error-tflite-metadata-damaged = The model's description (TFLITE_METADATA) cannot be read.
 error-tflite-metadata-damaged-advice = Runtimes ignore it; programs that prepare inputs by it will fail. Write it again with the metadata writer.
 
-details-beside = Goes with
+details-beside = Belongs to
 details-files = Files in the model
 details-file-lines = { $n ->
     [one] one line, { $size }
    *[other] { $n } lines, { $size }
 }
-details-said = What its makers say
+details-said = Author’s metadata
 details-name = Name
 details-description = Description
 details-version = Version
 details-author = Author
-details-license = Licence
+details-license = License
 details-content = Content
 details-steps = Before and after the graph
 details-tensors = Tensors
@@ -100,7 +100,7 @@ details-count-tensors = { $n ->
    *[other] { $n } tensors
 }
 details-quantization = How it is stored
-details-saved-functions = Functions it offers
+details-saved-functions = Callable functions
 details-arguments = Arguments
 details-declared = Declared types
 details-functions = { $n ->
@@ -135,7 +135,7 @@ error-chunked-metadata-damaged = The last record, which tells how the parts of t
 error-chunked-metadata-damaged-advice = The file was probably cut off. Copy it again.
 error-chunked-part-missing = Part { $index } of this model is not where the file says.
 error-chunked-part-missing-advice = The file is damaged. Copy it again.
-error-chunked-place-missing = A part of this model belongs to a place that is not there.
+error-chunked-place-missing = A part of this model refers to a part that is missing.
 error-chunked-place-missing-advice = The file is damaged, or was split by another program than TensorFlow's.
 error-chunked-version = This model was split by version { $version } of TensorFlow's splitter; Vintage reads version 0.
 error-chunked-version-advice = Save it again with an older TensorFlow, or unsplit.

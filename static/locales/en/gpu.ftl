@@ -16,8 +16,8 @@ error-gpu-unsupported-advice = The model runs on the CPU instead. An operator wi
 
 error-gpu-parts-little =
     { $count ->
-        [one] One node has no GPU kernel: { $ops }. What is left is too little to be worth handing over.
-       *[other] { $count } nodes have no GPU kernel: { $ops }. What is left is too little to be worth handing over.
+        [one] One node has no GPU kernel: { $ops }. The rest is too small to be worth running on the GPU.
+       *[other] { $count } nodes have no GPU kernel: { $ops }. The rest is too small to be worth running on the GPU.
     }
 error-gpu-parts-little-advice = The model runs on the CPU instead. An operator with a type in parentheses lacks a kernel for that type only.
 

@@ -73,13 +73,21 @@ drawing-said-closed = Closed group { $name }, { $n ->
    *[other] { NUMBER($n) } nodes
 }
 drawing-list = { $n ->
-    [one] The same as a list, { NUMBER($n) } row
-   *[other] The same as a list, { NUMBER($n) } rows
+    [one] As a list: { NUMBER($n) } node
+   *[other] As a list: { NUMBER($n) } nodes
 }
+drawing-list-rows = { $n ->
+    [one] As a list: { NUMBER($n) } node
+   *[other] As a list: { NUMBER($n) } nodes
+}, { $rows ->
+    [one] { NUMBER($rows) } row
+   *[other] { NUMBER($rows) } rows
+}
+drawing-list-why = A row is a node or a closed group. A constant is in the row of the node that reads it; inputs and outputs of the graph have rows of their own.
 drawing-col-op = Op
 drawing-col-name = Name
 drawing-col-from = Reads from
 drawing-col-to = Read by
 drawing-heat = Times of the last run
-drawing-heat-legend = an invocation
+drawing-heat-legend = per invocation
 drawing-heat-selected = selected: { $ms } ms

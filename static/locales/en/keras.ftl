@@ -1,7 +1,7 @@
 # Keras files and HDF5.
 
 error-hdf5-no-signature = The bytes that begin every HDF5 file are not there.
-error-hdf5-no-signature-advice = The beginning of the file is missing or overwritten, or it is no HDF5 file at all. Copy it again from where it was written.
+error-hdf5-no-signature-advice = The beginning of the file is missing or overwritten, or it is not an HDF5 file at all. Copy it again from where it was written.
 
 error-hdf5-damaged = The { $structure } at this place breaks the rules of HDF5.
 error-hdf5-damaged-advice = Bytes of the file were overwritten or cut off. What could still be read is shown; get a sound copy to use the rest.
@@ -18,7 +18,7 @@ error-hdf5-unsupported-advice = Everything else is shown. Rewriting the file wit
 error-hdf5-filter = A chunk cannot be unpacked: its bytes do not fit the filter { $filter }.
 error-hdf5-filter-advice = The chunk was overwritten. Values of other data sets are not affected.
 
-error-hdf5-not-utf8 = The text of attribute { $name } is no UTF-8 from byte { $at } on.
+error-hdf5-not-utf8 = The text of attribute { $name } is not UTF-8 from byte { $at } on.
 error-hdf5-not-utf8-advice = The attribute was overwritten or written with another encoding.
 
 error-hdf5-text-too-long = A text has { $size } bytes; { $limit } are read at most.
@@ -39,7 +39,7 @@ error-hdf5-value-type-advice = Its name, shape and place are known; use h5py to 
 error-hdf5-value-too-large = This value has { $size } bytes; the file does not hold that much, or it passes the limit of { $limit } bytes.
 error-hdf5-value-too-large-advice = Read it in pieces with h5py.
 
-error-keras-json-damaged = From byte { $at } on this is no JSON any more.
+error-keras-json-damaged = The text is not valid JSON from byte { $at } on.
 error-keras-json-damaged-advice = The configuration was cut off or changed by hand. Keras refuses it; the weights are still shown.
 
 error-keras-json-too-deep = The configuration is nested more than { $limit } levels deep; Vintage reads no deeper.
@@ -71,10 +71,10 @@ requirement-keras-short-name = The release must find “{ $subject }” by its s
 requirement-keras-class = The release must have the class { $subject }.
 requirement-keras-argument = The release must take the key { $subject }.
 requirement-keras-own-class = { $subject } is a class of the author's own: its code must be there and registered.
-requirement-keras-unknown-class = { $subject } is no class that any asked release exports; whether it loads is not known.
+requirement-keras-unknown-class = No tested release exports the class { $subject }; whether it loads is not known.
 
-finding-keras-beside = From 2.16 on TensorFlow loads this with whatever Keras 3 is installed beside it; its line tells of Keras 3.15.1.
-finding-keras-beside-advice = Look at the line of keras for the release you have (pip show keras). Installing tf_keras and setting TF_USE_LEGACY_KERAS=1 brings Keras 2 back.
+finding-keras-beside = From 2.16 on, TensorFlow loads this with the installed version of Keras 3; the verdicts of the tensorflow row are for Keras 3.15.1.
+finding-keras-beside-advice = See the keras row for the release you have (pip show keras). Installing tf_keras and setting TF_USE_LEGACY_KERAS=1 brings Keras 2 back.
 finding-keras-compile-optional = Some releases refuse only what the model was compiled with.
 finding-keras-compile-optional-advice = load_model(path, compile=False) gives the model without optimizer, loss and metrics; compile it again.
 finding-keras-weights-only = These are weights without a model: they load into code that builds the same layers.

@@ -62,8 +62,8 @@ lab-default-none = an error: there is no default
 lab-keeps-defaults = Graphs are saved without strip_default_attrs
 lab-raises-min-consumer = Raise min_consumer with the switch
 
-lab-graphs-concerned = Graphs that use what changes
-lab-graphs-other = Graphs that do not
+lab-graphs-concerned = Graphs with the change
+lab-graphs-other = Graphs without the change
 lab-written-by = written by
 lab-loaded-by = loaded by
 lab-all-load = They load everywhere.
@@ -77,13 +77,13 @@ lab-outcome-refused = refused
 lab-cell = A graph of { $producer } in { $consumer }: { $outcome }
 lab-cell-loads = It loads and does what it did.
 lab-cell-ignores = It loads with a warning; the attr that { $consumer } does not know has its default and is ignored.
-lab-cell-differs = It loads and does something else, without a word.
+lab-cell-differs = It loads and silently does something else.
 lab-cell-unsafe = { $consumer } is the bad release, and nothing keeps this graph away from it.
 lab-cell-refused = It is refused. { $consumer } prints:
 lab-choose-cell = Choose a cell to see why.
 
-lab-severity-error = broken
-lab-severity-warning = costs
+lab-severity-error = violated
+lab-severity-warning = warning
 lab-severity-note = note
 lab-all-kept = The plan keeps every rule of the version guide.
 
@@ -95,7 +95,7 @@ lab-rule-before-its-time = In { $release } it comes before the step that it need
 lab-rule-before-its-time-advice = Swap the two.
 lab-rule-in-a-patch = { $release } is a patch release, and those bring bug fixes only: the accepted GraphDef numbers stay the same within a minor release.
 lab-rule-in-a-patch-advice = Wait for the next minor release.
-lab-rule-not-major = { $release } begins no major release, and support for graphs may end only there.
+lab-rule-not-major = { $release } is not the first release of a major version, and support for graphs may end only there.
 lab-rule-not-major-advice = Wait for the next major release.
 lab-rule-six-months = Only from { $earliest } on may min_producer reach the number of the deprecation: six months must lie between.
 lab-rule-six-months-advice = Deprecate earlier, or remove in a later major release.
@@ -103,7 +103,7 @@ lab-rule-next-major = Graphs of { $written } were written before it was deprecat
 lab-rule-next-major-advice = Remove in { $major }.0, or accept that such SavedModels end here.
 lab-rule-no-head-start = Until { $earliest } binaries without it may still be in use: the forward-compatibility window is three weeks.
 lab-rule-no-head-start-advice = Guard the new behaviour with tf.compat.forward_compatible, or switch in a later release.
-lab-rule-default-differs = With this default old graphs, which lack the attr, do something else in new releases, without a word.
+lab-rule-default-differs = With this default old graphs, which lack the attr, silently do something else in new releases.
 lab-rule-default-differs-advice = Give the attr the default with which the op does what it did.
 lab-rule-no-default = Without a default every old graph is refused, because it lacks the attr.
 lab-rule-no-default-advice = Give the attr a default.
@@ -119,36 +119,36 @@ lab-rule-bans-itself = { $release } is bad and writes graphs that refuse it: it 
 lab-rule-bans-itself-advice = Begin the ban in a later release.
 lab-rule-differs =
     { $count ->
-        [one] A graph of { $producer } loads in { $consumer } and does something else, without a word.
-       *[other] A graph of { $producer } loads in { $consumer } and does something else, without a word; so it is in { $count } pairs of releases.
+        [one] A graph of { $producer } loads in { $consumer } and silently does something else.
+       *[other] A graph of { $producer } loads in { $consumer } and silently does something else. This affects { $count } pairs of releases.
     }
 lab-rule-differs-forward =
     { $count ->
         [one] A graph of { $producer } loads in { $consumer } with another result: releases from 2.5 on ignore an attr that they do not know, whatever its value.
-       *[other] A graph of { $producer } loads in { $consumer } with another result: releases from 2.5 on ignore an attr that they do not know, whatever its value. So it is in { $count } pairs of releases.
+       *[other] A graph of { $producer } loads in { $consumer } with another result: releases from 2.5 on ignore an attr that they do not know, whatever its value. This affects { $count } pairs of releases.
     }
 lab-rule-differs-forward-advice = Where the value matters, add an op in place of the attr: an unknown op is refused.
 lab-rule-backward =
     { $count ->
         [one] A graph of { $producer } is refused by { $consumer }, a later release of the same major: the guide promises that it loads.
-       *[other] A graph of { $producer } is refused by { $consumer }, a later release of the same major: the guide promises that it loads. So it is in { $count } pairs of releases.
+       *[other] A graph of { $producer } is refused by { $consumer }, a later release of the same major: the guide promises that it loads. This affects { $count } pairs of releases.
     }
-lab-rule-forward = New graphs that have it are refused by older releases: of { $producer } in { $consumer }, for one. The guide promises nothing there but within patch releases.
+lab-rule-forward = New graphs that have it are refused by older releases, for example a graph of { $producer } in { $consumer }. The guide promises nothing there but within patch releases.
 lab-rule-unsafe = Graphs written before the ban still load in { $consumer }.
 lab-rule-unsafe-advice = Replace that release where it runs; the ban reaches new graphs only.
-lab-rule-ignored = Older releases ignore the attr with a warning: a graph of { $producer } in { $consumer }, for one.
+lab-rule-ignored = Older releases ignore the attr with a warning, for example { $consumer } with a graph of { $producer }.
 
 error-lab-no-recipe = There is no recipe “{ $text }”.
 error-lab-no-recipe-advice = There are add-attr, add-op, add-op-and-switch, remove, change and ban.
 error-lab-no-release = There is no release { $text } in the plan.
 error-lab-no-release-advice = Add it with its date, or name one of the list.
 error-lab-no-step = This recipe has no step “{ $text }”.
-error-lab-no-step-advice = Its steps stand in the list that it prints without any.
+error-lab-no-step-advice = Run it without a step to list the steps.
 error-lab-no-default = A missing attr cannot count as “{ $text }”.
 error-lab-no-default-advice = It counts as same, other or none.
-error-lab-no-version = “{ $text }” is no version of a release.
+error-lab-no-version = “{ $text }” is not a release version.
 error-lab-no-version-advice = Write three numbers, such as 2.23.0.
-error-lab-no-date = “{ $text }” is no day.
+error-lab-no-date = “{ $text }” is not a date.
 error-lab-no-date-advice = Write year, month and day, such as 2027-03-01.
 error-lab-release-refused = { $text } cannot be planned.
 error-lab-release-refused-advice = It has appeared, or would stand before a release that has, or there are { $limit } releases already.

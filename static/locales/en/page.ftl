@@ -3,7 +3,11 @@
 tagline = which releases load this file
 skip = Skip to the content
 share = Copy link
-share-long = Copy a link to this view
+share-long = Copy link to this view
+share-local = { $n ->
+    [one] Link copied, without the file: whoever opens the link has to drop { $name } there.
+   *[other] Link copied, without the { $n } files: whoever opens the link has to drop them there.
+}
 theme = Theme
 theme-system = System
 theme-light = Light
@@ -46,7 +50,7 @@ drop-here = Drop to open
 samples = Or try a sample
 sample-fully-connected-12 = A model that old phones refuse
 sample-fully-connected-12-why = A new converter wrote FULLY_CONNECTED version 12; runtimes up to 2.16 know 11.
-sample-frozen-2017 = A frozen graph of 2017
+sample-frozen-2017 = A frozen graph from 2017
 sample-frozen-2017-why = Frozen by TensorFlow 1.1, and every release since still loads it.
 sample-guide-checkpoint = The training guide’s checkpoint
 sample-guide-checkpoint-why = Variables, slot variables and the object graph behind a restore.
@@ -62,7 +66,16 @@ chip-files = { $n ->
     [one] { $n } file
    *[other] { $n } files
 }, { $size }
-said-opened = { $name } is open.
+said-verdict = { $name }: { $verdict }.
+said-verdict-because = { $name }: { $verdict }, because of { $requirement }.
+verdict-loads = loads in { $target }
+verdict-warns = loads with warnings in { $target }
+verdict-refused = refused by { $target }
+verdict-unknown = not known for { $target }
+verdict-unreadable = not readable
+verdict-none = open
+title-file = { $name } – { $verdict } – Vintage
+title-lab = Evolution lab – Vintage
 
 ## What it is
 
@@ -95,14 +108,15 @@ count-signatures = { $n ->
 made-by = Written by { $producer }
 made-by-release = Written by TensorFlow { $release }
 made-by-releases = Written by TensorFlow { $first } to { $last }
-made-by-unknown = The file does not say who wrote it
-producer-release = its graph number is that of { $release }
-producer-releases = its graph number is that of { $first } to { $last }
-identity-conversion-metadata = so its conversion metadata says
-identity-meta-info = so its MetaInfoDef says
-identity-description = so its description says
-identity-keras-metadata = so its metadata.json says
-identity-keras-attribute = so its attribute keras_version says
+made-by-unknown = No producer recorded
+made-by-description = Converter not named (description: “{ $producer }”)
+producer-release = GraphDef version { $version }: TensorFlow { $release }
+producer-releases = GraphDef version { $version }: TensorFlow { $first } to { $last }
+identity-conversion-metadata = from its conversion metadata
+identity-meta-info = from its MetaInfoDef
+identity-description = from its description
+identity-keras-metadata = from its metadata.json
+identity-keras-attribute = from its keras_version attribute
 version-def = producer { $producer }, min_consumer { $min }
 claims-runtime = claims to need runtime { $version }
 
@@ -120,14 +134,15 @@ outcome-refused-long = the release refuses the file
 outcome-unknown-long = no fact covers it; nothing is guessed
 window = Window
 loads-in = Loads in
-loads-means-tflite = that is: the interpreter is built with its own ops and allocates tensors
-loads-means-saved-model = that is: the 1.x loader loads it on 1.x, tf.saved_model.load on 2.x
-loads-means-graph-def = that is: import_graph_def imports it
-loads-means-meta-graph = that is: import_meta_graph imports it
-loads-means-checkpoint = that is: every tensor can be read
-loads-means-keras = that is: load_model loads it, or load_weights into the same code
-no-window = No window: no requirement of this file is known to any channel.
-no-window-error = No window: the file could not be read far enough to know what it asks for.
+loads-means-tflite = “Loads” means: the interpreter is created with the built-in ops and AllocateTensors succeeds
+loads-means-saved-model = “Loads” means: on 1.x the loader of tf.saved_model accepts it, on 2.x tf.saved_model.load does
+loads-means-graph-def = “Loads” means: import_graph_def accepts it
+loads-means-meta-graph = “Loads” means: import_meta_graph accepts it
+loads-means-checkpoint = “Loads” means: every tensor can be read
+loads-means-keras = “Loads” means: load_model accepts it, or load_weights in the code that built the model
+no-window = No verdicts: no release was tested with this kind of file.
+no-window-checkpoint-state = A list of checkpoints; it isn’t loaded by itself.
+no-window-error = No verdicts: not enough of the file could be read to know its requirements.
 line-label = Releases of { $channel }
 releases-of = { NUMBER($good) } of { NUMBER($all) }
 releases-with-gaps = { NUMBER($good) } of { NUMBER($all) }, with gaps
@@ -199,14 +214,14 @@ severity-error = Error
 severity-warning = Warning
 severity-note = Note
 failure-malformed = Damaged:
-failure-unsupported = Not read yet:
+failure-unsupported = Not supported:
 failure-over-limit = Over a limit:
 failure-unreadable = Not readable:
 failure-malformed-advice = The bytes break the rules of their format: fetch or write the file again.
 failure-unsupported-advice = Nothing is known to be wrong with the file; Vintage does not read this form yet.
 failure-over-limit-advice = Reading stopped to stay within its limits; the file may be sound. The terminal program reads with the same limits unless told otherwise.
-failure-unreadable-advice = The bytes could not be had: the file was moved, changed or is missing. Drop it again.
-partial = Read in part: what is shown below is what could be read, and may not be all.
+failure-unreadable-advice = The file could not be read: it was moved, changed or deleted. Open it again.
+partial = Only part of the file could be read; what you see below may be incomplete.
 where = Where:
 place-bytes = bytes { $range }
 
@@ -376,14 +391,14 @@ key-help = this help
 key-open = open files
 key-target = choose the release it must run on
 key-find = filter the table in view (also Ctrl K)
-key-views = go to a view
+key-views = go to a view, in the order of the tabs
 key-arrows = on a timeline: from release to release
 key-enter = on a timeline: must run on this release
 
 ## Errors of the page itself
 
 error-page-file-unreadable = { $file } could not be read.
-error-page-file-unreadable-advice = The browser may not be allowed to read it, or it changed after the drop. Drop it again.
+error-page-file-unreadable-advice = The browser may not be allowed to read it, or it changed after the drop. Open it again.
 error-page-folder-unreadable = The folder { $file } could not be listed.
 error-page-folder-unreadable-advice = The browser may not be allowed to read it. Drop the files themselves.
 error-too-many-files = More than { $limit } files were dropped; only the first ones were taken.
@@ -399,6 +414,6 @@ error-part-not-loaded-advice = Check the connection, then try again. If this sit
 error-reader-stopped = The reader stopped: { $text }
 error-reader-stopped-advice = This is a defect of Vintage, and your files are untouched. A new reader is ready; the other files can still be opened.
 error-blob-unreadable = { $file } can no longer be read.
-error-blob-unreadable-advice = It was changed, moved or deleted after it was dropped. Drop it again.
+error-blob-unreadable-advice = It was changed, moved or deleted after it was dropped. Open it again.
 error-not-open = This file is no longer open.
 error-not-open-advice = Open it again.

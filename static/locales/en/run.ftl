@@ -66,12 +66,18 @@ run-took-warm =
         [one] { $count } warm-up invocation is not included.
        *[other] { $count } warm-up invocations are not included.
     }
+run-said =
+    { $count ->
+        [one] The run is done: { $ms } ms.
+       *[other] { $count } runs are done: median { $ms } ms.
+    }
+run-said-top = Greatest value of { $output }: { $name }, { $value }.
 run-profile = Where the time went
 run-on-graph = Show on the graph
 run-no-profile = This adapter cannot measure single operators.
 run-col-op = Operator
 run-col-nodes = Nodes
-run-col-ms = ms an invocation
+run-col-ms = ms per invocation
 run-col-node = Node
 run-col-kernel = Kernel
 run-by-node =
@@ -181,7 +187,7 @@ error-array-ragged-advice = Make all rows equally long.
 error-array-not-json = Line { $line }, column { $column }: here the text for { $name } stops being lists of numbers or texts in JSON.
 error-array-not-json-advice = Write [[1, 2], [3, 4]], or an object that has such a list for each input by its name.
 error-array-open-quote = Line { $line }, column { $column }: a quotation mark is not closed, or something follows it without a separator.
-error-array-open-quote-advice = Close it; within quotes write two for one.
+error-array-open-quote-advice = Close it; within quotes write it twice.
 error-array-empty = There are no values for { $name }.
 error-array-empty-advice = Give at least one row.
 error-run-input-has-no-size = Input { $input } ({ $name }) is { $dtype }, which has no fixed size.
@@ -194,10 +200,10 @@ error-run-image-unreadable = The browser could not decode the image for { $name 
 error-run-image-unreadable-advice = Try a PNG or JPEG.
 error-run-not-quantized = Nothing in this model is quantized.
 error-run-not-quantized-advice = Give the quantized model; a float model has no such error.
-error-run-quantization-packed = The weights { $name } are packed four bits each, which cannot be told in float yet.
-error-run-quantization-packed-advice = The run itself does without.
-error-run-quantization-subgraphs = This model runs subgraphs, which cannot be told in float yet.
-error-run-quantization-subgraphs-advice = The run itself does without.
+error-run-quantization-packed = The weights { $name } are packed as int4, which cannot be converted to float yet.
+error-run-quantization-packed-advice = The run itself is not affected.
+error-run-quantization-subgraphs = This model runs subgraphs, which cannot be converted to float yet.
+error-run-quantization-subgraphs-advice = The run itself is not affected.
 error-run-labels-no-text = This file holds no labels.
 error-run-labels-no-text-advice = Labels are text in UTF-8, one a line, in the order of the classes.
 error-run-normalisation-numbers = Mean and divisor for { $name } are one number, or one a channel with commas between; no divisor is 0.

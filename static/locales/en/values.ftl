@@ -21,7 +21,7 @@ values-histogram-said = { $bins ->
    *[other] Histogram: { $bins } bins from { $low } to { $high }; the fullest, from { $from } to { $to }, holds { $most }.
 }
 values-partial = Only a part could be read: these numbers are about that part.
-check-right = checksum right
+check-right = checksum OK
 check-wrong = checksum wrong
 check-none = no checksum stored
 check-unreadable = not readable
@@ -47,5 +47,5 @@ error-tflite-weights-size-advice = Runtimes refuse such a model when they alloca
 error-cancelled = This was given up.
 error-cancelled-advice = Ask for it again to start over.
 error-text-proto-word-too-long = A word in line { $line } is longer than { $limit } bytes.
-error-text-proto-word-too-long-advice = No field, number or value of TensorFlow is so long: this is hardly a text proto.
+error-text-proto-word-too-long-advice = No field, number or value of TensorFlow is that long: this is probably not a text proto.
 cli-limit-form = --limit takes NAME=VALUE with one of these names: { $names }

@@ -40,10 +40,10 @@ function once(key, start, stop) {
 after(async () => {
   for (const { value, stop } of [...started.values()].reverse()) await stop(await value);
 });
-const server = () =>
+const server = (csp) =>
   once(
-    'server',
-    () => serve({ '/some/path/vintage/': dist, '/fixtures/': path.join(root, 'tests/fixtures'), '/lib/': here }),
+    `server ${csp}`,
+    () => serve({ '/some/path/vintage/': dist, '/fixtures/': path.join(root, 'tests/fixtures'), '/lib/': here }, { csp }),
     (s) => s.close(),
   );
 const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(kind), (b) => b.close());
@@ -54,12 +54,13 @@ const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(k
  * - `fragment`: what follows `#`, such as `src=…&view=graph`; `path`: another address on the server
  * - `webgpu`: with a software adapter; `camera`: with a made-up camera
  * - `context`: playwright's context options (viewport, colorScheme, reducedMotion, locale …)
+ * - `csp`: a Content-Security-Policy that the server sends
  * - `allowErrors`: patterns of console errors that this test expects
  *
  * Errors are: console.error, exceptions nobody caught, crashes. Any that is not allowed fails the test at its end.
  */
-export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, context = {}, allowErrors = [] } = {}) {
-  const { origin } = await server();
+export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, csp = '', context = {}, allowErrors = [] } = {}) {
+  const { origin } = await server(csp);
   const ctx = await (await browser({ webgpu, camera })).newContext({ viewport: { width: 1280, height: 720 }, ...context });
   const page = await ctx.newPage();
   page.setDefaultTimeout(PATIENCE);

@@ -20,9 +20,9 @@ const TYPES = {
  * Serves files on a free port of this machine.
  *
  * `mounts` maps a path such as `/vintage/` to a folder; everything else is 404. With `cors`, any origin may read.
- * Gives `{ origin, requests, close() }`; `requests` lists the paths asked for so far.
+ * `csp` is a Content-Security-Policy for every answer. Gives `{ origin, requests, close() }`; `requests` lists the paths asked for so far.
  */
-export async function serve(mounts, { cors = false, isolated = false } = {}) {
+export async function serve(mounts, { cors = false, isolated = false, csp = '' } = {}) {
   const requests = [];
   const server = createServer(async (request, response) => {
     const address = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
@@ -30,6 +30,7 @@ export async function serve(mounts, { cors = false, isolated = false } = {}) {
     const mount = Object.keys(mounts).find((prefix) => address.startsWith(prefix));
     const inside = mount && path.normalize(address.slice(mount.length));
     if (cors) response.setHeader('Access-Control-Allow-Origin', '*');
+    if (csp) response.setHeader('Content-Security-Policy', csp);
     if (isolated) {
       response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
       response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');

@@ -116,7 +116,7 @@ fn count(part: &Part, only: RwSignal<Option<String>>) -> Node {
         move || only.with(|now| now.as_ref() == Some(&name)).to_string()
     };
     let press = move |_| only.update(|now| *now = if now.as_ref() == Some(&name) { None } else { Some(name.clone()) });
-    html! { <button class="part" aria-pressed=pressed aria-label=said on:click=press>{counts}</button> }
+    html! { <button class="part" aria-pressed=pressed aria-description=said on:click=press>{counts}</button> }
 }
 
 fn line(change: &Change, field: Option<usize>) -> Node {

@@ -13,15 +13,12 @@ const MOST: usize = 60;
 
 /// The line that unfolds.
 pub fn engine(delegate: &Delegate, resolver: &Resolver) -> Node {
-    let outcome = match delegate.verdict.as_str() {
-        "all" => Outcome::Loads,
-        "part" => Outcome::Warns,
-        "none" | "refused" => Outcome::Refused,
-        _ => Outcome::Unknown,
-    };
+    let outcome = super::answers::outcome(&delegate.verdict);
     let number = |n: u32| Arg::Plain(f64::from(n));
     let name = t(&format!("delegate-{}", delegate.id));
-    let of = tr("delegates-of", &[("taken", number(delegate.taken)), ("nodes", number(delegate.nodes))]);
+    // “0 of 66” would say the same again, or of what is not known something false.
+    let of = (delegate.taken > 0)
+        .then(|| tr("delegates-of", &[("taken", number(delegate.taken)), ("nodes", number(delegate.nodes))]));
     let splits = delegate.kind == "delegate" && delegate.segments > 0;
     let segments = splits.then(|| tr("delegates-segments", &[("count", number(delegate.segments))]));
     let by_default = (splits && delegate.by_default != delegate.taken)
@@ -32,7 +29,7 @@ pub fn engine(delegate: &Delegate, resolver: &Resolver) -> Node {
             <summary>
                 <span class=format!("sign {}", outcome.word()) aria-hidden="true">{sign(outcome)}</span>" "
                 {name}" "
-                <span class="soft">{t(&format!("delegate-verdict-{}", delegate.verdict))}" · "{of}
+                <span class="soft">{t(&format!("delegate-verdict-{}", delegate.verdict))}{of.map(|text| format!(" · {text}"))}
                     {segments.map(|text| format!(" · {text}"))}{by_default.map(|text| format!(" · {text}"))}</span>
             </summary>
             {has(&about).then(|| html! { <p>{t(&about)}</p> })}
@@ -72,7 +69,7 @@ fn part(part: &Part) -> Node {
         segment.nodes.iter().take(8).map(span).collect::<Vec<_>>().join(" ")
     };
     let strip = part.segments.iter().map(|segment| {
-        html! { <i class=segment.on.clone() style=format!("flex-grow:{}", len(segment))></i> }
+        html! { <i class=segment.on.clone() style:flex-grow=len(segment)></i> }
     });
     let strip = strip.collect::<Node>();
     let rows = part.segments.iter().take(MOST).map(|segment| {

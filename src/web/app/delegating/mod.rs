@@ -1,6 +1,7 @@
 //! The Delegates view: who else takes a TFLite model, in how many segments, and why not; what TensorFlow Lite Micro has to
 //! register; which op versions can be lowered; packages that follow a channel.
 
+mod answers;
 mod beside;
 mod engine;
 
@@ -51,6 +52,8 @@ fn all(told: &Delegating) -> Node {
     html! {
         <div class="restore delegates">
             <p class="soft">{t("delegates-what")}</p>
+            {answers::table(&told.delegates)}
+            <h3>{t("delegates-one-by-one")}</h3>
             {told.delegates.iter().map(|delegate| engine::engine(delegate, &told.resolver)).collect::<Node>()}
             <h3>{t("delegates-versions")}</h3>
             {beside::versions(&told.versions)}

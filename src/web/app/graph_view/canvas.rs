@@ -317,7 +317,7 @@ pub fn canvas(stage: Stage, label: Signal<String>) -> Node {
     };
     html! {
         <span class="graph-probe" node_ref=probe aria-hidden="true">
-            {NAMES.map(|name| html! { <i style=format!("color: var({name})")></i> })}
+            {NAMES.map(|name| html! { <i style:color=format!("var({name})")></i> })}
         </span>
         <canvas node_ref=canvas dir="ltr" tabindex="0" role="application" aria-label=move || label.get()
             aria-roledescription=t("drawing-role") aria-describedby="graph-keys"

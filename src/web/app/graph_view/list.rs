@@ -54,12 +54,20 @@ pub fn list(stage: Stage) -> Node {
             </div>
         }
     };
-    let count = move || {
-        stage.scene.with(|s| s.as_ref().map_or(0, |s| s.0.drawing().nodes.iter().filter(|n| !is_open(n)).count()))
+    // The nodes of the graph, as everywhere; rows are others where constants are folded or groups are closed.
+    let head = move || {
+        stage.scene.with(|s| {
+            let drawing = s.as_ref().map(|s| s.0.drawing());
+            let rows = drawing.map_or(0, |d| d.nodes.iter().filter(|n| !is_open(n)).count());
+            let nodes = drawing.map_or(0, |d| d.listed as usize);
+            let id = if rows == nodes { "drawing-list" } else { "drawing-list-rows" };
+            (tr(id, &[("n", nodes.into()), ("rows", rows.into())]), rows != nodes)
+        })
     };
     html! {
         <details class="graph-as-list" on:toggle=move |e| open.set(event_target::<web_sys::Element>(&e).has_attribute("open"))>
-            <summary>{move || tr("drawing-list", &[("n", count().into())])}</summary>
+            <summary>{move || head().0}</summary>
+            {move || head().1.then(|| html! { <p class="soft">{t("drawing-list-why")}</p> })}
             {move || open.get().then(table)}
         </details>
     }

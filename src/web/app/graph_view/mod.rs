@@ -205,7 +205,7 @@ fn view(
                 || t("drawing-wait"),
                 |s| {
                     let d = s.0.drawing();
-                    let args = [("nodes", Arg::from(d.total as usize)), ("edges", Arg::from(d.edges.len()))];
+                    let args = [("nodes", Arg::from(d.listed as usize)), ("edges", Arg::from(d.edges.len()))];
                     tr(
                         if d.title.is_empty() { "drawing-label" } else { "drawing-label-named" },
                         &[args[0].clone(), args[1].clone(), ("name", Arg::Text(d.title.clone()))],

@@ -8,14 +8,14 @@ use web_sys::{Element, MediaQueryList, MutationObserver, MutationObserverInit, R
 pub struct Watch {
     resize: ResizeObserver,
     theme: MutationObserver,
-    system: Option<MediaQueryList>,
+    system: Vec<MediaQueryList>,
     _on_resize: Closure<dyn FnMut(Array)>,
     _on_theme: Closure<dyn FnMut()>,
 }
 
 impl Watch {
     /// Calls `resized` with the size of `element` in CSS pixels, now and on every change, and `themed` when the page
-    /// or the system changes between light and dark.
+    /// or the system changes between light and dark, or to colours that the user forces.
     pub fn new(
         element: &Element,
         resized: impl Fn(f64, f64) + 'static,
@@ -33,9 +33,10 @@ impl Watch {
         let options = MutationObserverInit::new();
         options.set_attributes(true);
         theme.observe_with_options(&window.document()?.document_element()?.into(), &options).ok()?;
-        let system = window.match_media("(prefers-color-scheme: dark)").ok().flatten();
-        if let Some(system) = &system {
-            system.set_onchange(Some(on_theme.as_ref().unchecked_ref()));
+        let system = ["(prefers-color-scheme: dark)", "(forced-colors: active)"];
+        let system: Vec<_> = system.into_iter().filter_map(|query| window.match_media(query).ok().flatten()).collect();
+        for query in &system {
+            query.set_onchange(Some(on_theme.as_ref().unchecked_ref()));
         }
         Some(Self { resize, theme, system, _on_resize: on_resize, _on_theme: on_theme })
     }
@@ -45,8 +46,8 @@ impl Drop for Watch {
     fn drop(&mut self) {
         self.resize.disconnect();
         self.theme.disconnect();
-        if let Some(system) = &self.system {
-            system.set_onchange(None);
+        for query in &self.system {
+            query.set_onchange(None);
         }
     }
 }

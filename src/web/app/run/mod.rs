@@ -1,5 +1,6 @@
 //! The Run view: a `.tflite` model on the kernels of this browser. The engine is fetched on the first press of Run.
 
+mod announce;
 mod bench;
 mod beside;
 mod camera;
@@ -48,6 +49,7 @@ pub fn run_view(artifact: Shown) -> Node {
     let run = kept::kept(app, &artifact);
     let keys: Vec<String> = artifact.signatures.iter().map(|signature| signature.key.clone()).collect();
     clipboard::listen(run);
+    announce::announce(app, run);
     let busy = move || matches!(run.phase.get(), Phase::Loading | Phase::Running(..));
     let choose_backend = move |event| {
         let chosen = event_target_value(&event);
@@ -80,7 +82,8 @@ pub fn run_view(artifact: Shown) -> Node {
     html! {
         <link rel="stylesheet" href="static/run.css"/>
         <div class="tools run-tools">
-            <button class="primary" on:click=move |_| run.run() disabled=busy>{t("run-start")}</button>
+            // Disabled, the button would lose the keyboard.
+            <button class="primary" on:click=move |_| if !busy() { run.run() } aria-disabled=move || busy().to_string()>{t("run-start")}</button>
             <label for="run-backend">{t("run-backend")}</label>
             <select id="run-backend" on:change=choose_backend>
                 {BACKENDS.map(|backend| html! {

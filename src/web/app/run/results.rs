@@ -28,7 +28,7 @@ pub fn number(value: f64) -> String {
 }
 
 /// A finite number of a result: integers of 64 bits with every digit.
-fn digits(value: Number) -> String {
+pub fn digits(value: Number) -> String {
     match value {
         Number::Real(real) => number(real),
         whole => whole.to_string(),

@@ -1,0 +1,40 @@
+//! What tells of the verdict without a look at the page: the document's title, and the sentence that screen readers hear.
+
+use super::labels::requirement_text;
+use super::state::{App, Shown};
+use super::summary::effective;
+use super::words::{Arg, t, tr};
+use leptos::prelude::*;
+
+/// Keeps title and sentence up to date.
+pub fn follow(app: App) {
+    Effect::new(move |_| {
+        let said = app.artifact.get().map(|artifact| {
+            let (verdict, because) = verdict(app, &artifact);
+            let name = || Arg::Text(artifact.name.clone());
+            let title = tr("title-file", &[("name", name()), ("verdict", verdict.clone().into())]);
+            let args = [("name", name()), ("verdict", verdict.into()), ("requirement", because.clone().into())];
+            (title, tr(if because.is_empty() { "said-verdict" } else { "said-verdict-because" }, &args))
+        });
+        let (mut title, said) = said.unwrap_or_else(|| ("Vintage".to_owned(), String::new()));
+        if app.lab.with(Option::is_some) {
+            title = tr("title-lab", &[]);
+        }
+        document().set_title(&title);
+        app.said.set(said);
+    });
+}
+
+/// What the target does with the file, and the first requirement that decides; empty where none does.
+fn verdict(app: App, artifact: &Shown) -> (String, String) {
+    let found = app.rows.with(|rows| {
+        let (row, cell) = app.target.with(|target| effective(rows, target.as_ref()))?;
+        let cell = &rows[row].cells[cell];
+        let target = format!("{} {}", rows[row].channel, cell.release);
+        let because = cell.because.first().and_then(|first| artifact.requirements.get(*first as usize));
+        let verdict = tr(&format!("verdict-{}", cell.outcome.word()), &[("target", target.into())]);
+        Some((verdict, because.map(requirement_text).unwrap_or_default()))
+    });
+    let none = if artifact.error.is_some() { "verdict-unreadable" } else { "verdict-none" };
+    found.unwrap_or_else(|| (t(none), String::new()))
+}
