@@ -1,5 +1,6 @@
 //! What the Run view knows, and what happens when someone presses a button in it.
 
+use super::building::{self, Building};
 use super::client::Client;
 use super::image;
 use super::kept::rest_others;
@@ -136,6 +137,8 @@ pub struct Run {
     pub layers: Second,
     /// Why another backend than the chosen one did it.
     pub fell_back: RwSignal<Option<Message>>,
+    /// What the server still builds.
+    pub building: RwSignal<Building>,
     app: App,
     /// Path of the model.
     name: StoredValue<String>,
@@ -153,7 +156,7 @@ impl Run {
         // None for a file in an archive: the worker unpacks it when it is needed.
         let blob = |path: &String| Some(files.iter().find(|(file, _)| file == path)?.1.clone());
         let parts = artifact.iter().map(|path| (path.clone(), blob(path))).collect();
-        Self {
+        let run = Self {
             app,
             phase: RwSignal::new(Phase::Idle),
             backend: RwSignal::new("simd"),
@@ -181,7 +184,10 @@ impl Run {
             last: StoredValue::new_local(None),
             client: StoredValue::new_local(Rc::default()),
             job: StoredValue::new(0),
-        }
+            building: RwSignal::new(Building::at_first()),
+        };
+        building::watch(run);
+        run
     }
 
     /// Starts a fresh worker and prepares the model on the chosen backend.
@@ -198,6 +204,11 @@ impl Run {
         self.phase.set(Phase::Loading);
         self.job.update_value(|job| *job += 1);
         let job = self.job.get_value();
+        match building::waits(self, backend) {
+            Some(Ok(())) => return,
+            Some(Err(id)) => return self.stop(failure(id, "")),
+            None => {}
+        }
         let Some((request, blobs)) = self.load_request(job, backend) else {
             return self.extract(job, backend);
         };
