@@ -1,5 +1,6 @@
 //! Running other programs: found or not, bounded in time, failing with a sentence.
 
+use std::cell::Cell;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -40,12 +41,39 @@ pub fn clean(mut command: Command) -> Command {
 
 /// Runs the command with the terminal's own output; anything but success is an error that shows the command line.
 pub fn run(command: &mut Command) -> Result {
-    let status = command.status().map_err(|e| cannot_start(command, &e))?;
+    let mut child = command.spawn().map_err(|e| cannot_start(command, &e))?;
+    count_when_ended(child.id());
+    let status = child.wait().map_err(|e| format!("`{}`: {e}", line(command)))?;
     if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status}).", line(command))) }
 }
 
-/// Runs the command, shows every line of its output as it comes, and hands it to `read`. Gives whether it succeeded.
-pub fn run_read(command: &mut Command, mut read: impl FnMut(&str)) -> Result<bool> {
+thread_local! {
+    /// Seconds that the programs of this thread were computing.
+    static CHILDREN: Cell<f64> = const { Cell::new(0.0) };
+}
+
+/// Seconds that the programs which this thread ran with [`run`] were computing.
+pub fn children_of_thread() -> f64 {
+    CHILDREN.get()
+}
+
+/// Waits until a program has ended and counts its time. Linux keeps its account until somebody asks for its status; where
+/// there is no such account nothing is counted, and nothing is waited for.
+fn count_when_ended(process: u32) {
+    let path = format!("/proc/{process}/stat");
+    let ended = |stat: &str| stat.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z'));
+    while let Ok(stat) = std::fs::read_to_string(&path) {
+        if ended(&stat) {
+            CHILDREN.set(CHILDREN.get() + crate::ui::ticks(&path, 11..15).unwrap_or(0.0));
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Runs the command and hands every line of its output to `read` as it comes, which answers whether to show it. Gives whether
+/// the command succeeded.
+pub fn run_read(command: &mut Command, mut read: impl FnMut(&str) -> bool) -> Result<bool> {
     let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = started.map_err(|e| cannot_start(command, &e))?;
     let (send, lines) = mpsc::channel();
@@ -63,8 +91,9 @@ pub fn run_read(command: &mut Command, mut read: impl FnMut(&str)) -> Result<boo
     }
     drop(send);
     for line in lines {
-        eprintln!("{line}");
-        read(&line);
+        if read(&line) {
+            eprintln!("{line}");
+        }
     }
     let status = child.wait().map_err(|e| format!("`{}`: {e}", line(command)))?;
     Ok(status.success())
@@ -119,6 +148,15 @@ mod tests {
         let error = run_within(Command::new("sleep").arg("30"), Duration::from_millis(200)).unwrap_err();
         assert!(error.contains("did not finish"), "{error}");
         assert!(start.elapsed() < Duration::from_secs(10));
+    }
+
+    #[test]
+    fn the_time_of_programs_is_counted_on_the_thread_that_ran_them() {
+        let before = children_of_thread();
+        run(Command::new("sh").args(["-c", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done"])).unwrap();
+        let counted = children_of_thread() - before;
+        assert!(counted > 0.02, "{counted}");
+        assert_eq!(std::thread::spawn(children_of_thread).join().unwrap(), 0.0);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The project's own build tool: `cargo xtask serve | build | test | bench | oracle | codegen | check`.
+//! The project's own build tool: `cargo xtask serve | build | test | bench | oracle | codegen | check | fresh`.
 //!
 //! It needs cargo, Node with npm, and on Debian apt; everything else it sets up itself and says so. It owns how the
 //! project is built, tested and served, and knows nothing about what the project computes. The heavy tooling
@@ -12,6 +12,7 @@ mod build;
 mod cache;
 mod check;
 mod command;
+mod fresh;
 mod hash;
 mod npm;
 mod oracle;
@@ -21,6 +22,7 @@ mod serve;
 mod test;
 mod toolchain;
 mod ui;
+mod vulkan;
 
 use std::process::ExitCode;
 
@@ -39,6 +41,7 @@ cargo xtask COMMAND
   check    formatting, clippy, generated code, imports between layers, message ids, paths
   wasm -- CARGO-ARGUMENTS
            run cargo for wasm32-unknown-unknown, e.g. `cargo xtask wasm -- check --lib --features app`
+  fresh    run a command on a bare machine: a Debian in a folder (`fresh --with chromium test native`; as root)
   setup    only set up what the other commands need
 ";
 
@@ -68,6 +71,7 @@ fn dispatch(arguments: &[String]) -> Result {
         "check" => check::run(rest),
         "codegen" => codegen(rest),
         "bench" => bench::run(rest),
+        "fresh" => fresh::run(rest),
         "oracle" => oracle::run(rest),
         "wasm" => toolchain::cargo_for_wasm(rest),
         "setup" => setup(),
@@ -83,6 +87,7 @@ fn dispatch(arguments: &[String]) -> Result {
 fn setup() -> Result {
     toolchain::wasm()?;
     browser::ensure()?;
+    vulkan::ensure()?;
     npm::ensure()
 }
 

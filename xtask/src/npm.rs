@@ -19,22 +19,16 @@ pub fn ensure() -> Result {
         }
     }
     ui::step(
-        "Installing wasm-opt, esbuild, playwright-core and the page's message formatter from npm into node_modules (npm ci)",
+        "Installing esbuild, binaryen, playwright-core and the page's message formatter from npm into node_modules (npm ci)",
     );
     command::run(command::clean(Command::new("npm")).args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]))
         .map_err(|e| format!("{e} Run `npm ci` to see why."))?;
     std::fs::write(&stamp, lock).map_err(|e| format!("cannot write {}: {e}", stamp.display()))
 }
 
-/// wasm-opt, or nothing with a note: without it the page is larger but right.
-pub fn wasm_opt() -> Option<PathBuf> {
-    match ensure() {
-        Ok(()) => Some(project::root().join("node_modules/binaryen/bin/wasm-opt")),
-        Err(why) => {
-            ui::note(&format!("going on without wasm-opt, so the modules are larger than they could be: {why}"));
-            None
-        }
-    }
+/// wasm-opt as JavaScript, for [`ensure`] has installed it.
+pub fn wasm_opt() -> PathBuf {
+    project::root().join("node_modules/binaryen/bin/wasm-opt")
 }
 
 /// esbuild, which takes names and spaces out of scripts and styles.

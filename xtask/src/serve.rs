@@ -1,13 +1,16 @@
 //! `cargo xtask serve`: builds the page and serves `dist/` on this machine.
 //!
-//! A small server of our own: files only, read anew for each request, so that a rebuild shows at the next reload.
+//! A small server of our own: files only, read anew for each request, so that a rebuild shows at the next reload. It begins
+//! as soon as the page can look at a file. Until the modules that run models are built, the page is marked with
+//! `data-building`, `building.json` lists what is to come, and a request for such a module is answered with 503.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::build::{self, Mode};
+use crate::build::{self, Mode, Ready};
 use crate::{Result, project, ui};
 
 const DEFAULT_PORT: u16 = 8123;
@@ -36,18 +39,96 @@ pub fn run(arguments: &[String]) -> Result {
         }
     }
     if build {
-        let sizes = build::build(mode)?;
-        if let Some(Err(why)) = sizes.map(|sizes| sizes.enforce()) {
-            ui::note(&format!("`cargo xtask build` would fail: {why}"));
-        }
-    } else if !project::dist_dir().join("index.html").is_file() {
+        return build_and_serve(mode, port);
+    }
+    if !project::dist_dir().join("index.html").is_file() {
         return Err("there is no dist/ yet; run `cargo xtask serve` without --no-build.".into());
     }
+    let listener = announced(port)?;
+    serve(&listener, &Site { folder: project::dist_dir(), coming: Arc::default() })
+}
+
+/// Serves the page from the moment when it can look at a file, while the other modules are built.
+fn build_and_serve(mode: Mode, port: u16) -> Result {
+    let site = Site { folder: project::dist_dir(), coming: Arc::default() };
+    let mut server = None;
+    let built = build::build_telling(mode, |ready| {
+        match ready {
+            Ready::FirstLook(modules) => {
+                let rest = modules.len();
+                site.coming().modules = modules;
+                let (listener, site) = (announced(port)?, site.clone());
+                if rest > 0 {
+                    ui::note(
+                        "The page reads files already; its Run view waits for the modules that are still to come.",
+                    );
+                }
+                server = Some(std::thread::spawn(move || serve(&listener, &site)));
+            }
+            Ready::Module(name) => site.coming().modules.retain(|module| *module != name),
+        }
+        Ok(())
+    });
+    let Some(server) = server else { return built.map(|_| ()) };
+    match built {
+        Ok(Some(sizes)) => {
+            if let Err(why) = sizes.enforce() {
+                ui::note(&format!("`cargo xtask build` would fail: {why}"));
+            }
+        }
+        Ok(None) => {}
+        Err(why) => {
+            site.coming().failed = true;
+            ui::step(&format!("The page is served without the modules that could not be built: {why}"));
+        }
+    }
+    server.join().map_err(|_| "the server panicked.".to_owned())?
+}
+
+/// What is served.
+#[derive(Clone)]
+struct Site {
+    folder: PathBuf,
+    coming: Arc<Mutex<Coming>>,
+}
+
+/// Modules that are not built yet.
+#[derive(Default)]
+struct Coming {
+    modules: Vec<&'static str>,
+    /// Whether the build ended without them.
+    failed: bool,
+}
+
+impl Site {
+    fn coming(&self) -> std::sync::MutexGuard<'_, Coming> {
+        self.coming.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Coming {
+    /// The module that a file of `wasm/` belongs to, if it is to come. The names of some begin with the name of another.
+    fn module_of(&self, path: &Path) -> Option<&'static str> {
+        let name = path.file_name()?.to_str()?;
+        let all = build::module_names()
+            .filter(|module| name.strip_prefix(module).is_some_and(|rest| rest.starts_with(['.', '_', '-'])));
+        let module = all.max_by_key(|module| module.len())?;
+        self.modules.contains(&module).then_some(module)
+    }
+
+    fn json(&self) -> String {
+        let names: Vec<String> = self.modules.iter().map(|name| format!("{name:?}")).collect();
+        format!("{{\"coming\": [{}], \"failed\": {}}}\n", names.join(", "), self.failed)
+    }
+}
+
+/// Listens, and prints the address.
+fn announced(port: u16) -> Result<TcpListener> {
     let listener = listen(port)?;
     let address = listener.local_addr().map_err(|e| format!("no local address: {e}"))?;
     ui::step("Serving; Ctrl-C ends it");
     println!("http://localhost:{}/", address.port());
-    serve(&listener, &project::dist_dir())
+    Ok(listener)
 }
 
 /// Listens on the first free port from `first` on (0: any).
@@ -69,24 +150,24 @@ fn listen(first: u16) -> Result<TcpListener> {
 }
 
 /// Answers requests for ever, each connection on a thread of its own.
-fn serve(listener: &TcpListener, folder: &Path) -> Result {
+fn serve(listener: &TcpListener, site: &Site) -> Result {
     for stream in listener.incoming().flatten() {
-        let folder = folder.to_owned();
+        let site = site.clone();
         std::thread::spawn(move || {
             // A browser that hangs up early is no concern of ours.
-            let _ = answer(stream, &folder);
+            let _ = answer(stream, &site);
         });
     }
     Ok(())
 }
 
 /// Answers the requests of one connection until it closes.
-fn answer(stream: TcpStream, folder: &Path) -> std::io::Result<()> {
+fn answer(stream: TcpStream, site: &Site) -> std::io::Result<()> {
     stream.set_read_timeout(Some(Duration::from_secs(30)))?;
     let mut reader = BufReader::new(stream.try_clone()?);
     let mut writer = stream;
     while let Some(request) = read_head(&mut reader)? {
-        let Reply { status, kind, body } = reply(&request, folder);
+        let Reply { status, kind, body } = reply(&request, site);
         let length = body.len();
         write!(
             writer,
@@ -122,21 +203,38 @@ struct Reply {
     body: Vec<u8>,
 }
 
-fn reply(request: &str, folder: &Path) -> Reply {
+fn reply(request: &str, site: &Site) -> Reply {
     let text = |status, body: &str| Reply { status, kind: "text/plain; charset=utf-8", body: body.into() };
     let mut words = request.split_whitespace();
     let (method, address) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     if method != "GET" && method != "HEAD" {
         return text("405 Method Not Allowed", "only GET and HEAD");
     }
-    let Some(mut path) = file_path(address, folder) else { return text("400 Bad Request", "not an address here") };
+    let Some(mut path) = file_path(address, &site.folder) else {
+        return text("400 Bad Request", "not an address here");
+    };
     if path.is_dir() {
         path.push("index.html");
     }
+    let coming = site.coming();
+    if path == site.folder.join("building.json") {
+        return Reply { kind: mime(&path), ..text("200 OK", &coming.json()) };
+    }
+    if let Some(module) = coming.module_of(&path) {
+        return text("503 Service Unavailable", &format!("{module} is still being built"));
+    }
+    let is_page = path == site.folder.join("index.html") && !coming.modules.is_empty();
+    drop(coming);
     match std::fs::read(&path) {
+        Ok(body) if is_page => Reply { status: "200 OK", kind: mime(&path), body: marked(body) },
         Ok(body) => Reply { status: "200 OK", kind: mime(&path), body },
         Err(_) => text("404 Not Found", "no such file"),
     }
+}
+
+/// The page with the mark that tells it to ask for `building.json` before it starts the engine.
+fn marked(page: Vec<u8>) -> Vec<u8> {
+    String::from_utf8_lossy(&page).replacen("<html ", "<html data-building ", 1).into_bytes()
 }
 
 /// The file an address stands for, inside `folder`; nothing for an address that leads out of it.
@@ -202,8 +300,8 @@ mod tests {
         std::fs::write(dir.join("m.wasm"), [0, 97, 115, 109]).unwrap();
         let listener = listen(0).unwrap();
         let address = listener.local_addr().unwrap();
-        let folder = dir.clone();
-        std::thread::spawn(move || serve(&listener, &folder));
+        let site = Site { folder: dir.clone(), coming: Arc::default() };
+        std::thread::spawn(move || serve(&listener, &site));
         let mut stream = TcpStream::connect(address).unwrap();
         stream
             .write_all(b"GET /m.wasm HTTP/1.1\r\nHost: x\r\n\r\nHEAD / HTTP/1.1\r\n\r\nGET /none HTTP/1.1\r\n\r\n")
@@ -216,6 +314,31 @@ mod tests {
         assert!(all.contains("Content-Type: text/html; charset=utf-8\r\nContent-Length: 8\r\n"), "{all}");
         assert!(!all.contains("hello"), "HEAD has no body: {all}");
         assert!(all.contains("404 Not Found"), "{all}");
+        std::fs::remove_dir_all(dir).unwrap();
+    }
+
+    #[test]
+    fn modules_that_are_to_come_are_named_until_they_are_there() {
+        let dir = std::env::temp_dir().join(format!("vintage-coming-{}", std::process::id()));
+        std::fs::create_dir_all(dir.join("wasm")).unwrap();
+        std::fs::copy(project::root().join("index.html"), dir.join("index.html")).unwrap();
+        std::fs::write(dir.join("wasm/vintage-engine-relaxed.js"), "relaxed").unwrap();
+        let site = Site { folder: dir.clone(), coming: Arc::default() };
+        site.coming().modules = vec!["vintage-engine", "vintage-gpu"];
+        let ask = |path: &str| {
+            let reply = reply(&format!("GET /{path} HTTP/1.1"), &site);
+            (reply.status, String::from_utf8(reply.body).unwrap())
+        };
+        for file in ["vintage-engine.js", "vintage-engine_bg.wasm.zlib", "vintage-engine-split_rest.wasm.zlib"] {
+            let (status, text) = ask(&format!("wasm/{file}"));
+            assert_eq!((status, text.as_str()), ("503 Service Unavailable", "vintage-engine is still being built"));
+        }
+        assert_eq!(ask("wasm/vintage-engine-relaxed.js").1, "relaxed", "its name begins with another's");
+        assert_eq!(ask("building.json").1, "{\"coming\": [\"vintage-engine\", \"vintage-gpu\"], \"failed\": false}\n");
+        assert!(ask("").1.contains("<html data-building "), "the page knows that it has to ask");
+        site.coming().modules.clear();
+        assert_eq!(ask("wasm/vintage-engine.js").0, "404 Not Found");
+        assert!(!ask("").1.contains("data-building"));
         std::fs::remove_dir_all(dir).unwrap();
     }
 

@@ -43,7 +43,7 @@ mod worker;
 
 pub use state::App;
 
-/// Mounts the page. Called once by the module's `main`.
+/// Mounts the page. Called once, when the module is instantiated.
 pub fn start() {
     wasm_bindgen_futures::spawn_local(async {
         words::load(header::saved_language().or_else(fragment::language)).await;

@@ -36,7 +36,7 @@ thread_local! {
     static AT_WORK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Starts the worker. Called once by the module's `main`.
+/// Starts the worker. Called once, when the module is instantiated.
 pub fn start() {
     std::panic::set_hook(Box::new(|info| send(&Reply::Stopped { text: info.to_string() })));
     let listener = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {

@@ -7,6 +7,7 @@ error-engine-unsupported-nodes =
     }
 error-engine-unsupported-nodes-advice = The list names each node with its reason. Everything else about the file can still be looked at.
 
+error-engine-not-built = The engine could not be built. The terminal that runs `cargo xtask serve` shows why.
 error-engine-no-such-signature = The model has no signature called “{ $key }”.
 error-engine-no-such-signature-advice = Pick one of the signatures that the file lists, or run the main graph without naming one.
 error-engine-no-such-subgraph = There is no subgraph { $index } in this model.

@@ -10,6 +10,7 @@ run-repeat-auto = up to 10 in a second
 run-signature = Signature
 run-main-graph = main subgraph
 run-idle = The engine is fetched when you press Run. The model stays in this browser.
+run-building = `cargo xtask serve` is still building the engine. Everything else works; runs start when it is built.
 run-loading = Preparing the model
 run-running = Running
 run-progress = { $done } of { $total } nodes

@@ -1,14 +1,16 @@
 //! Puts `dist/` together: the page, `static/` as it is, and the modules in `wasm/`. All addresses are relative, so the
 //! folder works under any path.
+//!
+//! The modules of a first look come with the page, the others when they are built: until then the server says so.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::pages;
+use super::{Mode, pages};
 use crate::{Result, command, npm, project};
 
-/// Fills a fresh `dist/` from the repository and the modules' folders.
-pub fn assemble(modules: &[PathBuf]) -> Result {
+/// Fills a fresh `dist/` from the repository and the folders of the modules that are there.
+pub fn assemble(modules: &[PathBuf], mode: Mode) -> Result {
     let (root, dist) = (project::root(), project::dist_dir());
     let index = root.join("index.html");
     if !index.is_file() {
@@ -24,10 +26,15 @@ pub fn assemble(modules: &[PathBuf]) -> Result {
     join_words(&root.join("static/locales"), &dist.join("static/locales"))?;
     pages::write(&root, &dist)?;
     vendor(&root, &dist)?;
-    for folder in modules {
-        copy_tree(folder, &dist.join("wasm"))?;
+    if mode == Mode::Release {
+        minify(&dist)?;
     }
-    Ok(())
+    modules.iter().try_for_each(|folder| add(folder))
+}
+
+/// Adds a module that was built after the page.
+pub fn add(folder: &Path) -> Result {
+    copy_tree(folder, &project::dist_dir().join("wasm"))
 }
 
 /// Words that every verdict needs. All others are fetched with the first view, error or format that has words there.
@@ -70,15 +77,15 @@ fn vendor(root: &Path, dist: &Path) -> Result {
     Ok(())
 }
 
-/// Takes names and spaces out of scripts and styles: two thirds of what wasm-bindgen and the formatter wrote for people.
-pub fn minify() -> Result {
-    let dist = project::dist_dir();
+/// Takes names and spaces out of a folder's scripts and styles: two thirds of what wasm-bindgen and the formatter wrote for
+/// people.
+pub fn minify(folder: &Path) -> Result {
     let mut files = Vec::new();
-    texts(&dist, &mut files)?;
+    texts(folder, &mut files)?;
     let mut esbuild = command::clean(Command::new(npm::esbuild()));
     esbuild.args(["--minify", "--allow-overwrite", "--log-level=error"]);
-    esbuild.arg(format!("--outdir={}", dist.display())).arg(format!("--outbase={}", dist.display()));
-    command::run(esbuild.args(files))
+    esbuild.arg(format!("--outdir={}", folder.display())).arg(format!("--outbase={}", folder.display()));
+    if files.is_empty() { Ok(()) } else { command::run(esbuild.args(files)) }
 }
 
 /// The scripts and styles of a folder.

@@ -2,15 +2,21 @@
 
 mod dist;
 mod module;
+mod optimizer;
 mod pack;
 mod pages;
+mod plan;
+mod sections;
 mod size;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
+use std::sync::OnceLock;
 
 use crate::{Result, command, npm, project, toolchain, ui};
 use module::{MODULES, Module};
+use optimizer::Optimizer;
+use plan::{Job, Plan};
 
 /// How the page is built.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,6 +25,14 @@ pub enum Mode {
     Release,
     /// Quick to build again; big and slow. For work on the page itself.
     Dev,
+}
+
+/// What can be served while a build goes on.
+pub enum Ready {
+    /// The page: everything that a first look at a file needs. The named modules are still to come.
+    FirstLook(Vec<&'static str>),
+    /// One more module.
+    Module(&'static str),
 }
 
 /// Builds the page into `dist/`.
@@ -34,31 +48,35 @@ pub fn run(arguments: &[String]) -> Result {
 /// Builds the page into `dist/` and sets up what is missing. In release mode the sizes are printed and given, for the
 /// caller to enforce: a page that grew too heavy can still be looked at.
 pub fn build(mode: Mode) -> Result<Option<size::Table>> {
-    let wasm = toolchain::wasm()?;
-    let bindgen = bindgen()?;
-    let optimizer = match mode {
-        Mode::Dev => None,
-        Mode::Release => npm::wasm_opt(),
-    };
-    let mut folders = vec![unpacker(&wasm, optimizer.as_deref())?];
-    // The finishing of one module (JavaScript, wasm-opt) runs beside the compilation of the next: both use one core.
-    std::thread::scope(|scope| -> Result {
-        let mut finishing = Vec::new();
-        for module in MODULES {
-            ui::step(&format!("Compiling {} ({})", module.name, module.what));
-            let input = compile(&wasm, module, mode)?;
-            let (bindgen, optimizer) = (&bindgen, optimizer.as_deref());
-            finishing.push(scope.spawn(move || module::finish(module, &input, bindgen, optimizer, mode)));
-        }
-        for thread in finishing {
-            folders.push(thread.join().map_err(|_| "a finishing thread panicked.".to_owned())??);
-        }
-        Ok(())
-    })?;
-    dist::assemble(&folders)?;
-    if mode == Mode::Release {
-        dist::minify()?;
-    }
+    build_telling(mode, |_| Ok(()))
+}
+
+/// Like [`build`]; `ready` learns what `dist/` holds as soon as it does.
+pub fn build_telling(mode: Mode, mut ready: impl FnMut(Ready) -> Result) -> Result<Option<size::Table>> {
+    let clock = ui::Clock::start();
+    let _alone = alone()?;
+    let site = Site::set_up(mode)?;
+    let plan = Plan::new(mode);
+    ui::step(&format!("Building the page: {}", plan.sentence()));
+    let mut first = Vec::new();
+    let mut open = false;
+    plan.run(
+        |job| site.build(job),
+        |job, folder, coming| {
+            if open {
+                folder.iter().try_for_each(|folder| dist::add(folder))?;
+                return job.module().map_or(Ok(()), |module| ready(Ready::Module(module.name)));
+            }
+            first.extend(folder);
+            if !coming.iter().any(Job::is_first_look) {
+                dist::assemble(&first, mode)?;
+                open = true;
+                let modules = coming.iter().filter_map(|job| job.module()).map(|module| module.name);
+                return ready(Ready::FirstLook(modules.collect()));
+            }
+            Ok(())
+        },
+    )?;
     let sizes = match mode {
         Mode::Dev => None,
         Mode::Release => Some(size::measure(&project::dist_dir())?),
@@ -66,55 +84,100 @@ pub fn build(mode: Mode) -> Result<Option<size::Table>> {
     if let Some(table) = &sizes {
         println!("{table}");
     }
-    ui::step(&format!("The page is in {}", project::dist_dir().display()));
+    ui::step(&format!("The page is in {} after {}", project::dist_dir().display(), clock.took()));
     Ok(sizes)
 }
 
-fn compile(wasm: &toolchain::Wasm, module: &Module, mode: Mode) -> Result<PathBuf> {
-    let profile = if mode == Mode::Dev { "dev" } else { module.profile };
-    let split = module.split && mode == Mode::Release;
-    let mut cargo = wasm.cargo(module.rustflags);
-    cargo.args(["rustc", "--package", "vintage", "--bin", module.bin, "--profile", profile]);
-    cargo.args(["--no-default-features", "--features", module.features]);
-    if split {
-        // The splitter must know what refers to what, which the linker tells on request.
-        cargo.args(["--features", &format!("split-{}", module.features), "--", "-Clink-args=--emit-relocs"]);
+/// Two builds of one working copy would write the same files: the second waits.
+fn alone() -> Result<std::fs::File> {
+    let path = project::target_dir().join("web/lock");
+    let io = |e: std::io::Error| format!("cannot lock {}: {e}", path.display());
+    std::fs::create_dir_all(path.parent().unwrap_or(&path)).map_err(io)?;
+    let file = std::fs::File::create(&path).map_err(io)?;
+    if file.try_lock().is_err() {
+        ui::note("waiting for another build of this working copy");
+        file.lock().map_err(io)?;
     }
-    command::run(&mut cargo)?;
-    let folder = wasm.output_dir(if mode == Mode::Dev { "debug" } else { module.profile });
-    // The next build of the same binary with other flags would overwrite it, so it gets a name of its own.
-    let built = folder.join(format!("{}.wasm", module.bin));
-    let kept = project::target_dir().join("web").join(format!("{}-{profile}.wasm", module.name));
-    let io = |e: std::io::Error| format!("cannot keep {}: {e}", kept.display());
-    std::fs::create_dir_all(kept.parent().unwrap_or(&kept)).map_err(io)?;
-    std::fs::copy(&built, &kept).map_err(io)?;
-    Ok(kept)
+    Ok(file)
 }
 
-/// The module that unpacks the others; it travels as it is.
-fn unpacker(wasm: &toolchain::Wasm, optimizer: Option<&Path>) -> Result<PathBuf> {
-    ui::step("Compiling the unpacker (what unpacks the modules in the browser)");
-    command::run(wasm.cargo(&[]).args(["build", "--package", "vintage-unpack", "--profile", "release"]))?;
-    let out = project::target_dir().join("web").join("unpack");
-    let module = out.join("unpack.wasm");
-    let io = |e: std::io::Error| format!("cannot write {}: {e}", module.display());
-    std::fs::create_dir_all(&out).map_err(io)?;
-    std::fs::copy(wasm.output_dir("release").join("vintage_unpack.wasm"), &module).map_err(io)?;
-    if let Some(optimizer) = optimizer {
-        module::optimise(&module, optimizer, &["-Oz", "--strip-debug", "--strip-producers"])?;
-    }
-    Ok(out)
+/// What every module is built with.
+struct Site {
+    mode: Mode,
+    wasm: toolchain::Wasm,
+    optimizer: Option<Optimizer>,
+    /// wasm-bindgen's tool, once it is made.
+    bindgen: OnceLock<Result<PathBuf>>,
 }
 
-/// wasm-bindgen's tool, from the crate beside this one.
-fn bindgen() -> Result<PathBuf> {
-    ui::step("Compiling the wasm-bindgen tool (a minute or two the first time)");
-    tool("xtask-bindgen")
+impl Site {
+    fn set_up(mode: Mode) -> Result<Self> {
+        let wasm = toolchain::wasm()?;
+        npm::ensure()?;
+        let optimizer = (mode == Mode::Release).then(Optimizer::find);
+        Ok(Self { mode, wasm, optimizer, bindgen: OnceLock::new() })
+    }
+
+    /// Does a job; gives the folder whose files go into `dist/wasm/`.
+    fn build(&self, job: &Job) -> Result<Option<PathBuf>> {
+        match job {
+            Job::Bindgen => self.bindgen.get_or_init(|| tool("xtask-bindgen")).clone().map(|_| None),
+            Job::Unpacker => self.unpacker().map(Some),
+            Job::Module(module) => {
+                let input = self.compile(module)?;
+                // The plan begins with the tool, so that it is ready or being made.
+                let bindgen = self.bindgen.wait().clone()?;
+                module::finish(module, &input, &bindgen, self.optimizer.as_ref(), self.mode).map(Some)
+            }
+        }
+    }
+
+    fn compile(&self, module: &Module) -> Result<PathBuf> {
+        let profile = if self.mode == Mode::Dev { "dev" } else { module.profile };
+        let mut cargo = self.wasm.cargo(module.rustflags);
+        // As a module and nothing else, the compiler takes from the library only what the module's exports reach.
+        cargo.args(["rustc", "--package", "vintage", "--lib", "--crate-type", "cdylib", "--profile", profile]);
+        cargo.args(["--no-default-features", "--features", &format!("module,{}", module.features)]);
+        if self.mode == Mode::Release {
+            cargo.arg("--quiet");
+        }
+        if module.is_split(self.mode) {
+            // The splitter must know what refers to what, which the linker tells on request.
+            cargo.args(["--features", &format!("split-{}", module.features), "--", "-Clink-args=--emit-relocs"]);
+        }
+        command::run(&mut cargo)?;
+        let folder = self.wasm.output_dir(if self.mode == Mode::Dev { "debug" } else { module.profile });
+        // The next build with other features would overwrite it, so it gets a name of its own.
+        let built = folder.join("vintage.wasm");
+        let kept = project::target_dir().join("web").join(format!("{}-{profile}.wasm", module.name));
+        std::fs::copy(&built, &kept).map_err(|e| format!("cannot keep {}: {e}", kept.display()))?;
+        Ok(kept)
+    }
+
+    /// The module that unpacks the others; it travels as it is.
+    fn unpacker(&self) -> Result<PathBuf> {
+        let mut cargo = self.wasm.cargo(&[]);
+        command::run(cargo.args(["build", "--quiet", "--package", "vintage-unpack", "--profile", "release"]))?;
+        let out = project::target_dir().join("web").join("unpack");
+        let module = out.join("unpack.wasm");
+        let io = |e: std::io::Error| format!("cannot write {}: {e}", module.display());
+        std::fs::create_dir_all(&out).map_err(io)?;
+        std::fs::copy(self.wasm.output_dir("release").join("vintage_unpack.wasm"), &module).map_err(io)?;
+        if let Some(optimizer) = &self.optimizer {
+            optimizer.optimise(&module, &["-Oz"], false)?;
+        }
+        Ok(out)
+    }
+}
+
+/// The names of all modules.
+pub fn module_names() -> impl Iterator<Item = &'static str> {
+    MODULES.iter().map(|module| module.name)
 }
 
 /// Builds a tool package of this workspace and gives its program.
 pub fn tool(package: &str) -> Result<PathBuf> {
     let mut cargo: Command = command::cargo();
-    command::run(cargo.args(["build", "--package", package]))?;
-    Ok(project::target_dir().join("debug").join(package))
+    command::run(cargo.args(["build", "--quiet", "--profile", "tool", "--package", package]))?;
+    Ok(project::target_dir().join("tool").join(package))
 }

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::Mode;
+use super::optimizer::Optimizer;
 use super::pack::Packing;
-use crate::{Result, command, hash, project, ui};
+use crate::{Result, command, hash, project};
 
 /// A wasm module of the page.
 pub struct Module {
@@ -13,12 +14,12 @@ pub struct Module {
     pub name: &'static str,
     /// What it is for, in words.
     pub what: &'static str,
-    /// The binary it is compiled from.
-    pub bin: &'static str,
-    /// The package's features it needs.
+    /// The package's features it needs: it is the library with these.
     pub features: &'static str,
-    /// The cargo profile: `size` for what loads first, `release` for what computes.
+    /// The cargo profile, one a module: `size…` for what loads first, `release…` for what computes.
     pub profile: &'static str,
+    /// Whether the first look at a file needs it. The Run view waits for the others.
+    pub first_look: bool,
     /// Instructions beyond the baseline.
     pub rustflags: &'static [&'static str],
     /// Whether release builds cut it into chunks, which are fetched when first needed.
@@ -35,9 +36,9 @@ pub const MODULES: &[Module] = &[
     Module {
         name: "vintage-app",
         what: "the page",
-        bin: "vintage-app",
         features: "app",
         profile: "size",
+        first_look: true,
         rustflags: &[],
         split: true,
         packing: Packing::Lzma,
@@ -45,9 +46,9 @@ pub const MODULES: &[Module] = &[
     Module {
         name: "vintage-explorer",
         what: "the explorer worker",
-        bin: "vintage-explorer",
         features: "explorer",
-        profile: "size",
+        profile: "size-explorer",
+        first_look: true,
         rustflags: &[],
         split: true,
         packing: Packing::Lzma,
@@ -55,9 +56,9 @@ pub const MODULES: &[Module] = &[
     Module {
         name: "vintage-engine",
         what: "the engine worker, SIMD",
-        bin: "vintage-engine",
         features: "engine",
         profile: "release",
+        first_look: false,
         rustflags: SIMD,
         split: true,
         packing: Packing::Zlib,
@@ -65,9 +66,9 @@ pub const MODULES: &[Module] = &[
     Module {
         name: "vintage-engine-relaxed",
         what: "the engine worker, relaxed SIMD",
-        bin: "vintage-engine",
         features: "engine",
-        profile: "release",
+        profile: "release-relaxed",
+        first_look: false,
         rustflags: RELAXED_SIMD,
         split: true,
         packing: Packing::Zlib,
@@ -75,42 +76,44 @@ pub const MODULES: &[Module] = &[
     Module {
         name: "vintage-gpu",
         what: "the engine worker, WebGPU",
-        bin: "vintage-gpu",
         features: "engine,gpu",
-        profile: "size",
+        profile: "size-gpu",
+        first_look: false,
         rustflags: SIMD,
         split: false,
         packing: Packing::Lzma,
     },
 ];
 
-/// Instructions that compiler and browsers agree on; wasm-opt must be told that they may occur.
-const INSTRUCTIONS: &[&str] = &[
-    "--enable-bulk-memory",
-    "--enable-extended-const",
-    "--enable-multivalue",
-    "--enable-mutable-globals",
-    "--enable-nontrapping-float-to-int",
-    "--enable-reference-types",
-    "--enable-sign-ext",
-    "--enable-simd",
-];
+impl Module {
+    /// Whether it may hold relaxed SIMD instructions, which old tools do not know.
+    fn is_relaxed(&self) -> bool {
+        self.rustflags == RELAXED_SIMD
+    }
 
-/// Keeps wasm-opt from putting large functions into their only caller. A browser compiles the functions that run often a
-/// second time, and whole: with all steps of preparing a model in one function, that took it 140 ms for one loop.
-const ONE_CALLER: &str = "--one-caller-inline-max-function-size=300";
+    /// Whether a build cuts it into chunks.
+    pub fn is_split(&self, mode: Mode) -> bool {
+        self.split && mode == Mode::Release
+    }
+}
 
-/// Makes the JavaScript of a compiled module and optimises the module. Gives the folder with the results, which is kept
-/// as long as neither the module nor a tool changes.
-pub fn finish(module: &Module, input: &Path, bindgen: &Path, optimizer: Option<&Path>, mode: Mode) -> Result<PathBuf> {
+/// Makes the JavaScript of a compiled module, optimises and packs the module. Gives the folder with the results, which is
+/// kept as long as neither the module nor a tool changes.
+pub fn finish(
+    module: &Module,
+    input: &Path,
+    bindgen: &Path,
+    optimizer: Option<&Optimizer>,
+    mode: Mode,
+) -> Result<PathBuf> {
     let work = project::target_dir().join("web").join(format!("{}-{}", module.name, mode_name(mode)));
     let io = |e: std::io::Error| format!("cannot write {}: {e}", work.display());
     let compiled = std::fs::read(input).map_err(io)?;
-    let split = module.split && mode == Mode::Release;
+    let split = module.is_split(mode);
     let tools = format!(
-        "{:?} {:?} {INSTRUCTIONS:?} {ONE_CALLER} {split} {:?}",
-        modified(bindgen),
-        optimizer.map(modified),
+        "{:?} {:?} {split} {:?}",
+        bindgen.metadata().and_then(|m| m.modified()).ok(),
+        optimizer.map(|optimizer| optimizer.key(module.is_relaxed())),
         module.packing
     );
     let stamp = format!("{:016x}", hash::fnv([compiled.as_slice(), tools.as_bytes()]));
@@ -129,31 +132,20 @@ pub fn finish(module: &Module, input: &Path, bindgen: &Path, optimizer: Option<&
     }
     command::run(&mut bindgen)?;
     if let Some(optimizer) = optimizer {
-        let start = std::time::Instant::now();
+        let level = if module.profile.starts_with("size") { "-Oz" } else { "-O3" };
         for entry in out.read_dir().map_err(io)? {
             let path = entry.map_err(io)?.path();
             if path.extension().is_some_and(|e| e == "wasm") {
-                let relaxed = module.rustflags == RELAXED_SIMD;
-                let mut options = vec![if module.profile == "size" { "-Oz" } else { "-O3" }, ONE_CALLER];
-                if relaxed {
-                    options.push("--enable-relaxed-simd");
-                }
-                optimise(&path, optimizer, &options)?;
+                optimizer.optimise(&path, &[level], module.is_relaxed())?;
             }
         }
-        ui::note(&format!("wasm-opt {} took {}", module.name, ui::duration(start.elapsed())));
     }
     super::pack::pack(&out, module.packing, mode)?;
+    if mode == Mode::Release {
+        super::dist::minify(&out)?;
+    }
     std::fs::write(work.join("stamp"), stamp).map_err(io)?;
     Ok(out)
-}
-
-/// Rewrites a module or chunk as a smaller or faster one.
-pub fn optimise(plain: &Path, optimizer: &Path, options: &[&str]) -> Result {
-    let small = plain.with_extension("optimised");
-    let mut opt = command::clean(Command::new(optimizer));
-    command::run(opt.args(INSTRUCTIONS).args(options).arg(plain).arg("-o").arg(&small))?;
-    std::fs::rename(&small, plain).map_err(|e| format!("cannot write {}: {e}", plain.display()))
 }
 
 fn mode_name(mode: Mode) -> &'static str {
@@ -161,8 +153,4 @@ fn mode_name(mode: Mode) -> &'static str {
         Mode::Release => "release",
         Mode::Dev => "dev",
     }
-}
-
-fn modified(path: &Path) -> Option<std::time::SystemTime> {
-    path.metadata().and_then(|m| m.modified()).ok()
 }

@@ -79,7 +79,8 @@ fn browser() -> Result {
         apt::ensure(&["rust-web-clippy"], "clippy for the browser")?;
     }
     FEATURES.iter().try_for_each(|features| {
-        let arguments = ["--package", "vintage", "--lib", "--bins", "--no-default-features", "--features", features];
+        let features = format!("module,{features}");
+        let arguments = ["--package", "vintage", "--lib", "--no-default-features", "--features", &features];
         clippy(wasm.cargo(&["-Ctarget-feature=+simd128"]), &arguments)
     })?;
     RUNS.iter().try_for_each(|(flags, _, arguments)| {

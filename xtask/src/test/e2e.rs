@@ -29,6 +29,7 @@ pub fn run() -> Result<Tally> {
     let text = std::fs::read_to_string(&tap).map_err(|e| format!("no results in {}: {e}", tap.display()))?;
     // Only the sums of the whole run stand at the left margin.
     text.lines().filter(|line| line.starts_with("# ")).for_each(|line| tally.read(line));
+    tally.read_times_of_tap(&text);
     if tally.failed == 0 {
         outcome?;
     }

@@ -6,8 +6,6 @@ mod native;
 mod tally;
 pub mod wasm;
 
-use std::time::Instant;
-
 use crate::{Result, check, ui};
 use tally::Tally;
 
@@ -22,23 +20,29 @@ pub fn run(arguments: &[String]) -> Result {
         return Err(format!("there is no stage `{unknown}`; the stages are checks, native, wasm and e2e."));
     }
     let chosen = STAGES.iter().filter(|(name, _)| arguments.is_empty() || arguments.iter().any(|a| a == name));
-    let start = Instant::now();
+    let start = ui::Clock::start();
     let mut sum = Tally::default();
     let mut lines = Vec::new();
     for (name, stage) in chosen {
         ui::step(&format!("Tests: {name}"));
-        let begin = Instant::now();
+        let begin = ui::Clock::start();
         let tally = stage().unwrap_or_else(|why| {
             ui::note(&why);
-            Tally { passed: 0, failed: 1, notes: vec![why] }
+            Tally { failed: 1, notes: vec![why], ..Tally::default() }
         });
-        let took = ui::duration(begin.elapsed());
-        lines.push(format!("{name:<8} {:>6} passed {:>4} failed  {took:>12}", tally.passed, tally.failed));
+        let took = begin.took();
+        lines.push(format!("{name:<8} {:>6} passed {:>4} failed  {took}", tally.passed, tally.failed));
         lines.extend(tally.notes.iter().map(|note| format!("         {note}")));
         sum.passed += tally.passed;
         sum.failed += tally.failed;
+        sum.times.extend(tally.times.into_iter().map(|(test, seconds)| (format!("{name}: {test}"), seconds)));
     }
-    ui::step(&format!("All stages took {}", ui::duration(start.elapsed())));
+    ui::step(&format!("All stages took {}", start.took()));
+    let slowest = sum.slowest(10);
+    if !slowest.is_empty() {
+        println!("The slowest tests:");
+        slowest.iter().for_each(|(name, seconds)| println!("{seconds:>9.1} s  {name}"));
+    }
     lines.iter().for_each(|line| println!("{line}"));
     println!("{} passed, {} failed", sum.passed, sum.failed);
     if sum.failed == 0 { Ok(()) } else { Err(String::new()) }

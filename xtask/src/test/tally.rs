@@ -5,7 +5,7 @@ use std::process::Command;
 use crate::{Result, command};
 
 /// What a stage found.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Tally {
     /// Tests that passed.
     pub passed: usize,
@@ -13,6 +13,8 @@ pub struct Tally {
     pub failed: usize,
     /// Sentences for the summary.
     pub notes: Vec<String>,
+    /// Names of tests and how many seconds they took, where the runner reports that.
+    pub times: Vec<(String, f64)>,
 }
 
 impl Tally {
@@ -20,7 +22,11 @@ impl Tally {
     /// counted failure (it did not compile, it crashed) counts as one.
     pub fn add_run(&mut self, cargo: &mut Command) -> Result {
         let failed_before = self.failed;
-        let success = command::run_read(cargo, |line| self.read(line))?;
+        let success = command::run_read(cargo, |line| {
+            self.read(line);
+            // Hundreds of tests pass; their times are kept, and only the others are shown.
+            !line.trim_start().starts_with("PASS [")
+        })?;
         if !success && self.failed == failed_before {
             self.failed += 1;
             self.notes.push(format!("`{}` broke off", command::line(cargo)));
@@ -46,8 +52,48 @@ impl Tally {
             self.passed += count.parse().unwrap_or(0);
         } else if let Some(count) = line.strip_prefix("# fail ").or_else(|| line.strip_prefix("# cancelled ")) {
             self.failed += count.parse().unwrap_or(0);
+        } else if let Some(time) = time(line) {
+            self.times.push(time);
         }
     }
+
+    /// Adds the times in node's TAP: each test has a line of its own, and its duration a few lines below.
+    pub fn read_times_of_tap(&mut self, tap: &str) {
+        let mut name = None;
+        for line in tap.lines().map(str::trim) {
+            let result = line.strip_prefix("not ok ").or_else(|| line.strip_prefix("ok "));
+            if let Some((_, words)) = result.and_then(|result| result.split_once(" - ")) {
+                name = Some(words.to_owned());
+            } else if let Some(ms) = line.strip_prefix("duration_ms: ").and_then(|ms| ms.parse::<f64>().ok())
+                && let Some(name) = name.take()
+            {
+                self.times.push((name, ms / 1000.0));
+            }
+        }
+    }
+
+    /// The tests that took longest, longest first.
+    pub fn slowest(&self, count: usize) -> Vec<&(String, f64)> {
+        let mut times: Vec<_> = self.times.iter().collect();
+        times.sort_by(|a, b| b.1.total_cmp(&a.1));
+        times.truncate(count);
+        times
+    }
+}
+
+/// Name and seconds of one test: `PASS [   0.005s] (2/9) vintage::cli name` of nextest, `test name ... ok <0.005s>` of libtest.
+fn time(line: &str) -> Option<(String, f64)> {
+    if let Some(test) = line.strip_prefix("test ") {
+        let (name, outcome) = test.split_once(" ... ")?;
+        let seconds = outcome.split_once('<')?.1.strip_suffix("s>")?;
+        return Some((name.to_owned(), seconds.parse().ok()?));
+    }
+    let outcomes = ["PASS", "FAIL", "TIMEOUT", "LEAK", "ABORT", "SIGABRT", "SIGSEGV", "SIGKILL"];
+    let (outcome, test) = line.split_once(" [")?;
+    let (seconds, name) = test.split_once("s] ")?;
+    let name = name.trim_start().strip_prefix('(').and_then(|n| Some(n.split_once(") ")?.1)).unwrap_or(name);
+    outcomes.contains(&outcome).then_some(())?;
+    Some((name.trim().to_owned(), seconds.trim().parse().ok()?))
 }
 
 /// The number in front of `word`: 3 for "ok. 3 passed; 0 failed" and "passed".
@@ -88,6 +134,20 @@ mod tests {
     #[test]
     fn node_counts_cancelled_tests_as_failed() {
         assert_eq!(tally(&["# tests 7", "# pass 4", "# fail 2", "# cancelled 1", "# skipped 0"]), (4, 3));
+    }
+
+    #[test]
+    fn the_slowest_tests_come_first_whatever_ran_them() {
+        let mut tally = Tally::default();
+        tally.read("        PASS [   0.005s] (182/463) vintage::artifact grouping::a_damaged_index");
+        tally.read("        FAIL [  61.250s] vintage::cli a_long_one");
+        tally.read("        SLOW [> 60.000s] vintage::cli a_long_one");
+        tally.read("test engine::tests::sums ... ok <2.500s>");
+        tally.read("test engine::tests::no_time ... ok");
+        tally.read_times_of_tap("TAP version 13\n# Subtest: a page - opens\nok 1 - a page - opens\n  ---\n  duration_ms: 3000.5\n  type: 'test'\n  ...\nnot ok 2 - other\n  ---\n  duration_ms: 1\n  ...\n1..2\n# duration_ms 99999\n");
+        let names: Vec<_> = tally.slowest(3).into_iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["vintage::cli a_long_one", "a page - opens", "engine::tests::sums"]);
+        assert_eq!(tally.times.len(), 5);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod announce;
 mod bench;
 mod beside;
+mod building;
 mod camera;
 mod client;
 mod clipboard;
@@ -114,6 +115,7 @@ pub fn run_view(artifact: Shown) -> Node {
             })}
             {progress(run)}
         </div>
+        {building::note(run)}
         {inputs(run)}
         {move || run.fell_back.get().map(|why| html! {
             <p class="finding warning" role="status"><span class="sign warns" aria-hidden="true">"▲"</span>

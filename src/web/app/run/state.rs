@@ -1,5 +1,6 @@
 //! What the Run view knows, and what happens when someone presses a button in it.
 
+use super::building::{self, Building};
 use super::client::Client;
 use super::image;
 use super::kept::rest_others;
@@ -138,6 +139,8 @@ pub struct Run {
     pub layers: Second,
     /// Why another backend than the chosen one did it.
     pub fell_back: RwSignal<Option<Message>>,
+    /// What the server still builds.
+    pub building: RwSignal<Building>,
     app: App,
     /// Path of the model.
     name: StoredValue<String>,
@@ -188,7 +191,9 @@ impl Run {
             last: StoredValue::new_local(None),
             client: StoredValue::new_local(Rc::default()),
             job: StoredValue::new(0),
+            building: RwSignal::new(Building::at_first()),
         };
+        building::watch(run);
         run.preview();
         run
     }
@@ -240,6 +245,11 @@ impl Run {
         self.phase.set(Phase::Loading);
         self.job.update_value(|job| *job += 1);
         let job = self.job.get_value();
+        match building::waits(self, backend) {
+            Some(Ok(())) => return,
+            Some(Err(id)) => return self.stop(failure(id, "")),
+            None => {}
+        }
         let Some((request, blobs)) = self.load_request(job, backend) else {
             return self.extract(job, backend);
         };

@@ -1,6 +1,0 @@
-//! The browser module `vintage-explorer`.
-
-fn main() {
-    #[cfg(target_arch = "wasm32")]
-    vintage::web::explorer::start()
-}

@@ -1,0 +1,93 @@
+//! `cargo xtask serve` shows the page before the engine is built. It marks the page then, and lists in `building.json` what is
+//! still to come: runs wait for it. Pages of other servers have no mark and ask nothing.
+
+use super::state::{Phase, Run};
+use crate::json::{self, readable};
+use crate::web::app::words::{self, t};
+use crate::web::dom::{IntoNode, Node, html};
+use leptos::prelude::*;
+use std::time::Duration;
+use wasm_bindgen_futures::spawn_local;
+
+/// The attribute of the root element.
+const MARK: &str = "data-building";
+
+/// How long until the server is asked again.
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// What the server still builds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Building {
+    /// Names of modules.
+    coming: Vec<String>,
+    /// Whether the build ended without them.
+    failed: bool,
+}
+readable!(Building { coming, failed });
+
+impl Building {
+    /// What is known before the server answers: a marked page lacks all modules of the engine.
+    pub fn at_first() -> Self {
+        let root = document().document_element();
+        let modules: &[&str] = if root.is_some_and(|root| root.has_attribute(MARK)) { &MODULES } else { &[] };
+        Self { coming: modules.iter().map(|&name| name.to_owned()).collect(), failed: false }
+    }
+
+    /// Whether runs on a backend have to wait.
+    fn lacks(&self, backend: &str) -> bool {
+        // The GPU's module can ask for the CPU's.
+        self.coming.iter().any(|module| backend == "gpu" || module != MODULES[2])
+    }
+}
+
+/// The modules that run models; the last is the GPU's.
+const MODULES: [&str; 3] = ["vintage-engine", "vintage-engine-relaxed", "vintage-gpu"];
+
+/// Whether a run on a backend has to wait for the build. One that cannot come is a failure.
+pub fn waits(run: Run, backend: &str) -> Option<Result<(), &'static str>> {
+    run.building.with_untracked(|building| {
+        building.lacks(backend).then_some(if building.failed { Err("engine-not-built") } else { Ok(()) })
+    })
+}
+
+/// Asks the server until it has all modules, and starts a run that waited for its own.
+pub fn watch(run: Run) {
+    if run.building.try_get_untracked().is_none_or(|building| building.coming.is_empty() || building.failed) {
+        return;
+    }
+    spawn_local(async move {
+        let answer = words::fetch_text("building.json").await.and_then(|text| json::read::<Building>(&text));
+        // No answer: the server has ended, or another one serves the page now. A run shows what is there.
+        let building = answer.unwrap_or_default();
+        let Some(waited) = run.building.try_with_untracked(|before| before.lacks(run.backend.get_untracked())) else {
+            return;
+        };
+        if building.coming.is_empty()
+            && let Some(root) = document().document_element()
+        {
+            let _ = root.remove_attribute(MARK);
+        }
+        let ready = !building.lacks(run.backend.get_untracked()) || building.failed;
+        run.building.set(building);
+        if waited && ready && run.phase.get_untracked() == Phase::Loading {
+            run.load();
+        }
+        set_timeout(move || watch(run), PAUSE);
+    });
+}
+
+/// Says what the server still builds.
+pub fn note(run: Run) -> Node {
+    let line = move || {
+        let id = run.building.with(|building| match building.failed {
+            _ if building.coming.is_empty() => None,
+            false => Some("run-building"),
+            true => Some("error-engine-not-built"),
+        })?;
+        Some(html! {
+            <p class="finding warning" role="status"><span class="sign warns" aria-hidden="true">"▲"</span>
+                <span>{t(id)}</span></p>
+        })
+    };
+    line.into_node()
+}

@@ -1,0 +1,110 @@
+//! wasm-opt: the system's own program where it is new enough, else the one of npm, which is the same program as JavaScript and
+//! takes four times as long.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::sections;
+use crate::{Result, apt, command, npm, ui};
+
+/// Instructions that compiler and browsers agree on; wasm-opt must be told that they may occur.
+const INSTRUCTIONS: &[&str] = &[
+    "--enable-bulk-memory",
+    "--enable-extended-const",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--enable-simd",
+];
+const RELAXED: &str = "--enable-relaxed-simd";
+
+/// Keeps wasm-opt from putting large functions into their only caller. A browser compiles the functions that run often a
+/// second time, and whole: with all steps of preparing a model in one function, that took it 140 ms for one loop.
+const ONE_CALLER: &str = "--one-caller-inline-max-function-size=300";
+
+/// The oldest release that was tried: Debian 12 has it.
+const OLDEST: u32 = 108;
+/// The oldest release that is trusted with relaxed SIMD instructions; Debian 12's knows a draft of them only, and refuses
+/// the module.
+const OLDEST_RELAXED: u32 = 117;
+
+/// The programs at hand.
+pub struct Optimizer {
+    native: Option<(PathBuf, u32)>,
+    /// npm's.
+    script: PathBuf,
+}
+
+impl Optimizer {
+    /// Finds the system's program, or installs it from Debian; without it npm's does all.
+    pub fn find() -> Self {
+        let mut native = native();
+        if native.is_none() {
+            match apt::ensure(&["binaryen"], "smaller modules (wasm-opt)") {
+                Ok(()) => native = self::native(),
+                Err(why) => {
+                    ui::note(&format!("{why} Until then npm's wasm-opt is used, which takes four times as long."))
+                }
+            }
+        }
+        Self { native, script: npm::wasm_opt() }
+    }
+
+    /// The program for a module.
+    fn program(&self, relaxed: bool) -> &Path {
+        let oldest = if relaxed { OLDEST_RELAXED } else { OLDEST };
+        match &self.native {
+            Some((path, version)) if *version >= oldest => path,
+            _ => &self.script,
+        }
+    }
+
+    /// What a module comes out of: changes when the result may.
+    pub fn key(&self, relaxed: bool) -> String {
+        let program = self.program(relaxed);
+        let modified = program.metadata().and_then(|m| m.modified()).ok();
+        format!("{program:?} {modified:?} {INSTRUCTIONS:?} {ONE_CALLER}")
+    }
+
+    /// Rewrites a module or chunk as a smaller or faster one.
+    pub fn optimise(&self, plain: &Path, options: &[&str], relaxed: bool) -> Result {
+        let io = |e: std::io::Error| format!("cannot rewrite {}: {e}", plain.display());
+        let stripped = sections::strip(&std::fs::read(plain).map_err(io)?)
+            .ok_or_else(|| format!("{} is no wasm module; please report this.", plain.display()))?;
+        std::fs::write(plain, stripped).map_err(io)?;
+        let small = plain.with_extension("optimised");
+        let mut opt = command::clean(Command::new(self.program(relaxed)));
+        opt.args(INSTRUCTIONS).args(relaxed.then_some(RELAXED)).arg(ONE_CALLER).args(options);
+        command::run(opt.arg(plain).arg("-o").arg(&small))?;
+        std::fs::rename(&small, plain).map_err(io)
+    }
+}
+
+/// The system's program and its release: `wasm-opt version 108 (version_108)`.
+fn native() -> Option<(PathBuf, u32)> {
+    let path = command::find("wasm-opt")?;
+    let version = command::probe(Command::new(&path).arg("--version"))?;
+    let version = release(&version)?;
+    (version >= OLDEST).then_some((path, version))
+}
+
+fn release(text: &str) -> Option<u32> {
+    text.strip_prefix("wasm-opt version ")?.split_whitespace().next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn releases_are_read_and_old_ones_leave_relaxed_modules_alone() {
+        assert_eq!(release("wasm-opt version 108 (version_108)"), Some(108));
+        assert_eq!(release("wasm-opt version 132"), Some(132));
+        assert_eq!(release("something else"), None);
+        let optimizer = Optimizer { native: Some((PathBuf::from("native"), 108)), script: PathBuf::from("npm") };
+        assert_eq!(optimizer.program(false), Path::new("native"));
+        assert_eq!(optimizer.program(true), Path::new("npm"));
+    }
+}

@@ -1,0 +1,160 @@
+//! In which order a build does what, and two things at a time: the last minute of each module is one thread of the compiler,
+//! so the other core takes the next module.
+
+use std::path::PathBuf;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::mpsc;
+
+use super::Mode;
+use super::module::{MODULES, Module};
+use crate::{Result, ui};
+
+/// One piece of work.
+#[derive(Clone, Copy)]
+pub enum Job {
+    /// The tool that makes the modules' JavaScript.
+    Bindgen,
+    /// The module that unpacks the others.
+    Unpacker,
+    /// A module of the page.
+    Module(&'static Module),
+}
+
+impl Job {
+    fn what(&self) -> &'static str {
+        match self {
+            Self::Bindgen => "the wasm-bindgen tool",
+            Self::Unpacker => "the unpacker",
+            Self::Module(module) => module.what,
+        }
+    }
+
+    /// The module that it makes.
+    pub fn module(&self) -> Option<&'static Module> {
+        match self {
+            Self::Module(module) => Some(module),
+            _ => None,
+        }
+    }
+
+    /// Whether the first look at a file needs it.
+    pub fn is_first_look(&self) -> bool {
+        self.module().is_none_or(|module| module.first_look)
+    }
+}
+
+/// All jobs of a build: what the first look needs comes first.
+pub struct Plan {
+    jobs: Vec<Job>,
+    lanes: usize,
+}
+
+impl Plan {
+    /// The jobs of a build. Quick builds share one folder of cargo's, which serves one build at a time.
+    pub fn new(mode: Mode) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let lanes = if mode == Mode::Dev { 1 } else { cores.min(2) };
+        let modules = MODULES.iter().map(Job::Module);
+        Self { jobs: [Job::Bindgen, Job::Unpacker].into_iter().chain(modules).collect(), lanes }
+    }
+
+    /// `7 steps, 2 at a time`.
+    pub fn sentence(&self) -> String {
+        format!("{} steps, {} at a time", self.jobs.len(), self.lanes)
+    }
+
+    /// Does all jobs with `work`, on as many threads as there are lanes. `done` gets each result and the jobs that are to
+    /// come, on this thread; it prints a line for each.
+    pub fn run<W, D>(&self, work: W, mut done: D) -> Result
+    where
+        W: Fn(&Job) -> Result<Option<PathBuf>> + Sync,
+        D: FnMut(Job, Option<PathBuf>, &[Job]) -> Result,
+    {
+        let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            let (send, receive) = mpsc::channel();
+            for _ in 0..self.lanes {
+                let (send, next, failed, work) = (send.clone(), &next, &failed, &work);
+                scope.spawn(move || {
+                    while let Some(job) = self.jobs.get(next.fetch_add(1, Relaxed))
+                        && !failed.load(Relaxed)
+                    {
+                        let clock = ui::Clock::of_thread();
+                        let result = work(job);
+                        failed.fetch_or(result.is_err(), Relaxed);
+                        let _ = send.send((*job, result, clock.took()));
+                    }
+                });
+            }
+            drop(send);
+            let mut coming = self.jobs.clone();
+            let mut outcome = Ok(());
+            for (job, result, took) in receive {
+                coming.retain(|other| other.what() != job.what());
+                let verb = if result.is_ok() { "took" } else { "failed after" };
+                ui::note(&format!("{} {verb} {took}; {}", job.what(), to_come(&coming)));
+                if let Err(why) = result.and_then(|folder| done(job, folder, &coming)) {
+                    failed.store(true, Relaxed);
+                    outcome = outcome.and(Err(why));
+                }
+            }
+            outcome
+        })
+    }
+}
+
+/// `to come: the page, the explorer worker`.
+fn to_come(jobs: &[Job]) -> String {
+    let names: Vec<&str> = jobs.iter().map(Job::what).collect();
+    if names.is_empty() { "nothing else to come".to_owned() } else { format!("to come: {}", names.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_look_is_complete_before_the_engine_begins() {
+        let jobs = Plan::new(Mode::Release).jobs;
+        let first = jobs.iter().filter(|job| job.is_first_look()).count();
+        assert!(jobs[..first].iter().all(Job::is_first_look), "what the first look needs comes first");
+        assert_eq!(jobs.len() - first, 3, "both engines and the WebGPU one come later");
+    }
+
+    #[test]
+    fn every_result_arrives_and_a_failure_ends_the_build() {
+        let plan = Plan { lanes: 2, ..Plan::new(Mode::Release) };
+        let mut seen = Vec::new();
+        let all = plan.run(
+            |_| Ok(None),
+            |job, _, coming| {
+                seen.push((job.what(), coming.len()));
+                Ok(())
+            },
+        );
+        assert_eq!(all, Ok(()));
+        assert_eq!(seen.len(), plan.jobs.len());
+        assert_eq!(seen.last().map(|(_, coming)| *coming), Some(0));
+
+        let plan = Plan { lanes: 1, ..plan };
+        let mut done = 0;
+        let broken = plan.run(
+            |job| if job.module().is_some() { Err("no compiler".to_owned()) } else { Ok(None) },
+            |_, _, _| {
+                done += 1;
+                Ok(())
+            },
+        );
+        assert_eq!((broken, done), (Err("no compiler".to_owned()), 2), "no job begins after the one that failed");
+    }
+
+    /// Two modules are compiled at a time, and cargo locks a profile's folder.
+    #[test]
+    fn no_two_modules_share_a_profile() {
+        let mut profiles: Vec<&str> = MODULES.iter().map(|module| module.profile).collect();
+        profiles.sort_unstable();
+        profiles.dedup();
+        assert_eq!(profiles.len(), MODULES.len());
+    }
+}

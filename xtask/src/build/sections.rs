@@ -1,0 +1,57 @@
+//! Custom sections of a wasm module: what no browser needs, and what an optimizer stumbles over.
+
+/// Sections that are for people and linkers: names (the splitter writes some in a form that optimizers warn about), notes of
+/// the compiler, debug information.
+fn is_for_people(name: &[u8]) -> bool {
+    [&b"name"[..], b"producers", b"linking", b"target_features"].contains(&name)
+        || name.starts_with(b".debug")
+        || name.starts_with(b"reloc.")
+}
+
+/// The module without such sections; `None` for bytes that are no module.
+pub fn strip(module: &[u8]) -> Option<Vec<u8>> {
+    let mut rest = module.strip_prefix(b"\0asm\x01\0\0\0")?;
+    let mut out = module[..8].to_vec();
+    while let Some((&id, after)) = rest.split_first() {
+        let (length, body) = number(after)?;
+        let section = body.get(..length)?;
+        let whole = rest.len() - body.len() + length;
+        let name = || number(section).and_then(|(length, text)| text.get(..length));
+        if id != 0 || !name().is_some_and(is_for_people) {
+            out.extend_from_slice(&rest[..whole]);
+        }
+        rest = &body[length..];
+    }
+    Some(out)
+}
+
+/// An unsigned LEB128 number, and what follows it.
+fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
+    let mut value = 0usize;
+    for (at, &byte) in bytes.iter().enumerate().take(5) {
+        value |= usize::from(byte & 0x7f) << (7 * at);
+        if byte & 0x80 == 0 {
+            return Some((value, &bytes[at + 1..]));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::strip;
+
+    #[test]
+    fn only_sections_for_people_go() {
+        let header = b"\0asm\x01\0\0\0".to_vec();
+        let types = [1, 4, 1, 0x60, 0, 0];
+        let names = [0, 6, 4, b'n', b'a', b'm', b'e', 0];
+        let other = [0, 4, 2, b'o', b'k', 7];
+        // The same section with its length written in two bytes.
+        let long = [0, 0x86, 0, 4, b'n', b'a', b'm', b'e', 0];
+        let module = [&header[..], &names, &types, &other, &long].concat();
+        assert_eq!(strip(&module), Some([&header[..], &types, &other].concat()));
+        assert_eq!(strip(&module[..module.len() - 1]), None, "cut off");
+        assert_eq!(strip(b"text"), None);
+    }
+}
