@@ -9,5 +9,6 @@ mod printing;
 mod scenarios;
 mod scenarios_tflite;
 mod size;
+mod strangers;
 mod support;
 mod targets;
