@@ -1,14 +1,35 @@
 //! Parts that builds for the browser cut out of a wasm module and fetch when they are needed (features `split-…`, one a
 //! module).
 //!
-//! [`cut`] marks the function where a part begins. Whatever is reachable only through such functions leaves the module.
+//! [`cut`] marks the function where a part begins. Code that is reachable only through such functions leaves the module.
 //! Everywhere else (natively, in tests, in quick builds) a marked function is a plain one.
+//!
+//! A marked function never panics because its part is missing: it returns [`NotLoaded`] and notes the part. Callers that
+//! work on behalf of a request run it through [`complete`], which fetches what was noted and starts again.
+
+use crate::bytes::{Error, Failure};
+use std::cell::RefCell;
+use std::pin::Pin;
+
+/// A group of marked functions that is fetched as one file of the explorer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// Archives, the text form of protos, and names for content of other programs.
+    Forms,
+    /// SavedModels in chunks.
+    Chunked,
+    /// TFLite models.
+    Tflite,
+    /// Keras files.
+    Keras,
+    /// TensorFlow's graphs, SavedModels and checkpoints.
+    Tensorflow,
+}
 
 /// `cut!(CHUNK, LOAD, fn NAME(ARGUMENTS) -> RESULT { .. })`: a function whose code is in `CHUNK` of the explorer; with a
 /// feature in front, of that module.
 ///
-/// It is called as usual, after `LOAD().await` has fetched the chunk; before that it panics. So whoever lets a request in
-/// must load all that it may touch.
+/// It is called as usual and returns `Result<RESULT, NotLoaded>`; `LOAD().await` fetches the chunk.
 macro_rules! cut {
     ($chunk:ident, $load:ident, $(#[$doc:meta])* $vis:vis fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block) => {
         $crate::chunks::cut!(
@@ -19,6 +40,9 @@ macro_rules! cut {
         #[cfg(feature = $feature)]
         mod $load {
             use super::*;
+            /// Whether the chunk came: calling the function before that would start another fetch.
+            pub static CAME: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+
             // The attribute declares both sides of the cut as external functions; it makes both from this one signature.
             #[allow(unsafe_code)]
             #[wasm_split_helpers::wasm_split($chunk, preload($load), fallible)]
@@ -30,24 +54,36 @@ macro_rules! cut {
 
         /// Fetches the code of the function of the same name.
         #[cfg(feature = $feature)]
-        pub async fn $load() -> std::result::Result<(), crate::chunks::NotLoaded> {
-            Ok($load::$load().await?)
+        pub async fn $load() -> std::result::Result<(), $crate::chunks::NotLoaded> {
+            $load::$load().await?;
+            $load::CAME.store(true, std::sync::atomic::Ordering::Relaxed);
+            Ok(())
         }
 
         $(#[$doc])*
         #[cfg(feature = $feature)]
-        $vis fn $name($($arg: $type),*) -> $result {
-            crate::chunks::now($load::$name($($arg),*))
+        $vis fn $name($($arg: $type),*) -> std::result::Result<$result, $crate::chunks::NotLoaded> {
+            if $load::CAME.load(std::sync::atomic::Ordering::Relaxed) {
+                $crate::chunks::now($load::$name($($arg),*))
+            } else {
+                Err($crate::chunks::missing(|| Box::pin($load())))
+            }
         }
 
         $(#[$doc])*
         #[cfg(not(feature = $feature))]
-        $vis fn $name($($arg: $type),*) -> $result $body
+        $vis fn $name($($arg: $type),*) -> std::result::Result<$result, $crate::chunks::NotLoaded> {
+            #[cfg(test)]
+            $crate::chunks::testing::enter(stringify!($chunk), concat!(module_path!(), "::", stringify!($load)))?;
+            fn body($($arg: $type),*) -> $result $body
+            Ok(body($($arg),*))
+        }
     };
 }
 pub(crate) use cut;
 
-/// A chunk that did not come: the connection is gone, or the site has changed meanwhile.
+/// The code that is needed is in a chunk that was not fetched, or did not come: the connection is gone, or the site has
+/// changed meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotLoaded;
 
@@ -58,12 +94,126 @@ impl From<wasm_split_helpers::SplitLoaderError> for NotLoaded {
     }
 }
 
+/// For readers deep inside a request. [`complete`] starts the request again, so nobody sees this error unless the fetch
+/// fails.
+impl From<NotLoaded> for Error {
+    fn from(_: NotLoaded) -> Self {
+        Self::new(Failure::Unreadable, "part-not-loaded")
+    }
+}
+
+/// Fetches a chunk.
+type Load = fn() -> Pin<Box<dyn Future<Output = Result<(), NotLoaded>>>>;
+
+thread_local! {
+    /// Chunks that were needed and missing since the last fetch.
+    static MISSING: RefCell<Vec<Load>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Notes that a chunk is needed.
+#[cfg(any(test, feature = "split-explorer", feature = "split-engine"))]
+pub(crate) fn missing(load: Load) -> NotLoaded {
+    MISSING.with_borrow_mut(|missing| missing.push(load));
+    NotLoaded
+}
+
+/// Does work that may need chunks. Where one was missing, even if the work went on without it, the chunk is fetched and the
+/// work starts again; `Err` when a chunk does not come.
+///
+/// It ends: every further round has fetched at least one chunk, and chunks that came stay.
+pub async fn complete<T>(mut work: impl FnMut() -> Result<T, NotLoaded>) -> Result<T, NotLoaded> {
+    loop {
+        // What an earlier request was missing and did not wait for is of no use to this one.
+        MISSING.take();
+        let done = work();
+        let missing = MISSING.take();
+        if missing.is_empty() {
+            return done;
+        }
+        // The result of the incomplete round goes first: two large models need not fit at once.
+        drop(done);
+        for load in missing {
+            load().await?;
+        }
+    }
+}
+
 /// The result of a function whose chunk is there, so that its future has nothing to wait for.
 #[cfg(any(feature = "split-explorer", feature = "split-engine"))]
-pub(crate) fn now<T>(call: impl Future<Output = Result<T, wasm_split_helpers::SplitLoaderError>>) -> T {
+pub(crate) fn now<T>(
+    call: impl Future<Output = Result<T, wasm_split_helpers::SplitLoaderError>>,
+) -> Result<T, NotLoaded> {
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     match std::pin::pin!(call).poll(&mut context) {
-        std::task::Poll::Ready(Ok(value)) => value,
-        _ => panic!("a part of the module was used before it was fetched"),
+        std::task::Poll::Ready(done) => Ok(done?),
+        std::task::Poll::Pending => Err(NotLoaded),
+    }
+}
+
+/// Marked functions in unit tests: which were entered, and a split build as tests can have it.
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::NotLoaded;
+    use std::cell::RefCell;
+    use std::collections::BTreeSet;
+
+    thread_local! {
+        static ENTERED: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
+        /// Functions whose chunk came; `None` where nothing is cut.
+        static CAME: RefCell<Option<BTreeSet<&'static str>>> = const { RefCell::new(None) };
+        /// What the next fetch brings.
+        static AWAITED: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
+        /// How many fetches still succeed.
+        static FETCHES: RefCell<usize> = const { RefCell::new(usize::MAX) };
+    }
+
+    /// Called by every marked function: notes its chunk, or refuses where the chunk did not come yet.
+    pub fn enter(chunk: &'static str, function: &'static str) -> Result<(), NotLoaded> {
+        if CAME.with_borrow(|came| came.as_ref().is_none_or(|came| came.contains(function))) {
+            ENTERED.with_borrow_mut(|entered| entered.insert(chunk));
+            return Ok(());
+        }
+        AWAITED.with_borrow_mut(|awaited| awaited.push(function));
+        Err(super::missing(|| Box::pin(async { fetch() })))
+    }
+
+    fn fetch() -> Result<(), NotLoaded> {
+        let left = FETCHES.with_borrow_mut(|left| std::mem::replace(left, left.saturating_sub(1)));
+        if left == 0 {
+            return Err(NotLoaded);
+        }
+        let function = AWAITED.with_borrow_mut(|awaited| (!awaited.is_empty()).then(|| awaited.remove(0)));
+        CAME.with_borrow_mut(|came| came.get_or_insert_default().extend(function));
+        Ok(())
+    }
+
+    /// The chunks whose functions `work` enters.
+    pub fn entered(work: impl FnOnce()) -> BTreeSet<&'static str> {
+        ENTERED.take();
+        work();
+        ENTERED.take()
+    }
+
+    /// From now on nothing is there, as on a fresh page, and `fetches` of the fetches succeed.
+    pub fn cold(fetches: usize) {
+        CAME.set(Some(BTreeSet::new()));
+        AWAITED.take();
+        FETCHES.set(fetches);
+    }
+
+    /// Everything is there again.
+    pub fn warm() {
+        CAME.take();
+    }
+
+    /// Runs a future that never has to wait for anybody.
+    pub fn block_on<T>(future: impl Future<Output = T>) -> T {
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        let mut future = std::pin::pin!(future);
+        loop {
+            if let std::task::Poll::Ready(done) = future.as_mut().poll(&mut context) {
+                return done;
+            }
+        }
     }
 }

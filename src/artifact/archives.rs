@@ -3,11 +3,13 @@
 
 use super::Dropped;
 use super::files::Found;
+use super::strangers;
 use crate::bytes::{Error, Limits, Result, SharedSource};
 #[cfg(feature = "split-explorer")]
 use crate::chunks::NotLoaded;
 use crate::chunks::cut;
 use crate::formats::archive::{Budget, clean_name};
+use crate::formats::foreign::Foreign;
 use crate::formats::gzip::Gzip;
 use crate::formats::keras::KerasFiles;
 use crate::formats::probe::{Format, probe};
@@ -17,8 +19,12 @@ use crate::formats::{tar, zip};
 /// that can be listed in part is replaced by that part and stays, too.
 pub fn expand(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Found> {
     let has_archive = dropped.iter().any(|file| is_archive(probe(&*file.source)));
-    let found = dropped.into_iter().map(Found::from).collect();
-    if has_archive { unpacked(found, limits) } else { found }
+    let mut found = dropped.into_iter().map(Found::from).collect();
+    if has_archive {
+        // Where the part that unpacks is missing, archives stay packed until it came: see `chunks::complete`.
+        let _ = unpack_all(&mut found, limits);
+    }
+    found
 }
 
 /// Whether files of a format hold files.
@@ -28,17 +34,17 @@ pub fn is_archive(format: Format) -> bool {
 
 cut!(
     forms,
-    load_unpacked,
+    load_unpack_all,
     /// [`expand`], where there is an archive.
-    fn unpacked(found: Vec<Found>, limits: &Limits) -> Vec<Found> {
+    fn unpack_all(found: &mut Vec<Found>, limits: &Limits) -> () {
         let archives = found.iter().filter(|found| is_archive(probe(&*found.file.source)));
         let packed = archives.map(|found| found.file.source.len()).sum();
         let budget = Budget::new(limits, packed);
         let mut out = Vec::with_capacity(found.len());
-        for found in found {
+        for found in std::mem::take(found) {
             unpack(found, 0, &budget, &mut out);
         }
-        out
+        *found = out;
     }
 );
 
@@ -83,6 +89,9 @@ fn zip_members(file: &Dropped, budget: &Budget) -> Members {
     let archive = zip::Archive::within(&file.source, budget)?;
     if is_keras(&archive) {
         return Err(None);
+    }
+    if is_pytorch(&archive) {
+        return Err(Some(strangers::error(&file.source, Foreign::PyTorch)));
     }
     let member = |(index, name)| {
         let path = format!("{}/{name}", file.path);
@@ -136,10 +145,15 @@ cut!(
     forms,
     load_holds_keras,
     /// Whether a zip is a Keras 3 file.
-    pub fn holds_keras(source: &SharedSource, limits: &Limits) -> bool {
+    fn holds_keras(source: &SharedSource, limits: &Limits) -> bool {
         zip::Archive::open(source, limits).is_ok_and(|archive| is_keras(&archive))
     }
 );
+
+/// Whether a zip is a Keras 3 file; false where the part that can say so is missing.
+pub fn is_keras_file(source: &SharedSource, limits: &Limits) -> bool {
+    holds_keras(source, limits).unwrap_or(false)
+}
 
 /// Members of a Keras 3 file that are read.
 const KERAS: [&str; 3] = ["config.json", "metadata.json", "model.weights.h5"];
@@ -147,6 +161,11 @@ const KERAS: [&str; 3] = ["config.json", "metadata.json", "model.weights.h5"];
 /// Two of the three are enough: what is missing is then said.
 fn is_keras(archive: &zip::Archive) -> bool {
     KERAS.iter().filter(|name| archive.members().iter().any(|m| m.name == **name)).count() >= 2
+}
+
+/// Whether a zip is what `torch.save` or `torch.jit.save` writes: pickled objects below a folder of any name.
+fn is_pytorch(archive: &zip::Archive) -> bool {
+    archive.members().iter().any(|m| m.name.split_once('/').is_some_and(|(_, inside)| inside == "data.pkl"))
 }
 
 cut!(
@@ -172,7 +191,7 @@ cut!(
 /// Fetches what reads archives.
 #[cfg(feature = "split-explorer")]
 pub async fn load() -> std::result::Result<(), NotLoaded> {
-    load_unpacked().await?;
+    load_unpack_all().await?;
     load_holds_keras().await?;
     load_keras_members().await
 }

@@ -1,6 +1,6 @@
 //! Dropped files with what each one is by itself, and which are spoken for.
 
-use super::{Dropped, Kind, archives};
+use super::{Dropped, Kind, archives, strangers};
 use crate::bytes::{Error, Limits};
 use crate::formats::probe::{Format, probe};
 use crate::formats::tflite;
@@ -118,8 +118,13 @@ impl Files {
         self.take(&rest);
         rest.into_iter()
             .map(|index| {
+                let entry = &mut self.entries[index];
+                // Content that has a name of its own is not read as what the file's name says.
+                if entry.format == Format::Unknown && entry.problem.is_none() {
+                    entry.problem = strangers::stranger(&entry.file.source);
+                }
                 let entry = &self.entries[index];
-                let format = named(entry);
+                let format = if entry.problem.is_some() { Format::Unknown } else { named(entry.format, entry.base()) };
                 let kind = match format {
                     Format::Tflite => Kind::Tflite,
                     Format::SavedModel | Format::SavedModelText => Kind::SavedModel,
@@ -129,13 +134,24 @@ impl Files {
                     Format::CheckpointState => Kind::CheckpointState,
                     Format::Table => Kind::Checkpoint,
                     Format::Hdf5 => Kind::Keras,
-                    Format::Zip if archives::holds_keras(&entry.file.source, limits) => Kind::Keras,
+                    Format::Zip if archives::is_keras_file(&entry.file.source, limits) => Kind::Keras,
                     Format::Empty | Format::Zip | Format::Tar | Format::Gzip | Format::Unknown => Kind::Unknown,
                 };
                 Claim { kind, name: entry.base().to_owned(), members: vec![index], form: Form::Single(format) }
             })
             .collect()
     }
+}
+
+/// Extensions of files that hold models or weights.
+const MODELS: [&str; 12] =
+    ["tflite", "lite", "pb", "pbtxt", "pbmm", "cpb", "meta", "index", "ckpt", "h5", "hdf5", "keras"];
+
+/// Whether the name of a file says that it is a model: content of another kind is then a failed copy rather than a file
+/// that is only beside one.
+pub fn promises_model(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    MODELS.iter().any(|known| known.eq_ignore_ascii_case(extension))
 }
 
 /// Whether an operating system wrote it for itself: macOS in folders and zips, Windows in folders. Names and content must
@@ -158,16 +174,13 @@ fn is_clutter(found: &Found) -> bool {
 
 /// The format of a file; a name speaks only where the content does not, so that a damaged file is read as what it was
 /// meant to be and the reader says what is wrong with it.
-fn named(entry: &Entry) -> Format {
-    let name = entry.base().to_ascii_lowercase();
-    match entry.format {
-        _ if entry.problem.is_some() => Format::Unknown,
-        Format::Unknown | Format::Empty if name.ends_with(".tflite") || name.ends_with(".lite") => Format::Tflite,
+pub fn named(content: Format, name: &str) -> Format {
+    let name = name.to_ascii_lowercase();
+    match content {
+        Format::Unknown if name.ends_with(".tflite") || name.ends_with(".lite") => Format::Tflite,
         Format::Unknown if name.ends_with(".meta") => Format::MetaGraph,
         // HDF5 may stand behind a block of the user's own; a damaged beginning is said by the reader.
         Format::Unknown if name.ends_with(".h5") || name.ends_with(".hdf5") => Format::Hdf5,
-        // No bytes are a message with nothing in it: TensorFlow imports such a graph.
-        Format::Empty if name.ends_with(".pb") => Format::GraphDef,
         format => format,
     }
 }

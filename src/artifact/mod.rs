@@ -6,15 +6,15 @@
 mod archives;
 mod checkpoints;
 mod files;
+mod needs;
 mod open;
 mod saved_models;
+mod strangers;
 
 use crate::bytes::{Error, Failure, Limits, SharedSource};
 use crate::formats;
-pub use archives::is_archive;
-#[cfg(feature = "split-explorer")]
-pub use archives::load as load_archives;
 use files::Files;
+pub use needs::needs;
 #[cfg(feature = "split-explorer")]
 pub use open::{load_keras, load_tensorflow, load_tflite};
 use std::collections::BTreeSet;
@@ -124,6 +124,13 @@ impl Artifact {
     }
 }
 
+/// Fetches what opens archives and names foreign content.
+#[cfg(feature = "split-explorer")]
+pub async fn load_forms() -> Result<(), crate::chunks::NotLoaded> {
+    archives::load().await?;
+    strangers::load().await
+}
+
 /// Groups dropped files by content and reads them: the artifacts alone.
 pub fn group(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Artifact> {
     group_with(dropped, limits, &mut |_, _, _| {}).artifacts
@@ -149,9 +156,9 @@ pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -
         }
         let mut artifact = open::open(&mut claim, &files, limits);
         known.extend(claim.members);
-        // Alone, such a file is what the user asks about; beside a model it is not.
+        // Alone, such a file is what the user asks about; beside a model it is not, unless its name says that it should be one.
         let beside = grouped.artifacts.first().is_some_and(|first| first.kind != Kind::Unknown);
-        match artifact.error.take_if(|error| beside && artifact.kind == Kind::Unknown && is_foreign(error)) {
+        match artifact.error.take_if(|error| beside && artifact.kind == Kind::Unknown && is_foreign(error) && !files::promises_model(&artifact.name)) {
             Some(reason) => {
                 grouped.unused.extend(artifact.files.pop().map(|file| Unused { file, reason }));
             }
@@ -164,5 +171,9 @@ pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -
 /// Whether a file of no known kind is foreign to models. One that is damaged, or packed and not readable, may hold a model.
 fn is_foreign(error: &Error) -> bool {
     let may_hold_one = matches!(error.id, "zip-encrypted" | "zip-method" | "tar-sparse");
-    error.failure == Failure::Unsupported && !may_hold_one || error.id == "file-empty"
+    match error.failure {
+        Failure::Foreign => true,
+        Failure::Unsupported => !may_hold_one,
+        _ => error.id == "file-empty",
+    }
 }

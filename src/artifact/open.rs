@@ -1,15 +1,14 @@
 //! From a claim to an artifact: the files are read, and what stands in the way is noted.
 
 use super::files::{Claim, Entry, Files, Form};
-use super::{Artifact, Document, archives, checkpoints};
+use super::{Artifact, Document, archives, checkpoints, saved_models, strangers};
 use crate::bytes::{Error, Limits, Result, SharedSource};
-#[cfg(feature = "split-explorer")]
-use crate::chunks::NotLoaded;
-use crate::chunks::cut;
+use crate::chunks::{NotLoaded, cut};
 use crate::formats::checkpoint::{Checkpoint, StateDocument};
+use crate::formats::foreign::is_git_lfs;
 use crate::formats::graph_def::{GraphDocument, MetaGraph};
 use crate::formats::keras::{KerasDocument, KerasFiles};
-use crate::formats::probe::{Format, head};
+use crate::formats::probe::Format;
 use crate::formats::saved_model::{SavedModelDocument, SavedModelFiles};
 use crate::formats::tflite;
 use std::cell::RefCell;
@@ -24,24 +23,23 @@ pub fn open(claim: &mut Claim, files: &Files, limits: &Limits) -> Artifact {
     let source = |index: usize| member(index).file.source.clone();
     let named = RefCell::new(Vec::new());
     let opened = match &claim.form {
-        Form::Single(_) if member(claim.members[0]).problem.is_some() => {
-            Err(member(claim.members[0]).problem.clone().unwrap_or_else(|| Error::malformed("file-unknown")))
-        }
+        // The content of the file that the others depend on: no reader is asked about a web page.
+        _ if let Some(error) = unread(member(head_of(claim, files))) => Err(error),
         Form::Single(Format::Tflite) => {
             let beside = |name: &str| {
                 let found = files.beside(claim.members[0], name)?;
                 named.borrow_mut().push(found);
                 Some(source(found))
             };
-            tflite_model(&source(claim.members[0]), &beside, limits)
+            flat(tflite_model(&source(claim.members[0]), &beside, limits))
         }
         Form::Single(format) => single(*format, &source(claim.members[0]), limits),
         Form::SavedModel(folder) => saved_model(folder, claim.members.iter().map(|&i| member(i)), limits),
         Form::BundleV2 { index, shards } => {
             let shards = shards.iter().map(|&(id, shard)| (id, source(shard))).collect();
-            checkpoint_v2(source(*index), shards, limits)
+            flat(checkpoint_v2(source(*index), shards, limits))
         }
-        Form::BundleV1 => checkpoint_v1(claim.members.iter().map(|&i| source(i)).collect(), limits),
+        Form::BundleV1 => flat(checkpoint_v1(claim.members.iter().map(|&i| source(i)).collect(), limits)),
         Form::ShardsOnly => {
             let first = member(claim.members[0]);
             Err(Error::malformed("checkpoint-index-missing")
@@ -50,10 +48,14 @@ pub fn open(claim: &mut Claim, files: &Files, limits: &Limits) -> Artifact {
                 .at(first.file.source.span(0..0)))
         }
     };
-    let (document, error) = match opened {
+    let (document, mut error) = match opened {
         Ok((document, error)) => (Some(document), error),
         Err(error) => (None, Some(error)),
     };
+    // Data files may hold any bytes, and a pointer in place of one shows only when its values are read.
+    if let Some(pointer) = claim.members.iter().find_map(|&index| pointer(member(index))) {
+        error = Some(pointer);
+    }
     for index in named.into_inner() {
         if !claim.members.contains(&index) {
             claim.members.push(index);
@@ -63,35 +65,70 @@ pub fn open(claim: &mut Claim, files: &Files, limits: &Limits) -> Artifact {
     Artifact { kind: claim.kind, name: claim.name.clone(), files, document, error }
 }
 
+/// The member of a claim that is read first.
+fn head_of(claim: &Claim, files: &Files) -> usize {
+    match &claim.form {
+        Form::BundleV2 { index, .. } => *index,
+        Form::SavedModel(_) => {
+            let form = |index: usize| saved_models::form(files.entry(index).base());
+            let heads = claim.members.iter().copied().filter(|&index| form(index).is_some());
+            heads.min_by_key(|&index| form(index)).unwrap_or(claim.members[0])
+        }
+        _ => claim.members[0],
+    }
+}
+
+/// Why a file cannot be read by any reader; `None` where one has to try.
+fn unread(entry: &Entry) -> Option<Error> {
+    let named = || match entry.format {
+        Format::Empty => Some(strangers::empty(&entry.file.source)),
+        Format::Unknown => strangers::stranger(&entry.file.source),
+        _ => None,
+    };
+    entry.problem.clone().or_else(named)
+}
+
+/// The error for a member that is a Git LFS pointer.
+fn pointer(entry: &Entry) -> Option<Error> {
+    (entry.format == Format::Unknown && is_git_lfs(&*entry.file.source))
+        .then(|| strangers::stranger(&entry.file.source))
+        .flatten()
+}
+
 fn single(format: Format, source: &SharedSource, limits: &Limits) -> Opened {
     match format {
         Format::GraphDef
         | Format::GraphDefText
         | Format::MetaGraph
         | Format::MetaGraphText
-        | Format::CheckpointState => graph(format, source, limits),
+        | Format::CheckpointState
+        | Format::Mapped => flat(graph(format, source, limits)),
         Format::SavedModel => {
             let files = SavedModelFiles { binary: Some(source.clone()), ..SavedModelFiles::default() };
-            saved_model_document(files, limits)
+            flat(saved_model_document(files, limits))
         }
         Format::SavedModelText => {
             let files = SavedModelFiles { text: Some(source.clone()), ..SavedModelFiles::default() };
-            saved_model_document(files, limits)
+            flat(saved_model_document(files, limits))
         }
         Format::Riegeli => {
             let files = SavedModelFiles { chunked: Some(source.clone()), ..SavedModelFiles::default() };
-            saved_model_document(files, limits)
+            flat(saved_model_document(files, limits))
         }
-        Format::Mapped => graph(format, source, limits),
-        Format::Table => checkpoint_v2(source.clone(), Vec::new(), limits),
-        Format::Hdf5 => keras_hdf5(source, limits),
-        Format::Zip if archives::holds_keras(source, limits) => {
-            keras_archive(archives::keras_members(source, limits)?, limits)
+        Format::Table => flat(checkpoint_v2(source.clone(), Vec::new(), limits)),
+        Format::Hdf5 => flat(keras_hdf5(source, limits)),
+        Format::Zip if archives::is_keras_file(source, limits) => {
+            flat(keras_archive(archives::keras_members(source, limits)??, limits))
         }
-        Format::Empty => Err(Error::malformed("file-empty").at(source.span(0..0))),
+        Format::Empty => Err(strangers::empty(source)),
         // A model is opened with the files beside it.
-        Format::Tflite | Format::Zip | Format::Tar | Format::Gzip | Format::Unknown => Err(unknown(source)),
+        Format::Tflite | Format::Zip | Format::Tar | Format::Gzip | Format::Unknown => Err(strangers::unknown(source)),
     }
+}
+
+/// What a reader gave; a reader whose part is missing is an error like any other here.
+fn flat(opened: std::result::Result<Opened, NotLoaded>) -> Opened {
+    opened?
 }
 
 /// Finds a file by its path relative to the model.
@@ -133,37 +170,6 @@ fn keras(opened: Result<KerasDocument>) -> Opened {
     let document = opened?;
     let error = document.problems.first().cloned();
     Ok((Document::Keras(Rc::new(document)), error))
-}
-
-fn unsupported(source: &SharedSource, id: &'static str, form: &str) -> Error {
-    Error::unsupported(id).with("form", form).at(source.span(0..source.len()))
-}
-
-/// Archives that are not opened, by their first bytes.
-const PACKED: [(&[u8], &str); 6] = [
-    (b"\xfd7zXZ\0", "xz"),
-    (b"\x28\xb5\x2f\xfd", "zstd"),
-    (b"BZh", "bzip2"),
-    (b"7z\xbc\xaf\x27\x1c", "7-Zip"),
-    (b"Rar!\x1a\x07", "RAR"),
-    (b"\x04\x22\x4d\x18", "LZ4"),
-];
-
-/// A file nobody knows: its first bytes are the best hint of what it is.
-fn unknown(source: &SharedSource) -> Error {
-    // A member of a zip says here that it is encrypted or damaged.
-    if let Err(error) = source.read_at(0, &mut [0]) {
-        return error;
-    }
-    let first = head(&**source, 16);
-    if let Some((_, form)) = PACKED.iter().find(|(magic, _)| first.starts_with(magic)) {
-        return unsupported(source, "archive-form-unsupported", form);
-    }
-    let hex: Vec<String> = first.iter().map(|b| format!("{b:02x}")).collect();
-    Error::unsupported("file-unknown")
-        .with("bytes", hex.join(" "))
-        .with("text", first.escape_ascii())
-        .at(source.span(0..first.len() as u64))
 }
 
 cut!(
@@ -234,7 +240,7 @@ fn saved_model<'a>(folder: &str, members: impl Iterator<Item = &'a Entry>, limit
         }
     }
     crate::order::sort_by_key(&mut files.variables_shards, |(id, _)| *id);
-    saved_model_document(files, limits)
+    flat(saved_model_document(files, limits))
 }
 
 cut!(

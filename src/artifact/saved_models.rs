@@ -31,10 +31,30 @@ pub fn claim(files: &mut Files) -> Vec<Claim> {
     claims
 }
 
+/// How the file with the meta graphs is written.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum HeadForm {
+    /// `saved_model.pb`.
+    Binary,
+    /// `saved_model.pbtxt`.
+    Text,
+    /// `saved_model.cpb`.
+    Chunked,
+}
+
+/// The form that the name of a file with meta graphs says; `None` for any other name.
+pub fn form(name: &str) -> Option<HeadForm> {
+    match name {
+        "saved_model.pb" => Some(HeadForm::Binary),
+        "saved_model.pbtxt" => Some(HeadForm::Text),
+        "saved_model.cpb" => Some(HeadForm::Chunked),
+        _ => None,
+    }
+}
+
 /// The file with the meta graphs: by its name, which the loader insists on, also where the content is damaged.
 fn is_head(entry: &Entry) -> bool {
-    matches!(entry.base(), "saved_model.pb" | "saved_model.pbtxt" | "saved_model.cpb")
-        && !matches!(entry.format, Format::Tflite | Format::Table | Format::Hdf5 | Format::Zip)
+    form(entry.base()).is_some() && !matches!(entry.format, Format::Tflite | Format::Table | Format::Hdf5 | Format::Zip)
 }
 
 /// Whether a file is one of those that a SavedModel in `folder` consists of.

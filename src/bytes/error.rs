@@ -18,6 +18,8 @@ pub enum Failure {
     OverLimit,
     /// The bytes could not be fetched (file gone, permission, network).
     Unreadable,
+    /// The content is that of another program, or what a failed copy leaves: no reader of Vintage is for it.
+    Foreign,
 }
 
 /// A place in a file: which file, which bytes, which field. Parts that are not known are empty.
@@ -75,6 +77,11 @@ impl Error {
     /// A form Vintage does not read yet.
     pub fn unsupported(id: &'static str) -> Self {
         Self::new(Failure::Unsupported, id)
+    }
+
+    /// Content of another program.
+    pub fn foreign(id: &'static str) -> Self {
+        Self::new(Failure::Foreign, id)
     }
 
     /// A limit of [`super::Limits`] would be passed.

@@ -7,6 +7,7 @@ pub mod archive;
 pub mod checkpoint;
 pub mod dtype;
 pub mod flexbuffers;
+pub mod foreign;
 pub mod graph_def;
 pub mod gzip;
 pub mod hdf5;

@@ -132,12 +132,12 @@ fn text(head: &[u8]) -> Option<Format> {
 }
 
 /// A field of a message, cut off where the looked-at bytes end.
-struct Field<'a> {
-    number: u64,
-    payload: Payload<'a>,
+pub(super) struct Field<'a> {
+    pub(super) number: u64,
+    pub(super) payload: Payload<'a>,
 }
 
-enum Payload<'a> {
+pub(super) enum Payload<'a> {
     Varint,
     Fixed,
     /// The bytes at hand, and whether they are all.
@@ -145,7 +145,7 @@ enum Payload<'a> {
 }
 
 /// The fields of a message of which only the beginning may be at hand; stops at the first thing that is no field.
-fn fields(bytes: &[u8]) -> impl Iterator<Item = Field<'_>> {
+pub(super) fn fields(bytes: &[u8]) -> impl Iterator<Item = Field<'_>> {
     let mut rest = bytes;
     std::iter::from_fn(move || {
         let tag = varint(&mut rest)?;
@@ -172,7 +172,13 @@ fn wire(head: &[u8]) -> Option<Format> {
         // saved_model_schema_version, then a MetaGraphDef.
         (1, Payload::Varint) => {
             let second = top.next()?;
-            matches!((second.number, second.payload), (2, Payload::Bytes(..))).then_some(Format::SavedModel)
+            // An ONNX model begins alike, and then names its producer.
+            let is_text = |bytes: &[u8]| !bytes.is_empty() && bytes.iter().all(|b| matches!(b, b' '..=b'~'));
+            match (second.number, second.payload) {
+                (2, Payload::Bytes(text, true)) if is_text(text) => None,
+                (2, Payload::Bytes(..)) => Some(Format::SavedModel),
+                _ => None,
+            }
         }
         (1, Payload::Bytes(bytes, whole)) if is_node(bytes, *whole) => Some(Format::GraphDef),
         // meta_info_def, then a graph_def or what else a MetaGraphDef holds.

@@ -10,6 +10,8 @@ pub mod details;
 mod doc;
 pub mod evolving;
 mod graphs;
+#[cfg(test)]
+mod needs;
 mod open;
 mod outcomes;
 pub mod restoring;

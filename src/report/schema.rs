@@ -474,7 +474,7 @@ readable!(Message { id, params });
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ErrorInfo {
-    /// `malformed`, `unsupported`, `over_limit` or `unreadable`.
+    /// `malformed`, `unsupported`, `over_limit`, `unreadable` or `foreign` (content of another program).
     pub failure: String,
     /// What happened, in the locale's words where they are known, else the id.
     pub message: String,

@@ -48,7 +48,7 @@ fn gzip(data: &[u8], name: Option<&str>) -> Vec<u8> {
 }
 
 /// A zip of stored members.
-fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
+pub(super) fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
     let (mut body, mut directory) = (Vec::new(), Vec::new());
     for (name, data) in members {
         let mut common = vec![20, 0, 0, 0, 0, 0, 0, 0, 0, 0];

@@ -2,4 +2,5 @@
 
 mod archives;
 mod grouping;
+mod strangers;
 mod zip;

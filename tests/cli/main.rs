@@ -10,5 +10,6 @@ mod run;
 mod scenarios;
 mod scenarios_tflite;
 mod size;
+mod strangers;
 mod support;
 mod targets;

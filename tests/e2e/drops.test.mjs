@@ -130,3 +130,101 @@ test('a sample opens with one press, and the view can be shared', async (t) => {
   await page.getByRole('heading', { level: 1 }).filter({ hasText: 'dilation_2.tflite' }).waitFor();
   assert.match(page.url(), /#.*src=/);
 });
+
+// What a fresh page needs of its reader depends on the file, so a file that is no model must not be the one it was not
+// prepared for. Every case opens a page of its own.
+const LFS = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 17483\n';
+const CONTENTS = {
+  empty: ['', /The file is empty\./],
+  zeros: [Buffer.alloc(16), /All 16 bytes are zero\./],
+  text: ['hello\n', /This is plain text\./],
+  html: ['<!DOCTYPE html><html><title>404</title></html>', /This is a web page \(HTML\)\./],
+  lfs: [LFS, /This is a Git LFS pointer, not the model\.[^]*git lfs pull/],
+  jpeg: [Buffer.from('ffd8ffe000104a464946', 'hex'), /This is a JPEG image\./],
+};
+/** Each extension, with a file of that kind. */
+const EXTENSIONS = {
+  'x.tflite': 'tflite/ops/add_0.tflite',
+  'x.lite': 'tflite/ops/add_0.tflite',
+  'x.pb': 'graphdefs/frozen.pb',
+  'x.pbtxt': 'graphdefs/frozen.pbtxt',
+  'x.meta': null,
+  'x.index': 'checkpoints/guide/tf_ckpts/ckpt-8.index',
+  'x.h5': 'keras/cnn_keras3.weights.h5',
+  'x.keras': 'keras/cnn_keras3.keras',
+  'x.zip': 'keras/cnn_keras3.keras',
+  'checkpoint': null,
+  'saved_model.pb': 'savedmodels/functions/saved_model.pb',
+  'saved_model.cpb': 'chunked/snappy/saved_model.cpb',
+};
+
+/** A file of any content on a page that has read nothing yet. */
+async function cold(folder, name, content, expected) {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  const ends = [];
+  const { page } = await open({ after: (end) => ends.push(end) });
+  try {
+    await page.getByText('Nothing leaves this browser.').waitFor();
+    await dropFiles(page, [file]);
+    const alert = page.getByRole('alert').first();
+    await alert.waitFor();
+    const said = await alert.innerText();
+    assert.match(said, expected);
+    assert.doesNotMatch(await page.locator('body').innerText(), /defect of Vintage|reader stopped/i);
+  } finally {
+    // Closing the page also asserts that nothing was logged as an error.
+    for (const end of ends) await end();
+  }
+}
+
+for (const name of Object.keys(EXTENSIONS)) {
+  test(`on a fresh page, content that is no ${name} is named`, async (t) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'vintage-e2e-'));
+    t.after(() => rm(folder, { recursive: true }));
+    for (const [content, expected] of Object.values(CONTENTS)) await cold(folder, name, content, expected);
+    if (EXTENSIONS[name]) {
+      const whole = await readFile(fixture(EXTENSIONS[name]));
+      await cold(folder, name, whole.subarray(0, whole.length / 2), /Damaged:|Not readable:|Not read yet:/);
+    }
+  });
+}
+
+test('a model under the name of another kind opens on a fresh page', async (t) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vintage-e2e-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const wrong = path.join(folder, 'wrong.tflite');
+  await writeFile(wrong, await readFile(fixture('graphdefs/frozen.pb')));
+  const { page } = await drop(t, [wrong], 'wrong.tflite');
+  assert.match(await summary(page), /GraphDef/);
+});
+
+test('closing a file leaves nothing behind, whichever view is open', async (t) => {
+  const { page } = await open(t);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  const counted = async () => {
+    // The second collection takes what the first one has let go of.
+    for (let i = 0; i < 3; i += 1) await devtools.send('HeapProfiler.collectGarbage');
+    const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
+    return { nodes, jsEventListeners };
+  };
+  /** Opens a file, shows one view of it or all, closes it. */
+  const cycle = async (file, views) => {
+    await dropFiles(page, [fixture(file)]);
+    await page.getByRole('tab').first().waitFor();
+    for (const view of views ?? (await page.getByRole('tab').allInnerTexts())) {
+      await page.getByRole('tab', { name: view, exact: true }).click();
+      await page.getByRole('tabpanel').locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+    }
+    while (await page.locator('.chips .remove').count()) await page.locator('.chips .remove').first().click();
+    await page.getByRole('tab').first().waitFor({ state: 'detached' });
+  };
+  // The first time fetches code and words, which stay.
+  await cycle('tflite/ops/add_0.tflite');
+  await cycle('checkpoints/guide');
+  const before = await counted();
+  for (const view of ['Bytes', 'Graph', 'Requirements', 'Contents', 'Run']) await cycle('tflite/ops/add_0.tflite', [view]);
+  for (let i = 0; i < 3; i += 1) await cycle('checkpoints/guide');
+  assert.deepEqual(await counted(), before);
+});

@@ -150,6 +150,31 @@ async fn what_went_away_no_longer_follows() {
 }
 
 #[wasm_bindgen_test]
+async fn holes_inside_one_that_goes_do_not_run_on_its_signals() {
+    let shown = RwSignal::new(true);
+    let other = RwSignal::new(0usize);
+    let (place, _scope) = mounted(move || {
+        let part = move || {
+            untrack(|| {
+                let own = RwSignal::new(7usize);
+                let inner = move || other.get() + own.get();
+                html! { <p>{move || html! { <b>{inner}</b> }}</p> }
+            })
+        };
+        (move || shown.get().then(part)).into_node()
+    });
+    assert_eq!(text(&place), "7");
+    // The effect that takes the part away is the first to run, and the one inside waits behind it.
+    shown.set(false);
+    other.set(1);
+    settle().await;
+    assert_eq!(text(&place), "");
+    shown.set(true);
+    settle().await;
+    assert_eq!(text(&place), "8", "effects run on");
+}
+
+#[wasm_bindgen_test]
 async fn classes_properties_styles_and_places() {
     let (on, list) = (RwSignal::new(true), RwSignal::new("a"));
     let spot = Spot::new();

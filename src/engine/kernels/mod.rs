@@ -19,8 +19,9 @@ pub type Ops = &'static [(Op, Definition)];
 /// Adds the operators of this crate: all of them, or of a module that was cut those that are there.
 pub(super) fn register(registry: &mut Registry) {
     register_builtin(registry, reference::COMMON, simd::COMMON);
-    if rest::is_here() {
-        let Rest { builtin, simd, custom } = rest();
+    if rest::is_here()
+        && let Ok(Rest { builtin, simd, custom }) = rest()
+    {
         register_builtin(registry, builtin, simd);
         for &(name, definition) in custom {
             registry.add(OpKind::Custom(name.to_owned()), definition);

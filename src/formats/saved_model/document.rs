@@ -129,7 +129,7 @@ impl SavedModelDocument {
 
     /// The nodes have no places of their own in such a file: it is packed, and they are in pieces.
     fn read_chunked(source: &SharedSource, limits: &Limits) -> Result<Self> {
-        let bytes = merged(source, limits)?;
+        let bytes = merged(source, limits)??;
         let value: tensorflow::SavedModel = proto::decode_part(&bytes, &**source, 0, "tensorflow.SavedModel", limits)
             .map_err(|mut error| {
             error.at.range = None;

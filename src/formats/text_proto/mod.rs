@@ -63,7 +63,7 @@ pub fn decode_marked<M: prost::Message + Default>(
     limits: &Limits,
     watch: &[(&str, &str)],
 ) -> Result<Read<M>> {
-    let Transcoded { wire, marks, uses } = transcode(source, name, limits, watch).map_err(|e| e.into_error(source))?;
+    let Transcoded { wire, marks, uses } = transcode(source, name, limits, watch)?.map_err(|e| e.into_error(source))?;
     let value = proto::decode_part(&Bytes::from(wire), source, 0, name, limits)?;
     Ok(Read { value, marks, uses })
 }

@@ -85,7 +85,7 @@ fn nesting_is_bounded() {
 fn watched_fields_are_found_in_the_text() {
     let text = MemorySource::new("t.pbtxt", &b"node { name: 'a' }\n node {}"[..]);
     let marks = transcode(&text, "tensorflow.GraphDef", &Limits::default(), &[("tensorflow.GraphDef", "node")]);
-    let ranges: Vec<_> = marks.unwrap().marks.into_iter().map(|m| m.range).collect();
+    let ranges: Vec<_> = marks.unwrap().unwrap().marks.into_iter().map(|m| m.range).collect();
     assert_eq!(ranges, [0..18, 20..27]);
 }
 

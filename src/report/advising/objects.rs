@@ -96,6 +96,13 @@ pub fn optimizers(told: &Artifact) -> Vec<Advice> {
     found.into_iter().map(one).collect()
 }
 
+/// The path of a SavedModel's folder for a snippet. Files that were given one by one have none, and the file itself is not
+/// what loaders take.
+fn folder(told: &Artifact) -> &str {
+    let is_file = told.files.iter().any(|path| path.rsplit('/').next() == Some(told.name.as_str()));
+    if is_file { "path/to/the/folder" } else { &told.name }
+}
+
 /// How Keras 3 takes a SavedModel: as a layer that calls one signature.
 pub fn keras_layer(told: &Artifact) -> Option<Advice> {
     const SERVING: &str = "serving_default";
@@ -119,7 +126,7 @@ pub fn keras_layer(told: &Artifact) -> Option<Advice> {
     let snippet = format!(
         "import keras  # 3.x, with the TensorFlow backend\n\nlayer = keras.layers.TFSMLayer(\"{}\", call_endpoint=\"{}\")\n\
          x = keras.Input(({}{comma}), dtype=\"{dtype}\")\nmodel = keras.Model(x, layer(x))",
-        told.name,
+        folder(told),
         signature.key,
         dims.join(", ")
     );

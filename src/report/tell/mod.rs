@@ -31,14 +31,15 @@ pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
     };
     let file = artifact.files.first().map_or("", |file| file.path.as_str());
     let assessment = match &artifact.document {
-        Some(Document::Tflite(model)) => Some(tflite_model(model, file, limits, &mut told)),
+        Some(Document::Tflite(model)) => tflite_model(model, file, limits, &mut told).map(Some),
         Some(Document::Keras(document)) => keras_document(document, file, &mut told),
         Some(document) => tensorflow(document, file, limits, &mut told),
-        None => None,
+        None => Ok(None),
     };
     // The first problem may be the artifact's error itself; it is said once.
     told.problems.retain(|problem| Some(problem) != told.error.as_ref());
-    if let Some(assessment) = assessment {
+    // Without the part that assesses there is nothing to say; `chunks::complete` fetches it and comes back.
+    if let Ok(Some(assessment)) = assessment {
         compat::tell(&assessment, &mut told);
     }
     told

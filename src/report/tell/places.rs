@@ -30,6 +30,7 @@ fn failure(failure: Failure) -> &'static str {
         Failure::Unsupported => "unsupported",
         Failure::OverLimit => "over_limit",
         Failure::Unreadable => "unreadable",
+        Failure::Foreign => "foreign",
     }
 }
 

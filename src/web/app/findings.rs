@@ -58,7 +58,7 @@ pub fn findings(artifact: Shown) -> Node {
 fn failure_sign(failure: &str) -> (&'static str, &'static str) {
     match failure {
         // Nothing is wrong with the file as far as is known.
-        "unsupported" => ("?", "unknown"),
+        "unsupported" | "foreign" => ("?", "unknown"),
         "over_limit" => ("▲", "warns"),
         "unreadable" => ("⊘", "refused"),
         _ => ("✕", "refused"),

@@ -156,6 +156,9 @@ pub fn cancel(app: App) {
 fn end() {
     let lost = STATE.with_borrow_mut(|s| {
         if let Some(client) = s.client.take() {
+            // What it sent before may still be delivered, and the listeners end here.
+            client.worker.set_onmessage(None);
+            client.worker.set_onerror(None);
             client.worker.terminate();
         }
         s.opening = 0;

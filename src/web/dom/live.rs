@@ -148,10 +148,14 @@ impl Hole {
     fn follow(&mut self, give: Box<dyn Fn() -> Node>) {
         // The one before must not run again.
         self.effect = None;
-        let content = self.content.clone();
+        // The task of an effect that was dropped ends when it is next polled. Until then it must not keep the content: effects
+        // in there would run on signals that are disposed.
+        let content = Rc::downgrade(&self.content);
         self.effect = Some(RenderEffect::new(move |_| {
             let node = give();
-            content.borrow_mut().become_node(node);
+            if let Some(content) = content.upgrade() {
+                content.borrow_mut().become_node(node);
+            }
         }));
     }
 }

@@ -1,9 +1,8 @@
-//! Code that the worker fetches when a request needs it: what reads and tells each family of formats, what draws graphs,
-//! what reads values. Without feature `split-explorer` everything is there from the start.
+//! Code that the worker fetches when a request needs it: what reads and reports on each family of formats, what draws
+//! graphs, what reads values. Without feature `split-explorer` everything is there from the start.
 
-use crate::artifact::Dropped;
-use crate::chunks::{NotLoaded, cut};
-use crate::formats::probe::{Format, probe};
+use crate::artifact::{Dropped, needs};
+use crate::chunks::{NotLoaded, Part, cut};
 use crate::formats::stored::{Listed, Tolerance};
 use crate::graph::{Drawing, Options};
 use crate::report::advising::schema::Advising;
@@ -16,109 +15,40 @@ use crate::report::values::{AllValues, OneValue, Work};
 use crate::report::{self, Opened};
 use crate::web::protocol::{FoundNodes, ListedValue, ListedValues};
 
-/// Fetches what reads these files. Anything that is surely no TFLite model counts as TensorFlow's, as folders and names
-/// can make it so; an archive may hold both, in text form too.
+/// Fetches what opening these files enters, as far as their content tells. The rest is fetched when it turns out to be
+/// missing: see [`crate::chunks::complete`].
 pub async fn for_files(dropped: &[Dropped]) -> Result<(), NotLoaded> {
-    let formats = || dropped.iter().map(|file| probe(&*file.source));
-    let archive = formats().any(crate::artifact::is_archive);
-    let tflite = archive || formats().any(|format| format == Format::Tflite);
-    let text = archive || formats().any(Format::is_text);
-    // A name may make HDF5 of what does not look like it.
-    let hdf5 = |file: &Dropped| probe(&*file.source) == Format::Hdf5 || file.path.ends_with("5");
-    let keras = archive || dropped.iter().any(hdf5);
-    let tensorflow = formats().any(|format| !matches!(format, Format::Tflite | Format::Hdf5));
-    let chunked = archive || formats().any(|format| format == Format::Riegeli);
-    #[cfg(feature = "split-explorer")]
-    {
-        if chunked {
-            crate::formats::saved_model::load_chunked().await?;
+    for part in needs(dropped) {
+        fetch(part).await?;
+    }
+    Ok(())
+}
+
+#[cfg(feature = "split-explorer")]
+async fn fetch(part: Part) -> Result<(), NotLoaded> {
+    match part {
+        Part::Forms => {
+            crate::artifact::load_forms().await?;
+            crate::formats::text_proto::load_text().await
         }
-        if archive {
-            crate::artifact::load_archives().await?;
-        }
-        if text {
-            crate::formats::text_proto::load_text().await?;
-        }
-        if tflite {
+        Part::Chunked => crate::formats::saved_model::load_chunked().await,
+        Part::Tflite => {
             crate::artifact::load_tflite().await?;
-            crate::report::tell::load_tflite().await?;
+            crate::report::tell::load_tflite().await
         }
-        if keras {
+        Part::Keras => {
             crate::artifact::load_keras().await?;
-            crate::report::tell::load_keras().await?;
+            crate::report::tell::load_keras().await
         }
-        if tensorflow {
+        Part::Tensorflow => {
             crate::artifact::load_tensorflow().await?;
-            crate::report::tell::load_tensorflow().await?;
+            crate::report::tell::load_tensorflow().await
         }
     }
-    let _ = (chunked, archive, text, tflite, keras, tensorflow);
-    Ok(())
 }
 
-/// Fetches what draws and searches graphs.
-pub async fn for_graphs() -> Result<(), NotLoaded> {
-    #[cfg(feature = "split-explorer")]
-    {
-        load_drawing().await?;
-        load_find().await?;
-    }
-    Ok(())
-}
-
-/// Fetches what tries restores.
-pub async fn for_restoring() -> Result<(), NotLoaded> {
-    #[cfg(feature = "split-explorer")]
-    load_restoring().await?;
-    Ok(())
-}
-
-/// Fetches what asks delegates.
-pub async fn for_delegates() -> Result<(), NotLoaded> {
-    #[cfg(feature = "split-explorer")]
-    load_delegating().await?;
-    Ok(())
-}
-
-/// Fetches the evolution lab.
-pub async fn for_evolving() -> Result<(), NotLoaded> {
-    #[cfg(feature = "split-explorer")]
-    load_evolving().await?;
-    Ok(())
-}
-
-/// Fetches what compares artifacts.
-pub async fn for_comparing() -> Result<(), NotLoaded> {
-    #[cfg(feature = "split-explorer")]
-    {
-        load_comparing().await?;
-        load_comparing_values().await?;
-    }
-    Ok(())
-}
-
-/// Fetches what gives advice.
-pub async fn for_advising() -> Result<(), NotLoaded> {
-    #[cfg(feature = "split-explorer")]
-    load_advising().await?;
-    Ok(())
-}
-
-/// Fetches what tells everything else about an artifact.
-pub async fn for_details() -> Result<(), NotLoaded> {
-    #[cfg(feature = "split-explorer")]
-    load_details().await?;
-    Ok(())
-}
-
-/// Fetches what goes through values.
-pub async fn for_values() -> Result<(), NotLoaded> {
-    #[cfg(feature = "split-explorer")]
-    {
-        load_one_value().await?;
-        load_all_values().await?;
-        load_listed().await?;
-    }
+#[cfg(not(feature = "split-explorer"))]
+async fn fetch(_: Part) -> Result<(), NotLoaded> {
     Ok(())
 }
 

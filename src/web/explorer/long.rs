@@ -1,7 +1,8 @@
 //! Long work, one piece at a time and each in slices: between two slices the worker hears what the page says.
 
 use super::chunks::{Long, Slice};
-use super::{failed, gone, post, scope, send};
+use super::{Asked, failed, gone, not_loaded, post, scope, send};
+use crate::chunks::NotLoaded;
 use crate::web::protocol::Reply;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -23,9 +24,13 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::default();
 }
 
-/// Adds work; `None` says that what was asked about is not open.
-pub fn add(job: u32, work: Option<Long>) {
-    let Some(work) = work else { return send(&gone(job)) };
+/// Adds work.
+pub fn add(job: u32, work: Asked<Long>) {
+    let work = match work {
+        Ok(Some(work)) => work,
+        Ok(None) => return send(&gone(job)),
+        Err(NotLoaded) => return send(&not_loaded(job)),
+    };
     let driven = STATE.with_borrow_mut(|state| {
         state.waiting.push_back((job, work));
         std::mem::replace(&mut state.driven, true)

@@ -8,8 +8,8 @@ use super::blob::BlobSource;
 use super::message::{ANSWER, BLOBS, JSON};
 use super::protocol::{RawBytes, Reply, Request};
 use crate::artifact::Dropped;
-use crate::bytes::{Error, Failure, Limits, Result, SharedSource, read_range};
-use crate::chunks::NotLoaded;
+use crate::bytes::{self, Error, Failure, Limits, SharedSource, read_range};
+use crate::chunks::{NotLoaded, complete};
 use crate::report::schema::{ErrorInfo, Message};
 use crate::report::{Opened, Progress, open, tell};
 use js_sys::{Array, Object, Reflect, Uint8Array};
@@ -64,11 +64,20 @@ fn send(reply: &Reply) {
     post(reply, None, None);
 }
 
-/// Answers a request with a value, or says that what was asked about is not open.
-fn answer<T: Serialize>(job: u32, value: Option<T>) {
-    match value.and_then(|value| serde_json::to_string(&value).ok()) {
-        Some(json) => post(&Reply::Answer { job }, Some(json), None),
-        None => send(&gone(job)),
+/// What a request asked for; `None` when that is not open.
+type Asked<T> = Result<Option<T>, NotLoaded>;
+
+/// Answers a request.
+fn answer<T: Serialize>(job: u32, asked: Asked<T>) {
+    answer_json(job, asked.map(|value| value.and_then(|value| serde_json::to_string(&value).ok())));
+}
+
+/// Answers a request whose answer was written as JSON by the part that gave it.
+fn answer_json(job: u32, asked: Asked<String>) {
+    match asked {
+        Ok(Some(json)) => post(&Reply::Answer { job }, Some(json), None),
+        Ok(None) => send(&gone(job)),
+        Err(NotLoaded) => send(&not_loaded(job)),
     }
 }
 
@@ -94,93 +103,43 @@ async fn receive(message: &JsValue) {
             let blobs: Array = Reflect::get(message, &BLOBS.into()).unwrap_or_default().unchecked_into();
             let blobs = blobs.iter().map(JsCast::unchecked_into::<Blob>);
             match sources(paths, blobs) {
-                Ok(dropped) => match chunks::for_files(&dropped).await {
-                    Ok(()) => open_all(job, dropped),
-                    Err(NotLoaded) => send(&failed(job, "part-not-loaded")),
-                },
+                Ok(dropped) => open_all(job, dropped).await,
                 Err(error) => send(&Reply::Failed { job, error: tell::error(&error) }),
             }
         }
         Request::Values { job, artifact, variable } => {
-            if chunks::for_values().await.is_err() {
-                return send(&failed(job, "part-not-loaded"));
-            }
-            long::add(job, OPENED.with_borrow(|o| chunks::one_value(o.as_ref()?, artifact, &variable)));
+            long::add(job, about(|opened| chunks::one_value(opened, artifact, &variable)).await);
         }
-        Request::Check { job, artifact } => {
-            if chunks::for_values().await.is_err() {
-                return send(&failed(job, "part-not-loaded"));
-            }
-            long::add(job, OPENED.with_borrow(|o| chunks::all_values(o.as_ref()?, artifact)));
+        Request::Check { job, artifact } => long::add(job, about(|o| chunks::all_values(o, artifact)).await),
+        Request::List { job, artifact } => answer(job, about(|o| chunks::listed(o, artifact)).await),
+        Request::Compare { job, artifact, other, values: true } => {
+            long::add(job, about(|opened| chunks::comparing_values(opened, artifact, other)).await);
         }
-        Request::List { job, artifact } => {
-            if chunks::for_values().await.is_err() {
-                return send(&failed(job, "part-not-loaded"));
-            }
-            answer(job, OPENED.with_borrow(|o| chunks::listed(o.as_ref()?, artifact)));
-        }
-        Request::Compare { job, artifact, other, values } => {
-            if chunks::for_comparing().await.is_err() {
-                return send(&failed(job, "part-not-loaded"));
-            }
-            if values {
-                long::add(job, OPENED.with_borrow(|o| chunks::comparing_values(o.as_ref()?, artifact, other)));
-                return;
-            }
-            match OPENED.with_borrow(|o| chunks::comparing(o.as_ref()?, artifact, other)) {
-                Some(json) => post(&Reply::Answer { job }, Some(json), None),
-                None => send(&gone(job)),
-            }
+        Request::Compare { job, artifact, other, values: false } => {
+            answer_json(job, about(|opened| chunks::comparing(opened, artifact, other)).await);
         }
         Request::Cancel { job } => long::cancel(job),
-        Request::Details { job, artifact } => {
-            if chunks::for_details().await.is_err() {
-                return send(&failed(job, "part-not-loaded"));
-            }
-            answer(job, OPENED.with_borrow(|o| chunks::details(o.as_ref()?, artifact)));
-        }
-        Request::Advise { job, artifact } => {
-            if chunks::for_advising().await.is_err() {
-                return send(&failed(job, "part-not-loaded"));
-            }
-            answer(job, OPENED.with_borrow(|o| chunks::advising(o.as_ref()?, artifact)));
-        }
+        Request::Details { job, artifact } => answer(job, about(|o| chunks::details(o, artifact)).await),
+        Request::Advise { job, artifact } => answer(job, about(|o| chunks::advising(o, artifact)).await),
         Request::Graph { job, artifact, graph, options, reveal } => {
-            if chunks::for_graphs().await.is_err() {
-                return send(&failed(job, "part-not-loaded"));
-            }
-            answer(job, OPENED.with_borrow(|o| chunks::drawing(o.as_ref()?, artifact, graph, &options, reveal)));
+            answer(job, about(|opened| chunks::drawing(opened, artifact, graph, &options, reveal)).await);
         }
         Request::Find { job, artifact, graph, text } => {
-            if chunks::for_graphs().await.is_err() {
-                return send(&failed(job, "part-not-loaded"));
-            }
-            answer(job, OPENED.with_borrow(|o| chunks::find(o.as_ref()?, artifact, graph, &text)));
+            answer(job, about(|opened| chunks::find(opened, artifact, graph, &text)).await);
         }
         Request::Restore { job, artifact, program } => {
-            if chunks::for_restoring().await.is_err() {
-                return send(&failed(job, "part-not-loaded"));
-            }
-            answer(job, OPENED.with_borrow(|o| Some(chunks::restoring(o.as_ref()?, artifact, &program))));
+            answer(job, about(|opened| chunks::restoring(opened, artifact, &program).map(Some)).await);
         }
         Request::Delegates { job, artifact } => {
-            if chunks::for_delegates().await.is_err() {
-                return send(&failed(job, "part-not-loaded"));
-            }
-            answer(job, OPENED.with_borrow(|o| Some(chunks::delegating(o.as_ref()?, artifact))));
+            answer(job, about(|opened| chunks::delegating(opened, artifact).map(Some)).await);
         }
-        Request::Evolve { job, plan } => {
-            if chunks::for_evolving().await.is_err() {
-                return send(&failed(job, "part-not-loaded"));
-            }
-            answer(job, chunks::evolving(&plan));
-        }
+        Request::Evolve { job, plan } => answer(job, complete(|| chunks::evolving(&plan)).await),
         Request::Bytes { job, artifact, file, offset, len } => {
             let Some(source) = file_of(artifact, &file) else { return send(&gone(job)) };
             let start = offset.min(source.len());
             let end = start.saturating_add(u64::from(len.min(MOST_BYTES))).min(source.len());
             match read_range(&*source, start..end, &Limits::default()) {
-                Ok(bytes) => answer(job, Some(RawBytes { offset: start, size: source.len(), hex: hex(&bytes) })),
+                Ok(bytes) => answer(job, Ok(Some(RawBytes { offset: start, size: source.len(), hex: hex(&bytes) }))),
                 Err(error) => send(&Reply::Failed { job, error: tell::error(&error) }),
             }
         }
@@ -194,6 +153,11 @@ async fn receive(message: &JsValue) {
     }
 }
 
+/// Asks about what is open, once the parts that the question needs are there; `None` when nothing is open.
+async fn about<T>(mut ask: impl FnMut(&Opened) -> Result<Option<T>, NotLoaded>) -> Asked<T> {
+    complete(|| OPENED.with_borrow(|opened| opened.as_ref().map_or(Ok(None), &mut ask))).await
+}
+
 /// A file of an artifact that is open, or any that was dropped: what is wrong with a member may stand in its archive.
 fn file_of(artifact: usize, file: &str) -> Option<SharedSource> {
     let own = OPENED.with_borrow(|opened| opened.as_ref()?.artifacts.get(artifact)?.source(file));
@@ -204,7 +168,7 @@ fn file_of(artifact: usize, file: &str) -> Option<SharedSource> {
 }
 
 /// A file as a blob, which the browser may keep on disk: this module holds one piece of it at a time.
-fn extracted(source: &SharedSource) -> Result<Blob> {
+fn extracted(source: &SharedSource) -> bytes::Result<Blob> {
     let parts = Array::new();
     let mut piece = vec![0; PIECE.min(source.len()) as usize];
     let mut at = 0;
@@ -218,7 +182,7 @@ fn extracted(source: &SharedSource) -> Result<Blob> {
         .map_err(|_| Error::new(Failure::Unreadable, "blob-unreadable").with("file", source.name()))
 }
 
-fn sources(paths: Vec<String>, blobs: impl Iterator<Item = Blob>) -> Result<Vec<Dropped>> {
+fn sources(paths: Vec<String>, blobs: impl Iterator<Item = Blob>) -> bytes::Result<Vec<Dropped>> {
     paths
         .into_iter()
         .zip(blobs)
@@ -229,14 +193,20 @@ fn sources(paths: Vec<String>, blobs: impl Iterator<Item = Blob>) -> Result<Vec<
         .collect()
 }
 
-fn open_all(job: u32, dropped: Vec<Dropped>) {
+async fn open_all(job: u32, dropped: Vec<Dropped>) {
     long::cancel_all();
     // What was open before goes first: two large models need not fit at once.
     OPENED.set(None);
     DROPPED.set(dropped.clone());
-    let mut opened = open(dropped, &Limits::default(), &mut |p: Progress| {
-        send(&Reply::Progress { job, stage: p.step.to_owned(), subject: p.name, done: p.done, total: p.of });
+    if chunks::for_files(&dropped).await.is_err() {
+        return send(&not_loaded(job));
+    }
+    let opened = complete(|| {
+        Ok(open(dropped.clone(), &Limits::default(), &mut |p: Progress| {
+            send(&Reply::Progress { job, stage: p.step.to_owned(), subject: p.name, done: p.done, total: p.of });
+        }))
     });
+    let Ok(mut opened) = opened.await else { return send(&not_loaded(job)) };
     // Lent to the reply: a copy would cost as much memory again, and the code that copies every type of the report.
     let reply = Reply::Report { job, report: std::mem::take(&mut opened.report) };
     send(&reply);
@@ -249,6 +219,11 @@ fn open_all(job: u32, dropped: Vec<Dropped>) {
 /// The answer when what was asked about is not open.
 fn gone(job: u32) -> Reply {
     failed(job, "not-open")
+}
+
+/// The answer when the code for it did not come.
+fn not_loaded(job: u32) -> Reply {
+    failed(job, "part-not-loaded")
 }
 
 /// A failure with nothing to say but its id.

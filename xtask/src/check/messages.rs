@@ -10,7 +10,8 @@ use super::source;
 use crate::Result;
 
 /// Functions of the error types whose first argument is a message id.
-const BY_FIRST: [&str; 7] = ["malformed", "unsupported", "over_limit", "unreadable", "usage", "run", "internal"];
+const BY_FIRST: [&str; 8] =
+    ["malformed", "unsupported", "over_limit", "unreadable", "foreign", "usage", "run", "internal"];
 
 /// Compares the code's ids with the English words.
 pub fn check(root: &Path) -> Result {

@@ -1,0 +1,41 @@
+//! Which parts of a module that was cut opening files enters: beside the code that enters them, and no more than a forecast
+//! ([`crate::chunks::complete`] fetches what is missing from it).
+
+use super::archives::is_archive;
+use super::{Dropped, files, saved_models};
+use crate::chunks::Part;
+use crate::formats::probe::{Format, probe};
+use std::collections::BTreeSet;
+
+/// The parts that reading and reporting on these files may enter. What is in an archive is not known before it is unpacked.
+pub fn needs(dropped: &[Dropped]) -> BTreeSet<Part> {
+    let mut parts = BTreeSet::new();
+    for file in dropped {
+        let name = file.path.rsplit(['/', '\\']).next().unwrap_or_default();
+        let found = probe(&*file.source);
+        // Content that no reader knows gets a name; the file's own name may call for a reader all the same.
+        if found == Format::Unknown {
+            parts.insert(Part::Forms);
+        }
+        let format = files::named(found, name);
+        match format {
+            _ if is_archive(format) => {
+                parts.extend([Part::Forms, Part::Chunked, Part::Tflite, Part::Keras, Part::Tensorflow]);
+            }
+            Format::Tflite => parts.extend([Part::Tflite]),
+            Format::Hdf5 => parts.extend([Part::Keras]),
+            Format::Riegeli => parts.extend([Part::Chunked, Part::Tensorflow]),
+            _ if format.is_text() => parts.extend([Part::Forms, Part::Tensorflow]),
+            Format::Unknown if name.ends_with(".index") => parts.extend([Part::Tensorflow]),
+            Format::Empty | Format::Unknown => {}
+            _ => parts.extend([Part::Tensorflow]),
+        }
+        match saved_models::form(name) {
+            Some(saved_models::HeadForm::Binary) => parts.extend([Part::Tensorflow]),
+            Some(saved_models::HeadForm::Text) => parts.extend([Part::Forms, Part::Tensorflow]),
+            Some(saved_models::HeadForm::Chunked) => parts.extend([Part::Chunked, Part::Tensorflow]),
+            None => {}
+        }
+    }
+    parts
+}

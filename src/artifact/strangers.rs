@@ -1,0 +1,61 @@
+//! Files that no reader is for: the error that names their content.
+
+use crate::bytes::{Error, SharedSource};
+use crate::chunks::cut;
+use crate::formats::foreign::{Foreign, recognize};
+use crate::formats::probe::head;
+
+/// First bytes that an error points at.
+const FIRST: u64 = 16;
+
+/// The error that names the content of a file that [`crate::formats::probe`] does not know; `None` when this does not know
+/// it either.
+pub fn stranger(source: &SharedSource) -> Option<Error> {
+    named(source).ok().flatten()
+}
+
+cut!(
+    forms,
+    load_named,
+    /// [`stranger`], in a part that files with known content do without.
+    fn named(source: &SharedSource) -> Option<Error> {
+        recognize(&**source).map(|found| error(source, found))
+    }
+);
+
+/// What is wrong with a file of such content.
+pub fn error(source: &SharedSource, found: Foreign) -> Error {
+    let error = match found {
+        // Vintage opens archives, and might open these one day.
+        Foreign::Packed(form) => Error::unsupported(found.id()).with("form", form),
+        Foreign::Image(form) => Error::foreign(found.id()).with("form", form),
+        Foreign::Zeros(bytes) | Foreign::GitLfs(bytes) => Error::foreign(found.id()).with("bytes", bytes),
+        _ => Error::foreign(found.id()),
+    };
+    error.at(source.span(0..source.len().min(FIRST)))
+}
+
+/// A file that nobody knows: its first bytes are the best hint of what it is.
+pub fn unknown(source: &SharedSource) -> Error {
+    // A member of a zip says here that it is encrypted or damaged.
+    if let Err(error) = source.read_at(0, &mut [0]) {
+        return error;
+    }
+    let first = head(&**source, FIRST);
+    let hex: Vec<String> = first.iter().map(|b| format!("{b:02x}")).collect();
+    Error::unsupported("file-unknown")
+        .with("bytes", hex.join(" "))
+        .with("text", first.escape_ascii())
+        .at(source.span(0..first.len() as u64))
+}
+
+/// The error for a file without a byte.
+pub fn empty(source: &SharedSource) -> Error {
+    Error::malformed("file-empty").at(source.span(0..0))
+}
+
+/// Fetches what names content.
+#[cfg(feature = "split-explorer")]
+pub async fn load() -> Result<(), crate::chunks::NotLoaded> {
+    load_named().await
+}
