@@ -1,7 +1,7 @@
 //! Files that are no model: each is named by its content, whatever its name promises.
 
 use std::rc::Rc;
-use vintage::artifact::{Artifact, Dropped, Kind, group};
+use vintage::artifact::{Artifact, Dropped, Kind, group, group_with};
 use vintage::bytes::{Failure, FileSource, Limits, MemorySource};
 
 /// Extensions of everything that Vintage reads, and some of what it does not.
@@ -124,4 +124,30 @@ fn a_shard_that_is_a_git_lfs_pointer_is_named() {
     assert_eq!((artifact.kind, error.id), (Kind::Checkpoint, "content-git-lfs"));
     assert_eq!(&*error.at.file, "ckpt-8.data-00000-of-00001");
     assert!(artifact.document.is_some(), "the index is read");
+}
+
+#[test]
+fn beside_a_model_only_what_should_be_one_is_an_artifact() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/tflite/ops/add_0.tflite");
+    let model = bytes("m/model.tflite", &std::fs::read(path).unwrap());
+    let dropped = vec![
+        bytes("m/.gitattributes", b"*.tflite filter=lfs\n"),
+        bytes("m/README.md", b"# A model\n"),
+        bytes("m/golden.json", b"[1, 2]"),
+        bytes("m/photo", b"\xff\xd8\xff\xe0"),
+        bytes("m/second.tflite", LFS),
+        bytes("m/third.h5", b""),
+        model,
+    ];
+    let grouped = group_with(dropped, &Limits::default(), &mut |_, _, _| {});
+    let names: Vec<_> = grouped.artifacts.iter().map(|artifact| artifact.name.as_str()).collect();
+    assert_eq!(names, ["model.tflite", "second.tflite", "third.h5"]);
+    let unused: Vec<_> = grouped.unused.iter().map(|one| (one.file.path.as_str(), one.reason.id)).collect();
+    let expected = [
+        ("m/.gitattributes", "content-text"),
+        ("m/README.md", "content-markdown"),
+        ("m/golden.json", "content-json"),
+        ("m/photo", "content-image"),
+    ];
+    assert_eq!(unused, expected);
 }

@@ -1,6 +1,6 @@
 // What a person does: drop a real file, read the answer. Each test asserts on what the page shows.
 import assert from 'node:assert/strict';
-import { readFile, writeFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -189,6 +189,23 @@ for (const name of Object.keys(EXTENSIONS)) {
     }
   });
 }
+
+test('files beside a model are listed as not used, without alarm', async (t) => {
+  const folder = path.join(await mkdtemp(path.join(os.tmpdir(), 'vintage-e2e-')), 'snapshot');
+  t.after(() => rm(path.dirname(folder), { recursive: true }));
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'model.tflite'), await readFile(fixture('tflite/ops/add_0.tflite')));
+  await writeFile(path.join(folder, 'README.md'), '---\nlicense: mit\n---\n# A model\n');
+  await writeFile(path.join(folder, 'config.json'), '{"model_type": "add"}');
+  await writeFile(path.join(folder, '.gitattributes'), '*.tflite filter=lfs diff=lfs merge=lfs -text\n');
+  await writeFile(path.join(folder, 'golden.json'), '[1, 2]');
+  const { page } = await drop(t, [folder], 'model.tflite');
+  assert.equal(await page.locator('.chips .file .pick').count(), 1, 'one model');
+  assert.equal(await page.locator('.chips .refused').count(), 0, 'nothing is red');
+  await page.getByText('4 other files, not used').click();
+  const others = await page.locator('.chips .others').innerText();
+  for (const name of ['.gitattributes', 'README.md', 'config.json', 'golden.json']) assert.ok(others.includes(`snapshot/${name}`), name);
+});
 
 test('a model under the name of another kind opens on a fresh page', async (t) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vintage-e2e-'));

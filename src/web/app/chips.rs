@@ -4,9 +4,12 @@ use super::format;
 use super::state::App;
 use super::welcome::pickers;
 use super::words::{Arg, t, tr};
-use crate::report::schema::Artifact;
+use crate::report::schema::{Artifact, Unused};
 use crate::web::dom::{Node, html};
 use leptos::prelude::*;
+
+/// Files that are not used, listed at most.
+const MOST_OTHERS: usize = 100;
 
 /// The strip of files.
 pub fn chips() -> Node {
@@ -15,7 +18,23 @@ pub fn chips() -> Node {
         <nav class="chips files" aria-label=t("files")>
             {move || app.artifacts.get().into_iter().map(|(index, artifact)| chip(app, index, &artifact)).collect::<Node>()}
             {pickers(true)}
+            {move || app.unused.with(|unused| (!unused.is_empty()).then(|| others(unused)))}
         </nav>
+    }
+}
+
+/// Files of the same drop that are not used, in one line: nothing is wrong with them.
+fn others(unused: &[Unused]) -> Node {
+    let rows = unused.iter().take(MOST_OTHERS).map(|one| {
+        html! { <li><code>{one.path.clone()}</code>" "<span class="soft">{format::bytes(one.bytes)}</span></li> }
+    });
+    let rows = rows.collect::<Node>();
+    let more = unused.len().saturating_sub(MOST_OTHERS);
+    html! {
+        <details class="others">
+            <summary>{tr("others-unused", &[("n", unused.len().into())])}</summary>
+            <ul>{rows}{(more > 0).then(|| html! { <li class="soft">{tr("and-more", &[("n", more.into())])}</li> })}</ul>
+        </details>
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::shell::keep_focus;
 use super::worker;
-use crate::report::schema::{Artifact, ErrorInfo, Message, Place, Report};
+use crate::report::schema::{Artifact, ErrorInfo, Message, Place, Report, Unused};
 use crate::report::what_if::{Row, rows};
 use leptos::prelude::*;
 use std::collections::BTreeSet;
@@ -156,6 +156,8 @@ pub struct App {
     pub files: RwSignal<Vec<PageFile>, LocalStorage>,
     /// Artifacts of the last report, with the index that the worker knows them by.
     pub artifacts: RwSignal<Vec<(usize, Shown)>>,
+    /// Files that were opened beside them and are not used.
+    pub unused: RwSignal<Vec<Unused>>,
     /// Index (the worker's) of the artifact in view.
     pub current: RwSignal<usize>,
     /// Requirements left out by the person, of the artifact in view.
@@ -206,6 +208,7 @@ impl App {
         Self {
             files: RwSignal::new_local(Vec::new()),
             artifacts,
+            unused: RwSignal::default(),
             current,
             dropped,
             target: RwSignal::new(None),
@@ -264,6 +267,7 @@ impl App {
         // What was pressed to open them goes with the first screen.
         keep_focus("h1");
         self.artifacts.set(fresh);
+        self.unused.set(report.unused);
         self.select(next);
     }
 
@@ -303,6 +307,7 @@ impl App {
     pub fn clear(self) {
         self.files.set(Vec::new());
         self.artifacts.set(Vec::new());
+        self.unused.set(Vec::new());
         self.sources.set(Vec::new());
         self.busy.set(None);
     }

@@ -145,3 +145,44 @@ error-mapped-damaged = The directory at the end of this memory-mapped graph is d
 error-mapped-damaged-advice = The file was probably cut off: the directory stands at the end. Copy it again.
 error-mapped-no-graph = There is no graph in this memory-mapped package.
 error-mapped-no-graph-advice = Convert the frozen graph again with convert_graphdef_memmapped_format.
+
+## Content that is not a model of TensorFlow
+
+error-content-git-lfs = This is a Git LFS pointer, not the model.
+error-content-git-lfs-advice = Run `git lfs pull` in the repository, or download the file itself ({ $bytes } bytes), then open it again.
+
+error-content-html = This is a web page (HTML).
+error-content-html-advice = The server probably sent a page about an error or a login. Open the address in a browser and download the file itself.
+
+error-content-image = This is a { $form } image.
+error-content-image-advice = Open a model; its Run view takes images as inputs.
+
+error-content-onnx = This is an ONNX model.
+error-content-onnx-advice = Vintage reads files of TensorFlow, TFLite and Keras. Open the model that this one was converted from or to.
+
+error-content-pytorch = This is a PyTorch file.
+error-content-pytorch-advice = Vintage reads files of TensorFlow, TFLite and Keras. Open the model that this one was converted to.
+
+error-content-pickle = This is a Python pickle.
+error-content-pickle-advice = A pickle can run code when it is loaded, so Vintage does not read it. Save the model in a format of TensorFlow.
+
+error-content-gguf = This is a GGUF model.
+error-content-gguf-advice = GGUF is the format of llama.cpp; TensorFlow does not load it.
+
+error-content-safetensors = These are weights in the safetensors format.
+error-content-safetensors-advice = TensorFlow does not load them by itself. Open the checkpoint, .h5 or .tflite file beside them, if there is one.
+
+error-content-numpy = This is a NumPy array.
+error-content-numpy-advice = Open a model; its Run view takes arrays as inputs.
+
+error-content-json = This is JSON.
+error-content-json-advice = Settings, vocabularies and metadata are not the model. Open the model file itself.
+
+error-content-markdown = This is Markdown text.
+error-content-markdown-advice = Open the model file itself.
+
+error-content-text = This is plain text.
+error-content-text-advice = It is no text form of a model: its first field is not one of a GraphDef, a MetaGraphDef, a SavedModel or a checkpoint state. Open the model file itself.
+
+error-content-zeros = All { $bytes } bytes are zero.
+error-content-zeros-advice = The download or copy probably failed. Get the file again.

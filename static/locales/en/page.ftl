@@ -66,6 +66,10 @@ chip-files = { $n ->
     [one] { $n } file
    *[other] { $n } files
 }, { $size }
+others-unused = { $n ->
+    [one] { $n } other file, not used
+   *[other] { $n } other files, not used
+}
 said-verdict = { $name }: { $verdict }.
 said-verdict-because = { $name }: { $verdict }, because of { $requirement }.
 verdict-loads = loads in { $target }
