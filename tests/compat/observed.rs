@@ -130,6 +130,7 @@ pub fn assess(kind: &str, file: &str, limits: &Limits) -> Option<Result<Assessme
                 text: source(&path.join("saved_model.pbtxt")),
                 variables_index: source(&path.join("variables/variables.index")),
                 variables_shards: shards(&path.join("variables/variables")),
+                keras_metadata: source(&path.join("keras_metadata.pb")),
                 variables_v1: source(&path.join("variables/variables")).into_iter().collect(),
                 whole: true,
                 ..SavedModelFiles::default()

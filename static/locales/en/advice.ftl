@@ -158,7 +158,7 @@ advice-tflite-opcode-index = Convert again; the operator's code is gone.
 advice-tflite-tensor-index = Convert again; the tensor is gone.
 advice-tflite-tensor-too-large = Convert again with shapes that fit in memory.
 advice-tflite-negative-shape = Convert again with known shapes, or call resize_tensor_input before allocate_tensors where the runtime allows it.
-advice-tflite-blockwise = Use a release that reads the scales of blocks (FULLY_CONNECTED with int4 weights and float16 scales: TensorFlow 2.21, ai-edge-litert 1.3.0), or convert with scales per channel or per tensor.
+advice-tflite-blockwise = Use a release that reads the scales of blocks (FULLY_CONNECTED with int4 weights and float16 scales: TensorFlow 2.21, ai-edge-litert 2.1.0), or convert with scales per channel or per tensor.
 advice-tflite-quantized-dimension-scales = Use another release than 1.14, or convert again.
 
 ## Patched configurations of Keras files
