@@ -6,7 +6,7 @@ use super::{Paths, Words, advice, exit, print_json, print_line, target};
 use crate::report::Opened;
 use crate::report::advising::schema::Advice;
 use crate::report::delegating::{followed, published};
-use crate::report::schema::{self, Evidence, Kind, SCHEMA};
+use crate::report::schema::{self, Action, Evidence, Kind, SCHEMA};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 
@@ -18,6 +18,11 @@ pub(super) struct Arguments {
     /// or litert@latest; without a channel, of tensorflow.
     #[arg(long, value_name = "CHANNEL@RELEASE")]
     target: String,
+    /// How the files are taken in, such as restore or read (checkpoints), load, v1-loader or keras (SavedModels),
+    /// default-delegates, builtin-ops or mediapipe-ops (TFLite), load-model or load-weights (Keras files); the usual
+    /// action of each kind by default.
+    #[arg(long, value_name = "NAME", value_parser = action)]
+    action: Option<Action>,
     /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
@@ -40,6 +45,8 @@ struct Answer {
 struct Answered {
     name: String,
     kind: schema::Kind,
+    /// What was asked; null where no window is known.
+    action: Option<Action>,
     /// `loads`, `warns`, `refused`, `unknown` or `unreadable`.
     outcome: String,
     /// What the release prints when it refuses.
@@ -59,11 +66,15 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         Ok(target) => target,
         Err(code) => return code,
     };
-    let opened = open(&arguments.paths, words);
+    let mut opened = open(&arguments.paths, words);
     let (channel, release) = (target.channel.as_str(), target.release.as_str());
     let judged = judged(&opened);
-    let artifacts: Vec<Answered> =
-        judged.into_iter().map(|index| answer(&opened, index, channel, release, words)).collect();
+    let wrong = arguments.action.map(|action| take(&mut opened, action)).unwrap_or_default();
+    let one = |index: usize| match arguments.action {
+        Some(action) if wrong.contains(&index) => without_action(&opened, index, action, words),
+        _ => answer(&opened, index, channel, release, words),
+    };
+    let artifacts: Vec<Answered> = judged.into_iter().map(one).collect();
     let exit = artifacts.iter().map(|one| code(&one.outcome)).max_by_key(|code| severity(*code));
     let answer = Answer {
         schema: SCHEMA,
@@ -94,6 +105,17 @@ fn judged(opened: &Opened) -> Vec<usize> {
     if loaded.is_empty() { (0..all.len()).collect() } else { loaded }
 }
 
+/// An action by its name.
+fn action(name: &str) -> Result<Action, String> {
+    Action::from_word(name).ok_or_else(|| Action::ALL.map(Action::word).join(", "))
+}
+
+/// Makes an action the one that windows are about; gives back the artifacts that do not have it.
+fn take(opened: &mut Opened, action: Action) -> Vec<usize> {
+    let artifacts = opened.report.artifacts.iter_mut().enumerate();
+    artifacts.filter_map(|(index, artifact)| (!artifact.take_action(action)).then_some(index)).collect()
+}
+
 fn code(outcome: &str) -> u8 {
     match outcome {
         "loads" | "warns" => exit::OK,
@@ -113,18 +135,36 @@ fn severity(code: u8) -> u8 {
     }
 }
 
-fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &Words) -> Answered {
-    let artifact = &opened.report.artifacts[index];
-    let mut answered = Answered {
+fn unknown(artifact: &schema::Artifact) -> Answered {
+    Answered {
         name: artifact.name.clone(),
         kind: artifact.kind,
+        action: artifact.action,
         outcome: "unknown".to_owned(),
         prints: None,
         because: Vec::new(),
         advice: Vec::new(),
         error: artifact.error.clone(),
         note: None,
-    };
+    }
+}
+
+/// The answer for an artifact of a kind that does not have the action asked about.
+fn without_action(opened: &Opened, index: usize, action: Action, words: &Words) -> Answered {
+    let artifact = &opened.report.artifacts[index];
+    let mut answered = unknown(artifact);
+    if is_unreadable(artifact) {
+        answered.outcome = "unreadable".to_owned();
+        return answered;
+    }
+    let known = artifact.actions().map(Action::word).collect::<Vec<_>>().join(", ");
+    answered.note = words.find("cli-unknown-action", [("action", action.word()), ("known", known.as_str())]);
+    answered
+}
+
+fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &Words) -> Answered {
+    let artifact = &opened.report.artifacts[index];
+    let mut answered = unknown(artifact);
     // Loaders of .tflite files pass over damage in parts that they do not need: the verdict counts where it is that the
     // file loads.
     let may_load = artifact.kind == Kind::Tflite && !artifact.windows.is_empty();
@@ -172,8 +212,10 @@ fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &W
 
 fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
     let word = |id: &str| words.word(id);
-    let name = on_one_line(&one.name);
-    let mut text = format!("{name}: {channel} {release}: {}", word(&format!("cli-outcome-{}", one.outcome)));
+    let action = one.action.filter(|action| *action != Action::Import);
+    let action = action.map(|action| format!(" ({})", action.word())).unwrap_or_default();
+    let (name, outcome) = (on_one_line(&one.name), word(&format!("cli-outcome-{}", one.outcome)));
+    let mut text = format!("{name}: {channel} {release}: {outcome}{action}");
     if let Some(note) = &one.note {
         text += &format!("\n  {note}");
     }

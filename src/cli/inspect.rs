@@ -191,10 +191,12 @@ fn text(artifact: &schema::Artifact, advice: Option<&Advising>, words: &Words) -
     if !artifact.windows.is_empty() {
         let rows: Vec<Vec<String>> =
             artifact.windows.iter().map(|window| vec![window.channel.clone(), span(window, words)]).collect();
-        let means = words.word(&format!("loads-means-{}", artifact.kind.word()));
-        text += &format!("  {}, {means}\n{}", words.word("cli-loads-in"), table::columns(&rows, 4));
+        let means = meaning(artifact, words);
+        text += &format!("  {} {means}\n{}", words.word("cli-loads-in"), table::columns(&rows, 4));
     }
-    let needs: Vec<Vec<String>> = artifact.requirements.iter().map(|need| requirement(need, words)).collect();
+    text += &section(words, "cli-other-actions", &other_actions(artifact, words));
+    let counting = artifact.requirements.iter().filter(|need| need.counts_in(artifact.action));
+    let needs: Vec<Vec<String>> = counting.map(|need| requirement(need, words)).collect();
     text += &section(words, "cli-needs", &needs);
     let findings: Vec<Vec<String>> = artifact
         .findings
@@ -225,6 +227,26 @@ fn section(words: &Words, title: &str, rows: &[Vec<String>]) -> String {
     text
 }
 
+/// What "loads" means in the windows: the name of the action, and what it does.
+fn meaning(artifact: &schema::Artifact, words: &Words) -> String {
+    let Some(action) = artifact.action else { return String::new() };
+    let means = words.word(&schema::loads_means(artifact.kind, action));
+    match artifact.other_actions.is_empty() {
+        true => format!("({means})"),
+        false => format!("({}: {means})", action.word()),
+    }
+}
+
+/// A line for each other action: its name, and where it loads.
+fn other_actions(artifact: &schema::Artifact, words: &Words) -> Vec<Vec<String>> {
+    let row = |other: &schema::OtherAction| {
+        let spans: Vec<String> =
+            other.windows.iter().map(|window| format!("{} {}", window.channel, span(window, words))).collect();
+        vec![other.action.word().to_owned(), spans.join("; ")]
+    };
+    artifact.other_actions.iter().map(row).collect()
+}
+
 /// Runs of loading releases: `2.4.0 .. 2.21.0, 2.22.0rc1`.
 fn span(window: &schema::Window, words: &Words) -> String {
     let mut runs: Vec<(&str, &str)> = Vec::new();
@@ -237,6 +259,9 @@ fn span(window: &schema::Window, words: &Words) -> String {
             _ => {}
         }
         previous_loads = loads;
+    }
+    if runs.is_empty() && window.verdicts.iter().all(|verdict| verdict.outcome == schema::Outcome::Unknown) {
+        return words.word("cli-not-asked");
     }
     if runs.is_empty() {
         return words.word("cli-no-release");

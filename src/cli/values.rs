@@ -220,6 +220,7 @@ fn check_word(check: Check, words: &Words) -> String {
         Check::Right => "check-right",
         Check::Wrong => "check-wrong",
         Check::None => "check-none",
+        Check::Opaque => "check-opaque",
         Check::Unreadable => "check-unreadable",
     };
     words.word(id)
@@ -314,7 +315,7 @@ fn verified(artifact: &VerifiedArtifact, all: bool, words: &Words) -> String {
         text += &format!("  {}: {}\n", problem.failure, words.error(problem));
     }
     let mut counts = Vec::new();
-    for check in [Check::Right, Check::None, Check::Wrong, Check::Unreadable] {
+    for check in [Check::Right, Check::None, Check::Opaque, Check::Wrong, Check::Unreadable] {
         let count = checked.values.iter().filter(|value| value.check == check).count();
         if count > 0 {
             counts.push(format!("{} {count}", check_word(check, words)));

@@ -2,7 +2,7 @@
 
 use super::knowledge::{Flat, Range, flat_len, flat_release, range, table};
 use super::prints::Print;
-use super::{Certainty, Evidence, Outcome, Release, Requirement, Subject};
+use super::{Action, Certainty, Evidence, Outcome, Release, Requirement, Subject};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -11,6 +11,8 @@ pub struct Accepts {
     outcomes: Vec<Outcome>,
     /// By release: the rule that lets it take the file all the same; see [`Self::excuse`].
     excused: Vec<Option<&'static str>>,
+    /// Actions in which some release does something else.
+    apart: Vec<(Action, Vec<Outcome>)>,
     known: fn(&Release) -> Option<Certainty>,
 }
 
@@ -21,6 +23,28 @@ pub struct Accepted {
     pub outcomes: Vec<Outcome>,
     /// Releases that lack what is asked for and take the file all the same: rule, first and last release.
     pub exceptions: Vec<(&'static str, Flat, Flat)>,
+    /// Outcomes in actions other than the usual one, where they differ.
+    pub apart: Vec<(Action, Vec<Outcome>)>,
+}
+
+impl Accepted {
+    /// Outcomes in another action, where they differ from the usual one's.
+    pub fn apart(&self, action: Action) -> Option<&[Outcome]> {
+        self.apart.iter().find(|(of, _)| *of == action).map(|(_, outcomes)| outcomes.as_slice())
+    }
+
+    /// Makes the first of a kind's actions the usual one: outcomes so far are those of every action that is not named
+    /// apart.
+    pub fn settle(&mut self, actions: &[Action]) {
+        let Some((usual, others)) = actions.split_first() else { return };
+        let Some(place) = self.apart.iter().position(|(of, _)| of == usual) else { return };
+        let common = std::mem::replace(&mut self.outcomes, self.apart.remove(place).1);
+        for action in others {
+            if self.apart(*action).is_none() {
+                self.apart.push((*action, common.clone()));
+            }
+        }
+    }
 }
 
 /// Whether and how the TFLite facts of a release are known.
@@ -31,6 +55,11 @@ pub fn tflite(release: &Release) -> Option<Certainty> {
 /// Whether and how the graph facts of a release are known.
 pub fn graph(release: &Release) -> Option<Certainty> {
     release.graph
+}
+
+/// Whether and how the graph facts of a release are known, or its Keras where it has no graphs.
+pub fn graph_or_keras(release: &Release) -> Option<Certainty> {
+    release.graph.or(release.keras)
 }
 
 /// Whether and how the Keras of a release is known.
@@ -49,7 +78,7 @@ impl Accepts {
         let outcomes = (0..flat_len())
             .map(|at| if known(flat_release(at).1).is_some() { outcome } else { Outcome::Unknown })
             .collect();
-        Self { outcomes, excused: vec![None; flat_len()], known }
+        Self { outcomes, excused: vec![None; flat_len()], apart: Vec::new(), known }
     }
 
     /// Sets a span of releases.
@@ -64,13 +93,39 @@ impl Accepts {
         if (self.known)(flat_release(at).1).is_some() {
             self.outcomes[at] = outcome;
             self.excused[at] = None;
+            self.apart.iter_mut().for_each(|(_, outcomes)| outcomes[at] = outcome);
         }
+    }
+
+    /// Sets a span of releases in one action.
+    pub fn set_in(&mut self, action: Action, range: Range, outcome: Outcome) {
+        range.releases().for_each(|at| self.set_at_in(action, at, outcome));
+    }
+
+    fn set_at_in(&mut self, action: Action, at: usize, outcome: Outcome) {
+        if (self.known)(flat_release(at).1).is_some() {
+            self.of(action)[at] = outcome;
+        }
+    }
+
+    /// Outcomes of one action, which from now on go their own way.
+    fn of(&mut self, action: Action) -> &mut Vec<Outcome> {
+        if self.apart.iter().all(|(of, _)| *of != action) {
+            self.apart.push((action, self.outcomes.clone()));
+        }
+        let place = self.apart.iter().position(|(of, _)| *of == action).unwrap_or_default();
+        &mut self.apart[place].1
     }
 
     /// Sets the spans of a rule of `checks.csv`; gives back the source of the fact, `None` when no row names the rule.
     pub fn check(&mut self, rule: &str) -> Option<&'static str> {
         let checks = checks().get(rule)?;
-        checks.iter().for_each(|check| self.set(check.range, check.outcome));
+        for check in checks {
+            match &check.actions[..] {
+                [] => self.set(check.range, check.outcome),
+                some => some.iter().for_each(|action| self.set_in(*action, check.range, check.outcome)),
+            }
+        }
         checks.first().map(|check| check.source)
     }
 
@@ -78,18 +133,29 @@ impl Accepts {
     pub fn excuse(&mut self, rule: &'static str) {
         for check in checks().get(rule).map_or(&[][..], Vec::as_slice) {
             for at in check.range.releases() {
-                let before = self.outcomes[at];
-                self.set_at(at, check.outcome);
-                if self.outcomes[at] != before && self.outcomes[at].is_good() {
+                // Of a rule about some actions, the first one named is the usual one, whose exceptions are kept.
+                let before = self.outcome_in(check.actions.first(), at);
+                match &check.actions[..] {
+                    [] => self.set_at(at, check.outcome),
+                    some => some.iter().for_each(|action| self.set_at_in(*action, at, check.outcome)),
+                }
+                let now = self.outcome_in(check.actions.first(), at);
+                if now != before && now.is_good() {
                     self.excused[at] = Some(rule);
                 }
             }
         }
     }
 
+    fn outcome_in(&self, action: Option<&Action>, at: usize) -> Outcome {
+        let apart = action.and_then(|action| self.apart.iter().find(|(of, _)| of == action));
+        apart.map_or(&self.outcomes, |(_, outcomes)| outcomes)[at]
+    }
+
     /// Whether no release does anything but load.
     pub fn only_loads(&self) -> bool {
-        self.outcomes.iter().all(|o| matches!(o, Outcome::Loads | Outcome::Unknown))
+        let mut all = self.outcomes.iter().chain(self.apart.iter().flat_map(|(_, outcomes)| outcomes));
+        all.all(|o| matches!(o, Outcome::Loads | Outcome::Unknown))
     }
 
     /// The outcome of one release.
@@ -109,7 +175,7 @@ impl Accepts {
                 _ => exceptions.push((rule, at, at)),
             }
         }
-        Accepted { outcomes: self.outcomes, exceptions }
+        Accepted { outcomes: self.outcomes, exceptions, apart: self.apart }
     }
 }
 
@@ -148,6 +214,8 @@ pub fn check_range(rule: &str) -> Option<Range> {
 }
 
 struct Check {
+    /// Empty: all.
+    actions: Vec<Action>,
     range: Range,
     outcome: Outcome,
     source: &'static str,
@@ -161,13 +229,9 @@ fn checks() -> &'static HashMap<&'static str, Vec<Check>> {
         for r in 0..t.rows {
             let cell = |column: &str| t.column(column).at(r);
             all.entry(cell("rule")).or_default().push(Check {
+                actions: cell("action").split('|').filter_map(Action::from_word).collect(),
                 range: range(cell("on"), cell("first"), cell("last")),
-                outcome: match cell("outcome") {
-                    "loads" => Outcome::Loads,
-                    "warns" => Outcome::Warns,
-                    "refused" => Outcome::Refused,
-                    _ => Outcome::Unknown,
-                },
+                outcome: Outcome::from_word(cell("outcome")),
                 source: cell("source"),
             });
         }

@@ -1,8 +1,8 @@
 //! Windows and verdicts: a conjunction over requirements, one release at a time.
 
-use super::knowledge::{Range, flat_len, flat_release};
+use super::knowledge::{Range, flat_release};
 use super::prints::{Print, printed};
-use super::{ChannelIndex, Finding, Outcome, Requirement, Target, channels};
+use super::{Action, ChannelIndex, Finding, Offer, Outcome, Requirement, Target, channels};
 
 /// GraphDef numbers by which a producer may be newer than a release without a hint.
 pub(super) const FORWARD: i32 = 21;
@@ -10,6 +10,8 @@ pub(super) const FORWARD: i32 = 21;
 /// What a file asks for, and what every release does with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessment {
+    /// What is done with files of this kind as a rule. Windows and verdicts are about it where no action is named.
+    pub action: Action,
     /// Channels that load this kind of file at all.
     pub channels: Vec<ChannelIndex>,
     /// What the file asks for, in the order in which loaders meet it.
@@ -18,6 +20,8 @@ pub struct Assessment {
     pub findings: Vec<Finding>,
     /// What each release does with a file of this kind that asks for nothing: `Unknown` where there are no facts.
     base: Vec<Outcome>,
+    /// Other ways of taking the file in.
+    pub others: Vec<Offer>,
     /// Producer of a graph, for the hint that old releases give when it is much newer than they are.
     pub(super) producer: Option<i32>,
 }
@@ -67,25 +71,40 @@ impl Window {
 #[derive(Clone, Debug)]
 pub struct Selection<'a> {
     assessment: &'a Assessment,
+    /// The action, where it is not the usual one.
+    other: Option<&'a Offer>,
     left_out: Vec<bool>,
 }
 
 impl Assessment {
     /// Puts requirements into loader order and remembers what is known at all.
     pub(super) fn new(
-        channels: Vec<ChannelIndex>,
+        usual: Offer,
+        others: Vec<Offer>,
         mut requirements: Vec<Requirement>,
         findings: Vec<Finding>,
-        known: impl Fn(usize) -> bool,
     ) -> Self {
         crate::order::sort_by_key(&mut requirements, |r| r.step);
-        let base = (0..flat_len()).map(|at| if known(at) { Outcome::Loads } else { Outcome::Unknown }).collect();
-        Self { channels, requirements, findings, base, producer: None }
+        let actions: Vec<Action> = [usual.action].into_iter().chain(others.iter().map(|other| other.action)).collect();
+        requirements.iter_mut().for_each(|need| need.accepts.settle(&actions));
+        let Offer { action, channels, base } = usual;
+        Self { action, channels, requirements, findings, base, others, producer: None }
     }
 
-    /// All requirements.
+    /// The actions that files of this kind have, the usual one first.
+    pub fn actions(&self) -> impl Iterator<Item = Action> + '_ {
+        [self.action].into_iter().chain(self.others.iter().map(|other| other.action))
+    }
+
+    /// All requirements, in the usual action.
     pub fn all(&self) -> Selection<'_> {
-        Selection { assessment: self, left_out: vec![false; self.requirements.len()] }
+        Selection { assessment: self, other: None, left_out: vec![false; self.requirements.len()] }
+    }
+
+    /// All requirements in an action; `None` when files of this kind do not have it.
+    pub fn within(&self, action: Action) -> Option<Selection<'_>> {
+        let other = self.others.iter().find(|other| other.action == action);
+        (action == self.action || other.is_some()).then(|| Selection { other, ..self.all() })
     }
 
     /// Without the requirements of these indices; indices that do not exist are ignored.
@@ -170,11 +189,36 @@ impl Selection<'_> {
 
     /// What a release does, without the reasons.
     pub fn outcome(&self, target: Target) -> Outcome {
-        if !self.assessment.channels.contains(&target.channel) {
+        if !self.channels().contains(&target.channel) {
             return Outcome::Unknown;
         }
         let at = target.flat();
-        self.requirements().map(|(_, r)| r.accepts.outcomes[at]).fold(self.assessment.base[at], Outcome::max)
+        self.requirements().map(|(_, r)| self.accepts(r, at)).fold(self.base()[at], Outcome::max)
+    }
+
+    /// Channels that have the action.
+    pub fn channels(&self) -> &[ChannelIndex] {
+        self.other.map_or(&self.assessment.channels, |other| &other.channels)
+    }
+
+    fn base(&self) -> &[Outcome] {
+        self.other.map_or(&self.assessment.base, |other| &other.base)
+    }
+
+    fn accepts(&self, need: &Requirement, at: usize) -> Outcome {
+        let apart = self.other.and_then(|other| need.accepts.apart(other.action));
+        apart.unwrap_or(&need.accepts.outcomes)[at]
+    }
+
+    /// What the releases of a channel do with a file of this kind that asks for nothing.
+    pub fn base_of(&self, channel: ChannelIndex) -> &[Outcome] {
+        let channel = &channels()[channel];
+        &self.base()[channel.first_flat..][..channel.releases.len()]
+    }
+
+    /// Windows of every channel that has the action.
+    pub fn windows(&self) -> Vec<Window> {
+        self.channels().iter().map(|&channel| self.window(channel)).collect()
     }
 
     /// What a release does with what is left.
@@ -182,13 +226,13 @@ impl Selection<'_> {
         let (outcome, at) = (self.outcome(target), target.flat());
         let mut because: Vec<usize> = match outcome {
             Outcome::Loads => Vec::new(),
-            _ if self.assessment.base[at] == outcome => Vec::new(),
-            _ => {
-                self.requirements().filter(|(_, r)| r.accepts.outcomes[at] == outcome).map(|(index, _)| index).collect()
-            }
+            _ if self.base()[at] == outcome => Vec::new(),
+            _ => self.requirements().filter(|(_, r)| self.accepts(r, at) == outcome).map(|(index, _)| index).collect(),
         };
         crate::order::sort_by_key(&mut because, |&index| self.assessment.requirements[index].step_at(at));
-        let says = matches!(outcome, Outcome::Refused | Outcome::Warns);
+        // Texts were recorded in the usual action, and in those that go through the same code.
+        let known = self.other.is_none_or(|other| other.action.prints_as_usual());
+        let says = known && matches!(outcome, Outcome::Refused | Outcome::Warns);
         let text = if says { self.prints(at, &because) } else { None };
         let (prints, printed) = text.map_or((None, 0), |(text, of)| (Some(text), of));
         Verdict { target, outcome, because, prints, printed }

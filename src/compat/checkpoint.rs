@@ -1,11 +1,14 @@
-//! What checkpoints ask of a release: "loads" means that every tensor can be read.
+//! What checkpoints ask of a release: to fill the variables of a program with every value, or to read the values one by one.
 //!
 //! Owns: requirements of checkpoints. Must not know: graphs, how values are read.
 
 use super::accepts::{self, Accepts};
 use super::graph::{Numbers, stage, version_requirements};
 use super::knowledge::{flat_release, range, tensorflow};
-use super::{Assessment, Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject, channels};
+use super::{
+    Action, Assessment, Certainty, EVIDENCE, Evidence, Finding, Message, Offer, Outcome, Requirement, Severity,
+    Subject, channels,
+};
 use crate::bytes::{Error, Failure, Span};
 use crate::formats::checkpoint::{Checkpoint, Variable};
 use crate::formats::dtype;
@@ -37,12 +40,32 @@ pub fn assess_checkpoint(checkpoint: &Checkpoint, file: &str) -> Assessment {
     damage(checkpoint, &mut requirements);
     let reads = |channel: &super::Channel| channel.releases.iter().any(|r| r.checkpoint_version.is_some());
     let channels = channels().iter().enumerate().filter(|(_, c)| reads(c)).map(|(i, _)| i).collect();
-    Assessment::new(channels, requirements, Vec::new(), |at| flat_release(at).1.checkpoint_version.is_some())
+    let known = |at| flat_release(at).1.checkpoint_version.is_some();
+    let restore = Offer::new(Action::Restore, channels, known);
+    let read = restore.of_same(Action::Read);
+    Assessment::new(restore, vec![read], requirements, iterator_state(checkpoint, &file).into_iter().collect())
+}
+
+/// A type of values that only the runtime itself can hold.
+fn is_opaque(variable: &Variable) -> bool {
+    matches!(DataType::try_from(variable.dtype), Ok(DataType::DtVariant | DataType::DtResource))
+}
+
+/// Variants are states of dataset iterators: a release may refuse those of another one, when the program has an iterator.
+fn iterator_state(checkpoint: &Checkpoint, file: &Arc<str>) -> Option<Finding> {
+    let (index, first) = checkpoint.variables().iter().enumerate().find(|(_, variable)| is_opaque(variable))?;
+    let at = Span { file: file.clone(), range: None, field: format!("entries[{index}]") };
+    Some(Finding {
+        message: Message::new("checkpoint-iterator-state").with("key", &first.name).with("dtype", first.dtype_name()),
+        severity: Severity::Note,
+        certainty: Certainty::Observed,
+        evidence: vec![Evidence::of_variable(index, &first.name, at)],
+        source: "asked tensorflow 2.5.3, 2.15.1 and 2.21.0 to restore the guide's checkpoints with the guide's iterator",
+    })
 }
 
 /// Values that the Python reader cannot give back: those without a NumPy type, and in V1 those in slices.
 fn values(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) {
-    let no_array = |v: &Variable| matches!(DataType::try_from(v.dtype), Ok(DataType::DtVariant | DataType::DtResource));
     let sliced = |v: &Variable| matches!(checkpoint, Checkpoint::V1(_)) && !v.slices.is_empty();
     let mut push = |rule: &'static str, of_it: &dyn Fn(&Variable) -> bool| {
         let found: Vec<(usize, &Variable)> =
@@ -54,23 +77,30 @@ fn values(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) 
         });
         let subject = Subject { kind: "dtype", name: first.dtype_name(), version: None };
         let values = vec![("dtype", first.dtype.to_string())];
-        out.push(check(rule, subject, evidence.collect(), found.len(), values));
+        let mut accepts = Accepts::all(Outcome::Loads, accepts::checkpoint);
+        // A type that came late is one requirement with it: releases before it end their process over such an index.
+        if let Some((_, known)) = tensorflow::late_dtypes().iter().find(|(number, _)| *number == first.dtype) {
+            accepts = Accepts::all(Outcome::Refused, accepts::checkpoint);
+            accepts.set(range("tensorflow", known.first, ""), Outcome::Loads);
+        }
+        let step = (stage::NODES, 0);
+        out.push(Requirement::of_rule(accepts, rule, subject, evidence.collect(), found.len(), step, values));
     };
-    push("checkpoint-no-array", &no_array);
+    push("checkpoint-no-array", &is_opaque);
     push("checkpoint-slices", &sliced);
 }
 
 /// Data types that came after the oldest releases: those before end their process over them.
 fn late_types(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) {
     for (number, known) in tensorflow::late_dtypes() {
-        let mut of_it = checkpoint.variables().iter().enumerate().filter(|(_, v)| v.dtype == *number);
+        let mut of_it = checkpoint.variables().iter().enumerate().filter(|(_, v)| v.dtype == *number && !is_opaque(v));
         let Some((index, first)) = of_it.next() else { continue };
         let mut accepts = Accepts::all(Outcome::Refused, accepts::checkpoint);
         accepts.set(range("tensorflow", known.first, ""), Outcome::Loads);
         let at = Span { file: file.clone(), range: None, field: format!("entries[{index}]") };
         out.push(Requirement {
             id: "checkpoint-dtype",
-            subject: Subject { kind: "dtype", name: known.name.to_owned(), version: None },
+            subject: Subject { kind: "dtype", name: first.dtype_name(), version: None },
             reason: None,
             evidence: vec![Evidence::of_variable(index, &first.name, at)],
             count: 1 + of_it.count() as u32,

@@ -4,6 +4,7 @@
 //! Must not know: graphs' layout, kernels, words for the screen (findings carry ids and parameters).
 
 mod accepts;
+mod action;
 pub mod advice;
 mod assess;
 mod checkpoint;
@@ -17,6 +18,7 @@ mod prints;
 mod tflite;
 mod vocabulary;
 
+pub use action::{Action, Offer};
 pub use assess::{Assessment, Order, Selection, Verdict, Window};
 pub use checkpoint::assess_checkpoint;
 pub use delegates::{
@@ -154,9 +156,30 @@ impl Requirement {
         self.early.filter(|(range, _)| range.holds(at)).map_or(self.step, |(_, step)| step)
     }
 
-    /// What a release does with this requirement alone.
+    /// What a release does with this requirement alone, in the usual action.
     pub fn outcome(&self, target: Target) -> Outcome {
         self.accepts.outcomes[target.flat()]
+    }
+
+    /// What the releases of a channel do with it in another action; `None` where that is the same as in the usual one.
+    pub fn outcomes_apart(&self, action: Action, channel: ChannelIndex) -> Option<&[Outcome]> {
+        let channel = &channels()[channel];
+        Some(&self.accepts.apart(action)?[channel.first_flat..][..channel.releases.len()])
+    }
+
+    /// Of the actions of its kind of file those in which it keeps a release from loading, or from being known to load;
+    /// `None` where it does so in all of them or in none.
+    pub fn actions(&self, all: &[Action]) -> Option<Vec<Action>> {
+        if self.accepts.apart.is_empty() {
+            return None;
+        }
+        let outcomes = |action: Action| self.accepts.apart(action).unwrap_or(&self.accepts.outcomes);
+        let all: Vec<(Action, &[Outcome])> = all.iter().map(|&action| (action, outcomes(action))).collect();
+        // Where no action is known there are no facts about the release.
+        let known = |at: usize| all.iter().any(|(_, outcomes)| outcomes[at] != Outcome::Unknown);
+        let keeps = |outcomes: &[Outcome]| (0..outcomes.len()).any(|at| outcomes[at] != Outcome::Loads && known(at));
+        let keeping: Vec<Action> = all.iter().filter(|(_, of)| keeps(of)).map(|(action, _)| *action).collect();
+        (!keeping.is_empty() && keeping.len() < all.len()).then_some(keeping)
     }
 
     /// What the releases of a channel do with it, in channel order.

@@ -63,6 +63,11 @@ impl Outcome {
         }
     }
 
+    /// The outcome of a word of the tables; `Unknown` for any other word.
+    pub fn from_word(word: &str) -> Self {
+        Self::ALL.into_iter().find(|outcome| outcome.word() == word).unwrap_or_default()
+    }
+
     /// Whether the file can be used there.
     pub fn is_good(self) -> bool {
         self <= Self::Warns

@@ -3,7 +3,7 @@
 //! Additions are allowed within a schema number; renaming, removing or changing a meaning raises [`SCHEMA`].
 
 pub use super::outcomes::Outcomes;
-pub use crate::compat::{Certainty, Outcome, Severity};
+pub use crate::compat::{Action, Certainty, Outcome, Severity};
 use crate::json::readable;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -87,6 +87,14 @@ impl Kind {
     }
 }
 
+/// Id of the words that say what "loads" means for a kind of file taken in by an action.
+pub fn loads_means(kind: Kind, action: Action) -> String {
+    match action {
+        Action::Import => format!("loads-means-{}", kind.word()),
+        action => format!("loads-means-{}", action.word()),
+    }
+}
+
 /// A group of files: what it is, what it asks of a release, where it loads.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -117,8 +125,14 @@ pub struct Artifact {
     pub object_graph: Option<ObjectGraph>,
     /// What it asks of a release.
     pub requirements: Vec<Requirement>,
+    /// What "loads" means in `windows`: the usual way of taking such a file in; null where there are no windows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<Action>,
     /// Where it loads, by channel.
     pub windows: Vec<Window>,
+    /// Other ways of taking it in, each with windows of its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub other_actions: Vec<OtherAction>,
     /// What else is worth saying.
     pub findings: Vec<Finding>,
 }
@@ -136,9 +150,59 @@ readable!(Artifact {
     variables,
     object_graph,
     requirements,
+    action,
     windows,
+    other_actions,
     findings
 });
+
+/// A file taken in another way than the usual one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct OtherAction {
+    /// The action.
+    pub action: Action,
+    /// Where it loads, by channel.
+    pub windows: Vec<Window>,
+    /// Requirements that releases treat in another way than in the usual action; all others count as they do there.
+    pub requirements: Vec<RequirementElsewhere>,
+}
+readable!(OtherAction { action, windows, requirements });
+
+/// What releases do with a requirement in another action.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct RequirementElsewhere {
+    /// Index into [`Artifact::requirements`].
+    pub requirement: u32,
+    /// In place of [`Requirement::accepts`].
+    pub accepts: Vec<Acceptance>,
+}
+readable!(RequirementElsewhere { requirement, accepts });
+
+impl Artifact {
+    /// The actions that it has, the one of `windows` first.
+    pub fn actions(&self) -> impl Iterator<Item = Action> + '_ {
+        self.action.into_iter().chain(self.other_actions.iter().map(|other| other.action))
+    }
+
+    /// Makes another action the one of `windows` and `requirements`, and that one the other; `false` when it is not
+    /// among `other_actions`.
+    pub fn take_action(&mut self, action: Action) -> bool {
+        if self.action == Some(action) {
+            return true;
+        }
+        let Some(other) = self.other_actions.iter_mut().find(|other| other.action == action) else { return false };
+        std::mem::swap(&mut self.windows, &mut other.windows);
+        for elsewhere in &mut other.requirements {
+            if let Some(requirement) = self.requirements.get_mut(elsewhere.requirement as usize) {
+                std::mem::swap(&mut requirement.accepts, &mut elsewhere.accepts);
+            }
+        }
+        other.action = self.action.replace(action).unwrap_or_default();
+        true
+    }
+}
 
 /// Who made a file and in which form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -331,6 +395,9 @@ pub struct Requirement {
     pub source: String,
     /// By channel: what the releases of that channel do with it.
     pub accepts: Vec<Acceptance>,
+    /// Actions in which it counts; empty when it counts in all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub actions: Vec<Action>,
     /// Releases that lack what is required and take the file all the same, because they do not check it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<Exception>,
@@ -346,8 +413,16 @@ readable!(Requirement {
     certainty,
     source,
     accepts,
+    actions,
     exceptions
 });
+
+impl Requirement {
+    /// Whether it counts in an action.
+    pub fn counts_in(&self, action: Option<Action>) -> bool {
+        self.actions.is_empty() || action.is_some_and(|action| self.actions.contains(&action))
+    }
+}
 
 /// Neighboring releases that do not check a requirement.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -1,6 +1,7 @@
 //! The terminal program, run as a user runs it.
 #![cfg(feature = "cli")]
 
+mod actions;
 mod beside;
 mod comparisons;
 mod evolution;

@@ -1,5 +1,6 @@
 //! Windows, verdicts and delegates, compared with what released packages answered.
 
+mod actions;
 mod delegates;
 mod errata;
 mod graph;

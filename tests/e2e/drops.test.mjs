@@ -78,6 +78,22 @@ test('a graph that names nobody is told by its producer number', async (t) => {
   assert.match(await summary(page), /1\.15/);
 });
 
+test("the training guide's checkpoint loads, and reading it one by one is another window", async (t) => {
+  const { page } = await drop(t, ['checkpoints/guide'], /ckpt-\d+/);
+  await target(page, 'tensorflow', '2.15.1');
+  assert.equal(await verdict(page), '✓ loads', 'restore is the usual way');
+  const must = page.locator('select[data-action]');
+  assert.deepEqual(await must.locator('option').allInnerTexts(), ['restore', 'read one by one']);
+  await page.screenshot({ path: path.join(process.env.VINTAGE_RESULTS ?? os.tmpdir(), 'action-restore.png') });
+  await must.selectOption('read');
+  await page.locator('.answer').filter({ hasText: 'refused' }).waitFor();
+  assert.match(await page.getByRole('region', { name: 'Window' }).innerText(), /tf\.train\.load_variable reads every listed value/);
+  await page.waitForFunction(() => location.hash.includes('action=read'));
+  await page.screenshot({ path: path.join(process.env.VINTAGE_RESULTS ?? os.tmpdir(), 'action-read.png') });
+  await must.selectOption('restore');
+  await page.locator('.answer').filter({ hasText: 'loads' }).waitFor();
+});
+
 test("the training guide's checkpoint: variables, slot variables, the object graph", async (t) => {
   const { page } = await drop(t, ['checkpoints/guide'], /ckpt-\d+/);
   assert.match(await summary(page), /[Cc]heckpoint/);

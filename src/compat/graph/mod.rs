@@ -20,7 +20,7 @@ pub(super) use versions::{Numbers, requirements as version_requirements};
 
 use super::accepts::Accepts;
 use super::knowledge::flat_release;
-use super::{Assessment, EVIDENCE, Evidence, Requirement, What, channels};
+use super::{Action, Assessment, ChannelIndex, EVIDENCE, Evidence, Offer, Requirement, What, channels};
 use crate::bytes::{Limits, Span};
 use crate::formats::graph_def::{GraphDocument, GraphSpans, MetaGraph};
 use crate::formats::proto::tensorflow::{GraphDef, NodeDef, OpDef};
@@ -86,9 +86,14 @@ fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Assessment {
     attrs::requirements(view, &mut requirements);
     shapes::requirements(view, &nodes, &mut requirements);
     let loads_graphs = |channel: &super::Channel| channel.releases.iter().any(|r| r.graph_def_version.is_some());
-    let channels = channels().iter().enumerate().filter(|(_, c)| loads_graphs(c)).map(|(i, _)| i).collect();
+    let own: Vec<ChannelIndex> =
+        channels().iter().enumerate().filter(|(_, c)| loads_graphs(c)).map(|(i, _)| i).collect();
     let known = |at| flat_release(at).1.graph.is_some();
-    let mut assessment = Assessment::new(channels, requirements, Vec::new(), known);
+    let (usual, others) = match view.way {
+        Way::SavedModel => saved_model::offers(own, known),
+        _ => (Offer::new(Action::Import, own, known), Vec::new()),
+    };
+    let mut assessment = Assessment::new(usual, others, requirements, Vec::new());
     // Functions built from an object graph are not imported as one graph, so no hint is given.
     assessment.producer = Some(numbers.producer).filter(|_| !view.objects);
     assessment.findings = findings::findings(&assessment);

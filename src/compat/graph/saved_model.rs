@@ -7,7 +7,8 @@ use crate::compat::accepts::{self, Accepts};
 use crate::compat::checkpoint;
 use crate::compat::prints::Print;
 use crate::compat::{
-    Assessment, Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject,
+    Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Message, Offer, Outcome, Requirement,
+    Severity, Subject, channels,
 };
 use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::graph_def::{Form, GraphSpans, MetaGraph};
@@ -22,6 +23,34 @@ mod order {
     pub const VARIABLES: u32 = 0;
     pub const DEVICES: u32 = 1;
     pub const SIGNATURES: u32 = 2;
+}
+
+/// What can be done with a SavedModel. Before 2.0 `tf.saved_model.load` is the loader of 1.x; Keras was asked from 2.0 on,
+/// and Keras 3 stands alone as well.
+pub(super) fn offers(own: Vec<ChannelIndex>, known: impl Fn(usize) -> bool) -> (Offer, Vec<Offer>) {
+    let load = Offer::new(Action::Load, own, known);
+    let loader = load.of_same(Action::V1Loader);
+    let mut keras =
+        load.of_same(Action::Keras).unknown("tensorflow", "", "1.14.0").unknown("tensorflow", "1.15.0", "1.15.0");
+    keras.channels.extend(channels().iter().position(|channel| channel.id == "keras"));
+    (load, vec![loader, keras])
+}
+
+/// What Keras asks of a SavedModel besides what `tf.saved_model.load` does.
+fn for_keras(document: &SavedModelDocument, has_objects: bool, out: &mut Vec<Requirement>) {
+    let mut push = |rule: &'static str, name: &str, order: u32| {
+        let at = Span { file: document.file.clone(), range: None, field: String::new() };
+        let subject = Subject { kind: "form", name: name.to_owned(), version: None };
+        let accepts = Accepts::all(Outcome::Loads, accepts::graph_or_keras);
+        let step = (stage::TEXT, order);
+        out.push(Requirement::of_rule(accepts, rule, subject, vec![Evidence::of_file(at)], 1, step, Vec::new()));
+    };
+    push("saved-model-keras-3", "SavedModel", 0);
+    if !has_objects {
+        push("saved-model-keras-objects", "object graph", 1);
+    } else if document.keras_metadata.is_some() {
+        push("saved-model-keras-metadata", "keras_metadata.pb", 2);
+    }
 }
 
 /// Requirements and windows of a SavedModel; its first meta graph is the one that is loaded.
@@ -49,6 +78,7 @@ pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Ass
     let path = "meta_graphs[0].graph_def.";
     let mut view = View::new(meta.graph(), &meta.spans, producer_ops(meta), Way::SavedModel, file, path, limits);
     view.objects = count == 1 && document.object_graph().is_some();
+    for_keras(document, view.objects, &mut extra);
     let restore = meta.def.saver_def.as_ref().map_or("", |saver| saver.restore_op_name.as_str());
     if view.objects || !restore.is_empty() {
         variables(document, &view, &mut extra);

@@ -12,7 +12,8 @@ use super::accepts::{self, Accepts};
 use super::knowledge::{Range, keras, range};
 use super::prints::Print;
 use super::{
-    Assessment, Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject, channels,
+    Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Message, Offer, Outcome, Requirement,
+    Severity, Subject, channels,
 };
 use crate::bytes::{Limits, Span};
 use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Value};
@@ -59,14 +60,32 @@ pub fn assess_keras(document: &KerasDocument, file: &str) -> Option<Assessment> 
         file.classes();
         file.compile();
     }
+    file.other_action();
     let mut requirements = file.out;
     places(document, &mut requirements);
     let channels = channels().iter().enumerate().filter(|(_, c)| matches!(c.id, "keras" | "tensorflow"));
-    let channels = channels.map(|(index, _)| index).collect();
-    let loads = base(document.form);
-    Some(Assessment::new(channels, requirements, findings(document), move |at| {
-        loads.iter().any(|range| range.holds(at))
-    }))
+    let (usual, others) = offers(document.form, channels.map(|(index, _)| index).collect());
+    Some(Assessment::new(usual, others, requirements, findings(document)))
+}
+
+/// What can be done with a file of a form: files with weights alone have no model to load.
+fn offers(form: Form, own: Vec<ChannelIndex>) -> (Offer, Vec<Offer>) {
+    let of = |action, known: Vec<Range>| {
+        Offer::new(action, own.clone(), move |at| known.iter().any(|range| range.holds(at)))
+    };
+    match form {
+        Form::Archive | Form::Model => {
+            (of(Action::LoadModel, base(form)), vec![of(Action::LoadWeights, weights_asked())])
+        }
+        Form::Weights | Form::NamedWeights | Form::Hdf5 => {
+            (of(Action::LoadWeights, base(form)), vec![of(Action::LoadModel, weights_asked())])
+        }
+    }
+}
+
+/// Releases that were asked for the less usual of the two actions.
+fn weights_asked() -> Vec<Range> {
+    vec![range("keras", "", ""), range("tensorflow", "2.3.0", "")]
 }
 
 /// Adds to the evidence where it stands in the file.
@@ -117,6 +136,24 @@ impl Of<'_> {
                 self.rule("keras-weights-file", "form", ".weights.h5", &[""], stage::WEIGHTS, self.counts())
             }
             _ => {}
+        }
+    }
+
+    /// `load_weights` looks at no configuration, and `load_model` finds none in a file of weights.
+    fn other_action(&mut self) {
+        for need in &mut self.out {
+            if matches!(need.step.0, stage::MODEL | stage::LAYERS | stage::COMPILE) {
+                need.accepts.apart.push((Action::LoadWeights, vec![Outcome::Loads; need.accepts.outcomes.len()]));
+            }
+        }
+        match self.document.form {
+            Form::Archive => {
+                self.rule("keras-archive-weights", "form", ".keras", &["metadata.json"], stage::OPEN, vec![]);
+            }
+            Form::Weights | Form::NamedWeights => {
+                self.rule("keras-no-model", "form", "model_config", &[""], stage::OPEN, vec![]);
+            }
+            Form::Model | Form::Hdf5 => {}
         }
     }
 

@@ -128,8 +128,6 @@ fn ops() -> HashMap<&'static str, Op> {
 /// A data type that came after the oldest releases.
 #[derive(Debug)]
 pub struct Dtype {
-    /// Its name, such as `UINT64`.
-    pub name: &'static str,
     /// The first release with it.
     pub first: &'static str,
     /// Source of the fact.
@@ -141,9 +139,9 @@ pub fn late_dtypes() -> &'static [(i32, Dtype)] {
     static ALL: OnceLock<Vec<(i32, Dtype)>> = OnceLock::new();
     ALL.get_or_init(|| {
         let t = table("tf_dtypes");
-        let [name, first, source] = ["name", "first", "source"].map(|c| t.column(c));
+        let [first, source] = ["first", "source"].map(|c| t.column(c));
         let late = (0..t.rows).filter(|&r| first.at(r) != "0.12.0");
-        let dtype = |r| Dtype { name: name.at(r), first: first.at(r), source: source.at(r) };
+        let dtype = |r| Dtype { first: first.at(r), source: source.at(r) };
         late.filter_map(|r| Some((t.column("number").number(r)?, dtype(r)))).collect()
     })
 }

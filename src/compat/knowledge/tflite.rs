@@ -3,6 +3,7 @@
 use super::{Flat, Range, channels, flat_len, range};
 use super::{Pack, Table};
 use crate::compat::condition::Condition;
+use crate::compat::{Action, Outcome};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -57,6 +58,36 @@ pub struct Preparation {
     pub source: &'static str,
 }
 
+/// What releases do with an operator that has an operand quantized in blocks.
+#[derive(Debug)]
+pub struct Blockwise {
+    /// Nodes that it is about.
+    pub condition: Condition,
+    /// `None` is every action.
+    pub action: Option<Action>,
+    /// Releases.
+    pub range: Range,
+    /// What they do.
+    pub outcome: Outcome,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// A custom op that interpreters know by name: their default resolver, a delegate, or a product's resolver.
+#[derive(Debug)]
+pub struct NamedOp {
+    /// The action in which it is known; `None` is every action.
+    pub action: Option<Action>,
+    /// Nodes that it is about.
+    pub condition: Condition,
+    /// Releases.
+    pub range: Range,
+    /// What they do.
+    pub outcome: Outcome,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
 /// Everything known about TFLite, by operator code and tensor type number.
 pub struct Facts {
     names: HashMap<i32, &'static str>,
@@ -65,6 +96,7 @@ pub struct Facts {
     type_names: HashMap<&'static str, i32>,
     rules: HashMap<i32, Vec<VersionRule>>,
     preparations: HashMap<i32, Vec<Preparation>>,
+    blockwise: HashMap<i32, Vec<Blockwise>>,
     official: HashMap<(i32, i32), &'static str>,
     enum_values: HashMap<(&'static str, &'static str), i32>,
     /// By flat release: highest operator code its schema has (0 when not known), and whether it reads the byte field.
@@ -97,6 +129,13 @@ pub fn facts() -> &'static Facts {
             message: t.column("message").at(r),
             source: t.column("source").at(r),
         }),
+        blockwise: grouped("tflite_blockwise", |t, r| Blockwise {
+            condition: Condition::parse(t.column("condition").at(r)).unwrap_or(Condition::Or(Vec::new())),
+            action: Action::from_word(t.column("action").at(r)),
+            range: range(t.column("on").at(r), t.column("first").at(r), t.column("last").at(r)),
+            outcome: Outcome::from_word(t.column("outcome").at(r)),
+            source: t.column("source").at(r),
+        }),
         official: rows("tflite_official_map", |t, r| {
             let number = |c| t.column(c).number(r).unwrap_or(-1);
             ((number("code"), number("version")), t.column("min_runtime").at(r))
@@ -109,6 +148,11 @@ pub fn facts() -> &'static Facts {
 }
 
 impl Facts {
+    /// What was seen of an operator with operands quantized in blocks; later rows win.
+    pub fn blockwise(&self, code: i32) -> &[Blockwise] {
+        self.blockwise.get(&code).map_or(&[], Vec::as_slice)
+    }
+
     /// Name of a builtin operator code.
     pub fn op_name(&self, code: i32) -> Option<&'static str> {
         self.names.get(&code).copied()
@@ -165,12 +209,18 @@ impl Facts {
     }
 }
 
-/// Spans of releases whose default resolver knows a custom op by name, with the source.
-pub fn resolver_custom_ops(name: &str) -> impl Iterator<Item = (Range, &'static str)> + use<'_> {
+/// What is known of a custom op by its name.
+pub fn named_custom_ops(name: &str) -> impl Iterator<Item = NamedOp> + use<'_> {
     let t = table("tflite_custom_ops");
     (0..t.rows).filter(move |&r| t.column("name").at(r) == name).map(|r| {
         let cell = |column: &str| t.column(column).at(r);
-        (range(cell("on"), cell("first"), cell("last")), cell("source"))
+        NamedOp {
+            action: Action::from_word(cell("action")),
+            condition: Condition::parse(cell("condition")).unwrap_or(Condition::Or(Vec::new())),
+            range: range(cell("on"), cell("first"), cell("last")),
+            outcome: Outcome::from_word(cell("outcome")),
+            source: cell("source"),
+        }
     })
 }
 
@@ -237,7 +287,7 @@ mod tests {
 
     #[test]
     fn every_condition_parses() {
-        for name in ["tflite_version_rules", "tflite_prepare"] {
+        for name in ["tflite_version_rules", "tflite_prepare", "tflite_blockwise", "tflite_custom_ops"] {
             let t = table(name);
             for r in 0..t.rows {
                 let text = t.column("condition").at(r);

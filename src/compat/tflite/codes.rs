@@ -1,12 +1,15 @@
 //! Operator codes: every one is resolved when the interpreter is built, whether or not an operator uses it.
 
+use super::node::Node;
 use super::{View, stage, versions};
 use crate::compat::accepts::{Accepts, check_range, tflite};
-use crate::compat::knowledge::tflite::{Registered, facts, resolver_custom_ops};
+use crate::compat::condition::{Environment, Value};
+use crate::compat::knowledge::tflite::{Registered, facts, named_custom_ops};
 use crate::compat::knowledge::{channels, flat_len, flat_release, range};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject};
 use crate::formats::tflite::{BUILTIN_CUSTOM, Model, OperatorCode};
+use std::collections::{BTreeSet, HashSet};
 
 /// Names of custom ops that stand for a TensorFlow op begin so.
 const FLEX: &str = "Flex";
@@ -33,6 +36,27 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>, findings: &mut 
             Some(name) if name.starts_with(FLEX) => out.push(entry.custom("tflite-flex-op", name)),
             name => out.push(entry.custom("tflite-custom-op", name.as_deref().unwrap_or_default())),
         }
+    }
+}
+
+/// A node whose operands are asked whether they are constants, or dequantized ones: `in[i].static`.
+struct WithStatic<'a> {
+    node: Node<'a>,
+    subgraph: usize,
+    produced: &'a HashSet<(usize, i32)>,
+}
+
+impl Environment for WithStatic<'_> {
+    fn term(&self, term: &str) -> Option<f64> {
+        let Some(index) = term.strip_prefix("in[").and_then(|term| term.strip_suffix("].static")) else {
+            return self.node.term(term);
+        };
+        let tensor = self.node.operator.inputs.get(index.parse::<usize>().ok()?)?;
+        Some(f64::from(u8::from(!self.produced.contains(&(self.subgraph, *tensor)))))
+    }
+
+    fn name(&self, left: &Value, name: &str) -> Option<f64> {
+        self.node.name(left, name)
     }
 }
 
@@ -149,6 +173,23 @@ impl Entry<'_> {
         });
     }
 
+    /// By subgraph and tensor: whether an operator computes it from something that is computed or given as input.
+    fn produced(&self) -> HashSet<(usize, i32)> {
+        let subgraphs: BTreeSet<usize> = self.users.iter().map(|(subgraph, _)| *subgraph).collect();
+        let mut produced = HashSet::new();
+        for s in subgraphs {
+            let subgraph = &self.view.model.subgraphs[s];
+            produced.extend(subgraph.inputs.iter().map(|tensor| (s, *tensor)));
+            // Operators are in the order of execution.
+            for operator in &subgraph.operators {
+                if operator.inputs.iter().any(|input| produced.contains(&(s, *input))) {
+                    produced.extend(operator.outputs.iter().map(|output| (s, *output)));
+                }
+            }
+        }
+        produced
+    }
+
     fn custom(&self, id: &'static str, name: &str) -> Requirement {
         let mut accepts = Accepts::all(Outcome::Loads, tflite);
         // Up to 1.14 an unresolved custom op fails when the interpreter is built, later only where a node needs it.
@@ -157,13 +198,29 @@ impl Entry<'_> {
             _ => id,
         };
         let mut source = accepts.check(rule).unwrap_or_default();
+        let produced = self.produced();
         // A few custom ops come with the default resolver; where no fact reaches, they are neither taken nor refused.
-        for (at, (range, known)) in resolver_custom_ops(name).enumerate() {
-            if at == 0 {
-                accepts = Accepts::all(Outcome::Unknown, tflite);
+        let mut in_resolver = false;
+        for known in named_custom_ops(name) {
+            let node = |user: &(usize, usize)| WithStatic {
+                node: self.view.node(*user),
+                subgraph: user.0,
+                produced: &produced,
+            };
+            if !self.users.iter().all(|user| known.condition.holds(&node(user))) {
+                continue;
             }
-            accepts.set(range, Outcome::Loads);
-            source = known;
+            match known.action {
+                Some(action) => accepts.set_in(action, known.range, known.outcome),
+                None => {
+                    if !in_resolver {
+                        accepts = Accepts::all(Outcome::Unknown, tflite);
+                    }
+                    in_resolver = true;
+                    accepts.set(known.range, known.outcome);
+                }
+            }
+            source = known.source;
         }
         // Releases that read the byte field see what stands there, which may be a builtin op.
         let (facts, byte) = (facts(), i32::from(self.code.deprecated_code));

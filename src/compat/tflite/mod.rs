@@ -3,6 +3,7 @@
 //!
 //! Owns: requirements of models. Must not know: how files are read, other kinds of files.
 
+mod blockwise;
 mod codes;
 mod indices;
 mod model;
@@ -13,7 +14,7 @@ pub(super) mod versions;
 pub use codes::official_min_runtime;
 
 use super::knowledge::flat_release;
-use super::{Assessment, EVIDENCE, Evidence, What, channels};
+use super::{Action, Assessment, EVIDENCE, Evidence, Offer, What, channels};
 use crate::bytes::{Limits, Span};
 use crate::formats::tflite::Model;
 use node::Node;
@@ -37,9 +38,12 @@ pub fn assess_tflite(model: &Model, file: &str, limits: &Limits) -> Assessment {
     let (mut requirements, mut findings) = (model::requirements(&view), Vec::new());
     codes::requirements(&view, &mut requirements, &mut findings);
     prepare::requirements(&view, &mut requirements);
+    blockwise::requirements(&view, &mut requirements);
     let reads_models = |channel: &super::Channel| channel.releases.iter().any(|r| r.tflite.is_some());
     let channels = channels().iter().enumerate().filter(|(_, c)| reads_models(c)).map(|(i, _)| i).collect();
-    Assessment::new(channels, requirements, findings, |at| flat_release(at).1.tflite.is_some())
+    let usual = Offer::new(Action::DefaultDelegates, channels, |at| flat_release(at).1.tflite.is_some());
+    let others = vec![usual.of_same(Action::BuiltinOps), usual.of_same(Action::MediapipeOps)];
+    Assessment::new(usual, others, requirements, findings)
 }
 
 /// A model with what every part of the assessment needs.

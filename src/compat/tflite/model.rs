@@ -68,8 +68,6 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
     tensors(view, &mut out, "tflite-external-buffers", |t| t.external_buffer != 0 && t.buffer == 0, |_| vec![]);
     tensors(view, &mut out, "tflite-negative-shape", |t| t.shape.iter().any(|&d| d < 0), |_| vec![]);
     tensors(view, &mut out, "tflite-tensor-too-large", too_large, |_| vec![]);
-    let blockwise = |t: &Tensor| t.quantization.as_ref().is_some_and(|q| q.details == 2);
-    tensors(view, &mut out, "tflite-blockwise", blockwise, |_| vec![]);
     indices::requirements(view, &mut out);
     tensors(view, &mut out, "tflite-sparse-tensor", |t| t.is_sparse, |_| vec![]);
     let beyond_scales = |t: &Tensor| {

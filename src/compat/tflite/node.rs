@@ -16,9 +16,28 @@ pub struct Node<'a> {
 /// Type number of an optional input that is left out.
 const NONE: f64 = -1.0;
 
+/// Tag of `BlockwiseQuantization` in the union `QuantizationDetails`.
+const BLOCKWISE: u8 = 2;
+
 impl<'a> Node<'a> {
     fn tensor(&self, list: &[i32], at: usize) -> Option<&'a Tensor> {
         self.subgraph.tensors.get(usize::try_from(*list.get(at)?).ok()?)
+    }
+
+    /// The first operand that is quantized in blocks.
+    fn blocks(&self) -> Option<&'a crate::formats::tflite::Blocks> {
+        let operands = (0..self.operator.inputs.len()).filter_map(|at| self.input(at)?.quantization.as_ref());
+        operands.filter(|quantization| quantization.details == BLOCKWISE).find_map(|q| q.blocks.as_ref())
+    }
+
+    /// Whether an operand is quantized in blocks.
+    pub fn has_blocks(&self) -> bool {
+        self.blocks().is_some()
+    }
+
+    /// Values that share a scale, where an operand is quantized in blocks.
+    pub fn block_size(&self) -> i32 {
+        self.blocks().map_or(0, |blocks| blocks.block_size)
     }
 
     fn input(&self, at: usize) -> Option<&'a Tensor> {
@@ -43,6 +62,11 @@ impl<'a> Node<'a> {
             "rank" => Some(tensor.shape.len() as f64),
             "elements" => Some(tensor.shape.iter().map(|&d| f64::from(d)).product()),
             "sparse" => Some(flag(tensor.is_sparse)),
+            // The type of the tensor that holds the scales.
+            "blocks.type" => {
+                let scales = tensor.quantization.as_ref()?.blocks.as_ref()?.scales;
+                self.subgraph.tensors.get(usize::try_from(scales).ok()?).map(|scales| f64::from(scales.dtype))
+            }
             "pot" => Some(flag(power_of_two(scale()))),
             "scale_log2" => Some(f64::from(scale()).log2().round()).filter(|v| v.is_finite()),
             _ => {

@@ -1,14 +1,22 @@
 //! Requirements, windows, verdicts and findings in the words of the contract.
 
 use super::places::evidence;
-use crate::compat::{self, Assessment, Order, channels};
-use crate::report::schema::{self, Acceptance, CheckOrder, Exception, Message, Verdict, Window};
+use crate::compat::{self, Action, Assessment, Offer, Order, Selection, channels};
+use crate::report::schema::{
+    self, Acceptance, CheckOrder, Exception, Message, OtherAction, RequirementElsewhere, Verdict, Window,
+};
 
 /// Adds what an assessment says.
 pub fn tell(assessment: &Assessment, told: &mut schema::Artifact) {
-    let requirements = assessment.requirements.iter().map(|need| requirement(need, &assessment.channels));
+    let actions: Vec<Action> = assessment.actions().collect();
+    let requirements = assessment.requirements.iter().map(|need| schema::Requirement {
+        actions: need.actions(&actions).unwrap_or_default(),
+        ..requirement(need, &assessment.channels)
+    });
     told.requirements.extend(requirements);
-    told.windows.extend(assessment.windows().iter().map(|one| window(assessment, one)));
+    told.action = Some(assessment.action);
+    told.windows.extend(windows(assessment, &assessment.all()));
+    told.other_actions.extend(assessment.others.iter().filter_map(|other| other_action(assessment, other)));
     told.findings.extend(assessment.findings.iter().map(finding));
 }
 
@@ -32,6 +40,7 @@ fn requirement(need: &compat::Requirement, of: &[usize]) -> schema::Requirement 
         certainty: need.certainty,
         source: need.source.clone(),
         accepts: accepts.collect(),
+        actions: Vec::new(),
         exceptions: of.iter().flat_map(|&channel| exceptions(need, channel)).collect(),
     }
 }
@@ -47,13 +56,32 @@ fn exceptions(need: &compat::Requirement, channel: usize) -> impl Iterator<Item 
     })
 }
 
-fn window(assessment: &Assessment, window: &compat::Window) -> Window {
+fn windows(assessment: &Assessment, selection: &Selection<'_>) -> Vec<Window> {
+    selection.windows().iter().map(|one| window(assessment, selection, one)).collect()
+}
+
+/// Another action: its windows, and the requirements that releases treat in another way there.
+fn other_action(assessment: &Assessment, other: &Offer) -> Option<OtherAction> {
+    let selection = assessment.within(other.action)?;
+    let elsewhere = assessment.requirements.iter().enumerate().filter_map(|(index, need)| {
+        need.outcomes_apart(other.action, *other.channels.first()?)?;
+        let accepts = other.channels.iter().filter_map(|&channel| {
+            let outcomes = need.outcomes_apart(other.action, channel)?.iter().copied().collect();
+            Some(Acceptance { channel: channels()[channel].id.to_owned(), outcomes })
+        });
+        Some(RequirementElsewhere { requirement: index as u32, accepts: accepts.collect() })
+    });
+    let requirements = elsewhere.collect();
+    Some(OtherAction { action: other.action, windows: windows(assessment, &selection), requirements })
+}
+
+fn window(assessment: &Assessment, selection: &Selection<'_>, window: &compat::Window) -> Window {
     let channel = &channels()[window.channel];
     Window {
         channel: channel.id.to_owned(),
         releases: window.releases().map(|index| channel.releases[index].name.to_owned()).collect(),
         verdicts: window.verdicts.iter().map(verdict).collect(),
-        base: assessment.base(window.channel).iter().copied().collect(),
+        base: selection.base_of(window.channel).iter().copied().collect(),
         orders: assessment.orders(window.channel).iter().map(order).collect(),
     }
 }

@@ -43,11 +43,19 @@ pub enum Check {
     Wrong,
     /// The format stores none.
     None,
+    /// The value is not stored as plain values: only the runtime itself can read it, such as the state of an iterator.
+    Opaque,
     /// The value could not be read.
     #[default]
     Unreadable,
 }
-readable!(enum Check { "right" => Right, "wrong" => Wrong, "none" => None, "unreadable" => Unreadable });
+readable!(enum Check {
+    "right" => Right,
+    "wrong" => Wrong,
+    "none" => None,
+    "opaque" => Opaque,
+    "unreadable" => Unreadable
+});
 
 /// Numbers about the elements of a value. Extremes, mean, deviation and histogram are those of the finite elements.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -35,13 +35,19 @@ pub fn value(listed: Listed, found: Scanned) -> Value {
 /// What the checksums of one value say.
 pub fn checked(listed: &Listed, found: Scanned) -> CheckedValue {
     let (check, problem) = judge(&found);
+    // That a value has no plain form is no failure of the check.
+    let problem = problem.filter(|_| check != Check::Opaque);
     CheckedValue { name: listed.name.clone(), bytes: listed.bytes, check, error: problem.map(error) }
 }
+
+/// What the reader says of a type whose values have no plain form.
+const OPAQUE: &str = "checkpoint-dtype-unsupported";
 
 /// A wrong checksum is told apart from bytes that cannot be had.
 fn judge(found: &Scanned) -> (Check, Option<&Error>) {
     match (&found.error, &found.check) {
         (Some(error), _) if is_checksum_error(error) => (Check::Wrong, Some(error)),
+        (Some(error), _) if error.id == OPAQUE => (Check::Opaque, Some(error)),
         (Some(error), _) => (Check::Unreadable, Some(error)),
         (None, Some(core::Check::Wrong(error))) => (Check::Wrong, Some(error)),
         (None, Some(core::Check::None)) => (Check::None, None),

@@ -1,8 +1,9 @@
-//! The fragment `#src=URL&view=…&target=channel@release`: what a link or an embed can say, kept up to date.
+//! The fragment `#src=URL&view=…&action=…&target=channel@release`: what a link or an embed can say, kept up to date.
 
 use super::intake;
 use super::state::{App, Target, View};
 use super::summary::effective;
+use crate::report::schema::Action;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::UrlSearchParams;
@@ -27,6 +28,7 @@ fn apply(app: App) {
         app.target.set(Some(target));
     }
     app.lab.set(params.get("lab"));
+    app.action.set(params.get("action").and_then(|word| Action::from_word(&word)));
     let sources: Vec<_> =
         params.get_all("src").iter().filter_map(|s| s.as_string()).filter(|s| !s.is_empty()).collect();
     if !sources.is_empty() && sources != app.sources.get_untracked() {
@@ -65,6 +67,9 @@ fn write(app: App) -> String {
     }
     if let Some(target) = app.target.get() {
         params.append("target", &target_text(app, target));
+    }
+    if let Some(action) = app.action.get() {
+        params.append("action", action.word());
     }
     if let Some(plan) = app.lab.get() {
         params.append("lab", &plan);

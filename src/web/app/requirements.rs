@@ -65,7 +65,7 @@ pub fn requirements(artifact: Shown) -> Node {
         });
         lines
     };
-    let total = artifact.requirements.len();
+    let total = artifact.requirements.iter().filter(|need| need.counts_in(artifact.action)).count();
     let table = artifact.clone();
     let advice = advising::ask();
     html! {
@@ -134,6 +134,7 @@ fn head(id: &'static str, by: By, class: &'static str, order: RwSignal<(By, bool
 fn prepare(artifact: &Shown, row: Option<&Row>) -> Vec<Line> {
     (0u32..)
         .zip(&artifact.requirements)
+        .filter(|(_, requirement)| requirement.counts_in(artifact.action))
         .map(|(index, requirement)| {
             let outcomes = row.and_then(|row| requirement.outcomes(&row.channel));
             Line {

@@ -2,7 +2,7 @@
 
 use super::shell::keep_focus;
 use super::worker;
-use crate::report::schema::{Artifact, ErrorInfo, Message, Place, Report, Unused};
+use crate::report::schema::{Action, Artifact, ErrorInfo, Message, Place, Report, Unused};
 use crate::report::what_if::{Row, rows};
 use leptos::prelude::*;
 use std::collections::BTreeSet;
@@ -182,7 +182,9 @@ pub struct App {
     pub lab: RwSignal<Option<String>>,
     /// Said to screen readers when it changes.
     pub said: RwSignal<String>,
-    /// The artifact in view.
+    /// How files are taken in, where that is not the usual way of their kind.
+    pub action: RwSignal<Option<Action>>,
+    /// The artifact in view, with the windows of the chosen action.
     pub artifact: Memo<Option<Shown>>,
     /// Its windows, without what was left out.
     pub rows: Memo<Vec<Row>>,
@@ -200,9 +202,10 @@ impl App {
         let artifacts = RwSignal::new(Vec::<(usize, Shown)>::new());
         let current = RwSignal::new(0);
         let dropped = RwSignal::new(BTreeSet::new());
+        let action = RwSignal::new(None);
         let artifact = Memo::new(move |_| {
-            let index = current.get();
-            artifacts.with(|all| all.iter().find(|(i, _)| *i == index).map(|(_, a)| a.clone()))
+            let (index, action) = (current.get(), action.get());
+            artifacts.with(|all| all.iter().find(|(i, _)| *i == index).map(|(_, a)| taken(a, action)))
         });
         let rows = Memo::new(move |_| artifact.get().map_or_else(Vec::new, |a| dropped.with(|d| rows(&a, d))));
         Self {
@@ -221,6 +224,7 @@ impl App {
             sources: RwSignal::default(),
             lab: RwSignal::default(),
             said: RwSignal::default(),
+            action,
             artifact,
             rows,
         }
@@ -229,6 +233,14 @@ impl App {
     /// The state of this page.
     pub fn get() -> Self {
         expect_context()
+    }
+
+    /// The actions of the artifact in view, the usual one first.
+    pub fn actions(self) -> Vec<Action> {
+        let index = self.current.get();
+        self.artifacts.with(|all| {
+            all.iter().find(|(i, _)| *i == index).map_or_else(Vec::new, |(_, artifact)| artifact.actions().collect())
+        })
     }
 
     /// Adds files to those that are there and reads all of them, so that late parts find their group.
@@ -341,6 +353,18 @@ impl App {
     pub fn show_node(self, node: NodeRef) {
         self.node.set(Some(node));
         self.view.set(View::Graph);
+    }
+}
+
+/// An artifact with the windows of an action; as it is where it has no such action.
+fn taken(artifact: &Shown, action: Option<Action>) -> Shown {
+    match action {
+        Some(action) if artifact.other_actions.iter().any(|other| other.action == action) => {
+            let mut taken = Artifact::clone(artifact);
+            taken.take_action(action);
+            Shown(Arc::new(taken))
+        }
+        _ => artifact.clone(),
     }
 }
 

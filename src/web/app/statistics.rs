@@ -28,6 +28,7 @@ pub fn check_sign(check: Check) -> Node {
         Check::Right => ("✓", "sign loads", "check-right"),
         Check::Wrong => ("✕", "sign refused", "check-wrong"),
         Check::None => ("–", "sign unknown", "check-none"),
+        Check::Opaque => ("–", "sign unknown", "check-opaque"),
         Check::Unreadable => ("✕", "sign refused", "check-unreadable"),
     };
     html! { <span class=class><span aria-hidden="true">{sign}" "</span>{t(id)}</span> }

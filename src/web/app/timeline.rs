@@ -7,7 +7,7 @@ use super::rich::{rich, spans};
 use super::state::{App, Target};
 use super::summary::{effective, is_final};
 use super::words::{Arg, t, tr};
-use crate::report::schema::{Kind, Outcome};
+use crate::report::schema::{Action, Kind, Outcome, loads_means};
 use crate::report::what_if::{Cell, Row};
 use crate::web::dom::{Node, Spot, html};
 use leptos::prelude::*;
@@ -51,8 +51,9 @@ pub fn timeline() -> Node {
     html! {
         <section class="window" aria-label=t("window")>
             <h2>{t("loads-in")}
-                {move || app.artifact.with(|a| a.as_ref().filter(|a| !a.windows.is_empty()).map(|a| html! {
-                    <span class="means">{spans(&t(&format!("loads-means-{}", a.kind.word())))}</span>
+                {action_choice()}
+                {move || app.artifact.with(|a| a.as_ref().and_then(|a| Some((a.kind, a.action?))).map(|(kind, action)| html! {
+                    <span class="means">{spans(&t(&loads_means(kind, action)))}</span>
                 }))}
                 {move || app.dropped.with(|d| (!d.is_empty()).then(|| html! {
                     <span class="what-if">{tr("what-if", &[("n", d.len().into())])}
@@ -81,6 +82,27 @@ pub fn timeline() -> Node {
             </div>
             {readout(cursor)}
         </section>
+    }
+}
+
+/// "Must: restore": how the file is taken in; nothing where there is one way only.
+fn action_choice() -> Node {
+    let app = App::get();
+    let choose = move |event| app.action.set(Action::from_word(&event_target_value(&event)));
+    html! {
+        {move || {
+            let now = app.artifact.with(|a| a.as_ref().and_then(|a| a.action))?;
+            let actions = app.actions();
+            (actions.len() > 1).then(|| html! {
+                <label class="action">{t("must")}" "
+                    <select data-action on:change=choose>
+                        {actions.into_iter().map(|action| html! {
+                            <option value=action.word() selected=action == now>{t(&format!("action-{}", action.word()))}</option>
+                        }).collect::<Node>()}
+                    </select>
+                </label>
+            })
+        }}
     }
 }
 

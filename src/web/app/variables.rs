@@ -244,7 +244,7 @@ fn check_line(app: App, checking: RwSignal<Checking>) -> Node {
         Checking::Failed(error) => error_card(error),
         Checking::Done(checked) => {
             let count = |check: Check| checked.values.iter().filter(|value| value.check == check).count();
-            let counts = [Check::Right, Check::Wrong, Check::Unreadable, Check::None]
+            let counts = [Check::Right, Check::Wrong, Check::Unreadable, Check::Opaque, Check::None]
                 .into_iter()
                 .filter(|check| count(*check) > 0)
                 .map(|check| html! { <li>{check_sign(check)}": "{format::number(count(check) as u64)}</li> })

@@ -50,6 +50,9 @@ advice-graph-cycle = Only while loops of NextIteration nodes may go in a circle.
 
 ## SavedModels
 
+advice-saved-model-keras-3 = Load it with tf.saved_model.load, or wrap it with keras.layers.TFSMLayer; save the model as .keras to load it with load_model.
+advice-saved-model-keras-objects = Load it with tf.saved_model.load or tf.compat.v1.saved_model.load.
+advice-saved-model-keras-metadata = Load it with tf.saved_model.load, which reads no Keras metadata.
 advice-saved-model-meta-graphs = Say which meta graph is meant: tf.saved_model.load(path, tags=[…]) with the tags of one of them.
 advice-saved-model-chunked = Write it again in one file: released packages do not read chunks. Save with tf.saved_model.save from a release (a nightly build wrote this).
 advice-saved-model-no-meta-graph = Export the model again; this file holds nothing to run.
@@ -81,7 +84,7 @@ advice-checkpoint-bad-consumer = The checkpoint's maker knows that this release 
 advice-checkpoint-min-producer = The checkpoint is too old for this release. Restore it in an older one and save it again from there.
 advice-checkpoint-big-endian = Restore it in TensorFlow 1.15 or 2.x and save it again on a little-endian machine.
 advice-checkpoint-compressed-index = Restore it in TensorFlow 1.2 or later and save it again.
-advice-checkpoint-no-array = Nothing needs to be done for tf.train.Checkpoint.restore. Leave out values of type { $subject } when reading one by one with tf.train.load_checkpoint.
+advice-checkpoint-no-array = tf.train.Checkpoint.restore needs no change. Leave out values of type { $subject } when reading one by one with tf.train.load_checkpoint.
 advice-checkpoint-slices = Restore it with tf.compat.v1.train.Saver into partitioned variables; the one-by-one reader does not join slices of V1 files.
 advice-checkpoint-dtype = Use TensorFlow { $first } or later, or cast { $subject } values to another type before saving.
 advice-checkpoint-value-size = Copy the checkpoint again from where it was written; this value cannot be restored.
@@ -113,6 +116,8 @@ advice-checkpoint-optimizer-names = Adam's powers of beta stand here by name: tf
 ## Keras
 
 advice-keras-archive = Use TensorFlow 2.12 or later, or save as .h5: model.save("model.h5").
+advice-keras-archive-weights = Use TensorFlow 2.15 or later, or take model.weights.h5 out of the .keras file, which is a zip.
+advice-keras-no-model = Build the model in code and use load_weights; the file has no configuration to build it from.
 advice-keras-weights-file = Use TensorFlow 2.12 or later, or save weights by name with Keras 2: model.save_weights("weights.h5").
 advice-keras-new-groups = Use TensorFlow 2.15 or later (Keras 2.15 or 3), or save the model with the release that is to load it.
 advice-keras-old-groups = Load it in TensorFlow 2.12 to 2.14 and save it again from 2.15.
@@ -156,7 +161,7 @@ advice-tflite-opcode-index = Convert again; the operator's code is gone.
 advice-tflite-tensor-index = Convert again; the tensor is gone.
 advice-tflite-tensor-too-large = Convert again with shapes that fit in memory.
 advice-tflite-negative-shape = Convert again with known shapes, or call resize_tensor_input before allocate_tensors where the runtime allows it.
-advice-tflite-blockwise = Convert with scales per channel or per tensor.
+advice-tflite-blockwise = Use a release that reads the scales of blocks (FULLY_CONNECTED with int4 weights and float16 scales: TensorFlow 2.21, ai-edge-litert 2.1.0), or convert with scales per channel or per tensor.
 advice-tflite-quantized-dimension-scales = Use another release than 1.14, or convert again.
 
 ## Patched configurations of Keras files

@@ -33,8 +33,11 @@ requirement-checkpoint-min-producer = The release must still accept checkpoints 
 requirement-checkpoint-big-endian = The release must read checkpoints of the other byte order.
 requirement-checkpoint-compressed-index = The release must read an index that is compressed with Snappy.
 
-requirement-checkpoint-no-array = Values of type { $subject } have no array form: restoring into objects works, reading them one by one does not.
+requirement-checkpoint-no-array = The release must know the type { $subject }. Its values are not stored as plain values: restoring works, reading them one by one fails.
 requirement-checkpoint-slices = The release must give back V1 values that are stored in slices, and its Python reader does not.
+requirement-saved-model-keras-3 = load_model must take SavedModels: the Keras of TensorFlow 2.0 to 2.15 does, Keras 3 does not.
+requirement-saved-model-keras-objects = load_model must take a SavedModel without an object graph (saved by TensorFlow 1.x or its API).
+requirement-saved-model-keras-metadata = load_model must understand the Keras metadata of the SavedModel.
 requirement-saved-model-meta-graphs = The release must choose among { $version } meta graphs by itself; tf.saved_model.load wants tags then.
 requirement-saved-model-chunked = The release must read a SavedModel in chunks ({ $subject }); the released packages look for saved_model.pb and saved_model.pbtxt only.
 requirement-saved-model-no-meta-graph = The SavedModel has no meta graph.
@@ -55,7 +58,7 @@ requirement-tflite-opcode-index = An operator names an operator code that does n
 requirement-tflite-tensor-index = A tensor is named that does not exist.
 requirement-tflite-tensor-too-large = { $subject } is larger than any memory.
 requirement-tflite-negative-shape = { $subject } has a negative dimension.
-requirement-tflite-blockwise = { $subject } is quantized in blocks, and no runtime asked prepares it.
+requirement-tflite-blockwise = The release must take { $subject } with an operand that is quantized in blocks. A warning means that it allocates the tensors and does not compute with the scales of the blocks: results are wrong.
 requirement-tflite-quantized-dimension-scales = The scales of { $subject } lie along a dimension whose number is not below their count.
 requirement-graph-invalid-name = { $subject } is not a valid node name.
 requirement-graph-duplicate-name = { $subject } names two nodes.
@@ -73,6 +76,7 @@ requirement-checkpoint-shard-missing = A file with values is missing.
 
 ## Reasons: why an op has its version, or what its kernel must take
 
+reason-blockwise = an operand with a scale for each block of { $block } values
 reason-basic = the baseline version
 reason-input-size = an input whose size is no multiple of what the weights take
 reason-16-bit-float = 16-bit float data
@@ -179,6 +183,8 @@ finding-tflite-version-too-low-advice = An old runtime may take it and compute s
 finding-tflite-version-needless = { $op } is declared as version { $declared }, and version { $required } would do.
 finding-tflite-version-needless-advice = A converter that writes the lowest version opens older runtimes.
 
+finding-checkpoint-iterator-state = { $key } is the state of a dataset iterator ({ $dtype }). A release may refuse the state that another release saved: 2.15.1 and 2.21.0 refuse that of 2.4, 2.5.3 refuses that of newer ones.
+finding-checkpoint-iterator-state-advice = Leave the iterator out of tf.train.Checkpoint when another release restores; all variables are restored then.
 finding-graph-default-attrs = { $count ->
     [one] An attr has its default value and keeps releases away that do not know it: { $attrs }.
    *[other] { $count } attrs have their default values and keep releases away that do not know them: { $attrs }.

@@ -55,6 +55,8 @@ error-keras-no-class = The configuration names no class for the model.
 error-keras-no-class-advice = Keras refuses it; the weights are still shown.
 
 requirement-keras-archive = The release must read .keras archives; TensorFlow does from 2.12 on.
+requirement-keras-archive-weights = load_weights must take a .keras file.
+requirement-keras-no-model = load_model must find a configuration of the model, and the file has weights only.
 requirement-keras-weights-file = The release must read weights that are stored by the structure of the model.
 requirement-keras-new-groups = The release must look for weights in groups called “{ $subject }”, as Keras does since 2.15.
 requirement-keras-old-groups = The release must look for weights in groups called “{ $subject }”, as Keras 2.12 to 2.14 did.

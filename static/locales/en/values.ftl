@@ -24,6 +24,7 @@ values-partial = Only a part could be read: these numbers are about that part.
 check-right = checksum OK
 check-wrong = checksum wrong
 check-none = no checksum stored
+check-opaque = not stored as plain values
 check-unreadable = not readable
 
 cli-no-values = Nothing here stores values that can be read.

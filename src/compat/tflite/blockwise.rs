@@ -1,0 +1,44 @@
+//! Operands quantized in blocks (`tflite_blockwise.csv`): which kernels were seen to take them, to ignore their scales, or
+//! to end the process. Of other operators nothing is known.
+
+use super::{View, stage};
+use crate::compat::accepts::{Accepts, tflite};
+use crate::compat::knowledge::tflite::{Blockwise, facts};
+use crate::compat::{Certainty, Message, Outcome, Requirement, Subject};
+
+/// One requirement for each operator code with such an operand.
+pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
+    for (index, code) in view.model.operator_codes.iter().enumerate() {
+        let blockwise = |at: &(usize, usize)| view.node(*at).has_blocks();
+        let users: Vec<(usize, usize)> = view.uses[index].iter().copied().filter(blockwise).collect();
+        let Some(&first) = users.first() else { continue };
+        let holds = |row: &&Blockwise| users.iter().any(|at| row.condition.holds(&view.node(*at)));
+        let rows: Vec<&Blockwise> = facts().blockwise(code.code).iter().filter(holds).collect();
+        let mut accepts = Accepts::all(Outcome::Unknown, tflite);
+        for row in &rows {
+            match row.action {
+                Some(action) => accepts.set_in(action, row.range, row.outcome),
+                None => accepts.set(row.range, row.outcome),
+            }
+        }
+        let name = facts().op_name(code.code).map_or_else(|| code.name(), str::to_owned);
+        let block = view.node(first).block_size();
+        let (certainty, source) = match rows.first() {
+            Some(row) => (Certainty::Observed, row.source),
+            None => (Certainty::Derived, "no release was asked about this operator with operands quantized in blocks"),
+        };
+        out.push(Requirement {
+            id: "tflite-blockwise",
+            subject: Subject { kind: "op", name: name.clone(), version: None },
+            reason: Some(Message::new("blockwise").with("op", &name).with("block", block)),
+            evidence: view.operators(&users),
+            count: users.len() as u32,
+            certainty,
+            source: source.to_owned(),
+            accepts: accepts.done(),
+            step: (stage::PREPARE, first.1 as u32),
+            early: None,
+            prints: Vec::new(),
+        });
+    }
+}
