@@ -13,6 +13,7 @@ mod strangers;
 
 use crate::bytes::{Error, Failure, Limits, SharedSource};
 use crate::formats;
+pub use archives::is_archive;
 use files::Files;
 pub use needs::needs;
 #[cfg(feature = "split-explorer")]
@@ -158,7 +159,9 @@ pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -
         known.extend(claim.members);
         // Alone, such a file is what the user asks about; beside a model it is not, unless its name says that it should be one.
         let beside = grouped.artifacts.first().is_some_and(|first| first.kind != Kind::Unknown);
-        match artifact.error.take_if(|error| beside && artifact.kind == Kind::Unknown && is_foreign(error) && !files::promises_model(&artifact.name)) {
+        match artifact.error.take_if(|error| {
+            beside && artifact.kind == Kind::Unknown && is_foreign(error) && !files::promises_model(&artifact.name)
+        }) {
             Some(reason) => {
                 grouped.unused.extend(artifact.files.pop().map(|file| Unused { file, reason }));
             }

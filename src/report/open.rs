@@ -42,9 +42,8 @@ pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(
         told.push(tell::artifact(artifact, limits));
     }
     for (this, told) in artifacts.iter().zip(&mut told) {
-        // What reads it is there where a state file was read.
         if matches!(this.document, Some(Document::CheckpointState(_))) {
-            told.findings.extend(tell::missing_members(this, &artifacts));
+            told.findings.extend(tell::missing_members(this, &artifacts).into_iter().flatten());
         }
     }
     let unused = unused.iter().map(tell::unused).collect();
