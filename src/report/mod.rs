@@ -24,5 +24,5 @@ pub mod what_if;
 pub use doc::doc;
 
 /// Values of messages that words choose by (`{ $next -> [none] …`): they are ids, never names to show in mono.
-pub const CHOICES: [&str; 4] = ["none", "no", "same", "unknown"];
+pub const CHOICES: [&str; 5] = ["none", "no", "random", "same", "unknown"];
 pub use open::{Opened, Progress, open};
