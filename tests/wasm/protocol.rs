@@ -4,6 +4,7 @@ use serde::Serialize;
 use std::fmt::Debug;
 use vintage::graph::Options;
 use vintage::json::{Read, read};
+use vintage::report::run::Number;
 use vintage::report::run::schema::{
     Compared, Failed, Hints, InputHint, OutputDifference, OutputHint, Port, Prepared, Ran, Summary,
 };
@@ -91,7 +92,10 @@ fn messages_of_the_engine() {
     let hints = Hints { inputs: vec![InputHint { mean: vec![127.5], std: vec![1.0] }], outputs: vec![output] };
     survives(RunReply::Loaded { job, prepared, hints });
     survives(RunReply::Progress { job, done: 1, total: 2, rounds: 3 });
-    let output = Summary { top: vec![(5, 0.25)], first: vec![1e-300, -0.0], min: Some(1.5), ..Summary::default() };
+    // A double has no place for the last digits of the first two.
+    let first = vec![Number::Signed(i64::MAX), Number::Unsigned(u64::MAX), Number::Real(1e-300), Number::Real(-0.0)];
+    let (top, min) = (vec![(5, Number::Real(0.25))], Some(Number::Real(1.5)));
+    let output = Summary { top, first, min, ..Summary::default() };
     let difference = OutputDifference { name: "y".into(), at: Some(3), absolute: 0.5, ..OutputDifference::default() };
     let compared = Compared { backend: "gpu".into(), differences: vec![difference], ..Compared::default() };
     let ran = Ran {

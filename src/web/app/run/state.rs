@@ -216,6 +216,11 @@ impl Run {
     /// Takes over the inputs of the prepared model. What was chosen for an input stays with its name.
     fn take_ports(self, ports: &[Port], hints: &Hints) {
         let (before, entries) = (self.ports.get_untracked(), self.entries.get_untracked());
+        // Prepared again: what somebody types at this moment must not be drawn anew.
+        let same = before.iter().map(|port| &port.name).eq(ports.iter().map(|port| &port.name));
+        if same && before.as_slice() == ports && entries.iter().all(|entry| !entry.mean.is_empty()) {
+            return;
+        }
         let entry = |(index, port): (usize, &Port)| {
             let known = before.iter().position(|known| known.name == port.name);
             let mut entry = known.and_then(|at| entries.get(at).cloned()).unwrap_or_else(|| first_entry(port));
