@@ -3,7 +3,7 @@
 
 use super::open::{Opened, open};
 use crate::artifact::{Dropped, needs};
-use crate::bytes::{Limits, MemorySource};
+use crate::bytes::{Limits, MemorySource, Source};
 use crate::chunks::testing::{block_on, cold, entered};
 use crate::chunks::{NotLoaded, Part, complete};
 use std::path::Path;
@@ -69,11 +69,18 @@ fn contents() -> Vec<(String, Vec<u8>)> {
     .into();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     for fixture in FIXTURES {
-        let bytes = std::fs::read(root.join(fixture)).unwrap_or_else(|error| panic!("{fixture}: {error}"));
+        let bytes = bytes_of(&root.join(fixture));
         all.push((format!("half of {fixture}"), bytes[..bytes.len() / 2].to_vec()));
         all.push((fixture.to_owned(), bytes));
     }
     all
+}
+
+fn bytes_of(path: &Path) -> Vec<u8> {
+    let source = crate::bytes::FileSource::open(path, "fixture").unwrap_or_else(|error| panic!("{error}"));
+    let mut bytes = vec![0; source.len() as usize];
+    source.read_at(0, &mut bytes).unwrap();
+    bytes
 }
 
 fn dropped(path: &str, bytes: &[u8]) -> Vec<Dropped> {
@@ -115,8 +122,8 @@ fn the_forecast_covers_every_part_that_opening_enters() {
 #[test]
 fn files_that_need_nothing_fetch_nothing() {
     assert!(needs(&dropped("x.tflite", b"")).is_empty());
-    let shard = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/tflite/ops/add_0.tflite"));
-    assert_eq!(needs(&dropped("x.tflite", &shard.unwrap())).into_iter().collect::<Vec<_>>(), [Part::Tflite]);
+    let model = bytes_of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/tflite/ops/add_0.tflite"));
+    assert_eq!(needs(&dropped("x.tflite", &model)).into_iter().collect::<Vec<_>>(), [Part::Tflite]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! GPU kernels against plain loops, over odd sizes, on whatever Vulkan this machine has.
 
-use crate::oracle::Window;
+use crate::oracle::{self, Window};
 use crate::support::{Builder, Random, assert_close, assert_near, device, run, ways};
 use vintage::engine::gpu::kernels::gemm::Style;
 use vintage::engine::gpu::{GpuError, Options, Session, block_on};

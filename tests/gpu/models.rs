@@ -94,9 +94,9 @@ fn outputs_match_about(name: &str, share: f32) {
     let (program, runs) = load(name);
     for run in &runs {
         let inputs: Vec<&[f32]> = run.inputs.iter().map(Vec::as_slice).collect();
-        let got = support::run(&device, &program, Options::default(), &inputs).unwrap();
+        let got = crate::support::run(&device, &program, Options::default(), &inputs).unwrap();
         for (got, want) in got.iter().zip(&run.outputs) {
-            support::assert_close_by(got, want, share, name);
+            crate::support::assert_close_by(got, want, share, name);
         }
     }
 }
@@ -129,7 +129,7 @@ fn halves_agree(name: &str, share: f32) {
                 let scale = want.iter().fold(0f32, |m, v| m.max(v.abs()));
                 let off = got.iter().zip(want).fold(0f32, |m, (g, w)| m.max((g - w).abs()));
                 println!("{name} {style:?} in float16: largest difference {off:e}, {:e} of the greatest", off / scale);
-                support::assert_close_by(got, want, share, name);
+                crate::support::assert_close_by(got, want, share, name);
                 assert_eq!(top(got), top(want), "{name} {style:?}");
             }
         }

@@ -2,7 +2,7 @@
 //! have no plain loop in loops.rs.
 
 use crate::cases;
-use crate::support::{build, device};
+use crate::support::device;
 use std::collections::BTreeSet;
 use vintage::bytes::{Limits, MemorySource, SharedSource};
 use vintage::engine::gpu::block_on;

@@ -65,7 +65,7 @@ fn split_models_agree_with_the_processor_and_pass_the_check() {
         let on_processor = ran.parts.iter().filter(|part| part.backend == "simd");
         assert!(on_processor.clone().all(|part| !part.why.is_empty()), "{name}: no reason given");
         for (got, want) in got.iter().zip(&want) {
-            support::assert_close_by(&floats(got), &floats(want), 1e-4, name);
+            crate::support::assert_close_by(&floats(got), &floats(want), 1e-4, name);
         }
         let check = ran.check.unwrap();
         assert!(check.ops > 0 && check.differing == 0, "{name}: {check:?}");
@@ -87,7 +87,7 @@ fn split_models_in_float16_pass_the_check() {
         assert_eq!(ran.precision.as_deref(), Some(if has { "float16" } else { "float32" }));
         assert_eq!(ran.not_half.map(|why| why.id), (!has).then(|| "gpu-not-half".to_owned()));
         for (got, want) in got.iter().zip(&want) {
-            support::assert_close_by(&floats(got), &floats(want), if has { 1e-2 } else { 1e-4 }, name);
+            crate::support::assert_close_by(&floats(got), &floats(want), if has { 1e-2 } else { 1e-4 }, name);
         }
         println!("{name} in float16: {} ops compared, closest {:?}", check.ops, check.closest);
     }

@@ -4,7 +4,7 @@ use vintage::engine::Program;
 use vintage::engine::gpu::kernels::gemm::Style;
 use vintage::engine::gpu::{Device, GpuError, Options, Session, block_on};
 
-pub use crate::build::{self, Builder, Random};
+pub(crate) use crate::build::{Builder, Random};
 
 /// A device, or a printed sentence where this machine has none; `VINTAGE_GPU=required` makes that a failure.
 pub fn device() -> Option<Device> {

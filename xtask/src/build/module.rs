@@ -113,7 +113,7 @@ pub fn finish(
     let tools = format!(
         "{:?} {:?} {split} {:?}",
         bindgen.metadata().and_then(|m| m.modified()).ok(),
-        optimizer.map(|optimizer| optimizer.key(module.is_relaxed())),
+        optimizer.map(|optimizer| optimizer.key()),
         module.packing
     );
     let stamp = format!("{:016x}", hash::fnv([compiled.as_slice(), tools.as_bytes()]));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::sections;
-use crate::{Result, apt, command, npm, ui};
+use crate::{Result, command, npm};
 
 /// Instructions that compiler and browsers agree on; wasm-opt must be told that they may occur.
 const INSTRUCTIONS: &[&str] = &[
@@ -24,46 +24,31 @@ const RELAXED: &str = "--enable-relaxed-simd";
 /// second time, and whole: with all steps of preparing a model in one function, that took it 140 ms for one loop.
 const ONE_CALLER: &str = "--one-caller-inline-max-function-size=300";
 
-/// The oldest release that was tried: Debian 12 has it.
-const OLDEST: u32 = 108;
-/// The oldest release that is trusted with relaxed SIMD instructions; Debian 12's knows a draft of them only, and refuses
-/// the module.
-const OLDEST_RELAXED: u32 = 117;
-
+/// The oldest release that is trusted: 108, of Debian 12, exports another table than the one that wasm-bindgen fills, and the
+/// page does not start.
+const OLDEST: u32 = 117;
 /// The programs at hand.
 pub struct Optimizer {
-    native: Option<(PathBuf, u32)>,
+    native: Option<PathBuf>,
     /// npm's.
     script: PathBuf,
 }
 
 impl Optimizer {
-    /// Finds the system's program, or installs it from Debian; without it npm's does all.
+    /// Finds the system's program; without a recent one npm's does all.
     pub fn find() -> Self {
-        let mut native = native();
-        if native.is_none() {
-            match apt::ensure(&["binaryen"], "smaller modules (wasm-opt)") {
-                Ok(()) => native = self::native(),
-                Err(why) => {
-                    ui::note(&format!("{why} Until then npm's wasm-opt is used, which takes four times as long."))
-                }
-            }
-        }
+        let native = native();
         Self { native, script: npm::wasm_opt() }
     }
 
-    /// The program for a module.
-    fn program(&self, relaxed: bool) -> &Path {
-        let oldest = if relaxed { OLDEST_RELAXED } else { OLDEST };
-        match &self.native {
-            Some((path, version)) if *version >= oldest => path,
-            _ => &self.script,
-        }
+    /// The program for every module.
+    fn program(&self) -> &Path {
+        self.native.as_deref().unwrap_or(&self.script)
     }
 
     /// What a module comes out of: changes when the result may.
-    pub fn key(&self, relaxed: bool) -> String {
-        let program = self.program(relaxed);
+    pub fn key(&self) -> String {
+        let program = self.program();
         let modified = program.metadata().and_then(|m| m.modified()).ok();
         format!("{program:?} {modified:?} {INSTRUCTIONS:?} {ONE_CALLER}")
     }
@@ -75,7 +60,7 @@ impl Optimizer {
             .ok_or_else(|| format!("{} is no wasm module; please report this.", plain.display()))?;
         std::fs::write(plain, stripped).map_err(io)?;
         let small = plain.with_extension("optimised");
-        let mut opt = command::clean(Command::new(self.program(relaxed)));
+        let mut opt = command::clean(Command::new(self.program()));
         opt.args(INSTRUCTIONS).args(relaxed.then_some(RELAXED)).arg(ONE_CALLER).args(options);
         command::run(opt.arg(plain).arg("-o").arg(&small))?;
         std::fs::rename(&small, plain).map_err(io)
@@ -83,11 +68,11 @@ impl Optimizer {
 }
 
 /// The system's program and its release: `wasm-opt version 108 (version_108)`.
-fn native() -> Option<(PathBuf, u32)> {
+fn native() -> Option<PathBuf> {
     let path = command::find("wasm-opt")?;
     let version = command::probe(Command::new(&path).arg("--version"))?;
     let version = release(&version)?;
-    (version >= OLDEST).then_some((path, version))
+    (version >= OLDEST).then_some(path)
 }
 
 fn release(text: &str) -> Option<u32> {
@@ -99,12 +84,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn releases_are_read_and_old_ones_leave_relaxed_modules_alone() {
+    fn releases_are_read() {
         assert_eq!(release("wasm-opt version 108 (version_108)"), Some(108));
         assert_eq!(release("wasm-opt version 132"), Some(132));
         assert_eq!(release("something else"), None);
-        let optimizer = Optimizer { native: Some((PathBuf::from("native"), 108)), script: PathBuf::from("npm") };
-        assert_eq!(optimizer.program(false), Path::new("native"));
-        assert_eq!(optimizer.program(true), Path::new("npm"));
     }
 }
