@@ -10,7 +10,8 @@ pub mod details;
 mod doc;
 pub mod evolving;
 mod graphs;
-#[cfg(test)]
+// It reads fixtures from disk.
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod needs;
 mod open;
 mod outcomes;
