@@ -105,7 +105,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         values: Vec::new(),
     }));
     let none = told.artifacts.iter().all(|artifact| artifact.values.is_empty());
-    let bad = |one: &ToldArtifact| one.error.is_some() || one.values.iter().any(|value| value.error.is_some());
+    let bad = |one: &ToldArtifact| one.error.is_some() || one.values.iter().any(is_bad);
     told.exit = if none || told.artifacts.iter().any(bad) { exit::UNREADABLE } else { exit::OK };
     if arguments.json {
         print_json(&told);
@@ -213,6 +213,11 @@ impl Shown {
             let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
         }
     }
+}
+
+/// Whether a value could not be read that a reader can be expected to read.
+fn is_bad(value: &Value) -> bool {
+    value.error.is_some() && value.check != Check::Opaque
 }
 
 fn check_word(check: Check, words: &Words) -> String {
