@@ -132,7 +132,7 @@ async fn checked(program: Program, fault: Option<Fault>) -> Option<Ran> {
 async fn checked_in(program: Program, half: bool, fault: Option<Fault>) -> Option<Ran> {
     device().await?;
     let inputs = vec![Input::Random(11); program.inputs.len()];
-    let options = run::Options { check: true, half, least_work: 0, fault };
+    let options = run::Options { check: true, half, least_work: 0, fault, ..run::Options::default() };
     let processor: Box<dyn Processor> = Box::new(Reference(Rc::new(program.clone())));
     let mut runner = Runner::prepare_with(program, Backend::Gpu, &options, Some(processor)).await.unwrap();
     Some(runner.run(&inputs, 1, &mut NoClock).await.unwrap().0)
