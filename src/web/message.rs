@@ -1,6 +1,8 @@
 //! Fields of the objects that page and workers send each other; what stands in them say [`super::protocol`] and
 //! [`super::run_protocol`].
 
+/// The job number of a request.
+pub const JOB: &str = "job";
 /// The JSON text.
 pub const JSON: &str = "json";
 /// The blobs, or arrays of bytes.

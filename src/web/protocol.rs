@@ -1,99 +1,114 @@
-//! What the page and the explorer worker say to each other.
+//! Messages between the page and the explorer worker.
 //!
-//! Every message is a JavaScript object `{ json, blobs?, answer? }`: `json` is one [`Request`] or [`Reply`], `blobs` the
-//! files of [`Request::Open`] in the order of its paths or the file that answers [`Request::Extract`], `answer` the JSON that [`Reply::Answer`] announces. The answer
-//! stands apart so that only the view that asked, whose code may come later than the page, needs to know its type. Each
-//! request carries a job number that its replies repeat, so that the page can drop what it no longer waits for.
+//! A request is a JavaScript object `{ job, json, blobs? }`: `json` is one [`Request`], `blobs` the files of
+//! [`Request::Open`] in the order of its paths. A reply is `{ json, blobs?, answer? }`: `json` is one [`Reply`], `answer` the
+//! JSON that [`Reply::Answer`] announces, `blobs` the file that answers [`Request::Extract`]. Replies repeat the job number of
+//! their request, so that the page can drop what it no longer waits for.
 //!
-//! Going through values, to compare them too, is long work: it is done in slices, between which the worker answers everything else, tells how
-//! far it is, and obeys [`Request::Cancel`]. Opening files is not: a worker that opens does not listen, so the page ends it
-//! and starts another.
+//! Questions and answers are JSON inside the envelope: only the view that asks and the part of the worker that answers know
+//! their types, and both arrive later than a first verdict.
+//!
+//! Reading all stored values, also to compare them, is long work: it is done in slices, between which the worker answers
+//! everything else, reports its progress, and obeys [`Request::Cancel`]. Opening files is not: a worker that opens does not
+//! listen, so the page ends it and starts another.
 
 use crate::graph::{Found, Options};
 use crate::json::readable;
+use crate::report::evolving::schema::Plan;
 use crate::report::restoring::Program;
 use crate::report::schema::{ErrorInfo, Report};
 use serde::Serialize;
 
-/// What the page asks.
+/// A request of the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
-    /// Read these files (blobs alongside) in place of those before.
+    /// Read these files (blobs alongside) in place of those before: [`Reply::Report`].
     Open {
-        /// Job number.
-        job: u32,
         /// Path of each blob, relative to what was dropped.
         paths: Vec<String>,
     },
-    /// What an artifact stores whose report does not list it (weights of a TFLite model): [`ListedValues`].
-    List {
-        /// Job number.
-        job: u32,
-        /// Index into [`Report::artifacts`].
-        artifact: usize,
-    },
-    /// Checks the stored checksums of all values: a [`crate::report::values::schema::Checked`]. Long work.
-    Check {
-        /// Job number.
-        job: u32,
-        /// Index into [`Report::artifacts`].
-        artifact: usize,
-    },
-    /// Gives up the long work of that job, begun or not; it is answered with [`Reply::Failed`].
-    Cancel {
-        /// Job number of the request to give up.
-        job: u32,
-    },
-    /// The value of one variable: a [`crate::report::values::schema::Value`]. Long work.
-    Values {
-        /// Job number.
-        job: u32,
-        /// Index into [`Report::artifacts`].
-        artifact: usize,
-        /// Name of the variable.
-        variable: String,
-    },
+    /// Give up the long work of the message's job, started or not; it is answered with [`Reply::Failed`].
+    Cancel,
     /// Raw bytes of one file of an artifact: a [`RawBytes`].
     Bytes {
-        /// Job number.
-        job: u32,
         /// Index into [`Report::artifacts`].
         artifact: usize,
         /// One of the artifact's files.
         file: String,
         /// First byte.
         offset: u64,
-        /// How many at most.
+        /// Number of bytes at most.
         len: u32,
     },
-    /// One file of an artifact, unpacked if it stands in an archive: the one blob of the answer.
+    /// One file of an artifact, unpacked if it is in an archive: the one blob of the answer.
     Extract {
-        /// Job number.
-        job: u32,
         /// Index into [`Report::artifacts`].
         artifact: usize,
         /// One of the artifact's files.
         file: String,
     },
+    /// Answer a [`Question`].
+    Ask {
+        /// The question as JSON.
+        question: String,
+    },
+}
+readable!(enum Request {
+    "open" => Open { paths },
+    "cancel" => Cancel,
+    "bytes" => Bytes { artifact, file, offset, len },
+    "extract" => Extract { artifact, file },
+    "ask" => Ask { question },
+});
+
+/// The start value for reading one.
+impl Default for Request {
+    fn default() -> Self {
+        Self::Cancel
+    }
+}
+
+impl From<Question> for Request {
+    fn from(question: Question) -> Self {
+        Self::Ask { question: serde_json::to_string(&question).unwrap_or_default() }
+    }
+}
+
+/// A question about the files that are open, or, for [`Question::Evolve`], about no file.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Question {
+    /// The values that an artifact stores, where its report does not list them (weights of a TFLite model):
+    /// [`ListedValues`].
+    List {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+    },
+    /// The stored checksums of all values: a [`crate::report::values::schema::Checked`]. Long work.
+    Check {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+    },
+    /// The value of one variable: a [`crate::report::values::schema::Value`]. Long work.
+    Values {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// Name of the variable.
+        variable: String,
+    },
     /// Everything else about an artifact: a [`crate::report::details::schema::Details`].
     Details {
-        /// Job number.
-        job: u32,
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
     /// What to do about an artifact: a [`crate::report::advising::schema::Advising`].
     Advise {
-        /// Job number.
-        job: u32,
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
     /// A graph laid out: a [`crate::graph::Drawing`].
     Graph {
-        /// Job number.
-        job: u32,
         /// Index into [`Report::artifacts`].
         artifact: usize,
         /// Index into the artifact's `graphs`; null for the object graph of a checkpoint.
@@ -103,75 +118,61 @@ pub enum Request {
         /// A node that must be visible: its index in the source document; the groups around it open.
         reveal: Option<u32>,
     },
-    /// What restoring an artifact into a program does: a [`crate::report::restoring::schema::Restoring`].
-    Restore {
-        /// Job number.
-        job: u32,
+    /// Nodes of a graph by name, op or index: [`FoundNodes`].
+    Find {
         /// Index into [`Report::artifacts`].
         artifact: usize,
-        /// What it is restored into.
+        /// As in [`Question::Graph`].
+        graph: Option<usize>,
+        /// The text to look for.
+        text: String,
+    },
+    /// The result of restoring an artifact into a program: a [`crate::report::restoring::schema::Restoring`].
+    Restore {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// The program.
         program: Program,
     },
-    /// What delegates and other engines make of an artifact: a [`crate::report::delegating::schema::Delegating`].
+    /// The verdicts of delegates and other engines on an artifact: a [`crate::report::delegating::schema::Delegating`].
     Delegates {
-        /// Job number.
-        job: u32,
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
-    /// What becomes of a plan for changing an op: a [`crate::report::evolving::schema::Evolving`].
+    /// The consequences of a plan for changing an op: a [`crate::report::evolving::schema::Evolving`].
     Evolve {
-        /// Job number.
-        job: u32,
-        /// A [`crate::report::evolving::schema::Plan`] as JSON; its type is known to the code that comes with the lab.
-        plan: String,
+        /// The plan.
+        plan: Plan,
     },
-    /// Two artifacts set against each other: a [`crate::report::comparing::schema::Comparison`], or of their stored values
-    /// a [`crate::report::comparing::schema::Values`], which is long work.
+    /// A comparison of two artifacts: a [`crate::report::comparing::schema::Comparison`], or of their stored values a
+    /// [`crate::report::comparing::schema::Values`], which is long work.
     Compare {
-        /// Job number.
-        job: u32,
         /// Index into [`Report::artifacts`]: before.
         artifact: usize,
         /// And after.
         other: usize,
-        /// Whether stored values are asked for.
+        /// Whether to compare the stored values.
         values: bool,
     },
-    /// Nodes of a graph by name, op or index: [`FoundNodes`].
-    Find {
-        /// Job number.
-        job: u32,
-        /// Index into [`Report::artifacts`].
-        artifact: usize,
-        /// As in [`Request::Graph`].
-        graph: Option<usize>,
-        /// What to look for.
-        text: String,
-    },
 }
-readable!(enum Request {
-    "open" => Open { job, paths },
-    "list" => List { job, artifact },
-    "check" => Check { job, artifact },
-    "cancel" => Cancel { job },
-    "values" => Values { job, artifact, variable },
-    "bytes" => Bytes { job, artifact, file, offset, len },
-    "extract" => Extract { job, artifact, file },
-    "details" => Details { job, artifact },
-    "advise" => Advise { job, artifact },
-    "graph" => Graph { job, artifact, graph, options, reveal },
-    "restore" => Restore { job, artifact, program },
-    "delegates" => Delegates { job, artifact },
-    "evolve" => Evolve { job, plan },
-    "compare" => Compare { job, artifact, other, values },
-    "find" => Find { job, artifact, graph, text },
+readable!(enum Question {
+    "list" => List { artifact },
+    "check" => Check { artifact },
+    "values" => Values { artifact, variable },
+    "details" => Details { artifact },
+    "advise" => Advise { artifact },
+    "graph" => Graph { artifact, graph, options, reveal },
+    "find" => Find { artifact, graph, text },
+    "restore" => Restore { artifact, program },
+    "delegates" => Delegates { artifact },
+    "evolve" => Evolve { plan },
+    "compare" => Compare { artifact, other, values },
 });
 
-/// A request for nothing: what reading one begins with.
-impl Default for Request {
+/// The start value for reading one.
+impl Default for Question {
     fn default() -> Self {
-        Self::Open { job: 0, paths: Vec::new() }
+        Self::List { artifact: 0 }
     }
 }
 

@@ -4,13 +4,15 @@ use serde::Serialize;
 use std::fmt::Debug;
 use vintage::graph::Options;
 use vintage::json::{Read, read};
+use vintage::report::evolving::schema::Plan;
+use vintage::report::restoring::Program;
 use vintage::report::run::Number;
 use vintage::report::run::schema::{
     Compared, Failed, Hints, InputHint, OutputDifference, OutputHint, Port, Prepared, Ran, Summary,
 };
 use vintage::report::schema::{Artifact, ErrorInfo, Report};
 use vintage::report::values::schema::{Check, Checked, CheckedValue, Histogram, Statistics, Value};
-use vintage::web::protocol::{FoundNodes, ListedValue, ListedValues, RawBytes, Reply, Request};
+use vintage::web::protocol::{FoundNodes, ListedValue, ListedValues, Question, RawBytes, Reply, Request};
 use vintage::web::run_protocol::{Fill, RunReply, RunRequest};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -22,18 +24,26 @@ fn survives<T: Serialize + Read + Default + PartialEq + Debug>(value: T) {
 #[wasm_bindgen_test]
 fn messages_of_the_explorer() {
     let (job, artifact, variable) = (u32::MAX, 3, "a/\"b\"\\\u{7}é".to_owned());
-    survives(Request::Open { job, paths: vec!["x/y".into(), String::new()] });
-    survives(Request::Values { job, artifact, variable: variable.clone() });
-    survives(Request::List { job, artifact });
-    survives(Request::Check { job, artifact });
-    survives(Request::Cancel { job });
-    survives(Request::Bytes { job, artifact, file: variable.clone(), offset: u64::MAX, len: 1 });
-    survives(Request::Extract { job, artifact, file: variable.clone() });
+    survives(Request::Open { paths: vec!["x/y".into(), String::new()] });
+    survives(Request::Cancel);
+    survives(Request::Bytes { artifact, file: variable.clone(), offset: u64::MAX, len: 1 });
+    survives(Request::Extract { artifact, file: variable.clone() });
+    survives(Question::Values { artifact, variable: variable.clone() });
+    survives(Question::List { artifact });
+    survives(Question::Check { artifact });
+    survives(Question::Details { artifact });
+    survives(Question::Advise { artifact });
+    survives(Question::Delegates { artifact });
+    survives(Question::Compare { artifact, other: 4, values: true });
+    survives(Question::Restore { artifact, program: Program::default() });
+    survives(Question::Evolve { plan: Plan::default() });
     let options =
         Options { expanded: Some(["a".to_owned(), "a/b".to_owned()].into()), group: true, show_constants: true };
-    survives(Request::Graph { job, artifact, graph: None, options, reveal: Some(7) });
-    survives(Request::Graph { job, artifact, graph: Some(2), options: Options::default(), reveal: None });
-    survives(Request::Find { job, artifact, graph: Some(0), text: variable.clone() });
+    survives(Question::Graph { artifact, graph: None, options, reveal: Some(7) });
+    survives(Question::Graph { artifact, graph: Some(2), options: Options::default(), reveal: None });
+    let find = Question::Find { artifact, graph: Some(0), text: variable.clone() };
+    survives(find.clone());
+    survives(Request::from(find));
     survives(Reply::Ready);
     survives(Reply::Progress { job, stage: "read".into(), subject: variable.clone(), done: 1, total: 2 });
     let report = Report {
@@ -113,7 +123,9 @@ fn messages_of_the_engine() {
 
 #[wasm_bindgen_test]
 fn what_is_no_message_is_refused() {
-    for text in ["", "null", "{}", "\"open\"", "{\"open\":{\"job\":-1}}", "{\"close\":{}}", "{\"open\":{\"job\":1}"] {
+    for text in
+        ["", "null", "{}", "\"open\"", "{\"ask\":{\"question\":1}}", "{\"close\":{}}", "{\"open\":{\"paths\":[]}"]
+    {
         assert_eq!(read::<Request>(text), None, "{text}");
     }
 }

@@ -8,7 +8,7 @@ use super::words::{Arg, has, params, t, tr};
 use super::worker;
 use crate::report::advising::schema::{Advice, Advising, Change, Patch};
 use crate::web::dom::{IntoNode, Node, html};
-use crate::web::protocol::Request;
+use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -25,15 +25,11 @@ pub fn ask() -> Told {
     let app = App::get();
     let index = app.current.get_untracked();
     let told = RwSignal::new(None::<Arc<Advising>>);
-    worker::request(
-        app,
-        move |job| Request::Advise { job, artifact: index },
-        move |reply| {
-            if let Some(Ok(reply)) = reply {
-                told.try_set(reply.read().map(Arc::new));
-            }
-        },
-    );
+    worker::request(app, Question::Advise { artifact: index }, move |reply| {
+        if let Some(Ok(reply)) = reply {
+            told.try_set(reply.read().map(Arc::new));
+        }
+    });
     told
 }
 

@@ -55,7 +55,7 @@ pub fn bytes(artifact: Shown) -> Node {
     });
     Effect::new(move |_| {
         let (name, from) = (file.get(), offset.get());
-        let request = move |job| Request::Bytes { job, artifact: index, file: name, offset: from, len: PAGE as u32 };
+        let request = Request::Bytes { artifact: index, file: name, offset: from, len: PAGE as u32 };
         worker::request(app, request, move |reply| match reply {
             Some(Ok(answer)) => {
                 if let Some(RawBytes { offset: at, size, hex }) = answer.read() {

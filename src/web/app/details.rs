@@ -12,7 +12,7 @@ use crate::report::details::schema::{
     Tensor, Tflite,
 };
 use crate::web::dom::{IntoNode, Node, html};
-use crate::web::protocol::Request;
+use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -24,17 +24,13 @@ pub fn details(artifact: Shown) -> Node {
     let app = App::get();
     let index = app.current.get_untracked();
     let told = RwSignal::new(None::<Option<Arc<Details>>>);
-    worker::request(
-        app,
-        move |job| Request::Details { job, artifact: index },
-        move |reply| {
-            let read = match reply {
-                Some(Ok(answer)) => answer.read::<Details>(),
-                _ => None,
-            };
-            told.try_set(Some(read.map(Arc::new)));
-        },
-    );
+    worker::request(app, Question::Details { artifact: index }, move |reply| {
+        let read = match reply {
+            Some(Ok(answer)) => answer.read::<Details>(),
+            _ => None,
+        };
+        told.try_set(Some(read.map(Arc::new)));
+    });
     drop(artifact);
     let shown = move || match told.get() {
         None => html! { <p class="soft" aria-busy="true">"…"</p> },

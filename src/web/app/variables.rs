@@ -13,7 +13,7 @@ use crate::order;
 use crate::report::schema::ErrorInfo;
 use crate::report::values::schema::{Check, Checked, Value as Told};
 use crate::web::dom::{IntoNode, Node, html};
-use crate::web::protocol::{ListedValue, ListedValues, Request};
+use crate::web::protocol::{ListedValue, ListedValues, Question};
 use leptos::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -50,22 +50,18 @@ fn ask(app: App, values: Values, artifact: usize, name: String) {
     }
     values.update(|v| drop(v.insert(name.clone(), Value::Asked)));
     let variable = name.clone();
-    worker::request(
-        app,
-        move |job| Request::Values { job, artifact, variable },
-        move |reply| {
-            let value = match reply {
-                Some(Ok(answer)) => answer.read().map_or(Value::Lost, |told| Value::Known(Arc::new(told))),
-                Some(Err(error)) if error.detail.id == "cancelled" => Value::Lost,
-                Some(Err(error)) => {
-                    Value::Known(Arc::new(Told { name: name.clone(), error: Some(error), ..Told::default() }))
-                }
-                None => Value::Lost,
-            };
-            // The view may be gone by now.
-            let _ = values.try_update(|v| drop(v.insert(name, value)));
-        },
-    );
+    worker::request(app, Question::Values { artifact, variable }, move |reply| {
+        let value = match reply {
+            Some(Ok(answer)) => answer.read().map_or(Value::Lost, |told| Value::Known(Arc::new(told))),
+            Some(Err(error)) if error.detail.id == "cancelled" => Value::Lost,
+            Some(Err(error)) => {
+                Value::Known(Arc::new(Told { name: name.clone(), error: Some(error), ..Told::default() }))
+            }
+            None => Value::Lost,
+        };
+        // The view may be gone by now.
+        let _ = values.try_update(|v| drop(v.insert(name, value)));
+    });
 }
 
 /// Checks the checksums of all values.
@@ -86,7 +82,7 @@ fn check_all(app: App, checking: RwSignal<Checking>, artifact: usize) {
         };
         let _ = checking.try_set(now);
     };
-    let job = worker::long_request(app, move |job| Request::Check { job, artifact }, progress, reply);
+    let job = worker::long_request(app, Question::Check { artifact }, progress, reply);
     checking.set(Checking::At(job, 0, 0));
 }
 
@@ -109,15 +105,11 @@ fn listed(app: App, artifact: &Shown, index: usize) -> RwSignal<Arc<Vec<ListedVa
     };
     let listed = RwSignal::new(Arc::new(artifact.variables.iter().map(of).collect::<Vec<_>>()));
     if artifact.variables.is_empty() {
-        worker::request(
-            app,
-            move |job| Request::List { job, artifact: index },
-            move |reply| {
-                if let Some(ListedValues { values }) = reply.and_then(Result::ok).and_then(|answer| answer.read()) {
-                    let _ = listed.try_set(Arc::new(values));
-                }
-            },
-        );
+        worker::request(app, Question::List { artifact: index }, move |reply| {
+            if let Some(ListedValues { values }) = reply.and_then(Result::ok).and_then(|answer| answer.read()) {
+                let _ = listed.try_set(Arc::new(values));
+            }
+        });
     }
     listed
 }

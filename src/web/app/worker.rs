@@ -4,11 +4,11 @@ use super::state::{App, Busy, PageFile};
 use super::words;
 use crate::json::{self, Read};
 use crate::report::schema::{Artifact, ErrorInfo};
-use crate::web::message::{ANSWER, BLOBS, JSON};
+use crate::web::message::{ANSWER, BLOBS, JOB, JSON};
 use crate::web::protocol::{Reply, Request};
 use js_sys::{Array, Object, Reflect};
 use leptos::prelude::*;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -72,8 +72,7 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::default();
 }
 
-/// A job number for a request.
-pub fn job() -> u32 {
+fn next_job() -> u32 {
     STATE.with_borrow_mut(|s| {
         s.last_job += 1;
         s.last_job
@@ -87,7 +86,7 @@ pub fn warm_up(app: App) {
 
 /// Reads files; the report goes to [`App::show`]. A worker that still reads an earlier set is ended first.
 pub fn open(app: App, files: Vec<PageFile>) {
-    let job = job();
+    let job = next_job();
     let busy = STATE.with_borrow(|s| s.opening != 0);
     if busy {
         end();
@@ -95,54 +94,50 @@ pub fn open(app: App, files: Vec<PageFile>) {
     STATE.with_borrow_mut(|s| s.opening = job);
     let blobs: Array = files.iter().map(|f| JsValue::from(&f.blob)).collect();
     let paths = files.into_iter().map(|f| f.path).collect();
-    post(app, &Request::Open { job, paths }, Some(&blobs));
+    post(app, job, &Request::Open { paths }, Some(&blobs));
 }
 
-/// Sends a request that `reply` answers. After a defect or a cancel the worker first gets the files again.
-pub fn request(
-    app: App,
-    make: impl FnOnce(u32) -> Request,
-    reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static,
-) {
-    if !STATE.with_borrow(|s| s.loaded || s.opening != 0) {
-        open(app, app.files.get_untracked());
-    }
-    ask(app, make, reply);
+/// Sends a request about the open files. After a defect or a cancel the worker first gets the files again.
+pub fn request(app: App, request: impl Into<Request>, reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static) {
+    ensure_files(app);
+    send(app, next_job(), &request.into(), Box::new(reply));
 }
 
 /// Sends a request about no file.
-pub fn ask(
-    app: App,
-    make: impl FnOnce(u32) -> Request,
-    reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static,
-) {
-    let job = job();
-    STATE.with_borrow_mut(|s| s.replies.insert(job, Box::new(reply)));
-    post(app, &make(job), None);
+pub fn ask(app: App, request: impl Into<Request>, reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static) {
+    send(app, next_job(), &request.into(), Box::new(reply));
 }
 
-/// Like [`request`], for long work: `progress` hears how far it is. Gives the job, for [`cancel_job`].
+/// Like [`request`], for long work, of which `progress` is called with the bytes done and in all. Returns the job, for
+/// [`cancel_job`].
 pub fn long_request(
     app: App,
-    make: impl FnOnce(u32) -> Request,
+    request: impl Into<Request>,
     progress: impl Fn(u64, u64) + 'static,
     reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static,
 ) -> u32 {
-    let number = Rc::new(Cell::new(0));
-    let told = number.clone();
-    let make = move |job| {
-        told.set(job);
-        STATE.with_borrow_mut(|s| drop(s.progress.insert(job, Rc::new(progress))));
-        make(job)
-    };
-    request(app, make, reply);
-    number.get()
+    ensure_files(app);
+    let job = next_job();
+    STATE.with_borrow_mut(|s| drop(s.progress.insert(job, Rc::new(progress))));
+    send(app, job, &request.into(), Box::new(reply));
+    job
+}
+
+fn ensure_files(app: App) {
+    if !STATE.with_borrow(|s| s.loaded || s.opening != 0) {
+        open(app, app.files.get_untracked());
+    }
+}
+
+fn send(app: App, job: u32, request: &Request, reply: OnReply) {
+    STATE.with_borrow_mut(|s| s.replies.insert(job, reply));
+    post(app, job, request, None);
 }
 
 /// Gives up long work. The worker answers that it has; should it be beyond answering, nothing waits for it.
 pub fn cancel_job(app: App, job: u32) {
     if STATE.with_borrow(|s| s.replies.contains_key(&job)) {
-        post(app, &Request::Cancel { job }, None);
+        post(app, job, &Request::Cancel, None);
     }
 }
 
@@ -205,9 +200,10 @@ fn ensure(state: &mut State, app: App) {
     state.client = Some(Client { worker, waiting: Some(Vec::new()), _listeners: (on_message, on_error) });
 }
 
-fn post(app: App, request: &Request, blobs: Option<&Array>) {
+fn post(app: App, job: u32, request: &Request, blobs: Option<&Array>) {
     let message = Object::new();
     let json = serde_json::to_string(request).unwrap_or_default();
+    let _ = Reflect::set(&message, &JOB.into(), &job.into());
     let _ = Reflect::set(&message, &JSON.into(), &json.into());
     if let Some(blobs) = blobs {
         let _ = Reflect::set(&message, &BLOBS.into(), blobs);

@@ -1,8 +1,7 @@
 //! Long work, one piece at a time and each in slices: between two slices the worker hears what the page says.
 
-use super::chunks::{Long, Slice};
-use super::{Asked, failed, gone, not_loaded, post, scope, send};
-use crate::chunks::NotLoaded;
+use super::answers::{Long, Slice};
+use super::{failed, gone, post, scope, send};
 use crate::web::protocol::Reply;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -25,12 +24,7 @@ thread_local! {
 }
 
 /// Adds work.
-pub fn add(job: u32, work: Asked<Long>) {
-    let work = match work {
-        Ok(Some(work)) => work,
-        Ok(None) => return send(&gone(job)),
-        Err(NotLoaded) => return send(&not_loaded(job)),
-    };
+pub fn add(job: u32, work: Long) {
     let driven = STATE.with_borrow_mut(|state| {
         state.waiting.push_back((job, work));
         std::mem::replace(&mut state.driven, true)
@@ -88,11 +82,11 @@ async fn drive() {
                     send(&Reply::Progress { job, stage: String::new(), subject: progress.name, done, total });
                     pause().await;
                 }
-                Slice::Over(Some(answer)) => {
+                Slice::Done(Some(answer)) => {
                     post(&Reply::Answer { job }, Some(answer), None);
                     break;
                 }
-                Slice::Over(None) => {
+                Slice::Done(None) => {
                     send(&gone(job));
                     break;
                 }

@@ -1,19 +1,20 @@
 //! The explorer worker: everything that reads files. It answers [`Request`]s one after the other and holds what was
 //! opened last; the page never parses anything. Long work ([`long`]) is done in slices between the answers.
 
+mod answers;
 mod chunks;
 mod long;
 
 use super::blob::BlobSource;
-use super::message::{ANSWER, BLOBS, JSON};
+use super::message::{ANSWER, BLOBS, JOB, JSON};
 use super::protocol::{RawBytes, Reply, Request};
 use crate::artifact::Dropped;
 use crate::bytes::{self, Error, Failure, Limits, SharedSource, read_range};
 use crate::chunks::{NotLoaded, complete};
 use crate::report::schema::{ErrorInfo, Message};
 use crate::report::{Opened, Progress, open, tell};
+use answers::Answer;
 use js_sys::{Array, Object, Reflect, Uint8Array};
-use serde::Serialize;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -64,19 +65,12 @@ fn send(reply: &Reply) {
     post(reply, None, None);
 }
 
-/// What a request asked for; `None` when that is not open.
-type Asked<T> = Result<Option<T>, NotLoaded>;
-
-/// Answers a request.
-fn answer<T: Serialize>(job: u32, asked: Asked<T>) {
-    answer_json(job, asked.map(|value| value.and_then(|value| serde_json::to_string(&value).ok())));
-}
-
-/// Answers a request whose answer was written as JSON by the part that gave it.
-fn answer_json(job: u32, asked: Asked<String>) {
-    match asked {
-        Ok(Some(json)) => post(&Reply::Answer { job }, Some(json), None),
-        Ok(None) => send(&gone(job)),
+/// Answers a request, or says that the code for it did not come.
+fn answer(job: u32, answer: Result<Answer, NotLoaded>) {
+    match answer {
+        Ok(Answer::Json(json)) => post(&Reply::Answer { job }, Some(json), None),
+        Ok(Answer::Later(work)) => long::add(job, work),
+        Ok(Answer::Gone) => send(&gone(job)),
         Err(NotLoaded) => send(&not_loaded(job)),
     }
 }
@@ -96,66 +90,46 @@ fn post(reply: &Reply, answer: Option<String>, blob: Option<Blob>) {
 }
 
 async fn receive(message: &JsValue) {
-    let text = Reflect::get(message, &JSON.into()).ok().and_then(|v| v.as_string()).unwrap_or_default();
-    let Some(request) = crate::json::read::<Request>(&text) else { return };
+    let field = |name: &str| Reflect::get(message, &name.into()).unwrap_or_default();
+    let job = field(JOB).as_f64().unwrap_or_default() as u32;
+    let Some(request) = crate::json::read::<Request>(&field(JSON).as_string().unwrap_or_default()) else { return };
     match request {
-        Request::Open { job, paths } => {
-            let blobs: Array = Reflect::get(message, &BLOBS.into()).unwrap_or_default().unchecked_into();
+        Request::Open { paths } => {
+            let blobs: Array = field(BLOBS).unchecked_into();
             let blobs = blobs.iter().map(JsCast::unchecked_into::<Blob>);
             match sources(paths, blobs) {
                 Ok(dropped) => open_all(job, dropped).await,
                 Err(error) => send(&Reply::Failed { job, error: tell::error(&error) }),
             }
         }
-        Request::Values { job, artifact, variable } => {
-            long::add(job, about(|opened| chunks::one_value(opened, artifact, &variable)).await);
+        Request::Cancel => long::cancel(job),
+        Request::Ask { question } => {
+            let ask = || OPENED.with_borrow(|opened| answers::answer(opened.as_ref(), &question));
+            answer(job, complete(ask).await);
         }
-        Request::Check { job, artifact } => long::add(job, about(|o| chunks::all_values(o, artifact)).await),
-        Request::List { job, artifact } => answer(job, about(|o| chunks::listed(o, artifact)).await),
-        Request::Compare { job, artifact, other, values: true } => {
-            long::add(job, about(|opened| chunks::comparing_values(opened, artifact, other)).await);
-        }
-        Request::Compare { job, artifact, other, values: false } => {
-            answer_json(job, about(|opened| chunks::comparing(opened, artifact, other)).await);
-        }
-        Request::Cancel { job } => long::cancel(job),
-        Request::Details { job, artifact } => answer(job, about(|o| chunks::details(o, artifact)).await),
-        Request::Advise { job, artifact } => answer(job, about(|o| chunks::advising(o, artifact)).await),
-        Request::Graph { job, artifact, graph, options, reveal } => {
-            answer(job, about(|opened| chunks::drawing(opened, artifact, graph, &options, reveal)).await);
-        }
-        Request::Find { job, artifact, graph, text } => {
-            answer(job, about(|opened| chunks::find(opened, artifact, graph, &text)).await);
-        }
-        Request::Restore { job, artifact, program } => {
-            answer(job, about(|opened| chunks::restoring(opened, artifact, &program).map(Some)).await);
-        }
-        Request::Delegates { job, artifact } => {
-            answer(job, about(|opened| chunks::delegating(opened, artifact).map(Some)).await);
-        }
-        Request::Evolve { job, plan } => answer(job, complete(|| chunks::evolving(&plan)).await),
-        Request::Bytes { job, artifact, file, offset, len } => {
-            let Some(source) = file_of(artifact, &file) else { return send(&gone(job)) };
-            let start = offset.min(source.len());
-            let end = start.saturating_add(u64::from(len.min(MOST_BYTES))).min(source.len());
-            match read_range(&*source, start..end, &Limits::default()) {
-                Ok(bytes) => answer(job, Ok(Some(RawBytes { offset: start, size: source.len(), hex: hex(&bytes) }))),
+        Request::Bytes { artifact, file, offset, len } => match file_of(artifact, &file) {
+            Some(source) => match raw_bytes(&source, offset, len) {
+                Ok(bytes) => answer(job, Ok(serde_json::to_string(&bytes).map_or(Answer::Gone, Answer::Json))),
                 Err(error) => send(&Reply::Failed { job, error: tell::error(&error) }),
-            }
-        }
-        Request::Extract { job, artifact, file } => {
-            let Some(source) = file_of(artifact, &file) else { return send(&gone(job)) };
-            match extracted(&source) {
+            },
+            None => send(&gone(job)),
+        },
+        Request::Extract { artifact, file } => match file_of(artifact, &file) {
+            Some(source) => match extracted(&source) {
                 Ok(blob) => post(&Reply::Answer { job }, None, Some(blob)),
                 Err(error) => send(&Reply::Failed { job, error: tell::error(&error) }),
-            }
-        }
+            },
+            None => send(&gone(job)),
+        },
     }
 }
 
-/// Asks about what is open, once the parts that the question needs are there; `None` when nothing is open.
-async fn about<T>(mut ask: impl FnMut(&Opened) -> Result<Option<T>, NotLoaded>) -> Asked<T> {
-    complete(|| OPENED.with_borrow(|opened| opened.as_ref().map_or(Ok(None), &mut ask))).await
+/// Bytes of a file, as many as there are and as one request may ask for.
+fn raw_bytes(source: &SharedSource, offset: u64, len: u32) -> bytes::Result<RawBytes> {
+    let start = offset.min(source.len());
+    let end = start.saturating_add(u64::from(len.min(MOST_BYTES))).min(source.len());
+    let bytes = read_range(&**source, start..end, &Limits::default())?;
+    Ok(RawBytes { offset: start, size: source.len(), hex: hex(&bytes) })
 }
 
 /// A file of an artifact that is open, or any that was dropped: what is wrong with a member may stand in its archive.

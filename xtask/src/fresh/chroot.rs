@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::{Result, apt, cache, command, project, ui};
 
 /// What docs/setup.md asks for beside cargo: Node with npm. And what cargo itself needs to link, and git to clone.
-const PACKAGES: &str = "ca-certificates,gcc,libc6-dev,git,nodejs,npm";
+const PACKAGES: [&str; 5] = ["gcc", "libc6-dev", "git", "nodejs", "npm"];
 
 /// How this machine reaches packages, as far as it has such files. Copied as they are, and never into the project.
 const CONFIGURATION: [&str; 14] = [
@@ -187,8 +187,11 @@ fn base() -> Result<PathBuf> {
     }
     ui::timed("Making the base system (once; some minutes)", || {
         run("debootstrap", |c| {
-            c.args(["--variant=minbase", &format!("--include={PACKAGES}"), suite]).arg(&work).arg(mirror)
-        })
+            c.args(["--variant=minbase", "--include=ca-certificates", suite]).arg(&work).arg(mirror)
+        })?;
+        // By apt: debootstrap knows no alternatives among dependencies, and npm's have many.
+        copy_configuration(&work)?;
+        Chroot { folder: work.clone() }.install(&PACKAGES)
     })?;
     std::fs::rename(&work, &folder).map_err(|e| format!("cannot rename {}: {e}", work.display()))?;
     Ok(folder)

@@ -13,7 +13,7 @@ use super::worker;
 use crate::report::comparing::schema::Comparison;
 use crate::report::schema::{ErrorInfo, Kind};
 use crate::web::dom::{Node, Spot, html};
-use crate::web::protocol::Request;
+use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
@@ -59,25 +59,21 @@ pub fn compare(artifact: Shown) -> Node {
     Effect::new(move |_| {
         let asked = pair.get();
         answer.set(Answer::Asked);
-        worker::request(
-            app,
-            move |job| Request::Compare { job, artifact: asked.0, other: asked.1, values: false },
-            move |reply| {
-                // Another pair was chosen meanwhile: its answer is on the way.
-                if pair.try_get_untracked() != Some(asked) {
-                    return;
-                }
-                match reply {
-                    Some(Ok(reply)) => {
-                        if let Some(told) = reply.read::<Comparison>() {
-                            answer.set(Answer::Told(Arc::new(told), asked));
-                        }
+        worker::request(app, Question::Compare { artifact: asked.0, other: asked.1, values: false }, move |reply| {
+            // Another pair was chosen meanwhile: its answer is on the way.
+            if pair.try_get_untracked() != Some(asked) {
+                return;
+            }
+            match reply {
+                Some(Ok(reply)) => {
+                    if let Some(told) = reply.read::<Comparison>() {
+                        answer.set(Answer::Told(Arc::new(told), asked));
                     }
-                    Some(Err(error)) => answer.set(Answer::Failed(error)),
-                    None => {}
                 }
-            },
-        );
+                Some(Err(error)) => answer.set(Answer::Failed(error)),
+                None => {}
+            }
+        });
     });
     let options = others
         .into_iter()

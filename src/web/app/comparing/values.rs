@@ -11,7 +11,7 @@ use crate::web::app::virtual_rows::{Sight, gap};
 use crate::web::app::words::{t, tr};
 use crate::web::app::worker;
 use crate::web::dom::{IntoNode, Node, html};
-use crate::web::protocol::Request;
+use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -59,8 +59,8 @@ fn start(app: App, state: RwSignal<State>, pair: Pair) {
         };
         let _ = state.try_set(now);
     };
-    let make = move |job| Request::Compare { job, artifact: pair.0, other: pair.1, values: true };
-    let job = worker::long_request(app, make, progress, reply);
+    let question = Question::Compare { artifact: pair.0, other: pair.1, values: true };
+    let job = worker::long_request(app, question, progress, reply);
     state.set(State::At(job, 0, 0));
 }
 

@@ -12,7 +12,7 @@ use super::worker;
 use crate::report::delegating::schema::Delegating;
 use crate::report::schema::ErrorInfo;
 use crate::web::dom::{IntoNode, Node, html};
-use crate::web::protocol::Request;
+use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -25,18 +25,14 @@ pub fn delegates(artifact: Shown) -> Node {
     let index = app.current.get_untracked();
     drop(artifact);
     let told = RwSignal::new(None::<Answer>);
-    worker::request(
-        app,
-        move |job| Request::Delegates { job, artifact: index },
-        move |reply| {
-            let answer = match reply {
-                Some(Ok(answer)) => answer.read().map(|told| Ok(Arc::new(told))),
-                Some(Err(error)) => Some(Err(error)),
-                None => None,
-            };
-            told.try_set(answer);
-        },
-    );
+    worker::request(app, Question::Delegates { artifact: index }, move |reply| {
+        let answer = match reply {
+            Some(Ok(answer)) => answer.read().map(|told| Ok(Arc::new(told))),
+            Some(Err(error)) => Some(Err(error)),
+            None => None,
+        };
+        told.try_set(answer);
+    });
     let shown = move || match told.get() {
         None => html! { <p class="soft" aria-busy="true">"…"</p> },
         Some(Err(error)) => error_card(error),

@@ -6,7 +6,7 @@ use crate::web::app::state::App;
 use crate::web::app::words::{t, tr};
 use crate::web::app::worker;
 use crate::web::dom::{Node, html};
-use crate::web::protocol::{FoundNodes, Request};
+use crate::web::protocol::{FoundNodes, Question};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
@@ -34,8 +34,8 @@ pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Opt
             return;
         }
         let graph = which.get_untracked();
-        let request = move |job| Request::Find { job, artifact, graph, text: wanted };
-        worker::request(app, request, move |reply| {
+        let question = Question::Find { artifact, graph, text: wanted };
+        worker::request(app, question, move |reply| {
             if let Some(FoundNodes { nodes, total }) = reply.and_then(Result::ok).and_then(|answer| answer.read())
                 && asked.try_get_value() == Some(number)
             {

@@ -20,7 +20,7 @@ use super::worker;
 use crate::graph::{Drawing, Options, Role, Scene};
 use crate::report::schema::{ErrorInfo, Kind};
 use crate::web::dom::{IntoNode, Node, html};
-use crate::web::protocol::Request;
+use crate::web::protocol::Question;
 use camera::Camera;
 use canvas::{Stage, canvas};
 use leptos::prelude::*;
@@ -160,8 +160,8 @@ fn view(
         asked.update_value(|n| *n += 1);
         let number = asked.get_value();
         waiting.set(true);
-        let request = move |job| Request::Graph { job, artifact, graph, options, reveal: source };
-        worker::request(app, request, move |reply| {
+        let question = Question::Graph { artifact, graph, options, reveal: source };
+        worker::request(app, question, move |reply| {
             if asked.try_get_value() != Some(number) {
                 return;
             }

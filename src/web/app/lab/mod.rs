@@ -12,7 +12,7 @@ use super::words::t;
 use super::worker;
 use crate::report::evolving::schema::{Evolving, Plan};
 use crate::web::dom::{Node, html};
-use crate::web::protocol::Request;
+use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -32,24 +32,20 @@ pub fn lab() -> Node {
         let asked = plan.get();
         app.lab.set(Some(link::write(&asked)));
         let sent = asked.clone();
-        worker::ask(
-            app,
-            move |job| Request::Evolve { job, plan: serde_json::to_string(&sent).unwrap_or_default() },
-            move |reply| {
-                // Another plan was made meanwhile: its answer is on the way.
-                if plan.is_disposed() || plan.with_untracked(|now| *now != asked) {
-                    return;
-                }
-                told.update(|told| match reply {
-                    Some(Ok(reply)) => match reply.read::<Evolving>() {
-                        Some(Evolving { error: Some(error), .. }) => told.error = Some(error),
-                        answer => *told = Told { last: answer.map(Arc::new), error: None },
-                    },
-                    Some(Err(error)) => told.error = Some(error),
-                    None => {}
-                });
-            },
-        );
+        worker::ask(app, Question::Evolve { plan: sent }, move |reply| {
+            // Another plan was made meanwhile: its answer is on the way.
+            if plan.is_disposed() || plan.with_untracked(|now| *now != asked) {
+                return;
+            }
+            told.update(|told| match reply {
+                Some(Ok(reply)) => match reply.read::<Evolving>() {
+                    Some(Evolving { error: Some(error), .. }) => told.error = Some(error),
+                    answer => *told = Told { last: answer.map(Arc::new), error: None },
+                },
+                Some(Err(error)) => told.error = Some(error),
+                None => {}
+            });
+        });
     });
     let last = Memo::new(move |_| told.with(|told| told.last.clone().map(Same)));
     html! {

@@ -11,7 +11,7 @@ use crate::report::restoring::Program;
 use crate::report::restoring::schema::Restoring;
 use crate::report::schema::{Artifact, ErrorInfo, Kind};
 use crate::web::dom::{Node, html};
-use crate::web::protocol::Request;
+use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -39,21 +39,17 @@ pub fn restore(artifact: Shown) -> Node {
         let Some(program_now) = program.get() else { return answer.set(Answer::Nothing) };
         answer.set(Answer::Asked);
         let asked = program_now.clone();
-        worker::request(
-            app,
-            move |job| Request::Restore { job, artifact: index, program: program_now },
-            move |reply| {
-                // Another program was described meanwhile: its answer is on the way.
-                if program.is_disposed() || program.with_untracked(|now| now.as_ref() != Some(&asked)) {
-                    return;
-                }
-                answer.set(match reply {
-                    Some(Ok(reply)) => reply.read().map_or(Answer::Nothing, |told| Answer::Told(Arc::new(told))),
-                    Some(Err(error)) => Answer::Failed(error),
-                    None => Answer::Nothing,
-                });
-            },
-        );
+        worker::request(app, Question::Restore { artifact: index, program: program_now }, move |reply| {
+            // Another program was described meanwhile: its answer is on the way.
+            if program.is_disposed() || program.with_untracked(|now| now.as_ref() != Some(&asked)) {
+                return;
+            }
+            answer.set(match reply {
+                Some(Ok(reply)) => reply.read().map_or(Answer::Nothing, |told| Answer::Told(Arc::new(told))),
+                Some(Err(error)) => Answer::Failed(error),
+                None => Answer::Nothing,
+            });
+        });
     });
     html! {
         <div class="restore">

@@ -295,29 +295,25 @@ impl Run {
         let missing = self.parts.with_value(|parts| Some(parts.iter().find(|(_, blob)| blob.is_none())?.0.clone()));
         let Some(name) = missing else { return self.stop(failure("run-no-model", "")) };
         let (artifact, file) = (self.artifact(), name.clone());
-        worker::request(
-            self.app,
-            move |job| Request::Extract { job, artifact, file },
-            move |reply| {
-                if self.job.try_get_value() != Some(job) {
-                    return;
+        worker::request(self.app, Request::Extract { artifact, file }, move |reply| {
+            if self.job.try_get_value() != Some(job) {
+                return;
+            }
+            match reply {
+                Some(Ok(Answer { blob: Some(blob), .. })) => {
+                    self.parts.update_value(|parts| {
+                        if let Some(part) = parts.iter_mut().find(|(path, _)| *path == name) {
+                            part.1 = Some(blob);
+                        }
+                    });
+                    self.load_on(backend);
                 }
-                match reply {
-                    Some(Ok(Answer { blob: Some(blob), .. })) => {
-                        self.parts.update_value(|parts| {
-                            if let Some(part) = parts.iter_mut().find(|(path, _)| *path == name) {
-                                part.1 = Some(blob);
-                            }
-                        });
-                        self.load_on(backend);
-                    }
-                    Some(Err(error)) => {
-                        self.stop(Failed { kind: "unreadable".to_owned(), message: error.detail, ..Failed::default() })
-                    }
-                    _ => self.stop(failure("engine-stopped", "")),
+                Some(Err(error)) => {
+                    self.stop(Failed { kind: "unreadable".to_owned(), message: error.detail, ..Failed::default() })
                 }
-            },
-        );
+                _ => self.stop(failure("engine-stopped", "")),
+            }
+        });
     }
 
     /// Ends what the worker does; the form stays.
