@@ -179,6 +179,9 @@ pub fn named(content: Format, name: &str) -> Format {
     match content {
         Format::Unknown if name.ends_with(".tflite") || name.ends_with(".lite") => Format::Tflite,
         Format::Unknown if name.ends_with(".meta") => Format::MetaGraph,
+        // A message without fields has no bytes.
+        Format::Empty if name.ends_with(".pb") => Format::GraphDef,
+        Format::Empty if name.ends_with(".pbtxt") => Format::GraphDefText,
         // HDF5 may stand behind a block of the user's own; a damaged beginning is said by the reader.
         Format::Unknown if name.ends_with(".h5") || name.ends_with(".hdf5") => Format::Hdf5,
         format => format,

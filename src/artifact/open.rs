@@ -22,9 +22,10 @@ pub fn open(claim: &mut Claim, files: &Files, limits: &Limits) -> Artifact {
     let member = |index: usize| files.entry(index);
     let source = |index: usize| member(index).file.source.clone();
     let named = RefCell::new(Vec::new());
+    let head = member(head_of(claim, files));
     let opened = match &claim.form {
         // The content of the file that the others depend on: no reader is asked about a web page.
-        _ if let Some(error) = unread(member(head_of(claim, files))) => Err(error),
+        _ if let Some(error) = unread(head).filter(|_| !is_empty_message(claim, head)) => Err(error),
         Form::Single(Format::Tflite) => {
             let beside = |name: &str| {
                 let found = files.beside(claim.members[0], name)?;
@@ -52,6 +53,10 @@ pub fn open(claim: &mut Claim, files: &Files, limits: &Limits) -> Artifact {
         Ok((document, error)) => (Some(document), error),
         Err(error) => (None, Some(error)),
     };
+    // It is a message all the same, and TensorFlow reads it as one.
+    if head.format == Format::Empty {
+        error = Some(strangers::empty(&head.file.source));
+    }
     // Data files may hold any bytes, and a pointer in place of one shows only when its values are read.
     if let Some(pointer) = claim.members.iter().find_map(|&index| pointer(member(index))) {
         error = Some(pointer);
@@ -76,6 +81,21 @@ fn head_of(claim: &Claim, files: &Files) -> usize {
         }
         _ => claim.members[0],
     }
+}
+
+/// Whether a file without bytes is a message without fields, which TensorFlow reads.
+fn is_empty_message(claim: &Claim, head: &Entry) -> bool {
+    let is_message = match &claim.form {
+        Form::Single(format) => matches!(format, Format::GraphDef | Format::GraphDefText),
+        Form::SavedModel(_) => {
+            matches!(
+                saved_models::form(head.base()),
+                Some(saved_models::HeadForm::Binary | saved_models::HeadForm::Text)
+            )
+        }
+        _ => false,
+    };
+    head.format == Format::Empty && is_message
 }
 
 /// Why a file cannot be read by any reader; `None` where one has to try.
