@@ -7,7 +7,7 @@
 //! only where its values are needed: SHAPE looks at a shape, and RESHAPE on the other backend goes by the shape that the
 //! file states, so chains of nodes that only compute shapes fall away.
 
-use super::program::{Dtype, Graph, Node, Op, OpKind, Params, Port, Program};
+use super::program::{Dtype, Graph, Node, Op, OpKind, Params, Port, Program, Tensor};
 use std::collections::HashMap;
 
 /// Where a part runs.
@@ -284,16 +284,29 @@ fn recurrent(op: Op) -> bool {
 
 /// True for nodes that share something with others beside tensors, or whose values only their own session understands.
 fn keeps_state(graph: &Graph, node: &Node) -> bool {
-    let operands = node.inputs.iter().flatten().chain(&node.outputs).chain(&node.intermediates);
-    let mut tensors = operands.map(|&t| &graph.tensors[t]);
     let shares = |dtype: Dtype| matches!(dtype, Dtype::Str | Dtype::Resource | Dtype::Variant);
     let op = match node.op {
-        OpKind::Builtin(op) => {
-            matches!(op, Op::CallOnce | Op::VarHandle | Op::RandomUniform | Op::RandomStandardNormal | Op::Multinomial)
-        }
+        OpKind::Builtin(op) => op == Op::CallOnce,
         OpKind::Custom(_) | OpKind::Unknown(_) => true,
     };
-    op || tensors.any(|t| t.is_variable || shares(t.dtype))
+    op || remembers(graph, node) || operands(graph, node).any(|t| shares(t.dtype))
+}
+
+/// True for nodes whose next invocation may give other results for the same inputs.
+fn remembers(graph: &Graph, node: &Node) -> bool {
+    let op = match &node.op {
+        OpKind::Builtin(op) => {
+            matches!(op, Op::VarHandle | Op::RandomUniform | Op::RandomStandardNormal | Op::Multinomial)
+        }
+        // The streaming ops of TensorFlow's signal library: framer, delay, overlap-add.
+        OpKind::Custom(name) => name.starts_with("Signal"),
+        OpKind::Unknown(_) => true,
+    };
+    op || operands(graph, node).any(|t| t.is_variable)
+}
+
+fn operands<'a>(graph: &'a Graph, node: &'a Node) -> impl Iterator<Item = &'a Tensor> {
+    node.inputs.iter().flatten().chain(&node.outputs).chain(&node.intermediates).map(|&t| &graph.tensors[t])
 }
 
 /// Which graphs keep state, those they run included.
@@ -314,6 +327,11 @@ fn stateful_graphs(program: &Program) -> Vec<bool> {
 }
 
 impl Program {
+    /// Whether results depend on earlier invocations: variables, variable tensors, random numbers.
+    pub fn keeps_state(&self) -> bool {
+        self.graphs.iter().any(|graph| graph.nodes.iter().any(|node| remembers(graph, node)))
+    }
+
     /// The sub-program of some nodes of the entry graph, in this order: it takes the tensors `inputs` and gives `outputs`.
     /// Also gives, for each tensor of its graph, which one of this program's it is.
     ///

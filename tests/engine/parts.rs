@@ -163,3 +163,17 @@ fn a_part_that_is_most_of_the_work_stays_and_little_ones_go() {
     let (_, parts) = transformer(0, &[Op::Gather, Op::BatchMatmul, Op::FullyConnected]);
     assert!(parts.parts.len() > 10 && parts.little.is_empty());
 }
+
+#[test]
+fn models_whose_results_depend_on_earlier_invocations_are_known() {
+    let keeps = |name: &str| {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/tflite").join(name);
+        crate::support::open(&path, &Entry::Main).expect(name).keeps_state()
+    };
+    for name in ["models/lstm_fused_float32.tflite", "ops/random_uniform.tflite"] {
+        assert!(keeps(name), "{name}");
+    }
+    for name in ["models/mobilenet_v1_025_128_float32.tflite", "models/gru_while_float32.tflite"] {
+        assert!(!keeps(name), "{name}");
+    }
+}

@@ -29,6 +29,7 @@ impl Cpu {
             not_half: None,
             signatures: session.program().signatures.clone(),
             nodes: session.program().graph().nodes.len() as u32,
+            keeps_state: session.program().keeps_state(),
             inputs: session.inputs().map(|port| self::port(&port)).collect(),
             outputs: session.outputs().map(|port| self::port(&port)).collect(),
             parts: Vec::new(),

@@ -107,6 +107,7 @@ impl Gpu {
             not_half: (self.half == Some(false)).then(|| message("gpu-not-half", &[])),
             signatures: self.program.signatures.clone(),
             nodes: self.program.graph().nodes.len() as u32,
+            keeps_state: self.program.keeps_state(),
             inputs: self.program.inputs.iter().map(|port| self.port(port)).collect(),
             outputs: self.program.outputs.iter().map(|port| self.port(port)).collect(),
             parts: self.told.clone(),

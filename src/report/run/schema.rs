@@ -20,6 +20,8 @@ pub struct Prepared {
     pub signatures: Vec<String>,
     /// Nodes of the entry graph.
     pub nodes: u32,
+    /// Whether results depend on earlier invocations: variables, random numbers.
+    pub keeps_state: bool,
     /// Inputs, in order.
     pub inputs: Vec<Port>,
     /// Outputs, in order.
@@ -28,7 +30,7 @@ pub struct Prepared {
     /// results nobody needs are in no part.
     pub parts: Vec<Part>,
 }
-readable!(Prepared { backend, adapter, precision, not_half, signatures, nodes, inputs, outputs, parts });
+readable!(Prepared { backend, adapter, precision, not_half, signatures, nodes, keeps_state, inputs, outputs, parts });
 
 /// Nodes that run together on one backend.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -155,15 +155,19 @@ async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, (warmu
 /// Seconds that a run takes about, where the number of invocations is left to it.
 const ABOUT: f64 = 1.0;
 
-/// The warm-up, then what is timed: `repeat` invocations, or where that is 0 as many as [`ABOUT`] takes, 10 at most.
+/// The warm-up, then the invocations that are timed: `repeat`, or where that is 0 as many as [`ABOUT`] takes, 10 at most. A
+/// model with state runs once then, without warm-up: its second invocation has other results than its first.
 async fn invoke(
     runner: &mut Runner,
     inputs: &[Input],
     (warmup, repeat): (u32, u32),
     watch: &mut Clock,
 ) -> Result<(Ran, Vec<Output>), Box<Failed>> {
-    let warmup = if repeat == 0 { warmup.max(1) } else { warmup };
-    let mut repeat = repeat;
+    let (warmup, mut repeat) = match repeat {
+        0 if runner.prepared().keeps_state => (0, 1),
+        0 => (warmup.max(1), 0),
+        repeat => (warmup, repeat),
+    };
     if warmup > 0 {
         let start = watch.now();
         runner.run(inputs, warmup, watch).await.map_err(Box::new)?;

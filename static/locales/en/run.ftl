@@ -7,6 +7,7 @@ run-backend-gpu = the GPU (WebGPU)
 run-backend-reference = reference kernels (slow)
 run-invocations = Invocations
 run-repeat-auto = up to 10 in a second
+run-keeps-state = This model keeps state between invocations. Unless you choose a number, it runs once, without warm-up.
 run-signature = Signature
 run-main-graph = main subgraph
 run-idle = The engine is fetched when you press Run. The model stays in this browser.

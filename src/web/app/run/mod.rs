@@ -115,6 +115,9 @@ pub fn run_view(artifact: Shown) -> Node {
             })}
             {progress(run)}
         </div>
+        {move || run.prepared.with(|prepared| prepared.as_ref().is_some_and(|prepared| prepared.keeps_state)).then(|| html! {
+            <p class="soft">{t("run-keeps-state")}</p>
+        })}
         {building::note(run)}
         {inputs(run)}
         {move || run.fell_back.get().map(|why| html! {
