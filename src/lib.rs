@@ -1,7 +1,7 @@
 //! Vintage: which TensorFlow and TensorFlow Lite releases can load a file, why, and what would widen that window.
 //!
 //! The crate is built in layers and imports run one way (checked by `cargo xtask check`):
-//! `bytes <- formats <- artifact <- {compat, graph, restore, engine} <- report <- {cli, web}`.
+//! `bytes <- formats <- artifact <- {compat, graph, restore, engine} <- report <- services <- {cli, web}`.
 //! The four in the middle do not import each other. ARCHITECTURE.md draws the house.
 
 pub mod artifact;
@@ -16,6 +16,7 @@ pub mod json;
 pub mod order;
 pub mod report;
 pub mod restore;
+pub mod services;
 
 #[cfg(feature = "cli")]
 pub mod cli;

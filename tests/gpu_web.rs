@@ -15,8 +15,8 @@ use std::rc::Rc;
 use vintage::engine::check::without_hybrid;
 use vintage::engine::gpu::{Device, GpuError, Options, Session};
 use vintage::engine::{self, Program};
-use vintage::report::run::schema::{Failed, NodeTime, Ran};
-use vintage::report::run::{self, Backend, Fault, Input, Later, Piece, Pieces, Processor, Runner, Value, Watch};
+use vintage::services::run::schema::{Failed, NodeTime, Ran};
+use vintage::services::run::{self, Backend, Fault, Input, Later, Piece, Pieces, Processor, Runner, Value, Watch};
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);

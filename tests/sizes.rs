@@ -19,9 +19,9 @@ use vintage::formats::proto::tensorflow::{
 };
 use vintage::formats::sstable::{crc32c, mask};
 use vintage::formats::text_proto;
-use vintage::report::values::schema::Check;
-use vintage::report::values::{OneValue, list};
 use vintage::report::{Opened, open};
+use vintage::services::values::schema::Check;
+use vintage::services::values::{OneValue, list};
 
 /// Counts what is allocated.
 struct Counting;

@@ -2,13 +2,13 @@
 
 use super::Words;
 use crate::report::Opened;
-use crate::report::advising::schema::{Advice, Advising};
 use crate::report::schema::Finding;
+use crate::services::advice::schema::{Advice, AdviceReport};
 
 /// Advice about an artifact, with its words; `None` when nothing of it could be read.
-pub(super) fn of(opened: &Opened, artifact: usize, words: &Words) -> Option<Advising> {
+pub(super) fn of(opened: &Opened, artifact: usize, words: &Words) -> Option<AdviceReport> {
     // What could not even be opened has a report and nothing to ask.
-    let mut told = opened.advising(artifact).filter(|_| artifact < opened.artifacts.len())?;
+    let mut told = opened.advice(artifact).filter(|_| artifact < opened.artifacts.len())?;
     for advice in told.steps.iter_mut().chain(&mut told.requirements) {
         advice.text = words.find(&format!("advice-{}", advice.message.id), params(advice)).unwrap_or_default();
     }
@@ -27,7 +27,7 @@ pub(super) fn finding(finding: &Finding, words: &Words) -> String {
 }
 
 /// What to do, as text below a title; nothing when there is nothing to do.
-pub(super) fn text(told: &Advising, words: &Words) -> String {
+pub(super) fn text(told: &AdviceReport, words: &Words) -> String {
     let word = |id: &str| words.word(id);
     let mut text = String::new();
     for advice in &told.steps {

@@ -4,9 +4,9 @@ use super::inspect::{is_unreadable, open, requirement, unused_text};
 use super::output::on_one_line;
 use super::{Paths, Words, advice, exit, print_json, print_line, target};
 use crate::report::Opened;
-use crate::report::advising::schema::Advice;
-use crate::report::delegating::{followed, published};
 use crate::report::schema::{self, Action, Evidence, Kind, SCHEMA};
+use crate::services::advice::schema::Advice;
+use crate::services::delegates::{followed, published};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 

@@ -5,9 +5,9 @@ use super::values::Shown;
 use super::{Paths, Words, exit, output, print_json, print_line, table};
 use crate::formats::stored::Tolerance;
 use crate::report::Opened;
-use crate::report::comparing::schema::{Change, Comparison, ValuePair, ValueVerdict, Values, WindowMove};
 use crate::report::schema::{ErrorInfo, Kind};
-use crate::report::values::Work;
+use crate::services::compare::schema::{Change, Comparison, ValuePair, ValueVerdict, Values, WindowMove};
+use crate::services::values::Work;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         Ok(pair) => pair,
         Err(code) => return code,
     };
-    let mut comparison = opened.comparing(a, b);
+    let mut comparison = opened.compare(a, b);
     for problem in &mut comparison.problems {
         problem.message = words.message("error-", &problem.detail);
     }
@@ -119,7 +119,7 @@ fn one(path: &Path, side: &Opened, words: &Words) -> Result<usize, u8> {
 
 fn values(opened: &Opened, a: usize, b: usize, arguments: &Arguments, words: &Words) -> Option<Values> {
     let tolerance = Tolerance { relative: arguments.relative, absolute: arguments.absolute };
-    let mut work = opened.comparing_values(a, b, tolerance)?;
+    let mut work = opened.compare_values(a, b, tolerance)?;
     let mut shown = Shown::new();
     while let Some(progress) = work.step() {
         shown.at(&progress);

@@ -2,8 +2,8 @@
 
 use super::inspect::{complain_about_unopened, not_opened, open};
 use super::{Paths, Words, exit, output, print_json, print_line, table};
-use crate::report::delegating::schema::{Delegate, Delegating, Following, Group, OpVersion};
 use crate::report::schema::Kind;
+use crate::services::delegates::schema::{Delegate, DelegateReport, Following, Group, OpVersion};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     let Some(model) = kinds.enumerate().find(|(_, kind)| *kind == Kind::Tflite).map(|(at, _)| at) else {
         return output::fail(words, "cli-no-model", &[], exit::UNREADABLE);
     };
-    let mut told = opened.delegating(model);
+    let mut told = opened.delegates(model);
     if let Some(only) = &arguments.only {
         let ids: Vec<String> = told.delegates.iter().map(|delegate| delegate.id.clone()).collect();
         told.delegates.retain(|delegate| delegate.id == *only);
@@ -57,7 +57,7 @@ fn code(delegate: Option<&Delegate>) -> u8 {
     }
 }
 
-fn text(told: &Delegating, only: bool, words: &Words) -> String {
+fn text(told: &DelegateReport, only: bool, words: &Words) -> String {
     if let Some(error) = &told.error {
         return words.error(error);
     }

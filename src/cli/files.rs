@@ -161,7 +161,7 @@ impl Walk<'_> {
         for (leaf, member) in members {
             self.file(&member, leaf);
         }
-        // Restoring does not read the graph that a Saver wrote beside the values.
+        // RestoreReport does not read the graph that a Saver wrote beside the values.
         let meta = format!("{name}.meta");
         if any && path.with_file_name(&meta).exists() && !self.found.named.contains(&meta) {
             self.leave_out("file-not-named", &meta);

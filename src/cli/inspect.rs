@@ -1,10 +1,10 @@
 //! `vintage inspect`: what files are, what they need, where they load.
 
 use super::{Paths, Words, advice, exit, files, output, print_json, print_line, table};
-use crate::report::advising::schema::Advising;
 use crate::report::details::Extent;
 use crate::report::details::schema::Details;
 use crate::report::{self, Opened, schema};
+use crate::services::advice::schema::AdviceReport;
 
 /// Rows of a list that the plain text shows; `--json` has them all.
 const SHOWN: usize = 40;
@@ -65,7 +65,7 @@ struct InspectedArtifact {
     artifact: schema::Artifact,
     /// What to do about what it asks for; absent when nothing could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    advice: Option<Advising>,
+    advice: Option<AdviceReport>,
     /// Everything else about it; only with `--details`.
     #[serde(skip_serializing_if = "Option::is_none")]
     details: Option<Details>,
@@ -160,7 +160,7 @@ fn read_values(opened: &Opened, report: &mut schema::Report, words: &Words) {
 }
 
 /// One artifact as text: the answer first, then the evidence.
-fn text(artifact: &schema::Artifact, advice: Option<&Advising>, words: &Words) -> String {
+fn text(artifact: &schema::Artifact, advice: Option<&AdviceReport>, words: &Words) -> String {
     let kind = serde_json::to_value(artifact.kind).ok().and_then(|kind| kind.as_str().map(str::to_owned));
     let kind = words.word(&format!("cli-kind-{}", kind.unwrap_or_default()));
     let form = &artifact.identity.form;

@@ -8,7 +8,7 @@ mod advice;
 mod check;
 mod compare;
 mod delegates;
-mod evolve;
+mod evolution;
 mod files;
 mod help;
 mod inspect;
@@ -85,7 +85,7 @@ enum Command {
     Restore(restore::Arguments),
     /// Plan a change of an op: which graphs load in which releases, and the rules that the plan breaks.
     #[command(after_help = help::EVOLVE)]
-    Evolve(evolve::Arguments),
+    Evolve(evolution::Arguments),
     /// Print statistics of stored values: checkpoints, SavedModels, weights of TFLite models.
     #[command(after_help = help::VALUES)]
     Values(values::Arguments),
@@ -166,7 +166,7 @@ fn run_command(command: Command, words: &Words) -> u8 {
         Command::Delegates(arguments) => delegates::run(&arguments, words),
         Command::Patch(arguments) => patch::run(&arguments, words),
         Command::Restore(arguments) => restore::run(&arguments, words),
-        Command::Evolve(arguments) => evolve::run(&arguments, words),
+        Command::Evolve(arguments) => evolution::run(&arguments, words),
         Command::Values(arguments) => values::run(&arguments, words),
         Command::Verify(arguments) => values::verify(&arguments, words),
         Command::Run(arguments) => run::run(&arguments, words),

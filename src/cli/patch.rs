@@ -6,8 +6,8 @@ use crate::artifact::{Artifact, Kind};
 use crate::bytes::{Limits, SharedSource, read_range};
 use crate::formats::inflate::Crc;
 use crate::formats::zip;
-use crate::report::advising::schema::{Change, Patch};
 use crate::report::schema::{Message, Outcome};
+use crate::services::advice::schema::{Change, Patch};
 use std::path::{Path, PathBuf};
 
 /// Changes that the plain text shows; `--json` has them all.

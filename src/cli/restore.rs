@@ -3,9 +3,9 @@
 use super::inspect::{complain_about_unopened, not_opened, open};
 use super::{Paths, Words, exit, output, print_json, print_line, table};
 use crate::report::Opened;
-use crate::report::restoring::Program;
-use crate::report::restoring::schema::{Assertion, Restoring};
 use crate::report::schema::Kind;
+use crate::services::restore::Program;
+use crate::services::restore::schema::{Assertion, RestoreReport};
 use std::path::PathBuf;
 
 /// Rows of a list that the plain text shows; `--json` has them all.
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         Ok(program) => program,
         Err((text, code)) => return output::fail_with("cli-restore-program", &text, code),
     };
-    let mut told = opened.restoring(from, &program);
+    let mut told = opened.restore(from, &program);
     if let Some(error) = &mut told.error {
         error.message = words.message("error-", &error.detail);
     }
@@ -102,7 +102,7 @@ fn checkpoint(opened: &Opened, first: usize) -> Option<usize> {
     kinds.enumerate().skip(first).find(|(_, kind)| matches!(kind, Kind::Checkpoint | Kind::SavedModel)).map(|(i, _)| i)
 }
 
-fn text(told: &Restoring, words: &Words) -> String {
+fn text(told: &RestoreReport, words: &Words) -> String {
     if let Some(error) = &told.error {
         return words.error(error);
     }

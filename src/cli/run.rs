@@ -9,8 +9,8 @@ use super::{Words, exit, print_json, print_line, run_parts, run_told, table};
 use crate::bytes::{Limits, read_range};
 use crate::engine::{Entry, Program};
 use crate::formats::npy;
-use crate::report::run::schema::{Compared, Failed, Hints, OutputHint, Port, Ran};
-use crate::report::run::{
+use crate::services::run::schema::{Compared, Failed, Hints, OutputHint, Port, Ran};
+use crate::services::run::{
     Backend, Input, Options, Output, Runner, difference, failed, hints, name_outputs, parse_labels, position,
     quantization_error, strings_file, unreadable,
 };

@@ -6,9 +6,9 @@ use super::files;
 use crate::artifact::{self, Kind, is_archive};
 use crate::bytes::{FileSource, Limits, SharedSource};
 use crate::formats::{self, tflite};
-use crate::report::run::schema::Failed;
-use crate::report::run::unreadable;
 use crate::report::schema::Message;
+use crate::services::run::schema::Failed;
+use crate::services::run::unreadable;
 use std::path::Path;
 use std::rc::Rc;
 

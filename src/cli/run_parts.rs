@@ -1,8 +1,8 @@
 //! What `vintage run` says of a run on the GPU: which nodes ran where and why, and what check mode found.
 
 use super::{Words, table};
-use crate::report::run::schema::{Difference, Part, Ran};
-use crate::report::run::{ranges, reasons};
+use crate::services::run::schema::{Difference, Part, Ran};
+use crate::services::run::{ranges, reasons};
 
 /// The parts and the check, one block each; empty on other backends.
 pub(super) fn text(ran: &Ran, words: &Words) -> String {

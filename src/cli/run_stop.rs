@@ -1,8 +1,8 @@
 //! What ends a run before its end: a time limit, a limit of rounds, Ctrl-C.
 
-use crate::report::run::Watch;
-use crate::report::run::schema::Failed;
 use crate::report::schema::Message;
+use crate::services::run::Watch;
+use crate::services::run::schema::Failed;
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;

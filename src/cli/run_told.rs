@@ -1,9 +1,9 @@
 //! A run in plain text: times, outputs with their labels, a second backend.
 
 use super::{Words, table};
-use crate::report::run::Number;
-use crate::report::run::bench::Spread;
-use crate::report::run::schema::{Ran, Summary};
+use crate::services::run::Number;
+use crate::services::run::bench::Spread;
+use crate::services::run::schema::{Ran, Summary};
 
 /// Times printed one by one at most.
 const MOST: usize = 10;

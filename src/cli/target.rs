@@ -2,7 +2,7 @@
 
 use super::{Words, exit, output};
 use crate::compat;
-use crate::report::delegating::followed;
+use crate::services::delegates::followed;
 
 /// What a target without a channel is a release of.
 const DEFAULT: &str = "tensorflow";

@@ -1,25 +1,18 @@
-//! What is said to the outside: one versioned JSON schema shared by page, worker and terminal.
+//! The contract with the outside: one versioned JSON schema shared by page, worker and terminal.
 //!
-//! Owns: [`schema`] (the contract), [`open`] (the front door) and how documents and assessments are told.
-//! Must not know: browser types, layout of screens.
+//! Owns: [`schema`] (the contract), [`open`] (the front door) and the mapping of documents and assessments to the contract.
+//! Must not know: what services do with opened files, browser types, layout of screens.
 
-pub mod advising;
-pub mod comparing;
-pub mod delegating;
 pub mod details;
 mod doc;
-pub mod evolving;
 mod graphs;
 // It reads fixtures from disk.
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod needs;
 mod open;
 mod outcomes;
-pub mod restoring;
-pub mod run;
 pub mod schema;
 pub mod tell;
-pub mod values;
 pub mod what_if;
 
 pub use doc::doc;

@@ -1,6 +1,5 @@
 //! The front door: dropped files to a report, and to answers about what was opened.
 
-use super::values::OneValue;
 use super::{schema, tell};
 use crate::artifact::{self, Artifact, Document, Dropped, Grouped};
 use crate::bytes::Limits;
@@ -49,19 +48,4 @@ pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(
     let unused = unused.iter().map(tell::unused).collect();
     let report = schema::Report { schema: schema::SCHEMA, artifacts: told, unused };
     Opened { artifacts, report }
-}
-
-impl Opened {
-    /// A variable with its first 8 values and its sum, or with the error that reading it met; `None` when there is no
-    /// such artifact or variable.
-    pub fn values(&self, artifact: usize, name: &str) -> Option<schema::Variable> {
-        let listed = self.report.artifacts.get(artifact)?.variables.iter().find(|variable| variable.name == name)?;
-        let found = OneValue::new(self.artifacts.get(artifact)?, name)?.finish();
-        let mut variable = listed.clone();
-        match found.error {
-            Some(error) => variable.error = Some(error),
-            None => (variable.first, variable.sum) = (Some(found.first), found.sum),
-        }
-        Some(variable)
-    }
 }

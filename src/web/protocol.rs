@@ -14,9 +14,9 @@
 
 use crate::graph::{Found, Options};
 use crate::json::readable;
-use crate::report::evolving::schema::Plan;
-use crate::report::restoring::Program;
 use crate::report::schema::{ErrorInfo, Report};
+use crate::services::evolution::schema::Plan;
+use crate::services::restore::Program;
 use serde::Serialize;
 
 /// A request of the page.
@@ -75,7 +75,7 @@ impl From<Question> for Request {
     }
 }
 
-/// A question about the files that are open, or, for [`Question::Evolve`], about no file.
+/// A question about the files that are open, or, for [`Question::Evolution`], about no file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Question {
@@ -85,12 +85,12 @@ pub enum Question {
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
-    /// The stored checksums of all values: a [`crate::report::values::schema::Checked`]. Long work.
+    /// The stored checksums of all values: a [`crate::services::values::schema::Checked`]. Long work.
     Check {
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
-    /// The value of one variable: a [`crate::report::values::schema::Value`]. Long work.
+    /// The value of one variable: a [`crate::services::values::schema::Value`]. Long work.
     Values {
         /// Index into [`Report::artifacts`].
         artifact: usize,
@@ -102,8 +102,8 @@ pub enum Question {
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
-    /// What to do about an artifact: a [`crate::report::advising::schema::Advising`].
-    Advise {
+    /// What to do about an artifact: a [`crate::services::advice::schema::AdviceReport`].
+    Advice {
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
@@ -127,25 +127,25 @@ pub enum Question {
         /// The text to look for.
         text: String,
     },
-    /// The result of restoring an artifact into a program: a [`crate::report::restoring::schema::Restoring`].
+    /// The result of restoring an artifact into a program: a [`crate::services::restore::schema::RestoreReport`].
     Restore {
         /// Index into [`Report::artifacts`].
         artifact: usize,
         /// The program.
         program: Program,
     },
-    /// The verdicts of delegates and other engines on an artifact: a [`crate::report::delegating::schema::Delegating`].
+    /// The verdicts of delegates and other engines on an artifact: a [`crate::services::delegates::schema::DelegateReport`].
     Delegates {
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
-    /// The consequences of a plan for changing an op: a [`crate::report::evolving::schema::Evolving`].
-    Evolve {
+    /// The consequences of a plan for changing an op: a [`crate::services::evolution::schema::EvolutionReport`].
+    Evolution {
         /// The plan.
         plan: Plan,
     },
-    /// A comparison of two artifacts: a [`crate::report::comparing::schema::Comparison`], or of their stored values a
-    /// [`crate::report::comparing::schema::Values`], which is long work.
+    /// A comparison of two artifacts: a [`crate::services::compare::schema::Comparison`], or of their stored values a
+    /// [`crate::services::compare::schema::Values`], which is long work.
     Compare {
         /// Index into [`Report::artifacts`]: before.
         artifact: usize,
@@ -160,12 +160,12 @@ readable!(enum Question {
     "check" => Check { artifact },
     "values" => Values { artifact, variable },
     "details" => Details { artifact },
-    "advise" => Advise { artifact },
+    "advice" => Advice { artifact },
     "graph" => Graph { artifact, graph, options, reveal },
     "find" => Find { artifact, graph, text },
     "restore" => Restore { artifact, program },
     "delegates" => Delegates { artifact },
-    "evolve" => Evolve { plan },
+    "evolution" => Evolution { plan },
     "compare" => Compare { artifact, other, values },
 });
 

@@ -4,7 +4,7 @@
 //! model's file, or the data of inputs, in the order in which the message speaks of them.
 
 use crate::json::readable;
-use crate::report::run::schema::{Failed, Hints, Prepared, Ran};
+use crate::services::run::schema::{Failed, Hints, Prepared, Ran};
 use serde::Serialize;
 
 /// What the page asks.

@@ -10,8 +10,8 @@ use std::rc::Rc;
 use vintage::artifact::Dropped;
 use vintage::bytes::{FileSource, Limits};
 use vintage::formats::stored::Tolerance;
-use vintage::report::comparing::schema::{Change, Comparison, ValuePair, ValueVerdict, Values};
-use vintage::report::values::Work;
+use vintage::services::compare::schema::{Change, Comparison, ValuePair, ValueVerdict, Values};
+use vintage::services::values::Work;
 
 fn rows() -> Vec<Value> {
     let text = std::fs::read_to_string(fixture("comparisons/truth.json")).expect("the golden");
@@ -48,9 +48,9 @@ fn compared(row: &Value) -> (Comparison, Values) {
     }
     let opened = vintage::report::open(files, &Limits::default(), &mut |_| ());
     assert_eq!(opened.artifacts.len(), 2, "{}", row["name"]);
-    let mut work = opened.comparing_values(0, 1, Tolerance::default()).expect("comparable");
+    let mut work = opened.compare_values(0, 1, Tolerance::default()).expect("comparable");
     while work.step().is_some() {}
-    (opened.comparing(0, 1), work.told())
+    (opened.compare(0, 1), work.told())
 }
 
 /// The ops of a changed node, before and after.
@@ -352,7 +352,7 @@ fn kinds_that_share_something_are_compared_by_it() {
             dropped(&fixture("comparisons").join(path), &mut files);
         }
         let opened = vintage::report::open(files, &Limits::default(), &mut |_| ());
-        opened.comparing(0, 1)
+        opened.compare(0, 1)
     };
     assert_eq!(both("saved_weight_a", "ckpt_value_a.index").compared_as, "variables");
     let graphs = both("saved_weight_a", "graph_attr_a.pb");
@@ -397,12 +397,12 @@ fn a_file_is_the_same_as_itself() {
             dropped.push(Dropped { path: shard.file_name().expect("a name").to_string_lossy().into_owned(), source });
         }
         let opened = vintage::report::open(dropped, &Limits::default(), &mut |_| ());
-        let told = opened.comparing(0, 0);
+        let told = opened.compare(0, 0);
         if told.refusal.is_some() {
             continue;
         }
         compared += 1;
-        let mut work = opened.comparing_values(0, 0, Tolerance::default()).expect("comparable");
+        let mut work = opened.compare_values(0, 0, Tolerance::default()).expect("comparable");
         while work.step().is_some() {}
         let values = work.told().values;
         let differ = values.iter().filter(|v| !matches!(v.verdict, ValueVerdict::Exact | ValueVerdict::Unreadable));

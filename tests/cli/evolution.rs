@@ -1,7 +1,7 @@
-//! The evolution lab, through the terminal program: what the recipes of the version guide do to graphs, and which rules
+//! Evolution, through the terminal program: what the recipes of the version guide do to graphs, and which rules
 //! a plan breaks. The texts that refusing releases print are those recorded of released wheels (`knowledge/messages.csv`).
 
-#[allow(dead_code, reason = "the lab takes no files")]
+#[allow(dead_code, reason = "the command takes no files")]
 use crate::support::vintage;
 use serde_json::Value;
 

@@ -295,7 +295,7 @@ fn s21_the_promise_of_a_saved_model_stands_apart() {
 }
 
 /// What a restore does, of the pairs recorded with TensorFlow 2.5.3.
-fn restoring(source: &str, more: &[&str]) -> Value {
+fn restore(source: &str, more: &[&str]) -> Value {
     let path = |name: &str| fixture(&format!("checkpoints/restores/tf2.5.3/{name}")).display().to_string();
     let from = path(source);
     let more: Vec<String> =
@@ -309,7 +309,7 @@ fn restoring(source: &str, more: &[&str]) -> Value {
 /// is missing. With a renamed layer, what is missing is told from what waits. Lists as recorded of 2.5.3.
 #[test]
 fn s13_restored_missing_and_waiting_are_told_apart_and_slot_variables_too() {
-    let told = restoring("no_slots_yet_source-1", &["--into", "@no_slots_yet_target-1"]);
+    let told = restore("no_slots_yet_source-1", &["--into", "@no_slots_yet_target-1"]);
     let list = |told: &Value, name: &str| told[name].as_array().expect("a list").clone();
     let slots = |rows: &[Value]| rows.iter().filter(|row| row["slot_variable"] == true).count();
     let restored = list(&told, "restored");
@@ -321,7 +321,7 @@ fn s13_restored_missing_and_waiting_are_told_apart_and_slot_variables_too() {
     let prints = told["consumed"]["prints"].as_str().expect("a text");
     assert!(prints.starts_with("Unresolved object in checkpoint (root).optimizer.iter"), "{prints}");
 
-    let renamed = restoring("renamed_layer_source-1", &["--into", "@renamed_layer_target-1"]);
+    let renamed = restore("renamed_layer_source-1", &["--into", "@renamed_layer_target-1"]);
     let (missing, delayed) = (list(&renamed, "missing"), list(&renamed, "delayed"));
     assert_eq!((missing.len(), slots(&missing), delayed.len(), slots(&delayed)), (6, 4, 6, 4));
 }
@@ -330,7 +330,7 @@ fn s13_restored_missing_and_waiting_are_told_apart_and_slot_variables_too() {
 /// are not known, and that is said.
 #[test]
 fn s15_a_missing_key_gets_the_nearest_one_as_a_rename_map() {
-    let told = restoring("names_missing_source", &["--into", "@names_missing_target"]);
+    let told = restore("names_missing_source", &["--into", "@names_missing_target"]);
     // Recorded of 2.5.3.
     assert!(told["fails"].as_str().expect("a text").contains("Key c not found in checkpoint"));
     let rename = &told["renames"][0];
@@ -340,7 +340,7 @@ fn s15_a_missing_key_gets_the_nearest_one_as_a_rename_map() {
 
     let names = std::env::temp_dir().join(format!("vintage-names-{}", std::process::id()));
     std::fs::write(&names, "a\nnew_scope_b\nc\n").expect("a file to write");
-    let told = restoring("names_missing_source.index", &["--names", &names.display().to_string()]);
+    let told = restore("names_missing_source.index", &["--names", &names.display().to_string()]);
     let _ = std::fs::remove_file(&names);
     assert_eq!(
         (&told["renames"][0]["found"], &told["renames"][0]["typed"]),

@@ -46,7 +46,7 @@ fn a_saved_model_given_as_a_file_is_loaded_by_its_folder() {
         source: vintage::bytes::MemorySource::shared("saved_model.pb", model),
     };
     let opened = vintage::report::open(vec![dropped], &vintage::bytes::Limits::default(), &mut |_| {});
-    let steps = opened.advising(0).expect("advice").steps;
+    let steps = opened.advice(0).expect("advice").steps;
     let step = steps.iter().find(|step| step.snippet.contains("TFSMLayer")).expect("a snippet");
     assert!(step.snippet.contains("TFSMLayer(\"path/to/the/folder\""), "{}", step.snippet);
 }

@@ -12,7 +12,7 @@ use vintage::compat::{Delegated, Takes, assess_delegates, lowerings, resolver};
 use vintage::formats::tflite::{
     Buffer, Model, Operator, OperatorCode, OptionValue, Options, Subgraph, Tensor, builtin_code, tensor_type_from_name,
 };
-use vintage::report::delegating::schema::Delegating;
+use vintage::services::delegates::schema::DelegateReport;
 
 /// Nodes that meet every rule of their ops: `inputs > outputs | options`, a tensor as type and shape, `!` for a constant.
 const GOOD: &[(&str, &str)] = &[
@@ -410,10 +410,10 @@ fn fixture(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(path)
 }
 
-fn told(path: &str) -> Delegating {
+fn told(path: &str) -> DelegateReport {
     let source = FileSource::open(&fixture(path), path).expect("a fixture");
     let dropped = Dropped { path: path.to_owned(), source: Rc::new(source) };
-    vintage::report::open(vec![dropped], &Limits::default(), &mut |_| {}).delegating(0)
+    vintage::report::open(vec![dropped], &Limits::default(), &mut |_| {}).delegates(0)
 }
 
 /// What 2.17.1 says and the newest check, whose rules the table has, does not, or the other way round, as `theirs / ours`.

@@ -58,14 +58,14 @@ test('a missing file with values comes first: add it', async (t) => {
   assert.match(await why.innerText(), /file \S*broken\.data-00003-of-00004[\s\S]*Add that file/);
   assert.equal(await why.getByRole('button', { name: /Without it|Ignore/ }).count(), 0);
   await requirements(page);
-  const step = page.locator('.advising [data-advice]').first();
+  const step = page.locator('.advice-list [data-advice]').first();
   await step.waitFor();
   assert.match(await step.innerText(), /Add the missing data: \S*broken\.data-00003-of-00004/);
 });
 
 test('a model that the ended Android package refuses: the successor, or an older converter', async (t) => {
   const { page } = await open(t, { fragment: 'src=static/samples/resnet_block_32_dynamic.tflite&view=requirements' });
-  const step = page.locator('.advising [data-advice="tflite-package-ended"]');
+  const step = page.locator('.advice-list [data-advice="tflite-package-ended"]');
   await step.waitFor();
   const text = await step.innerText();
   assert.match(text, /org\.tensorflow:tensorflow-lite ends at 2\.16\.1/);

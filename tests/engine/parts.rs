@@ -5,7 +5,7 @@ use vintage::engine::check::without_hybrid;
 use vintage::engine::parts::{LEAST_WORK, Parts, Target, cut};
 use vintage::engine::program::{Dtype, Op};
 use vintage::engine::{Backend, Entry, Hooks, Program, Session, fill};
-use vintage::report::run::{self, OwnPieces, Piece, Value, Watch};
+use vintage::services::run::{self, OwnPieces, Piece, Value, Watch};
 
 struct NoClock;
 

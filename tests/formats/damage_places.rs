@@ -6,8 +6,8 @@ use vintage::artifact::Dropped;
 use vintage::bytes::{FileSource, Limits};
 use vintage::cli::Words;
 use vintage::report::schema::{Artifact, ErrorInfo};
-use vintage::report::values::{AllValues, Work};
 use vintage::report::{Opened, open};
+use vintage::services::values::{AllValues, Work};
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")

@@ -10,7 +10,7 @@ use vintage::bytes::{FileSource, Limits, MemorySource, SharedSource};
 use vintage::cli::Words;
 use vintage::report::open;
 use vintage::report::schema::ErrorInfo;
-use vintage::report::values::OneValue;
+use vintage::services::values::OneValue;
 
 fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use vintage::artifact::Dropped;
 use vintage::bytes::{FileSource, Limits};
-use vintage::report::values::schema::{self, Check};
-use vintage::report::values::{AllValues, OneValue, Work, list};
 use vintage::report::{Opened, open};
+use vintage::services::values::schema::{self, Check};
+use vintage::services::values::{AllValues, OneValue, Work, list};
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")

@@ -8,7 +8,7 @@ use vintage::compat::{Outcome, Target, assess_tflite};
 use vintage::engine::{Backend, Entry, Program, Session};
 use vintage::formats::tflite;
 use vintage::report;
-use vintage::report::values::OneValue;
+use vintage::services::values::OneValue;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/tflite/external")
@@ -48,7 +48,7 @@ fn weight_files_belong_to_the_model_that_names_them() {
 #[test]
 fn values_are_those_that_were_written() {
     let opened = open(&["model.tflite", "weights.bin", "more/bias.bin"]);
-    let listed = report::values::list(&opened.artifacts[0]);
+    let listed = vintage::services::values::list(&opened.artifacts[0]);
     assert_eq!(
         listed.iter().map(|value| (value.label.as_str(), value.bytes)).collect::<Vec<_>>(),
         [("w", 128), ("b", 16)]

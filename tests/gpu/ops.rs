@@ -8,8 +8,8 @@ use vintage::bytes::{Limits, MemorySource, SharedSource};
 use vintage::engine::gpu::block_on;
 use vintage::engine::{Entry, Program};
 use vintage::formats::tflite;
-use vintage::report::run::schema::{Failed, Ran};
-use vintage::report::run::{Backend, Input, Options, Runner, Watch};
+use vintage::services::run::schema::{Failed, Ran};
+use vintage::services::run::{Backend, Input, Options, Runner, Watch};
 
 struct NoClock;
 

@@ -7,8 +7,8 @@ use vintage::engine::Program;
 use vintage::engine::check::without_hybrid;
 use vintage::engine::gpu::block_on;
 use vintage::engine::program::{Activation, Op, Params};
-use vintage::report::run::schema::{Failed, Ran};
-use vintage::report::run::{Backend, Fault, Input, Options, Output, Runner, Watch};
+use vintage::services::run::schema::{Failed, Ran};
+use vintage::services::run::{Backend, Fault, Input, Options, Output, Runner, Watch};
 
 struct Clock(std::time::Instant);
 

@@ -8,9 +8,9 @@ use vintage::formats::stored::Tolerance;
 use vintage::graph::Options;
 use vintage::report;
 use vintage::report::details::Extent;
-use vintage::report::restoring::Program;
 use vintage::report::schema::Kind;
-use vintage::report::values::Work;
+use vintage::services::restore::Program;
+use vintage::services::values::Work;
 
 /// Variables whose values are read, and graphs that are drawn, at most.
 const MOST: usize = 40;
@@ -58,16 +58,16 @@ pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
         let details = opened.details(index, Extent::ALL);
         add(&mut told, &details);
         for other in [index, 0] {
-            add(&mut told, &opened.comparing(index, other));
-            if let Some(mut work) = opened.comparing_values(index, other, Tolerance::default()) {
+            add(&mut told, &opened.compare(index, other));
+            if let Some(mut work) = opened.compare_values(index, other, Tolerance::default()) {
                 let _ = std::iter::from_fn(|| work.step()).take(MOST_STEPS).count();
                 add(&mut told, &work.told());
             }
         }
         if artifact.kind == Kind::Tflite {
             // Other kinds have no delegates, and say so.
-            let delegating = opened.delegating(index);
-            add(&mut told, &delegating);
+            let delegates = opened.delegates(index);
+            add(&mut told, &delegates);
         }
         let programs = [
             Program::Artifact { artifact: 0 },
@@ -78,8 +78,8 @@ pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
         ];
         // Other kinds have nothing to restore, and say so.
         for program in programs.into_iter().filter(|_| !artifact.variables.is_empty()) {
-            let restoring = opened.restoring(index, &program);
-            add(&mut told, &restoring);
+            let restored = opened.restore(index, &program);
+            add(&mut told, &restored);
         }
     }
     told

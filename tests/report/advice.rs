@@ -10,8 +10,8 @@ use vintage::compat::channels;
 use vintage::formats::proto::tensorflow::{
     AttrValue, FunctionDef, FunctionDefLibrary, GraphDef, NodeDef, OpDef, VersionDef, attr_value,
 };
-use vintage::report::advising::schema::Advice;
 use vintage::report::{Opened, open};
+use vintage::services::advice::schema::Advice;
 
 #[path = "../../build/csv.rs"]
 mod csv;
@@ -74,7 +74,7 @@ fn no_advice_about_an_attr_names_a_release_that_lacks_it_or_its_op() {
     let (mut named, mut of_op) = (0, 0);
     for in_function in [false, true] {
         let opened = opened("graph.pb", graph(in_function));
-        let told = opened.advising(0).unwrap();
+        let told = opened.advice(0).unwrap();
         let mut advised: BTreeMap<&str, Vec<&Advice>> = BTreeMap::new();
         let about_attrs = told.requirements.iter().filter(|advice| advice.message.id.starts_with("graph-attr"));
         about_attrs.for_each(|advice| advised.entry(&advice.subject).or_default().push(advice));
@@ -106,7 +106,7 @@ fn no_advice_about_an_attr_names_a_release_that_lacks_it_or_its_op() {
 #[test]
 fn the_advice_about_an_attr_names_the_release_of_the_attr_and_not_of_its_op() {
     let opened = opened("graph.pb", graph(false));
-    let told = opened.advising(0).unwrap();
+    let told = opened.advice(0).unwrap();
     let advice = find(&told.requirements, "OptimizeDataset.optimization_configs").expect("advice");
     assert_eq!(advice.message.params["first"], "1.14.0");
 }
@@ -123,7 +123,7 @@ fn an_op_that_only_function_bodies_have_is_not_said_to_be_in_releases_that_do_no
     let library = Some(FunctionDefLibrary { function: vec![function], ..FunctionDefLibrary::default() });
     let opened =
         opened("graph.pb", GraphDef { node: vec![node("NoOp")], library, ..GraphDef::default() }.encode_to_vec());
-    let told = opened.advising(0).unwrap();
+    let told = opened.advice(0).unwrap();
     let of = |subject: &str| told.requirements.iter().find(|advice| advice.subject == subject).expect("advice");
     assert_eq!(position(&of("DisableCopyOnRead").message.params["first"]), position("2.10.0"));
     assert_eq!(of("NobodysOp").message.id, "graph-unknown-op");
@@ -140,7 +140,7 @@ fn fixtures(paths: &[&str]) -> Opened {
 
 #[test]
 fn a_model_that_the_ended_package_refuses_is_advised_to_take_its_successor_or_an_older_converter() {
-    let told = fixtures(&["tflite/models/resnet_block_32_dynamic.tflite"]).advising(0).unwrap();
+    let told = fixtures(&["tflite/models/resnet_block_32_dynamic.tflite"]).advice(0).unwrap();
     let advice = &told.steps[0];
     assert_eq!(advice.message.id, "tflite-package-ended");
     let param = |name: &str| advice.message.params[name].as_str();
@@ -152,7 +152,7 @@ fn a_model_that_the_ended_package_refuses_is_advised_to_take_its_successor_or_an
     assert_eq!((param("from"), param("before")), ("2.17.0rc0", "2.16.2"));
     assert!(advice.snippet.contains("pip install tensorflow==2.16.2"), "{}", advice.snippet);
     // A model that the ended package loads needs none of this.
-    let told = fixtures(&["tflite/models/mobilenet_v2_035_224_float32.tflite"]).advising(0).unwrap();
+    let told = fixtures(&["tflite/models/mobilenet_v2_035_224_float32.tflite"]).advice(0).unwrap();
     assert!(told.steps.iter().all(|advice| advice.message.id != "tflite-package-ended"));
 }
 
@@ -162,7 +162,7 @@ fn a_missing_file_with_values_is_the_first_advice_and_the_requirement_names_the_
     let names = [".index", ".data-00000-of-00004", ".data-00001-of-00004", ".data-00002-of-00004"];
     let paths = names.map(|name| format!("{folder}{name}"));
     let opened = fixtures(&paths.each_ref().map(String::as_str));
-    let told = opened.advising(0).unwrap();
+    let told = opened.advice(0).unwrap();
     assert_eq!(told.steps[0].message.id, "checkpoint-add-files");
     assert_eq!(told.steps[0].message.params["files"], "broken.data-00003-of-00004");
     let need = &opened.report.artifacts[0].requirements[told.steps[0].requirement.unwrap() as usize];

@@ -12,10 +12,10 @@ use vintage::engine::{Entry, Program};
 use vintage::formats::tflite;
 use vintage::graph::Options;
 use vintage::json::{Read, read};
-use vintage::report::run::schema::{Failed, Prepared, Ran};
-use vintage::report::run::{Backend, Input, Runner, Watch};
 use vintage::report::schema::{Report, Variable};
 use vintage::report::{Opened, open};
+use vintage::services::run::schema::{Failed, Prepared, Ran};
+use vintage::services::run::{Backend, Input, Runner, Watch};
 
 fn fixture(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(path)

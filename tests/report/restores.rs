@@ -7,8 +7,8 @@ use std::rc::Rc;
 use vintage::artifact::Dropped;
 use vintage::bytes::{FileSource, Limits, SharedSource};
 use vintage::formats::checkpoint::{Checkpoint, OBJECT_GRAPH_KEY};
-use vintage::report::restoring::Program;
 use vintage::restore::{Objects, Outcome, ValueType, renames, restore_names, restore_objects};
+use vintage::services::restore::Program;
 
 fn folder(release: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/checkpoints/restores").join(release)
@@ -98,7 +98,7 @@ fn restores_do_what_tensorflow_does() {
 }
 
 /// What Vintage says of a row, as the terminal gets it.
-fn told(release: &str, row: &Value) -> vintage::report::restoring::schema::Restoring {
+fn told(release: &str, row: &Value) -> vintage::services::restore::schema::RestoreReport {
     let mut dropped = Vec::new();
     for side in ["source", "target"] {
         let prefix = row[side].as_str().expect("a prefix");
@@ -110,7 +110,7 @@ fn told(release: &str, row: &Value) -> vintage::report::restoring::schema::Resto
     }
     let opened = vintage::report::open(dropped, &Limits::default(), &mut |_| ());
     let at = |side: &str| opened.artifacts.iter().position(|artifact| artifact.name == row[side]).expect(side);
-    opened.restoring(at("source"), &Program::Artifact { artifact: at("target") })
+    opened.restore(at("source"), &Program::Artifact { artifact: at("target") })
 }
 
 /// The literal texts. Python objects stand as `…`: the texts must agree up to there; the older release has another

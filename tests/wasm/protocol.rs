@@ -4,14 +4,14 @@ use serde::Serialize;
 use std::fmt::Debug;
 use vintage::graph::Options;
 use vintage::json::{Read, read};
-use vintage::report::evolving::schema::Plan;
-use vintage::report::restoring::Program;
-use vintage::report::run::Number;
-use vintage::report::run::schema::{
+use vintage::report::schema::{Artifact, ErrorInfo, Report};
+use vintage::services::evolution::schema::Plan;
+use vintage::services::restore::Program;
+use vintage::services::run::Number;
+use vintage::services::run::schema::{
     Compared, Failed, Hints, InputHint, OutputDifference, OutputHint, Port, Prepared, Ran, Summary,
 };
-use vintage::report::schema::{Artifact, ErrorInfo, Report};
-use vintage::report::values::schema::{Check, Checked, CheckedValue, Histogram, Statistics, Value};
+use vintage::services::values::schema::{Check, Checked, CheckedValue, Histogram, Statistics, Value};
 use vintage::web::protocol::{FoundNodes, ListedValue, ListedValues, Question, RawBytes, Reply, Request};
 use vintage::web::run_protocol::{Fill, RunReply, RunRequest};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -32,11 +32,11 @@ fn messages_of_the_explorer() {
     survives(Question::List { artifact });
     survives(Question::Check { artifact });
     survives(Question::Details { artifact });
-    survives(Question::Advise { artifact });
+    survives(Question::Advice { artifact });
     survives(Question::Delegates { artifact });
     survives(Question::Compare { artifact, other: 4, values: true });
     survives(Question::Restore { artifact, program: Program::default() });
-    survives(Question::Evolve { plan: Plan::default() });
+    survives(Question::Evolution { plan: Plan::default() });
     let options =
         Options { expanded: Some(["a".to_owned(), "a/b".to_owned()].into()), group: true, show_constants: true };
     survives(Question::Graph { artifact, graph: None, options, reveal: Some(7) });

@@ -3,8 +3,8 @@
 //! Owns: [`schema`] and how documents are told in it. Must not know: what anybody does with it.
 
 pub mod schema;
-pub(super) mod tensorflow;
-pub(super) mod tflite;
+pub(crate) mod tensorflow;
+pub(crate) mod tflite;
 
 use super::{Opened, tell};
 use crate::artifact::{Artifact, Document, Kind};

@@ -17,7 +17,7 @@ pub fn follow(app: App) {
             (title, tr(if because.is_empty() { "said-verdict" } else { "said-verdict-because" }, &args))
         });
         let (mut title, said) = said.unwrap_or_else(|| ("Vintage".to_owned(), String::new()));
-        if app.lab.with(Option::is_some) {
+        if app.evolution.with(Option::is_some) {
             title = tr("title-lab", &[]);
         }
         document().set_title(&title);

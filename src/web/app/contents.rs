@@ -1,6 +1,6 @@
 //! What is inside: free facts, signatures, graphs with their ops.
 
-use super::advising;
+use super::advice;
 use super::format;
 use super::later;
 use super::rich::spans;
@@ -19,7 +19,7 @@ pub fn contents(artifact: Shown) -> Node {
     let versions = artifact.versions.clone();
     let more = artifact.graphs.len().saturating_sub(MOST_GRAPHS);
     html! {
-        {advising::alone(&artifact)}
+        {advice::alone(&artifact)}
         {(!facts.is_empty() || !tags.is_empty() || versions.is_some()).then(|| html! {
             <h3>{t("facts")}</h3>
             <dl class="facts-list">

@@ -27,7 +27,7 @@ fn apply(app: App) {
     if let Some(target) = params.get("target").as_deref().and_then(parse_target) {
         app.target.set(Some(target));
     }
-    app.lab.set(params.get("lab"));
+    app.evolution.set(params.get("lab"));
     app.action.set(params.get("action").and_then(|word| Action::from_word(&word)));
     let sources: Vec<_> =
         params.get_all("src").iter().filter_map(|s| s.as_string()).filter(|s| !s.is_empty()).collect();
@@ -71,7 +71,7 @@ fn write(app: App) -> String {
     if let Some(action) = app.action.get() {
         params.append("action", action.word());
     }
-    if let Some(plan) = app.lab.get() {
+    if let Some(plan) = app.evolution.get() {
         params.append("lab", &plan);
     }
     if let Some(lang) = language() {

@@ -7,8 +7,8 @@ use super::state::Shown;
 #[cfg(feature = "split-app")]
 use super::words::t;
 use super::{
-    bytes_view, comparing, contents, delegating, details, graph_view, lab as lab_view, objects, requirements as table,
-    restoring, run as run_view, variables,
+    bytes_view, compare as compare_view, contents, delegates as delegates_view, details, evolution as evolution_view,
+    graph_view, objects, requirements as table, restore as restore_view, run as run_view, variables,
 };
 #[cfg(feature = "split-app")]
 use crate::chunks::NotLoaded;
@@ -65,8 +65,8 @@ macro_rules! later {
 }
 
 later!(
-    /// The evolution lab.
-    lab, views, load_lab, build_lab, || lab_view::lab()
+    /// The plan for changing an op.
+    evolution, views, load_evolution, build_evolution, || evolution_view::evolution()
 );
 later!(
     /// What the file asks for.
@@ -98,15 +98,15 @@ later!(
 );
 later!(
     /// What a restore does.
-    restore, views, load_restore, build_restore, |artifact| restoring::restore(artifact)
+    restore, views, load_restore, build_restore, |artifact| restore_view::restore(artifact)
 );
 later!(
     /// This file against another one.
-    compare, views, load_compare, build_compare, |artifact| comparing::compare(artifact)
+    compare, views, load_compare, build_compare, |artifact| compare_view::compare(artifact)
 );
 later!(
     /// Delegates and other engines.
-    delegates, views, load_delegates, build_delegates, |artifact| delegating::delegates(artifact)
+    delegates, views, load_delegates, build_delegates, |artifact| delegates_view::delegates(artifact)
 );
 later!(
     /// Raw bytes.

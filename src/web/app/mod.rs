@@ -3,30 +3,30 @@
 //! Owns: every screen. Must not know: formats, rules, knowledge; it shows a [`crate::report::schema::Report`] and asks
 //! the worker for the rest. Each part of the screen is one small file; words come from [`words`] by id.
 
-mod advising;
+mod advice;
 mod announce;
 mod bytes_view;
 mod chips;
-mod comparing;
+mod compare;
 mod contents;
 mod copy;
 mod deciding;
-mod delegating;
+mod delegates;
 mod details;
+mod evolution;
 mod findings;
 mod format;
 mod fragment;
 mod graph_view;
 mod header;
 mod intake;
-mod lab;
 mod labels;
 mod later;
 mod objects;
 mod progress;
 mod ranges;
 mod requirements;
-mod restoring;
+mod restore;
 mod rich;
 mod run;
 mod shell;

@@ -4,7 +4,7 @@ use super::labels::{certainty_pill, doc_link, evidence_link, place_link, reason,
 use super::state::{App, Shown};
 use super::summary::effective;
 use super::words::{Arg, t, tr};
-use super::{advising, format, ranges, rich};
+use super::{advice, format, ranges, rich};
 use crate::report::schema::{Certainty, Requirement};
 use crate::report::what_if::{Ends, Row};
 use crate::web::dom::{IntoNode, Node, html};
@@ -67,9 +67,9 @@ pub fn requirements(artifact: Shown) -> Node {
     };
     let total = artifact.requirements.iter().filter(|need| need.counts_in(artifact.action)).count();
     let table = artifact.clone();
-    let advice = advising::ask();
+    let advice = advice::ask();
     html! {
-        {advising::advice(artifact.clone(), advice)}
+        {advice::advice(artifact.clone(), advice)}
         <div class="tools">
             <input type="search" data-find placeholder=t("filter") aria-label=t("filter-requirements")
                 on:input=move |e| filter.set(event_target_value(&e))/>
@@ -149,7 +149,7 @@ fn prepare(artifact: &Shown, row: Option<&Row>) -> Vec<Line> {
         .collect()
 }
 
-fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advising::Told) -> Node {
+fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advice::Told) -> Node {
     let app = App::get();
     let open = RwSignal::new(false);
     let index = line.index;
@@ -199,7 +199,7 @@ fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advisin
             html! {
                 <tr class="detail"><td></td><td colspan="6">
                     {meaning.clone().map(|m| html! { <p class="meaning">{m}</p> })}
-                    {advising::about(advice, index)}
+                    {advice::about(advice, index)}
                     <ul class="evidence">{items}{(more > 0).then(|| html! { <li class="soft">{tr("and-more", &[("n", more.into())])}</li> })}</ul>
                     <p class="soft source">{t("col-source")}": "{requirement.source.clone()}" · "{doc_link(&requirement.id)}</p>
                 </td></tr>

@@ -33,7 +33,7 @@ pub fn root() -> Node {
 fn page(over: RwSignal<bool>) -> Node {
     let app = App::get();
     let empty = Memo::new(move |_| app.artifacts.with(Vec::is_empty));
-    let lab = Memo::new(move |_| app.lab.with(Option::is_some));
+    let evolution = Memo::new(move |_| app.evolution.with(Option::is_some));
     html! {
         {header::header()}
         <div class="drop-veil" class:on=move || over.get() aria-hidden="true"><span>{t("drop-here")}</span></div>
@@ -42,8 +42,8 @@ fn page(over: RwSignal<bool>) -> Node {
         {move || (!empty.get()).then(|| untrack(chips::chips))}
         <main id="main">
             {findings::notices()}
-            {move || match (lab.get(), empty.get()) {
-                (true, _) => untrack(later::lab),
+            {move || match (evolution.get(), empty.get()) {
+                (true, _) => untrack(later::evolution),
                 (false, true) => untrack(welcome::welcome),
                 (false, false) => untrack(opened),
             }}

@@ -178,8 +178,8 @@ pub struct App {
     pub heat: RwSignal<Option<Arc<Heat>>>,
     /// URLs that what is shown came from; empty when something was dropped by hand.
     pub sources: RwSignal<Vec<String>>,
-    /// The plan of the evolution lab as text; `None` while the lab is closed.
-    pub lab: RwSignal<Option<String>>,
+    /// The plan for changing an op as text; `None` while that page is closed.
+    pub evolution: RwSignal<Option<String>>,
     /// Said to screen readers when it changes.
     pub said: RwSignal<String>,
     /// How files are taken in, where that is not the usual way of their kind.
@@ -222,7 +222,7 @@ impl App {
             node: RwSignal::new(None),
             heat: RwSignal::new(None),
             sources: RwSignal::default(),
-            lab: RwSignal::default(),
+            evolution: RwSignal::default(),
             said: RwSignal::default(),
             action,
             artifact,

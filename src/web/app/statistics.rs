@@ -3,7 +3,7 @@
 use super::findings::error_card;
 use super::format;
 use super::words::{Arg, t, tr};
-use crate::report::values::schema::{Check, Histogram, Statistics, Value};
+use crate::services::values::schema::{Check, Histogram, Statistics, Value};
 use crate::web::dom::{IntoNode, Node, html};
 use serde_json::Value as Json;
 

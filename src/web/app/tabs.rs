@@ -1,7 +1,7 @@
 //! The views below the verdict: tabs, and a list where there is no room for tabs.
 
 use super::later;
-use super::restoring::restorable;
+use super::restore::restorable;
 use super::state::{App, Shown, View};
 use super::words::t;
 use crate::report::schema::{Artifact, Kind};

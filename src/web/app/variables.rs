@@ -1,7 +1,7 @@
 //! Variables: name, type, shape, bytes at once; values, statistics and checksums when asked for, read by the worker.
 //! Weights of TFLite models are shown alike; the report does not list them, so they are asked for first.
 
-use super::advising;
+use super::advice;
 use super::findings::error_card;
 use super::format;
 use super::state::{App, Shown};
@@ -11,7 +11,7 @@ use super::words::{t, tr};
 use super::worker;
 use crate::order;
 use crate::report::schema::ErrorInfo;
-use crate::report::values::schema::{Check, Checked, Value as Told};
+use crate::services::values::schema::{Check, Checked, Value as Told};
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::protocol::{ListedValue, ListedValues, Question};
 use leptos::prelude::*;
@@ -173,7 +173,7 @@ pub fn variables(artifact: Shown) -> Node {
         }
     });
     html! {
-        {advising::alone(&artifact)}
+        {advice::alone(&artifact)}
         <div class="tools">
             <input type="search" data-find placeholder=t("filter") aria-label=t("filter-variables")
                 on:input=move |e| filter.set(event_target_value(&e))/>

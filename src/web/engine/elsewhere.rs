@@ -3,8 +3,8 @@
 
 use super::files::Files;
 use super::{array, said, values};
-use crate::report::run::schema::{Failed, NodeTime};
-use crate::report::run::{Backend, Later, Piece, Pieces, Processor, Value};
+use crate::services::run::schema::{Failed, NodeTime};
+use crate::services::run::{Backend, Later, Piece, Pieces, Processor, Value};
 use js_sys::{Array, Function, Promise};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;

@@ -4,7 +4,7 @@ use super::{said, unread};
 use crate::bytes::{Limits, SharedSource, Source, check_range};
 use crate::engine::{Entry, Program};
 use crate::formats::tflite;
-use crate::report::run::schema::Failed;
+use crate::services::run::schema::Failed;
 use crate::web::blob::BlobSource;
 use js_sys::Uint8Array;
 use std::rc::Rc;
@@ -46,7 +46,7 @@ impl Files {
         model.find_weights(|name| Some(weights[tflite::beside(&self.name, name, paths.clone())?].clone()));
         let entry = self.signature.clone().map_or(Entry::Main, Entry::Signature);
         let program = Program::from_tflite(&model, &*source, &entry, &limits)
-            .map_err(|error| Box::new(crate::report::run::failed(&error)))?;
+            .map_err(|error| Box::new(crate::services::run::failed(&error)))?;
         Ok((model, source, program))
     }
 }

@@ -20,8 +20,8 @@ use crate::engine::Program;
 #[cfg(not(feature = "gpu"))]
 use crate::engine::kernels::fetch;
 use crate::formats::npy;
-use crate::report::run::schema::{Failed, Port, Ran};
-use crate::report::run::{
+use crate::services::run::schema::{Failed, Port, Ran};
+use crate::services::run::{
     Backend, Input, Options, Output, Processor, Runner, Value, Watch, hints, strings_file, unreadable,
 };
 use js_sys::{Array, Function, Object, Reflect, Uint8Array, Uint32Array};

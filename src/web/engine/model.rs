@@ -4,8 +4,8 @@
 //! JSON of [`Failed`].
 
 use super::{Clock, Files};
-use crate::report::run::schema::Failed;
-use crate::report::run::{Backend, Options, Runner};
+use crate::services::run::schema::Failed;
+use crate::services::run::{Backend, Options, Runner};
 use js_sys::{Array, Function, Uint8Array};
 use wasm_bindgen::prelude::*;
 
@@ -33,7 +33,7 @@ impl Model {
         super::prepare(program, files, backend, &options, processor).await.map(Self).map_err(|failed| thrown(&failed))
     }
 
-    /// Inputs and outputs as they are now: the JSON of [`crate::report::run::schema::Prepared`].
+    /// Inputs and outputs as they are now: the JSON of [`crate::services::run::schema::Prepared`].
     pub fn prepared(&self) -> String {
         serde_json::to_string(&self.0.prepared()).unwrap_or_default()
     }
@@ -49,13 +49,13 @@ impl Model {
         Ok(outputs.iter().map(|output| JsValue::from(Uint8Array::from(output.bytes.as_slice()))).collect())
     }
 
-    /// What check mode found in the last run: the JSON of [`crate::report::run::schema::Check`], or `null`.
+    /// What check mode found in the last run: the JSON of [`crate::services::run::schema::Check`], or `null`.
     pub fn check(&self) -> String {
         serde_json::to_string(&self.0.check()).unwrap_or_default()
     }
 
     /// Runs once more with the same inputs. Gives the time of each node: the JSON of a list of
-    /// [`crate::report::run::schema::NodeTime`].
+    /// [`crate::services::run::schema::NodeTime`].
     pub async fn profile(&mut self) -> Result<String, JsValue> {
         let times = self.0.profile(&mut Clock::silent()).await.map_err(|failed| thrown(&failed))?;
         Ok(serde_json::to_string(&times).unwrap_or_default())

@@ -3,7 +3,7 @@
 use super::files::Files;
 use super::model::thrown;
 use super::{Clock, array, said, values};
-use crate::report::run::{Backend, OwnPieces, Piece, Value};
+use crate::services::run::{Backend, OwnPieces, Piece, Value};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use web_sys::Blob;
@@ -42,7 +42,7 @@ impl Parts {
         Ok(array(&outputs.iter().collect::<Vec<_>>()))
     }
 
-    /// Times of the nodes of a part since the last call: the JSON of a list of [`crate::report::run::schema::NodeTime`].
+    /// Times of the nodes of a part since the last call: the JSON of a list of [`crate::services::run::schema::NodeTime`].
     pub fn times(&mut self, part: usize) -> String {
         serde_json::to_string(&self.0.times(part)).unwrap_or_default()
     }

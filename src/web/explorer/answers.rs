@@ -3,9 +3,10 @@
 
 use crate::chunks::cut;
 use crate::formats::stored::{Listed, Tolerance};
+use crate::report::Opened;
 use crate::report::details::Extent;
-use crate::report::values::{AllValues, OneValue, Progress, Work};
-use crate::report::{self, Opened};
+use crate::services;
+use crate::services::values::{AllValues, OneValue, Progress, Work};
 use crate::web::protocol::{FoundNodes, ListedValue, ListedValues, Question};
 use serde::Serialize;
 
@@ -40,17 +41,17 @@ cut!(
 );
 
 fn answer_to(opened: Option<&Opened>, question: Question) -> Option<Answer> {
-    if let Question::Evolve { plan } = question {
-        return json(&report::evolving::evolving(&plan));
+    if let Question::Evolution { plan } = question {
+        return json(&services::evolution::evolution(&plan));
     }
     let opened = opened?;
     match question {
-        Question::Evolve { .. } => None,
+        Question::Evolution { .. } => None,
         Question::List { artifact } => json(&listed(opened, artifact)?),
         Question::Details { artifact } => json(&opened.details(artifact, Extent::SHOWN)?),
-        Question::Advise { artifact } => json(&opened.advising(artifact)?),
-        Question::Delegates { artifact } => json(&opened.delegating(artifact)),
-        Question::Restore { artifact, program } => json(&opened.restoring(artifact, &program)),
+        Question::Advice { artifact } => json(&opened.advice(artifact)?),
+        Question::Delegates { artifact } => json(&opened.delegates(artifact)),
+        Question::Restore { artifact, program } => json(&opened.restore(artifact, &program)),
         Question::Graph { artifact, graph, options, reveal } => {
             json(&opened.drawing(artifact, graph, &options, reveal)?)
         }
@@ -58,9 +59,9 @@ fn answer_to(opened: Option<&Opened>, question: Question) -> Option<Answer> {
             let (nodes, total) = opened.find(artifact, graph, &text)?;
             json(&FoundNodes { nodes, total })
         }
-        Question::Compare { artifact, other, values: false } => json(&opened.comparing(artifact, other)),
+        Question::Compare { artifact, other, values: false } => json(&opened.compare(artifact, other)),
         Question::Compare { artifact, other, values: true } => {
-            long(opened.comparing_values(artifact, other, Tolerance::default())?, |work| to_json(&work.told()))
+            long(opened.compare_values(artifact, other, Tolerance::default())?, |work| to_json(&work.told()))
         }
         Question::Check { artifact } => {
             long(AllValues::new(opened.artifacts.get(artifact)?)?, |work| to_json(&work.told()))
@@ -88,7 +89,7 @@ fn long<W: Work + 'static>(work: W, done: fn(W) -> Option<String>) -> Option<Ans
 }
 
 fn listed(opened: &Opened, artifact: usize) -> Option<ListedValues> {
-    let values = report::values::list(opened.artifacts.get(artifact)?);
+    let values = services::values::list(opened.artifacts.get(artifact)?);
     let listed = |value: Listed| ListedValue {
         name: value.name,
         label: value.label,

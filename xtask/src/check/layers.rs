@@ -1,7 +1,7 @@
 //! The one-way rule between the layers of `src/`, and what stays outside the core: browser types and the file system.
 //!
-//! `bytes <- formats <- artifact <- {compat, graph, restore, engine} <- report <- {cli, web}`; the middle four do not
-//! import each other, and neither do the two front ends.
+//! `bytes <- formats <- artifact <- {compat, graph, restore, engine} <- report <- services <- {cli, web}`; the middle four
+//! do not import each other, and neither do the two front ends.
 
 use std::path::Path;
 
@@ -9,20 +9,22 @@ use super::source::{self, Use};
 use crate::Result;
 
 /// The layers, lowest first. Layers of the same height do not see each other.
-const LAYERS: [(&str, u8); 13] = [
+const LAYERS: [(&str, u8); 15] = [
     ("json", 0),
     ("order", 0),
     ("decimal", 0),
     ("bytes", 0),
-    ("formats", 1),
-    ("artifact", 2),
-    ("compat", 3),
-    ("graph", 3),
-    ("restore", 3),
-    ("engine", 3),
-    ("report", 4),
-    ("cli", 5),
-    ("web", 5),
+    ("chunks", 1),
+    ("formats", 2),
+    ("artifact", 3),
+    ("compat", 4),
+    ("graph", 4),
+    ("restore", 4),
+    ("engine", 4),
+    ("report", 5),
+    ("services", 6),
+    ("cli", 7),
+    ("web", 7),
 ];
 
 /// Crates with browser types. `wgpu` hides its own behind one interface for native and browser, so it may stand below.

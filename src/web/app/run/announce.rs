@@ -2,8 +2,8 @@
 
 use super::results::{digits, ms};
 use super::state::Run;
-use crate::report::run::bench::Spread;
-use crate::report::run::label;
+use crate::services::run::bench::Spread;
+use crate::services::run::label;
 use crate::web::app::state::App;
 use crate::web::app::words::tr;
 use leptos::prelude::*;

@@ -3,8 +3,8 @@
 use super::profile::by_op;
 use super::results::ms;
 use super::state::Run;
-use crate::report::run::bench::{Spread, histogram};
-use crate::report::run::schema::Ran;
+use crate::services::run::bench::{Spread, histogram};
+use crate::services::run::schema::Ran;
 use crate::web::app::copy::copy;
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html};

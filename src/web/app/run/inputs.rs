@@ -3,7 +3,7 @@
 use super::camera::{camera, has_camera};
 use super::clipboard::{can_paste, paste};
 use super::state::{Choice, Entry, Picked, Run};
-use crate::report::run::schema::Port;
+use crate::services::run::schema::Port;
 use crate::web::app::words::t;
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;

@@ -4,7 +4,7 @@ use super::results::number;
 use super::second::Doing;
 use super::sentence;
 use super::state::Run;
-use crate::report::run::schema::{LayerError, Ran};
+use crate::services::run::schema::{LayerError, Ran};
 use crate::web::app::state::{NodeRef, Shown};
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html};

@@ -3,8 +3,8 @@
 use super::results::number;
 use super::sentence;
 use super::state::{Phase, Run};
-use crate::report::run::schema::{Check, Difference, Part};
-use crate::report::run::{ranges, reasons};
+use crate::services::run::schema::{Check, Difference, Part};
+use crate::services::run::{ranges, reasons};
 use crate::web::app::rich::spans;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{IntoNode, Node, html};

@@ -2,9 +2,9 @@
 
 use super::results::number;
 use super::state::Run;
-use crate::report::run::pictures::{Kind, Picture, colour, image, kinds, mask};
-use crate::report::run::schema::Summary;
-use crate::report::run::{label, output_of};
+use crate::services::run::pictures::{Kind, Picture, colour, image, kinds, mask};
+use crate::services::run::schema::Summary;
+use crate::services::run::{label, output_of};
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{Node, Spot, html};
 use leptos::prelude::*;

@@ -3,7 +3,7 @@
 use super::layers::node_link;
 use super::results::ms;
 use super::state::Run;
-use crate::report::run::schema::Ran;
+use crate::services::run::schema::Ran;
 use crate::web::app::state::Shown;
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html};

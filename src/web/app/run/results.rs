@@ -3,8 +3,8 @@
 use super::inputs::{chosen, ends, shape, taken};
 use super::pictures::picture;
 use super::state::{Run, save};
-use crate::report::run::schema::{OutputHint, Summary};
-use crate::report::run::{Number, label, parse_labels};
+use crate::services::run::schema::{OutputHint, Summary};
+use crate::services::run::{Number, label, parse_labels};
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use js_sys::Uint8Array;

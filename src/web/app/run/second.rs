@@ -3,7 +3,7 @@
 use super::client::Client;
 use super::state::{Run, Steps, failure};
 use super::{failure_card, waiting};
-use crate::report::run::schema::{Failed, Ran};
+use crate::services::run::schema::{Failed, Ran};
 use crate::web::dom::Node;
 use crate::web::run_protocol::{RunReply, RunRequest};
 use js_sys::Uint8Array;

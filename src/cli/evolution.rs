@@ -1,0 +1,137 @@
+//! `vintage evolve`: what becomes of graphs when an op changes.
+
+use super::{Words, exit, output, print_json, print_line, table};
+use crate::services::evolution::evolution;
+use crate::services::evolution::schema::{EvolutionReport, Plan, PlannedRelease, PlannedStep};
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// What changes: add-attr, add-op, add-op-and-switch, remove, change, ban.
+    recipe: String,
+    /// When a step is done, such as register=2.22.0. Without any, the first releases that keep every rule.
+    #[arg(long = "step", value_name = "STEP=RELEASE", value_parser = pair)]
+    steps: Vec<(String, String)>,
+    /// A planned release and its day, such as 2.22.0=2026-12-01.
+    #[arg(long = "release", value_name = "RELEASE=DATE", value_parser = pair)]
+    releases: Vec<(String, String)>,
+    /// A planned release to leave out.
+    #[arg(long = "without", value_name = "RELEASE")]
+    without: Vec<String>,
+    /// add-attr: what a missing attr counts as (same, other, none).
+    #[arg(long, default_value = "same")]
+    default: String,
+    /// add-attr: graphs are saved with attrs that have their default.
+    #[arg(long)]
+    keeps_defaults: bool,
+    /// add-op-and-switch: raise min_consumer with the switch.
+    #[arg(long)]
+    raises_min_consumer: bool,
+    /// ban: a bad release.
+    #[arg(long = "bad", value_name = "RELEASE")]
+    bad: Vec<String>,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()));
+    parts.ok_or_else(|| Words::english().find("cli-lab-pair", []).unwrap_or_default())
+}
+
+pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
+    let plan = Plan {
+        recipe: arguments.recipe.clone(),
+        releases: arguments
+            .releases
+            .iter()
+            .map(|(version, date)| PlannedRelease { version: version.clone(), date: date.clone() })
+            .collect(),
+        without: arguments.without.clone(),
+        steps: arguments
+            .steps
+            .iter()
+            .map(|(step, release)| PlannedStep { step: step.clone(), release: release.clone() })
+            .collect(),
+        default: arguments.default.clone(),
+        keeps_defaults: arguments.keeps_defaults,
+        raises_min_consumer: arguments.raises_min_consumer,
+        bad: arguments.bad.clone(),
+    };
+    let mut told = evolution(&plan);
+    if let Some(error) = &mut told.error {
+        error.message = words.message("error-", &error.detail);
+        if arguments.json {
+            print_json(&told);
+        } else {
+            output::complain(&words.error(error));
+        }
+        return exit::USAGE;
+    }
+    if arguments.json {
+        print_json(&told);
+    } else {
+        print_line(&text(&told, words));
+    }
+    let fails = told.broken.iter().any(|rule| rule.severity == "error");
+    if fails { exit::REFUSED } else { exit::OK }
+}
+
+fn text(told: &EvolutionReport, words: &Words) -> String {
+    let mut text = format!("{}\n\n", words.word(&format!("lab-recipe-{}", told.plan.recipe)));
+    let steps = told.steps.iter().map(|step| {
+        let at = step.release.clone().unwrap_or_else(|| words.word("lab-not-done"));
+        let bumps = if step.bumps { words.word("lab-bumps") } else { String::new() };
+        vec![at, words.word(&format!("lab-step-{}", step.step)), bumps]
+    });
+    text += &table::columns(&steps.collect::<Vec<_>>(), 2);
+    text += "\n";
+    let mut rows = vec![
+        ["lab-release", "lab-date", "lab-number", "lab-min-producer", "lab-min-consumer", "lab-bad-consumers"]
+            .map(|id| words.word(id))
+            .to_vec(),
+    ];
+    rows.extend(told.releases.iter().map(|release| {
+        vec![
+            release.version.clone(),
+            release.date.clone(),
+            release.number.to_string(),
+            release.min_producer.to_string(),
+            release.min_consumer.to_string(),
+            release.bad_consumers.iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
+        ]
+    }));
+    text += &table::columns(&rows, 2);
+    for concerned in [true, false] {
+        if told.graphs.iter().all(|graph| graph.concerned != concerned) {
+            continue;
+        }
+        text += &format!("\n{}\n", words.word(if concerned { "lab-graphs-concerned" } else { "lab-graphs-other" }));
+        let mut rows = vec![
+            std::iter::once(words.word("lab-written-by"))
+                .chain(told.releases.iter().map(|release| release.version.clone()))
+                .collect::<Vec<String>>(),
+        ];
+        rows.extend(told.graphs.iter().filter(|graph| graph.concerned == concerned).map(|graph| {
+            let cells = graph.loads.iter().map(|load| words.word(&format!("lab-outcome-{}", load.outcome)));
+            std::iter::once(graph.producer.clone()).chain(cells).collect()
+        }));
+        text += &table::columns(&rows, 2);
+    }
+    if told.broken.is_empty() {
+        text += &format!("\n{}\n", words.word("lab-all-kept"));
+    }
+    for rule in &told.broken {
+        text += &format!(
+            "\n{}: {}\n",
+            words.word(&format!("lab-severity-{}", rule.severity)),
+            words.message("", &rule.message)
+        );
+        let advice = format!("{}-advice", rule.message.id);
+        let params = rule.message.params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        if let Some(advice) = words.find(&advice, params) {
+            text += &format!("  {advice}\n");
+        }
+    }
+    text.trim_end().to_owned()
+}

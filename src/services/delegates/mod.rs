@@ -1,0 +1,287 @@
+//! What delegates and other engines make of a TFLite model, told.
+//!
+//! Owns: verdicts over whole models, what runs by default, the C++ of a resolver. The rules stand in `compat`.
+
+pub mod schema;
+
+use crate::artifact::{Artifact, Document};
+use crate::bytes::{Error, Limits, read_range};
+use crate::compat::{self, Delegated, EngineKind, Outcome, Takes};
+use crate::formats::tflite::Model;
+use crate::report::schema::SCHEMA;
+use crate::report::tell::{error, evidence, message};
+use crate::report::{Opened, schema as report};
+use schema::{Delegate, DelegateReport, Following, Group, OnDevice, OpVersion, Part, Resolver, Segment};
+use std::ops::Range;
+
+/// Groups, ops and segments of a list that are told: a hostile file may have a hundred thousand.
+const MOST: usize = 1000;
+
+/// Bytes of a custom op's options that conditions look at, at most.
+const RAW: u64 = 64;
+
+impl Opened {
+    /// What delegates and other engines make of an artifact; what stops it stands in [`DelegateReport::error`].
+    pub fn delegates(&self, artifact: usize) -> DelegateReport {
+        let opened = self.artifacts.get(artifact);
+        let told = self.report.artifacts.get(artifact);
+        match (opened, opened.and_then(|opened| opened.document.as_ref()), told) {
+            (Some(opened), Some(Document::Tflite(model)), Some(told)) => delegates(opened, model, told),
+            _ => {
+                let name = opened.map(|opened| opened.name.clone()).unwrap_or_default();
+                let none = Error::unsupported("delegates-no-model").with("name", &name);
+                DelegateReport { schema: SCHEMA, error: Some(error(&none)), ..DelegateReport::default() }
+            }
+        }
+    }
+}
+
+fn delegates(opened: &Artifact, model: &Model, told: &report::Artifact) -> DelegateReport {
+    let limits = Limits::default();
+    let file = opened.files.first();
+    let path = file.map_or("", |file| file.path.as_str());
+    let raw = |range: &Range<u64>| {
+        let range = range.start..range.end.min(range.start.saturating_add(RAW));
+        file.and_then(|file| read_range(&*file.source, range, &limits).ok())
+            .map(|bytes| bytes.to_vec())
+            .unwrap_or_default()
+    };
+    DelegateReport {
+        schema: SCHEMA,
+        error: None,
+        delegates: compat::assess_delegates(model, path, &limits, &raw).iter().map(delegate).collect(),
+        resolver: resolver(model),
+        versions: compat::lowerings(model, path, &limits).into_iter().take(MOST).map(version).collect(),
+        channels: compat::following().iter().map(|channel| following(channel, told)).collect(),
+    }
+}
+
+fn delegate(delegated: &Delegated) -> Delegate {
+    let engine = delegated.engine;
+    let nodes = delegated.parts.iter().map(|part| part.takes.len()).sum::<usize>() as u32;
+    let (best, subgraphs) = on_device(engine, &delegated.parts, "");
+    let devices = delegated.devices.iter().map(|device| on_device(engine, &device.parts, device.platform).0);
+    Delegate {
+        id: engine.id.to_owned(),
+        kind: match engine.kind {
+            EngineKind::Check => "check",
+            EngineKind::Delegate => "delegate",
+            EngineKind::Engine => "engine",
+            EngineKind::Compiler => "compiler",
+        }
+        .to_owned(),
+        verdict: best.verdict,
+        nodes,
+        taken: best.taken,
+        may: best.may,
+        segments: best.segments,
+        by_default: best.by_default,
+        max_segments: engine.max_segments.map(|max| max as u32),
+        min_nodes: engine.min_nodes as u32,
+        says: engine.says.to_owned(),
+        source: engine.source.to_owned(),
+        subgraphs,
+        groups: delegated.groups.iter().take(MOST).map(group).collect(),
+        groups_left_out: delegated.groups.len().saturating_sub(MOST) as u32,
+        devices: devices.collect(),
+    }
+}
+
+/// The numbers for one device, and the subgraphs as it sees them.
+fn on_device(engine: &compat::Engine, parts: &[compat::Part], platform: &str) -> (OnDevice, Vec<Part>) {
+    let all = || parts.iter().flat_map(|part| &part.takes);
+    let count = |which: &[Takes]| all().filter(|takes| which.contains(takes)).count() as u32;
+    let (nodes, may, taken) = (all().count() as u32, count(&[Takes::May]), count(&[Takes::May, Takes::Yes]));
+    let refused = count(&[Takes::No]);
+    let splits = matches!(engine.kind, EngineKind::Delegate);
+    let subgraphs: Vec<Part> = parts.iter().map(|part| self::part(engine, part, splits)).collect();
+    let len = |segment: &Segment| segment.nodes.iter().map(|(first, last)| last - first + 1).sum::<u32>();
+    let segments = || subgraphs.iter().flat_map(|part| &part.segments);
+    let answer = OnDevice {
+        platform: platform.to_owned(),
+        verdict: verdict(engine.kind, nodes, taken, may, refused).to_owned(),
+        taken,
+        may,
+        refused,
+        segments: segments().filter(|segment| segment.on != "cpu").count() as u32,
+        by_default: segments().filter(|segment| segment.on == "delegate").map(len).sum(),
+    };
+    (answer, subgraphs)
+}
+
+fn verdict(kind: EngineKind, nodes: u32, taken: u32, may: u32, refused: u32) -> &'static str {
+    match kind {
+        EngineKind::Engine | EngineKind::Compiler if refused > 0 => "refused",
+        _ if nodes == 0 || taken + refused < nodes => "unknown",
+        _ if taken == 0 => "none",
+        _ if taken < nodes => "part",
+        _ if may > 0 => "may",
+        _ => "all",
+    }
+}
+
+fn part(engine: &compat::Engine, part: &compat::Part, splits: bool) -> Part {
+    let letter = |takes: &Takes| match takes {
+        Takes::Yes => 'y',
+        Takes::May => 'm',
+        Takes::No => 'n',
+        Takes::Unknown => '?',
+    };
+    let parts: &[compat::Segment] = if splits { &part.segments } else { &[] };
+    // The largest segments are the ones that a delegate with a limit takes.
+    let mut largest: Vec<(std::cmp::Reverse<usize>, usize)> = parts
+        .iter()
+        .enumerate()
+        .filter(|(_, segment)| segment.delegated && segment.nodes.len() >= engine.min_nodes)
+        .map(|(at, segment)| (std::cmp::Reverse(segment.nodes.len()), at))
+        .collect();
+    crate::order::sort(&mut largest);
+    largest.truncate(engine.max_segments.unwrap_or(usize::MAX));
+    let mut by_default = vec![false; parts.len()];
+    largest.iter().for_each(|&(_, at)| by_default[at] = true);
+    let on = |at: usize| match parts[at].delegated {
+        true if by_default[at] => "delegate",
+        true => "small",
+        false => "cpu",
+    };
+    let delegated: Vec<usize> = (0..parts.len()).filter(|&at| parts[at].delegated).collect();
+    let between = match (delegated.first(), delegated.last()) {
+        (Some(first), Some(last)) => *first..*last,
+        _ => 0..0,
+    };
+    let mut breaks: Vec<u32> =
+        between.filter(|&at| !parts[at].delegated).flat_map(|at| parts[at].nodes.iter().copied()).collect();
+    crate::order::sort(&mut breaks);
+    let segments =
+        parts.iter().enumerate().map(|(at, segment)| Segment { on: on(at).to_owned(), nodes: spans(&segment.nodes) });
+    Part {
+        graph: part.graph.clone(),
+        takes: part.takes.iter().map(letter).collect(),
+        segments: segments.collect(),
+        breaks,
+    }
+}
+
+/// Sorted indices as spans.
+fn spans(nodes: &[u32]) -> Vec<(u32, u32)> {
+    let mut spans: Vec<(u32, u32)> = Vec::new();
+    for &node in nodes {
+        match spans.last_mut() {
+            Some((_, last)) if *last + 1 == node => *last = node,
+            _ => spans.push((node, node)),
+        }
+    }
+    spans
+}
+
+fn group(group: &compat::Grouped) -> Group {
+    Group {
+        takes: match group.takes {
+            Takes::Yes => "yes",
+            Takes::May => "may",
+            Takes::No => "no",
+            Takes::Unknown => "unknown",
+        }
+        .to_owned(),
+        op: group.op.clone(),
+        version: group.version,
+        why: message(&group.why.id, &group.why.values),
+        rule: group.why.rule.to_owned(),
+        condition: group.why.condition.to_owned(),
+        platform: group.why.platform.to_owned(),
+        count: group.count,
+        evidence: group.nodes.iter().map(evidence).collect(),
+        source: group.why.source.to_owned(),
+    }
+}
+
+fn resolver(model: &Model) -> Resolver {
+    let resolver = compat::resolver(model);
+    let count = resolver.adders.len() + resolver.unnamed.len();
+    let mut code = String::new();
+    if count > 0 {
+        code = format!(
+            "#include \"tensorflow/lite/micro/micro_mutable_op_resolver.h\"\n\n\
+             using OpResolver = tflite::MicroMutableOpResolver<{count}>;\n\n\
+             TfLiteStatus RegisterOps(OpResolver& resolver) {{\n"
+        );
+        for adder in &resolver.adders {
+            code += &format!("  TF_LITE_ENSURE_STATUS(resolver.{adder}());\n");
+        }
+        for op in &resolver.unnamed {
+            code += &format!("  // {op}: see micro_mutable_op_resolver.h\n");
+        }
+        for op in resolver.missing.iter().take(MOST) {
+            code += &format!("  // {op}: not in TensorFlow Lite Micro\n");
+        }
+        code += "  return kTfLiteOk;\n}\n";
+    }
+    Resolver {
+        adders: resolver.adders.iter().map(|adder| (*adder).to_owned()).collect(),
+        unnamed: resolver.unnamed,
+        missing: resolver.missing.into_iter().take(MOST).collect(),
+        code,
+    }
+}
+
+fn version(lowering: compat::Lowering) -> OpVersion {
+    let verdict = match lowering.required {
+        None => "unknown",
+        Some(required) if required < lowering.declared && lowering.sixteen_bit => "unsure",
+        Some(required) if required < lowering.declared => "lower",
+        Some(required) if required > lowering.declared => "too-low",
+        Some(1) => "lowest",
+        Some(_) => "keep",
+    };
+    OpVersion {
+        op: lowering.op,
+        declared: lowering.declared,
+        required: lowering.required,
+        verdict: verdict.to_owned(),
+        reason: lowering.reason.map(|reason| message(&reason.id, &reason.params)),
+        since: lowering.since.map(str::to_owned),
+        since_required: lowering.since_required.map(str::to_owned),
+        count: lowering.count,
+        evidence: lowering.node.iter().map(evidence).collect(),
+        source: lowering.source.to_owned(),
+    }
+}
+
+/// Of a channel's verdicts those of releases that a package follows; all of them where the name is the channel's own.
+pub fn published<'a>(package: &str, verdicts: &'a [report::Verdict]) -> &'a [report::Verdict] {
+    let Some(found) = compat::following().iter().find(|known| known.id == package) else { return verdicts };
+    let at = |name: &str| verdicts.iter().position(|verdict| verdict.release == name);
+    let start = at(found.first).unwrap_or_default();
+    let end = at(found.last).map_or(verdicts.len(), |last| last + 1);
+    verdicts.get(start..end).unwrap_or_default()
+}
+
+/// The channel and release that a package which follows a channel stands for: `maven-tensorflow-lite` of 2.16.1 is
+/// `tensorflow` of 2.16.1. Of a package that was asked in one release only, that release counts under its own number, which
+/// ends its name. `None` for other packages; what the release is called need not exist.
+pub fn followed(channel: &str, release: &str) -> Option<(&'static str, String)> {
+    let found = compat::following().iter().find(|known| known.id == channel)?;
+    let own = found.package.rsplit(' ').next() == Some(release);
+    Some((found.follows, if own { found.last } else { release }.to_owned()))
+}
+
+fn following(channel: &compat::Following, told: &report::Artifact) -> Following {
+    let window = told.windows.iter().find(|window| window.channel == channel.follows);
+    let verdicts = window.map_or(&[][..], |window| &window.verdicts);
+    let span = published(channel.id, verdicts);
+    let loads = span.iter().filter(|verdict| verdict.outcome.is_good());
+    let newest = span.last();
+    Following {
+        id: channel.id.to_owned(),
+        package: channel.package.to_owned(),
+        follows: channel.follows.to_owned(),
+        last: channel.last.to_owned(),
+        ended: channel.ended,
+        releases: loads.map(|verdict| verdict.release.clone()).collect(),
+        newest: newest.map_or(Outcome::Unknown, |verdict| verdict.outcome),
+        prints: newest.and_then(|verdict| verdict.prints.clone()),
+        certainty: channel.certainty,
+        note: channel.note.to_owned(),
+        source: channel.source.to_owned(),
+    }
+}

@@ -1,0 +1,220 @@
+//! What delegates and other engines make of a model: the JSON of `vintage delegates --json` and of the explorer worker.
+
+use crate::json::readable;
+use crate::report::schema::{Certainty, ErrorInfo, Evidence, Message, Outcome};
+use serde::Serialize;
+
+/// Everything about a TFLite model beside its windows: who else takes it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct DelegateReport {
+    /// Number of the contract: [`crate::report::schema::SCHEMA`].
+    pub schema: u32,
+    /// Why nothing could be said; the lists are empty then.
+    pub error: Option<ErrorInfo>,
+    /// Delegates, engines and compilers.
+    pub delegates: Vec<Delegate>,
+    /// The ops as an application of TensorFlow Lite Micro registers them.
+    pub resolver: Resolver,
+    /// Which op versions can be lowered by hand.
+    pub versions: Vec<OpVersion>,
+    /// Packages that follow a channel.
+    pub channels: Vec<Following>,
+}
+readable!(DelegateReport { schema, error, delegates, resolver, versions, channels });
+
+/// What one engine makes of the model.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Delegate {
+    /// Stable id, such as `xnnpack`.
+    pub id: String,
+    /// `check` (says yes or no and runs nothing), `delegate` (the rest stays on the CPU), `engine` (what it lacks does not
+    /// run) or `compiler` (refuses the whole model).
+    pub kind: String,
+    /// `all` (every node, for certain), `may` (every node, as far as its conditions are known), `part`, `none`, `refused`
+    /// (an engine or compiler lacks something) or `unknown`.
+    pub verdict: String,
+    /// Nodes in all subgraphs.
+    pub nodes: u32,
+    /// Nodes that it takes, for certain or as far as its conditions are known.
+    pub taken: u32,
+    /// Nodes among them with conditions that nobody has listed.
+    pub may: u32,
+    /// Segments that it would run if it took them all; 0 for what does not split.
+    pub segments: u32,
+    /// Nodes that run on it as it is set up by default.
+    pub by_default: u32,
+    /// How many segments it takes by default; null for as many as there are.
+    pub max_segments: Option<u32>,
+    /// Nodes that a segment has at least by default.
+    pub min_nodes: u32,
+    /// Begin of the literal text that it prints; empty when none is known.
+    pub says: String,
+    /// Source of the facts.
+    pub source: String,
+    /// One entry a subgraph.
+    pub subgraphs: Vec<Part>,
+    /// Nodes by verdict, op and reason; refusals first.
+    pub groups: Vec<Group>,
+    /// How many groups there are beyond those.
+    pub groups_left_out: u32,
+    /// The answer by device, the least capable one first; empty where all ops ask for the same.
+    pub devices: Vec<OnDevice>,
+}
+readable!(Delegate {
+    id,
+    kind,
+    verdict,
+    nodes,
+    taken,
+    may,
+    segments,
+    by_default,
+    max_segments,
+    min_nodes,
+    says,
+    source,
+    subgraphs,
+    groups,
+    groups_left_out,
+    devices
+});
+
+/// What an engine takes on a device that meets a condition and none beyond it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct OnDevice {
+    /// The condition, such as `android sdk >= 29`; empty for any device.
+    pub platform: String,
+    /// As [`Delegate::verdict`].
+    pub verdict: String,
+    /// Nodes that it takes, for certain or as far as its conditions are known.
+    pub taken: u32,
+    /// Nodes among them with conditions that nobody has listed.
+    pub may: u32,
+    /// Nodes that it does not take.
+    pub refused: u32,
+    /// Segments that it would run if it took them all.
+    pub segments: u32,
+    /// Nodes that run on it as it is set up by default.
+    pub by_default: u32,
+}
+readable!(OnDevice { platform, verdict, taken, may, refused, segments, by_default });
+
+/// A subgraph as an engine sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Part {
+    /// Name; empty for the main graph.
+    pub graph: String,
+    /// One character a node, in file order: `y` taken, `m` taken as far as is known, `n` not taken, `?` unknown.
+    pub takes: String,
+    /// Segments in the order in which they run.
+    pub segments: Vec<Segment>,
+    /// Nodes on the CPU between two delegated segments: without them there would be fewer.
+    pub breaks: Vec<u32>,
+}
+readable!(Part { graph, takes, segments, breaks });
+
+/// Nodes that run together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Segment {
+    /// `delegate`; `small` (taken, but left on the CPU as the delegate is set up by default); or `cpu`.
+    pub on: String,
+    /// Spans of operator indices, first and last.
+    pub nodes: Vec<(u32, u32)>,
+}
+readable!(Segment { on, nodes });
+
+/// Nodes of one op with the same verdict for the same reason.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Group {
+    /// `yes`, `may`, `no` or `unknown`.
+    pub takes: String,
+    /// Name of the op.
+    pub op: String,
+    /// Version of the op.
+    pub version: i32,
+    /// Why: words `delegate-why-<id>`.
+    pub why: Message,
+    /// The rule that decided: words `delegate-rule-<rule>`; empty where none did.
+    pub rule: String,
+    /// That rule as the table writes it.
+    pub condition: String,
+    /// What the device must be; empty for anything.
+    pub platform: String,
+    /// How many nodes.
+    pub count: u32,
+    /// The first ones.
+    pub evidence: Vec<Evidence>,
+    /// Source of the fact.
+    pub source: String,
+}
+readable!(Group { takes, op, version, why, rule, condition, platform, count, evidence, source });
+
+/// What an application of TensorFlow Lite Micro registers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Resolver {
+    /// Functions of `MicroMutableOpResolver`.
+    pub adders: Vec<String>,
+    /// Ops that Micro has, but whose function is not known.
+    pub unnamed: Vec<String>,
+    /// Ops that Micro does not have.
+    pub missing: Vec<String>,
+    /// The list as C++ to paste; empty when there is nothing to register.
+    pub code: String,
+}
+readable!(Resolver { adders, unnamed, missing, code });
+
+/// An op, the version it declares, and the one it needs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct OpVersion {
+    /// Name of the op.
+    pub op: String,
+    /// Version in the file.
+    pub declared: i32,
+    /// Version that the rules ask for; null where no rule is known.
+    pub required: Option<i32>,
+    /// `lower` (to `required`, which loses nothing), `keep` (anything lower loses something), `too-low` (declared below what
+    /// the nodes need: a release may load it and compute nonsense), `lowest` (version 1), `unsure` (the rules say too little
+    /// about its types) or `unknown`.
+    pub verdict: String,
+    /// What asks for `required`: words `reason-<id>`; null for the basic form.
+    pub reason: Option<Message>,
+    /// First TensorFlow release that takes the declared version; null where none does.
+    pub since: Option<String>,
+    /// First TensorFlow release that takes the required version.
+    pub since_required: Option<String>,
+    /// How many nodes use the op at this version.
+    pub count: u32,
+    /// A node that needs it.
+    pub evidence: Vec<Evidence>,
+    /// Source of the rule.
+    pub source: String,
+}
+readable!(OpVersion { op, declared, required, verdict, reason, since, since_required, count, evidence, source });
+
+/// A package that follows a channel.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Following {
+    /// Stable id, such as `maven-tensorflow-lite`.
+    pub id: String,
+    /// Name under which people get it.
+    pub package: String,
+    /// The channel whose releases it follows.
+    pub follows: String,
+    /// Last release; empty when it goes on.
+    pub last: String,
+    /// Whether nothing comes after `last`.
+    pub ended: bool,
+    /// Releases of the channel in that span that load the model.
+    pub releases: Vec<String>,
+    /// What the newest release in that span does.
+    pub newest: Outcome,
+    /// The literal text that the newest one prints, when it refuses and the text is known.
+    pub prints: Option<String>,
+    /// How it is known.
+    pub certainty: Certainty,
+    /// What else to know: words `delegate-channel-<note>`.
+    pub note: String,
+    /// Source of the fact.
+    pub source: String,
+}
+readable!(Following { id, package, follows, last, ended, releases, newest, prints, certainty, note, source });

@@ -1,0 +1,142 @@
+//! A plan for changing an op, and what becomes of it: the JSON of `vintage evolve --json` and of the explorer worker.
+
+use crate::json::readable;
+use crate::report::schema::{ErrorInfo, Message};
+use serde::Serialize;
+
+/// A plan for changing an op. With no steps given, those that keep every rule are taken.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Plan {
+    /// One of [`EvolutionReport::recipes`].
+    pub recipe: String,
+    /// Planned releases beside or in place of the usual ones.
+    pub releases: Vec<PlannedRelease>,
+    /// Versions of usual planned releases that are left out.
+    pub without: Vec<String>,
+    /// When steps are done; a step that is not named is not done.
+    pub steps: Vec<PlannedStep>,
+    /// `add-attr`: `same`, `other`, `none`; what a missing attr counts as.
+    pub default: String,
+    /// `add-attr`: graphs keep attrs that have their default.
+    pub keeps_defaults: bool,
+    /// `add-op-and-switch`: `min_consumer` is raised with the switch.
+    pub raises_min_consumer: bool,
+    /// `ban`: versions of the bad releases; without any, the last one that has appeared.
+    pub bad: Vec<String>,
+}
+readable!(Plan { recipe, releases, without, steps, default, keeps_defaults, raises_min_consumer, bad });
+
+/// A release that has not appeared.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PlannedRelease {
+    /// Such as `2.23.0`.
+    pub version: String,
+    /// Such as `2027-03-01`.
+    pub date: String,
+}
+readable!(PlannedRelease { version, date });
+
+/// When a step is done.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PlannedStep {
+    /// Such as `register`.
+    pub step: String,
+    /// Version of the release.
+    pub release: String,
+}
+readable!(PlannedStep { step, release });
+
+/// What becomes of a plan.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct EvolutionReport {
+    /// Number of the contract: [`crate::report::schema::SCHEMA`].
+    pub schema: u32,
+    /// Why the plan could not be read; the lists are empty then.
+    pub error: Option<ErrorInfo>,
+    /// All recipes.
+    pub recipes: Vec<String>,
+    /// The plan as it was taken: every step that is done, the bad releases.
+    pub plan: Plan,
+    /// Steps of the recipe, in order.
+    pub steps: Vec<StepInfo>,
+    /// Releases, oldest first.
+    pub releases: Vec<ReleaseInfo>,
+    /// Graphs, by the release that writes them: first those that have what the plan is about.
+    pub graphs: Vec<GraphInfo>,
+    /// Rules that the plan breaks, the worst first.
+    pub broken: Vec<BrokenRule>,
+}
+readable!(EvolutionReport { schema, error, recipes, plan, steps, releases, graphs, broken });
+
+/// A step of a recipe.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct StepInfo {
+    /// Such as `register`.
+    pub step: String,
+    /// Whether the GraphDef number goes up with it.
+    pub bumps: bool,
+    /// Version of the release in which it is done; null while it is not.
+    pub release: Option<String>,
+}
+readable!(StepInfo { step, bumps, release });
+
+/// A release, and what it is built with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ReleaseInfo {
+    /// Such as `2.22.0`.
+    pub version: String,
+    /// When it appears.
+    pub date: String,
+    /// False for one that has appeared.
+    pub planned: bool,
+    /// Whether the train has it without being told: it is left out by name.
+    pub usual: bool,
+    /// Its GraphDef number: the producer of its graphs, and what it is as a consumer.
+    pub number: i32,
+    /// Smallest producer that it accepts.
+    pub min_producer: i32,
+    /// What its graphs ask of consumers.
+    pub min_consumer: i32,
+    /// Consumers that its graphs refuse.
+    pub bad_consumers: Vec<i32>,
+}
+readable!(ReleaseInfo { version, date, planned, usual, number, min_producer, min_consumer, bad_consumers });
+
+/// Graphs of one release.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct GraphInfo {
+    /// Version of the release that writes them.
+    pub producer: String,
+    /// Whether they have what the plan is about.
+    pub concerned: bool,
+    /// What becomes of them in each release, oldest first.
+    pub loads: Vec<LoadInfo>,
+}
+readable!(GraphInfo { producer, concerned, loads });
+
+/// A graph in a release.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LoadInfo {
+    /// Version of the release that loads it.
+    pub consumer: String,
+    /// `loads`, `ignores` (an attr that it does not know), `differs` (it does something else without a word), `unsafe` (the
+    /// release is the bad one) or `refused`.
+    pub outcome: String,
+    /// The rule that refuses it; empty where none does.
+    pub rule: String,
+    /// What the release prints; null where it loads.
+    pub prints: Option<String>,
+}
+readable!(LoadInfo { consumer, outcome, rule, prints });
+
+/// A rule that the plan breaks.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct BrokenRule {
+    /// Id and values: `lab-rule-<id>`, `lab-rule-<id>-advice`.
+    pub message: Message,
+    /// `error`, `warning` or `note`.
+    pub severity: String,
+    /// The step that breaks it; null where it is none.
+    pub step: Option<String>,
+}
+readable!(BrokenRule { message, severity, step });

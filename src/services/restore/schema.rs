@@ -1,0 +1,157 @@
+//! What a simulated restore says: the JSON of `vintage restore --json` and of the explorer worker.
+
+use crate::json::readable;
+use crate::report::schema::ErrorInfo;
+use serde::Serialize;
+
+/// What restoring a checkpoint into a program does.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct RestoreReport {
+    /// Number of the contract: [`crate::report::schema::SCHEMA`].
+    pub schema: u32,
+    /// The call that is simulated: `tf.train.Checkpoint.restore` or `tf.compat.v1.train.Saver.restore`.
+    pub call: String,
+    /// Why nothing could be said; the lists are empty then.
+    pub error: Option<ErrorInfo>,
+    /// Values that are restored.
+    pub restored: Vec<Move>,
+    /// Values that are restored once the program makes the object they wait for.
+    pub delayed: Vec<Delayed>,
+    /// Values of the checkpoint that nothing takes.
+    pub left_over: Vec<LeftOver>,
+    /// Values of the program that the checkpoint does not have: they keep what they were initialized with.
+    pub missing: Vec<MissingValue>,
+    /// Values whose dtype or shape is not the program's.
+    pub misfits: Vec<Misfit>,
+    /// The literal text with which the call itself fails; null when it returns.
+    pub fails: Option<String>,
+    /// `assert_existing_objects_matched()`; null where the call returns nothing to ask, and when it fails.
+    pub existing: Option<Assertion>,
+    /// `assert_consumed()`; as above.
+    pub consumed: Option<Assertion>,
+    /// Which left-over value was probably meant for which missing one.
+    pub renames: Vec<Rename>,
+    /// The renames as Python that assigns the values.
+    pub python: String,
+}
+readable!(RestoreReport {
+    schema,
+    call,
+    error,
+    restored,
+    delayed,
+    left_over,
+    missing,
+    misfits,
+    fails,
+    existing,
+    consumed,
+    renames,
+    python
+});
+
+/// A value that is restored.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Move {
+    /// Key in the checkpoint.
+    pub key: String,
+    /// Key under which the program would save what takes it.
+    pub into: String,
+    /// `restored`, `created` (a slot variable that the optimizer makes for it) or `shadowed` (its object took another value
+    /// before, and keeps that).
+    pub how: String,
+    /// Whether it is a slot variable.
+    pub slot_variable: bool,
+}
+readable!(Move { key, into, how, slot_variable });
+
+/// A value that waits for an object.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Delayed {
+    /// Key in the checkpoint.
+    pub key: String,
+    /// Path of the object that will have the child; empty for the root.
+    pub on: String,
+    /// Name of the child it waits for.
+    pub name: String,
+    /// Whether it is a slot variable.
+    pub slot_variable: bool,
+}
+readable!(Delayed { key, on, name, slot_variable });
+
+/// A value that nothing takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LeftOver {
+    /// Key in the checkpoint.
+    pub key: String,
+    /// `no-name` (nothing in the program has its name), `not-a-value` (what has its name holds no such value) or `no-slots`
+    /// (the program's optimizer keeps no slot variables of this kind).
+    pub why: String,
+    /// Whether it is a slot variable.
+    pub slot_variable: bool,
+}
+readable!(LeftOver { key, why, slot_variable });
+
+/// A value that the checkpoint lacks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct MissingValue {
+    /// Key under which the program would save it.
+    pub key: String,
+    /// Whether it is a slot variable.
+    pub slot_variable: bool,
+}
+readable!(MissingValue { key, slot_variable });
+
+/// A value that does not fit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Misfit {
+    /// Key in the checkpoint.
+    pub key: String,
+    /// Key under which the program would save what should take it.
+    pub into: String,
+    /// dtype in the checkpoint.
+    pub stored_dtype: String,
+    /// Shape in the checkpoint.
+    pub stored_shape: Vec<i64>,
+    /// dtype in the program.
+    pub wanted_dtype: String,
+    /// Shape in the program.
+    pub wanted_shape: Vec<i64>,
+}
+readable!(Misfit { key, into, stored_dtype, stored_shape, wanted_dtype, wanted_shape });
+
+/// What an assertion about the restore does.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Assertion {
+    /// Whether it holds.
+    pub holds: bool,
+    /// What its `AssertionError` prints; Python objects, which only the program knows, stand as `…`.
+    pub prints: Option<String>,
+}
+readable!(Assertion { holds, prints });
+
+/// A proposed rename.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Rename {
+    /// Key of the program.
+    pub missing: String,
+    /// Key of the checkpoint.
+    pub found: String,
+    /// How alike the names are, in percent.
+    pub alike: u32,
+    /// Whether another value of the same dtype and shape is as near.
+    pub ambiguous: bool,
+    /// Whether dtype and shape agree too; else the program's are not known, and only the names were compared.
+    pub typed: bool,
+}
+impl Rename {
+    /// Id of the text that says what speaks against a proposal; nothing where it is the only one that fits.
+    pub fn doubt(&self) -> Option<&'static str> {
+        match (self.ambiguous, self.typed) {
+            (true, _) => Some("restore-ambiguous"),
+            (false, false) => Some("restore-by-name"),
+            (false, true) => None,
+        }
+    }
+}
+readable!(Rename { missing, found, alike, ambiguous, typed });

@@ -1,0 +1,193 @@
+//! Values of an artifact: statistics and checksums, as work that is done in steps.
+//!
+//! Owns: which values a document stores, [`Work`] and what it tells. Must not know: who drives the work, or how results
+//! are shown.
+
+pub mod schema;
+mod tell;
+
+use crate::artifact::{Artifact, Document};
+use crate::bytes::{Error, Result};
+use crate::formats::checkpoint::Checkpoint;
+use crate::formats::saved_model::SavedModelDocument;
+use crate::formats::stored::{Listed, Scan, Scanned, Stored, Stores, Wanted};
+use crate::formats::tflite::Weights;
+use crate::report::tell::error;
+use crate::report::{Opened, schema as report};
+use std::rc::Rc;
+pub use tell::scalar;
+
+impl Opened {
+    /// A variable with its first 8 values and its sum, or with the error that reading it met; `None` when there is no
+    /// such artifact or variable.
+    pub fn values(&self, artifact: usize, name: &str) -> Option<report::Variable> {
+        let listed = self.report.artifacts.get(artifact)?.variables.iter().find(|variable| variable.name == name)?;
+        let found = OneValue::new(self.artifacts.get(artifact)?, name)?.finish();
+        let mut variable = listed.clone();
+        match found.error {
+            Some(error) => variable.error = Some(error),
+            None => (variable.first, variable.sum) = (Some(found.first), found.sum),
+        }
+        Some(variable)
+    }
+}
+
+/// How far a piece of work is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// Name of the value at work.
+    pub name: String,
+    /// Bytes gone through.
+    pub done: u64,
+    /// Bytes to go through in all.
+    pub of: u64,
+}
+
+/// Long work: each call does one step, a megabyte or so, and `None` says that it is over.
+pub trait Work {
+    /// Does one step. `None` when all is done.
+    fn step(&mut self) -> Option<Progress>;
+}
+
+/// Variables of a SavedModel.
+struct Variables(Rc<SavedModelDocument>);
+
+impl Variables {
+    fn checkpoint(&self) -> Result<&Checkpoint> {
+        match &self.0.variables {
+            Some(variables) => variables.as_ref().map_err(Error::clone),
+            None => Err(Error::malformed("checkpoint-no-such-key").with("key", "variables")),
+        }
+    }
+}
+
+impl Stores for Variables {
+    fn listed(&self) -> Vec<Listed> {
+        self.checkpoint().map(Stores::listed).unwrap_or_default()
+    }
+
+    fn stored(&self, index: usize) -> Result<Stored> {
+        self.checkpoint()?.stored(index)
+    }
+
+    fn problems(&self) -> Vec<Error> {
+        self.checkpoint().map(Stores::problems).unwrap_or_default()
+    }
+}
+
+/// What stores the values of an artifact; `None` where nothing does.
+pub(super) fn stores(artifact: &Artifact) -> Option<Box<dyn Stores>> {
+    match artifact.document.as_ref()? {
+        Document::Checkpoint(checkpoint) => Some(Box::new(checkpoint.clone())),
+        Document::SavedModel(model) => {
+            matches!(model.variables, Some(Ok(_))).then(|| -> Box<dyn Stores> { Box::new(Variables(model.clone())) })
+        }
+        Document::Tflite(model) => Some(Box::new(Weights::new(model.clone(), artifact.files.first()?.source.clone()))),
+        Document::Keras(document) => Some(Box::new(document.clone())),
+        _ => None,
+    }
+}
+
+/// All values that an artifact stores.
+pub fn list(artifact: &Artifact) -> Vec<Listed> {
+    stores(artifact).map(|stores| stores.listed()).unwrap_or_default()
+}
+
+/// Going through one value for its statistics.
+pub struct OneValue {
+    listed: Listed,
+    scan: std::result::Result<Box<Scan>, Error>,
+}
+
+impl OneValue {
+    /// The value of that name; `None` when the artifact has no such value.
+    pub fn new(artifact: &Artifact, name: &str) -> Option<Self> {
+        let stores = stores(artifact)?;
+        let (index, listed) = stores.listed().into_iter().enumerate().find(|(_, listed)| listed.name == name)?;
+        let scan = stores.stored(index).map(|stored| Box::new(Scan::new(stored, Wanted::Statistics)));
+        Some(Self { listed, scan })
+    }
+
+    /// What was found, once the work is over.
+    pub fn told(self) -> schema::Value {
+        let scanned = match self.scan {
+            Ok(scan) => scan.found(),
+            Err(error) => Scanned { error: Some(error), ..Scanned::default() },
+        };
+        tell::value(self.listed, scanned)
+    }
+
+    /// Does all the work at once.
+    pub fn finish(mut self) -> schema::Value {
+        while self.step().is_some() {}
+        self.told()
+    }
+}
+
+impl Work for OneValue {
+    fn step(&mut self) -> Option<Progress> {
+        let scan = self.scan.as_mut().ok()?;
+        let more = scan.step();
+        let (done, of) = scan.progress();
+        more.then(|| Progress { name: self.listed.name.clone(), done, of })
+    }
+}
+
+/// Going through every value of an artifact for its checksums.
+pub struct AllValues {
+    stores: Box<dyn Stores>,
+    listed: Vec<Listed>,
+    next: usize,
+    scan: Option<Box<Scan>>,
+    /// Bytes of the values before.
+    done: u64,
+    told: schema::Checked,
+}
+
+impl AllValues {
+    /// Of an artifact; `None` when it stores none.
+    pub fn new(artifact: &Artifact) -> Option<Self> {
+        let stores = stores(artifact)?;
+        let listed = stores.listed();
+        let bytes = listed.iter().map(|listed| listed.bytes).fold(0, u64::saturating_add);
+        let problems = stores.problems().iter().map(error).collect();
+        let told = schema::Checked { values: Vec::new(), bytes, problems };
+        Some(Self { stores, listed, next: 0, scan: None, done: 0, told })
+    }
+
+    fn note(&mut self, found: Scanned) {
+        let listed = &self.listed[self.next];
+        self.told.values.push(tell::checked(listed, found));
+        self.done = self.done.saturating_add(listed.bytes);
+        self.next += 1;
+    }
+
+    /// What was found, once the work is over.
+    pub fn told(self) -> schema::Checked {
+        self.told
+    }
+}
+
+impl Work for AllValues {
+    fn step(&mut self) -> Option<Progress> {
+        let listed = self.listed.get(self.next)?;
+        let name = listed.name.clone();
+        let scan = match self.scan.as_mut() {
+            Some(scan) => scan,
+            None => match self.stores.stored(self.next) {
+                Ok(stored) => self.scan.insert(Box::new(Scan::new(stored, Wanted::Check))),
+                Err(error) => {
+                    self.note(Scanned { error: Some(error), ..Scanned::default() });
+                    return Some(Progress { name, done: self.done, of: self.told.bytes });
+                }
+            },
+        };
+        let more = scan.step();
+        let within = scan.progress().0;
+        let done = self.done.saturating_add(within);
+        if !more && let Some(scan) = self.scan.take() {
+            self.note(scan.found());
+        }
+        Some(Progress { name, done, of: self.told.bytes })
+    }
+}

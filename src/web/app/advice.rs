@@ -1,0 +1,130 @@
+//! What to do: advice about the file, with what there is to copy, and configurations that other releases take.
+
+use super::copy::copy;
+use super::labels::{certainty_pill, doc_link, evidence_link};
+use super::rich::{rich, spans};
+use super::state::{App, Shown};
+use super::words::{Arg, has, params, t, tr};
+use super::worker;
+use crate::services::advice::schema::{Advice, AdviceReport, Change, Patch};
+use crate::web::dom::{IntoNode, Node, html};
+use crate::web::protocol::Question;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Nodes listed with one piece of advice.
+const MOST: usize = 5;
+/// Changes of a configuration that are shown.
+const MOST_CHANGES: usize = 40;
+
+/// What the worker has answered so far.
+pub type Told = RwSignal<Option<Arc<AdviceReport>>>;
+
+/// Advice about the artifact in view: nothing until the worker has answered.
+pub fn ask() -> Told {
+    let app = App::get();
+    let index = app.current.get_untracked();
+    let told = RwSignal::new(None::<Arc<AdviceReport>>);
+    worker::request(app, Question::Advice { artifact: index }, move |reply| {
+        if let Some(Ok(reply)) = reply {
+            told.try_set(reply.read().map(Arc::new));
+        }
+    });
+    told
+}
+
+/// The section above the requirements; empty when there is nothing to do.
+pub fn advice(artifact: Shown, told: Told) -> Node {
+    (move || {
+        let told = told.get()?;
+        if told.steps.is_empty() && told.patches.is_empty() {
+            return None;
+        }
+        let steps = told.steps.iter().map(step).collect::<Node>();
+        let patches = told.patches.iter().map(|one| patch(&artifact, one)).collect::<Node>();
+        Some(html! { <section class="advice-list" aria-label=t("advice-title")><h2>{t("advice-title")}</h2>{steps}{patches}</section> })
+    })
+    .into_node()
+}
+
+/// The same for a view of a file that asks for nothing of releases and so has no table of requirements.
+pub fn alone(artifact: &Shown) -> Option<Node> {
+    artifact.requirements.is_empty().then(|| advice(artifact.clone(), ask()))
+}
+
+/// What to do about one requirement; nothing where nothing is known.
+pub fn about(told: Told, requirement: u32) -> Option<Node> {
+    let told = told.get_untracked()?;
+    let advice = told.requirements.iter().find(|advice| advice.requirement == Some(requirement))?;
+    Some(html! { <p class="meaning">{words(advice)}</p> })
+}
+
+fn words(advice: &Advice) -> Option<Node> {
+    let id = format!("advice-{}", advice.message.id);
+    has(&id).then(|| spans(&tr(&id, &params(&advice.message))))
+}
+
+fn step(advice: &Advice) -> Node {
+    let nodes = advice.evidence.iter().take(MOST).cloned().map(|evidence| html! { {evidence_link(evidence)}" " });
+    let nodes = nodes.collect::<Node>();
+    let more = advice.evidence.len().saturating_sub(MOST);
+    let code = advice.snippet.clone();
+    let snippet = (!code.is_empty()).then(|| {
+        let copied = code.clone();
+        html! {
+            <div class="why msg snippet"><pre dir="ltr">{code}</pre>{copy(move || copied.clone(), "copy", "advice-copy")}</div>
+        }
+    });
+    html! {
+        <article class=format!("finding {}", advice.severity.word()) data-advice=advice.message.id.clone()>
+            <span class="sign note" aria-hidden="true">"→"</span>
+            <div>
+                <p>{words(advice)}" "{certainty_pill(advice.certainty, advice.source.clone())}</p>
+                <p class="where">{nodes}{(more > 0).then(|| tr("and-more", &[("n", more.into())]))}</p>
+                {snippet}
+                <p>{doc_link(&advice.message.id)}</p>
+            </div>
+        </article>
+    }
+}
+
+fn patch(artifact: &Shown, patch: &Patch) -> Node {
+    let (config, copied) = (patch.config.clone(), patch.config.clone());
+    let changes = patch.changes.iter().take(MOST_CHANGES).map(change).collect::<Node>();
+    let more = patch.changes.len().saturating_sub(MOST_CHANGES);
+    let left = (!patch.left.is_empty()).then(|| rich("patch-left", &[("left", Arg::Code(patch.left.join(", ")))]));
+    // A data URL needs no handle that somebody must give back.
+    let address =
+        format!("data:application/json;charset=utf-8,{}", String::from(js_sys::encode_uri_component(&config)));
+    let name = format!("{}.config.json", artifact.name.rsplit('/').next().unwrap_or_default());
+    html! {
+        <article class="finding note" data-patch=patch.target.clone()>
+            <span class="sign note" aria-hidden="true">"→"</span>
+            <div>
+                <p>{rich("patch-title", &[("target", Arg::Code(patch.target.clone()))])}" "
+                    {t(if patch.lossless { "patch-lossless" } else { "patch-lossy" })}</p>
+                {left.map(|left| html! { <p class="advice">{left}</p> })}
+                <details>
+                    <summary>{tr("patch-changes", &[("n", patch.changes.len().into())])}</summary>
+                    <div class="scroll-x"><table class="moves"><tbody>{changes}</tbody></table></div>
+                    {(more > 0).then(|| html! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
+                </details>
+                <p class="buttons">
+                    {copy(move || copied.clone(), "patch-copy", "patch-copy")}
+                    " "<a class="button" href=address download=name>{t("patch-download")}</a>
+                </p>
+                <p class="soft"><code>{format!("vintage patch {} --for {} --out …", artifact.name, patch.target)}</code></p>
+            </div>
+        </article>
+    }
+}
+
+fn change(change: &Change) -> Node {
+    let after = if change.after.is_empty() { "—".to_owned() } else { change.after.clone() };
+    html! {
+        <tr>
+            <td class="name"><code title=change.path.clone()>{change.path.clone()}</code></td>
+            <td class="what">{t(&format!("patch-{}", change.message.id))}<br/><code>{change.before.clone()}</code>" → "<code>{after}</code></td>
+        </tr>
+    }
+}

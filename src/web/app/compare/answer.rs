@@ -1,0 +1,133 @@
+//! The answer: one sentence, how the window moved and through what, then what differs, then the stored values.
+
+use super::{Pair, copied, list, values};
+use crate::services::compare::schema::{Comparison, OneSided, Releases, WindowMove};
+use crate::web::app::copy::copy;
+use crate::web::app::findings::error_card;
+use crate::web::app::labels::{certainty_pill, kind_word, message, reason, requirement_meaning, requirement_name};
+use crate::web::app::rich::rich;
+use crate::web::app::words::{Arg, t, tr};
+use crate::web::dom::{IntoNode, Node, html};
+use std::sync::Arc;
+
+/// Requirements listed that moved nothing.
+const MOST: usize = 60;
+
+/// The answer.
+pub fn answer(told: &Arc<Comparison>, pair: Pair) -> Node {
+    let names = [("a", Arg::Code(told.a.name.clone())), ("b", Arg::Code(told.b.name.clone()))];
+    if let Some(refusal) = &told.refusal {
+        let said = if refusal.id == "kinds" {
+            let kinds = [("a", kind_word(told.a.kind).into()), ("b", kind_word(told.b.kind).into())];
+            rich("compare-refusal-kinds", &kinds)
+        } else {
+            message(refusal, "compare-refusal-")
+        };
+        return html! {
+            <p class="assertion"><span class="sign unknown" aria-hidden="true">"?"</span>" "{said}</p>
+            {told.problems.iter().cloned().map(error_card).collect::<Node>()}
+        };
+    }
+    let (glyph, class, word) = match told.same {
+        true => ("=", "loads", "compare-says-same"),
+        false => ("≠", "warns", "compare-says-different"),
+    };
+    let json = told.clone();
+    let markdown = told.clone();
+    html! {
+        <p class="assertion" role="status"><span class=format!("sign {class}") aria-hidden="true">{glyph}</span>" "{rich(word, &names)}</p>
+        {told.problems.iter().cloned().map(error_card).collect::<Node>()}
+        {windows(told)}
+        {others(told)}
+        {(!told.changes.is_empty()).then(|| html! { <h3>{t("compare-what")}</h3> })}
+        {list::changes(told)}
+        {values::values(told, pair)}
+        <p class="buttons">
+            {copy(move || serde_json::to_string_pretty(&*json).unwrap_or_default(), "copy-json", "copy-json")}
+            {copy(move || copied::markdown(&markdown), "copy-markdown", "copy-markdown")}
+        </p>
+    }
+}
+
+/// Runs of releases: `2.4.0 – 2.21.0`.
+pub fn runs(runs: &[(String, String)]) -> String {
+    let run = |(from, to): &(String, String)| if from == to { from.clone() } else { format!("{from} – {to}") };
+    let text = runs.iter().map(run).collect::<Vec<_>>().join(", ");
+    if text.is_empty() { t("no-release") } else { text }
+}
+
+fn windows(told: &Comparison) -> Node {
+    if told.windows.is_empty() {
+        // Files of two kinds load in other ways: there is no window that both have.
+        return (told.a.kind == told.b.kind)
+            .then(|| html! { <p class="soft">{t("compare-window-same")}</p> })
+            .into_node();
+    }
+    let row = |window: &WindowMove| {
+        let change = |id: &'static str, sign: &'static str, class: &'static str, releases: &Releases| {
+            (!releases.names.is_empty()).then(|| {
+                let said = tr(id, &[("count", releases.names.len().into())]);
+                html! { <p><span class=format!("sign {class}")>{sign}" "{said}</span>" "<code>{runs(&releases.runs)}</code></p> }
+            })
+        };
+        let quiet = window.gained.names.is_empty() && window.lost.names.is_empty();
+        html! {
+            <tr>
+                <th scope="row"><code>{window.channel.clone()}</code></th>
+                <td><code>{runs(&window.a)}</code></td>
+                <td><code>{runs(&window.b)}</code></td>
+                <td>
+                    {change("compare-gained", "+", "loads", &window.gained)}
+                    {change("compare-lost", "−", "refused", &window.lost)}
+                    {quiet.then(|| tr("compare-verdicts", &[("count", window.verdicts.len().into())]))}
+                </td>
+                <td>{window.because.iter().filter_map(|mover| {
+                    let one = told.requirements.get(mover.requirement as usize)?;
+                    Some(html! { <div class="mover">{requirement(one)}" "<span class="soft">{runs(&mover.releases.runs)}</span></div> })
+                }).collect::<Node>()}</td>
+            </tr>
+        }
+    };
+    html! {
+        <h3>{t("compare-window")}</h3>
+        <div class="scroll-x"><table class="moved">
+            <thead><tr>
+                <th scope="col">{t("compare-channel")}</th><th scope="col">{t("compare-before")}</th>
+                <th scope="col">{t("compare-after")}</th><th scope="col">{t("compare-change")}</th>
+                <th scope="col">{t("compare-because")}</th>
+            </tr></thead>
+            <tbody>{told.windows.iter().map(row).collect::<Node>()}</tbody>
+        </table></div>
+    }
+}
+
+/// A requirement of one side, with the sign of its side.
+fn requirement(one: &OneSided) -> Node {
+    let (sign, class, word) =
+        if one.side == "a" { ("−", "refused", "compare-only-before") } else { ("+", "loads", "compare-only-after") };
+    let need = &one.requirement;
+    html! {
+        <span class=format!("side {class}") title=t(word)>{sign}</span>" "
+        <span title=requirement_meaning(need)>{requirement_name(need)}</span>" "
+        {reason(need).map(|reason| html! { <span class="soft">{reason}</span>" " })}
+        {certainty_pill(need.certainty, need.source.clone())}
+    }
+}
+
+/// Requirements of one side that moved nothing.
+fn others(told: &Comparison) -> Option<Node> {
+    let movers: Vec<u32> = told.windows.iter().flat_map(|w| &w.because).map(|mover| mover.requirement).collect();
+    let still = (0u32..).zip(&told.requirements).filter(|(index, _)| !movers.contains(index));
+    let still: Vec<&OneSided> = still.map(|(_, one)| one).collect();
+    let more = still.len().saturating_sub(MOST);
+    let rows = still.iter().take(MOST).map(|one| html! { <li>{requirement(one)}</li> }).collect::<Node>();
+    (!still.is_empty()).then(|| {
+        html! {
+            <details>
+                <summary>{t("compare-requirements")}" "<span class="soft">{still.len()}</span></summary>
+                <ul class="plain">{rows}</ul>
+                {(more > 0).then(|| html! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
+            </details>
+        }
+    })
+}

@@ -1,0 +1,58 @@
+//! A comparison as Markdown, to paste where people talk about it.
+
+use super::answer::runs;
+use super::list::{part_word, sign};
+use crate::services::compare::schema::Comparison;
+use crate::web::app::labels::requirement_text;
+use crate::web::app::words::t;
+use std::fmt::Write as _;
+
+/// Changes at most: nobody reads more in a comment.
+const MOST: usize = 500;
+
+/// The comparison.
+pub fn markdown(told: &Comparison) -> String {
+    // Writing to a String cannot fail.
+    let mut out = format!("# {} → {}\n\n", code(&told.a.name), code(&told.b.name));
+    if told.same {
+        let _ = writeln!(out, "{}", t("compare-same"));
+    }
+    for window in &told.windows {
+        let _ = writeln!(out, "- {}: {} → {}", code(&window.channel), runs(&window.a), runs(&window.b));
+        for mover in &window.because {
+            if let Some(one) = told.requirements.get(mover.requirement as usize) {
+                let sign = if one.side == "a" { "−" } else { "+" };
+                let _ =
+                    writeln!(out, "  - {sign} {} ({})", requirement_text(&one.requirement), runs(&mover.releases.runs));
+            }
+        }
+    }
+    for part in &told.parts {
+        let mut changes = told.changes.iter().filter(|change| change.part == part.part).take(MOST).peekable();
+        if changes.peek().is_none() {
+            continue;
+        }
+        let _ = writeln!(out, "\n## {}\n", part_word(&part.part));
+        for change in changes {
+            let scope = if change.scope.is_empty() { String::new() } else { format!("{}: ", change.scope) };
+            let _ = writeln!(out, "- {} {scope}{} {}", sign(&change.how).0, code(&change.name), change.what);
+            for field in &change.fields {
+                let side = |text: &Option<String>| text.as_deref().map_or_else(|| "—".to_owned(), code);
+                let _ = writeln!(out, "  - {}: {} → {}", field.field, side(&field.a), side(&field.b));
+            }
+        }
+    }
+    out
+}
+
+/// Text as code, whatever marks it holds.
+fn code(text: &str) -> String {
+    let text = text.replace('\n', " ");
+    if text.is_empty() {
+        String::new()
+    } else if text.contains('`') {
+        format!("`` {text} ``")
+    } else {
+        format!("`{text}`")
+    }
+}

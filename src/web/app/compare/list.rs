@@ -1,0 +1,143 @@
+//! What differs: counts by part that filter, then every change with its fields, before and after.
+
+use crate::services::compare::schema::{Change, Comparison, Part};
+use crate::web::app::format;
+use crate::web::app::virtual_rows::{Sight, gap};
+use crate::web::app::words::{t, tr};
+use crate::web::dom::{IntoNode, Node, html};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// A row: a change, or one of its fields.
+#[derive(Clone, Copy, PartialEq)]
+struct Line {
+    change: usize,
+    field: Option<usize>,
+}
+
+/// The name of a part.
+pub fn part_word(part: &str) -> String {
+    t(&format!("compare-part-{}", part.replace(' ', "-")))
+}
+
+/// The sign of a change, and its class.
+pub fn sign(how: &str) -> (&'static str, &'static str) {
+    match how {
+        "added" => ("+", "loads"),
+        "removed" => ("−", "refused"),
+        _ => ("~", "warns"),
+    }
+}
+
+/// The counts and the list.
+pub fn changes(told: &Arc<Comparison>) -> Node {
+    let filter = RwSignal::new(String::new());
+    let only = RwSignal::new(None::<String>);
+    let sight = Sight::new();
+    let all = told.clone();
+    let lines = Memo::new(move |_| {
+        let needle = filter.get().to_lowercase();
+        let only = only.get();
+        let mut lines = Vec::new();
+        for (index, change) in all.changes.iter().enumerate() {
+            if only.as_ref().is_none_or(|part| *part == change.part) && holds(change, &needle) {
+                lines.push(Line { change: index, field: None });
+                lines.extend((0..change.fields.len()).map(|field| Line { change: index, field: Some(field) }));
+            }
+        }
+        lines
+    });
+    let parts = told.parts.iter().map(|part| count(part, only)).collect::<Node>();
+    let rows = told.clone();
+    let table = (!told.changes.is_empty()).then(|| {
+        html! {
+            <div class="tools">
+                <input type="search" data-find placeholder=t("filter") aria-label=t("compare-filter")
+                    on:input=move |e| filter.set(event_target_value(&e))/>
+            </div>
+            <div class="scroll-y" tabindex="0" role="region" aria-label=t("compare-what") on:scroll=move |e| sight.scrolled(&e)>
+                <table class="changes" aria-rowcount=move || lines.with(Vec::len)>
+                    <thead><tr><th scope="col">{t("compare-name")}</th><th scope="col">{t("compare-before")}</th>
+                        <th scope="col">{t("compare-after")}</th></tr></thead>
+                    <tbody>
+                        {move || {
+                            let lines = lines.get();
+                            let none = lines.is_empty();
+                            let range = sight.range(lines.len());
+                            let (above, below) = (range.start, lines.len() - range.end);
+                            let shown = lines[range].iter().map(|at| line(&rows.changes[at.change], at.field)).collect::<Node>();
+                            html! {
+                                {gap(above)}{shown}{gap(below)}
+                                {none.then(|| html! { <tr><td colspan="3" class="soft">{t("filter-none")}</td></tr> })}
+                            }
+                        }}
+                    </tbody>
+                </table>
+            </div>
+        }
+    });
+    html! {
+        <div class="parts" role="group" aria-label=t("compare-parts")>{parts}</div>
+        {table}
+    }
+}
+
+fn holds(change: &Change, needle: &str) -> bool {
+    let has = |text: &str| text.to_lowercase().contains(needle);
+    let side = |text: &Option<String>| text.as_deref().is_some_and(has);
+    needle.is_empty()
+        || has(&change.name)
+        || has(&change.renamed)
+        || has(&change.what)
+        || has(&change.scope)
+        || change.fields.iter().any(|field| has(&field.field) || side(&field.a) || side(&field.b))
+}
+
+/// A part with its counts; pressed, it is the only one that is listed.
+fn count(part: &Part, only: RwSignal<Option<String>>) -> Node {
+    let name = part.part.clone();
+    let differs = part.added + part.removed + part.changed > 0;
+    let one = |count: u64, how: &'static str| {
+        let (sign, class) = sign(how);
+        (count > 0).then(|| html! { " "<span class=format!("sign {class}")>{sign}{format::number(count)}</span> })
+    };
+    let counts = html! {
+        {part_word(&part.part)}{one(part.added, "added")}{one(part.removed, "removed")}{one(part.changed, "changed")}
+        {(part.same > 0).then(|| html! { " "<span class="soft">"="{format::number(part.same)}</span> })}
+    };
+    let said = [("added", part.added), ("removed", part.removed), ("changed", part.changed), ("same", part.same)];
+    let said: Vec<_> = said.into_iter().map(|(name, count)| (name, count.into())).collect();
+    let said = format!("{}: {}", part_word(&part.part), tr("compare-counts", &said));
+    if !differs {
+        return html! { <span class="part" role="img" aria-label=said>{counts}</span> };
+    }
+    let pressed = {
+        let name = name.clone();
+        move || only.with(|now| now.as_ref() == Some(&name)).to_string()
+    };
+    let press = move |_| only.update(|now| *now = if now.as_ref() == Some(&name) { None } else { Some(name.clone()) });
+    html! { <button class="part" aria-pressed=pressed aria-description=said on:click=press>{counts}</button> }
+}
+
+fn line(change: &Change, field: Option<usize>) -> Node {
+    let side = |text: &Option<String>| match text {
+        Some(text) => html! { <code title=text.clone()>{text.clone()}</code> },
+        None => html! { <span class="soft">"—"</span> },
+    };
+    if let Some(field) = field.and_then(|field| change.fields.get(field)) {
+        return html! {
+            <tr class="field"><td class="field-name"><code>{field.field.clone()}</code></td>
+                <td class="before">{side(&field.a)}</td><td class="after">{side(&field.b)}</td></tr>
+        };
+    }
+    let (glyph, class) = sign(&change.how);
+    let full = if change.scope.is_empty() { change.name.clone() } else { format!("{}: {}", change.scope, change.name) };
+    html! {
+        <tr class=format!("change {}", change.how)><td class="what" colspan="3" title=full.clone()>
+            <span class=format!("sign {class}") role="img" aria-label=t(&format!("compare-how-{}", change.how))>{glyph}</span>" "
+            <span class="soft">{t(&format!("compare-one-{}", change.part.replace(' ', "-")))}</span>" "
+            <code>{full}</code>" "<code class="soft">{change.what.clone()}</code>
+        </td></tr>
+    }
+    .into_node()
+}

@@ -1,0 +1,71 @@
+//! A plan as text for the page's address, `change_register@2.22.0_switch@2.23.0`, and as a line for the terminal.
+
+use crate::services::evolution::schema::{Plan, PlannedRelease, PlannedStep};
+
+/// Reads a plan; what it does not know is passed over, and without a recipe it begins with the first.
+pub fn read(text: &str) -> Plan {
+    let mut parts = text.split('_');
+    let recipe = parts.next().filter(|recipe| !recipe.is_empty()).unwrap_or("add-attr");
+    let mut plan = Plan { recipe: recipe.to_owned(), default: "same".to_owned(), ..Plan::default() };
+    for part in parts {
+        match part.split_once('@') {
+            Some(("bad", release)) => plan.bad.push(release.to_owned()),
+            Some(("without", release)) => plan.without.push(release.to_owned()),
+            Some(("default", value)) => plan.default = value.to_owned(),
+            Some(("plan", release)) => {
+                if let Some((version, date)) = release.split_once('@') {
+                    plan.releases.push(PlannedRelease { version: version.to_owned(), date: date.to_owned() });
+                }
+            }
+            Some((step, release)) => {
+                plan.steps.push(PlannedStep { step: step.to_owned(), release: release.to_owned() });
+            }
+            None if part == "keeps-defaults" => plan.keeps_defaults = true,
+            None if part == "raises-min-consumer" => plan.raises_min_consumer = true,
+            None => {}
+        }
+    }
+    plan
+}
+
+/// The text of a plan.
+pub fn write(plan: &Plan) -> String {
+    let mut parts = vec![plan.recipe.clone()];
+    parts.extend(plan.releases.iter().map(|release| format!("plan@{}@{}", release.version, release.date)));
+    parts.extend(plan.without.iter().map(|release| format!("without@{release}")));
+    parts.extend(plan.steps.iter().map(|step| format!("{}@{}", step.step, step.release)));
+    parts.extend(plan.bad.iter().map(|release| format!("bad@{release}")));
+    if !matches!(plan.default.as_str(), "" | "same") {
+        parts.push(format!("default@{}", plan.default));
+    }
+    parts.extend(plan.keeps_defaults.then(|| "keeps-defaults".to_owned()));
+    parts.extend(plan.raises_min_consumer.then(|| "raises-min-consumer".to_owned()));
+    parts.join("_")
+}
+
+/// The line that asks the terminal program the same.
+pub fn command(plan: &Plan) -> String {
+    let mut line = format!("vintage evolve {}", plan.recipe);
+    for release in &plan.releases {
+        line += &format!(" --release {}={}", release.version, release.date);
+    }
+    for release in &plan.without {
+        line += &format!(" --without {release}");
+    }
+    for step in &plan.steps {
+        line += &format!(" --step {}={}", step.step, step.release);
+    }
+    for release in plan.bad.iter().filter(|_| plan.recipe == "ban") {
+        line += &format!(" --bad {release}");
+    }
+    if plan.recipe == "add-attr" && !matches!(plan.default.as_str(), "" | "same") {
+        line += &format!(" --default {}", plan.default);
+    }
+    if plan.keeps_defaults {
+        line += " --keeps-defaults";
+    }
+    if plan.raises_min_consumer {
+        line += " --raises-min-consumer";
+    }
+    line
+}

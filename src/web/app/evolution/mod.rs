@@ -1,0 +1,87 @@
+//! Evolution: a plan for changing an op, and what becomes of graphs. It needs no file.
+//!
+//! The plan stands in the page's address ([`link`]), so that it can be sent to others; the worker says what becomes of it.
+
+mod form;
+mod link;
+mod outcome;
+
+use super::findings::error_card;
+use super::state::App;
+use super::words::t;
+use super::worker;
+use crate::services::evolution::schema::{EvolutionReport, Plan};
+use crate::web::dom::{Node, html};
+use crate::web::protocol::Question;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// What came back, the last good answer kept while a plan has an error.
+#[derive(Clone, Default)]
+struct Told {
+    last: Option<Arc<EvolutionReport>>,
+    error: Option<crate::report::schema::ErrorInfo>,
+}
+
+/// The view.
+pub fn evolution() -> Node {
+    let app = App::get();
+    let plan = RwSignal::new(link::read(&app.evolution.get_untracked().unwrap_or_default()));
+    let told = RwSignal::new(Told::default());
+    Effect::new(move |_| {
+        let asked = plan.get();
+        app.evolution.set(Some(link::write(&asked)));
+        let sent = asked.clone();
+        worker::ask(app, Question::Evolution { plan: sent }, move |reply| {
+            // Another plan was made meanwhile: its answer is on the way.
+            if plan.is_disposed() || plan.with_untracked(|now| *now != asked) {
+                return;
+            }
+            told.update(|told| match reply {
+                Some(Ok(reply)) => match reply.read::<EvolutionReport>() {
+                    Some(EvolutionReport { error: Some(error), .. }) => told.error = Some(error),
+                    answer => *told = Told { last: answer.map(Arc::new), error: None },
+                },
+                Some(Err(error)) => told.error = Some(error),
+                None => {}
+            });
+        });
+    });
+    let last = Memo::new(move |_| told.with(|told| told.last.clone().map(Same)));
+    html! {
+        <section class="lab" aria-labelledby="lab-title">
+            <div class="lab-head">
+                <h1 id="lab-title">{t("lab")}</h1>
+                <button on:click=move |_| app.evolution.set(None)>{t("lab-back")}</button>
+            </div>
+            <p class="soft lead">{t("lab-lead")}</p>
+            {move || told.with(|told| told.error.clone()).map(error_card)}
+            {move || match last.get() {
+                None => html! { <p class="soft" aria-busy="true">"…"</p> },
+                Some(Same(told)) => html! {
+                    <div class="lab-parts">
+                        {form::form(&told, plan)}
+                        {outcome::outcome(&told)}
+                    </div>
+                },
+            }}
+        </section>
+    }
+}
+
+/// An answer, compared by which one it is.
+#[derive(Clone)]
+struct Same(Arc<EvolutionReport>);
+
+impl PartialEq for Same {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// The plan as an answer tells it, changed: what the person sees is what they change.
+fn changed(told: &EvolutionReport, plan: RwSignal<Plan>, change: impl FnOnce(&mut Plan)) {
+    let mut next = told.plan.clone();
+    change(&mut next);
+    plan.set(next);
+}

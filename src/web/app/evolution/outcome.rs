@@ -1,0 +1,213 @@
+//! What becomes of the plan: the rules it breaks, which graph loads where, the numbers of each release.
+
+use super::link;
+use crate::services::evolution::schema::{BrokenRule, EvolutionReport, LoadInfo, ReleaseInfo};
+use crate::web::app::copy::copy;
+use crate::web::app::labels::message_text;
+use crate::web::app::shell::focus;
+use crate::web::app::words::{has, params, t, tr};
+use crate::web::dom::{Node, html};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Which cell is chosen: graph, release.
+type At = (usize, usize);
+
+/// The answer.
+pub fn outcome(told: &Arc<EvolutionReport>) -> Node {
+    let command = told.plan.clone();
+    html! {
+        <div class="lab-told">
+            {rules(told)}
+            {matrix(told)}
+            {numbers(told)}
+            <p class="lab-command"><code dir="ltr">{link::command(&told.plan)}</code>{copy(move || link::command(&command), "copy", "copy-message")}</p>
+        </div>
+    }
+}
+
+/// The sign of a rule that is broken.
+pub fn severity(severity: &str) -> Node {
+    let (glyph, class) = match severity {
+        "error" => ("✕", "refused"),
+        "warning" => ("▲", "warns"),
+        _ => ("i", "note"),
+    };
+    let word = t(&format!("lab-severity-{severity}"));
+    html! { <span class=format!("sign {class}") title=word.clone()><span aria-hidden="true">{glyph}</span><span class="sr">{word}</span></span>" " }
+}
+
+fn rules(told: &EvolutionReport) -> Node {
+    let rule = |rule: &BrokenRule| {
+        let advice = format!("{}-advice", rule.message.id);
+        let advice = has(&advice).then(|| tr(&advice, &params(&rule.message)));
+        let step =
+            rule.step.as_ref().map(|step| html! { <span class="soft">{t(&format!("lab-step-{step}"))}</span>": " });
+        html! {
+            <li>
+                {severity(&rule.severity)}{step}{crate::web::app::rich::spans(&message_text(&rule.message, "", ""))}
+                {advice.map(|advice| html! { <span class="soft">" "{crate::web::app::rich::spans(&advice)}</span> })}
+            </li>
+        }
+    };
+    let worst = told.broken.iter().any(|rule| rule.severity != "note");
+    html! {
+        <h2>{t("lab-rules")}</h2>
+        {(!worst).then(|| html! { <p><span class="sign loads" aria-hidden="true">"✓"</span>" "{t("lab-all-kept")}</p> })}
+        <ul class="lab-rules">{told.broken.iter().map(rule).collect::<Node>()}</ul>
+    }
+}
+
+fn matrix(told: &Arc<EvolutionReport>) -> Node {
+    let chosen = RwSignal::new(None::<At>);
+    let part = |concerned: bool| {
+        let rows: Vec<usize> = (0..told.graphs.len()).filter(|row| told.graphs[*row].concerned == concerned).collect();
+        if rows.is_empty() {
+            return None;
+        }
+        let title = t(if concerned { "lab-graphs-concerned" } else { "lab-graphs-other" });
+        let loads = |row: &usize| told.graphs[*row].loads.iter().all(|load| load.outcome == "loads");
+        if !concerned && rows.iter().all(loads) {
+            return Some(html! { <h3>{title}</h3><p class="soft">{t("lab-all-load")}</p> });
+        }
+        Some(html! { <h3>{title.clone()}</h3>{table(told, &rows, &title, chosen)} })
+    };
+    let shown = told.clone();
+    html! {
+        <h2>{t("lab-result")}</h2>
+        {part(true)}
+        {part(false)}
+        {move || match chosen.get() {
+            None => html! { <p class="soft">{t("lab-choose-cell")}</p> },
+            Some(at) => detail(&shown, at),
+        }}
+    }
+}
+
+fn table(told: &Arc<EvolutionReport>, rows: &[usize], title: &str, chosen: RwSignal<Option<At>>) -> Node {
+    let head = |release: &ReleaseInfo| html! { <th scope="col"><code>{release.version.clone()}</code></th> };
+    let first = rows[0];
+    let row = |row: &usize| {
+        let graph = &told.graphs[*row];
+        let cells =
+            graph.loads.iter().enumerate().map(|(column, load)| cell(told, (*row, column), first, load, chosen));
+        html! { <tr><th scope="row"><code>{graph.producer.clone()}</code></th>{cells.collect::<Node>()}</tr> }
+    };
+    html! {
+        <div class="scroll-x">
+            <table class="lab-matrix" aria-label=title.to_owned() on:keydown=walk>
+                <thead><tr><th scope="col"><span class="soft">{t("lab-written-by")}" ╲ "{t("lab-loaded-by")}</span></th>
+                    {told.releases.iter().map(head).collect::<Node>()}</tr></thead>
+                <tbody>{rows.iter().map(row).collect::<Node>()}</tbody>
+            </table>
+        </div>
+    }
+}
+
+fn cell(told: &Arc<EvolutionReport>, at: At, first: usize, load: &LoadInfo, chosen: RwSignal<Option<At>>) -> Node {
+    let (glyph, class) = match load.outcome.as_str() {
+        "loads" => ("✓", "loads"),
+        "refused" => ("✕", "refused"),
+        "ignores" => ("▲", "warns"),
+        _ => ("≠", "warns"),
+    };
+    let producer = told.graphs[at.0].producer.as_str();
+    let outcome = t(&format!("lab-outcome-{}", load.outcome));
+    let said = tr(
+        "lab-cell",
+        &[("producer", producer.into()), ("consumer", load.consumer.as_str().into()), ("outcome", outcome.into())],
+    );
+    // One stop for the Tab key; arrows go on from there.
+    let stop = move || match chosen.get() {
+        Some(chosen) if chosen.0 >= first => chosen == at,
+        _ => at == (first, 0),
+    };
+    html! {
+        <td>
+            <button class=format!("lab-cell {class}") data-cell=format!("{}-{}", at.0, at.1) aria-label=said.clone() title=said
+                tabindex=move || if stop() { "0" } else { "-1" }
+                aria-pressed=move || (chosen.get() == Some(at)).to_string()
+                on:click=move |_| chosen.set(Some(at))>{glyph}</button>
+        </td>
+    }
+}
+
+/// Arrow keys go from cell to cell.
+fn walk(event: web_sys::KeyboardEvent) {
+    use wasm_bindgen::JsCast;
+    let step = match event.key().as_str() {
+        "ArrowLeft" => (0, -1),
+        "ArrowRight" => (0, 1),
+        "ArrowUp" => (-1, 0),
+        "ArrowDown" => (1, 0),
+        _ => return,
+    };
+    let cell =
+        event.target().and_then(|t| t.dyn_into::<web_sys::Element>().ok()).and_then(|e| e.get_attribute("data-cell"));
+    let place = cell.as_deref().and_then(|cell| cell.split_once('-'));
+    let Some((Ok(row), Ok(column))) = place.map(|(row, column)| (row.parse::<i32>(), column.parse::<i32>())) else {
+        return;
+    };
+    if focus(&format!("[data-cell='{}-{}']", row + step.0, column + step.1)) {
+        event.prevent_default();
+    }
+}
+
+fn detail(told: &EvolutionReport, (row, column): At) -> Node {
+    let Some((graph, load)) = told.graphs.get(row).and_then(|graph| Some((graph, graph.loads.get(column)?))) else {
+        return Node::Nothing;
+    };
+    let values = [("producer", graph.producer.as_str().into()), ("consumer", load.consumer.as_str().into())];
+    let outcome = t(&format!("lab-outcome-{}", load.outcome));
+    let prints = load.prints.clone().map(|text| {
+        let copied = text.clone();
+        html! {
+            <div class="why msg refused">
+                <pre dir="ltr">{text}</pre>
+                {copy(move || copied.clone(), "copy", "copy-message")}
+            </div>
+        }
+    });
+    html! {
+        <div class="lab-detail" role="status">
+            <p><b>{tr("lab-cell", &[values[0].clone(), values[1].clone(), ("outcome", outcome.into())])}</b></p>
+            <p>{tr(&format!("lab-cell-{}", load.outcome), &values)}</p>
+            {prints}
+        </div>
+    }
+}
+
+fn numbers(told: &EvolutionReport) -> Node {
+    let row = |release: &ReleaseInfo| {
+        let done = told.steps.iter().filter(|step| step.release.as_ref() == Some(&release.version));
+        let done: Vec<String> = done.map(|step| t(&format!("lab-step-{}", step.step))).collect();
+        let bad: Vec<String> = release.bad_consumers.iter().map(i32::to_string).collect();
+        html! {
+            <tr>
+                <th scope="row"><code>{release.version.clone()}</code></th>
+                <td>{release.date.clone()}</td>
+                <td class="n">{release.number.to_string()}</td>
+                <td class="n">{release.min_producer.to_string()}</td>
+                <td class="n">{release.min_consumer.to_string()}</td>
+                <td class="n">{bad.join(", ")}</td>
+                <td>{done.join("; ")}</td>
+            </tr>
+        }
+    };
+    let heads = [
+        "lab-release",
+        "lab-date",
+        "lab-number",
+        "lab-min-producer",
+        "lab-min-consumer",
+        "lab-bad-consumers",
+        "lab-steps",
+    ];
+    html! {
+        <h2>{t("lab-train")}</h2>
+        <div class="scroll-x"><table class="lab-numbers">
+            <thead><tr>{heads.map(|id| html! { <th scope="col">{t(id)}</th> })}</tr></thead>
+            <tbody>{told.releases.iter().map(row).collect::<Node>()}</tbody>
+        </table></div>
+    }
+}

@@ -1,0 +1,163 @@
+//! The answer: what the assertions say, then each list, then the map of renamed keys.
+
+use crate::services::restore::schema::{Assertion, Rename, RestoreReport};
+use crate::web::app::copy::copy;
+use crate::web::app::format;
+use crate::web::app::rich::rich;
+use crate::web::app::words::{Arg, t, tr};
+use crate::web::dom::{Node, html};
+
+/// Rows of a list that are shown.
+const MOST: usize = 500;
+
+/// The answer.
+pub fn answer(told: &RestoreReport) -> Node {
+    html! {
+        <p class="call"><code>{told.call.clone()}</code></p>
+        {told.fails.clone().map(|text| said("✕", "refused", t("restore-call-fails"), Some(text)))}
+        {assertion("assert_existing_objects_matched()", told.existing.as_ref())}
+        {assertion("assert_consumed()", told.consumed.as_ref())}
+        {list("restore-restored", restored(told), false)}
+        {list("restore-misfits", misfits(told), true)}
+        {list("restore-missing", missing(told), true)}
+        {list("restore-delayed", delayed(told), true)}
+        {list("restore-left-over", left_over(told), true)}
+        {renames(told)}
+    }
+}
+
+fn assertion(name: &str, assertion: Option<&Assertion>) -> Option<Node> {
+    let assertion = assertion?;
+    let (glyph, class, word) = match assertion.holds {
+        true => ("✓", "loads", "restore-holds"),
+        false => ("✕", "refused", "restore-raises"),
+    };
+    Some(said(glyph, class, rich(word, &[("name", Arg::Code(name.to_owned()))]), assertion.prints.clone()))
+}
+
+/// A line with a sign, and what is printed below it.
+fn said(
+    glyph: &'static str,
+    class: &'static str,
+    line: impl crate::web::dom::IntoNode,
+    prints: Option<String>,
+) -> Node {
+    let printed = prints.map(|text| {
+        let copied = text.clone();
+        html! {
+            <div class=format!("why msg {class}")>
+                <pre dir="ltr">{text}</pre>
+                {copy(move || copied.clone(), "copy", "copy-message")}
+            </div>
+        }
+    });
+    html! {
+        <p class="assertion"><span class=format!("sign {class}") aria-hidden="true">{glyph}</span>" "{line}</p>
+        {printed}
+    }
+}
+
+/// A row: the key, what is said of it, and whether it is a slot variable.
+struct Row(String, Node, bool);
+
+/// A list that folds; open where it is what someone came for.
+fn list(title: &'static str, rows: Vec<Row>, open: bool) -> Option<Node> {
+    let count = rows.len();
+    if count == 0 {
+        return None;
+    }
+    let rows = rows.into_iter().take(MOST).map(|Row(key, what, slot)| {
+        html! {
+            <tr>
+                <td class="name"><code title=key.clone()>{key.clone()}</code></td>
+                <td class="what">{slot.then(|| html! { <span class="chip">{t("role-slot-variable")}</span>" " })}{what}</td>
+            </tr>
+        }
+    });
+    let rows = rows.collect::<Node>();
+    let more = count.saturating_sub(MOST);
+    Some(html! {
+        <details open=open>
+            <summary>{t(title)}" "<span class="soft">{format::number(count as u64)}</span></summary>
+            <div class="scroll-x"><table class="moves"><tbody>{rows}</tbody></table></div>
+            {(more > 0).then(|| html! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
+        </details>
+    })
+}
+
+fn restored(told: &RestoreReport) -> Vec<Row> {
+    let row = |moved: &crate::services::restore::schema::Move| {
+        let into = (moved.key != moved.into).then(|| html! { "→ "<code>{moved.into.clone()}</code>" " });
+        let how = (moved.how != "restored").then(|| t(&format!("restore-how-{}", moved.how)));
+        Row(moved.key.clone(), html! { {into}{how} }, moved.slot_variable)
+    };
+    told.restored.iter().map(row).collect()
+}
+
+fn misfits(told: &RestoreReport) -> Vec<Row> {
+    let row = |misfit: &crate::services::restore::schema::Misfit| {
+        let value = |dtype: &str, shape: &[i64]| Arg::Code(format!("{dtype} {}", format::shape(shape)));
+        let stored = value(&misfit.stored_dtype, &misfit.stored_shape);
+        let wanted = value(&misfit.wanted_dtype, &misfit.wanted_shape);
+        Row(misfit.key.clone(), rich("restore-misfit", &[("stored", stored), ("wanted", wanted)]), false)
+    };
+    told.misfits.iter().map(row).collect()
+}
+
+fn missing(told: &RestoreReport) -> Vec<Row> {
+    told.missing.iter().map(|missing| Row(missing.key.clone(), Node::Nothing, missing.slot_variable)).collect()
+}
+
+fn delayed(told: &RestoreReport) -> Vec<Row> {
+    let row = |delayed: &crate::services::restore::schema::Delayed| {
+        let on = if delayed.on.is_empty() { "(root)".to_owned() } else { delayed.on.replace('/', ".") };
+        let waits = rich("restore-waits", &[("child", Arg::Code(format!("{on}.{}", delayed.name)))]);
+        Row(delayed.key.clone(), waits, delayed.slot_variable)
+    };
+    told.delayed.iter().map(row).collect()
+}
+
+fn left_over(told: &RestoreReport) -> Vec<Row> {
+    let row = |left: &crate::services::restore::schema::LeftOver| {
+        let why = t(&format!("restore-why-{}", left.why));
+        Row(left.key.clone(), html! { {why} }, left.slot_variable)
+    };
+    told.left_over.iter().map(row).collect()
+}
+
+/// The rename map, with its two ways to take it along.
+fn renames(told: &RestoreReport) -> Option<Node> {
+    if told.renames.is_empty() {
+        return None;
+    }
+    let row = |rename: &Rename| {
+        let doubt = rename.doubt().map(|id| html! { " "<span class="soft">{t(id)}</span> });
+        html! {
+            <tr>
+                <td class="name"><code title=rename.missing.clone()>{rename.missing.clone()}</code></td>
+                <td class="what">"← "<code>{rename.found.clone()}</code>{doubt}</td>
+            </tr>
+        }
+    };
+    let rows = told.renames.iter().take(MOST).map(row).collect::<Node>();
+    let json = json(&told.renames);
+    let python = told.python.clone();
+    Some(html! {
+        <details open=true>
+            <summary>{t("restore-renames")}" "<span class="soft">{format::number(told.renames.len() as u64)}</span></summary>
+            <p class="soft">{t("restore-renames-what")}</p>
+            <div class="scroll-x"><table class="moves"><tbody>{rows}</tbody></table></div>
+            <p class="buttons">
+                {copy(move || python.clone(), "copy-python", "copy-python")}
+                {copy(move || json.clone(), "copy-json", "copy-json")}
+            </p>
+        </details>
+    })
+}
+
+/// `{"key in the program": "key in the checkpoint"}`.
+fn json(renames: &[Rename]) -> String {
+    let map: serde_json::Map<String, serde_json::Value> =
+        renames.iter().map(|rename| (rename.missing.clone(), rename.found.clone().into())).collect();
+    serde_json::to_string_pretty(&map).unwrap_or_default()
+}

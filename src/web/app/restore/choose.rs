@@ -1,0 +1,131 @@
+//! The form: which program the checkpoint is restored into.
+
+use super::restorable;
+use crate::report::schema::ObjectNode;
+use crate::services::restore::Program;
+use crate::web::app::state::{App, Shown};
+use crate::web::app::words::t;
+use crate::web::dom::{IntoNode, Node, html};
+use leptos::prelude::*;
+use std::collections::BTreeSet;
+
+/// Objects listed at once; the filter finds the others.
+const MOST: usize = 200;
+
+/// How the program is described.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Artifact,
+    Paths,
+    Names,
+}
+
+/// The form. Sets `program` as it changes; `None` while it is not complete.
+pub fn choose(artifact: Shown, index: usize, program: RwSignal<Option<Program>>) -> Node {
+    let app = App::get();
+    let others: Vec<(usize, String)> = app.artifacts.with_untracked(|all| {
+        let fit = all.iter().filter(|(i, other)| *i != index && restorable(other));
+        fit.map(|(i, other)| (*i, other.name.clone())).collect()
+    });
+    let has_objects = artifact.object_graph.is_some();
+    let way = RwSignal::new(match (others.is_empty(), has_objects) {
+        (false, _) => Way::Artifact,
+        (true, true) => Way::Paths,
+        (true, false) => Way::Names,
+    });
+    let other = RwSignal::new(others.first().map(|(i, _)| *i));
+    let paths = RwSignal::new(BTreeSet::<String>::new());
+    let names = RwSignal::new(String::new());
+    Effect::new(move |_| {
+        program.set(match way.get() {
+            Way::Artifact => other.get().map(|artifact| Program::Artifact { artifact }),
+            Way::Paths => {
+                let paths: Vec<String> = paths.get().into_iter().collect();
+                (!paths.is_empty()).then_some(Program::Paths { paths })
+            }
+            Way::Names => {
+                let names: Vec<String> =
+                    names.get().lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+                (!names.is_empty()).then_some(Program::Names { names })
+            }
+        });
+    });
+    let choice = move |this: Way, id: &'static str, open: bool| {
+        html! {
+            <label class="way">
+                <input type="radio" name="restore-into" disabled=!open checked=way.get_untracked() == this
+                    on:change=move |_| way.set(this)/>
+                <span>{t(id)}</span>
+            </label>
+        }
+    };
+    let listed = artifact.clone();
+    html! {
+        <fieldset class="ways">
+            <legend>{t("restore-into")}</legend>
+            {choice(Way::Artifact, "restore-into-artifact", !others.is_empty())}
+            {has_objects.then(|| choice(Way::Paths, "restore-into-paths", true))}
+            {choice(Way::Names, "restore-into-names", true)}
+        </fieldset>
+        {others.is_empty().then(|| html! { <p class="soft">{t("restore-drop-another")}</p> })}
+        {move || match way.get() {
+            Way::Artifact => artifacts(&others, other),
+            Way::Paths => objects(&listed, paths),
+            Way::Names => html! {
+                <textarea rows="6" dir="ltr" spellcheck="false" aria-label=t("restore-names") placeholder=t("restore-names-hint")
+                    on:change=move |e| names.set(event_target_value(&e))>{names.get_untracked()}</textarea>
+            },
+        }}
+    }
+}
+
+fn artifacts(others: &[(usize, String)], other: RwSignal<Option<usize>>) -> Node {
+    let options = others
+        .iter()
+        .map(|(index, name)| {
+            let index = *index;
+            html! { <option value=index.to_string() selected=other.get_untracked() == Some(index)>{name.clone()}</option> }
+        })
+        .collect::<Node>();
+    html! {
+        <select aria-label=t("restore-into-artifact") on:change=move |e| other.set(event_target_value(&e).parse().ok())>
+            {options}
+        </select>
+    }
+}
+
+/// The checkpoint's objects, to be ticked.
+fn objects(artifact: &Shown, paths: RwSignal<BTreeSet<String>>) -> Node {
+    let filter = RwSignal::new(String::new());
+    let artifact = artifact.clone();
+    let fits = |node: &&ObjectNode, needle: &str| {
+        !node.path.is_empty() && node.role != "slot_variable" && node.path.to_lowercase().contains(needle)
+    };
+    let rows = move || {
+        let needle = filter.get().to_lowercase();
+        let nodes = artifact.object_graph.iter().flat_map(|graph| &graph.nodes).filter(|node| fits(node, &needle));
+        nodes.take(MOST).map(|node| object(node, paths)).collect::<Node>()
+    };
+    html! {
+        <input type="search" data-find placeholder=t("filter") aria-label=t("filter-objects")
+            on:input=move |e| filter.set(event_target_value(&e))/>
+        <ul class="ticks" aria-label=t("restore-into-paths")>{rows.into_node()}</ul>
+    }
+}
+
+fn object(node: &ObjectNode, paths: RwSignal<BTreeSet<String>>) -> Node {
+    let path = node.path.clone();
+    let changed = path.clone();
+    let ticked = paths.with_untracked(|all| all.contains(&path));
+    let change = move |_| {
+        let path = changed.clone();
+        paths.update(|all| {
+            if !all.remove(&path) {
+                all.insert(path);
+            }
+        });
+    };
+    html! {
+        <li><label><input type="checkbox" checked=ticked on:change=change/>" "<code>{path}</code></label></li>
+    }
+}

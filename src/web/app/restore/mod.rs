@@ -1,0 +1,68 @@
+//! The Restore view: what a checkpoint gives to a program, tried as the program is described.
+
+mod answer;
+mod choose;
+
+use super::findings::error_card;
+use super::state::{App, Shown};
+use super::words::t;
+use super::worker;
+use crate::report::schema::{Artifact, ErrorInfo, Kind};
+use crate::services::restore::Program;
+use crate::services::restore::schema::RestoreReport;
+use crate::web::dom::{Node, html};
+use crate::web::protocol::Question;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// What came back.
+#[derive(Clone)]
+enum Answer {
+    Nothing,
+    Asked,
+    Told(Arc<RestoreReport>),
+    Failed(ErrorInfo),
+}
+
+/// Whether an artifact has variables that can be restored, or be restored into.
+pub fn restorable(artifact: &Artifact) -> bool {
+    matches!(artifact.kind, Kind::Checkpoint | Kind::SavedModel) && !artifact.variables.is_empty()
+}
+
+/// The view.
+pub fn restore(artifact: Shown) -> Node {
+    let app = App::get();
+    let index = app.current.get_untracked();
+    let program = RwSignal::new(None::<Program>);
+    let answer = RwSignal::new(Answer::Nothing);
+    Effect::new(move |_| {
+        let Some(program_now) = program.get() else { return answer.set(Answer::Nothing) };
+        answer.set(Answer::Asked);
+        let asked = program_now.clone();
+        worker::request(app, Question::Restore { artifact: index, program: program_now }, move |reply| {
+            // Another program was described meanwhile: its answer is on the way.
+            if program.is_disposed() || program.with_untracked(|now| now.as_ref() != Some(&asked)) {
+                return;
+            }
+            answer.set(match reply {
+                Some(Ok(reply)) => reply.read().map_or(Answer::Nothing, |told| Answer::Told(Arc::new(told))),
+                Some(Err(error)) => Answer::Failed(error),
+                None => Answer::Nothing,
+            });
+        });
+    });
+    html! {
+        <div class="restore">
+            {choose::choose(artifact, index, program)}
+            {move || match answer.get() {
+                Answer::Nothing => html! { <p class="soft">{t("restore-nothing-yet")}</p> },
+                Answer::Asked => html! { <p class="soft" aria-busy="true">"…"</p> },
+                Answer::Failed(error) => error_card(error),
+                Answer::Told(told) => match &told.error {
+                    Some(error) => error_card(error.clone()),
+                    None => answer::answer(&told),
+                },
+            }}
+        </div>
+    }
+}
