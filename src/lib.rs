@@ -20,5 +20,4 @@ pub mod services;
 
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(target_arch = "wasm32")]
 pub mod web;

@@ -1,24 +1,26 @@
-//! Browser only: the page ([`app`]) and the workers ([`explorer`], [`engine`]), each a wasm module of its own.
+//! The page ([`app`]) and the workers ([`explorer`], [`engine`]), each a wasm module of its own.
 //!
-//! Owns: [`protocol`] (what page and explorer say to each other), byte sources over `Blob`, everything that touches a
-//! browser type. Must not know: how a format is read or a window is found; it asks `report`.
+//! Owns: [`model`] (the page's logic without a browser), [`protocol`] (messages between page and explorer), byte sources over
+//! `Blob`, everything that touches a browser type. All but the model and the protocols is compiled for browsers only. Must not
+//! know: how a format is read or a window is found; it asks `report`.
 
-#[cfg(feature = "app")]
+#[cfg(all(target_arch = "wasm32", feature = "app"))]
 pub mod app;
-#[cfg(any(feature = "engine", feature = "explorer"))]
+#[cfg(all(target_arch = "wasm32", any(feature = "engine", feature = "explorer")))]
 pub mod blob;
-#[cfg(feature = "app")]
+#[cfg(all(target_arch = "wasm32", feature = "app"))]
 pub mod dom;
-#[cfg(feature = "engine")]
+#[cfg(all(target_arch = "wasm32", feature = "engine"))]
 pub mod engine;
-#[cfg(feature = "explorer")]
+#[cfg(all(target_arch = "wasm32", feature = "explorer"))]
 pub mod explorer;
 pub mod message;
+pub mod model;
 pub mod protocol;
 pub mod run_protocol;
 
 /// Starts the page or the explorer when its module is instantiated. The engine's modules start nothing by themselves.
-#[cfg(all(feature = "module", any(feature = "app", feature = "explorer")))]
+#[cfg(all(target_arch = "wasm32", feature = "module", any(feature = "app", feature = "explorer")))]
 #[wasm_bindgen::prelude::wasm_bindgen(start)]
 pub fn start() {
     #[cfg(feature = "app")]

@@ -7,6 +7,7 @@ mod fixtures;
 mod goldens;
 mod json_reading;
 mod json_schema;
+mod messages;
 mod restores;
 mod what_if;
 mod wording;

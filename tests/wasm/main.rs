@@ -2,6 +2,5 @@
 #![cfg(target_arch = "wasm32")]
 
 mod blob;
-mod protocol;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_dedicated_worker);

@@ -1,81 +1,68 @@
-//! The fragment `#src=URL&view=…&action=…&target=channel@release`: what a link or an embed can say, kept up to date.
+//! The page's address in the browser: read when it changes, written when the page's state does.
 
 use super::intake;
-use super::state::{App, Target, View};
+use super::state::App;
 use super::summary::effective;
-use crate::report::schema::Action;
+use crate::web::model::address::{Address, Target};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::UrlSearchParams;
 
-fn read() -> Option<UrlSearchParams> {
+fn read() -> Option<Address> {
     let hash = web_sys::window()?.location().hash().ok()?;
-    UrlSearchParams::new_with_str(hash.trim_start_matches('#')).ok()
+    let fields = UrlSearchParams::new_with_str(hash.trim_start_matches('#')).ok()?;
+    let pair = |field: JsValue| {
+        let field = js_sys::Array::from(&field);
+        Some((field.get(0).as_string()?, field.get(1).as_string()?))
+    };
+    Some(Address::read(js_sys::Array::from(&fields).iter().filter_map(pair)))
 }
 
 /// The language that the fragment asks for.
 pub fn language() -> Option<String> {
-    read()?.get("lang")
+    read()?.language
 }
 
-/// Takes the fragment in; `src` only where it differs from what is shown.
+/// Shows what the fragment names; its files only where they differ from those that are open.
 fn apply(app: App) {
-    let Some(params) = read() else { return };
-    if let Some(view) = params.get("view").and_then(|v| View::from_word(&v)) {
-        app.view.set(view);
+    let Some(address) = read() else { return };
+    app.view.set(address.view);
+    if address.target.is_some() {
+        app.target.set(address.target);
     }
-    if let Some(target) = params.get("target").as_deref().and_then(parse_target) {
-        app.target.set(Some(target));
-    }
-    app.evolution.set(params.get("lab"));
-    app.action.set(params.get("action").and_then(|word| Action::from_word(&word)));
-    let sources: Vec<_> =
-        params.get_all("src").iter().filter_map(|s| s.as_string()).filter(|s| !s.is_empty()).collect();
-    if !sources.is_empty() && sources != app.sources.get_untracked() {
+    app.evolution.set(address.plan);
+    app.action.set(address.action);
+    if !address.sources.is_empty() && address.sources != app.sources.get_untracked() {
         app.clear();
-        intake::fetch(app, sources);
+        intake::fetch(app, address.sources);
     }
 }
 
-/// `channel@release`, or a channel alone for its newest release.
-pub fn parse_target(text: &str) -> Option<Target> {
-    let (channel, release) = text.split_once('@').unwrap_or((text, ""));
-    (!channel.is_empty()).then(|| Target { channel: channel.to_owned(), release: release.to_owned() })
-}
-
-/// A target as [`parse_target`] reads it. The newest release of a channel is written out, so that a link goes on to show
-/// what it showed.
-fn target_text(app: App, target: Target) -> String {
-    let Target { channel, mut release } = target;
-    if release.is_empty() {
-        let wanted = Target { channel: channel.clone(), release: String::new() };
-        release = app.rows.with(|rows| {
-            let found = effective(rows, Some(&wanted)).filter(|(row, _)| rows[*row].channel == channel);
-            found.map(|(row, cell)| rows[row].cells[cell].release.clone()).unwrap_or_default()
-        });
+/// The target with the newest release of a channel written out, so that a link goes on to show what it showed.
+fn with_release(app: App, target: Target) -> Target {
+    if !target.release.is_empty() {
+        return target;
     }
-    if release.is_empty() { channel } else { format!("{channel}@{release}") }
+    let release = app.rows.with(|rows| {
+        let found = effective(rows, Some(&target)).filter(|(row, _)| rows[*row].channel == target.channel);
+        found.map(|(row, cell)| rows[row].cells[cell].release.clone()).unwrap_or_default()
+    });
+    Target { release, ..target }
 }
 
-/// The fragment that shows what is shown now.
+/// The fragment of the page's state.
 fn write(app: App) -> String {
     let Ok(params) = UrlSearchParams::new() else { return String::new() };
-    app.sources.with(|sources| sources.iter().for_each(|s| params.append("src", s)));
-    let view = app.view.get();
-    if view != View::default() {
-        params.append("view", view.word());
-    }
-    if let Some(target) = app.target.get() {
-        params.append("target", &target_text(app, target));
-    }
-    if let Some(action) = app.action.get() {
-        params.append("action", action.word());
-    }
-    if let Some(plan) = app.evolution.get() {
-        params.append("lab", &plan);
-    }
-    if let Some(lang) = language() {
-        params.append("lang", &lang);
+    let address = Address {
+        sources: app.sources.get(),
+        view: app.view.get(),
+        target: app.target.get().map(|target| with_release(app, target)),
+        action: app.action.get(),
+        plan: app.evolution.get(),
+        language: language(),
+    };
+    for (name, value) in address.fields() {
+        params.append(name, &value);
     }
     // Slashes, colons and @ are legal in a fragment and far easier to read as they are.
     String::from(params.to_string()).replace("%2F", "/").replace("%3A", ":").replace("%40", "@")

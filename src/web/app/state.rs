@@ -4,6 +4,7 @@ use super::shell::keep_focus;
 use super::worker;
 use crate::report::schema::{Action, Artifact, ErrorInfo, Message, Place, Report, Unused};
 use crate::report::what_if::{Row, rows};
+use crate::web::model::address::{Target, View};
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,78 +24,6 @@ impl std::ops::Deref for Shown {
     type Target = Artifact;
     fn deref(&self) -> &Artifact {
         &self.0
-    }
-}
-
-/// A channel at a release, by name.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Target {
-    /// Channel id.
-    pub channel: String,
-    /// Version text.
-    pub release: String,
-}
-
-/// The views below the verdict.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum View {
-    /// What the file asks for.
-    #[default]
-    Requirements,
-    /// Graphs, signatures, facts.
-    Contents,
-    /// The drawn graph.
-    Graph,
-    /// Variables with values.
-    Variables,
-    /// Object graph of a checkpoint.
-    Objects,
-    /// This file against another one.
-    Compare,
-    /// What a restore does.
-    Restore,
-    /// Delegates and other engines.
-    Delegates,
-    /// The engine.
-    Run,
-    /// Raw bytes.
-    Bytes,
-}
-
-impl View {
-    /// All, in the order of the tabs.
-    pub const ALL: [Self; 10] = [
-        Self::Requirements,
-        Self::Contents,
-        Self::Graph,
-        Self::Variables,
-        Self::Objects,
-        Self::Compare,
-        Self::Restore,
-        Self::Delegates,
-        Self::Run,
-        Self::Bytes,
-    ];
-
-    /// Name in the fragment, and of its message.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Requirements => "requirements",
-            Self::Contents => "contents",
-            Self::Graph => "graph",
-            Self::Variables => "variables",
-            Self::Objects => "objects",
-            Self::Compare => "compare",
-            Self::Restore => "restore",
-            Self::Delegates => "delegates",
-            Self::Run => "run",
-            Self::Bytes => "bytes",
-        }
-    }
-
-    /// The view of a name.
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|v| v.word() == word)
     }
 }
 

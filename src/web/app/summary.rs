@@ -3,11 +3,12 @@
 use super::format;
 use super::labels::{kind_word, pill, sign};
 use super::rich::spans;
-use super::state::{App, Shown, Target};
+use super::state::{App, Shown};
 use super::words::{Arg, has, t, tr};
 use crate::report::schema::Outcome;
 use crate::report::what_if::Row;
 use crate::web::dom::{IntoNode, Node, html};
+use crate::web::model::address::Target;
 use leptos::prelude::*;
 
 /// The target in use: the one chosen where this artifact has its channel, else the newest final release of the first

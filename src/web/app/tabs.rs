@@ -2,10 +2,11 @@
 
 use super::later;
 use super::restore::restorable;
-use super::state::{App, Shown, View};
+use super::state::{App, Shown};
 use super::words::t;
 use crate::report::schema::{Artifact, Kind};
 use crate::web::dom::{Node, html};
+use crate::web::model::address::View;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};

@@ -4,12 +4,13 @@
 use super::format::days;
 use super::labels::{requirement_text, sign};
 use super::rich::{rich, spans};
-use super::state::{App, Target};
+use super::state::App;
 use super::summary::{effective, is_final};
 use super::words::{Arg, t, tr};
 use crate::report::schema::{Action, Kind, Outcome, loads_means};
 use crate::report::what_if::{Cell, Row};
 use crate::web::dom::{Node, Spot, html};
+use crate::web::model::address::Target;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, MouseEvent};

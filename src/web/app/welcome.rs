@@ -5,6 +5,7 @@ use super::state::App;
 use super::words::{fetch_text, t};
 use crate::json::{self, readable};
 use crate::web::dom::{Node, Spot, html};
+use crate::web::model::address::Target;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
@@ -67,7 +68,7 @@ pub fn welcome() -> Node {
         samples.try_set(json::read::<Samples>(&text).unwrap_or_default().samples);
     });
     let open = move |sample: &Sample| {
-        if let Some(target) = sample.target.as_deref().and_then(super::fragment::parse_target) {
+        if let Some(target) = sample.target.as_deref().and_then(Target::read) {
             app.target.set(Some(target));
         }
         intake::fetch(app, sample.files.iter().map(|f| format!("static/samples/{f}")).collect());

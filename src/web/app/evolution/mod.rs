@@ -3,7 +3,6 @@
 //! The plan stands in the page's address ([`link`]), so that it can be sent to others; the worker says what becomes of it.
 
 mod form;
-mod link;
 mod outcome;
 
 use super::findings::error_card;
@@ -12,6 +11,7 @@ use super::words::t;
 use super::worker;
 use crate::services::evolution::schema::{EvolutionReport, Plan};
 use crate::web::dom::{Node, html};
+use crate::web::model::plan_link;
 use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -26,11 +26,11 @@ struct Told {
 /// The view.
 pub fn evolution() -> Node {
     let app = App::get();
-    let plan = RwSignal::new(link::read(&app.evolution.get_untracked().unwrap_or_default()));
+    let plan = RwSignal::new(plan_link::read(&app.evolution.get_untracked().unwrap_or_default()));
     let told = RwSignal::new(Told::default());
     Effect::new(move |_| {
         let asked = plan.get();
-        app.evolution.set(Some(link::write(&asked)));
+        app.evolution.set(Some(plan_link::write(&asked)));
         let sent = asked.clone();
         worker::ask(app, Question::Evolution { plan: sent }, move |reply| {
             // Another plan was made meanwhile: its answer is on the way.

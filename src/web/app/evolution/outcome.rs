@@ -1,12 +1,12 @@
 //! What becomes of the plan: the rules it breaks, which graph loads where, the numbers of each release.
 
-use super::link;
 use crate::services::evolution::schema::{BrokenRule, EvolutionReport, LoadInfo, ReleaseInfo};
 use crate::web::app::copy::copy;
 use crate::web::app::labels::message_text;
 use crate::web::app::shell::focus;
 use crate::web::app::words::{has, params, t, tr};
 use crate::web::dom::{Node, html};
+use crate::web::model::plan_link;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub fn outcome(told: &Arc<EvolutionReport>) -> Node {
             {rules(told)}
             {matrix(told)}
             {numbers(told)}
-            <p class="lab-command"><code dir="ltr">{link::command(&told.plan)}</code>{copy(move || link::command(&command), "copy", "copy-message")}</p>
+            <p class="lab-command"><code dir="ltr">{plan_link::command(&told.plan)}</code>{copy(move || plan_link::command(&command), "copy", "copy-message")}</p>
         </div>
     }
 }

@@ -1,6 +1,6 @@
 //! What is known of the selected node: names, attributes, and who stands before and after it.
 
-use super::canvas::Stage;
+use super::stage::Stage;
 use crate::graph::{DrawnNode, EdgeKind, Role, Scene};
 use crate::web::app::rich::rich;
 use crate::web::app::words::{Arg, t, tr};

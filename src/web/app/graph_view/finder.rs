@@ -1,6 +1,6 @@
 //! Finding nodes of the whole graph, also those inside closed groups; the worker searches.
 
-use super::canvas::Stage;
+use super::stage::Stage;
 use crate::graph::Found;
 use crate::web::app::state::App;
 use crate::web::app::words::{t, tr};

@@ -1,6 +1,6 @@
 //! Where the time of the model's last run went, laid over its drawing.
 
-use super::canvas::Stage;
+use super::stage::Stage;
 use crate::graph::Scene;
 use crate::web::app::state::App;
 use crate::web::app::words::{t, tr};

@@ -1,7 +1,7 @@
 //! The same graph as a list, for those who do not see the drawing, or would rather read.
 
-use super::canvas::Stage;
 use super::details::title;
+use super::stage::Stage;
 use crate::graph::{DrawnNode, Scene};
 use crate::web::app::virtual_rows::{Sight, gap};
 use crate::web::app::words::{t, tr};

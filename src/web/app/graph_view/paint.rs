@@ -1,10 +1,10 @@
 //! Paints a scene on a canvas: only what is in view, and only as much of it as the zoom lets one see.
 
-use super::camera::{Camera, Size};
 use super::colors::Colors;
 use super::heat::Shown;
 use crate::graph::{DrawnEdge, DrawnNode, EdgeKind, Role, Scene, Style};
 use crate::web::app::words::tr;
+use crate::web::model::camera::{Camera, Size};
 use js_sys::Array;
 use std::sync::Arc;
 use web_sys::CanvasRenderingContext2d as Context;

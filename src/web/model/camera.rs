@@ -77,6 +77,15 @@ impl Camera {
         Self { x: hold(self.x, w, view.0), y: hold(self.y, h, view.1), ..self }
     }
 
+    /// Whether all of the drawing is in view.
+    pub fn shows_all(self, scene: &Scene, view: Size) -> bool {
+        let (w, h) = extent(scene);
+        self.x >= -1.0
+            && self.y >= -1.0
+            && self.x + w * self.zoom <= view.0 + 1.0
+            && self.y + h * self.zoom <= view.1 + 1.0
+    }
+
     /// Drawing coordinates of a point of the screen.
     pub fn drawing(self, px: f64, py: f64) -> (f32, f32) {
         (((px - self.x) / self.zoom) as f32, ((py - self.y) / self.zoom) as f32)
@@ -101,5 +110,63 @@ impl Camera {
         let (x, y) = (f64::from(node.x) * camera.zoom + camera.x, f64::from(node.y) * camera.zoom + camera.y);
         let (w, h) = (f64::from(node.w) * camera.zoom, f64::from(node.h) * camera.zoom);
         camera.moved(into(x, w, view.0), into(y, h.min(view.1 / 2.0), view.1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Drawing;
+
+    const VIEW: Size = (400.0, 300.0);
+
+    fn scene(width: f32, height: f32) -> Scene {
+        let node = DrawnNode { x: 10.0, y: 10.0, w: 100.0, h: 40.0, ..DrawnNode::default() };
+        Scene::new(Drawing { width, height, nodes: vec![node], ..Drawing::default() })
+    }
+
+    #[test]
+    fn fitting_shows_all_and_starting_shows_what_can_be_read() {
+        let (small, large) = (scene(200.0, 100.0), scene(300.0, 100_000.0));
+        assert!(Camera::fit(&small, VIEW).shows_all(&small, VIEW));
+        assert!(Camera::fit(&large, VIEW).shows_all(&large, VIEW));
+        assert_eq!(Camera::start(&small, VIEW), Camera::fit(&small, VIEW));
+        let start = Camera::start(&large, VIEW);
+        assert!(start.zoom >= READABLE && !start.shows_all(&large, VIEW), "{start:?}");
+        let (_, top) = start.drawing(0.0, 0.0);
+        assert!(top <= 10.0, "it begins at the first node: {top}");
+    }
+
+    #[test]
+    fn zooming_keeps_the_point_under_the_pointer() {
+        let before = Camera { zoom: 0.7, x: -31.0, y: 12.0 };
+        for factor in [1.25, 0.5, 1e9, 1e-9] {
+            let after = before.zoomed(factor, 120.0, 80.0);
+            let (a, b) = (before.drawing(120.0, 80.0), after.drawing(120.0, 80.0));
+            assert!((a.0 - b.0).abs() < 1e-2 && (a.1 - b.1).abs() < 1e-2, "{factor}: {a:?} {b:?}");
+            assert!((ZOOM.0..=ZOOM.1).contains(&after.zoom), "{factor}");
+        }
+    }
+
+    #[test]
+    fn the_drawing_cannot_be_lost_from_view() {
+        let scene = scene(200.0, 100.0);
+        for (dx, dy) in [(1e6, 0.0), (-1e6, 0.0), (0.0, 1e6), (0.0, -1e6)] {
+            let c = Camera::fit(&scene, VIEW).moved(dx, dy).kept(&scene, VIEW);
+            let (right, bottom) = (c.x + 200.0 * c.zoom, c.y + 100.0 * c.zoom);
+            let inside = c.x <= VIEW.0 - KEPT && right >= KEPT && c.y <= VIEW.1 - KEPT && bottom >= KEPT;
+            assert!(inside, "{dx} {dy}: {c:?}");
+        }
+    }
+
+    #[test]
+    fn a_node_that_is_shown_is_in_view_and_readable() {
+        let scene = scene(200.0, 100_000.0);
+        let node = DrawnNode { y: 50_000.0, ..scene.node(0).unwrap().clone() };
+        for camera in [Camera::fit(&scene, VIEW), Camera::start(&scene, VIEW)] {
+            let c = camera.showing(&node, VIEW);
+            let (x, y) = (f64::from(node.x) * c.zoom + c.x, f64::from(node.y) * c.zoom + c.y);
+            assert!(c.zoom >= READABLE && (0.0..VIEW.0).contains(&x) && (0.0..VIEW.1).contains(&y), "{c:?}");
+        }
     }
 }

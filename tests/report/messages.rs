@@ -14,14 +14,13 @@ use vintage::services::run::schema::{
 use vintage::services::values::schema::{Check, Checked, CheckedValue, Histogram, Statistics, Value};
 use vintage::web::protocol::{FoundNodes, ListedValue, ListedValues, Question, RawBytes, Reply, Request};
 use vintage::web::run_protocol::{Fill, RunReply, RunRequest};
-use wasm_bindgen_test::wasm_bindgen_test;
 
 fn survives<T: Serialize + Read + Default + PartialEq + Debug>(value: T) {
     let text = serde_json::to_string(&value).expect("JSON");
     assert_eq!(read::<T>(&text), Some(value), "{text}");
 }
 
-#[wasm_bindgen_test]
+#[test]
 fn messages_of_the_explorer() {
     let (job, artifact, variable) = (u32::MAX, 3, "a/\"b\"\\\u{7}é".to_owned());
     survives(Request::Open { paths: vec!["x/y".into(), String::new()] });
@@ -75,7 +74,7 @@ fn messages_of_the_explorer() {
     survives(FoundNodes { nodes: vec![Default::default()], total: 1 });
 }
 
-#[wasm_bindgen_test]
+#[test]
 fn messages_of_the_engine() {
     let (job, backend, name) = (1, "simd".to_owned(), "model.tflite".to_owned());
     survives(RunRequest::Load {
@@ -121,7 +120,7 @@ fn messages_of_the_engine() {
     survives(RunReply::Stopped { text: "why".into() });
 }
 
-#[wasm_bindgen_test]
+#[test]
 fn what_is_no_message_is_refused() {
     for text in
         ["", "null", "{}", "\"open\"", "{\"ask\":{\"question\":1}}", "{\"close\":{}}", "{\"open\":{\"paths\":[]}"]

@@ -69,3 +69,44 @@ pub fn command(plan: &Plan) -> String {
     }
     line
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn release(version: &str, date: &str) -> PlannedRelease {
+        PlannedRelease { version: version.to_owned(), date: date.to_owned() }
+    }
+
+    #[test]
+    fn a_plan_is_read_as_it_was_written() {
+        let step = PlannedStep { step: "switch".to_owned(), release: "2.23.0".to_owned() };
+        let full = Plan {
+            recipe: "ban".to_owned(),
+            default: "other".to_owned(),
+            releases: vec![release("2.24.0", "2027-03-01")],
+            without: vec!["2.21.0".to_owned()],
+            steps: vec![step],
+            bad: vec!["2.20.0".to_owned()],
+            keeps_defaults: true,
+            raises_min_consumer: true,
+        };
+        let text = write(&full);
+        assert_eq!(
+            text,
+            "ban_plan@2.24.0@2027-03-01_without@2.21.0_switch@2.23.0_bad@2.20.0_default@other_keeps-defaults_raises-min-consumer"
+        );
+        assert_eq!(read(&text), full);
+        let empty = read("");
+        assert_eq!((empty.recipe.as_str(), empty.default.as_str()), ("add-attr", "same"));
+        assert_eq!(read(&write(&empty)), empty);
+        assert_eq!(read("add-attr_plan@2.24.0_nonsense"), empty, "a release without a date, and an unknown word");
+    }
+
+    #[test]
+    fn the_command_names_what_the_link_does() {
+        let plan = read("ban_plan@2.24.0@2027-03-01_bad@2.20.0_switch@2.23.0");
+        let line = command(&plan);
+        assert_eq!(line, "vintage evolve ban --release 2.24.0=2027-03-01 --step switch=2.23.0 --bad 2.20.0");
+    }
+}

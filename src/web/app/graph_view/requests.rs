@@ -1,0 +1,186 @@
+//! Drawings from the worker: asked for when the choice of graph or options changes, put on the stage when they arrive.
+
+use super::Shared;
+use super::stage::Stage;
+use crate::graph::{Drawing, Options, Scene};
+use crate::report::schema::ErrorInfo;
+use crate::web::app::state::App;
+use crate::web::app::worker;
+use crate::web::model::camera::{Camera, Size};
+use crate::web::protocol::Question;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The group that was opened or closed last, by name and point on the screen: it keeps its place there.
+type Anchor = (String, f64, f64);
+
+/// A graph view's drawing and the state of asking for it.
+#[derive(Clone, Copy)]
+pub struct Drawn {
+    app: App,
+    /// The drawing.
+    pub stage: Stage,
+    /// How it is drawn; a change asks for another drawing.
+    pub options: RwSignal<Options>,
+    /// Why there is no drawing.
+    pub error: RwSignal<Option<ErrorInfo>>,
+    /// Whether one is being made.
+    pub waiting: RwSignal<bool>,
+    anchor: StoredValue<Option<Anchor>>,
+    /// The last request wins; its number tells which that is.
+    asked: StoredValue<u32>,
+    /// The graph that is on the stage.
+    which: StoredValue<Option<Option<usize>>>,
+}
+
+impl Drawn {
+    /// Asks for the graph `which` of an artifact now and whenever it, the options, or the node to reveal change.
+    pub fn of(
+        app: App,
+        artifact: usize,
+        which: RwSignal<Option<usize>>,
+        reveal: RwSignal<Option<u32>>,
+        options: Options,
+    ) -> Self {
+        let (options, anchor) = (RwSignal::new(options), StoredValue::new(None));
+        let stage = Stage {
+            scene: RwSignal::new(None),
+            selected: RwSignal::new(None),
+            trace: RwSignal::new(false),
+            camera: RwSignal::new(Camera::default()),
+            size: RwSignal::new((0.0, 0.0)),
+            heat: RwSignal::new(None),
+            // The stage is part of what it toggles; it is replaced below.
+            toggle: Callback::new(|_| {}),
+        };
+        let stage = Stage { toggle: Callback::new(move |node| toggle(stage, node, options, reveal, anchor)), ..stage };
+        let drawn = Self {
+            app,
+            stage,
+            options,
+            error: RwSignal::new(None),
+            waiting: RwSignal::new(false),
+            anchor,
+            asked: StoredValue::new(0),
+            which: StoredValue::new(None),
+        };
+        Effect::new(move |_| drawn.ask(artifact, which.get(), options.get(), reveal.get()));
+        drawn.look_first();
+        drawn
+    }
+
+    fn ask(self, artifact: usize, graph: Option<usize>, options: Options, reveal: Option<u32>) {
+        self.asked.update_value(|n| *n += 1);
+        let number = self.asked.get_value();
+        self.waiting.set(true);
+        let question = Question::Graph { artifact, graph, options, reveal };
+        worker::request(self.app, question, move |reply| {
+            if self.asked.try_get_value() != Some(number) {
+                return;
+            }
+            self.waiting.set(false);
+            match reply {
+                Some(Ok(answer)) => {
+                    let Some(drawing) = answer.read::<Drawing>() else { return };
+                    self.error.set(None);
+                    let same = self.which.get_value() == Some(graph);
+                    self.which.set_value(Some(graph));
+                    let anchor = self.anchor.try_update_value(Option::take).flatten().filter(|_| same);
+                    take(self.stage, drawing, reveal, same, anchor);
+                }
+                Some(Err(error)) => self.error.set(Some(error)),
+                None => {}
+            }
+        });
+    }
+
+    /// The first look needs the size of the canvas, which comes a moment later than the canvas.
+    fn look_first(self) {
+        let Stage { scene, selected, camera, size, .. } = self.stage;
+        let looked = StoredValue::new(false);
+        Effect::new(move |_| {
+            let (now, view) = (scene.get(), size.get());
+            let Some(Shared(scene)) = now.filter(|_| view.0 > 0.0) else { return };
+            if !looked.get_value() {
+                let start = Camera::start(&scene, view);
+                let at = selected.get_untracked().and_then(|n| scene.node(n));
+                camera.set(at.map_or(start, |n| start.showing(n, view)));
+            }
+            looked.set_value(true);
+        });
+    }
+}
+
+/// Opens or closes a group.
+fn toggle(
+    stage: Stage,
+    node: u32,
+    options: RwSignal<Options>,
+    reveal: RwSignal<Option<u32>>,
+    anchor: StoredValue<Option<Anchor>>,
+) {
+    let found = stage.with(|scene| {
+        let node = scene.node(node)?;
+        let open = node.group.as_ref()?.open;
+        Some((node.name.clone(), (node.x, node.y), open, scene.drawing().expanded.clone()))
+    });
+    let Some(Some((name, (x, y), open, drawn))) = found else { return };
+    let c = stage.camera.get_untracked();
+    anchor.set_value(Some((name.clone(), f64::from(x) * c.zoom + c.x, f64::from(y) * c.zoom + c.y)));
+    // A node that was shown before must not hold its group open.
+    reveal.set(None);
+    options.update(|options| {
+        // A person's choice begins with the groups that the drawing opened by itself.
+        let expanded = options.expanded.get_or_insert_default();
+        expanded.extend(drawn);
+        if open {
+            expanded.remove(&name);
+        } else {
+            expanded.insert(name);
+        }
+    });
+}
+
+/// Puts a new drawing on the stage: the selection stays, and the group that was toggled keeps its place.
+fn take(stage: Stage, drawing: Drawing, reveal: Option<u32>, same: bool, anchor: Option<Anchor>) {
+    let fresh = Scene::new(drawing);
+    let kept = same.then(|| stage.selected.get_untracked()).flatten();
+    let again = kept.and_then(|node| stage.with(|before| counterpart(before, node, &fresh)).flatten());
+    let wanted = reveal.filter(|_| anchor.is_none()).and_then(|source| shown_node(&fresh, source));
+    let (before, size) = (stage.camera.get_untracked(), stage.size.get_untracked());
+    let start = anchor
+        .and_then(|anchor| anchored(&fresh, &anchor, before.zoom, size))
+        .unwrap_or_else(|| Camera::start(&fresh, size));
+    let camera = match wanted.and_then(|n| fresh.node(n)) {
+        Some(node) => start.showing(node, size),
+        None => start,
+    };
+    stage.selected.set(None);
+    stage.scene.set(Some(Shared(Arc::new(fresh))));
+    stage.selected.set(wanted.or(again));
+    if size.0 > 0.0 {
+        stage.camera.set(camera);
+    }
+}
+
+/// The node or group of a new drawing that a node of the old one became.
+fn counterpart(before: &Scene, node: u32, fresh: &Scene) -> Option<u32> {
+    let (old, new) = (before.node(node)?, fresh.drawing());
+    match old.node {
+        Some(node) => new.shown_by.get(node as usize).copied(),
+        None => new.nodes.iter().position(|n| n.group.is_some() && n.name == old.name).map(|n| n as u32),
+    }
+}
+
+/// The node that shows a node of the source document: itself, or the group around it.
+fn shown_node(scene: &Scene, source: u32) -> Option<u32> {
+    let drawing = scene.drawing();
+    let op = drawing.nodes.iter().position(|n| n.source == source && !n.op.is_empty());
+    op.map(|n| n as u32).or_else(|| drawing.shown_by.get(source as usize).copied())
+}
+
+/// The camera that has a group at its old point of the screen.
+fn anchored(scene: &Scene, (name, x, y): &Anchor, zoom: f64, view: Size) -> Option<Camera> {
+    let node = scene.drawing().nodes.iter().find(|n| n.group.is_some() && n.name == *name)?;
+    Some(Camera { zoom, x: x - f64::from(node.x) * zoom, y: y - f64::from(node.y) * zoom }.kept(scene, view))
+}

@@ -1,0 +1,146 @@
+//! The state that the canvas shares with the tools, the details and the list, and the effects of gestures on it.
+
+use super::Shared;
+use super::heat::Shown;
+use crate::graph::{DrawnNode, Scene, Step};
+use crate::web::model::camera::{Camera, Size};
+use crate::web::model::gestures::Action;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Height of a group's head and the width of its triangle, in pixels of the drawing.
+const HEAD: (f32, f32) = (26.0, 22.0);
+
+/// Signals of one graph view.
+#[derive(Clone, Copy)]
+pub struct Stage {
+    /// The scene; none while the first one is made.
+    pub scene: RwSignal<Option<Shared>>,
+    /// The selected node, by its index in the drawing.
+    pub selected: RwSignal<Option<u32>>,
+    /// Whether everything upstream and downstream of the selected node is marked.
+    pub trace: RwSignal<bool>,
+    /// Where the canvas looks.
+    pub camera: RwSignal<Camera>,
+    /// Its size.
+    pub size: RwSignal<Size>,
+    /// Times of a run on the nodes, while they are shown.
+    pub heat: RwSignal<Option<Arc<Shown>>>,
+    /// Asked to open or close a group, by its index in the drawing.
+    pub toggle: Callback<u32>,
+}
+
+impl Stage {
+    /// The scene, once there is one.
+    pub fn with<T>(self, f: impl FnOnce(&Scene) -> T) -> Option<T> {
+        self.scene.with_untracked(|s| s.as_ref().map(|s| f(&s.0)))
+    }
+
+    /// Selects a node and brings it into view.
+    pub fn show(self, node: u32) {
+        self.selected.set(Some(node));
+        let size = self.size.get_untracked();
+        let camera = self.camera.get_untracked();
+        if let Some(Some(camera)) = self.with(|s| s.node(node).map(|n| camera.showing(n, size))) {
+            self.camera.set(camera);
+        }
+    }
+
+    /// Takes a new size of the canvas.
+    pub fn resize(self, size: Size) {
+        // While the page is laid out anew the canvas may have no size for a moment; nothing is held by that.
+        if size.0 < 64.0 || size.1 < 64.0 {
+            return;
+        }
+        self.size.set(size);
+        // The details take room from the canvas: a node that was just selected must stay in view.
+        let (camera, selected) = (self.camera.get_untracked(), self.selected.get_untracked());
+        if let Some(Some(held)) = self.with(|s| selected.and_then(|n| s.node(n)).map(|n| camera.holding(n, size))) {
+            self.camera.set(held);
+        }
+    }
+
+    /// Closer or farther around the middle.
+    pub fn zoom(self, factor: f64) {
+        let (w, h) = self.size.get_untracked();
+        self.look(|c| c.zoomed(factor, w / 2.0, h / 2.0));
+    }
+
+    /// All of the drawing.
+    pub fn fit(self) {
+        let size = self.size.get_untracked();
+        if let Some(camera) = self.with(|s| Camera::fit(s, size)) {
+            self.camera.set(camera);
+        }
+    }
+
+    fn look(self, change: impl FnOnce(Camera) -> Camera) {
+        let size = self.size.get_untracked();
+        let camera = change(self.camera.get_untracked());
+        self.camera.set(self.with(|s| camera.kept(s, size)).unwrap_or(camera));
+    }
+
+    /// The node at a point of the canvas.
+    pub fn pick(self, x: f64, y: f64) -> Option<u32> {
+        let (x, y) = self.camera.with_untracked(|c| c.drawing(x, y));
+        self.with(|s| s.hit(x, y)).flatten()
+    }
+
+    /// Whether a node of the drawing is a group.
+    pub fn is_group(self, node: u32) -> bool {
+        self.with(|s| s.node(node).is_some_and(|n| n.group.is_some())).unwrap_or(false)
+    }
+
+    /// Whether all of the drawing is visible.
+    pub fn fits(self) -> bool {
+        let (view, camera) = (self.size.get_untracked(), self.camera.get_untracked());
+        self.with(|s| camera.shows_all(s, view)).unwrap_or(true)
+    }
+
+    /// Does what a gesture or a key asks for; `hovered` is the node under the pointer.
+    pub fn act(self, action: Action, hovered: RwSignal<Option<u32>>) {
+        match action {
+            Action::Pan(dx, dy) => self.look(|c| c.moved(dx, dy)),
+            Action::Zoom(factor, (x, y)) => self.look(|c| c.zoomed(factor, x, y)),
+            Action::Pinch(factor, (x, y), (dx, dy)) => self.look(|c| c.zoomed(factor, x, y).moved(dx, dy)),
+            Action::ZoomMiddle(factor) => self.zoom(factor),
+            Action::Fit => self.fit(),
+            Action::Hover((x, y)) => {
+                let hit = self.pick(x, y);
+                if hovered.get_untracked() != hit {
+                    hovered.set(hit);
+                }
+            }
+            Action::Click((x, y)) => self.click(x, y),
+            Action::Walk(step) => self.walk(step),
+            Action::Trace => self.trace.update(|trace| *trace = !*trace),
+            Action::Enter => match self.selected.get_untracked() {
+                Some(node) if self.is_group(node) => self.toggle.run(node),
+                Some(node) => self.show(node),
+                None => self.walk(Step::Down),
+            },
+            Action::Deselect => self.selected.set(None),
+        }
+    }
+
+    fn click(self, x: f64, y: f64) {
+        let hit = self.pick(x, y);
+        self.selected.set(hit);
+        // The triangle in a group's head opens and closes it at once.
+        let (x, y) = self.camera.with_untracked(|c| c.drawing(x, y));
+        let head = |n: &DrawnNode| n.group.is_some() && x - n.x < HEAD.1 && y - n.y < HEAD.0;
+        if let Some(node) = hit.filter(|n| self.with(|s| s.node(*n).is_some_and(head)).unwrap_or(false)) {
+            self.toggle.run(node);
+        }
+    }
+
+    fn walk(self, step: Step) {
+        let next = match self.selected.get_untracked() {
+            Some(node) => self.with(|s| s.node(node).and_then(|_| s.step(node, step))).flatten(),
+            None => self.with(|s| s.first()).flatten(),
+        };
+        if let Some(next) = next {
+            self.show(next);
+        }
+    }
+}

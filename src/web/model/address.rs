@@ -1,0 +1,179 @@
+//! The page's address: the state that a link or an embed can name, as fields of the fragment
+//! `#src=URL&view=…&action=…&target=channel@release`.
+
+use crate::report::schema::Action;
+
+/// The views below the verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum View {
+    /// What the file asks for.
+    #[default]
+    Requirements,
+    /// Graphs, signatures, facts.
+    Contents,
+    /// The drawn graph.
+    Graph,
+    /// Variables with values.
+    Variables,
+    /// Object graph of a checkpoint.
+    Objects,
+    /// This file against another one.
+    Compare,
+    /// What a restore does.
+    Restore,
+    /// Delegates and other engines.
+    Delegates,
+    /// The engine.
+    Run,
+    /// Raw bytes.
+    Bytes,
+}
+
+impl View {
+    /// All, in the order of the tabs.
+    pub const ALL: [Self; 10] = [
+        Self::Requirements,
+        Self::Contents,
+        Self::Graph,
+        Self::Variables,
+        Self::Objects,
+        Self::Compare,
+        Self::Restore,
+        Self::Delegates,
+        Self::Run,
+        Self::Bytes,
+    ];
+
+    /// Name in the fragment, and of its message.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Requirements => "requirements",
+            Self::Contents => "contents",
+            Self::Graph => "graph",
+            Self::Variables => "variables",
+            Self::Objects => "objects",
+            Self::Compare => "compare",
+            Self::Restore => "restore",
+            Self::Delegates => "delegates",
+            Self::Run => "run",
+            Self::Bytes => "bytes",
+        }
+    }
+
+    /// The view of a name.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|v| v.word() == word)
+    }
+}
+
+/// A channel at a release, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Target {
+    /// Channel id.
+    pub channel: String,
+    /// Version text.
+    pub release: String,
+}
+
+/// The fields of the fragment.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Address {
+    /// URLs of the files.
+    pub sources: Vec<String>,
+    /// The view.
+    pub view: View,
+    /// The release that the verdict is about.
+    pub target: Option<Target>,
+    /// What is done with the file; the usual action of its kind when none.
+    pub action: Option<Action>,
+    /// The plan of the evolution view, as [`super::plan_link`] writes it; the view is closed when none.
+    pub plan: Option<String>,
+    /// The language of the page.
+    pub language: Option<String>,
+}
+
+impl Address {
+    /// Reads decoded fields. Unknown ones, and values that cannot be, are ignored: a link of a newer page still opens.
+    pub fn read(fields: impl IntoIterator<Item = (String, String)>) -> Self {
+        let mut address = Self::default();
+        for (name, value) in fields {
+            match name.as_str() {
+                "src" if !value.is_empty() => address.sources.push(value),
+                "view" => address.view = View::from_word(&value).unwrap_or(address.view),
+                "target" => address.target = Target::read(&value),
+                "action" => address.action = Action::from_word(&value),
+                "lab" => address.plan = Some(value),
+                "lang" => address.language = Some(value),
+                _ => {}
+            }
+        }
+        address
+    }
+
+    /// The fields as they are written, not yet encoded.
+    pub fn fields(&self) -> Vec<(&'static str, String)> {
+        let mut fields: Vec<_> = self.sources.iter().map(|source| ("src", source.clone())).collect();
+        if self.view != View::default() {
+            fields.push(("view", self.view.word().to_owned()));
+        }
+        fields.extend(self.target.as_ref().map(|target| ("target", target.text())));
+        fields.extend(self.action.map(|action| ("action", action.word().to_owned())));
+        fields.extend(self.plan.clone().map(|plan| ("lab", plan)));
+        fields.extend(self.language.clone().map(|language| ("lang", language)));
+        fields
+    }
+}
+
+impl Target {
+    /// Reads `channel@release`, or a channel alone for its newest release.
+    pub fn read(text: &str) -> Option<Self> {
+        let (channel, release) = text.split_once('@').unwrap_or((text, ""));
+        (!channel.is_empty()).then(|| Self { channel: channel.to_owned(), release: release.to_owned() })
+    }
+
+    /// The text that [`Self::read`] reads.
+    pub fn text(&self) -> String {
+        let Self { channel, release } = self;
+        if release.is_empty() { channel.clone() } else { format!("{channel}@{release}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(fields: &[(&str, &str)]) -> Address {
+        Address::read(fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())))
+    }
+
+    #[test]
+    fn every_field_is_read_as_it_was_written() {
+        let full = Address {
+            sources: vec!["https://a.example/m.tflite".to_owned(), "b.pb".to_owned()],
+            view: View::Run,
+            target: Target::read("tflite-runtime@2.12.0"),
+            action: Some(Action::ALL[1]),
+            plan: Some("add-attr_switch@2.23.0".to_owned()),
+            language: Some("tr".to_owned()),
+        };
+        for address in [full.clone(), Address::default(), Address { target: Target::read("tensorflow"), ..full }] {
+            let fields = address.fields().into_iter().map(|(name, value)| (name.to_owned(), value));
+            assert_eq!(Address::read(fields), address);
+        }
+        assert_eq!(Address::default().fields(), [], "an untouched page has a clean address");
+    }
+
+    #[test]
+    fn every_view_has_a_word_of_its_own() {
+        for view in View::ALL {
+            assert_eq!(View::from_word(view.word()), Some(view));
+        }
+        assert_eq!(View::from_word("nothing"), None);
+    }
+
+    #[test]
+    fn fields_that_are_unknown_or_empty_change_nothing() {
+        let odd = read(&[("src", ""), ("view", "verdict3d"), ("action", "x"), ("target", ""), ("zoom", "7")]);
+        assert_eq!(odd, Address::default());
+    }
+}
