@@ -1,4 +1,4 @@
-//! Paths that are not there, never end, or are more than a process may open.
+//! Paths that do not exist, never end, or are more than a process may open.
 #![cfg(unix)]
 
 use crate::support::{copy, fixture, folder, shell, vintage};
@@ -104,7 +104,8 @@ fn a_folder_may_have_more_files_than_a_process_may_open() {
     assert_eq!(said.json()["unused"].as_array().unwrap().len(), 300);
 }
 
-/// Observed of tflite-runtime 2.14.0 and ai-edge-litert 2.3.0: only names of signatures are decoded, everything else loads.
+/// Observed with tflite-runtime 2.14.0 and ai-edge-litert 2.3.0: only names of signatures are decoded, everything else
+/// loads.
 #[test]
 fn names_that_are_no_text_are_problems_and_the_verdict_follows_the_runtimes() {
     let model = std::fs::read(fixture("tflite/ops/abs_i32.tflite")).unwrap();
@@ -137,14 +138,14 @@ fn names_that_are_no_text_are_problems_and_the_verdict_follows_the_runtimes() {
     }
 }
 
-/// Its metadata points behind the file: 2.7 to 2.10 end the process, the others read what lies there.
+/// Its metadata points past the end of the file: 2.7 to 2.10 crash, the others read the bytes there.
 #[test]
 fn damage_in_parts_that_a_release_does_not_need_keeps_its_verdict() {
     let path = fixture("tflite/corrupt/damaged_02.tflite").display().to_string();
     for (target, code) in [("tensorflow@2.21.0", 0), ("tensorflow@2.8.4", 2), ("ai-edge-litert@2.0.2", 0)] {
         let said = vintage(&["check", "--target", target, &path]);
         assert_eq!(said.code, code, "{target}: {}", said.text);
-        assert!(said.text.contains("points behind the end of the file"), "the damage is named: {}", said.text);
+        assert!(said.text.contains("points past the end of the file"), "the damage is named: {}", said.text);
     }
     let other = fixture("tflite/corrupt/truncated_half.tflite").display().to_string();
     assert_eq!(vintage(&["check", "--target", "tensorflow@2.21.0", &other]).code, 2);

@@ -1,4 +1,4 @@
-//! `vintage run`: limits, what ends a run, names, digits, archives, strings.
+//! `vintage run`: limits, aborted runs, names, digits, archives, strings.
 
 use crate::support::{Answer, fixture, vintage};
 use std::path::{Path, PathBuf};
@@ -6,13 +6,13 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use vintage::formats::npy;
 
-/// A model whose run must end with a sentence; `tests/engine/attacks/generate.py` writes them.
+/// A model whose run must end with an error; `tests/engine/attacks/generate.py` writes them.
 fn attack(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engine/attacks");
     folder.join(format!("{name}.tflite")).display().to_string()
 }
 
-/// A folder of this test's own.
+/// A folder for this test alone.
 fn folder(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("vintage-run-{name}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&path);
@@ -30,7 +30,7 @@ fn id(answer: &Answer) -> String {
     answer.json()["message"]["id"].as_str().unwrap_or_default().to_owned()
 }
 
-/// Runs with an address space of 1.5 GB: an allocation that is not refused before ends the process.
+/// Runs with an address space of 1.5 GB: an allocation that was not refused before ends the process.
 #[cfg(unix)]
 fn confined(arguments: &[&str]) -> Answer {
     let script = r#"ulimit -v 1500000; exec "$0" "$@""#;
@@ -263,9 +263,9 @@ fn outputs_of_strings_are_shown_and_written_and_can_be_given_again() {
 }
 
 #[test]
-fn the_time_of_a_first_invocation_is_called_one() {
+fn the_time_of_a_first_run_is_marked() {
     let cold = vintage(&["run", &attack("name_with_equals")]).text;
-    assert!(cold.contains("first invocation included"), "{cold}");
+    assert!(cold.contains("first run"), "{cold}");
     let warm = vintage(&["run", &attack("name_with_equals"), "--warmup", "1"]).text;
-    assert!(!warm.contains("first invocation"), "{warm}");
+    assert!(!warm.contains("first run"), "{warm}");
 }

@@ -5,7 +5,8 @@ import { dropFiles, fixture, open } from './lib/index.mjs';
 
 const MODEL = 'tflite/models/mobilenet_v1_025_128_float32.tflite';
 
-/** Makes the test server answer as the development server does during a build. `state` is what `building.json` holds. */
+/** Makes the test server answer as the development server does during a build. `state` is the content of
+/** `building.json`. */
 async function building(page, state) {
   await page.route('**/vintage/', async (route) => {
     const response = await route.fetch();
@@ -35,7 +36,7 @@ test('while the engine is built the page reads files, says so in the Run view, a
   assert.deepEqual(asked, [], 'nothing is fetched that is not there');
   assert.equal(await page.locator('.run-timing').count(), 0);
   state.coming = ['vintage-gpu'];
-  // The rest of the build goes on; the CPU's modules are there, and the run that waited starts by itself.
+  // The build continues; the CPU's modules are available, and the waiting run starts by itself.
   await page.unroute(/\/wasm\/vintage-(engine|gpu)/);
   await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 60_000 });
   assert.equal(await note.count(), 1, 'the GPU\'s module is still to come');

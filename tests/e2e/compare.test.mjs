@@ -1,4 +1,4 @@
-// Two files compared on the page: what moved the window, what differs, stored values, files of two kinds.
+// Comparison of two files on the page: reasons of window changes, differences, stored values, files of two kinds.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -25,7 +25,7 @@ test('an op version that moved the window, before and after, and the answer to t
   const nodes = page.getByRole('button', { name: /^Nodes/ });
   await nodes.click();
   assert.equal(await nodes.getAttribute('aria-pressed'), 'true');
-  const list = page.getByRole('region', { name: 'What differs' });
+  const list = page.getByRole('region', { name: 'Differences' });
   const field = list.getByRole('row').filter({ hasText: 'version' });
   assert.deepEqual(await field.getByRole('cell').allInnerTexts(), ['version', '1', '9']);
   await page.getByLabel('Filter differences').fill('no such name');
@@ -56,14 +56,14 @@ test('one file: it says what to do, and a file of the same name goes beside it',
   await drop(page, [fixture('comparisons/option_a.tflite')], 'option_a.tflite');
   await page.getByText('To compare this file with another one').waitFor();
   await page.locator('input[data-compare]').setInputFiles(fixture('comparisons/option_a.tflite'));
-  await page.getByText('are the same, stored values apart').waitFor();
+  await page.getByText('are the same, except for stored values').waitFor();
   assert.equal(await page.locator('.chips .file .pick').count(), 2);
 });
 
 test('files of two kinds get a sentence', async (t) => {
   const { page } = await open(t);
   await drop(page, [fixture('comparisons/option_a.tflite'), fixture('comparisons/keras_same_a.keras')], 'option_a.tflite');
-  await page.getByText('have nothing in common that could be compared').waitFor();
+  await page.getByText('cannot be compared: they are files of different kinds').waitFor();
 });
 
 test('large values are compared when asked for, and given up', async (t) => {

@@ -1,4 +1,4 @@
-// What a person does: drop a real file, read the answer. Each test asserts on what the page shows.
+// The main use: drop a real file, read the answer. Each test asserts on the text of the page.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -15,11 +15,11 @@ async function drop(t, files, heading, options = {}) {
   return opened;
 }
 
-/** Waits for the open view to show something; its code may still be on its way. */
+/** Waits for the text in the open view; its code may still be loading. */
 const shows = (page, text) => page.getByRole('tabpanel').filter({ hasText: text }).waitFor();
 
-/** The text of the part of the page that says what the file is. */
-const summary = (page) => page.getByRole('region', { name: 'What it is' }).innerText();
+/** The text of the summary. */
+const summary = (page) => page.getByRole('region', { name: 'Summary' }).innerText();
 
 /** Chooses the release that the file must run on. */
 async function target(page, channel, release) {
@@ -50,7 +50,7 @@ test('an int8 MobileNetV2 needs newer releases than the float one, and a refusin
   const { page } = await drop(t, ['tflite/models/mobilenet_v2_035_224_int8.tflite'], 'mobilenet_v2_035_224_int8.tflite');
   await target(page, 'tensorflow', '1.12.0');
   assert.match(await verdict(page), /refused/);
-  const printed = await page.getByRole('region', { name: 'What is printed' }).innerText();
+  const printed = await page.getByRole('region', { name: 'Message' }).innerText();
   assert.match(printed, /Didn't find op for builtin opcode|Unimplemented data type|INT8|Registration failed/);
 });
 
@@ -73,7 +73,7 @@ test('a frozen GraphDef of TensorFlow 1.15 loads in it', async (t) => {
   assert.match(await verdict(page), /loads/);
 });
 
-test('a graph that names nobody is told by its producer number', async (t) => {
+test('a graph without a named producer shows its producer number', async (t) => {
   const { page } = await drop(t, ['graphdefs/graph_tf1_15_5.pb'], 'graph_tf1_15_5.pb');
   assert.match(await summary(page), /1\.15/);
 });
@@ -112,8 +112,8 @@ test('depthwise with dilation 1 is version 1 and with dilation 2 version 2, whic
   const two = await drop(t, ['tflite/ops/depthwise_conv_2d_2.tflite'], 'depthwise_conv_2d_2.tflite');
   await target(two.page, 'tensorflow', '1.11.0');
   assert.match(await verdict(two.page), /refused/);
-  assert.match(await two.page.getByRole('region', { name: 'What is printed' }).innerText(), /DEPTHWISE_CONV_2D.*version.*2/s);
-  assert.match(await two.page.getByRole('region', { name: 'What decides' }).innerText(), /dilation/i);
+  assert.match(await two.page.getByRole('region', { name: 'Message' }).innerText(), /DEPTHWISE_CONV_2D.*version.*2/s);
+  assert.match(await two.page.getByRole('region', { name: 'Deciding requirements' }).innerText(), /dilation/i);
 });
 
 test('a truncated file: what happened, where, what to do; the page lives on', async (t) => {
@@ -132,7 +132,7 @@ test('a truncated file: what happened, where, what to do; the page lives on', as
   assert.match(await page.getByRole('navigation', { name: 'Opened files' }).or(page.locator('.chips')).first().innerText(), /torn\.tflite/);
 });
 
-test('several things dropped at once are told apart', async (t) => {
+test('several artifacts in one drop are separate', async (t) => {
   const { page } = await drop(t, ['checkpoints/guide', 'graphdefs/frozen.pb', 'tflite/ops/add_0.tflite'], /./);
   const chips = await page.locator('.chips').innerText();
   assert.match(chips, /ckpt-/);
@@ -147,8 +147,8 @@ test('a sample opens with one press, and the view can be shared', async (t) => {
   assert.match(page.url(), /#.*src=/);
 });
 
-// What a fresh page needs of its reader depends on the file, so a file that is no model must not be the one it was not
-// prepared for. Every case opens a page of its own.
+// A fresh page prepares its reader for the dropped file, so files that are not models must work on a fresh page too.
+// Every case opens its own page.
 const LFS = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 17483\n';
 const CONTENTS = {
   empty: ['', /The file is empty\./],
@@ -237,7 +237,7 @@ test('closing a file leaves nothing behind, whichever view is open', async (t) =
   await page.getByText('Nothing leaves this browser.').waitFor();
   const devtools = await page.context().newCDPSession(page);
   const counted = async () => {
-    // The second collection takes what the first one has let go of.
+    // The second collection frees objects that the first one released.
     for (let i = 0; i < 3; i += 1) await devtools.send('HeapProfiler.collectGarbage');
     const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
     return { nodes, jsEventListeners };
@@ -253,7 +253,7 @@ test('closing a file leaves nothing behind, whichever view is open', async (t) =
     while (await page.locator('.chips .remove').count()) await page.locator('.chips .remove').first().click();
     await page.getByRole('tab').first().waitFor({ state: 'detached' });
   };
-  // The first time fetches code and words, which stay.
+  // The first time fetches code and texts, which stay.
   await cycle('tflite/ops/add_0.tflite');
   await cycle('checkpoints/guide');
   const before = await counted();

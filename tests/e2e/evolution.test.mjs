@@ -1,12 +1,12 @@
-// The evolution lab: plans for changing an op, without a file.
+// Evolution: plans for changing an op, without a file.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open } from './lib/index.mjs';
 
 const lab = async (page) => {
   await page.getByText('Nothing leaves this browser.').waitFor();
-  await page.getByRole('button', { name: 'Lab', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Evolution lab' }).waitFor();
+  await page.getByRole('button', { name: 'Evolution', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Evolution' }).waitFor();
 };
 
 test('removing an op: the rules, the refused graph, a link that shows the same', async (t) => {
@@ -24,7 +24,7 @@ test('removing an op: the rules, the refused graph, a link that shows the same',
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await page.getByRole('status').filter({ hasText: 'It loads and does what it did.' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'It loads and behaves as before.' }).waitFor();
   assert.match(page.url(), /#lab=remove_.*remove@2\.23\.0/);
 
   const again = await open(t, { fragment: new URL(page.url()).hash.slice(1) });
@@ -44,7 +44,7 @@ test('releases of one’s own, and a day that cannot be', async (t) => {
   await page.getByText('is a patch release').waitFor();
   await page.getByLabel('Day on which 2.22.1 appears').fill('2031-01-01');
   await page.getByRole('alert').filter({ hasText: 'would appear before' }).waitFor();
-  // The last good answer stays, and the plan can be mended.
+  // The last good answer stays, and the plan can be fixed.
   await page.getByText('is a patch release').waitFor();
   await page.getByRole('button', { name: 'Leave out 2.22.1' }).click();
   await page.getByRole('alert').waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-// Archives and what is in them: dropped as they come, opened as folders; a model inside of one runs; its tensors are listed.
+// Archives and their content: dropped, opened as folders; a model inside of one runs; its tensors are listed.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { dropFiles, fixture, open } from './lib/index.mjs';
 
-/** A folder that goes away with the test. */
+/** A folder that is removed after the test. */
 async function folder(t) {
   const made = await mkdtemp(path.join(os.tmpdir(), 'vintage-forms-'));
   t.after(() => rm(made, { recursive: true }));
@@ -69,7 +69,7 @@ test('a tar.gz of a SavedModel opens as its folder, with functions and variables
   const file = path.join(await folder(t), 'functions.tar.gz');
   execFileSync('tar', ['-czf', file, '-C', fixture('savedmodels'), 'functions']);
   const { page } = await drop(t, file, 'functions');
-  assert.match(await page.getByRole('region', { name: 'What it is' }).innerText(), /SavedModel/);
+  assert.match(await page.getByRole('region', { name: 'Summary' }).innerText(), /SavedModel/);
   await page.getByRole('tab', { name: 'Contents' }).click();
   await panel(page, /Callable functions/);
   await panel(page, /Fingerprint/);
@@ -118,7 +118,7 @@ test('tensors with their quantization, what the makers say, and the labels in th
 
 test('a SavedModel in chunks is read as the model it was', async (t) => {
   const { page } = await drop(t, fixture('chunked/brotli'), 'brotli');
-  assert.match(await page.getByRole('region', { name: 'What it is' }).innerText(), /SavedModel/);
+  assert.match(await page.getByRole('region', { name: 'Summary' }).innerText(), /SavedModel/);
   await page.getByRole('tab', { name: 'Contents' }).click();
   await panel(page, /serving_default/);
 });

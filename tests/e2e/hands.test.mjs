@@ -1,4 +1,4 @@
-// What hands do beside dropping: keys, pasting, leaving requirements out, giving up, and a reader that dies.
+// Interaction beside drops: keys, pasting, ignoring requirements, canceling, and a reader that crashes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropFiles, fixture, open } from './lib/index.mjs';
@@ -78,13 +78,13 @@ test('of two files one can be taken away', async (t) => {
 test('a reader that dies is replaced, and what can be read is read', async (t) => {
   const { page } = await open(t, { fragment: `src=${sample}`, allowErrors: [/.*/] });
   await heading(page, 'resnet_block').waitFor();
-  // As a trap in the module would: the worker's own error event.
+  // Like a trap in the module: the worker's own error event.
   const [worker] = page.workers();
   await worker.evaluate(() => setTimeout(() => { throw new Error('as a defect would'); }, 0));
   await page.getByRole('alert').filter({ hasText: 'The reader stopped' }).waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   assert.equal(await page.getByRole('alert').count(), 0);
-  // The page still has its files: another view asks the new reader.
+  // The page still has its files: another view uses the new reader.
   await page.getByRole('tab', { name: 'Bytes' }).click();
   await page.getByRole('tabpanel').filter({ hasText: 'TFL3' }).waitFor();
 });

@@ -1,4 +1,4 @@
-// The harness itself: a drop is a real one, folders included; errors fail a test; WebGPU is there when asked for.
+// The harness itself: a drop is a real one, folders included; errors fail a test; WebGPU is available when requested.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-// Keras files: what they are, their layers as a graph, their weights, where they load and which key keeps releases away.
+// Keras files: summary, layers as a graph, weights, window, and the key that releases refuse.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropFiles, fixture, open } from './lib/index.mjs';
@@ -15,7 +15,7 @@ const shows = (page, text) => page.getByRole('tabpanel').filter({ hasText: text 
 
 test('a .keras file: who made it, which key older releases refuse, its layers and weights', async (t) => {
   const page = await drop(t, 'keras/two_inputs_keras3.keras');
-  const said = await page.getByRole('region', { name: 'What it is' }).innerText();
+  const said = await page.getByRole('region', { name: 'Summary' }).innerText();
   assert.match(said, /Keras file/);
   assert.match(said, /keras 3\.15\.1/);
   await shows(page, /InputLayer\.batch_shape/);
@@ -27,7 +27,7 @@ test('a .keras file: who made it, which key older releases refuse, its layers an
 
 test('an .h5 model: its weights with values read from the file', async (t) => {
   const page = await drop(t, 'keras/cnn_keras2.h5');
-  const said = await page.getByRole('region', { name: 'What it is' }).innerText();
+  const said = await page.getByRole('region', { name: 'Summary' }).innerText();
   assert.match(said, /keras 2\.15\.0/);
   await page.getByRole('tab', { name: 'Variables' }).click();
   await shows(page, /model_weights\/first\/first\/kernel:0/);

@@ -1,4 +1,4 @@
-// The engine as a module, without the page: `static/engine.js` in a script of somebody else.
+// The engine as a module, without the page: `static/engine.js` in a third-party script.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -20,13 +20,13 @@ async function usingOn(t, options, body, ...values) {
   );
 }
 
-/** A recorded run: where input and output stand in the recorded bytes. */
+/** A recorded run: positions of input and output in the recorded bytes. */
 async function golden(stem) {
   const facts = JSON.parse(await readFile(fixture(`${stem}.golden.json`), 'utf8'));
   return { stem, input: facts.runs[0].inputs[0], output: facts.runs[0].outputs.reference[0] };
 }
 
-/** In the page: runs a recorded input and gives the largest difference from the recorded output. */
+/** In the page: runs a recorded input and returns the largest difference from the recorded output. */
 async function difference({ load }, bytesOf, { stem, input, output }, options) {
   const recorded = await bytesOf(`${stem}.golden.bin`);
   const kinds = { float32: Float32Array, int8: Int8Array };
@@ -120,7 +120,7 @@ test('on the GPU a model runs in parts, checked, and outlives the device', async
   assert.ok(first.worst <= 0.05 && first.backend === 'gpu' && first.fellBack === undefined, JSON.stringify(first));
   assert.deepEqual(split, [['simd', 2], ['gpu', 81]]);
   assert.ok(first.check.ops > 50 && first.check.differing === 0, JSON.stringify(first.check));
-  assert.ok(kernels.length > 0, 'times of the part on the processor at least');
+  assert.ok(kernels.length > 0, 'times of the CPU partition at least');
   assert.ok(second.worst <= 0.05 && second.backend === 'simd' && second.fellBack === 'gpu-lost', JSON.stringify(second));
 });
 
@@ -144,7 +144,7 @@ async function failing({ load }, bytesOf, { stem, input, output, kind, when }) {
   return { first, worst, backend: session.backend, id, detail: params.detail };
 }
 
-test('an error that the GPU reports ends on the processor, with the result', async (t) => {
+test('an error that the GPU reports ends on the CPU, with the result', async (t) => {
   const recorded = await golden('tflite/models/mobilenet_v1_025_128_float32');
   for (const [kind, id] of [['GPUOutOfMemoryError', 'gpu-out-of-memory'], ['GPUValidationError', 'gpu-validation']]) {
     for (const when of ['prepare', 'run']) {
@@ -156,7 +156,7 @@ test('an error that the GPU reports ends on the processor, with the result', asy
   }
 });
 
-/** In the page: asks for float16 and gives what the session says of it. */
+/** In the page: requests float16 and returns the session's properties. */
 async function inHalves({ load }, bytesOf, { stem, input, output }, options) {
   const recorded = await bytesOf(`${stem}.golden.bin`);
   const part = (at) => new Float32Array(recorded.slice(at.offset, at.offset + at.nbytes).buffer);
@@ -176,14 +176,14 @@ test('an adapter without shader-f16 computes in float32 and says so', async (t) 
     const said = await usingOn(t, { webgpu: true }, inHalves, recorded, { worker });
     const { worst, wrong, ...rest } = said;
     assert.match(wrong, /"float8"/);
-    // SwiftShader has none; should it have one some day, halves are what is asked for.
+    // SwiftShader lacks it; if a later version has it, float16 is used.
     const [precision, why, most] = said.has ? ['float16', undefined, 1e-2] : ['float32', 'gpu-not-half', 1e-4];
     assert.deepEqual(rest, { backend: 'gpu', precision, why, differing: 0, has: said.has });
     assert.ok(worst <= most, JSON.stringify(said));
   }
 });
 
-test('without a GPU the processor delivers and says why', async (t) => {
+test('without a GPU the CPU computes the result and gives the reason', async (t) => {
   const { first, split } = await using(t, onGpu, await golden('tflite/models/transformer_float32'));
   assert.ok(first.worst <= 1e-4 && first.backend === 'simd' && first.fellBack === 'gpu-no-adapter', JSON.stringify(first));
   assert.deepEqual(split, []);

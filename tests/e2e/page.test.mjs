@@ -1,10 +1,10 @@
-// The page as a whole: how it is hosted, what it says of itself, keyboard and focus, forced colours, narrow screens.
+// The page in general: hosting, titles, keyboard and focus, forced colors, narrow screens.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropFiles, fixture, open, screenshot } from './lib/index.mjs';
 
 const SAMPLE = 'static/samples/resnet_block_32_dynamic.tflite';
-/** What a careful host sends: nothing from elsewhere, no script and no style in the markup. */
+/** A strict host's policy: nothing from other origins, no script and no style in the markup. */
 const STRICT = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'";
 
 const heading = (page, text) => page.getByRole('heading', { level: 1 }).filter({ hasText: text });
@@ -83,8 +83,8 @@ for (const [files, name] of [
       }
       await page.waitForTimeout(300);
     }
-    await page.getByRole('button', { name: 'Lab' }).click();
-    await page.getByText('Evolution lab', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Evolution', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Evolution' }).waitFor();
     assert.deepEqual(await page.evaluate(() => window.violations), []);
     assert.deepEqual(asked.filter((address) => !address.startsWith(origin) && !/^(blob|data):/.test(address)), []);
   });
@@ -105,7 +105,7 @@ test('delegates: one row each answers without a click, and unknown is not refuse
   assert.match(compiler, /not known[\s\S]*\d+ not known/);
   assert.doesNotMatch(await page.getByRole('tabpanel').innerText(), /\b0 of \d+/);
   assert.match(await page.locator('[data-answer="gpu"]').innerText(), /may take every node[\s\S]*what its parser reads after that is not listed/);
-  // The rules of NNAPI ask for devices; another one can be chosen, and the row follows.
+  // The rules of NNAPI depend on the device; another one can be chosen, and the row follows.
   const nnapi = page.locator('[data-answer="nnapi"]');
   const before = await nnapi.innerText();
   await page.getByRole('combobox', { name: 'Device for NNAPI' }).selectOption({ label: 'any device' });
@@ -128,7 +128,7 @@ test('delegates on a narrow screen: the table of answers does not scroll sideway
   await screenshot(page, 'delegates-dark-360', { fullPage: true });
 });
 
-test('question marks of a timeline stand apart', async (t) => {
+test('question marks of a timeline do not overlap', async (t) => {
   for (const width of [360, 1280]) {
     const { page } = await dropped(t, ['tflite/models/mobilenet_v2_035_224_float32.tflite'], 'mobilenet', { context: { viewport: { width, height: 800 } } });
     const overlaps = await page.locator('.line').evaluateAll((lines) => lines.flatMap((line) => {
@@ -157,7 +157,7 @@ test('a graph has one number of nodes, and its bytes are shown as bytes', async 
   const { page } = await dropped(t, ['savedmodels/keras2_compiled'], 'keras2_compiled');
   await view(page, 'Graph');
   const canvas = page.locator('.graph-canvas canvas');
-  const choice = page.getByLabel('Which graph');
+  const choice = page.getByRole('combobox', { name: 'Graph', exact: true });
   const options = await choice.locator('option').allInnerTexts();
   for (const [at, option] of options.slice(0, 4).entries()) {
     await choice.selectOption({ index: at });
@@ -269,7 +269,7 @@ test('a link keeps the channel, and says that a dropped file is not in it', asyn
 
   const local = await dropped(t, ['graphdefs/frozen.pb'], 'frozen.pb', { context });
   await local.page.getByRole('button', { name: 'Copy link to this view' }).click();
-  assert.match(await local.page.locator('.shared').innerText(), /without the file: whoever opens the link has to drop frozen\.pb there/);
+  assert.match(await local.page.locator('.shared').innerText(), /without the file: open the link, then drop frozen\.pb there/);
 });
 
 test('forced colours: the drawing has ground and ink, and what is selected has a border', async (t) => {
@@ -323,7 +323,7 @@ test('narrow screens: nothing is wider than the screen, also with more space bet
       return [select.clientWidth, probe.measureText(select.selectedOptions[0].text).width];
     });
     assert.ok(inside > text, `the theme is cut: ${text} in ${inside} px`);
-    // Names and what is said of a channel do not run into each other.
+    // Names and texts of a channel do not overlap.
     const overlaps = await page.locator('.line:not(.axis)').evaluateAll((lines) => lines.filter((line) => {
       const [name, say] = ['.name code', '.say > *'].map((part) => line.querySelector(part)?.getBoundingClientRect());
       return name && say && name.bottom > say.top + 1 && say.bottom > name.top + 1 && name.right > say.left + 1 && say.right > name.left + 1;
@@ -335,8 +335,8 @@ test('narrow screens: nothing is wider than the screen, also with more space bet
 
 test('a message chooses its words: no bare “none” in advice', async (t) => {
   const { page } = await dropped(t, ['savedmodels/keras2_compiled'], 'keras2_compiled');
-  await page.getByText('What to do').first().waitFor();
-  const advice = page.getByRole('region', { name: 'What to do' });
+  await page.getByRole('region', { name: 'Advice' }).waitFor();
+  const advice = page.getByRole('region', { name: 'Advice' });
   await advice.getByText(/Promised for a SavedModel/).waitFor();
   assert.doesNotMatch(await advice.innerText(), /\bnone\b(?! of them)/);
 });

@@ -41,7 +41,7 @@ test('the fake layer of the guide: one bias is restored, the rest waits', async 
   await page.getByText('Unresolved object in checkpoint (root).step').waitFor();
   const restored = page.getByRole('group').filter({ hasText: /^Restored/ });
   assert.match(await restored.locator('summary').innerText(), /2$/);
-  const delayed = page.getByRole('group').filter({ hasText: 'Delayed until the object is made' });
+  const delayed = page.getByRole('group').filter({ hasText: 'Delayed until the object is created' });
   assert.match(await delayed.innerText(), /slot variable/);
 });
 

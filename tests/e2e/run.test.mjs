@@ -33,7 +33,7 @@ function values(dtype, bytes) {
   return dtype === 'int8' ? new Int8Array(copy) : new Float32Array(copy);
 }
 
-/** Drops a model, runs it with the recorded input, saves the output and gives its values and what the page says. */
+/** Drops a model, runs it with the recorded input, saves the output and returns its values and the page's text. */
 async function runInPage(t, stem, { backend, webgpu = false, check = false, before = async () => {}, between = async () => {} } = {}) {
   const { file, output, expected } = await golden(t, stem);
   const { page } = await open(t, { webgpu });
@@ -42,12 +42,12 @@ async function runInPage(t, stem, { backend, webgpu = false, check = false, befo
   await dropFiles(page, [fixture(`${stem}.tflite`)]);
   await page.getByRole('tab', { name: 'Run' }).click();
   if (backend) await page.getByLabel('On', { exact: true }).selectOption(backend);
-  if (check) await page.getByLabel('check every op against the reference kernels').check();
+  if (check) await page.getByLabel('compare every op with the reference kernels').check();
   const actual = await runWith(page, file, output.dtype, between);
   return { page, expected, actual };
 }
 
-/** In the Run view: runs with an input from a file, saves the first output and gives its values. */
+/** In the Run view: runs with an input from a file, saves the first output and returns its values. */
 async function runWith(page, file, dtype, between = async () => {}) {
   // The first run prepares the model.
   await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -102,7 +102,7 @@ test('a model with an op that the GPU lacks runs in parts, every op of them chec
   assert.equal(await page.locator('.run-timing').getAttribute('data-backend'), 'gpu');
   const parts = await page.locator('.run-parts tbody tr').allInnerTexts();
   assert.equal(parts.length, 2);
-  assert.match(parts[0], /on the processor\s+2\s+[\s\S]*GATHER: /);
+  assert.match(parts[0], /on the CPU\s+2\s+[\s\S]*GATHER: /);
   assert.match(parts[1], /on the GPU\s+81\s/);
   const checked = page.locator('#run-checked');
   assert.equal(await checked.getAttribute('data-differing'), '0');
@@ -110,17 +110,17 @@ test('a model with an op that the GPU lacks runs in parts, every op of them chec
   await page.screenshot({ path: path.join(process.env.VINTAGE_RESULTS ?? os.tmpdir(), 'run-split.png'), fullPage: true });
 });
 
-test('float16 is off where the adapter has no shader-f16, and a sentence says why', async (t) => {
+test('float16 is off without shader-f16, with a message', async (t) => {
   const { page, expected, actual } = await runInPage(t, 'tflite/models/mobilenet_v1_025_128_float32', { backend: 'gpu', webgpu: true });
   within(actual, expected, float32);
   const has = await page.evaluate(async () => (await navigator.gpu.requestAdapter()).features.has('shader-f16'));
   const box = page.getByLabel('float16');
   if (has) return assert.ok(await box.isEnabled());
-  assert.equal(await page.locator('#run-half-off').innerText(), 'The adapter has no shader-f16.');
+  assert.equal(await page.locator('#run-half-off').innerText(), 'This GPU has no shader-f16.');
   assert.ok(await box.isDisabled());
 });
 
-test('a graphics adapter that goes away during a session costs a sentence and no result', async (t) => {
+test('a GPU that is lost during a session causes a message and no other result', async (t) => {
   const before = (page) => page.route('**/engine.worker.js*', async (route) => {
     const response = await route.fetch();
     const hook = `const ask = GPUAdapter.prototype.requestDevice;
@@ -133,12 +133,12 @@ test('a graphics adapter that goes away during a session costs a sentence and no
   };
   const options = { backend: 'gpu', webgpu: true, before, between };
   const { page, expected, actual } = await runInPage(t, 'tflite/models/mobilenet_v1_025_128_float32', options);
-  assert.match(await page.getByRole('status').filter({ hasText: 'CPU' }).first().innerText(), /went away during the run.*runs on the CPU instead/s);
+  assert.match(await page.getByRole('status').filter({ hasText: 'CPU' }).first().innerText(), /was lost during the run.*runs on the CPU instead/s);
   assert.equal(await page.locator('.run-timing').getAttribute('data-backend'), 'simd');
   within(actual, expected, float32);
 });
 
-test('a graphics adapter without memory costs a sentence and no result', async (t) => {
+test('a GPU without memory causes a message and no other result', async (t) => {
   const before = (page) => page.route('**/engine.worker.js*', async (route) => {
     const response = await route.fetch();
     const hook = `const pop = GPUDevice.prototype.popErrorScope;
@@ -152,14 +152,14 @@ test('a graphics adapter without memory costs a sentence and no result', async (
   within(actual, expected, float32);
 });
 
-test('without an adapter there is a sentence, and the processor does it', async (t) => {
+test('without an adapter there is a message, and the CPU runs the model', async (t) => {
   const { page, expected, actual } = await runInPage(t, 'tflite/models/mobilenet_v1_025_128_float32', { backend: 'gpu' });
   assert.match(await page.getByRole('status').filter({ hasText: 'CPU' }).first().innerText(), /runs on the CPU instead/);
   assert.equal(await page.locator('.run-timing').getAttribute('data-backend'), 'simd');
   within(actual, expected, float32);
 });
 
-test('a model whose types the GPU lacks is told so once, with the types', async (t) => {
+test('a model with types that the GPU lacks has one message with the types', async (t) => {
   const { page } = await open(t, { webgpu: true });
   await page.getByText('Nothing leaves this browser.').waitFor();
   await dropFiles(page, [fixture('tflite/models/mobilenet_v1_025_128_int8.tflite')]);
@@ -181,13 +181,13 @@ test('a rare operator has its kernels fetched; while they do not come a sentence
   await page.getByRole('tab', { name: 'Run' }).click();
   const run = page.getByRole('button', { name: 'Run', exact: true });
   await run.click();
-  await page.getByText('A part of Vintage did not arrive.').waitFor();
+  await page.getByText('A part of Vintage could not be loaded.').waitFor();
   await page.getByText('Check the connection, then try again.').first().waitFor();
   await page.unroute('**/*split_rest*');
   await run.click();
   await page.locator('.run-timing[data-run="1"]').waitFor();
-  // The model keeps its state from one invocation to the next, and the record is of the first.
-  await page.getByText('This model keeps state between invocations').waitFor();
+  // The model keeps its state between runs, and the record is of the first.
+  await page.getByText('This model keeps state between runs').waitFor();
   const { expected, actual } = await runInPage(t, stem);
   within(actual, expected, float32);
 });
@@ -226,5 +226,5 @@ test('a model whose weights are in files of their own runs with them, and says w
   const { page: alone } = await open(t);
   await alone.getByText('Nothing leaves this browser.').waitFor();
   await dropFiles(alone, ['missing.tflite', 'weights.bin'].map((file) => fixture(`${folder}/${file}`)));
-  await alone.getByText('The weights of b are in the file gone.bin, which is not among the given ones.').first().waitFor();
+  await alone.getByText('The weights of b are in the file gone.bin, which is missing.').first().waitFor();
 });

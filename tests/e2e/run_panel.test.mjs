@@ -100,7 +100,7 @@ function nested(values, [first, ...rest]) {
   return Array.from({ length: first }, (_, i) => nested(values.slice(i * step, (i + 1) * step), rest));
 }
 
-test('an input comes from .npz, .json, .csv and typed text alike, and what does not fit is told with its place', async (t) => {
+test('an input comes from .npz, .json, .csv and typed text alike, and errors have a position', async (t) => {
   const stem = 'tflite/models/segmentation_64_float32';
   const facts = JSON.parse(await readFile(fixture(`${stem}.golden.json`), 'utf8'));
   const data = await readFile(fixture(`${stem}.golden.bin`));
@@ -145,7 +145,7 @@ test('an input comes from .npz, .json, .csv and typed text alike, and what does 
 test('an image is dropped, pasted or refused by the camera; classes have the names that the model or a file gives', async (t) => {
   const page = await prepared(t, LABELLED);
   assert.match(await page.locator('.run-top').innerText(), /Label/);
-  // The metadata says how a pixel becomes a value.
+  // The metadata has the normalization of pixels.
   await dropFiles(page, [PICTURE], { at: page.locator('.run-inputs tbody tr') });
   await page.locator('.run-name').getByText('grace_hopper.bmp').waitFor();
   assert.equal(await page.getByLabel('Mean', { exact: true }).inputValue(), '127.5');
@@ -167,7 +167,7 @@ test('an image is dropped, pasted or refused by the camera; classes have the nam
   assert.equal(await page.getByRole('heading', { level: 1 }).innerText().then((text) => text.includes('mobilenet')), true, 'no new file was opened');
 
   await page.getByRole('button', { name: 'Camera' }).click();
-  await page.getByRole('alert').getByText('gave no picture of a camera').waitFor();
+  await page.getByRole('alert').getByText('could not open a camera').waitFor();
 
   const made = await folder(t);
   await writeFile(path.join(made, 'names.txt'), Array.from({ length: 1001 }, (_, i) => `kind ${i}`).join('\n'));
@@ -190,7 +190,7 @@ test('inputs are shown and filled before the first run, which then has them', as
   await run(page, 1);
   assert.match(await page.locator('.run-top').innerText(), /military uniform|mortarboard|suit|bow tie|Windsor tie/);
   assert.equal(await page.locator('.run-made-up').count(), 0);
-  // What the metadata says of pixels came with the engine.
+  // The normalization from the metadata was read by the engine.
   assert.equal(await page.getByLabel('Mean', { exact: true }).inputValue(), '127.5');
   await screenshot(page, 'run-form-picture', { fullPage: true });
 });
@@ -248,22 +248,22 @@ test('a segmentation is drawn as a mask with its classes', async (t) => {
   await screenshot(page, 'run-panel-mask', { fullPage: true });
 });
 
-test('times of many invocations, a report to copy, and a second backend beside the first', async (t) => {
+test('times of many runs, a report to copy, and a second backend beside the first', async (t) => {
   const page = await prepared(t, 'tflite/models/mobilenet_v1_025_128_float32.tflite', { context: { permissions: ['clipboard-read', 'clipboard-write'] } });
-  assert.match(await page.locator('.run-timing').innerText(), /1 warm-up invocation is not included/);
-  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('1');
+  assert.match(await page.locator('.run-timing').innerText(), /1 warm-up run is not included/);
+  await page.getByRole('combobox', { name: 'Runs' }).selectOption('1');
   await page.getByLabel('Warm-up').selectOption('0');
   await run(page, 2);
-  assert.equal(await page.locator('.run-histogram').count(), 0, 'one invocation has no spread');
-  assert.match(await page.locator('.run-timing').innerText(), /The first invocation is included: it is slower/);
-  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('10');
+  assert.equal(await page.locator('.run-histogram').count(), 0, 'one run has no spread');
+  assert.match(await page.locator('.run-timing').innerText(), /The first run is included: it is slower/);
+  await page.getByRole('combobox', { name: 'Runs' }).selectOption('10');
   await page.getByLabel('Warm-up').selectOption('1');
   await run(page, 3);
-  assert.match(await page.locator('.run-histogram').getAttribute('aria-label'), /Times of 10 invocations/);
+  assert.match(await page.locator('.run-histogram').getAttribute('aria-label'), /Times of 10 runs/);
   await page.getByRole('button', { name: 'Copy report' }).click();
   const report = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(report, /mobilenet_v1_025_128_float32\.tflite/);
-  assert.match(report, /Invocations: 10, Warm-up: 1\nmedian [\d.]+ ms, p90/);
+  assert.match(report, /Runs: 10, Warm-up: 1\nmedian [\d.]+ ms, p90/);
   assert.match(report, /CONV_2D × \d+: [\d.]+ ms/);
 
   await page.getByLabel('Compare with').selectOption('reference');
@@ -272,7 +272,7 @@ test('times of many invocations, a report to copy, and a second backend beside t
   assert.match(cells[0], /^[\d,]+ of 1,000$/);
   assert.ok(Number(cells[2]) < 1e-4, cells.join(' | '));
   await screenshot(page, 'run-panel-times', { fullPage: true });
-  // Without an adapter there is a sentence.
+  // Without an adapter there is a message.
   await page.getByLabel('Compare with').selectOption('gpu');
   await page.getByRole('alert').waitFor({ timeout: 60_000 });
   // The drawing shows where the time went.
@@ -334,26 +334,26 @@ test('results and the form stay while another view is open, and a run goes on', 
   assert.equal(await page.locator('.run-top').innerText(), top);
   assert.equal(await page.locator('.run-fill input[type=number]').inputValue(), '11');
 
-  // A run that takes long: left, come back to, and stopped.
+  // A long run: leave the view, come back, and stop it.
   await page.getByLabel('On', { exact: true }).selectOption('reference');
   await page.locator('.run-timing[data-run="3"]').waitFor({ timeout: 300_000 });
-  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('50');
+  await page.getByRole('combobox', { name: 'Runs' }).selectOption('50');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('status').filter({ hasText: /of [\d,]+ nodes/ }).waitFor();
   await tab('Contents');
   await tab('Run');
-  assert.equal(await page.getByRole('combobox', { name: 'Invocations' }).inputValue(), '50');
+  assert.equal(await page.getByRole('combobox', { name: 'Runs' }).inputValue(), '50');
   await page.getByRole('status').filter({ hasText: /of [\d,]+ nodes/ }).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('1');
+  await page.getByRole('combobox', { name: 'Runs' }).selectOption('1');
   await run(page, 4);
   // One that ends meanwhile.
-  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('10');
+  await page.getByRole('combobox', { name: 'Runs' }).selectOption('10');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await tab('Contents');
   await page.waitForTimeout(100);
   await tab('Run');
   await page.locator('.run-timing[data-run="5"]').waitFor({ timeout: 300_000 });
-  assert.match(await page.locator('.run-timing').innerText(), /of 10 invocations on .*/);
+  assert.match(await page.locator('.run-timing').innerText(), /of 10 runs on .*/);
 
   // Another model: each keeps its own.
   await dropFiles(page, [fixture('tflite/models/segmentation_64_float32.tflite')]);
@@ -362,8 +362,8 @@ test('results and the form stay while another view is open, and a run goes on', 
   await run(page, 1);
   await page.getByRole('button', { name: 'mobilenet_v1_025_128_float32' }).or(page.getByRole('tab', { name: /mobilenet_v1/ })).or(page.getByRole('option', { name: /mobilenet_v1/ })).first().click();
   await page.locator('.run-timing[data-run="5"]').waitFor();
-  // Its worker made room for the other model's.
-  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('1');
+  // Its worker was ended for the other model's.
+  await page.getByRole('combobox', { name: 'Runs' }).selectOption('1');
   await run(page, 6);
 });
 
@@ -374,7 +374,7 @@ test('a picture of the camera, and one from the clipboard by its button, become 
   const differs = (a, b) => a.some((value, i) => value !== b[i]);
   await page.locator('.run-fill select').first().selectOption('file');
   const camera = page.getByRole('button', { name: 'Camera' });
-  const seen = page.getByLabel('What the camera sees');
+  const seen = page.getByLabel('Camera image');
   await camera.click();
   await seen.waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -384,7 +384,7 @@ test('a picture of the camera, and one from the clipboard by its button, become 
   await screenshot(page, 'run-panel-camera');
   const track = await page.evaluateHandle(() => document.querySelector('.run-camera video').srcObject.getTracks()[0]);
   await page.getByRole('button', { name: 'Take picture' }).click();
-  await page.locator('.run-name').getByText('picture of the camera').waitFor();
+  await page.locator('.run-name').getByText('picture from the camera').waitFor();
   await seen.waitFor({ state: 'detached' });
   assert.equal(await track.evaluate((track) => track.readyState), 'ended', 'the camera is off');
   await run(page, 2);
@@ -417,14 +417,14 @@ test('a picture of the camera, and one from the clipboard by its button, become 
   assert.ok(differs(taken, await saved(page)), 'the pasted image is what ran');
 });
 
-test('a clipboard that the page may not read is told with what to do', async (t) => {
+test('a clipboard that the page may not read has a message with a remedy', async (t) => {
   const page = await prepared(t, 'tflite/models/mobilenet_v1_025_128_float32.tflite', { context: { permissions: [] } });
   await page.locator('.run-fill select').first().selectOption('file');
   await page.getByRole('button', { name: 'Paste' }).click();
   await page.getByRole('alert').getByText('did not let the page read the clipboard').waitFor();
 });
 
-test('a loop without end tells its rounds and can be cancelled, and another model runs then', async (t) => {
+test('an endless loop shows its rounds and can be canceled, and another model runs then', async (t) => {
   const { page } = await open(t);
   await page.getByText('Nothing leaves this browser.').waitFor();
   await dropFiles(page, [fixture('tflite/endless/while_true.tflite')]);
@@ -434,7 +434,7 @@ test('a loop without end tells its rounds and can be cancelled, and another mode
   await page.getByRole('status').getByText(/0 of 1 nodes, [\d,]+ rounds of a loop/).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('status').filter({ hasText: 'nodes' }).waitFor({ state: 'detached' });
-  // And once more: what was cancelled starts afresh.
+  // And once more: a canceled run starts again.
   await start.click();
   await page.getByRole('status').getByText(/rounds of a loop/).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -470,7 +470,7 @@ test('a model in an archive runs with its weights, which are files of their own 
     await page.getByText('Nothing leaves this browser.').waitFor();
     await dropFiles(page, [file]);
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'model.tflite' }).waitFor();
-    assert.equal(await page.getByText('which is not among the given ones').count(), 0, name);
+    assert.equal(await page.getByText('which is missing').count(), 0, name);
     await page.getByRole('tab', { name: 'Run' }).click();
     await run(page, 1);
     await page.locator('.run-fill select').first().selectOption('text');
@@ -486,7 +486,7 @@ test('the view fits narrow and wide pages, light and dark, from both sides', asy
   const page = await prepared(t, 'tflite/models/mobilenet_v1_025_128_int8.tflite');
   await page.locator('.run-fill select').first().selectOption('file');
   await page.locator('.run-fill input[type=file]').first().setInputFiles(PICTURE);
-  await page.getByRole('combobox', { name: 'Invocations' }).selectOption('10');
+  await page.getByRole('combobox', { name: 'Runs' }).selectOption('10');
   await run(page, 2);
   await page.getByRole('button', { name: 'Compare with float' }).click();
   await page.locator('.run-layers').waitFor({ timeout: 300_000 });

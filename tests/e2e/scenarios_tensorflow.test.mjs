@@ -1,4 +1,5 @@
-// What people come with, on the page: graphs, SavedModels, checkpoints and Keras files. The numbers are those of tests/scenarios.rs.
+// Real user questions, on the page: graphs, SavedModels, checkpoints and Keras files. The numbers are those of
+// tests/cli/scenarios.rs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropFiles, fixture, open } from './lib/index.mjs';
@@ -51,8 +52,8 @@ test('S13: restored, missing and left over apart, slot variables apart, deferred
   await list('Missing in the checkpoint').waitFor();
   assert.match(await summary('Missing in the checkpoint'), /6$/);
   assert.equal(await list('Missing in the checkpoint').getByText('slot variable', { exact: true }).count(), 4);
-  assert.match(await summary('Delayed until the object is made'), /6$/);
-  assert.match(await list('Delayed until the object is made').innerText(), /waits for net\.l1/);
+  assert.match(await summary('Delayed until the object is created'), /6$/);
+  assert.match(await list('Delayed until the object is created').innerText(), /waits for net\.l1/);
   assert.match(await summary(/^Restored/), /7$/);
   await page.getByText('assert_existing_objects_matched() raises').waitFor();
 });
@@ -113,5 +114,5 @@ test('S18: the key that breaks, and a configuration to copy', async (t) => {
 
 test('S20: who made the file stands on the first screen', async (t) => {
   const page = await drop(t, ['keras/cnn_keras2.keras'], 'cnn_keras2.keras');
-  assert.match(await page.getByRole('region', { name: 'What it is' }).innerText(), /keras 2\.15\.0/);
+  assert.match(await page.getByRole('region', { name: 'Summary' }).innerText(), /keras 2\.15\.0/);
 });

@@ -1,4 +1,4 @@
-// What people come with who have a .tflite file, on the page: scenarios S1 to S9 and S19, and the Delegates view.
+// Real user questions about .tflite files, on the page: scenarios S1 to S9 and S19, and the Delegates view.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open } from './lib/index.mjs';

@@ -1,4 +1,4 @@
-// Stored values: statistics, checking all of them with progress and a way out, and errors that open the hex view.
+// Stored values: statistics, checking all of them with progress and a way to cancel, and errors that open the hex view.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -51,7 +51,7 @@ test("weights of a TFLite model are listed when asked for, with statistics", asy
   await page.getByRole('region', { name: 'Statistics' }).getByText('no checksum stored').waitFor();
 });
 
-test('all values are checked, and a wrong one is told with its place, which opens the hex view there', async (t) => {
+test('all values are checked, and a wrong one is shown with its position, which opens the hex view', async (t) => {
   const { page } = await drop(t, ['checkpoints/corrupt/data_byte_flipped'], 'broken');
   await page.getByRole('tab', { name: 'Variables' }).click();
   await page.getByRole('button', { name: 'Check all values' }).click();

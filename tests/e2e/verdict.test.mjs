@@ -1,4 +1,4 @@
-// What decides: ranges with gaps and their reasons, what nobody asked, and what to do first.
+// Deciding requirements: ranges with gaps and their reasons, releases without facts, and the first remedy.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropFiles, fixture, open } from './lib/index.mjs';
@@ -36,7 +36,7 @@ test('the row that sets an end follows what is left out', async (t) => {
   await requirements(page);
   const start = page.locator('tr.sets').filter({ hasText: 'sets the start' });
   const before = await start.locator('.name').allInnerTexts();
-  // A row moves as soon as it is left out: the next one is the first then.
+  // A row moves as soon as it is ignored: then the next one is the first.
   for (const _ of before) await start.first().getByRole('checkbox').first().click();
   await page.waitForFunction((old) => {
     const now = [...document.querySelectorAll('tr.sets .name')].map((cell) => cell.innerText);

@@ -1,8 +1,8 @@
-# What to do about what files ask of releases: `advice-<id>` belongs to `requirement-<id>` of the same id, or stands for itself.
+# Advice for requirements: `advice-<id>` belongs to `requirement-<id>` of the same id, or is separate.
 
-advice-title = What to do
+advice-title = Advice
 advice-copy = Copy the commands
-cli-advice = what to do
+cli-advice = advice
 cli-see = see
 
 ## Graphs
@@ -24,40 +24,40 @@ advice-graph-contrib-op = Load it in TensorFlow 1.x with import tensorflow.contr
 advice-graph-no-kernel = TensorFlow { $release } loads { $subject } and has no kernel for it on the CPU: a session that runs such a node fails with “No OpKernel was registered”. It runs on other devices (GPU, TPU, XLA), or not at all; replace it before you serve on a CPU.
 advice-graph-no-kernel-type = TensorFlow { $release } loads { $subject } with { $dtype } and has no kernel for that type on the CPU: a session that runs such a node fails with “No OpKernel was registered”. Cast to a type that has one.
 advice-graph-dtype = Use TensorFlow { $first } or later, or export again without values of type { $subject }.
-advice-graph-text-field = { $subject } came in { $first }. Older releases refuse a text with a name that they do not know; the binary form of the same message they read, and pass over the field.
+advice-graph-text-field = { $subject } came in { $first }. Older releases refuse a text file with a name that they do not know; in binary form they skip the field.
 advice-graph-text-value = { $subject } came in { $first }. Older releases do not know this value in any form: write the file again without it.
-advice-graph-text-binary = Older releases pass over { $subject } when the file is in binary form. Write it so, in { $first } or later.
+advice-graph-text-binary = Older releases skip { $subject } when the file is in binary form. Write it in binary form with { $first } or later.
 advice-graph-attr = { $subject } came in { $first } and its value is not the default: use { $first } or later, or export from a program that leaves it at its default.
 advice-graph-attr-default = { $subject } came in { $first } and has its default value: strip it (strip_default_attrs=True on export, or by the code that vintage inspect gives) and older releases load the graph with the same result.
 advice-graph-attr-removed = { $subject } was removed after { $last }: use { $first } to { $last }, or export again from a later release.
 advice-graph-attr-unknown = No release asked has the attr { $subject }. Export again without it, or use a release newer than those asked.
-advice-graph-attr-missing = { $subject } must be there in releases that have no default for it. Export again with the release that is to load the graph.
+advice-graph-attr-missing = { $subject } is required in releases that have no default for it. Export again with the release that is to load the graph.
 advice-graph-attr-value = Export again with a value of { $subject } that the release allows, or use { $first } to { $last }.
 advice-graph-attr-value-never = No release asked allows this value of { $subject }. Export again with one that is allowed.
 advice-graph-strip-attrs = These attrs have their default values: { $attrs }. Strip them (strip_default_attrs=True on export, or this code) and nothing is lost; releases from { $first } to { $last } that refuse the graph load it then.
 advice-graph-deprecated-op = Export again with the op that replaced { $subject } (the release prints which), or load the graph in a release before it was withdrawn.
 advice-graph-min-consumer = Use a release with GraphDef number { $version } or later: { $first } is the first.
-advice-graph-bad-consumer = The graph's maker knows that this release breaks it. Use another release.
-advice-graph-min-producer = The graph is too old for this release. Load it in an older one and save it again from there.
-advice-graph-versions = Use a release within the numbers that the graph states.
-advice-graph-invalid-name = Rename { $subject }: names begin with a letter, a digit or a dot and hold letters, digits and _ . \ / - only.
+advice-graph-bad-consumer = The author of the graph knows that this release breaks it. Use another release.
+advice-graph-min-producer = The graph is too old for this release. Load it in an older release and save it again from there.
+advice-graph-versions = Use a release within the version numbers of the graph.
+advice-graph-invalid-name = Rename { $subject }: names begin with a letter, a digit or a dot and contain only letters, digits and _ . \ / -
 advice-graph-duplicate-name = Give one of the two nodes named { $subject } another name.
-advice-graph-input-missing = Keep the node that { $subject } takes its input from: the graph was cut without it. Freeze or extract it again with all inputs.
-advice-graph-input-count = Export again: { $subject } was written for an op of another form.
+advice-graph-input-missing = Keep the node that { $subject } takes its input from: it was removed from the graph. Freeze or extract the graph again with all inputs.
+advice-graph-input-count = Export again: { $subject } was written for another version of its op.
 advice-graph-input-type = Put a Cast before { $subject }, or export again with the right type.
-advice-graph-shape = Correct the shape or the value that { $subject } gets: the release computes shapes when it imports.
-advice-graph-cycle = Only while loops of NextIteration nodes may go in a circle. Export again; the graph was put together wrongly.
+advice-graph-shape = Correct the shape or the value that { $subject } gets: the release computes shapes during import.
+advice-graph-cycle = Only while loops of NextIteration nodes may form a cycle. Export again.
 
 ## SavedModels
 
 advice-saved-model-keras-3 = Load it with tf.saved_model.load, or wrap it with keras.layers.TFSMLayer; save the model as .keras to load it with load_model.
 advice-saved-model-keras-objects = Load it with tf.saved_model.load or tf.compat.v1.saved_model.load.
 advice-saved-model-keras-metadata = Load it with tf.saved_model.load, which reads no Keras metadata.
-advice-saved-model-meta-graphs = Say which meta graph is meant: tf.saved_model.load(path, tags=[…]) with the tags of one of them.
-advice-saved-model-chunked = Write it again in one file: released packages do not read chunks. Save with tf.saved_model.save from a release (a nightly build wrote this).
-advice-saved-model-no-meta-graph = Export the model again; this file holds nothing to run.
-advice-saved-model-variables = Copy the folder variables/ too: values do not stand in saved_model.pb.
-advice-saved-model-variables-damaged = Copy the folder variables/ again from where it was written, or export again.
+advice-saved-model-meta-graphs = Choose a meta graph: tf.saved_model.load(path, tags=[…]) with the tags of one of them.
+advice-saved-model-chunked = Write it again in one file: released packages do not read chunks. Save with tf.saved_model.save from a release (a nightly build wrote this file).
+advice-saved-model-no-meta-graph = Export the model again; this file contains nothing to run.
+advice-saved-model-variables = Copy the folder variables/ too: saved_model.pb does not contain the values.
+advice-saved-model-variables-damaged = Copy the folder variables/ again, or export again.
 advice-saved-model-device = Load it in a build with that device, or export with clear_devices=True.
 advice-saved-model-device-run = Load it in a build with that device, or export with clear_devices=True.
 advice-saved-model-reference = Load it through tf.compat.v1.saved_model.load in a session, or export again with resource variables (tf.compat.v1.enable_resource_variables()).
@@ -80,14 +80,14 @@ advice-saved-model-endpoint = Keras 3 (TensorFlow 2.16 and later) takes it as a 
 ## Checkpoints
 
 advice-checkpoint-min-consumer = Use a release with checkpoint number { $version } or later.
-advice-checkpoint-bad-consumer = The checkpoint's maker knows that this release breaks it. Use another release.
+advice-checkpoint-bad-consumer = The author of the checkpoint knows that this release breaks it. Use another release.
 advice-checkpoint-min-producer = The checkpoint is too old for this release. Restore it in an older one and save it again from there.
 advice-checkpoint-big-endian = Restore it in TensorFlow 1.15 or 2.x and save it again on a little-endian machine.
 advice-checkpoint-compressed-index = Restore it in TensorFlow 1.2 or later and save it again.
 advice-checkpoint-no-array = tf.train.Checkpoint.restore needs no change. Leave out values of type { $subject } when reading one by one with tf.train.load_checkpoint.
 advice-checkpoint-slices = Restore it with tf.compat.v1.train.Saver into partitioned variables; the one-by-one reader does not join slices of V1 files.
 advice-checkpoint-dtype = Use TensorFlow { $first } or later, or cast { $subject } values to another type before saving.
-advice-checkpoint-value-size = Copy the checkpoint again from where it was written; this value cannot be restored.
+advice-checkpoint-value-size = Copy the checkpoint again; this value cannot be restored.
 advice-checkpoint-value-truncated = Copy the data file again: it ends too early.
 advice-checkpoint-value-damaged = Copy the data file again. All other values can still be restored: leave { $subject } out (tf.train.Checkpoint over a part of the objects).
 advice-checkpoint-value-dtype = Copy the index again: it names a data type that does not exist.
@@ -105,13 +105,13 @@ advice-checkpoint-optimizer-variables =
     { $classes ->
         [unknown] The optimizer at { $path } keeps its state in lists ({ $slots }), as tf.keras.optimizers does in TensorFlow 2.11 to 2.15.
        *[known] The optimizer at { $path } was written by { $classes } of TensorFlow 2.11 to 2.15 (or of tf_keras).
-    } The legacy optimizers restore nothing of it. Keras 3 counts the learning rate among the variables, so that state comes one place too late there: part of it is restored to the wrong place or not at all. Use tf_keras.optimizers.{ $class } with TensorFlow 2.16 and later.
+    } The legacy optimizers restore nothing from it. Keras 3 counts the learning rate among the variables, so its state is shifted by one: part of it is restored to the wrong variable or not at all. Use tf_keras.optimizers.{ $class } with TensorFlow 2.16 and later.
 advice-checkpoint-optimizer-keras3 =
     { $classes ->
         [unknown] The optimizer at { $path } keeps its state as Keras 3 does.
        *[known] The optimizer at { $path } was written by { $classes } of Keras 3.
-    } Restore it with keras.optimizers.{ $class } of Keras 3 (TensorFlow 2.16 and later); the optimizers of TensorFlow 2.11 to 2.15 lay out their state otherwise.
-advice-checkpoint-optimizer-names = Adam's powers of beta stand here by name: tf.compat.v1.train.AdamOptimizer wrote them, through tf.compat.v1.train.Saver or an Estimator. Optimizers of Keras have no place for slots by name; restore with the same class of tf.compat.v1.train.
+    } Restore it with keras.optimizers.{ $class } of Keras 3 (TensorFlow 2.16 and later); the optimizers of TensorFlow 2.11 to 2.15 have another layout.
+advice-checkpoint-optimizer-names = Adam's powers of beta are stored by name: tf.compat.v1.train.AdamOptimizer wrote them, through tf.compat.v1.train.Saver or an Estimator. Optimizers of Keras cannot restore slots by name; restore with the same class of tf.compat.v1.train.
 
 ## Keras
 
@@ -134,31 +134,31 @@ advice-keras-short-name = load_model(path, compile=False), then compile again wi
 advice-keras-class = Use { $channel } { $first } to { $last }, which have { $subject }.
 advice-keras-argument = Use { $channel } { $first } to { $last }, which take { $subject }; the patched configuration leaves it out where its value says nothing.
 advice-keras-own-class = Import the code of { $subject } and register it: load_model(path, custom_objects={"{"}"{ $subject }": …{"}"}), or @keras.saving.register_keras_serializable().
-advice-keras-unknown-class = Import the module that { $subject } comes from before load_model, and look there which releases it goes with.
+advice-keras-unknown-class = Import the module of { $subject } before load_model; its documentation lists the releases it works with.
 
 ## TFLite
 
-advice-tflite-op-version = Use { $channel } { $first } or later, or convert again with a converter of the runtime you ship: it writes the lowest version that will do.
-advice-tflite-package-ended = { $package } ends at { $last }, and { $subject } needs { $channel } { $from } or later. On Android use its successor { $successor }, { $first } or later. Or convert again with TensorFlow { $before } or earlier: its converter writes only versions that its own runtime takes.
+advice-tflite-op-version = Use { $channel } { $first } or later, or convert again with a converter of the runtime you ship: it writes the lowest version that works.
+advice-tflite-package-ended = { $package } ends at { $last }, and { $subject } needs { $channel } { $from } or later. On Android use its successor { $successor }, { $first } or later. Or convert again with TensorFlow { $before } or earlier: its converter writes only versions that its own runtime supports.
 advice-tflite-tensor-type = Use { $channel } { $first } or later, or convert with another type.
 advice-tflite-custom-op = Register { $subject } with the interpreter's resolver (AddCustom in C++, custom_op_registerers in Python).
 advice-tflite-flex-op = Link the Flex delegate (tensorflow-lite-select-tf-ops on Android, TensorFlowLiteSelectTfOps on iOS), or convert with TFLITE_BUILTINS alone.
 advice-tflite-schema-version = Convert the model again with a released converter.
 advice-tflite-subgraphs = Use TensorFlow Lite 1.14 or later, or convert without control flow.
-advice-tflite-no-subgraph = Convert the model again; this file holds nothing to run.
+advice-tflite-no-subgraph = Convert the model again; this file contains nothing to run.
 advice-tflite-sparse-tensor = Use { $channel } { $first } or later, or convert without sparsity.
-advice-tflite-quantized-dimension = Convert again: the scales must lie along a dimension that the tensor has.
+advice-tflite-quantized-dimension = Convert again: the scales must be along a dimension that the tensor has.
 advice-tflite-shared-tensor = Put a copy between input and output of the operator, or convert again.
 advice-tflite-external-buffers = Use CompiledModel of ai-edge-litert 2.1.4 or later, with the weight files beside the model; or convert with the weights inside.
 advice-tflite-kernel-support = Use { $channel } { $first } to { $last }, or convert with types that the kernel of { $subject } takes.
-advice-tflite-identifier = Give the .tflite file itself, unpacked and whole.
+advice-tflite-identifier = Open the .tflite file itself, unpacked and complete.
 advice-tflite-verification = Copy the file again. If it was edited, write it with the flatbuffers library of the schema.
-advice-tflite-damage = Copy the file again from where it was written.
+advice-tflite-damage = Copy the file again.
 advice-tflite-damage-signatures = Convert again; names of signatures must be UTF-8.
 advice-tflite-damage-metadata = Write the metadata again (tflite-support's metadata writer), or take it out.
-advice-tflite-buffer-index = Convert again; the tensor's buffer is gone.
-advice-tflite-opcode-index = Convert again; the operator's code is gone.
-advice-tflite-tensor-index = Convert again; the tensor is gone.
+advice-tflite-buffer-index = Convert again; the tensor's buffer is missing.
+advice-tflite-opcode-index = Convert again; the operator code is missing.
+advice-tflite-tensor-index = Convert again; the tensor is missing.
 advice-tflite-tensor-too-large = Convert again with shapes that fit in memory.
 advice-tflite-negative-shape = Convert again with known shapes, or call resize_tensor_input before allocate_tensors where the runtime allows it.
 advice-tflite-blockwise = Use a release that reads the scales of blocks (FULLY_CONNECTED with int4 weights and float16 scales: TensorFlow 2.21, ai-edge-litert 2.1.0), or convert with scales per channel or per tensor.
@@ -176,16 +176,16 @@ patch-changes =
         [one] { $n } change
        *[other] { $n } changes
     }
-patch-left = Still in the way: { $left }
+patch-left = Still blocking: { $left }
 patch-batch-shape = Keras 3 calls the shape of an input batch_shape.
 patch-batch-input-shape = Keras 2 calls the shape of an input batch_input_shape.
 patch-axis = Keras 3 takes one axis as a number.
-patch-argument = The release does not take this key, and its value says nothing.
+patch-argument = The release does not take this key; its value has no effect.
 patch-module = The module has another name in the release.
 patch-dtype-policy = Keras 2 takes the name of a dtype policy.
 patch-calls = Keras 2 writes calls as lists of layer, call, output and arguments.
-patch-compile = How it was compiled is left out: call model.compile again.
+patch-compile = The compile configuration is left out: call model.compile again.
 cli-patch-no-keras = There is no Keras file with a model among these files.
 cli-patch-nothing = No known change to this file helps { $target }.
-cli-patch-lossy = Something would be lost (see above). To write the copy all the same, add --lossy.
-cli-patch-no-room = The new text does not fit in the place of { $place }. Write it with --config FILE, then put it there with h5py: f.attrs["model_config"] = text.
+cli-patch-lossy = Something would be lost (see above). To write the copy anyway, add --lossy.
+cli-patch-no-room = The new text does not fit at { $place }. Write it with --config FILE, then store it with h5py: f.attrs["model_config"] = text.

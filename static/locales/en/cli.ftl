@@ -1,4 +1,4 @@
-# The terminal program.
+# The CLI.
 
 cli-kind-tflite = TensorFlow Lite model
 cli-kind-saved_model = SavedModel
@@ -7,7 +7,7 @@ cli-kind-meta_graph = MetaGraphDef
 cli-kind-checkpoint = checkpoint
 cli-kind-checkpoint_state = checkpoint state file
 cli-kind-keras = Keras file
-cli-kind-unknown = not recognised
+cli-kind-unknown = not recognized
 
 cli-outcome-loads = loads
 cli-outcome-warns = loads with warnings
@@ -23,7 +23,7 @@ cli-graphs = graphs
 cli-signatures = signatures
 cli-variables = variables
 cli-loads-in = loads in
-cli-other-actions = taken in by another action, it loads in
+cli-other-actions = with another action, it loads in
 cli-not-asked = not known
 cli-no-release = no known release
 cli-needs = needs
@@ -60,25 +60,25 @@ cli-file-is-input = { $file } is the file that is read. Add --force to overwrite
 cli-file-unwritable = { $file } could not be written: { $reason }.
 cli-nothing-opened = No file could be opened.
 
-## Errors of the terminal program
+## Errors of the CLI
 
 error-file-not-regular = This is a pipe, a socket or a device, not a regular file.
 error-file-not-regular-advice = Pipes are read where they are named by themselves, as standard input is by “-”.
 error-file-not-named = This file was not named.
-error-file-not-named-advice = Name it to have it judged too.
+error-file-not-named-advice = Name it to check it too.
 error-file-changed = The file changed while it was read.
 error-file-changed-advice = Wait until it is written, then run the command again.
-error-folder-read-already = This is a link to a folder that is read already.
+error-folder-read-already = This is a link to a folder that was already read.
 error-folder-too-many-files = The folder has more than { $limit } files.
 error-folder-too-many-files-advice = Name the folder that holds the model itself, or raise --limit files.
 error-pipe-without-writer = Nothing wrote to this pipe within { $seconds } seconds.
 error-pipe-without-writer-advice = Start the program that writes to it first.
-error-pipe-too-long = More than { $limit } bytes came out of the pipe.
+error-pipe-too-long = The pipe delivered more than { $limit } bytes.
 error-pipe-too-long-advice = Write them to a file and name that, or raise --limit structure_bytes.
-cli-advice-structure-too-large = If the file is sound and memory is left, raise --limit structure_bytes.
-cli-advice-inflated-too-large = If the file is sound and memory is left, raise --limit inflated_bytes, or structure_bytes where that is the lower one.
+cli-advice-structure-too-large = If the file is intact and memory is left, raise --limit structure_bytes.
+cli-advice-inflated-too-large = If the file is intact and memory is left, raise --limit inflated_bytes, or structure_bytes where that is lower.
 cli-advice-list-too-long = If the file is sound and memory is left, raise --limit list_len.
-cli-advice-proto-too-many = If the file is sound, raise --limit list_len.
-cli-advice-value-too-large = Its name, dtype and shape are shown all the same. To read it, raise --limit value_bytes.
+cli-advice-proto-too-many = If the file is intact, raise --limit list_len.
+cli-advice-value-too-large = Its name, dtype and shape are shown. To read it, raise --limit value_bytes.
 
 cli-unused = not used

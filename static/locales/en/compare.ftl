@@ -1,6 +1,6 @@
-# Two files set against each other: the Compare view and `vintage compare`.
+# Comparison of two files: the Compare view and `vintage compare`.
 
-compare-same = The same in meaning.
+compare-same = Same meaning.
 compare-different = They differ.
 compare-gained = { $count ->
     [one] 1 release gained
@@ -10,9 +10,9 @@ compare-lost = { $count ->
     [one] 1 release lost
    *[other] { $count } releases lost
 }
-compare-because-a = the first asks for
-compare-because-b = the second asks for
-compare-requirements = Asked for by one of them, without moving a window
+compare-because-a = the first requires
+compare-because-b = the second requires
+compare-requirements = Required by only one file, without effect on a window
 compare-values = Stored values
 compare-values-not-read = Stored values were not read.
 compare-exact = equal
@@ -37,20 +37,20 @@ compare-part-layer = Layers
 compare-part-variable = Variables
 compare-part-object = Objects
 
-compare-refusal-kinds = { $a } and { $b } have nothing in common that could be compared: they are files of different kinds.
+compare-refusal-kinds = { $a } and { $b } cannot be compared: they are files of different kinds.
 compare-refusal-unreadable = { $name } could not be read, so there is nothing to compare.
 compare-refusal-not-open = Two files are needed.
 
 compare-alone = To compare this file with another one, open that one too.
-compare-alone-what = Two models, graphs, checkpoints or Keras files are set against each other by what they mean: nodes and layers however they are ordered, types, shapes, quantization, signatures, weights; and which requirement moved the window.
+compare-alone-what = Two models, graphs, checkpoints or Keras files are compared by meaning: nodes and layers in any order, types, shapes, quantization, signatures, weights; and the requirements that moved the window.
 compare-open = Open a file to compare
 compare-with = Compare with
 compare-option = { $name } ({ $kind })
 compare-swap = Swap before and after
-compare-says-same = { $a } and { $b } are the same, stored values apart.
-compare-says-different = From { $a } to { $b } this differs:
-compare-window = How the window moved
-compare-window-same = The window is the same: every release does with one what it does with the other.
+compare-says-same = { $a } and { $b } are the same, except for stored values.
+compare-says-different = Differences from { $a } to { $b }:
+compare-window = Changes of the window
+compare-window-same = The window is the same: every release treats both files the same.
 compare-channel = Channel
 compare-before = Before
 compare-after = After
@@ -60,10 +60,10 @@ compare-verdicts = { $count ->
     [one] 1 verdict differs
    *[other] { $count } verdicts differ
 }
-compare-only-before = Only the file before asks for this
-compare-only-after = Only the file after asks for this
-compare-what = What differs
-compare-parts = Counts by part; press one to see it alone
+compare-only-before = Required only by the file before
+compare-only-after = Required only by the file after
+compare-what = Differences
+compare-parts = Counts by part; select one to filter
 compare-counts = { $added } added, { $removed } removed, { $changed } changed, { $same } the same
 compare-filter = Filter differences
 compare-filter-values = Filter stored values
@@ -83,7 +83,7 @@ compare-largest-is = Largest difference
 compare-at = At
 compare-of = { $n } of { $total }
 compare-dequantized = real numbers
-compare-dequantized-why = The two are quantized in different ways: what their codes stand for is compared.
+compare-dequantized-why = The two are quantized in different ways: their real values are compared.
 copy-markdown = Copy as Markdown
 
 compare-one-file = file

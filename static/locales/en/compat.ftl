@@ -1,18 +1,18 @@
-# What files ask of releases, why, and what else is worth saying about versions.
+# Requirements of files, their reasons, and findings about versions.
 
-## Requirements: what a file asks for
+## Requirements
 
 requirement-tflite-op-version = The runtime must know { $subject } at version { $version }.
 requirement-tflite-tensor-type = The runtime must know the tensor type { $subject }.
 requirement-tflite-custom-op = The runtime must have the custom op { $subject } registered.
-requirement-tflite-flex-op = The runtime must carry TensorFlow's own kernels (the Flex delegate) for { $subject }.
+requirement-tflite-flex-op = The runtime must include TensorFlow's own kernels (the Flex delegate) for { $subject }.
 requirement-tflite-schema-version = The runtime must read schema version { $version }; all of them read 3 only.
 requirement-tflite-subgraphs = The runtime must accept more than one subgraph.
-requirement-tflite-no-subgraph = The model has no subgraph, and no runtime accepts that.
+requirement-tflite-no-subgraph = The model has no subgraph; no runtime accepts that.
 requirement-tflite-sparse-tensor = The runtime must accept the sparse tensor { $subject }.
 requirement-tflite-quantized-dimension = The scales of { $subject } lie along a dimension that it does not have.
-requirement-tflite-shared-tensor = A tensor is an input and an output of one operator, and no runtime accepts that.
-requirement-tflite-external-buffers = The weights of { $subject } are in another file, which an Interpreter never opens: it loads the model and cannot run it.
+requirement-tflite-shared-tensor = A tensor is an input and an output of one operator; no runtime accepts that.
+requirement-tflite-external-buffers = The weights of { $subject } are in another file. An Interpreter never opens it: it loads the model and cannot run it.
 requirement-tflite-kernel-support = The kernel of { $subject } must take these types and shapes.
 requirement-graph-versions = The release must accept the graph's version numbers.
 requirement-graph-min-consumer = The release's GraphDef number must be at least { $version }.
@@ -21,8 +21,8 @@ requirement-graph-min-producer = The release must still accept graphs of produce
 requirement-graph-op = The release must have the op { $subject } registered.
 requirement-graph-contrib-op = The release must have the contrib op { $subject }, which only 1.x has, after its module was imported.
 requirement-graph-dtype = The release must have the data type { $subject }.
-requirement-graph-text-field = The release must know the field { $subject } by its name: the file is a text.
-requirement-graph-text-value = The release must know the value { $subject } by its name: the file is a text.
+requirement-graph-text-field = The release must know the field { $subject } by its name: the file is in text form.
+requirement-graph-text-value = The release must know the value { $subject } by its name: the file is in text form.
 requirement-graph-attr = The release must know the attr { $subject }.
 requirement-graph-attr-missing = The attr { $subject } has no default and is missing.
 requirement-graph-attr-value = The release must allow this value of { $subject }.
@@ -34,31 +34,31 @@ requirement-checkpoint-big-endian = The release must read checkpoints of the oth
 requirement-checkpoint-compressed-index = The release must read an index that is compressed with Snappy.
 
 requirement-checkpoint-no-array = The release must know the type { $subject }. Its values are not stored as plain values: restoring works, reading them one by one fails.
-requirement-checkpoint-slices = The release must give back V1 values that are stored in slices, and its Python reader does not.
+requirement-checkpoint-slices = The release must read V1 values that are stored in slices; its Python reader does not.
 requirement-saved-model-keras-3 = load_model must take SavedModels: the Keras of TensorFlow 2.0 to 2.15 does, Keras 3 does not.
 requirement-saved-model-keras-objects = load_model must take a SavedModel without an object graph (saved by TensorFlow 1.x or its API).
 requirement-saved-model-keras-metadata = load_model must understand the Keras metadata of the SavedModel.
-requirement-saved-model-meta-graphs = The release must choose among { $version } meta graphs by itself; tf.saved_model.load wants tags then.
+requirement-saved-model-meta-graphs = The release must choose among { $version } meta graphs by itself; tf.saved_model.load then requires tags.
 requirement-saved-model-chunked = The release must read a SavedModel in chunks ({ $subject }); the released packages look for saved_model.pb and saved_model.pbtxt only.
 requirement-saved-model-no-meta-graph = The SavedModel has no meta graph.
-requirement-saved-model-variables = The values of the variables must be there: loaders look for { $subject }.
-requirement-saved-model-variables-damaged = { $subject } must be whole, because every loader restores the variables.
-requirement-saved-model-device = There must be a device { $subject } for the nodes pinned to it; the package is built for the CPU alone.
-requirement-saved-model-device-run = There must be a device { $subject } for the nodes pinned to it that restoring runs; the package is built for the CPU alone.
-requirement-saved-model-reference = The release must make functions of the signatures, and { $subject } gives them a reference to a variable.
-requirement-saved-model-signature-rank = The release must make functions of the signatures, and the rank that one states for { $subject } is not the rank it has.
+requirement-saved-model-variables = The values of the variables must be present: loaders read { $subject }.
+requirement-saved-model-variables-damaged = { $subject } must be intact: every loader restores the variables.
+requirement-saved-model-device = The device { $subject } must exist for the nodes pinned to it; the package is built for the CPU only.
+requirement-saved-model-device-run = The device { $subject } must exist for the nodes pinned to it that restoring runs; the package is built for the CPU only.
+requirement-saved-model-reference = The release must build functions from the signatures; { $subject } passes them a reference to a variable.
+requirement-saved-model-signature-rank = The release must build functions from the signatures; the rank stated for { $subject } is not its actual rank.
 
 requirement-tflite-identifier = The file must begin as a TFLite model does, with TFL3 in bytes 4 to 8.
-requirement-tflite-verification = The flatbuffer must pass verification, which newer runtimes ask for.
-requirement-tflite-damage = Parts of the flatbuffer cannot be read; runtimes refuse it or end their process.
-requirement-tflite-damage-signatures = The signatures must be readable, which newer runtimes list when they load a model.
-requirement-tflite-damage-metadata = The metadata must be readable; runtimes that read it past the end of the file may end their process.
-requirement-tflite-buffer-index = A tensor names a buffer that does not exist.
-requirement-tflite-opcode-index = An operator names an operator code that does not exist.
-requirement-tflite-tensor-index = A tensor is named that does not exist.
-requirement-tflite-tensor-too-large = { $subject } is larger than any memory.
+requirement-tflite-verification = The flatbuffer must pass verification, which newer runtimes require.
+requirement-tflite-damage = Parts of the flatbuffer cannot be read; runtimes refuse it or crash.
+requirement-tflite-damage-signatures = The signatures must be readable: newer runtimes list them when they load a model.
+requirement-tflite-damage-metadata = The metadata must be readable: runtimes that read it past the end of the file may crash.
+requirement-tflite-buffer-index = A tensor refers to a buffer that does not exist.
+requirement-tflite-opcode-index = An operator refers to an operator code that does not exist.
+requirement-tflite-tensor-index = The model refers to a tensor that does not exist.
+requirement-tflite-tensor-too-large = { $subject } is too large for any memory.
 requirement-tflite-negative-shape = { $subject } has a negative dimension.
-requirement-tflite-blockwise = The release must take { $subject } with an operand that is quantized in blocks. A warning means that it allocates the tensors and does not compute with the scales of the blocks: results are wrong.
+requirement-tflite-blockwise = The release must take { $subject } with an operand that is quantized in blocks. A warning means that it allocates the tensors but ignores the scales of the blocks: results are wrong.
 requirement-tflite-quantized-dimension-scales = The scales of { $subject } lie along a dimension whose number is not below their count.
 requirement-graph-invalid-name = { $subject } is not a valid node name.
 requirement-graph-duplicate-name = { $subject } names two nodes.
@@ -66,19 +66,19 @@ requirement-graph-input-missing = { $subject } takes an input from a node that d
 requirement-graph-input-count = { $subject } must have as many inputs as its op takes.
 requirement-graph-input-type = { $subject } must get inputs of the types that its op takes.
 requirement-graph-shape = The release's shape function must accept { $subject }.
-requirement-graph-cycle = Nodes wait for each other in a circle.
+requirement-graph-cycle = The graph has a cycle.
 requirement-checkpoint-dtype = The release must know the data type { $subject }.
-requirement-checkpoint-value-size = The value of { $subject } has another size than its type and shape ask for.
-requirement-checkpoint-value-truncated = The value of { $subject } goes past the end of its file.
+requirement-checkpoint-value-size = The size of the value of { $subject } does not match its type and shape.
+requirement-checkpoint-value-truncated = The value of { $subject } extends past the end of its file.
 requirement-checkpoint-value-damaged = The value of { $subject } is damaged.
-requirement-checkpoint-value-dtype = A value is of a data type that no release knows.
+requirement-checkpoint-value-dtype = The data type of a value does not exist in any release.
 requirement-checkpoint-shard-missing = A file with values is missing.
 
 ## Reasons: why an op has its version, or what its kernel must take
 
 reason-blockwise = an operand with a scale for each block of { $block } values
 reason-basic = the baseline version
-reason-input-size = an input whose size is no multiple of what the weights take
+reason-input-size = an input whose size is not a multiple of the weights' size
 reason-16-bit-float = 16-bit float data
 reason-8-bit = 8-bit data
 reason-8-bit-float = 8-bit float data
@@ -102,7 +102,7 @@ reason-condition-not-bool = a condition of another type than bool
 reason-diagonal-recurrent-tensors = diagonal recurrent weights
 reason-dilation = dilation other than 1
 reason-ellipsis-or-new-axis-masks = an ellipsis or new-axis mask
-reason-flex = it stands for TensorFlow's op { $op }
+reason-flex = it represents TensorFlow's op { $op }
 reason-float16 = float16 data
 reason-float16-value = a float16 value
 reason-float32 = float32 data
@@ -112,9 +112,9 @@ reason-fused-activation = a fused activation
 reason-grouped-convolution = grouped convolution
 reason-half-pixel-centers = half-pixel centers
 reason-half-pixel-or-aligned = half-pixel centers or aligned corners
-reason-hybrid-asymmetric = hybrid: float data, int8 weights, inputs quantized asymmetrically
-reason-hybrid-per-channel = hybrid: float data, int8 weights, per channel
-reason-hybrid-per-tensor = hybrid: float data, int8 weights
+reason-hybrid-asymmetric = dynamic-range: float data, int8 weights, inputs quantized asymmetrically
+reason-hybrid-per-channel = dynamic-range: float data, int8 weights, per channel
+reason-hybrid-per-tensor = dynamic-range: float data, int8 weights
 reason-input-count = another number of inputs than its kernel takes
 reason-int16 = int16 data
 reason-int16-activations-with-int4-weights = int16 data, int4 weights
@@ -167,7 +167,7 @@ reason-shape-input = a shape given as an input
 reason-shuffled-weights = shuffled weights
 reason-small-ints = int8 or int16 data
 reason-sparse-weights = sparse weights
-reason-state-size = a state of another size than its weights ask for
+reason-state-size = a state whose size does not match its weights
 reason-string = string data
 reason-string-data = string data
 reason-type = a type that its kernel does not take
@@ -179,19 +179,19 @@ reason-uint4 = uint4 data
 ## Findings
 
 finding-tflite-version-too-low = { $op } is declared as version { $declared }, but what it uses needs version { $required }.
-finding-tflite-version-too-low-advice = An old runtime may take it and compute something else. Convert again, or test on the oldest runtime you ship.
-finding-tflite-version-needless = { $op } is declared as version { $declared }, and version { $required } would do.
-finding-tflite-version-needless-advice = A converter that writes the lowest version opens older runtimes.
+finding-tflite-version-too-low-advice = An old runtime may load it and compute something else. Convert again, or test on the oldest runtime you ship.
+finding-tflite-version-needless = { $op } is declared as version { $declared }; version { $required } is enough.
+finding-tflite-version-needless-advice = With a converter that writes the lowest version, older runtimes load the model too.
 
 finding-checkpoint-iterator-state = { $key } is the state of a dataset iterator ({ $dtype }). A release may refuse the state that another release saved: 2.15.1 and 2.21.0 refuse that of 2.4, 2.5.3 refuses that of newer ones.
 finding-checkpoint-iterator-state-advice = Leave the iterator out of tf.train.Checkpoint when another release restores; all variables are restored then.
 finding-graph-default-attrs = { $count ->
-    [one] An attr has its default value and keeps releases away that do not know it: { $attrs }.
-   *[other] { $count } attrs have their default values and keep releases away that do not know them: { $attrs }.
+    [one] An attr has its default value, and releases that do not know it refuse the graph: { $attrs }.
+   *[other] { $count } attrs have their default values, and releases that do not know them refuse the graph: { $attrs }.
 }
 finding-graph-default-attrs-advice = Export again with strip_default_attrs=True. Nothing is lost, and releases from { $first } to { $last } that refuse the graph load it then.
-finding-graph-forward-promise = Releases before { $promised } have no promise for graphs of producer { $producer }; { $oldest } is the oldest that loads this one all the same.
-finding-graph-forward-promise-advice = Test the results on the oldest release you use: an op may do something else there than its maker meant.
+finding-graph-forward-promise = Releases before { $promised } have no promise for graphs of producer { $producer }; { $oldest } is the oldest that loads this one.
+finding-graph-forward-promise-advice = Test the results on the oldest release you use: an op may behave differently there.
 
 finding-checkpoint-members-missing = { $count ->
     [one] The state file lists a checkpoint that is not beside it: { $names }.

@@ -1,4 +1,4 @@
-# What delegates and other engines make of a TFLite model: the Delegates view and `vintage delegates`.
+# Delegates and other runtimes for a TFLite model: the Delegates view and `vintage delegates`.
 
 delegate-gpu-check = Official GPU check
 delegate-gpu = GPU delegate
@@ -33,7 +33,7 @@ delegates-resolver = Ops to register in TensorFlow Lite Micro
 delegates-versions = Lowering op versions by hand
 delegates-channels = Packages that follow a channel
 
-delegates-what = Delegates and other runtimes for this model. Every node is tested against the published rules. Where not all rules are published, the answer is “may”; where none are, it is “not known”.
+delegates-what = Delegates and other runtimes for this model. Every node is tested against the published rules. The answer is “may” where some rules are not published, and “not known” where none are.
 delegates-one-by-one = Rules, segments and nodes
 delegates-nodes-all = { $nodes ->
     [one] { $nodes } node in the model
@@ -55,7 +55,7 @@ delegates-open = Show the details
 delegates-about-gpu-check = The check of the TensorFlow Lite analyzer without a device, with its newest rules. From 2.18 on, the released analyzer tests nothing and calls every model compatible.
 delegates-about-gpu = The OpenCL and OpenGL delegate: what its parser takes by version, types and the official check.
 delegates-about-xnnpack = The CPU delegate that is on by default.
-delegates-about-micro = A runtime for microcontrollers. It does not look at op versions, and an application links only the ops that it registers.
+delegates-about-micro = A runtime for microcontrollers. It ignores op versions, and an application links only the ops that it registers.
 delegates-about-edgetpu-compiler-16 = A frozen tool: it refuses models with newer versions of an op. Only the op versions it was seen to refuse are known.
 delegates-source = Source:
 delegates-says = It prints:
@@ -67,14 +67,14 @@ delegates-most =
 delegates-least = Segments of fewer than { $count } nodes stay on the CPU.
 delegates-breaks =
     { $count ->
-        [one] One node on the CPU stands between segments.
-       *[other] { $count } nodes on the CPU stand between segments.
+        [one] One node on the CPU separates segments.
+       *[other] { $count } nodes on the CPU separate segments.
     }
 delegates-on-delegate = delegate
 delegates-on-small = CPU by default
 delegates-on-cpu = CPU
-delegates-versions-what = A version written into the file by hand changes what a runtime accepts, not what it computes. By the rules of the newest converter:
-delegates-channels-what = These have the ops of a release whose answer is known.
+delegates-versions-what = An op version edited in the file changes which runtimes accept the model, not its results. By the rules of the newest converter:
+delegates-channels-what = These have the ops of a release with a known answer.
 delegates-col-on = Runs on
 delegates-col-nodes = Nodes
 delegates-col-engine = Delegate or runtime
@@ -95,7 +95,7 @@ delegate-why-takes = It meets every condition.
 delegate-why-folded = A float16 constant, which is dequantized once.
 delegate-why-not-listed = It does not know this op.
 delegate-why-not-registered = It has no such op, at any version: there is nothing to register.
-delegate-why-unknown = Which version it stops at is not known.
+delegate-why-unknown = The highest version it takes is not known.
 delegate-why-below-ceiling = Below the version it is known to refuse; nothing else is known.
 delegate-why-version-high = It takes versions up to { $bound }.
 delegate-why-version-low = It takes versions from { $bound } on.
@@ -111,20 +111,20 @@ delegate-why-rest-further = By op, version and type; its further conditions are 
 delegate-why-rest-kernel-types = It has this op and does not look at versions: where it is not found, the application did not register it. Which types its kernel takes is not listed.
 
 delegates-version-lower = Version { $required } loses nothing; it runs from { $since } on.
-delegates-version-keep = Leave it: anything lower loses what this version is for.
+delegates-version-keep = Leave it: a lower version loses the feature that this version was added for.
 delegates-version-too-low = Too low already: these nodes need version { $required }. An older runtime may load it and compute nonsense.
-delegates-version-unsure = Leave it: its activations are 16-bit, for which the rules are known to say too little.
+delegates-version-unsure = Leave it: its activations are 16-bit, for which the rules are known to be incomplete.
 delegates-version-lowest = The lowest there is.
 delegates-version-unknown = No rule is known for this op.
 
-delegate-channel-moved-to-litert = It ends here; com.google.ai.edge.litert:litert goes on.
+delegate-channel-moved-to-litert = It ends here; its successor is com.google.ai.edge.litert:litert.
 delegate-channel-litert-tags = It follows the release tags of LiteRT.
 delegate-channel-tfjs-newest = The newest release of this package: its ops and versions are those of TensorFlow 2.11.
 delegate-channel-litertjs = It takes the ops and versions of that release. It loads custom ops as well, which then fail when the model runs.
 delegate-channel-pods-skip = There are pods up to 2.14 and for 2.17; none were published for 2.15 and 2.16.
 
 cli-no-model = There is no TFLite model among these files.
-cli-no-delegate = There is none of this name. Known: { $names }.
+cli-no-delegate = There is no delegate of this name. Known: { $names }.
 
 error-delegates-no-model = { $name } is not a TFLite model.
 error-delegates-no-model-advice = Delegates take TFLite models. Convert it first.

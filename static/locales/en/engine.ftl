@@ -1,4 +1,4 @@
-# The engine on the processor: why a model cannot be prepared or run, and why a node has no kernel.
+# The engine on the CPU: why a model cannot be prepared or run, and why a node has no kernel.
 
 error-engine-unsupported-nodes =
     { $count ->
@@ -17,7 +17,7 @@ error-engine-recursive-subgraph-advice = No runtime can finish such a model; con
 error-engine-subgraphs-too-deep = Subgraphs are nested { $depth } deep. Vintage runs { $limit } levels.
 error-engine-subgraphs-too-deep-advice = This is a limit of Vintage, not of the file: other runtimes may run it.
 error-engine-too-many-plans = The subgraphs run each other too often to be planned.
-error-engine-too-many-plans-advice = The file is probably not the work of a converter.
+error-engine-too-many-plans-advice = The file was probably not written by a converter.
 
 error-engine-tensor-index-out-of-range = Tensor { $index } does not exist; the subgraph has { $count }.
 error-engine-tensor-index-out-of-range-advice = The file is damaged; copy or convert it again.
@@ -35,18 +35,18 @@ error-engine-bad-option = The option “{ $field }” of a node holds a value th
 error-engine-bad-option-advice = The file is damaged, or newer than this version of Vintage.
 error-engine-constant-size = The constant “{ $tensor }” needs { $wanted } bytes, and the file holds { $stored }.
 error-engine-constant-size-advice = The file is damaged; copy or convert it again.
-error-engine-sparse-constant = The constant “{ $tensor }” is stored without its zeros, and what describes it does not fit.
+error-engine-sparse-constant = The sparse constant “{ $tensor }” and its sparsity parameters do not match.
 error-engine-sparse-constant-advice = The file is damaged; copy or convert it again.
 error-engine-constant-past-end = The constant “{ $tensor }” lies beyond the end of the file.
 error-engine-constant-past-end-advice = The copy is probably incomplete; compare its size with the original.
 error-engine-constants-too-large = The weights take { $size } bytes; the limit is { $limit }.
-error-engine-constants-too-large-advice = The terminal program can raise the limit: vintage run --limit structure_bytes=BYTES --limit value_bytes=BYTES.
+error-engine-constants-too-large-advice = The CLI can raise the limit: vintage run --limit structure_bytes=BYTES --limit value_bytes=BYTES.
 error-engine-tensor-too-large = A tensor would take { $size } bytes of memory; the limit is { $limit } bytes.
-error-engine-tensor-too-large-advice = Use smaller inputs. The terminal program can raise the limit: vintage run --limit working_bytes=BYTES.
+error-engine-tensor-too-large-advice = Use smaller inputs. The CLI can raise the limit: vintage run --limit working_bytes=BYTES.
 error-engine-arena-too-large = The run would take { $size } bytes of working memory; the limit is { $limit } bytes.
-error-engine-arena-too-large-advice = Use smaller inputs. The terminal program can raise the limit: vintage run --limit working_bytes=BYTES.
+error-engine-arena-too-large-advice = Use smaller inputs. The CLI can raise the limit: vintage run --limit working_bytes=BYTES.
 error-engine-scratch-too-large = The operator needs { $size } bytes of working memory; { $limit } bytes are left.
-error-engine-scratch-too-large-advice = Use smaller inputs. The terminal program can raise the limit: vintage run --limit working_bytes=BYTES.
+error-engine-scratch-too-large-advice = Use smaller inputs. The CLI can raise the limit: vintage run --limit working_bytes=BYTES.
 error-engine-no-size = The size of a { $dtype } tensor is not known before the run.
 error-engine-no-size-advice = Such tensors are not supported yet.
 
@@ -54,19 +54,19 @@ error-engine-tensor-never-written = Tensor { $tensor } is read before anything i
 error-engine-tensor-never-written-advice = The order of the operators is broken; convert the model again.
 error-engine-tensor-written-twice = Tensor { $tensor } is written by two nodes.
 error-engine-tensor-written-twice-advice = The graph is broken; convert the model again.
-error-engine-output-count = The node has another number of outputs than its operator gives ({ $wanted }).
+error-engine-output-count = The node's number of outputs is wrong: its operator has { $wanted }.
 error-engine-output-count-advice = The graph is broken; convert the model again.
 error-engine-shapes = The shapes of the node's operands do not fit together.
 error-engine-shapes-advice = If you changed an input shape, try the file's own; else the graph is broken.
 error-engine-negative-size = The operator is given a size of { $size }; sizes and repetitions cannot be negative.
 error-engine-negative-size-advice = If it follows from the input values, give others; else the graph is broken.
 error-engine-range-step = A range from { $from } to { $to } has a step of { $step }.
-error-engine-range-step-advice = A step of zero never arrives. If it follows from the input values, give others; else the graph is broken.
+error-engine-range-step-advice = The step must not be zero. If it follows from the input values, give others; else the graph is broken.
 error-engine-range-direction = A range from { $from } to { $to } cannot have a step of { $step }: it leads away from the end.
 error-engine-range-direction-advice = If it follows from the input values, give others; else the graph is broken.
 error-engine-range-endless = A range from { $from } to { $to } in steps of { $step } has no finite length.
 error-engine-range-endless-advice = If it follows from the input values, give others; else the graph is broken.
-error-engine-shape-unknown = The shape of a result could not be found.
+error-engine-shape-unknown = The shape of a result could not be determined.
 error-engine-shape-unknown-advice = Please report this model.
 error-engine-axis = Axis { $axis } does not exist in a tensor of { $rank } dimensions.
 error-engine-axis-advice = If you changed an input shape, try the file's own; else the graph is broken.
@@ -87,40 +87,40 @@ error-engine-input-size-advice = Give values of the type and shape that the inpu
 error-engine-index = Index { $index } lies outside a dimension of size { $size }.
 error-engine-index-advice = The input values point to places that do not exist; give others.
 error-engine-boxes = A box ends before it begins.
-error-engine-boxes-advice = The input values lead to it, or the anchors are wrong; give others.
+error-engine-boxes-advice = The input values or the anchors are wrong; give others.
 error-engine-transform-length = The lengths of a Fourier transform must be powers of two.
 error-engine-transform-length-advice = Other lengths are not defined by the runtime either; change the model.
-error-engine-too-many-phrases = A sentence gives more than { $limit } phrases.
+error-engine-too-many-phrases = A sentence produces more than { $limit } phrases.
 error-engine-too-many-phrases-advice = Give a shorter one.
-error-engine-no-resource = The node's handle stands for no variable or table.
+error-engine-no-resource = The node's handle does not refer to a variable or a table.
 error-engine-no-resource-advice = The graph is broken; convert the model again.
-error-engine-variable-unset = A variable is read that nothing was assigned to.
+error-engine-variable-unset = A variable is read before a value is assigned to it.
 error-engine-variable-unset-advice = Run the signature that sets it first, if the model has one.
-error-engine-division-by-zero = A whole number is divided by zero.
+error-engine-division-by-zero = An integer is divided by zero.
 error-engine-division-by-zero-advice = The input values lead to it; zeros as inputs often do. Give others.
-error-engine-negative-exponent = A whole number is raised to a negative power.
+error-engine-negative-exponent = An integer is raised to a negative power.
 error-engine-negative-exponent-advice = The input values lead to it; give others.
 error-engine-subgraph-inputs = A subgraph takes other inputs than its caller gives.
 error-engine-subgraph-inputs-advice = The graph is broken; convert the model again.
 error-engine-subgraph-results = A subgraph gives other results than its caller expects.
 error-engine-subgraph-results-advice = The graph is broken; convert the model again.
-error-engine-run-was-broken-off = The last run ended in the middle.
+error-engine-run-was-broken-off = The last run was aborted.
 error-engine-run-was-broken-off-advice = Open the model again.
 error-engine-cancelled = The run was stopped.
-error-engine-cancelled-advice = Nothing is lost; run it again when you like.
+error-engine-cancelled-advice = Run it again when you like.
 
 reason-engine-no-kernel = This operator is not implemented yet.
 reason-engine-custom-op = A custom operator: its code is not part of the file.
 reason-engine-unknown-op = An operator code that this schema does not know.
-reason-engine-op-version = This op version is not implemented yet; the newest one that is: { $newest }.
+reason-engine-op-version = This op version is not implemented; the newest supported one is { $newest }.
 reason-engine-types = Not implemented for these types: { $inputs } to { $outputs }.
-reason-engine-operands = The node has another number of inputs or outputs than the operator takes.
-reason-engine-gates-of-int8 = The LSTM has twelve intermediates (gates of 8 bits). The runtime runs that with normalization and a projection with a bias only, and not over sequences.
+reason-engine-operands = The node's number of inputs or outputs is not one that the operator takes.
+reason-engine-gates-of-int8 = The LSTM has twelve intermediates (8-bit gates). The runtime runs it only with normalization and a projection with a bias, and not over sequences.
 reason-engine-activation = The fused activation is not implemented for this operator.
 reason-engine-shuffled-weights = The weights are stored in a shuffled order that is not implemented.
-reason-engine-mixed-scales = The operands have other scales than the result, which is not implemented.
+reason-engine-mixed-scales = The operands and the result have different scales, which is not implemented.
 reason-engine-body = The body of this operator is not one the runtime supports.
-reason-engine-custom-options = The options of the custom operator do not make sense, or are missing.
+reason-engine-custom-options = The options of the custom operator are invalid or missing.
 
-error-engine-no-such-node = A part of the model names a node that is not there.
-error-engine-no-such-node-advice = This is a fault in Vintage; a report with the file helps. Choose the processor meanwhile.
+error-engine-no-such-node = A partition of the model refers to a node that does not exist.
+error-engine-no-such-node-advice = This is a bug in Vintage; please report it with the file. Choose the CPU meanwhile.

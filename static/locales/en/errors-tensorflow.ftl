@@ -21,7 +21,7 @@ error-proto-too-deep = The messages in the file are nested more than { $limit } 
 error-proto-too-deep-advice = TensorFlow stops at 100 levels as well. The file is damaged, or made to harm readers.
 
 error-proto-too-many = The file holds more than { $limit } elements.
-error-proto-too-many-advice = If the file is sound, open it with the terminal program and a higher limit: docs/limits.md.
+error-proto-too-many-advice = If the file is intact, open it with the CLI and a higher limit: docs/limits.md.
 
 error-proto-undecodable = The file is not a valid { $message }: { $reason }
 error-proto-undecodable-advice = The file is damaged or of another kind. Copy it again, and check that it is what its name says.
@@ -29,70 +29,70 @@ error-proto-undecodable-advice = The file is damaged or of another kind. Copy it
 ## Messages in text form
 
 error-text-proto-unknown-field = Line { $line }, column { $column }: { $message } has no field named { $field }.
-error-text-proto-unknown-field-advice = TensorFlow refuses such a text too. A misspelt name is the usual cause; a newer release may also know a field that this table lacks.
+error-text-proto-unknown-field-advice = TensorFlow refuses such a text file too. The usual cause is a misspelled name; a newer release may also know a field that Vintage does not.
 
-error-text-proto-unexpected = Line { $line }, column { $column }: "{ $found }" cannot stand here.
-error-text-proto-unexpected-advice = Look for a missing brace, colon or quote shortly before that place.
+error-text-proto-unexpected = Line { $line }, column { $column }: "{ $found }" is not expected here.
+error-text-proto-unexpected-advice = Look for a missing brace, colon or quote shortly before.
 
 error-text-proto-bad-value = Line { $line }, column { $column }: "{ $found }" is not a value for { $field }.
-error-text-proto-bad-value-advice = Check the type of the field: numbers stand plain and within their range, texts in quotes, enum values by name.
+error-text-proto-bad-value-advice = Check the type of the field: numbers are within range and without quotes, strings have quotes, enum values are names.
 
 error-text-proto-set-twice = Line { $line }, column { $column }: { $field } is set a second time, or beside a field that excludes it.
-error-text-proto-set-twice-advice = Keep one of them. TensorFlow refuses such a text too.
+error-text-proto-set-twice-advice = Keep one of them. TensorFlow refuses such a text file too.
 
-error-text-proto-open-string = Line { $line }, column { $column }: the text that begins here has no closing quote on its line.
-error-text-proto-open-string-advice = Close the quote; write a line break inside a text as \n.
+error-text-proto-open-string = Line { $line }, column { $column }: the string that begins here has no closing quote on its line.
+error-text-proto-open-string-advice = Close the quote; write a line break inside a string as \n.
 
-error-text-proto-bad-escape = Line { $line }, column { $column }: this escape is not known, or its number is too large.
+error-text-proto-bad-escape = Line { $line }, column { $column }: this escape is unknown, or its number is too large.
 error-text-proto-bad-escape-advice = Write a backslash as \\, and bytes as \ooo (octal) or \xhh.
 
-error-text-proto-unknown-type = Line { $line }, column { $column }: the type { $type } is not one that Vintage reads.
+error-text-proto-unknown-type = Line { $line }, column { $column }: Vintage does not read the type { $type }.
 error-text-proto-unknown-type-advice = The part inside that message cannot be read as text. A binary copy of the file can be opened.
 
 ## Tables: checkpoint indexes and V1 checkpoints
 
 error-sstable-too-short = With { $size } bytes, this is not a checkpoint index or V1 checkpoint. TensorFlow says: file is too short to be an sstable
-error-sstable-too-short-advice = Copying has probably stopped early. Fetch the file again.
+error-sstable-too-short-advice = Copying probably stopped early. Fetch the file again.
 
 error-sstable-bad-magic = This is not a checkpoint index or V1 checkpoint: its last eight bytes are not those of a table. TensorFlow says: not an sstable (bad magic number)
 error-sstable-bad-magic-advice = The usual cause is a data file (.data-00000-of-00001) given in place of the prefix, or an index that was cut or had bytes added. Give the prefix, such as ckpt-10, and keep .index and .data files together.
 
-error-sstable-bad-handle = The table points to a block by a broken number.
+error-sstable-bad-handle = The table refers to a block by an invalid number.
 error-sstable-bad-handle-advice = The file is damaged. Fetch it again, or go back to an earlier checkpoint.
 
-error-sstable-truncated-block = The table points to a block that ends at byte { $wanted }; the file has { $size }.
+error-sstable-truncated-block = The table refers to a block that ends at byte { $wanted }; the file has { $size }.
 error-sstable-truncated-block-advice = The file is damaged. Fetch it again, or go back to an earlier checkpoint.
 
 error-sstable-checksum = A block of the table is damaged: its checksum is { $computed } where { $stored } was stored. TensorFlow says: block checksum mismatch
 error-sstable-checksum-advice = Bytes changed after writing. Fetch the file again, or go back to an earlier checkpoint.
 
 error-sstable-bad-compression = A block of the table is compressed in an unknown way (number { $found }).
-error-sstable-bad-compression-advice = TensorFlow writes plain or Snappy blocks only, so that the file is probably damaged.
+error-sstable-bad-compression-advice = TensorFlow writes plain or Snappy blocks only: the file is probably damaged.
 
 error-sstable-bad-snappy = A compressed block of the table cannot be unpacked.
-error-sstable-bad-snappy-advice = The file is damaged, although its checksum fits: whatever wrote it was faulty.
+error-sstable-bad-snappy-advice = The file is damaged, although its checksum matches: the program that wrote it is faulty.
 
-error-sstable-bad-block = A block of the table has no room for its own list of restarts.
-error-sstable-bad-block-advice = The file is damaged, although its checksum fits: whatever wrote it was faulty.
+error-sstable-bad-block = A block of the table is too short for its list of restarts.
+error-sstable-bad-block-advice = The file is damaged, although its checksum matches: the program that wrote it is faulty.
 
-error-sstable-bad-entry = The entry at byte { $offset } of a block does not fit into that block.
-error-sstable-bad-entry-advice = The file is damaged, although its checksum fits: whatever wrote it was faulty. Entries before it could be read.
+error-sstable-bad-entry = The entry at byte { $offset } extends past the end of its block.
+error-sstable-bad-entry-advice = The file is damaged, although its checksum matches: the program that wrote it is faulty. Entries before it could be read.
 
 error-inflated-too-large = Unpacked, the block would take { $size } bytes; { $limit } are left of the limit.
-error-inflated-too-large-advice = If the file is sound, open it with the terminal program on a machine with more memory.
+error-inflated-too-large-advice = If the file is intact, open it with the CLI on a machine with more memory.
 
 error-list-too-long = The file lists more than { $limit } entries.
-error-list-too-long-advice = If the file is sound, open it with the terminal program on a machine with more memory.
+error-list-too-long-advice = If the file is intact, open it with the CLI on a machine with more memory.
 
 ## Checkpoints, form V2
 
-error-bundle-no-header = The index holds no entry at all.
-error-bundle-no-header-advice = Saving has probably stopped early. Go back to an earlier checkpoint.
+error-bundle-no-header = The index has no entries.
+error-bundle-no-header-advice = Saving probably stopped early. Go back to an earlier checkpoint.
 
 error-bundle-bad-header = The index does not begin with a readable header ({ $reason }).
 error-bundle-bad-header-advice = The index is damaged. Fetch it again, or go back to an earlier checkpoint.
 
-error-bundle-header-missing = The index has lost its header: it begins with { $key }. TensorFlow takes that entry for the header without noticing, and then looks for shards under wrong names.
+error-bundle-header-missing = The index has no header: it begins with { $key }. TensorFlow takes that entry for the header, and then looks for shards under wrong names.
 error-bundle-header-missing-advice = The index was edited or damaged. Fetch it again, or go back to an earlier checkpoint.
 
 error-bundle-bad-shard-count = The header names { $found } shards.
@@ -101,10 +101,10 @@ error-bundle-bad-shard-count-advice = The index is damaged. Fetch it again, or g
 error-bundle-bad-entry = The entry of { $key } cannot be read ({ $reason }).
 error-bundle-bad-entry-advice = The others can. Fetch the index again, or go back to an earlier checkpoint for this variable.
 
-error-bundle-unknown-dtype = { $key } has the dtype number { $dtype }, which no release knows.
+error-bundle-unknown-dtype = { $key } has the dtype number { $dtype }, which does not exist in any release.
 error-bundle-unknown-dtype-advice = TensorFlow fails to list such a checkpoint. The index is damaged, or comes from a build with types of its own.
 
-error-bundle-shard-missing = The file { $file }, which holds { $key }, is not among the given ones.
+error-bundle-shard-missing = The file { $file }, which holds { $key }, is missing.
 error-bundle-shard-missing-advice = Add that file: a checkpoint is its index and all of its data files, under their original names.
 
 error-bundle-data-truncated = The value of { $key } ends at byte { $wanted } of its data file, which has { $size }. TensorFlow says: Read less bytes than requested
@@ -114,7 +114,7 @@ error-bundle-size-mismatch = The entry of { $key } says { $stored } bytes; its d
 error-bundle-size-mismatch-advice = The index is damaged. Other variables can be read.
 
 error-bundle-checksum = The value of { $key } is damaged: checksum { $computed } where { $stored } was stored. TensorFlow says: Checksum does not match
-error-bundle-checksum-advice = Bytes of this variable changed after writing, or the data file belongs to another checkpoint. Other variables can be read. Fetch the data file again, or restore all but this one.
+error-bundle-checksum-advice = Bytes of this variable changed after writing, or the data file belongs to another checkpoint. Fetch the data file again, or restore all other variables.
 
 error-bundle-lengths-checksum = The lengths of the strings in { $key } are damaged: checksum { $computed } where { $stored } was stored.
 error-bundle-lengths-checksum-advice = Bytes of this variable changed after writing. Other variables can be read.
@@ -126,25 +126,25 @@ error-bundle-strings-trailing = The strings of { $key } take { $used } of the { 
 error-bundle-strings-trailing-advice = The index or the data file is damaged. Other variables can be read.
 
 error-bundle-slice-missing = The piece { $slice } of { $key } is not in the checkpoint.
-error-bundle-slice-missing-advice = Saving or merging has lost a part. Go back to an earlier checkpoint, or restore all but this variable.
+error-bundle-slice-missing-advice = Saving or merging lost a part. Go back to an earlier checkpoint, or restore all other variables.
 
-error-slice-outside = The piece { $slice } of { $key } does not lie within its shape { $shape }.
+error-slice-outside = The piece { $slice } of { $key } is not within its shape { $shape }.
 error-slice-outside-advice = The index is damaged. Other variables can be read.
 
 error-slice-dtype = The piece { $slice } of { $key } is { $found }; the variable is { $expected }.
 error-slice-dtype-advice = The index is damaged. Other variables can be read.
 
 error-slices-incomplete = The pieces of { $key } cover { $covered } of { $expected } elements.
-error-slices-incomplete-advice = A shard or a piece is missing. Add the missing files, or restore all but this variable.
+error-slices-incomplete-advice = A shard or a piece is missing. Add the missing files, or restore all other variables.
 
-error-checkpoint-no-such-key = The checkpoint holds no { $key }.
+error-checkpoint-no-such-key = The checkpoint has no { $key }.
 error-checkpoint-no-such-key-advice = Look through the list of variables: a scope or a layer name may differ.
 
 error-checkpoint-dtype-unsupported = Values of dtype { $dtype } are not shown ({ $key }).
-error-checkpoint-dtype-unsupported-advice = Such values, for example the state of a dataset iterator, mean something to TensorFlow only. All else can be read.
+error-checkpoint-dtype-unsupported-advice = Only TensorFlow can use such values, for example the state of a dataset iterator. Everything else can be read.
 
 error-value-too-large = The value takes { $size } bytes; the limit is { $limit }.
-error-value-too-large-advice = Its name, dtype and shape are shown all the same. The terminal program can be given a higher limit.
+error-value-too-large-advice = Its name, dtype and shape are shown. The CLI can raise the limit.
 
 error-object-graph-not-a-string = The entry that should hold the object graph is of dtype { $dtype } or holds more than one element.
 error-object-graph-not-a-string-advice = The variables can be read by their keys. The checkpoint was edited or damaged.
@@ -166,7 +166,7 @@ error-v1-no-data-advice = The file is damaged. Other variables can be read.
 error-v1-shapes-differ = Two shards give { $key } different shapes or dtypes.
 error-v1-shapes-differ-advice = The shards belong to different checkpoints. Give files of one checkpoint only.
 
-error-v1-shards-missing = { $found } of { $expected } shards are here.
+error-v1-shards-missing = { $found } of { $expected } shards are present.
 error-v1-shards-missing-advice = Add the other files: variables that they hold are not listed.
 
 ## Values of tensors
@@ -178,15 +178,15 @@ error-tensor-content-size = The tensor holds { $stored } bytes; its dtype and sh
 error-tensor-content-size-advice = The file is damaged. Export the model again.
 
 error-tensor-dtype-without-values = Values of dtype { $dtype } are not shown.
-error-tensor-dtype-without-values-advice = Such values, for example resource handles, mean something to TensorFlow only.
+error-tensor-dtype-without-values-advice = Only TensorFlow can use such values, for example resource handles.
 
 ## SavedModel folders
 
 error-saved-model-missing = The folder has neither saved_model.pb nor saved_model.pbtxt.
 error-saved-model-missing-advice = Drop the folder that holds one of them. A folder with variables only is a checkpoint: drop its files instead.
 
-error-sstable-key-order = The key “{ $key }” of the table stands after one that should follow it, or stands twice.
-error-sstable-key-order-advice = A table is sorted, and TensorFlow searches it: what it finds under this key is not certain. The file is damaged, or was written by something other than TensorFlow.
+error-sstable-key-order = The key “{ $key }” of the table is out of order, or appears twice.
+error-sstable-key-order-advice = TensorFlow expects a sorted table and may find a wrong value for this key. The file is damaged, or was not written by TensorFlow.
 
-error-slices-overlap = The slice { $slice } of this variable holds elements that another slice holds too.
-error-slices-overlap-advice = TensorFlow refuses such a checkpoint: overlapping slices. It was put together from parts of different saves, or is damaged.
+error-slices-overlap = The slice { $slice } of this variable overlaps another slice.
+error-slices-overlap-advice = TensorFlow refuses such a checkpoint: overlapping slices. It was assembled from different saves, or is damaged.

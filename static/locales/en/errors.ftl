@@ -1,10 +1,10 @@
 # Errors that belong to no single format.
 
-error-bytes-past-end = The file ends too early: { $wanted } bytes were needed at offset { $offset }, and it has { $size }.
+error-bytes-past-end = The file ends too early: { $wanted } bytes are needed at offset { $offset }, and it has { $size }.
 error-bytes-past-end-advice = The copy is probably incomplete. Compare its size with the original and copy it again.
 
 error-structure-too-large = One structure would take { $size } bytes in memory; the limit is { $limit }.
-error-structure-too-large-advice = If the file is sound, open it with the terminal program on a machine with more memory.
+error-structure-too-large-advice = If the file is intact, open it with the CLI on a machine with more memory.
 
 error-file-unreadable = The file could not be read: { $reason }.
 error-file-unreadable-advice = Check that it exists and that you may read it, then open it again.

@@ -1,7 +1,7 @@
-# Archives, what is in them, and the details of TFLite models.
+# Archives, content that is not a model, and the details of TFLite models.
 
 error-zip-damaged = The list of files in this zip cannot be read.
-error-zip-damaged-advice = The download was probably cut off: the list stands at the end. Download it again.
+error-zip-damaged-advice = The download was probably cut off: the list is at the end. Download it again.
 
 error-zip-too-many-files = The zip lists { $count } files; the limit is { $limit }.
 error-zip-too-many-files-advice = Unpack it and open the folder of the model.
@@ -22,28 +22,28 @@ error-zip-bomb = “{ $member }” would take { $size } bytes unpacked, more tha
 error-zip-bomb-advice = The zip is damaged or made to exhaust memory.
 
 error-zip-too-large = Unpacking “{ $member }” would take more memory than the limit of { $limit } bytes.
-error-zip-too-large-advice = Unpack the zip and open the files: they are then read piece by piece.
+error-zip-too-large-advice = Unpack the zip and open the files: they are then read in parts.
 
-error-archive-empty = There is no file in this archive.
+error-archive-empty = This archive contains no files.
 error-archive-empty-advice = Pack the model's files again.
 
-error-archive-too-deep = Archives stand inside archives here, more than { $limit } deep.
+error-archive-too-deep = Archives are nested more than { $limit } levels deep.
 error-archive-too-deep-advice = Unpack the outer ones and open this one by itself.
 
 error-archive-grows-too-much = “{ $member }” grows more than { $limit } times in unpacking.
-error-archive-grows-too-much-advice = That is how archives are made that exhaust memory. If you trust it, unpack it yourself and open the files.
+error-archive-grows-too-much-advice = Archives made to exhaust memory do that. If you trust it, unpack it yourself and open the files.
 
 error-archive-form-unsupported = This is a { $form } archive; Vintage opens zip, tar and gzip.
 error-archive-form-unsupported-advice = Unpack it and open the files, or pack them as a zip.
 
 error-gzip-damaged = The packed data in this gzip file are damaged.
-error-gzip-damaged-advice = What came before the damage is shown. Download or pack the file again.
+error-gzip-damaged-advice = The data before the damage is shown. Download or pack the file again.
 
 error-gzip-cut = The gzip file ends too early; { $size } bytes could be unpacked.
 error-gzip-cut-advice = The download was probably cut off. Download it again.
 
 error-gzip-too-large = Unpacking this would take more than the limit of { $limit } bytes.
-error-gzip-too-large-advice = Unpack it yourself and open the files: they are then read piece by piece.
+error-gzip-too-large-advice = Unpack it yourself and open the files: they are then read in parts.
 
 error-gzip-too-many-streams = The gzip file is made of more than { $limit } streams.
 error-gzip-too-many-streams-advice = Unpack it yourself and open the files.
@@ -51,28 +51,28 @@ error-gzip-too-many-streams-advice = Unpack it yourself and open the files.
 error-tar-cut = The tar ends in the middle of a header.
 error-tar-cut-advice = The download was probably cut off. Download it again.
 
-error-tar-header-damaged = A header in this tar is damaged: its checksum does not fit.
+error-tar-header-damaged = A header in this tar is damaged: its checksum does not match.
 error-tar-header-damaged-advice = The files around it are shown. Download or pack the tar again.
 
 error-tar-too-many-files = The tar lists more than { $limit } files.
 error-tar-too-many-files-advice = Unpack it and open the folder of the model.
 
-error-tar-member-cut = “{ $member }” is not all here: the tar ends before it does.
+error-tar-member-cut = “{ $member }” is incomplete: the tar ends before it does.
 error-tar-member-cut-advice = The download was probably cut off. Download it again.
 
-error-tar-duplicate-name = A later file of the same name takes the place of “{ $member }” in this tar.
+error-tar-duplicate-name = A later file of the same name replaces “{ $member }” in this tar.
 error-tar-duplicate-name-advice = Programs keep the later one. Pack the tar again if this surprises you.
 
 error-tar-link = “{ $member }” is a link to “{ $target }”, not a file.
 error-tar-link-advice = Pack the file itself (tar --dereference).
 
 error-tar-device = “{ $member }” is a device or a pipe, not a file.
-error-tar-device-advice = It has no place in a model; leave it out.
+error-tar-device-advice = Models do not contain devices; leave it out.
 
 error-tar-sparse = “{ $member }” is stored with holes (sparse), which Vintage does not read in a tar.
 error-tar-sparse-advice = Pack it without --sparse, or unpack the tar and open the file.
 
-error-tar-volumes = “{ $member }” goes on from another volume of this tar.
+error-tar-volumes = “{ $member }” continues in another volume of this tar.
 error-tar-volumes-advice = Unpack all volumes together and open the file.
 
 error-tflite-metadata-damaged = The model's description (TFLITE_METADATA) cannot be read.
@@ -99,7 +99,7 @@ details-count-tensors = { $n ->
     [one] one tensor
    *[other] { $n } tensors
 }
-details-quantization = How it is stored
+details-quantization = Storage
 details-saved-functions = Callable functions
 details-arguments = Arguments
 details-declared = Declared types
@@ -115,12 +115,12 @@ details-assets = Assets
 details-here = here
 details-missing = not among the files
 details-newest = newest
-details-saver = How variables are saved
+details-saver = Saver
 details-stripped = { $n ->
     [one] The definition of one op
    *[other] The definitions of { $n } ops
 }
-details-object-types = Objects with a type of their own
+details-object-types = Objects with their own types
 details-fingerprint = Fingerprint
 details-state = { $n ->
     [one] Lists one checkpoint
@@ -131,18 +131,18 @@ error-riegeli-damaged = The records of this file are damaged.
 error-riegeli-damaged-advice = Copy or download the file again.
 error-riegeli-unsupported = The records of this file are stored in a form ({ $form }) that Vintage does not read.
 error-riegeli-unsupported-advice = Load the model with the TensorFlow that wrote it and save it again below 2 GB, or unsplit.
-error-chunked-metadata-damaged = The last record, which tells how the parts of this model belong together, cannot be read.
+error-chunked-metadata-damaged = The last record, which describes how the parts of this model are combined, cannot be read.
 error-chunked-metadata-damaged-advice = The file was probably cut off. Copy it again.
-error-chunked-part-missing = Part { $index } of this model is not where the file says.
+error-chunked-part-missing = Part { $index } of this model is not at the stated offset.
 error-chunked-part-missing-advice = The file is damaged. Copy it again.
 error-chunked-place-missing = A part of this model refers to a part that is missing.
-error-chunked-place-missing-advice = The file is damaged, or was split by another program than TensorFlow's.
+error-chunked-place-missing-advice = The file is damaged, or was not split by TensorFlow.
 error-chunked-version = This model was split by version { $version } of TensorFlow's splitter; Vintage reads version 0.
 error-chunked-version-advice = Save it again with an older TensorFlow, or unsplit.
-error-chunked-too-deep = The parts of this model stand inside each other more than { $limit } deep.
+error-chunked-too-deep = The parts of this model are nested more than { $limit } levels deep.
 error-chunked-too-deep-advice = No real model does; the file is damaged or hostile.
 error-mapped-damaged = The directory at the end of this memory-mapped graph is damaged.
-error-mapped-damaged-advice = The file was probably cut off: the directory stands at the end. Copy it again.
+error-mapped-damaged-advice = The file was probably cut off: the directory is at the end. Copy it again.
 error-mapped-no-graph = There is no graph in this memory-mapped package.
 error-mapped-no-graph-advice = Convert the frozen graph again with convert_graphdef_memmapped_format.
 
@@ -182,7 +182,7 @@ error-content-markdown = This is Markdown text.
 error-content-markdown-advice = Open the model file itself.
 
 error-content-text = This is plain text.
-error-content-text-advice = It is no text form of a model: its first field is not one of a GraphDef, a MetaGraphDef, a SavedModel or a checkpoint state. Open the model file itself.
+error-content-text-advice = It is not a model in text form: its first field is not one of a GraphDef, a MetaGraphDef, a SavedModel or a checkpoint state. Open the model file itself.
 
 error-content-zeros = All { $bytes } bytes are zero.
 error-content-zeros-advice = The download or copy probably failed. Get the file again.

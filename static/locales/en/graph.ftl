@@ -17,7 +17,7 @@ drawing-label-named = Graph { $name }: { $nodes ->
    *[other] { NUMBER($edges) } edges drawn
 }
 drawing-keys = Drag or scroll to move, Ctrl and scroll to zoom. Arrow keys walk along edges, with Shift they move; + − 0 zoom; Enter opens a group; P marks the whole path.
-drawing-which = Which graph
+drawing-which = Graph
 drawing-find = Find a node: name, op or #index
 drawing-found = Nodes found
 drawing-none = No node matches
@@ -89,5 +89,5 @@ drawing-col-name = Name
 drawing-col-from = Reads from
 drawing-col-to = Read by
 drawing-heat = Times of the last run
-drawing-heat-legend = per invocation
+drawing-heat-legend = per run
 drawing-heat-selected = selected: { $ms } ms

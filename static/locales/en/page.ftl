@@ -5,16 +5,16 @@ skip = Skip to the content
 share = Copy link
 share-long = Copy link to this view
 share-local = { $n ->
-    [one] Link copied, without the file: whoever opens the link has to drop { $name } there.
-   *[other] Link copied, without the { $n } files: whoever opens the link has to drop them there.
+    [one] Link copied without the file: open the link, then drop { $name } there.
+   *[other] Link copied without the { $n } files: open the link, then drop them there.
 }
 theme = Theme
 theme-system = System
 theme-light = Light
 theme-dark = Dark
 language = Language
-lab-open = Lab
-lab-open-long = Evolution lab: what becomes of graphs when an op changes
+lab-open = Evolution
+lab-open-long = Evolution: how graphs load when an op changes
 about-this = About this
 help = Help and keyboard shortcuts
 copy = Copy
@@ -39,7 +39,7 @@ unit-gb = { $n } GB
 ## First screen
 
 welcome-title = Which TensorFlow releases load your file?
-welcome-lead = Drop a model or a checkpoint and read its window: where it loads, what sets the limits, and what a release that refuses it prints.
+welcome-lead = Drop a model or a checkpoint to see which releases load it, which requirements set the limits, and the errors that other releases print.
 welcome-drop = Drop files or a folder here
 welcome-kinds = .tflite, SavedModel folders, frozen graphs, checkpoints, or a zip or tar of them. Pasting works too.
 open-files = Open files…
@@ -61,7 +61,7 @@ sample-depthwise-pair-why = Dilation 1 is version 1 of the op, dilation 2 is ver
 
 files = Opened files
 remove = Remove { $name }
-file-broken = Not wholly readable
+file-broken = Only partly readable
 chip-files = { $n ->
     [one] { $n } file
    *[other] { $n } files
@@ -79,11 +79,11 @@ verdict-unknown = not known for { $target }
 verdict-unreadable = not readable
 verdict-none = open
 title-file = { $name } – { $verdict } – Vintage
-title-lab = Evolution lab – Vintage
+title-lab = Evolution – Vintage
 
 ## What it is
 
-summary = What it is
+summary = Summary
 kind-tflite = TensorFlow Lite model
 kind-saved-model = SavedModel
 kind-graph-def = GraphDef
@@ -135,7 +135,7 @@ outcome-unknown = unknown
 outcome-loads-long = the release loads the file
 outcome-warns-long = the release loads the file and warns, or loads it and cannot run it
 outcome-refused-long = the release refuses the file
-outcome-unknown-long = no fact covers it; nothing is guessed
+outcome-unknown-long = no fact covers this release
 window = Window
 loads-in = Loads in
 loads-means-graph-def = import_graph_def imports it
@@ -184,12 +184,12 @@ what-if-reset = Count all again
 
 ## What decides
 
-deciding = What decides
-decides-start = What sets the start in { $channel }
-decides-end = What sets the end in { $channel }
-decides-hole = What rules out { $release }
-decides-none = What rules out every release of { $channel }
-decides-unknown = What is not known about { $channel }
+deciding = Deciding requirements
+decides-start = Sets the start in { $channel }
+decides-end = Sets the end in { $channel }
+decides-hole = Rules out { $release }
+decides-none = Rules out every release of { $channel }
+decides-unknown = Unknown in { $channel }
 decides-nothing = Nothing limits the window in { $channel }: every known release loads the file.
 no-facts-before = No facts before { $release }: earlier releases were never asked.
 no-facts-after = No facts after { $release }: later releases were never asked.
@@ -218,13 +218,13 @@ variable-name = { $name }
 show-node = Show in the graph
 show-nodes = Show the nodes
 show-bytes = Show these bytes
-printing = What is printed
+printing = Message
 prints = { $target } prints
-prints-unknown = The text that this release prints is not recorded.
+prints-unknown = The message of this release is not recorded.
 certainty-observed = observed
 certainty-derived = derived
 certainty-promised = promised
-certainty-observed-long = a released binary was asked
+certainty-observed-long = a released binary was run
 certainty-derived-long = read from the implementation
 certainty-promised-long = a documented guarantee
 
@@ -240,8 +240,8 @@ failure-over-limit = Over a limit:
 failure-unreadable = Not readable:
 failure-foreign = Not a TensorFlow file:
 failure-malformed-advice = The bytes break the rules of their format: fetch or write the file again.
-failure-unsupported-advice = Nothing is known to be wrong with the file; Vintage does not read this form yet.
-failure-over-limit-advice = Reading stopped to stay within its limits; the file may be sound. The terminal program reads with the same limits unless told otherwise.
+failure-unsupported-advice = The file may be intact; Vintage does not read this form yet.
+failure-over-limit-advice = Reading stopped at a limit; the file may be intact. The CLI has options to raise the limits.
 failure-foreign-advice = Open the model file itself.
 failure-unreadable-advice = The file could not be read: it was moved, changed or deleted. Open it again.
 partial = Only part of the file could be read; what you see below may be incomplete.
@@ -263,7 +263,6 @@ view-run = Run
 view-bytes = Bytes
 
 subject-op = { $subject }
-subject-custom-op = custom op { $subject }
 subject-custom_op = custom op { $subject }
 subject-attr = attr { $subject }
 subject-dtype = type { $subject }
@@ -401,14 +400,14 @@ progress-collecting = Collecting files… { $done } so far
 progress-fetching = Fetching { $subject } ({ $done } of { $total })
 progress-group = Sorting out which files belong together…
 progress-read = Reading { $subject }
-progress-assess = Asking every release about { $subject }
+progress-assess = Checking { $subject } against every release
 
 ## Help
 
 help-title = Vintage
-help-what = A file asks things of a release: ops, versions, types. The window is every release that gives them all. Vintage asks every release it knows and shows which ones do, what decides it, and what the others print.
+help-what = A file has requirements: ops, versions, types. Its window is every release that meets them all. Vintage shows the window, the requirements that limit it, and the errors that other releases print.
 help-private = Files are read by this page, in this browser. Nothing is uploaded.
-help-docs = What each finding means, and how far verdicts agree with real releases
+help-docs = Meaning of each finding, and accuracy of the verdicts
 help-keys = Keyboard
 key-help = this help
 key-open = open files
@@ -432,10 +431,10 @@ error-fetch-status = { $url } could not be fetched: the server answered with sta
 error-fetch-status-advice = Check the address, or download the file and drop it here.
 error-worker-missing = The browser did not start the reader.
 error-worker-missing-advice = It needs module workers and WebAssembly. Try a current Firefox, Chrome or Safari.
-error-part-not-loaded = A part of Vintage did not arrive.
-error-part-not-loaded-advice = Check the connection, then try again. If this site was renewed since you opened it, reload the page.
+error-part-not-loaded = A part of Vintage could not be loaded.
+error-part-not-loaded-advice = Check the connection, then try again. If this site was updated since you opened it, reload the page.
 error-reader-stopped = The reader stopped: { $text }
-error-reader-stopped-advice = This is a defect of Vintage, and your files are untouched. A new reader is ready; the other files can still be opened.
+error-reader-stopped-advice = This is a bug in Vintage; your files are unchanged. A new reader is ready; the other files can still be opened.
 error-blob-unreadable = { $file } can no longer be read.
 error-blob-unreadable-advice = It was changed, moved or deleted after it was dropped. Open it again.
 error-not-open = This file is no longer open.

@@ -1,24 +1,24 @@
-# What restoring a checkpoint into a program does: the Objects view and `vintage restore`.
+# Restores of a checkpoint into a program: the Objects view and `vintage restore`.
 
 restore-restored = Restored
 restore-misfits = Does not fit
 restore-missing = Missing in the checkpoint
-restore-delayed = Delayed until the object is made
+restore-delayed = Delayed until the object is created
 restore-left-over = Left over
 restore-renames = Probably renamed
 
 restore-how-restored = restored
-restore-how-created = the optimizer makes it
+restore-how-created = the optimizer creates it
 restore-how-shadowed = its object keeps another value
 restore-waits-for = waits for { $on }.{ $name }
 restore-why-no-name = nothing in the program has this name
 restore-why-not-a-value = the program's object holds no such value
 restore-why-no-slots = the program's optimizer keeps no such slot variable
-restore-ambiguous = another value fits as well
+restore-ambiguous = another value matches as well
 restore-by-name = by name only: compare the shapes
 
 cli-no-checkpoint = There is no checkpoint and no SavedModel with variables among these files.
-cli-restore-into-what = Say what the checkpoint is restored into: --into PATH, --only OBJECT … or --names FILE.
+cli-restore-into-what = Name the target of the restore: --into PATH, --only OBJECT … or --names FILE.
 cli-restore-fails = the call itself fails
 cli-restore-holds = holds
 cli-restore-raises = raises AssertionError
@@ -35,14 +35,14 @@ restore-into = Restore into
 restore-into-artifact = the program that wrote another file here
 restore-into-paths = some of this checkpoint's objects
 restore-into-names = variables by name
-restore-drop-another = To try it on a program of yours, save a checkpoint of that program and drop it beside this one.
+restore-drop-another = To try it on your own program, save a checkpoint of that program and drop it beside this one.
 restore-names = Names of the program's variables
 restore-names-hint = dense/kernel
-restore-nothing-yet = Choose what the program has, and see what it gets.
+restore-nothing-yet = Choose the objects of the program to see the result.
 restore-call-fails = The call itself fails:
 restore-holds = { $name } holds
 restore-raises = { $name } raises AssertionError
-restore-misfit = { $stored } does not go into { $wanted }
+restore-misfit = { $stored } does not fit { $wanted }
 restore-waits = waits for { $child }
 restore-renames-what = Values of the same type and shape under another name. Look at each before you use it.
 copy-python = Copy as Python

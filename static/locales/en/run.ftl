@@ -2,12 +2,12 @@
 
 run-start = Run
 run-backend = On
-run-backend-simd = this processor (SIMD)
-run-backend-gpu = the GPU (WebGPU)
+run-backend-simd = CPU (SIMD)
+run-backend-gpu = GPU (WebGPU)
 run-backend-reference = reference kernels (slow)
-run-invocations = Invocations
+run-invocations = Runs
 run-repeat-auto = up to 10 in a second
-run-keeps-state = This model keeps state between invocations. Unless you choose a number, it runs once, without warm-up.
+run-keeps-state = This model keeps state between runs. It runs once, without warm-up, unless you choose a number.
 run-signature = Signature
 run-main-graph = main subgraph
 run-idle = The engine is fetched when you press Run. The model stays in this browser.
@@ -35,8 +35,8 @@ run-data-file = file
 run-image-or-file = image or file
 run-text = text
 run-typed = typed
-run-text-one = The text of this input
-run-text-lines = One text a line
+run-text-one = Text of this input
+run-text-lines = One string per line
 run-text-numbers = Numbers, separated by commas, spaces or lines
 run-seed = seed
 run-file = File
@@ -46,27 +46,27 @@ run-drop-image = or drop or paste an image here
 run-paste = Paste
 run-pasted = pasted image
 run-camera = Camera
-run-camera-view = What the camera sees
+run-camera-view = Camera image
 run-camera-take = Take picture
-run-camera-picture = picture of the camera
+run-camera-picture = picture from the camera
 run-proportions = Images of other proportions
 run-stretch = stretch
-run-crop = centre crop
+run-crop = center crop
 run-from-metadata = from the model's metadata
-run-normalisation = How a channel value from 0 to 255 becomes the model's value
+run-normalisation = Conversion of channel values from 0 to 255 to model values
 run-mean = Mean
 run-std = Divisor
 
 run-took =
     { $count ->
         [one] { $ms } ms on { $module }
-       *[other] median { $ms } ms of { $count } invocations on { $module }
+       *[other] median { $ms } ms of { $count } runs on { $module }
     }
-run-took-cold = The first invocation is included: it is slower than later ones.
+run-took-cold = The first run is included: it is slower than later ones.
 run-took-warm =
     { $count ->
-        [one] { $count } warm-up invocation is not included.
-       *[other] { $count } warm-up invocations are not included.
+        [one] { $count } warm-up run is not included.
+       *[other] { $count } warm-up runs are not included.
     }
 run-said =
     { $count ->
@@ -74,12 +74,12 @@ run-said =
        *[other] { $count } runs are done: median { $ms } ms.
     }
 run-said-top = Greatest value of { $output }: { $name }, { $value }.
-run-profile = Where the time went
+run-profile = Profile
 run-on-graph = Show on the graph
-run-no-profile = This adapter cannot measure single operators.
+run-no-profile = This GPU cannot measure single operators.
 run-col-op = Operator
 run-col-nodes = Nodes
-run-col-ms = ms per invocation
+run-col-ms = ms per run
 run-col-node = Node
 run-col-kernel = Kernel
 run-by-node =
@@ -92,12 +92,12 @@ run-col-index = Index
 run-col-value = Value
 run-col-label = Label
 run-labels = Labels…
-run-labels-file = File with labels, one a line; it may also be dropped here
+run-labels-file = File with labels, one per line; it may also be dropped here
 run-labels-differ =
     { $labels ->
         [one] { $labels } label
        *[other] { $labels } labels
-    } for { $classes } classes: each label may stand beside the wrong class.
+    } for { $classes } classes: labels may be on the wrong classes.
 run-show = Show as
 run-as-image = image
 run-as-mask = mask
@@ -109,9 +109,9 @@ run-no-picture = The values of this output cannot be drawn.
 run-warmup = Warm-up
 run-median = median
 run-p90 = p90
-run-histogram = Times of { $count } invocations from { $min } to { $max } ms
+run-histogram = Times of { $count } runs from { $min } to { $max } ms
 run-copy-report = Copy report
-run-beside = Another backend beside it
+run-beside = Compare with another backend
 run-compare-with = Compare with
 run-col-output = Output
 run-col-different = Different values
@@ -124,8 +124,8 @@ run-no-numbers = The outputs have no numbers to compare.
 run-beside-note = The same inputs on both. Relative is to the largest value of the output; quantized values are compared as they are stored.
 run-layers = Quantization error by layer
 run-layers-start = Compare with float
-run-layers-what = Runs the same inputs twice more on the processor: as the file has it, and in float with the same weights as real numbers.
-run-layers-note = Errors add up from layer to layer, as they do in use. A step is the scale of the tensor; relative is the RMS error by the RMS of the values in float.
+run-layers-what = Runs the same inputs twice more on the CPU: as in the file, and in float with the same weights as real numbers.
+run-layers-note = Errors add up from layer to layer, as in use. A step is the scale of the tensor; relative is the RMS error divided by the RMS of the float values.
 run-layers-none = No layer of this model gives real numbers.
 run-layers-order = Sort by
 run-layers-by-relative = relative error
@@ -152,42 +152,42 @@ run-not-finite =
     }
 run-at-node = at node { $index } of subgraph { $graph }
 
-error-engine-worker-missing = This browser would not start the engine.
+error-engine-worker-missing = The browser did not start the engine.
 error-engine-worker-missing-advice = Reload the page. Private windows and strict settings can forbid workers.
 error-engine-stopped = The engine stopped unexpectedly: { $text }
-error-engine-stopped-advice = Your file is untouched. Press Run to start the engine again.
-error-run-no-processor = The processor's kernels, which some nodes need, could not be fetched.
+error-engine-stopped-advice = Your file is unchanged. Press Run to start the engine again.
+error-run-no-processor = The CPU kernels, which some nodes need, could not be fetched.
 error-run-no-processor-advice = Check the connection and press Run again.
 error-run-no-model = No model is loaded.
 error-run-no-model-advice = Press Run again.
-error-run-too-many-inputs = { $given } inputs were given, and the model has { $count }.
+error-run-too-many-inputs = { $given } inputs were given; the model has { $count }.
 error-run-too-many-inputs-advice = Leave some out: inputs that are not given are zeros.
 error-run-no-such-backend = There is no such backend.
 error-run-no-such-backend-advice = Choose simd, reference or gpu.
 error-run-input-missing = No file was chosen for an input.
 error-run-input-missing-advice = Choose a file, or choose zeros or random values.
-error-run-input-dtype = Input { $input } ({ $name }) takes { $dtype } and the file holds { $given }.
+error-run-input-dtype = Input { $input } ({ $name }) takes { $dtype }; the file contains { $given }.
 error-run-input-dtype-advice = Convert the array to { $dtype } and save it again.
-error-run-file-unknown = The file { $file } for input { $name } is of no kind that is read here.
-error-run-file-unknown-advice = Give .npy, .npz, .csv, .json or .txt; for inputs that are images also PNG or JPEG.
-error-run-file-shape = Input { $name } takes { $wanted }, which is { $count } values, and { $given } were given.
+error-run-file-unknown = The file { $file } for input { $name } has an unknown format.
+error-run-file-unknown-advice = Give .npy, .npz, .csv, .json or .txt; for images also PNG or JPEG.
+error-run-file-shape = Input { $name } takes { $wanted }, which is { $count } values; { $given } were given.
 error-run-file-shape-advice = Give as many values. To run with another shape, write it as nested lists in JSON, or save it as .npy.
 error-run-file-no-member = The file has several lists and none is called { $name }. It has: { $known }.
-error-run-file-no-member-advice = Rename the list that is meant to { $name }.
+error-run-file-no-member-advice = Rename the right list to { $name }.
 error-run-file-not-a-number = Line { $line }, column { $column }: { $text } is not a number, and input { $name } takes { $dtype }.
 error-run-file-not-a-number-advice = Write numbers with a decimal point, such as 0.5 or 1e-3.
-error-run-file-not-whole = Line { $line }, column { $column }: { $text } is not a whole number, and input { $name } takes { $dtype }.
-error-run-file-not-whole-advice = Give the numbers that the tensor stores. Where it is quantized that is the real value divided by the scale, rounded, plus the zero point.
-error-run-file-out-of-range = Line { $line }, column { $column }: { $text } is more than { $dtype } of input { $name } can hold.
-error-run-file-out-of-range-advice = Give the numbers that the tensor stores.
+error-run-file-not-whole = Line { $line }, column { $column }: { $text } is not an integer, and input { $name } takes { $dtype }.
+error-run-file-not-whole-advice = Give the values that the tensor stores. For a quantized tensor: the real value divided by the scale, rounded, plus the zero point.
+error-run-file-out-of-range = Line { $line }, column { $column }: { $text } is out of range for { $dtype } of input { $name }.
+error-run-file-out-of-range-advice = Give the values that the tensor stores.
 error-run-file-not-a-bool = Line { $line }, column { $column }: { $text } is neither true nor false.
 error-run-file-not-a-bool-advice = Write true and false, or 1 and 0.
-error-run-file-type = Input { $name } is { $dtype }, which cannot be written as text here.
+error-run-file-type = Input { $name } is { $dtype }, which cannot be given as text.
 error-run-file-type-advice = Save the values as a .npy file.
 error-array-ragged = Line { $line }, column { $column }: this row is longer or shorter than the ones before it, so the values for { $name } have no shape.
 error-array-ragged-advice = Make all rows equally long.
-error-array-not-json = Line { $line }, column { $column }: here the text for { $name } stops being lists of numbers or texts in JSON.
-error-array-not-json-advice = Write [[1, 2], [3, 4]], or an object that has such a list for each input by its name.
+error-array-not-json = Line { $line }, column { $column }: the text for { $name } is not a list of numbers or strings in JSON.
+error-array-not-json-advice = Write [[1, 2], [3, 4]], or an object with such a list for each input by name.
 error-array-open-quote = Line { $line }, column { $column }: a quotation mark is not closed, or something follows it without a separator.
 error-array-open-quote-advice = Close it; within quotes write it twice.
 error-array-empty = There are no values for { $name }.
@@ -207,19 +207,19 @@ error-run-quantization-packed-advice = The run itself is not affected.
 error-run-quantization-subgraphs = This model runs subgraphs, which cannot be converted to float yet.
 error-run-quantization-subgraphs-advice = The run itself is not affected.
 error-run-labels-no-text = This file holds no labels.
-error-run-labels-no-text-advice = Labels are text in UTF-8, one a line, in the order of the classes.
-error-run-normalisation-numbers = Mean and divisor for { $name } are one number, or one a channel with commas between; no divisor is 0.
+error-run-labels-no-text-advice = Labels are text in UTF-8, one per line, in the order of the classes.
+error-run-normalisation-numbers = Mean and divisor for { $name } are one number, or one per channel, separated by commas; divisors are not 0.
 error-run-clipboard-refused = The browser did not let the page read the clipboard.
 error-run-clipboard-refused-advice = Allow it, or press Ctrl+V (⌘V), which needs no permission.
 error-run-clipboard-empty = There is no image in the clipboard.
 error-run-clipboard-empty-advice = Copy an image, not its address or its file, and try again.
-error-run-camera-refused = The browser gave no picture of a camera.
-error-run-camera-refused-advice = Allow the camera for this page, and see that no other program uses it; or choose a file.
+error-run-camera-refused = The browser could not open a camera.
+error-run-camera-refused-advice = Allow the camera for this page and close other programs that use it; or choose a file.
 error-gpu-not-built = This build has no GPU path.
 error-gpu-not-built-advice = Build with the feature gpu, or choose another backend.
-error-run-gpu-fixed-shape = On the GPU input { $input } keeps the shape of the file, { $wanted }.
-error-run-gpu-fixed-shape-advice = Choose the processor to run with another shape.
-error-run-input-form = An input is written NAME_OR_POSITION=FILE, and this is { $given }.
+error-run-gpu-fixed-shape = On the GPU, input { $input } keeps the shape of the file, { $wanted }.
+error-run-gpu-fixed-shape-advice = Choose the CPU to run with another shape.
+error-run-input-form = Write inputs as NAME_OR_POSITION=FILE; this is { $given }.
 error-run-input-form-advice = Write --input 0=image.npy, for example.
 error-run-no-such-input = The model has no input { $name }. Its inputs: { $known }.
 error-run-no-such-input-advice = Use one of these names, or the position, beginning with 0.
@@ -228,7 +228,7 @@ error-run-output-unwritable-advice = Choose another folder with --output.
 error-run-output-no-npy = Output { $position } is { $dtype }, which a .npy file cannot hold.
 error-run-output-no-npy-advice = The other outputs were written.
 error-run-outputs-too-large = The outputs would take { $size } bytes; the limit is { $limit } bytes.
-error-run-outputs-too-large-advice = Use smaller inputs. The terminal program can raise the limit: vintage run --limit working_bytes=BYTES.
+error-run-outputs-too-large-advice = Use smaller inputs. The CLI can raise the limit: vintage run --limit working_bytes=BYTES.
 error-run-no-model-inside = { $file } holds no TFLite model.
 error-run-no-model-inside-advice = Give a .tflite file, or an archive or folder with one. Only TFLite models can be run.
 error-run-several-models = { $file } holds several TFLite models: { $known }.
@@ -237,16 +237,16 @@ error-run-no-such-member = { $file } holds no TFLite model { $member }. It holds
 error-run-no-such-member-advice = Use one of these names with --member.
 error-run-timeout = The run did not end within { $seconds } seconds.
 error-run-timeout-advice = Allow more with --timeout.
-error-run-too-many-rounds = A loop of the model has done { $limit } rounds without coming to an end.
+error-run-too-many-rounds = A loop of the model did not end after { $limit } rounds.
 error-run-too-many-rounds-advice = Allow more with --max-rounds, or give inputs with which the loop ends.
 error-run-interrupted = The run was interrupted.
 error-run-interrupted-advice = No output was written.
 
-# The terminal program's own: advice where the page's differs, and lines that the page shows in another way.
+# The CLI's own: advice where the page's differs, and lines that the page shows in another way.
 cli-advice-engine-constants-too-large = On a machine with more memory, raise it: --limit structure_bytes=BYTES --limit value_bytes=BYTES.
 cli-advice-engine-tensor-too-large = Use smaller inputs, or on a machine with more memory raise it: --limit working_bytes=BYTES.
 cli-advice-engine-arena-too-large = Use smaller inputs, or on a machine with more memory raise it: --limit working_bytes=BYTES.
 cli-advice-engine-scratch-too-large = Use smaller inputs, or on a machine with more memory raise it: --limit working_bytes=BYTES.
 cli-advice-run-outputs-too-large = Use smaller inputs, or on a machine with more memory raise it: --limit working_bytes=BYTES.
-cli-run-cold = the first invocation included, which is slower; --warmup 1 leaves it out
+cli-run-cold = including the first run, which is slower; --warmup 1 leaves it out
 cli-run-not-finite = { $name }: { $count } of { $all } values are not finite ({ $nan } NaN, { $infinite } infinite)

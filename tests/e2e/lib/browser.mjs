@@ -11,13 +11,13 @@ const FLAGS = [
   '--disable-sync',
   '--disable-dev-shm-usage',
 ];
-// WebGPU on SwiftShader: an adapter in software, right but slow.
+// WebGPU on SwiftShader: a software adapter, correct but slow.
 const WEBGPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 
-// A camera that shows a moving picture, and nobody who has to allow it.
+// A fake camera with a moving picture, and no permission prompt.
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
-/** Starts Chromium; with `camera` there is one (made up); with `webgpu` the page finds a (software) adapter, without it finds none. */
+/** Starts Chromium; `camera` adds a fake one; with `webgpu` the page has a (software) adapter, otherwise none. */
 export function launch({ webgpu = false, camera = false, flags = [] } = {}) {
   return chromium.launch({
     executablePath: process.env.VINTAGE_CHROMIUM ?? '/usr/bin/chromium',

@@ -57,7 +57,7 @@ const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(k
  * - `csp`: a Content-Security-Policy that the server sends
  * - `allowErrors`: patterns of console errors that this test expects
  *
- * Errors are: console.error, exceptions nobody caught, crashes. Any that is not allowed fails the test at its end.
+ * Errors are: console.error, uncaught exceptions, crashes. Any that is not allowed fails the test at its end.
  */
 export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, csp = '', context = {}, allowErrors = [] } = {}) {
   const { origin } = await server(csp);
@@ -80,7 +80,7 @@ export async function open(t, { fragment = '', path: address = '/some/path/vinta
   return { page, url, origin, errors };
 }
 
-/** Saves a picture of the page as target/e2e/NAME.png and gives its path. */
+/** Saves a screenshot of the page as target/e2e/NAME.png and returns its path. */
 export async function screenshot(page, name, options = {}) {
   mkdirSync(results, { recursive: true });
   const file = path.join(results, `${name}.png`);
