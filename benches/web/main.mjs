@@ -1,7 +1,7 @@
-// Engines that run .tflite models in a page, beside each other: `node main.mjs MODELS DIST [--rounds N] [--gpu] [--models A,B]`.
+// Compares engines that run .tflite models in a page: `node main.mjs MODELS DIST [--rounds N] [--gpu] [--models A,B]`.
 //
-// Every engine has a browser of its own, all open at once; in each round each takes a turn of some runs, the first one
-// another each time. Figures compare within one run of this program only. The tables go to standard output.
+// Every engine has its own browser, all open at once; in each round each does some runs, in rotating order. Figures compare
+// within one run of this program only. The tables go to standard output.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,10 @@ import { launch } from '../../tests/e2e/lib/browser.mjs';
 import { serve } from '../../tests/e2e/lib/server.mjs';
 import { busy, family, forget, peak } from './processes.mjs';
 
-/** What the others are measured by. */
+/** The engine that ratios are relative to. */
 const REFERENCE = 'litert';
 const CONTENDERS = { vintage: 'Vintage', litert: 'LiteRT.js', tfjs: 'tfjs-tflite' };
-/** Wall time of a turn, about; of a warm-up. */
+/** Approximate wall time of a turn; of a warm-up. */
 const TURN = 500;
 const WARM_UP = 1500;
 const COLD_STARTS = 3;
@@ -59,7 +59,7 @@ async function open() {
   return { browser, page, complaints, processes: () => family(flag) };
 }
 
-/** A page with the model's file, and nothing of the engine yet. */
+/** A page with the model's file, before the engine is loaded. */
 const visit = async (page, engine, name) => {
   await page.goto(`${server.origin}/bench/page.html?contender=${engine}`);
   await page.evaluate((name) => window.bench.drop(name), name);
@@ -67,7 +67,7 @@ const visit = async (page, engine, name) => {
 const load = (page) => page.evaluate((backend) => window.bench.load({ backend }), backend);
 const run = (page, count) => page.evaluate((count) => window.bench.run(count), count);
 
-/** Engines side by side on one model, in turns. */
+/** Engines on one model, in turns. */
 async function warm(model) {
   const found = {};
   const live = [];
@@ -82,7 +82,7 @@ async function warm(model) {
       do times = await run(one.page, 2); while (performance.now() - start < WARM_UP);
       one.count = Math.max(1, Math.round(TURN / median(times)));
       one.family = one.processes();
-      // What asking costs, without a run.
+      // The cost of the request, without a run.
       const empty = [];
       for (let i = 0; i < 5; i++) {
         const before = busy(one.family);
@@ -131,9 +131,9 @@ const ratio = (ours, theirs) => (Number.isFinite(ours / theirs) ? `**${(ours / t
 const line = (cells) => console.log(`| ${cells.join(' | ')} |`);
 
 const errors = [];
-// A ratio says something only where both did the same: here, everything on the GPU.
+// A ratio is meaningful only if both did the same: here, everything on the GPU.
 const asAsked = (one) => !gpu || one.onGpu === 'all';
-const columns = ['model', 'engine', 'processor ms', 'ratio', 'wall ms', 'GMAC/s', 'off by', ...(gpu ? ['on the GPU'] : [])];
+const columns = ['model', 'engine', 'CPU ms', 'ratio', 'wall ms', 'GMAC/s', 'off by', ...(gpu ? ['on the GPU'] : [])];
 line(columns);
 line(columns.map(() => '---'));
 for (const model of list) {
@@ -153,7 +153,7 @@ for (const model of list) {
 }
 if (!gpu) {
   console.log();
-  line(['model', 'engine', 'first output, processor ms', 'ratio', 'wall ms', 'peak memory, MB', 'ratio']);
+  line(['model', 'engine', 'first output, CPU ms', 'ratio', 'wall ms', 'peak memory, MB', 'ratio']);
   line(Array(7).fill('---'));
   for (const model of list) {
     const found = Object.fromEntries(engines.map((engine) => [engine, []]));

@@ -1,8 +1,8 @@
-//! Whether checksums agree: one place, so that fuzzing can look behind them.
+//! Compares checksums: in one function, so that fuzzing can disable it.
 
 /// Whether a stored checksum is the computed one.
 ///
-/// Under `cfg(fuzzing)` all agree: a fuzzer that had to guess checksums would never get past them.
+/// Under `cfg(fuzzing)` all agree: a fuzzer cannot guess checksums.
 pub fn sums_agree(stored: u32, computed: u32) -> bool {
     cfg!(fuzzing) || stored == computed
 }

@@ -7,25 +7,25 @@ use std::sync::Arc;
 /// Result of anything that reads bytes.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// The kinds of failure a person must be able to tell apart.
+/// Kinds of failure that users must be able to distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Failure {
     /// The bytes break the rules of their format.
     Malformed,
-    /// The bytes may be fine, but Vintage does not read this form yet.
+    /// Vintage does not read this form yet; the bytes may be fine.
     Unsupported,
     /// Reading on would spend more than [`super::Limits`] allows.
     OverLimit,
-    /// The bytes could not be fetched (file gone, permission, network).
+    /// The bytes could not be fetched (missing file, permission, network).
     Unreadable,
     /// The content is that of another program, or what a failed copy leaves: no reader of Vintage is for it.
     Foreign,
 }
 
-/// A place in a file: which file, which bytes, which field. Parts that are not known are empty.
+/// A position in a file: file, bytes, field. Unknown parts are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Span {
-    /// Name of the file as it was dropped or given; empty when the place is not tied to one file.
+    /// Name of the file as it was dropped or given; empty when the position is not tied to one file.
     pub file: Arc<str>,
     /// Byte range within that file.
     pub range: Option<Range<u64>>,
@@ -34,12 +34,12 @@ pub struct Span {
 }
 
 impl Span {
-    /// A place known by file and bytes.
+    /// A position known by file and bytes.
     pub fn bytes(file: impl Into<Arc<str>>, range: Range<u64>) -> Self {
         Self { file: file.into(), range: Some(range), field: String::new() }
     }
 
-    /// The same place with a field path.
+    /// The same position with a field path.
     #[must_use]
     pub fn field(mut self, path: impl Into<String>) -> Self {
         self.field = path.into();
@@ -47,24 +47,24 @@ impl Span {
     }
 }
 
-/// Why something could not be read.
+/// The reason a file could not be read.
 ///
-/// `id` names a message in the locale files (`error-<id>` says what happened, `error-<id>-advice` what to do);
-/// `params` fill it. No words live here, so that the page can say it in the reader's language.
+/// `id` names a message in the locale files (`error-<id>` describes the error, `error-<id>-advice` the remedy);
+/// `params` are its values. There is no text here, so that the page can show it in the user's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// Which kind of failure this is.
+    /// Kind of failure.
     pub failure: Failure,
     /// Stable message id in kebab-case, such as `sstable-bad-magic`.
     pub id: &'static str,
     /// Values for the message.
     pub params: Vec<(&'static str, String)>,
-    /// Where it happened. Boxed to keep `Result` small.
+    /// Position in the file. Boxed to keep `Result` small.
     pub at: Box<Span>,
 }
 
 impl Error {
-    /// An error of the given kind without a place yet.
+    /// An error of the given kind without a position.
     pub fn new(failure: Failure, id: &'static str) -> Self {
         Self { failure, id, params: Vec::new(), at: Box::default() }
     }
@@ -96,7 +96,7 @@ impl Error {
         self
     }
 
-    /// Sets the place.
+    /// Sets the position.
     #[must_use]
     pub fn at(mut self, span: Span) -> Self {
         self.at = Box::new(span);
@@ -111,7 +111,7 @@ impl Error {
     }
 }
 
-/// For logs and tests; people see the locale's words instead.
+/// For logs and tests; users see the locale's text instead.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {}", self.failure, self.id)?;

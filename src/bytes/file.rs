@@ -1,4 +1,4 @@
-//! Files on disk as sources. Few of them are open at once, whatever the size of a folder: a process may open 1,024 or fewer.
+//! Files on disk as sources. Few of them are open at once, because a process may open only 1,024 or fewer.
 
 use super::source::{Source, check_range};
 use super::{Error, Failure, Result, Span};
@@ -21,7 +21,7 @@ thread_local! {
     static OPEN: RefCell<VecDeque<Weak<Handle>>> = const { RefCell::new(VecDeque::new()) };
 }
 
-/// A regular file on disk, read by position and never as a whole.
+/// A regular file on disk, read by position and never completely.
 pub struct FileSource {
     name: Arc<str>,
     path: PathBuf,
@@ -31,12 +31,12 @@ pub struct FileSource {
 }
 
 impl FileSource {
-    /// Opens `path`, to be shown as `name`. Errors: `file-unreadable`, and `file-not-regular` for folders, pipes and devices,
+    /// Opens `path`, shown as `name`. Errors: `file-unreadable`, and `file-not-regular` for folders, pipes and devices,
     /// which have no length and may never end.
     pub fn open(path: &Path, name: impl Into<Arc<str>>) -> Result<Self> {
         let name = name.into();
         let fail = |error: std::io::Error| io_error(&name, &error);
-        // Asked before opening: to open a pipe that nobody writes to waits forever.
+        // Checked before opening: opening a pipe without a writer waits forever.
         let metadata = std::fs::metadata(path).map_err(fail)?;
         if !metadata.is_file() {
             return Err(Error::new(Failure::Unreadable, "file-not-regular").at(place(&name)));
@@ -75,7 +75,7 @@ impl FileSource {
     }
 }
 
-/// Closes files so that another one may be opened, and notes that one.
+/// Closes files so that another one may be opened, and records that one.
 fn close_some(next: &Rc<Handle>) {
     OPEN.with_borrow_mut(|open| {
         while open.len() >= MOST_OPEN {
@@ -93,7 +93,7 @@ fn place(name: &Arc<str>) -> Span {
     Span { file: name.clone(), ..Span::default() }
 }
 
-/// Why the operating system refuses a file, in its words.
+/// The operating system's reason for refusing a file, in its words.
 fn io_error(name: &Arc<str>, error: &std::io::Error) -> Error {
     let text = error.to_string();
     let reason = text.split(" (os error").next().unwrap_or_default();
@@ -125,7 +125,7 @@ mod tests {
         let sources: Vec<_> = (0..MOST_OPEN * 3).map(|_| FileSource::open(&path, "x").expect("it opens")).collect();
         let open = |sources: &[FileSource]| sources.iter().filter(|one| one.handle.borrow().is_some()).count();
         assert_eq!(open(&sources), MOST_OPEN);
-        // One that was closed is read all the same.
+        // A closed file is opened again for reading.
         let mut head = [0; 11];
         sources[0].read_at(0, &mut head).expect("it is opened again");
         assert_eq!(&head, b"[workspace]");

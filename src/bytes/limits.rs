@@ -1,5 +1,5 @@
-//! What a reader may spend. Public and documented (docs/limits.md is made from here), so that a refusal can name the limit
-//! it met.
+//! Limits of readers. Public and documented (docs/limits.md is generated from here), so that an error can name the
+//! limit.
 
 /// Upper bounds for readers. A reader that would pass one stops with [`super::Failure::OverLimit`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,11 +10,11 @@ pub struct Limits {
     pub list_len: u64,
     /// Depth of nesting (proto messages, functions, object paths).
     pub depth: u32,
-    /// Bytes of one name or text.
+    /// Bytes of one name or string.
     pub text_bytes: u64,
     /// Bytes that all decompressed data of one artifact may take in total.
     pub inflated_bytes: u64,
-    /// Times that packed data may have grown in unpacking once 64 MiB came out: each file, and all that was opened together.
+    /// Ratio of unpacked to packed bytes once 64 MiB were unpacked: for each file, and for all files opened together.
     pub inflated_ratio: u64,
     /// Files in one archive or folder, with those of the archives inside.
     pub files: u64,
@@ -22,8 +22,8 @@ pub struct Limits {
     pub archive_depth: u32,
     /// Bytes of one tensor's value read on demand.
     pub value_bytes: u64,
-    /// Bytes that a run on the CPU may take for tensors, variables and strings, beside the weights; the results that it computes
-    /// beforehand, and its outputs as they are copied, may take as many each.
+    /// Bytes that a run on the CPU may take for tensors, variables and strings, beside the weights; precomputed results
+    /// and copied outputs may each take as much again.
     pub working_bytes: u64,
 }
 
@@ -44,10 +44,10 @@ impl Default for Limits {
     }
 }
 
-/// Lists the limits once, by name: whoever asks for all of them or sets one by its name goes through this.
+/// Implements listing and setting of all limits by name, from one list.
 macro_rules! by_name {
     ($($name:ident: $type:ty),* $(,)?) => {
-        // Some limits have the type that they are told in, some not.
+        // Some limits already have the type of the result.
         #[allow(clippy::useless_conversion, clippy::unnecessary_fallible_conversions)]
         impl Limits {
             /// Every limit by name.
@@ -55,7 +55,8 @@ macro_rules! by_name {
                 vec![$((stringify!($name), u64::from(self.$name))),*]
             }
 
-            /// Sets a limit by name; a value past what it can hold becomes the largest. False when there is no such limit.
+            /// Sets a limit by name; a value that is too large for its type becomes the largest. False when there is no
+            /// such limit.
             pub fn set(&mut self, name: &str, value: u64) -> bool {
                 match name {
                     $(stringify!($name) => self.$name = <$type>::try_from(value).unwrap_or(<$type>::MAX),)*

@@ -1,7 +1,7 @@
-//! Where bytes come from, how much of them may be asked for, and where in a file something stands.
+//! Sources of bytes, limits on reading them, and positions in files.
 //!
-//! Owns: [`Source`] (random access to bytes that may be far larger than memory), [`Limits`] (what a reader may
-//! spend), [`Span`] and [`Error`] (what went wrong, where, and of which of three kinds).
+//! Owns: [`Source`] (random access to bytes that may be far larger than memory), [`Limits`] (upper bounds for readers),
+//! [`Span`] and [`Error`] (kind, cause and position of a failure).
 //! Must not know: any file format, any release, any browser type.
 
 mod checksum;

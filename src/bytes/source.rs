@@ -5,10 +5,10 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Bytes that can be read at any place, without being held in memory as a whole.
+/// Bytes that can be read at any offset, without holding all of them in memory.
 ///
 /// Reading is synchronous: natively from a file, in the browser's worker through `FileReaderSync` over `Blob.slice`.
-/// The answer of a reader must not depend on which source it reads from.
+/// The result of a reader must not depend on the kind of its source.
 pub trait Source {
     /// Name to show, such as `model.tflite` or `variables/variables.index`.
     fn name(&self) -> &Arc<str>;
@@ -19,12 +19,12 @@ pub trait Source {
     /// Fills `buf` with the bytes that start at `offset`; an error when they are not all there.
     fn read_at(&self, offset: u64, buf: &mut [u8]) -> Result<()>;
 
-    /// True when there is not one byte.
+    /// Whether there are no bytes.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// A place in this source.
+    /// A position in this source.
     fn span(&self, range: Range<u64>) -> Span {
         Span::bytes(self.name().clone(), range)
     }
@@ -100,7 +100,7 @@ impl Source for MemorySource {
     }
 }
 
-/// A range of another source under a name of its own, such as a stored member of a zip.
+/// A range of another source with its own name, such as a stored member of a zip.
 #[derive(Clone)]
 pub struct SubSource {
     name: Arc<str>,

@@ -9,19 +9,19 @@ use std::sync::OnceLock;
 /// Outcomes by release; releases without facts stay [`Outcome::Unknown`] whatever is set.
 pub struct Accepts {
     outcomes: Vec<Outcome>,
-    /// By release: the rule that lets it take the file all the same; see [`Self::excuse`].
+    /// By release: the rule that lets it load the file anyway; see [`Self::excuse`].
     excused: Vec<Option<&'static str>>,
-    /// Actions in which some release does something else.
+    /// Actions in which some release has another outcome.
     apart: Vec<(Action, Vec<Outcome>)>,
     known: fn(&Release) -> Option<Certainty>,
 }
 
-/// What each release does with one requirement.
+/// Outcome of one requirement for each release.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Accepted {
     /// Outcomes, all channels one after the other.
     pub outcomes: Vec<Outcome>,
-    /// Releases that lack what is asked for and take the file all the same: rule, first and last release.
+    /// Releases that lack the required feature but load the file: rule, first and last release.
     pub exceptions: Vec<(&'static str, Flat, Flat)>,
     /// Outcomes in actions other than the usual one, where they differ.
     pub apart: Vec<(Action, Vec<Outcome>)>,
@@ -33,8 +33,8 @@ impl Accepted {
         self.apart.iter().find(|(of, _)| *of == action).map(|(_, outcomes)| outcomes.as_slice())
     }
 
-    /// Makes the first of a kind's actions the usual one: outcomes so far are those of every action that is not named
-    /// apart.
+    /// Makes the first of a kind's actions the default one: outcomes so far are those of every action without outcomes
+    /// of its own.
     pub fn settle(&mut self, actions: &[Action]) {
         let Some((usual, others)) = actions.split_first() else { return };
         let Some(place) = self.apart.iter().position(|(of, _)| of == usual) else { return };
@@ -47,33 +47,33 @@ impl Accepted {
     }
 }
 
-/// Whether and how the TFLite facts of a release are known.
+/// Certainty of the TFLite facts of a release; `None` without facts.
 pub fn tflite(release: &Release) -> Option<Certainty> {
     release.tflite
 }
 
-/// Whether and how the graph facts of a release are known.
+/// Certainty of the graph facts of a release; `None` without facts.
 pub fn graph(release: &Release) -> Option<Certainty> {
     release.graph
 }
 
-/// Whether and how the graph facts of a release are known, or its Keras where it has no graphs.
+/// Certainty of the graph facts of a release, or of its Keras facts if it loads no graphs.
 pub fn graph_or_keras(release: &Release) -> Option<Certainty> {
     release.graph.or(release.keras)
 }
 
-/// Whether and how the Keras of a release is known.
+/// Certainty of the Keras facts of a release; `None` without facts.
 pub fn keras(release: &Release) -> Option<Certainty> {
     release.keras
 }
 
-/// Whether a release reads checkpoints, and how its numbers are known.
+/// Certainty of the checkpoint facts of a release; `None` without facts.
 pub fn checkpoint(release: &Release) -> Option<Certainty> {
     release.checkpoint_version.map(|_| Certainty::Observed)
 }
 
 impl Accepts {
-    /// The same outcome everywhere that facts reach.
+    /// The same outcome for every release with facts.
     pub fn all(outcome: Outcome, known: fn(&Release) -> Option<Certainty>) -> Self {
         let outcomes = (0..flat_len())
             .map(|at| if known(flat_release(at).1).is_some() { outcome } else { Outcome::Unknown })
@@ -108,7 +108,7 @@ impl Accepts {
         }
     }
 
-    /// Outcomes of one action, which from now on go their own way.
+    /// Outcomes of one action, which from now on has its own.
     fn of(&mut self, action: Action) -> &mut Vec<Outcome> {
         if self.apart.iter().all(|(of, _)| *of != action) {
             self.apart.push((action, self.outcomes.clone()));
@@ -117,7 +117,7 @@ impl Accepts {
         &mut self.apart[place].1
     }
 
-    /// Sets the spans of a rule of `checks.csv`; gives back the source of the fact, `None` when no row names the rule.
+    /// Sets the spans of a rule of `checks.csv`; returns the source of the fact, `None` when no row names the rule.
     pub fn check(&mut self, rule: &str) -> Option<&'static str> {
         let checks = checks().get(rule)?;
         for check in checks {
@@ -129,7 +129,8 @@ impl Accepts {
         checks.first().map(|check| check.source)
     }
 
-    /// The same for a rule about loaders that do not look: those that it makes take the file are kept as exceptions.
+    /// The same for a rule about loaders without the check: the releases that load the file because of it are kept as
+    /// exceptions.
     pub fn excuse(&mut self, rule: &'static str) {
         for check in checks().get(rule).map_or(&[][..], Vec::as_slice) {
             for at in check.range.releases() {
@@ -152,7 +153,7 @@ impl Accepts {
         apart.map_or(&self.outcomes, |(_, outcomes)| outcomes)[at]
     }
 
-    /// Whether no release does anything but load.
+    /// Whether every release loads it.
     pub fn only_loads(&self) -> bool {
         let mut all = self.outcomes.iter().chain(self.apart.iter().flat_map(|(_, outcomes)| outcomes));
         all.all(|o| matches!(o, Outcome::Loads | Outcome::Unknown))
@@ -167,7 +168,7 @@ impl Accepts {
     pub fn done(self) -> Accepted {
         let mut exceptions: Vec<(&'static str, Flat, Flat)> = Vec::new();
         for (at, rule) in self.excused.iter().enumerate().filter_map(|(at, rule)| Some((at, (*rule)?))) {
-            // Channels lie one after the other: a run ends with its channel.
+            // Channels are stored one after the other: a run ends with its channel.
             match exceptions.last_mut() {
                 Some((of, _, last)) if *of == rule && *last + 1 == at && flat_release(at).0.first_flat != at => {
                     *last = at
@@ -180,8 +181,8 @@ impl Accepts {
 }
 
 impl Requirement {
-    /// What a file that a rule of `checks.csv` speaks of asks, over what `accepts` says without the rule. What a release
-    /// prints stands under the rule's name, filled with `values`.
+    /// The requirement of a rule of `checks.csv`, on top of the outcomes in `accepts`. The messages of releases are
+    /// found under the rule's name, filled with `values`.
     pub fn of_rule(
         mut accepts: Accepts,
         rule: &'static str,

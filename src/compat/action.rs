@@ -1,11 +1,11 @@
-//! How a file is taken in. "Loads" has a meaning only within an action, and each action has a window of its own.
+//! Actions: ways to load a file. "Loads" has a meaning only within an action, and each action has its own window.
 
 use super::knowledge::{flat_len, range};
 use super::{ChannelIndex, Outcome};
 use crate::json::readable;
 use serde::Serialize;
 
-/// A way of taking a file in.
+/// A way to load a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -23,7 +23,7 @@ pub enum Action {
     V1Loader,
     /// SavedModels: `load_model` of Keras.
     Keras,
-    /// TFLite: the interpreter as it is made, with built-in ops and the delegates that it applies by default.
+    /// TFLite: the interpreter with its defaults: built-in ops and default delegates.
     DefaultDelegates,
     /// TFLite: the interpreter with built-in ops and no delegate.
     BuiltinOps,
@@ -81,7 +81,7 @@ impl Action {
         }
     }
 
-    /// Whether releases print the same texts as in the usual action of the kind, so far as was recorded.
+    /// Whether releases print the same messages as in the default action of the kind, as far as recorded.
     pub(super) fn prints_as_usual(self) -> bool {
         matches!(self, Self::Read | Self::BuiltinOps)
     }
@@ -92,20 +92,20 @@ impl Action {
     }
 }
 
-/// An action that a kind of file has: the channels it is known of, and what each release does with a file of this kind
-/// that has no requirements.
+/// An action of a kind of file: its channels, and the outcome of each release for a file of this kind without
+/// requirements.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
     /// The action.
     pub action: Action,
     /// Channels that have it.
     pub channels: Vec<ChannelIndex>,
-    /// `Unknown` where there are no facts.
+    /// `Unknown` without facts.
     pub(super) base: Vec<Outcome>,
 }
 
 impl Offer {
-    /// An action of these channels; `known` says where there are facts.
+    /// An action of these channels; `known` selects the releases with facts.
     pub fn new(action: Action, channels: Vec<ChannelIndex>, known: impl Fn(usize) -> bool) -> Self {
         let base = (0..flat_len()).map(|at| if known(at) { Outcome::Loads } else { Outcome::Unknown }).collect();
         Self { action, channels, base }
@@ -116,7 +116,7 @@ impl Offer {
         Self { action, ..self.clone() }
     }
 
-    /// Nothing is known of a span of releases.
+    /// Marks a span of releases as unknown.
     pub fn unknown(mut self, on: &'static str, first: &'static str, last: &'static str) -> Self {
         range(on, first, last).releases().for_each(|at| self.base[at] = Outcome::Unknown);
         self

@@ -7,38 +7,39 @@ use super::{Action, ChannelIndex, Finding, Offer, Outcome, Requirement, Target, 
 /// GraphDef numbers by which a producer may be newer than a release without a hint.
 pub(super) const FORWARD: i32 = 21;
 
-/// What a file asks for, and what every release does with it.
+/// Requirements of a file, with the outcome of each release.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessment {
-    /// What is done with files of this kind as a rule. Windows and verdicts are about it where no action is named.
+    /// Default action of the kind. Windows and verdicts without a named action are about it.
     pub action: Action,
     /// Channels that load this kind of file at all.
     pub channels: Vec<ChannelIndex>,
-    /// What the file asks for, in the order in which loaders meet it.
+    /// Requirements in the order in which loaders check them.
     pub requirements: Vec<Requirement>,
-    /// What else is worth saying.
+    /// Findings beside the window.
     pub findings: Vec<Finding>,
-    /// What each release does with a file of this kind that asks for nothing: `Unknown` where there are no facts.
+    /// Outcome of each release for a file of this kind without requirements: `Unknown` without facts.
     base: Vec<Outcome>,
-    /// Other ways of taking the file in.
+    /// Other actions.
     pub others: Vec<Offer>,
-    /// Producer of a graph, for the hint that old releases give when it is much newer than they are.
+    /// Producer of a graph, for the hint that old releases print when it is much newer than they are.
     pub(super) producer: Option<i32>,
 }
 
-/// What one release does with the file.
+/// Verdict of one release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Which release.
+    /// The release.
     pub target: Target,
-    /// What it does.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Indices of the requirements that decided it, in the loader's own order; empty when it simply loads or when
-    /// nothing is known about the release.
+    /// Indices of the deciding requirements, in the loader's order; empty when the release loads the file or nothing is
+    /// known about it.
     pub because: Vec<usize>,
-    /// The literal text it prints when it refuses or warns; `…` stands for parts that are not known.
+    /// The literal message of a release that refuses or warns; `…` replaces unknown parts.
     pub prints: Option<String>,
-    /// How many of `because`, from the first on, the text speaks of: some loaders go on after the first refusal.
+    /// Number of entries of `because`, from the first on, that the message is about: some loaders continue after the
+    /// first refusal.
     pub printed: usize,
 }
 
@@ -51,10 +52,10 @@ pub struct Order {
     pub requirements: Vec<usize>,
 }
 
-/// Where a file loads, in one channel.
+/// Releases of one channel that load the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// Which channel.
+    /// The channel.
     pub channel: ChannelIndex,
     /// Every release of the channel, in channel order.
     pub verdicts: Vec<Verdict>,
@@ -67,7 +68,7 @@ impl Window {
     }
 }
 
-/// An assessment with some requirements left out: the query behind "what keeps me from 2.4?".
+/// An assessment with some requirements ignored: the query behind "what keeps me from 2.4?".
 #[derive(Clone, Debug)]
 pub struct Selection<'a> {
     assessment: &'a Assessment,
@@ -77,7 +78,7 @@ pub struct Selection<'a> {
 }
 
 impl Assessment {
-    /// Puts requirements into loader order and remembers what is known at all.
+    /// Puts requirements into loader order and records known releases.
     pub(super) fn new(
         usual: Offer,
         others: Vec<Offer>,
@@ -107,7 +108,7 @@ impl Assessment {
         (action == self.action || other.is_some()).then(|| Selection { other, ..self.all() })
     }
 
-    /// Without the requirements of these indices; indices that do not exist are ignored.
+    /// Ignores the requirements of these indices; indices that do not exist have no effect.
     pub fn without(&self, requirements: &[usize]) -> Selection<'_> {
         let mut selection = self.all();
         for &index in requirements {
@@ -118,18 +119,18 @@ impl Assessment {
         selection
     }
 
-    /// Where the file loads in a channel.
+    /// Window of a channel.
     pub fn window(&self, channel: ChannelIndex) -> Window {
         self.all().window(channel)
     }
 
-    /// What the releases of a channel do with a file of this kind that asks for nothing.
+    /// Outcomes of a channel's releases for a file of this kind without requirements.
     pub fn base(&self, channel: ChannelIndex) -> &[Outcome] {
         let channel = &channels()[channel];
         &self.base[channel.first_flat..][..channel.releases.len()]
     }
 
-    /// Where a channel's loaders meet the requirements in another order than that of [`Self::requirements`].
+    /// Releases of a channel whose loaders check the requirements in another order than that of [`Self::requirements`].
     pub fn orders(&self, channel: ChannelIndex) -> Vec<Order> {
         let mut early: Vec<Range> = Vec::new();
         for (range, _) in self.requirements.iter().filter_map(|need| need.early) {
@@ -139,7 +140,7 @@ impl Assessment {
         }
         let first = channels()[channel].first_flat;
         let mut orders: Vec<Order> = Vec::new();
-        // Which of the ranges held at the release before; where the same ones hold, the order is the same.
+        // Ranges that contained the release before; with the same ranges, the order is the same.
         let mut held: Vec<bool> = vec![false; early.len()];
         for release in 0..channels()[channel].releases.len() {
             let at = first + release;
@@ -166,7 +167,7 @@ impl Assessment {
         self.channels.iter().map(|&channel| all.window(channel)).collect()
     }
 
-    /// What a release does with the file.
+    /// Verdict of a release.
     pub fn verdict(&self, target: Target) -> Verdict {
         self.all().verdict(target)
     }
@@ -187,7 +188,7 @@ impl Selection<'_> {
         self.assessment.requirements.iter().enumerate().filter(|(index, _)| !self.left_out[*index])
     }
 
-    /// What a release does, without the reasons.
+    /// Outcome of a release, without the reasons.
     pub fn outcome(&self, target: Target) -> Outcome {
         if !self.channels().contains(&target.channel) {
             return Outcome::Unknown;
@@ -210,7 +211,7 @@ impl Selection<'_> {
         apart.unwrap_or(&need.accepts.outcomes)[at]
     }
 
-    /// What the releases of a channel do with a file of this kind that asks for nothing.
+    /// Outcomes of a channel's releases for a file of this kind without requirements.
     pub fn base_of(&self, channel: ChannelIndex) -> &[Outcome] {
         let channel = &channels()[channel];
         &self.base()[channel.first_flat..][..channel.releases.len()]
@@ -221,7 +222,7 @@ impl Selection<'_> {
         self.channels().iter().map(|&channel| self.window(channel)).collect()
     }
 
-    /// What a release does with what is left.
+    /// Verdict of a release on the remaining requirements.
     pub fn verdict(&self, target: Target) -> Verdict {
         let (outcome, at) = (self.outcome(target), target.flat());
         let mut because: Vec<usize> = match outcome {
@@ -230,7 +231,7 @@ impl Selection<'_> {
             _ => self.requirements().filter(|(_, r)| self.accepts(r, at) == outcome).map(|(index, _)| index).collect(),
         };
         crate::order::sort_by_key(&mut because, |&index| self.assessment.requirements[index].step_at(at));
-        // Texts were recorded in the usual action, and in those that go through the same code.
+        // Messages were recorded in the default action, and in those with the same code.
         let known = self.other.is_none_or(|other| other.action.prints_as_usual());
         let says = known && matches!(outcome, Outcome::Refused | Outcome::Warns);
         let text = if says { self.prints(at, &because) } else { None };
@@ -238,13 +239,13 @@ impl Selection<'_> {
         Verdict { target, outcome, because, prints, printed }
     }
 
-    /// Where what is left loads in a channel.
+    /// Window of a channel for the remaining requirements.
     pub fn window(&self, channel: ChannelIndex) -> Window {
         let releases = 0..channels()[channel].releases.len();
         Window { channel, verdicts: releases.map(|release| self.verdict(Target { channel, release })).collect() }
     }
 
-    /// From 2.3 on, a failed import of a graph that is more than 21 numbers newer says so around the error.
+    /// From 2.3 on, the error of a failed import has a hint if the graph is more than 21 numbers newer.
     fn with_hint(&self, at: usize, first: &Requirement, text: String) -> String {
         let (_, release) = flat_release(at);
         let newer = self.assessment.producer.zip(release.graph_def_version).is_some_and(|(p, c)| p - c > FORWARD);
@@ -256,8 +257,8 @@ impl Selection<'_> {
         printed(&[Print { rule: "graph-forward", values, on: None }], at).map_or(text, |printed| printed.text)
     }
 
-    /// The first refusal in loader order is what is printed; some old loaders go on to the end of the stage. With it, how
-    /// many requirements it speaks of.
+    /// The message of the first refusal in loader order; some old loaders continue to the end of the stage. Also
+    /// returns the number of requirements that the message is about.
     fn prints(&self, at: usize, because: &[usize]) -> Option<(String, usize)> {
         let requirements = &self.assessment.requirements;
         let first = &requirements[*because.first()?];

@@ -1,6 +1,7 @@
-//! What checkpoints ask of a release: to fill the variables of a program with every value, or to read the values one by one.
+//! Requirements of checkpoints: to restore every value into the variables of a program, or to read the values one by
+//! one.
 //!
-//! Owns: requirements of checkpoints. Must not know: graphs, how values are read.
+//! Owns: requirements of checkpoints. Must not know: graphs, reading of values.
 
 use super::accepts::{self, Accepts};
 use super::graph::{Numbers, stage, version_requirements};
@@ -46,7 +47,7 @@ pub fn assess_checkpoint(checkpoint: &Checkpoint, file: &str) -> Assessment {
     Assessment::new(restore, vec![read], requirements, iterator_state(checkpoint, &file).into_iter().collect())
 }
 
-/// A type of values that only the runtime itself can hold.
+/// Whether a type of values is opaque outside the runtime.
 fn is_opaque(variable: &Variable) -> bool {
     matches!(DataType::try_from(variable.dtype), Ok(DataType::DtVariant | DataType::DtResource))
 }
@@ -64,7 +65,7 @@ fn iterator_state(checkpoint: &Checkpoint, file: &Arc<str>) -> Option<Finding> {
     })
 }
 
-/// Values that the Python reader cannot give back: those without a NumPy type, and in V1 those in slices.
+/// Values that the Python reader cannot return: those without a NumPy type, and in V1 those in slices.
 fn values(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) {
     let sliced = |v: &Variable| matches!(checkpoint, Checkpoint::V1(_)) && !v.slices.is_empty();
     let mut push = |rule: &'static str, of_it: &dyn Fn(&Variable) -> bool| {
@@ -78,7 +79,7 @@ fn values(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) 
         let subject = Subject { kind: "dtype", name: first.dtype_name(), version: None };
         let values = vec![("dtype", first.dtype.to_string())];
         let mut accepts = Accepts::all(Outcome::Loads, accepts::checkpoint);
-        // A type that came late is one requirement with it: releases before it end their process over such an index.
+        // A newer type is part of one requirement: releases before it crash on such an index.
         if let Some((_, known)) = tensorflow::late_dtypes().iter().find(|(number, _)| *number == first.dtype) {
             accepts = Accepts::all(Outcome::Refused, accepts::checkpoint);
             accepts.set(range("tensorflow", known.first, ""), Outcome::Loads);
@@ -90,7 +91,7 @@ fn values(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) 
     push("checkpoint-slices", &sliced);
 }
 
-/// Data types that came after the oldest releases: those before end their process over them.
+/// Data types that were added after the oldest releases, which crash on them.
 fn late_types(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) {
     for (number, known) in tensorflow::late_dtypes() {
         let mut of_it = checkpoint.variables().iter().enumerate().filter(|(_, v)| v.dtype == *number && !is_opaque(v));
@@ -114,7 +115,7 @@ fn late_types(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requiremen
     }
 }
 
-/// So many bytes of values are read and checked, first ones first; of the rest only what the index tells.
+/// Bytes of values that are read and checked, in order; the rest is only checked against the index.
 const READ_WHOLE: u64 = 8 << 20;
 
 /// Values that cannot be read back, whatever the release.
@@ -128,14 +129,14 @@ pub(super) fn damage(checkpoint: &Checkpoint, out: &mut Vec<Requirement>) {
         let expected =
             u64::try_from(whole).ok().zip(dtype::size(variable.dtype)).map(|(n, size)| n.saturating_mul(size));
         if expected.is_some_and(|e| e != variable.bytes && variable.slices.is_empty() && variable.bytes > left) {
-            // Too large to be read, and wrong by what the index says alone.
+            // Too large to be read, and wrong according to the index alone.
             found.push((at, variable.name.clone(), Error::malformed("bundle-size-mismatch")));
         } else if variable.bytes <= left {
             left -= variable.bytes;
             chosen.push(at);
         }
     }
-    // As they stand in the file: in a browser each jump back and forth costs as much as a quarter of a megabyte.
+    // In file order: in a browser each jump costs as much as reading a quarter of a megabyte.
     crate::order::sort_by_key(&mut chosen, |&at| (variables[at].shard, variables[at].offset));
     for at in chosen {
         let name = &variables[at].name;
@@ -149,17 +150,17 @@ pub(super) fn damage(checkpoint: &Checkpoint, out: &mut Vec<Requirement>) {
     crate::order::sort_by_key(&mut found, |(at, ..)| *at);
     let mut found: Vec<Unreadable> =
         found.into_iter().map(|(at, name, error)| Unreadable { at: Some(at), name, error }).collect();
-    // An entry of a type that nobody knows is no variable: it has a position in the file and no index.
+    // An entry of an unknown type is not a variable: it has a position in the file and no index.
     let unknown_type = |e: &&Error| e.id == "bundle-unknown-dtype";
     let entries = checkpoint.problems().iter().filter(unknown_type);
     found.extend(entries.map(|e| Unreadable { at: None, name: String::new(), error: e.clone() }));
-    // A missing file is another thing than damage, and first of all: with the file its values are there.
+    // A missing file is not damage, and comes first: with the file its values are present.
     let (missing, damaged): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| one.error.id == MISSING);
     unreadable(&missing, out);
     unreadable(&damaged, out);
 }
 
-/// Error of a value whose data file is not among the given files.
+/// Error of a value whose data file is missing.
 const MISSING: &str = "bundle-shard-missing";
 
 /// A value that cannot be read.

@@ -1,9 +1,9 @@
 //! The small language of conditions that the tables use, such as
 //! `in[0].type==INT8 and not opt.pot_scale_int16`: parser and evaluator.
 //!
-//! Owns: syntax and truth. Must not know: what terms mean (an [`Environment`] answers them), releases.
+//! Owns: syntax and evaluation. Must not know: the meaning of terms (an [`Environment`] resolves them), releases.
 //!
-//! Values are numbers or names; an environment may answer "nothing" for a term, and then every comparison with it is
+//! Values are numbers or names; an environment may have no value for a term, and then every comparison with it is
 //! false, so a rule about an input that a node lacks does not match.
 
 use crate::decimal::decimal;
@@ -19,7 +19,7 @@ pub enum Condition {
     And(Vec<Condition>),
     /// Disjunction.
     Or(Vec<Condition>),
-    /// A term by itself: true when it has a value other than 0.
+    /// A term by itself: true when its value is not 0.
     Holds(Value),
     /// A comparison.
     Compare(Value, Comparison, Value),
@@ -49,22 +49,22 @@ pub enum Comparison {
 pub enum Value {
     /// A literal number.
     Number(f64),
-    /// A term or a name; the environment knows which.
+    /// A term or a name; the environment decides.
     Term(String),
     /// Product, quotient, remainder, sum or difference.
     Arithmetic(Box<Value>, char, Box<Value>),
 }
 
-/// What terms stand for.
+/// Values of terms.
 pub trait Environment {
-    /// The value of a term; `None` when there is none (an input that the node lacks).
+    /// The value of a term; `None` without a value (an input that the node lacks).
     fn term(&self, term: &str) -> Option<f64>;
     /// The value of a name on the right side of a comparison with `left` (`INT8` beside `in[0].type`).
     fn name(&self, left: &Value, name: &str) -> Option<f64>;
 }
 
 impl Condition {
-    /// Whether it holds.
+    /// Whether the condition is true.
     pub fn holds(&self, environment: &impl Environment) -> bool {
         match self {
             Self::True => true,
@@ -148,7 +148,7 @@ fn tokens(text: &str) -> Result<Vec<String>, String> {
     Ok(tokens)
 }
 
-/// Words hold dots, brackets with an index, and one call form: `parsed(field)`.
+/// Length of a word, which may contain dots, brackets with an index, and one call form: `parsed(field)`.
 fn word_len(rest: &str) -> usize {
     let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || "_.[]".contains(c))).unwrap_or(rest.len());
     if &rest[..end] == "parsed" && rest[end..].starts_with('(') {
@@ -246,7 +246,7 @@ impl Parser<'_> {
         self.chain(&['+', '-'], &mut |parser| parser.chain(&['*', '/', '%'], &mut Self::atom))
     }
 
-    /// Operands with these signs between them, from left to right.
+    /// Operands separated by these signs, from left to right.
     fn chain(
         &mut self,
         signs: &[char],

@@ -1,7 +1,7 @@
-//! Documents and knowledge to requirements, windows and verdicts.
+//! Documents and knowledge as requirements, windows and verdicts.
 //!
 //! Owns: channels and their releases, [`Requirement`]s, [`Assessment`]s, the packed knowledge of `knowledge/*.csv`.
-//! Must not know: graphs' layout, kernels, words for the screen (findings carry ids and parameters).
+//! Must not know: layout of graphs, kernels, texts for the screen (findings carry ids and parameters).
 
 mod accepts;
 mod action;
@@ -42,7 +42,7 @@ pub type ChannelIndex = usize;
 /// A channel at a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
-    /// Which channel.
+    /// The channel.
     pub channel: ChannelIndex,
     /// Index into [`Channel::releases`].
     pub release: usize,
@@ -71,7 +71,7 @@ impl Target {
     }
 }
 
-/// What a requirement is about.
+/// Subject of a requirement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     /// `op`, `attr`, `dtype`, `tensor`, `header`, `versions`, `custom_op`, …
@@ -82,7 +82,7 @@ pub struct Subject {
     pub version: Option<i32>,
 }
 
-/// What shows a requirement.
+/// Kind of evidence for a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// A node of a graph, an operator.
@@ -98,15 +98,15 @@ pub enum What {
 /// Something that shows a requirement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
-    /// What it is.
+    /// Kind.
     pub what: What,
-    /// Graph it stands in: subgraph or function name; empty for the main one.
+    /// Subgraph or function name; empty for the main graph.
     pub graph: String,
     /// Index within that graph (of the operator, node, tensor or variable); 0 for a field of the file.
     pub index: u32,
     /// Name of the node or tensor, if it has one.
     pub name: String,
-    /// Where in the file.
+    /// Position in the file.
     pub at: Span,
 }
 
@@ -122,29 +122,29 @@ impl Evidence {
     }
 }
 
-/// How many nodes a requirement keeps as evidence; its `count` tells the rest.
+/// Maximum number of nodes that a requirement keeps as evidence; its `count` is complete.
 pub const EVIDENCE: usize = 8;
 
-/// One thing a file asks of a release.
+/// One requirement of a file on a release.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Requirement {
     /// Stable id in kebab-case: `tflite-op-version`, `tflite-tensor-type`, `graph-op`, `graph-attr`, …
     pub id: &'static str,
-    /// What it is about.
+    /// Subject.
     pub subject: Subject,
-    /// Why the file asks for it: a message id (the words stand under `reason-<id>`) and values, such as hybrid int8 weights per channel.
+    /// Reason: a message id (the text is `reason-<id>`) and values, such as dynamic-range int8 weights per channel.
     pub reason: Option<Message>,
-    /// Who shows it, first ones first; `count` may be larger.
+    /// The first pieces of evidence; `count` may be larger.
     pub evidence: Vec<Evidence>,
     /// How many nodes (or tensors) show it.
     pub count: u32,
-    /// How it is known.
+    /// Certainty.
     pub certainty: Certainty,
-    /// Where the facts come from, as the knowledge tables say it.
+    /// Source of the facts, as in the knowledge tables.
     pub source: String,
-    /// What each release of each channel does with it.
+    /// Outcome in each release of each channel.
     accepts: Accepted,
-    /// When a loader meets it: stage, then place within the stage. The first refusal is the one that is printed.
+    /// When a loader checks it: stage, then position within the stage. The message is that of the first refusal.
     step: (u32, u32),
     /// Releases that meet it at another point, and where.
     early: Option<(Range, (u32, u32))>,
@@ -156,40 +156,40 @@ impl Requirement {
         self.early.filter(|(range, _)| range.holds(at)).map_or(self.step, |(_, step)| step)
     }
 
-    /// What a release does with this requirement alone, in the usual action.
+    /// Outcome of this requirement alone in a release, in the default action.
     pub fn outcome(&self, target: Target) -> Outcome {
         self.accepts.outcomes[target.flat()]
     }
 
-    /// What the releases of a channel do with it in another action; `None` where that is the same as in the usual one.
+    /// Outcomes of a channel's releases in another action; `None` if they are the same as in the default one.
     pub fn outcomes_apart(&self, action: Action, channel: ChannelIndex) -> Option<&[Outcome]> {
         let channel = &channels()[channel];
         Some(&self.accepts.apart(action)?[channel.first_flat..][..channel.releases.len()])
     }
 
-    /// Of the actions of its kind of file those in which it keeps a release from loading, or from being known to load;
-    /// `None` where it does so in all of them or in none.
+    /// The actions of its kind of file in which it keeps a release from loading, or from being known to load; `None` if
+    /// it does so in all of them or in none.
     pub fn actions(&self, all: &[Action]) -> Option<Vec<Action>> {
         if self.accepts.apart.is_empty() {
             return None;
         }
         let outcomes = |action: Action| self.accepts.apart(action).unwrap_or(&self.accepts.outcomes);
         let all: Vec<(Action, &[Outcome])> = all.iter().map(|&action| (action, outcomes(action))).collect();
-        // Where no action is known there are no facts about the release.
+        // If no action is known, there are no facts about the release.
         let known = |at: usize| all.iter().any(|(_, outcomes)| outcomes[at] != Outcome::Unknown);
         let keeps = |outcomes: &[Outcome]| (0..outcomes.len()).any(|at| outcomes[at] != Outcome::Loads && known(at));
         let keeping: Vec<Action> = all.iter().filter(|(_, of)| keeps(of)).map(|(action, _)| *action).collect();
         (!keeping.is_empty() && keeping.len() < all.len()).then_some(keeping)
     }
 
-    /// What the releases of a channel do with it, in channel order.
+    /// Outcomes of a channel's releases, in channel order.
     pub fn outcomes(&self, channel: ChannelIndex) -> &[Outcome] {
         let channel = &channels()[channel];
         &self.accepts.outcomes[channel.first_flat..][..channel.releases.len()]
     }
 
-    /// Releases of a channel that lack what is asked for and take the file all the same: the rule that says why, first
-    /// and last release.
+    /// Releases of a channel that lack the required feature but load the file: the rule that explains it, first and
+    /// last release.
     pub fn exceptions(&self, channel: ChannelIndex) -> impl Iterator<Item = (&'static str, usize, usize)> + '_ {
         let channel = &channels()[channel];
         let own = channel.first_flat..channel.first_flat + channel.releases.len();
@@ -198,7 +198,7 @@ impl Requirement {
     }
 }
 
-/// A message by id, filled with values; the words live in the locale files.
+/// A message by id, filled with values; the text is in the locale files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// Stable id in kebab-case.
@@ -221,17 +221,17 @@ impl Message {
     }
 }
 
-/// Something worth saying beside the window.
+/// A finding beside the window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// Id and values; the words stand under `finding-<id>` and `finding-<id>-advice`.
+    /// Id and values; the texts are `finding-<id>` and `finding-<id>-advice`.
     pub message: Message,
     /// How much it matters.
     pub severity: Severity,
-    /// How it is known.
+    /// Certainty.
     pub certainty: Certainty,
-    /// Who shows it.
+    /// Evidence.
     pub evidence: Vec<Evidence>,
-    /// Where the fact comes from.
+    /// Source of the fact.
     pub source: &'static str,
 }

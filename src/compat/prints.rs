@@ -1,6 +1,6 @@
-//! The literal text that a refusing release prints: templates by rule and span of releases (`messages.csv`).
+//! The literal message of a refusing release: templates by rule and span of releases (`messages.csv`).
 //!
-//! `…` in a template stands for a part that no table knows (a line number, a list of allowed values).
+//! `…` in a template replaces a part that no table knows (a line number, a list of allowed values).
 
 use super::knowledge::{Flat, Range, flat_release, range, table};
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ pub struct Print {
     pub rule: &'static str,
     /// Values for `{name}`.
     pub values: Vec<(&'static str, String)>,
-    /// Which releases print it so; `None` means all.
+    /// Releases that print it; `None` means all.
     pub on: Option<Range>,
 }
 
@@ -26,11 +26,11 @@ impl PartialEq for Print {
 /// A filled template.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Printed {
-    /// What is printed for this requirement.
+    /// Message of this requirement.
     pub text: String,
-    /// What follows once after the last.
+    /// Text that follows once after the last.
     pub end: &'static str,
-    /// Whether the release goes on and prints the same for every other refusal of the same stage.
+    /// Whether the release continues and prints the same for every other refusal of the same stage.
     pub repeats: bool,
 }
 
@@ -60,7 +60,7 @@ fn templates(rule: &str) -> &'static [Template] {
     all.get(rule).map_or(&[], Vec::as_slice)
 }
 
-/// What a release prints for a requirement; `None` when its text is not known.
+/// Message of a release for a requirement; `None` when unknown.
 pub fn printed(prints: &[Print], at: Flat) -> Option<Printed> {
     let here = prints.iter().filter(|p| p.on.is_none_or(|range| range.holds(at)));
     let (print, template) =
@@ -78,7 +78,7 @@ pub fn printed(prints: &[Print], at: Flat) -> Option<Printed> {
     Some(Printed { text, end: template.end, repeats: template.repeats })
 }
 
-/// The text of a rule in a release, its `{names}` not filled; `None` when it is not known.
+/// Message template of a rule in a release, its `{names}` not filled; `None` when unknown.
 pub fn template(rule: &str, at: Flat) -> Option<&'static str> {
     templates(rule).iter().find(|t| t.range.holds(at)).map(|t| t.text)
 }

@@ -1,14 +1,14 @@
-//! The closed vocabularies of verdicts: outcome, certainty, severity. Their words are those of the report's JSON.
+//! The closed vocabularies of verdicts: outcome, certainty, severity. Their names are those of the report's JSON.
 
 use crate::json::readable;
 use serde::Serialize;
 
-/// How a fact is known.
+/// Certainty of a fact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Certainty {
-    /// A released binary was asked.
+    /// A released binary was run.
     Observed,
     /// Read from the implementation.
     #[default]
@@ -32,7 +32,7 @@ impl Certainty {
     }
 }
 
-/// What a release does with a file. Ordered: of several requirements the greatest outcome decides.
+/// Outcome of a file in a release. Ordered: of several requirements the greatest outcome decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -41,7 +41,7 @@ pub enum Outcome {
     Loads,
     /// It loads and warns, or loads but cannot run.
     Warns,
-    /// Not known: no fact covers it.
+    /// Unknown: no fact covers it.
     #[default]
     Unknown,
     /// It refuses.
@@ -79,7 +79,7 @@ impl Outcome {
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
-    /// Good to know.
+    /// Information.
     #[default]
     Note,
     /// May surprise.

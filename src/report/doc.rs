@@ -1,7 +1,7 @@
-//! Where the documents say more about something that a report names.
+//! Documentation of ids in a report.
 
-/// Address of the section about a requirement, finding or piece of advice, from the root of the project. The page has the
-/// same documents beside it, with `.html` for `.md`.
+/// Address of the section about a requirement, finding or piece of advice, from the root of the project. The page has
+/// the same documents beside it, with `.html` in place of `.md`.
 pub fn doc(id: &str) -> String {
     let page = match id.split('-').next() {
         Some("tflite") => "tflite",

@@ -9,8 +9,8 @@ use crate::graph::{self, Drawing, Found, Graph, ObjectSpec, Options, Role};
 const MOST_FOUND: usize = 200;
 
 impl Opened {
-    /// A graph of an artifact: `which` is an index into [`schema::Artifact::graphs`], or `None` for the object graph
-    /// of a checkpoint. `None` when there is no such graph.
+    /// A graph of an artifact: `which` is an index into [`schema::Artifact::graphs`], or `None` for the object graph of
+    /// a checkpoint. `None` for an unknown graph.
     pub fn graph(&self, artifact: usize, which: Option<usize>) -> Option<Graph> {
         let Some(index) = which else {
             return Some(graph::from_objects(&objects(self.report.artifacts.get(artifact)?.object_graph.as_ref()?)));
@@ -20,7 +20,7 @@ impl Opened {
             Document::GraphDef(document) => of_graph_def(&document.graph, index),
             Document::MetaGraph(meta) => of_graph_def(meta.graph(), index),
             Document::SavedModel(model) => {
-                // Meta graphs stand one after the other, each as its main graph and its functions.
+                // Meta graphs are stored one after the other, each as its main graph and its functions.
                 let mut left = index;
                 model.meta_graphs.iter().find_map(|meta| {
                     let graph = meta.graph();
@@ -64,7 +64,7 @@ impl Opened {
         Some(drawing)
     }
 
-    /// Nodes of a graph by name, op or index, best first: the first ones, and how many there are.
+    /// Nodes of a graph by name, op or index, best first: the first ones, and the number of all.
     pub fn find(&self, artifact: usize, which: Option<usize>, text: &str) -> Option<(Vec<Found>, usize)> {
         Some(graph::find(&self.graph(artifact, which)?, text, MOST_FOUND))
     }

@@ -1,7 +1,7 @@
-//! The contract with the outside: one versioned JSON schema shared by page, worker and terminal.
+//! The contract with the outside: one versioned JSON schema shared by page, worker and CLI.
 //!
-//! Owns: [`schema`] (the contract), [`open`] (the front door) and the mapping of documents and assessments to the contract.
-//! Must not know: what services do with opened files, browser types, layout of screens.
+//! Owns: [`schema`] (the contract), [`open`] (the entry point) and the mapping of documents and assessments to the contract.
+//! Must not know: services on opened files, browser types, layout of screens.
 
 pub mod details;
 mod doc;
@@ -17,6 +17,6 @@ pub mod what_if;
 
 pub use doc::doc;
 
-/// Values of messages that words choose by (`{ $next -> [none] …`): they are ids, never names to show in mono.
+/// Values that messages select by (`{ $next -> [none] …`): they are ids, never names to mark as code.
 pub const CHOICES: [&str; 5] = ["none", "no", "random", "same", "unknown"];
 pub use open::{Opened, Progress, open};

@@ -50,7 +50,7 @@ const FIXTURES: [&str; 12] = [
     "public/savedmodels/serving/saved_model_half_plus_two_2_versions/00000123/saved_model.pb",
 ];
 
-/// Content of every kind: of all formats, whole and cut off, of other programs, and none.
+/// Content of every kind: of all formats, complete and cut off, of other programs, and empty.
 fn contents() -> Vec<(String, Vec<u8>)> {
     let mut all: Vec<(String, Vec<u8>)> = [
         ("empty", &b""[..]),

@@ -4,12 +4,12 @@ use super::{schema, tell};
 use crate::artifact::{self, Artifact, Document, Dropped, Grouped};
 use crate::bytes::Limits;
 
-/// How far a long piece of work has come.
+/// Progress of long work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What is being done: `group`, `read`, `assess`.
+    /// Current step: `group`, `read`, `assess`.
     pub step: &'static str,
-    /// Which file or artifact.
+    /// Current file or artifact.
     pub name: String,
     /// Steps done.
     pub done: u64,
@@ -17,17 +17,17 @@ pub struct Progress {
     pub of: u64,
 }
 
-/// What was opened: the documents stay here, the report goes out.
+/// Open files: the documents stay here, the report is sent.
 pub struct Opened {
     /// Groups of files with their documents, in the order of [`schema::Report::artifacts`].
     pub artifacts: Vec<Artifact>,
-    /// What is said about them.
+    /// The report.
     pub report: schema::Report,
 }
 
-/// Opens files: groups them by content, reads their headers and indexes, and tells where each loads.
+/// Opens files: groups them by content, reads their headers and indexes, and computes their windows.
 ///
-/// Never fails as a whole: what cannot be read carries its error in [`schema::Artifact::error`].
+/// Never fails: unreadable files carry their error in [`schema::Artifact::error`].
 pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(Progress)) -> Opened {
     let files = dropped.len() as u64;
     on_progress(Progress { step: "group", name: String::new(), done: 0, of: files });

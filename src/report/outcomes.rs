@@ -4,8 +4,8 @@ use crate::compat::Outcome;
 use crate::json::{Read, Reader};
 use serde::{Serialize, Serializer};
 
-/// What each release of a channel does, in channel order. In JSON a text of letters: `l` loads, `w` warns, `r` refused,
-/// `?` unknown.
+/// Outcome of each release of a channel, in channel order. In JSON a string of letters: `l` loads, `w` warns, `r`
+/// refused, `?` unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "cli", schemars(with = "String"))]
@@ -38,7 +38,7 @@ impl Outcomes {
     }
 }
 
-/// Runs of neighboring positions that hold: first and last index.
+/// Runs of adjacent true positions: first and last index.
 pub fn runs(holds: impl Iterator<Item = bool>) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for (at, _) in holds.enumerate().filter(|(_, holds)| *holds) {

@@ -1,4 +1,4 @@
-//! The contract: what `vintage inspect --json` prints, and what the worker sends to the page.
+//! The contract: the output of `vintage inspect --json`, which the worker also sends to the page.
 //!
 //! Additions are allowed within a schema number; renaming, removing or changing a meaning raises [`SCHEMA`].
 
@@ -19,12 +19,12 @@ pub struct Report {
     pub schema: u32,
     /// One entry for each group of files that belong together.
     pub artifacts: Vec<Artifact>,
-    /// Files beside them that are not used: no verdict depends on them.
+    /// Unused files beside them: no verdict depends on them.
     pub unused: Vec<Unused>,
 }
 readable!(Report { schema, artifacts, unused });
 
-/// A file that belongs to no artifact and is none itself, such as a README.
+/// A file that belongs to no artifact and is not one itself, such as a README.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Unused {
@@ -32,12 +32,12 @@ pub struct Unused {
     pub path: String,
     /// Its bytes.
     pub bytes: u64,
-    /// Why it is not used: its content is of no known kind, it is empty, or (terminal only) it was not named.
+    /// The reason it is not used: its content is of unknown kind, it is empty, or (CLI only) it was not named.
     pub reason: ErrorInfo,
 }
 readable!(Unused { path, bytes, reason });
 
-/// What a group of files is.
+/// Kind of a group of files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -87,7 +87,7 @@ impl Kind {
     }
 }
 
-/// Id of the words that say what "loads" means for a kind of file taken in by an action.
+/// Id of the text about the meaning of "loads" for a kind of file and an action.
 pub fn loads_means(kind: Kind, action: Action) -> String {
     match action {
         Action::Import => format!("loads-means-{}", kind.word()),
@@ -95,11 +95,11 @@ pub fn loads_means(kind: Kind, action: Action) -> String {
     }
 }
 
-/// A group of files: what it is, what it asks of a release, where it loads.
+/// A group of files: summary, requirements on releases, windows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Artifact {
-    /// What it is.
+    /// Kind.
     pub kind: Kind,
     /// Name to show: file, folder or checkpoint prefix.
     pub name: String,
@@ -107,13 +107,13 @@ pub struct Artifact {
     pub files: Vec<String>,
     /// Bytes of all its files.
     pub bytes: u64,
-    /// Why it could not be read, or not wholly; null when all is well.
+    /// The error of a file that cannot be read, or only in part; otherwise null.
     pub error: Option<ErrorInfo>,
-    /// Parts that could not be read while the rest could: damaged blocks, missing shards, fields out of range.
+    /// Errors of parts: damaged blocks, missing shards, fields out of range.
     pub problems: Vec<ErrorInfo>,
-    /// Who made it and in which form.
+    /// Producer and form.
     pub identity: Identity,
-    /// VersionDef of the graph or the checkpoint header; null where the format has none.
+    /// VersionDef of the graph or the checkpoint header; null if the format has none.
     pub versions: Option<Versions>,
     /// Graphs: the main one first, then subgraphs or functions.
     pub graphs: Vec<GraphSummary>,
@@ -121,19 +121,19 @@ pub struct Artifact {
     pub signatures: Vec<Signature>,
     /// Variables of a checkpoint or SavedModel (not the constants of a graph).
     pub variables: Vec<Variable>,
-    /// Object graph of a TF2 checkpoint; null where there is none.
+    /// Object graph of a TF2 checkpoint; otherwise null.
     pub object_graph: Option<ObjectGraph>,
-    /// What it asks of a release.
+    /// Requirements on releases.
     pub requirements: Vec<Requirement>,
-    /// What "loads" means in `windows`: the usual way of taking such a file in; null where there are no windows.
+    /// Meaning of "loads" in `windows`: the default action of the kind; null without windows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action: Option<Action>,
-    /// Where it loads, by channel.
+    /// Windows by channel.
     pub windows: Vec<Window>,
-    /// Other ways of taking it in, each with windows of its own.
+    /// Other actions, each with its own windows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub other_actions: Vec<OtherAction>,
-    /// What else is worth saying.
+    /// Findings beside the windows.
     pub findings: Vec<Finding>,
 }
 readable!(Artifact {
@@ -156,26 +156,26 @@ readable!(Artifact {
     findings
 });
 
-/// A file taken in another way than the usual one.
+/// An action other than the default one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct OtherAction {
     /// The action.
     pub action: Action,
-    /// Where it loads, by channel.
+    /// Windows by channel.
     pub windows: Vec<Window>,
-    /// Requirements that releases treat in another way than in the usual action; all others count as they do there.
+    /// Requirements with other outcomes than in the default action; all others count as they do there.
     pub requirements: Vec<RequirementElsewhere>,
 }
 readable!(OtherAction { action, windows, requirements });
 
-/// What releases do with a requirement in another action.
+/// Outcomes of a requirement in another action.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct RequirementElsewhere {
     /// Index into [`Artifact::requirements`].
     pub requirement: u32,
-    /// In place of [`Requirement::accepts`].
+    /// Replaces [`Requirement::accepts`].
     pub accepts: Vec<Acceptance>,
 }
 readable!(RequirementElsewhere { requirement, accepts });
@@ -204,15 +204,15 @@ impl Artifact {
     }
 }
 
-/// Who made a file and in which form.
+/// Producer and form of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Identity {
-    /// Form within the kind: `v2`, `v1`, `binary`, `text`, `tf2`, `tf1`, `schema 3`, …; empty when there is one only.
+    /// Form within the kind: `v2`, `v1`, `binary`, `text`, `tf2`, `tf1`, `schema 3`, …; empty if there is only one.
     pub form: String,
-    /// Who wrote it, as far as the file tells: `tensorflow 2.21.0`, `MLIR Converted.`; null when it does not.
+    /// Producer, as far as the file records it: `tensorflow 2.21.0`, `MLIR Converted.`; otherwise null.
     pub producer: Option<String>,
-    /// How that is known: a message id (`identity-…`).
+    /// Source of the producer: a message id (`identity-…`).
     pub producer_basis: Option<String>,
     /// Oldest and newest release whose GraphDef number is the file's producer; null where it does not apply.
     pub producer_releases: Option<(String, String)>,
@@ -272,7 +272,7 @@ readable!(Signature { key, method, inputs, outputs });
 pub struct TensorInfo {
     /// Name within the signature.
     pub name: String,
-    /// Tensor it stands for, such as `serving_default_x:0`; for TFLite its name.
+    /// Its tensor, such as `serving_default_x:0`; for TFLite its name.
     pub tensor: String,
     /// dtype in lower case, such as `float32`.
     pub dtype: String,
@@ -293,16 +293,16 @@ pub struct Variable {
     pub shape: Vec<i64>,
     /// Bytes of its value.
     pub bytes: u64,
-    /// Keras: the layer it belongs to; absent where no layer is known.
+    /// Keras: its layer; absent when unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layer: Option<String>,
-    /// First values (8 at most), as text; only with values asked for.
+    /// First values (8 at most), as text; only with requested values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Vec<serde_json::Value>>,
-    /// Sum of all values (numbers only); only with values asked for.
+    /// Sum of all values (numbers only); only with requested values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sum: Option<serde_json::Value>,
-    /// Why its value could not be read; only with values asked for.
+    /// The reason its value could not be read; only with requested values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorInfo>,
 }
@@ -371,7 +371,7 @@ pub struct SlotVariable {
 }
 readable!(SlotVariable { original, slot, node });
 
-/// One thing a file asks of a release.
+/// One requirement of a file on a release.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Requirement {
@@ -383,13 +383,13 @@ pub struct Requirement {
     pub subject: String,
     /// Version of the subject, where it has one.
     pub version: Option<i32>,
-    /// Why the file asks for it.
+    /// Reason for the requirement.
     pub reason: Option<Message>,
     /// Nodes that show it, first ones first.
     pub evidence: Vec<Evidence>,
     /// How many show it.
     pub count: u32,
-    /// How it is known.
+    /// Certainty.
     pub certainty: Certainty,
     /// Source of the facts.
     pub source: String,
@@ -398,7 +398,7 @@ pub struct Requirement {
     /// Actions in which it counts; empty when it counts in all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub actions: Vec<Action>,
-    /// Releases that lack what is required and take the file all the same, because they do not check it.
+    /// Releases that lack the required feature but load the file, because they do not check it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<Exception>,
 }
@@ -428,7 +428,7 @@ impl Requirement {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Exception {
-    /// Why: the id of a rule (the words are under `exception-<id>`).
+    /// Reason: the id of a rule (its text is `exception-<id>`).
     pub id: String,
     /// Channel id.
     pub channel: String,
@@ -439,7 +439,7 @@ pub struct Exception {
 }
 readable!(Exception { id, channel, first, last });
 
-/// What the releases of a channel do with one requirement.
+/// Outcomes of one requirement in the releases of a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Acceptance {
@@ -462,12 +462,12 @@ pub struct Evidence {
     pub index: u32,
     /// Name, if any.
     pub name: String,
-    /// Where in the file.
+    /// Position in the file.
     pub at: Option<Place>,
 }
 readable!(Evidence { what, graph, index, name, at });
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Place {
@@ -480,7 +480,7 @@ pub struct Place {
 }
 readable!(Place { file, range, field });
 
-/// Where a file loads, in one channel.
+/// Releases of one channel that load a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Window {
@@ -490,8 +490,8 @@ pub struct Window {
     pub releases: Vec<String>,
     /// Every release of the channel with its verdict.
     pub verdicts: Vec<Verdict>,
-    /// What each release does with a file of this kind that has no requirements: `?` where there are no facts. One
-    /// character a release, as in [`Acceptance::outcomes`].
+    /// Outcome of each release for a file of this kind without requirements: `?` without facts. One character per
+    /// release, as in [`Acceptance::outcomes`].
     pub base: Outcomes,
     /// Releases that check the requirements in another order than that of [`Artifact::requirements`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -510,7 +510,7 @@ pub struct CheckOrder {
 }
 readable!(CheckOrder { releases, requirements });
 
-/// What one release does with the file.
+/// Verdict of one release.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Verdict {
@@ -518,13 +518,13 @@ pub struct Verdict {
     pub release: String,
     /// Upload date of the release, ISO 8601.
     pub date: String,
-    /// What it does.
+    /// Outcome.
     pub outcome: Outcome,
     /// Indices into [`Artifact::requirements`] of those that decided it.
     pub because: Vec<u32>,
-    /// The literal text that the release prints, when it refuses and the text is known.
+    /// The literal message of the release, if it refuses and the message is known.
     pub prints: Option<String>,
-    /// How many of `because` the text names, where it names more than the first.
+    /// Number of entries of `because` that the message names, if more than the first.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub joined: u32,
 }
@@ -534,7 +534,7 @@ fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// A message by id, filled with values; words live in the locale files.
+/// A message by id, filled with values; its text is in the locale files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Message {
@@ -551,16 +551,16 @@ readable!(Message { id, params });
 pub struct ErrorInfo {
     /// `malformed`, `unsupported`, `over_limit`, `unreadable` or `foreign` (content of another program).
     pub failure: String,
-    /// What happened, in the locale's words where they are known, else the id.
+    /// The error in the locale's text if it is known, otherwise the id.
     pub message: String,
-    /// Stable id and values: `error-<id>` says what happened, `error-<id>-advice` what to do.
+    /// Stable id and values: `error-<id>` describes the error, `error-<id>-advice` the remedy.
     pub detail: Message,
-    /// Where.
+    /// Position.
     pub at: Place,
 }
 readable!(ErrorInfo { failure, message, detail, at });
 
-/// Something worth saying.
+/// A finding beside the window.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Finding {
@@ -568,9 +568,9 @@ pub struct Finding {
     pub message: Message,
     /// How much it matters.
     pub severity: Severity,
-    /// How it is known.
+    /// Certainty.
     pub certainty: Certainty,
-    /// Who shows it.
+    /// Evidence.
     pub evidence: Vec<Evidence>,
     /// Source of the fact.
     pub source: String,

@@ -1,7 +1,7 @@
-//! Windows with some requirements left out: the reported verdicts, or what they would be without these requirements.
+//! Windows with some requirements ignored: the reported verdicts, or those without these requirements.
 //!
-//! Owns: the fold of [`crate::compat::Assessment::without`] over a report, which the page asks with each click. Must not
-//! know: how windows are shown.
+//! Owns: the fold of [`crate::compat::Assessment::without`] over a report, which the page calls with each click. Must
+//! not know: presentation.
 
 use super::outcomes::runs;
 use super::schema::{Artifact, Outcome, Outcomes, Requirement, Window};
@@ -10,15 +10,15 @@ use std::collections::BTreeSet;
 /// A release with its verdict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// Version text.
+    /// Version string.
     pub release: String,
     /// Upload date, ISO 8601.
     pub date: String,
-    /// What it does with the file.
+    /// Outcome of the file.
     pub outcome: Outcome,
     /// Indices of the requirements that decided it, first checked first.
     pub because: Vec<u32>,
-    /// What it prints when it refuses; `None` also where leaving requirements out made the text unknown.
+    /// Message when it refuses; `None` also when ignoring requirements made the message unknown.
     pub prints: Option<String>,
 }
 
@@ -44,16 +44,16 @@ pub enum Stretch {
     UpTo(String),
     /// From this release to that one.
     Between(String, String),
-    /// This release alone.
+    /// This release only.
     Only(String),
 }
 
-/// The ends of a window that one requirement sets.
+/// The ends of a window that one requirement decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ends {
-    /// It keeps out the release before the first good one.
+    /// It rules out the release before the first good one.
     pub start: bool,
-    /// It keeps out the release after the last good one.
+    /// It rules out the release after the last good one.
     pub end: bool,
 }
 
@@ -88,21 +88,21 @@ impl Row {
         Some(self.end()? + 1).filter(|i| *i < self.cells.len())
     }
 
-    /// Which ends of the window a requirement sets.
+    /// The ends of the window that a requirement decides.
     pub fn ends(&self, requirement: u32) -> Ends {
         let decides = |cell: Option<usize>| cell.is_some_and(|cell| self.cells[cell].because.contains(&requirement));
         Ends { start: decides(self.before_start()), end: decides(self.after_end()) }
     }
 
-    /// The neighbors of a release without facts that have none either: first and last index; `None` when facts cover the
-    /// release, or a requirement decides it.
+    /// The adjacent releases of a release without facts that have none either: first and last index; `None` when facts
+    /// cover the release, or a requirement decides it.
     pub fn without_facts(&self, cell: usize) -> Option<(usize, usize)> {
         let unknown = |cell: &Cell| cell.outcome == Outcome::Unknown && cell.because.is_empty();
         let all = runs(self.cells.iter().map(unknown));
         all.into_iter().find(|(first, last)| (*first..=*last).contains(&cell))
     }
 
-    /// The releases that meet a requirement of these outcomes, as stretches with the gaps between them left out.
+    /// The releases that meet a requirement of these outcomes, as ranges without the gaps between them.
     pub fn stretches(&self, outcomes: &Outcomes) -> Vec<Stretch> {
         let name = |cell: usize| self.cells.get(cell).map(|cell| cell.release.clone()).unwrap_or_default();
         let newest = self.cells.len().saturating_sub(1);
@@ -124,14 +124,14 @@ impl Row {
 }
 
 impl Requirement {
-    /// What the releases of a channel do with it; `None` when the channel has no say about it.
+    /// Outcomes in the releases of a channel; `None` when the requirement does not apply to the channel.
     pub fn outcomes(&self, channel: &str) -> Option<&Outcomes> {
         self.accepts.iter().find(|accepts| accepts.channel == channel).map(|accepts| &accepts.outcomes)
     }
 }
 
-/// The windows of an artifact without the requirements in `left_out`. Without any left out these are the reported ones;
-/// else each release is judged again by the other requirements, as the core does it.
+/// The windows of an artifact without the requirements in `left_out`. If it is empty these are the reported ones;
+/// otherwise each release is judged again by the other requirements, as the core does it.
 pub fn rows(artifact: &Artifact, left_out: &BTreeSet<u32>) -> Vec<Row> {
     artifact.windows.iter().map(|window| row(artifact, window, left_out)).collect()
 }
@@ -155,7 +155,7 @@ fn row(artifact: &Artifact, window: &Window, left_out: &BTreeSet<u32>) -> Row {
         .collect();
     for (release, cell) in row.cells.iter_mut().enumerate() {
         let (outcome, because) = judge(&kept, window, release);
-        // The text names the first of the old reasons, or the first few; it stays true only while these stay first.
+        // The message names the first of the old reasons, or the first few; it stays valid only while these stay first.
         let named = window.verdicts[release].joined.max(1) as usize;
         let same = outcome == cell.outcome && because.get(..named) == cell.because.get(..named);
         cell.prints = cell.prints.take().filter(|_| same);
@@ -164,7 +164,7 @@ fn row(artifact: &Artifact, window: &Window, left_out: &BTreeSet<u32>) -> Row {
     row
 }
 
-/// What one release does with what is left, and the requirements that decide it, first checked first.
+/// Outcome of a release for the remaining requirements, and those that decide it, first checked first.
 fn judge(kept: &[(u32, &Outcomes)], window: &Window, release: usize) -> (Outcome, Vec<u32>) {
     let of = |outcomes: &Outcomes| outcomes.at(release).unwrap_or_default();
     let base = window.base.at(release).unwrap_or_default();

@@ -1,8 +1,8 @@
-//! What the page and the terminal do with opened files beside reporting on them: runs, comparisons, simulated restores, advice.
+//! Work on opened files beside the report: runs, comparisons, simulated restores, advice.
 //!
-//! Owns: the work of each feature, one folder each, with the JSON it answers (`schema`). Must not know: browser types, layout of
-//! screens. A service reads what was opened ([`crate::report::Opened`]); the report knows no service, so a verdict needs none of
-//! their code.
+//! Owns: the work of each feature, one folder each, with its JSON result (`schema`). Must not know: browser types, layout of
+//! screens. A service reads opened files ([`crate::report::Opened`]); the report does not use services, so a verdict needs none
+//! of their code.
 
 pub mod advice;
 pub mod compare;

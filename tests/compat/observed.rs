@@ -1,4 +1,4 @@
-//! Verdicts against what released packages did with the same files (`tests/fixtures/observed_loads.txt`).
+//! Compares verdicts with released packages on the same files (`tests/fixtures/observed_loads.txt`).
 //!
 //! `cargo test --test compat observed:: -- --ignored` writes docs/accuracy.md; set `VINTAGE_DISAGREEMENTS=1` to print
 //! every row that disagrees.
@@ -21,7 +21,7 @@ use vintage::formats::tflite;
 const FIXTURES: &str = "tests/fixtures";
 const DOCUMENT: &str = "docs/accuracy.md";
 
-/// Where the part of the document begins that `cargo xtask oracle` writes.
+/// Heading of the part of the document that `cargo xtask oracle` writes.
 const ASKED_AGAIN: &str = "## Registries asked again";
 
 #[derive(Clone, Debug, PartialEq)]
@@ -88,7 +88,7 @@ fn source(path: &Path) -> Option<SharedSource> {
     Some(std::rc::Rc::new(FileSource::open(path, name).ok()?))
 }
 
-/// The kind of file of a recorded kind, and the action that it was asked about.
+/// The kind of file of a recorded kind, and its action.
 fn action(kind: &str) -> (&str, Action) {
     match kind {
         "checkpoint" => ("checkpoint", Action::Read),
@@ -104,12 +104,13 @@ fn action(kind: &str) -> (&str, Action) {
     }
 }
 
-/// The action of Keras files that were asked in the usual way of their form.
+/// The default action of a Keras file's form.
 fn usual(kind: &str, assessment: &Assessment) -> Action {
     if kind == "keras" { assessment.action } else { action(kind).1 }
 }
 
-/// Our assessment of a recorded file; `None` when it is not among the fixtures, an error text when it cannot be read.
+/// Our assessment of a recorded file; `None` when it is not among the fixtures, an error message when it cannot be
+/// read.
 pub fn assess(kind: &str, file: &str, limits: &Limits) -> Option<Result<Assessment, String>> {
     let path = Path::new(FIXTURES).join(file);
     let text = path.extension().is_some_and(|e| e == "pbtxt");
@@ -191,10 +192,10 @@ impl Tally {
     }
 }
 
-/// Kinds whose texts are all compared.
+/// Kinds whose messages are all compared.
 const TEXTS: [&str; 6] = ["checkpoint", "saved_model", "tflite", "graph", "meta_graph", "keras"];
 
-/// A run of releases in which we disagree in one way.
+/// A run of releases with the same disagreement.
 struct Disagreement {
     file: String,
     package: String,
@@ -240,7 +241,7 @@ fn compare() -> Compared {
             let what = match (observed, outcome) {
                 (Observed::Loads, Outcome::Loads | Outcome::Warns) => "",
                 (Observed::Error(text), Outcome::Refused) => {
-                    // Texts are known in the usual action, and where it goes through the same code.
+                    // Messages are known in the default action, and in those with the same code.
                     if assessment.is_ok() && (prints.is_some() || TEXTS.contains(&row.kind.as_str())) {
                         tally.messages += 1;
                         if prints.as_deref().is_some_and(|p| agrees(p, text)) {
@@ -298,10 +299,10 @@ fn compare() -> Compared {
     out
 }
 
-/// Characters that the record keeps of a text.
+/// Characters that the record keeps of a message.
 const RECORDED_TEXT: usize = 110;
 
-/// Whether the fixed parts of our text (between `…`) stand in the recorded one in order; that one may be cut off.
+/// Whether the recorded message has the fixed parts of ours (between `…`) in order; the record may be cut off.
 fn agrees(ours: &str, recorded: &str) -> bool {
     let ours = ours.replace('\n', "\\n").replace('\t', "\\t");
     let cut_off = recorded.chars().count() >= RECORDED_TEXT;
@@ -311,7 +312,7 @@ fn agrees(ours: &str, recorded: &str) -> bool {
         let at = if index == 0 { rest.starts_with(part).then_some(0) } else { rest.find(part) };
         match at {
             Some(at) => rest = &rest[at + part.len()..],
-            // The record ends within this part: what is left of it must be its beginning.
+            // The record ends within this part: its remaining text must be the beginning of the part.
             None => {
                 return index > 0 && cut_off
                     || (0..=rest.len()).any(|at| {
@@ -391,9 +392,9 @@ fn write_accuracy_document() {
          | checkpoint | `read`: every value through the checkpoint reader |\n\
          | checkpoint_restore | `restore`: every plain value through RestoreV2, the op behind `tf.train.Saver` and `tf.train.Checkpoint` |\n\
          | graph, meta_graph | `import` |\n\
-         | keras | `load_model`; of weights alone `load_weights` into the code that they are of |\n\
+         | keras | `load_model`; for weights alone `load_weights` into the code that made them |\n\
          | keras_model | `load-model` of weights alone |\n\
-         | keras_weights | `load-weights` of a whole model's file into the same model built in code |\n\
+         | keras_weights | `load-weights` of a complete model's file into the same model built in code |\n\
          | saved_model | `load`: `tf.saved_model.load`; on 1.x the session loader |\n\
          | saved_model_keras | `keras`: `load_model` |\n\
          | saved_model_v1 | `v1-loader`: the session loader with the tags of the first meta graph |\n\
@@ -403,7 +404,7 @@ fn write_accuracy_document() {
         report(&compared),
         by_file(&compared)
     );
-    // What `cargo xtask oracle` recorded behind stays.
+    // The part recorded by `cargo xtask oracle` is kept.
     let before = fs::read_to_string(DOCUMENT).unwrap_or_default();
     let recorded = before.find(ASKED_AGAIN).map_or("", |at| &before[at..]);
     fs::write(DOCUMENT, format!("{}\n", format!("{text}\n{recorded}").trim_end())).expect("docs/ can be written");

@@ -1,6 +1,6 @@
-//! Each limit stops a file, and the sentence that is said names the limit; docs/limits.md is made from the code.
+//! Each limit stops a file, and the error names the limit; docs/limits.md is generated from the code.
 //!
-//! To write the page anew: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test formats limits`.
+//! To write the page again: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test formats limits`.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ fn text(name: &str, text: &str) -> Dropped {
     Dropped { path: name.to_owned(), source: MemorySource::shared(name, text.as_bytes()) }
 }
 
-/// Everything that is found wrong with files under limits, in their values too.
+/// All errors of files under limits, in their values too.
 fn errors(dropped: Vec<Dropped>, limits: &Limits) -> Vec<ErrorInfo> {
     let opened = open(dropped, limits, &mut |_| ());
     let mut found = Vec::new();
@@ -42,7 +42,7 @@ const MODEL: &str = "fixtures/tflite/models/lstm_fused_int8.tflite";
 const PIECES: &str = "fixtures/checkpoints/partitioned_v1_tf115/model.ckpt-10";
 const SNAPPY: &str = "fixtures/checkpoints/corrupt/index_snappy_ok/broken.index";
 
-/// Name of a limit, a value that stops the file, the file, the error that must come, and the figure it must name.
+/// Name of a limit, a value that stops the file, the file, the expected error, and the figure it must name.
 fn cases() -> Vec<(&'static str, u64, Dropped, &'static str, &'static str)> {
     let deep = format!("node {{ name: \"a\" attr {{ key: \"f\" {} }}", "value { func { attr { ".repeat(9));
     vec![
@@ -120,7 +120,7 @@ fn every_refusal_for_a_limit_says_which() {
     }
 }
 
-/// Ids of errors that the code makes for a limit, as its text has them.
+/// Ids of errors about a limit, from the source code.
 fn over_limit_ids() -> Vec<String> {
     let (mut ids, mut todo) =
         (Vec::new(), vec![repository("src/formats"), repository("src/artifact"), repository("src/bytes")]);
@@ -177,12 +177,12 @@ fn page() -> String {
     let mut page = String::from(
         "# Limits of the readers\n\n\
          Made from the code by `VINTAGE_WRITE_DOCS=1 cargo nextest run --test formats limits`; do not edit.\n\n\
-         A file may promise anything: lengths of 2⁶³, lists of a billion entries, archives that unpack to more than a disk\n\
-         holds. Readers spend no more than these limits. One that would pass a limit stops with the failure *over a limit*\n\
-         (`over_limit` in JSON), names limit and figure, and shows what it has. The file itself may be sound.\n\n\
-         The library takes them as `vintage::bytes::Limits`, the terminal program as `--limit NAME=VALUE` (more than once if\n\
-         need be). The page keeps the defaults.\n\n\
-         | Limit | Default | What it bounds |\n|---|---:|---|\n",
+         A file may claim anything: lengths of 2⁶³, lists of a billion entries, archives that unpack to more than a disk\n\
+         holds. Readers stay within these limits. A reader that would exceed one stops with the failure *over a limit*\n\
+         (`over_limit` in JSON), names the limit and its value, and shows what it has read. The file itself may be intact.\n\n\
+         The library takes them as `vintage::bytes::Limits`, the CLI as `--limit NAME=VALUE` (repeatable). The page uses the\n\
+         defaults.\n\n\
+         | Limit | Default | Bounds |\n|---|---:|---|\n",
     );
     let values = Limits::default().all();
     for (name, remark) in remarks() {
@@ -190,10 +190,10 @@ fn page() -> String {
             values.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("{name} cannot be set"));
         writeln!(page, "| `{name}` | {} | {remark} |", shown(*value)).unwrap();
     }
-    page += "\nValues that are gone through for statistics and checksums have no limit: they are read in chunks of 1 MiB. Some\n\
-             bounds are no limits of ours but rules of a format, and passing one is damage: CRC32C and CRC-32 checksums, keys in\n\
+    page += "\nValues that are read for statistics and checksums have no limit: they are read in chunks of 1 MiB. Some\n\
+             bounds are rules of a format, and a violation is damage: CRC32C and CRC-32 checksums, keys in\n\
              order and each once, offsets inside their file, tables and values that do not share bytes, text in UTF-8.\n\n\
-             ## What is said\n\n";
+             ## Error ids\n\n";
     for id in over_limit_ids() {
         writeln!(page, "- `{id}`").unwrap();
     }

@@ -1,7 +1,7 @@
-//! docs/findings has a section for every id that a report can say: what it means, where it refuses, what is printed, what
-//! to do. The pages are made from the words and the tables of knowledge/.
+//! docs/findings has a section for every id of a report: meaning, releases, messages, advice. The pages are generated
+//! from the locale files and the tables of knowledge/.
 //!
-//! To write them anew: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test report findings_doc`.
+//! To write them again: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test report findings_doc`.
 
 #[path = "../../build/csv.rs"]
 mod csv;
@@ -14,7 +14,7 @@ fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Every message of the English words, as it is written there.
+/// Every message of the English locale, as written there.
 fn words() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for entry in std::fs::read_dir(repository("static/locales/en")).unwrap() {
@@ -39,7 +39,7 @@ fn words() -> BTreeMap<String, String> {
     found
 }
 
-/// A message for reading: values in code marks, forms that depend on a value each on a line of its own.
+/// A message for display: values in code marks, forms that depend on a value on separate lines.
 fn shown(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -100,7 +100,7 @@ fn page(id: &str) -> String {
     doc.strip_prefix("docs/findings/").and_then(|rest| rest.split_once(".md#")).unwrap().0.to_owned()
 }
 
-/// Every id that has words as a requirement, a finding or advice.
+/// Every id with texts as a requirement, a finding or advice.
 fn ids(words: &BTreeMap<String, String>) -> BTreeSet<String> {
     let of = |id: &String| {
         let rest = ["requirement-", "finding-", "advice-"].iter().find_map(|prefix| id.strip_prefix(prefix))?;
@@ -117,8 +117,8 @@ fn pages() -> BTreeMap<String, String> {
         .iter()
         .map(|(name, title)| {
             let head = format!(
-                "# {title}: what a report can say\n\nMade from `static/locales/en` and `knowledge` by `tests/report/findings_doc.rs`; each section is \
-                 an id of the report. `<value>` stands for what differs from file to file.\n"
+                "# {title}: findings\n\nGenerated from `static/locales/en` and `knowledge` by `VINTAGE_WRITE_DOCS=1 cargo nextest run --test report findings_doc`. Each \
+                 section is an id of the report. `<value>` is a part that varies from file to file.\n"
             );
             ((*name).to_owned(), head)
         })
@@ -131,10 +131,10 @@ fn pages() -> BTreeMap<String, String> {
                 let _ = write!(out, "\n**{title}:** {}\n", shown(text));
             }
         };
-        part("Asks", format!("requirement-{id}"));
-        part("Says", format!("finding-{id}"));
-        part("What to do", format!("advice-{id}"));
-        part("What to do", format!("finding-{id}-advice"));
+        part("Requirement", format!("requirement-{id}"));
+        part("Finding", format!("finding-{id}"));
+        part("Advice", format!("advice-{id}"));
+        part("Advice", format!("finding-{id}-advice"));
         let span = |row: &BTreeMap<String, String>| {
             let end = |key: &str, open: &str| if row[key].is_empty() { open.to_owned() } else { row[key].clone() };
             format!(
@@ -178,7 +178,7 @@ fn the_pages_are_fresh() {
             std::fs::write(&path, &text).unwrap();
         }
         let written = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(written == text, "{} is stale; VINTAGE_WRITE_DOCS=1 writes it anew", path.display());
+        assert!(written == text, "{} is stale; VINTAGE_WRITE_DOCS=1 writes it again", path.display());
     }
 }
 
@@ -186,12 +186,12 @@ fn the_pages_are_fresh() {
 fn every_requirement_has_advice_and_every_id_in_the_code_has_words() {
     let words = words();
     for id in words.keys().filter_map(|id| id.strip_prefix("requirement-")) {
-        assert!(words.contains_key(&format!("advice-{id}")), "nothing says what to do about {id}");
+        assert!(words.contains_key(&format!("advice-{id}")), "no advice about {id}");
     }
     for id in words.keys().filter(|id| id.starts_with("finding-") && !id.ends_with("-advice")) {
-        assert!(words.contains_key(&format!("{id}-advice")), "nothing says what to do about {id}");
+        assert!(words.contains_key(&format!("{id}-advice")), "no advice about {id}");
     }
-    // Ids are literals in the code: none may be left over in the words.
+    // Ids are literals in the code: no text may be unused.
     let mut code = String::new();
     let mut todo = vec![repository("src/compat"), repository("src/services/advice"), repository("src/report/tell")];
     while let Some(path) = todo.pop() {
@@ -203,7 +203,7 @@ fn every_requirement_has_advice_and_every_id_in_the_code_has_words() {
     }
     let shared = |id: &str| words.contains_key(&format!("requirement-{id}"));
     for id in ids(&words) {
-        // Those of numbers are put together from the kind of file.
+        // Ids about numbers are composed from the kind of file.
         let put_together = ["-min-consumer", "-bad-consumer", "-min-producer"].iter().any(|end| id.ends_with(end));
         assert!(put_together || code.contains(&format!("\"{id}\"")) || shared(&id), "nothing in the code says {id}");
     }

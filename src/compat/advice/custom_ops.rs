@@ -1,4 +1,4 @@
-//! Ops that TensorFlow does not have: which package registers them, and with which TensorFlow it goes.
+//! Ops that TensorFlow does not have: the package that registers them, and the matching TensorFlow release.
 
 use super::table;
 use std::collections::HashMap;
@@ -11,19 +11,19 @@ pub struct CustomOp {
     pub package: &'static str,
     /// Statement that registers its ops.
     pub import: &'static str,
-    /// Oldest release of the package that was seen to have the op; empty when only one release was asked.
+    /// Oldest release of the package that has the op; empty when only one release was tested.
     pub first: &'static str,
-    /// Whether each release X.Y of the package goes with TensorFlow X.Y.
+    /// Whether each release X.Y of the package belongs to TensorFlow X.Y.
     pub same: bool,
-    /// A release of the package and the TensorFlow it asks for, such as `0.23.0` and `>=2.13.0,<2.16.0`; newest last.
+    /// A release of the package and the TensorFlow it requires, such as `0.23.0` and `>=2.13.0,<2.16.0`; newest last.
     pub pairs: Vec<(&'static str, &'static str)>,
-    /// Last release that there is, when the package has come to its end; empty otherwise.
+    /// Last release of a discontinued package; otherwise empty.
     pub ended: &'static str,
     /// Source of the fact.
     pub source: &'static str,
 }
 
-/// Rows of the table by op; a graph may hold tens of thousands of ops to look up. The first row of an op counts.
+/// Rows of the table by op, because a graph may have tens of thousands of ops. The first row of an op counts.
 fn rows(ops: &'static super::Table) -> &'static HashMap<&'static str, usize> {
     static ROWS: OnceLock<HashMap<&'static str, usize>> = OnceLock::new();
     ROWS.get_or_init(|| {
@@ -32,7 +32,7 @@ fn rows(ops: &'static super::Table) -> &'static HashMap<&'static str, usize> {
     })
 }
 
-/// The package that registers an op; `None` when no package asked does.
+/// The package that registers an op; `None` when no tested package does.
 pub fn custom_op(name: &str) -> Option<CustomOp> {
     let ops = table("tf_custom_ops");
     let row = *rows(ops).get(name)?;

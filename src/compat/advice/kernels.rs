@@ -1,4 +1,4 @@
-//! Ops that a release imports and cannot run: kernels of the CPU package, as far as one was asked.
+//! Ops that a release imports and cannot run: kernels of the CPU package, for one release.
 
 use super::table;
 use crate::formats::dtype;
@@ -23,11 +23,11 @@ pub struct Missing<'a> {
     pub source: &'static str,
 }
 
-/// The attr whose type no kernel takes, with the type's number; `None` when there is no kernel at all.
+/// The attr whose type has no kernel, with the type's number; `None` when the op has no kernel.
 type Lacks = Option<(&'static str, i32)>;
 
 struct Row {
-    /// By attr: the types that some kernel takes. Which go together is not known.
+    /// By attr: the types that some kernel takes. Valid combinations are unknown.
     types: Vec<(&'static str, &'static str)>,
     source: &'static str,
 }
@@ -71,7 +71,7 @@ pub fn missing(graph: &GraphDef) -> Vec<Missing<'_>> {
     found
 }
 
-/// What no kernel takes of a node; `None` when one may take it.
+/// The type or op of a node without a kernel; `None` when there may be a kernel.
 fn lacks(row: &'static Row, node: &NodeDef) -> Option<Lacks> {
     if row.types.is_empty() {
         return Some(None);

@@ -1,7 +1,7 @@
-//! What to do about what a file asks for: facts beside the window, from tables that no verdict needs.
+//! Advice for requirements: facts beside the window, from tables that no verdict needs.
 //!
-//! Owns: packages that register ops of their own, kernels that a release lacks, promises about SavedModels, layouts of optimizers.
-//! Must not know: words, how advice is shown.
+//! Owns: packages that register ops, kernels that a release lacks, promises about SavedModels, layouts of optimizers.
+//! Must not know: texts, presentation.
 
 mod custom_ops;
 mod kernels;
@@ -15,7 +15,7 @@ pub use promises::{Promise, SOURCE as PROMISE, promise};
 
 use super::knowledge::{Pack, Table};
 
-/// Tables that advice alone needs.
+/// Tables that only advice needs.
 static PACK: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/advice.bin")));
 
 fn table(name: &str) -> &'static Table {

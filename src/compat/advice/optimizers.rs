@@ -1,5 +1,5 @@
-//! Which optimizer wrote the state in a checkpoint, by how it is laid out: each of three eras of Keras has a layout of its
-//! own, and classes of one era do not restore what another one wrote.
+//! Identifies the optimizer that wrote the state in a checkpoint, by its layout: each of three eras of Keras has its
+//! own layout, and classes of one era do not restore the state of another.
 
 /// How the state of an optimizer is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,16 +16,16 @@ pub enum Layout {
     Names,
 }
 
-/// An optimizer whose state a checkpoint holds.
+/// An optimizer with state in a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Optimizer {
     /// Path of its object; empty when it was written by name.
     pub path: String,
     /// How its state is laid out.
     pub layout: Layout,
-    /// Classes that have these slots; empty when none is known.
+    /// Classes with these slots; empty when none is known.
     pub classes: &'static str,
-    /// Names of its slots, such as `m`, `v`; empty where the layout does not tell.
+    /// Names of its slots, such as `m`, `v`; empty if the layout has no names.
     pub slots: Vec<String>,
     /// Keys that show it, first ones first.
     pub keys: Vec<String>,
@@ -36,11 +36,11 @@ const SHOWN: usize = 4;
 
 /// Ends of the keys of an object graph.
 const VALUE: &str = "/.ATTRIBUTES/VARIABLE_VALUE";
-/// What stands between a variable and the optimizer that keeps a slot for it.
+/// The part of a key between a variable and the optimizer that keeps a slot for it.
 const SLOT: &str = "/.OPTIMIZER_SLOT/";
 
-/// Slots by class up to 2.10. Source of both tables: checkpoints of every optimizer, asked of tensorflow 2.5.3, 2.15.1
-/// and 2.21.0.
+/// Slots by class up to 2.10. Source of both tables: checkpoints of every optimizer, written by tensorflow 2.5.3,
+/// 2.15.1 and 2.21.0.
 const OLD: [(&[&str], &str); 10] = [
     (&["m", "v"], "Adam, Adamax"),
     (&["m", "v", "vhat"], "Adam(amsgrad=True)"),
@@ -70,7 +70,7 @@ const NEW: [(&[&str], &str); 12] = [
     (&["adam_velocities", "momentums"], "Muon"),
 ];
 
-/// Optimizers whose state stands under these keys; `lists` tells the names of the children of an object by its path,
+/// Optimizers whose state is under these keys; `lists` returns the names of the children of an object by its path,
 /// which name the state that a list holds (`_momentums`).
 pub fn optimizers<'a>(keys: &[&'a str], lists: &dyn Fn(&str) -> Vec<String>) -> Vec<Optimizer> {
     let mut found: Vec<Optimizer> = Vec::new();
@@ -95,7 +95,7 @@ pub fn optimizers<'a>(keys: &[&'a str], lists: &dyn Fn(&str) -> Vec<String>) -> 
         {
             add(path, Layout::Slots, key, Some(slot));
         } else if let Some(path) = key.strip_suffix(VALUE).and_then(|key| key.strip_suffix("/iter")) {
-            // A plain SGD has no slots; its other numbers stand beside the counter.
+            // A plain SGD has no slots; its hyperparameters are beside the counter.
             if keys.contains(&format!("{path}/learning_rate{VALUE}").as_str()) {
                 add(path, Layout::Slots, key, None);
             }
@@ -109,7 +109,7 @@ pub fn optimizers<'a>(keys: &[&'a str], lists: &dyn Fn(&str) -> Vec<String>) -> 
     }
     for optimizer in &mut found {
         let children = lists(&optimizer.path);
-        // Only Keras 3 keeps the indices of what is trained; a checkpoint need not hold a value below.
+        // Only Keras 3 keeps the indices of trained variables; a checkpoint need not hold a value below.
         if optimizer.layout == Layout::Variables && children.iter().any(|name| name.starts_with("_trainable_variables"))
         {
             optimizer.layout = Layout::Keras3;
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn layouts_are_told_by_their_keys() {
+    fn layouts_are_recognized_by_their_keys() {
         let none = |_: &str| Vec::new();
         let key = |path: &str| format!("{path}{VALUE}");
         let slots =
@@ -153,7 +153,7 @@ mod tests {
         let found = optimizers(&keys, &none);
         assert_eq!((found.len(), found[0].layout, found[0].classes), (1, Layout::Slots, "SGD(momentum=…)"));
         assert_eq!(optimizers(&keys[..2], &none)[0].classes, "SGD");
-        // A counter of the author's own is no optimizer.
+        // A counter of the author is not an optimizer.
         assert!(optimizers(&keys[..1], &none).is_empty());
         let new = [key("opt/_iterations"), key("opt/_variables/1")];
         let keys: Vec<&str> = new.iter().map(String::as_str).collect();

@@ -1,5 +1,5 @@
-//! What TensorFlow's version guide promises about SavedModels: one written by a release of major N loads in every later
-//! release of N, and, made of stable parts only, in all of N + 1.
+//! Promises of TensorFlow's version guide about SavedModels: one written by a release of major N loads in every later
+//! release of N, and, with stable parts only, in all of N + 1.
 
 use crate::compat::knowledge::tensorflow::TENSORFLOW;
 use crate::compat::{Channel, channels};
@@ -15,10 +15,10 @@ pub struct Promise {
     pub next_major: Vec<&'static str>,
 }
 
-/// Where the guide says that it comes from.
+/// Source of the promise.
 pub const SOURCE: &str = "tensorflow/docs guide/versions.md: compatibility of SavedModels, graphs and checkpoints";
 
-/// What is promised to a SavedModel of a TensorFlow release, such as `2.4.1`; `None` when that is no release's name.
+/// The promise for a SavedModel of a TensorFlow release, such as `2.4.1`; `None` for other names.
 pub fn promise(made: &str) -> Option<Promise> {
     let own = numbers(made)?;
     let tensorflow: &Channel = channels().iter().find(|channel| channel.id == TENSORFLOW)?;
@@ -33,7 +33,7 @@ pub fn promise(made: &str) -> Option<Promise> {
     })
 }
 
-/// Major, minor and patch; what stands behind a patch number (`0rc1`, `0-dev2021`) does not count.
+/// Major, minor and patch; a suffix of the patch number (`0rc1`, `0-dev2021`) does not count.
 fn numbers(release: &str) -> Option<(u32, u32, u32)> {
     let mut parts = release.splitn(3, '.');
     let mut next = || {

@@ -1,4 +1,4 @@
-//! Lowering op versions by hand: which downgrades lose nothing, and why the others do.
+//! Lowering op versions in the file: downgrades that lose nothing, and the reasons against the others.
 
 use crate::bytes::Limits;
 use crate::compat::channels;
@@ -15,9 +15,9 @@ pub struct Lowering {
     pub op: String,
     /// Version in the file.
     pub declared: i32,
-    /// Version that the rules ask for, the highest of all its nodes; `None` where no rule is known.
+    /// Version that the rules require, the highest of all its nodes; `None` without a rule.
     pub required: Option<i32>,
-    /// What asks for it; `None` for the basic form.
+    /// Reason for the version; `None` for the baseline version.
     pub reason: Option<Message>,
     /// First TensorFlow release that takes the declared version.
     pub since: Option<&'static str>,
@@ -25,7 +25,7 @@ pub struct Lowering {
     pub since_required: Option<&'static str>,
     /// The node that needs it.
     pub node: Option<Evidence>,
-    /// Whether a node computes with 16-bit activations, for which the rules are known to say too little.
+    /// Whether a node computes with 16-bit activations, for which the rules are known to be incomplete.
     pub sixteen_bit: bool,
     /// How many nodes use the op at this version.
     pub count: u32,

@@ -4,12 +4,12 @@ use crate::compat::knowledge::delegates::facts;
 use crate::formats::tflite::Model;
 use std::collections::BTreeSet;
 
-/// What an application registers for a model.
+/// Ops that an application registers for a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Resolver {
     /// Functions of `MicroMutableOpResolver`, each once.
     pub adders: Vec<&'static str>,
-    /// Ops that Micro has, but whose function is not known here.
+    /// Ops that Micro has, but whose function is unknown.
     pub unnamed: Vec<String>,
     /// Ops that Micro does not have.
     pub missing: Vec<String>,

@@ -1,7 +1,7 @@
-//! What delegates and other engines make of a TFLite model: which nodes each takes, by the rules that are known, and in how
-//! many segments; which functions register its ops in TensorFlow Lite Micro; which op versions can be lowered by hand.
+//! Delegates and other engines for a TFLite model: the nodes that each takes by its known rules, and the number of
+//! segments; functions that register its ops in TensorFlow Lite Micro; op versions that can be lowered.
 //!
-//! Owns: node verdicts, segments. Must not know: how files are read, windows of releases.
+//! Owns: node verdicts, segments. Must not know: reading of files, windows of releases.
 
 mod lowering;
 mod micro;
@@ -30,7 +30,7 @@ pub enum Takes {
     No,
     /// No fact covers it.
     Unknown,
-    /// By everything that is known; it has conditions that nobody has listed.
+    /// Every known rule holds; it has unlisted conditions.
     May,
     /// It does.
     Yes,
@@ -41,13 +41,13 @@ pub enum Takes {
 pub struct Why {
     /// Words: `delegate-why-<id>`.
     pub id: String,
-    /// The rule that decided, in words `delegate-rule-<rule>`; empty where none did.
+    /// The deciding rule, with the text `delegate-rule-<rule>`; may be empty.
     pub rule: &'static str,
     /// That rule as the table writes it.
     pub condition: &'static str,
-    /// Values for the words.
+    /// Values for the text.
     pub values: Vec<(&'static str, String)>,
-    /// What the device must be; empty for anything.
+    /// Required device; empty for any.
     pub platform: &'static str,
     /// Source of the fact.
     pub source: &'static str,
@@ -66,7 +66,7 @@ pub struct Grouped {
     pub why: Why,
     /// The first nodes.
     pub nodes: Vec<Evidence>,
-    /// How many there are.
+    /// Number of nodes.
     pub count: u32,
 }
 
@@ -81,20 +81,20 @@ pub struct Part {
     pub segments: Vec<Segment>,
 }
 
-/// What an engine makes of a model.
+/// Verdict of an engine on a model.
 #[derive(Clone, Debug)]
 pub struct Delegated {
-    /// Which engine.
+    /// The engine.
     pub engine: &'static Engine,
     /// One entry a subgraph.
     pub parts: Vec<Part>,
     /// Nodes by verdict, op and reason; refusals first.
     pub groups: Vec<Grouped>,
-    /// The same on less capable devices, the least capable one first; empty where all of its ops ask for the same.
+    /// The same on less capable devices, the least capable one first; empty if all of its ops require the same.
     pub devices: Vec<OnDevice>,
 }
 
-/// What an engine makes of a model on a device that meets a condition and none beyond it.
+/// Verdict of an engine on a device that meets a condition but not the next higher one.
 #[derive(Clone, Debug)]
 pub struct OnDevice {
     /// The condition as the table writes it, such as `android sdk >= 29`; empty for any device.
@@ -185,7 +185,7 @@ fn part(model: &Model, subgraph: &Subgraph, graph: String, takes: Vec<Takes>) ->
     Part { graph, takes, segments }
 }
 
-/// By tensor: whether its value stands in the file.
+/// By tensor: whether the file holds its value.
 fn constants(model: &Model, subgraph: &Subgraph) -> Vec<bool> {
     let stored =
         |buffer: u32| model.buffers.get(buffer as usize).and_then(|b| b.range.as_ref()).is_some_and(|r| !r.is_empty());
@@ -198,7 +198,7 @@ const DEQUANTIZE: i32 = 6;
 /// Number of the schema type FLOAT16.
 const FLOAT16: i32 = 1;
 
-/// Lets results of dequantized float16 constants count as constants; tells which nodes dequantize them.
+/// Marks results of dequantized float16 constants as constants; returns the nodes that dequantize them.
 fn fold(model: &Model, subgraph: &Subgraph, constants: &mut [bool]) -> Vec<bool> {
     let folds = |operator: &Operator, constants: &[bool]| {
         let code = model.operator_codes.get(operator.opcode_index as usize);

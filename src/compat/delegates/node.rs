@@ -1,17 +1,17 @@
-//! What the terms of delegates' conditions mean for one operator, on top of those of op versions.
+//! Terms of delegates' conditions for one operator, on top of those of op versions.
 
 use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::delegates::facts;
 use crate::compat::tflite::node::Node as Inner;
 use crate::formats::tflite::{OptionValue, Tensor};
 
-/// An operator with what delegates look at beyond it.
+/// An operator with the context that delegates check.
 pub struct Node<'a> {
     /// The operator in its subgraph.
     pub inner: Inner<'a>,
     /// Version of its operator code.
     pub version: i32,
-    /// By tensor of the subgraph: whether it is a constant for the engine that asks.
+    /// By tensor of the subgraph: whether it is a constant for the engine.
     pub constants: &'a [bool],
     /// The bytes of a custom op's options; empty for builtin ones.
     pub raw: &'a [u8],
@@ -21,7 +21,7 @@ pub struct Node<'a> {
 const FLOAT32: i32 = 0;
 
 impl<'a> Node<'a> {
-    /// A tensor by its place in a list of indices; `None` where an optional one is left out.
+    /// A tensor by its index in a list; `None` for an omitted optional one.
     fn tensor(&self, list: &[i32], at: usize) -> Option<&'a Tensor> {
         self.inner.subgraph.tensors.get(usize::try_from(*list.get(at)?).ok()?)
     }
@@ -39,7 +39,7 @@ impl<'a> Node<'a> {
         usize::try_from(index).is_ok_and(|i| self.constants.get(i).copied().unwrap_or_default())
     }
 
-    /// Inputs that are given, as (index, tensor).
+    /// Present inputs, as (index, tensor).
     fn inputs(&self) -> impl Iterator<Item = (i32, &'a Tensor)> {
         let tensors = &self.inner.subgraph.tensors;
         let inputs = self.inner.operator.inputs.iter();
@@ -86,11 +86,11 @@ fn related(relation: &str, a: &[i32], b: &[i32]) -> Option<bool> {
         "same" => a == b,
         // Dimensions from the right are equal or 1.
         "broadcasts" => from_the_right(|x, y| x == y || x == 1 || y == 1),
-        // The same, and all of the first's fit the second.
+        // The same, and all dimensions of the first have a counterpart in the second.
         "within" => a.len() <= b.len() && from_the_right(|x, y| x == y || x == 1),
         // The first's dimensions are the second's first ones.
         "leads" => b.starts_with(a),
-        // All but the first dimension are equal.
+        // All dimensions except the first are equal.
         "tails" => a.get(1..)? == b.get(1..)?,
         _ => return None,
     })
@@ -126,7 +126,7 @@ impl Environment for Node<'_> {
                 let attention = OptionValue::Text("odml.scaled_dot_product_attention".to_owned());
                 Some(f64::from(u8::from(name == Some(&attention))))
             }
-            // The runtime's parser makes options for every op that has some, with zeros when they are absent.
+            // The runtime's parser creates options for every op that has some, with zeros when they are absent.
             "opt_present" => Some(1.0),
             _ => {
                 // Custom ops pass a C struct of 32-bit numbers.

@@ -1,7 +1,8 @@
-//! How a runtime groups nodes into segments: those that a delegate takes, and those that stay on the CPU between them.
+//! Groups nodes into segments as a runtime does: those that a delegate takes, and those that stay on the CPU between
+//! them.
 //!
-//! It begins with the first node that is ready, and goes on with every node of the same kind that is or becomes ready,
-//! also past nodes of the other kind; then the next segment begins. Nodes with side effects keep their order.
+//! Begins with the first ready node, and continues with every node of the same kind that is or becomes ready, also past
+//! nodes of the other kind; then the next segment begins. Nodes with side effects keep their order.
 
 use crate::formats::tflite::{Model, Operator, Subgraph};
 use std::cmp::Reverse;
@@ -16,12 +17,12 @@ pub struct Segment {
     pub nodes: Vec<u32>,
 }
 
-/// Number of the type that stands for a resource, such as a variable.
+/// Number of the type of a resource, such as a variable.
 const RESOURCE: i32 = 13;
 /// Codes of IF, WHILE and CALL_ONCE: what they call may have side effects.
 const CONTROL: [i32; 3] = [118, 119, 129];
 
-/// The segments of a subgraph, in the order in which they run. Nodes that never get ready are in none.
+/// The segments of a subgraph, in execution order. Nodes that never become ready are in none.
 pub fn segments(model: &Model, subgraph: &Subgraph, taken: &[bool]) -> Vec<Segment> {
     let operators = &subgraph.operators;
     let mut made = vec![false; subgraph.tensors.len()];
@@ -126,7 +127,7 @@ mod tests {
 
     #[test]
     fn branches_that_do_not_wait_join_the_first_segment() {
-        // 1 stays on the CPU, 2 does not need it: 0 and 2 go together although 1 stands between them.
+        // 1 stays on the CPU, 2 does not need it: 0 and 2 are one segment although 1 is between them.
         let (model, subgraph) = graph(&[(&[0], &[1]), (&[1], &[2]), (&[1], &[3]), (&[2, 3], &[4])], 5);
         let parts = told(&model, &subgraph, &[true, false, true, true]);
         assert_eq!(parts, [(true, vec![0, 2]), (false, vec![1]), (true, vec![3])]);

@@ -1,4 +1,4 @@
-//! Days of the calendar, as far as rules about months need them.
+//! Calendar days, for rules about months.
 
 use std::fmt;
 
@@ -25,14 +25,14 @@ impl Date {
         (real && date.day <= days(date.year, date.month)).then_some(date)
     }
 
-    /// The same day so many months later, or the last of that month where it is shorter.
+    /// The same day a number of months later, or the last day of a shorter month.
     pub fn plus_months(self, months: u32) -> Self {
         let all = i64::from(self.year) * 12 + i64::from(self.month) - 1 + i64::from(months);
         let (year, month) = (all.div_euclid(12) as i32, all.rem_euclid(12) as u8 + 1);
         Self { year, month, day: self.day.min(days(year, month)) }
     }
 
-    /// So many days later.
+    /// The day a number of days later.
     pub fn plus_days(mut self, count: u32) -> Self {
         for _ in 0..count {
             self.day += 1;

@@ -1,30 +1,30 @@
-//! Which graph loads where: what a release writes, what another one knows.
+//! Computes which graph loads where, from the ops that releases write and know.
 
 use super::{AttrDefault, Plan, Recipe, Step};
 
-/// What a release accepts.
+/// Ops and attrs that a release accepts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
     /// Its GraphDef number.
     pub number: i32,
     /// Producers below are refused.
     pub min_producer: i32,
-    /// What graphs written here ask of their consumers.
+    /// `min_consumer` of graphs written by this release.
     pub min_consumer: i32,
     /// Consumers that graphs written here refuse.
     pub bad_consumers: Vec<i32>,
 }
 
-/// What becomes of a graph in a release.
+/// Outcome of a graph in a release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Load {
     /// It loads and does what it did.
     Loads,
-    /// It loads; an attr that the release does not know is ignored, with a warning, and counted as its default.
+    /// It loads; an attr that the release does not know is ignored, with a warning, and counts as its default.
     Ignores,
-    /// It loads and does something else, without a word.
+    /// It loads and silently does something else.
     Differs,
-    /// The release is the bad one, and nothing keeps the graph away from it.
+    /// The release is the bad one, and the graph still loads there.
     Unsafe,
     /// Refused by the rule of `messages.csv` of this name: `graph-op`, `graph-attr`, `graph-attr-missing`,
     /// `graph-deprecated-op`, `graph-min-producer`, `graph-min-consumer`, `graph-bad-consumer`.
@@ -34,25 +34,25 @@ pub enum Load {
 /// A graph of one release in another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Which release wrote it.
+    /// Release that wrote it.
     pub producer: usize,
-    /// Which release loads it.
+    /// Release that loads it.
     pub consumer: usize,
     /// Whether it has what the plan is about.
     pub concerned: bool,
-    /// What happens.
+    /// Outcome.
     pub load: Load,
 }
 
 /// All graphs in all releases.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matrix {
-    /// Graphs that have what the plan is about, then those that have not; by producer, then by consumer. A graph that the
-    /// producer cannot write is left out.
+    /// Graphs with the change, then graphs without it; by producer, then by consumer. A graph that the producer cannot
+    /// write is left out.
     pub cells: Vec<Cell>,
 }
 
-/// What an op of a graph does.
+/// Meaning of an op in a graph.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Meaning {
     Old,
@@ -61,7 +61,7 @@ enum Meaning {
 
 /// The part of a graph that the plan is about.
 enum Part {
-    /// The op under its own name, and what its author meant by it.
+    /// The op under its own name, with its author's meaning.
     Op(Meaning),
     /// The op that the recipe adds.
     Second,
@@ -69,12 +69,12 @@ enum Part {
     Attr { default: bool },
 }
 
-/// What a release accepts and writes.
+/// Ops and attrs that a release accepts and writes.
 pub fn state(plan: &Plan, release: usize) -> State {
     let releases = plan.train.releases();
     let number = |step| plan.of(step).map(|at| releases[at].number);
     let done = |step| plan.done(step, release);
-    // Where nothing was deprecated, only the release itself is known to write none of it.
+    // Without a deprecation, only the release itself is known not to write it.
     let floor = |step| number(Step::Deprecate).or(number(step)).unwrap_or(0);
     let min_producer = if done(Step::Remove) { floor(Step::Remove) } else { 0 };
     let min_consumer = match plan.recipe {
@@ -112,7 +112,7 @@ pub fn matrix(plan: &Plan) -> Matrix {
     Matrix { cells }
 }
 
-/// What a program that uses what the plan is about makes a release write; `None` when it cannot.
+/// The part of a graph that a program with the change makes a release write; `None` when it cannot.
 fn part(plan: &Plan, producer: usize) -> Option<Part> {
     let done = |step| plan.done(step, producer);
     match plan.recipe {
@@ -128,7 +128,7 @@ fn part(plan: &Plan, producer: usize) -> Option<Part> {
         Recipe::Change if done(Step::Switch) => Some(Part::Second),
         Recipe::Change if done(Step::Deprecate) || done(Step::Remove) => None,
         Recipe::Change => Some(Part::Op(Meaning::Old)),
-        // Every graph is one that the bad release would spoil.
+        // The bad release would break any graph.
         Recipe::Ban => Some(Part::Op(Meaning::Old)),
     }
 }

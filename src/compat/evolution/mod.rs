@@ -1,10 +1,11 @@
-//! What happens to graphs when an op changes: recipes of the version guide played on a train of releases.
+//! Effects of a change to an op on graphs: recipes of the version guide, applied to a train of releases.
 //!
-//! Owns: recipes and their steps, the train (releases with dates and GraphDef numbers), which graph loads where, the rules
-//! a plan breaks. Must not know: real files, words for the screen (rules carry ids and values).
+//! Owns: recipes and their steps, the train (releases with dates and GraphDef numbers), the outcome of each graph in
+//! each release, the violated rules of a plan. Must not know: real files, texts for the screen (rules carry ids and
+//! values).
 //!
-//! The rules are those of the version guide (`tensorflow.org/guide/versions`: GraphDef compatibility, "How GraphDef versions
-//! evolve") and of what released binaries do: 2.5.0 and later ignore attrs they do not know.
+//! The rules are those of the version guide (`tensorflow.org/guide/versions`: GraphDef compatibility, "How GraphDef
+//! versions evolve") and the behavior of released binaries: 2.5.0 and later ignore attrs they do not know.
 
 mod date;
 mod load;
@@ -23,48 +24,48 @@ pub use train::{LONGEST, Train, TrainRelease, version};
 pub enum Recipe {
     /// A new attr of an op that exists.
     AddAttr,
-    /// A new op that nothing uses by itself.
+    /// A new op that nothing uses by default.
     AddOp,
     /// A new op, and the Python functions that exist begin to write it.
     AddOpAndSwitch,
-    /// An op, or a part of what it does, goes away.
+    /// An op, or a part of it, is removed.
     Remove,
-    /// An op does something else from now on, under its old name in the end.
+    /// An op gets another meaning, finally under its old name.
     Change,
     /// One release is so broken that no new graph should load there.
     Ban,
 }
 
-/// A thing that is done in some release.
+/// A step that happens in some release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// The new op or attr is registered.
     Register,
     /// Python functions begin to write it.
     Switch,
-    /// Code outside TensorFlow no longer writes what goes away.
+    /// Code outside TensorFlow no longer writes the removed part.
     StopWriting,
-    /// What goes away is registered as deprecated: graphs of this release on may not have it.
+    /// The removed part is registered as deprecated: graphs of this release and later may not contain it.
     Deprecate,
-    /// It is gone, and graphs that could have it are refused by their producer number.
+    /// It is removed, and graphs that could contain it are refused by their producer number.
     Remove,
-    /// The old name comes back with what the new op does.
+    /// The old name comes back with the meaning of the new op.
     Reuse,
     /// Python functions write the old name again.
     SwitchBack,
-    /// The op that stood in between goes.
+    /// The intermediate op is removed.
     RemoveSecond,
     /// New graphs name the bad release.
     Ban,
 }
 
-/// What a missing attr counts as.
+/// Meaning of a missing attr.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AttrDefault {
     /// The value with which the op does what it did.
     #[default]
     Same,
-    /// A value with which it does something else.
+    /// A value with which the op does something else.
     Other,
     /// There is no default.
     None,
@@ -92,7 +93,7 @@ impl Recipe {
         Self::ALL.into_iter().find(|recipe| recipe.word() == word)
     }
 
-    /// Its steps, in the order in which they must come.
+    /// Its steps, in their required order.
     pub fn steps(self) -> &'static [Step] {
         match self {
             Self::AddAttr | Self::AddOpAndSwitch => &[Step::Register, Step::Switch],
@@ -111,7 +112,7 @@ impl Recipe {
         }
     }
 
-    /// Whether the GraphDef number goes up with a step of this recipe, as the guide asks.
+    /// Whether the GraphDef number goes up with a step of this recipe, as the guide requires.
     pub fn bumps(self, step: Step) -> bool {
         match step {
             Step::Register => matches!(self, Self::AddOpAndSwitch | Self::Change),
@@ -146,7 +147,7 @@ impl Step {
 /// A recipe, and when each of its steps is done.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// What is done.
+    /// The recipe.
     pub recipe: Recipe,
     /// The releases, oldest first.
     pub train: Train,
@@ -156,9 +157,9 @@ pub struct Plan {
     pub default: AttrDefault,
     /// [`Recipe::AddAttr`]: whether graphs are saved with `strip_default_attrs`.
     pub strips: bool,
-    /// [`Recipe::AddOpAndSwitch`]: whether `min_consumer` is raised with the switch, which the guide warns of.
+    /// [`Recipe::AddOpAndSwitch`]: whether `min_consumer` is raised with the switch, which the guide advises against.
     pub raises_min_consumer: bool,
-    /// [`Recipe::Ban`]: the releases that are bad.
+    /// [`Recipe::Ban`]: the bad releases.
     pub bad: Vec<usize>,
 }
 
@@ -174,8 +175,8 @@ impl Plan {
         self.of(step).is_some_and(|at| at <= release)
     }
 
-    /// A plan that keeps every rule: each step in the first release that may have it; the rest of the steps not done where
-    /// the train ends too early.
+    /// A plan that keeps every rule: each step in the first release that may have it; steps after the end of the train
+    /// are not done.
     pub fn kept(recipe: Recipe, train: Train) -> Self {
         let mut plan = Self {
             recipe,

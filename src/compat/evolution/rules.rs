@@ -1,15 +1,15 @@
-//! What a plan breaks: the promises of the version guide, and the order that its recipes ask for.
+//! Violations of a plan: the promises of the version guide, and the order that its recipes require.
 
 use super::{AttrDefault, Date, Load, Matrix, Plan, Recipe, Step, matrix};
 
-/// How bad it is.
+/// Severity of a violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// A promise of the guide is broken, or graphs change without a word.
+    /// A promise of the guide is violated, or graphs silently change.
     Error,
-    /// Allowed, and it costs somebody something.
+    /// Allowed, but with a disadvantage.
     Warning,
-    /// Good to know.
+    /// Information.
     Note,
 }
 
@@ -18,19 +18,19 @@ pub enum Severity {
 pub struct Broken {
     /// Stable id, such as `not-major`.
     pub id: &'static str,
-    /// How bad it is.
+    /// Severity.
     pub severity: Severity,
     /// The step that breaks it, where it is one.
     pub step: Option<Step>,
-    /// Values for its words.
+    /// Values for its text.
     pub values: Vec<(&'static str, String)>,
 }
 
 /// Months that must lie between raising the upper bound of accepted GraphDef numbers and the lower one to the same.
 const MONTHS: u32 = 6;
 
-/// Days that a Python function waits before it writes what is new (the window of `tf.compat.forward_compatible`; 21 steps of
-/// a number that went up once a day).
+/// Days that a Python function waits before it writes a new op (the window of `tf.compat.forward_compatible`; 21 steps
+/// of a number that went up once a day).
 const WINDOW: u32 = 21;
 
 /// Every rule that a plan breaks, the worst first.
@@ -93,7 +93,8 @@ fn of_step(plan: &Plan, place: usize, step: Step, release: usize, out: &mut Vec<
     }
 }
 
-/// What is written with no deprecated part in one major loads in the next: so what is deprecated goes a whole major later.
+/// Graphs written without deprecated parts in one major load in the next: so deprecated parts are removed a full major
+/// later.
 fn one_major_between(plan: &Plan, step: Step, release: usize, out: &mut Vec<Broken>) {
     let releases = plan.train.releases();
     let major = |index: usize| releases[index].version[0];
@@ -102,7 +103,7 @@ fn one_major_between(plan: &Plan, step: Step, release: usize, out: &mut Vec<Brok
         _ => plan.of(Step::SwitchBack),
     };
     let Some(until) = last_free.filter(|until| *until > 0) else { return };
-    // The last release whose graphs may have it without being told.
+    // The last release whose graphs may contain it without a warning.
     let written = until - 1;
     if major(release) == major(written) + 1 {
         let values = vec![
@@ -173,7 +174,7 @@ fn of_recipe(plan: &Plan, out: &mut Vec<Broken>) {
     }
 }
 
-/// What the graphs themselves show: those that change without a word, and promises between releases.
+/// Violations that the matrix shows: graphs that silently change, and promises between releases.
 fn of_matrix(plan: &Plan, matrix: &Matrix, out: &mut Vec<Broken>) {
     let releases = plan.train.releases();
     let names = |producer: usize, consumer: usize, count: usize| {
@@ -193,7 +194,7 @@ fn of_matrix(plan: &Plan, matrix: &Matrix, out: &mut Vec<Broken>) {
     told("differs-forward", Severity::Warning, &|cell| cell.load == Load::Differs && cell.producer > cell.consumer);
     told("backward", Severity::Error, &|cell| {
         let (from, to) = (releases[cell.producer].version, releases[cell.consumer].version);
-        // A ban is there to refuse.
+        // The purpose of a ban is to refuse.
         cell.producer <= cell.consumer
             && from[0] == to[0]
             && matches!(cell.load, Load::Refused(id) if id != "graph-bad-consumer")

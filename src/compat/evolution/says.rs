@@ -1,15 +1,15 @@
-//! What a release of the train prints when it refuses a graph: the texts of released binaries, with the plan's numbers.
+//! Messages of a release of the train that refuses a graph: the texts of released binaries, with the plan's numbers.
 
 use super::{Cell, Load, Plan, Step, state};
 use crate::compat::knowledge::channels;
 use crate::compat::prints;
 
-/// Names that the texts need; a plan has none of its own.
+/// Names for the messages; a plan has no names.
 const OP: &str = "MyOp";
 const SECOND: &str = "MyOpV2";
 const ATTR: &str = "my_attr";
 
-/// The literal text; `None` where the graph is not refused.
+/// The literal message; `None` if the graph is not refused.
 pub fn says(plan: &Plan, cell: &Cell) -> Option<String> {
     let Load::Refused(rule) = cell.load else { return None };
     let releases = plan.train.releases();
@@ -34,7 +34,7 @@ pub fn says(plan: &Plan, cell: &Cell) -> Option<String> {
     }))
 }
 
-/// The newest release of the tables that is not newer than a version: later ones are taken to print the same.
+/// The newest known release up to a version: later ones are assumed to print the same.
 fn known(version: [u32; 3]) -> Option<usize> {
     let channel = channels().iter().find(|channel| channel.id == "tensorflow")?;
     let found = channel.releases.iter().rposition(|r| super::train::version(r.name).is_some_and(|v| v <= version))?;

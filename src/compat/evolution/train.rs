@@ -23,7 +23,7 @@ impl TrainRelease {
         format!("{major}.{minor}.{patch}")
     }
 
-    /// Whether it ignores attrs that it does not know (2.5.0 and later; before, from 1.8.0, they are an error).
+    /// Whether it ignores attrs that it does not know (2.5.0 and later; from 1.8.0 on they were an error).
     pub fn ignores_unknown_attrs(&self) -> bool {
         self.version >= [2, 5, 0]
     }
@@ -36,11 +36,11 @@ pub struct Train(Vec<TrainRelease>);
 /// Releases of a train at most: its matrix has the square of them.
 pub const LONGEST: usize = 24;
 
-/// Months between planned minor releases, about as the last ones came.
+/// Months between planned minor releases, about as between the last ones.
 const MONTHS: u32 = 5;
 
 impl Train {
-    /// The last minor releases that have appeared, then planned ones, as many minors and majors as a recipe takes.
+    /// The last minor releases that have appeared, then planned ones: the minors and majors that a recipe needs.
     pub fn usual(recipe: Recipe) -> Self {
         let channel = channels().iter().find(|channel| channel.id == "tensorflow");
         let known = || channel.into_iter().flat_map(|channel| &channel.releases);
@@ -70,8 +70,8 @@ impl Train {
         train
     }
 
-    /// A release more, or another date for one that is planned. False for a version that stands already as a fact, for one
-    /// that would stand before its predecessors in time, and when the train is full.
+    /// Adds a release, or changes the date of a planned one. False for a version that has appeared, for a date before
+    /// that of its predecessors, and when the train is full.
     pub fn plan(&mut self, version: [u32; 3], date: Date) -> bool {
         let place = self.0.partition_point(|release| release.version < version);
         let there = self.0.get(place);
@@ -82,7 +82,7 @@ impl Train {
             self.0[place].date = date;
             return true;
         }
-        // What has appeared cannot get a release in between.
+        // There can be no new release between those that have appeared.
         if self.0.len() >= LONGEST || there.is_some_and(|next| !next.planned) {
             return false;
         }
@@ -90,14 +90,14 @@ impl Train {
         true
     }
 
-    /// Takes a planned release out; false when there is none of that version.
+    /// Removes a planned release; false when there is none of that version.
     pub fn drop_planned(&mut self, version: [u32; 3]) -> bool {
         let before = self.0.len();
         self.0.retain(|release| !release.planned || release.version != version);
         self.0.len() < before
     }
 
-    /// Gives planned releases their numbers: the one before them, and one more for each step that asks for it.
+    /// Numbers planned releases: the number of the one before, plus one for each step that raises it.
     pub fn number_all(&mut self, recipe: Recipe, at: &[Option<usize>]) {
         for index in 1..self.0.len() {
             let steps = recipe.steps().iter().zip(at);
@@ -114,7 +114,7 @@ impl Train {
         self.0.len()
     }
 
-    /// True when there is none.
+    /// Whether there are no releases.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -129,7 +129,7 @@ impl Train {
         self.0.iter().position(|release| release.version == version)
     }
 
-    /// The first one that is planned; the length when none is.
+    /// The first planned one; the length without one.
     pub fn first_planned(&self) -> usize {
         self.0.iter().position(|release| release.planned).unwrap_or(self.0.len())
     }
@@ -140,7 +140,7 @@ impl Train {
     }
 }
 
-/// `2.22.0` or `2.22`; nothing for release candidates and the like.
+/// `2.22.0` or `2.22`; `None` for release candidates and other names.
 pub fn version(text: &str) -> Option<[u32; 3]> {
     let mut parts = text.trim().split('.').map(|part| part.parse::<u32>().ok().filter(|n| *n < 1000));
     let version = [parts.next()??, parts.next()??, parts.next().unwrap_or(Some(0))?];

@@ -1,4 +1,4 @@
-//! Attrs: known to the release, present where they have no default, and with values that it allows.
+//! Attrs: known to the release, present if they have no default, and with allowed values.
 
 use super::defaults::{is_default, is_producer_default};
 use super::{Place, View, Way, stage};
@@ -47,7 +47,7 @@ impl<'a> OfOp<'a> {
             for (name, value) in place.node.attr.iter().filter(|(name, _)| !name.starts_with('_')) {
                 let known = self.attr(name);
                 let everywhere = known.is_some_and(|a| a.first.is_empty() && a.last.is_empty());
-                // Without a full list of the op's attrs, a name that no table has says nothing.
+                // Without a full list of the op's attrs, an unlisted name proves nothing.
                 if everywhere || (known.is_none() && !self.op.attrs_known) {
                     continue;
                 }
@@ -65,7 +65,7 @@ impl<'a> OfOp<'a> {
             let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
             accepts.excuse("graph-attr");
             unknown_to(&mut accepts);
-            // Loaders that have the producer's op list remove defaults that they do not know before they import.
+            // Loaders with the producer's op list remove unknown attrs with default values before they import.
             if self.view.way != Way::Graph && self.is_stripped(name, &places) {
                 strip(&mut accepts, self.view.way);
             }
@@ -138,7 +138,7 @@ impl<'a> OfOp<'a> {
                 spans.push((change.release, before));
                 allowed = before;
             }
-            // The span that begins last stands first: each later one overwrites what lies before its release.
+            // The span with the latest begin comes first: each later one overwrites the releases before it.
             if !spans[0].1 {
                 accepts.set(range(TENSORFLOW, "", ""), Outcome::Refused);
             }
@@ -151,7 +151,7 @@ impl<'a> OfOp<'a> {
                     }
                 }
             }
-            // The old loader of SavedModels runs a session, which looks at all values; of texts only at some.
+            // The old loader of SavedModels runs a session, which checks all values; of strings only some.
             if self.view.way != Way::SavedModel || attr.kind == "string" {
                 accepts.excuse("graph-attr-import");
             }
@@ -171,7 +171,7 @@ impl<'a> OfOp<'a> {
         }
     }
 
-    /// What nodes ask of a release with one of their attrs; a rule of the same name says what is printed.
+    /// The requirement of nodes with one of their attrs; a rule of the same name has the message.
     pub fn requirement(
         &self,
         id: &'static str,
@@ -194,7 +194,7 @@ impl<'a> OfOp<'a> {
             source: source.to_owned(),
             accepts: accepts.done(),
             step: self.view.step(&places[0], stage::ATTRS),
-            // From 1.10 on the loader of SavedModels, too, goes node by node.
+            // From 1.10 on the loader of SavedModels, too, checks node by node.
             early: (self.view.way == Way::SavedModel)
                 .then(|| (range(TENSORFLOW, "1.10.0", ""), (stage::NODES, self.view.step(&places[0], 0).1))),
             prints: vec![Print { rule: id, values, on: None }],
@@ -206,13 +206,13 @@ fn dtype_value(attr: &Attr) -> bool {
     matches!(attr.kind, "type" | "list(type)" | "")
 }
 
-/// Releases whose loader strips defaults that they do not know.
+/// Releases whose loader strips default values of unknown attrs.
 fn strip(accepts: &mut Accepts, way: Way) {
     let rule = if way == Way::MetaGraph { "meta-graph-strips-defaults" } else { "saved-model-strips-defaults" };
     accepts.excuse(rule);
 }
 
-/// The parts of a value that an attr may constrain: data types and texts.
+/// The parts of a value that an attr may constrain: data types and strings.
 fn constrained(value: &AttrValue) -> Vec<String> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let type_name = |number: i32| dtype::constant(number).map_or_else(|| number.to_string(), str::to_owned);

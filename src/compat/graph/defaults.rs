@@ -1,4 +1,4 @@
-//! Attr values as texts, and whether a value is the default (then it can be left out and nothing is lost).
+//! Attr values as texts, and whether a value is the default (and can be left out without loss).
 
 use crate::decimal::decimal;
 use crate::formats::dtype;
@@ -14,7 +14,7 @@ pub fn is_default(value: &AttrValue, json: &str) -> bool {
     }
 }
 
-/// Whether a value equals the default that the producer's own op definition gives the attr.
+/// Whether a value equals the default in the producer's op definition.
 pub fn is_producer_default(value: &AttrValue, op: &OpDef, attr: &str) -> bool {
     let definition = op.attr.iter().find(|definition| definition.name == attr);
     definition.and_then(|d| d.default_value.as_ref()).is_some_and(|default| same(default, value))

@@ -10,7 +10,7 @@ use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use std::collections::BTreeMap;
 
-/// One requirement for each attr of an op that holds a type which some release does not have.
+/// One requirement for each attr of an op with a type that some release lacks.
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     for (name, places) in &view.by_op {
         let Some(op) = op(name).filter(|_| !view.functions.contains(name)) else { continue };
@@ -36,7 +36,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         for ((attr, number), (known, places)) in late {
             let mut accepts = Accepts::all(Outcome::Refused, accepts::graph);
             if !decides(op, attr) {
-                // Before 1.8 Python imported graphs: it looked only at the types of inputs and outputs.
+                // Before 1.8 Python imported graphs: it checked only the types of inputs and outputs.
                 accepts.excuse("graph-dtype-unused");
             }
             accepts.set(range(TENSORFLOW, known.first, ""), Outcome::Loads);

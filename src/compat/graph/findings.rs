@@ -1,11 +1,11 @@
-//! What is worth saying beside the window of a graph: attrs that could be left out, and where promises end.
+//! Findings beside the window of a graph: attrs that could be left out, and the limits of promises.
 
 use crate::compat::assess::FORWARD;
 use crate::compat::{
     Assessment, Certainty, EVIDENCE, Finding, Message, Outcome, Release, Selection, Severity, Target, channels,
 };
 
-/// Attrs named in a finding; more help nobody.
+/// Maximum number of attrs named in a finding; more would not help.
 const NAMED: usize = 12;
 
 /// Findings of an assessed graph.
@@ -22,7 +22,7 @@ fn loading<'a>(assessment: &'a Assessment, selection: &'a Selection<'_>) -> impl
     targets.filter(|target| selection.outcome(*target) <= Outcome::Warns)
 }
 
-/// Attrs whose value is the default and that some release refuses: nothing is lost without them.
+/// Attrs with default values that some release refuses: nothing is lost without them.
 fn default_attrs(assessment: &Assessment) -> Option<Finding> {
     let requirements = assessment.requirements.iter().enumerate();
     let (indices, found): (Vec<usize>, Vec<_>) = requirements
@@ -47,7 +47,7 @@ fn default_attrs(assessment: &Assessment) -> Option<Finding> {
     })
 }
 
-/// Releases so old that nothing is promised for this producer, and that load the graph all the same.
+/// Releases too old for a promise to this producer that load the graph anyway.
 fn beyond_the_promise(assessment: &Assessment) -> Option<Finding> {
     let producer = assessment.producer?;
     let number = |release: &Release| release.graph_def_version.unwrap_or_default();

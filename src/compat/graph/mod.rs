@@ -1,7 +1,7 @@
-//! What graphs ask of a TensorFlow release: "loads" means that a graph can be imported, and for a SavedModel that the
-//! 1.x loader loads it on 1.x and `tf.saved_model.load` on 2.x.
+//! Requirements of graphs on a TensorFlow release: "loads" means that a graph can be imported, and for a SavedModel
+//! that the 1.x loader loads it on 1.x and `tf.saved_model.load` on 2.x.
 //!
-//! Owns: requirements of GraphDefs, MetaGraphDefs and SavedModels. Must not know: how files are read, TFLite.
+//! Owns: requirements of GraphDefs, MetaGraphDefs and SavedModels. Must not know: reading of files, TFLite.
 
 mod attrs;
 mod defaults;
@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 /// Stages of the importer, in its own order.
 pub(super) mod stage {
-    /// Before the import: a text is parsed.
+    /// Before the import: a text proto is parsed.
     pub const TEXT: u32 = 0;
     pub const VERSIONS: u32 = 1;
     pub const LOADER: u32 = 2;
@@ -40,12 +40,12 @@ pub(super) mod stage {
     pub const RESTORE: u32 = 6;
 }
 
-/// Which way a graph comes in: the importers differ in what they check and print.
+/// Importer of a graph: importers differ in their checks and messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     /// `import_graph_def`.
     Graph,
-    /// `import_meta_graph`, which is also the way of the 1.x SavedModel loader.
+    /// `import_meta_graph`, which the 1.x SavedModel loader uses too.
     MetaGraph,
     /// The 1.x loader on 1.x, `tf.saved_model.load` on 2.x.
     SavedModel,
@@ -94,13 +94,13 @@ fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Assessment {
         _ => (Offer::new(Action::Import, own, known), Vec::new()),
     };
     let mut assessment = Assessment::new(usual, others, requirements, Vec::new());
-    // Functions built from an object graph are not imported as one graph, so no hint is given.
+    // Functions built from an object graph are not imported as one graph, so there is no hint.
     assessment.producer = Some(numbers.producer).filter(|_| !view.objects);
     assessment.findings = findings::findings(&assessment);
     assessment
 }
 
-/// A node with where it stands.
+/// A node with its position.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     node: &'a NodeDef,
@@ -123,7 +123,7 @@ struct View<'a> {
     by_op: Vec<(&'a str, Vec<Place<'a>>)>,
     /// Names of library functions; they count as ops.
     functions: HashSet<&'a str>,
-    /// The producer's own view of its ops, by name.
+    /// The producer's own definitions of its ops, by name.
     producer_ops: HashMap<&'a str, &'a OpDef>,
 }
 
@@ -195,16 +195,16 @@ impl<'a> View<'a> {
         places.iter().take(EVIDENCE).map(|place| self.evidence(place)).collect()
     }
 
-    /// When the importer meets a place: nodes of the main graph in order, then function bodies.
+    /// Order in which the importer checks a node: nodes of the main graph in order, then function bodies.
     fn step(&self, place: &Place<'_>, stage: u32) -> (u32, u32) {
-        // The plain importer goes node by node; with a producer's op list all ops are looked up first.
+        // The plain importer checks node by node; with a producer's op list all ops are looked up first.
         let stage = if self.way == Way::Graph { stage::NODES } else { stage };
         let body = place.function.map_or(0, |_| self.graph.node.len());
         (stage, (body + place.index) as u32)
     }
 
-    /// Some loaders do not look at all nodes: 1.13 not into library functions, and those that build functions from
-    /// the object graph of a TF2 SavedModel not into the main graph.
+    /// Exempts loaders that do not check all nodes: 1.13 not library functions, and those that build functions from the
+    /// object graph of a TF2 SavedModel not the main graph.
     fn narrow(&self, places: &[Place<'_>], accepts: &mut Accepts) {
         if places.iter().all(|place| place.function.is_some()) {
             accepts.excuse("graph-function-body");

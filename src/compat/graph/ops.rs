@@ -1,4 +1,4 @@
-//! Ops: registered in the release, and not withdrawn before the graph was made.
+//! Ops: registered in the release, and not withdrawn before the graph was written.
 
 use super::{Place, View, Way, stage};
 use crate::compat::accepts::{self, Accepts};

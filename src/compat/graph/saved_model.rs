@@ -1,5 +1,5 @@
-//! What loading a SavedModel asks for beyond its graph: variables to restore, devices to place them on, signatures
-//! to build functions from.
+//! Requirements of a SavedModel beyond its graph: variables to restore, devices to place them on, signatures to build
+//! functions from.
 
 use super::{Place, View, Way, assess, producer_ops, stage, text};
 use crate::bytes::{Limits, Span};
@@ -25,8 +25,8 @@ mod order {
     pub const SIGNATURES: u32 = 2;
 }
 
-/// What can be done with a SavedModel. Before 2.0 `tf.saved_model.load` is the loader of 1.x; Keras was asked from 2.0 on,
-/// and Keras 3 stands alone as well.
+/// Actions of a SavedModel. Before 2.0 `tf.saved_model.load` is the loader of 1.x; Keras was tested from 2.0 on, and
+/// Keras 3 also without TensorFlow.
 pub(super) fn offers(own: Vec<ChannelIndex>, known: impl Fn(usize) -> bool) -> (Offer, Vec<Offer>) {
     let load = Offer::new(Action::Load, own, known);
     let loader = load.of_same(Action::V1Loader);
@@ -36,7 +36,7 @@ pub(super) fn offers(own: Vec<ChannelIndex>, known: impl Fn(usize) -> bool) -> (
     (load, vec![loader, keras])
 }
 
-/// What Keras asks of a SavedModel besides what `tf.saved_model.load` does.
+/// Requirements of Keras beyond those of `tf.saved_model.load`.
 fn for_keras(document: &SavedModelDocument, has_objects: bool, out: &mut Vec<Requirement>) {
     let mut push = |rule: &'static str, name: &str, order: u32| {
         let at = Span { file: document.file.clone(), range: None, field: String::new() };
@@ -94,7 +94,7 @@ pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Ass
     assessment
 }
 
-/// Keras 3 takes no SavedModel for a model; it says how to wrap one.
+/// Keras 3 does not load a SavedModel as a model; its message explains how to wrap one.
 fn keras(meta: &MetaGraph) -> Finding {
     const SERVING: &str = "serving_default";
     let keys = &meta.def.signature_def;
@@ -109,7 +109,7 @@ fn keras(meta: &MetaGraph) -> Finding {
     }
 }
 
-/// The values must be there and whole: every loader restores all of them.
+/// The values must be present and intact: every loader restores all of them.
 fn variables(document: &SavedModelDocument, view: &View<'_>, out: &mut Vec<Requirement>) {
     let before = out.len();
     if document.variables_missing {
@@ -136,8 +136,8 @@ fn variables(document: &SavedModelDocument, view: &View<'_>, out: &mut Vec<Requi
     out[before..].iter_mut().for_each(|r| r.step = (stage::RESTORE, order::VARIABLES));
 }
 
-/// A session of a 1.x release refuses nodes that are pinned to a device it lacks; 1.8 and later look only at nodes that
-/// the restoring of variables runs. The package is built for the CPU alone.
+/// A session of a 1.x release refuses nodes that are pinned to a device it lacks; 1.8 and later check only nodes that
+/// run when variables are restored. The package is built for the CPU only.
 fn devices(meta: &MetaGraph, view: &View<'_>, restore: &str, out: &mut Vec<Requirement>) {
     let nodes = &view.graph.node;
     let pinned: Vec<usize> = (0..nodes.len()).filter(|&i| !on_first_cpu(&nodes[i].device)).collect();
@@ -157,7 +157,7 @@ fn devices(meta: &MetaGraph, view: &View<'_>, restore: &str, out: &mut Vec<Requi
         let Some(&first) = found.first() else { return };
         let node = &nodes[first];
         let place = |index: &usize| view.evidence(&Place { node: &nodes[*index], function: None, index: *index });
-        // Which of several nodes is met first differs from run to run.
+        // With several nodes, the first one in the message differs from run to run.
         let name = if found.len() > 1 { "…" } else { &node.name };
         let values = vec![("node", name.to_owned()), ("device", node.device.clone())];
         let evidence = found.iter().take(EVIDENCE).map(place).collect();
@@ -168,7 +168,7 @@ fn devices(meta: &MetaGraph, view: &View<'_>, restore: &str, out: &mut Vec<Requi
     push("saved-model-device", pinned);
 }
 
-/// Whether a device string leaves room for the first CPU of a process of its own.
+/// Whether a device string allows the first CPU of a separate process.
 fn on_first_cpu(device: &str) -> bool {
     device.split('/').filter(|part| !part.is_empty()).all(|part| {
         let part = part.to_ascii_lowercase();
@@ -197,8 +197,8 @@ fn node_name(input: &str) -> &str {
     input.strip_prefix('^').unwrap_or(input).split(':').next().unwrap_or_default()
 }
 
-/// 2.x makes a function of every signature of a SavedModel without objects: its tensors cannot be references, and their
-/// shapes must agree with those that the signature states (a shape left out is that of a scalar).
+/// 2.x builds a function from every signature of a SavedModel without objects: its tensors cannot be references, and
+/// their shapes must agree with those of the signature (an omitted shape is that of a scalar).
 fn signatures(meta: &MetaGraph, view: &View<'_>, out: &mut Vec<Requirement>) {
     let nodes: HashMap<&str, usize> =
         view.graph.node.iter().enumerate().map(|(index, node)| (node.name.as_str(), index)).collect();
@@ -252,7 +252,7 @@ fn ranks_differ(view: &View<'_>, node: usize, output: usize, info: &TensorInfo) 
     (found != stated).then_some((found, stated))
 }
 
-/// A rule of `checks.csv` that the file touches; what is printed stands under the same name.
+/// A rule of `checks.csv` that applies to the file; its messages are under the same name.
 fn check(
     rule: &'static str,
     subject: Subject,

@@ -1,8 +1,8 @@
-//! What shape functions refuse when a graph is imported (`tf_node_rules.csv`): ranks and dimensions that cannot be, and
-//! a few values that only they look at.
+//! Refusals of shape functions when a graph is imported (`tf_node_rules.csv`): invalid ranks and dimensions, and a few
+//! values that only shape functions check.
 //!
-//! No shapes are inferred: those of constants, variables and placeholders are known, and of what passes them on. Where
-//! a shape is not known for sure, nothing is refused.
+//! No shapes are inferred: only those of constants, variables, placeholders and nodes that forward them are known. With
+//! an unknown shape, nothing is refused.
 
 use super::types::edge;
 use super::{Place, View, stage};
@@ -29,10 +29,10 @@ const SAME: [&str; 10] = [
     "Tanh",
 ];
 
-/// Stands for a text that no release allows.
+/// Represents a string that no release allows.
 const OTHER: f64 = -1.0;
 
-/// So many nodes may stand between a shape and where it is asked for.
+/// Maximum number of nodes between the origin of a shape and its use.
 const DEPTH: usize = 16;
 
 /// Requirements of the main graph's nodes.
@@ -41,7 +41,7 @@ pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec
         if view.functions.contains(name) {
             continue;
         }
-        // One requirement for each rule and text, however many nodes it speaks of.
+        // One requirement for each rule and message, for any number of nodes.
         let mut found: BTreeMap<(usize, String), Vec<Place<'_>>> = BTreeMap::new();
         let rules = node_rules(name);
         for place in places.iter().filter(|place| place.function.is_none()) {
@@ -82,8 +82,8 @@ fn requirement(view: &View<'_>, rule: &NodeRule, text: String, places: &[Place<'
     }
 }
 
-/// A node of the main graph, as conditions ask about it: `in[0].rank`, `in[0].shape[1]`, and `attr.name` (numbers, and
-/// texts by name).
+/// A node of the main graph, for terms of conditions: `in[0].rank`, `in[0].shape[1]`, and `attr.name` (numbers, and
+/// strings by name).
 struct Node<'a> {
     view: &'a View<'a>,
     nodes: &'a HashMap<&'a str, usize>,
@@ -91,11 +91,11 @@ struct Node<'a> {
 }
 
 impl Node<'_> {
-    /// Sizes of dimensions, -1 where not known.
+    /// Sizes of dimensions, -1 if unknown.
     fn shape(&self, input: usize) -> Option<Vec<i64>> {
         let mut input = self.node.input.get(input)?;
         for _ in 0..DEPTH {
-            // What else comes out of a node has another shape.
+            // Other outputs of a node have another shape.
             let (name, 0) = edge(input)? else { return None };
             let from = &self.view.graph.node[*self.nodes.get(name)?];
             match from.op.as_str() {
@@ -116,7 +116,7 @@ impl Node<'_> {
         None
     }
 
-    /// Place of a text among those that an attr allows, counted from 1.
+    /// Position of a string among those that an attr allows, counted from 1.
     fn allowed(&self, attr: &str, value: &[u8]) -> Option<f64> {
         let attr = op(&self.node.op)?.attrs.iter().find(|a| a.name == attr)?;
         attr.allowed.split(' ').position(|allowed| allowed.as_bytes() == value).map(|at| at as f64 + 1.0)

@@ -22,7 +22,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             push(view, out, "graph-duplicate-name", &place(index), values());
         }
     }
-    // How many inputs of each node are not done yet, and who waits for whom.
+    // For each node the number of inputs that are not done, and the nodes that wait for it.
     let mut waiting = vec![0u32; nodes.len()];
     let mut waited_for: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
     for (index, node) in nodes.iter().enumerate() {
@@ -64,7 +64,7 @@ fn valid(name: &str) -> bool {
         && chars.all(|c| c.is_ascii_alphanumeric() || "_.\\/>-".contains(c))
 }
 
-/// One requirement a rule: the first node speaks for all.
+/// One requirement per rule: the first node represents all.
 fn push(
     view: &View<'_>,
     out: &mut Vec<Requirement>,

@@ -1,5 +1,5 @@
-//! Text protos: a release refuses a text with a name that it does not know, before it looks at anything else. The same
-//! field in binary form is passed over.
+//! Text protos: a release refuses a text with an unknown name before it checks anything else. The same field in binary
+//! form is skipped.
 
 use super::{Way, stage};
 use crate::bytes::Span;
@@ -18,7 +18,7 @@ pub fn requirements(uses: &[Use], way: Way, file: &Arc<str>, out: &mut Vec<Requi
         let mut accepts = Accepts::all(Outcome::Refused, accepts::graph);
         accepts.set(range(TENSORFLOW, first, ""), Outcome::Loads);
         let id = if used.value { "graph-text-value" } else { "graph-text-field" };
-        // Graphs are parsed by the program itself; loaders of meta graphs and SavedModels say which file it was.
+        // Graphs are parsed by the program itself; loaders of meta graphs and SavedModels name the file.
         let rule = match (way, used.value) {
             (Way::Graph, _) => id,
             (_, true) => "saved-text-value",

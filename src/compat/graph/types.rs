@@ -13,15 +13,15 @@ use std::collections::HashMap;
 /// More edges than this, and a count in a damaged file is not believed.
 const MOST: usize = 1 << 16;
 
-/// What a node takes and gives, by the numbers of data types.
+/// Types of a node's inputs and outputs, as numbers of data types.
 pub struct Types {
     inputs: Vec<i32>,
     /// Outputs in order.
     pub outputs: Vec<i32>,
 }
 
-/// The types of a node; `None` when the op's signature is not known or not the same in all releases, or when the node
-/// lacks an attr that decides one.
+/// The types of a node; `None` when the op's signature is unknown or differs between releases, or when the node lacks
+/// an attr that decides one.
 pub fn of(node: &NodeDef) -> Option<Types> {
     let op = op(&node.op)?;
     let (inputs, outputs) = op.signature.split_once('>')?;
@@ -29,7 +29,7 @@ pub fn of(node: &NodeDef) -> Option<Types> {
 }
 
 /// Arguments are data types (`FLOAT`) or attrs that hold one (`T`), `*T` for an attr that holds several, `N*T` for as
-/// many as the attr `N` says; `&` at the end marks a reference.
+/// many as the attr `N` states; `&` at the end marks a reference.
 fn list(arguments: &str, node: &NodeDef, op: &Op) -> Option<Vec<i32>> {
     let mut types = Vec::new();
     for argument in arguments.split(' ').filter(|a| !a.is_empty()) {
@@ -77,7 +77,7 @@ pub fn edge(input: &str) -> Option<(&str, usize)> {
     }
 }
 
-/// Inputs of the main graph that are too few, too many, or of another type than the op takes.
+/// Inputs of the main graph whose number or type does not match the op.
 pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec<Requirement>) {
     let given = |input: &str| {
         let (name, output) = edge(input)?;
@@ -111,7 +111,7 @@ pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec
         }
         for (at, (input, wanted)) in inputs.iter().zip(&types.inputs).enumerate() {
             let Some(found) = given(input) else { continue };
-            // A reference serves where a value is wanted, not the other way round.
+            // A reference is accepted as a value, but a value is not accepted as a reference.
             if found == *wanted || found - REFERENCE == *wanted {
                 continue;
             }
@@ -138,7 +138,7 @@ fn label(number: i32) -> String {
     if number > REFERENCE { name + "_ref" } else { name }
 }
 
-/// One requirement a rule: the first node speaks for all.
+/// One requirement per rule: the first node represents all.
 fn push(
     view: &View<'_>,
     rule: &'static str,

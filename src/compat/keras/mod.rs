@@ -1,9 +1,9 @@
-//! What Keras files ask of a release: "loads" means that `load_model` gives the model, or that weights go into the code
-//! that they belong to.
+//! Requirements of Keras files: "loads" means that `load_model` returns the model, or that weights are restored into
+//! the code that they belong to.
 //!
-//! Owns: requirements of Keras files, on Keras 3 (channel `keras`) and on TensorFlow with the Keras it brings along: its
-//! own up to 2.15, from 2.16 on whatever Keras 3 is installed (3.15.1 when it was asked).
-//! Must not know: how configurations and weights are read.
+//! Owns: requirements of Keras files, on Keras 3 (channel `keras`) and on TensorFlow with its Keras: the included one
+//! up to 2.15, from 2.16 on the installed Keras 3 (3.15.1 in the tests). Must not know: reading of configurations and
+//! weights.
 
 mod objects;
 mod patch;
@@ -31,11 +31,11 @@ mod stage {
     pub const COMPILE: u32 = 4;
 }
 
-/// Keras 3 that stood beside TensorFlow 2.16 to 2.21 when they were asked.
+/// Keras 3 that was installed with TensorFlow 2.16 to 2.21 in the tests.
 const BESIDE: &str = "3.15.1";
 /// Arguments that every layer of Keras 3 takes.
 const OF_LAYERS: [&str; 5] = ["activity_regularizer", "autocast", "dtype", "name", "trainable"];
-/// Classes that take what they do not know, or take their configuration apart by themselves.
+/// Classes that accept unknown arguments, or parse their configuration themselves.
 const OPEN: [&str; 8] = [
     "InputLayer",
     "Lambda",
@@ -47,7 +47,7 @@ const OPEN: [&str; 8] = [
     "Functional",
 ];
 
-/// Requirements and windows of a Keras file; `None` for HDF5 of somebody else. `file` names it in evidence.
+/// Requirements and windows of a Keras file; `None` for HDF5 not written by Keras. `file` is its name in evidence.
 pub fn assess_keras(document: &KerasDocument, file: &str) -> Option<Assessment> {
     if document.form == Form::Hdf5 {
         return None;
@@ -68,7 +68,7 @@ pub fn assess_keras(document: &KerasDocument, file: &str) -> Option<Assessment> 
     Some(Assessment::new(usual, others, requirements, findings(document)))
 }
 
-/// What can be done with a file of a form: files with weights alone have no model to load.
+/// Actions of a form: files with weights alone have no model to load.
 fn offers(form: Form, own: Vec<ChannelIndex>) -> (Offer, Vec<Offer>) {
     let of = |action, known: Vec<Range>| {
         Offer::new(action, own.clone(), move |at| known.iter().any(|range| range.holds(at)))
@@ -83,12 +83,12 @@ fn offers(form: Form, own: Vec<ChannelIndex>) -> (Offer, Vec<Offer>) {
     }
 }
 
-/// Releases that were asked for the less usual of the two actions.
+/// Releases that were tested with the less common of the two actions.
 fn weights_asked() -> Vec<Range> {
     vec![range("keras", "", ""), range("tensorflow", "2.3.0", "")]
 }
 
-/// Adds to the evidence where it stands in the file.
+/// Adds positions in the file to the evidence.
 fn places(document: &KerasDocument, requirements: &mut [Requirement]) {
     let fields = requirements.iter().flat_map(|need| &need.evidence).map(|one| one.at.field.clone()).collect();
     let found = document.places(&fields, &Limits::default());
@@ -99,7 +99,7 @@ fn places(document: &KerasDocument, requirements: &mut [Requirement]) {
     }
 }
 
-/// Releases that were seen to load a file of a form: elsewhere only refusals are known.
+/// Releases that are known to load a file of a form: for others only refusals are known.
 fn base(form: Form) -> Vec<Range> {
     let tensorflow = match form {
         Form::Archive => "2.12.0",
@@ -139,7 +139,7 @@ impl Of<'_> {
         }
     }
 
-    /// `load_weights` looks at no configuration, and `load_model` finds none in a file of weights.
+    /// `load_weights` reads no configuration, and `load_model` finds none in a file of weights.
     fn other_action(&mut self) {
         for need in &mut self.out {
             if matches!(need.step.0, stage::MODEL | stage::LAYERS | stage::COMPILE) {
@@ -191,7 +191,7 @@ impl Of<'_> {
         }
     }
 
-    /// What loaders before Keras 3 choke on.
+    /// Features that loaders before Keras 3 refuse.
     fn old_loaders(&mut self, model: &Model) {
         let whole = self.document.form == Form::Model;
         let config = self.document.config.get("config");
@@ -226,7 +226,7 @@ impl Of<'_> {
             let name = layer.name.clone();
             self.rule("keras-conv-groups", "argument", "Conv2D.groups", &[&name], stage::LAYERS, vec![]);
         }
-        // Keras 2 writes the axis as a list, which Keras 3 does not take; its reader of whole HDF5 models does.
+        // Keras 2 writes the axis as a list, which Keras 3 refuses; its reader of complete HDF5 models accepts it.
         let listed = |layer: &&(String, &Layer)| {
             layer.1.class == "BatchNormalization" && matches!(layer.1.config.get("axis"), Value::List(_))
         };
@@ -277,7 +277,7 @@ impl Of<'_> {
         self.check(&found, stage::LAYERS);
     }
 
-    /// What it was compiled with. Only whole HDF5 models stop loading over it; archives are loaded without.
+    /// The compile configuration. Only complete HDF5 models fail because of it; archives are loaded without.
     fn compile(&mut self) {
         if self.document.form != Form::Model || !self.document.is_compiled() {
             return;
@@ -313,7 +313,7 @@ impl Of<'_> {
             let first = keras::class("tensorflow", part, object.class);
             match (class, first) {
                 _ if own => need(&mut needs, Kind::Own, object, "", None, None),
-                // A module of Keras's own that exports nothing, or a class that was never asked about.
+                // A module of Keras that exports nothing, or a class that was never tested.
                 (None, None) => need(&mut needs, Kind::Unknown, object, "", None, None),
                 (class, first) => {
                     need(&mut needs, Kind::Class, object, "", class, first);
@@ -382,7 +382,7 @@ impl Of<'_> {
 
 type Values = Vec<(&'static str, String)>;
 
-/// Short names of losses that Keras 3 looks for among metrics, where they are functions and no classes.
+/// Short names of losses that Keras 3 looks up among metrics, where they are functions and not classes.
 const SHORT: [&str; 8] = ["mse", "mae", "mape", "msle", "MSE", "MAE", "MAPE", "MSLE"];
 
 fn texts<'a>(value: &'a Value, out: &mut Vec<&'a str>) {
@@ -393,14 +393,14 @@ fn texts<'a>(value: &'a Value, out: &mut Vec<&'a str>) {
     }
 }
 
-/// What is needed of a class.
+/// Requirement on a class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
     Class,
     Argument,
-    /// A class of the author's own.
+    /// A third-party class.
     Own,
-    /// A class that no table knows.
+    /// A class that is in no table.
     Unknown,
 }
 
@@ -415,7 +415,7 @@ struct Need {
     old: Option<&'static keras::Class>,
 }
 
-/// Different things that are asked of releases at most: no model comes near, and each costs an answer of every release.
+/// Maximum number of different requirements: real models have far fewer, and each needs an outcome for every release.
 const MOST_NEEDS: usize = 500;
 
 #[derive(Default)]
@@ -457,11 +457,11 @@ fn need(
 }
 
 impl Need {
-    /// What releases do with it; `None` when nothing is asked that not all of them give.
+    /// Outcomes of the requirement; `None` when all releases meet it.
     fn accepts(&self) -> Option<(Accepts, &'static str, String)> {
         let mut accepts = Accepts::all(Outcome::Loads, accepts::keras);
         let (modern, beside) = (range("keras", "", ""), range("tensorflow", "2.16.1", ""));
-        // Keras 3 does what the table says, beside TensorFlow too.
+        // Keras 3 follows the table, also with TensorFlow.
         let mut set = |has: Option<Range>| {
             accepts.set(modern, Outcome::Refused);
             accepts.set(beside, Outcome::Refused);
@@ -496,13 +496,13 @@ impl Need {
         (!accepts.only_loads()).then_some((accepts, id, source))
     }
 
-    /// TensorFlow's own Keras: from 2.6 on its exports are known, before that only what was seen to load.
+    /// TensorFlow's own Keras: from 2.6 on its exports are known, before that only files that were seen to load.
     fn classic(&self, accepts: &mut Accepts, has: Option<Range>) {
         const SEEN: [&str; 8] =
             ["InputLayer", "Conv2D", "BatchNormalization", "Flatten", "Dense", "Concatenate", "GlorotUniform", "Zeros"];
         accepts.set(range("tensorflow", "2.6.0", "2.15.0"), Outcome::Refused);
         if let Some(has) = has {
-            // The table ends where TensorFlow's own Keras does.
+            // The table ends with TensorFlow's own Keras.
             for at in has.releases().filter(|at| range("tensorflow", "2.6.0", "2.15.0").holds(*at)) {
                 accepts.set_at(at, Outcome::Loads);
             }
@@ -518,7 +518,7 @@ impl Need {
     }
 }
 
-/// What else is worth saying.
+/// Findings beside the window.
 fn findings(document: &KerasDocument) -> Vec<Finding> {
     let finding = |id: &str, severity| Finding {
         message: Message::new(id),

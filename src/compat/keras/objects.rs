@@ -1,18 +1,18 @@
-//! Objects in a configuration: every class that a release must have, with the arguments it is made with.
+//! Objects in a configuration: every class that a release must have, with its arguments.
 
 use crate::formats::keras::{TENSOR, Value};
 
-/// An object: a class and what it is made with.
+/// An object: a class and its configuration.
 pub struct Found<'a> {
     /// Class.
     pub class: &'a str,
-    /// Module it says it is from; `None` where the form has none.
+    /// Module in the configuration; `None` if the form has none.
     pub module: Option<&'a str>,
-    /// Part of Keras, told by the module or by where the object stands; `None` when neither tells.
+    /// Part of Keras, from the module or from the object's position; `None` when unknown.
     pub part: Option<&'a str>,
-    /// Where it stands.
+    /// Position in the configuration.
     pub path: String,
-    /// What it is made with.
+    /// Arguments of its constructor.
     pub config: &'a Value,
 }
 
@@ -21,7 +21,7 @@ pub fn objects<'a>(value: &'a Value, path: &str, out: &mut Vec<Found<'a>>) {
     collect(value, path, None, out);
 }
 
-/// `hint` is the part of Keras that the place suggests.
+/// `hint` is the part of Keras that the position suggests.
 fn collect<'a>(value: &'a Value, path: &str, hint: Option<&'static str>, out: &mut Vec<Found<'a>>) {
     match value {
         Value::List(items) => {
@@ -45,7 +45,7 @@ fn collect<'a>(value: &'a Value, path: &str, hint: Option<&'static str>, out: &m
                 out.push(Found { class, module, part, path: path.to_owned(), config });
             }
             for (name, member) in members {
-                // Calls hold tensors only; what a model was compiled with comes after its weights.
+                // Calls hold tensors only; the compile configuration comes after the weights.
                 if !matches!(name.as_str(), "inbound_nodes" | "compile_config" | "build_config") {
                     collect(member, &format!("{path}.{name}"), part_of_key(name).or(hint), out);
                 }
@@ -58,7 +58,7 @@ fn collect<'a>(value: &'a Value, path: &str, hint: Option<&'static str>, out: &m
 /// Functions, and the classes of models within models: every release has these, under whatever module.
 const PLAIN: [&str; 4] = ["function", "Functional", "Model", "Sequential"];
 
-/// The part of Keras of what stands under a key.
+/// The part of Keras that the values of a key belong to.
 fn part_of_key(key: &str) -> Option<&'static str> {
     let ends = [
         ("_initializer", "initializers"),

@@ -1,5 +1,6 @@
-//! Configurations changed so that the Keras of another era loads them: what Keras 2 writes and Keras 3 does not take, and
-//! the other way round. Only what is known to say the same is changed; what was compiled is left out where it must be.
+//! Configurations rewritten for the Keras of another era: keys that Keras 2 writes and Keras 3 does not take, and vice
+//! versa. Only changes that are known to keep the meaning are made; the compile configuration is left out if it must
+//! be.
 
 use super::objects::{Found, objects};
 use crate::compat::Target;
@@ -9,9 +10,9 @@ use crate::formats::keras::{Form, KerasDocument, TENSOR, Value};
 /// A configuration changed for a release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Patch {
-    /// The whole configuration.
+    /// The complete configuration.
     pub config: Value,
-    /// What was changed, in order.
+    /// Changes, in order.
     pub changes: Vec<Change>,
 }
 
@@ -20,11 +21,11 @@ pub struct Patch {
 pub struct Change {
     /// Why: `batch-shape`, `batch-input-shape`, `axis`, `argument`, `module`, `dtype-policy`, `calls`, `compile`.
     pub id: &'static str,
-    /// Where it stands.
+    /// Position in the configuration.
     pub path: String,
-    /// What stood there.
+    /// Text before.
     pub before: String,
-    /// What stands there now; empty when it was taken out.
+    /// Text after; empty when it was removed.
     pub after: String,
     /// Whether the model is the same after it.
     pub lossless: bool,
@@ -34,15 +35,15 @@ pub struct Change {
 const MOST: usize = 2000;
 /// Characters of a value that a change shows.
 const SHOWN: usize = 80;
-/// Arguments that Keras 2 wrote and Keras 3 does not take, with the value that says nothing.
+/// Arguments that Keras 2 wrote and Keras 3 does not take, with the value that has no effect.
 const NEUTRAL: [(&str, &str, Value); 3] = [
     ("DepthwiseConv2D", "groups", Value::Null),
     ("", "time_major", Value::Bool(false)),
     ("BatchNormalization", "renorm", Value::Bool(false)),
 ];
 
-/// The configuration of a file for a release of `keras` or `tensorflow`; `None` when there is nothing to change, or
-/// nothing that is known to help.
+/// The configuration of a file for a release of `keras` or `tensorflow`; `None` when there is nothing to change, or no
+/// known change helps.
 pub fn patch(document: &KerasDocument, target: Target) -> Option<Patch> {
     document.model.as_ref()?;
     let keras3 = target.channel().id == "keras" || is_keras3(target.release().name);
@@ -63,7 +64,7 @@ pub fn patch(document: &KerasDocument, target: Target) -> Option<Patch> {
     (!work.changes.is_empty()).then_some(Patch { config, changes: work.changes })
 }
 
-/// TensorFlow brings Keras 3 from 2.16 on.
+/// TensorFlow uses Keras 3 from 2.16 on.
 fn is_keras3(release: &str) -> bool {
     let minor = release.strip_prefix("2.").and_then(|rest| rest.split('.').next()?.parse::<u32>().ok());
     minor.is_some_and(|minor| minor >= 16)
@@ -160,7 +161,7 @@ impl Work {
 
     /// Each era has its own key for the shape of an input.
     fn input(&mut self, object: &mut Value, path: &str) {
-        // The reader of whole HDF5 models of Keras 3 takes both.
+        // Keras 3's reader of complete HDF5 models takes both.
         let (id, from, to) = match self.keras3 {
             true if self.archive => ("batch-shape", "batch_input_shape", "batch_shape"),
             true => return,
@@ -181,7 +182,7 @@ impl Work {
         }
     }
 
-    /// Arguments that the release does not take, where their value says nothing.
+    /// Arguments that the release does not take, if their value has no effect.
     fn arguments(&mut self, object: &mut Value, class: &str, path: &str) {
         let mut found: Vec<Found<'_>> = Vec::new();
         objects(object, path, &mut found);
@@ -278,7 +279,7 @@ fn holds_tensor(value: &Value) -> bool {
     }
 }
 
-/// Whether a release is in a span. Beside TensorFlow 2.16 and later stands the Keras 3 that was asked there.
+/// Whether a release is in a span. For TensorFlow 2.16 and later, the Keras 3 of the tests counts.
 fn holds(range: Range, target: Target) -> bool {
     let beside = target.channel().id == "tensorflow" && is_keras3(target.release().name);
     if beside {

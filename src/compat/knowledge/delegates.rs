@@ -1,5 +1,5 @@
-//! Typed views of the tables about delegates and other engines: which ops each takes, at which versions, on which
-//! conditions. All of it is read when first asked for; no first verdict needs it.
+//! Typed views of the tables about delegates and other engines: supported ops, versions and conditions. All of it is
+//! read on first use; no first verdict needs it.
 
 use super::{Pack, Table};
 use crate::compat::Certainty;
@@ -15,16 +15,16 @@ pub fn table(name: &str) -> &'static Table {
     PACK.table(name)
 }
 
-/// What kind of thing takes operators.
+/// Kind of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A check without a device: it says yes or no and runs nothing.
+    /// A check without a device: it runs nothing.
     Check,
     /// A delegate: what it does not take stays on the CPU.
     Delegate,
-    /// A runtime of its own: what it lacks does not run at all.
+    /// A separate runtime: ops that it lacks do not run.
     Engine,
-    /// A compiler: it refuses the whole model.
+    /// A compiler: it refuses the complete model.
     Compiler,
 }
 
@@ -33,19 +33,19 @@ pub enum Kind {
 pub struct Engine {
     /// Stable id, such as `xnnpack`.
     pub id: &'static str,
-    /// What it is.
+    /// Kind.
     pub kind: Kind,
-    /// How many segments it takes as it is set up by default; `None` for as many as there are.
+    /// Number of segments that it takes by default; `None` for all of them.
     pub max_segments: Option<usize>,
     /// Nodes that a segment has at least by default.
     pub min_nodes: usize,
     /// Whether float16 constants that are dequantized count as constants.
     pub folds_float16: bool,
-    /// Another engine whose rules it has as well; empty for none.
+    /// Another engine whose rules it has too; may be empty.
     pub also: &'static str,
-    /// What nobody has listed and what therefore stays open after all rules hold; empty when the rules are complete.
+    /// Unlisted conditions, which stay open after all rules hold; empty when the rules are complete.
     pub rest: &'static str,
-    /// Begin of the literal text that it prints; empty when it prints none.
+    /// First part of its literal message; empty without one.
     pub says: &'static str,
     /// Source of the facts.
     pub source: &'static str,
@@ -54,11 +54,11 @@ pub struct Engine {
 /// An op that an engine knows.
 #[derive(Debug)]
 pub struct Known {
-    /// Lowest version it takes; `None` when it does not look.
+    /// Lowest version it takes; `None` when it does not check.
     pub min: Option<i32>,
-    /// Highest version it takes; `None` when it does not look.
+    /// Highest version it takes; `None` when it does not check.
     pub max: Option<i32>,
-    /// What the device must be, such as `android sdk >= 29`.
+    /// Required device, such as `android sdk >= 29`.
     pub platform: &'static str,
     /// As in [`Engine::rest`].
     pub rest: &'static str,
@@ -75,7 +75,7 @@ pub struct Rule {
     pub id: &'static str,
     /// As the table writes it.
     pub text: &'static str,
-    /// What must hold.
+    /// The condition.
     pub condition: Condition,
     /// Source of the fact.
     pub source: &'static str,
@@ -94,7 +94,7 @@ pub struct Types {
     pub source: &'static str,
 }
 
-/// A package whose runtime is that of a channel, and which nobody asked itself.
+/// A package with the runtime of a channel, not tested itself.
 #[derive(Debug)]
 pub struct Channel {
     /// Stable id.
@@ -105,21 +105,21 @@ pub struct Channel {
     pub follows: &'static str,
     /// First release of that channel that it has.
     pub first: &'static str,
-    /// Last release of that channel that it has; empty when it goes on.
+    /// Last release of that channel that it has; empty when it continues.
     pub last: &'static str,
-    /// Whether nothing comes after `last`.
+    /// Whether there will be no release after `last`.
     pub ended: bool,
-    /// Id of the package that goes on in its place; empty when there is none.
+    /// Id of its successor; empty without one.
     pub successor: &'static str,
-    /// How it is known.
+    /// Certainty.
     pub certainty: Certainty,
-    /// What else to know (words: `delegate-channel-<note>`).
+    /// Note (text: `delegate-channel-<note>`).
     pub note: &'static str,
     /// Source of the fact.
     pub source: &'static str,
 }
 
-/// Facts by engine, then by op. Custom ops go by their names, like builtin ones.
+/// Facts by engine, then by op. Custom ops have their names, like builtin ones.
 type ByOp<T> = HashMap<&'static str, HashMap<&'static str, T>>;
 
 /// Everything known about delegates.
@@ -163,7 +163,7 @@ pub fn facts() -> &'static Facts {
 }
 
 impl Facts {
-    /// What an engine knows of an op; `None` when it does not know the op.
+    /// Facts of an engine about an op; `None` for an unknown op.
     pub fn known(&self, engine: &str, op: &str) -> Option<&Known> {
         self.ops.get(engine)?.get(op)
     }
@@ -173,12 +173,12 @@ impl Facts {
         self.rules.get(engine).and_then(|ops| ops.get(op)).map_or(&[], Vec::as_slice)
     }
 
-    /// Types that an engine takes; empty when it does not look at them, or nobody has listed them.
+    /// Types that an engine takes; empty when it does not check them, or they are unlisted.
     pub fn types(&self, engine: &str) -> &[Types] {
         self.types.get(engine).map_or(&[], Vec::as_slice)
     }
 
-    /// What devices ops of an engine ask for, the least capable one first; empty where all ops ask for the same.
+    /// Device conditions of an engine's ops, the least capable first; empty if all ops have the same.
     pub fn platforms(&self, engine: &str) -> Vec<&'static str> {
         let ops = self.ops.get(engine).into_iter().flatten();
         let mut platforms: Vec<&'static str> = ops.map(|(_, known)| known.platform).collect();
@@ -193,8 +193,8 @@ impl Facts {
     }
 }
 
-/// How much a device condition asks for, among those of one engine: by its number; feature levels of Android came after the
-/// levels of its SDK.
+/// Rank of a device condition among those of one engine: by its number; feature levels of Android came after the levels
+/// of its SDK.
 pub fn rank(platform: &str) -> u32 {
     let number = platform.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0);
     if platform.contains("feature level") { 1000 + number } else { number }
@@ -274,7 +274,7 @@ fn rule(row: &Row) -> ((&'static str, &'static str), Rule) {
     let rule = Rule {
         id: row.cell("rule"),
         text,
-        // A row that does not parse never holds; a test parses every row.
+        // A row that does not parse is always false; a test parses every row.
         condition: Condition::parse(text).unwrap_or(Condition::Or(Vec::new())),
         source: row.cell("source"),
     };

@@ -32,7 +32,7 @@ impl Class {
 /// Classes by name: lines have it each, and parts of Keras reuse some.
 type Named = HashMap<&'static str, Vec<Class>>;
 
-/// A class of a line (`keras`, or `tensorflow` for what came with it up to 2.15) by name; of `part` where it is told.
+/// A class of a line (`keras`, or `tensorflow` for Keras up to 2.15) by name; of `part` if it is given.
 pub fn class(on: &str, part: Option<&str>, name: &str) -> Option<&'static Class> {
     all().get(name)?.iter().find(|class| class.on == on && part.is_none_or(|part| class.part.ends_with(part)))
 }

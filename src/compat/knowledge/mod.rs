@@ -1,4 +1,4 @@
-//! Version facts: `knowledge/*.csv`, packed at build time, read when first asked for.
+//! Version facts: `knowledge/*.csv`, packed at build time, read on first use.
 //!
 //! Owns: the packed tables and their typed views. Must not know: documents, requirements.
 

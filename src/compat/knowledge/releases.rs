@@ -1,8 +1,8 @@
 //! Channels, releases, and spans of releases as the tables name them.
 //!
-//! A release has a *line* (which history of facts it belongs to: `tensorflow-lite` or `litert`) and a *key* (the
-//! release of that line whose facts are its own). Patch releases share the key of their branch. So a new release is
-//! one row of `channels.csv`: with a known key its facts are known, with an empty basis they are unknown.
+//! A release has a *line* (its history of facts: `tensorflow-lite` or `litert`) and a *key* (the release of that line
+//! whose facts are its own). Patch releases share the key of their branch. So a new release is one row of
+//! `channels.csv`: with a known key its facts are known, with an empty basis they are unknown.
 
 use super::table;
 use crate::compat::{Certainty, ChannelIndex};
@@ -11,14 +11,14 @@ use std::sync::OnceLock;
 
 /// An ordered list of releases that share a way of loading files.
 ///
-/// Order is branch order, not a number line: 1.15.0 stands after 2.0.0 and carries a higher GraphDef number.
+/// Order is branch order, not a number line: 1.15.0 comes after 2.0.0 and has a higher GraphDef number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Channel {
     /// Stable id, such as `tensorflow`, `tflite-runtime`, `ai-edge-litert`.
     pub id: &'static str,
     /// Releases, in order.
     pub releases: Vec<Release>,
-    /// Which history of facts its releases belong to.
+    /// History of facts of its releases.
     pub line: &'static str,
     /// Index of its first release in the flat list of all releases.
     pub first_flat: usize,
@@ -33,11 +33,11 @@ pub struct Release {
     pub date: &'static str,
     /// The release of the channel's line whose facts are its own.
     pub key: &'static str,
-    /// How its TFLite facts are known; `None` when they are not.
+    /// Certainty of its TFLite facts; `None` without facts.
     pub tflite: Option<Certainty>,
-    /// How its graph facts (ops, attrs) are known; `None` when they are not or it loads no graphs.
+    /// Certainty of its graph facts (ops, attrs); `None` without facts or if it loads no graphs.
     pub graph: Option<Certainty>,
-    /// How its Keras is known; `None` when it is not or there is none.
+    /// Certainty of its Keras facts; `None` without facts or without Keras.
     pub keras: Option<Certainty>,
     /// GraphDef number compiled in, where it loads graphs.
     pub graph_def_version: Option<i32>,
@@ -106,7 +106,7 @@ pub fn channels() -> &'static [Channel] {
     &all().channels
 }
 
-/// How many releases there are in all channels together.
+/// Number of releases in all channels together.
 pub fn flat_len() -> usize {
     all().flat.len()
 }
@@ -133,13 +133,13 @@ pub fn range(on: &'static str, first: &'static str, last: &'static str) -> Range
 }
 
 impl Range {
-    /// Whether a release lies in the span.
+    /// Whether a release is in the span.
     pub fn holds(&self, at: Flat) -> bool {
         let (channel, _) = flat_release(at);
         self.within(channel).contains(&(at - channel.first_flat))
     }
 
-    /// Whether the release of a channel by name lies in the span.
+    /// Whether the release of a channel by name is in the span.
     pub fn holds_named(&self, channel: &str, release: &str) -> bool {
         crate::compat::Target::named(channel, release).is_some_and(|target| self.holds(target.flat()))
     }
@@ -150,7 +150,7 @@ impl Range {
         channels().iter().flat_map(move |channel| range.within(channel).map(move |at| channel.first_flat + at))
     }
 
-    /// The part of a channel that lies in the span. Keys are in order within a channel, so it is one piece.
+    /// The part of a channel in the span. Keys are in order within a channel, so it is one piece.
     fn within(&self, channel: &Channel) -> std::ops::Range<usize> {
         if self.on != "*" && !self.on.split('|').any(|on| on == channel.id || on == channel.line) {
             return 0..0;

@@ -1,14 +1,14 @@
-//! Reads the packed knowledge: tables of texts by column name. Knows no table's meaning.
+//! Reads the packed knowledge: tables of strings by column name. Does not know the meaning of any table.
 
 use std::sync::OnceLock;
 
-/// Tables that are packed together, unpacked when the first one is asked for.
+/// Tables that are packed together, unpacked on first use.
 pub struct Pack {
     bytes: &'static [u8],
     tables: OnceLock<Named<Table>>,
 }
 
-/// A few things by name, found one after the other.
+/// A few items by name, searched one after the other.
 type Named<T> = Vec<(&'static str, T)>;
 
 /// One CSV file of `knowledge/`.
@@ -48,7 +48,7 @@ impl Table {
 }
 
 impl Pack {
-    /// What `build.rs` made of some of `knowledge/*.csv`.
+    /// The pack that `build.rs` makes from some of `knowledge/*.csv`.
     pub const fn new(bytes: &'static [u8]) -> Self {
         Self { bytes, tables: OnceLock::new() }
     }
@@ -64,7 +64,7 @@ fn of_name<'a, T>(all: &'a Named<T>, name: &str) -> &'a T {
     found.map(|(_, found)| found).expect("named as its CSV file names it")
 }
 
-/// The bytes come from this crate's own build, so broken ones are a bug and may panic.
+/// The bytes come from this crate's own build, so invalid ones are a bug and may panic.
 fn unpack(bytes: &'static [u8]) -> Named<Table> {
     let mut at = Cursor(bytes);
     let texts: Vec<&str> = at.text().split('\0').collect();

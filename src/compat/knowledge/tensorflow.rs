@@ -19,7 +19,7 @@ pub fn table(name: &str) -> &'static Table {
 /// The channel whose releases load graphs.
 pub const TENSORFLOW: &str = "tensorflow";
 
-/// What is known about an op.
+/// Facts about an op.
 #[derive(Debug)]
 pub struct Op {
     /// Only in 1.x, and only after its contrib module was imported.
@@ -28,30 +28,30 @@ pub struct Op {
     pub registry_only: bool,
     /// From its first to its last release.
     pub range: Range,
-    /// Releases in between that have no wrapper for it; whether they register it is not known.
+    /// Releases in between without a wrapper for it; whether they register it is unknown.
     pub gaps: Vec<&'static str>,
     /// Graphs of this producer or newer must not use it, in releases from `deprecated_from` on.
     pub deprecated_at: Option<i32>,
-    /// First release that says so.
+    /// First release that deprecates it.
     pub deprecated_from: &'static str,
-    /// What it says to use instead.
+    /// The replacement in its message.
     pub deprecation_text: &'static str,
     /// Whether all its attrs are known.
     pub attrs_known: bool,
     /// Its attrs.
     pub attrs: Vec<Attr>,
-    /// Data types of its inputs and outputs, such as `T INT64>T`; empty when not known or not the same in all releases.
+    /// Data types of its inputs and outputs, such as `T INT64>T`; empty when unknown or different between releases.
     pub signature: &'static str,
     /// Source of the fact.
     pub source: &'static str,
 }
 
-/// What is known about an attr.
+/// Facts about an attr.
 #[derive(Debug)]
 pub struct Attr {
     /// Its name.
     pub name: &'static str,
-    /// `type`, `list(type)`, `int`, …; empty when not known.
+    /// `type`, `list(type)`, `int`, …; empty when unknown.
     pub kind: &'static str,
     /// Whether a node may leave it out.
     pub has_default: bool,
@@ -61,7 +61,7 @@ pub struct Attr {
     pub allowed: &'static str,
     /// First release with it; empty when as old as the op.
     pub first: &'static str,
-    /// Last release with it; empty when still there.
+    /// Last release with it; empty if it still exists.
     pub last: &'static str,
     /// Source of the fact.
     pub source: &'static str,
@@ -85,7 +85,7 @@ pub struct AllowedChange {
     pub values: &'static str,
 }
 
-/// What is known about an op; `None` when no release asked has an op of that name.
+/// Facts about an op; `None` when no tested release has an op of that name.
 pub fn op(name: &str) -> Option<&'static Op> {
     static OPS: OnceLock<HashMap<&'static str, Op>> = OnceLock::new();
     OPS.get_or_init(ops).get(name)
@@ -125,7 +125,7 @@ fn ops() -> HashMap<&'static str, Op> {
         .collect()
 }
 
-/// A data type that came after the oldest releases.
+/// A data type that was added after the oldest releases.
 #[derive(Debug)]
 pub struct Dtype {
     /// The first release with it.
@@ -134,7 +134,7 @@ pub struct Dtype {
     pub source: &'static str,
 }
 
-/// The data types that came after the oldest releases, by their numbers.
+/// The data types that were added after the oldest releases, by their numbers.
 pub fn late_dtypes() -> &'static [(i32, Dtype)] {
     static ALL: OnceLock<Vec<(i32, Dtype)>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -146,7 +146,7 @@ pub fn late_dtypes() -> &'static [(i32, Dtype)] {
     })
 }
 
-/// The data type of a number if it came after the oldest releases.
+/// The data type of a number if it was added after the oldest releases.
 pub fn late_dtype(number: i32) -> Option<&'static Dtype> {
     late_dtypes().iter().find(|(own, _)| *own == number).map(|(_, dtype)| dtype)
 }
@@ -188,19 +188,19 @@ pub fn allowed_changes(op: &str, attr: &str) -> &'static [AllowedChange] {
 /// A node that shape functions refuse.
 #[derive(Debug)]
 pub struct NodeRule {
-    /// Which nodes of the op.
+    /// Condition on nodes of the op.
     pub condition: Condition,
-    /// What is printed, with `{terms}` of the condition.
+    /// Message, with `{terms}` of the condition.
     pub text: &'static str,
-    /// Whether the text goes on with the node's name and input shapes.
+    /// Whether the message continues with the node's name and input shapes.
     pub names_node: bool,
-    /// Where.
+    /// Releases.
     pub range: Range,
     /// Source of the fact.
     pub source: &'static str,
 }
 
-/// What shape functions refuse about nodes of an op; the first that holds is what is printed.
+/// Refusals of shape functions for nodes of an op; the message is that of the first rule that applies.
 pub fn node_rules(op: &str) -> &'static [NodeRule] {
     static ALL: OnceLock<HashMap<&'static str, Vec<NodeRule>>> = OnceLock::new();
     let all = ALL.get_or_init(|| {
@@ -210,7 +210,7 @@ pub fn node_rules(op: &str) -> &'static [NodeRule] {
             let cell = |column: &str| t.column(column).at(r);
             for op in cell("ops").split(' ') {
                 all.entry(op).or_default().push(NodeRule {
-                    // A row that does not parse never holds; a test parses every row.
+                    // A row that does not parse is always false; a test parses every row.
                     condition: Condition::parse(cell("condition")).unwrap_or(Condition::Or(Vec::new())),
                     text: cell("text"),
                     names_node: cell("names_node") == "yes",

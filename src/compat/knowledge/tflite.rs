@@ -15,14 +15,14 @@ pub fn table(name: &str) -> &'static Table {
     PACK.table(name)
 }
 
-/// What the registry of a span of releases takes for an op.
+/// Versions of an op that the registry of a span of releases takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Registered {
     /// Lowest version.
     pub min: i32,
     /// Highest version.
     pub max: i32,
-    /// Where.
+    /// Releases.
     pub range: Range,
     /// Source of the fact.
     pub source: &'static str,
@@ -35,7 +35,7 @@ pub struct VersionRule {
     pub version: i32,
     /// When.
     pub condition: Condition,
-    /// Key of the feature that asks for it (words: `reason-<feature>`); empty for the basic form.
+    /// Key of the feature that requires it (text: `reason-<feature>`); empty for the baseline version.
     pub feature: &'static str,
     /// Source of the fact.
     pub source: &'static str,
@@ -44,11 +44,11 @@ pub struct VersionRule {
 /// A refusal at the moment tensors are prepared: which nodes, where, and what is printed.
 #[derive(Debug)]
 pub struct Preparation {
-    /// Which nodes of the op.
+    /// Condition on nodes of the op.
     pub condition: Condition,
     /// Key of what the kernel misses (`reason-<feature>`).
     pub feature: &'static str,
-    /// Where.
+    /// Releases.
     pub range: Range,
     /// Name of the kernel's source file, as the message begins; empty when the message names none.
     pub file: &'static str,
@@ -58,7 +58,7 @@ pub struct Preparation {
     pub source: &'static str,
 }
 
-/// What releases do with an operator that has an operand quantized in blocks.
+/// Outcome of releases for an operator with an operand quantized in blocks.
 #[derive(Debug)]
 pub struct Blockwise {
     /// Nodes that it is about.
@@ -67,7 +67,7 @@ pub struct Blockwise {
     pub action: Option<Action>,
     /// Releases.
     pub range: Range,
-    /// What they do.
+    /// Outcome.
     pub outcome: Outcome,
     /// Source of the fact.
     pub source: &'static str,
@@ -76,19 +76,19 @@ pub struct Blockwise {
 /// A custom op that interpreters know by name: their default resolver, a delegate, or a product's resolver.
 #[derive(Debug)]
 pub struct NamedOp {
-    /// The action in which it is known; `None` is every action.
+    /// Action in which it is known; `None` for every action.
     pub action: Option<Action>,
     /// Nodes that it is about.
     pub condition: Condition,
     /// Releases.
     pub range: Range,
-    /// What they do.
+    /// Outcome.
     pub outcome: Outcome,
     /// Source of the fact.
     pub source: &'static str,
 }
 
-/// Everything known about TFLite, by operator code and tensor type number.
+/// Facts about TFLite, by operator code and tensor type number.
 pub struct Facts {
     names: HashMap<i32, &'static str>,
     registry: HashMap<i32, Vec<Registered>>,
@@ -99,7 +99,7 @@ pub struct Facts {
     blockwise: HashMap<i32, Vec<Blockwise>>,
     official: HashMap<(i32, i32), &'static str>,
     enum_values: HashMap<(&'static str, &'static str), i32>,
-    /// By flat release: highest operator code its schema has (0 when not known), and whether it reads the byte field.
+    /// By flat release: highest operator code of its schema (0 when unknown), and whether it reads the byte field.
     codes: Vec<(i32, bool)>,
 }
 
@@ -148,7 +148,7 @@ pub fn facts() -> &'static Facts {
 }
 
 impl Facts {
-    /// What was seen of an operator with operands quantized in blocks; later rows win.
+    /// Observations of an operator with operands quantized in blocks; later rows win.
     pub fn blockwise(&self, code: i32) -> &[Blockwise] {
         self.blockwise.get(&code).map_or(&[], Vec::as_slice)
     }
@@ -158,12 +158,12 @@ impl Facts {
         self.names.get(&code).copied()
     }
 
-    /// What the registries take for an operator code; empty when none has it.
+    /// Versions that the registries take for an operator code; empty when none has it.
     pub fn registered(&self, code: i32) -> &[Registered] {
         self.registry.get(&code).map_or(&[], Vec::as_slice)
     }
 
-    /// Which releases know a tensor type.
+    /// Releases that know a tensor type.
     pub fn tensor_type(&self, code: i32) -> &[(Range, &'static str)] {
         self.types.get(&code).map_or(&[], Vec::as_slice)
     }
@@ -183,12 +183,12 @@ impl Facts {
         self.rules.get(&code).map_or(&[], Vec::as_slice)
     }
 
-    /// Refusals known for nodes of an op.
+    /// Known refusals for nodes of an op.
     pub fn preparations(&self, code: i32) -> &[Preparation] {
         self.preparations.get(&code).map_or(&[], Vec::as_slice)
     }
 
-    /// What the official map says is the oldest runtime for an op at a version.
+    /// The oldest runtime for an op at a version by the official map.
     pub fn official(&self, code: i32, version: i32) -> Option<&'static str> {
         self.official.get(&(code, version)).copied()
     }
@@ -198,7 +198,7 @@ impl Facts {
         self.enum_values.iter().find(|((f, n), _)| *f == field && *n == name).map(|(_, v)| *v)
     }
 
-    /// The highest operator code that a release's schema has; `None` when not known.
+    /// The highest operator code of a release's schema; `None` when unknown.
     pub fn highest_code(&self, at: Flat) -> Option<i32> {
         Some(self.codes[at].0).filter(|&code| code > 0)
     }
@@ -209,7 +209,7 @@ impl Facts {
     }
 }
 
-/// What is known of a custom op by its name.
+/// Facts about a custom op by its name.
 pub fn named_custom_ops(name: &str) -> impl Iterator<Item = NamedOp> + use<'_> {
     let t = table("tflite_custom_ops");
     (0..t.rows).filter(move |&r| t.column("name").at(r) == name).map(|r| {
@@ -244,7 +244,7 @@ fn rules() -> HashMap<i32, Vec<VersionRule>> {
         let order: i32 = t.column("order").number(r).unwrap_or(i32::MAX);
         let rule = VersionRule {
             version: t.column("version").number(r).unwrap_or(1),
-            // A row that does not parse never holds; a test parses every row.
+            // A row that does not parse is always false; a test parses every row.
             condition: Condition::parse(t.column("condition").at(r)).unwrap_or(Condition::Or(Vec::new())),
             feature: t.column("feature").at(r),
             source: t.column("source").at(r),

@@ -1,5 +1,5 @@
-//! Operands quantized in blocks (`tflite_blockwise.csv`): which kernels were seen to take them, to ignore their scales, or
-//! to end the process. Of other operators nothing is known.
+//! Operands quantized in blocks (`tflite_blockwise.csv`): kernels that take them, ignore their scales, or crash.
+//! Nothing is known about other operators.
 
 use super::{View, stage};
 use crate::compat::accepts::{Accepts, tflite};

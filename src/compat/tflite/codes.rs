@@ -1,4 +1,4 @@
-//! Operator codes: every one is resolved when the interpreter is built, whether or not an operator uses it.
+//! Operator codes: every one is resolved when the interpreter is built, whether an operator uses it or not.
 
 use super::node::Node;
 use super::{View, stage, versions};
@@ -11,7 +11,7 @@ use crate::compat::{Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Re
 use crate::formats::tflite::{BUILTIN_CUSTOM, Model, OperatorCode};
 use std::collections::{BTreeSet, HashSet};
 
-/// Names of custom ops that stand for a TensorFlow op begin so.
+/// Prefix of custom ops that represent a TensorFlow op.
 const FLEX: &str = "Flex";
 
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>, findings: &mut Vec<Finding>) {
@@ -21,7 +21,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>, findings: &mut 
             OperatorCode { at: 0..0, ..other.clone() } == OperatorCode { at: 0..0, ..code.clone() }
         };
         if codes[..index].iter().any(same) {
-            continue; // the first entry speaks for all of its kind
+            continue; // the first entry represents all of its kind
         }
         let users: Vec<(usize, usize)> = codes
             .iter()
@@ -39,7 +39,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>, findings: &mut 
     }
 }
 
-/// A node whose operands are asked whether they are constants, or dequantized ones: `in[i].static`.
+/// A node whose operands are tested for being constants, or dequantized ones: `in[i].static`.
 struct WithStatic<'a> {
     node: Node<'a>,
     subgraph: usize,
@@ -83,9 +83,9 @@ impl Entry<'_> {
 
     fn builtin(&self, findings: &mut Vec<Finding>) -> Requirement {
         let code = self.code;
-        // The knowledge tables know the names of ops, whatever the schema of the reader.
+        // The knowledge tables know the names of ops, in any schema.
         let op = facts().op_name(code.code).map_or_else(|| code.name(), str::to_owned);
-        // What each operator needs by the rules, to tell who made the version what it is.
+        // Versions that each operator needs by the rules, to find the reason for the highest one.
         let needs: Vec<_> = self.users.iter().map(|&u| (u, versions::rule(code.code, &self.view.node(u)))).collect();
         let deciding: Vec<_> =
             needs.iter().filter(|(_, rule)| rule.is_some_and(|r| r.version == code.version)).collect();
@@ -173,7 +173,7 @@ impl Entry<'_> {
         });
     }
 
-    /// By subgraph and tensor: whether an operator computes it from something that is computed or given as input.
+    /// By subgraph and tensor: whether an operator computes it from computed tensors or inputs.
     fn produced(&self) -> HashSet<(usize, i32)> {
         let subgraphs: BTreeSet<usize> = self.users.iter().map(|(subgraph, _)| *subgraph).collect();
         let mut produced = HashSet::new();
@@ -192,14 +192,14 @@ impl Entry<'_> {
 
     fn custom(&self, id: &'static str, name: &str) -> Requirement {
         let mut accepts = Accepts::all(Outcome::Loads, tflite);
-        // Up to 1.14 an unresolved custom op fails when the interpreter is built, later only where a node needs it.
+        // Up to 1.14 an unresolved custom op fails when the interpreter is built, later only if a node needs it.
         let rule = match (id, self.users.is_empty()) {
             ("tflite-custom-op", true) => "tflite-custom-op-unused",
             _ => id,
         };
         let mut source = accepts.check(rule).unwrap_or_default();
         let produced = self.produced();
-        // A few custom ops come with the default resolver; where no fact reaches, they are neither taken nor refused.
+        // A few custom ops are part of the default resolver; without facts, they are neither taken nor refused.
         let mut in_resolver = false;
         for known in named_custom_ops(name) {
             let node = |user: &(usize, usize)| WithStatic {
@@ -222,7 +222,7 @@ impl Entry<'_> {
             }
             source = known.source;
         }
-        // Releases that read the byte field see what stands there, which may be a builtin op.
+        // Releases that read the byte field see its value, which may be a builtin op.
         let (facts, byte) = (facts(), i32::from(self.code.deprecated_code));
         if byte != BUILTIN_CUSTOM {
             for at in (0..flat_len()).filter(|&at| facts.reads_byte_code(at)) {
@@ -255,8 +255,8 @@ impl Entry<'_> {
     }
 }
 
-/// The oldest runtime by the official map, as the converter would stamp it: the highest over all (op, version) pairs
-/// that the map has. It is information only; compare with the window.
+/// The oldest runtime by the official map, as the converter would record it: the highest over all (op, version) pairs
+/// of the map. It is only information, to compare with the window.
 pub fn official_min_runtime(model: &Model) -> Option<&'static str> {
     let number = |version: &str| -> Vec<u32> { version.split('.').map(|p| p.parse().unwrap_or(0)).collect() };
     model

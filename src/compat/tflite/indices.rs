@@ -50,7 +50,7 @@ fn index_values(index: i32, list: &str, tensors: usize) -> Vec<(&'static str, St
     vec![("index", index.to_string()), ("list", list.to_owned()), ("count", tensors.to_string())]
 }
 
-/// One requirement a rule: the first place speaks for all.
+/// One requirement per rule: the first position represents all.
 fn push(out: &mut Vec<Requirement>, requirement: Requirement) {
     match out.iter_mut().find(|r| r.id == requirement.id) {
         Some(first) => {

@@ -1,7 +1,7 @@
-//! What a TFLite model asks of an interpreter: "loads" means that the interpreter is built with its default resolver
-//! and tensors are allocated.
+//! Requirements of a TFLite model on an interpreter: "loads" means that the interpreter is built with its default
+//! resolver and tensors are allocated.
 //!
-//! Owns: requirements of models. Must not know: how files are read, other kinds of files.
+//! Owns: requirements of models. Must not know: reading of files, other kinds of files.
 
 mod blockwise;
 mod codes;
@@ -28,7 +28,7 @@ mod stage {
     pub const SUBGRAPHS: u32 = 2;
     pub const TENSORS: u32 = 3;
     pub const PREPARE: u32 = 4;
-    /// What no message speaks of: it comes after everything that has one.
+    /// Damage without a message: it comes after everything that has one.
     pub const DAMAGE: u32 = 5;
 }
 
@@ -85,7 +85,7 @@ impl<'a> View<'a> {
         Span { file: self.file.clone(), range: Some(range.clone()), field }
     }
 
-    /// An operator as evidence, named after its first output as no operator has a name of its own.
+    /// An operator as evidence, named after its first output because operators have no names.
     fn operator(&self, at: (usize, usize)) -> Evidence {
         let (s, o) = at;
         let node = self.node(at);
@@ -110,7 +110,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The main subgraph goes by the empty name.
+    /// The name of the main subgraph is empty.
     pub(super) fn graph_name(&self, subgraph: usize) -> String {
         match (subgraph, self.model.subgraphs[subgraph].name.as_str()) {
             (0, _) => String::new(),

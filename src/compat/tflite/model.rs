@@ -1,4 +1,4 @@
-//! What the model as a whole asks for: schema version, subgraphs, tensor types, quantization tables.
+//! Requirements of the complete model: schema version, subgraphs, tensor types, quantization tables.
 
 use super::{View, indices, stage};
 use crate::bytes::Error;
@@ -19,7 +19,7 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
         let subject = Subject { kind: "header", name: "file identifier".into(), version: None };
         out.push(check("tflite-identifier", subject, stage::HEADER, vec![("found", found)], vec![whole(view, "")], 1));
     }
-    // Runtimes verify offsets, not that texts are UTF-8.
+    // Runtimes verify offsets, but not that strings are UTF-8.
     if model.verification.as_ref().is_some_and(|error| error.id != NOT_UTF8) {
         let subject = Subject { kind: "header", name: "flatbuffer".into(), version: None };
         out.push(check("tflite-verification", subject, stage::HEADER, vec![], vec![whole(view, "")], 1));
@@ -92,11 +92,11 @@ pub fn whole(view: &View<'_>, field: &str) -> Evidence {
     Evidence::of_file(at)
 }
 
-/// A text that is not UTF-8; the C++ side takes any bytes.
+/// A string that is not UTF-8; the C++ side accepts any bytes.
 const NOT_UTF8: &str = "tflite-text-not-utf8";
 
-/// Under which rule a loader meets damage; `None` where it never looks: buffers that no tensor uses, and texts, but
-/// for those of signatures, which Python decodes.
+/// The rule of a loader that damage violates; `None` if it never checks: buffers that no tensor uses, and strings,
+/// except for those of signatures, which Python decodes.
 fn meets(model: &Model, error: &Error) -> Option<&'static str> {
     let field = error.at.field.as_str();
     if field.starts_with("signature_defs") {
@@ -126,7 +126,7 @@ pub fn check(
     Requirement::of_rule(accepts, rule, subject, evidence, count, (stage, 0), values)
 }
 
-/// Every tensor of every subgraph must be of a type that the release knows.
+/// Every tensor of every subgraph must have a type that the release knows.
 fn types(view: &View<'_>, out: &mut Vec<Requirement>) {
     let mut by_type: BTreeMap<i32, (u32, Vec<(usize, usize)>)> = BTreeMap::new();
     for (s, subgraph) in view.model.subgraphs.iter().enumerate() {
@@ -162,7 +162,7 @@ fn types(view: &View<'_>, out: &mut Vec<Requirement>) {
     }
 }
 
-/// A requirement about tensors of a certain make.
+/// A requirement about tensors with some property.
 fn tensors(
     view: &View<'_>,
     out: &mut Vec<Requirement>,
@@ -187,7 +187,7 @@ fn tensors(
     out.push(check(rule, subject, stage::TENSORS, values, evidence, count));
 }
 
-/// No machine holds more than 2^46 elements.
+/// Whether a tensor has more than 2^46 elements, too many for any machine.
 fn too_large(tensor: &Tensor) -> bool {
     let positive = tensor.shape.iter().all(|&d| d > 0);
     positive && tensor.shape.iter().map(|&d| f64::from(d)).product::<f64>() > (1u64 << 46) as f64

@@ -1,4 +1,4 @@
-//! What the terms of conditions mean for one operator of a model (`tflite_version_terms.csv` defines them in words).
+//! Terms of conditions for one operator of a model (`tflite_version_terms.csv` defines them in words).
 
 use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::tflite::facts;
@@ -7,13 +7,13 @@ use crate::formats::tflite::{Operator, OptionValue, Subgraph, Tensor};
 /// An operator in its subgraph.
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
-    /// Where it stands.
+    /// Subgraph of the operator.
     pub subgraph: &'a Subgraph,
     /// The operator.
     pub operator: &'a Operator,
 }
 
-/// Type number of an optional input that is left out.
+/// Type number of an omitted optional input.
 const NONE: f64 = -1.0;
 
 /// Tag of `BlockwiseQuantization` in the union `QuantizationDetails`.
@@ -62,7 +62,7 @@ impl<'a> Node<'a> {
             "rank" => Some(tensor.shape.len() as f64),
             "elements" => Some(tensor.shape.iter().map(|&d| f64::from(d)).product()),
             "sparse" => Some(flag(tensor.is_sparse)),
-            // The type of the tensor that holds the scales.
+            // The type of the tensor with the scales.
             "blocks.type" => {
                 let scales = tensor.quantization.as_ref()?.blocks.as_ref()?.scales;
                 self.subgraph.tensors.get(usize::try_from(scales).ok()?).map(|scales| f64::from(scales.dtype))
@@ -128,10 +128,10 @@ impl<'a> Node<'a> {
                 let ranks = (0..self.operator.inputs.len()).filter_map(|i| self.input(i)).map(|t| t.shape.len());
                 return Some(ranks.max().unwrap_or(0) as f64);
             }
-            // The converter's parser makes an options struct for every op that has one, with zeros when it is absent.
+            // The converter's parser creates an options struct for every op that has one, with zeros when it is absent.
             "opt_present" => true,
             "parsed(quantized_bias_type)" => {
-                // Schema numbers become runtime numbers, none of which is 0; 0 is left when the table is missing.
+                // Schema numbers become runtime numbers, which are never 0; 0 remains when the table is missing.
                 !self.operator.options.table.is_empty()
             }
             _ => return None,
@@ -153,7 +153,7 @@ fn flag(value: bool) -> f64 {
     f64::from(u8::from(value))
 }
 
-/// As the old int16 kernels test it: the binary logarithm is within 1/1000 of a whole number.
+/// As the old int16 kernels test it: the binary logarithm is within 1/1000 of an integer.
 fn power_of_two(scale: f32) -> bool {
     let log = f64::from(scale).log2();
     (log - log.round()).abs() < 1e-3

@@ -1,5 +1,5 @@
 //! Refusals when tensors are prepared: a kernel is registered for the version but does not take these types or shapes
-//! (`tflite_prepare.csv`). Only what released binaries were seen to refuse stands there.
+//! (`tflite_prepare.csv`). The table has only observed refusals of released binaries.
 
 use super::{View, stage};
 use crate::compat::accepts::{Accepts, tflite};
@@ -9,7 +9,7 @@ use crate::compat::prints::{Print, fill};
 use crate::compat::{Certainty, Message, Outcome, Requirement, Subject};
 use std::collections::BTreeMap;
 
-/// What speaks of one op and feature: rows with the first node each holds for, and all nodes.
+/// Rows about one op and feature, with the first node each holds for, and all nodes.
 #[derive(Default)]
 struct Found {
     rows: Vec<(&'static Preparation, (usize, usize))>,
@@ -17,7 +17,7 @@ struct Found {
 }
 
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
-    // One requirement for each op and feature, however many rows and nodes speak of it.
+    // One requirement for each op and feature, for any number of rows and nodes.
     let mut found: BTreeMap<(i32, &str), Found> = BTreeMap::new();
     for (index, code) in view.model.operator_codes.iter().enumerate() {
         for row in facts().preparations(code.code) {

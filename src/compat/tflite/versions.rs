@@ -1,4 +1,4 @@
-//! Which version an operator needs, and which feature asks for it (`tflite_version_rules.csv`).
+//! The version that an operator needs, and the feature that requires it (`tflite_version_rules.csv`).
 
 use super::node::Node;
 use crate::compat::knowledge::tflite::{VersionRule, facts};

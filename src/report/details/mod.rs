@@ -1,6 +1,6 @@
-//! What a file holds in full: told when asked for, apart from the report.
+//! Details of a file, on request and separate from the report.
 //!
-//! Owns: [`schema`] and how documents are told in it. Must not know: what anybody does with it.
+//! Owns: [`schema`] and its mapping from documents. Must not know: the use of details.
 
 pub mod schema;
 pub(crate) mod tensorflow;
@@ -12,7 +12,7 @@ use crate::bytes::Limits;
 use crate::formats::proto::tensorflow::CheckpointState;
 use schema::{Details, Listed};
 
-/// How much is told.
+/// Amount of detail.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
     /// Entries of a list inside of a list (scales of a tensor, a collection).
@@ -24,12 +24,12 @@ pub struct Extent {
 impl Extent {
     /// Everything.
     pub const ALL: Self = Self { most: usize::MAX, nodes: true };
-    /// What a page shows.
+    /// Amount on a page.
     pub const SHOWN: Self = Self { most: 16, nodes: false };
 }
 
 impl Opened {
-    /// Everything about one artifact. `None` when there is no such artifact, or nothing could be read of it.
+    /// Details of one artifact. `None` for an unknown artifact, or when nothing of it could be read.
     pub fn details(&self, artifact: usize, extent: Extent) -> Option<Details> {
         let this = self.artifacts.get(artifact)?;
         let limits = Limits::default();
@@ -66,7 +66,7 @@ impl Opened {
         Some(told)
     }
 
-    /// `model.ckpt-10` and `model.ckpt-10.meta` go together, as does the state file that lists it.
+    /// `model.ckpt-10` and `model.ckpt-10.meta` belong together, as does the state file that lists it.
     fn beside(&self, artifact: usize) -> Vec<String> {
         let this = &self.artifacts[artifact];
         let (own, here) = (prefix(this), folder(this));
@@ -112,12 +112,12 @@ fn folder(artifact: &Artifact) -> &str {
     &path[..path.rfind('/').map_or(0, |at| at + 1)]
 }
 
-/// An error in the words of the contract.
+/// An error in the form of the contract.
 fn problem(error: &crate::bytes::Error) -> super::schema::ErrorInfo {
     tell::error(error)
 }
 
-/// A float as JSON writes it, with the digits of its own width; what JSON has no number for, as text.
+/// A float as JSON, with the digits of its own width; as text if JSON has no number for it.
 fn float(value: f32) -> serde_json::Value {
     let text = format!("{value:?}");
     let known = if value.is_nan() {

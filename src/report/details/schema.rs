@@ -1,7 +1,7 @@
-//! What a file holds in full, beside the report: tensors, operators with options, collections, functions, shards.
+//! Details of a file, beside the report: tensors, operators with options, collections, functions, shards.
 //!
-//! Asked for by itself (`vintage inspect --json --details`, the page's Contents view), as it may be as long as the file
-//! has tensors. The same rules as for [`crate::report::schema`] hold: additions only within a schema number.
+//! Separate (`vintage inspect --json --details`, the page's Contents view), because it may be as long as the file has
+//! tensors. The rules of [`crate::report::schema`] apply: additions only within a schema number.
 
 use crate::json::readable;
 use crate::report::schema::ErrorInfo;
@@ -9,25 +9,25 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Everything else about an artifact. Parts that its kind lacks are null or empty.
+/// Details of an artifact. Parts that its kind lacks are null or empty.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Details {
     /// A `.tflite` model.
     pub tflite: Option<Tflite>,
-    /// Meta graphs of a SavedModel or a `.meta` file; of a GraphDef one without anything but functions.
+    /// Meta graphs of a SavedModel or a `.meta` file; for a GraphDef one with functions only.
     pub meta_graphs: Vec<MetaGraph>,
-    /// Constants beside a graph that is to be mapped into memory: name, first byte, bytes.
+    /// Constants beside a memory-mapped graph: name, first byte, bytes.
     pub regions: Vec<(String, u64, u64)>,
     /// The fingerprint of a SavedModel.
     pub fingerprint: Option<Fingerprint>,
-    /// Where the variables of a checkpoint stand.
+    /// Storage of a checkpoint's variables.
     pub checkpoint: Option<Checkpoint>,
-    /// Which checkpoints a state file lists.
+    /// Checkpoints that a state file lists.
     pub state: Vec<Listed>,
-    /// Other artifacts that go with this one, such as the `.meta` file of a checkpoint.
+    /// Other artifacts that belong to this one, such as the `.meta` file of a checkpoint.
     pub beside: Vec<String>,
-    /// What could not be read for this.
+    /// Errors of reading the details.
     pub problems: Vec<ErrorInfo>,
 }
 readable!(Details { tflite, meta_graphs, regions, fingerprint, checkpoint, state, beside, problems });
@@ -44,7 +44,7 @@ pub struct Tflite {
     pub flatbuffer_bytes: u64,
     /// Number of buffers.
     pub buffers: u64,
-    /// Buffers whose bytes stand behind the flatbuffer.
+    /// Buffers with bytes after the flatbuffer.
     pub buffers_outside: u64,
     /// Operator codes, in file order.
     pub operator_codes: Vec<OperatorCode>,
@@ -52,9 +52,9 @@ pub struct Tflite {
     pub subgraphs: Vec<Subgraph>,
     /// Metadata entries.
     pub metadata: Vec<Metadata>,
-    /// What the converter noted about itself.
+    /// Conversion metadata.
     pub conversion: Option<Conversion>,
-    /// What people say about the model.
+    /// The author's metadata.
     pub model_metadata: Option<ModelMetadata>,
     /// Files in the zip behind the model.
     pub associated_files: Vec<AssociatedFile>,
@@ -127,21 +127,21 @@ pub struct Tensor {
     pub shape: Vec<i32>,
     /// Shape with -1 for dynamic dimensions, where the file has one.
     pub shape_signature: Option<Vec<i32>>,
-    /// Whether the shape tells the rank (else an empty one may be a scalar or unknown).
+    /// Whether the shape has a rank (otherwise an empty one may be a scalar or unknown).
     pub has_rank: bool,
     /// Index of its buffer.
     pub buffer: u32,
     /// First byte of its constant data in the file and the byte after the last.
     pub range: Option<(u64, u64)>,
-    /// Whether those bytes stand behind the flatbuffer.
+    /// Whether those bytes are after the flatbuffer.
     pub outside: bool,
     /// Kept between invocations.
     pub is_variable: bool,
     /// Quantization.
     pub quantization: Option<Quantization>,
-    /// How a sparse tensor is stored.
+    /// Storage of a sparse tensor.
     pub sparsity: Option<Sparsity>,
-    /// What a variant tensor holds: dtype and shape.
+    /// Content of a variant tensor: dtype and shape.
     pub variants: Vec<Variant>,
     /// Id of its weights in another file; 0 for none.
     pub external_buffer: u32,
@@ -168,41 +168,41 @@ readable!(Tensor {
 pub struct Quantization {
     /// `per-tensor`, `per-axis`, `custom`, `blockwise` or `multi-axis`.
     pub form: String,
-    /// How many scales there are.
+    /// Number of scales.
     pub channels: u64,
     /// Scales.
     pub scale: Vec<Value>,
     /// Zero points.
     pub zero_point: Vec<i64>,
-    /// The dimension whose slices have scales of their own.
+    /// The dimension whose slices have their own scales.
     pub axis: i32,
     /// Recorded smallest values.
     pub min: Vec<Value>,
     /// Recorded largest values.
     pub max: Vec<Value>,
-    /// Tensors that hold scales and zero points (blockwise, multi-axis).
+    /// Tensors with scales and zero points (blockwise, multi-axis).
     pub tensors: Option<(i32, i32)>,
     /// Values that share a scale (blockwise, multi-axis).
     pub block_size: i32,
-    /// Dimensions quantized apart (multi-axis).
+    /// Separately quantized dimensions (multi-axis).
     pub axes: Vec<i32>,
 }
 readable!(Quantization { form, channels, scale, zero_point, axis, min, max, tensors, block_size, axes });
 
-/// How a sparse tensor is stored.
+/// Storage of a sparse tensor.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Sparsity {
     /// Order of the dimensions.
     pub traversal_order: Vec<i32>,
-    /// Which dimension each block dimension belongs to.
+    /// Dimension of each block dimension.
     pub block_map: Vec<i32>,
     /// Each dimension: `dense` with its size, or `csr` with the numbers of its segments and indices.
     pub dimensions: Vec<(String, u64, u64)>,
 }
 readable!(Sparsity { traversal_order, block_map, dimensions });
 
-/// What a variant tensor holds.
+/// Content of a variant tensor.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Variant {
@@ -210,7 +210,7 @@ pub struct Variant {
     pub dtype: String,
     /// Shape.
     pub shape: Vec<i32>,
-    /// Whether the shape tells the rank.
+    /// Whether the shape has a rank.
     pub has_rank: bool,
 }
 readable!(Variant { dtype, shape, has_rank });
@@ -223,7 +223,7 @@ pub struct Operator {
     pub op: String,
     /// Op version.
     pub version: i32,
-    /// Tensor indices; -1 is left out.
+    /// Tensor indices; -1 for an omitted one.
     pub inputs: Vec<i32>,
     /// Tensor indices.
     pub outputs: Vec<i32>,
@@ -235,7 +235,7 @@ pub struct Operator {
     pub options_table: String,
     /// Options by name: value, and the name of the value where it is one of a list.
     pub options: Vec<(String, Value)>,
-    /// Options of a custom op: where its bytes stand.
+    /// Options of a custom op: range of its bytes.
     pub custom_options: Option<(u64, u64)>,
     /// The same, decoded; null when they are no FlexBuffer.
     pub custom: Option<Value>,
@@ -266,7 +266,7 @@ pub struct NodeDef {
     pub op: String,
     /// Inputs.
     pub inputs: Vec<String>,
-    /// Device it asks for.
+    /// Requested device.
     pub device: String,
     /// Attrs as text.
     pub attrs: Vec<(String, String)>,
@@ -281,14 +281,14 @@ pub struct Metadata {
     pub name: String,
     /// Bytes of its buffer.
     pub bytes: u64,
-    /// Where they stand.
+    /// Range in the file.
     pub range: Option<(u64, u64)>,
-    /// Their text, when they are a short text.
+    /// Text of short text metadata.
     pub text: Option<String>,
 }
 readable!(Metadata { name, bytes, range, text });
 
-/// What the converter noted about itself.
+/// Conversion metadata.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Conversion {
@@ -300,7 +300,7 @@ pub struct Conversion {
     pub model_type: String,
     /// Number of that type.
     pub model_type_number: i32,
-    /// Hash of the source model, in decimal: it may pass what JSON readers keep exactly.
+    /// Hash of the source model, in decimal: it may exceed the precision of JSON readers.
     pub model_hash: String,
     /// Optimizations by name.
     pub optimization_modes: Vec<String>,
@@ -310,7 +310,7 @@ pub struct Conversion {
     pub allow_custom_ops: bool,
     /// TensorFlow ops were allowed.
     pub enable_select_tf_ops: bool,
-    /// Every op was left a TensorFlow op.
+    /// Every op remained a TensorFlow op.
     pub force_select_tf_ops: bool,
 }
 readable!(Conversion {
@@ -326,7 +326,7 @@ readable!(Conversion {
     force_select_tf_ops
 });
 
-/// What people say about a model.
+/// The author's metadata of a model.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ModelMetadata {
@@ -338,9 +338,9 @@ pub struct ModelMetadata {
     pub version: String,
     /// Author.
     pub author: String,
-    /// Licence.
+    /// License.
     pub license: String,
-    /// Version of the metadata that a reader must know.
+    /// Minimum version of a metadata parser.
     pub min_parser_version: String,
     /// Inputs and outputs of the main subgraph.
     pub tensors: Vec<TensorMetadata>,
@@ -349,7 +349,7 @@ pub struct ModelMetadata {
 }
 readable!(ModelMetadata { name, description, version, author, license, min_parser_version, tensors, files });
 
-/// What people say about an input or output.
+/// The author's metadata of an input or output.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct TensorMetadata {
@@ -363,7 +363,7 @@ pub struct TensorMetadata {
     pub description: String,
     /// Names of its dimensions.
     pub dimension_names: Vec<String>,
-    /// `features`, `image`, `bounding boxes`; with colours and size where they are said.
+    /// `features`, `image`, `bounding boxes`; with color space and size if stated.
     pub content: String,
     /// Steps before or after the graph, such as `normalization: mean 127.5, std 127.5`.
     pub steps: Vec<String>,
@@ -384,7 +384,7 @@ pub struct AssociatedFile {
     pub name: String,
     /// Bytes unpacked.
     pub bytes: u64,
-    /// Number of lines, when it is text.
+    /// Number of lines of a text file.
     pub lines: Option<u64>,
     /// Its text; long ones are cut.
     pub text: Option<String>,
@@ -397,7 +397,7 @@ readable!(AssociatedFile { name, bytes, lines, text, error });
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ExternalBuffer {
-    /// What tensors refer to.
+    /// Reference used by tensors.
     pub id: u32,
     /// Name of the group, which names a file.
     pub group: String,
@@ -407,7 +407,7 @@ pub struct ExternalBuffer {
     pub bytes: u64,
     /// How values are packed.
     pub packing: String,
-    /// Bytes of that file; null when it was not given.
+    /// Bytes of that file; null when it is missing.
     pub file_bytes: Option<u64>,
 }
 readable!(ExternalBuffer { id, group, offset, bytes, packing, file_bytes });
@@ -437,7 +437,7 @@ pub struct MetaGraph {
     pub tensorflow_version: String,
     /// Its commit.
     pub tensorflow_git_version: String,
-    /// Attrs at their defaults were left out.
+    /// Attrs with default values were left out.
     pub stripped_default_attrs: bool,
     /// Ops whose definitions it carries.
     pub stripped_ops: Vec<String>,
@@ -447,9 +447,9 @@ pub struct MetaGraph {
     pub collections: Vec<Collection>,
     /// Assets.
     pub assets: Vec<Asset>,
-    /// How variables are saved and restored.
+    /// Saving and restoring of variables.
     pub saver: Option<Saver>,
-    /// Nodes, where they were asked for: the page draws them instead.
+    /// Nodes, if requested: the page draws them instead.
     pub nodes: Vec<NodeDef>,
     /// Functions of the library.
     pub functions: Vec<Function>,
@@ -463,7 +463,7 @@ pub struct MetaGraph {
     pub concrete_functions: u64,
     /// Functions that the root object offers.
     pub saved_functions: Vec<SavedFunction>,
-    /// Objects with a type of their own: path, identifier, version.
+    /// Objects with their own types: path, identifier, version.
     pub object_types: Vec<(String, String, i32)>,
 }
 readable!(MetaGraph {
@@ -509,12 +509,12 @@ pub struct Asset {
     pub filename: String,
     /// Tensor that is fed its path.
     pub tensor: String,
-    /// Whether the file is there; null when not the whole folder was opened.
+    /// Whether the file is present; null when only a part of the folder was opened.
     pub present: Option<bool>,
 }
 readable!(Asset { filename, tensor, present });
 
-/// How variables are saved and restored.
+/// Saving and restoring of variables.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Saver {
@@ -539,13 +539,13 @@ readable!(Saver { filename_tensor, save_tensor, restore_op, max_to_keep, sharded
 pub struct Function {
     /// Name.
     pub name: String,
-    /// Name and dtype (or the attr that gives it).
+    /// Name and dtype (or the attr that defines it).
     pub inputs: Vec<(String, String)>,
     /// Name and dtype.
     pub outputs: Vec<(String, String)>,
     /// Number of nodes.
     pub count: u64,
-    /// Nodes, where they were asked for.
+    /// Nodes, if requested.
     pub nodes: Vec<NodeDef>,
     /// Names of its attrs.
     pub attrs: Vec<String>,
@@ -562,12 +562,12 @@ pub struct SavedFunction {
     pub concrete: Vec<String>,
     /// Arguments by name.
     pub arguments: Vec<String>,
-    /// Declared types of the arguments, as text; empty when none are declared.
+    /// Declared types of the arguments, as text; empty without a declaration.
     pub input_signature: String,
 }
 readable!(SavedFunction { name, concrete, arguments, input_signature });
 
-/// Fingerprint of a SavedModel; numbers in decimal, as they pass what JSON readers keep exactly.
+/// Fingerprint of a SavedModel; numbers in decimal, because they exceed the precision of JSON readers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Fingerprint {
@@ -596,7 +596,7 @@ readable!(Fingerprint {
     version
 });
 
-/// Where the variables of a checkpoint stand.
+/// Storage of a checkpoint's variables.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Checkpoint {
@@ -609,7 +609,7 @@ pub struct Checkpoint {
 }
 readable!(Checkpoint { shards, endianness, entries });
 
-/// Where a variable stands.
+/// Storage of a variable.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Entry {
@@ -623,7 +623,7 @@ pub struct Entry {
     pub bytes: u64,
     /// Stored checksum.
     pub crc32c: u32,
-    /// Pieces of a partitioned variable, such as `0,2:-`; empty when it is stored whole.
+    /// Pieces of a partitioned variable, such as `0,2:-`; empty for others.
     pub slices: Vec<String>,
 }
 readable!(Entry { name, shard, offset, bytes, crc32c, slices });
@@ -634,7 +634,7 @@ readable!(Entry { name, shard, offset, bytes, crc32c, slices });
 pub struct Listed {
     /// Path as written.
     pub path: String,
-    /// When it was written, in seconds since 1970; null when the file does not say.
+    /// Time of writing, in seconds since 1970; null when not recorded.
     pub timestamp: Option<Value>,
     /// Whether it is the newest.
     pub newest: bool,

@@ -89,7 +89,7 @@ pub fn graph(graph: &GraphDef, extent: Extent) -> MetaGraph {
     told
 }
 
-/// A node, its attrs as text.
+/// A node, with its attrs as text.
 pub fn node(node: &tf::NodeDef) -> NodeDef {
     NodeDef {
         name: node.name.clone(),
@@ -100,7 +100,7 @@ pub fn node(node: &tf::NodeDef) -> NodeDef {
     }
 }
 
-/// An attr as text; of a tensor its type and shape.
+/// An attr as text; for a tensor its type and shape.
 pub fn attr_text(attr: &tf::AttrValue) -> String {
     use tf::attr_value::Value as A;
     let types = |types: &[i32]| types.iter().map(|t| dtype::label(*t)).collect::<Vec<_>>().join(", ");
@@ -131,7 +131,7 @@ pub fn attr_text(attr: &tf::AttrValue) -> String {
     }
 }
 
-/// Name and dtype of an argument: a dtype, the attr that gives it, or a list of either.
+/// Name and dtype of an argument: a dtype, the attr that defines it, or a list of either.
 pub fn argument(arg: &ArgDef) -> (String, String) {
     let one = if arg.type_attr.is_empty() { dtype::label(arg.r#type) } else { arg.type_attr.clone() };
     let what = match (arg.type_list_attr.as_str(), arg.number_attr.as_str()) {
@@ -145,7 +145,7 @@ pub fn argument(arg: &ArgDef) -> (String, String) {
 fn collection(name: &str, def: &tf::CollectionDef, most: usize) -> Collection {
     use collection_def::Kind as C;
     let text = |value: &prost::bytes::Bytes| match VariableDef::decode(value.clone()) {
-        // Collections of variables hold their VariableDefs.
+        // Collections of variables contain their VariableDefs.
         Ok(variable) if !variable.variable_name.is_empty() && name.contains("variable") => variable.variable_name,
         _ => value[..value.len().min(80)].escape_ascii().to_string(),
     };
@@ -166,7 +166,7 @@ fn collection(name: &str, def: &tf::CollectionDef, most: usize) -> Collection {
     Collection { name: name.to_owned(), kind: kind.to_owned(), count: count as u64, first }
 }
 
-/// The objects of a TF2 SavedModel: kinds, what the root offers, and what has a type of its own.
+/// The objects of a TF2 SavedModel: kinds, functions of the root, and objects with their own types.
 fn objects(graph: &SavedObjectGraph, told: &mut MetaGraph) {
     use saved_object::Kind as K;
     let mut kinds = BTreeMap::new();
@@ -283,7 +283,7 @@ pub fn fingerprint(said: &tf::FingerprintDef) -> Fingerprint {
     }
 }
 
-/// Where the variables of a checkpoint stand.
+/// Storage of a checkpoint's variables.
 pub fn checkpoint(checkpoint: &checkpoint::Checkpoint) -> Checkpoint {
     let endianness = match checkpoint {
         checkpoint::Checkpoint::V2(bundle) if bundle.header().big_endian => "big",

@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 
 /// Options of custom ops longer than this are not decoded.
 const CUSTOM: u64 = 1 << 20;
-/// Bytes of an associated file that are looked at, and those of them that are shown.
+/// Bytes of an associated file that are read, and those of them that are shown.
 const ASSOCIATED: u64 = 4 << 20;
 const SHOWN: usize = 16 << 10;
 /// Metadata shorter than this is shown as text.
 const TEXT: u64 = 256;
 
-/// Tells a model; lists of scales are cut to `most`.
+/// Reports a model; lists of scales are cut to `most`.
 pub fn model(
     model: &Model,
     source: &SharedSource,
@@ -219,7 +219,7 @@ pub fn option(table: &str, name: &str, value: &OptionValue) -> Value {
     }
 }
 
-/// A FlexBuffers value as JSON; bytes are told by their number and beginning.
+/// A FlexBuffers value as JSON; bytes are reported by their number and beginning.
 pub fn flex(value: &flexbuffers::Value) -> Value {
     use flexbuffers::Value as F;
     match value {
@@ -242,7 +242,7 @@ pub fn flex(value: &flexbuffers::Value) -> Value {
     }
 }
 
-/// Flex ops keep the name of their op and the serialized NodeDef.
+/// Flex ops contain the name of their op and the serialized NodeDef.
 fn node_def(value: &flexbuffers::Value, source: &SharedSource, limits: &Limits) -> Option<NodeDef> {
     let flexbuffers::Value::List(parts) = value else { return None };
     let bytes = match parts.get(1)? {
@@ -312,7 +312,7 @@ fn said(metadata: tflite::ModelMetadata) -> ModelMetadata {
     }
 }
 
-/// The names of the schema, not words of a language.
+/// The names of the schema, not translated text.
 fn step(unit: &ProcessUnit) -> String {
     let list = |values: &[f32]| values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let names = |files: &[FileNote]| files.iter().map(|f| f.name.as_str()).collect::<Vec<_>>().join(" ");
@@ -337,7 +337,7 @@ fn step(unit: &ProcessUnit) -> String {
     }
 }
 
-/// The files in the zip behind the model, with their text where they are text.
+/// The files in the zip behind the model, with the text of text files.
 fn associated(model: &Model, source: &SharedSource, limits: &Limits) -> Vec<AssociatedFile> {
     if model.associated_files.is_empty() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Checkpoints in the words of the contract.
+//! Checkpoints in the form of the contract.
 
 use super::graphs::{fact, versions};
 use super::places::error;
@@ -55,7 +55,8 @@ pub fn state(document: &StateDocument, told: &mut schema::Artifact) {
     }
 }
 
-/// The checkpoints that a state file lists and that were not opened with it. Alone, it says nothing about what lies beside it.
+/// The checkpoints that a state file lists and that were not opened with it. A state file alone says nothing about
+/// other files.
 pub fn missing_members(this: &Artifact, all: &[Artifact]) -> Option<schema::Finding> {
     let Some(Document::CheckpointState(document)) = &this.document else { return None };
     let listed = listed(this, &document.state, all);

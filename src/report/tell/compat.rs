@@ -1,4 +1,4 @@
-//! Requirements, windows, verdicts and findings in the words of the contract.
+//! Requirements, windows, verdicts and findings in the form of the contract.
 
 use super::places::evidence;
 use crate::compat::{self, Action, Assessment, Offer, Order, Selection, channels};
@@ -6,7 +6,7 @@ use crate::report::schema::{
     self, Acceptance, CheckOrder, Exception, Message, OtherAction, RequirementElsewhere, Verdict, Window,
 };
 
-/// Adds what an assessment says.
+/// Adds an assessment.
 pub fn tell(assessment: &Assessment, told: &mut schema::Artifact) {
     let actions: Vec<Action> = assessment.actions().collect();
     let requirements = assessment.requirements.iter().map(|need| schema::Requirement {
@@ -60,7 +60,7 @@ fn windows(assessment: &Assessment, selection: &Selection<'_>) -> Vec<Window> {
     selection.windows().iter().map(|one| window(assessment, selection, one)).collect()
 }
 
-/// Another action: its windows, and the requirements that releases treat in another way there.
+/// Another action: its windows, and the requirements with other outcomes.
 fn other_action(assessment: &Assessment, other: &Offer) -> Option<OtherAction> {
     let selection = assessment.within(other.action)?;
     let elsewhere = assessment.requirements.iter().enumerate().filter_map(|(index, need)| {

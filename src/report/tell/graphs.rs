@@ -1,4 +1,4 @@
-//! GraphDefs, MetaGraphDefs and SavedModels in the words of the contract.
+//! GraphDefs, MetaGraphDefs and SavedModels in the form of the contract.
 
 use super::{checkpoint, error};
 use crate::bytes::{Error, Limits};
@@ -44,7 +44,7 @@ pub fn graph_def(graph: &GraphDef, told: &mut schema::Artifact) {
     }
 }
 
-/// Everything of a meta graph that a person asks for first.
+/// The most important facts of a meta graph.
 pub fn meta_graph(meta: &MetaGraphDef, told: &mut schema::Artifact) {
     if let Some(graph) = &meta.graph_def {
         graph_def(graph, told);
@@ -79,7 +79,7 @@ pub fn saved_model(model: &SavedModelDocument, limits: &Limits, told: &mut schem
         meta_graph(&meta.def, &mut other);
         let tags = other.identity.tags.concat().join(",");
         told.identity.tags.append(&mut other.identity.tags);
-        // Later meta graphs keep their tags in their names, so that nothing is mixed up.
+        // Later meta graphs have their tags in their names, to distinguish them.
         for mut graph in other.graphs {
             graph.name = format!("[{tags}] {}", graph.name).trim_end().to_owned();
             told.graphs.push(graph);
@@ -112,7 +112,7 @@ pub fn saved_model(model: &SavedModelDocument, limits: &Limits, told: &mut schem
     }
 }
 
-/// What the Keras 2 exporter said of its objects: the model, its layers, the release.
+/// Metadata of the Keras 2 exporter: the model, its layers, the release.
 fn keras(metadata: &SavedMetadata, told: &mut schema::Artifact) {
     let objects = saved_objects(metadata);
     let identity = &mut told.identity;

@@ -1,4 +1,4 @@
-//! Keras files in the words of the contract.
+//! Keras files in the form of the contract.
 
 use super::error;
 use super::graphs::fact;
@@ -75,7 +75,7 @@ fn identity(document: &KerasDocument, told: &mut schema::Artifact) {
     fact(identity, "other members", &document.others.join(", "));
 }
 
-/// A function or an object by its name; anything else as it is written.
+/// A function or an object by its name; other values as written.
 fn named(value: &Value) -> String {
     let of_one = |value: &Value| value.text().or_else(|| value.get("class_name").text()).map(str::to_owned);
     let all: Option<Vec<String>> = value.items().iter().map(of_one).collect();
@@ -85,7 +85,7 @@ fn named(value: &Value) -> String {
     }
 }
 
-/// Layers by class; those of models within count where they stand.
+/// Layers by class; those of nested models are counted in them.
 fn summary(model: &Model) -> GraphSummary {
     let mut ops = BTreeMap::new();
     let layers = model.all_layers();
@@ -95,7 +95,7 @@ fn summary(model: &Model) -> GraphSummary {
     GraphSummary { name: String::new(), nodes: layers.len() as u64, ops }
 }
 
-/// What a model takes and gives, as far as its layers tell.
+/// Inputs and outputs of a model, as far as its layers define them.
 fn signature(model: &Model) -> Option<Signature> {
     let layers: HashMap<&str, &Layer> = model.layers.iter().map(|layer| (layer.name.as_str(), layer)).collect();
     let port = |port: &Port| tensor(&port.layer, layers.get(port.layer.as_str()).copied(), port);

@@ -1,4 +1,4 @@
-//! Documents and assessments in the words of the contract, one file a kind of document.
+//! Documents and assessments in the form of the contract, one file per kind of document.
 
 mod checkpoint;
 mod compat;
@@ -19,7 +19,7 @@ use crate::formats::keras::KerasDocument;
 use crate::formats::tflite::Model as TfliteModel;
 pub use places::{error, evidence, message, place};
 
-/// Tells everything about one artifact.
+/// Reports everything about one artifact.
 pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
     let mut told = schema::Artifact {
         kind: kind(artifact.kind),
@@ -36,9 +36,9 @@ pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
         Some(document) => tensorflow(document, file, limits, &mut told),
         None => Ok(None),
     };
-    // The first problem may be the artifact's error itself; it is said once.
+    // The first problem may be the artifact's error itself; it is reported once.
     told.problems.retain(|problem| Some(problem) != told.error.as_ref());
-    // Without the part that assesses there is nothing to say; `chunks::complete` fetches it and comes back.
+    // Without the chunk that assesses there is no assessment; `chunks::complete` fetches it and starts again.
     if let Ok(Some(assessment)) = assessment {
         compat::tell(&assessment, &mut told);
     }
@@ -53,7 +53,7 @@ pub fn unused(unused: &Unused) -> schema::Unused {
 cut!(
     tflite,
     load_tflite_model,
-    /// Tells a TFLite model, and gives what the compatibility core says of it.
+    /// Reports a TFLite model, and returns its assessment.
     fn tflite_model(model: &TfliteModel, file: &str, limits: &Limits, told: &mut schema::Artifact) -> Assessment {
         tflite::tell(model, file, told);
         core::assess_tflite(model, file, limits)
@@ -63,8 +63,7 @@ cut!(
 cut!(
     tensorflow,
     load_tensorflow_document,
-    /// Tells a document of TensorFlow, and gives what the compatibility core says of it; `None` where it has nothing to
-    /// go by.
+    /// Reports a document of TensorFlow, and returns its assessment; `None` without facts.
     fn tensorflow(document: &Document, file: &str, limits: &Limits, told: &mut schema::Artifact) -> Option<Assessment> {
         match document {
             Document::SavedModel(model) => {
@@ -97,7 +96,7 @@ cut!(
 cut!(
     keras,
     load_keras_document,
-    /// Tells a Keras file, and gives what the compatibility core says of it; `None` for HDF5 of somebody else.
+    /// Reports a Keras file, and returns its assessment; `None` for HDF5 files not written by Keras.
     fn keras_document(document: &KerasDocument, file: &str, told: &mut schema::Artifact) -> Option<Assessment> {
         keras::tell(document, told);
         core::assess_keras(document, file)
@@ -113,19 +112,19 @@ cut!(
     }
 );
 
-/// Fetches what tells Keras files.
+/// Fetches the chunk for Keras files.
 #[cfg(feature = "split-explorer")]
 pub async fn load_keras() -> Result<(), NotLoaded> {
     load_keras_document().await
 }
 
-/// Fetches what tells TFLite models.
+/// Fetches the chunk for TFLite models.
 #[cfg(feature = "split-explorer")]
 pub async fn load_tflite() -> Result<(), NotLoaded> {
     load_tflite_model().await
 }
 
-/// Fetches what tells TensorFlow's documents.
+/// Fetches the chunk for TensorFlow's documents.
 #[cfg(feature = "split-explorer")]
 pub async fn load_tensorflow() -> Result<(), NotLoaded> {
     load_tensorflow_document().await?;

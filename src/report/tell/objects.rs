@@ -1,4 +1,4 @@
-//! Object graphs in the words of the contract.
+//! Object graphs in the form of the contract.
 
 use super::error;
 use crate::report::schema::{self, ObjectAttribute, ObjectEdge, ObjectNode, SlotVariable};

@@ -1,10 +1,10 @@
-//! Errors, places and evidence.
+//! Errors, positions and evidence.
 
 use crate::bytes::{Error, Failure, Span};
 use crate::compat::{Evidence, What};
 use crate::report::schema;
 
-/// An error of a reader. The message is the id until a front end with words fills it.
+/// An error of a reader. The message is the id until a front end fills in its text.
 pub fn error(error: &Error) -> schema::ErrorInfo {
     schema::ErrorInfo {
         failure: failure(error.failure).to_owned(),
@@ -34,7 +34,7 @@ fn failure(failure: Failure) -> &'static str {
     }
 }
 
-/// A place in a file.
+/// A position in a file.
 pub fn place(span: &Span) -> schema::Place {
     schema::Place {
         file: span.file.to_string(),

@@ -1,4 +1,4 @@
-//! A `.tflite` model in the words of the contract.
+//! A `.tflite` model in the form of the contract.
 
 use super::error;
 use super::graphs::fact;
@@ -19,7 +19,7 @@ pub fn tell(model: &Model, file: &str, told: &mut schema::Artifact) {
     let signatures = model.signatures.iter().map(|signature| signature_of(model, signature));
     told.signatures.extend(signatures);
     if told.signatures.is_empty() {
-        // Old models have no signatures: the main subgraph's inputs and outputs are all there is to call.
+        // Old models have no signatures: only the main subgraph's inputs and outputs.
         told.signatures.extend(model.subgraphs.first().map(main_signature));
     }
 }
@@ -77,7 +77,7 @@ fn main_signature(subgraph: &Subgraph) -> Signature {
     Signature { inputs: list(&subgraph.inputs), outputs: list(&subgraph.outputs), ..Signature::default() }
 }
 
-/// A tensor by index; one that does not exist keeps its name and says nothing else.
+/// A tensor by index; an index that does not exist has a name only.
 fn tensor(subgraph: Option<&Subgraph>, name: &str, index: i64) -> TensorInfo {
     let found = usize::try_from(index).ok().and_then(|index| subgraph?.tensors.get(index));
     let Some(tensor) = found else {

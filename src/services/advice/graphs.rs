@@ -1,4 +1,4 @@
-//! Advice about graphs: ops of packages, attrs that can be stripped, what is promised beside what was observed.
+//! Advice about graphs: ops of packages, attrs that can be stripped, promises beside observations.
 
 use super::schema::Advice;
 use super::{branch, made_by, message, of, span};
@@ -6,7 +6,7 @@ use crate::compat::advice::{self, CustomOp};
 use crate::report::schema::{Artifact, Certainty, Kind, Message, Outcome, Severity};
 use std::fmt::Write as _;
 
-/// One piece of advice for each package that registers ops of the file, and one for each op that nobody knows.
+/// One piece of advice for each package that registers ops of the file, and one for each unknown op.
 pub fn custom_ops(told: &Artifact) -> Vec<Advice> {
     let mut packages: Vec<(CustomOp, Advice, Vec<&str>)> = Vec::new();
     let mut unknown = Vec::new();
@@ -50,7 +50,8 @@ pub fn custom_ops(told: &Artifact) -> Vec<Advice> {
     packaged.chain(unknown).collect()
 }
 
-/// Values of the message about a package: its name, what registers its ops, since when, and with which TensorFlow it goes.
+/// Values of the message about a package: its name, the statement that registers its ops, its first release, and the
+/// matching TensorFlow.
 pub fn package(told: &Artifact, op: &CustomOp, message: &mut Message) {
     let (release, tensorflow) = pair(told, op);
     let values = [
@@ -65,11 +66,11 @@ pub fn package(told: &Artifact, op: &CustomOp, message: &mut Message) {
     message.params.extend(values.map(|(name, value)| (name.to_owned(), value.to_owned())));
 }
 
-/// The release of a package that fits the file, and the TensorFlow that goes with it: that of the writer where it is told.
+/// The release of a package that fits the file, and its matching TensorFlow: that of the writer if it is recorded.
 fn pair(told: &Artifact, op: &CustomOp) -> (String, String) {
     let made = made_by(told).and_then(branch);
     let fits = |(_, tensorflow): &&(&str, &str)| made.as_deref().is_some_and(|made| admits(tensorflow, made));
-    // Of several that fit the newest; without any the newest of all.
+    // Of several matching ones the newest; without any the newest of all.
     let found = op.pairs.iter().rev().find(fits).or(op.pairs.last());
     found.map_or_else(Default::default, |(release, tensorflow)| ((*release).to_owned(), (*tensorflow).to_owned()))
 }
@@ -93,7 +94,7 @@ fn admits(requirement: &str, made: &str) -> bool {
     })
 }
 
-/// Commands that install a package with the TensorFlow that goes with it, and the statement that registers its ops.
+/// Commands that install a package with its matching TensorFlow, and the statement that registers its ops.
 fn install(told: &Artifact, op: &CustomOp) -> String {
     let (release, tensorflow) = pair(told, op);
     let mut text = String::new();
@@ -106,7 +107,7 @@ fn install(told: &Artifact, op: &CustomOp) -> String {
     text
 }
 
-/// A text with names that older releases do not know: its binary form, as code.
+/// A text proto with names that older releases do not know: its binary form, as code.
 pub fn binary(told: &Artifact) -> Option<Advice> {
     let named: Vec<_> = told.requirements.iter().filter(|need| need.id == "graph-text-field").collect();
     let releases = &told.windows.iter().find(|window| window.channel == "tensorflow")?.verdicts;
@@ -171,7 +172,7 @@ pub fn strip(told: &Artifact) -> Option<Advice> {
     })
 }
 
-/// What the guide promises about a SavedModel, and what was observed.
+/// The guide's promise about a SavedModel, and the observations.
 pub fn promise(told: &Artifact) -> Option<Advice> {
     let promise = advice::promise(made_by(told)?)?;
     let window = told.windows.iter().find(|window| window.channel == "tensorflow")?;

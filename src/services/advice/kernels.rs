@@ -7,7 +7,7 @@ use crate::compat::advice::{KERNELS_OF, MissingKernel, missing_kernels};
 use crate::formats::proto::tensorflow::GraphDef;
 use crate::report::schema::{self, Certainty, Evidence, Outcome, Severity};
 
-/// Nodes told with one piece of advice.
+/// Maximum number of nodes in one piece of advice.
 const MOST: usize = 20;
 
 /// One piece of advice for each op, or op and type, that imports and cannot run on the CPU.
@@ -21,7 +21,7 @@ pub fn missing(told: &schema::Artifact, opened: Option<&Artifact>) -> Vec<Advice
         },
         _ => return Vec::new(),
     };
-    // Where the release refuses the graph, what it could not run does not matter.
+    // If the release refuses the graph, missing kernels do not matter.
     let window = told.windows.iter().find(|window| window.channel == "tensorflow");
     let verdict = window.and_then(|window| window.verdicts.iter().find(|verdict| verdict.release == KERNELS_OF));
     if verdict.is_none_or(|verdict| verdict.outcome == Outcome::Refused) {

@@ -1,7 +1,7 @@
-//! Advice: what to do about what a file asks for, beside what the report says already.
+//! Advice for the requirements of a file, beside the report.
 //!
-//! Owns: which advice a report calls for, and what there is to copy. Facts stand in `compat::advice`; words in
-//! `advice.ftl`. Must not know: how it is shown.
+//! Owns: the choice of advice for a report, and texts to copy. Facts are in `compat::advice`; texts in `advice.ftl`.
+//! Must not know: presentation.
 
 mod graphs;
 mod kernels;
@@ -42,8 +42,7 @@ impl Opened {
 }
 
 impl Opened {
-    /// The configuration of a Keras file changed for a release, such as `keras` and `3.15.1`; `None` when there is nothing
-    /// to change.
+    /// The configuration of a Keras file changed for a release, such as `keras` and `3.15.1`; `None` without changes.
     pub fn patched(&self, artifact: usize, channel: &str, release: &str) -> Option<Patch> {
         let opened = self.artifacts.get(artifact)?;
         match opened.document.as_ref()? {
@@ -71,7 +70,7 @@ fn requirement(told: &Artifact, index: u32, need: &Requirement) -> Option<Advice
     if !refused && !need.accepts.iter().any(|one| one.outcomes.has(Outcome::Warns)) {
         return None;
     }
-    // An op of contrib is registered by an import; what its attrs need is known only then.
+    // An op of contrib is registered by an import; the requirements of its attrs are known only then.
     if op_of(told, need).is_some_and(|op| op.id == "graph-contrib-op") {
         return None;
     }
@@ -104,7 +103,7 @@ fn requirement(told: &Artifact, index: u32, need: &Requirement) -> Option<Advice
     })
 }
 
-/// Whether a channel has no release after this one.
+/// Whether a release is the newest of its channel.
 fn is_newest(told: &Artifact, channel: &str, release: &str) -> bool {
     let window = told.windows.iter().find(|window| window.channel == channel);
     window.and_then(|window| window.verdicts.last()).is_some_and(|newest| newest.release == release)
@@ -116,8 +115,8 @@ fn op_of<'a>(told: &'a Artifact, need: &Requirement) -> Option<&'a Requirement> 
     told.requirements.iter().find(|other| other.subject_kind == "op" && other.subject == op)
 }
 
-/// The first channel with releases that meet a requirement, its oldest such release and its newest. What is asked of an op
-/// is met only where the op is.
+/// The first channel with releases that meet a requirement, its oldest such release and its newest. Requirements on an
+/// op are met only by releases with the op.
 fn span(told: &Artifact, need: &Requirement) -> Option<(String, String, String)> {
     let op = op_of(told, need);
     need.accepts.iter().find_map(|one| {
@@ -133,8 +132,8 @@ fn span(told: &Artifact, need: &Requirement) -> Option<(String, String, String)>
     })
 }
 
-/// By release of a channel: whether it meets a requirement. Those that only do not check it do not count: their successors
-/// may refuse, and what they lack they cannot run.
+/// By release of a channel: whether it meets a requirement. Releases that only skip the check do not count: their
+/// successors may refuse, and they cannot run missing features.
 fn meeting(window: &Window, need: &Requirement) -> Vec<bool> {
     let Some(outcomes) = need.outcomes(&window.channel) else { return Vec::new() };
     let mut meets: Vec<bool> = outcomes.0.iter().map(|outcome| outcome.is_good()).collect();
@@ -147,7 +146,7 @@ fn meeting(window: &Window, need: &Requirement) -> Vec<bool> {
     meets
 }
 
-/// The release of TensorFlow that wrote a file, as far as the file tells.
+/// The release of TensorFlow that wrote a file, if recorded.
 fn made_by(told: &Artifact) -> Option<&str> {
     told.identity.producer.as_deref()?.strip_prefix("tensorflow ")
 }

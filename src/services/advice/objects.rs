@@ -5,11 +5,11 @@ use super::{message, of};
 use crate::compat::advice::{self, Layout};
 use crate::report::schema::{Artifact, Certainty, Evidence, Severity};
 
-/// Where the layouts come from.
+/// Source of the layouts.
 const RECORDED: &str =
     "observed: checkpoints of every optimizer of tensorflow 2.5.3, 2.15.1 and 2.21.0, and restores between them";
 
-/// The files with values that are not among the given ones: until they are, nothing else helps.
+/// The missing files with values: without them, no other advice helps.
 pub fn missing_files(told: &Artifact) -> Option<Advice> {
     let (index, need) = (0..).zip(&told.requirements).find(|(_, need)| need.id == "checkpoint-shard-missing")?;
     let mut files: Vec<&str> = told
@@ -36,14 +36,14 @@ pub fn missing_files(told: &Artifact) -> Option<Advice> {
     })
 }
 
-/// Whether a data file may exist: a damaged index can name the eighth of four.
+/// Whether a data file may exist: a damaged index may name the eighth of four.
 fn is_possible(file: &str) -> bool {
     let numbers = file.rsplit_once(".data-").and_then(|(_, end)| end.split_once("-of-"));
     let numbers = numbers.and_then(|(shard, of)| Some((shard.parse::<u32>().ok()?, of.parse::<u32>().ok()?)));
     numbers.is_none_or(|(shard, of)| shard < of)
 }
 
-/// One piece of advice for each optimizer whose state the file holds.
+/// One piece of advice for each optimizer with state in the file.
 pub fn optimizers(told: &Artifact) -> Vec<Advice> {
     let keys: Vec<&str> = told.variables.iter().map(|variable| variable.name.as_str()).collect();
     let children = |path: &str| -> Vec<String> {
@@ -96,8 +96,8 @@ pub fn optimizers(told: &Artifact) -> Vec<Advice> {
     found.into_iter().map(one).collect()
 }
 
-/// The path of a SavedModel's folder for a snippet. Files that were given one by one have none, and the file itself is not
-/// what loaders take.
+/// The path of a SavedModel's folder for a snippet. Files that were opened one by one have none, and loaders do not
+/// take the file itself.
 fn folder(told: &Artifact) -> &str {
     let is_file = told.files.iter().any(|path| path.rsplit('/').next() == Some(told.name.as_str()));
     if is_file { "path/to/the/folder" } else { &told.name }

@@ -1,4 +1,4 @@
-//! Advice about packages that ended before a release that loads the file: what goes on in their place.
+//! Advice about packages that ended before a release that loads the file, and their successors.
 
 use super::schema::Advice;
 use super::{message, of};
@@ -49,7 +49,7 @@ fn advice(told: &Artifact, package: &Following) -> Option<Advice> {
     })
 }
 
-/// The requirements that a release refuses a model by, where all of them are versions of ops: only these can change with
+/// The requirements by which a release refuses a model, if all of them are versions of ops: only these can change with
 /// the converter alone.
 fn op_versions<'a>(told: &'a Artifact, verdict: &Verdict) -> Vec<(u32, &'a Requirement)> {
     let all = verdict.because.iter().filter_map(|index| Some((*index, told.requirements.get(*index as usize)?)));

@@ -8,7 +8,7 @@ use crate::formats::keras::{Form, KerasDocument};
 /// Newest releases of the two eras: of Keras 3, and of the Keras that TensorFlow brought along.
 const ERAS: [(&str, &str); 2] = [("keras", "3.15.1"), ("tensorflow", "2.15.1")];
 
-/// What stands between a file and the newest release of each era, where changes help.
+/// Patches of a file for the newest release of each era, if changes help.
 pub fn patches(document: &KerasDocument, file: &str) -> Vec<Patch> {
     let Some(assessment) = assess_keras(document, file) else { return Vec::new() };
     let eras = ERAS.iter().filter_map(|(channel, release)| Target::named(channel, release));
@@ -16,7 +16,7 @@ pub fn patches(document: &KerasDocument, file: &str) -> Vec<Patch> {
     refused.filter_map(|target| patch(document, file, target)).collect()
 }
 
-/// The configuration for one release; `None` when there is nothing to change.
+/// The configuration for one release; `None` without changes.
 pub fn patch(document: &KerasDocument, file: &str, target: Target) -> Option<Patch> {
     let patch = patch_keras(document, target)?;
     let after = assess_keras(&document.with_config(patch.config.clone()), file)?;

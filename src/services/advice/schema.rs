@@ -1,4 +1,4 @@
-//! The contract of advice: what to do about what a file asks for.
+//! The contract of advice for the requirements of a file.
 
 use crate::json::readable;
 use crate::report::schema::{Certainty, Evidence, Message, Outcome, Severity};
@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct AdviceReport {
-    /// What can be done, most useful first.
+    /// Possible actions, most useful first.
     pub steps: Vec<Advice>,
     /// Advice about each requirement that some release does not meet.
     pub requirements: Vec<Advice>,
@@ -21,19 +21,19 @@ readable!(AdviceReport { steps, requirements, patches });
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Advice {
-    /// Stable id and values: `advice-<id>` says what to do.
+    /// Stable id and values: `advice-<id>` is the text.
     pub message: Message,
-    /// The same in the locale's words; empty where they are not known.
+    /// The same in the locale's text; empty for an unknown id.
     pub text: String,
     /// How much it matters.
     pub severity: Severity,
-    /// How it is known.
+    /// Certainty.
     pub certainty: Certainty,
-    /// What it is about, such as an op or an attr.
+    /// Subject, such as an op or an attr.
     pub subject: String,
-    /// Index into the artifact's requirements; null when it is about the whole.
+    /// Index into the artifact's requirements; null when it is about the artifact.
     pub requirement: Option<u32>,
-    /// Who shows it.
+    /// Evidence.
     pub evidence: Vec<Evidence>,
     /// Source of the fact.
     pub source: String,
@@ -50,17 +50,17 @@ readable!(Advice { message, text, severity, certainty, subject, requirement, evi
 pub struct Patch {
     /// Release that it was changed for, such as `keras@3.15.1`.
     pub target: String,
-    /// What was changed, in order.
+    /// Changes, in order.
     pub changes: Vec<Change>,
     /// Whether the model is the same after all changes.
     pub lossless: bool,
-    /// What that release does with it then, as far as is known.
+    /// Outcome in that release afterwards, as far as known.
     pub outcome: Outcome,
-    /// What still stands in the way: subjects of requirements.
+    /// Remaining problems: subjects of requirements.
     pub left: Vec<String>,
-    /// Where the text belongs: `config.json` of the archive, or an attribute of the HDF5 file.
+    /// Position of the text: `config.json` of the archive, or an attribute of the HDF5 file.
     pub place: String,
-    /// The whole configuration, changed.
+    /// The complete changed configuration.
     pub config: String,
 }
 readable!(Patch { target, changes, lossless, outcome, left, place, config });
@@ -71,11 +71,11 @@ readable!(Patch { target, changes, lossless, outcome, left, place, config });
 pub struct Change {
     /// Why: `patch-<id>`.
     pub message: Message,
-    /// Where it stands.
+    /// Position in the configuration.
     pub path: String,
-    /// What stood there, shortened.
+    /// Text before, shortened.
     pub before: String,
-    /// What stands there now; empty when it was taken out.
+    /// Text after; empty when it was removed.
     pub after: String,
     /// Whether the model is the same after it.
     pub lossless: bool,

@@ -1,28 +1,28 @@
-//! What a comparison gathers on its way: changes, counts, pairs of stored values.
+//! Intermediate results of a comparison: changes, counts, pairs of stored values.
 
 use super::schema::{Change, Field, Part};
 use crate::formats::stored::{Codes, Listed, Stores};
 use std::rc::Rc;
 
-/// Characters of a field's text at most.
+/// Maximum number of characters in a field's text.
 const LONGEST: usize = 240;
-/// Characters of it that stand before the first that differs.
+/// Characters of it before the first different one.
 const BEFORE: usize = 24;
 
 /// A stored value of one side.
 #[derive(Clone)]
 pub struct Value {
-    /// What stores it.
+    /// The document that stores it.
     pub stores: Rc<dyn Stores>,
     /// Its index there.
     pub index: usize,
-    /// What is said of it.
+    /// Its name and type.
     pub listed: Listed,
-    /// What its codes stand for, where they are to be compared by that.
+    /// Mapping to real numbers, if those are to be compared.
     pub codes: Option<Codes>,
 }
 
-/// Two stored values to compare, with the names they go by.
+/// Two stored values to compare, with their names.
 #[derive(Clone)]
 pub struct Pair {
     /// The first file's.
@@ -31,10 +31,10 @@ pub struct Pair {
     pub b: (String, Value),
 }
 
-/// What was gathered.
+/// Collected results.
 #[derive(Default)]
 pub struct Collected {
-    /// What differs.
+    /// Differences.
     pub changes: Vec<Change>,
     /// Counts.
     pub parts: Vec<Part>,
@@ -42,7 +42,7 @@ pub struct Collected {
     pub pairs: Vec<Pair>,
 }
 
-/// Where something is and what it is called.
+/// Position and name of an item.
 #[derive(Clone, Copy, Default)]
 pub struct Place<'a> {
     /// As in [`Change::part`].
@@ -60,7 +60,7 @@ impl Collected {
         &mut self.parts[place]
     }
 
-    /// Notes what only one side has.
+    /// Records an item that only one side has.
     pub fn one(&mut self, place: Place<'_>, second: bool, name: &str, what: String) {
         let part = self.part(place.part);
         *(if second { &mut part.added } else { &mut part.removed }) += 1;
@@ -124,7 +124,7 @@ pub fn named(fields: &mut Vec<Field>, a: &[(String, String)], b: &[(String, Stri
     }
 }
 
-/// Long texts, cut to where they begin to differ.
+/// Long texts, cut to their first difference.
 fn shortened(a: &str, b: &str) -> (String, String) {
     if a.len() <= LONGEST && b.len() <= LONGEST {
         return (a.to_owned(), b.to_owned());
@@ -140,7 +140,7 @@ fn shortened(a: &str, b: &str) -> (String, String) {
     (cut(a), cut(b))
 }
 
-/// `float32 [1, 2]`; `?` for a dimension that is not known.
+/// `float32 [1, 2]`; `?` for an unknown dimension.
 pub fn type_text(dtype: &str, shape: &[i64]) -> String {
     let dims: Vec<String> = shape.iter().map(|dim| if *dim < 0 { "?".to_owned() } else { dim.to_string() }).collect();
     format!("{dtype} [{}]", dims.join(", "))

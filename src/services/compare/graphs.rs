@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-/// Attrs that say how a graph was made and not what it does.
+/// Attrs about the origin of a graph, without effect on its results.
 const ASIDE: [&str; 3] = ["api_implements", "_input_shapes", "_output_shapes"];
 /// Bytes that a constant may grow to whose last element repeats.
 const SPREAD: u64 = 64 << 20;
@@ -26,7 +26,7 @@ const DEPTH: u32 = 16;
 /// Names of the second graph's functions by what the first calls them.
 type Partners = HashMap<String, String>;
 
-/// Compares two graphs with their functions. `scope` stands before the names of functions.
+/// Compares two graphs with their functions. `scope` precedes the names of functions.
 pub fn compared(a: &GraphDef, b: &GraphDef, scope: &str, out: &mut Collected) {
     let (of_a, of_b) = (functions(a), functions(b));
     let pairs = pair_functions(of_a, of_b);
@@ -42,7 +42,7 @@ pub fn compared(a: &GraphDef, b: &GraphDef, scope: &str, out: &mut Collected) {
             continue;
         };
         let y = &of_b[*other];
-        // The number at the end of a name counts what a program traced before.
+        // The number at the end of a name only counts earlier traced functions.
         let shown = if stem(name(x)) == stem(name(y)) { name(x) } else { name(y) };
         let mut fields = function(x, y, &partners);
         let bodies = Bodies { a: &Body::of_function(x), b: &Body::of_function(y), partners: &partners };
@@ -70,8 +70,7 @@ fn stem(name: &str) -> &str {
     if digits.len() < name.len() && digits.ends_with(['_', '-']) { digits } else { name }
 }
 
-/// Which functions go together: those of one name, then of one stem with the same body, then of one stem, then of the
-/// same body.
+/// Pairs functions: those of one name, then of one stem with the same body, then of one stem, then of the same body.
 fn pair_functions(a: &[FunctionDef], b: &[FunctionDef]) -> Vec<(usize, usize)> {
     let body = |function: &FunctionDef| {
         let nodes: Vec<_> = function.node_def.iter().map(|node| (stem(&node.name), stem(&node.op))).collect();
@@ -100,7 +99,7 @@ fn pair_functions(a: &[FunctionDef], b: &[FunctionDef]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// What differs between two functions, their nodes apart.
+/// Differences between two functions, except for their nodes.
 fn function(x: &FunctionDef, y: &FunctionDef, partners: &Partners) -> Vec<Field> {
     let mut fields = Vec::new();
     let arguments = |function: &FunctionDef, outputs: bool| -> Vec<(String, String)> {
@@ -120,7 +119,7 @@ fn function(x: &FunctionDef, y: &FunctionDef, partners: &Partners) -> Vec<Field>
     fields
 }
 
-/// Adds attrs that differ. Of the tensor of a constant only type and shape count: its value is compared as such.
+/// Adds attrs that differ. Of a constant's tensor only type and shape count: its value is compared separately.
 fn attrs(
     fields: &mut Vec<Field>,
     a: &std::collections::BTreeMap<String, AttrValue>,
@@ -144,7 +143,7 @@ fn attrs(
         }
         let (mut a, mut b) = (x.map(attr_text), y.as_deref().map(attr_text));
         if a == b {
-            // What the text leaves out.
+            // Values that the text omits.
             let mark = |text: &mut Option<String>, attr: Option<&AttrValue>| {
                 let hash = attr.map_or(0, |attr| fingerprint(attr.encode_to_vec()));
                 *text = text.take().map(|text| format!("{text} #{hash:016x}"));
@@ -223,7 +222,7 @@ impl<'a> Body<'a> {
         Self { arguments, nodes, results, names }
     }
 
-    /// What an input names: a node and the fingerprint of its output. `name` is `name:0`.
+    /// Source of an input: a node and the fingerprint of its output. `name` is `name:0`.
     fn source(&self, input: &str) -> Feed {
         let (name, output) = input.split_once(':').unwrap_or((input, "0"));
         Some((*self.names.get(name)?, fingerprint(output)))
@@ -280,7 +279,7 @@ struct Bodies<'a> {
 }
 
 impl Bodies<'_> {
-    /// Compares the nodes, and gives what differs in what a function returns.
+    /// Compares the nodes, and returns differences in the return values of a function.
     fn compare(&self, scope: &str, out: &mut Collected, pending: &mut Pending) -> Vec<Field> {
         let place = Place { part: "node", scope };
         let found = matching(&self.a.matchables(None), &self.b.matchables(Some(self.partners)));
@@ -300,7 +299,7 @@ impl Bodies<'_> {
                 let (a, b) = (inputs_a.get(slot).copied(), inputs_b.get(slot).copied());
                 let known = |body: &Body<'_>, input: Option<&str>| input.and_then(|input| body.source(input));
                 let (source_a, source_b) = (known(self.a, a), known(self.b, b));
-                // Inputs that name nothing go by their text.
+                // Inputs without a source are compared by their text.
                 let unknown = source_a.is_none() && source_b.is_none() && a != b;
                 if unknown || !found.same_feed(source_a, source_b) {
                     let (a, b) = (a.map(str::to_owned), b.map(str::to_owned));
@@ -356,7 +355,7 @@ fn text(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// Constants of both graphs that go together, in step.
+/// Paired constants of both graphs, in order.
 #[derive(Default)]
 struct Pending {
     a: Vec<(String, TensorProto)>,
@@ -385,7 +384,7 @@ struct Constants(Vec<(String, TensorProto)>);
 impl Constants {
     fn value(&self, index: usize) -> Result<TensorValue> {
         let tensor = &self.0[index].1;
-        // One element may stand for all: what is written in full takes no more memory than it does in the file.
+        // One element may represent all: the expanded tensor must not take much more memory than in the file.
         let most = SPREAD.max(tensor.tensor_content.len() as u64);
         TensorValue::from_proto(tensor, &Limits { value_bytes: most, ..Limits::default() })
     }

@@ -6,14 +6,14 @@ use crate::formats::keras::{KerasDocument, Layer, Model, Value};
 use crate::graph::{Feed, Matchable, fingerprint, matching};
 use std::collections::HashMap;
 
-/// Members of a configuration that say nothing about the model: numbers of a writing.
+/// Members of a configuration without meaning for the model: numbers of one export.
 const ASIDE: [&str; 1] = ["shared_object_id"];
-/// Members of a model's configuration that are compared layer by layer, or by themselves.
+/// Members of a model's configuration that are compared layer by layer, or separately.
 const APART: [&str; 4] = ["layers", "input_layers", "output_layers", "build_input_shape"];
 /// Characters of a value in full.
 const WHOLE: usize = 1 << 20;
 
-/// Compares two files, weights apart.
+/// Compares two files, except for weights.
 pub fn compared(a: &KerasDocument, b: &KerasDocument, out: &mut Collected) {
     let model = |document: &KerasDocument| -> Vec<(String, String)> {
         let mut flat = Vec::new();
@@ -66,7 +66,7 @@ fn flatten(path: &str, value: &Value, out: &mut Vec<(String, String)>) {
 struct Layers<'a> {
     list: Vec<(String, &'a Layer)>,
     nodes: Vec<Matchable>,
-    /// What feeds each layer, by its index in the list, in the order of its inputs.
+    /// Sources of each layer, by its index in the list, in the order of its inputs.
     feeds: Vec<Vec<String>>,
 }
 

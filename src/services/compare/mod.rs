@@ -1,7 +1,7 @@
-//! Two artifacts of one kind set against each other by meaning, and how the window moved between them.
+//! Compares two artifacts of one kind by meaning, and the windows of both.
 //!
-//! Owns: what goes with what ([`crate::graph::matching`] pairs nodes), [`schema`], the comparison of stored values as work
-//! that is done in steps. Must not know: who shows it.
+//! Owns: the pairing ([`crate::graph::matching`] pairs nodes), [`schema`], the comparison of stored values as work that
+//! is done in steps. Must not know: presentation.
 
 mod collect;
 mod graphs;
@@ -25,7 +25,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 pub use values::AllPairs;
 
-/// Facts of a file that say when and how it was written, and counts of what is compared one by one.
+/// Facts about when and how a file was written, and counts of items that are compared one by one.
 const ASIDE: [&str; 10] = [
     "date_saved",
     "endianness",
@@ -43,7 +43,7 @@ const ASIDE: [&str; 10] = [
 type Refusal = (&'static str, Vec<(&'static str, String)>);
 
 impl Opened {
-    /// Compares two artifacts; what stands in the way is said in [`Comparison::refusal`] and [`Comparison::problems`].
+    /// Compares two artifacts; errors are in [`Comparison::refusal`] and [`Comparison::problems`].
     pub fn compare(&self, a: usize, b: usize) -> Comparison {
         let mut told = Comparison { schema: SCHEMA, ..Comparison::default() };
         let (Some(left), Some(right)) = (self.report.artifacts.get(a), self.report.artifacts.get(b)) else {
@@ -59,7 +59,7 @@ impl Opened {
         match self.collected(a, b) {
             Ok((compared_as, collected)) => {
                 compared_as.clone_into(&mut told.compared_as);
-                // Windows of other kinds stand for other ways of loading.
+                // Windows of other kinds are about other actions.
                 if left.kind == right.kind {
                     (told.windows, told.requirements) = windows::compared(left, right);
                 }
@@ -80,7 +80,7 @@ impl Opened {
         told
     }
 
-    /// Going through the stored values that two artifacts both have; `None` when they cannot be compared.
+    /// Comparison of the stored values that two artifacts both have; `None` when they cannot be compared.
     pub fn compare_values(&self, a: usize, b: usize, tolerance: Tolerance) -> Option<AllPairs> {
         Some(AllPairs::new(self.collected(a, b).ok()?.1.pairs, tolerance))
     }
@@ -136,7 +136,7 @@ impl Opened {
     }
 }
 
-/// What the report says of the file as a whole.
+/// Facts of the report about the file.
 fn facts(a: &report::Artifact, b: &report::Artifact, out: &mut Collected) {
     let list = |artifact: &report::Artifact| {
         let identity = &artifact.identity;
@@ -200,7 +200,7 @@ fn signatures(a: &report::Artifact, b: &report::Artifact, out: &mut Collected) {
     }
 }
 
-/// Graphs of a document with the tags of each; none where it has no graph.
+/// Graphs of a document with the tags of each; empty without a graph.
 fn graphs_of(document: &Document) -> Vec<(String, &GraphDef)> {
     let tags = |meta: &MetaGraphDef| {
         let mut tags = meta.meta_info_def.as_ref().map(|info| info.tags.clone()).unwrap_or_default();
@@ -215,7 +215,7 @@ fn graphs_of(document: &Document) -> Vec<(String, &GraphDef)> {
     }
 }
 
-/// Meta graphs go together by their tags, then by their order; across kinds only the first ones count.
+/// Meta graphs are paired by tags, then by order; across kinds only the first ones count.
 fn meta_graphs(a: &[(String, &GraphDef)], b: &[(String, &GraphDef)], same_kind: bool, out: &mut Collected) {
     if !same_kind {
         graphs::compared(a[0].1, b[0].1, "", out);

@@ -1,11 +1,11 @@
-//! What a comparison says: the JSON of `vintage compare --json` and of the explorer worker.
+//! Contract of a comparison: the JSON of `vintage compare --json` and of the explorer worker.
 
 use crate::json::readable;
 use crate::report::schema::{ErrorInfo, Kind, Message, Outcome, Requirement};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Two artifacts set against each other by what they mean: not by where something stands in its file.
+/// A comparison of two artifacts by meaning, not by position in their files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Comparison {
@@ -17,21 +17,21 @@ pub struct Comparison {
     pub b: Side,
     /// As what they are compared: `tflite`, `graph`, `variables`, `keras` or `facts`; empty when they cannot be.
     pub compared_as: String,
-    /// Why they cannot be compared, or not wholly: `compare-<id>` with values.
+    /// The reason they cannot be compared, or only in part: `compare-<id>` with values.
     pub refusal: Option<Message>,
-    /// What could not be read of either: the comparison is about the rest.
+    /// Parts of either that could not be read: the comparison is about the rest.
     pub problems: Vec<ErrorInfo>,
-    /// Whether nothing below differs. Stored values are compared by themselves: [`Values`].
+    /// Whether there are no differences below. Stored values are compared separately: [`Values`].
     pub same: bool,
     /// Channels in which a verdict differs.
     pub windows: Vec<WindowMove>,
     /// Requirements that only one of them has.
     pub requirements: Vec<OneSided>,
-    /// What was compared, in numbers.
+    /// Counts by part.
     pub parts: Vec<Part>,
-    /// What differs, part by part, in the order of the first file.
+    /// Differences, part by part, in the order of the first file.
     pub changes: Vec<Change>,
-    /// Stored values that both have: how many, and the bytes of both sides together.
+    /// Stored values that both have: their number, and the bytes of both sides together.
     pub values: ToCompare,
 }
 readable!(Comparison {
@@ -53,7 +53,7 @@ readable!(Comparison {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Side {
-    /// What it is.
+    /// Kind.
     pub kind: Kind,
     /// Its name.
     pub name: String,
@@ -62,7 +62,7 @@ pub struct Side {
 }
 readable!(Side { kind, name, bytes });
 
-/// How the window moved in one channel.
+/// Changes of the window in one channel.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct WindowMove {
@@ -78,7 +78,7 @@ pub struct WindowMove {
     pub lost: Releases,
     /// Every release whose verdict differs.
     pub verdicts: Vec<VerdictMove>,
-    /// Which requirements moved it.
+    /// Requirements that moved it.
     pub because: Vec<Mover>,
 }
 readable!(WindowMove { channel, a, b, gained, lost, verdicts, because });
@@ -129,17 +129,17 @@ pub struct OneSided {
 }
 readable!(OneSided { side, requirement });
 
-/// A kind of thing that was compared, in numbers.
+/// Counts of one kind of compared item.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Part {
     /// `file`, `signature`, `graph`, `node`, `tensor`, `function`, `layer`, `model`, `compile`, `variable` or `object`.
     pub part: String,
-    /// How many both have with nothing that differs.
+    /// Number of items that both have without differences.
     pub same: u64,
-    /// How many only the second has.
+    /// Number of items that only the second has.
     pub added: u64,
-    /// How many only the first has.
+    /// Number of items that only the first has.
     pub removed: u64,
     /// How many both have with something that differs.
     pub changed: u64,
@@ -154,15 +154,15 @@ pub struct Change {
     pub part: String,
     /// `added`, `removed` or `changed`.
     pub how: String,
-    /// Subgraph or function that it is in; empty for the main graph and for what is in none.
+    /// Its subgraph or function; empty for the main graph and for items outside of graphs.
     pub scope: String,
     /// Its name in the first file, or in the only one that has it.
     pub name: String,
-    /// Its name in the second file, where that is another one; else empty.
+    /// Its name in the second file, if it is another; otherwise empty.
     pub renamed: String,
-    /// What it is, in short: an op, a type and shape, a class.
+    /// Short description: an op, a type and shape, a class.
     pub what: String,
-    /// What differs; of what only one side has, nothing.
+    /// Differences; empty for items that only one side has.
     pub fields: Vec<Field>,
 }
 readable!(Change { part, how, scope, name, renamed, what, fields });
@@ -173,9 +173,9 @@ readable!(Change { part, how, scope, name, renamed, what, fields });
 pub struct Field {
     /// Its name.
     pub field: String,
-    /// Before; null where the first has none.
+    /// Before; null if the first has none.
     pub a: Option<String>,
-    /// After; null where the second has none.
+    /// After; null if the second has none.
     pub b: Option<String>,
 }
 readable!(Field { field, a, b });
@@ -191,7 +191,7 @@ pub struct ToCompare {
 }
 readable!(ToCompare { pairs, bytes });
 
-/// What comparing stored values has shown.
+/// Comparison of stored values.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Values {
@@ -210,7 +210,7 @@ readable!(Values { relative, absolute, values });
 pub struct ValuePair {
     /// Name in the first file: a key, a tensor's name, a node with its attr.
     pub name: String,
-    /// Name in the second, where that is another one; else empty.
+    /// Name in the second, if it is another; otherwise empty.
     pub renamed: String,
     /// dtypes of both.
     pub dtypes: (String, String),
@@ -218,9 +218,9 @@ pub struct ValuePair {
     pub shapes: (Vec<i64>, Vec<i64>),
     /// Bytes of both.
     pub bytes: u64,
-    /// What was found.
+    /// Result.
     pub verdict: ValueVerdict,
-    /// Whether quantized codes were compared by the real numbers they stand for, and not as they are stored.
+    /// Whether quantized values were compared by their real values, and not as stored.
     pub dequantized: bool,
     /// Elements compared.
     pub count: u64,
@@ -230,9 +230,9 @@ pub struct ValuePair {
     pub far: u64,
     /// Elements of which only one is a number.
     pub unordered: u64,
-    /// Where the largest difference is.
+    /// Position of the largest difference.
     pub largest: Option<Largest>,
-    /// Why it could not be read, or which checksum is wrong.
+    /// The reason it could not be read, or the wrong checksum.
     pub error: Option<ErrorInfo>,
 }
 readable!(ValuePair {
@@ -282,7 +282,7 @@ readable!(enum ValueVerdict {
 pub struct Largest {
     /// Index of the element in the first value's shape.
     pub at: Vec<u64>,
-    /// How far apart: a number, or `inf`; null for strings.
+    /// Difference: a number, or `inf`; null for strings.
     pub difference: Option<Value>,
     /// The first value's element.
     pub a: Value,

@@ -1,4 +1,4 @@
-//! TFLite models: operators by meaning, the tensors that they name alike, and the weights of those.
+//! TFLite models: operators by meaning, their paired tensors, and the weights of those.
 
 use super::collect::{Collected, Pair, Place, Value, field, list_text, named, type_text};
 use super::schema::Field;
@@ -65,7 +65,7 @@ pub fn compared(a: (&Rc<Model>, &SharedSource), b: (&Rc<Model>, &SharedSource), 
     metadata(&a, &b, out);
 }
 
-/// Metadata entries whose bytes differ; what the report says of the known ones stands among its facts.
+/// Metadata entries whose bytes differ; known ones are among the report's facts.
 fn metadata(a: &File<'_>, b: &File<'_>, out: &mut Collected) {
     let entries = |file: &File<'_>| -> Vec<(String, String)> {
         let known = ["min_runtime_version", "CONVERSION_METADATA"];
@@ -81,7 +81,7 @@ fn metadata(a: &File<'_>, b: &File<'_>, out: &mut Collected) {
     out.both(Place { part: "metadata", scope: "" }, ("", ""), String::new(), fields);
 }
 
-/// Which subgraphs go together: the first ones, those of one name, then by their order.
+/// Pairs subgraphs: the first ones, those of one name, then by order.
 fn subgraphs(a: &Model, b: &Model) -> Vec<(usize, usize)> {
     let node = |(index, graph): (usize, &Subgraph)| Matchable {
         name: if index == 0 { "\0main".to_owned() } else { graph.name.clone() },
@@ -93,7 +93,7 @@ fn subgraphs(a: &Model, b: &Model) -> Vec<(usize, usize)> {
     found.of_a.iter().enumerate().filter_map(|(x, y)| Some((x, (*y)? as usize))).collect()
 }
 
-/// A subgraph with who makes each tensor. Nodes are the operators, then the inputs, then the outputs.
+/// A subgraph with the producer of each tensor. Nodes are the operators, then the inputs, then the outputs.
 struct Body<'a> {
     file: &'a File<'a>,
     index: usize,
@@ -161,7 +161,7 @@ impl<'a> Body<'a> {
         self.made(tensor).map(|(node, output)| (node, output.into()))
     }
 
-    /// An input in words: the tensor's name and who makes it, or what it is.
+    /// An input as text: the tensor's name and its producer, or its kind.
     fn input_text(&self, tensor: i32) -> Option<String> {
         let told = self.tensor(tensor)?;
         Some(match self.made(tensor).and_then(|(node, _)| self.nodes.get(node as usize)) {
@@ -179,7 +179,7 @@ struct Graphs<'a> {
     /// Partner of each tensor of the first one.
     tensors: Vec<Option<u32>>,
     taken: Vec<bool>,
-    /// Which subgraph of the first file goes with one of the second.
+    /// Index in the first file of each subgraph of the second.
     subgraphs: &'a HashMap<usize, usize>,
 }
 
@@ -215,7 +215,7 @@ impl<'a> Graphs<'a> {
         }
     }
 
-    /// Tensors go together where paired operators make or take them; the others by their names.
+    /// Tensors are paired by their positions in paired operators; the others by their names.
     fn pair_tensors(&mut self) {
         let operators = self.operators();
         let first = self.a.graph.operators.len();
@@ -262,7 +262,7 @@ impl<'a> Graphs<'a> {
             match pairs.get(&index) {
                 Some(other) => {
                     let fields = self.operator(x, &self.b.graph.operators[*other]);
-                    // The name is the tensor's, and said there.
+                    // The name is the tensor's, and is reported there.
                     out.both(place, (name, name), format!("{op} v{version}"), fields);
                 }
                 None => out.one(place, false, name, format!("{op} v{version}")),
@@ -295,7 +295,7 @@ impl<'a> Graphs<'a> {
         fields
     }
 
-    /// Whether two tensors go together; what is no tensor goes by its number.
+    /// Whether two tensors are paired; indices that are not tensors are compared as numbers.
     fn goes_with(&self, a: i32, b: i32) -> bool {
         if self.a.tensor(a).is_none() || self.b.tensor(b).is_none() {
             return a == b && self.a.tensor(a).is_none() && self.b.tensor(b).is_none();
@@ -329,7 +329,7 @@ impl<'a> Graphs<'a> {
             let table = operator.options.table;
             let text = |(name, value): &(&'static str, OptionValue)| match value {
                 OptionValue::Bytes(range) => bytes_text(body.file.source, range.clone()),
-                // Subgraphs go by their partners.
+                // Subgraphs are compared by their partners.
                 OptionValue::Int(index) if name.contains("subgraph") => {
                     let own = usize::try_from(*index).unwrap_or(usize::MAX);
                     let first = if second { self.subgraphs.get(&own).copied() } else { Some(own) };
@@ -378,7 +378,7 @@ impl<'a> Graphs<'a> {
     }
 }
 
-/// What differs between two tensors, their values apart.
+/// Differences between two tensors, except for their values.
 fn tensor(x: &Tensor, y: &Tensor) -> Vec<Field> {
     let mut fields = Vec::new();
     let mut texts = |name: &str, text: &dyn Fn(&Tensor) -> Option<String>| field(&mut fields, name, text(x), text(y));
@@ -413,7 +413,7 @@ fn tensor(x: &Tensor, y: &Tensor) -> Vec<Field> {
     fields
 }
 
-/// What codes stand for, where two tensors store other ones: a quantized side is then compared by its real numbers.
+/// Mapping to real numbers, if two tensors store different types: a quantized side is then compared by its real values.
 fn codes(x: &Tensor, y: &Tensor) -> (Option<Codes>, Option<Codes>) {
     if x.dtype == y.dtype && x.quantization == y.quantization || x.is_sparse || y.is_sparse {
         return (None, None);

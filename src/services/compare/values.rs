@@ -1,4 +1,4 @@
-//! Stored values set against each other, pair by pair, in steps.
+//! Compares stored values, pair by pair, in steps.
 
 use super::collect::{Pair, Value};
 use super::schema::{Largest, ValuePair, ValueVerdict, Values};
@@ -32,12 +32,12 @@ impl AllPairs {
         Self { pairs, next: 0, at_work: None, done: 0, bytes, tolerance, told }
     }
 
-    /// What was found, once the work is over.
+    /// The result, once the work is done.
     pub fn told(self) -> Values {
         self.told
     }
 
-    /// Begins with a pair; `Some` when that already ends it.
+    /// Begins a pair; `Some` when that already ends it.
     fn begin(&mut self) -> Option<ValuePair> {
         let Pair { a, b } = &self.pairs[self.next];
         let opened = |value: &Value| -> Result<Ordered> { value.stores.ordered(value.index) };
@@ -107,7 +107,7 @@ fn bytes(pair: &Pair) -> u64 {
     pair.a.1.listed.bytes.saturating_add(pair.b.1.listed.bytes)
 }
 
-/// What is known of a pair before anything is read.
+/// Known properties of a pair before anything is read.
 fn base(pair: &Pair) -> ValuePair {
     let (a, b) = (&pair.a.1.listed, &pair.b.1.listed);
     ValuePair {
@@ -123,7 +123,7 @@ fn base(pair: &Pair) -> ValuePair {
 
 fn numbers(mut told: ValuePair, found: Difference) -> ValuePair {
     told.verdict = match &found {
-        // What was read before the error does not speak for the whole.
+        // The part before an error says nothing about the complete value.
         Difference { error: Some(_), count, .. } if *count == 0 => ValueVerdict::Unreadable,
         Difference { differing: 0, error: None, .. } => ValueVerdict::Exact,
         Difference { far: 0, error: None, .. } => ValueVerdict::Close,

@@ -11,7 +11,7 @@ use std::rc::Rc;
 pub struct Side<'a> {
     /// The report.
     pub report: &'a Artifact,
-    /// What stores the values.
+    /// The document that stores the values.
     pub stores: Option<Rc<dyn Stores>>,
 }
 
@@ -27,7 +27,7 @@ impl Side<'_> {
     }
 }
 
-/// Compares variables: those of one key, then those that only the name tells apart.
+/// Compares variables: those of one key, then those that differ only in name.
 pub fn compared(a: &Side<'_>, b: &Side<'_>, out: &mut Collected) {
     let place = Place { part: "variable", scope: "" };
     let (list_a, list_b) = (&a.report.variables, &b.report.variables);
@@ -53,8 +53,8 @@ pub fn compared(a: &Side<'_>, b: &Side<'_>, out: &mut Collected) {
     }
 }
 
-/// Which variables go together: those of one name; of the others those of one type and shape that are the only ones, by
-/// the last part of their names first.
+/// Pairs variables: those of one name; of the others those of one type and shape that are the only ones, by the last
+/// part of their names first.
 fn pair(a: &[Variable], b: &[Variable]) -> HashMap<usize, usize> {
     let by_name: HashMap<&str, usize> = b.iter().enumerate().map(|(index, v)| (v.name.as_str(), index)).collect();
     let mut pairs: HashMap<usize, usize> =
@@ -109,7 +109,7 @@ pub fn objects(a: &ObjectGraph, b: &ObjectGraph, out: &mut Collected) {
     }
 }
 
-/// The partner of each object: of those of one path (what the root does not reach has none) the first and the first.
+/// The partner of each object: of those of one path (unreachable ones have none) the first and the first.
 fn pair_objects(a: &ObjectGraph, b: &ObjectGraph) -> Vec<Option<usize>> {
     let mut waiting: HashMap<&str, VecDeque<usize>> = HashMap::new();
     for (index, node) in b.nodes.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! How the window moved, and which requirement moved it.
+//! Changes of the window, and the requirements that caused them.
 
 use super::schema::{Mover, OneSided, Releases, VerdictMove, WindowMove};
 use crate::graph::fingerprint;
 use crate::report::schema::{Artifact, Outcome, Requirement, Window};
 use std::collections::HashMap;
 
-/// A number that is the same for requirements that say the same, whoever shows them.
+/// A hash that is equal for equal requirements, with any evidence.
 fn identity(need: &Requirement) -> u64 {
     let reason = need.reason.as_ref().map(|reason| (&reason.id, &reason.params));
     let accepts: Vec<_> = need.accepts.iter().map(|accepts| (&accepts.channel, &accepts.outcomes)).collect();
@@ -23,7 +23,7 @@ pub fn compared(a: &Artifact, b: &Artifact) -> (Vec<WindowMove>, Vec<OneSided>) 
     (moved, one_sided.list)
 }
 
-/// Requirements of one side only, and where each stands in the list.
+/// Requirements of one side only, and the index of each in the list.
 struct OneSidedList<'a> {
     sides: [&'a Artifact; 2],
     list: Vec<OneSided>,
@@ -47,7 +47,7 @@ impl<'a> OneSidedList<'a> {
         this
     }
 
-    /// Where a requirement stands in the list; it is added when it is not there.
+    /// Index of a requirement in the list; it is added if it is missing.
     fn place(&mut self, side: usize, index: u32) -> Option<u32> {
         if let Some(place) = self.places.get(&(side, index)) {
             return Some(*place);
@@ -79,13 +79,13 @@ impl Gathered {
     }
 }
 
-/// What moved in one channel; `None` when nothing did.
+/// Changes in one channel; `None` without any.
 fn movement(a: &Window, b: &Window, one_sided: &mut OneSidedList<'_>) -> Option<WindowMove> {
     let of_b: HashMap<&str, usize> =
         b.verdicts.iter().enumerate().map(|(index, verdict)| (verdict.release.as_str(), index)).collect();
     let (mut gained, mut lost) = (Gathered::default(), Gathered::default());
     let mut verdicts = Vec::new();
-    // In the order in which they are met, with their places by requirement.
+    // In the order of the releases, with their indices by requirement.
     let mut movers: Vec<(u32, Gathered)> = Vec::new();
     let mut at: HashMap<u32, usize> = HashMap::new();
     for (place, left) in a.verdicts.iter().enumerate() {
@@ -99,7 +99,7 @@ fn movement(a: &Window, b: &Window, one_sided: &mut OneSidedList<'_>) -> Option<
             (false, true) => gained.add(place, &left.release),
             _ => {}
         }
-        // What keeps the worse side from the outcome of the better one.
+        // Requirements that keep the worse side from the outcome of the better one.
         for (side, verdict, better) in [(0, left, right.outcome), (1, right, left.outcome)] {
             if !better.is_good() || verdict.outcome == Outcome::Loads {
                 continue;

@@ -1,6 +1,6 @@
-//! What delegates and other engines make of a TFLite model, told.
+//! Reports delegates and other engines for a TFLite model.
 //!
-//! Owns: verdicts over whole models, what runs by default, the C++ of a resolver. The rules stand in `compat`.
+//! Owns: verdicts on complete models, nodes that run by default, the C++ of a resolver. The rules are in `compat`.
 
 pub mod schema;
 
@@ -14,14 +14,14 @@ use crate::report::{Opened, schema as report};
 use schema::{Delegate, DelegateReport, Following, Group, OnDevice, OpVersion, Part, Resolver, Segment};
 use std::ops::Range;
 
-/// Groups, ops and segments of a list that are told: a hostile file may have a hundred thousand.
+/// Maximum number of reported groups, ops and segments: a hostile file may have a hundred thousand.
 const MOST: usize = 1000;
 
-/// Bytes of a custom op's options that conditions look at, at most.
+/// Maximum number of bytes of a custom op's options that conditions read.
 const RAW: u64 = 64;
 
 impl Opened {
-    /// What delegates and other engines make of an artifact; what stops it stands in [`DelegateReport::error`].
+    /// Delegates and other engines for an artifact; errors are in [`DelegateReport::error`].
     pub fn delegates(&self, artifact: usize) -> DelegateReport {
         let opened = self.artifacts.get(artifact);
         let told = self.report.artifacts.get(artifact);
@@ -247,7 +247,7 @@ fn version(lowering: compat::Lowering) -> OpVersion {
     }
 }
 
-/// Of a channel's verdicts those of releases that a package follows; all of them where the name is the channel's own.
+/// Verdicts of those releases of a channel that a package follows; all of them for the channel's own name.
 pub fn published<'a>(package: &str, verdicts: &'a [report::Verdict]) -> &'a [report::Verdict] {
     let Some(found) = compat::following().iter().find(|known| known.id == package) else { return verdicts };
     let at = |name: &str| verdicts.iter().position(|verdict| verdict.release == name);
@@ -256,9 +256,9 @@ pub fn published<'a>(package: &str, verdicts: &'a [report::Verdict]) -> &'a [rep
     verdicts.get(start..end).unwrap_or_default()
 }
 
-/// The channel and release that a package which follows a channel stands for: `maven-tensorflow-lite` of 2.16.1 is
-/// `tensorflow` of 2.16.1. Of a package that was asked in one release only, that release counts under its own number, which
-/// ends its name. `None` for other packages; what the release is called need not exist.
+/// The channel and release behind a package that follows a channel: `maven-tensorflow-lite` of 2.16.1 is `tensorflow`
+/// of 2.16.1. Of a package that was tested in one release only, that release counts under its own number, which ends
+/// its name. `None` for other packages; the release need not exist.
 pub fn followed(channel: &str, release: &str) -> Option<(&'static str, String)> {
     let found = compat::following().iter().find(|known| known.id == channel)?;
     let own = found.package.rsplit(' ').next() == Some(release);

@@ -1,53 +1,53 @@
-//! What delegates and other engines make of a model: the JSON of `vintage delegates --json` and of the explorer worker.
+//! Contract of delegates and other engines: the JSON of `vintage delegates --json` and of the explorer worker.
 
 use crate::json::readable;
 use crate::report::schema::{Certainty, ErrorInfo, Evidence, Message, Outcome};
 use serde::Serialize;
 
-/// Everything about a TFLite model beside its windows: who else takes it.
+/// Delegates and other runtimes of a TFLite model, beside its windows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct DelegateReport {
     /// Number of the contract: [`crate::report::schema::SCHEMA`].
     pub schema: u32,
-    /// Why nothing could be said; the lists are empty then.
+    /// The error; the lists are empty then.
     pub error: Option<ErrorInfo>,
     /// Delegates, engines and compilers.
     pub delegates: Vec<Delegate>,
     /// The ops as an application of TensorFlow Lite Micro registers them.
     pub resolver: Resolver,
-    /// Which op versions can be lowered by hand.
+    /// Op versions that can be lowered in the file.
     pub versions: Vec<OpVersion>,
     /// Packages that follow a channel.
     pub channels: Vec<Following>,
 }
 readable!(DelegateReport { schema, error, delegates, resolver, versions, channels });
 
-/// What one engine makes of the model.
+/// Result of one engine.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Delegate {
     /// Stable id, such as `xnnpack`.
     pub id: String,
-    /// `check` (says yes or no and runs nothing), `delegate` (the rest stays on the CPU), `engine` (what it lacks does not
-    /// run) or `compiler` (refuses the whole model).
+    /// `check` (decides without running), `delegate` (the rest stays on the CPU), `engine` (missing ops do not run) or
+    /// `compiler` (refuses the complete model).
     pub kind: String,
-    /// `all` (every node, for certain), `may` (every node, as far as its conditions are known), `part`, `none`, `refused`
-    /// (an engine or compiler lacks something) or `unknown`.
+    /// `all` (every node, for certain), `may` (every node, as far as its conditions are known), `part`, `none`,
+    /// `refused` (an engine or compiler lacks something) or `unknown`.
     pub verdict: String,
     /// Nodes in all subgraphs.
     pub nodes: u32,
     /// Nodes that it takes, for certain or as far as its conditions are known.
     pub taken: u32,
-    /// Nodes among them with conditions that nobody has listed.
+    /// Nodes among them with unlisted conditions.
     pub may: u32,
     /// Segments that it would run if it took them all; 0 for what does not split.
     pub segments: u32,
     /// Nodes that run on it as it is set up by default.
     pub by_default: u32,
-    /// How many segments it takes by default; null for as many as there are.
+    /// Number of segments it takes by default; null for all of them.
     pub max_segments: Option<u32>,
     /// Nodes that a segment has at least by default.
     pub min_nodes: u32,
-    /// Begin of the literal text that it prints; empty when none is known.
+    /// First part of its literal message; empty when unknown.
     pub says: String,
     /// Source of the facts.
     pub source: String,
@@ -55,9 +55,9 @@ pub struct Delegate {
     pub subgraphs: Vec<Part>,
     /// Nodes by verdict, op and reason; refusals first.
     pub groups: Vec<Group>,
-    /// How many groups there are beyond those.
+    /// Number of groups beyond those.
     pub groups_left_out: u32,
-    /// The answer by device, the least capable one first; empty where all ops ask for the same.
+    /// The result by device, the least capable one first; empty if all ops require the same.
     pub devices: Vec<OnDevice>,
 }
 readable!(Delegate {
@@ -79,7 +79,7 @@ readable!(Delegate {
     devices
 });
 
-/// What an engine takes on a device that meets a condition and none beyond it.
+/// Nodes that an engine takes on a device that meets a condition but not the next higher one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct OnDevice {
     /// The condition, such as `android sdk >= 29`; empty for any device.
@@ -88,7 +88,7 @@ pub struct OnDevice {
     pub verdict: String,
     /// Nodes that it takes, for certain or as far as its conditions are known.
     pub taken: u32,
-    /// Nodes among them with conditions that nobody has listed.
+    /// Nodes among them with unlisted conditions.
     pub may: u32,
     /// Nodes that it does not take.
     pub refused: u32,
@@ -104,7 +104,7 @@ readable!(OnDevice { platform, verdict, taken, may, refused, segments, by_defaul
 pub struct Part {
     /// Name; empty for the main graph.
     pub graph: String,
-    /// One character a node, in file order: `y` taken, `m` taken as far as is known, `n` not taken, `?` unknown.
+    /// One character per node, in file order: `y` taken, `m` taken as far as known, `n` not taken, `?` unknown.
     pub takes: String,
     /// Segments in the order in which they run.
     pub segments: Vec<Segment>,
@@ -116,7 +116,7 @@ readable!(Part { graph, takes, segments, breaks });
 /// Nodes that run together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Segment {
-    /// `delegate`; `small` (taken, but left on the CPU as the delegate is set up by default); or `cpu`.
+    /// `delegate`; `small` (taken, but left on the CPU by default); or `cpu`.
     pub on: String,
     /// Spans of operator indices, first and last.
     pub nodes: Vec<(u32, u32)>,
@@ -132,13 +132,13 @@ pub struct Group {
     pub op: String,
     /// Version of the op.
     pub version: i32,
-    /// Why: words `delegate-why-<id>`.
+    /// Reason: text `delegate-why-<id>`.
     pub why: Message,
-    /// The rule that decided: words `delegate-rule-<rule>`; empty where none did.
+    /// The deciding rule: text `delegate-rule-<rule>`; may be empty.
     pub rule: String,
     /// That rule as the table writes it.
     pub condition: String,
-    /// What the device must be; empty for anything.
+    /// Required device; empty for any.
     pub platform: String,
     /// How many nodes.
     pub count: u32,
@@ -149,12 +149,12 @@ pub struct Group {
 }
 readable!(Group { takes, op, version, why, rule, condition, platform, count, evidence, source });
 
-/// What an application of TensorFlow Lite Micro registers.
+/// Ops that an application of TensorFlow Lite Micro registers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Resolver {
     /// Functions of `MicroMutableOpResolver`.
     pub adders: Vec<String>,
-    /// Ops that Micro has, but whose function is not known.
+    /// Ops that Micro has, but whose function is unknown.
     pub unnamed: Vec<String>,
     /// Ops that Micro does not have.
     pub missing: Vec<String>,
@@ -170,15 +170,15 @@ pub struct OpVersion {
     pub op: String,
     /// Version in the file.
     pub declared: i32,
-    /// Version that the rules ask for; null where no rule is known.
+    /// Version that the rules require; null without a rule.
     pub required: Option<i32>,
-    /// `lower` (to `required`, which loses nothing), `keep` (anything lower loses something), `too-low` (declared below what
-    /// the nodes need: a release may load it and compute nonsense), `lowest` (version 1), `unsure` (the rules say too little
-    /// about its types) or `unknown`.
+    /// `lower` (to `required`, which loses nothing), `keep` (anything lower loses something), `too-low` (declared below
+    /// the requirement: a release may load it and compute nonsense), `lowest` (version 1), `unsure` (the rules are
+    /// incomplete for its types) or `unknown`.
     pub verdict: String,
-    /// What asks for `required`: words `reason-<id>`; null for the basic form.
+    /// Reason for `required`: text `reason-<id>`; null for the baseline version.
     pub reason: Option<Message>,
-    /// First TensorFlow release that takes the declared version; null where none does.
+    /// First TensorFlow release that takes the declared version; null without one.
     pub since: Option<String>,
     /// First TensorFlow release that takes the required version.
     pub since_required: Option<String>,
@@ -200,19 +200,19 @@ pub struct Following {
     pub package: String,
     /// The channel whose releases it follows.
     pub follows: String,
-    /// Last release; empty when it goes on.
+    /// Last release; empty when it continues.
     pub last: String,
-    /// Whether nothing comes after `last`.
+    /// Whether there will be no release after `last`.
     pub ended: bool,
     /// Releases of the channel in that span that load the model.
     pub releases: Vec<String>,
-    /// What the newest release in that span does.
+    /// Outcome of the newest release in that span.
     pub newest: Outcome,
-    /// The literal text that the newest one prints, when it refuses and the text is known.
+    /// The literal message of the newest one, if it refuses and the message is known.
     pub prints: Option<String>,
-    /// How it is known.
+    /// Certainty.
     pub certainty: Certainty,
-    /// What else to know: words `delegate-channel-<note>`.
+    /// Note: text `delegate-channel-<note>`.
     pub note: String,
     /// Source of the fact.
     pub source: String,

@@ -1,6 +1,6 @@
-//! Evolution: what becomes of graphs when an op changes, for people who change ops.
+//! Evolution: effects of a change to an op on graphs, for op maintainers.
 //!
-//! Owns: reading a plan and telling what becomes of it. The rules stand in `compat::evolution`.
+//! Owns: reading a plan and reporting its effects. The rules are in `compat::evolution`.
 
 pub mod schema;
 
@@ -13,7 +13,7 @@ use crate::report::schema::SCHEMA;
 use crate::report::tell;
 use schema::{BrokenRule, EvolutionReport, GraphInfo, LoadInfo, Plan, PlannedStep, ReleaseInfo, StepInfo};
 
-/// What becomes of a plan; what is wrong with the plan itself stands in [`EvolutionReport::error`].
+/// Effects of a plan; errors of the plan itself are in [`EvolutionReport::error`].
 pub fn evolution(asked: &Plan) -> EvolutionReport {
     let base = EvolutionReport {
         schema: SCHEMA,
@@ -144,7 +144,7 @@ fn graphs(plan: &evolution::Plan, matrix: &Matrix) -> Vec<GraphInfo> {
         },
         prints: says(plan, cell),
     };
-    // Cells of one graph stand together.
+    // Cells of one graph are adjacent.
     let rows = matrix.cells.chunk_by(|a, b| a.producer == b.producer && a.concerned == b.concerned);
     let row = |cells: &[Cell]| GraphInfo {
         producer: releases[cells[0].producer].name(),

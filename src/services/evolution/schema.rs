@@ -1,23 +1,23 @@
-//! A plan for changing an op, and what becomes of it: the JSON of `vintage evolve --json` and of the explorer worker.
+//! A plan for changing an op, and its effects: the JSON of `vintage evolve --json` and of the explorer worker.
 
 use crate::json::readable;
 use crate::report::schema::{ErrorInfo, Message};
 use serde::Serialize;
 
-/// A plan for changing an op. With no steps given, those that keep every rule are taken.
+/// A plan for changing an op. Without steps, those that keep every rule are taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Plan {
     /// One of [`EvolutionReport::recipes`].
     pub recipe: String,
-    /// Planned releases beside or in place of the usual ones.
+    /// Planned releases beside or in place of the default ones.
     pub releases: Vec<PlannedRelease>,
-    /// Versions of usual planned releases that are left out.
+    /// Versions of default planned releases that are left out.
     pub without: Vec<String>,
     /// When steps are done; a step that is not named is not done.
     pub steps: Vec<PlannedStep>,
-    /// `add-attr`: `same`, `other`, `none`; what a missing attr counts as.
+    /// `add-attr`: `same`, `other`, `none`; meaning of a missing attr.
     pub default: String,
-    /// `add-attr`: graphs keep attrs that have their default.
+    /// `add-attr`: graphs keep attrs with default values.
     pub keeps_defaults: bool,
     /// `add-op-and-switch`: `min_consumer` is raised with the switch.
     pub raises_min_consumer: bool,
@@ -46,7 +46,7 @@ pub struct PlannedStep {
 }
 readable!(PlannedStep { step, release });
 
-/// What becomes of a plan.
+/// Effects of a plan.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct EvolutionReport {
     /// Number of the contract: [`crate::report::schema::SCHEMA`].
@@ -55,7 +55,7 @@ pub struct EvolutionReport {
     pub error: Option<ErrorInfo>,
     /// All recipes.
     pub recipes: Vec<String>,
-    /// The plan as it was taken: every step that is done, the bad releases.
+    /// The applied plan: every step that is done, the bad releases.
     pub plan: Plan,
     /// Steps of the recipe, in order.
     pub steps: Vec<StepInfo>,
@@ -89,13 +89,13 @@ pub struct ReleaseInfo {
     pub date: String,
     /// False for one that has appeared.
     pub planned: bool,
-    /// Whether the train has it without being told: it is left out by name.
+    /// Whether the train has it by default: it is left out by name.
     pub usual: bool,
     /// Its GraphDef number: the producer of its graphs, and what it is as a consumer.
     pub number: i32,
     /// Smallest producer that it accepts.
     pub min_producer: i32,
-    /// What its graphs ask of consumers.
+    /// `min_consumer` of its graphs.
     pub min_consumer: i32,
     /// Consumers that its graphs refuse.
     pub bad_consumers: Vec<i32>,
@@ -109,7 +109,7 @@ pub struct GraphInfo {
     pub producer: String,
     /// Whether they have what the plan is about.
     pub concerned: bool,
-    /// What becomes of them in each release, oldest first.
+    /// Outcomes in each release, oldest first.
     pub loads: Vec<LoadInfo>,
 }
 readable!(GraphInfo { producer, concerned, loads });
@@ -119,12 +119,12 @@ readable!(GraphInfo { producer, concerned, loads });
 pub struct LoadInfo {
     /// Version of the release that loads it.
     pub consumer: String,
-    /// `loads`, `ignores` (an attr that it does not know), `differs` (it does something else without a word), `unsafe` (the
-    /// release is the bad one) or `refused`.
+    /// `loads`, `ignores` (an unknown attr), `differs` (it silently does something else), `unsafe` (the release is the
+    /// bad one) or `refused`.
     pub outcome: String,
-    /// The rule that refuses it; empty where none does.
+    /// The rule that refuses it; may be empty.
     pub rule: String,
-    /// What the release prints; null where it loads.
+    /// Message of the release; null if it loads.
     pub prints: Option<String>,
 }
 readable!(LoadInfo { consumer, outcome, rule, prints });
@@ -136,7 +136,7 @@ pub struct BrokenRule {
     pub message: Message,
     /// `error`, `warning` or `note`.
     pub severity: String,
-    /// The step that breaks it; null where it is none.
+    /// The step that violates it; null if it is not about a step.
     pub step: Option<String>,
 }
 readable!(BrokenRule { message, severity, step });

@@ -1,6 +1,6 @@
-//! Restores, tried without TensorFlow: what a checkpoint gives to a program, and what TensorFlow says about it.
+//! Simulates restores without TensorFlow: the values that a program gets from a checkpoint, and TensorFlow's messages.
 //!
-//! Owns: who the program is ([`Program`]) and how an outcome is told. The rules stand in `restore`.
+//! Owns: the target program ([`Program`]) and the report of an outcome. The rules are in `restore`.
 
 mod said;
 pub mod schema;
@@ -22,7 +22,7 @@ use std::fmt::Write as _;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Program {
-    /// What wrote another artifact that is open: its index. Its object graph counts, else its names.
+    /// The program that wrote another open artifact: its index. Its object graph counts, otherwise its names.
     Artifact {
         /// Index into [`crate::report::schema::Report::artifacts`].
         artifact: usize,
@@ -61,7 +61,7 @@ struct Side {
 }
 
 impl Opened {
-    /// Simulates restoring an artifact into a program; what stops it stands in [`RestoreReport::error`].
+    /// Simulates restoring an artifact into a program; errors are in [`RestoreReport::error`].
     pub fn restore(&self, artifact: usize, program: &Program) -> RestoreReport {
         let base = RestoreReport { schema: SCHEMA, ..RestoreReport::default() };
         match self.restored(artifact, program) {
@@ -209,7 +209,7 @@ fn told(call: &str, outcome: &Outcome, from: &Side, types: &BTreeMap<String, Val
     }
 }
 
-/// The end of a path that is too long to be read: thousands of values may wait for one object.
+/// The end of a path that is too long to display: thousands of values may wait for one object.
 fn ending(path: &str) -> String {
     let cut = path.len().saturating_sub(LONGEST);
     let start = (cut..=path.len()).find(|at| path.is_char_boundary(*at)).unwrap_or_default();
@@ -244,7 +244,7 @@ fn misfit(misfit: &restore::Misfit) -> Misfit {
     }
 }
 
-/// Python that puts the values of renamed keys where they belong; empty without renames.
+/// Python that assigns the values of renamed keys; empty without renames.
 fn python(checkpoint: &str, renames: &[Rename]) -> String {
     if renames.is_empty() {
         return String::new();

@@ -1,4 +1,4 @@
-//! What TensorFlow prints about a restore: the texts of 2.21.0, checked against it in `tests/report/restores.rs`.
+//! Messages of TensorFlow about a restore: the texts of 2.21.0, compared with it in `tests/report/restores.rs`.
 
 use crate::formats::proto::tensorflow::TrackableObjectGraph;
 use crate::formats::proto::tensorflow::trackable_object_graph::TrackableObject;
@@ -6,7 +6,7 @@ use crate::restore::{Misfit, Outcome, ValueType};
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-/// The text with which `tf.train.Checkpoint.restore` fails: dtypes are looked at when values are read, before shapes.
+/// The error of `tf.train.Checkpoint.restore`: dtypes are checked when values are read, before shapes.
 pub fn objects_fail(misfits: &[Misfit]) -> Option<String> {
     let dtype = misfits.iter().find(|misfit| misfit.stored.dtype != misfit.wanted.dtype);
     if let Some(misfit) = dtype {
@@ -19,7 +19,7 @@ pub fn objects_fail(misfits: &[Misfit]) -> Option<String> {
     ))
 }
 
-/// The text with which `tf.compat.v1.train.Saver.restore` fails. Missing names come first, in their order; a shape stops
+/// The error of `tf.compat.v1.train.Saver.restore`. Missing names come first, in their order; a shape is an error for
 /// reference variables only.
 pub fn names_fail(outcome: &Outcome) -> Option<String> {
     if let Some(missing) = outcome.missing.first() {
@@ -60,7 +60,7 @@ fn list(shape: &[i64]) -> String {
     format!("[{}]", sizes.join(","))
 }
 
-/// The text of `assert_existing_objects_matched`; `None` when it holds.
+/// The message of `assert_existing_objects_matched`; `None` when it holds.
 pub fn existing(outcome: &Outcome) -> Option<String> {
     let count = outcome.missing.len();
     (count > 0).then(|| {
@@ -72,7 +72,7 @@ pub fn existing(outcome: &Outcome) -> Option<String> {
     })
 }
 
-/// The text of `assert_consumed`; `None` when it holds.
+/// The message of `assert_consumed`; `None` when it holds.
 pub fn consumed(outcome: &Outcome, graph: &TrackableObjectGraph) -> Option<String> {
     if let Some(text) = existing(outcome) {
         return Some(text);
@@ -95,8 +95,8 @@ pub fn consumed(outcome: &Outcome, graph: &TrackableObjectGraph) -> Option<Strin
     Some(out)
 }
 
-/// Objects as the messages call them: `(root).net.l1`, or whose state for what. Names are put together one at a time:
-/// those of a long chain of objects would together take the square of its length.
+/// Names of objects in the messages: `(root).net.l1`, or the state of a variable. Names are built one at a time: those
+/// of a long chain of objects would together take quadratic memory.
 struct Names<'a> {
     graph: &'a TrackableObjectGraph,
     /// For each object the one above it, and the number of its child.
@@ -144,7 +144,7 @@ impl<'a> Names<'a> {
             parts.push(self.graph.nodes[*above].children[*number].local_name.as_str());
             index = *above;
         }
-        // What nothing leads to has no name.
+        // Unreachable objects have no name.
         if index == 0 {
             parts.push("(root)");
         }
@@ -188,7 +188,7 @@ fn text(node: &TrackableObject) -> String {
     out
 }
 
-/// A text value; empty for an empty one, which is not printed.
+/// A string value; empty for an empty one, which is not printed.
 fn quoted(text: &str) -> String {
     if text.is_empty() {
         return String::new();

@@ -1,35 +1,35 @@
-//! What a simulated restore says: the JSON of `vintage restore --json` and of the explorer worker.
+//! Contract of a simulated restore: the JSON of `vintage restore --json` and of the explorer worker.
 
 use crate::json::readable;
 use crate::report::schema::ErrorInfo;
 use serde::Serialize;
 
-/// What restoring a checkpoint into a program does.
+/// Outcome of restoring a checkpoint into a program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RestoreReport {
     /// Number of the contract: [`crate::report::schema::SCHEMA`].
     pub schema: u32,
     /// The call that is simulated: `tf.train.Checkpoint.restore` or `tf.compat.v1.train.Saver.restore`.
     pub call: String,
-    /// Why nothing could be said; the lists are empty then.
+    /// The error; the lists are empty then.
     pub error: Option<ErrorInfo>,
     /// Values that are restored.
     pub restored: Vec<Move>,
-    /// Values that are restored once the program makes the object they wait for.
+    /// Values that are restored once the program creates the object they wait for.
     pub delayed: Vec<Delayed>,
-    /// Values of the checkpoint that nothing takes.
+    /// Values of the checkpoint that are not restored.
     pub left_over: Vec<LeftOver>,
-    /// Values of the program that the checkpoint does not have: they keep what they were initialized with.
+    /// Variables of the program that the checkpoint lacks: they keep their initial values.
     pub missing: Vec<MissingValue>,
     /// Values whose dtype or shape is not the program's.
     pub misfits: Vec<Misfit>,
-    /// The literal text with which the call itself fails; null when it returns.
+    /// The literal error of the call itself; null when it returns.
     pub fails: Option<String>,
-    /// `assert_existing_objects_matched()`; null where the call returns nothing to ask, and when it fails.
+    /// `assert_existing_objects_matched()`; null if the call returns no status object, and when it fails.
     pub existing: Option<Assertion>,
     /// `assert_consumed()`; as above.
     pub consumed: Option<Assertion>,
-    /// Which left-over value was probably meant for which missing one.
+    /// Unused values that were probably meant for missing ones.
     pub renames: Vec<Rename>,
     /// The renames as Python that assigns the values.
     pub python: String,
@@ -57,8 +57,8 @@ pub struct Move {
     pub key: String,
     /// Key under which the program would save what takes it.
     pub into: String,
-    /// `restored`, `created` (a slot variable that the optimizer makes for it) or `shadowed` (its object took another value
-    /// before, and keeps that).
+    /// `restored`, `created` (a slot variable that the optimizer creates for it) or `shadowed` (its object took another
+    /// value before, and keeps that).
     pub how: String,
     /// Whether it is a slot variable.
     pub slot_variable: bool,
@@ -79,13 +79,13 @@ pub struct Delayed {
 }
 readable!(Delayed { key, on, name, slot_variable });
 
-/// A value that nothing takes.
+/// A value that is not restored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LeftOver {
     /// Key in the checkpoint.
     pub key: String,
-    /// `no-name` (nothing in the program has its name), `not-a-value` (what has its name holds no such value) or `no-slots`
-    /// (the program's optimizer keeps no slot variables of this kind).
+    /// `no-name` (nothing in the program has its name), `not-a-value` (the object of its name has no such value) or
+    /// `no-slots` (the program's optimizer keeps no slot variables of this kind).
     pub why: String,
     /// Whether it is a slot variable.
     pub slot_variable: bool,
@@ -102,7 +102,7 @@ pub struct MissingValue {
 }
 readable!(MissingValue { key, slot_variable });
 
-/// A value that does not fit.
+/// A value that does not match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Misfit {
     /// Key in the checkpoint.
@@ -120,12 +120,12 @@ pub struct Misfit {
 }
 readable!(Misfit { key, into, stored_dtype, stored_shape, wanted_dtype, wanted_shape });
 
-/// What an assertion about the restore does.
+/// Result of an assertion about the restore.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Assertion {
     /// Whether it holds.
     pub holds: bool,
-    /// What its `AssertionError` prints; Python objects, which only the program knows, stand as `…`.
+    /// Message of its `AssertionError`; Python objects, which only the program knows, are `…`.
     pub prints: Option<String>,
 }
 readable!(Assertion { holds, prints });
@@ -137,15 +137,15 @@ pub struct Rename {
     pub missing: String,
     /// Key of the checkpoint.
     pub found: String,
-    /// How alike the names are, in percent.
+    /// Similarity of the names, in percent.
     pub alike: u32,
-    /// Whether another value of the same dtype and shape is as near.
+    /// Whether another value of the same dtype and shape is equally similar.
     pub ambiguous: bool,
-    /// Whether dtype and shape agree too; else the program's are not known, and only the names were compared.
+    /// Whether dtype and shape agree too; otherwise those of the program are unknown, and only the names were compared.
     pub typed: bool,
 }
 impl Rename {
-    /// Id of the text that says what speaks against a proposal; nothing where it is the only one that fits.
+    /// Id of the text about a doubt of a proposal; `None` if it is the only match.
     pub fn doubt(&self) -> Option<&'static str> {
         match (self.ambiguous, self.typed) {
             (true, _) => Some("restore-ambiguous"),

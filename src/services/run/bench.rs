@@ -3,11 +3,11 @@
 /// How the times of the invocations are spread, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
-    /// How many there are.
+    /// Number of times.
     pub count: usize,
     /// The shortest.
     pub min: f64,
-    /// The middle one; of an even number the mean of the two in the middle.
+    /// The median; of an even number the mean of the two in the middle.
     pub median: f64,
     /// Nine of ten take no longer (nearest rank).
     pub p90: f64,

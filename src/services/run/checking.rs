@@ -1,4 +1,4 @@
-//! Check mode of the GPU backend: each op's result against the reference kernel's, which is fed with the GPU's own inputs.
+//! Check mode of the GPU backend: compares each op's result with the reference kernel's on the GPU's own inputs.
 
 use super::gpu::{OnDevice, failed};
 use super::processor::{Piece, Pieces, Processor, Value};
@@ -14,13 +14,13 @@ use std::collections::hash_map::Entry;
 pub(super) struct Checking {
     units: Vec<Unit>,
     reference: Box<dyn Pieces>,
-    /// What was found since the run began.
+    /// Results since the run began.
     pub(super) found: Check,
-    /// How much of what is allowed the closest of `found` took.
+    /// Share of the tolerance that the closest of `found` used.
     closest: f32,
 }
 
-/// What one comparison covers: an op, or ops whose work one dispatch does. Indices are those of the part's sub-program.
+/// Scope of one comparison: an op, or ops that one dispatch computes. Indices are those of the partition's sub-program.
 struct Unit {
     /// The part, by position.
     part: usize,
@@ -31,7 +31,7 @@ struct Unit {
 }
 
 impl Checking {
-    /// Prepares the reference kernels for the parts on the device, given by position.
+    /// Prepares the reference kernels for the partitions on the device, by position.
     pub(super) async fn prepare(
         parts: &[Part],
         on_device: impl Iterator<Item = (usize, &OnDevice)>,
@@ -54,7 +54,7 @@ impl Checking {
         Ok(Self { units, reference, found: Check::default(), closest: 0.0 })
     }
 
-    /// Looks at what the last run of a part left on the device.
+    /// Checks the results of a partition's last run.
     pub(super) async fn check(&mut self, at: usize, part: &OnDevice) -> Result<(), Failed> {
         let graph = part.program.graph();
         let mut seen: HashMap<usize, Value> = HashMap::new();
@@ -108,7 +108,7 @@ fn units(at: usize, device: &OnDevice) -> Vec<(Unit, Vec<usize>)> {
         if outputs.is_empty() {
             continue;
         }
-        // Results that no buffer holds (of merged nodes, widened constants) are computed along with what reads them.
+        // Results without a buffer (of merged nodes, widened constants) are computed together with their readers.
         let (mut nodes, mut inputs, mut next) = (vec![node], Vec::new(), 0);
         while let Some(&n) = nodes.get(next) {
             next += 1;
@@ -127,7 +127,7 @@ fn units(at: usize, device: &OnDevice) -> Vec<(Unit, Vec<usize>)> {
     list
 }
 
-/// Where a result differs most from the reference's.
+/// Position of the largest difference from the reference.
 fn difference(part: &OnDevice, unit: &Unit, (tensor, got): (usize, &Value), want: &Value) -> Option<check::Difference> {
     let graph = part.program.graph();
     let dtype = graph.tensors[tensor].dtype;
@@ -144,7 +144,7 @@ fn difference(part: &OnDevice, unit: &Unit, (tensor, got): (usize, &Value), want
     }
 }
 
-/// The node that the dispatch of a unit is for, and the kernel's name; empty where nothing is dispatched.
+/// The node of a unit's dispatch, and the kernel's name; empty without a dispatch.
 fn dispatch(part: &OnDevice, unit: &Unit) -> (usize, &'static str) {
     let step = part.session.steps().find(|step| step.node == unit.node || step.fused == Some(unit.node));
     step.map_or((unit.node, ""), |step| (step.node, step.kernel))
@@ -169,7 +169,7 @@ fn told(found: &check::Difference, part: &OnDevice, unit: &Unit) -> Difference {
     }
 }
 
-/// Values to compare: the GPU holds floats and truth values.
+/// Values to compare: the GPU holds floats and bools.
 fn floats(dtype: Dtype, bytes: &[u8]) -> Vec<f32> {
     match dtype {
         Dtype::Bool => bytes.iter().map(|&b| b.into()).collect(),

@@ -1,4 +1,4 @@
-//! The processor's backends of [`super::Runner`].
+//! The CPU backends of [`super::Runner`].
 
 use super::runner::{Input, Output, Watch, failed, input_bytes, usage};
 use super::schema::{Failed, LayerError, NodeTime, Port, Prepared, Summary};
@@ -73,7 +73,7 @@ impl Cpu {
     }
 }
 
-/// An input or output of the processor's sessions.
+/// An input or output of CPU sessions.
 pub(super) fn port(port: &PortInfo) -> Port {
     let scale = values::scale(port.quant);
     Port {
@@ -85,7 +85,7 @@ pub(super) fn port(port: &PortInfo) -> Port {
     }
 }
 
-/// Gives the inputs the shapes of their values, in one go.
+/// Resizes the inputs to the shapes of their values, at once.
 pub(super) fn resize(session: &mut Session, inputs: &[Input]) -> Result<(), Failed> {
     let count = session.inputs().count();
     if inputs.len() > count {
@@ -147,8 +147,8 @@ fn invoke(session: &mut Session, repeat: u32, watch: &mut dyn Watch) -> Result<V
     Ok(times)
 }
 
-/// Copies the outputs. Together they may be larger than all that the session holds: one tensor may be an output many times,
-/// and equal strings are held once.
+/// Copies the outputs. Together they may be larger than the session's memory: one tensor may be an output many times,
+/// and equal strings are stored once.
 pub(super) fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
     let (mut size, limit) = (0usize, session.memory_limit());
     for (index, port) in session.outputs().enumerate() {

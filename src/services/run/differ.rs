@@ -1,13 +1,13 @@
-//! How far outputs of one backend are from those of another.
+//! Differences between the outputs of two backends.
 
 use super::runner::Output;
 use super::schema::OutputDifference;
 use super::values::value;
 use crate::engine::program::Dtype;
 
-/// The difference between two outputs, from those of the first; `None` where they have no numbers or other shapes.
+/// The difference between two outputs, from those of the first; `None` if they have no numbers or different shapes.
 ///
-/// NaN equals NaN; against anything else it is infinitely far, as is infinity.
+/// NaN equals NaN; its difference from anything else is infinite, as is that of infinity.
 pub fn difference(name: &str, first: &Output, second: &Output) -> Option<OutputDifference> {
     if first.shape != second.shape {
         return None;
@@ -41,7 +41,7 @@ pub fn difference(name: &str, first: &Output, second: &Output) -> Option<OutputD
     Some(told)
 }
 
-/// An output of a `.npy` file that [`crate::formats::npy::write`] made: version 1, little endian, row-major.
+/// An output of a `.npy` file that [`crate::formats::npy::write`] wrote: version 1, little-endian, row-major.
 pub fn output(dtype: &str, shape: &[usize], file: &[u8]) -> Option<Output> {
     let len = u16::from_le_bytes([*file.get(8)?, *file.get(9)?]);
     let bytes = file.get(10 + usize::from(len)..)?.to_vec();

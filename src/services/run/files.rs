@@ -1,7 +1,7 @@
-//! Inputs from files and from what people type: `.npy`, `.npz`, `.csv`, `.json`, text.
+//! Inputs from files and typed text: `.npy`, `.npz`, `.csv`, `.json`, text.
 //!
-//! Owns: which kind a file is, how what it holds fits an input. Numbers written as text are what the tensor stores (codes,
-//! where it is quantized), as in a `.npy` file.
+//! Owns: the format of a file, and fitting its content to an input. Numbers written as text are those that the tensor
+//! stores (quantized values, if it is quantized), as in a `.npy` file.
 
 use super::runner::{Input, usage};
 use super::schema::{Failed, Port};
@@ -16,7 +16,8 @@ use crate::report::tell;
 const LISTED: usize = 20;
 
 impl Input {
-    /// The values that a file holds for an input. Its kind is told by its first bytes, and by its name where those are text.
+    /// The values of a file for an input. Its format is recognized by its first bytes, and by its name if those are
+    /// text.
     ///
     /// Errors name the file.
     pub fn from_file(source: &SharedSource, port: &Port, limits: &Limits) -> Result<Self, Failed> {
@@ -36,7 +37,7 @@ impl Input {
         let name = source.name().to_lowercase();
         let ends = |end: &str| name.ends_with(end);
         if ends(".npy") || ends(".npz") {
-            // It should be one and is none: its reader says what is wrong.
+            // It should be a .npy file and is not: its reader reports the error.
             return array(npy::read(&**source, limits)).map_err(unreadable);
         }
         let place = [("name", port.name.clone()), ("file", source.name().to_string())];
@@ -56,7 +57,8 @@ impl Input {
         Err(usage("run-file-unknown", &place))
     }
 
-    /// What is typed for an input: for strings a line each, or all of it where the input takes one; for numbers as in a table.
+    /// Typed text for an input: for strings one per line, or all of it if the input takes one; for numbers as in a
+    /// table.
     pub fn from_text(text: &str, port: &Port) -> Result<Self, Failed> {
         if port.dtype != Dtype::Str.name() {
             let table = text_array::csv(text, true).map_err(|wrong| bad(text, &wrong, port))?;
@@ -115,7 +117,7 @@ impl Input {
     }
 }
 
-/// What people call an input: its name, and that without what TensorFlow's converter adds to it.
+/// Names of an input: its name, and the name without the additions of TensorFlow's converter.
 fn names(port: &Port) -> [&str; 2] {
     let name = port.name.as_str();
     [name, name.strip_prefix("serving_default_").unwrap_or(name).trim_end_matches(":0")]
@@ -151,16 +153,16 @@ fn from_json(text: &str, port: &Port) -> Result<Input, Failed> {
     Input::written(text, array, port, Layout::Nested)
 }
 
-/// How a text tells a shape.
+/// Source of a text's shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layout {
-    /// By nesting: it is meant as it stands.
+    /// Nesting: the shape is used as it is.
     Nested,
-    /// Rows and columns, which is all that a table can say.
+    /// Rows and columns, the only shape of a table.
     Table,
 }
 
-/// The shape that an input gets from what is written; `None` when that cannot be meant.
+/// The shape of an input for a written text; `None` when they do not match.
 fn fit(given: &[usize], wanted: &[usize], layout: Layout) -> Option<Vec<usize>> {
     let count = |shape: &[usize]| shape.iter().try_fold(1usize, |product, dim| product.checked_mul(*dim));
     let dims = |shape: &[usize]| shape.iter().copied().filter(|dim| *dim != 1).collect::<Vec<_>>();
@@ -170,7 +172,7 @@ fn fit(given: &[usize], wanted: &[usize], layout: Layout) -> Option<Vec<usize>> 
         return Some(wanted.to_vec());
     }
     match layout {
-        // Whoever writes a shape out wants it; the model says whether it takes that.
+        // A shape that is written out is intended; the model decides whether it takes it.
         Layout::Nested if given.len() == wanted.len() => Some(given.to_vec()),
         Layout::Nested => None,
         // One row an item of the batch; rank one is a column or a row.
@@ -187,7 +189,7 @@ fn fit(given: &[usize], wanted: &[usize], layout: Layout) -> Option<Vec<usize>> 
 /// Appends an item; the id of the error when the type cannot hold it.
 fn push(dtype: Dtype, text: &str, out: &mut Vec<u8>) -> Result<(), &'static str> {
     let real = || text.parse::<f64>().map_err(|_| "run-file-not-a-number");
-    // Whole numbers may be written as 3.0 or 1e3; beyond 2^53 only digits tell which one is meant.
+    // Integers may be written as 3.0 or 1e3; beyond 2^53 only digits are exact.
     let whole = || {
         text.parse::<i128>().or_else(|_| match real()? {
             value if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 => Ok(value as i128),
@@ -226,7 +228,7 @@ fn push(dtype: Dtype, text: &str, out: &mut Vec<u8>) -> Result<(), &'static str>
     Ok(())
 }
 
-/// What is wrong with a text, and where.
+/// The error of a text, and its position.
 fn bad(text: &str, wrong: &Wrong, port: &Port) -> Failed {
     let (line, column) = place(text, wrong.at);
     usage(wrong.id, &[("name", port.name.clone()), ("line", line.to_string()), ("column", column.to_string())])
@@ -281,7 +283,7 @@ mod tests {
             read("a.json", neither, &takes).unwrap_err(),
             ("run-file-no-member".into(), "known=y, z name=x".into())
         );
-        // Channels first is not channels last, though there are as many.
+        // Channels first is not channels last, even with the same number of values.
         let turned = read("a.json", b"[[1,2,3],[4,5,6]]", &port("float32", &[1, 3, 2])).unwrap_err();
         assert_eq!(turned.0, "run-file-shape");
     }

@@ -1,4 +1,5 @@
-//! The GPU backend of [`super::Runner`]: parts on the device, the others on the processor, tensors handed over between.
+//! The GPU backend of [`super::Runner`]: partitions on the device, the others on the CPU, with transfers of tensors
+//! between them.
 
 use super::checking::Checking;
 use super::processor::{Piece, Pieces, Processor, Value};
@@ -19,7 +20,7 @@ pub(super) struct Gpu {
     processor: Option<Box<dyn Pieces>>,
     checking: Option<Checking>,
     adapter: String,
-    /// Float16 was asked for, and whether the adapter has it.
+    /// Whether float16 was requested, and whether the adapter has it.
     half: Option<bool>,
     told: Vec<schema::Part>,
     /// Inputs as they were set; empty before the first.
@@ -43,7 +44,7 @@ pub(super) struct OnDevice {
     pub(super) session: Session,
     /// Its sub-program.
     pub(super) program: Program,
-    /// For each tensor of the sub-program, which one of the whole it is.
+    /// For each tensor of the sub-program its index in the complete program.
     pub(super) tensors: Vec<usize>,
 }
 
@@ -51,7 +52,7 @@ pub(super) struct OnDevice {
 type Results = (Vec<f64>, Vec<NodeTime>, Vec<Summary>, Vec<Output>);
 
 impl Gpu {
-    /// Prepares the parts; those that the device does not take by `processor`.
+    /// Prepares the partitions; `processor` prepares those that the device does not support.
     pub(super) async fn prepare(
         program: Rc<Program>,
         options: &Options,
@@ -114,7 +115,7 @@ impl Gpu {
         }
     }
 
-    /// What check mode found in the last run.
+    /// Result of check mode in the last run.
     pub(super) fn check(&self) -> Option<Check> {
         self.checking.as_ref().map(|checking| checking.found.clone())
     }
@@ -175,7 +176,7 @@ impl Gpu {
         self.forget_times();
         self.start_check();
         for invocation in 0..repeat {
-            // One clock for two callers: whoever counts steps does not ask for the time.
+            // One clock for two callers: counting steps does not read the time.
             let watch = std::cell::RefCell::new(&mut *watch);
             let mut step = |done| watch.borrow_mut().step(invocation * nodes + done, repeat * nodes);
             let mut now = || watch.borrow_mut().now();
@@ -231,7 +232,7 @@ impl Gpu {
         }
         let output = |port: &program::Port| {
             let tensor = &graph.tensors[port.tensor];
-            // No node need make it: it can be an input, or a constant.
+            // Not every tensor is the result of a node: it may be an input, or a constant.
             let value = at_hand.get(&port.tensor).cloned().or_else(|| {
                 let bytes = tensor.data.as_ref()?.bytes().to_vec();
                 Some(Value { shape: tensor.shape.clone(), bytes })
@@ -248,7 +249,7 @@ impl Gpu {
         }
     }
 
-    /// Starts the processor's times anew; the device's are those of the last run.
+    /// Resets the CPU times; the device's are those of the last run.
     fn forget_times(&mut self) {
         for ready in &self.parts {
             if let (Kernels::Processor(piece), Some(processor)) = (&ready.kernels, &mut self.processor) {
@@ -333,7 +334,7 @@ impl OnDevice {
     }
 }
 
-/// Nothing runs on the device: the list has what it cannot do, and not what it is not worth handing over for.
+/// Nothing runs on the device: lists unsupported nodes, not those that are too small for a transfer.
 fn nothing_left(split: &gpu::Split) -> Failed {
     let parts = &split.parts;
     let moved = |n: &usize| parts.little.contains(n) || parts.between.contains(n);
@@ -365,7 +366,7 @@ async fn on_device(device: &Device, program: &Program, part: &Part, options: &Op
     Ok(OnDevice { session, program, tensors })
 }
 
-/// The parts in the words of the contract.
+/// The partitions in the form of the contract.
 fn tell(program: &Program, split: &gpu::Split) -> Vec<schema::Part> {
     let graph = program.graph();
     let part = |part: &Part| schema::Part {

@@ -1,7 +1,7 @@
-//! What a model says about its inputs and outputs: how images are normalized, what classes are called.
+//! A model's metadata about its inputs and outputs: normalization of images, labels of classes.
 //!
-//! Owns: [`Hints`] from `TFLITE_METADATA` and the files packed behind the model, and [`label`]. What is damaged there is left
-//! out: nothing of it is needed to run.
+//! Owns: [`Hints`] from `TFLITE_METADATA` and the files packed behind the model, and [`label`]. Damaged parts are left
+//! out: they are not needed to run.
 
 use super::schema::{Hints, InputHint, OutputHint, Ran};
 use crate::bytes::{Limits, SharedSource, read_range};
@@ -13,7 +13,7 @@ use crate::formats::zip::Archive;
 /// Bytes of a file of labels at most.
 const LABEL_BYTES: u64 = 4 << 20;
 
-/// What the model says about the ports of the program; empty where it says nothing.
+/// Metadata of the program's ports; empty without metadata.
 pub fn hints(model: &Model, source: &SharedSource, program: &Program, limits: &Limits) -> Hints {
     let said = tflite::model_metadata(model, source, limits).and_then(Result::ok).map(|(said, _)| said);
     let mut said = said.map(|said| said.subgraphs).unwrap_or_default();
@@ -28,7 +28,7 @@ pub fn hints(model: &Model, source: &SharedSource, program: &Program, limits: &L
     }
 }
 
-/// What is said about a port. The metadata tells them in the order of the subgraph, a signature may have another one.
+/// Metadata of a port. It is in the order of the subgraph, and a signature may have another one.
 fn of<'a>(port: &Port, tensors: &[i32], said: &'a [TensorMetadata]) -> Option<&'a TensorMetadata> {
     said.get(tensors.iter().position(|tensor| usize::try_from(*tensor) == Ok(port.tensor))?)
 }
@@ -52,7 +52,7 @@ fn output(said: Option<&TensorMetadata>, read: &dyn Fn(&FileNote) -> Option<Vec<
     let found = said.and_then(|said| {
         kinds.into_iter().find_map(|(kind, by_value)| {
             let mut notes: Vec<&FileNote> = said.files.iter().filter(|note| note.kind == kind).collect();
-            // The page's words are English; others only where there are none of those.
+            // The page's texts are English; other labels are used only without English ones.
             crate::order::sort_by_key(&mut notes, |note| !(note.locale.is_empty() || note.locale.starts_with("en")));
             notes.into_iter().find_map(read).map(|labels| OutputHint { labels, by_value })
         })
@@ -67,7 +67,7 @@ fn labels(archive: &Archive, name: &str, limits: &Limits) -> Option<Vec<String>>
     parse_labels(&read_range(&*member, 0..member.len(), limits).ok()?)
 }
 
-/// A file of labels: one a line. `None` when it is no text.
+/// A file of labels: one per line. `None` when it is not text.
 pub fn parse_labels(bytes: &[u8]) -> Option<Vec<String>> {
     let text = std::str::from_utf8(bytes).ok()?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -82,7 +82,7 @@ pub fn parse_labels(bytes: &[u8]) -> Option<Vec<String>> {
     (!labels.is_empty()).then_some(labels)
 }
 
-/// The label of an element: by its place along the last axis, or by its value.
+/// The label of an element: by its index on the last axis, or by its value.
 pub fn label<'a>(hint: &'a OutputHint, shape: &[usize], index: usize, value: f64) -> Option<&'a str> {
     let at = if hint.by_value {
         if value.fract() != 0.0 || value < 0.0 {
@@ -95,7 +95,7 @@ pub fn label<'a>(hint: &'a OutputHint, shape: &[usize], index: usize, value: f64
     hint.labels.get(at).map(String::as_str).filter(|label| !label.is_empty())
 }
 
-/// Puts the labels beside the greatest values.
+/// Adds the labels of the greatest values.
 pub fn name_outputs(hints: &Hints, ran: &mut Ran) {
     for (summary, hint) in ran.outputs.iter_mut().zip(&hints.outputs) {
         if !hint.labels.is_empty() {

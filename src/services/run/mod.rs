@@ -1,13 +1,13 @@
-//! Running a model, as the terminal and the engine worker both do it: prepare, fill inputs, run, tell the results.
+//! Running a model, for the CLI and the engine worker: prepare, fill inputs, run, report the results.
 //!
-//! Owns: [`Runner`] over the backends, the parts of a GPU run and their check, [`Input`] values and the files they come
-//! from, [`schema`], what a model says about its ports ([`hints`]), [`pictures`] of outputs, [`bench`]. Must not know: files
+//! Owns: [`Runner`] over the backends, the partitions of a GPU run and their check, [`Input`] values and their files,
+//! [`schema`], a model's metadata about its ports ([`hints`]), [`pictures`] of outputs, [`bench`]. Must not know: files
 //! on disk, browser types.
 
 #![allow(clippy::result_large_err, reason = "a failure ends the run, and it lists every node without a kernel")]
 
 pub mod bench;
-// The WebGPU module of the page leaves the processor's kernels to the engine module, which takes over when it must.
+// The page's WebGPU module leaves the CPU kernels to the engine module, which takes over if necessary.
 #[cfg(feature = "gpu")]
 mod checking;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]

@@ -1,4 +1,4 @@
-//! A number of a tensor: 64-bit integers keep every digit, which a double does not.
+//! A number of a tensor: 64-bit integers keep every digit, which a double cannot.
 
 use crate::json::{Read, Reader};
 use serde::{Serialize, Serializer};
@@ -32,7 +32,7 @@ impl Number {
         }
     }
 
-    /// True for what is neither NaN nor infinite.
+    /// Whether it is neither NaN nor infinite.
     pub fn is_finite(self) -> bool {
         self.real().is_finite()
     }

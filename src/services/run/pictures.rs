@@ -1,6 +1,6 @@
-//! Outputs as pictures: images scaled to their range, and masks, where each pixel has the colour of its class.
+//! Outputs as pictures: images scaled to their range, and masks, where each pixel has the color of its class.
 //!
-//! Owns: which outputs can be which, their pixels, the colours of classes. Must not know: how they get onto a screen.
+//! Owns: the kinds of an output, their pixels, the colors of classes. Must not know: display.
 
 use super::values::value;
 use crate::engine::program::Dtype;
@@ -12,10 +12,10 @@ const MOST: usize = 8192;
 /// More classes than this are no mask.
 const CLASSES: usize = 1024;
 
-/// What an output can be shown as.
+/// Kind of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Grey, RGB or RGBA.
+    /// Gray, RGB or RGBA.
     Image,
     /// The class of the greatest value at each pixel, or the classes themselves.
     Mask,
@@ -28,7 +28,7 @@ pub struct Picture {
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// Four bytes a pixel.
+    /// Four bytes per pixel.
     pub rgba: Vec<u8>,
     /// Of an image: the values that are black and white.
     pub range: (f64, f64),
@@ -36,7 +36,7 @@ pub struct Picture {
     pub classes: Vec<(usize, usize)>,
 }
 
-/// What an output of this type and shape can be shown as, best first.
+/// Kinds of pictures for an output of this type and shape, best first.
 pub fn kinds(dtype: &str, shape: &[usize]) -> &'static [Kind] {
     let side = |length: usize| (LEAST..=MOST).contains(&length);
     let whole = matches!(dtype, "uint8" | "int8" | "int32" | "int64");
@@ -67,8 +67,8 @@ fn sides(shape: &[usize]) -> Option<(usize, usize, usize)> {
     }
 }
 
-/// An output as an image: bytes as they are, other values from the least (black) to the greatest (white). What is not
-/// finite is transparent. `None` when the shape is none of an image or the data too short.
+/// An output as an image: bytes unchanged, other values from the least (black) to the greatest (white). NaN and
+/// infinite values are transparent. `None` when the shape is not that of an image or the data is too short.
 pub fn image(dtype: &str, shape: &[usize], bytes: &[u8]) -> Option<Picture> {
     let dtype = Dtype::from_name(dtype)?;
     let (height, width, channels) = sides(shape).filter(|(.., channels)| matches!(channels, 1 | 3 | 4))?;
@@ -100,7 +100,7 @@ pub fn image(dtype: &str, shape: &[usize], bytes: &[u8]) -> Option<Picture> {
 }
 
 /// An output as a mask: of several channels the one with the greatest value (the first of equals), of one its value.
-/// `None` when the shape is none of a mask, the data too short, or a value no class.
+/// `None` when the shape is not that of a mask, the data is too short, or a value is not a class.
 pub fn mask(dtype: &str, shape: &[usize], bytes: &[u8]) -> Option<Picture> {
     let dtype = Dtype::from_name(dtype)?;
     let (height, width, channels) = sides(shape).filter(|(.., channels)| (1..=CLASSES).contains(channels))?;
@@ -129,13 +129,13 @@ pub fn mask(dtype: &str, shape: &[usize], bytes: &[u8]) -> Option<Picture> {
     Some(Picture { width, height, rgba, range: (0.0, 0.0), classes })
 }
 
-/// The colour of a class. Class 0, most often what is none of the others, is grey; the others have hues far from those of
-/// their neighbours, in a lightness that stands out from white and from black.
+/// The color of a class. Class 0, usually the background, is gray; the others have hues far from those of their
+/// neighbors, in a lightness with contrast to white and black.
 pub fn colour(class: usize) -> [u8; 3] {
     if class == 0 {
         return [128, 128, 128];
     }
-    // The golden angle: no matter how many there are, new hues fall between those before.
+    // The golden angle: for any number of classes, new hues fall between earlier ones.
     let hue = (class as f64 * 137.508) % 360.0 / 60.0;
     let lightness = [0.52, 0.42, 0.62][class / 3 % 3];
     let chroma = 0.7 * (1.0 - (2.0 * lightness - 1.0_f64).abs());

@@ -1,4 +1,4 @@
-//! Pieces of a model on this module's own kernels.
+//! Partitions of a model on this module's own kernels.
 
 use super::cpu;
 use super::processor::{Piece, Value};

@@ -1,4 +1,4 @@
-//! The processor's share of a run in parts: what a GPU run asks for, whoever has the kernels.
+//! The CPU side of a partitioned run: requests of a GPU run to the owner of the CPU kernels.
 //!
 //! Natively they are in the same program; on the page they are in another wasm module, which is fetched only then.
 
@@ -9,14 +9,14 @@ use crate::json::readable;
 use serde::Serialize;
 use std::pin::Pin;
 
-/// Nodes that are run together, by position in the entry graph, with the tensors that go in and come out.
+/// Nodes of one partition, by position in the entry graph, with its input and output tensors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Piece {
     /// Nodes, in the order of the run.
     pub nodes: Vec<usize>,
-    /// Tensors that are handed to it.
+    /// Tensors that are passed in.
     pub inputs: Vec<usize>,
-    /// Tensors that are taken from it.
+    /// Tensors that are returned.
     pub outputs: Vec<usize>,
     /// Weights are rounded to float16 first, as those are that a GPU is checked with.
     pub half: bool,
@@ -29,7 +29,7 @@ impl From<&Part> for Piece {
     }
 }
 
-/// A tensor on its way from one part to another.
+/// A tensor in transfer between partitions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Value {
     /// Shape.
@@ -38,16 +38,16 @@ pub struct Value {
     pub bytes: Vec<u8>,
 }
 
-/// What comes later: kernels may have to be fetched.
+/// A future result: kernels may have to be fetched.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Failed>> + 'a>>;
 
-/// Whoever can prepare pieces of the model on the processor.
+/// Prepares partitions of the model on the CPU.
 pub trait Processor {
     /// Prepares pieces with the kernels of `backend`, which is not the GPU.
     fn open<'a>(&'a self, pieces: &'a [Piece], backend: Backend) -> Later<'a, Box<dyn Pieces>>;
 }
 
-/// Pieces of a model, prepared. Variables keep their values from run to run.
+/// Prepared partitions of a model. Variables keep their values between runs.
 pub trait Pieces {
     /// Runs one.
     fn run(&mut self, piece: usize, inputs: &[&Value]) -> Result<Vec<Value>, Failed>;

@@ -1,6 +1,7 @@
-//! Quantization error by layer: a quantized model beside the same graph in float, with its weights as real numbers.
+//! Quantization error by layer: a quantized model compared with the same graph in float, with its weights as real
+//! numbers.
 //!
-//! Owns: the float twin of a program, and what is told of each tensor. Errors add up from layer to layer, as they do in use.
+//! Owns: the float version of a program, and the report on each tensor. Errors add up from layer to layer, as in use.
 
 use super::cpu;
 use super::runner::{Input, Watch, failed, input_bytes, usage};
@@ -11,10 +12,10 @@ use crate::engine::program::{Dtype, Op, OpKind, Port, Program, Quant, Tensor};
 use crate::engine::{Backend, Session};
 use std::sync::Arc;
 
-/// How far each layer of a quantized program is from the same layer in float, in the order of the graph.
+/// Difference of each layer of a quantized program from the same layer in float, in the order of the graph.
 ///
-/// The float twin has no rounding between layers and none of what only a quantized kernel does. Errors: a program with
-/// subgraphs, with packed weights, or with nothing quantized; and those of running either of the two.
+/// The float version has no rounding between layers and no steps of quantized kernels. Errors: a program with
+/// subgraphs, with packed weights, or without quantized tensors; and those of running either of the two.
 pub fn quantization_error(
     program: &Program,
     inputs: &[Input],
@@ -32,7 +33,7 @@ pub fn quantization_error(
         .filter(|(_, tensor)| is_real(&graph.tensors[*tensor]))
         .collect();
     let (twin, place) = float_twin(program)?;
-    // Codes by the kernels that are exact; in float the fast ones are near enough.
+    // Quantized values with the exact kernels; in float the fast ones are precise enough.
     let mut stored = session(program.clone(), watched.iter().map(|(_, tensor)| *tensor), Backend::Reference)?;
     let mut real = session(twin, watched.iter().map(|(_, tensor)| place[*tensor]), Backend::Simd)?;
     cpu::resize(&mut stored, inputs)?;
@@ -92,18 +93,18 @@ fn session(mut program: Program, outputs: impl Iterator<Item = usize>, backend: 
     Session::prepare(program, backend).map_err(|error| failed(&error))
 }
 
-/// Integers that stand for real numbers; biases too.
+/// Integers that represent real numbers; biases too.
 fn is_quantized(tensor: &Tensor) -> bool {
     tensor.quant.is_some()
         && matches!(tensor.dtype, Dtype::I8 | Dtype::U8 | Dtype::I16 | Dtype::I32 | Dtype::I64 | Dtype::I4)
 }
 
-/// Real numbers in one way or the other.
+/// Real numbers in either form.
 fn is_real(tensor: &Tensor) -> bool {
     tensor.dtype == Dtype::F32 || is_quantized(tensor)
 }
 
-/// The program with float32 wherever it has quantized tensors, and the tensor in which each tensor's values are found.
+/// The program with float32 in place of quantized tensors, and the tensor with each tensor's values.
 fn float_twin(program: &Program) -> Result<(Program, Vec<usize>), Failed> {
     let mut twin = program.clone();
     let entry = twin.entry;
@@ -124,7 +125,7 @@ fn float_twin(program: &Program) -> Result<(Program, Vec<usize>), Failed> {
     if !some {
         return Err(usage("run-not-quantized", &[]));
     }
-    // What turned codes into reals, or reals into codes, has nothing left to do.
+    // Nodes that converted between quantized and real values have nothing left to do.
     let mut place: Vec<usize> = (0..graph.tensors.len()).collect();
     let mut nodes = Vec::new();
     for mut node in std::mem::take(&mut graph.nodes) {
@@ -196,7 +197,7 @@ mod tests {
         let first = layers.iter().find(|layer| layer.op == "CONV_2D").unwrap();
         let tensor = graph.tensors[graph.nodes[first.node].outputs[0]].clone();
         let step = f64::from(tensor.quant.unwrap().scale());
-        // Its inputs are the same real numbers: only the rounding of the result and of the multiplier is left.
+        // Its inputs are the same real numbers: only the rounding of the result and of the multiplier remains.
         assert!(first.largest <= step, "{first:?}, step {step}");
         assert_eq!(first.steps, Some(first.largest / step));
         assert!(first.rms > 0.0);

@@ -8,12 +8,12 @@ use crate::engine::{self, EngineError, ErrorKind, Unsupported};
 use crate::report::schema::{Message, SCHEMA};
 use std::rc::Rc;
 
-/// Where the kernels run.
+/// Backend of the kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backend {
     /// Plain kernels, the oracle.
     Reference,
-    /// Fast kernels on the processor.
+    /// Fast kernels on the CPU.
     Simd,
     /// WebGPU; natively Vulkan.
     Gpu,
@@ -35,7 +35,7 @@ impl Backend {
     }
 }
 
-/// Where an input's values come from.
+/// Source of an input's values.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
     /// All zero.
@@ -53,11 +53,11 @@ pub enum Input {
     },
     /// An image of the input's height and width.
     Pixels {
-        /// Four bytes a pixel.
+        /// Four bytes per pixel.
         rgba: Vec<u8>,
-        /// Subtracted from each channel value: one for all, or one a channel.
+        /// Subtracted from each channel value: one for all, or one per channel.
         mean: Vec<f32>,
-        /// Divides what is left.
+        /// Divisor of the difference.
         std: Vec<f32>,
     },
 }
@@ -73,7 +73,7 @@ pub struct Output {
     pub bytes: Vec<u8>,
 }
 
-/// What the caller gives to a run: a clock, and an ear for progress.
+/// Services of the caller for a run: a clock and a progress callback.
 pub trait Watch {
     /// Seconds from any fixed point.
     fn now(&mut self) -> f64;
@@ -94,18 +94,18 @@ enum Engine {
     Gpu(Box<super::gpu::Gpu>),
 }
 
-/// How a run is made ready.
+/// Options of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Compare every op on the GPU with the reference kernel, in every invocation.
     pub check: bool,
-    /// On the GPU: tensors and weights as float16, where the adapter has it; where it has not, the result says so.
+    /// On the GPU: tensors and weights as float16, if the adapter has it; otherwise the result reports that.
     pub half: bool,
-    /// Least work of a part on the GPU beside parts on the processor: [`engine::parts::LEAST_WORK`] unless tests say less.
+    /// Least work of a GPU partition beside CPU partitions: [`engine::parts::LEAST_WORK`] unless tests set less.
     pub least_work: u64,
-    /// Bytes that a run on the processor may take beside the weights.
+    /// Bytes that a run on the CPU may take beside the weights.
     pub memory: usize,
-    /// What goes wrong on the GPU, for tests.
+    /// Simulated GPU failure, for tests.
     #[doc(hidden)]
     pub fault: Option<Fault>,
 }
@@ -122,21 +122,21 @@ impl Default for Options {
     }
 }
 
-/// What can go wrong on purpose.
+/// Simulated failures.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The dispatches of this node are left out.
+    /// Skips the dispatches of this node.
     Skip(usize),
-    /// The device goes away once everything is prepared.
+    /// Loses the device once everything is prepared.
     Lose,
     /// The API refuses a call of each run.
     Misuse,
-    /// The device has no memory left for a run.
+    /// The device is out of memory in a run.
     Memory,
 }
 
-/// A model prepared on a backend. Its variables keep their values from run to run.
+/// A model prepared on a backend. Its variables keep their values between runs.
 pub struct Runner {
     backend: Backend,
     engine: Engine,
@@ -148,8 +148,8 @@ impl Runner {
         Self::prepare_with(program, backend, &Options::default(), None).await
     }
 
-    /// The same with options. On the page `processor` has the kernels for what the GPU does not take; natively this
-    /// program's own are used where none is given.
+    /// The same with options. On the page `processor` has the kernels for nodes that the GPU does not support; natively
+    /// this program's own are the default.
     pub async fn prepare_with(
         program: Program,
         backend: Backend,
@@ -186,7 +186,7 @@ impl Runner {
         }
     }
 
-    /// Fills the inputs (those not given are zeros), runs `repeat` invocations, and tells the outputs of the last.
+    /// Fills the inputs (zeros by default), runs `repeat` times, and reports the outputs of the last run.
     pub async fn run(
         &mut self,
         inputs: &[Input],
@@ -212,7 +212,7 @@ impl Runner {
         }
     }
 
-    /// Runs once with the inputs as they were set (zeros at first), and gives the outputs. Nothing is timed.
+    /// Runs once with the current inputs (initially zeros), and returns the outputs. Nothing is timed.
     pub async fn invoke(&mut self) -> Result<Vec<Output>, Failed> {
         match &mut self.engine {
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
@@ -222,7 +222,7 @@ impl Runner {
         }
     }
 
-    /// Runs once more with the same inputs, and gives the time of each node.
+    /// Runs once more with the same inputs, and returns the time of each node.
     pub async fn profile(&mut self, watch: &mut dyn Watch) -> Result<Vec<NodeTime>, Failed> {
         match &mut self.engine {
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
@@ -235,8 +235,8 @@ impl Runner {
         }
     }
 
-    /// How far each layer of a quantized model is from float, with these inputs: [`super::quantization_error`]. Backends
-    /// of the processor tell it.
+    /// Difference of each layer of a quantized model from float, with these inputs: [`super::quantization_error`]. On
+    /// CPU backends only.
     pub fn quantization(&self, inputs: &[Input], watch: &mut dyn Watch) -> Result<Vec<LayerError>, Failed> {
         match &self.engine {
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
@@ -249,7 +249,7 @@ impl Runner {
         }
     }
 
-    /// What check mode found since the last run began; none where it is off.
+    /// Result of check mode since the last run began; `None` if it is off.
     pub fn check(&self) -> Option<Check> {
         match &self.engine {
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
@@ -307,7 +307,7 @@ pub(super) fn input_bytes(input: &Input, index: usize, port: &Port, dtype: Dtype
     }
 }
 
-/// The words of the engine in those of the contract.
+/// An engine error in the form of the contract.
 pub fn failed(error: &EngineError) -> Failed {
     let kind = match error.kind {
         ErrorKind::Unreadable => "unreadable",
@@ -350,7 +350,7 @@ pub(super) fn usage(id: &'static str, params: &[(&'static str, String)]) -> Fail
     Failed { kind: "usage".to_owned(), message: message(id, params), ..Failed::default() }
 }
 
-/// The backend belongs to another build. The page asks each module only for what it has.
+/// The backend belongs to another build. The page requests only backends that a module has.
 fn not_built(kind: &str, id: &str) -> Failed {
     Failed { kind: kind.to_owned(), message: message(id, &[]), can_fall_back: true, ..Failed::default() }
 }

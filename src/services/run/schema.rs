@@ -1,20 +1,20 @@
-//! What a run says: the JSON of `vintage run --json` and of the engine worker.
+//! Contract of a run: the JSON of `vintage run --json` and of the engine worker.
 
 use super::number::Number;
 use crate::json::readable;
 use crate::report::schema::Message;
 use serde::Serialize;
 
-/// A model made ready to run.
+/// A prepared model.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Prepared {
     /// `reference`, `simd` or `gpu`.
     pub backend: String,
     /// Name of the GPU adapter; null elsewhere.
     pub adapter: Option<String>,
-    /// On the GPU: `float32`, or `float16` where that was asked for and the adapter has it; null elsewhere.
+    /// On the GPU: `float32`, or `float16` if that was requested and the adapter has it; otherwise null.
     pub precision: Option<String>,
-    /// Why it is float32 although float16 was asked for: an error's id and its values; null where it is not.
+    /// The reason for float32 although float16 was requested: an error's id and its values; otherwise null.
     pub not_half: Option<Message>,
     /// Keys of the model's signatures.
     pub signatures: Vec<String>,
@@ -26,8 +26,8 @@ pub struct Prepared {
     pub inputs: Vec<Port>,
     /// Outputs, in order.
     pub outputs: Vec<Port>,
-    /// On the GPU: which nodes run there and which on the processor, in the order of the run; empty elsewhere. Nodes whose
-    /// results nobody needs are in no part.
+    /// On the GPU: the partitions on GPU and CPU, in the order of the run; otherwise empty. Nodes whose results are
+    /// unused are in no partition.
     pub parts: Vec<Part>,
 }
 readable!(Prepared { backend, adapter, precision, not_half, signatures, nodes, keeps_state, inputs, outputs, parts });
@@ -44,38 +44,38 @@ pub struct Part {
 }
 readable!(Part { backend, nodes, why });
 
-/// What check mode found: each op's result on the GPU against the reference kernel fed with the same inputs.
+/// Result of check mode: each op's result on the GPU compared with the reference kernel's on the same inputs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Check {
-    /// Comparisons made: one an op (or pair of ops that one dispatch does) and invocation.
+    /// Number of comparisons: one per op (or pair of ops in one dispatch) and run.
     pub ops: usize,
     /// Comparisons that differed by more than is allowed.
     pub differing: usize,
     /// The first of those.
     pub first: Option<Difference>,
-    /// Of the others, the one that came nearest to what is allowed.
+    /// Of the others, the one closest to the allowed difference.
     pub closest: Option<Difference>,
 }
 readable!(Check { ops, differing, first, closest });
 
-/// How far a result was from the reference's.
+/// Difference between a result and the reference's.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Difference {
     /// Index of the operator in the entry subgraph.
     pub node: usize,
     /// Operator; two with a plus where one dispatch does both.
     pub op: String,
-    /// Kernel; empty where none ran (a node that only renames).
+    /// Kernel; empty if none ran (a node that only renames).
     pub kernel: String,
     /// Flat index of the element that differs most.
     pub element: usize,
-    /// What the GPU gave there; null where that is not finite.
+    /// Value of the GPU there; null if not finite.
     pub got: Option<f64>,
-    /// What the reference gave there; null where that is not finite.
+    /// Value of the reference there; null if not finite.
     pub want: Option<f64>,
-    /// Largest absolute difference; null where only one of the two is finite, or the shapes differ.
+    /// Largest absolute difference; null if only one of the two is finite, or the shapes differ.
     pub absolute: Option<f64>,
-    /// The same, divided by the reference's magnitude; null where that is zero or there is no absolute one.
+    /// The same, divided by the reference's magnitude; null if that is zero or there is no absolute one.
     pub relative: Option<f64>,
     /// Largest absolute difference that is allowed for this op.
     pub tolerance: f64,
@@ -85,7 +85,7 @@ readable!(Difference { node, op, kernel, element, got, want, absolute, relative,
 /// An input or output.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Port {
-    /// Name within the signature, else the tensor's.
+    /// Name within the signature, otherwise the tensor's.
     pub name: String,
     /// dtype in lower case, such as `float32`.
     pub dtype: String,
@@ -93,12 +93,12 @@ pub struct Port {
     pub shape: Vec<usize>,
     /// Scale, where the tensor is quantized with one scale.
     pub scale: Option<f32>,
-    /// Zero point that goes with it.
+    /// Its zero point.
     pub zero_point: Option<i64>,
 }
 readable!(Port { name, dtype, shape, scale, zero_point });
 
-/// What a run gave.
+/// Results of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Ran {
     /// [`crate::report::schema::SCHEMA`].
@@ -107,9 +107,9 @@ pub struct Ran {
     pub backend: String,
     /// Name of the GPU adapter; null elsewhere.
     pub adapter: Option<String>,
-    /// On the GPU: `float32`, or `float16` where that was asked for and the adapter has it; null elsewhere.
+    /// On the GPU: `float32`, or `float16` if that was requested and the adapter has it; otherwise null.
     pub precision: Option<String>,
-    /// Why it is float32 although float16 was asked for: an error's id and its values; null where it is not.
+    /// The reason for float32 although float16 was requested: an error's id and its values; otherwise null.
     pub not_half: Option<Message>,
     /// Inputs as they were run.
     pub inputs: Vec<Port>,
@@ -117,17 +117,17 @@ pub struct Ran {
     pub warmup: u32,
     /// Milliseconds of each invocation.
     pub invocations_ms: Vec<f64>,
-    /// Time by node, summed over the invocations; empty where the backend cannot tell.
+    /// Time by node, summed over the runs; empty if the backend cannot measure it.
     pub timings: Vec<NodeTime>,
     /// The outputs of the last invocation in numbers.
     pub outputs: Vec<Summary>,
     /// As in [`Prepared`].
     pub parts: Vec<Part>,
-    /// What check mode found; null unless it was on.
+    /// Result of check mode; null unless it was on.
     pub check: Option<Check>,
-    /// A second backend, where one was asked for.
+    /// A second backend, if requested.
     pub compared: Option<Compared>,
-    /// Quantization error by layer; empty unless asked for.
+    /// Quantization error by layer; empty unless requested.
     pub quantization: Vec<LayerError>,
 }
 readable!(Ran {
@@ -156,14 +156,14 @@ pub struct NodeTime {
     pub node: usize,
     /// Operator.
     pub op: String,
-    /// Which kernel did it.
+    /// Its kernel.
     pub kernel: String,
     /// Milliseconds.
     pub ms: f64,
 }
 readable!(NodeTime { graph, node, op, kernel, ms });
 
-/// An output in numbers. Quantized outputs are told in real values where they have one scale.
+/// An output in numbers. Quantized outputs are in real values if they have one scale.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Summary {
     /// Name.
@@ -188,12 +188,12 @@ pub struct Summary {
     pub nan: usize,
     /// Of strings: the first ones, 8 at most, each cut after 200 characters.
     pub strings: Vec<String>,
-    /// Labels of `top`, in the same order; empty where none are known.
+    /// Labels of `top`, in the same order; empty without labels.
     pub labels: Vec<String>,
 }
 readable!(Summary { name, dtype, shape, first, top, min, max, mean, not_finite, nan, strings, labels });
 
-/// A second backend beside the first, with the same inputs.
+/// A second backend, with the same inputs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Compared {
     /// `reference`, `simd` or `gpu`.
@@ -207,7 +207,7 @@ pub struct Compared {
 }
 readable!(Compared { backend, adapter, invocations_ms, differences });
 
-/// How far an output of one backend is from that of another. Quantized values are compared as they are stored.
+/// Difference between the outputs of two backends. Quantized values are compared as stored.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct OutputDifference {
     /// Name of the output.
@@ -222,7 +222,7 @@ pub struct OutputDifference {
     pub absolute: f64,
     /// That, divided by the largest size of the first backend's values.
     pub relative: f64,
-    /// Where it is, by flat index; null when all are equal.
+    /// Its flat index; null when all are equal.
     pub at: Option<usize>,
     /// The first backend's value there.
     pub first: f64,
@@ -231,7 +231,7 @@ pub struct OutputDifference {
 }
 readable!(OutputDifference { name, dtype, elements, different, absolute, relative, at, first, second });
 
-/// How far the result of a node is from that of the same graph in float, where all before it is in float as well.
+/// Difference of a node's result from that of the same graph in float, where all nodes before it are in float as well.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct LayerError {
     /// Index of the subgraph.
@@ -246,14 +246,14 @@ pub struct LayerError {
     pub rms: f64,
     /// The largest error.
     pub largest: f64,
-    /// The same in steps: divided by the tensor's scale; null where it has none, or several.
+    /// The same in steps: divided by the tensor's scale; null if it has none, or several.
     pub steps: Option<f64>,
     /// `rms` by the root of the mean squared value in float; null where that is 0.
     pub relative: Option<f64>,
 }
 readable!(LayerError { graph, node, op, name, rms, largest, steps, relative });
 
-/// What the model says about its inputs and outputs; empty where it says nothing.
+/// The model's metadata about its inputs and outputs; may be empty.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Hints {
     /// One for each input, in order.
@@ -263,22 +263,22 @@ pub struct Hints {
 }
 readable!(Hints { inputs, outputs });
 
-/// What the model says about an input: a channel of an image (0 to 255) becomes (channel - mean) / std.
+/// The model's metadata about an input: a channel of an image (0 to 255) becomes (channel - mean) / std.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct InputHint {
-    /// One for all channels, or one a channel; empty when nothing is said.
+    /// One for all channels, or one per channel; empty without metadata.
     pub mean: Vec<f32>,
     /// As many, or one.
     pub std: Vec<f32>,
 }
 readable!(InputHint { mean, std });
 
-/// What the model says about an output.
+/// The model's metadata about an output.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct OutputHint {
-    /// Labels; empty when there are none.
+    /// Labels; may be empty.
     pub labels: Vec<String>,
-    /// True when a value chooses its label, false when its place along the last axis does.
+    /// True when a value selects its label, false when its index on the last axis does.
     pub by_value: bool,
 }
 readable!(OutputHint { labels, by_value });
@@ -306,13 +306,13 @@ pub struct Failed {
     pub kind: String,
     /// `error-<id>` and its values.
     pub message: Message,
-    /// The file that is wrong, where it is not the model; null elsewhere.
+    /// The file with the error, if it is not the model; otherwise null.
     pub file: Option<String>,
     /// The node it happened at: subgraph, index, operator.
     pub node: Option<(usize, usize, String)>,
     /// Nodes without a kernel.
     pub unsupported: Vec<UnsupportedNode>,
-    /// True when another backend can still deliver the result.
+    /// Whether another backend can still compute the result.
     pub can_fall_back: bool,
 }
 readable!(Failed { kind, message, file, node, unsupported, can_fall_back });

@@ -3,7 +3,8 @@
 use super::runner::Output;
 use crate::engine::program::Dtype;
 
-/// The strings of a packed list (see [`crate::engine::text`]), which may hold any bytes; it ends where the list is broken.
+/// The strings of a packed list (see [`crate::engine::text`]), which may contain any bytes; it ends where the list is
+/// invalid.
 pub(super) fn strings(packed: &[u8]) -> impl Iterator<Item = &[u8]> {
     let number = move |i: usize| Some(u32::from_le_bytes(*packed.get(4 * i..)?.first_chunk()?) as usize);
     (1..=number(0).unwrap_or(0)).map_while(move |i| packed.get(number(i)?..number(i + 1)?))

@@ -1,4 +1,4 @@
-//! Parts of a run as people are told of them.
+//! Partitions of a run for display.
 
 use super::schema::{Part, UnsupportedNode};
 
@@ -16,8 +16,8 @@ pub fn ranges(nodes: &[usize]) -> String {
     runs.join(", ")
 }
 
-/// Why the nodes of a part are not on the GPU, each operator and reason once: how many nodes, and the first. The kernels
-/// that the GPU lacks come before what it leaves to the processor.
+/// Reasons why nodes of a partition are not on the GPU, each operator and reason once: number of nodes, and the first.
+/// Missing GPU kernels come before nodes that the GPU leaves to the CPU.
 pub fn reasons(part: &Part) -> Vec<(usize, &UnsupportedNode)> {
     let mut list: Vec<(usize, &UnsupportedNode)> = Vec::new();
     for why in &part.why {

@@ -35,7 +35,7 @@ pub(super) fn value(dtype: Dtype, bytes: &[u8], index: usize) -> Option<f64> {
     })
 }
 
-/// The same with every digit, in real values where there is a scale.
+/// The same with every digit, in real values if there is a scale.
 fn number(dtype: Dtype, bytes: &[u8], index: usize, quant: Option<(f32, i64)>) -> Option<Number> {
     let whole = || bytes.get(index * 8..)?.first_chunk().copied();
     Some(match (dtype, quant) {
@@ -71,7 +71,7 @@ fn push(dtype: Dtype, value: f64, out: &mut Vec<u8>) -> bool {
 }
 
 /// The one scale and zero point of a per-tensor quantization.
-// The page's WebGPU module, which has no other backend, knows floats only.
+// The page's WebGPU module, which has no other backend, only has floats.
 #[cfg_attr(all(feature = "gpu", target_arch = "wasm32"), allow(dead_code))]
 pub fn scale(quant: Option<&Quant>) -> Option<(f32, i64)> {
     let quant = quant?;
@@ -82,10 +82,11 @@ pub fn scale(quant: Option<&Quant>) -> Option<(f32, i64)> {
     }
 }
 
-/// RGBA pixels as a tensor of `channels` channels: `(channel - mean) / std` with one mean and std for all or one a channel, then quantized where the tensor is.
+/// RGBA pixels as a tensor of `channels` channels: `(channel - mean) / std` with one mean and std for all or one per
+/// channel, then quantized if the tensor is.
 ///
-/// `channels` is 1 (luma by the weights of ITU-R BT.601), 3 or 4. `None` when the tensor's type holds no numbers or
-/// the pixels are not `width * height * 4` bytes.
+/// `channels` is 1 (luma by the weights of ITU-R BT.601), 3 or 4. `None` when the tensor's type is not numeric or the
+/// pixels are not `width * height * 4` bytes.
 pub fn pixels(
     rgba: &[u8],
     channels: usize,
@@ -97,7 +98,7 @@ pub fn pixels(
     if !rgba.len().is_multiple_of(4) || !matches!(channels, 1 | 3 | 4) {
         return None;
     }
-    // A raw uint8 image model takes the bytes as they are, unless a scale says what they stand for.
+    // A raw uint8 image model takes the bytes unchanged, unless there is a scale.
     let raw = quant.is_none() && !matches!(dtype, Dtype::F32 | Dtype::F64);
     let of =
         |values: &[f32], channel: usize, default| values.get(channel % values.len().max(1)).copied().unwrap_or(default);
@@ -154,7 +155,7 @@ pub fn summary(name: &str, dtype: Dtype, shape: &[usize], quant: Option<(f32, i6
 
 /// A string as a summary shows it.
 fn shown(text: &[u8]) -> String {
-    // A character has four bytes at most.
+    // A character has at most four bytes.
     let text = String::from_utf8_lossy(&text[..text.len().min(4 * SHOWN + 4)]).into_owned();
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -182,7 +183,7 @@ mod tests {
 
     #[test]
     fn pixels_are_quantized_and_clamped() {
-        // scale 1/128: real 1.0 is 128, one more than int8 holds.
+        // scale 1/128: real 1.0 is 128, one more than the int8 maximum.
         let bytes = pixels(&[255, 255, 255, 0], 3, Dtype::I8, Some((1.0 / 128.0, 0)), &[127.5], &[127.5]).unwrap();
         assert_eq!(bytes, [127, 127, 127]);
         assert_eq!(pixels(&[1, 2, 3, 4], 4, Dtype::U8, None, &[127.5], &[127.5]).unwrap(), [1, 2, 3, 4]);

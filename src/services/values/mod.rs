@@ -1,7 +1,7 @@
 //! Values of an artifact: statistics and checksums, as work that is done in steps.
 //!
-//! Owns: which values a document stores, [`Work`] and what it tells. Must not know: who drives the work, or how results
-//! are shown.
+//! Owns: the values that a document stores, [`Work`] and its results. Must not know: the driver of the work,
+//! presentation.
 
 pub mod schema;
 mod tell;
@@ -32,18 +32,18 @@ impl Opened {
     }
 }
 
-/// How far a piece of work is.
+/// Progress of work.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
     /// Name of the value at work.
     pub name: String,
-    /// Bytes gone through.
+    /// Bytes read.
     pub done: u64,
-    /// Bytes to go through in all.
+    /// Total number of bytes.
     pub of: u64,
 }
 
-/// Long work: each call does one step, a megabyte or so, and `None` says that it is over.
+/// Long work: each call does one step of about a megabyte, and `None` is the end.
 pub trait Work {
     /// Does one step. `None` when all is done.
     fn step(&mut self) -> Option<Progress>;
@@ -75,7 +75,7 @@ impl Stores for Variables {
     }
 }
 
-/// What stores the values of an artifact; `None` where nothing does.
+/// The stored values of an artifact; `None` without any.
 pub(super) fn stores(artifact: &Artifact) -> Option<Box<dyn Stores>> {
     match artifact.document.as_ref()? {
         Document::Checkpoint(checkpoint) => Some(Box::new(checkpoint.clone())),
@@ -108,7 +108,7 @@ impl OneValue {
         Some(Self { listed, scan })
     }
 
-    /// What was found, once the work is over.
+    /// The result, once the work is done.
     pub fn told(self) -> schema::Value {
         let scanned = match self.scan {
             Ok(scan) => scan.found(),
@@ -145,7 +145,7 @@ pub struct AllValues {
 }
 
 impl AllValues {
-    /// Of an artifact; `None` when it stores none.
+    /// Values of an artifact; `None` when it stores none.
     pub fn new(artifact: &Artifact) -> Option<Self> {
         let stores = stores(artifact)?;
         let listed = stores.listed();
@@ -162,7 +162,7 @@ impl AllValues {
         self.next += 1;
     }
 
-    /// What was found, once the work is over.
+    /// The result, once the work is done.
     pub fn told(self) -> schema::Checked {
         self.told
     }

@@ -1,16 +1,16 @@
-//! What is said about stored values: the JSON of `vintage values --json` and `vintage verify --json`, and of the page's
+//! Contract of stored values: the JSON of `vintage values --json` and `vintage verify --json`, and of the page's
 //! Variables view.
 
 use crate::json::readable;
 use crate::report::schema::ErrorInfo;
 use serde::Serialize;
 
-/// A value: where it stands, its first elements, its statistics.
+/// A value: its position, its first elements, its statistics.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Value {
-    /// What tells it apart from every other value of the artifact: a key, or a field path.
+    /// Unique identifier among the values of the artifact: a key, or a field path.
     pub name: String,
-    /// What people call it, where that is something else: the name of a tensor.
+    /// Name for display, if it is another: the name of a tensor.
     pub label: String,
     /// dtype in lower case, such as `float32`.
     pub dtype: String,
@@ -18,22 +18,22 @@ pub struct Value {
     pub shape: Vec<i64>,
     /// Bytes as stored.
     pub bytes: u64,
-    /// First elements (8 at most): JSON numbers, text for what JSON has no number for, `[re, im]`, `{"base64": ..}`.
+    /// First elements (8 at most): JSON numbers, text if JSON has no number for them, `[re, im]`, `{"base64": ..}`.
     pub first: Vec<serde_json::Value>,
-    /// Sum of all elements; null for strings and where nothing could be read.
+    /// Sum of all elements; null for strings and unreadable values.
     pub sum: Option<serde_json::Value>,
-    /// Statistics; null where nothing could be read.
+    /// Statistics; null for unreadable values.
     pub statistics: Option<Statistics>,
-    /// What the stored checksums say.
+    /// Result of the stored checksums.
     pub check: Check,
     /// True when only a part could be read: everything above is about that part.
     pub partial: bool,
-    /// Why it could not be read, or not wholly, or which checksum is wrong.
+    /// The reason it could not be read, or only in part, or the wrong checksum.
     pub error: Option<ErrorInfo>,
 }
 readable!(Value { name, label, dtype, shape, bytes, first, sum, statistics, check, partial, error });
 
-/// What stored checksums say of a value.
+/// Result of a value's stored checksums.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Check {
@@ -60,7 +60,7 @@ readable!(enum Check {
 /// Numbers about the elements of a value. Extremes, mean, deviation and histogram are those of the finite elements.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Statistics {
-    /// What they are about: `value`, `magnitude` (of complex numbers) or `length` (of strings, in bytes).
+    /// Subject: `value`, `magnitude` (of complex numbers) or `length` (of strings, in bytes).
     pub of: String,
     /// Elements.
     pub count: u64,
@@ -104,35 +104,35 @@ pub struct Histogram {
     pub low: f64,
     /// Right edge of the last bin.
     pub high: f64,
-    /// True when each bin is one whole number, `low` the first and `high` the last.
+    /// True when each bin is one integer, `low` the first and `high` the last.
     pub whole: bool,
     /// Elements a bin.
     pub counts: Vec<u64>,
 }
 readable!(Histogram { low, high, whole, counts });
 
-/// What `verify` found.
+/// Result of `verify`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Checked {
     /// One entry a value, in order.
     pub values: Vec<CheckedValue>,
     /// Bytes of all values.
     pub bytes: u64,
-    /// What is wrong with how the values lie beside each other.
+    /// Errors in the layout of the values.
     pub problems: Vec<ErrorInfo>,
 }
 readable!(Checked { values, bytes, problems });
 
-/// What was found about one value.
+/// Result for one value.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct CheckedValue {
     /// Name.
     pub name: String,
     /// Bytes as stored.
     pub bytes: u64,
-    /// What its checksums say.
+    /// Result of its checksums.
     pub check: Check,
-    /// Which checksum is wrong, or why it could not be read.
+    /// The wrong checksum, or the reason it could not be read.
     pub error: Option<ErrorInfo>,
 }
 readable!(CheckedValue { name, bytes, check, error });

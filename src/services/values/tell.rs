@@ -1,4 +1,4 @@
-//! What was found about values, in the words of the contract.
+//! Results about values, in the form of the contract.
 
 use super::schema::{self, Check, CheckedValue, Value};
 use crate::bytes::Error;
@@ -32,7 +32,7 @@ pub fn value(listed: Listed, found: Scanned) -> Value {
     }
 }
 
-/// What the checksums of one value say.
+/// Result of one value's checksums.
 pub fn checked(listed: &Listed, found: Scanned) -> CheckedValue {
     let (check, problem) = judge(&found);
     // That a value has no plain form is no failure of the check.
@@ -40,10 +40,10 @@ pub fn checked(listed: &Listed, found: Scanned) -> CheckedValue {
     CheckedValue { name: listed.name.clone(), bytes: listed.bytes, check, error: problem.map(error) }
 }
 
-/// What the reader says of a type whose values have no plain form.
+/// The reader's error for a type without plain values.
 const OPAQUE: &str = "checkpoint-dtype-unsupported";
 
-/// A wrong checksum is told apart from bytes that cannot be had.
+/// Distinguishes a wrong checksum from unreadable bytes.
 fn judge(found: &Scanned) -> (Check, Option<&Error>) {
     match (&found.error, &found.check) {
         (Some(error), _) if is_checksum_error(error) => (Check::Wrong, Some(error)),
@@ -78,7 +78,7 @@ fn told(found: &core::Statistics, of: &str) -> schema::Statistics {
     }
 }
 
-/// JSON has no NaN and no infinity: they are told as text, as are whole numbers past 64 bits.
+/// JSON has no NaN and no infinity: they are text, as are integers beyond 64 bits.
 pub fn scalar(scalar: &Scalar) -> serde_json::Value {
     match scalar {
         Scalar::Int(value) => match (i64::try_from(*value), u64::try_from(*value)) {

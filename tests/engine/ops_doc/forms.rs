@@ -1,4 +1,4 @@
-//! Which types an operator takes: asked of the registry with made-up nodes.
+//! Types that an operator takes, found by testing the registry with generated nodes.
 
 use std::collections::BTreeSet;
 use vintage::bytes::{Limits, MemorySource};
@@ -28,7 +28,7 @@ const TYPES: [Dtype; 16] = [
     Dtype::Resource,
 ];
 
-/// The operand whose type says most about a node; `None`: the result's.
+/// The operand whose type characterizes a node; `None`: the result's.
 fn subject(op: Op) -> Option<usize> {
     match op {
         Op::VarHandle | Op::ReadVariable | Op::RandomUniform | Op::RandomStandardNormal | Op::Hashtable => None,
@@ -80,7 +80,7 @@ fn tensor(dtype: Dtype) -> Tensor {
         signature: None,
         quant: None,
         data: None,
-        // State is looked for among the inputs; others do not care.
+        // State is only searched among the inputs.
         is_variable: true,
     }
 }
@@ -90,7 +90,7 @@ fn set(tensor: &mut Tensor, dtype: Dtype) {
     tensor.quant = dtype.is_quantized().then(|| Quant { scale: vec![0.5], zero_point: vec![0], axis: 0 });
 }
 
-/// Options that every operator decodes: windows of one element, the rest zero.
+/// Options that every operator decodes: windows of one element, zeros otherwise.
 fn params(op: Op) -> Params {
     let ones = ["stride_h", "stride_w", "stride_d", "dilation_h_factor", "dilation_w_factor", "dilation_d_factor"];
     let more = ["filter_height", "filter_width", "block_size", "rank", "type", "then_subgraph_index"];
@@ -105,7 +105,7 @@ fn params(op: Op) -> Params {
     let code = |op: Op| tflite::OperatorCode { code: op as i32, version: 1, ..Default::default() };
     let graph = |operator| tflite::Subgraph { operators: vec![operator], ..Default::default() };
     let main = graph(tflite::Operator { options, ..Default::default() });
-    // The other subgraph is a body for those that look into one.
+    // The other subgraph is a body for operators that need one.
     let body = graph(tflite::Operator { opcode_index: 1, ..Default::default() });
     let model = tflite::Model {
         operator_codes: vec![code(op), code(Op::StablehloAdd)],
@@ -152,7 +152,7 @@ impl<'a> Probe<'a> {
         Self { registry, program, op, inputs: 0, found: Forms::new() }
     }
 
-    /// Takes nodes of so many operands from here on; false when the operator never has as many.
+    /// Uses nodes of these operand counts from here on; false when the operator never has as many.
     fn operands(&mut self, inputs: usize, outputs: usize) -> bool {
         self.inputs = inputs;
         let graph = &mut self.program.graphs[0];
@@ -166,10 +166,10 @@ impl<'a> Probe<'a> {
         self.registry.unsupported(&self.program).first().map(|u| u.reason)
     }
 
-    /// Tries every type for one operand, and the types that go along with it for the others.
+    /// Tries every type for one operand, with matching types for the others.
     fn search(&mut self) {
         let count = self.program.graphs[0].tensors.len();
-        // Index types, reals, truth values: what stands beside a subject of any type. Fewer where there are many.
+        // Index types, reals, bools: types beside a subject of any type. Fewer when there are many operands.
         let beside: &[Dtype] = match self.inputs {
             0..=3 => &[Dtype::I32, Dtype::I64, Dtype::F32, Dtype::I8, Dtype::Bool, Dtype::Str, Dtype::Resource],
             4 => &[Dtype::I32, Dtype::F32],

@@ -1,6 +1,6 @@
-//! docs/ops.md is made from the registry and from the recorded runs, and must not be stale.
+//! docs/ops.md is generated from the registry and the recorded runs, and must not be stale.
 //!
-//! To write it anew: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test engine ops_doc`.
+//! To write it again: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test engine ops_doc`.
 
 mod forms;
 mod recorded;
@@ -63,7 +63,7 @@ fn page(registry: &Registry) -> (String, usize) {
         };
         let plain = recorded.get(&(op, false)).cloned().unwrap_or_default();
         let quick = recorded.get(&(op, true)).cloned().unwrap_or_default();
-        // What a recorded model has, the registry takes, even where the search does not come by.
+        // The registry takes the types of recorded models, even if the search does not find them.
         let forms: Forms = forms.union(&plain).cloned().collect();
         ours += 1;
         shared += usize::from(newest.contains_key(&op));
@@ -104,30 +104,30 @@ fn page(registry: &Registry) -> (String, usize) {
     let mut page = String::from("# Operators of the engine\n\n");
     writeln!(
         page,
-        "Made from the registry of operators by `tests/engine_ops_doc`, which fails when this page is stale. \
-         {ours} builtin operators have a plain kernel, {fast} of them a fast one (SIMD), {on_gpu} a WebGPU one; {met} are \
-         held to outputs recorded from the real runtime ({forms_met} of {forms_all} type forms). Of the {} operators \
-         that the newest CPU registry of LiteRT takes, {shared} are here and {} are missing.\n",
+        "Generated from the registry of operators by `VINTAGE_WRITE_DOCS=1 cargo nextest run --test engine ops_doc`; do not edit. \
+         {ours} builtin operators have a reference kernel, {fast} of them a fast one (SIMD), {on_gpu} a WebGPU one; {met} are \
+         compared with outputs recorded from the real runtime ({forms_met} of {forms_all} type forms). Of the {} operators \
+         in the newest CPU registry of LiteRT, {shared} are supported and {} are missing.\n",
         newest.len(),
         missing.len()
     )
     .unwrap();
     page.push_str(
         "- *versions*: the op versions that the kernels follow; \"of\" names the newest that the CPU registry of LiteRT \
-         takes, where that is more. A newer version is refused by name before a run.\n\
+         supports, where that is newer. A newer version is refused before a run.\n\
          - *types*: the type of the operand that the operator works on (`×`: of its weights, `→`: of its result), as \
-         the check of the operator accepts them. **Bold**: a model with that form gives the recorded outputs (integers \
-         equal bit for bit). ⚡: so it does with the fast kernel.\n\
-         - *WebGPU*: float32 and truth values, weights of float16 and int8 as the file stores them, shapes known beforehand; other nodes of the model run on the processor.\n\n",
+         the check of the operator accepts them. **Bold**: a model with that form reproduces the recorded outputs (integers \
+         bit for bit). ⚡: with the fast kernel too.\n\
+         - *WebGPU*: float32 and bool, weights of float16 and int8 as the file stores them, static shapes; other nodes of the model run on the CPU.\n\n",
     );
     page.push_str(
-        "| operator | versions | types | plain | SIMD | WebGPU | recorded |\n|---|---|---|---|---|---|---|\n",
+        "| operator | versions | types | reference | SIMD | WebGPU | recorded |\n|---|---|---|---|---|---|---|\n",
     );
     page.push_str(&rows);
     page.push_str(if missing.is_empty() {
-        "\n## Missing\n\nNo operator of the newest CPU registry is without a kernel here.\n"
+        "\n## Missing\n\nEvery operator of the newest CPU registry has a kernel.\n"
     } else {
-        "\n## Missing\n\nIn the newest CPU registry, with the versions it takes, and without a kernel here:\n\n"
+        "\n## Missing\n\nOperators of the newest CPU registry without a kernel, with the versions it supports:\n\n"
     });
     for op in &missing {
         writeln!(page, "- {op}").unwrap();

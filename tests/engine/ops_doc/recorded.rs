@@ -1,4 +1,4 @@
-//! Which types recorded models hold the kernels to.
+//! Types of recorded models that kernels are compared with.
 
 use super::forms::{Forms, form};
 use crate::support::{Outcome, check, open, root};
