@@ -1,11 +1,11 @@
-//! Parts that builds for the browser cut out of a wasm module and fetch when they are needed (features `split-…`, one a
-//! module).
+//! Chunks that builds for the browser cut out of a wasm module and fetch when they are needed (features `split-…`, one
+//! per module).
 //!
-//! [`cut`] marks the function where a part begins. Code that is reachable only through such functions leaves the module.
-//! Everywhere else (natively, in tests, in quick builds) a marked function is a plain one.
+//! [`cut`] marks the function where a chunk begins. Code that is reachable only through such functions leaves the
+//! module. Everywhere else (natively, in tests, in quick builds) a marked function is an ordinary one.
 //!
-//! A marked function never panics because its part is missing: it returns [`NotLoaded`] and notes the part. Callers that
-//! work on behalf of a request run it through [`complete`], which fetches what was noted and starts again.
+//! A marked function never panics because its chunk is missing: it returns [`NotLoaded`] and notes the chunk. Callers
+//! that work on behalf of a request run it through [`complete`], which fetches the noted chunks and starts again.
 
 use crate::bytes::{Error, Failure};
 use std::cell::RefCell;
@@ -26,8 +26,8 @@ pub enum Part {
     Tensorflow,
 }
 
-/// `cut!(CHUNK, LOAD, fn NAME(ARGUMENTS) -> RESULT { .. })`: a function whose code is in `CHUNK` of the explorer; with a
-/// feature in front, of that module.
+/// `cut!(CHUNK, LOAD, fn NAME(ARGUMENTS) -> RESULT { .. })`: a function whose code is in `CHUNK` of the explorer, or,
+/// with a feature in front, of that feature's module.
 ///
 /// It is called as usual and returns `Result<RESULT, NotLoaded>`; `LOAD().await` fetches the chunk.
 macro_rules! cut {
@@ -40,7 +40,7 @@ macro_rules! cut {
         #[cfg(feature = $feature)]
         mod $load {
             use super::*;
-            /// Whether the chunk came: calling the function before that would start another fetch.
+            /// Whether the chunk was fetched: calling the function before that would start another fetch.
             pub static CAME: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
 
             // The attribute declares both sides of the cut as external functions; it makes both from this one signature.
@@ -82,8 +82,8 @@ macro_rules! cut {
 }
 pub(crate) use cut;
 
-/// The code that is needed is in a chunk that was not fetched, or did not come: the connection is gone, or the site has
-/// changed meanwhile.
+/// The needed code is in a chunk that was not fetched, or could not be: the connection is gone, or the site has changed
+/// meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotLoaded;
 
@@ -94,8 +94,8 @@ impl From<wasm_split_helpers::SplitLoaderError> for NotLoaded {
     }
 }
 
-/// For readers deep inside a request. [`complete`] starts the request again, so nobody sees this error unless the fetch
-/// fails.
+/// For readers deep inside a request. [`complete`] starts the request again, so this error is only visible when the
+/// fetch fails.
 impl From<NotLoaded> for Error {
     fn from(_: NotLoaded) -> Self {
         Self::new(Failure::Unreadable, "part-not-loaded")
@@ -117,20 +117,20 @@ pub(crate) fn missing(load: Load) -> NotLoaded {
     NotLoaded
 }
 
-/// Does work that may need chunks. Where one was missing, even if the work went on without it, the chunk is fetched and the
-/// work starts again; `Err` when a chunk does not come.
+/// Does work that may need chunks. When one is missing, even if the work continued without it, the chunk is fetched and
+/// the work starts again; `Err` when a chunk cannot be fetched.
 ///
-/// It ends: every further round has fetched at least one chunk, and chunks that came stay.
+/// It terminates: every further round has fetched at least one chunk, and fetched chunks stay.
 pub async fn complete<T>(mut work: impl FnMut() -> Result<T, NotLoaded>) -> Result<T, NotLoaded> {
     loop {
-        // What an earlier request was missing and did not wait for is of no use to this one.
+        // Chunks that an earlier request missed and did not wait for do not concern this one.
         MISSING.take();
         let done = work();
         let missing = MISSING.take();
         if missing.is_empty() {
             return done;
         }
-        // The result of the incomplete round goes first: two large models need not fit at once.
+        // Drops the incomplete result first: two large models may not fit in memory together.
         drop(done);
         for load in missing {
             load().await?;
@@ -138,7 +138,7 @@ pub async fn complete<T>(mut work: impl FnMut() -> Result<T, NotLoaded>) -> Resu
     }
 }
 
-/// The result of a function whose chunk is there, so that its future has nothing to wait for.
+/// The result of a function whose chunk is loaded, so that its future never waits.
 #[cfg(any(feature = "split-explorer", feature = "split-engine"))]
 pub(crate) fn now<T>(
     call: impl Future<Output = Result<T, wasm_split_helpers::SplitLoaderError>>,
@@ -150,7 +150,7 @@ pub(crate) fn now<T>(
     }
 }
 
-/// Marked functions in unit tests: which were entered, and a split build as tests can have it.
+/// Marked functions in unit tests: records which were entered, and simulates a split build.
 #[cfg(test)]
 pub(crate) mod testing {
     use super::NotLoaded;
@@ -159,15 +159,15 @@ pub(crate) mod testing {
 
     thread_local! {
         static ENTERED: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
-        /// Functions whose chunk came; `None` where nothing is cut.
+        /// Functions whose chunk was fetched; `None` in builds that are not split.
         static CAME: RefCell<Option<BTreeSet<&'static str>>> = const { RefCell::new(None) };
-        /// What the next fetch brings.
+        /// Functions that the next fetch makes available.
         static AWAITED: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
-        /// How many fetches still succeed.
+        /// Number of fetches that still succeed.
         static FETCHES: RefCell<usize> = const { RefCell::new(usize::MAX) };
     }
 
-    /// Called by every marked function: notes its chunk, or refuses where the chunk did not come yet.
+    /// Called by every marked function: notes its chunk, or refuses if the chunk was not fetched yet.
     pub fn enter(chunk: &'static str, function: &'static str) -> Result<(), NotLoaded> {
         if CAME.with_borrow(|came| came.as_ref().is_none_or(|came| came.contains(function))) {
             ENTERED.with_borrow_mut(|entered| entered.insert(chunk));
@@ -194,19 +194,19 @@ pub(crate) mod testing {
         ENTERED.take()
     }
 
-    /// From now on nothing is there, as on a fresh page, and `fetches` of the fetches succeed.
+    /// Simulates a fresh page: nothing is loaded, and `fetches` of the fetches succeed.
     pub fn cold(fetches: usize) {
         CAME.set(Some(BTreeSet::new()));
         AWAITED.take();
         FETCHES.set(fetches);
     }
 
-    /// Everything is there again.
+    /// Simulates a page with every chunk loaded.
     pub fn warm() {
         CAME.take();
     }
 
-    /// Runs a future that never has to wait for anybody.
+    /// Runs a future that never waits.
     pub fn block_on<T>(future: impl Future<Output = T>) -> T {
         let mut context = std::task::Context::from_waker(std::task::Waker::noop());
         let mut future = std::pin::pin!(future);

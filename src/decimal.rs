@@ -1,14 +1,15 @@
 //! Decimal numbers of the tables and of attr defaults.
 //!
-//! Owns: one function. The standard library's parser is right for every text, and brings 10 KB of tables for it; a number with
-//! few digits and a small exponent takes one multiplication or division of exact values, which rounds as it should.
+//! Owns: one function. The standard library's parser handles every text, but its tables take 10 KB; a number with few
+//! digits and a small exponent needs one multiplication or division of exact values, which rounds correctly.
 
 /// Digits that a 64-bit float holds exactly.
 const MOST_DIGITS: usize = 15;
 /// Powers of ten up to this one are exact in a 64-bit float.
 const MOST_EXPONENT: i32 = 22;
 
-/// The number nearest to a plain decimal text such as `-0.001` or `1e-07`; `None` when it is none, or too long for this.
+/// The number nearest to a plain decimal text such as `-0.001` or `1e-07`; `None` when the text is not a number, or too
+/// long for this method.
 pub fn decimal(text: &str) -> Option<f64> {
     let (digits, exponent) = match text.split_once(['e', 'E']) {
         Some((digits, exponent)) => (digits, exponent.parse::<i32>().ok()?),

@@ -1,9 +1,9 @@
-//! JSON into the crate's own types, in one pass and without code made anew for each type.
+//! JSON into the crate's own types, in one pass, without generic code for each type.
 //!
-//! Derived readers are a state machine a struct, and those of the report alone made a fifth of the page's module. Here a
-//! type only lists where its fields are ([`readable!`]); all work is done by functions that exist once. Fields that are
-//! missing keep their default, unknown ones are skipped, anything of a wrong type makes the whole unreadable. What
-//! [`serde::Serialize`] writes for these types is what is read.
+//! Derived readers are a state machine per struct; those of the report alone took a fifth of the page's module. Here a
+//! type only lists its fields ([`readable!`]), and all work is done by functions that exist once. Missing fields keep
+//! their default, unknown ones are skipped, a value of a wrong type makes the complete text unreadable. The input is
+//! the output of [`serde::Serialize`] for these types.
 
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -14,46 +14,47 @@ use std::ops::Range;
 /// Lists and objects nested deeper than this are not read; reading recurses.
 pub(crate) const DEPTH: u32 = 100;
 
-/// The value that a JSON text holds; `None` when it is no JSON or something else.
+/// The value of a JSON text; `None` when it is not valid JSON, or of another type.
 pub fn read<T: Read + Default>(text: &str) -> Option<T> {
     let mut value = T::default();
     Reader::new(text).whole(&mut value).then_some(value)
 }
 
-/// Like [`read`], of what Python wrote: half of a surrogate pair, which Python reads and writes, becomes the replacement
-/// character. The error is the byte where the text stops being JSON.
+/// Like [`read`], for text written by Python: half of a surrogate pair, which Python reads and writes, becomes the
+/// replacement character. The error is the byte where the text stops being JSON.
 pub fn read_python<T: Read + Default>(text: &str) -> Result<T, usize> {
     let mut value = T::default();
     let mut reader = Reader { takes_halves: true, ..Reader::new(text) };
     if reader.whole(&mut value) { Ok(value) } else { Err(reader.at) }
 }
 
-/// Like [`read`], into a value that keeps what was read of a text that turns out wrong; the error is the byte where it does.
+/// Like [`read`], into a value that keeps the part before an error; the error is the byte where the text is wrong.
 pub fn read_into(text: &str, value: &mut dyn Read) -> Result<(), usize> {
     let mut reader = Reader::new(text);
     if reader.whole(value) { Ok(()) } else { Err(reader.at) }
 }
 
-/// Goes through a text and tells the path of each value (`.name`, `[index]`; empty for the whole) with its bytes, outer
-/// ones after inner ones. Python's `NaN` and `Infinity` count as values. False when the text is no JSON from some place on.
+/// Goes through a text and passes on the path of each value (`.name`, `[index]`; empty for the complete text) with its
+/// bytes, outer values after inner ones. Python's `NaN` and `Infinity` count as values. Returns false when the text is
+/// not valid JSON.
 pub fn walk(text: &str, each: &mut dyn FnMut(&str, Range<usize>)) -> bool {
     let mut reader = Reader::new(text);
     reader.walk(&mut String::new(), each)
 }
 
-/// What can be read from JSON.
+/// Types that can be read from JSON.
 pub trait Read {
-    /// Takes the next value into `self`, which holds its default; false when that is something else.
+    /// Reads the next value into `self`, which holds its default; false for a value of another type.
     fn read(&mut self, from: &mut Reader<'_>) -> bool;
 }
 
-/// How far a text has been read.
+/// Reading position in a text.
 #[derive(Debug)]
 pub struct Reader<'a> {
     text: &'a str,
     at: usize,
     depth: u32,
-    /// Whether half of a surrogate pair is a character.
+    /// Whether half of a surrogate pair counts as a character.
     takes_halves: bool,
 }
 
@@ -78,31 +79,31 @@ impl<'a> Reader<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// The byte that comes next.
+    /// Offset of the next byte.
     pub(crate) fn place(&self) -> usize {
         self.at
     }
 
-    /// Takes a byte if it comes at once.
+    /// Takes a byte if it is the next one.
     fn next_is(&mut self, byte: u8) -> bool {
         let is = self.byte() == Some(byte);
         self.at += usize::from(is);
         is
     }
 
-    /// Takes a mark if it comes after space.
+    /// Takes a byte if it is the next one after white space.
     fn mark(&mut self, mark: u8) -> bool {
         self.space();
         self.next_is(mark)
     }
 
-    /// The byte that comes after space.
+    /// The next byte after white space.
     pub(crate) fn peek(&mut self) -> Option<u8> {
         self.space();
         self.byte()
     }
 
-    /// Takes a word (`null`, `true`, `false`) if it comes.
+    /// Takes a word (`null`, `true`, `false`) if it is the next one.
     pub(crate) fn word(&mut self, word: &str) -> bool {
         self.space();
         let is = self.text.as_bytes()[self.at..].starts_with(word.as_bytes());
@@ -118,7 +119,7 @@ impl<'a> Reader<'a> {
         self.at > start
     }
 
-    /// The next number as it is written.
+    /// The next number as written.
     pub(crate) fn number(&mut self) -> Option<&'a str> {
         self.space();
         let start = self.at;
@@ -147,7 +148,7 @@ impl<'a> Reader<'a> {
         if self.word("null") { Some(f64::NAN) } else { self.number()?.parse().ok().filter(|n: &f64| n.is_finite()) }
     }
 
-    /// The next text.
+    /// The next string.
     pub(crate) fn string(&mut self) -> Option<Cow<'a, str>> {
         if !self.mark(b'"') {
             return None;
@@ -177,7 +178,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands after a backslash.
+    /// The character that an escape after a backslash means.
     fn escape(&mut self) -> Option<char> {
         let byte = self.byte()?;
         self.at += 1;
@@ -214,7 +215,7 @@ impl<'a> Reader<'a> {
         Some(unit)
     }
 
-    /// What stands between two marks, with commas between.
+    /// Items between two brackets, separated by commas.
     fn between(&mut self, open: u8, close: u8, each: &mut dyn FnMut(&mut Self) -> bool) -> bool {
         if self.depth == DEPTH || !self.mark(open) {
             return false;
@@ -242,7 +243,7 @@ impl<'a> Reader<'a> {
         self.between(b'[', b']', each)
     }
 
-    /// An object: `each` gets the name of a member and takes its value.
+    /// An object: `each` gets the name of a member and reads its value.
     pub fn members(&mut self, each: &mut dyn FnMut(&mut Self, &str) -> bool) -> bool {
         self.between(b'{', b'}', &mut |from| match from.string() {
             Some(name) => from.mark(b':') && each(from, &name),
@@ -250,7 +251,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A list of exactly these.
+    /// A list of exactly these values.
     pub fn tuple(&mut self, values: &mut [&mut dyn Read]) -> bool {
         let mut index = 0;
         self.items(&mut |from| {
@@ -259,9 +260,9 @@ impl<'a> Reader<'a> {
         }) && index == values.len()
     }
 
-    /// An object whose members are the fields of a struct: names, and where their values go.
+    /// An object whose members are the fields of a struct: names, and the fields to write to.
     pub fn fields(&mut self, names: &[&str], values: &mut [&mut dyn Read]) -> bool {
-        // They were written in this order, so the next one is where the last one was found.
+        // Fields were written in this order, so the next name is usually the one after the last match.
         let mut next = 0;
         self.members(&mut |from, name| {
             let index = (next..names.len()).chain(0..next).find(|index| names[*index] == name);
@@ -271,8 +272,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Which variant of an enum comes, and whether it has fields: `"name"`, or `{"name":` where fields and [`Self::end`]
-    /// are to be read next.
+    /// The next variant of an enum, and whether it has fields: `"name"`, or `{"name":` followed by the fields and
+    /// [`Self::end`].
     pub fn tag(&mut self, names: &[&str]) -> Option<(usize, bool)> {
         let open = self.mark(b'{');
         let tag = self.string()?;
@@ -327,14 +328,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Makes a type [`Read`]: `readable!(Struct { field, … })`, or
-/// `readable!(enum Enum { "name" => Variant, "other" => Other { field, … }, … })`. A field or variant that is left out
-/// does not compile.
+/// Implements [`Read`] for a type: `readable!(Struct { field, … })`, or `readable!(enum Enum { "name" => Variant,
+/// "other" => Other { field, … }, … })`. A missing field or variant does not compile.
 macro_rules! readable {
     (enum $type:ident { $($name:literal => $variant:ident $({ $($field:ident),* $(,)? })?),* $(,)? }) => {
         impl $crate::json::Read for $type {
             fn read(&mut self, from: &mut $crate::json::Reader<'_>) -> bool {
-                // Nothing but the proof that every variant has a name.
+                // Only a compile-time check that every variant is listed.
                 match self { $(Self::$variant { .. })|* => {} }
                 let Some((which, open)) = from.tag(&[$($name),*]) else { return false };
                 let mut index = 0..;
@@ -369,7 +369,7 @@ macro_rules! readable {
 }
 pub(crate) use readable;
 
-/// Puts what was read where it belongs; false when there is nothing.
+/// Stores a value; false when there is none.
 fn put<T>(place: &mut T, value: Option<T>) -> bool {
     match value {
         Some(value) => {
@@ -592,7 +592,7 @@ mod tests {
         assert!(read::<Point>(&("{\"y\":".to_owned() + &"[".repeat(1_000_000))).is_none());
     }
 
-    /// Equality of values, but for the last digits of floats: those of serde_json are not exact.
+    /// Equality of values, except for the last digits of floats, which serde_json does not read exactly.
     fn same(a: &Value, b: &Value) -> bool {
         match (a, b) {
             (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
@@ -607,7 +607,7 @@ mod tests {
         }
     }
 
-    /// Texts near to JSON, damaged in all sorts of ways: the same ones are read as by an implementation of others.
+    /// Almost valid JSON, damaged in many ways: compares with another implementation.
     #[test]
     fn what_is_json_is_decided_as_serde_json_does() {
         let seeds = [

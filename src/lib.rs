@@ -2,7 +2,7 @@
 //!
 //! The crate is built in layers and imports run one way (checked by `cargo xtask check`):
 //! `bytes <- formats <- artifact <- {compat, graph, restore, engine} <- report <- services <- {cli, web}`.
-//! The four in the middle do not import each other. ARCHITECTURE.md draws the house.
+//! The four in the middle do not import each other. ARCHITECTURE.md has the layers and the glossary.
 
 pub mod artifact;
 pub mod bytes;

@@ -1,11 +1,11 @@
-//! Sorting whose code exists once. The standard library makes some 5 KB of code for every kind of thing that is sorted,
-//! which is much in a module that is fetched before anything is seen; here only the comparison is new each time.
+//! Sorting with code that exists once. The standard library generates some 5 KB of code for every sorted type, which is
+//! much in a module that is fetched before the first display; here only the comparison is generated for each type.
 //!
-//! All is stable. Inner loops that must be fast (kernels, layout) use the standard library.
+//! All sorts are stable. Inner loops that must be fast (kernels, layout) use the standard library.
 
 use std::cmp::Ordering;
 
-/// The indices of `len` things in sorted order; equal ones stay in theirs.
+/// The indices of `len` items in sorted order; equal items keep their order.
 pub fn order(len: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<u32> {
     // Merges runs of 1, 2, 4, … from one list into the other.
     let mut sorted: Vec<u32> = (0..len as u32).collect();
@@ -33,13 +33,13 @@ pub fn order(len: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> V
     sorted
 }
 
-/// Sorts in place; equal items stay in their order.
+/// Sorts in place; equal items keep their order.
 pub fn sort_by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     let order = order(items.len(), &mut |a, b| compare(&items[a], &items[b]));
     arrange(order, &mut |a, b| items.swap(a, b));
 }
 
-/// Sorts by a key; items of equal keys stay in their order.
+/// Sorts by a key; items of equal keys keep their order.
 pub fn sort_by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
     sort_by(items, |a, b| key(a).cmp(&key(b)));
 }
@@ -49,7 +49,7 @@ pub fn sort<T: Ord>(items: &mut [T]) {
     sort_by(items, T::cmp);
 }
 
-/// Brings to each place the item that `order` names for it, by swaps along the cycles.
+/// Moves to each position the item that `order` names for it, by swaps along the cycles.
 fn arrange(mut order: Vec<u32>, swap: &mut dyn FnMut(usize, usize)) {
     for start in 0..order.len() {
         let mut at = start;

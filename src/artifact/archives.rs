@@ -15,13 +15,13 @@ use crate::formats::keras::KerasFiles;
 use crate::formats::probe::{Format, probe};
 use crate::formats::{tar, zip};
 
-/// Replaces every archive by its members. One that cannot be listed stays, with the reason; so does a Keras file. One
-/// that can be listed in part is replaced by that part and stays, too.
+/// Replaces every archive by its members. An archive that cannot be listed stays, with the reason; so does a Keras
+/// file. An archive that can be listed in part is replaced by that part and also stays.
 pub fn expand(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Found> {
     let has_archive = dropped.iter().any(|file| is_archive(probe(&*file.source)));
     let mut found = dropped.into_iter().map(Found::from).collect();
     if has_archive {
-        // Where the part that unpacks is missing, archives stay packed until it came: see `chunks::complete`.
+        // Without the chunk that unpacks, archives stay packed until it is fetched: see `chunks::complete`.
         let _ = unpack_all(&mut found, limits);
     }
     found
@@ -76,13 +76,13 @@ fn unpack(found: Found, depth: u32, budget: &Budget, out: &mut Vec<Found>) {
                 out.push(Found { problem, ..found });
             }
         }
-        // A Keras file is a zip that stands for itself.
+        // A Keras file is a zip that is not unpacked.
         Err(None) => out.push(found),
         Err(Some(error)) => out.push(Found { problem: Some(error), ..found }),
     }
 }
 
-/// Members and what is wrong with the archive; the error is `None` where the file is no archive to open.
+/// Members, and the archive's error if it has one; `Err(None)` for a file that is not an archive to open.
 type Members = std::result::Result<(Vec<Found>, Option<Error>), Option<Error>>;
 
 fn zip_members(file: &Dropped, budget: &Budget) -> Members {
@@ -124,7 +124,7 @@ fn gzip_member(file: &Dropped, budget: &Budget) -> Members {
         }
     };
     let member = Found::from(Dropped { path, source: opened.source });
-    // Nothing at all came out of it: the reason says enough.
+    // An empty member says nothing: the archive's error is enough.
     let nothing = member.file.source.is_empty() && opened.problem.is_some();
     Ok((if nothing { Vec::new() } else { vec![member] }, opened.problem))
 }
@@ -150,7 +150,7 @@ cut!(
     }
 );
 
-/// Whether a zip is a Keras 3 file; false where the part that can say so is missing.
+/// Whether a zip is a Keras 3 file; false when the chunk that reads zips is missing.
 pub fn is_keras_file(source: &SharedSource, limits: &Limits) -> bool {
     holds_keras(source, limits).unwrap_or(false)
 }
@@ -158,12 +158,12 @@ pub fn is_keras_file(source: &SharedSource, limits: &Limits) -> bool {
 /// Members of a Keras 3 file that are read.
 const KERAS: [&str; 3] = ["config.json", "metadata.json", "model.weights.h5"];
 
-/// Two of the three are enough: what is missing is then said.
+/// Two of the three are enough: an error about the missing one is clearer than one about a zip.
 fn is_keras(archive: &zip::Archive) -> bool {
     KERAS.iter().filter(|name| archive.members().iter().any(|m| m.name == **name)).count() >= 2
 }
 
-/// Whether a zip is what `torch.save` or `torch.jit.save` writes: pickled objects below a folder of any name.
+/// Whether `torch.save` or `torch.jit.save` wrote a zip: pickled objects below a folder of any name.
 fn is_pytorch(archive: &zip::Archive) -> bool {
     archive.members().iter().any(|m| m.name.split_once('/').is_some_and(|(_, inside)| inside == "data.pkl"))
 }
@@ -188,7 +188,7 @@ cut!(
     }
 );
 
-/// Fetches what reads archives.
+/// Fetches the chunk that reads archives.
 #[cfg(feature = "split-explorer")]
 pub async fn load() -> std::result::Result<(), NotLoaded> {
     load_unpack_all().await?;

@@ -27,7 +27,7 @@ fn number(text: &str) -> Option<u32> {
     (text.len() == 5 && text.bytes().all(|b| b.is_ascii_digit())).then(|| text.parse().ok())?
 }
 
-/// Claims every checkpoint among the files that are left.
+/// Claims every checkpoint among the free files.
 pub fn claim(files: &mut Files, limits: &Limits) -> Vec<Claim> {
     // Data files by folder and prefix.
     let mut shards: BTreeMap<(String, String), Vec<(u32, usize)>> = BTreeMap::new();
@@ -40,7 +40,7 @@ pub fn claim(files: &mut Files, limits: &Limits) -> Vec<Claim> {
                     let prefix = v1_shard_name(entry.base()).map_or(entry.base(), |(prefix, ..)| prefix);
                     tables.entry((entry.folder().to_owned(), prefix.to_owned())).or_default().push(index);
                 }
-                // A damaged table says for itself what is wrong, when it is opened.
+                // Opening a damaged table reports the damage.
                 Ok(TableForm::V2Index) | Err(_) => indexes.push(index),
             }
         } else if let Some((prefix, id, _)) = shard_name(entry.base()) {

@@ -1,4 +1,4 @@
-//! Dropped files with what each one is by itself, and which are spoken for.
+//! Dropped files with the format of each one by itself, and the claims on them.
 
 use super::{Dropped, Kind, archives, strangers};
 use crate::bytes::{Error, Limits};
@@ -7,13 +7,13 @@ use crate::formats::tflite;
 
 /// Files of one artifact, not yet read.
 pub struct Claim {
-    /// What it will be.
+    /// Kind of the artifact.
     pub kind: Kind,
     /// Name to show.
     pub name: String,
     /// Indices into [`Files`], in order.
     pub members: Vec<usize>,
-    /// How to read it.
+    /// How the files are read.
     pub form: Form,
 }
 
@@ -25,17 +25,17 @@ pub enum Form {
     SavedModel(String),
     /// A V2 checkpoint: its index, and its shards by number.
     BundleV2 { index: usize, shards: Vec<(u32, usize)> },
-    /// Data files whose index is not there.
+    /// Data files whose index is missing.
     ShardsOnly,
     /// A V1 checkpoint.
     BundleV1,
 }
 
-/// A file that was dropped, or one of an archive.
+/// A dropped file, or a member of an archive.
 pub struct Found {
     /// The file.
     pub file: Dropped,
-    /// Why there is nothing to read in it.
+    /// The reason it cannot be read.
     pub problem: Option<Error>,
 }
 
@@ -49,11 +49,11 @@ impl From<Dropped> for Found {
 pub struct Entry {
     /// As dropped.
     pub file: Dropped,
-    /// Why there is nothing to read in it; such a file stands for itself.
+    /// The reason it cannot be read; such a file is an artifact of its own.
     pub problem: Option<Error>,
     /// Its path with `/` only, without leading `./` or `/`.
     pub path: String,
-    /// What it is by itself.
+    /// Format by content.
     pub format: Format,
     taken: bool,
 }
@@ -76,7 +76,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Probes every file. What operating systems leave beside files is left out where there is anything else.
+    /// Probes every file. Files that operating systems add to folders are left out when there are other files.
     pub fn new(mut found: Vec<Found>) -> Self {
         if !found.iter().all(is_clutter) {
             found.retain(|found| !is_clutter(found));
@@ -100,26 +100,26 @@ impl Files {
         tflite::beside(&self.entry(of).path, name, self.entries.iter().map(|entry| entry.path.as_str()))
     }
 
-    /// Files that nobody claimed yet.
+    /// Files without a claim.
     pub fn free(&self) -> impl Iterator<Item = (usize, &Entry)> {
         self.entries.iter().enumerate().filter(|(_, e)| !e.taken && e.problem.is_none())
     }
 
-    /// Marks files as spoken for.
+    /// Marks files as claimed.
     pub fn take(&mut self, members: &[usize]) {
         for &index in members {
             self.entries[index].taken = true;
         }
     }
 
-    /// One claim for each file that is left.
+    /// One claim for each free file.
     pub fn claim_rest(&mut self, limits: &Limits) -> Vec<Claim> {
         let rest: Vec<usize> = (0..self.entries.len()).filter(|&index| !self.entries[index].taken).collect();
         self.take(&rest);
         rest.into_iter()
             .map(|index| {
                 let entry = &mut self.entries[index];
-                // Content that has a name of its own is not read as what the file's name says.
+                // Content that Vintage has a name for is not read as the format that the file's name suggests.
                 if entry.format == Format::Unknown && entry.problem.is_none() {
                     entry.problem = strangers::stranger(&entry.file.source);
                 }
@@ -147,15 +147,14 @@ impl Files {
 const MODELS: [&str; 12] =
     ["tflite", "lite", "pb", "pbtxt", "pbmm", "cpb", "meta", "index", "ckpt", "h5", "hdf5", "keras"];
 
-/// Whether the name of a file says that it is a model: content of another kind is then a failed copy rather than a file
-/// that is only beside one.
+/// Whether a file's name says that it is a model: other content is then a failed copy, and not an unrelated file.
 pub fn promises_model(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     MODELS.iter().any(|known| known.eq_ignore_ascii_case(extension))
 }
 
-/// Whether an operating system wrote it for itself: macOS in folders and zips, Windows in folders. Names and content must
-/// agree, as a file of that name could be anybody's.
+/// Whether an operating system added the file: macOS in folders and zips, Windows in folders. Name and content must
+/// both match, because users may have files of these names.
 fn is_clutter(found: &Found) -> bool {
     let base = found.file.path.rsplit(['/', '\\']).next().unwrap_or_default();
     let begins = |with: &[u8]| {
@@ -167,13 +166,13 @@ fn is_clutter(found: &Found) -> bool {
         ".DS_Store" => begins(b"\0\0\0\x01Bud1"),
         "Thumbs.db" => begins(b"\xd0\xcf\x11\xe0"),
         "desktop.ini" => begins(b"[") || begins(b"\xff\xfe[") || begins(b"\r\n["),
-        // AppleDouble: what HFS+ keeps of a file beside its bytes.
+        // AppleDouble: metadata that HFS+ keeps for a file.
         _ => base.starts_with("._") && begins(b"\0\x05\x16\x07"),
     }
 }
 
-/// The format of a file; a name speaks only where the content does not, so that a damaged file is read as what it was
-/// meant to be and the reader says what is wrong with it.
+/// The format of a file. The name decides only when the content does not, so that the reader of a damaged file's format
+/// can report the damage.
 pub fn named(content: Format, name: &str) -> Format {
     let name = name.to_ascii_lowercase();
     match content {
@@ -182,7 +181,7 @@ pub fn named(content: Format, name: &str) -> Format {
         // A message without fields has no bytes.
         Format::Empty if name.ends_with(".pb") => Format::GraphDef,
         Format::Empty if name.ends_with(".pbtxt") => Format::GraphDefText,
-        // HDF5 may stand behind a block of the user's own; a damaged beginning is said by the reader.
+        // HDF5 may begin after a user block; the reader reports a damaged beginning.
         Format::Unknown if name.ends_with(".h5") || name.ends_with(".hdf5") => Format::Hdf5,
         format => format,
     }

@@ -1,7 +1,7 @@
-//! Which dropped files belong together, told by content and not by extension.
+//! Groups dropped files that belong together, by content and not by extension.
 //!
-//! Owns: [`Dropped`] files, grouping (a prefix with its shards, a SavedModel folder, members of an archive), [`Artifact`]
-//! and its [`Document`]. Must not know: releases, graphs, how anything is shown.
+//! Owns: [`Dropped`] files, grouping (a prefix with its shards, a SavedModel folder, members of an archive),
+//! [`Artifact`] and its [`Document`]. Must not know: releases, graphs, presentation.
 
 mod archives;
 mod checkpoints;
@@ -21,7 +21,7 @@ pub use open::{load_keras, load_tensorflow, load_tflite};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// A file as it was dropped or given: its path relative to what was dropped, and its bytes.
+/// A file as it was dropped or given: its path relative to the drop, and its bytes.
 #[derive(Clone)]
 pub struct Dropped {
     /// Path with `/` between parts, such as `my_model/variables/variables.index`.
@@ -30,7 +30,7 @@ pub struct Dropped {
     pub source: SharedSource,
 }
 
-/// What a group of files is.
+/// Kind of a group of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// TensorFlow Lite flatbuffer.
@@ -51,22 +51,22 @@ pub enum Kind {
     Unknown,
 }
 
-/// Files that belong together, and what could be read of them.
+/// Files that belong together, with the document read from them.
 #[derive(Clone)]
 pub struct Artifact {
-    /// What it is.
+    /// Kind of the artifact.
     pub kind: Kind,
     /// Name to show: the file's, the folder's, or the checkpoint prefix.
     pub name: String,
     /// Its files.
     pub files: Vec<Dropped>,
-    /// What was read; present even beside an error when a part could be read.
+    /// The document; also present beside an error when a part could be read.
     pub document: Option<Document>,
-    /// Why it could not be read, or not wholly.
+    /// The error of a file that cannot be read, or only in part.
     pub error: Option<Error>,
 }
 
-/// A file beside the artifacts that is none itself, such as a README: no answer depends on it.
+/// A file beside the artifacts that is not an artifact, such as a README: no answer depends on it.
 #[derive(Clone)]
 pub struct Unused {
     /// The file.
@@ -75,12 +75,12 @@ pub struct Unused {
     pub reason: Error,
 }
 
-/// Files, sorted into what can be judged and what is only beside it.
+/// Dropped files as artifacts and unused files.
 #[derive(Clone, Default)]
 pub struct Grouped {
     /// Files that belong together.
     pub artifacts: Vec<Artifact>,
-    /// Files that are no model and belong to none.
+    /// Files that are not models and belong to no artifact.
     pub unused: Vec<Unused>,
 }
 
@@ -100,22 +100,22 @@ pub enum Document {
     Checkpoint(Rc<formats::checkpoint::Checkpoint>),
     /// The `checkpoint` state file.
     CheckpointState(Rc<formats::checkpoint::StateDocument>),
-    /// A Keras file, or HDF5 of somebody else.
+    /// A Keras file, or HDF5 not written by Keras.
     Keras(Rc<formats::keras::KerasDocument>),
 }
 
-/// How far grouping has come: the file or folder being read, how many artifacts are done, and of how many.
+/// Progress of grouping: the file or folder being read, the number of finished artifacts, and of all.
 pub type OnStep<'a> = &'a mut dyn FnMut(&str, u64, u64);
 
 impl Dropped {
-    /// Whether places mean this file by a name.
+    /// Whether a name refers to this file.
     pub fn goes_by(&self, name: &str) -> bool {
         self.path == name || **self.source.name() == *name
     }
 }
 
 impl Artifact {
-    /// A file of it, or a member of one, by the name that places give.
+    /// A file of the artifact, or a member of one, by name.
     pub fn source(&self, file: &str) -> Option<SharedSource> {
         let own = self.files.iter().find(|own| own.goes_by(file)).map(|own| own.source.clone());
         own.or_else(|| match &self.document {
@@ -125,20 +125,20 @@ impl Artifact {
     }
 }
 
-/// Fetches what opens archives and names foreign content.
+/// Fetches the chunk that opens archives and identifies foreign content.
 #[cfg(feature = "split-explorer")]
 pub async fn load_forms() -> Result<(), crate::chunks::NotLoaded> {
     archives::load().await?;
     strangers::load().await
 }
 
-/// Groups dropped files by content and reads them: the artifacts alone.
+/// Groups dropped files by content and reads them; returns the artifacts alone.
 pub fn group(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Artifact> {
     group_with(dropped, limits, &mut |_, _, _| {}).artifacts
 }
 
-/// Groups dropped files by content and reads them, and reports how far it has come. Every file ends up in one artifact or
-/// among the unused ones, but for what operating systems leave beside files; an archive stands for its members.
+/// Groups dropped files by content, reads them, and reports progress. Every file ends up in one artifact or among the
+/// unused ones, except for those that operating systems add; an archive is replaced by its members.
 pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -> Grouped {
     let mut files = Files::new(archives::expand(dropped, limits));
     let mut claims = saved_models::claim(&mut files);
@@ -151,13 +151,14 @@ pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -
     let mut known = BTreeSet::new();
     for (done, mut claim) in claims.into_iter().enumerate() {
         on_step(&claim.name, done as u64, of);
-        // Weights by themselves are unknown bytes; the model that names them has taken them by now.
+        // Weight files without a model are unknown bytes; models have claimed theirs by now.
         if claim.kind == Kind::Unknown && claim.members.iter().all(|member| known.contains(member)) {
             continue;
         }
         let mut artifact = open::open(&mut claim, &files, limits);
         known.extend(claim.members);
-        // Alone, such a file is what the user asks about; beside a model it is not, unless its name says that it should be one.
+        // A single file is an artifact of any kind. Beside a model an unknown file is unused, unless its name says that
+        // it is a model.
         let beside = grouped.artifacts.first().is_some_and(|first| first.kind != Kind::Unknown);
         match artifact.error.take_if(|error| {
             beside && artifact.kind == Kind::Unknown && is_foreign(error) && !files::promises_model(&artifact.name)
@@ -171,7 +172,8 @@ pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -
     grouped
 }
 
-/// Whether a file of no known kind is foreign to models. One that is damaged, or packed and not readable, may hold a model.
+/// Whether a file of unknown kind cannot hold a model. A damaged file, or a packed one that cannot be unpacked, may
+/// hold one.
 fn is_foreign(error: &Error) -> bool {
     let may_hold_one = matches!(error.id, "zip-encrypted" | "zip-method" | "tar-sparse");
     match error.failure {

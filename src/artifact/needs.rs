@@ -1,5 +1,5 @@
-//! Which parts of a module that was cut opening files enters: beside the code that enters them, and no more than a forecast
-//! ([`crate::chunks::complete`] fetches what is missing from it).
+//! The chunks that opening files will enter. It is only a forecast: [`crate::chunks::complete`] fetches any chunk that
+//! it misses.
 
 use super::archives::is_archive;
 use super::{Dropped, files, saved_models};
@@ -7,13 +7,14 @@ use crate::chunks::Part;
 use crate::formats::probe::{Format, probe};
 use std::collections::BTreeSet;
 
-/// The parts that reading and reporting on these files may enter. What is in an archive is not known before it is unpacked.
+/// The chunks that reading and reporting these files may enter. The content of an archive is unknown before it is
+/// unpacked.
 pub fn needs(dropped: &[Dropped]) -> BTreeSet<Part> {
     let mut parts = BTreeSet::new();
     for file in dropped {
         let name = file.path.rsplit(['/', '\\']).next().unwrap_or_default();
         let found = probe(&*file.source);
-        // Content that no reader knows gets a name; the file's own name may call for a reader all the same.
+        // Unknown content is identified by a chunk; the file's name may still select a reader.
         if found == Format::Unknown {
             parts.insert(Part::Forms);
         }

@@ -1,4 +1,4 @@
-//! From a claim to an artifact: the files are read, and what stands in the way is noted.
+//! Turns a claim into an artifact: reads the files and records errors.
 
 use super::files::{Claim, Entry, Files, Form};
 use super::{Artifact, Document, archives, checkpoints, saved_models, strangers};
@@ -14,17 +14,17 @@ use crate::formats::tflite;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A document, and what was wrong with a part of it.
+/// A document, and the error of an unreadable part.
 type Opened = Result<(Document, Option<Error>)>;
 
-/// Reads the files of a claim. What a model names beside itself becomes a member too.
+/// Reads the files of a claim. Files that a model refers to become members too.
 pub fn open(claim: &mut Claim, files: &Files, limits: &Limits) -> Artifact {
     let member = |index: usize| files.entry(index);
     let source = |index: usize| member(index).file.source.clone();
     let named = RefCell::new(Vec::new());
     let head = member(head_of(claim, files));
     let opened = match &claim.form {
-        // The content of the file that the others depend on: no reader is asked about a web page.
+        // The file that the others depend on decides: a web page is not given to a reader.
         _ if let Some(error) = unread(head).filter(|_| !is_empty_message(claim, head)) => Err(error),
         Form::Single(Format::Tflite) => {
             let beside = |name: &str| {
@@ -57,7 +57,7 @@ pub fn open(claim: &mut Claim, files: &Files, limits: &Limits) -> Artifact {
     if head.format == Format::Empty {
         error = Some(strangers::empty(&head.file.source));
     }
-    // Data files may hold any bytes, and a pointer in place of one shows only when its values are read.
+    // Data files may hold any bytes, so a Git LFS pointer in place of one is noticed only when values are read.
     if let Some(pointer) = claim.members.iter().find_map(|&index| pointer(member(index))) {
         error = Some(pointer);
     }
@@ -98,7 +98,7 @@ fn is_empty_message(claim: &Claim, head: &Entry) -> bool {
     head.format == Format::Empty && is_message
 }
 
-/// Why a file cannot be read by any reader; `None` where one has to try.
+/// The error for content that no reader takes; `None` if a reader has to try.
 fn unread(entry: &Entry) -> Option<Error> {
     let named = || match entry.format {
         Format::Empty => Some(strangers::empty(&entry.file.source)),
@@ -146,7 +146,7 @@ fn single(format: Format, source: &SharedSource, limits: &Limits) -> Opened {
     }
 }
 
-/// What a reader gave; a reader whose part is missing is an error like any other here.
+/// The reader's result; a missing chunk is an error like any other here.
 fn flat(opened: std::result::Result<Opened, NotLoaded>) -> Opened {
     opened?
 }
@@ -157,11 +157,11 @@ type Beside<'a> = &'a dyn Fn(&str) -> Option<SharedSource>;
 cut!(
     tflite,
     load_tflite_model,
-    /// A TFLite model, and its weights in files of their own.
+    /// A TFLite model with its external weight files.
     fn tflite_model(source: &SharedSource, beside: Beside<'_>, limits: &Limits) -> Opened {
         let mut model = tflite::read(source, limits)?;
         model.find_weights(beside);
-        // A text that is not UTF-8 is read all the same, by loaders too: the verdict says which of them mind.
+        // Loaders read a name that is not UTF-8 as well; the verdict knows which of them refuse it.
         let mut damage = model.damage.iter().chain(&model.verification);
         let error = damage.find(|error| error.id != "tflite-text-not-utf8").cloned();
         Ok((Document::Tflite(Rc::new(model)), error))
@@ -171,7 +171,7 @@ cut!(
 cut!(
     keras,
     load_keras_hdf5,
-    /// An HDF5 file, Keras's or not.
+    /// An HDF5 file, written by Keras or not.
     fn keras_hdf5(source: &SharedSource, limits: &Limits) -> Opened {
         keras(KerasDocument::open_hdf5(source, limits))
     }

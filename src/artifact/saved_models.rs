@@ -62,7 +62,7 @@ fn belongs(entry: &Entry, folder: &str) -> bool {
     let Some(inside) = entry.path.strip_prefix(folder) else { return false };
     match inside.split_once('/') {
         Some((first, _)) => matches!(first, "variables" | "assets" | "assets.extra" | "debug"),
-        // Dropped file by file, a browser gives no folders: the variables then stand beside the graph.
+        // Dropped file by file, a browser has no folders: the variables are then beside the graph.
         None => {
             matches!(inside, "fingerprint.pb" | "keras_metadata.pb" | "variables.index")
                 || inside.starts_with("variables.data-")

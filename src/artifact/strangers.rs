@@ -23,7 +23,7 @@ cut!(
     }
 );
 
-/// What is wrong with a file of such content.
+/// The error of a file with such content.
 pub fn error(source: &SharedSource, found: Foreign) -> Error {
     let error = match found {
         // Vintage opens archives, and might open these one day.
@@ -35,7 +35,7 @@ pub fn error(source: &SharedSource, found: Foreign) -> Error {
     error.at(source.span(0..source.len().min(FIRST)))
 }
 
-/// A file that nobody knows: its first bytes are the best hint of what it is.
+/// The error of an unknown file: its first bytes are the best hint about it.
 pub fn unknown(source: &SharedSource) -> Error {
     // A member of a zip says here that it is encrypted or damaged.
     if let Err(error) = source.read_at(0, &mut [0]) {

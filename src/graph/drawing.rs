@@ -1,4 +1,4 @@
-//! What a canvas needs, as plain data that crosses from worker to page.
+//! A graph laid out for a canvas, as plain data that is sent from the worker to the page.
 
 use super::{EdgeKind, Role, Style};
 use crate::json::readable;
@@ -15,7 +15,7 @@ pub struct Drawing {
     pub width: f32,
     /// Height of everything.
     pub height: f32,
-    /// Nodes and groups. An open group stands before what lies inside it.
+    /// Nodes and groups. An open group is before the nodes inside it.
     pub nodes: Vec<DrawnNode>,
     /// Edges between nodes or closed groups.
     pub edges: Vec<DrawnEdge>,
@@ -24,7 +24,7 @@ pub struct Drawing {
     pub shown_by: Vec<u32>,
     /// Nodes of the whole graph, visible or not.
     pub total: u32,
-    /// Nodes that the file lists: those of `total` without the ends that are added for inputs and outputs.
+    /// Nodes that the file lists: `total` without the ends that are added for inputs and outputs.
     pub listed: u32,
     /// Paths of the open groups.
     pub expanded: Vec<String>,
@@ -48,9 +48,9 @@ pub struct DrawnNode {
     pub w: f32,
     /// Height.
     pub h: f32,
-    /// What it stands for.
+    /// Role of the node.
     pub role: Role,
-    /// Whole name; for groups the whole scope path.
+    /// Full name; for groups the full scope path.
     pub name: String,
     /// Op name; empty for what is not an op.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -72,7 +72,7 @@ pub struct DrawnNode {
 }
 readable!(DrawnNode { node, source, x, y, w, h, role, name, op, version, lines, attributes, group, parent });
 
-/// What is special about a group.
+/// Additional data of a group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Group {
     /// Nodes inside, at any depth.
@@ -95,14 +95,14 @@ pub struct DrawnEdge {
     pub points: Vec<f32>,
     /// Tensor with shape and dtype, or local name; may be empty.
     pub label: String,
-    /// Where the label is centred.
+    /// Center of the label.
     pub label_at: (f32, f32),
-    /// What it carries.
+    /// Kind of the edge.
     pub kind: EdgeKind,
     /// Part of a cycle and drawn against the flow.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reversed: bool,
-    /// How many edges of the graph it stands for.
+    /// Number of edges of the graph that it represents.
     pub count: u32,
 }
 readable!(DrawnEdge { from, to, points, label, label_at, kind, reversed, count });
@@ -111,19 +111,19 @@ fn is_zero(version: &i32) -> bool {
     *version == 0
 }
 
-/// Coordinates are whole numbers; as such they are a third shorter in JSON.
+/// Writes coordinates as integers, which are a third shorter in JSON.
 fn whole<S: Serializer>(points: &[f32], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(points.iter().map(|p| p.round() as i64))
 }
 
-/// How a layout went. Counts, not times: tests hold them to bounds.
+/// Statistics of a layout. Counts, not times, so that tests can assert bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// Vertices and edges visited by all passes.
     pub steps: u64,
-    /// Vertices added to lead long edges.
+    /// Vertices added for long edges.
     pub dummies: u64,
-    /// Crossings left between neighbouring layers.
+    /// Crossings between neighboring layers.
     pub crossings: u64,
 }
 readable!(Stats { steps, dummies, crossings });

@@ -8,7 +8,7 @@ use crate::formats::proto::tensorflow::{
 use crate::formats::shown::bytes_text;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Longest text of an attribute's value, in characters.
+/// Longest value of an attribute, in characters.
 const VALUE_CHARS: usize = 120;
 
 /// Builds the main graph; node n is `node[n]`.
@@ -22,7 +22,7 @@ pub fn from_graph_def(graph: &GraphDef) -> Graph {
 
 /// Builds the graph of function `index` of the library; `None` when there is no such function.
 ///
-/// Arguments come first, then the nodes of the body, then what is returned.
+/// Arguments come first, then the nodes of the body, then the return values.
 pub fn from_function(graph: &GraphDef, index: usize) -> Option<Graph> {
     let function: &FunctionDef = graph.library.as_ref()?.function.get(index)?;
     let signature = function.signature.as_ref();
@@ -104,7 +104,7 @@ fn add_nodes<'a>(
     names
 }
 
-/// Connects the inputs of all nodes; `before` nodes stand before them in the graph.
+/// Connects the inputs of all nodes; `before` nodes precede them in the graph.
 fn add_edges(b: &mut GraphBuilder, nodes: &[NodeDef], before: u32, names: &HashMap<&str, u32>) {
     for (index, node) in nodes.iter().enumerate() {
         for (slot, input) in node.input.iter().enumerate() {
@@ -143,7 +143,7 @@ fn connect(
     b.edge(*from, to, slot, &label, kind);
 }
 
-/// Shape and dtype of an output, as far as the node tells; empty when it does not.
+/// Shape and dtype of an output, if the node has attributes for them; otherwise empty.
 fn output_text(node: &NodeDef, index: usize) -> String {
     let shapes = match node.attr.get("_output_shapes").and_then(|a| a.value.as_ref()) {
         Some(Value::List(list)) => list.shape.get(index).map(shape),
@@ -182,7 +182,7 @@ fn join(shape: &str, dtype: Option<String>) -> String {
     }
 }
 
-/// `2×3`; `?` for a dimension that is not known; empty for scalars; `any` for an unknown rank.
+/// `2×3`; `?` for an unknown dimension; empty for scalars; `any` for an unknown rank.
 fn shape(shape: &TensorShapeProto) -> String {
     if shape.unknown_rank {
         return "any".to_owned();

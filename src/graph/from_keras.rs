@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// Characters of a configured value that a node shows.
 const SHOWN: usize = 80;
 
-/// Builds the graph of a model; `None` when its layers are not known.
+/// Builds the graph of a model; `None` when its layers are unknown.
 pub fn from_keras(model: &Model) -> Option<Graph> {
     if model.layers.is_empty() {
         return None;
@@ -18,7 +18,7 @@ pub fn from_keras(model: &Model) -> Option<Graph> {
     Some(builder.finish())
 }
 
-/// Where tensors enter a model and where they leave it.
+/// First and last nodes of a model.
 struct Ends {
     inputs: Vec<u32>,
     outputs: Vec<u32>,
@@ -26,7 +26,7 @@ struct Ends {
 
 /// Adds the layers of a model under a scope.
 fn add(builder: &mut GraphBuilder, model: &Model, scope: &str, next: &mut u32) -> Ends {
-    // By name: the nodes that take what is fed to a layer, and those that give what it makes.
+    // By name: the nodes that take a layer's inputs, and those that return its outputs.
     let mut ends: HashMap<&str, Ends> = HashMap::new();
     let mut order = Vec::new();
     for layer in &model.layers {
@@ -79,7 +79,7 @@ fn add(builder: &mut GraphBuilder, model: &Model, scope: &str, next: &mut u32) -
     Ends { inputs, outputs }
 }
 
-/// Joins what a layer gives to what another takes; models with several of both pair them up.
+/// Connects the outputs of a layer with the inputs of another; if both have several, they are paired in order.
 fn connect(builder: &mut GraphBuilder, from: &[u32], to: &[u32], slot: usize, label: &str) {
     let target = to.get(slot).or_else(|| to.last());
     if let (Some(from), Some(to)) = (from.first(), target) {
@@ -92,7 +92,7 @@ fn node(builder: &mut GraphBuilder, layer: &Layer, scope: &str, source: u32) -> 
     let role = if is_input { Role::Input } else { Role::Op };
     let node = builder.node(NodeSpec { name: &layer.name, op: &layer.class, role, scope, version: 0, source });
     for (name, value) in layer.config.members() {
-        // What says nothing, and what the node shows anyway.
+        // Skips values without information, and those that the node shows anyway.
         if *value == Value::Null || name == "name" {
             continue;
         }
@@ -109,7 +109,7 @@ fn node(builder: &mut GraphBuilder, layer: &Layer, scope: &str, source: u32) -> 
     node
 }
 
-/// Shape and element type of a tensor, where the call tells them.
+/// Shape and element type of a tensor, if the call has them.
 fn describe(source: &Source) -> String {
     let dims = source.shape.as_ref().map(|shape| {
         let dim = |dim: &i64| if *dim < 0 { "?".to_owned() } else { dim.to_string() };

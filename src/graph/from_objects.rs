@@ -11,9 +11,9 @@ pub struct ObjectSpec {
     pub role: Role,
     /// Children: local name and index.
     pub children: Vec<(String, u32)>,
-    /// Slot variables this object keeps: slot name, index of the variable, index of the slot variable.
+    /// Slot variables of this object: slot name, index of the variable, index of the slot variable.
     pub slots: Vec<(String, u32, u32)>,
-    /// What the details show: name and value, such as `VARIABLE_VALUE` and the key.
+    /// Details: name and value, such as `VARIABLE_VALUE` and the key.
     pub attributes: Vec<(String, String)>,
 }
 

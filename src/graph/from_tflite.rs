@@ -25,7 +25,7 @@ fn describe(tensor: &Tensor) -> String {
     text
 }
 
-/// How codes become values, such as `0.5 * (q - 3)`; `None` for a tensor that is not quantized.
+/// Formula of the real value, such as `0.5 * (q - 3)`; `None` for a tensor that is not quantized.
 fn quantized(tensor: &Tensor) -> Option<String> {
     let q = tensor.quantization.as_ref()?;
     let zero = q.zero_point.first().copied().unwrap_or(0);
@@ -87,7 +87,7 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
     for (index, operator) in graph.operators.iter().enumerate() {
         let node = index as u32;
         for (slot, input) in operator.inputs.iter().enumerate() {
-            // -1 is an optional input left out, nothing to draw.
+            // -1 is an omitted optional input.
             if *input == -1 {
                 continue;
             }
@@ -112,7 +112,7 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
         }
         for (name, value) in &operator.options.fields {
             let known = match value {
-                // Its default says that the file sets no type; the name of that number would be a type.
+                // The default means that the file sets no type, although a type has that number.
                 OptionValue::Int(0) if *name == "quantized_bias_type" => Some("not set"),
                 OptionValue::Int(v) => tflite::option_value_name(operator.options.table, name, *v),
                 _ => None,

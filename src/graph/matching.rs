@@ -1,11 +1,11 @@
-//! Which nodes of two graphs are the same node: by name, by structure, by place; never by index alone.
+//! Matches the nodes of two graphs: by name, by structure, by position; never by index alone.
 //!
-//! Everything here takes time that grows with nodes and edges, so that no graph, however made, takes its square.
+//! All steps take time proportional to nodes and edges: a hostile graph must not cause quadratic time.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// What feeds an input: a node of the same graph and a number for its output; `None` for what is no node.
+/// Source of an input: a node of the same graph and a number for its output; `None` for a source that is not a node.
 pub type Feed = Option<(u32, u64)>;
 
 /// A node as the matching sees it.
@@ -13,13 +13,13 @@ pub type Feed = Option<(u32, u64)>;
 pub struct Matchable {
     /// Its name; may be empty and need not be unique.
     pub name: String,
-    /// What it does.
+    /// Its operation.
     pub op: String,
     /// A number that is the same where its options are.
     pub options: u64,
-    /// What feeds each input.
+    /// Source of each input.
     pub inputs: Vec<Feed>,
-    /// Whether it stands for an input or output of the graph: those without a partner by name go by their order.
+    /// Whether it is an input or output of the graph: those without a partner by name are matched by order.
     pub port: bool,
 }
 
@@ -51,9 +51,9 @@ pub fn fingerprint(of: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Matches the nodes of two graphs, the surest pairs first: one name and op; neighbours of pairs in the same role; what
-/// is computed alike from what is paired; one name; the same place between pairs, whatever stands there; the same op behind
-/// the same pair.
+/// Matches the nodes of two graphs, the surest pairs first: same name and op; neighbors of pairs in the same role; the
+/// same computation from paired nodes; same name; same position between pairs, with any op; the same op behind the same
+/// pair.
 pub fn matching(a: &[Matchable], b: &[Matchable]) -> Matching {
     let mut work = Work::new(a, b);
     work.by_key(|node| (!node.name.is_empty()).then(|| fingerprint((&node.name, &node.op))), false);
@@ -70,7 +70,7 @@ pub fn matching(a: &[Matchable], b: &[Matchable]) -> Matching {
     work.by_place();
     work.spread();
     work.by_key(|node| (!node.inputs.is_empty()).then(|| fingerprint(&node.op)), false);
-    // What has no name and takes nothing is known by what it does alone.
+    // A node without name and inputs is identified by its operation alone.
     let bare = |node: &Matchable| node.name.is_empty() && node.inputs.is_empty();
     work.by_key(|node| bare(node).then(|| fingerprint((&node.op, node.options))), true);
     work.by_key(|node| bare(node).then(|| fingerprint(&node.op)), true);
@@ -80,7 +80,7 @@ pub fn matching(a: &[Matchable], b: &[Matchable]) -> Matching {
 /// One of the two graphs.
 struct Side<'a> {
     nodes: &'a [Matchable],
-    /// Who takes the outputs of each node, and at which input.
+    /// Users of the outputs of each node, each with the input it uses.
     users: Vec<Vec<(u32, u32)>>,
 }
 
@@ -101,7 +101,7 @@ impl<'a> Side<'a> {
         &self.nodes[index as usize]
     }
 
-    /// How a user takes what a node gives.
+    /// The role of an output in a user.
     fn role(&self, (user, slot): (u32, u32), strict: bool) -> u64 {
         let node = self.node(user);
         let output = node.inputs[slot as usize].map(|(_, output)| output);
@@ -113,7 +113,7 @@ struct Work<'a> {
     a: Side<'a>,
     b: Side<'a>,
     found: Matching,
-    /// Pairs whose neighbours were not looked at yet.
+    /// Pairs whose neighbors were not visited yet.
     queue: VecDeque<(u32, u32)>,
 }
 
@@ -139,7 +139,7 @@ impl<'a> Work<'a> {
         free(&self.found.of_b).into_iter()
     }
 
-    /// Pairs free nodes of one key: those that are the only ones, or, where `in_order`, the first with the first.
+    /// Pairs free nodes of one key: those that are unique, or, if `in_order`, the first with the first.
     fn by_key(&mut self, key: impl Fn(&Matchable) -> Option<u64>, in_order: bool) {
         let keyed = |side: &Side<'_>, free: Vec<u32>| -> Vec<(u32, u64)> {
             free.into_iter().filter_map(|index| Some((index, key(side.node(index))?))).collect()
@@ -170,7 +170,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Goes from pairs to their neighbours, as long as there is only one in the same role on both sides.
+    /// Goes from pairs to their neighbors, if exactly one has the same role on both sides.
     fn spread(&mut self) {
         while let Some((a, b)) = self.queue.pop_front() {
             let (left, right) = (self.a.node(a), self.b.node(b));
@@ -197,15 +197,15 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Pairs what does the same to the same: hashes from the inputs on, in which a pair is one thing. Without `strict`
-    /// options do not count.
+    /// Pairs nodes with the same computation: hashes from the inputs on, in which a pair counts as one node. Without
+    /// `strict`, options do not count.
     fn by_meaning(&mut self, strict: bool) {
         let a = hashes(&self.a, &|index| self.found.of_a[index as usize].map(|_| index), strict);
         let b = hashes(&self.b, &|index| self.found.of_b[index as usize], strict);
         let keyed = |free: Vec<u32>, hashes: &[u64]| -> Vec<(u32, u64)> {
             free.into_iter().map(|index| (index, hashes[index as usize])).collect()
         };
-        // What nothing feeds means nothing by itself.
+        // Nodes without inputs have no meaning by themselves.
         let fed = |side: &Side<'a>, free: Vec<u32>| -> Vec<u32> {
             free.into_iter().filter(|index| !side.node(*index).inputs.is_empty()).collect()
         };
@@ -214,7 +214,7 @@ impl<'a> Work<'a> {
         self.pair_keyed(&a, &b, true);
     }
 
-    /// Pairs what stands between the same pairs, whatever it does: an op that was replaced by another.
+    /// Pairs nodes between the same pairs, with any op: finds an op that was replaced by another.
     fn by_role(&mut self) {
         let role = |side: &Side<'_>, free: Vec<u32>, pair: &dyn Fn(u32) -> Option<u32>| -> Vec<(u32, u64)> {
             let keyed = |index: u32| {
@@ -234,7 +234,7 @@ impl<'a> Work<'a> {
         self.pair_keyed(&a, &b, false);
     }
 
-    /// Pairs free nodes of one op that stand behind the same pair, in their order.
+    /// Pairs free nodes of one op behind the same pair, in their order.
     fn by_place(&mut self) {
         let place = |side: &Side<'_>, anchors: &dyn Fn(usize) -> Option<u32>| -> Vec<(u32, u64)> {
             let mut behind = None;

@@ -1,8 +1,8 @@
-//! Documents to one neutral graph, columnar; scopes, layout, search.
+//! Documents as one neutral graph, columnar; scopes, layout, search.
 //!
-//! The way of a drawing: a document becomes a [`Graph`] (`from_tflite`, `from_graph_def`, `from_objects`); [`layout`]
-//! folds constants, gathers scopes into groups that are open or closed, places everything and answers a [`Drawing`],
-//! which is plain data for a canvas. Two graphs are set against each other by [`matching`], which knows no drawing.
+//! Steps of a drawing: a document becomes a [`Graph`] (`from_tflite`, `from_graph_def`, `from_objects`); [`layout`]
+//! folds constants, gathers scopes into groups that are open or closed, places everything and returns a [`Drawing`],
+//! which is plain data for a canvas. [`matching`] compares two graphs, without a drawing.
 //!
 //! Must not know: releases, kernels, screens.
 

@@ -8,7 +8,7 @@ use std::rc::Rc;
 /// Scopes nested deeper than this stay in their ancestor, so that a hostile name cannot make millions of them.
 const MAX_SCOPE_DEPTH: u32 = 24;
 
-/// What a node stands for.
+/// Kind of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -33,7 +33,7 @@ pub enum Role {
     Object,
     /// An optimizer.
     Optimizer,
-    /// A slot variable: what an optimizer keeps for a variable.
+    /// A slot variable: state that an optimizer keeps for a variable.
     SlotVariable,
 }
 readable!(enum Role {
@@ -50,14 +50,14 @@ readable!(enum Role {
     "slot_variable" => SlotVariable,
 });
 
-/// What an edge carries.
+/// Kind of an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EdgeKind {
     /// A tensor.
     #[default]
     Data,
-    /// Order only.
+    /// Execution order only.
     Control,
     /// Object to child.
     Child,
@@ -109,7 +109,7 @@ impl Texts {
     }
 }
 
-/// A scope: all nodes whose names share a prefix that ends at a `/`.
+/// A scope: all nodes whose names share a prefix that ends with `/`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
     /// Whole path, such as `a/b`; empty for the root (scope 0).
@@ -123,30 +123,30 @@ pub struct Scope {
 /// An edge as its consumer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Incoming<'a> {
-    /// The node it comes from.
+    /// Source node.
     pub from: u32,
-    /// Which input of the consumer it is.
+    /// Index of the consumer's input.
     pub slot: u32,
     /// Tensor with shape and dtype, or the local name of a child; may be empty.
     pub label: &'a str,
-    /// What it carries.
+    /// Kind of the edge.
     pub kind: EdgeKind,
 }
 
-/// What a node is made of.
+/// Properties of a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NodeSpec<'a> {
     /// Name; may be empty and need not be unique.
     pub name: &'a str,
     /// Op name; empty for what is not an op.
     pub op: &'a str,
-    /// What it stands for.
+    /// Kind of the node.
     pub role: Role,
     /// Scope path; empty for none.
     pub scope: &'a str,
     /// Op version; 0 where versions do not apply.
     pub version: i32,
-    /// Index in the source document (operator, node, tensor or object index, as the role says).
+    /// Index in the source document (operator, node, tensor or object index, depending on the role).
     pub source: u32,
 }
 
@@ -192,7 +192,7 @@ impl Graph {
         self.names.len()
     }
 
-    /// True when there is no node.
+    /// Whether there are no nodes.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
@@ -232,7 +232,7 @@ impl Graph {
         self.node_scopes[node as usize]
     }
 
-    /// All scopes; 0 is the root, and a parent stands before its children.
+    /// All scopes; 0 is the root, and a parent comes before its children.
     pub fn scopes(&self) -> &[Scope] {
         &self.scopes
     }
@@ -255,7 +255,7 @@ impl Graph {
             .map(|a| (&*self.texts[self.attr_name[a] as usize], &*self.texts[self.attr_value[a] as usize]))
     }
 
-    /// Inputs that name nothing in the graph: the node and the text of the input.
+    /// Inputs that refer to nothing in the graph: the node and the text of the input.
     pub fn dangling(&self) -> impl Iterator<Item = (u32, &str)> {
         self.dangling.iter().map(|(node, text)| (*node, &*self.texts[*text as usize]))
     }
@@ -295,7 +295,7 @@ impl GraphBuilder {
         index
     }
 
-    /// Adds an edge; edges that name a node that never comes are dropped by [`Self::finish`].
+    /// Adds an edge; [`Self::finish`] drops edges to nodes that were never added.
     pub fn edge(&mut self, from: u32, to: u32, slot: u32, label: &str, kind: EdgeKind) {
         let label = self.texts.intern(label);
         self.edges.push((to, from, slot, label, kind));
@@ -307,13 +307,13 @@ impl GraphBuilder {
         self.attributes.push((node, name, value));
     }
 
-    /// Notes an input that names nothing.
+    /// Records an input that refers to nothing.
     pub fn dangling(&mut self, node: u32, text: &str) {
         let text = self.texts.intern(text);
         self.graph.dangling.push((node, text));
     }
 
-    /// Changes what a node stands for.
+    /// Changes the kind of a node.
     pub fn set_role(&mut self, node: u32, role: Role) {
         self.graph.roles[node as usize] = role;
     }
@@ -322,7 +322,7 @@ impl GraphBuilder {
         let mut id = 0;
         let mut depth = 0;
         for (at, _) in path.match_indices('/').chain(std::iter::once((path.len(), ""))) {
-            // Empty parts ("a//b", a leading slash) make no scope of their own.
+            // Empty parts ("a//b", a leading slash) are not scopes.
             if at == 0 || path[..at].ends_with('/') {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! What can be asked of a drawing: who is next to whom, what lies where, which way an arrow key leads.
+//! Queries on a drawing: neighbors, nodes at a position, targets of arrow keys.
 
 use super::model::bucket;
 use super::{Drawing, DrawnNode};
@@ -10,9 +10,9 @@ pub enum Step {
     Up,
     /// Along the edges, to what reads it.
     Down,
-    /// To the neighbour on the left, beside it.
+    /// To the neighbor on the left.
     Left,
-    /// To the neighbour on the right, beside it.
+    /// To the neighbor on the right.
     Right,
 }
 
@@ -27,7 +27,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Prepares a drawing. Edges whose ends are not there are dropped.
+    /// Prepares a drawing. Edges with missing ends are dropped.
     pub fn new(mut drawing: Drawing) -> Self {
         let nodes = drawing.nodes.len();
         drawing.edges.retain(|e| (e.from as usize) < nodes && (e.to as usize) < nodes && e.points.len() >= 4);
@@ -75,7 +75,7 @@ impl Scene {
 
     /// The innermost node or group at a point.
     pub fn hit(&self, x: f32, y: f32) -> Option<u32> {
-        // What lies inside a group stands after it.
+        // The content of a group comes after the group.
         self.drawing
             .nodes
             .iter()
@@ -83,7 +83,7 @@ impl Scene {
             .map(|n| n as u32)
     }
 
-    /// Where an arrow key leads; `None` at the end of the way.
+    /// Target of an arrow key; `None` at the end.
     pub fn step(&self, node: u32, step: Step) -> Option<u32> {
         let here = self.node(node)?;
         let (x, y) = centre(here);
@@ -135,7 +135,7 @@ impl Scene {
         (nodes, edges)
     }
 
-    /// The node that a reader should begin with: the first input, else the topmost.
+    /// The node to start from: the first input, otherwise the topmost.
     pub fn first(&self) -> Option<u32> {
         let nodes = &self.drawing.nodes;
         let open = |n: &DrawnNode| n.group.as_ref().is_some_and(|g| g.open);
@@ -147,7 +147,7 @@ impl Scene {
     }
 }
 
-/// Centre of a node.
+/// Center of a node.
 fn centre(node: &DrawnNode) -> (f32, f32) {
     (node.x + node.w / 2.0, node.y + node.h / 2.0)
 }

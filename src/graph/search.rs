@@ -4,7 +4,7 @@ use super::{Graph, Role};
 use crate::json::readable;
 use serde::Serialize;
 
-/// A node that was found, with what a list needs to show it.
+/// A found node, with the data that a list shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Found {
     /// Index in the graph.
@@ -15,20 +15,20 @@ pub struct Found {
     pub name: String,
     /// Op; empty for what is not an op.
     pub op: String,
-    /// What it stands for.
+    /// Kind of the node.
     pub role: Role,
-    /// Paths of the scopes around it, outermost first: to be opened so that it can be seen.
+    /// Paths of the scopes around it, outermost first: they must be opened to show it.
     pub scopes: Vec<String>,
 }
 readable!(Found { node, source, name, op, role, scopes });
 
-/// The first `limit` answers of [`search`], told, and how many there are.
+/// The first `limit` results of [`search`] with their data, and the number of all.
 pub fn find(graph: &Graph, text: &str, limit: usize) -> (Vec<Found>, usize) {
     let nodes = search(graph, text);
     (nodes.iter().take(limit).map(|node| told(graph, *node)).collect(), nodes.len())
 }
 
-/// One node as [`find`] tells it.
+/// The data of one node, as in [`find`].
 pub fn told(graph: &Graph, node: u32) -> Found {
     let mut scopes = Vec::new();
     let mut scope = graph.scope(node) as usize;
@@ -48,7 +48,7 @@ pub fn told(graph: &Graph, node: u32) -> Found {
 }
 
 /// Nodes that match `text`, best first: `#12` or a number is the index in the source document; otherwise name or op,
-/// without regard to case: equal, then beginning, then containing. Several words must all be found.
+/// case-insensitive: equal, then prefix, then substring. Several words must all match.
 pub fn search(graph: &Graph, text: &str) -> Vec<u32> {
     let text = text.trim().to_lowercase();
     if text.is_empty() {

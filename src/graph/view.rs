@@ -1,4 +1,4 @@
-//! What of a graph is visible: constants folded into their readers, scopes as groups that are open or closed.
+//! The visible part of a graph: constants folded into their readers, scopes as groups that are open or closed.
 
 use super::model::bucket;
 use super::{EdgeKind, Graph, Role, Style};
@@ -16,7 +16,7 @@ pub(super) enum What {
     Scope(u32, bool),
 }
 
-/// A visible thing and the open group around it.
+/// A visible item and the open group around it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
     pub what: What,
@@ -24,7 +24,7 @@ pub(super) struct Item {
     pub parent: u32,
 }
 
-/// An edge between visible things.
+/// An edge between visible items.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub from: u32,
@@ -59,7 +59,7 @@ pub(super) struct Choice<'a> {
     pub group: bool,
     /// Draw constants as attributes of their readers.
     pub fold: bool,
-    /// Visible things to aim at when the size decides.
+    /// Target number of visible items when the size decides.
     pub aim: u32,
 }
 
@@ -80,7 +80,7 @@ pub(super) fn view(graph: &Graph, choice: Choice<'_>) -> View {
     };
     view.expanded = (1..open.len() as u32).filter(|s| open[*s as usize] && tree.is_visible(*s, &open)).collect();
 
-    // Scopes stand after their parents, so one pass makes the groups; then the nodes find their place.
+    // Scopes come after their parents, so one pass creates the groups; then nodes are assigned.
     let mut item_of_scope = vec![NONE; graph.scopes().len()];
     for scope in 1..graph.scopes().len() as u32 {
         if !tree.shown(scope as usize) || !tree.is_visible(scope, &open) {
@@ -120,8 +120,8 @@ pub(super) fn view(graph: &Graph, choice: Choice<'_>) -> View {
     view
 }
 
-/// For every node the reader into which it is folded, or [`NONE`]: constants, and those that only pass one on, when
-/// exactly one node reads them as data and nothing else hangs on them.
+/// For every node the reader into which it is folded, or [`NONE`]: constants, and nodes that only forward one, when
+/// exactly one node reads them as data and nothing else depends on them.
 fn fold(graph: &Graph) -> Vec<u32> {
     let nodes = graph.len();
     let mut into = vec![NONE; nodes];
@@ -157,7 +157,7 @@ fn fold(graph: &Graph) -> Vec<u32> {
     into
 }
 
-/// The scopes that are worth drawing: those with two nodes or more that do not merely repeat another.
+/// The scopes that are drawn: those with two nodes or more that do not merely repeat another.
 struct Tree {
     /// For every scope the nearest one around it that is drawn.
     parent: Vec<u32>,
@@ -165,7 +165,7 @@ struct Tree {
     home: Vec<u32>,
     /// Nodes at any depth.
     counts: Vec<u32>,
-    /// Nodes and drawn scopes right inside.
+    /// Nodes and drawn scopes directly inside.
     direct: Vec<u32>,
     drawn: Vec<bool>,
     depth: Vec<u32>,
@@ -204,7 +204,7 @@ impl Tree {
         let mut nearest = vec![0u32; scopes.len()];
         for s in 1..scopes.len() {
             let around = nearest[scopes[s].parent as usize];
-            // A scope that holds one scope and nothing else says the same as that one.
+            // A scope with one scope and nothing else repeats it.
             let repeats = own[s] == 0 && tree.counts[s] == largest_child[s];
             tree.drawn[s] = tree.counts[s] > 1 && !repeats;
             tree.parent[s] = around;
@@ -250,7 +250,7 @@ impl Tree {
         found
     }
 
-    /// Opens level after level as long as what is visible stays within `aim`; a level of few groups always opens.
+    /// Opens level after level while the number of visible items is within `aim`; a level of few groups always opens.
     fn open_by_size(&self, aim: u32) -> Vec<bool> {
         let mut open = vec![false; self.drawn.len()];
         open[0] = true;
@@ -287,7 +287,7 @@ fn links(graph: &Graph, shown_by: &[u32], into: &[u32]) -> Vec<Link> {
                 continue;
             }
             let from = shown_by[edge.from as usize];
-            // A node may feed itself; a closed group that does is not worth a loop.
+            // A node may be its own source; a closed group with such a node needs no loop.
             if from == to && edge.from != node {
                 continue;
             }

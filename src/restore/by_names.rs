@@ -1,11 +1,11 @@
-//! `tf.compat.v1.train.Saver.restore`, simulated: values are found by their names alone.
+//! Simulates `tf.compat.v1.train.Saver.restore`: values are found by their names alone.
 
 use super::outcome::{How, Left, Misfit, Missing, Outcome, Taken, ValueType, Why, fits};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What restoring a checkpoint into the variables of `program` does; a variable whose type is not known fits anything.
+/// The outcome of restoring a checkpoint into the variables of `program`; a variable of unknown type fits any value.
 ///
-/// `keys` tells the key of a name where the checkpoint has an object graph, which records the names (`full_name`): such a
+/// `keys` maps a name to its key if the checkpoint has an object graph, which records the names (`full_name`): such a
 /// checkpoint is read by names too. Names that are not in it are keys themselves.
 pub fn restore_names(
     checkpoint: &BTreeMap<String, ValueType>,

@@ -1,7 +1,7 @@
-//! `tf.train.Checkpoint.restore`, simulated: two object graphs are walked side by side from their roots, children are
+//! Simulates `tf.train.Checkpoint.restore`: two object graphs are traversed together from their roots, children are
 //! matched by their local names, and a slot variable follows once its optimizer and its variable are both bound.
 //!
-//! What is bound, deferred and refused was compared with TensorFlow 2.5.3 and 2.21.0 (`tests/report/restores.rs`).
+//! Bindings, deferred values and refusals were compared with TensorFlow 2.5.3 and 2.21.0 (`tests/report/restores.rs`).
 
 use super::objects::{Node, ObjectGraph, Role};
 use super::outcome::{How, Left, Misfit, Missing, Outcome, Taken, ValueType, Waiting, Why, fits};
@@ -16,7 +16,7 @@ pub struct Objects<'a> {
     pub types: &'a BTreeMap<String, ValueType>,
 }
 
-/// What restoring `checkpoint` into the objects of `program` does when the program runs eagerly.
+/// The outcome of restoring `checkpoint` into the objects of `program` when the program runs eagerly.
 pub fn restore_objects(checkpoint: &Objects<'_>, program: &Objects<'_>) -> Outcome {
     let count = checkpoint.graph.nodes.len();
     let mut walk = Walk {
@@ -46,13 +46,13 @@ pub fn restore_objects(checkpoint: &Objects<'_>, program: &Objects<'_>) -> Outco
     walk.finish()
 }
 
-/// What an object of the checkpoint is bound to.
+/// Binding of an object of the checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bound {
     No,
     /// An object of the program.
     To(u32),
-    /// A slot variable that its optimizer makes on the way.
+    /// A slot variable that its optimizer creates during the restore.
     Made,
 }
 
@@ -68,7 +68,7 @@ struct Walk<'a> {
     checkpoint: &'a Objects<'a>,
     program: &'a Objects<'a>,
     bound: Vec<Bound>,
-    /// Objects of the program that have taken a value.
+    /// Objects of the program that have received a value.
     filled: Vec<bool>,
     /// Object of the program, name of the child it lacks, object of the checkpoint that waits for it.
     deferred: Vec<(u32, &'a str, u32)>,
@@ -245,7 +245,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Whether an object that an optimizer's record was bound to makes slot variables as they are restored: the optimizers of
+/// Whether an object that an optimizer's record was bound to creates slot variables during a restore: the optimizers of
 /// TensorFlow 1 and of Keras 2 up to 2.10 do. Those that list their state in `_variables` do not, nor do variables.
 fn makes_slots(object: &Node) -> bool {
     object.attributes.is_empty() && !object.children.iter().any(|child| child.name == "_variables")

@@ -9,7 +9,7 @@ use crate::formats::proto::tensorflow::trackable_object_graph::trackable_object:
 use crate::formats::proto::tensorflow::{SavedObjectGraph, TrackableObjectGraph};
 use std::collections::VecDeque;
 
-/// What an object is, as the checkpoint guide colours it.
+/// Role of an object, with the categories of the checkpoint guide's colors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Object 0, on which the others hang.
@@ -17,7 +17,7 @@ pub enum Role {
     /// Any other object.
     #[default]
     Object,
-    /// An object that keeps slot variables, or looks like an optimizer of Keras by the names of its children.
+    /// An object that keeps slot variables, or resembles an optimizer of Keras by the names of its children.
     Optimizer,
     /// Holds a value.
     Variable,
@@ -72,12 +72,12 @@ pub struct Slot {
 /// An object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
-    /// Shortest path of child names from the root, joined by `/`; empty for the root and for objects that no path
-    /// reaches. A slot variable has `VARIABLE/.OPTIMIZER_SLOT/OPTIMIZER/SLOT`, as its key is made.
+    /// Shortest path of child names from the root, joined by `/`; empty for the root and for objects without a path. A
+    /// slot variable has `VARIABLE/.OPTIMIZER_SLOT/OPTIMIZER/SLOT`, as in its key.
     pub path: String,
-    /// What it is.
+    /// Role of the object.
     pub role: Role,
-    /// True when a path of children (or a slot) leads to it.
+    /// Whether a path of children (or a slot) leads to it.
     pub reached: bool,
     /// Children, in order.
     pub children: Vec<Child>,
@@ -92,7 +92,7 @@ pub struct Node {
 pub struct ObjectGraph {
     /// Objects by index.
     pub nodes: Vec<Node>,
-    /// What was left out: `object-bad-reference` (an index that does not exist), `object-paths-too-long`.
+    /// Omitted parts: `object-bad-reference` (an index that does not exist), `object-paths-too-long`.
     pub problems: Vec<Error>,
 }
 
@@ -128,7 +128,7 @@ impl ObjectGraph {
         built.finish(limits)
     }
 
-    /// A node with those of its edges that lead somewhere.
+    /// A node with those of its edges that have a target.
     fn linked(
         &mut self,
         index: usize,
@@ -186,9 +186,9 @@ impl ObjectGraph {
     }
 
     /// The slot variables of an optimizer that records none as such. Keras 2 (from 2.11) and Keras 3 list all state in
-    /// `_variables`, slot variables being those that are no direct children; the older optimizers without slots are
-    /// known by `iter` beside a hyperparameter. `None` when the object looks like neither. (Names seen in checkpoints
-    /// of TensorFlow 2.4, 2.15 and 2.21.)
+    /// `_variables`; slot variables are those that are not direct children. The older optimizers without slots are
+    /// recognized by `iter` beside a hyperparameter. `None` when the object resembles neither. (Names seen in
+    /// checkpoints of TensorFlow 2.4, 2.15 and 2.21.)
     fn keras_optimizer(&self, index: usize) -> Option<Vec<u32>> {
         let children = &self.nodes[index].children;
         let child = |name: &str| children.iter().find(|c| c.name == name);
@@ -203,7 +203,7 @@ impl ObjectGraph {
 
     /// Breadth-first from the root, so that every path is a shortest one; then slot variables by their owners.
     fn set_paths(&mut self, limits: &Limits) {
-        // All paths together: a chain of objects would otherwise take the square of its length.
+        // A budget for all paths together: those of a chain of objects would otherwise take quadratic memory.
         let mut budget = limits.text_bytes;
         let mut queue = VecDeque::new();
         if let Some(root) = self.nodes.first_mut() {

@@ -1,4 +1,4 @@
-//! What a restore does with each value: the answer of both simulations.
+//! Outcome of a restore for each value, from both simulations.
 
 use std::rc::Rc;
 
@@ -18,24 +18,24 @@ pub struct Taken {
     pub key: String,
     /// Key under which the program would save what takes it.
     pub into: String,
-    /// How it is taken.
+    /// How the value is restored.
     pub how: How,
     /// Whether it is a slot variable.
     pub slot: bool,
 }
 
-/// How a value is taken.
+/// Ways in which a value is restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum How {
     /// An object of the program takes it.
     Restored,
-    /// The optimizer makes the slot variable when it is restored.
+    /// The optimizer creates the slot variable when it is restored.
     Created,
-    /// Its object was bound to another object of the checkpoint before, and keeps that one's value.
+    /// Its object was bound to another object of the checkpoint before, and keeps that object's value.
     Shadowed,
 }
 
-/// A value that waits for an object which the program has not made yet.
+/// A value that waits for an object which the program has not created yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
     /// Key in the checkpoint.
@@ -48,7 +48,7 @@ pub struct Waiting {
     pub slot: bool,
 }
 
-/// A value that nothing will take.
+/// A value that is not restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
     /// Key in the checkpoint.
@@ -59,12 +59,12 @@ pub struct Left {
     pub slot: bool,
 }
 
-/// Why nothing takes a value.
+/// The reason a value is not restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
     /// No object of the program has its name.
     NoName,
-    /// The program's object at its place holds no value of this kind.
+    /// The program's object in this position has no value of this kind.
     NotAValue,
     /// The program's optimizer keeps no slot variables of this kind.
     NoSlots,
@@ -79,43 +79,43 @@ pub struct Missing {
     pub slot: bool,
 }
 
-/// A value that does not fit what would take it.
+/// A value that does not match its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misfit {
     /// Key in the checkpoint.
     pub key: String,
     /// Key under which the program would save what should take it.
     pub into: String,
-    /// What the checkpoint has.
+    /// Type in the checkpoint.
     pub stored: ValueType,
-    /// What the program has.
+    /// Type in the program.
     pub wanted: ValueType,
 }
 
-/// What a restore does.
+/// Outcome of a restore.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// Values that are taken.
+    /// Restored values.
     pub taken: Vec<Taken>,
     /// Values that wait.
     pub waiting: Vec<Waiting>,
-    /// Values that nothing takes.
+    /// Values that are not restored.
     pub left: Vec<Left>,
-    /// What the program has and the checkpoint has not.
+    /// Variables of the program that the checkpoint lacks.
     pub missing: Vec<Missing>,
-    /// What stops the restore.
+    /// Errors that stop the restore.
     pub misfits: Vec<Misfit>,
     /// First object of the checkpoint with a value that no object of the program is bound to; by objects only.
     pub unresolved: Option<u32>,
-    /// Objects that are bound and have values that are not used, with the names of these; by objects only.
+    /// Bound objects with unused values, and the names of these; by objects only.
     pub unused: Vec<(u32, Vec<String>)>,
 }
 
-/// Whether a value of one type can be put where the other is.
+/// Whether a value of one type can be assigned to the other.
 pub(super) fn fits(stored: Option<&ValueType>, wanted: Option<&ValueType>) -> bool {
     match (stored, wanted) {
         (Some(stored), Some(wanted)) => stored == wanted,
-        // What is not known is not held against it.
+        // Unknown types count as matching.
         _ => true,
     }
 }

@@ -1,4 +1,4 @@
-//! A program that has only some of a checkpoint's objects: the guide's way to load one layer, or one bias.
+//! Programs that have only some of a checkpoint's objects: the guide's way to load one layer, or one bias.
 
 use super::objects::{Child, Node, ObjectGraph};
 use crate::bytes::{Error, Result};
@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 /// The objects that lead to `paths` (child names joined by `/`, or the key of a value), and everything below them.
 ///
-/// Paths share what they have in common; what hangs below an object named is the checkpoint's own. Error:
-/// `restore-no-such-path` with the path and how far it leads.
+/// Paths share their common objects; everything below a named object is the checkpoint's own. Error:
+/// `restore-no-such-path` with the path and its longest existing part.
 pub fn part_of(graph: &ObjectGraph, paths: &[String]) -> Result<ObjectGraph> {
     let mut part = Part { graph, nodes: vec![Node { reached: true, ..Node::default() }], copied: HashMap::new() };
     if let Some(root) = graph.nodes.first() {
@@ -16,7 +16,7 @@ pub fn part_of(graph: &ObjectGraph, paths: &[String]) -> Result<ObjectGraph> {
     for path in paths {
         part.add(path)?;
     }
-    // `tf.train.Checkpoint.restore` gives its root a counter of saves before anything is matched.
+    // `tf.train.Checkpoint.restore` adds a counter of saves to its root before anything is matched.
     if part.child(0, SAVE_COUNTER).is_some() {
         part.add(SAVE_COUNTER)?;
     }
@@ -29,7 +29,7 @@ const SAVE_COUNTER: &str = "save_counter";
 struct Part<'a> {
     graph: &'a ObjectGraph,
     nodes: Vec<Node>,
-    /// Objects of the graph that are there with all that hangs below them.
+    /// Objects of the graph that were copied with everything below them.
     copied: HashMap<u32, u32>,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Part<'a> {
         Ok(())
     }
 
-    /// An object without what hangs below it.
+    /// An object without its children.
     fn bare(&mut self, of: u32) -> u32 {
         let node = &self.graph.nodes[of as usize];
         let (path, role) = (node.path.clone(), node.role);
@@ -71,7 +71,7 @@ impl<'a> Part<'a> {
         (self.nodes.len() - 1) as u32
     }
 
-    /// An object with its values and all that hangs below it.
+    /// An object with its values and everything below it.
     fn copy(&mut self, of: u32) -> u32 {
         let mut open = vec![of];
         let mut made = Vec::new();
@@ -97,7 +97,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// A child's name as it stands in a key: `.` is written `..`, `/` is written `.S`.
+/// A child's name as in keys: `.` is written `..`, `/` is written `.S`.
 fn escaped(name: &str) -> String {
     name.replace('.', "..").replace('/', ".S")
 }

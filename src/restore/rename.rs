@@ -1,31 +1,31 @@
-//! Which left-over value was probably meant for which missing one: the map that a renamed layer needs.
+//! Pairs unused values with missing ones that were probably renamed: the mapping that a renamed layer needs.
 
 use super::outcome::{Outcome, ValueType};
 use std::collections::BTreeMap;
 
-/// A proposal: what the program has, what the checkpoint calls it, and how alike the names are (1 is the same).
+/// A proposal: the program's key, the checkpoint's key, and the similarity of the names (1 is equal).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rename {
     /// The missing key of the program.
     pub missing: String,
-    /// The left-over key of the checkpoint.
+    /// The unused key of the checkpoint.
     pub found: String,
-    /// Share of their name's parts that agree, in percent.
+    /// Share of the name's parts that agree, in percent.
     pub alike: u32,
-    /// Whether another left-over value fits as well.
+    /// Whether another unused value matches as well.
     pub ambiguous: bool,
-    /// Whether dtype and shape agree too; without it the program's are not known, and only the names were compared.
+    /// Whether dtype and shape agree too; otherwise those of the program are unknown, and only the names were compared.
     pub typed: bool,
 }
 
-/// Pairs compared at most: both lists are looked at in their order.
+/// Maximum number of compared pairs, in the order of both lists.
 const MOST: usize = 2_000_000;
 
-/// Percent of a name that must agree where nothing else is known of what the program wants: half of its parts.
+/// Minimum similarity in percent when only the name is known: half of its parts.
 const ENOUGH: u32 = 50;
 
-/// Proposes a left-over value of the same dtype and shape for each missing one, the most alike first; none is used twice.
-/// A missing value of unknown dtype and shape gets one whose name is near.
+/// Proposes an unused value of the same dtype and shape for each missing one, the most similar first; none is used
+/// twice. A missing value of unknown dtype and shape gets one with a similar name.
 pub fn renames(
     outcome: &Outcome,
     checkpoint: &BTreeMap<String, ValueType>,
@@ -65,8 +65,8 @@ pub fn renames(
     found.into_values().collect()
 }
 
-/// How alike two keys are, in percent: parts that agree, counted from both ends, as renaming changes the middle or one
-/// end; within parts that differ, the letters they begin and end with.
+/// Similarity of two keys in percent: equal parts, counted from both ends, because renaming changes the middle or one
+/// end; in parts that differ, their common first and last letters.
 fn alike(a: &str, b: &str) -> u32 {
     let (a, b): (Vec<&str>, Vec<&str>) = (parts(a).collect(), parts(b).collect());
     let longest = a.len().max(b.len()).max(1);
@@ -85,7 +85,7 @@ fn alike(a: &str, b: &str) -> u32 {
     (points / longest) as u32
 }
 
-/// Parts of a key without what every key ends in.
+/// Parts of a key without the common ending of all keys.
 fn parts(key: &str) -> impl Iterator<Item = &str> {
     key.split("/.ATTRIBUTES/").next().unwrap_or(key).split('/')
 }

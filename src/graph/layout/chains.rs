@@ -1,13 +1,13 @@
-//! Long edges become chains of vertices, one a layer; edges that share an end share a chain.
+//! Splits long edges into chains of vertices, one per layer; edges that share an end share a chain.
 
 use super::layered::Edge;
 use crate::graph::model::bucket;
 use std::collections::HashMap;
 
-/// Gap between the lanes that lead the very longest edges past the drawing.
+/// Gap between the lanes of the very longest edges beside the drawing.
 pub(super) const LANE_GAP: f32 = 10.0;
 
-/// The way of one edge.
+/// Path of one edge.
 #[derive(Clone, Debug)]
 pub(super) enum Way {
     /// From end to end along `trunk[..len]` (from the source) or `trunk[..len]` reversed (up from the target).
@@ -16,7 +16,7 @@ pub(super) enum Way {
     Lane(u32),
 }
 
-/// Vertices (nodes first, then the added ones) with edges between neighbouring layers only.
+/// Vertices (nodes first, then the added ones) with edges between neighboring layers only.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layered {
     /// Number of nodes; vertices from here on are added ones.
@@ -27,7 +27,7 @@ pub(super) struct Layered {
     pub layers: Vec<Vec<u32>>,
     /// Short edges: upper and lower vertex.
     pub short: Vec<(u32, u32)>,
-    /// Offset of each short edge's ends from the centres of its vertices.
+    /// Offset of each short edge's ends from the centers of its vertices.
     pub offsets: Vec<(f32, f32)>,
     /// Short edges by upper vertex.
     pub down: (Vec<u32>, Vec<u32>),
@@ -35,9 +35,9 @@ pub(super) struct Layered {
     pub up: (Vec<u32>, Vec<u32>),
     /// Added vertices of each trunk, from the shared end on.
     pub trunks: Vec<Vec<u32>>,
-    /// The way of each edge.
+    /// Path of each edge.
     pub ways: Vec<Way>,
-    /// How many lanes there are.
+    /// Number of lanes.
     pub lanes: u32,
 }
 
@@ -61,7 +61,7 @@ impl Layered {
     }
 }
 
-/// Who shares a chain: an end vertex and the bits of the offset at that end.
+/// Key of a shared chain: an end vertex and the bits of the offset at that end.
 type Key = (u32, u32, bool);
 
 /// Builds the chains. At most `budget` vertices are added; the longest edges beyond that get lanes.
@@ -116,7 +116,7 @@ pub(super) fn chain(rank: &[i32], layers: u32, edges: &[Edge], budget: usize) ->
     for (edge, trunk) in edges.iter().zip(&trunk) {
         let t = *trunk as usize;
         let len = span(edge) - 1;
-        // A lane is for the long members only; those next door go straight.
+        // A lane is for the long members only; members in the next layer go straight.
         if in_lane[t] && len > 0 {
             out.ways.push(Way::Lane(lane_of[t]));
             continue;
@@ -156,7 +156,7 @@ impl Layered {
     }
 }
 
-/// Gives every trunk in a lane a lane of its own over the layers it spans, reusing lanes that are free again.
+/// Assigns every trunk in a lane its own lane over the layers it spans, reusing free lanes.
 fn lanes(rank: &[i32], edges: &[Edge], trunk: &[u32], in_lane: &[bool]) -> (Vec<u32>, u32) {
     let mut spans: Vec<(i32, i32)> = vec![(i32::MAX, i32::MIN); in_lane.len()];
     for (edge, t) in edges.iter().zip(trunk) {

@@ -1,4 +1,5 @@
-//! One flat graph laid out in layers: components apart, packed side by side; ends pinned to the border if asked.
+//! Layout of one flat graph in layers: components are separate and packed side by side; ends are pinned to the border
+//! if requested.
 
 use super::chains::{self, LANE_GAP, Layered, Way};
 use super::{order, place, rank};
@@ -11,15 +12,15 @@ const COMPONENT_GAP: f32 = 32.0;
 /// A layer wider than this is wrapped where that is possible.
 const WIDE: f32 = 3_600.0;
 
-/// Where a node must stand.
+/// Required position of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Pin {
     /// Anywhere.
     #[default]
     Free,
-    /// On the upper border: an edge comes in here.
+    /// On the upper border: an edge enters here.
     First,
-    /// On the lower border: an edge goes out here.
+    /// On the lower border: an edge leaves here.
     Last,
 }
 
@@ -31,7 +32,7 @@ pub(super) struct Node {
     pub pin: Pin,
 }
 
-/// An edge, with the offsets of its ends from the centres of its nodes.
+/// An edge, with the offsets of its ends from the centers of its nodes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Edge {
     pub from: u32,
@@ -49,23 +50,23 @@ pub(super) struct Flat {
     pub label_gap: f32,
 }
 
-/// Points as x and y in turn.
+/// Points as alternating x and y.
 pub(super) type Points = Vec<f32>;
 
-/// A flat graph laid out; the left upper corner is (0, 0).
+/// A flat graph after layout; the upper left corner is (0, 0).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Placed {
-    /// Centre x and top y of every node.
+    /// Center x and top y of every node.
     pub at: Vec<(f32, f32)>,
-    /// The way of every edge, from source to target.
+    /// Path of every edge, from source to target.
     pub points: Vec<Points>,
-    /// Which edges run against the flow.
+    /// Whether each edge runs against the flow.
     pub reversed: Vec<bool>,
     pub width: f32,
     pub height: f32,
 }
 
-/// Lays out a flat graph. Answers `None` when cancelled.
+/// Lays out a flat graph. Answers `None` when canceled.
 pub(super) fn run(flat: &Flat, stats: &mut Stats, cancelled: &dyn Fn() -> bool) -> Option<Placed> {
     let n = flat.nodes.len();
     let mut out = Placed {
@@ -127,7 +128,7 @@ struct Part {
     edges: Vec<u32>,
 }
 
-/// Connected components in order of their first node; all that are pinned count as one and come first.
+/// Connected components in order of their first node; all pinned nodes count as one component, which comes first.
 fn components(flat: &Flat) -> Vec<Part> {
     let n = flat.nodes.len();
     let mut leader: Vec<u32> = (0..n as u32).collect();
@@ -170,7 +171,7 @@ fn components(flat: &Flat) -> Vec<Part> {
     parts
 }
 
-/// Corners for boxes in rows, large ones first; a pinned first box keeps the left side to itself.
+/// Corners for boxes in rows, large ones first; a pinned first box has the left side to itself.
 fn pack(boxes: &[(f32, f32)], pinned: bool) -> Vec<(f32, f32)> {
     let mut corners = vec![(0.0, 0.0); boxes.len()];
     let skip = usize::from(pinned);
@@ -205,7 +206,7 @@ fn component(
     if let ([node], true) = (nodes, edges.is_empty()) {
         return Some(Placed { at: vec![(node.w / 2.0, 0.0)], width: node.w, height: node.h, ..Placed::default() });
     }
-    // Edges from a node to itself are drawn apart and take no part in the layers.
+    // Edges from a node to itself are drawn separately and have no influence on the layers.
     let loops: Vec<bool> = edges.iter().map(|e| e.from == e.to).collect();
     let flow: Vec<usize> = (0..edges.len()).filter(|i| !loops[*i]).collect();
     let mut ends: Vec<(u32, u32)> = flow.iter().map(|i| (edges[*i].from, edges[*i].to)).collect();
@@ -224,7 +225,7 @@ fn component(
     let mut widths: Vec<f32> = nodes.iter().map(|v| v.w).collect();
     for (edge, is_loop) in edges.iter().zip(&loops) {
         if *is_loop {
-            // Room for the loop on the right; symmetric, since coordinates are those of centres.
+            // Room for the loop on the right, and the same on the left because coordinates are centers.
             widths[edge.from as usize] = nodes[edge.from as usize].w + 40.0;
         }
     }
@@ -293,7 +294,7 @@ fn component(
     Some(placed)
 }
 
-/// Where layers stand.
+/// Vertical positions of layers.
 struct Rows {
     top: Vec<f32>,
     bottom: Vec<f32>,

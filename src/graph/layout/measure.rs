@@ -1,5 +1,5 @@
-//! The text of a node and the room it needs. A worker has no screen to measure on, so nodes are set in a monospaced
-//! face whose advance is known within a few percent.
+//! Text and size of a node. A worker has no screen to measure on, so nodes use a monospaced font whose advance is known
+//! within a few percent.
 
 use crate::graph::{Graph, Role, Style};
 
@@ -36,7 +36,7 @@ pub(super) fn node(graph: &Graph, node: u32, extra: &[String]) -> (Vec<String>, 
         (op, 0) => lines.push(shorten(op, LONGEST)),
         (op, version) => lines.push(format!("{} v{version}", shorten(op, LONGEST))),
     }
-    // A node that is named after its op says so once.
+    // A node named after its op shows the name once.
     if !graph.op(node).is_empty() && !short.is_empty() && short != graph.op(node) {
         lines.push(shorten(short, LONGEST));
     }
@@ -62,7 +62,7 @@ fn short_name(name: &str, two: bool) -> &str {
 pub(super) fn closed_group(label: &str, count: u32) -> (Vec<String>, f32, f32) {
     let lines = vec![shorten(label, LONGEST), count.to_string()];
     let (w, h) = box_size(&lines);
-    // Room for the mark that says it can be opened, and for a word after the number.
+    // Room for the mark of a group that can be opened, and for a word after the number.
     (lines, (w + 22.0).max(112.0), h)
 }
 
@@ -84,7 +84,7 @@ fn columns(text: &str) -> usize {
     text.chars().map(|c| if matches!(c as u32, 0x1100..=0x115F | 0x2E80..=0xA4CF | 0xAC00..=0xD7A3 | 0xF900..=0xFAFF | 0xFE30..=0xFE6F | 0xFF00..=0xFF60 | 0x1F300..=0x1FAFF | 0x20000..) { 2 } else { 1 }).sum()
 }
 
-/// Cuts the middle out of a long text; both ends tell names apart. Control characters are not drawn.
+/// Removes the middle of a long text, because both ends distinguish names. Control characters are not drawn.
 pub(super) fn shorten(text: &str, limit: usize) -> String {
     let chars: Vec<char> = text.chars().take(4 * limit.max(1) + 4_000).filter(|c| !c.is_control()).collect();
     if chars.len() <= limit {

@@ -1,8 +1,8 @@
-//! A graph to a drawing: layered, groups within groups, deterministic, without recursion.
+//! Layout of a graph as a drawing: layered, groups within groups, deterministic, without recursion.
 //!
-//! Every open group is laid out on its own, innermost first, and then stands in the group around it as a box. An edge
-//! that crosses the border of a group does so at a port: a point on its upper or lower border that takes part in the
-//! layout on both sides, so lines run through without a jump.
+//! Every open group is laid out on its own, innermost first, and is then a box in the group around it. An edge that
+//! crosses the border of a group does so at a port: a point on its upper or lower border that is part of the layout on
+//! both sides, so lines continue without a jump.
 
 mod chains;
 mod layered;
@@ -18,11 +18,11 @@ use layered::{Edge, Flat, Node, Pin, Placed};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 
-/// Space between a group's border and what it holds.
+/// Space between a group's border and its content.
 const PAD: f32 = 14.0;
 /// Height of a group's head.
 const HEAD: f32 = 26.0;
-/// Nodes from which on attributes are left to the details, to keep the drawing small.
+/// Number of nodes from which attributes are only in the details, to keep the drawing small.
 const MANY: usize = 4_000;
 
 /// How to draw.
@@ -30,9 +30,10 @@ const MANY: usize = 4_000;
 pub struct Options {
     /// Paths of the open groups; `None` lets the size of the graph decide.
     pub expanded: Option<BTreeSet<String>>,
-    /// Gather nodes into groups by scope. Natural for GraphDefs; for TFLite, whose tensor names keep scopes, a choice.
+    /// Gather nodes into groups by scope. The default for GraphDefs; optional for TFLite, whose tensor names keep
+    /// scopes.
     pub group: bool,
-    /// Draw constants with a single reader as part of it. On unless a person asks to see them.
+    /// Draw constants with a single reader as part of it. On by default.
     pub show_constants: bool,
 }
 readable!(Options { expanded, group, show_constants });
@@ -44,7 +45,7 @@ impl Options {
     }
 }
 
-/// Lays out a graph. `cancelled` is asked now and then; a cancelled layout answers `None`.
+/// Lays out a graph. `cancelled` is called regularly; a canceled layout returns `None`.
 pub fn layout(graph: &Graph, options: &Options, cancelled: &dyn Fn() -> bool) -> Option<Drawing> {
     let view = view::view(
         graph,
@@ -70,7 +71,7 @@ pub fn layout(graph: &Graph, options: &Options, cancelled: &dyn Fn() -> bool) ->
     Some(drawing)
 }
 
-/// Nodes of the drawing, one an item of the view, measured but not placed.
+/// Nodes of the drawing, one per item of the view, measured but not placed.
 fn nodes(graph: &Graph, view: &View) -> Vec<DrawnNode> {
     let many = view.items.len() > MANY;
     let mut drawn: Vec<DrawnNode> = Vec::with_capacity(view.items.len());
@@ -112,7 +113,7 @@ fn nodes(graph: &Graph, view: &View) -> Vec<DrawnNode> {
     drawn
 }
 
-/// An end of the graph that the file has no node for: a tensor or an argument.
+/// Whether a node is an end of the graph that the file has no node for: a tensor or an argument.
 fn is_end(graph: &Graph, node: u32) -> bool {
     graph.op(node).is_empty() && matches!(graph.role(node), Role::Input | Role::Output)
 }
@@ -126,7 +127,7 @@ fn folded(graph: &Graph, view: &View, node: u32) -> Vec<u32> {
     of(node).flat_map(|n| if graph.role(n) == Role::Constant { vec![n] } else { of(n).collect() }).collect()
 }
 
-/// What a folded constant says of itself: its first attribute that tells a shape or value.
+/// Text of a folded constant: its first attribute that is a shape or value.
 fn said(graph: &Graph, constant: u32) -> String {
     graph
         .attributes(constant)
@@ -154,18 +155,18 @@ struct Compound {
     local: Vec<u32>,
     /// For every link: its pieces as (level, edge of that level).
     pieces: Vec<Vec<(u32, u32)>>,
-    /// For every edge of every level the ports on groups at its two ends, as local nodes inside those groups.
+    /// For every edge of every level, the ports on groups at its two ends, as local nodes inside those groups.
     ports: Vec<Vec<(Port, Port)>>,
 }
 
-/// A port: the level inside the group, and the node of that level which stands for it.
+/// A port: the level inside the group, and its node in that level.
 type Port = Option<(u32, u32)>;
 
 impl Compound {
     fn new(graph: &Graph, view: &View, drawn: &[DrawnNode]) -> Self {
         let (start, mut members) = view::levels(view);
         let levels = start.len() - 1;
-        // Groups take the place of their first node, so the order of the document leads.
+        // Groups take the position of their first node, so the document's order is kept.
         let mut first = vec![u32::MAX; view.items.len()];
         for (i, item) in view.items.iter().enumerate().rev() {
             if let What::Node(n) = item.what {
@@ -197,7 +198,7 @@ impl Compound {
         compound
     }
 
-    /// Cuts every link into pieces, one a level, with ports where it crosses borders. Links of one source share them.
+    /// Cuts every link into pieces, one per level, with ports at borders. Links of one source share them.
     fn thread(&mut self, view: &View) {
         let root = self.flats.len() as u32 - 1;
         let level_of = |item: u32| match view.items[item as usize].parent {
@@ -211,7 +212,7 @@ impl Compound {
             let mut tail = Vec::new();
             let (mut a, mut b) = (link.from, link.to);
             let (mut at_a, mut at_b): (Port, Port) = (None, None);
-            // Both ends climb until they stand in one level.
+            // Both ends climb to the same level.
             while level_of(a) != level_of(b) {
                 let (la, lb) = (level_of(a), level_of(b));
                 // The deeper one climbs; an item's index is greater than that of the groups around it.
@@ -255,11 +256,11 @@ impl Compound {
         (level, index)
     }
 
-    /// Lays out all levels, writes the places of nodes, and answers the way of every link.
+    /// Lays out all levels, writes the positions of nodes, and returns the path of every link.
     fn run(mut self, drawing: &mut Drawing, cancelled: &dyn Fn() -> bool) -> Option<Vec<(Vec<f32>, bool)>> {
         let root = self.flats.len() - 1;
         let mut placed: Vec<Placed> = vec![Placed::default(); root + 1];
-        // Inner groups have greater indices than those around them; the root's level comes last of all.
+        // Inner groups have greater indices than those around them; the root's level comes last.
         for level in (0..root).rev().chain([root]) {
             let is_open = level == root || drawing.nodes[level].group.as_ref().is_some_and(|g| g.open);
             if !is_open {
@@ -288,7 +289,7 @@ impl Compound {
                 group.h = placed[level].height + 2.0 * PAD + HEAD;
             }
         }
-        // Outer groups first: a corner is known before what stands in it.
+        // Outer groups first: a corner is known before its content is placed.
         let mut corner = vec![(PAD, PAD); root + 1];
         for level in std::iter::once(root).chain(0..root) {
             for (l, item) in self.members[self.start[level] as usize..self.start[level + 1] as usize].iter().enumerate()
@@ -317,7 +318,7 @@ impl Compound {
     }
 }
 
-/// The next even number: with even widths and whole centres all corners are whole, and ports meet exactly.
+/// The next even number: with even widths and integer centers all corners are integers, and ports meet exactly.
 fn even(v: f32) -> f32 {
     (v / 2.0).ceil() * 2.0
 }
@@ -327,7 +328,7 @@ fn edges(graph: &Graph, view: &View, drawing: &Drawing, ways: Vec<(Vec<f32>, boo
     let label_of = |link: &view::Link| {
         link.label.and_then(|(node, position)| graph.inputs(node).nth(position as usize)).map_or("", |e| e.label)
     };
-    // Where all edges of a node say the same, the text stands once, below the node; else before each target.
+    // If all edges of a node have the same text, it is shown once below the node; otherwise before each target.
     let mut one: Vec<Option<&str>> = vec![None; drawing.nodes.len()];
     let mut several = vec![false; drawing.nodes.len()];
     for link in &view.links {
@@ -346,7 +347,7 @@ fn edges(graph: &Graph, view: &View, drawing: &Drawing, ways: Vec<(Vec<f32>, boo
             if at_source && std::mem::replace(&mut labelled[link.from as usize], true) {
                 label.clear();
             }
-            // A child whose own text is its local name needs none on the edge.
+            // A child whose text is its local name needs no text on the edge.
             if glyphs && drawing.nodes[link.to as usize].lines.first() == Some(&label) {
                 label.clear();
             }

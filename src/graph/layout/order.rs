@@ -2,7 +2,7 @@
 
 use super::chains::Layered;
 
-/// Orders all layers; answers the crossings left. `cancelled` is asked between sweeps.
+/// Orders all layers; returns the number of crossings. `cancelled` is called between sweeps.
 pub(super) fn order(g: &mut Layered, steps: &mut u64, cancelled: &dyn Fn() -> bool) -> u64 {
     start(g);
     let mut pos = vec![0u32; g.vertices()];
@@ -45,7 +45,7 @@ fn number(g: &Layered, pos: &mut [u32]) {
     }
 }
 
-/// Depth-first from the top: a tree comes out without crossings.
+/// Depth-first from the top: a tree has no crossings.
 fn start(g: &mut Layered) {
     let mut seen = vec![false; g.vertices()];
     let mut tops: Vec<u32> = (0..g.vertices() as u32).collect();
@@ -58,14 +58,15 @@ fn start(g: &mut Layered) {
                 continue;
             }
             g.layers[g.rank[v as usize] as usize].push(v);
-            // Unseen parents of a child come right after it, so that what belongs together starts together.
+            // Unvisited parents of a child come right after it, so that related nodes start together.
             let below = &g.down.1[g.down.0[v as usize] as usize..g.down.0[v as usize + 1] as usize];
             stack.extend(below.iter().rev().map(|e| g.short[*e as usize].1).filter(|w| !seen[*w as usize]));
         }
     }
 }
 
-/// Sorts every layer by the mean position of its neighbours above (`down`) or below; those without keep their place.
+/// Sorts every layer by the mean position of its neighbors above (`down`) or below; vertices without neighbors keep
+/// their position.
 fn sweep(g: &mut Layered, pos: &mut [u32], down: bool, steps: &mut u64) {
     let count = g.layers.len();
     let mut keyed: Vec<(f32, u32)> = Vec::new();
@@ -84,7 +85,7 @@ fn sweep(g: &mut Layered, pos: &mut [u32], down: bool, steps: &mut u64) {
                 .map(|e| {
                     let (upper, lower) = g.short[*e as usize];
                     let (upper_dx, lower_dx) = g.offsets[*e as usize];
-                    // Ports of one group count from left to right; less than a place, whatever the width.
+                    // Ports of one group count from left to right; by less than a position, at any width.
                     let (w, dx) = if down { (upper, upper_dx) } else { (lower, lower_dx) };
                     pos[w as usize] as f32 + dx / (dx.abs() * 2.5 + 400.0)
                 })
@@ -108,7 +109,7 @@ fn sweep(g: &mut Layered, pos: &mut [u32], down: bool, steps: &mut u64) {
     }
 }
 
-/// Swaps neighbours within a layer where that lessens crossings.
+/// Swaps neighbors within a layer where that lessens crossings.
 fn transpose(g: &mut Layered, pos: &mut [u32], steps: &mut u64) {
     for _ in 0..3 {
         let mut better = false;
@@ -134,7 +135,7 @@ fn transpose(g: &mut Layered, pos: &mut [u32], steps: &mut u64) {
     }
 }
 
-/// Crossings between the edges of two neighbours: as they stand (`v` left of `w`), and swapped.
+/// Crossings between the edges of two neighbors: in the current order (`v` left of `w`), and swapped.
 fn pair(g: &Layered, pos: &[u32], v: u32, w: u32) -> (u32, u32) {
     let (mut kept, mut swapped) = (0, 0);
     let mut count = |ends_v: &[u32], ends_w: &[u32], upper: bool| {
@@ -154,7 +155,7 @@ fn pair(g: &Layered, pos: &[u32], v: u32, w: u32) -> (u32, u32) {
     (kept, swapped)
 }
 
-/// Counts crossings between all neighbouring layers in O(E log V), with a tree of partial sums.
+/// Counts crossings between all neighboring layers in O(E log V), with a tree of partial sums.
 pub(super) fn crossings(g: &Layered, pos: &[u32], steps: &mut u64) -> u64 {
     let mut total = 0u64;
     let mut tree: Vec<u32> = Vec::new();

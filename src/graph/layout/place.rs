@@ -1,17 +1,17 @@
-//! Horizontal coordinates after Brandes and Köpf: vertices are aligned with a median neighbour in four ways (from above
-//! or below, leaning left or right), each way is packed, and a vertex takes the mean of its two middle places.
+//! Horizontal coordinates after Brandes and Köpf: vertices are aligned with a median neighbor in four ways (from above
+//! or below, leaning left or right), each way is packed, and a vertex takes the mean of its two middle positions.
 //!
-//! Packing works on the graph of blocks (as the order of layers gives it), not on classes, so widths may differ and
-//! nothing can overlap: each of the four keeps the order and the distances, hence so do the middle values.
+//! Packing works on the graph of blocks (in the order of layers), not on classes, so widths may differ and nothing can
+//! overlap: each of the four keeps the order and the distances, hence so do the middle values.
 
 use super::chains::Layered;
 
-/// Distance kept between neighbours.
+/// Distance kept between neighbors.
 const GAP: f64 = 22.0;
 /// Distance kept beside the vertices of long edges.
 const EDGE_GAP: f64 = 12.0;
 
-/// Centre of every vertex; the leftmost outline is at 0. `width` gives the width of every vertex.
+/// Center of every vertex; the leftmost outline is at 0. `width` has the width of every vertex.
 pub(super) fn place(g: &Layered, width: &[f32], steps: &mut u64) -> Vec<f64> {
     let n = g.vertices();
     if n == 0 {
@@ -59,7 +59,7 @@ pub(super) fn place(g: &Layered, width: &[f32], steps: &mut u64) -> Vec<f64> {
     xs
 }
 
-/// Which short edges must not be aligned because they cross a piece of a long edge.
+/// Marks short edges that must not be aligned because they cross a piece of a long edge.
 fn conflicts(g: &Layered, pos: &[u32]) -> Vec<bool> {
     let mut conflict = vec![false; g.short.len()];
     for pair in g.layers.windows(2) {
@@ -88,7 +88,7 @@ fn conflicts(g: &Layered, pos: &[u32]) -> Vec<bool> {
     conflict
 }
 
-/// Aligns vertices with a median neighbour; answers the root of each vertex's block.
+/// Aligns vertices with a median neighbor; returns the root of each vertex's block.
 fn align(g: &Layered, pos: &[u32], conflict: &[bool], down: bool, left: bool) -> Vec<u32> {
     let n = g.vertices();
     let mut root: Vec<u32> = (0..n as u32).collect();
@@ -133,10 +133,10 @@ fn distance(g: &Layered, width: &[f32], a: u32, b: u32) -> f64 {
     f64::from(width[a as usize] + width[b as usize]) / 2.0 + gap
 }
 
-/// Packs blocks to one side, then lets each slide back as far as its neighbours allow. Answers centres.
+/// Packs blocks to one side, then lets each slide back as far as its neighbors allow. Returns centers.
 fn pack(g: &Layered, root: &[u32], width: &[f32], left: bool) -> Vec<f64> {
     let n = root.len();
-    // Edges between blocks: right neighbours (left neighbours when packing to the right).
+    // Edges between blocks: right neighbors (left neighbors when packing to the right).
     let mut pairs: Vec<(u32, u32, f64)> = Vec::new();
     for layer in &g.layers {
         for pair in layer.windows(2) {

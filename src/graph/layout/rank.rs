@@ -1,9 +1,9 @@
-//! Which edges to turn round so that no cycle is left, and on which layer each node stands.
+//! Reverses edges until no cycle remains, and assigns a layer to each node.
 
 use super::layered::Pin;
 use crate::graph::model::bucket;
 
-/// Adjacency of a graph given as edge list: edge indices by source and by target.
+/// Adjacency of a graph given as an edge list: edge indices by source and by target.
 pub(super) struct Adjacency {
     out_start: Vec<u32>,
     out: Vec<u32>,
@@ -29,8 +29,8 @@ impl Adjacency {
     }
 }
 
-/// Turns round every edge that closes a cycle in a depth-first walk, sources first; answers which were turned.
-/// `edges` must hold no edge from a node to itself.
+/// Reverses every edge that closes a cycle in a depth-first walk, sources first; returns the reversed edges. `edges`
+/// must not contain an edge from a node to itself.
 pub(super) fn break_cycles(nodes: usize, edges: &mut [(u32, u32)]) -> Vec<bool> {
     const NEW: u8 = 0;
     const ACTIVE: u8 = 1;
@@ -72,8 +72,8 @@ pub(super) fn break_cycles(nodes: usize, edges: &mut [(u32, u32)]) -> Vec<bool> 
     turned
 }
 
-/// Layers by longest path, then nodes slide to where their edges are shortest; pinned nodes stand first or last.
-/// `edges` must be free of cycles. Layers start at 0; some may be empty (see [`close_gaps`]).
+/// Layers by longest path, then nodes slide to where their edges are shortest; pinned nodes are first or last. `edges`
+/// must be free of cycles. Layers start at 0; some may be empty (see [`close_gaps`]).
 pub(super) fn rank(pins: &[Pin], edges: &[(u32, u32)], steps: &mut u64) -> Vec<i32> {
     let nodes = pins.len();
     let adjacency = Adjacency::new(nodes, edges);
@@ -96,7 +96,7 @@ pub(super) fn rank(pins: &[Pin], edges: &[(u32, u32)], steps: &mut u64) -> Vec<i
     }
     let bottom = rank.iter().copied().max().unwrap_or(0);
     let last = if pins.contains(&Pin::Last) {
-        // A layer of their own, so that nothing stands beside them.
+        // Pinned nodes have a layer of their own, so that no other node is beside them.
         let inner = (0..nodes).filter(|n| pins[*n] != Pin::Last).map(|n| rank[n]).max().unwrap_or(0);
         (0..nodes).filter(|n| pins[*n] == Pin::Last).for_each(|n| rank[n] = bottom.max(inner + 1));
         bottom.max(inner + 1)
@@ -134,7 +134,7 @@ pub(super) fn rank(pins: &[Pin], edges: &[(u32, u32)], steps: &mut u64) -> Vec<i
     rank
 }
 
-/// Spreads layers that are far too wide: nodes without successors go on to lower layers, nodes without predecessors to
+/// Spreads layers that are far too wide: nodes without successors move to lower layers, nodes without predecessors to
 /// upper ones. A wide star thus becomes a block instead of a line of many screens.
 pub(super) fn wrap_wide_layers(rank: &mut [i32], pins: &[Pin], widths: &[f32], edges: &[(u32, u32)], limit: f32) {
     let nodes = rank.len();
@@ -168,7 +168,7 @@ fn wrap(rank: &mut [i32], widths: &[f32], limit: f32, movable: impl Fn(usize) ->
         let mut over = Vec::new();
         let mut placed = 0;
         for n in pushed.drain(..).chain(here.iter().copied().filter(|n| movable(*n as usize))) {
-            // At least one finds its place, so this ends.
+            // At least one finds a layer, so the loop ends.
             if width + widths[n as usize] <= limit || (placed == 0 && here.is_empty()) {
                 width += widths[n as usize];
                 rank[n as usize] = top + layer as i32;
@@ -182,7 +182,7 @@ fn wrap(rank: &mut [i32], widths: &[f32], limit: f32, movable: impl Fn(usize) ->
     }
 }
 
-/// Renumbers layers so that none is empty; answers how many there are.
+/// Renumbers layers so that none is empty; returns their number.
 pub(super) fn close_gaps(rank: &mut [i32]) -> u32 {
     let mut used: Vec<i32> = rank.to_vec();
     used.sort_unstable();
