@@ -1,4 +1,4 @@
-//! What archives of every form share: the budget for unpacking, and names that stay inside.
+//! Shared by archives of every form: the budget for unpacking, and names that stay inside the archive.
 
 use crate::bytes::Limits;
 use std::cell::Cell;
@@ -7,12 +7,12 @@ use std::rc::Rc;
 /// Unpacked bytes up to which data may be packed as tightly as deflate can.
 pub const FREE: u64 = 64 << 20;
 
-/// What may still be unpacked, and in how many files: shared by all archives of one drop.
+/// Remaining bytes and files that may be unpacked: shared by all archives of one drop.
 #[derive(Clone)]
 pub struct Budget {
     bytes: Rc<Cell<u64>>,
     files: Rc<Cell<u64>>,
-    /// Bytes that may still come out of all archives together, for what was dropped: see [`Budget::take_growth`].
+    /// Bytes that all archives together may still produce: see [`Budget::take_growth`].
     growth: Rc<Cell<u64>>,
     /// The bounds that this one began with.
     pub limits: Limits,
@@ -30,27 +30,28 @@ impl Budget {
         }
     }
 
-    /// Takes `bytes` from what may be unpacked; false when there is not so much left.
+    /// Takes `bytes` from the budget; false when fewer are left.
     pub fn take_bytes(&self, bytes: u64) -> bool {
         let left = self.bytes.get().checked_sub(bytes);
         left.inspect(|left| self.bytes.set(*left)).is_some()
     }
 
-    /// Takes `bytes` from what may come out of all archives together; false when that is more than
-    /// [`Limits::inflated_ratio`] times what was dropped. Each archive may stay below the ratio and hold others that do too.
+    /// Takes `bytes` from the growth of all archives together; false when the total would exceed
+    /// [`Limits::inflated_ratio`] times the size of the drop. Each archive may be below the ratio and contain others
+    /// that are too.
     pub fn take_growth(&self, bytes: u64) -> bool {
         let left = self.growth.get().checked_sub(bytes);
         left.inspect(|left| self.growth.set(*left)).is_some()
     }
 
-    /// Takes `files` from what archives may list; false when there are not so many left.
+    /// Takes `files` from the budget; false when fewer are left.
     pub fn take_files(&self, files: u64) -> bool {
         let left = self.files.get().checked_sub(files);
         left.inspect(|left| self.files.set(*left)).is_some()
     }
 }
 
-/// The name of a member as a path that stays below its archive: `/` between parts, nothing absolute, no `.` and no `..`.
+/// The name of a member as a path below its archive: `/` between parts, never absolute, without `.` and `..`.
 pub fn clean_name(name: &str) -> String {
     let parts = name.split(['/', '\\']).filter(|part| !matches!(*part, "" | "." | ".."));
     let mut clean = String::with_capacity(name.len());

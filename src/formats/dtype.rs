@@ -1,4 +1,4 @@
-//! TensorFlow's element types: number to name and size. The one place that knows them.
+//! TensorFlow's element types: number to name and size. The only list of them.
 //!
 //! Numbers are those of `DataType` in `proto/tensorflow/types.proto`; a number above 100 is the reference form of
 //! the number 100 below it.
@@ -8,7 +8,7 @@ use crate::formats::proto::tensorflow::DataType;
 /// Added to the number of a data type: a reference to a variable of it.
 pub const REFERENCE: i32 = 100;
 
-/// What is known of an element type.
+/// Properties of an element type.
 struct Row {
     number: i32,
     name: &'static str,
@@ -62,8 +62,8 @@ fn find(number: i32) -> Option<&'static Row> {
     ROWS.get(index).filter(|r| r.number == number)
 }
 
-/// Name in lower case, such as `float32`, or `float32_ref` for the reference form; `None` for numbers that no release
-/// knows and for 0, which stands for "not set".
+/// Name in lower case, such as `float32`, or `float32_ref` for the reference form; `None` for unknown numbers and for
+/// 0, which means "not set".
 pub fn name(number: i32) -> Option<String> {
     if number > REFERENCE {
         return find(number - REFERENCE).map(|r| format!("{}_ref", r.name));
@@ -86,7 +86,7 @@ pub fn label(number: i32) -> String {
 }
 
 /// Bytes of an element as stored in a checkpoint; `None` for string, resource, variant and unknown numbers. Types of
-/// fewer than eight bits take a whole byte there.
+/// fewer than eight bits take a full byte there.
 pub fn size(number: i32) -> Option<u64> {
     find(number).filter(|r| r.size > 0).map(|r| u64::from(r.size))
 }

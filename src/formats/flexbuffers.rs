@@ -1,7 +1,7 @@
-//! FlexBuffers: values without a schema, as custom operators keep their options.
+//! FlexBuffers: values without a schema; the options of custom operators.
 //!
-//! Owns: [`Value`] and [`read`]. Must not know: operators. Every offset is checked, and what a value costs is counted: a
-//! few bytes can describe a tree that never ends.
+//! Owns: [`Value`] and [`read`]. Must not know: operators. Every offset is checked, and the number of values is
+//! limited: a few bytes can describe an endless tree.
 //! Source of the layout: FlatBuffers documentation, "FlexBuffers"; `flexbuffers.h` of FlatBuffers 25.
 
 /// A value.
@@ -17,7 +17,7 @@ pub enum Value {
     Uint(u64),
     /// Of four or eight bytes.
     Float(f64),
-    /// Text; what is no UTF-8 comes as bytes.
+    /// Text; invalid UTF-8 becomes bytes.
     Text(String),
     /// Bytes.
     Bytes(Vec<u8>),
@@ -29,12 +29,12 @@ pub enum Value {
 
 /// Values in one tree.
 const MOST_VALUES: u32 = 20_000;
-/// Bytes of all texts in one tree.
+/// Bytes of all strings in one tree.
 const MOST_TEXT: usize = 4 << 20;
 /// Lists in lists.
 const DEPTH: u32 = 32;
 
-/// Reads the root value; `None` where the bytes break the rules or ask for more than is sensible.
+/// Reads the root value; `None` when the bytes break the rules or exceed the limits.
 pub fn read(bytes: &[u8]) -> Option<Value> {
     let [.., kind, width] = bytes else { return None };
     let width = usize::from(*width);
@@ -76,13 +76,13 @@ impl<'b> Reader<'b> {
         }
     }
 
-    /// Where the offset at `at`, which counts backwards, leads.
+    /// Target of the offset at `at`, which counts backwards.
     fn follow(&self, at: usize, width: usize) -> Option<usize> {
         let back = usize::try_from(self.uint(at, width)?).ok()?;
         at.checked_sub(back).filter(|_| back > 0)
     }
 
-    /// The length before a vector, text or blob, checked against what is there.
+    /// The length before a vector, string or blob, checked against the available bytes.
     fn len(&self, at: usize, width: usize, element: usize) -> Option<usize> {
         let len = usize::try_from(self.uint(at.checked_sub(width)?, width)?).ok()?;
         let end = len.checked_mul(element)?.checked_add(at)?;
@@ -94,7 +94,7 @@ impl<'b> Reader<'b> {
         self.bytes.get(at..at.checked_add(len)?)
     }
 
-    /// The value at `at`, `width` bytes wide: `kind` is its type and the width of what it leads to.
+    /// The value at `at`, `width` bytes wide: `kind` is its type and the width of its target.
     fn value(&mut self, at: usize, width: usize, kind: u8, depth: u32) -> Option<Value> {
         self.values = self.values.checked_sub(1)?;
         let (of, inner) = (kind >> 2, 1usize << (kind & 3));
@@ -152,7 +152,7 @@ impl<'b> Reader<'b> {
         (0..len).map(|index| self.value(at + index * width, width, *self.bytes.get(kinds + index)?, depth)).collect()
     }
 
-    /// A vector of values with a vector of keys, whose offset and width stand before it.
+    /// A vector of values with a vector of keys, whose offset and width precede it.
     fn map(&mut self, at: usize, width: usize, depth: u32) -> Option<Value> {
         let keys_at = at.checked_sub(3 * width)?;
         let keys = self.follow(keys_at, width)?;
@@ -191,8 +191,8 @@ fn text(bytes: &[u8]) -> Value {
 mod tests {
     use super::*;
 
-    /// What `flatbuffers.flexbuffers` 25.12.19 of Python makes of
-    /// `{'a': 1, 'b': [2.5, 'x'], 'c': True, 'n': {'z': None, 'y': -70000}, 'bytes': b'\x00\x01'}`.
+    /// Bytes that `flatbuffers.flexbuffers` 25.12.19 of Python writes for `{'a': 1, 'b': [2.5, 'x'], 'c': True, 'n':
+    /// {'z': None, 'y': -70000}, 'bytes': b'\x00\x01'}`.
     const MAP: &[u8] = &[
         97, 0, 98, 0, 1, 120, 0, 0, 2, 0, 0, 0, 0, 0, 32, 64, 11, 0, 0, 0, 14, 20, 99, 0, 110, 0, 122, 0, 121, 0, 2, 3,
         6, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 144, 238, 254, 255, 0, 0, 0, 0, 6, 2, 98, 121, 116, 101, 115,
@@ -237,7 +237,7 @@ mod tests {
         for len in 0..MAP.len() {
             let _ = read(&MAP[..len]);
         }
-        // A vector that holds itself, a key without an end, lengths of 2^63.
+        // A vector that contains itself, a key without an end, lengths of 2^63.
         for bytes in [
             &[1, 0, 40, 1, 40, 1][..],
             &[b'a', b'b', 2, 16, 1],

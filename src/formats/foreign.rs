@@ -1,7 +1,7 @@
-//! Names what is in a file of another program, so that an answer can say more than "unknown".
+//! Identifies files of other programs, so that an answer can be more specific than "unknown".
 //!
-//! Owns: [`Foreign`] and [`recognize`], which is asked only about files that [`super::probe::probe`] does not know. Must not
-//! know: how the answer is worded.
+//! Owns: [`Foreign`] and [`recognize`], which is only used for files that [`super::probe::probe`] does not know. Must
+//! not know: texts.
 
 use super::probe::{Payload, fields, head};
 use crate::bytes::Source;
@@ -35,7 +35,7 @@ pub enum Foreign {
     Markdown,
     /// Any other text.
     Text,
-    /// Nothing but zeros, so many.
+    /// Only zeros, and their number.
     Zeros(u64),
 }
 
@@ -61,7 +61,7 @@ impl Foreign {
     }
 }
 
-/// Bytes of the beginning that are looked at.
+/// Bytes of the beginning that are read.
 const HEAD: u64 = 4096;
 
 /// Files of fixed beginnings.
@@ -72,7 +72,7 @@ const MAGIC: [(&[u8], Foreign); 13] = [
     (b"GIF89a", Foreign::Image("GIF")),
     (b"GGUF", Foreign::Gguf),
     (b"\x93NUMPY", Foreign::Numpy),
-    // The number that torch.save wrote as a pickle of its own before it changed to zip files.
+    // The number that torch.save wrote as a separate pickle before it changed to zip files.
     (b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j\xa8P\x19.", Foreign::PyTorch),
     (b"\xfd7zXZ\0", Foreign::Packed("xz")),
     (b"\x28\xb5\x2f\xfd", Foreign::Packed("zstd")),
@@ -82,7 +82,7 @@ const MAGIC: [(&[u8], Foreign); 13] = [
     (b"\x04\x22\x4d\x18", Foreign::Packed("LZ4")),
 ];
 
-/// Names the content of a file; its name only tells Markdown from other text.
+/// Identifies the content of a file; its name is only used to distinguish Markdown from other text.
 pub fn recognize(source: &dyn Source) -> Option<Foreign> {
     let head = head(source, HEAD);
     if head.is_empty() {
@@ -131,8 +131,8 @@ fn is_safetensors(head: &[u8], len: u64) -> bool {
     size >= 2 && size <= len - 8 && (json.starts_with(b"{\"") || json.starts_with(b"{}"))
 }
 
-/// ModelProto: a small version, texts about the producer, then the graph (7) or the operator sets (8), which a SavedModel,
-/// which begins alike, does not have.
+/// ModelProto: a small version, strings about the producer, then the graph (7) or the operator sets (8). A SavedModel
+/// begins in the same way but does not have these.
 fn is_onnx(head: &[u8]) -> bool {
     let mut all = fields(head);
     let Some((1, Payload::Varint)) = all.next().map(|field| (field.number, field.payload)) else { return false };
@@ -164,7 +164,7 @@ fn is_zeros(source: &dyn Source) -> bool {
 fn text(head: &[u8], name: &str) -> Option<Foreign> {
     let text = match std::str::from_utf8(head) {
         Ok(text) => text,
-        // A character may be cut off where the looked-at bytes end.
+        // A character may be cut off at the end of the head.
         Err(error) if error.error_len().is_none() => std::str::from_utf8(&head[..error.valid_up_to()]).ok()?,
         Err(_) => return None,
     };
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_told_from_json_and_from_markdown() {
+    fn text_is_distinguished_from_json_and_markdown() {
         assert_eq!(of(b"{\n  \"model_type\": \"bert\"}"), Some(Foreign::Json));
         assert_eq!(of(b"[1, 2]"), Some(Foreign::Json));
         assert_eq!(of(b"[net]\nwidth=416"), Some(Foreign::Text));

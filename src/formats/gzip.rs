@@ -1,6 +1,6 @@
 //! Gzip: one file, packed, in one stream or several after another (RFC 1952).
 //!
-//! Owns: [`Gzip`]. Must not know: what the file is.
+//! Owns: [`Gzip`]. Must not know: the content of the file.
 
 use super::archive::Budget;
 use super::inflate::{Crc, End, Inflated};
@@ -9,12 +9,12 @@ use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Streams in one file: parallel packers write one a block, so there may be many.
+/// Streams in one file: parallel packers write one per block, so there may be many.
 const MOST_STREAMS: usize = 4096;
-/// Bytes of the longest header that is looked at, with its name and comment.
+/// Bytes of the longest header that is read, with its name and comment.
 const HEADER: u64 = 64 << 10;
 
-/// First bytes of every stream: the magic number and the only method there is.
+/// First bytes of every stream: the magic number and the only existing method.
 pub const MAGIC: [u8; 3] = [0x1f, 0x8b, 8];
 
 /// An opened file.
@@ -23,7 +23,7 @@ pub struct Gzip {
     pub source: SharedSource,
     /// The name in its header, if any.
     pub name: Option<String>,
-    /// What is wrong with it; the source then holds what came out before.
+    /// Damage; the source then contains the bytes before it.
     pub problem: Option<Error>,
 }
 
@@ -31,14 +31,14 @@ pub struct Gzip {
 struct Streams {
     name: Arc<str>,
     parts: Vec<Inflated>,
-    /// Where each part ends in the whole.
+    /// End of each part in the unpacked file.
     ends: Vec<u64>,
-    /// The part that keeps bytes unpacked.
+    /// The part whose bytes are cached.
     last: Cell<usize>,
 }
 
 impl Gzip {
-    /// Unpacks the file once to measure and check it; `name` is what the unpacked file is called.
+    /// Unpacks the file once to measure and check it; `name` is the name of the unpacked file.
     ///
     /// Errors: `gzip-damaged` when not even the first header can be read, and those of reading.
     pub fn open(source: &SharedSource, name: impl Into<Arc<str>>, budget: &Budget) -> Result<Self> {
@@ -112,7 +112,7 @@ fn damaged(source: &SharedSource, range: Range<u64>) -> Error {
     Error::malformed("gzip-damaged").at(source.span(range))
 }
 
-/// Whether only zeros follow, as tapes are padded.
+/// Whether only zeros follow, as padding of tapes.
 fn is_padding(source: &SharedSource, at: u64) -> Result<bool> {
     let mut rest = vec![0; (source.len() - at).min(HEADER) as usize];
     source.read_at(at, &mut rest)?;

@@ -1,7 +1,7 @@
-//! Deflated bytes read at any place, without being held unpacked as a whole.
+//! Deflated bytes read at any offset, without holding all unpacked bytes.
 //!
-//! Owns: [`Inflated`], a [`Source`] over a deflate stream: one pass measures it and notes restart points, reads begin at
-//! the nearest one. Must not know: zip, gzip, tar.
+//! Owns: [`Inflated`], a [`Source`] over a deflate stream: one pass measures it and records restart points, reads begin
+//! at the nearest one. Must not know: zip, gzip, tar.
 
 use super::archive::{Budget, FREE};
 use crate::bytes::{Error, Result, SharedSource, Source};
@@ -11,9 +11,9 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Unpacked bytes between two restart points, and bytes kept unpacked: a point costs some 43 KiB.
+/// Unpacked bytes between two restart points, and size of the cache: a point costs some 43 KiB.
 const SEGMENT: u64 = 4 << 20;
-/// Deflate reaches back this far.
+/// Size of deflate's window.
 const WINDOW: usize = 32 << 10;
 /// Packed bytes fetched at once.
 const INPUT: u64 = 64 << 10;
@@ -33,7 +33,7 @@ pub enum End {
     Bomb,
 }
 
-/// Where unpacking can begin again.
+/// A position where unpacking can restart.
 struct Point {
     /// Bytes unpacked before it.
     at: u64,
@@ -47,9 +47,9 @@ struct Point {
 #[derive(Clone)]
 struct Unpacker {
     oxide: DecompressorOxide,
-    /// The last bytes that came out, as a ring.
+    /// The last unpacked bytes, as a ring.
     window: Vec<u8>,
-    /// Place in the ring where the next byte goes.
+    /// Index of the next byte in the ring.
     at: usize,
 }
 
@@ -58,8 +58,8 @@ impl Unpacker {
         Self { oxide: DecompressorOxide::new(), window: vec![0; WINDOW], at: 0 }
     }
 
-    /// Unpacks until the ring has wrapped, the input is used up, or the stream ends: status, bytes taken, and where in
-    /// the ring the new bytes are.
+    /// Unpacks until the ring has wrapped, the input is used up, or the stream ends; returns the status, the consumed
+    /// bytes, and the range of the new bytes in the ring.
     fn step(&mut self, input: &[u8], more: bool) -> (TINFLStatus, usize, Range<usize>) {
         let flags = if more { inflate_flags::TINFL_FLAG_HAS_MORE_INPUT } else { 0 };
         let (status, taken, made) = decompress(&mut self.oxide, input, &mut self.window, self.at, flags);
@@ -88,7 +88,7 @@ impl Input {
         self.next - (self.piece.len() - self.used) as u64
     }
 
-    /// The bytes at hand, and whether more follow.
+    /// The available bytes, and whether more follow.
     fn bytes(&mut self) -> Result<(&[u8], bool)> {
         if self.used == self.piece.len() {
             let len = (self.end - self.next).min(INPUT);
@@ -116,9 +116,9 @@ pub struct Inflated {
 }
 
 impl Inflated {
-    /// Unpacks the stream that begins at `packed.start` once, in pieces: measures it, gives every byte to `each`, and
-    /// notes where unpacking can begin again. Damage is not an error: [`Inflated::end`] tells of it, and what came out
-    /// before it can be read. Errors are those of reading `source`.
+    /// Unpacks the stream that begins at `packed.start` once, in pieces: measures it, passes every byte to `each`, and
+    /// records restart points. Damage is not an error: [`Inflated::end`] reports it, and the bytes before it can be
+    /// read. Errors are those of reading `source`.
     pub fn open(
         name: impl Into<Arc<str>>,
         source: SharedSource,
@@ -157,7 +157,7 @@ impl Inflated {
                 TINFLStatus::Done => break End::Whole,
                 TINFLStatus::HasMoreOutput => {}
                 TINFLStatus::NeedsMoreInput if more => {}
-                // Neither input nor output moved, or there is no more input.
+                // No progress, or no more input.
                 TINFLStatus::NeedsMoreInput | TINFLStatus::FailedCannotMakeProgress => break End::Cut,
                 _ => break End::Damaged,
             }
@@ -176,7 +176,7 @@ impl Inflated {
         self.packed_end
     }
 
-    /// Lets go of the bytes that were unpacked last.
+    /// Drops the cached bytes.
     pub fn forget(&self) {
         self.held.take();
     }
@@ -230,7 +230,7 @@ impl Source for Inflated {
                 let index = self.points.partition_point(|point| point.at <= at).saturating_sub(1);
                 let point = self.points.get(index).ok_or_else(past_end)?;
                 let end = self.points.get(index + 1).map_or(self.len, |next| next.at);
-                // The old segment goes first: two need not fit at once.
+                // Drops the old segment first: two may not fit in memory.
                 held.1 = Vec::new();
                 *held = (point.at, self.segment(point, end - point.at)?);
             }
@@ -243,7 +243,7 @@ impl Source for Inflated {
     }
 }
 
-/// CRC-32 as zip and gzip use it. Four bits a step: a table of 64 bytes instead of the 16 KiB that fast ones bring along.
+/// CRC-32 as in zip and gzip. Four bits per step: a table of 64 bytes instead of 16 KiB.
 pub struct Crc(u32);
 
 impl Default for Crc {
@@ -269,7 +269,7 @@ impl Crc {
         table
     };
 
-    /// The checksum of nothing.
+    /// The checksum of no bytes.
     pub fn new() -> Self {
         Self(!0)
     }
@@ -337,7 +337,7 @@ mod tests {
         let mut read = vec![0; cut.len() as usize];
         cut.read_at(0, &mut read).unwrap();
         assert!(cut.len() > 3_000_000 && read == plain[..read.len()]);
-        // A block of the fourth kind, which there is not.
+        // A block of the fourth kind, which does not exist.
         packed[0] |= 6;
         assert_eq!(open(packed, &Limits::default()).end(), End::Damaged);
     }

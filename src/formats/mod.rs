@@ -1,7 +1,7 @@
-//! Bytes to documents, one folder a format: faithful and lazy, with no opinion about versions.
+//! Bytes to documents, one folder per format: faithful and lazy, without knowledge of releases.
 //!
-//! Owns: readers, their documents, and the probe that tells formats apart by content.
-//! Must not know: which files belong together (`artifact`), releases (`compat`), or how anything is shown.
+//! Owns: readers, their documents, and the probe that identifies formats by content. Must not know: grouping of files
+//! (`artifact`), releases (`compat`), presentation.
 
 pub mod archive;
 pub mod checkpoint;

@@ -2,7 +2,7 @@
 //!
 //! Format: NEP 1 (versions 1.0, 2.0, 3.0): magic `93 NUMPY`, two version bytes, header length (u16 LE, from 2.0 u32 LE),
 //! a Python dictionary literal with `descr`, `fortran_order`, `shape`, then the raw elements.
-//! Owns: [`Array`], [`read`], [`write`]. Must not know: who gives or takes arrays.
+//! Owns: [`Array`], [`read`], [`write`]. Must not know: the use of arrays.
 
 use crate::bytes::{Error, Limits, Result, Source, read_range};
 
@@ -12,10 +12,10 @@ const MAGIC: &[u8; 6] = b"\x93NUMPY";
 /// A header longer than this is no header of an array.
 const MAX_HEADER: u64 = 1 << 16;
 
-/// Dimensions at most (NumPy's own limit is 64).
+/// Maximum number of dimensions (NumPy's own limit is 64).
 const MAX_RANK: usize = 64;
 
-/// An array: little-endian, row-major, whatever the file had.
+/// An array: always little-endian and row-major.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Array {
     /// Element type by NumPy's name, such as `float32`.
@@ -82,7 +82,7 @@ pub fn read(source: &dyn Source, limits: &Limits) -> Result<Array> {
     })?;
     let mut bytes = read_range(source, header_range.end..header_range.end + bytes, limits)?;
     if swap {
-        // Each half of a complex number is a number of its own.
+        // Each half of a complex number is a separate number.
         let unit = if dtype.starts_with("complex") { size / 2 } else { size };
         bytes.chunks_exact_mut(unit).for_each(<[u8]>::reverse);
     }
@@ -92,7 +92,7 @@ pub fn read(source: &dyn Source, limits: &Limits) -> Result<Array> {
     Ok(Array { dtype, shape, bytes })
 }
 
-/// Writes an array as format version 1.0; `None` for a type that NumPy lacks or bytes that do not fit the shape.
+/// Writes an array as format version 1.0; `None` for a type that NumPy lacks or bytes that do not match the shape.
 pub fn write(dtype: &str, shape: &[usize], bytes: &[u8]) -> Option<Vec<u8>> {
     let (_, kind, size) = *TYPES.iter().find(|(name, ..)| *name == dtype)?;
     let expected = shape.iter().try_fold(size, |product, dim| product.checked_mul(*dim))?;
@@ -147,7 +147,7 @@ fn element(descr: &str) -> Option<(&'static str, usize, bool)> {
         kind => ('|', kind),
     };
     let size: usize = rest.as_str().parse().ok()?;
-    // `?` is the other way to say bool.
+    // `?` also means bool.
     let kind = if kind == '?' { 'b' } else { kind };
     let (name, _, size) = *TYPES.iter().find(|(_, k, s)| *k == kind && *s == size)?;
     Some((name, size, order == '>' && size > 1))
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_told_by_kind() {
+    fn damage_is_distinguished_by_kind() {
         assert_eq!(parse(b"not an array".to_vec()).unwrap_err().id, "npy-bad-magic");
         let object = "{'descr': '|O', 'fortran_order': False, 'shape': (1,), }";
         assert_eq!(parse(file(object, &[0; 8])).unwrap_err().id, "npy-unsupported-type");

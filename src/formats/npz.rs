@@ -1,6 +1,6 @@
 //! NumPy `.npz` files: a zip of `.npy` files, one for each array.
 //!
-//! Owns: which member is meant. Must not know: who takes the array.
+//! Owns: the choice of the member. Must not know: the use of the array.
 
 use super::npy::{self, Array};
 use super::zip::Archive;
@@ -9,9 +9,9 @@ use crate::bytes::{Error, Limits, Result, SharedSource};
 /// Names listed in an error at most.
 const LISTED: usize = 20;
 
-/// The array of the first of `names` that there is, or the only one of the file.
+/// The array of the first existing one of `names`, or the only one of the file.
 ///
-/// Errors: `npz-no-such-array` (with the names that there are), `npz-empty`, those of zips and of [`npy::read`].
+/// Errors: `npz-no-such-array` (with the existing names), `npz-empty`, those of zips and of [`npy::read`].
 pub fn read(source: &SharedSource, names: &[&str], limits: &Limits) -> Result<Array> {
     let archive = Archive::open(source, limits)?;
     let arrays: Vec<(usize, &str)> = archive

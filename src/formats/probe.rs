@@ -1,11 +1,11 @@
-//! Tells formats apart by content: a few bytes of the beginning and the end.
+//! Identifies formats by content: a few bytes of the beginning and the end.
 //!
-//! Owns: [`Format`] and [`probe`]. Must not know: file names, which files belong together.
+//! Owns: [`Format`] and [`probe`]. Must not know: file names, grouping of files.
 
 use crate::bytes::Source;
 use crate::formats::varint::varint;
 
-/// What a single file is, by its bytes.
+/// Format of a single file, by its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Not one byte.
@@ -51,7 +51,7 @@ impl Format {
     }
 }
 
-/// Bytes of the beginning that are looked at.
+/// Bytes of the beginning that are read.
 const HEAD: u64 = 4096;
 
 /// Last eight bytes of an SSTable.
@@ -60,7 +60,7 @@ const TABLE_MAGIC: [u8; 8] = [0x57, 0xfb, 0x80, 0x8b, 0x24, 0x75, 0x47, 0xdb];
 /// First eight bytes of an HDF5 file.
 const HDF5_MAGIC: [u8; 8] = *b"\x89HDF\r\n\x1a\n";
 
-/// First bytes of a file, as many as there are up to `most`; empty when they cannot be read.
+/// First bytes of a file, at most `most`; empty when they cannot be read.
 pub fn head(source: &dyn Source, most: u64) -> Vec<u8> {
     let mut head = vec![0; source.len().min(most) as usize];
     if source.read_at(0, &mut head).is_err() {
@@ -69,7 +69,7 @@ pub fn head(source: &dyn Source, most: u64) -> Vec<u8> {
     head
 }
 
-/// Tells what a file is. Unreadable bytes count as unknown; opening the file then gives the reason.
+/// Identifies a file. Unreadable bytes count as unknown; opening the file then returns the reason.
 pub fn probe(source: &dyn Source) -> Format {
     let len = source.len();
     if len == 0 {
@@ -131,7 +131,7 @@ fn text(head: &[u8]) -> Option<Format> {
     })
 }
 
-/// A field of a message, cut off where the looked-at bytes end.
+/// A field of a message, cut off at the end of the head.
 pub(super) struct Field<'a> {
     pub(super) number: u64,
     pub(super) payload: Payload<'a>,
@@ -140,11 +140,11 @@ pub(super) struct Field<'a> {
 pub(super) enum Payload<'a> {
     Varint,
     Fixed,
-    /// The bytes at hand, and whether they are all.
+    /// The available bytes, and whether they are complete.
     Bytes(&'a [u8], bool),
 }
 
-/// The fields of a message of which only the beginning may be at hand; stops at the first thing that is no field.
+/// The fields of a message of which only the beginning may be available; stops at the first invalid one.
 pub(super) fn fields(bytes: &[u8]) -> impl Iterator<Item = Field<'_>> {
     let mut rest = bytes;
     std::iter::from_fn(move || {
@@ -164,7 +164,7 @@ pub(super) fn fields(bytes: &[u8]) -> impl Iterator<Item = Field<'_>> {
     })
 }
 
-/// Wire format has no magic number: the first fields and what stands in them decide.
+/// Wire format has no magic number: the first fields and their values decide.
 fn wire(head: &[u8]) -> Option<Format> {
     let mut top = fields(head);
     let first = top.next()?;
@@ -172,7 +172,7 @@ fn wire(head: &[u8]) -> Option<Format> {
         // saved_model_schema_version, then a MetaGraphDef.
         (1, Payload::Varint) => {
             let second = top.next()?;
-            // An ONNX model begins alike, and then names its producer.
+            // An ONNX model begins in the same way, and then names its producer.
             let is_text = |bytes: &[u8]| !bytes.is_empty() && bytes.iter().all(|b| matches!(b, b' '..=b'~'));
             match (second.number, second.payload) {
                 (2, Payload::Bytes(text, true)) if is_text(text) => None,
@@ -181,7 +181,7 @@ fn wire(head: &[u8]) -> Option<Format> {
             }
         }
         (1, Payload::Bytes(bytes, whole)) if is_node(bytes, *whole) => Some(Format::GraphDef),
-        // meta_info_def, then a graph_def or what else a MetaGraphDef holds.
+        // meta_info_def, then a graph_def or another field of a MetaGraphDef.
         (1, Payload::Bytes(bytes, _)) if is_meta_info(bytes) => Some(Format::MetaGraph),
         // Without a first field: a MetaGraphDef without meta info, a graph of functions only, or a SavedModel.
         (2, Payload::Bytes(bytes, _)) => {
@@ -215,17 +215,17 @@ fn is_node(bytes: &[u8], whole: bool) -> bool {
         Some(Field { number: n, payload: Payload::Bytes(text, _) }) if n == number => {
             !text.is_empty() && text.iter().all(allowed)
         }
-        // A long first field may be all that is at hand.
+        // A long first field may be all that is available.
         None => !whole,
         _ => false,
     };
-    // Names may break TensorFlow's rules and are still names; ops are identifiers, some with a namespace.
+    // Names may break TensorFlow's rules; ops are identifiers, some with a namespace.
     !bytes.is_empty()
         && text(inner.next(), 1, |b| matches!(b, b' '..=b'~' | 0x80..))
         && text(inner.next(), 2, |b| b.is_ascii_alphanumeric() || b"_>.-".contains(b))
 }
 
-/// MetaInfoDef: its fields are 1 to 8, and an op list (2) begins with an OpDef, tags (4) are short texts.
+/// MetaInfoDef: its fields are 1 to 8, and an op list (2) begins with an OpDef, tags (4) are short strings.
 fn is_meta_info(bytes: &[u8]) -> bool {
     let mut seen = 0;
     for field in fields(bytes) {
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_told_by_its_first_field() {
+    fn text_is_recognized_by_its_first_field() {
         assert_eq!(of(b"# a comment\n\nnode {\n  name: \"a\"\n}\n"), Format::GraphDefText);
         assert_eq!(of(b"saved_model_schema_version: 1"), Format::SavedModelText);
         assert_eq!(of(b"model_checkpoint_path: \"ckpt-1\"\n"), Format::CheckpointState);

@@ -1,10 +1,10 @@
 //! Byte strings of a file as one line of text.
 
-/// Bytes of a value that is not text, at most, as hexadecimal digits.
+/// Maximum number of bytes shown as hexadecimal digits.
 const HEX: usize = 24;
 
-/// A byte string for people: text where it is text, else its first bytes in hexadecimal and its size. Control characters
-/// never come through; at most `most` bytes of a text are taken.
+/// A byte string for display: valid text as text, otherwise its first bytes in hexadecimal and its size. Without
+/// control characters; at most `most` bytes of a text.
 pub fn bytes_text(bytes: &[u8], most: usize) -> String {
     let shown = &bytes[..bytes.len().min(most)];
     let text = match std::str::from_utf8(shown) {

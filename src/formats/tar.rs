@@ -1,6 +1,6 @@
 //! Tar: headers and files in blocks of 512 bytes, one after another. A member is a range of the archive.
 //!
-//! Owns: the POSIX (ustar, pax), GNU and old forms of the header. Must not know: what the members are.
+//! Owns: the POSIX (ustar, pax), GNU and old forms of the header. Must not know: the content of members.
 //! Source of the layout: POSIX.1-2017, "pax Interchange Format" and "ustar Interchange Format"; the manual of GNU tar.
 
 use super::archive::{Budget, clean_name};
@@ -18,11 +18,11 @@ const SEARCH: u64 = 64 << 20;
 /// A member.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Member {
-    /// Its name as [`clean_name`] gives it. Bytes that are not UTF-8 are replaced.
+    /// Its name after [`clean_name`]. Bytes that are not UTF-8 are replaced.
     pub name: String,
     /// Its bytes in the archive.
     pub range: Range<u64>,
-    /// Why it cannot be read: a link, a device, a sparse file, a name that comes again.
+    /// The reason it cannot be read: a link, a device, a sparse file, a repeated name.
     pub problem: Option<Error>,
 }
 
@@ -33,7 +33,7 @@ pub struct Archive {
     problem: Option<Error>,
 }
 
-/// What the extended headers before a member said about it.
+/// Data of the extended headers before a member.
 #[derive(Clone, Default)]
 struct Said {
     name: Option<String>,
@@ -42,12 +42,12 @@ struct Said {
 }
 
 impl Archive {
-    /// Lists the members. Damage is not an error: [`Archive::problem`] tells of it, and what stands around it is listed.
-    /// Errors are those of reading `source`.
+    /// Lists the members. Damage is not an error: [`Archive::problem`] reports it, and the members around it are
+    /// listed. Errors are those of reading `source`.
     pub fn within(source: &SharedSource, budget: &Budget) -> Result<Self> {
         let mut archive = Self { source: source.clone(), members: Vec::new(), problem: None };
         archive.list(budget)?;
-        // Programs keep the last of several members with one name, as adding to an archive means replacing.
+        // Programs keep the last of several members with one name, because appending to an archive means replacing.
         let mut names = HashSet::new();
         for member in archive.members.iter_mut().rev() {
             if !names.insert(member.name.clone()) && member.problem.is_none() {
@@ -62,7 +62,7 @@ impl Archive {
         &self.members
     }
 
-    /// What is wrong with the archive itself.
+    /// Error of the archive itself.
     pub fn problem(&self) -> Option<&Error> {
         self.problem.as_ref()
     }
@@ -86,7 +86,7 @@ impl Archive {
             }
             source.read_at(at, &mut block)?;
             if block.iter().all(|byte| *byte == 0) {
-                // Two of these end the archive; what follows is padding.
+                // Two of these end the archive, with padding after them.
                 break;
             }
             let Some(header) = Header::read(&block) else {
@@ -139,7 +139,7 @@ impl Archive {
                     member.problem =
                         trouble(&header, said.sparse || for_all.sparse).map(|error| tell(error, &source, &member));
                     if end.is_none() {
-                        // What there is of it can be read.
+                        // The available part can be read.
                         let cut = tell(Error::malformed("tar-member-cut"), &source, &member);
                         self.problem.get_or_insert(cut);
                     }
@@ -150,7 +150,7 @@ impl Archive {
         Ok(())
     }
 
-    /// Notes what is wrong, unless something was before.
+    /// Records an error, unless there is one.
     fn note(&mut self, error: Error, range: Range<u64>) {
         let error = error.at(self.source.span(range));
         self.problem.get_or_insert(error);
@@ -173,7 +173,7 @@ fn trouble(header: &Header, sparse: bool) -> Option<Error> {
     }
 }
 
-/// What a block says about the member that follows it.
+/// Data of a block about the member that follows it.
 struct Header {
     name: String,
     link: String,
@@ -189,7 +189,7 @@ impl Header {
             return None;
         }
         let mut name = text(&block[..100]);
-        // GNU's own form keeps times where POSIX keeps the first part of a long name.
+        // GNU's own form has times where POSIX has the first part of a long name.
         if &block[257..263] == b"ustar\0" && block[345] != 0 {
             name = format!("{}/{name}", text(&block[345..500]));
         }
@@ -200,7 +200,7 @@ impl Header {
         matches!(self.kind, b'5' | b'D' | b'V')
     }
 
-    /// Links, devices and folders give a size at times, but nothing follows.
+    /// Links, devices and folders may have a size, but no data follows.
     fn holds_data(&self) -> bool {
         !matches!(self.kind, b'1'..=b'6')
     }
@@ -259,7 +259,7 @@ fn records(mut bytes: &[u8], said: &mut Said) -> bool {
     true
 }
 
-/// Where the next header is, by its magic word and its checksum.
+/// Position of the next header, by its magic word and its checksum.
 fn next_header(source: &SharedSource, from: u64) -> Result<Option<u64>> {
     let end = source.len().min(from.saturating_add(SEARCH));
     let mut piece = vec![0; 64 << 10];

@@ -1,8 +1,8 @@
 //! Zip archives: the list of members, and each member as a [`Source`].
 //!
 //! Owns: the central directory, stored and deflated members, the checks that keep a zip from exhausting memory.
-//! Must not know: what the members are. Hand-written, because only reading of two methods is needed: with the inflater
-//! alone it is a fraction of the size of a zip library in wasm.
+//! Must not know: the content of members. Hand-written, because only reading of two methods is needed: with the
+//! inflater alone it is a fraction of the size of a zip library in wasm.
 
 use super::archive::{Budget, clean_name};
 use super::inflate::{Crc, End, Inflated};
@@ -25,7 +25,7 @@ const CHECKED_STORED: u64 = 64 << 20;
 /// A file in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Its name as [`clean_name`] gives it. Bytes that are not UTF-8 are replaced.
+    /// Its name after [`clean_name`]. Bytes that are not UTF-8 are replaced.
     pub name: String,
     /// Bytes unpacked.
     pub size: u64,
@@ -39,9 +39,9 @@ pub struct Member {
     pub encrypted: bool,
     /// True when a member before it has the same name.
     pub duplicate: bool,
-    /// True when its bytes are also another member's: a few kilobytes could stand for any number of gigabytes.
+    /// Whether another member has the same bytes: a few kilobytes could expand to any number of gigabytes.
     overlaps: bool,
-    /// Where its local header stands in the file.
+    /// Position of its local header in the file.
     header: u64,
 }
 
@@ -76,7 +76,7 @@ impl Archive {
             let at = directory.range.end - rest.len() as u64;
             let (mut member, is_folder) =
                 entry(&mut rest, directory.shift).ok_or_else(|| damaged(source, at..at + 46))?;
-            // Folders have entries of their own, which say nothing.
+            // Entries of folders have no content.
             if !is_folder {
                 member.duplicate = !names.insert(member.name.clone());
                 members.push(member);
@@ -91,7 +91,7 @@ impl Archive {
         &self.members
     }
 
-    /// A member as a source under `name`. It is unpacked when first read; what is wrong with it is then said.
+    /// A member as a source under `name`. It is unpacked on first read, which then reports its errors.
     pub fn source(&self, index: usize, name: impl Into<Arc<str>>) -> SharedSource {
         Rc::new(MemberSource {
             name: name.into(),
@@ -120,11 +120,11 @@ fn damaged(source: &SharedSource, range: Range<u64>) -> Error {
     Error::malformed("zip-damaged").at(source.span(range))
 }
 
-/// Where the directory stands.
+/// Position of the directory.
 struct Directory {
     range: Range<u64>,
     count: u64,
-    /// What offsets in the directory must be moved by: they may count from the archive's own beginning.
+    /// Offset to add to offsets of the directory: they may count from the archive's own beginning.
     shift: u64,
 }
 
@@ -144,11 +144,11 @@ impl Directory {
         let mut size = u64::from(u32_at(&tail, at + 12));
         let mut offset = u64::from(u32_at(&tail, at + 16));
         if count == 0xffff || size == 0xffff_ffff || offset == 0xffff_ffff {
-            // Zip64: a locator stands before the end record and tells where the larger record is.
+            // Zip64: a locator before the end record has the position of the larger record.
             let locator_at = end.checked_sub(20).ok_or_else(no_end)?;
             let locator = read_range(&**source, locator_at..end, limits)?;
             if locator.starts_with(b"PK\x06\x07") {
-                // The record stands right before its locator; its own offset may be shifted as all others are.
+                // The record is right before its locator; its own offset may be shifted as all others are.
                 let record_at = locator_at.checked_sub(56).ok_or_else(no_end)?;
                 let record = read_range(&**source, record_at..locator_at, limits)?;
                 if !record.starts_with(b"PK\x06\x06") {
@@ -162,7 +162,7 @@ impl Directory {
         }
         let start = end.checked_sub(size).ok_or_else(no_end)?;
         let shift = start.checked_sub(offset).ok_or_else(no_end)?;
-        // Every entry takes 46 bytes at least: a count that lies is found out before anything is allocated.
+        // Every entry takes at least 46 bytes: a wrong count is detected before anything is allocated.
         if count.checked_mul(46).is_none_or(|least| least > size) {
             return Err(damaged(source, start..end));
         }
@@ -170,8 +170,8 @@ impl Directory {
     }
 }
 
-/// The last place in `bytes` where `first` stands that `fits`. Blocks without one, which nearly all are, are passed over
-/// without a branch for each byte: whatever is opened is searched for this, also large models that are no archive.
+/// The last position in `bytes` with `first` that `fits`. Blocks without one, which are nearly all, are skipped without
+/// a branch per byte: every opened file is searched, including large models that are not archives.
 fn last_of(bytes: &[u8], first: &[u8; 2], fits: impl Fn(&usize) -> bool) -> Option<usize> {
     const BLOCK: usize = 64;
     let mut end = bytes.len().checked_sub(1)?;
@@ -187,7 +187,7 @@ fn last_of(bytes: &[u8], first: &[u8; 2], fits: impl Fn(&usize) -> bool) -> Opti
     None
 }
 
-/// Takes one entry of the directory off the front, and tells whether it stands for a folder.
+/// Takes one entry of the directory off the front; returns whether it is a folder.
 fn entry(rest: &mut &[u8], shift: u64) -> Option<(Member, bool)> {
     let fixed = rest.split_off(..46)?;
     if !fixed.starts_with(b"PK\x01\x02") {

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// What stands under the empty key of the index.
+/// The header: the entry with the empty key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// Number of data shards.
@@ -53,8 +53,7 @@ impl std::fmt::Debug for Bundle {
 }
 
 impl Bundle {
-    /// Opens an index and the shards at hand, by shard number. A shard that is not at hand is an error of the
-    /// variables in it only.
+    /// Opens an index and the available shards, by shard number. A missing shard is an error of its variables only.
     pub fn open(index: SharedSource, shards: Vec<(u32, SharedSource)>, limits: &Limits) -> Result<Self> {
         let table = Table::open(index.clone(), limits)?;
         let mut bundle = Self {
@@ -68,7 +67,7 @@ impl Bundle {
             compressed: (0..table.blocks().len()).any(|i| matches!(table.compression(i), Ok(Compression::Snappy))),
         };
         bundle.read_index(&table)?;
-        // A shard of another set (`-of-00004` where the header says 1) is not the file that a reader would open.
+        // A shard of another set (`-of-00004` where the header says 1) is not the file that TensorFlow would open.
         let fits =
             |source: &SharedSource| shard_total(source.name()).is_none_or(|total| total == bundle.header.num_shards);
         let fitting: Vec<_> = shards.into_iter().filter(|(_, source)| fits(source)).collect();
@@ -129,8 +128,8 @@ impl Bundle {
     fn read_header(&mut self, block: &Block, entry: &Entry) -> Result<()> {
         let bytes = Bytes::copy_from_slice(block.value(entry));
         let bad = |reason: &str| Error::malformed("bundle-bad-header").with("reason", reason).at(block.place().clone());
-        // By hand, because a field of another wire type must count as unknown here, as TensorFlow takes it: that is
-        // how an index that lost its header still opens.
+        // Parsed by hand, because a field of another wire type must count as unknown, as in TensorFlow: that is how an
+        // index without its header still opens.
         let (mut num_shards, mut endianness, mut version) = (0, 0, VersionDef::default());
         for field in wire::Fields::new(&bytes, 0..bytes.len()) {
             let field = field.map_err(|fault| bad(fault.id))?;
@@ -196,7 +195,7 @@ impl Bundle {
         });
     }
 
-    /// Partitioned variables have no size of their own: they take as much as their pieces.
+    /// Partitioned variables have no size in the index: it is the sum of their pieces.
     fn measure_partitioned(&mut self) {
         for variable in self.variables.iter_mut().filter(|v| !v.slices.is_empty()) {
             let pieces = variable.slices.iter().filter_map(|s| self.slices.get(&s.key(variable.name.as_bytes())));
@@ -228,12 +227,12 @@ impl Bundle {
         &self.variables
     }
 
-    /// What was wrong but did not stop the reading.
+    /// Damage that did not stop the reading.
     pub fn problems(&self) -> &[Error] {
         &self.problems
     }
 
-    /// Names of the shards that are needed by some entry and not at hand.
+    /// Names of missing shards that some entry needs.
     pub fn missing_shards(&self) -> Vec<String> {
         let whole = self.variables.iter().filter(|v| v.slices.is_empty()).map(|v| v.shard);
         let pieces = self.slices.values().map(|p| u32::try_from(p.shard_id).unwrap_or(u32::MAX));
@@ -273,7 +272,7 @@ impl Bundle {
     pub(super) fn named(&self, error: Error, name: &str) -> Error {
         let mut error = if error.params.iter().any(|p| p.0 == "key") { error } else { error.with("key", name) };
         if error.at.file.is_empty() {
-            // What the index says of it is wrong.
+            // The index entry itself is wrong.
             let listed = self.variables.binary_search_by(|variable| variable.name.as_str().cmp(name));
             error.at.file = self.index.name().clone();
             error.at.range = listed.ok().map(|at| self.variables[at].listed_at.clone());
@@ -281,7 +280,7 @@ impl Bundle {
         if error.at.field.is_empty() { error.in_field(name) } else { error }
     }
 
-    /// dtype and place of a piece of a partitioned variable.
+    /// dtype and position of a piece of a partitioned variable.
     pub(super) fn slice_place(&self, name: &str, slice: &Slice) -> Result<(i32, Place)> {
         let entry = self
             .slices
@@ -311,7 +310,7 @@ impl Bundle {
         };
         let data = data.map_err(|error| {
             let end = piece.offset.saturating_add(piece.size);
-            // The file's own name: it may have been renamed.
+            // The file's current name: it may have been renamed.
             let at = match self.shards.get(&piece.shard) {
                 Some(shard) => shard.span(piece.offset..end),
                 None => Span::bytes(self.shard_name(piece.shard), piece.offset..end),
@@ -327,7 +326,7 @@ impl Bundle {
         read_range(&**shard, range, &limits)
     }
 
-    /// The shard of a piece and its range there, which lies inside.
+    /// The shard of a piece and its checked range there.
     pub(super) fn locate(&self, piece: &Place) -> Result<(&SharedSource, Range<u64>)> {
         let name = self.shard_name(piece.shard);
         let Some(shard) = self.shards.get(&piece.shard) else {
@@ -353,13 +352,13 @@ impl Bundle {
         object_graph_of(&value, &self.index, &self.limits).map(Some)
     }
 
-    /// Shards at hand, by number.
+    /// Available shards, by number.
     pub fn shards(&self) -> impl Iterator<Item = (u32, &Rc<dyn crate::bytes::Source>)> {
         self.shards.iter().map(|(id, source)| (*id, source))
     }
 }
 
-/// Where a value, or a piece of one, stands.
+/// Position of a value, or of a piece of one.
 pub(super) struct Place {
     pub shard: u32,
     pub offset: u64,
@@ -368,7 +367,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Of a variable that is stored whole.
+    /// Position of an unpartitioned variable.
     pub fn of(variable: &Variable) -> Self {
         let size = variable.bytes;
         Self { shard: variable.shard, offset: variable.offset, size, crc32c: variable.crc32c }

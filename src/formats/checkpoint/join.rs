@@ -23,7 +23,7 @@ pub(super) fn join(
     let size = count.checked_mul(width).filter(|&n| n <= limits.value_bytes).ok_or_else(|| {
         Error::over_limit("value-too-large").with("size", count.saturating_mul(width)).with("limit", limits.value_bytes)
     })?;
-    let dims: Vec<u64> = shape.iter().map(|&d| d as u64).collect(); // not negative: element_count has looked
+    let dims: Vec<u64> = shape.iter().map(|&d| d as u64).collect(); // not negative: element_count has checked
     let width = width as usize;
     let mut fixed = if dtype == 7 { Vec::new() } else { vec![0u8; size as usize] };
     let mut texts = if dtype == 7 { vec![Bytes::new(); count as usize] } else { Vec::new() };
@@ -64,7 +64,7 @@ pub(super) fn join(
     Ok(TensorValue { dtype, shape: shape.to_vec(), data })
 }
 
-/// Which elements a slice has given already, a bit each.
+/// Elements that slices have filled already, a bit each.
 struct Taken(Vec<u64>);
 
 impl Taken {
@@ -72,7 +72,7 @@ impl Taken {
         Self(vec![0; (count / 64 + 1) as usize])
     }
 
-    /// Takes `n` elements from `start` on; false when one of them was taken before.
+    /// Marks `n` elements from `start` on; false when one of them was marked before.
     fn take(&mut self, start: usize, n: usize) -> bool {
         let mut free = true;
         for at in start..start + n {

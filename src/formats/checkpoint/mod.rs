@@ -1,7 +1,7 @@
 //! Checkpoints: V2 bundles, V1 tables, the state file.
 //!
-//! Owns: [`Checkpoint`] with its variables, values on demand, object graph. Must not know: which files belong
-//! together (they are handed in), what object graphs mean (`restore`), which releases read what.
+//! Owns: [`Checkpoint`] with its variables, values on demand, object graph. Must not know: the grouping of files (they
+//! are passed in), the meaning of object graphs (`restore`), releases.
 
 mod bundle;
 mod join;
@@ -35,7 +35,7 @@ pub struct Variable {
     pub name: String,
     /// Number of the dtype, see [`dtype`].
     pub dtype: i32,
-    /// Shape of the whole variable.
+    /// Shape of the complete variable.
     pub shape: Vec<i64>,
     /// Bytes of its value as stored.
     pub bytes: u64,
@@ -43,16 +43,16 @@ pub struct Variable {
     pub shard: u32,
     /// Offset in that shard; 0 in a V1 checkpoint.
     pub offset: u64,
-    /// Where the index lists it: the block of its entry. Empty in a V1 checkpoint.
+    /// Position of its entry in the index: the entry's block. Empty in a V1 checkpoint.
     pub listed_at: Range<u64>,
-    /// Stored (masked) checksum; 0 where there is none: V1, partitioned variables.
+    /// Stored (masked) checksum; 0 without one: V1, partitioned variables.
     pub crc32c: u32,
-    /// Pieces of a partitioned variable; empty when it is stored whole.
+    /// Pieces of a partitioned variable; empty for others.
     pub slices: Vec<Slice>,
 }
 
 impl Variable {
-    /// Name of the dtype, such as `float32`; `unknown(77)` for a number that no release knows.
+    /// Name of the dtype, such as `float32`; `unknown(77)` for an unknown number.
     pub fn dtype_name(&self) -> String {
         dtype::label(self.dtype)
     }
@@ -68,7 +68,7 @@ pub enum Checkpoint {
 }
 
 impl Checkpoint {
-    /// Opens a V2 checkpoint from its index and the shards at hand, by shard number.
+    /// Opens a V2 checkpoint from its index and the available shards, by shard number.
     pub fn open_v2(index: SharedSource, shards: Vec<(u32, SharedSource)>, limits: &Limits) -> Result<Self> {
         Bundle::open(index, shards, limits).map(Self::V2)
     }
@@ -110,8 +110,8 @@ impl Checkpoint {
         }
     }
 
-    /// What was wrong but did not stop the reading: damaged blocks, unreadable entries, unknown dtypes, a missing
-    /// header, missing shards.
+    /// Damage that did not stop the reading: damaged blocks, unreadable entries, unknown dtypes, a missing header,
+    /// missing shards.
     pub fn problems(&self) -> &[Error] {
         match self {
             Self::V2(bundle) => bundle.problems(),
@@ -136,7 +136,7 @@ impl Checkpoint {
     }
 }
 
-/// Which form of checkpoint a table is.
+/// Form of a checkpoint's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableForm {
     /// The index of a V2 checkpoint.
@@ -145,7 +145,7 @@ pub enum TableForm {
     V1,
 }
 
-/// Tells by content which form a table is; an error when it is no readable table. Reads one block.
+/// The form of a table, by content; an error when it is not a readable table. Reads one block.
 pub fn probe(source: &SharedSource, limits: &Limits) -> Result<TableForm> {
     let table = Table::open(source.clone(), limits)?;
     if table.blocks().len() == 0 {
@@ -163,7 +163,7 @@ fn object_graph_of(value: &TensorValue, source: &SharedSource, limits: &Limits) 
     match &value.data {
         Data::Strings(texts) if texts.len() == 1 => {
             decode_part(&texts[0], &**source, 0, "tensorflow.TrackableObjectGraph", limits).map_err(|mut error| {
-                // Offsets count from the message, which stands inside a string: they are no place in the file.
+                // Offsets count from the message, which is inside a string: they are not positions in the file.
                 error.at.range = None;
                 error.in_field(OBJECT_GRAPH_KEY)
             })

@@ -1,12 +1,12 @@
-//! Pieces of partitioned variables: which part they are, under which key they stand, and putting them together.
+//! Pieces of partitioned variables: their ranges, their keys, and joining them.
 
 use crate::formats::proto::tensorflow::TensorSliceProto;
 use crate::formats::proto::tensorflow::tensor_slice_proto::extent::HasLengthHack;
 
-/// Part of a tensor: for each dimension a start and a length, or the whole dimension.
+/// Part of a tensor: for each dimension a start and a length, or the full dimension.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Slice {
-    /// Start and length by dimension; a length of -1 is the whole dimension.
+    /// Start and length by dimension; a length of -1 is the full dimension.
     pub extents: Vec<(i64, i64)>,
 }
 
@@ -29,7 +29,7 @@ impl Slice {
         self.extents.iter().map(part).collect::<Vec<_>>().join(":")
     }
 
-    /// Key under which the piece of tensor `name` stands in a table.
+    /// Key of the piece of tensor `name` in a table.
     pub fn key(&self, name: &[u8]) -> Vec<u8> {
         let mut key = vec![0]; // a zero in front: such keys sort before ordinary names
         for &byte in name {
@@ -93,8 +93,8 @@ fn ordered_signed(out: &mut Vec<u8>, value: i64) {
     out.extend_from_slice(body);
 }
 
-/// Calls `copy(to, from, count)` for every run of elements that lie together in both the whole tensor of that shape
-/// and the piece at `part`.
+/// Calls `copy(to, from, count)` for every run of elements that is contiguous both in the full tensor of that shape and
+/// in the piece at `part`.
 pub(super) fn for_each_run(shape: &[u64], part: &[(u64, u64)], mut copy: impl FnMut(usize, usize, usize)) {
     if part.iter().any(|&(_, length)| length == 0) {
         return;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct StateDocument {
     /// Name of the file.
     pub file: Arc<str>,
-    /// What it says. Paths are as written: absolute, or relative to the file's folder.
+    /// Its message. Paths are as written: absolute, or relative to the file's folder.
     pub state: CheckpointState,
 }
 

@@ -1,4 +1,4 @@
-//! Values of checkpoints, a chunk at a time. Those of V1 stand inside messages inside compressed blocks and are held in
+//! Values of checkpoints, a chunk at a time. Those of V1 are inside messages inside compressed blocks and are held in
 //! memory, within the limits.
 
 use super::bundle::{Place, checked_count};
@@ -13,7 +13,7 @@ use crate::order;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Errors that say that a checksum is wrong.
+/// Errors about a wrong checksum.
 const WRONG: [&str; 3] = ["bundle-checksum", "bundle-lengths-checksum", "sstable-checksum"];
 
 impl Stores for Rc<Checkpoint> {
@@ -50,7 +50,7 @@ impl Stores for Checkpoint {
         let variable = &self.variables()[index];
         match self {
             Self::V2(bundle) => bundle.stored(variable).map_err(|error| bundle.named(error, &variable.name)),
-            // Reading one has checked the block that it stands in.
+            // Reading a value has checked its block.
             Self::V1(table) => Ok(Held::stored(table.read(&variable.name)?, Check::Right)),
         }
     }
@@ -58,7 +58,7 @@ impl Stores for Checkpoint {
     fn ordered(&self, index: usize) -> Result<Ordered> {
         let variable = &self.variables()[index];
         match self {
-            // Pieces come in the order of the file, not of the value.
+            // Pieces are in the order of the file, not of the value.
             Self::V2(bundle) if variable.dtype == 7 || !variable.slices.is_empty() => {
                 Ok(Ordered::held(bundle.read(&variable.name)?, Check::Right))
             }
@@ -75,17 +75,17 @@ impl Stores for Checkpoint {
     }
 }
 
-/// True when an error says that a checksum is wrong, and not that something could not be read.
+/// Whether an error is about a wrong checksum, and not about an unreadable value.
 pub fn is_checksum_error(error: &Error) -> bool {
     WRONG.contains(&error.id)
 }
 
-/// Overlaps told at most: a wholly wrong index repeats itself.
+/// Maximum number of reported overlaps: a corrupt index repeats itself.
 const MOST: usize = 64;
 
 impl Bundle {
-    /// Values that share bytes of a data file with the value before them. TensorFlow's writer makes no such file, and its
-    /// reader does not notice.
+    /// Values that share bytes of a data file with the value before them. TensorFlow's writer makes no such file, and
+    /// its reader does not notice.
     fn overlaps(&self) -> Vec<Error> {
         let whole = self.variables().iter().filter(|variable| variable.slices.is_empty());
         let whole = whole.map(|variable| (Place::of(variable), variable.name.clone()));
@@ -198,7 +198,7 @@ impl Bundle {
     }
 }
 
-/// Position within a part of element `index` of the whole; `None` when it is not in that part.
+/// Position of element `index` of the full value within a part; `None` when it is not in that part.
 fn within(dims: &[u64], part: &[(u64, u64)], index: u64) -> Option<u64> {
     let (mut rest, mut at, mut row) = (index, 0u64, 1u64);
     // Last dimension first.

@@ -1,4 +1,4 @@
-//! The V1 checkpoint: tables that hold the values themselves, as messages.
+//! The V1 checkpoint: tables that contain the values themselves, as messages.
 
 use super::slice::Slice;
 use super::{Variable, join};
@@ -18,12 +18,12 @@ use std::collections::BTreeMap;
 /// `v1-no-data`, `tensor-content-size`, `slices-incomplete` and the like.
 pub struct TableCheckpoint {
     tables: Vec<Table>,
-    /// Shards the file names promise, which may be more than are at hand.
+    /// Number of shards by the file names, which may be more than the available ones.
     shard_count: u32,
     limits: Limits,
     versions: VersionDef,
     variables: Vec<Variable>,
-    /// Table of every slice, beside [`Variable::slices`] (which holds one whole slice for variables stored whole).
+    /// Table of every slice, beside [`Variable::slices`] (which has one full slice for unpartitioned variables).
     places: Vec<Vec<(usize, Slice)>>,
     problems: Vec<Error>,
 }
@@ -126,7 +126,7 @@ impl TableCheckpoint {
         &self.variables
     }
 
-    /// What was wrong but did not stop the reading.
+    /// Damage that did not stop the reading.
     pub fn problems(&self) -> &[Error] {
         &self.problems
     }
@@ -156,7 +156,7 @@ impl TableCheckpoint {
         let (value, block) = table
             .get(&slice.key(name.as_bytes()))?
             .ok_or_else(|| Error::malformed("bundle-slice-missing").with("slice", slice.spec()).at(place()))?;
-        // The block is the place in the file: what stands in it may be compressed.
+        // The block is the position in the file, because its content may be compressed.
         let place = || block.clone().field(name);
         let message = decode_slices(&Bytes::from(value), &block, table, &self.limits)?;
         let tensor = message.data.and_then(|d| d.data).ok_or_else(|| Error::malformed("v1-no-data").at(place()))?;
@@ -174,7 +174,7 @@ fn read_meta(table: &Table, limits: &Limits) -> Result<SavedTensorSliceMeta> {
 
 fn decode_slices(bytes: &Bytes, block: &Span, table: &Table, limits: &Limits) -> Result<SavedTensorSlices> {
     decode_part(bytes, &**table.source(), 0, "tensorflow.SavedTensorSlices", limits).map_err(|mut error| {
-        // Offsets count from the message; blocks may be compressed, so they are no place in the file. The block is.
+        // Offsets count from the message, and blocks may be compressed; only the block is a position in the file.
         error.at.range.clone_from(&block.range);
         error
     })

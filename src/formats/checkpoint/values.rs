@@ -23,11 +23,11 @@ fn swap_unit(dtype: i32) -> usize {
     if matches!(dtype, 8 | 18) { size / 2 } else { size }
 }
 
-/// Strings: `count` lengths as varints, a checksum of the lengths, then the strings back to back. The entry's
-/// checksum runs over the lengths (as fixed-width numbers), the stored checksum and the strings.
+/// Strings: `count` lengths as varints, a checksum of the lengths, then the strings back to back. The entry's checksum
+/// covers the lengths (as fixed-width numbers), the stored checksum and the strings.
 pub(super) fn strings(bytes: Vec<u8>, count: u64, stored: u32, big_endian: bool) -> Result<Data> {
     let truncated = || Error::malformed("bundle-strings-truncated").with("size", bytes.len());
-    // Every length takes a byte at least, so that the list below cannot outgrow what was read.
+    // Every length takes at least a byte, so the list below cannot be larger than the bytes read.
     if count > bytes.len() as u64 {
         return Err(truncated());
     }
@@ -48,7 +48,7 @@ pub(super) fn strings(bytes: Vec<u8>, count: u64, stored: u32, big_endian: bool)
     if !sums_agree(unmask(lengths_stored), running) {
         return Err(mismatch("bundle-lengths-checksum", unmask(lengths_stored), running));
     }
-    // In the running checksum these four bytes count as the writer's machine had them in memory: as stored.
+    // The running checksum includes these four bytes as they were in the writer's memory: as stored.
     running = crc32c_extend(running, &sum);
     at += 4;
     check(stored, crc32c_extend(running, &bytes[at..]))?;
@@ -66,7 +66,7 @@ pub(super) fn strings(bytes: Vec<u8>, count: u64, stored: u32, big_endian: bool)
     Ok(Data::Strings(texts))
 }
 
-/// Bytes of a number as the writer's machine had them in memory.
+/// Bytes of a number as in the memory of the writer's machine.
 fn ordered<const N: usize>(mut bytes: [u8; N], big_endian: bool) -> [u8; N] {
     if big_endian {
         bytes.reverse();

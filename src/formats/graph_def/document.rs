@@ -1,4 +1,4 @@
-//! What a GraphDef or MetaGraphDef file becomes.
+//! Document of a GraphDef or MetaGraphDef file.
 
 use super::mapped::{self, Region};
 use super::spans::{GraphSpans, WATCH};
@@ -49,9 +49,9 @@ pub struct GraphDocument {
     pub graph: GraphDef,
     /// Places of its nodes in the file.
     pub spans: GraphSpans,
-    /// Constants that stand beside the graph, in a file to be mapped into memory.
+    /// Constants stored beside the graph, in a memory-mapped file.
     pub regions: Vec<Region>,
-    /// Names that a text uses; none in the other forms.
+    /// Names that a text proto uses; empty in the other forms.
     pub uses: Vec<Use>,
 }
 
@@ -77,8 +77,8 @@ impl GraphDocument {
         Ok(Self { file: source.name().clone(), form: Form::Text, graph: value, spans, regions: Vec::new(), uses })
     }
 
-    /// Reads the graph in a file to be mapped into memory. Its constants are regions of the file, told by
-    /// [`GraphDocument::regions`]. Errors beside those of [`GraphDocument::open`]: `mapped-damaged`, `mapped-no-graph`.
+    /// Reads the graph in a memory-mapped file. Its constants are regions of the file: [`GraphDocument::regions`].
+    /// Errors beside those of [`GraphDocument::open`]: `mapped-damaged`, `mapped-no-graph`.
     pub fn open_mapped(source: &SharedSource, limits: &Limits) -> Result<Self> {
         let regions = mapped::regions(source, limits)?;
         let graph = mapped::graph(source, &regions)?;
@@ -96,7 +96,7 @@ impl GraphDocument {
     }
 }
 
-/// A MetaGraphDef: a file of its own (`.meta`), or one of those in a SavedModel.
+/// A MetaGraphDef: a separate file (`.meta`), or one of those in a SavedModel.
 #[derive(Clone, Debug)]
 pub struct MetaGraph {
     /// Name of the file.
@@ -107,7 +107,7 @@ pub struct MetaGraph {
     pub def: MetaGraphDef,
     /// Places of the graph's nodes in the file.
     pub spans: GraphSpans,
-    /// Names that a text of its own uses; none in the other forms, and in a SavedModel, which has those of all.
+    /// Names that its text proto uses; empty in the other forms, and in a SavedModel, which has those of all.
     pub uses: Vec<Use>,
 }
 
@@ -128,7 +128,7 @@ impl MetaGraph {
         Ok(Self { file: source.name().clone(), form: Form::Text, def: value, spans, uses })
     }
 
-    /// A meta graph that stands at `parts` of `bytes`.
+    /// A meta graph at `parts` of `bytes`.
     pub(crate) fn from_parts(file: Arc<str>, def: MetaGraphDef, bytes: &Bytes, parts: &[Range<usize>]) -> Self {
         let graphs: Vec<_> =
             parts.iter().flat_map(|part| occurrences(bytes, part.clone(), 2)).map(|f| f.body).collect();
@@ -145,20 +145,20 @@ impl MetaGraph {
         self.def.meta_info_def.as_ref().map_or(&[], |info| &info.tags)
     }
 
-    /// Release that wrote it, such as `2.21.0`; empty when the file does not tell.
+    /// Release that wrote it, such as `2.21.0`; empty when not recorded.
     pub fn tensorflow_version(&self) -> &str {
         self.def.meta_info_def.as_ref().map_or("", |info| &info.tensorflow_version)
     }
 
-    /// Whether attrs with default values were left out; `None` when nothing is recorded at all.
+    /// Whether attrs with default values were left out; `None` when not recorded.
     pub fn stripped_default_attrs(&self) -> Option<bool> {
         self.def.meta_info_def.as_ref().map(|info| info.stripped_default_attrs)
     }
 }
 
-/// What every reader of graphs asks of one.
+/// Queries that every reader of graphs needs.
 pub trait GraphDefExt {
-    /// VersionDef; all zeros when there is none, as TensorFlow reads it.
+    /// VersionDef; all zeros without one, as TensorFlow reads it.
     fn version_def(&self) -> VersionDef;
     /// Functions of the library.
     fn functions(&self) -> &[FunctionDef];

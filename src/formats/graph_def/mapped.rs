@@ -1,13 +1,13 @@
-//! Graphs to be mapped into memory (`.pbmm`): constants as regions, the graph as one more, a directory at the end.
+//! Memory-mapped graphs (`.pbmm`): constants as regions, the graph as one more, a directory at the end.
 //!
-//! Source of the layout: tensorflow `core/util/memmapped_file_system.{cc,h,proto}`: the last eight bytes are the place of
-//! the directory, a message of names and offsets; a region ends where the next one, or the directory, begins.
+//! Source of the layout: tensorflow `core/util/memmapped_file_system.{cc,h,proto}`: the last eight bytes are the offset
+//! of the directory, a message of names and offsets; a region ends where the next one, or the directory, begins.
 
 use crate::bytes::{Error, Limits, Result, SharedSource, Source, read_range};
 use prost::Message;
 use std::ops::Range;
 
-/// What names begin with; a point follows it in the graph's own name.
+/// Prefix of names; a dot follows it in the graph's own name.
 const PREFIX: &str = "memmapped_package://";
 
 /// A region.
@@ -15,7 +15,7 @@ const PREFIX: &str = "memmapped_package://";
 pub struct Region {
     /// Its name, as nodes refer to it (`memory_region_name` of ImmutableConst).
     pub name: String,
-    /// Its bytes; up to the next region where the writer did not say how many.
+    /// Its bytes; up to the next region if the writer did not record the length.
     pub range: Range<u64>,
 }
 
@@ -31,12 +31,12 @@ struct Element {
     offset: u64,
     #[prost(string, tag = "2")]
     name: String,
-    /// Newer writers say it; 0 where they do not.
+    /// Recorded by newer writers; otherwise 0.
     #[prost(uint64, tag = "3")]
     length: u64,
 }
 
-/// Where the directory stands, by the last eight bytes.
+/// Range of the directory, from the last eight bytes.
 fn directory(source: &dyn Source) -> Option<Range<u64>> {
     let end = source.len().checked_sub(8)?;
     let mut bytes = [0; 8];
@@ -45,7 +45,7 @@ fn directory(source: &dyn Source) -> Option<Range<u64>> {
     (start < end).then_some(start..end)
 }
 
-/// Whether a directory of regions stands at the end.
+/// Whether a directory of regions is at the end.
 pub fn is_mapped(source: &dyn Source) -> bool {
     let Some(range) = directory(source) else { return false };
     let mut head = vec![0; (range.end - range.start).min(256) as usize];

@@ -1,6 +1,6 @@
-//! GraphDef and MetaGraphDef files: binary, text, to be mapped into memory.
+//! GraphDef and MetaGraphDef files: binary, text, memory-mapped.
 //!
-//! Owns: [`GraphDocument`], [`MetaGraph`], places of nodes. Must not know: op registries, releases, layout.
+//! Owns: [`GraphDocument`], [`MetaGraph`], positions of nodes. Must not know: op registries, releases, layout.
 
 mod document;
 mod mapped;

@@ -1,10 +1,10 @@
-//! Where the nodes of a graph stand in their file.
+//! Positions of a graph's nodes in their file.
 
 use crate::formats::proto::wire::occurrences;
 use crate::formats::text_proto::Mark;
 use std::ops::Range;
 
-/// Fields whose places in a text are asked for; [`GraphSpans::from_marks`] knows them by position.
+/// Fields whose positions in a text are recorded; [`GraphSpans::from_marks`] uses their indices.
 pub(crate) const WATCH: [(&str, &str); 4] = [
     ("tensorflow.GraphDef", "node"),
     ("tensorflow.FunctionDefLibrary", "function"),
@@ -12,7 +12,7 @@ pub(crate) const WATCH: [(&str, &str); 4] = [
     ("tensorflow.SavedModel", "meta_graphs"),
 ];
 
-/// Byte ranges of nodes, in the order of the lists they came from. Empty lists where places are not known.
+/// Byte ranges of nodes, in the order of their lists. Empty lists if positions are unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GraphSpans {
     /// `node[i]`.
@@ -32,7 +32,7 @@ impl GraphSpans {
         self.functions.get(function)?.get(index).cloned()
     }
 
-    /// Takes the places of one graph from those watched in a text.
+    /// Takes the positions of one graph from those recorded in a text.
     pub(crate) fn from_marks(marks: &[Mark]) -> Self {
         let mut spans = Self::default();
         for mark in marks {
@@ -47,8 +47,8 @@ impl GraphSpans {
         spans
     }
 
-    /// Finds the nodes of a binary GraphDef whose parts stand at `parts` of `bytes` (more than one when the field that
-    /// holds the graph was written in pieces).
+    /// Finds the nodes of a binary GraphDef at `parts` of `bytes` (more than one when the field with the graph was
+    /// written in pieces).
     pub(crate) fn find(bytes: &[u8], parts: &[Range<usize>]) -> Self {
         let mut spans = Self::default();
         for part in parts {

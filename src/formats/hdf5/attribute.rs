@@ -6,17 +6,17 @@ use super::{Datatype, File, Space, global_heap, object};
 use crate::bytes::{Error, Result};
 use std::ops::Range;
 
-/// An attribute: its bytes as they stand, taken apart when asked for.
+/// An attribute: its raw bytes, decoded on demand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attribute {
     /// Its name; bytes that are not UTF-8 are replaced.
     pub name: String,
-    /// What an element is.
+    /// Type of an element.
     pub datatype: Datatype,
-    /// How many there are.
+    /// Number of elements.
     pub space: Space,
     bytes: Vec<u8>,
-    /// Where they stand in the file.
+    /// Position in the file.
     at: u64,
 }
 
@@ -28,7 +28,7 @@ impl Attribute {
         let version = c.version(1..=3)?;
         let flags = c.u8()?;
         let (name_len, type_len, space_len) = (c.u16()?, c.u16()?, c.u16()?);
-        // Character set of the name: ASCII or UTF-8, so UTF-8 either way.
+        // Character set of the name: ASCII or UTF-8, so UTF-8 in both cases.
         c.skip(usize::from(version == 3))?;
         let fill = |len: u16| match version {
             1 => usize::from(len).next_multiple_of(8),
@@ -51,12 +51,12 @@ impl Attribute {
         Ok(Self { name: String::from_utf8_lossy(name).into_owned(), datatype, space, bytes, at })
     }
 
-    /// Its texts; `None` when it holds none.
+    /// Its strings; `None` when it has none.
     pub fn texts(&self, file: &File) -> Option<Result<Vec<Vec<u8>>>> {
         texts(file, &self.datatype, &self.bytes, self.at)
     }
 
-    /// Its only text; `None` when it is no single text.
+    /// Its only string; `None` when it is not a single string.
     pub fn text(&self, file: &File) -> Option<Result<String>> {
         if self.space.count() != Some(1) {
             return None;
@@ -67,7 +67,7 @@ impl Attribute {
         }))
     }
 
-    /// Bytes of its only text in the file; `None` where it holds none or cannot be read.
+    /// Bytes of its only string in the file; `None` when it has none or cannot be read.
     pub fn place(&self, file: &File) -> Option<Range<u64>> {
         let (at, text) = match self.datatype.class {
             Class::Text { spaces } => (self.at, trimmed(&self.bytes, spaces)),
@@ -83,7 +83,7 @@ impl Attribute {
     }
 }
 
-/// Texts in bytes of an attribute or a data set; `None` when the type is no text.
+/// Strings in the bytes of an attribute or a data set; `None` when the type is not a string.
 pub(super) fn texts(file: &File, datatype: &Datatype, bytes: &[u8], at: u64) -> Option<Result<Vec<Vec<u8>>>> {
     let elements = bytes.chunks_exact(datatype.size as usize);
     match datatype.class {
@@ -95,14 +95,14 @@ pub(super) fn texts(file: &File, datatype: &Datatype, bytes: &[u8], at: u64) -> 
     }
 }
 
-/// A text of fixed size without what fills it up.
+/// A string of fixed size without its padding.
 fn trimmed(text: &[u8], spaces: bool) -> Vec<u8> {
     let fill = if spaces { b' ' } else { 0 };
     let end = text.iter().rposition(|byte| *byte != fill).map_or(0, |last| last + 1);
     text[..end].to_vec()
 }
 
-/// A reference to a text: its length, the heap's address, the number there. The text, and where it stands.
+/// A reference to a string: its length, the heap's address, the number there. Returns the string and its position.
 fn long_text(file: &File, element: &[u8], at: u64, index: usize) -> Result<(u64, Vec<u8>)> {
     let mut c = file.cursor(element, at.saturating_add((index * element.len()) as u64), NAME);
     let len = c.u32()? as usize;

@@ -5,10 +5,10 @@ use super::cursor::Cursor;
 use crate::bytes::{Error, Result};
 use std::collections::HashSet;
 
-/// What a tree indexes.
+/// Kind of a tree.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Of {
-    /// Members of a group; keys are places in its heap.
+    /// Members of a group; keys are offsets in its heap.
     Group,
     /// Chunks of so many dimensions (that of the element's bytes counted).
     Chunks { rank: usize },
@@ -16,7 +16,7 @@ pub enum Of {
 
 const NAME: &str = "B-tree";
 
-/// Visits the entries of all leaves in order: a reader that stands at the key, and the child's address.
+/// Visits the entries of all leaves in order: a cursor at the key, and the child's address.
 pub fn walk(file: &File, root: u64, of: Of, each: &mut dyn FnMut(&mut Cursor<'_>, u64) -> Result<()>) -> Result<()> {
     let mut tree = Tree { file, of, each, seen: HashSet::new() };
     tree.node(root, None)

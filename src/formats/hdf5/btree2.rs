@@ -41,7 +41,7 @@ struct Level {
     total_width: u8,
 }
 
-/// Levels from the leaves to the root; `None` when nodes are too small to hold anything.
+/// Levels from the leaves to the root; `None` when nodes are too small for any record.
 fn levels(file: &File, node_size: u64, record: u64, depth: u16) -> Option<Vec<Level>> {
     let leaf = (node_size - FRAME) / record;
     let mut levels = vec![Level { most: leaf, total_width: 0 }];
@@ -76,7 +76,7 @@ struct Tree<'a, 'b> {
 }
 
 impl Tree<'_, '_> {
-    /// A node of the given level with so many records. Every level multiplies what fits below, so the depth of a tree
+    /// A node of the given level with `count` records. Every level multiplies the number below, so the depth of a tree
     /// whose numbers fit 64 bits is small.
     fn node(&mut self, address: u64, count: usize, level: usize) -> Result<()> {
         let file = self.file;

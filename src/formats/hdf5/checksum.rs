@@ -38,7 +38,7 @@ const MIX: [(usize, usize, usize, u32); 6] =
 const FINISH: [(usize, usize, u32); 7] =
     [(2, 1, 14), (0, 2, 11), (1, 0, 25), (2, 1, 16), (0, 2, 4), (1, 0, 14), (2, 1, 24)];
 
-/// Four bytes, little-endian; those behind the end count as zero.
+/// Four bytes, little-endian; bytes past the end count as zero.
 fn word(bytes: &[u8], at: usize) -> u32 {
     (0..4).fold(0, |word, i| word | u32::from(bytes.get(at + i).copied().unwrap_or(0)) << (8 * i))
 }
@@ -48,7 +48,7 @@ pub fn fletcher32(bytes: &[u8]) -> u32 {
     let (mut low, mut high) = (0u32, 0u32);
     let reduce = |sum: u32| (sum & 0xffff) + (sum >> 16);
     let (pairs, odd) = bytes.as_chunks::<2>();
-    // So many words cannot carry the sums past 32 bits.
+    // The sums of this many words fit in 32 bits.
     for block in pairs.chunks(360) {
         for pair in block {
             low += u32::from(u16::from_be_bytes(*pair));
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn lookup3_of_its_authors_examples() {
-        // The values that the algorithm's author prints for these texts with initial value 0.
+        // The values that the algorithm's author prints for these strings with initial value 0.
         assert_eq!(lookup3(b""), 0xdead_beef);
         assert_eq!(lookup3(b"Four score and seven years ago"), 0x1777_0551);
     }

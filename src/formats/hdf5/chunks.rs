@@ -1,4 +1,4 @@
-//! The chunks of a data set: where each stands and which elements it holds.
+//! The chunks of a data set: their positions in the file and their elements.
 
 use super::btree1::{self, Of};
 use super::storage::{ChunkIndex, Storage};
@@ -13,7 +13,7 @@ pub struct Chunk {
     pub address: u64,
     /// Bytes as stored.
     pub stored: u64,
-    /// A bit for each filter that was left out.
+    /// A bit for each skipped filter.
     pub left_out: u32,
 }
 
@@ -91,7 +91,7 @@ fn tree2(file: &File, header: u64, chunk: &[u64], whole: u64, each: &mut dyn FnM
     btree2::walk(file, header, &[10, 11], &mut |mut record| {
         let here = record.clone();
         let address = record.address()?.ok_or_else(|| here.damaged())?;
-        // What is left beside address, mask and places is the size of a filtered chunk.
+        // The bytes beside address, mask and offsets are the size of a filtered chunk.
         let (stored, left_out) = match (record.left() + usize::from(file.offset_size())).checked_sub(plain + 4) {
             Some(width @ 1..=8) => (record.number(width as u8)?, record.u32()?),
             _ => (whole, 0),

@@ -3,12 +3,12 @@
 use crate::bytes::{Error, Result, Span};
 use std::sync::Arc;
 
-/// A piece of the file that has been read, and how far it has been taken apart.
+/// A piece of the file that has been read, and the position of decoding.
 #[derive(Clone)]
 pub struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// Where its first byte stands in the file.
+    /// Offset of its first byte in the file.
     start: u64,
     /// Name of the file, and of the structure for errors.
     file: &'a Arc<str>,
@@ -28,33 +28,33 @@ impl<'a> Cursor<'a> {
         Self { bytes, at: 0, start, file, structure, offset_size, length_size }
     }
 
-    /// The same place under another structure's name.
+    /// The same position under another structure's name.
     pub fn named(mut self, structure: &'static str) -> Self {
         self.structure = structure;
         self
     }
 
-    /// Where the next byte stands in the file.
+    /// Offset of the next byte in the file.
     pub fn place(&self) -> u64 {
         self.start + self.at as u64
     }
 
-    /// Bytes not yet taken.
+    /// Number of remaining bytes.
     pub fn left(&self) -> usize {
         self.bytes.len() - self.at
     }
 
-    /// How many bytes have been taken.
+    /// Number of consumed bytes.
     pub fn taken(&self) -> usize {
         self.at
     }
 
-    /// What is wrong with this structure, from here to its end.
+    /// The error for damage of this structure, from here to its end.
     pub fn damaged(&self) -> Error {
         self.wrong(Error::malformed("hdf5-damaged").with("structure", self.structure))
     }
 
-    /// An error at this place.
+    /// An error at this position.
     pub fn wrong(&self, error: Error) -> Error {
         error.at(Span::bytes(self.file.clone(), self.place()..self.start + self.bytes.len() as u64))
     }
@@ -71,7 +71,7 @@ impl<'a> Cursor<'a> {
         Ok(bytes)
     }
 
-    /// The next bytes as a structure of their own.
+    /// The next bytes as a separate structure.
     pub fn part(&mut self, count: usize, structure: &'static str) -> Result<Cursor<'a>> {
         let start = self.place();
         let bytes = self.take(count)?;
@@ -109,12 +109,12 @@ impl<'a> Cursor<'a> {
         Ok(bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte)))
     }
 
-    /// A length in the file's own width.
+    /// A length in the file's width of lengths.
     pub fn length(&mut self) -> Result<u64> {
         self.number(self.length_size)
     }
 
-    /// An address in the file's own width, not yet moved by the base address; `None` when it says "nowhere".
+    /// An address in the file's width of addresses, without the base address; `None` for the undefined address.
     pub fn address(&mut self) -> Result<Option<u64>> {
         let value = self.number(self.offset_size)?;
         let nowhere = u64::MAX >> (64 - 8 * u32::from(self.offset_size));

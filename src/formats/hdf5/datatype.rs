@@ -3,24 +3,24 @@
 use super::cursor::Cursor;
 use crate::bytes::Result;
 
-/// Compounds, arrays and lists may hold each other; deeper than this they are not read.
+/// Compounds, arrays and lists may be nested; deeper than this they are not read.
 const DEPTH: u32 = 16;
 
 /// An element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Datatype {
-    /// What it is.
+    /// Its class.
     pub class: Class,
     /// Bytes of one.
     pub size: u32,
 }
 
-/// What an element is.
+/// Class of an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// A whole number.
+    /// An integer.
     Fixed {
-        /// Negative ones too.
+        /// Whether it has negative values.
         signed: bool,
         /// Most significant byte first.
         big_endian: bool,
@@ -34,12 +34,12 @@ pub enum Class {
         /// Most significant byte first.
         big_endian: bool,
     },
-    /// A text of fixed size, filled up with zeros or spaces.
+    /// A string of fixed size, padded with zeros or spaces.
     Text {
         /// Filled up with spaces.
         spaces: bool,
     },
-    /// A text of any size, in the global heap.
+    /// A string of any size, in the global heap.
     LongText,
     /// Bytes without meaning.
     Opaque,
@@ -52,7 +52,7 @@ pub enum Class {
 }
 
 impl Datatype {
-    /// The number that TensorFlow gives this type; `None` when it has none.
+    /// TensorFlow's number of this type; `None` when it has none.
     pub fn tensorflow(&self) -> Option<i32> {
         Some(match (&self.class, self.size) {
             (Class::Float { exponent: 8, mantissa: 23, .. }, 4) => 1,
@@ -78,7 +78,7 @@ impl Datatype {
         })
     }
 
-    /// Its name in lower case: TensorFlow's where it has one, else the specification's of its class.
+    /// Its name in lower case: TensorFlow's if it has one, otherwise the specification's name of its class.
     pub fn name(&self) -> String {
         match (self.tensorflow().and_then(crate::formats::dtype::name), &self.class) {
             (Some(name), _) => name,
@@ -90,7 +90,7 @@ impl Datatype {
         }
     }
 
-    /// Bytes that swap together when the most significant comes first; 1 where nothing swaps.
+    /// Number of bytes that are swapped together when the most significant is first; 1 without swapping.
     pub(super) fn swapped(&self) -> usize {
         match &self.class {
             Class::Fixed { big_endian: true, .. } | Class::Float { big_endian: true, .. } => self.size as usize,
@@ -99,7 +99,7 @@ impl Datatype {
         }
     }
 
-    /// Reads a datatype message from its beginning; what follows it is left.
+    /// Reads a datatype message from its beginning; the bytes after it are not consumed.
     pub(super) fn read(c: &mut Cursor<'_>) -> Result<Self> {
         read(c, DEPTH)
     }
@@ -168,7 +168,7 @@ fn float(c: &mut Cursor<'_>, bits: u32) -> Result<Class> {
     let (_offset, _precision) = (c.u16()?, c.u16()?);
     let (_exponent_at, exponent, _mantissa_at, mantissa) = (c.u8()?, c.u8()?, c.u8()?, c.u8()?);
     let _bias = c.u32()?;
-    // Bits 0 and 6 together tell the order of bytes; both set is that of the VAX.
+    // Bits 0 and 6 together are the byte order; both are set for that of the VAX.
     Ok(match bits & 0x41 {
         0 => Class::Float { exponent, mantissa, big_endian: false },
         1 => Class::Float { exponent, mantissa, big_endian: true },
@@ -176,7 +176,7 @@ fn float(c: &mut Cursor<'_>, bits: u32) -> Result<Class> {
     })
 }
 
-/// A text that ends in a zero; before version 3 it is filled up to a multiple of eight.
+/// A string that ends with a zero; before version 3 it is padded to a multiple of eight.
 fn name<'a>(c: &mut Cursor<'a>, version: u8) -> Result<&'a [u8]> {
     let mut ahead = c.clone();
     let mut len = 0;
@@ -193,10 +193,10 @@ fn compound(c: &mut Cursor<'_>, version: u8, count: u32, size: u32, depth: u32) 
     let mut members = Vec::new();
     for _ in 0..count {
         let name = name(c, version)?;
-        // From version 3 on an offset takes no more bytes than the size of the whole needs.
+        // From version 3 on an offset takes only the bytes that the size of the type needs.
         let width = if version < 3 { 4 } else { (4 - size.leading_zeros() / 8) as u8 };
         let offset = c.number(width)?;
-        // Version 1 keeps the dimensions of an array here: how many, permutation, reserved, four sizes.
+        // Version 1 keeps the dimensions of an array here: their number, permutation, reserved, four sizes.
         c.skip(if version == 1 { 28 } else { 0 })?;
         members.push((name, offset, read(c, depth)?));
     }

@@ -8,18 +8,18 @@ use std::rc::Rc;
 
 /// First eight bytes of the superblock.
 const MAGIC: [u8; 8] = *b"\x89HDF\r\n\x1a\n";
-/// All metadata of a file may cost this much beside several times its length.
+/// Minimum budget for all metadata of a file, beside several times its length.
 const LEAST_BUDGET: u64 = 64 << 20;
 
 /// A collection of the global heap, and its address.
 pub(super) type Collection = Option<(u64, Rc<[u8]>)>;
 
-/// An opened file: where everything else is found from.
+/// An opened file: the starting point for everything else.
 #[derive(Clone)]
 pub struct File {
     pub(super) source: SharedSource,
     pub(super) limits: Limits,
-    /// What every address counts from.
+    /// Base of every address.
     base: u64,
     offset_size: u8,
     length_size: u8,
@@ -27,15 +27,15 @@ pub struct File {
     pub(super) root: u64,
     /// Version of the superblock.
     pub version: u8,
-    /// Bytes of metadata that may still be read in this piece of work.
+    /// Bytes of metadata that may still be read in this request.
     budget: Rc<Cell<u64>>,
     /// The global heap collection that was used last: strings of one list share it.
     pub(super) heap: Rc<RefCell<Collection>>,
 }
 
-/// Where the superblock stands: at the beginning, or behind a block of the user's own, at 512 or a doubling of it.
+/// Offset of the superblock: at the beginning, or after a user block, at 512 or a doubling of it.
 ///
-/// Bytes that are there and cannot be read, such as those of a damaged member of an archive, are an error of their own.
+/// Bytes that cannot be read, such as those of a damaged member of an archive, are a separate error.
 pub fn find(source: &dyn crate::bytes::Source) -> Result<Option<u64>> {
     let (mut at, mut next) = (0, 512);
     let mut head = [0; 8];
@@ -80,7 +80,7 @@ impl File {
         }
         (c.offset_size, c.length_size) = (file.offset_size, file.length_size);
         let root = if version < 2 {
-            // Reserved, sizes of two kinds of tree nodes, flags; version 1 knows a third kind.
+            // Reserved, sizes of two kinds of tree nodes, flags; version 1 has a third kind.
             c.skip(if version == 1 { 13 } else { 9 })?;
             file.base = c.address()?.unwrap_or(0);
             // Free space, end of file, driver information, then the root's symbol table entry: its name, its header.
@@ -98,7 +98,7 @@ impl File {
             }
             root
         };
-        // A file behind a block of the user's own counts from where it begins, whatever it says.
+        // Addresses of a file after a user block count from its end, whatever the superblock says.
         if file.base == 0 {
             file.base = at;
         }
@@ -112,18 +112,18 @@ impl File {
         &self.source
     }
 
-    /// A new piece of work: its metadata may cost as much again.
+    /// Begins a new request: its metadata has a new budget.
     pub(super) fn renew(&self) {
         self.budget.set(self.source.len().saturating_mul(8).saturating_add(LEAST_BUDGET));
         self.heap.replace(None);
     }
 
-    /// Where an address stands in the file.
+    /// Offset of an address in the file.
     pub(super) fn place(&self, address: u64) -> u64 {
         self.base.saturating_add(address)
     }
 
-    /// Bytes at an address, `structure` by name. What one piece of work reads is bounded.
+    /// Bytes at an address, for the structure of that name, within the budget of the request.
     pub(super) fn read(&self, address: u64, len: u64, structure: &'static str) -> Result<Vec<u8>> {
         let start = self.place(address);
         let range = start..start.saturating_add(len);
@@ -138,7 +138,7 @@ impl File {
         read_range(&*self.source, range, &self.limits)
     }
 
-    /// Like [`Self::read`], but at the end of the file it takes what there is.
+    /// Like [`Self::read`], but shorter at the end of the file.
     pub(super) fn read_up_to(&self, address: u64, len: u64, structure: &'static str) -> Result<Vec<u8>> {
         let there = self.source.len().saturating_sub(self.place(address));
         self.read(address, len.min(there), structure)
@@ -167,7 +167,7 @@ impl File {
         Error::malformed("hdf5-damaged").with("structure", structure).at(at)
     }
 
-    /// Checks the four bytes behind the first `len` ones against their checksum.
+    /// Checks the four bytes after the first `len` ones against their checksum.
     pub(super) fn check(&self, bytes: &[u8], len: usize, address: u64, structure: &'static str) -> Result<()> {
         let stored = bytes.get(len..).and_then(|rest| rest.first_chunk::<4>());
         let stored = stored.ok_or_else(|| self.damaged(address, bytes.len() as u64, structure))?;

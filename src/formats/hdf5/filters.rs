@@ -5,11 +5,11 @@ use super::checksum::fletcher32;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
-/// What stands in the way.
+/// Reasons against unpacking.
 pub enum Wrong {
-    /// A filter that is not known, by number.
+    /// An unknown filter, by number.
     Unknown(u16),
-    /// A filter that cannot have made these bytes, by name.
+    /// A filter that cannot have written these bytes, by name.
     Damaged(&'static str),
 }
 
@@ -46,7 +46,7 @@ fn inflate(packed: &[u8], whole: usize) -> Option<Vec<u8>> {
     (status == TINFLStatus::Done).then_some(out)
 }
 
-/// All first bytes of the elements stand together, then all second ones, and so on; what is left over stays last.
+/// Shuffled bytes: all first bytes of the elements, then all second ones, and so on; remaining bytes are last.
 fn unshuffle(bytes: &[u8], size: usize) -> Vec<u8> {
     let count = bytes.len().checked_div(size).unwrap_or(0);
     let mut out = bytes.to_vec();

@@ -6,7 +6,7 @@ use crate::bytes::Result;
 
 const NAME: &str = "fixed array";
 
-/// What takes an entry: its number, address (`None` when nothing was written), stored bytes and left-out filters of a
+/// Callback for an entry: its number, address (`None` when nothing was written), stored bytes and skipped filters of a
 /// filtered chunk.
 pub type Each<'a> = &'a mut dyn FnMut(u64, Option<u64>, Option<(u64, u32)>) -> Result<()>;
 
@@ -47,7 +47,7 @@ pub fn walk(file: &File, header: u64, each: Each<'_>) -> Result<()> {
         c.skip(head as usize - 5)?;
         return entries(c, 0, count);
     }
-    // Pages, each with a checksum of its own; a bit for each says whether it was ever written.
+    // Pages, each with its own checksum; a bit for each shows whether it was ever written.
     let pages = count.div_ceil(page);
     let bits = pages.div_ceil(8);
     let bytes = file.read(block, head.saturating_add(bits).saturating_add(4), NAME)?;

@@ -5,7 +5,7 @@ use crate::bytes::{Error, Result, sums_agree};
 use std::collections::HashMap;
 
 const NAME: &str = "fractal heap";
-/// Type of a tree record of an object too large for a block: found by number.
+/// Type of a tree record for an object too large for a block, found by number.
 const LARGE_BY_NUMBER: u8 = 1;
 
 /// An opened heap.
@@ -13,7 +13,7 @@ pub struct Heap<'a> {
     file: &'a File,
     header: u64,
     id_len: usize,
-    /// Bits of a place in the heap.
+    /// Bits of an offset in the heap.
     bits: u16,
     /// Blocks in a row.
     width: u64,
@@ -26,7 +26,7 @@ pub struct Heap<'a> {
     rows: u16,
     checked: bool,
     large: Option<u64>,
-    /// Blocks read so far by their place in the heap.
+    /// Blocks read so far, by their offset in the heap.
     blocks: HashMap<u64, Vec<u8>>,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Heap<'a> {
             }
             1 => self.large_object(c.number((self.id_len - 1).min(8) as u8)?),
             2 => {
-                // Small enough for the id itself; ids longer than 17 bytes keep twelve bits of the length.
+                // Objects inside the id itself; ids longer than 17 bytes keep twelve bits of the length.
                 let mut len = usize::from(first & 15);
                 if self.id_len > 17 {
                     len = len << 8 | usize::from(c.u8()?);
@@ -132,7 +132,7 @@ impl<'a> Heap<'a> {
         Ok((self.blocks[&start][range].to_vec(), address.saturating_add(offset - start)))
     }
 
-    /// A block with objects. Its checksum counts the four bytes of its own place as zero.
+    /// A block with objects. Its checksum counts its own four bytes as zero.
     fn block(&self, address: u64, size: u64) -> Result<Vec<u8>> {
         let file = self.file;
         let mut bytes = file.read(address, size, NAME)?;
@@ -158,12 +158,12 @@ impl<'a> Heap<'a> {
         self.first.checked_shl(shift).filter(|size| size >> shift == self.first)
     }
 
-    /// The block with a place of the heap: its address, where it begins in the heap, its size.
+    /// The block that contains an offset of the heap: its address, its first offset, its size.
     fn find(&self, root: u64, rows: u16, offset: u64) -> Result<(u64, u64, u64)> {
         let file = self.file;
         let direct_rows = u64::from(self.largest.ilog2() - self.first.ilog2()) + 2;
         let (mut address, mut start, mut rows) = (root, 0u64, u64::from(rows));
-        // Each level holds less than the one above: there are not more than bits.
+        // Each level is smaller than the one above: there are at most as many as bits.
         for _ in 0..64 {
             let below = offset.checked_sub(start).ok_or_else(|| self.damaged())?;
             let (mut row, mut at) = (0, 0u64);
@@ -193,14 +193,14 @@ impl<'a> Heap<'a> {
                 return Ok((child, start, size));
             }
             address = child;
-            // As many rows as make up the size of the whole.
+            // The number of rows that make up the complete size.
             let whole = size.checked_div(self.first.saturating_mul(self.width)).filter(|n| *n > 0);
             rows = u64::from(whole.ok_or_else(|| self.damaged())?.ilog2()) + 1;
         }
         Err(self.damaged())
     }
 
-    /// An object with a place of its own in the file.
+    /// An object with its own position in the file.
     fn large_object(&self, number: u64) -> Result<(Vec<u8>, u64)> {
         let (file, tree) = (self.file, self.large.ok_or_else(|| self.damaged())?);
         let mut found = None;

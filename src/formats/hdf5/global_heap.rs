@@ -1,4 +1,4 @@
-//! The global heap: texts of any length.
+//! The global heap: strings of any length.
 
 use super::File;
 use crate::bytes::Result;
@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 const NAME: &str = "global heap";
 
-/// An object of the collection at an address, without what fills it up, and where it stands.
+/// An object of the collection at an address, without its padding, and its position.
 pub fn object(file: &File, address: u64, index: u32) -> Result<(u64, Vec<u8>)> {
     let collection = collection(file, address)?;
     let mut c = file.cursor(&collection, address, NAME);
@@ -17,7 +17,7 @@ pub fn object(file: &File, address: u64, index: u32) -> Result<(u64, Vec<u8>)> {
         c.skip(6)?;
         let here = c.clone();
         let len = usize::try_from(c.length()?).map_err(|_| here.damaged())?;
-        // Number 0 is the space that is left.
+        // Number 0 is the free space.
         if number == 0 {
             break;
         }

@@ -4,7 +4,7 @@ use super::File;
 use crate::bytes::Result;
 use std::collections::HashSet;
 
-/// What messages are about; others are passed over.
+/// Kinds of messages; others are skipped.
 pub mod kind {
     pub const DATASPACE: u16 = 0x01;
     pub const LINK_INFO: u16 = 0x02;
@@ -21,7 +21,7 @@ pub mod kind {
     pub const ATTRIBUTE_INFO: u16 = 0x15;
 }
 
-/// A message: its bytes and where they stand.
+/// A message: its bytes and their position.
 pub struct Message {
     pub kind: u16,
     pub flags: u8,
@@ -31,14 +31,14 @@ pub struct Message {
 }
 
 impl Message {
-    /// Whether the message only says where the real one stands.
+    /// Whether the message only refers to the real one.
     pub fn is_shared(&self) -> bool {
         self.flags & 2 != 0
     }
 }
 
 const NAME: &str = "object header";
-/// A message of version 1 takes eight bytes at least, one of version 2 four.
+/// A message of version 1 takes at least eight bytes, one of version 2 four.
 const LEAST_MESSAGE: usize = 4;
 
 /// Reads all messages of the object at `address`.
@@ -61,7 +61,7 @@ struct Blocks {
 }
 
 impl Blocks {
-    /// Takes a message in; a continuation only says where more stand.
+    /// Adds a message; a continuation only refers to more of them.
     fn add(&mut self, file: &File, message: Message) -> Result<()> {
         if message.kind != kind::CONTINUATION {
             self.messages.push(message);
@@ -70,7 +70,7 @@ impl Blocks {
         let mut c = file.cursor(&message.bytes, message.address, NAME);
         let (address, len) = (c.address()?, c.length()?);
         match address {
-            // Blocks that lead to each other would never end.
+            // Blocks that refer to each other would never end.
             Some(address) if self.seen.insert(address) => self.next.push((address, len)),
             _ => return Err(file.damaged(message.address, message.bytes.len() as u64, NAME)),
         }
@@ -83,7 +83,7 @@ fn version1(file: &File, address: u64, head: &[u8], blocks: &mut Blocks) -> Resu
     c.version(1..=1)?;
     c.skip(1)?;
     let count = c.u16()?;
-    // How many point here; then the size of what follows, after four bytes that align it.
+    // Reference count; then the size of the following bytes, after four bytes of alignment.
     c.skip(4)?;
     let size = c.u32()?;
     blocks.next.push((address.saturating_add(16), u64::from(size)));
@@ -107,7 +107,7 @@ fn version2(file: &File, address: u64, head: &[u8], blocks: &mut Blocks) -> Resu
     let mut c = file.cursor(head, address, NAME);
     c.signature(b"OHDR", 2..=2)?;
     let flags = c.u8()?;
-    // Four times of the object's life, then how attributes are stored.
+    // Four times of the object's life, then the storage of attributes.
     c.skip(if flags & 0x20 != 0 { 16 } else { 0 })?;
     c.skip(if flags & 0x10 != 0 { 4 } else { 0 })?;
     let size = c.number(1 << (flags & 3))?;
@@ -127,7 +127,7 @@ fn version2(file: &File, address: u64, head: &[u8], blocks: &mut Blocks) -> Resu
     Ok(())
 }
 
-/// Messages of version 2, from `start` on; a gap too small for one may end the block.
+/// Messages of version 2, from `start` on; a gap too small for a message may end the block.
 fn block2(file: &File, address: u64, start: usize, bytes: &[u8], ordered: bool, blocks: &mut Blocks) -> Result<()> {
     let mut c = file.cursor(bytes, address, NAME);
     c.skip(start)?;

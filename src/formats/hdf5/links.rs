@@ -1,4 +1,4 @@
-//! Groups: the names in them and what they lead to, in the old and in both new forms.
+//! Groups: names and their targets, in the old and in both new forms.
 
 use super::btree1::{self, Of};
 use super::cursor::Cursor;
@@ -12,11 +12,11 @@ use crate::bytes::{Error, Result};
 pub struct Link {
     /// The name; bytes that are not UTF-8 are replaced.
     pub name: String,
-    /// What it leads to.
+    /// Its target.
     pub target: Target,
 }
 
-/// What a link leads to.
+/// Target of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// An object, by the address of its header.
@@ -35,7 +35,7 @@ pub fn is_group(messages: &[Message]) -> bool {
     messages.iter().any(|m| matches!(m.kind, kind::SYMBOL_TABLE | kind::LINK_INFO | kind::LINK))
 }
 
-/// Links of a group. What is wrong goes to `problems`, the others are still told.
+/// Links of a group. Errors go to `problems`; the other links are still returned.
 pub fn links(file: &File, messages: &[Message], problems: &mut Vec<Error>) -> Vec<Link> {
     let mut links = Vec::new();
     for message in messages {
@@ -76,7 +76,7 @@ fn link(mut c: Cursor<'_>) -> Result<Link> {
     Ok(Link { name, target })
 }
 
-/// Links in a fractal heap, by the tree of their names; none when they are messages of their own.
+/// Links in a fractal heap, by the tree of their names; none when they are separate messages.
 fn dense(file: &File, mut c: Cursor<'_>, links: &mut Vec<Link>) -> Result<()> {
     c.version(0..=0)?;
     let flags = c.u8()?;
@@ -123,7 +123,7 @@ fn symbol_table(file: &File, mut c: Cursor<'_>, links: &mut Vec<Link>) -> Result
             let text =
                 |at: u64| text(&names, at).ok_or_else(|| file.damaged(names_at, names.len() as u64, "local heap"));
             let target = match cached {
-                // Such a link has no object; its path stands in the heap too.
+                // A soft link has no object; its path is in the heap too.
                 2 => Target::Soft(text(u64::from(scratch.u32()?))?),
                 _ => Target::Hard(object.ok_or_else(|| here.damaged())?),
             };
@@ -133,7 +133,7 @@ fn symbol_table(file: &File, mut c: Cursor<'_>, links: &mut Vec<Link>) -> Result
     })
 }
 
-/// The names of an old group, and where they stand.
+/// The names of an old group, and their position.
 fn local_heap(file: &File, address: u64) -> Result<(Vec<u8>, u64)> {
     const NAME: &str = "local heap";
     let len = 8 + 2 * u64::from(file.length_size()) + u64::from(file.offset_size());
@@ -148,7 +148,7 @@ fn local_heap(file: &File, address: u64) -> Result<(Vec<u8>, u64)> {
     Ok((file.read(at, size, NAME)?, at))
 }
 
-/// A text in the heap, up to its zero.
+/// A string in the heap, up to its zero.
 fn text(heap: &[u8], at: u64) -> Option<String> {
     let rest = heap.get(usize::try_from(at).ok()?..)?;
     let end = rest.iter().position(|byte| *byte == 0)?;

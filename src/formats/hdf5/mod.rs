@@ -1,10 +1,10 @@
 //! HDF5: groups, data sets and attributes of a file; values on demand.
 //!
-//! Owns: the format as its public specification (The HDF Group, "HDF5 File Format Specification", versions 1 to 4) lays it
-//! down, as far as released h5py and Keras write it. Must not know: Keras.
+//! Owns: the format of the public specification (The HDF Group, "HDF5 File Format Specification", versions 1 to 4), as
+//! far as released h5py and Keras write it. Must not know: Keras.
 //!
-//! Opening reads headers only. Everything found stands at an address that a hostile file chooses freely, so a walk keeps
-//! the addresses it has seen, and all metadata together may cost so many bytes ([`File`]'s budget) and no more.
+//! Opening reads headers only. A hostile file can choose every address, so traversals record visited addresses, and all
+//! metadata together has a budget ([`File`]).
 
 mod attribute;
 mod btree1;

@@ -13,13 +13,13 @@ use crate::bytes::{Error, Result};
 pub struct Object {
     /// Path from the root: `/` for the root, `/model_weights/dense` and the like.
     pub path: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Its attributes, in the order in which they stand.
+    /// Its attributes, in file order.
     pub attributes: Vec<Attribute>,
 }
 
-/// What an object is.
+/// Kind of an object.
 #[derive(Clone, Debug)]
 pub enum Kind {
     /// A group, with its links by name.
@@ -30,14 +30,14 @@ pub enum Kind {
     Named,
 }
 
-/// A data set: what its elements are and where they stand.
+/// A data set: type and position of its elements.
 #[derive(Clone, Debug)]
 pub struct Dataset {
-    /// What an element is.
+    /// Type of an element.
     pub datatype: Datatype,
     /// Its shape.
     pub space: Space,
-    /// Where the elements stand and what was done to them.
+    /// Storage and filters of the elements.
     pub(super) storage: Storage,
 }
 
@@ -63,7 +63,7 @@ impl Object {
 /// Records of attributes in a tree: by the hash of their name.
 const BY_NAME: u8 = 8;
 
-/// Reads the object at an address. What is wrong with a part goes to `problems`.
+/// Reads the object at an address. Errors in a part go to `problems`.
 pub(super) fn read(file: &File, address: u64, path: String, problems: &mut Vec<Error>) -> Result<Object> {
     let messages = header::messages(file, address)?;
     let attributes = attributes(file, &messages, &path, problems);
@@ -80,7 +80,7 @@ pub(super) fn read(file: &File, address: u64, path: String, problems: &mut Vec<E
             Kind::Group(links)
         }
         (None, Some(_), None) => Kind::Named,
-        // A group from which everything was taken still has one of these messages: so this is nothing known.
+        // An empty group still has one of these messages, so this is an unknown kind.
         _ => return Err(file.damaged(address, 16, "object header")),
     };
     Ok(Object { path, kind, attributes })
@@ -104,7 +104,7 @@ fn dataset(
     Ok(Dataset { datatype, space, storage })
 }
 
-/// A datatype, or the one that a message says it shares with a named one.
+/// A datatype, or the named one that a message shares.
 pub(super) fn datatype(file: &File, mut c: Cursor<'_>, shared: bool) -> Result<Datatype> {
     if !shared {
         return Datatype::read(&mut c);
@@ -138,7 +138,7 @@ fn attributes(file: &File, messages: &[Message], path: &str, problems: &mut Vec<
     attributes
 }
 
-/// Attributes in a fractal heap; none when they are messages of their own.
+/// Attributes in a fractal heap; none when they are separate messages.
 fn dense_attributes(file: &File, mut c: Cursor<'_>, attributes: &mut Vec<Attribute>) -> Result<()> {
     c.version(0..=0)?;
     let flags = c.u8()?;

@@ -9,7 +9,7 @@ const MOST_DIMENSIONS: u8 = 32;
 /// A shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Space {
-    /// No elements at all, not even none in a shape.
+    /// No elements, and no shape.
     Null,
     /// Elements in a shape; an empty one is a single element.
     Simple(Vec<u64>),

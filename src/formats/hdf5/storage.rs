@@ -1,4 +1,4 @@
-//! Where the elements of a data set stand, and what was done to them on the way.
+//! Storage of a data set: positions of the elements, and the filters applied to them.
 
 use super::File;
 use super::cursor::Cursor;
@@ -10,11 +10,11 @@ use crate::bytes::Result;
 pub struct Storage {
     pub layout: Layout,
     pub filters: Vec<Filter>,
-    /// Bytes of the element that stands where nothing was written; empty means zeros.
+    /// Bytes of an element that was never written; empty means zeros.
     pub fill: Vec<u8>,
 }
 
-/// Where elements stand.
+/// Layout of the elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// With the header itself.
@@ -25,19 +25,19 @@ pub enum Layout {
     Chunked {
         /// Elements of a chunk, by dimension.
         chunk: Vec<u64>,
-        /// What finds them.
+        /// Index of the chunks.
         index: ChunkIndex,
     },
     /// A form that is not read: what it is.
     Other(String),
 }
 
-/// What finds the chunks of a data set; `None` as an address means that nothing was written yet.
+/// Index of a data set's chunks; `None` as an address means that nothing was written yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChunkIndex {
     /// A B-tree of version 1.
     Tree1(Option<u64>),
-    /// There is one chunk only; filtered, it tells its size and which filters were left out.
+    /// A single chunk; if filtered, with its size and the skipped filters.
     Single(Option<u64>, Option<(u64, u32)>),
     /// All chunks one after the other.
     Implicit(Option<u64>),
@@ -47,7 +47,7 @@ pub enum ChunkIndex {
     Tree2(Option<u64>),
 }
 
-/// A filter: its number, whether it may have been left out, its values.
+/// A filter: its number, whether it may be skipped, its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filter {
     /// 1 deflate, 2 shuffle, 3 fletcher32, …
@@ -109,7 +109,7 @@ fn layout(mut c: Cursor<'_>) -> Result<Layout> {
 fn dims(c: &mut Cursor<'_>, rank: usize, width: u8) -> Result<Vec<u64>> {
     let here = c.clone();
     let mut dims = (0..rank).map(|_| c.number(width)).collect::<Result<Vec<u64>>>()?;
-    // A chunk without elements would make endless many of them.
+    // A chunk without elements would mean endlessly many of them.
     if dims.pop().is_none() || dims.contains(&0) {
         return Err(here.damaged());
     }
@@ -174,7 +174,7 @@ fn filters(mut c: Cursor<'_>) -> Result<Vec<Filter>> {
     let mut filters = Vec::new();
     for _ in 0..count {
         let id = c.u16()?;
-        // Filters that everybody knows have no name in version 2.
+        // Well-known filters have no name in version 2.
         let name = if version == 1 || id >= 256 { usize::from(c.u16()?) } else { 0 };
         c.skip(2)?;
         let values = c.u16()?;
@@ -203,7 +203,7 @@ fn fill(mut c: Cursor<'_>) -> Result<Vec<u8>> {
 
 fn old_fill(mut c: Cursor<'_>) -> Result<Vec<u8>> {
     let len = c.u32()? as usize;
-    // All ones stands for "not set".
+    // All ones means "not set".
     if len == u32::MAX as usize {
         return Ok(Vec::new());
     }

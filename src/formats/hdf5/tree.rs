@@ -1,4 +1,4 @@
-//! The whole of a file: every object once, what could not be read beside it.
+//! All objects of a file, each once, with the errors.
 
 use super::links::Target;
 use super::object::{self, Kind, Object};
@@ -9,9 +9,9 @@ use std::collections::HashSet;
 /// Every object of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    /// Objects in the order of their paths; the root is the first. One with several names stands under the first.
+    /// Objects in the order of their paths, the root first. An object with several names has the first.
     pub objects: Vec<Object>,
-    /// What could not be read, each with the path as its field.
+    /// Errors, each with the path as its field.
     pub problems: Vec<Error>,
 }
 
@@ -31,18 +31,18 @@ impl Tree {
 }
 
 impl File {
-    /// Walks the whole file. Only a root that cannot be read is an error.
+    /// Traverses the complete file. Only an unreadable root is an error.
     pub fn tree(&self) -> Result<Tree> {
         self.renew();
         let mut tree = Tree::default();
         let mut seen = HashSet::from([self.root]);
         let root = object::read(self, self.root, "/".to_owned(), &mut tree.problems)?;
-        // Paths still to visit, the next one last; with the number of names in them.
+        // Paths to visit, the next one last; with their number of names.
         let mut next = Vec::new();
         push(&root, 0, &mut next);
         tree.objects.push(root);
         while let Some((path, address, depth)) = next.pop() {
-            // A name that leads back, or a second name of the same object.
+            // A cycle, or a second name of the same object.
             if !seen.insert(address) {
                 continue;
             }
@@ -73,7 +73,7 @@ impl File {
     }
 }
 
-/// Puts the members of a group on the list, so that the first one comes next.
+/// Adds the members of a group to the list, so that the first one is next.
 fn push(object: &Object, depth: u32, next: &mut Vec<(String, u64, u32)>) {
     let Kind::Group(links) = &object.kind else { return };
     let mut links: Vec<(&Link, u64)> = links

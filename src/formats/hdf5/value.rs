@@ -8,19 +8,19 @@ use crate::bytes::{Error, Result, read_range};
 use crate::formats::tensor_value::{Data, TensorValue};
 use prost::bytes::Bytes;
 
-/// Elements that nothing was ever written for may take this much; more is told, not made up in memory.
+/// Maximum size of a value that was never written; a larger one is an error, not allocated.
 const MOST_UNWRITTEN: u64 = 64 << 20;
 /// Deflate cannot pack better than this.
 const BEST_RATIO: u64 = 1_032;
 
 impl File {
-    /// Reads a data set. Errors: `hdf5-value-type` for elements that TensorFlow has no type for, `hdf5-value-too-large`,
+    /// Reads a data set. Errors: `hdf5-value-type` for elements without a TensorFlow type, `hdf5-value-too-large`,
     /// `hdf5-unsupported`, `hdf5-filter`, `hdf5-damaged`.
     pub fn value(&self, dataset: &Dataset) -> Result<TensorValue> {
         self.value_as(dataset, dataset.datatype.tensorflow())
     }
 
-    /// Like [`Self::value`], with the element type that is known from elsewhere.
+    /// Like [`Self::value`], with a given element type.
     pub fn value_as(&self, dataset: &Dataset, dtype: Option<i32>) -> Result<TensorValue> {
         self.renew();
         let dtype =
@@ -64,7 +64,7 @@ impl File {
         }
     }
 
-    /// Elements as they are where nothing was written.
+    /// Elements that were never written.
     fn filled(&self, dataset: &Dataset, len: usize) -> Vec<u8> {
         let mut bytes = vec![0; len];
         let fill = &dataset.storage.fill;
@@ -80,7 +80,7 @@ impl File {
         let whole =
             chunk.iter().try_fold(size, |n, &d| n.checked_mul(d)).filter(|whole| *whole <= self.limits.value_bytes);
         let whole = whole.ok_or_else(too_large)?;
-        // First how much stands in the file: what it cannot unpack to was never written.
+        // First the stored bytes: elements that they cannot unpack to were never written.
         let mut stored = 0u64;
         let mut there = Vec::new();
         chunks::walk(self, &dataset.storage, dims, whole, &mut |chunk| {
@@ -118,7 +118,7 @@ impl File {
     }
 }
 
-/// Copies the elements of a chunk to where they belong; a chunk at the border holds more than there are.
+/// Copies the elements of a chunk to their positions; a chunk at the border has more elements than the data set.
 fn place(out: &mut [u8], piece: &[u8], dims: &[u64], chunk: &[u64], first: &[u64], size: usize) {
     let inside = first.iter().zip(dims).all(|(first, dim)| first < dim);
     if !inside {

@@ -1,20 +1,20 @@
-//! The configuration of a model: its layers and who feeds whom, in the words of Keras 1, 2 and 3.
+//! The configuration of a model: its layers and their connections, in the forms of Keras 1, 2 and 3.
 
 use super::Value;
 
-/// Class that stands for a tensor in calls of Keras 3.
+/// Class of a tensor in calls of Keras 3.
 pub const TENSOR: &str = "__keras_tensor__";
 
 /// A model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
-    /// Class: `Sequential`, `Functional`, `Model`, or a name of the author's own.
+    /// Class: `Sequential`, `Functional`, `Model`, or a third-party name.
     pub class: String,
     /// Name.
     pub name: String,
-    /// Module of the class; `None` where the form has none.
+    /// Module of the class; `None` if the form has none.
     pub module: Option<String>,
-    /// Its layers in order; none of a subclassed model, whose layers only its code knows.
+    /// Its layers in order; empty for a subclassed model, whose layers are only in its code.
     pub layers: Vec<Layer>,
     /// Whether each layer feeds the next one.
     pub sequential: bool,
@@ -31,11 +31,11 @@ pub struct Layer {
     pub class: String,
     /// Name within the model.
     pub name: String,
-    /// Module of the class; `None` where the form has none.
+    /// Module of the class; `None` if the form has none.
     pub module: Option<String>,
-    /// Name under which a class of the author's own is registered.
+    /// Name under which a third-party class is registered.
     pub registered_name: Option<String>,
-    /// What it was made with.
+    /// Arguments of its constructor.
     pub config: Value,
     /// Its calls: what fed it each time.
     pub calls: Vec<Call>,
@@ -51,13 +51,13 @@ pub type Call = Vec<Source>;
 pub struct Source {
     /// Name of the layer.
     pub layer: String,
-    /// Which call of it.
+    /// Index of the layer's call.
     pub call: u32,
-    /// Which output.
+    /// Index of the output.
     pub output: u32,
-    /// Shape, where the form tells it; -1 is any size.
+    /// Shape, if the form has it; -1 is any size.
     pub shape: Option<Vec<i64>>,
-    /// Element type, where the form tells it.
+    /// Element type, if the form has it.
     pub dtype: Option<String>,
 }
 
@@ -65,7 +65,7 @@ pub struct Source {
 pub type Port = Source;
 
 impl Model {
-    /// Takes a model's object (`class_name`, `config`) apart; `None` when it is no object with a class.
+    /// Parses a model's object (`class_name`, `config`); `None` when it is not an object with a class.
     pub fn of(object: &Value) -> Option<Self> {
         let class = object.get("class_name").text()?;
         let config = object.get("config");
@@ -76,7 +76,7 @@ impl Model {
         Some(Self {
             name: text(config.get("name")).unwrap_or_default(),
             module: text(object.get("module")),
-            // A model of the author's own may be made of layers in a row or not; without calls it can only be a row.
+            // A third-party model may be a row of layers or not; without calls it can only be a row.
             sequential: class == "Sequential" || !layers.is_empty() && config.find("input_layers").is_none(),
             inputs: ports(config.get("input_layers")),
             outputs: ports(config.get("output_layers")),
@@ -116,12 +116,12 @@ impl Layer {
             registered_name: text(object.get("registered_name")),
             calls: object.get("inbound_nodes").items().iter().map(call).collect(),
             model: if is_model { Model::of(object).map(Box::new) } else { None },
-            // The layers of a model within stand in the model; kept here too they would double with every level.
+            // The layers of a nested model are in that model; keeping them here too would double them with every level.
             config: if is_model { without_layers(config) } else { config.clone() },
         })
     }
 
-    /// The shape it is fed with, batch first, where its configuration tells it: under one of the keys of Keras 3 and 2.
+    /// Its input shape, batch first, if the configuration has it: under one of the keys of Keras 3 and 2.
     pub fn input_shape(&self) -> Option<Vec<i64>> {
         ["batch_shape", "batch_input_shape"].into_iter().find_map(|key| self.config.get(key).shape())
     }
@@ -138,7 +138,7 @@ fn without_layers(config: &Value) -> Value {
     Value::Object(members.cloned().collect())
 }
 
-/// The tensors of a call, wherever they stand in its arguments.
+/// The tensors of a call, anywhere in its arguments.
 fn call(arguments: &Value) -> Call {
     let mut sources = Vec::new();
     tensors(arguments, &mut sources);
@@ -150,7 +150,7 @@ fn tensors(value: &Value, out: &mut Vec<Source>) {
         Value::List(items) => match source(items) {
             Some(source) => {
                 out.push(source);
-                // Keras 2: further tensors may stand in the keyword arguments behind it.
+                // Keras 2: the keyword arguments after it may have more tensors.
                 items[3..].iter().for_each(|rest| tensors(rest, out));
             }
             None => items.iter().for_each(|item| tensors(item, out)),

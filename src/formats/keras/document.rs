@@ -1,4 +1,4 @@
-//! A Keras file as a whole.
+//! Document of a Keras file.
 
 use super::value::not_read;
 use super::weights::{self, Weight};
@@ -20,7 +20,7 @@ pub struct KerasFiles {
     pub others: Vec<String>,
 }
 
-/// Which of its forms a file has.
+/// Form of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// `.keras`: an archive of configuration and weights.
@@ -37,7 +37,7 @@ pub enum Form {
 
 /// A Keras file.
 pub struct KerasDocument {
-    /// Which form it has.
+    /// Its form.
     pub form: Form,
     /// Release of Keras that wrote it.
     pub keras_version: Option<String>,
@@ -53,11 +53,11 @@ pub struct KerasDocument {
     pub compile: Value,
     /// Its weights.
     pub weights: Vec<Weight>,
-    /// Names of archive members that are none of the three.
+    /// Names of the other archive members.
     pub others: Vec<String>,
     /// Groups of the file of weights.
     pub groups: usize,
-    /// What could not be read.
+    /// Errors in parts of the file.
     pub problems: Vec<Error>,
     pub(super) store: Option<(hdf5::File, Tree)>,
     /// Members of the archive that are read.
@@ -117,7 +117,7 @@ impl KerasDocument {
             },
             None => problems.push(Error::malformed("keras-member-missing").with("member", "model.weights.h5")),
         }
-        // What stood in the way of the whole comes before what stood in the way of a weight.
+        // Errors of the complete file come before those of a weight.
         problems.append(&mut document.problems);
         document.problems = problems;
         if document.model.is_none() && document.store.is_none() && document.keras_version.is_none() {
@@ -187,7 +187,7 @@ impl KerasDocument {
         self.store = Some((file, tree));
     }
 
-    /// The same file with another configuration; its values are not taken along.
+    /// The same file with another configuration, without its values.
     pub fn with_config(&self, config: Value) -> Self {
         let archive = self.form == Form::Archive;
         Self {
@@ -205,7 +205,7 @@ impl KerasDocument {
         self.compile != Value::Null
     }
 
-    /// Reads a weight; `None` when there is none of that name.
+    /// Reads a weight; `None` for an unknown name.
     pub fn value(&self, name: &str) -> Option<Result<TensorValue>> {
         let weight = self.weights.iter().find(|weight| weight.name == name)?;
         let (file, tree) = self.store.as_ref()?;
@@ -215,7 +215,7 @@ impl KerasDocument {
     }
 }
 
-/// Whether a data set stands where Keras puts weights by structure: `…/vars/0`.
+/// Whether a data set has a path of Keras's structural weights: `…/vars/0`.
 fn is_structural(path: &str) -> bool {
     let mut parts = path.rsplit(['/', '\\']);
     let number = parts.next().is_some_and(|last| !last.is_empty() && last.bytes().all(|b| b.is_ascii_digit()));

@@ -1,4 +1,4 @@
-//! What the Keras 2 exporter adds to a SavedModel: for each Keras object of the graph its class and configuration.
+//! Keras metadata of a SavedModel from the Keras 2 exporter: class and configuration of each Keras object of the graph.
 
 use super::{Model, Value};
 use crate::formats::proto::keras::SavedMetadata;
@@ -12,13 +12,13 @@ pub struct SavedObject {
     pub path: String,
     /// Kind: `_tf_keras_layer`, `_tf_keras_model`, `_tf_keras_sequential`, …
     pub identifier: String,
-    /// Class, such as `Dense`; empty when the metadata does not tell.
+    /// Class, such as `Dense`; empty when not recorded.
     pub class: String,
-    /// Name; empty when the metadata does not tell.
+    /// Name; empty when not recorded.
     pub name: String,
-    /// Release of Keras, where it is told.
+    /// Release of Keras, if recorded.
     pub keras_version: Option<String>,
-    /// The model, when it is one that can be taken apart.
+    /// The model, when it is one that can be parsed.
     pub model: Option<Model>,
     /// Byte where the metadata stops being JSON.
     pub damaged_at: Option<usize>,
@@ -29,7 +29,7 @@ pub fn saved_objects(metadata: &SavedMetadata) -> Vec<SavedObject> {
     let object = |node: &crate::formats::proto::keras::SavedObject| {
         let (value, damaged_at) = match Value::parse(&node.metadata) {
             Ok(value) => (value, None),
-            // Some objects have nothing to say.
+            // Some objects have no metadata.
             Err(_) if node.metadata.is_empty() => (Value::Null, None),
             Err(at) => (Value::Null, Some(at)),
         };

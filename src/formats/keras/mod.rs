@@ -1,7 +1,8 @@
-//! Keras files: `.keras` archives, whole models and weights in HDF5, and what the Keras 2 exporter adds to a SavedModel.
+//! Keras files: `.keras` archives, complete models and weights in HDF5, and the Keras 2 exporter's metadata of a
+//! SavedModel.
 //!
-//! Owns: which parts such a file has, the model with its layers out of its configuration, its weights and their values.
-//! Must not know: how HDF5 or an archive is read (`formats::hdf5`, `artifact`), releases.
+//! Owns: the parts of such a file, the model with its layers from its configuration, its weights and their values. Must
+//! not know: reading of HDF5 or archives (`formats::hdf5`, `artifact`), releases.
 
 mod config;
 mod document;

@@ -1,5 +1,5 @@
-//! Where parts of a configuration stand in the file: the configuration as it is kept has no places, so its text is walked
-//! once more, for those that are asked about.
+//! Positions of parts of a configuration in the file: the parsed configuration has no positions, so its text is read
+//! once more, for requested parts only.
 
 use super::{Form, KerasDocument, Value};
 use crate::bytes::{Limits, SharedSource, Span, read_range};
@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// A text of JSON in a file.
+/// A JSON text in a file.
 struct Text {
     /// How paths into it begin.
     root: &'static str,
-    /// Which member of the JSON that is; empty for the whole.
+    /// The member of the JSON; empty for all of it.
     member: &'static str,
     source: SharedSource,
     /// Bytes of the text.
@@ -20,12 +20,12 @@ struct Text {
 }
 
 impl KerasDocument {
-    /// Where parts of the configuration stand, by their paths (`config.json.layers[1].config.dtype`, `model_config`, …) or
-    /// by the name of a layer. What is not found is left out.
+    /// Positions of parts of the configuration, by path (`config.json.layers[1].config.dtype`, `model_config`, …) or by
+    /// the name of a layer. Parts that are not found are left out.
     pub fn places(&self, fields: &BTreeSet<String>, limits: &Limits) -> BTreeMap<String, Span> {
         let mut found = BTreeMap::new();
         for Text { root, member, source, range } in self.texts() {
-            // Paths as the walk tells them, with what they are asked for as.
+            // Paths of the traversal, with the requested names.
             let mut wanted: BTreeMap<String, Vec<&str>> = BTreeMap::new();
             let inner = if member.is_empty() { String::new() } else { format!(".{member}") };
             for field in fields {
@@ -35,7 +35,7 @@ impl KerasDocument {
                     wanted.entry(format!("{inner}{rest}")).or_default().push(field);
                 }
             }
-            // Layers go by their names: the configuration tells where they stand.
+            // The configuration maps names of layers to paths.
             if member == "config" {
                 layers(self.config.get(member), &mut inner.clone(), fields, &mut wanted);
             }
@@ -50,13 +50,13 @@ impl KerasDocument {
                     found.insert((*field).to_owned(), Span { field: (*field).to_owned(), ..place });
                 }
             };
-            // What is damaged was told when it was read.
+            // Damage was reported when the file was read.
             let _ = json::walk(text, &mut each);
         }
         found
     }
 
-    /// A member of an archive by the name that places in it give.
+    /// A member of an archive, by the name in its positions.
     pub fn member(&self, name: &str) -> Option<SharedSource> {
         self.members.iter().find(|member| **member.name() == *name).cloned()
     }

@@ -1,4 +1,4 @@
-//! JSON as Keras writes it: what Python's writer adds (`NaN`, `Infinity`) is read too.
+//! JSON as Keras writes it, with the additions of Python's writer (`NaN`, `Infinity`).
 
 use crate::bytes::{Error, Limits, Result, SharedSource, read_range};
 use crate::json::{DEPTH, Read, Reader};
@@ -14,7 +14,7 @@ pub enum Value {
     Bool(bool),
     /// A number as it is written.
     Number(String),
-    /// A text.
+    /// A string.
     Text(String),
     /// A list.
     List(Vec<Value>),
@@ -23,7 +23,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// A member by name; `Null` where there is none. Of several with one name the last counts, as in Python.
+    /// A member by name; `Null` for a missing one. Of several with one name the last counts, as in Python.
     pub fn get(&self, name: &str) -> &Self {
         self.find(name).unwrap_or(&Self::Null)
     }
@@ -33,7 +33,7 @@ impl Value {
         self.members().iter().rev().find(|(own, _)| own == name).map(|(_, value)| value)
     }
 
-    /// Members of an object; none of anything else.
+    /// Members of an object; empty for other values.
     pub fn members(&self) -> &[(String, Self)] {
         match self {
             Self::Object(members) => members,
@@ -41,7 +41,7 @@ impl Value {
         }
     }
 
-    /// Items of a list; none of anything else.
+    /// Items of a list; empty for other values.
     pub fn items(&self) -> &[Self] {
         match self {
             Self::List(items) => items,
@@ -49,7 +49,7 @@ impl Value {
         }
     }
 
-    /// A text.
+    /// A string.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -57,7 +57,7 @@ impl Value {
         }
     }
 
-    /// A whole number.
+    /// An integer.
     pub fn int(&self) -> Option<i64> {
         match self {
             Self::Number(digits) => digits.parse().ok(),
@@ -129,7 +129,7 @@ impl Value {
     }
 
     fn write(&self, out: &mut String, most: usize) {
-        // What comes after is cut off anyway.
+        // The rest would be cut off anyway.
         if out.len() > 4 * most {
             return;
         }
@@ -168,7 +168,8 @@ impl Value {
         crate::json::read_python(text)
     }
 
-    /// Reads a whole file. Errors: `keras-json-too-large`, `keras-json-too-deep`, `keras-json-damaged`, and those of reading.
+    /// Reads a complete file. Errors: `keras-json-too-large`, `keras-json-too-deep`, `keras-json-damaged`, and those of
+    /// reading.
     pub fn of_file(source: &SharedSource, limits: &Limits) -> Result<Self> {
         let len = source.len();
         if len > limits.text_bytes {
@@ -185,7 +186,7 @@ impl Value {
     }
 }
 
-/// Why a text is read no further than a byte: it is no JSON there, or it is nested deeper than is read.
+/// The error for a text that is invalid or nested too deep from a byte on.
 pub fn not_read(text: &str, at: usize) -> Error {
     let (mut depth, mut quoted, mut escaped) = (0_u32, false, false);
     for byte in text.as_bytes().iter().take(at) {
@@ -262,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_of_damage_is_told_and_depth_is_bounded() {
+    fn the_position_of_damage_is_reported_and_depth_is_bounded() {
         assert_eq!(Value::parse(r#"{"a": 1 "b": 2}"#), Err(8));
         assert!(Value::parse(&"[".repeat(1_000_000)).is_err());
     }

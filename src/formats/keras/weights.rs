@@ -26,13 +26,13 @@ pub struct Weight {
 /// Whom a weight belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// A layer, by the name it has in the model, or by the name of its group where that is all there is.
+    /// A layer, by its name in the model, or by the name of its group if it has no other.
     Layer(String),
     /// The optimizer.
     Optimizer,
     /// The model itself.
     Model,
-    /// Nobody: it stands in a file that is not Keras's.
+    /// No owner: the file was not written by Keras.
     Nobody,
 }
 
@@ -67,7 +67,7 @@ pub fn list(file: &File, tree: &Tree, model: Option<&Model>, keras: bool) -> Vec
     tree.objects.iter().enumerate().filter_map(weight).collect()
 }
 
-/// The element type. HDF5 has none for bfloat16: Keras 3 stores two plain bytes and says so beside them.
+/// The element type. HDF5 has none for bfloat16: Keras 3 stores two plain bytes and an attribute.
 fn dtype(file: &File, object: &Object, dataset: &Dataset) -> Option<i32> {
     let said = object.attribute("dtype").and_then(|said| said.text(file)?.ok());
     let number = said.and_then(|said| (1..=33).find(|n| crate::formats::dtype::name(*n).as_ref() == Some(&said)));
@@ -75,7 +75,7 @@ fn dtype(file: &File, object: &Object, dataset: &Dataset) -> Option<i32> {
     number.filter(fits).or_else(|| dataset.datatype.tensorflow())
 }
 
-/// Names of groups, and the layers they stand for.
+/// Names of groups, and their layers.
 struct Named {
     groups: HashMap<String, String>,
 }
@@ -83,7 +83,7 @@ struct Named {
 impl Named {
     fn of(file: &File, tree: &Tree, model: Option<&Model>) -> Self {
         let mut groups = HashMap::new();
-        // Keras 3 numbers the layers of a class and, in newer releases, says beside the weights which one it was.
+        // Keras 3 numbers the layers of a class and, in newer releases, stores the layer's name beside the weights.
         for object in &tree.objects {
             if let Some(group) = object.path.trim_start_matches('/').strip_suffix("/vars")
                 && let Some(Ok(name)) = object.attribute("name").and_then(|name| name.text(file))
@@ -115,7 +115,7 @@ impl Named {
             }
             ["model_weights", layer, ..] => Owner::Layer((*layer).to_owned()),
             _ => {
-                // The innermost group that is known: a layer within a layer has its own.
+                // The innermost known group: a nested layer has its own.
                 let known = |end: usize| self.groups.get(&parts[..end].join("/")).cloned();
                 let inner = (1..parts.len()).rev().find_map(known);
                 let folder = FOLDERS.iter().find_map(|folder| whole.strip_prefix(folder)?.strip_prefix('/'));
@@ -126,7 +126,7 @@ impl Named {
     }
 }
 
-/// Where the weights of layers stand: Keras 2.15 and 3, and Keras 2.12 to 2.14.
+/// Groups with the weights of layers: Keras 2.15 and 3, and Keras 2.12 to 2.14.
 const FOLDERS: [&str; 2] = ["layers", "_layer_checkpoint_dependencies"];
 
 /// `Conv2DTranspose` -> `conv2d_transpose`, as Keras names groups: a `_` before every capital that begins a word.

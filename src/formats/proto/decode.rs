@@ -13,10 +13,10 @@ pub struct Decoded<M> {
     pub bytes: Bytes,
 }
 
-/// How often a message may hold texts and messages for each element that [`Limits::list_len`] allows in a list.
+/// Maximum number of strings and messages for each element that [`Limits::list_len`] allows in a list.
 const ELEMENTS_PER_LIST_ITEM: u64 = 8;
 
-/// Decodes a whole source as the message of that full name (such as `tensorflow.GraphDef`).
+/// Decodes a complete source as the message of that full name (such as `tensorflow.GraphDef`).
 ///
 /// Errors name the field and the bytes: `proto-truncated`, `proto-bad-varint`, `proto-bad-tag`,
 /// `proto-wrong-wire-type`, `proto-bad-utf8` (malformed); `proto-too-deep`, `proto-too-many` (over a limit).
@@ -62,7 +62,7 @@ fn decode_bytes<M: prost::Message + Default>(
     let index = wire::message_index(name).expect("only names of proto/ are asked for");
     let mut budget = Budget { elements: elements(limits), depth: limits.depth.min(99) };
     wire::check(bytes, whole.clone(), index, &mut budget).map_err(|fault| (fault, None))?;
-    // The check above is the stricter one; should the decoder still refuse, it tells why in its own words.
+    // The check above is stricter; if the decoder still refuses, its message is the reason.
     M::decode(bytes.clone())
         .map_err(|e| (Fault { id: "proto-undecodable", range: whole, path: String::new() }, Some(e.to_string())))
 }

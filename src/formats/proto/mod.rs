@@ -1,6 +1,6 @@
-//! Protocol Buffers: the messages of `proto/`, and what the readers of binary messages share.
+//! Protocol Buffers: the messages of `proto/`, and shared code of the readers of binary messages.
 //!
-//! Owns: generated message types, field tables for the text reader. Must not know: what a message means to a format.
+//! Owns: generated message types, field tables for the text reader. Must not know: the meaning of messages.
 
 mod decode;
 pub mod wire;

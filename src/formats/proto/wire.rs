@@ -1,7 +1,7 @@
-//! The wire form of messages: a walk over fields that knows where each stands, and a check of a whole message by the
-//! field tables that says *which* field of *which* element is broken.
+//! The wire form of messages: an iterator over fields with their positions, and a check of a complete message by the
+//! field tables that reports *which* field of *which* element is invalid.
 //!
-//! `prost` decodes; this module tells places apart before it does.
+//! `prost` decodes; this module finds positions before it does.
 
 use super::fields;
 use crate::formats::text_proto::schema::{Field, Kind, Message};
@@ -22,20 +22,20 @@ pub enum Wire {
     Fixed32,
 }
 
-/// A field as it stands in the bytes.
+/// A field in the bytes.
 #[derive(Clone, Debug)]
 pub struct RawField {
     /// Field number.
     pub number: u32,
     /// How the payload is written.
     pub wire: Wire,
-    /// The whole field, tag included.
+    /// The complete field, tag included.
     pub range: Range<usize>,
-    /// The payload: content of bytes and groups, else the number's bytes.
+    /// The payload: content of bytes and groups, otherwise the number's bytes.
     pub body: Range<usize>,
 }
 
-/// What is wrong with the bytes.
+/// Errors in the bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Error id, such as `proto-truncated`.
@@ -63,7 +63,7 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// Walks `range` of `bytes`; places are counted from the start of `bytes`.
+    /// Iterates over `range` of `bytes`; positions are counted from the start of `bytes`.
     pub fn new(bytes: &'a [u8], range: Range<usize>) -> Self {
         let end = range.end.min(bytes.len());
         Self { bytes, at: range.start.min(end), end }
@@ -99,7 +99,7 @@ impl<'a> Fields<'a> {
         Ok(from..self.at)
     }
 
-    /// Reads up to the end mark of group `number`; gives back where its content ends.
+    /// Reads up to the end mark of group `number`; returns the end of its content.
     fn group(&mut self, number: u32, start: usize, depth: u32) -> Result<usize, Fault> {
         if depth > GROUP_DEPTH {
             return Err(Fault::new("proto-too-deep", start..self.at));
@@ -167,7 +167,7 @@ impl Iterator for Fields<'_> {
             Err(fault) => Err(fault),
         };
         if item.is_err() {
-            self.at = self.end; // nothing after a broken field can be told apart
+            self.at = self.end; // fields after an invalid one cannot be found
         }
         Some(item)
     }
@@ -175,7 +175,7 @@ impl Iterator for Fields<'_> {
 
 /// Counts of a checked message, and their bounds.
 pub struct Budget {
-    /// Messages and texts that may still be met.
+    /// Messages and strings that may still follow.
     pub elements: u64,
     /// Deepest nesting.
     pub depth: u32,
@@ -266,8 +266,8 @@ fn wire_of(kind: Kind) -> Wire {
     }
 }
 
-/// Puts this level's step in front of the fault's path. The position in a list is counted here, on the way out, so
-/// that a sound file pays nothing for it.
+/// Puts this level's step in front of the fault's path. The position in a list is counted here, after the error, so
+/// that a valid file does not pay for it.
 fn with_step(mut fault: Fault, bytes: &[u8], range: Range<usize>, raw: &RawField, field: &Field) -> Fault {
     let mut step = field.name.to_owned();
     if field.repeated {
@@ -293,7 +293,7 @@ pub fn number(bytes: &[u8], field: &RawField) -> u64 {
     }
 }
 
-/// The bodies of every occurrence of a bytes-like field within `range`; broken bytes end the list.
+/// The bodies of every occurrence of a bytes-like field within `range`; invalid bytes end the list.
 pub fn occurrences(bytes: &[u8], range: Range<usize>, number: u32) -> impl Iterator<Item = RawField> + '_ {
     Fields::new(bytes, range).map_while(Result::ok).filter(move |f| f.number == number && f.wire == Wire::Bytes)
 }

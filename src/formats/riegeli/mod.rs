@@ -1,6 +1,6 @@
-//! Riegeli/records: records in chunks, chunks in blocks of 64 KiB. What split protos (`.cpb`) are kept in.
+//! Riegeli/records: records in chunks, chunks in blocks of 64 KiB. The container of split protos (`.cpb`).
 //!
-//! Owns: [`read`], which gives every record with its position. Must not know: what the records are.
+//! Owns: [`read`], which returns every record with its position. Must not know: the content of records.
 //! Source of the layout: google/riegeli `doc/riegeli_records_file_format.md`.
 
 mod highway;
@@ -20,7 +20,7 @@ pub const MAGIC: [u8; 8] = [0x83, 0xaf, 0x70, 0xd1, 0x0d, 0x88, 0x4a, 0x3f];
 /// A record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// What other formats refer to it by: the position of its chunk plus its index in it.
+    /// The reference in other formats: the position of its chunk plus its index in it.
     pub position: u64,
     /// Its bytes.
     pub bytes: Bytes,
@@ -61,9 +61,9 @@ fn damaged() -> Error {
     Error::malformed("riegeli-damaged")
 }
 
-/// A chunk's header, and where the chunk ends.
+/// A chunk's header, and the end of the chunk.
 struct Chunk {
-    /// First byte, counting the block header that may stand before its own.
+    /// First byte, including the block header that may precede its own.
     begin: u64,
     data_size: u64,
     data_hash: u64,
@@ -110,7 +110,7 @@ fn hashes_agree(stored: u64, bytes: &[u8]) -> bool {
     sums_agree(stored as u32, computed as u32) && sums_agree((stored >> 32) as u32, (computed >> 32) as u32)
 }
 
-/// Fills `buf` from `at` on, leaving block headers out; gives the place after the last byte.
+/// Fills `buf` from `at` on, skipping block headers; returns the position after the last byte.
 fn read_across(source: &dyn Source, mut at: u64, buf: &mut [u8]) -> Option<u64> {
     let mut done = 0;
     while done < buf.len() {
@@ -125,7 +125,7 @@ fn read_across(source: &dyn Source, mut at: u64, buf: &mut [u8]) -> Option<u64> 
     Some(at)
 }
 
-/// The place `size` bytes after `at`, with the block headers between.
+/// The position `size` bytes after `at`, with the block headers between.
 fn add_with_overhead(at: u64, size: u64) -> Option<u64> {
     let usable = BLOCK - BLOCK_HEADER;
     let blocks = size.checked_add((at.checked_add(usable - 1)?) % BLOCK)? / usable;
@@ -138,7 +138,7 @@ fn round_up(at: u64) -> u64 {
     at.saturating_add(remaining.saturating_sub(BLOCK - BLOCK_HEADER - 1))
 }
 
-/// Sizes and values, each packed by itself.
+/// Sizes and values, each packed separately.
 fn simple(chunk: &Chunk, data: &[u8], limits: &Limits, records: &mut Vec<Record>) -> Result<()> {
     let (&packing, mut rest) = data.split_first().ok_or_else(damaged)?;
     let sizes_len = usize::try_from(varint(&mut rest).ok_or_else(damaged)?).map_err(|_| damaged())?;
@@ -157,7 +157,7 @@ fn simple(chunk: &Chunk, data: &[u8], limits: &Limits, records: &mut Vec<Record>
     if at == values.len() { Ok(()) } else { Err(damaged()) }
 }
 
-/// Unpacks a buffer, whose length must lie in `lengths` (its end included).
+/// Unpacks a buffer, whose length must be in `lengths` (its end included).
 fn unpack(packing: u8, packed: &[u8], lengths: Range<u64>, limits: &Limits) -> Result<Vec<u8>> {
     if packing == 0 {
         return if (lengths.start..=lengths.end).contains(&(packed.len() as u64)) {
@@ -188,7 +188,7 @@ fn unpack(packing: u8, packed: &[u8], lengths: Range<u64>, limits: &Limits) -> R
     }
 }
 
-/// Unpacks Brotli to exactly `len` bytes; the memory grows with what comes out, not with what is promised.
+/// Unpacks Brotli to exactly `len` bytes; the memory grows with the output, not with the stated length.
 fn brotli(packed: &[u8], len: usize) -> Option<Vec<u8>> {
     use std::io::Read;
     let mut out = Vec::new();

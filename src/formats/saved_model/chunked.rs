@@ -1,5 +1,5 @@
-//! SavedModels in chunks (`saved_model.cpb`): parts of one message as records, and a last record that tells where each
-//! belongs. The parts are put together on the wire, where merging two messages is writing one after the other.
+//! SavedModels in chunks (`saved_model.cpb`): parts of one message as records, and a last record that describes the
+//! position of each. The parts are joined in wire form, where merging two messages is writing one after the other.
 //!
 //! Source of the layout: tensorflow `tools/proto_splitter`: `chunk.proto`, and its guide.
 
@@ -9,7 +9,7 @@ use crate::formats::varint::varint;
 use prost::Message;
 use prost::bytes::{BufMut, Bytes, BytesMut};
 
-/// What the writer's version asks of a reader: this one reads up to here.
+/// Newest version of the writer that is supported.
 const READS: i32 = 0;
 
 #[derive(Clone, PartialEq, Message)]
@@ -75,14 +75,14 @@ enum Kind {
     Index(u64),
 }
 
-/// A key of a map; only texts are keys in the messages at hand.
+/// A key of a map; only strings are keys in the supported messages.
 #[derive(Clone, PartialEq, Message)]
 struct MapKey {
     #[prost(string, optional, tag = "1")]
     s: Option<String>,
 }
 
-/// Reads the records of `source` and gives the one message that they were cut from.
+/// Reads the records of `source` and returns the message that they were cut from.
 ///
 /// Errors: those of [`riegeli::read`]; `chunked-metadata-damaged`, `chunked-part-missing`, `chunked-place-missing`,
 /// `chunked-version`, `chunked-too-deep`, `structure-too-large`.
@@ -105,7 +105,7 @@ pub fn merged(source: &SharedSource, limits: &Limits) -> Result<Bytes> {
     Ok(out.freeze())
 }
 
-/// The parts, and how much may still be put together.
+/// The parts, and the remaining budget for joining them.
 struct Parts<'l> {
     records: Vec<Record>,
     chunks: Vec<ChunkInfo>,
@@ -129,7 +129,7 @@ impl Parts<'_> {
         Ok((bytes, is_message))
     }
 
-    /// Parts may be named more than once: what comes out is bounded, not what goes in.
+    /// Parts may be used more than once, so the output is limited, not the input.
     fn spend(&mut self, bytes: u64) -> Result<()> {
         self.left = self.left.checked_sub(bytes.saturating_add(16)).ok_or_else(|| {
             Error::over_limit("structure-too-large").with("size", bytes).with("limit", self.limits.structure_bytes)
@@ -147,7 +147,7 @@ impl Parts<'_> {
                 *node = Node::Raw(vec![bytes]);
             }
         }
-        // Elements come in order of their index, and what holds others before what it holds.
+        // Elements are in the order of their index, and containers come before their content.
         let mut fields = message.chunked_fields;
         fields.sort_by_key(|field| order(&field.field_tag));
         for field in fields {
@@ -163,7 +163,7 @@ impl Parts<'_> {
     }
 }
 
-/// What a path is sorted by: numbers of fields and indices; keys of maps have no order.
+/// Sort key of a path: numbers of fields and indices; keys of maps have no order.
 fn order(path: &[FieldIndex]) -> Vec<u64> {
     let step = |step: &FieldIndex| match &step.kind {
         Some(Kind::Field(field)) => u64::from(*field),
@@ -173,11 +173,11 @@ fn order(path: &[FieldIndex]) -> Vec<u64> {
     path.iter().map(step).collect()
 }
 
-/// A message, text or bytes: as it came, or taken apart because something inside of it changes.
+/// A message, string or bytes: raw, or parsed because something inside of it changes.
 enum Node {
     /// Pieces that follow one another.
     Raw(Vec<Bytes>),
-    /// Fields in order: number, and what stands there.
+    /// Fields in order: number and value.
     Parsed(Vec<(u32, Field)>),
 }
 
@@ -206,7 +206,7 @@ impl Node {
         Ok(())
     }
 
-    /// The fields, taken apart now if they were not.
+    /// The fields, parsed on first use.
     fn fields(&mut self) -> Result<&mut Vec<(u32, Field)>> {
         if let Self::Raw(pieces) = self {
             let mut fields = Vec::new();
@@ -221,7 +221,7 @@ impl Node {
         }
     }
 
-    /// The place that a path leads to; what is missing on the way is made.
+    /// The target of a path; missing parts of the path are created.
     fn descend(&mut self, path: &[FieldIndex], parts: &mut Parts<'_>) -> Result<&mut Self> {
         let lost = || Error::malformed("chunked-place-missing");
         let mut node = self;
@@ -242,7 +242,7 @@ impl Node {
                     let index = *index;
                     steps.next();
                     let found = at(fields, index);
-                    // Only the element right after the last can be made.
+                    // Only the element right after the last can be created.
                     if found.is_none() && index > 0 && at(fields, index - 1).is_none() {
                         return Err(lost());
                     }
@@ -324,7 +324,7 @@ fn join(fields: &mut Vec<(u32, Field)>, number: u32) -> Result<()> {
     Ok(())
 }
 
-/// The value of a map's entry, made if there is none.
+/// The value of a map's entry, created if missing.
 fn entry<'n>(fields: &'n mut Vec<(u32, Field)>, number: u32, key: &str) -> Result<&'n mut Node> {
     let lost = || Error::malformed("chunked-place-missing");
     let mut found = None;
@@ -364,12 +364,12 @@ fn entry<'n>(fields: &'n mut Vec<(u32, Field)>, number: u32, key: &str) -> Resul
     }
 }
 
-/// Whether a message can have a field of that number; nothing could be written for another.
+/// Whether a message can have a field of that number; others could not be written.
 fn is_number(number: u32) -> bool {
     (prost::encoding::MIN_TAG..=prost::encoding::MAX_TAG).contains(&number)
 }
 
-/// Takes a message apart; `None` where it breaks off.
+/// Parses a message; `None` if it is cut off.
 fn parse(bytes: Bytes) -> Option<Vec<(u32, Field)>> {
     let mut fields = Vec::new();
     let mut rest = bytes.as_ref();

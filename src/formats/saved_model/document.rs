@@ -1,4 +1,4 @@
-//! What a SavedModel folder becomes.
+//! Document of a SavedModel folder.
 
 use super::chunked;
 use crate::bytes::{Error, Limits, Result, SharedSource};
@@ -17,9 +17,9 @@ use std::sync::Arc;
 pub struct SavedModelFiles {
     /// `saved_model.pb`.
     pub binary: Option<SharedSource>,
-    /// `saved_model.pbtxt`; read when there is no binary one.
+    /// `saved_model.pbtxt`; read without a binary one.
     pub text: Option<SharedSource>,
-    /// `saved_model.cpb`; read when there is neither.
+    /// `saved_model.cpb`; read without either.
     pub chunked: Option<SharedSource>,
     /// `fingerprint.pb`.
     pub fingerprint: Option<SharedSource>,
@@ -29,11 +29,11 @@ pub struct SavedModelFiles {
     pub variables_index: Option<SharedSource>,
     /// `variables/variables.data-*` by shard number.
     pub variables_shards: Vec<(u32, SharedSource)>,
-    /// `variables/variables` or `variables/variables-*-of-*` of a V1 checkpoint; looked at when there is no index.
+    /// `variables/variables` or `variables/variables-*-of-*` of a V1 checkpoint; used without an index.
     pub variables_v1: Vec<SharedSource>,
     /// Paths of files in `assets/`, relative to it.
     pub assets: Vec<String>,
-    /// Whether the caller saw the whole folder, so that a file that is not here does not exist.
+    /// Whether the caller saw the complete folder, so that a missing file does not exist.
     pub whole: bool,
 }
 
@@ -46,22 +46,22 @@ pub struct SavedModelDocument {
     pub form: Form,
     /// `saved_model_schema_version`.
     pub schema_version: i64,
-    /// Names that a text uses; none in the other forms.
+    /// Names that a text proto uses; empty in the other forms.
     pub uses: Vec<Use>,
     /// Meta graphs, in order.
     pub meta_graphs: Vec<MetaGraph>,
-    /// The fingerprint; `None` when there is none, an error when it is damaged (which TensorFlow tolerates).
+    /// The fingerprint; `None` without one, an error when it is damaged (which TensorFlow tolerates).
     pub fingerprint: Option<Result<tensorflow::FingerprintDef>>,
-    /// What the Keras 2 exporter added.
+    /// Keras metadata of the Keras 2 exporter.
     pub keras_metadata: Option<Result<keras::SavedMetadata>>,
-    /// The variables; `None` when there are no files for them.
+    /// The variables; `None` without files for them.
     pub variables: Option<Result<Checkpoint>>,
     /// Paths of files in `assets/`.
     pub assets: Vec<String>,
-    /// Whether the whole folder was seen.
+    /// Whether the complete folder was seen.
     pub whole: bool,
-    /// The whole folder was seen, and at `variables/variables`, where loaders look, there is neither a V2 index nor a
-    /// V1 file. Shards of a V1 checkpoint do not count: loaders do not find them by that name.
+    /// The complete folder was seen, and at `variables/variables`, where loaders look, there is neither a V2 index nor
+    /// a V1 file. Shards of a V1 checkpoint do not count: loaders do not find them by that name.
     pub variables_missing: bool,
 }
 
@@ -127,7 +127,7 @@ impl SavedModelDocument {
         Ok(Self::new(file, Form::Binary, value.saved_model_schema_version, meta_graphs))
     }
 
-    /// The nodes have no places of their own in such a file: it is packed, and they are in pieces.
+    /// Nodes have no positions in such a file: it is packed, and they are in pieces.
     fn read_chunked(source: &SharedSource, limits: &Limits) -> Result<Self> {
         let bytes = merged(source, limits)??;
         let value: tensorflow::SavedModel = proto::decode_part(&bytes, &**source, 0, "tensorflow.SavedModel", limits)

@@ -1,7 +1,6 @@
 //! SavedModel folders: the meta graphs, the variables, and the files beside them.
 //!
-//! Owns: [`SavedModelDocument`]. Must not know: which release reads what, how the folder was found (its files are
-//! handed in).
+//! Owns: [`SavedModelDocument`]. Must not know: releases, how the folder was found (its files are passed in).
 
 mod chunked;
 mod document;

@@ -7,23 +7,23 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct Block {
     data: Vec<u8>,
-    /// Where the entries end and the restart offsets begin.
+    /// End of the entries, begin of the restart offsets.
     entries_end: usize,
-    /// The block's place in the file.
+    /// The block's position in the file.
     at: Span,
 }
 
-/// A key and where its value stands in the block.
+/// A key and the position of its value in the block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The whole key.
+    /// The complete key.
     pub key: Vec<u8>,
     /// The value, as a range of [`Block::bytes`].
     pub value: Range<usize>,
 }
 
 impl Block {
-    /// Checks the restart offsets. `at` is the block's place, for errors: `sstable-bad-block`.
+    /// Checks the restart offsets. `at` is the block's position, for errors: `sstable-bad-block`.
     pub(super) fn new(data: Vec<u8>, at: Span) -> Result<Self> {
         let bad = || Error::malformed("sstable-bad-block").at(at.clone());
         let count_at = data.len().checked_sub(4).ok_or_else(bad)?;
@@ -42,12 +42,12 @@ impl Block {
         &self.data[entry.value.clone()]
     }
 
-    /// The block's place in the file (of its compressed form when it is compressed).
+    /// The block's position in the file (of its compressed form when it is compressed).
     pub fn place(&self) -> &Span {
         &self.at
     }
 
-    /// Entries in order. A broken one ends them with `sstable-bad-entry`.
+    /// Entries in order. An invalid one ends them with `sstable-bad-entry`.
     pub fn entries(&self) -> Entries<'_> {
         self.entries_from(Mark::default())
     }
@@ -58,7 +58,7 @@ impl Block {
     }
 }
 
-/// Watches that keys only grow, as a sorted table promises: in one that does not, a search may miss what a list shows.
+/// Checks that keys ascend, as in a sorted table: otherwise a search may miss listed keys.
 #[derive(Default)]
 pub struct KeyOrder {
     last: Option<Vec<u8>>,
@@ -78,10 +78,10 @@ impl KeyOrder {
     }
 }
 
-/// How far the entries of a block are read.
+/// Reading position in the entries of a block.
 #[derive(Default)]
 pub(super) struct Mark {
-    /// Where the next one begins.
+    /// Begin of the next one.
     next: usize,
     /// The last one's key, whose beginning the next one may share.
     pub(super) key: Vec<u8>,
@@ -95,7 +95,7 @@ pub struct Entries<'a> {
 }
 
 impl Entries<'_> {
-    /// How far they are read, for [`Block::entries_from`].
+    /// The reading position, for [`Block::entries_from`].
     pub(super) fn mark(self) -> Mark {
         Mark { next: self.next, key: self.key }
     }
@@ -137,7 +137,7 @@ fn varint32(data: &[u8], at: usize) -> Option<(usize, usize)> {
     Some((usize::try_from(u32::try_from(value).ok()?).ok()?, next))
 }
 
-/// A varint and where it ends.
+/// A varint and its end.
 pub(super) fn varint64(data: &[u8], at: usize) -> Option<(u64, usize)> {
     let mut value = 0u64;
     for i in 0..10 {

@@ -1,4 +1,4 @@
-//! CRC32C, and the mask that stored checksums wear so that a checksum over checksums keeps its strength.
+//! CRC32C, and the masking that LevelDB applies to stored checksums.
 
 const MASK_DELTA: u32 = 0xa282_ead8;
 
@@ -12,12 +12,12 @@ pub fn crc32c_extend(crc: u32, bytes: &[u8]) -> u32 {
     ::crc32c::crc32c_append(crc, bytes)
 }
 
-/// The form in which a checksum is stored.
+/// Masks a checksum for storage.
 pub fn mask(crc: u32) -> u32 {
     crc.rotate_right(15).wrapping_add(MASK_DELTA)
 }
 
-/// The checksum behind a stored one.
+/// Unmasks a stored checksum.
 pub fn unmask(stored: u32) -> u32 {
     stored.wrapping_sub(MASK_DELTA).rotate_left(15)
 }

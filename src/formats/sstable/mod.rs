@@ -1,6 +1,6 @@
 //! The sorted string table that checkpoints use: footer, index block, data blocks with checksums.
 //!
-//! Owns: [`Table`], read block by block and never as a whole. Must not know: what keys and values mean.
+//! Owns: [`Table`], read block by block and never completely. Must not know: the meaning of keys and values.
 
 mod block;
 mod checksum;

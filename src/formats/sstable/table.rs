@@ -1,4 +1,4 @@
-//! The table: footer and index at once, data blocks when asked for.
+//! The table: footer and index at once, data blocks on demand.
 
 use super::block::{Block, Mark, varint64};
 use super::checksum::{crc32c, unmask};
@@ -21,7 +21,7 @@ pub enum Compression {
     Snappy,
 }
 
-/// Where a block stands; its trailer is not counted.
+/// Position of a block, without its trailer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handle {
     /// First byte.
@@ -38,22 +38,22 @@ pub struct Handle {
 pub struct Table {
     source: SharedSource,
     limits: Limits,
-    /// Last key (or a separator behind it) and place of every data block.
+    /// Last key (or a separator after it) and position of every data block.
     index: Vec<(Vec<u8>, Handle)>,
     /// Bytes that decompression may still produce.
     inflatable: Cell<u64>,
-    /// The block that answered last: keys are often asked for in their order, and a block holds hundreds.
+    /// The last used block: keys are often requested in order, and a block has hundreds.
     held: RefCell<Option<Held>>,
 }
 
-/// A block that is kept for the next question, and how far the last one read in it.
+/// A cached block, and the reading position in it.
 struct Held {
     index: usize,
     block: Block,
     read: Mark,
 }
 
-/// Longer blocks are not kept: they hold a few large values, and memory is better spent.
+/// Longer blocks are not cached: they have only a few large values.
 const HELD: usize = 1 << 20;
 
 impl std::fmt::Debug for Table {
@@ -77,7 +77,7 @@ impl Table {
                 .at(source.span(len - 8..len)));
         }
         let bad_handle = || Error::malformed("sstable-bad-handle").at(source.span(footer_at..len - 8));
-        let (_, next) = handle(&footer[..40], 0).ok_or_else(bad_handle)?; // metaindex: nothing of use in it
+        let (_, next) = handle(&footer[..40], 0).ok_or_else(bad_handle)?; // metaindex: not used
         let (index_handle, _) = handle(&footer[..40], next).ok_or_else(bad_handle)?;
         let mut table = Self {
             source: source.clone(),
@@ -111,7 +111,7 @@ impl Table {
         self.index.iter().map(|(_, handle)| *handle)
     }
 
-    /// How block `index` is compressed, as its trailer says; an error when the trailer is not there.
+    /// Compression of block `index` by its trailer; an error when the trailer is missing.
     pub fn compression(&self, index: usize) -> Result<Compression> {
         let handle = self.index[index].1;
         let mut byte = [0];
@@ -124,7 +124,7 @@ impl Table {
         self.read_block(self.index[index].1)
     }
 
-    /// The value of a key and the place of its block; `None` when it is not there.
+    /// The value of a key and the position of its block; `None` when it is missing.
     pub fn get(&self, key: &[u8]) -> Result<Option<(Vec<u8>, Span)>> {
         let index = self.index.partition_point(|(last, _)| last.as_slice() < key);
         if index == self.index.len() {
@@ -135,7 +135,7 @@ impl Table {
             Some(held) => held,
             None => Held { index, block: self.block(index)?, read: Mark::default() },
         };
-        // What stands before the mark was smaller than the key that was asked for last.
+        // The entries before the mark are smaller than the previous key.
         let from = if held.read.key.as_slice() < key { std::mem::take(&mut held.read) } else { Mark::default() };
         let mut entries = held.block.entries_from(from);
         let found = loop {

@@ -6,7 +6,7 @@ use super::{Check, Form, Stored};
 use crate::bytes::{Error, Result};
 use crate::formats::tensor_value::Scalar;
 
-/// How far apart two numbers may be and still count as close: |a - b| <= absolute + relative * |b|.
+/// Tolerance for close numbers: |a - b| <= absolute + relative * |b|.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerance {
     /// Share of the second number.
@@ -22,11 +22,11 @@ impl Default for Tolerance {
     }
 }
 
-/// How stored codes stand for real numbers: scale * (code - zero point), with scales of their own for the slices along
+/// Mapping of stored values to real numbers: scale * (value - zero point), optionally with scales for the slices along
 /// one dimension.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Codes {
-    /// One scale, or one a slice.
+    /// One scale, or one per slice.
     pub scales: Vec<f32>,
     /// As many zero points, or none.
     pub zero_points: Vec<i64>,
@@ -43,7 +43,7 @@ impl Codes {
     }
 }
 
-/// What was found.
+/// Result of a comparison.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Difference {
     /// Elements compared.
@@ -52,11 +52,11 @@ pub struct Difference {
     pub differing: u64,
     /// Elements that are not close either.
     pub far: u64,
-    /// Elements of which only one is a number: no difference says how far apart they are.
+    /// Elements of which only one is a number: they have no difference.
     pub unordered: u64,
-    /// Where the largest difference is.
+    /// Position of the largest difference.
     pub largest: Option<Largest>,
-    /// A checksum that is wrong, or why the reading ended early.
+    /// A wrong checksum, or the reason the reading ended early.
     pub error: Option<Error>,
 }
 
@@ -65,7 +65,7 @@ pub struct Difference {
 pub struct Largest {
     /// Index of the element, counted row by row.
     pub at: u64,
-    /// How far apart, in absolute terms; infinite where one of them is.
+    /// The absolute difference; infinite if one of them is.
     pub difference: f64,
     /// The first value's element.
     pub a: Scalar,
@@ -73,7 +73,7 @@ pub struct Largest {
     pub b: Scalar,
 }
 
-/// One of the two values on the way.
+/// One of the two values being read.
 struct Lane {
     stored: Stored,
     numbers: Numbers,
@@ -95,7 +95,7 @@ enum Mode {
     Complex,
 }
 
-/// Two values on the way.
+/// Two values being compared.
 pub struct Comparing {
     a: Lane,
     b: Lane,
@@ -106,8 +106,8 @@ pub struct Comparing {
 }
 
 impl Comparing {
-    /// Two values of as many elements. `codes` say what stored codes stand for, where real numbers are to be compared.
-    /// `None` when they cannot be compared: the numbers of elements differ, or one is complex and the other is not.
+    /// Two values with the same number of elements. `codes` map stored values to real numbers, if those are to be
+    /// compared. `None` when they cannot be compared: the numbers of elements differ, or only one is complex.
     pub fn new(a: (Stored, Option<Codes>), b: (Stored, Option<Codes>), tolerance: Tolerance) -> Option<Self> {
         let (a, b) = (Lane::new(a)?, Lane::new(b)?);
         if a.stored.count != b.stored.count {
@@ -141,7 +141,7 @@ impl Comparing {
         let fresh = self.a.waiting() == 0 && self.b.waiting() == 0;
         let left = self.a.waiting() == 0 && self.a.read()?;
         let right = self.b.waiting() == 0 && self.b.read()?;
-        // Bytes that are the same mean the same: nothing is decoded then.
+        // Equal bytes have equal meaning: they are not decoded.
         if fresh && left && right && self.alike() && self.a.chunk == self.b.chunk {
             let count = self.a.elements();
             self.a.decoded += count;
@@ -234,14 +234,14 @@ impl Comparing {
         }
     }
 
-    /// Bytes gone through, and how many there are to go through in all.
+    /// Bytes read, and the total.
     pub fn progress(&self) -> (u64, u64) {
         let bytes = self.a.stored.bytes.saturating_add(self.b.stored.bytes);
         let done = |lane: &Lane| lane.stored.chunks.done().min(lane.stored.bytes);
         if self.over { (bytes, bytes) } else { (done(&self.a).saturating_add(done(&self.b)), bytes) }
     }
 
-    /// What was found so far.
+    /// The result so far.
     pub fn found(self) -> Difference {
         self.found
     }
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_are_compared_by_what_they_stand_for() {
+    fn quantized_values_are_compared_by_their_real_values() {
         // Two slices of two: 0.5 * (q - 1) and 0.25 * q.
         let codes = Codes { scales: vec![0.5, 0.25], zero_points: vec![1, 0], inner: 2 };
         let found = compared((stored(6, vec![1, 3, 4, 8]), Some(codes)), (floats(&[0.0, 1.0, 1.0, 2.5]), None));
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_past_the_precision_of_doubles_are_told_apart() {
+    fn integers_past_the_precision_of_doubles_are_distinguished() {
         let longs = |v: i64| stored(9, v.to_le_bytes().to_vec());
         let found = compared((longs(1 << 62), None), (longs((1 << 62) + 1), None));
         assert_eq!((found.differing, found.far), (1, 0));

@@ -1,9 +1,9 @@
-//! Values that their format gives in memory only, because they are packed or stand inside other structures.
+//! Values that their format holds in memory only, because they are packed or inside other structures.
 
 use super::{CHUNK, Check, Chunks, FIRST, Form, Numbers, Stored, TEXT_HEAD};
 use crate::formats::tensor_value::{Data, TensorValue};
 
-/// A value in memory, its checksums (if any) found right when it was read.
+/// A value in memory, whose checksums (if any) were verified when it was read.
 pub struct Held {
     bytes: Vec<u8>,
     at: usize,
@@ -12,7 +12,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// A value to go through. `check` is what reading it has shown.
+    /// A value for scanning. `check` is the result of reading it.
     pub fn stored(value: TensorValue, check: Check) -> Stored {
         let count = value.len() as u64;
         let (form, bytes, texts) = match value.data {

@@ -1,8 +1,8 @@
-//! Values where they are stored, read a chunk at a time: memory stays bounded whatever the size of a value.
+//! Stored values, read a chunk at a time: memory stays bounded for a value of any size.
 //!
-//! Owns: [`Chunks`] (the one interface between a format that stores values and whoever goes through them), readers for
-//! plain pieces of files, numbers out of bytes, [`Scan`] with [`Statistics`] and checksums.
-//! Must not know: which format stores a value, how anything is shown.
+//! Owns: [`Chunks`] (the one interface between a format that stores values and code that scans them), readers for plain
+//! pieces of files, decoding of numbers, [`Scan`] with [`Statistics`] and checksums. Must not know: which format stores
+//! a value, presentation.
 
 mod difference;
 mod held;
@@ -36,9 +36,9 @@ pub const FIRST: usize = 8;
 /// A value as its file lists it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listed {
-    /// What tells it apart from every other value of the file: a key, or a field path.
+    /// Unique identifier of the value: a key, or a field path.
     pub name: String,
-    /// What people call it, where that is something else: the name of a tensor.
+    /// Name for display, if it is another: the name of a tensor.
     pub label: String,
     /// dtype in lower case, such as `float32`.
     pub dtype: String,
@@ -53,24 +53,24 @@ pub trait Stores {
     /// All values, in order.
     fn listed(&self) -> Vec<Listed>;
 
-    /// Value `index` of [`Stores::listed`], ready to be gone through. Nothing of it is read yet.
+    /// Value `index` of [`Stores::listed`], ready for scanning. Nothing of it is read yet.
     fn stored(&self, index: usize) -> Result<Stored>;
 
-    /// Value `index` of [`Stores::listed`] with its elements in their order and its strings whole, to be set against
-    /// another. What must be put in order, and strings, are read at once.
+    /// Value `index` of [`Stores::listed`] with its elements in order and its complete strings, for a comparison.
+    /// Strings, and values that must be reordered, are read at once.
     fn ordered(&self, index: usize) -> Result<Ordered> {
         self.stored(index).map(Ordered::Numbers)
     }
 
-    /// What is wrong with how the values lie beside each other.
+    /// Errors in the layout of the values.
     fn problems(&self) -> Vec<Error> {
         Vec::new()
     }
 }
 
-/// A value that can be gone through.
+/// A value that can be scanned.
 pub struct Stored {
-    /// What its chunks hold.
+    /// Content of its chunks.
     pub form: Form,
     /// Elements in all.
     pub count: u64,
@@ -82,7 +82,7 @@ pub struct Stored {
 
 /// A value in the order of its elements.
 pub enum Ordered {
-    /// Numbers, to be gone through.
+    /// Numbers, for scanning.
     Numbers(Stored),
     /// Strings.
     Texts(Vec<Bytes>),
@@ -98,7 +98,7 @@ impl Ordered {
     }
 }
 
-/// What the chunks of a value hold.
+/// Content of a value's chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Numbers, as stored.
@@ -107,38 +107,38 @@ pub enum Form {
     Lengths,
 }
 
-/// What the checksums of a value say.
+/// Result of verifying a value's checksums.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Check {
     /// The format stores no checksum of its values.
     None,
-    /// All that were met are right.
+    /// All checksums are right.
     Right,
-    /// One is not: the error says what is stored and what was computed.
+    /// One is wrong: the error has the stored and the computed one.
     Wrong(Error),
 }
 
 /// The elements of one value, a chunk at a time.
 pub trait Chunks {
-    /// Puts the next whole elements into `chunk`, about [`CHUNK`] bytes at most, in place of what it held. A chunk may
-    /// be empty: work was done, but it gave no elements. False when the pass is over.
+    /// Replaces the content of `chunk` by the next complete elements, at most about [`CHUNK`] bytes. A chunk may be
+    /// empty: work was done, but it returned no elements. False when the pass is over.
     fn next(&mut self, chunk: &mut Vec<u8>) -> Result<bool>;
 
     /// Back to the first element. Checksums are computed in the first pass only.
     fn rewind(&mut self);
 
-    /// Bytes that were gone through in this pass.
+    /// Bytes read in this pass.
     fn done(&self) -> u64;
 
-    /// What the checksums say, once the first pass is over.
+    /// Result of the checksums, after the first pass.
     fn check(&self) -> Check;
 
-    /// The bytes of the first elements in the order of the value, where the chunks come in another one.
+    /// The bytes of the first elements in the order of the value, if the chunks have another order.
     fn head(&self) -> Option<Result<Vec<u8>>> {
         None
     }
 
-    /// The first strings ([`FIRST`] at most, [`TEXT_HEAD`] bytes of each), once the first pass is over.
+    /// The first strings ([`FIRST`] at most, [`TEXT_HEAD`] bytes of each), after the first pass.
     fn texts(&self) -> &[Vec<u8>] {
         &[]
     }

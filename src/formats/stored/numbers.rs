@@ -3,18 +3,18 @@
 use crate::formats::dtype;
 use crate::formats::tensor_value::{Scalar, scalar};
 
-/// How numbers are stored.
+/// Storage of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers {
     /// Number of the dtype, see [`dtype`].
     pub dtype: i32,
-    /// Largest byte first (each half of a complex number by itself).
+    /// Most significant byte first (for each half of a complex number).
     pub big_endian: bool,
-    /// Bits of an element where several share a byte, the first in the lowest bits; 0 where each has its own bytes.
+    /// Bits of an element if several share a byte, the first in the lowest bits; 0 if each has its own bytes.
     pub packed: u8,
 }
 
-/// What kind of numbers they are.
+/// Class of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Whole numbers and truth values.
@@ -25,7 +25,7 @@ pub enum Class {
     Complex,
 }
 
-/// What is added to the `i64` of a `uint64` to get its value: they are kept half a range lower, so that they fit.
+/// Offset between the `i64` of a `uint64` and its value: values are stored half a range lower, so that they fit.
 pub(super) const LIFT: i128 = 1 << 63;
 
 impl Numbers {
@@ -34,7 +34,7 @@ impl Numbers {
         Self { dtype, big_endian, packed: 0 }
     }
 
-    /// Bytes of an element (of a byte's worth of packed ones); `None` for what is no number.
+    /// Bytes of an element (or of a byte of packed ones); `None` for other types.
     pub fn unit(&self) -> Option<u64> {
         if self.packed > 0 { Some(1) } else { dtype::size(self.dtype) }
     }
@@ -47,7 +47,7 @@ impl Numbers {
         }
     }
 
-    /// What kind of numbers they are; `None` for what is no number.
+    /// Class of the numbers; `None` for other types.
     pub fn class(&self) -> Option<Class> {
         match scalar(self.dtype, &[0; 16])? {
             Scalar::Int(_) | Scalar::Bool(_) => Some(Class::Whole),
@@ -57,7 +57,7 @@ impl Numbers {
         }
     }
 
-    /// What is to be added to every whole number of [`Numbers::whole`].
+    /// Offset to add to every integer of [`Numbers::whole`].
     pub(super) fn lift(&self) -> i128 {
         if self.dtype == 23 { LIFT } else { 0 }
     }
@@ -91,7 +91,7 @@ impl Numbers {
         bytes.iter().flat_map(move |byte| (0..8 / bits).map(move |i| byte >> (i * bits) & mask))
     }
 
-    /// Appends whole numbers, less [`Numbers::lift`].
+    /// Appends integers, less [`Numbers::lift`].
     pub(super) fn whole(&self, bytes: &[u8], out: &mut Vec<i64>) {
         if self.packed > 0 {
             let shift = 64 - u32::from(self.packed);
@@ -123,7 +123,7 @@ impl Numbers {
         }
     }
 
-    /// Appends real numbers; of complex ones the real and the imaginary part in turn.
+    /// Appends real numbers; for complex ones the real and the imaginary part alternate.
     pub(super) fn real(&self, bytes: &[u8], out: &mut Vec<f64>) {
         let big = self.big_endian;
         match self.dtype {
@@ -160,7 +160,7 @@ fn small<T>(dtype: i32, value: impl Fn(Scalar) -> T) -> Vec<T> {
     (0..=255u8).map(|byte| value(scalar(dtype, &[byte]).unwrap_or(Scalar::Bool(false)))).collect()
 }
 
-/// float16, without the branches that its subnormal numbers cost elsewhere.
+/// float16, without branches for subnormal numbers.
 fn half(bits: u16) -> f64 {
     let sign = if bits & 0x8000 == 0 { 1.0 } else { -1.0 };
     let (exponent, mantissa) = (bits >> 10 & 0x1f, bits & 0x3ff);

@@ -1,4 +1,4 @@
-//! Numbers that lie in files as they are: whole, or as the pieces of a partitioned variable.
+//! Plain numbers in files: in one range, or as the pieces of a partitioned variable.
 
 use super::{CHUNK, Check, Chunks};
 use crate::bytes::{Error, Result, SharedSource};
@@ -9,11 +9,11 @@ use std::ops::Range;
 pub struct Piece {
     /// The file.
     pub source: SharedSource,
-    /// The stretch; it lies inside the file.
+    /// The range, inside the file.
     pub range: Range<u64>,
-    /// CRC32C of the stretch as TensorFlow stores it (masked), where there is one.
+    /// CRC32C of the range as TensorFlow stores it (masked), if there is one.
     pub crc32c: Option<u32>,
-    /// What an error about it says beside the checksums.
+    /// Parameters of an error, beside the checksums.
     pub params: Vec<(&'static str, String)>,
     /// Field path for errors.
     pub field: String,
@@ -22,7 +22,7 @@ pub struct Piece {
 /// Stretches one after the other.
 pub struct Pieces {
     pieces: Vec<Piece>,
-    /// Where the first elements of the value stand, when not at the beginning of the first piece.
+    /// Position of the first elements of the value, when not at the beginning of the first piece.
     head: Option<Vec<(SharedSource, Range<u64>)>>,
     piece: usize,
     /// Bytes of this piece that were read.
@@ -34,12 +34,12 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Of these stretches, each a whole number of elements of 1, 2, 4, 8 or 16 bytes.
+    /// From these ranges, each with complete elements of 1, 2, 4, 8 or 16 bytes.
     pub fn new(pieces: Vec<Piece>) -> Self {
         Self { pieces, head: None, piece: 0, at: 0, crc: 0, done: 0, again: false, wrong: None }
     }
 
-    /// Tells where the first elements stand, one by one.
+    /// Sets the positions of the first elements, one by one.
     #[must_use]
     pub fn with_head(mut self, head: Vec<(SharedSource, Range<u64>)>) -> Self {
         self.head = Some(head);

@@ -1,4 +1,4 @@
-//! Going through a value, step by step: whoever drives it may stop after any step.
+//! Scanning a value step by step: the caller may stop after any step.
 
 use super::numbers::Numbers;
 use super::statistics::{First, Second, Statistics};
@@ -6,37 +6,37 @@ use super::{Check, FIRST, Form, Stored};
 use crate::bytes::{Error, Result};
 use crate::formats::tensor_value::Scalar;
 
-/// What is wanted of a value.
+/// Requested results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Its checksums only: one pass.
+    /// Checksums only: one pass.
     Check,
     /// Checksums, first elements and statistics.
     Statistics,
 }
 
-/// What was found.
+/// Result of a scan.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scanned {
     /// First elements; strings are cut at [`super::TEXT_HEAD`] bytes.
     pub first: Vec<Scalar>,
-    /// Statistics, of strings those of their lengths; `None` when they were not asked for or the elements are no numbers.
+    /// Statistics, for strings those of their lengths; `None` when not requested or the elements are not numbers.
     pub statistics: Option<Statistics>,
-    /// What the checksums say; `None` when the value could not be read to its end.
+    /// Result of the checksums; `None` when the value could not be read to its end.
     pub check: Option<Check>,
-    /// Why the reading ended early; all else is then about the part before.
+    /// The reason the reading ended early; all else is then about the part before.
     pub error: Option<Error>,
 }
 
-/// A value on the way.
+/// A scan in progress.
 pub struct Scan {
     value: Stored,
     numbers: Numbers,
     stage: Stage,
     chunk: Vec<u8>,
-    /// What the next chunk is read into: the one before stays, as it may be the whole value.
+    /// Buffer of the next chunk: the one before stays, because it may be the complete value.
     spare: Vec<u8>,
-    /// Whether `chunk` is the whole value, so that the second pass need not read it again.
+    /// Whether `chunk` is the complete value, so that the second pass need not read it again.
     whole: bool,
     chunks: u64,
     left: u64,
@@ -50,7 +50,7 @@ enum Stage {
 }
 
 impl Scan {
-    /// Begins. Nothing is read yet.
+    /// Begins a scan. Nothing is read yet.
     pub fn new(value: Stored, wanted: Wanted) -> Self {
         let numbers = match value.form {
             Form::Numbers(numbers) => numbers,
@@ -140,7 +140,7 @@ impl Scan {
         self.found.statistics = Some(first.told());
         let Some(second) = first.second() else { return Ok(false) };
         self.stage = Stage::Second(Box::new(second));
-        // Strings give their bytes between, as an empty chunk: those are read again.
+        // Strings also have empty chunks for their bytes: those are read again.
         self.whole = self.chunks == 1;
         if !self.whole {
             self.left = self.value.count;
@@ -155,7 +155,7 @@ impl Scan {
         }
     }
 
-    /// Bytes gone through, and how many there are to go through in all.
+    /// Bytes read, and the total.
     pub fn progress(&self) -> (u64, u64) {
         let bytes = self.value.bytes;
         let done = self.value.chunks.done().min(bytes);
@@ -167,7 +167,7 @@ impl Scan {
         }
     }
 
-    /// What was found so far.
+    /// The result so far.
     pub fn found(self) -> Scanned {
         self.found
     }

@@ -1,6 +1,6 @@
-//! Numbers about numbers. Two passes: the first counts, finds the extremes and adds up; the second, which knows extremes
-//! and mean, measures the deviation and fills a histogram of fixed bins. So both agree with what NumPy says of the same
-//! values in double precision, whatever their distribution, and nothing but the bins is kept.
+//! Statistics of numbers in two passes: the first counts, finds the extremes and the sum; the second, with extremes and
+//! mean, computes the deviation and fills a histogram of fixed bins. Both agree with NumPy in double precision for any
+//! distribution, and need memory for the bins only.
 
 use super::numbers::{Class, Numbers};
 use crate::formats::tensor_value::Scalar;
@@ -11,8 +11,8 @@ pub const BINS: usize = 32;
 /// Elements decoded at once.
 const BLOCK: usize = 4096;
 
-/// What is known of the elements of a value. Extremes, mean, deviation and histogram are those of the finite elements;
-/// of the magnitudes where the elements are complex, of the lengths where they are strings.
+/// Statistics of the elements of a value. Extremes, mean, deviation and histogram are those of the finite elements; of
+/// the magnitudes of complex elements, and of the lengths of strings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     /// Elements that were seen.
@@ -29,13 +29,13 @@ pub struct Statistics {
     pub min: Option<Scalar>,
     /// Largest.
     pub max: Option<Scalar>,
-    /// Sum of all elements, NaN and infinities included: exact for whole numbers. Of strings: bytes in all.
+    /// Sum of all elements, NaN and infinities included: exact for integers. For strings: total bytes.
     pub sum: Option<Scalar>,
     /// Mean.
     pub mean: Option<f64>,
-    /// Standard deviation of the population; `None` when the second pass was not made.
+    /// Standard deviation of the population; `None` without the second pass.
     pub deviation: Option<f64>,
-    /// Histogram; `None` when the second pass was not made or no element is finite.
+    /// Histogram; `None` without the second pass or finite elements.
     pub histogram: Option<Histogram>,
 }
 
@@ -46,13 +46,13 @@ pub struct Histogram {
     pub low: f64,
     /// Right edge of the last bin, which belongs to it.
     pub high: f64,
-    /// True when each bin is one whole number, `low` the first and `high` the last.
+    /// Whether each bin is one integer, `low` the first and `high` the last.
     pub whole: bool,
     /// Elements a bin.
     pub counts: Vec<u64>,
 }
 
-/// Adds up with the rounding errors kept beside (Neumaier), so that millions of elements lose nothing.
+/// Sum with compensation of rounding errors (Neumaier), so that millions of elements lose nothing.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     sum: f64,
@@ -67,7 +67,7 @@ impl Sum {
     }
 
     fn total(self) -> f64 {
-        // Past the largest number the error beside it is no number any more.
+        // After an overflow the compensation is NaN.
         if self.sum.is_finite() { self.sum + self.lost } else { self.sum }
     }
 }
@@ -107,7 +107,7 @@ impl First {
         })
     }
 
-    /// The elements of a chunk; `most` caps them where the last byte holds fewer than it could.
+    /// Adds the elements of a chunk; `most` is a maximum, for a last byte with fewer packed elements.
     pub fn add(&mut self, chunk: &[u8], most: u64) {
         let unit = self.numbers.unit().unwrap_or(1) as usize;
         let mut left = most;
@@ -192,7 +192,7 @@ impl First {
         self.sum.add(value);
     }
 
-    /// What the first pass knows.
+    /// Results of the first pass.
     pub fn told(&self) -> Statistics {
         let mut told = self.told.clone();
         let some = self.finite > 0;
@@ -221,7 +221,7 @@ impl First {
         told
     }
 
-    /// The second pass; `None` when there is nothing for it to measure.
+    /// The second pass; `None` when there is nothing to measure.
     pub fn second(self) -> Option<Second> {
         let told = self.told();
         let mean = told.mean?;
@@ -261,7 +261,7 @@ fn magnitude(re: f64, im: f64) -> f64 {
 struct Bins {
     edges: Vec<f64>,
     scale: f64,
-    /// A half where the whole width is past the largest number.
+    /// One half if the full width would overflow.
     halved: f64,
 }
 
@@ -281,7 +281,7 @@ impl Bins {
         let last = self.edges.len() - 2;
         // Not a number where all bins are one: that is bin 0.
         let mut bin = (((value - self.edges[0]) * self.scale) as usize).min(last);
-        // Rounding may have put it beside its bin.
+        // Rounding may have selected a neighboring bin.
         if value < self.edges[bin] {
             bin = bin.saturating_sub(1);
         } else if bin < last && value >= self.edges[bin + 1] {
@@ -298,7 +298,7 @@ pub(super) struct Second {
     told: Statistics,
     histogram: Histogram,
     bins: Bins,
-    /// Smallest whole number, less the lift.
+    /// Smallest integer, less the lift.
     base: i64,
     lift: i128,
     mean: f64,
@@ -324,7 +324,7 @@ impl Second {
                     left -= self.wholes.len() as u64;
                     if self.histogram.whole {
                         for value in &self.wholes {
-                            // A file that changes while it is read may hold others than in the first pass.
+                            // A file that changes while it is read may have other values than in the first pass.
                             let bin = value.wrapping_sub(self.base) as u64 as usize;
                             if let Some(count) = self.histogram.counts.get_mut(bin) {
                                 *count += 1;

@@ -6,13 +6,13 @@ use crate::formats::sstable::{crc32c_extend, unmask};
 use prost::bytes::Bytes;
 use std::ops::Range;
 
-/// Bytes read at once where numbers of varying width are taken apart.
+/// Bytes read at once when numbers of varying width are decoded.
 const WINDOW: usize = 64 << 10;
 
 /// A stretch of a file, read on and on.
 struct Window {
     source: SharedSource,
-    /// Where the next byte stands that is not in `bytes`.
+    /// Position of the next byte that is not in `bytes`.
     next: u64,
     end: u64,
     bytes: Vec<u8>,
@@ -24,12 +24,12 @@ impl Window {
         Self { source, next: range.start, end: range.end, bytes: Vec::new(), at: 0 }
     }
 
-    /// Where the next byte stands in the file.
+    /// Position of the next byte in the file.
     fn place(&self) -> u64 {
         self.next - (self.bytes.len() - self.at) as u64
     }
 
-    /// Makes sure that `count` bytes are there, unless the stretch ends before.
+    /// Makes `count` bytes available, unless the range ends before.
     fn fill(&mut self, count: usize) -> Result<()> {
         if self.bytes.len() - self.at >= count {
             return Ok(());
@@ -71,7 +71,7 @@ impl Window {
 }
 
 /// Strings of a bundle: lengths as varints, a checksum of the lengths, the strings back to back. The entry's checksum
-/// runs over the lengths (as fixed-width numbers), the stored checksum of the lengths, and the strings.
+/// covers the lengths (as fixed-width numbers), the stored checksum of the lengths, and the strings.
 pub struct BundleTexts {
     source: SharedSource,
     range: Range<u64>,
@@ -82,13 +82,13 @@ pub struct BundleTexts {
     field: String,
     window: Window,
     lengths_read: u64,
-    /// Bytes of all strings, as their lengths say.
+    /// Bytes of all strings, by their lengths.
     text_bytes: u64,
     /// Lengths of the first strings.
     first: Vec<u64>,
     texts: Vec<Vec<u8>>,
     crc: u32,
-    /// Where the strings begin, once the lengths have been read.
+    /// Begin of the strings, once the lengths have been read.
     data_at: Option<u64>,
     /// Bytes of strings that were read.
     data_read: u64,
@@ -98,7 +98,7 @@ pub struct BundleTexts {
 }
 
 impl BundleTexts {
-    /// `count` strings in `range`, which lies inside the file. `stored` is the masked checksum of the entry; `params` and
+    /// `count` strings in `range`, which is inside the file. `stored` is the masked checksum of the entry; `params` and
     /// `field` go into errors.
     pub fn new(
         source: SharedSource,
@@ -142,7 +142,7 @@ impl BundleTexts {
         self.error("bundle-strings-truncated").with("size", self.range.end - self.range.start)
     }
 
-    /// Notes the first checksum that is wrong.
+    /// Records the first wrong checksum.
     fn compare(&mut self, id: &'static str, masked: u32) {
         let stored = unmask(masked);
         if stored != self.crc && self.wrong.is_none() {
@@ -170,11 +170,11 @@ impl BundleTexts {
         Ok(())
     }
 
-    /// After the lengths: their checksum, and whether what they say fits.
+    /// After the lengths: checks their checksum and their total.
     fn between(&mut self) -> Result<()> {
         let sum: [u8; 4] = self.window.array()?.ok_or_else(|| self.truncated())?;
         self.compare("bundle-lengths-checksum", u32::from_le_bytes(ordered(sum, self.big_endian)));
-        // These four bytes count as the writer's machine had them in memory: as stored.
+        // These four bytes count as they were in the writer's memory: as stored.
         self.crc = crc32c_extend(self.crc, &sum);
         let start = self.window.place();
         self.data_at = Some(start);
@@ -231,7 +231,7 @@ impl Chunks for BundleTexts {
             self.over = true;
             return Ok(false);
         }
-        // The chunk serves as the buffer; it is handed out empty.
+        // The chunk is used as the buffer, and is empty when returned.
         chunk.resize(left.min(CHUNK as u64) as usize, 0);
         self.source.read_at(start + self.data_read, chunk)?;
         self.crc = crc32c_extend(self.crc, chunk);
@@ -260,7 +260,7 @@ impl Chunks for BundleTexts {
     }
 }
 
-/// Bytes of a number as the writer's machine had them in memory.
+/// Bytes of a number as in the memory of the writer's machine.
 fn ordered<const N: usize>(mut bytes: [u8; N], big_endian: bool) -> [u8; N] {
     if big_endian {
         bytes.reverse();
@@ -268,7 +268,7 @@ fn ordered<const N: usize>(mut bytes: [u8; N], big_endian: bool) -> [u8; N] {
     bytes
 }
 
-/// Strings of a TFLite tensor: how many, where each begins, where the last ends (32-bit numbers), then the strings.
+/// Strings of a TFLite tensor: count, begin of each, end of the last (32-bit numbers), then the strings.
 pub struct TfliteTexts {
     source: SharedSource,
     range: Range<u64>,
@@ -276,13 +276,13 @@ pub struct TfliteTexts {
     window: Window,
     count: u64,
     read: u64,
-    /// Where the string that comes next begins, counted from the buffer's start.
+    /// Begin of the next string, counted from the buffer's start.
     begin: u64,
     texts: Vec<Vec<u8>>,
 }
 
 impl TfliteTexts {
-    /// Strings in `range`, which lies inside the file, and how many there are.
+    /// Strings in `range`, which is inside the file, and their number.
     pub fn open(source: &SharedSource, range: Range<u64>, field: String) -> Result<(Self, u64)> {
         let window = Window::new(source.clone(), range.clone());
         let source = source.clone();
@@ -301,7 +301,7 @@ impl TfliteTexts {
         number.ok_or_else(|| self.damaged())
     }
 
-    /// Where the next string stands, counted from the buffer's start.
+    /// Position of the next string, counted from the buffer's start.
     fn place(&mut self) -> Result<Range<u64>> {
         let end = self.number()?;
         if end < self.begin || end > self.range.end - self.range.start {

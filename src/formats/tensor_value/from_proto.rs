@@ -22,7 +22,7 @@ impl TensorValue {
         Self::from_proto_as(tensor, tensor.dtype, shape, limits)
     }
 
-    /// The values of a `TensorProto` whose dtype and shape stand elsewhere, as in a V1 checkpoint.
+    /// The values of a `TensorProto` with a dtype and shape from elsewhere, as in a V1 checkpoint.
     pub fn from_proto_as(tensor: &TensorProto, number: i32, shape: Vec<i64>, limits: &Limits) -> Result<Self> {
         let count = element_count(&shape)
             .ok_or_else(|| Error::malformed("tensor-bad-shape").with("shape", format!("{shape:?}")))?;
@@ -55,7 +55,7 @@ fn repeat_last(values: &[Bytes], count: u64) -> Vec<Bytes> {
     (0..count as usize).map(|i| values.get(i).unwrap_or(&last).clone()).collect()
 }
 
-/// Brings a list of elements to `size` bytes: cut, or the last one repeated; zeros when there is none.
+/// Extends or cuts a list of elements to `size` bytes: the last one is repeated; zeros when there is none.
 fn fill(mut bytes: Vec<u8>, width: usize, size: usize) -> Bytes {
     let whole = bytes.len() - bytes.len() % width;
     bytes.truncate(whole.min(size));
@@ -71,7 +71,7 @@ fn fill(mut bytes: Vec<u8>, width: usize, size: usize) -> Bytes {
 
 /// The typed list that belongs to the dtype, as little-endian bytes.
 fn typed(t: &TensorProto, number: i32) -> Vec<u8> {
-    /// Elements of `N` bytes, the low bytes of what the list holds.
+    /// Elements of `N` bytes: the low bytes of the list's items.
     fn low<const N: usize, T: Copy>(list: &[T], to: impl Fn(T) -> [u8; N]) -> Vec<u8> {
         list.iter().flat_map(|&v| to(v)).collect()
     }

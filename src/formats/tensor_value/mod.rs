@@ -1,4 +1,4 @@
-//! The value of a tensor in memory: little-endian bytes or strings, whatever file it came from.
+//! The value of a tensor in memory: little-endian bytes or strings, from any kind of file.
 //!
 //! Owns: [`TensorValue`], its first values and its sum. Must not know: checkpoints, graphs.
 
@@ -32,7 +32,7 @@ pub enum Data {
 /// One element, or a sum.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scalar {
-    /// Any whole number.
+    /// Any integer.
     Int(i128),
     /// Any real number.
     Float(f64),
@@ -46,7 +46,7 @@ pub enum Scalar {
 
 /// Number of elements of a shape; `None` when a dimension is negative or the product passes `u64`.
 pub fn element_count(shape: &[i64]) -> Option<u64> {
-    // A zero anywhere makes it zero even where the other dimensions would overflow.
+    // A dimension of zero makes the product zero even if the others would overflow.
     let dims: Option<Vec<u64>> = shape.iter().map(|&d| u64::try_from(d).ok()).collect();
     let dims = dims?;
     if dims.contains(&0) {
@@ -64,7 +64,7 @@ impl TensorValue {
         }
     }
 
-    /// True when there is no element.
+    /// Whether there are no elements.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -86,8 +86,8 @@ impl TensorValue {
         (0..count.min(self.len())).filter_map(|i| self.get(i)).collect()
     }
 
-    /// Sum of all elements: exact for whole numbers (a truth value counts 0 or 1), in double precision otherwise;
-    /// `None` for strings.
+    /// Sum of all elements: exact for integers (a bool counts 0 or 1), in double precision otherwise; `None` for
+    /// strings.
     pub fn sum(&self) -> Option<Scalar> {
         if matches!(self.data, Data::Strings(_)) {
             return None;
@@ -164,7 +164,7 @@ pub(crate) fn scalar(number: i32, b: &[u8]) -> Option<Scalar> {
     })
 }
 
-/// Which bit patterns of a small float are no ordinary numbers.
+/// Special bit patterns of a small float.
 #[derive(Clone, Copy)]
 enum Specials {
     /// Largest exponent: infinity or not a number.

@@ -4,9 +4,9 @@ use super::{Item, TextArray, Wrong};
 
 /// A table as an array of rows and columns.
 ///
-/// The first row tells what separates: a tab, a semicolon, a comma, else spaces. Where semicolons do, `1,5` is one and a
-/// half, as spreadsheets of many countries write it. With `numbers`, a first row without any number is a heading, and lines
-/// that begin with `#` are comments. Empty lines are left out.
+/// The first row decides the separator: a tab, a semicolon, a comma, otherwise spaces. With semicolons, `1,5` is one
+/// and a half, as spreadsheets of many countries write it. With `numbers`, a first row without numbers is a heading,
+/// and lines that begin with `#` are comments. Empty lines are skipped.
 ///
 /// Errors: `array-ragged` at a row with fewer or more cells than the first, `array-open-quote`, `array-empty`.
 pub fn csv(text: &str, numbers: bool) -> Result<TextArray, Wrong> {
@@ -45,7 +45,7 @@ pub fn csv(text: &str, numbers: bool) -> Result<TextArray, Wrong> {
     Ok(TextArray { shape: vec![rows, columns], items })
 }
 
-/// What stands between the cells of a line.
+/// Separator of the cells of a line.
 fn separates(line: &str) -> char {
     ['\t', ';', ','].into_iter().find(|mark| line.contains(*mark)).unwrap_or(' ')
 }
@@ -55,7 +55,7 @@ fn number(text: &str) -> Option<f64> {
     text.parse().ok()
 }
 
-/// Takes the cells of the row at `at`, and gives the start of the next row.
+/// Reads the cells of the row at `at`, and returns the start of the next row.
 fn row(text: &str, mut at: usize, by: char, items: &mut Vec<Item>) -> Result<usize, Wrong> {
     let bytes = text.as_bytes();
     let is_space = |byte: u8| matches!(byte, b' ' | b'\r' | b'\t');
@@ -73,7 +73,7 @@ fn row(text: &str, mut at: usize, by: char, items: &mut Vec<Item>) -> Result<usi
                 let end = rest.find('"').ok_or(Wrong { id: "array-open-quote", at: start })?;
                 cell.push_str(&rest[..end]);
                 at += end + 2;
-                // Two quotes stand for one.
+                // Two quotes represent one.
                 if bytes.get(at) != Some(&b'"') {
                     break cell;
                 }
@@ -98,7 +98,7 @@ fn row(text: &str, mut at: usize, by: char, items: &mut Vec<Item>) -> Result<usi
             Some(b'\n') => return Ok(at + 1),
             None => return Ok(at),
             Some(byte) if *byte == by as u8 => at += 1,
-            // Something stands right behind a closing quote.
+            // Text right after a closing quote.
             Some(_) => return Err(Wrong { id: "array-open-quote", at: start }),
         }
     }
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(told("# by hand\nwidth,height\n1,2\n", true), (vec![1, 2], vec!["1".to_owned(), "2".to_owned()]));
         assert_eq!(told("width,height\n1,2\n", false).0, [2, 2]);
         assert_eq!(told("#1\n", false).1, ["#1"]);
-        // The only row is no heading: whoever reads it can say which word is no number.
+        // The only row is not a heading: the caller can report which word is not a number.
         assert_eq!(told("width,height", true).0, [1, 2]);
     }
 

@@ -6,7 +6,7 @@ use crate::json::{self, Read, Reader};
 /// An array of a JSON text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Member {
-    /// Its name in the object; empty where the text is no object.
+    /// Its name in the object; empty if the text is not an object.
     pub name: String,
     /// The array.
     pub array: TextArray,
@@ -14,8 +14,8 @@ pub struct Member {
 
 /// The arrays of a text: one for each member of an object, or the only one. Python's `NaN` and `Infinity` are numbers.
 ///
-/// Errors: `array-not-json` where the text stops being lists of numbers, words and texts; `array-ragged` at a list that is
-/// longer or shorter than the ones beside it.
+/// Errors: `array-not-json` where the text stops being lists of numbers, words and strings; `array-ragged` at a list
+/// whose length differs from the ones beside it.
 pub fn json(text: &str) -> Result<Vec<Member>, Wrong> {
     let mut document = Document::default();
     match json::read_into(text, &mut document) {
@@ -51,7 +51,7 @@ impl Document {
     fn take(&mut self, from: &mut Reader<'_>, depth: usize, array: &mut TextArray) -> bool {
         let is_list = from.peek() == Some(b'[');
         let at = from.place();
-        // Down to the first item nothing is known of the shape; from there on each list must be like the first.
+        // The shape is unknown up to the first item; from there on each list must match the first.
         let known = !array.items.is_empty() || array.shape.contains(&0);
         if known && is_list != (depth < array.shape.len()) {
             self.wrong = Some(Wrong { id: "array-ragged", at });
@@ -84,7 +84,7 @@ impl Document {
     }
 }
 
-/// A number, a word, a text; as it is written.
+/// A number, a word or a string, as written.
 fn item(from: &mut Reader<'_>) -> Option<Box<str>> {
     if from.peek() == Some(b'"') {
         return Some(from.string()?.into());

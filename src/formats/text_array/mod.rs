@@ -1,7 +1,7 @@
-//! Arrays that people write as text: lists in JSON, tables of separated values, lines.
+//! Arrays that users write as text: lists in JSON, tables of separated values, lines.
 //!
-//! Owns: [`TextArray`], the order and shape of what is written, and where it goes wrong. Must not know: element types;
-//! items stay as they are written, so that whoever takes them loses no digit.
+//! Owns: [`TextArray`], the order and shape of its items, and positions of errors. Must not know: element types; items
+//! stay as written, so that no digit is lost.
 
 mod csv;
 mod json;
@@ -18,7 +18,7 @@ pub struct TextArray {
     pub items: Vec<Item>,
 }
 
-/// One item: a number, a word, a text.
+/// One item: a number, a word, a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// Byte where it begins.
@@ -27,7 +27,7 @@ pub struct Item {
     pub text: Box<str>,
 }
 
-/// Where a text is no array, and why.
+/// Position and cause of an error in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wrong {
     /// `array-ragged`, `array-not-json`, `array-open-quote` or `array-empty`.
@@ -53,7 +53,7 @@ pub fn place(text: &str, at: usize) -> (usize, usize) {
     let before = &text.as_bytes()[..at.min(text.len())];
     let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
     let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    // Bytes that go on with a character begin with the bits 10.
+    // Continuation bytes of a character begin with the bits 10.
     (line, before[start..].iter().filter(|byte| **byte & 0xc0 != 0x80).count() + 1)
 }
 

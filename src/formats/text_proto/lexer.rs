@@ -4,14 +4,14 @@ use super::window::Window;
 use crate::bytes::{Error, Source};
 use std::ops::Range;
 
-/// What stands next.
+/// The next token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// Letters, digits and `_`, not starting with a digit.
     Name,
     /// Digits, possibly a fraction, an exponent, a base prefix.
     Number,
-    /// A quoted text, decoded.
+    /// A quoted string, decoded.
     Text(Vec<u8>),
     /// One of `{ } < > [ ] : , ; - . /` or any other single byte.
     Symbol(u8),
@@ -19,12 +19,12 @@ pub(super) enum Token {
     End,
 }
 
-/// A broken token.
+/// An invalid token.
 #[derive(Clone, Debug)]
 pub(super) struct Broken {
     pub id: &'static str,
     pub range: Range<u64>,
-    /// The limit that it passes, if that is what is wrong.
+    /// The exceeded limit, if that is the error.
     pub limit: Option<u64>,
 }
 
@@ -33,7 +33,7 @@ const SHOWN: usize = 60;
 
 pub(super) struct Lexer<'a> {
     window: Window<'a>,
-    /// The last token as it stands in the text: whole for names and numbers, its first bytes for texts.
+    /// The last token as written: complete for names and numbers, its first bytes for strings.
     word: Vec<u8>,
     /// Bytes that a name or number may have.
     longest: u64,
@@ -45,7 +45,7 @@ pub(super) struct Lexer<'a> {
 impl<'a> Lexer<'a> {
     pub fn new(source: &'a dyn Source, longest: u64) -> Self {
         let mut window = Window::new(source);
-        // A byte order mark is no part of the text.
+        // A byte order mark is not part of the text.
         if [0, 1, 2].map(|i| window.peek(i)) == [Some(0xef), Some(0xbb), Some(0xbf)] {
             window.skip(3);
         }
@@ -53,12 +53,12 @@ impl<'a> Lexer<'a> {
         Self { window, word: Vec::new(), longest, line: 1, line_start }
     }
 
-    /// The last token as it stands in the text: whole for names and numbers, its first bytes for texts.
+    /// The last token as written: complete for names and numbers, its first bytes for strings.
     pub fn word(&self) -> &[u8] {
         &self.word
     }
 
-    /// Line of the last token, from 1, and where it begins. Only blanks hold the ends of lines.
+    /// Line of the last token, from 1, and its begin. Only blanks contain line ends.
     pub fn line(&self) -> (u64, u64) {
         (self.line, self.line_start)
     }
@@ -68,12 +68,12 @@ impl<'a> Lexer<'a> {
         String::from_utf8_lossy(&self.word[..self.word.len().min(SHOWN)]).into_owned()
     }
 
-    /// Why the source could not be read on, if so: the text then seems to end early.
+    /// The read error, if there was one: the text then seems to end early.
     pub fn failure(&mut self) -> Option<Error> {
         self.window.failure()
     }
 
-    /// The next token and where it stands.
+    /// The next token and its position.
     pub fn next(&mut self) -> Result<(Token, Range<u64>), Broken> {
         self.skip_blanks();
         let start = self.window.position();
@@ -112,7 +112,7 @@ impl<'a> Lexer<'a> {
         self.window.peek(ahead)
     }
 
-    /// Passes the bytes of a word, `keep(byte, the one before)`.
+    /// Reads the bytes of a word, `keep(byte, the one before)`.
     fn take_word(&mut self, keep: impl Fn(u8, u8) -> bool) -> Result<(), Broken> {
         let start = self.window.position();
         let mut previous = 0;
@@ -146,7 +146,7 @@ impl<'a> Lexer<'a> {
                 return;
             }
             loop {
-                // In pieces, so that a long remark is not kept.
+                // In pieces, so that a long comment is not kept.
                 let piece = self.window.take_run(|b| b != b'\n').len();
                 self.window.forget();
                 if piece == 0 {
@@ -174,7 +174,7 @@ impl<'a> Lexer<'a> {
         loop {
             let plain = self.window.take_run(|b| b != quote && b != b'\\' && b != b'\n');
             out.extend_from_slice(plain);
-            // What was decoded need not be kept.
+            // Decoded bytes need not be kept.
             self.window.forget();
             match self.peek(0) {
                 Some(b) if b == quote => {

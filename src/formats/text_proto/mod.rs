@@ -1,8 +1,8 @@
 //! The text form of Protocol Buffers (`.pbtxt`, the `checkpoint` state file).
 //!
-//! Text is turned into wire form by the field tables, and the wire form is decoded: one decoder for both. The text itself
-//! is read through a window and never held: only its wire form is, within the limit for one structure.
-//! Must not know: what a message means to a format.
+//! Text is converted to wire form with the field tables, and the wire form is decoded: one decoder for both. The text
+//! itself is read through a window and never held: only its wire form is, within the limit for one structure. Must not
+//! know: the meaning of messages.
 
 mod encode;
 mod lexer;
@@ -23,8 +23,8 @@ use prost::bytes::Bytes;
 cut!(
     forms,
     load_text,
-    /// The wire form of a text: the message of that full name. Places of the fields in `watch` (message name, field name)
-    /// are marked.
+    /// The wire form of a text: the message of that full name. Positions of the fields in `watch` (message name, field
+    /// name) are recorded.
     pub fn transcode(
         text: &dyn Source,
         name: &'static str,
@@ -35,7 +35,7 @@ cut!(
     }
 );
 
-/// Decodes a whole source as the text form of the message of that full name.
+/// Decodes a complete source as the text form of the message of that full name.
 ///
 /// Errors carry `line` and `column` (from 1) and the byte range: `text-proto-unknown-field`, `text-proto-unexpected`,
 /// `text-proto-bad-value`, `text-proto-set-twice`, `text-proto-open-string`, `text-proto-bad-escape` (malformed),
@@ -45,18 +45,18 @@ pub fn decode<M: prost::Message + Default>(source: &dyn Source, name: &'static s
     Ok(decode_marked(source, name, limits, &[])?.value)
 }
 
-/// A message, and what else its text tells.
+/// A message, with additional data from its text.
 #[derive(Debug)]
 pub struct Read<M> {
     /// The message.
     pub value: M,
     /// Places of watched fields, in order of their start.
     pub marks: Vec<Mark>,
-    /// Names that the text uses, each where it stands first.
+    /// Names that the text uses, each at its first position.
     pub uses: Vec<Use>,
 }
 
-/// Like [`decode`], with the places in the text of the fields in `watch` (message name, field name).
+/// Like [`decode`], with the positions in the text of the fields in `watch` (message name, field name).
 pub fn decode_marked<M: prost::Message + Default>(
     source: &dyn Source,
     name: &'static str,

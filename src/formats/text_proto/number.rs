@@ -1,6 +1,6 @@
-//! Numbers as text spells them.
+//! Numbers in text form.
 
-/// A whole number: decimal, `0x` hexadecimal or `0` octal.
+/// An integer: decimal, `0x` hexadecimal or `0` octal.
 pub(super) fn whole(text: &str) -> Option<u64> {
     if let Some(hex) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         return u64::from_str_radix(hex, 16).ok();

@@ -10,18 +10,18 @@ use crate::bytes::{Error, Limits, Source};
 use crate::formats::proto::{fields, wire};
 use std::ops::Range;
 
-/// Wire form of a text, and the places asked for.
+/// Wire form of a text, and the requested positions.
 #[derive(Debug)]
 pub struct Transcoded {
     /// Wire form.
     pub wire: Vec<u8>,
     /// Places of watched fields, in order of their start.
     pub marks: Vec<Mark>,
-    /// Names that the text uses, each where it stands first.
+    /// Names that the text uses, each at its first position.
     pub uses: Vec<Use>,
 }
 
-/// Where a watched field stands in the text.
+/// Position of a watched field in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Position in the list of watched fields.
@@ -30,14 +30,14 @@ pub struct Mark {
     pub range: Range<u64>,
 }
 
-/// What is wrong with a text.
+/// Errors in a text.
 #[derive(Clone, Debug)]
 pub struct TextFault {
     id: &'static str,
     over_limit: bool,
     range: Range<u64>,
     params: Vec<(&'static str, String)>,
-    /// The text could not be read on; everything else follows from that.
+    /// The read error, which is the cause of all others.
     unreadable: Option<Error>,
 }
 
@@ -51,7 +51,7 @@ impl TextFault {
         self
     }
 
-    /// As the error of the file it was found in.
+    /// Converts it to an error of the file.
     pub fn into_error(self, source: &dyn Source) -> Error {
         if let Some(error) = self.unreadable {
             return error;
@@ -78,7 +78,7 @@ impl From<Broken> for TextFault {
     }
 }
 
-/// Turns text into the wire form of the message of that full name.
+/// Converts text to the wire form of the message of that full name.
 pub fn transcode(
     source: &dyn Source,
     name: &'static str,
@@ -100,7 +100,7 @@ pub fn transcode(
     };
     let mut out = Vec::new();
     let done = parser.advance().and_then(|()| parser.fields(index, &mut out, None));
-    // A source that could not be read on looks like a text that ends early.
+    // A source that cannot be read further looks like a text that ends early.
     let unreadable = parser.lexer.failure();
     match done {
         Ok(()) if unreadable.is_none() => {
@@ -114,10 +114,10 @@ pub fn transcode(
 struct Parser<'a> {
     lexer: Lexer<'a>,
     limits: &'a Limits,
-    /// The token that stands next, and where; the lexer has its word.
+    /// The next token, and its position; the lexer has its word.
     token: Token,
     range: Range<u64>,
-    /// Where the token before ended.
+    /// End of the previous token.
     previous_end: u64,
     depth_left: u32,
     elements_left: u64,
@@ -174,7 +174,7 @@ impl Parser<'_> {
         String::from_utf8_lossy(self.lexer.word()).into_owned()
     }
 
-    /// What is written must stay within the limit of what is held at once.
+    /// The output must stay within the limit for one structure.
     fn held(&self, out: &[u8]) -> Result<(), TextFault> {
         if out.len() as u64 <= self.limits.structure_bytes {
             return Ok(());
@@ -197,7 +197,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Fields up to `close` (not taken), or up to the end of the text.
+    /// Fields up to `close` (not consumed), or up to the end of the text.
     fn fields(&mut self, index: usize, out: &mut Vec<u8>, close: Option<u8>) -> Result<(), TextFault> {
         let message = &fields::MESSAGES[index];
         let mut seen = Vec::new();
@@ -340,7 +340,7 @@ impl Parser<'_> {
         self.advance()
     }
 
-    /// Numbers, booleans and enum values; `None` when `word` is none for this field.
+    /// Numbers, booleans and enum values; `None` when `word` is not valid for this field.
     fn plain(&mut self, field: &Field, word: &str, negative: bool, out: &mut Vec<u8>) -> Option<()> {
         let is_number = self.token == Token::Number;
         let n = field.number;
@@ -379,7 +379,7 @@ impl Parser<'_> {
         Some(())
     }
 
-    /// Quoted pieces that follow each other are one text.
+    /// Adjacent quoted pieces are one string.
     fn quoted(&mut self, field: &'static Field, out: &mut Vec<u8>) -> Result<(), TextFault> {
         self.spend()?;
         let start = self.range.start;

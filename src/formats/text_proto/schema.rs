@@ -1,4 +1,4 @@
-//! What the text reader knows of messages: tables made from `proto/` by `cargo xtask codegen`.
+//! Field tables of messages for the text reader, generated from `proto/` by `cargo xtask codegen`.
 
 /// A message.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub struct Field {
     pub name: &'static str,
     /// Number on the wire.
     pub number: u32,
-    /// May stand more than once.
+    /// Whether it may be repeated.
     pub repeated: bool,
     /// Index of the oneof within its message, or -1.
     pub oneof: i32,

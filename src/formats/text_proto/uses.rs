@@ -1,12 +1,12 @@
-//! Which fields and values a text names. A program of another release may not know one, and refuses the text for it where
-//! it would pass over the same field in binary form.
+//! Fields and values that a text names. A program of another release may not know one, and then refuses the text,
+//! although it would skip the same field in binary form.
 
 use super::window::line_of;
 use crate::bytes::Source;
 use crate::formats::proto::fields;
 use std::ops::Range;
 
-/// A name in a text, where it stands first.
+/// A name in a text, at its first position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
     /// Full name of the message or enum, such as `tensorflow.NodeDef`.
@@ -21,11 +21,11 @@ pub struct Use {
     pub line: u64,
     /// Column, from 1, in characters.
     pub column: u64,
-    /// What stands on the line, its beginning where it is long.
+    /// Text of the line; only its beginning if it is long.
     pub text: String,
 }
 
-/// Names met so far: one bit for each field of a message, and for each value of an enum.
+/// Names found so far: one bit for each field of a message, and for each value of an enum.
 #[derive(Default)]
 pub(super) struct Uses {
     fields: Vec<u128>,
@@ -42,21 +42,21 @@ struct First {
 }
 
 impl Uses {
-    /// Field `place` of message `index` stands at `range`; `line`: its line, and where that begins.
+    /// Records field `place` of message `index` at `range`; `line`: its line, and the begin of the line.
     pub fn field(&mut self, index: usize, place: usize, range: &Range<u64>, line: (u64, u64)) {
         if is_new(&mut self.fields, index, place) {
             self.first.push(First { value: false, index, place, range: range.clone(), line });
         }
     }
 
-    /// The same for value `place` of enum `index`.
+    /// Records value `place` of enum `index` in the same way.
     pub fn value(&mut self, index: usize, place: usize, range: &Range<u64>, line: (u64, u64)) {
         if is_new(&mut self.values, index, place) {
             self.first.push(First { value: true, index, place, range: range.clone(), line });
         }
     }
 
-    /// What was met, in the order of the text, with the lines read again.
+    /// The recorded names, in the order of the text, with their lines read again.
     pub fn into_vec(self, source: &dyn Source) -> Vec<Use> {
         let told = self.first.into_iter().map(|first| {
             let (of, name) = match first.value {
@@ -75,7 +75,7 @@ fn is_new(seen: &mut Vec<u128>, index: usize, place: usize) -> bool {
     if seen.len() <= index {
         seen.resize(index + 1, 0);
     }
-    // No message of proto/ has as many; a bit too few would only tell a name twice.
+    // No message of proto/ has as many; a missing bit would only report a name twice.
     let bit = 1u128.checked_shl(place as u32).unwrap_or_default();
     let new = seen[index] & bit == 0;
     seen[index] |= bit;

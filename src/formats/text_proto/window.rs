@@ -1,4 +1,5 @@
-//! The part of a text that is being read. A text may be far larger than memory: only from the token at work on is it held.
+//! The part of a text that is being read. A text may be far larger than memory: only the part from the current token on
+//! is held.
 
 use crate::bytes::{Error, Source};
 
@@ -9,13 +10,13 @@ const STEP: u64 = 256 << 10;
 pub(super) struct Window<'a> {
     source: &'a dyn Source,
     bytes: Vec<u8>,
-    /// Where `bytes` begin in the source.
+    /// Offset of `bytes` in the source.
     base: u64,
     /// The next byte, as an index of `bytes`.
     at: usize,
     /// From here on `bytes` must be kept.
     keep: usize,
-    /// Why reading on failed; the text then seems to end there.
+    /// The read error; the text then seems to end there.
     failed: Option<Error>,
 }
 
@@ -24,12 +25,12 @@ impl<'a> Window<'a> {
         Self { source, bytes: Vec::new(), base: 0, at: 0, keep: 0, failed: None }
     }
 
-    /// Where the next byte stands in the source.
+    /// Position of the next byte in the source.
     pub fn position(&self) -> u64 {
         self.base + self.at as u64
     }
 
-    /// What went wrong with the source.
+    /// The read error.
     pub fn failure(&mut self) -> Option<Error> {
         self.failed.take()
     }
@@ -60,7 +61,7 @@ impl<'a> Window<'a> {
             self.failed = Some(error);
             return None;
         }
-        // Nobody looks further ahead than a step.
+        // No caller looks further ahead than a step.
         self.bytes.get(self.at + ahead).copied()
     }
 
@@ -69,7 +70,7 @@ impl<'a> Window<'a> {
         self.at += count;
     }
 
-    /// Passes bytes as long as they are wanted.
+    /// Skips bytes while they match.
     pub fn skip_while(&mut self, mut wanted: impl FnMut(u8) -> bool) {
         loop {
             let run = self.bytes[self.at..].iter().position(|byte| !wanted(*byte));
@@ -88,17 +89,17 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Everything before the next byte may go.
+    /// Drops everything before the next byte.
     pub fn forget(&mut self) {
         self.keep = self.at;
     }
 
-    /// What has been kept up to the next byte.
+    /// Bytes kept up to the next byte.
     pub fn kept(&self) -> &[u8] {
         &self.bytes[self.keep..self.at]
     }
 
-    /// Bytes from the next one on that are in the window, as long as they are wanted; they are passed.
+    /// Takes matching bytes from the next one on that are in the window.
     pub fn take_run(&mut self, wanted: impl Fn(u8) -> bool) -> &[u8] {
         if self.peek(0).is_none() {
             return &[];
@@ -110,7 +111,7 @@ impl<'a> Window<'a> {
     }
 }
 
-/// Line and column, from 1, of a place in a text; the column counts characters.
+/// Line and column, from 1, of a position in a text; the column counts characters.
 pub(super) fn line_and_column(source: &dyn Source, place: u64) -> (u64, u64) {
     let (mut line, mut column) = (1, 1);
     let mut bytes = vec![0; STEP as usize];
@@ -134,13 +135,13 @@ pub(super) fn line_and_column(source: &dyn Source, place: u64) -> (u64, u64) {
     (line, column)
 }
 
-/// Bytes of a line that are read for a text about it.
+/// Bytes of a line that are read for a message about it.
 const LINE: u64 = 4096;
 
-/// Characters of a line that such a text repeats.
+/// Characters of a line that such a message repeats.
 const SHOWN: usize = 300;
 
-/// The line that begins at `start`, and the column in it of `place`: from 1, in characters as far as the line is read.
+/// The line that begins at `start`, and the column of `place` in it: from 1, in characters, as far as the line is read.
 pub(super) fn line_of(source: &dyn Source, start: u64, place: u64) -> (String, u64) {
     let mut bytes = vec![0; LINE.min(source.len().saturating_sub(start)) as usize];
     if source.read_at(start, &mut bytes).is_err() {
