@@ -1,10 +1,10 @@
-// Starts the page. A choice of theme is applied before the first paint of the app.
+// Starts the page. The chosen theme is applied before the first paint of the app.
 import { start } from "./unpack.js";
 
 try {
   const theme = localStorage.getItem("vintage-theme");
   if (theme) document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is refused in some embeds; the system's theme stands.
+  // Storage is refused in some embeds; then the system's theme is used.
 }
 await start("vintage-app");

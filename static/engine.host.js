@@ -1,4 +1,4 @@
-// A session of engine.js in a worker of its own: answers one call after the other.
+// A session of engine.js in a separate worker: answers one call after the other.
 import { load } from "./engine.js";
 
 let session;

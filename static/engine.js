@@ -7,7 +7,7 @@
 // engine.d.ts has the types.
 import { start } from "./unpack.js";
 
-// The smallest module with a relaxed SIMD instruction (i8x16.relaxed_swizzle): valid only where the browser knows it.
+// The smallest module with a relaxed SIMD instruction (i8x16.relaxed_swizzle): valid only if the browser supports it.
 const RELAXED = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0,
   65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11,
@@ -15,20 +15,20 @@ const RELAXED = new Uint8Array([
 
 const modules = new Map();
 
-/** The wasm module for a backend, started once: the fastest one that this browser can run. */
+/** The wasm module for a backend, started once: the fastest one that this browser supports. */
 export function engine(backend) {
   const name =
     backend === "gpu" ? "vintage-gpu" : WebAssembly.validate(RELAXED) ? "vintage-engine-relaxed" : "vintage-engine";
   if (!modules.has(name)) {
     const module = start(name, backend === "gpu" ? "lzma" : "zlib");
     modules.set(name, module);
-    // A module that did not come may come the next time.
+    // A failed fetch may succeed the next time.
     module.catch(() => modules.delete(name));
   }
   return modules.get(name);
 }
 
-/** What stops a model: `detail` is the failure as `vintage run --json` tells it, with the nodes that have no kernel. */
+/** The error a model failed with: `detail` is the failure as in `vintage run --json`, with the nodes that have no kernel. */
 export class EngineError extends Error {
   constructor(detail) {
     const values = Object.entries(detail.message.params).map(([name, value]) => `${name}=${value}`);
@@ -38,7 +38,7 @@ export class EngineError extends Error {
   }
 }
 
-/** Calls the engine and throws what it throws as an `EngineError`. */
+/** Calls the engine and rethrows its errors as `EngineError`. */
 async function calling(what) {
   try {
     return await what();
@@ -88,20 +88,20 @@ function valueOf(bytes, port) {
   return new Wanted(bytes.buffer, bytes.byteOffset, bytes.byteLength / Wanted.BYTES_PER_ELEMENT);
 }
 
-/** The engine's model on a backend. The GPU's module gets the processor's for what the GPU does not take. */
+/** The engine's model on a backend. The GPU module gets the CPU module for nodes that the GPU does not support. */
 async function open(bytes, signature, backend, check, half) {
   const { Model } = await engine(backend);
   return calling(() => Model.load(bytes, signature, backend, check, half, () => engine("simd")));
 }
 
-/** True for a failure of the GPU that the processor can help. */
+/** Whether the CPU can take over after this GPU failure. */
 const canFallBack = (error, backend) => backend === "gpu" && error instanceof EngineError && error.detail.can_fall_back;
 
-/** A model made ready to run. */
+/** A prepared model. */
 class Session {
   #model;
   #prepared;
-  // What a fall-back needs: the file, and the inputs as they were set. On the GPU only.
+  // Kept for a fallback to the CPU: the file, and the inputs as they were set. On the GPU only.
   #again;
   #set = new Map();
   #fellBack = null;
@@ -171,7 +171,7 @@ class Session {
       if (other) this.#prepared = JSON.parse(this.#model.prepared());
     }
     const outputs = await this.#orElsewhere(() => this.#model.run());
-    // Shapes of outputs can depend on values.
+    // Shapes of outputs may depend on values.
     this.#prepared = JSON.parse(this.#model.prepared());
     return Object.fromEntries(outputs.map((bytes, i) => [this.outputs[i].name || String(i), valueOf(bytes, this.outputs[i])]));
   }
@@ -181,7 +181,7 @@ class Session {
     if (this.#again) this.#set.set(index, { shape, bytes: bytes.slice() });
   }
 
-  /** Calls the engine; where the GPU fails, the processor takes over with the same inputs. */
+  /** Calls the engine; if the GPU fails, the CPU takes over with the same inputs. */
   async #orElsewhere(what) {
     try {
       return await calling(what);
@@ -209,14 +209,14 @@ class Session {
   }
 }
 
-/** Makes a model ready to run. */
+/** Prepares a model. */
 export async function load(bytes, { backend = "simd", signature, worker = false, check = false, precision = "float32" } = {}) {
   if (!["float32", "float16"].includes(precision)) throw new TypeError(`precision is "float32" or "float16", not "${precision}"`);
   if (worker) return inWorker(bytes, { backend, signature, check, precision });
   return Session.load(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), signature, backend, check, precision === "float16");
 }
 
-/** The same session in a worker of its own, so that the caller's thread never waits. */
+/** The same session in a separate worker, so that the caller's thread never waits. */
 async function inWorker(bytes, options) {
   const host = new Worker(new URL("./engine.host.js", import.meta.url), { type: "module", name: "vintage-engine" });
   const waiting = new Map();

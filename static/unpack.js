@@ -1,10 +1,10 @@
-// Fetches modules as they travel: packed with LZMA, which a small module of its own unpacks, or as zlib streams, which the
-// browser unpacks while they come.
+// Fetches packed modules: LZMA, which a small separate module unpacks, or zlib streams, which the browser unpacks while they
+// arrive.
 
-/** Bytes that are unpacked in a call: the browser can change to better code between calls only. */
+/** Bytes unpacked per call: the browser switches to optimized code between calls only. */
 const STEP = 1 << 15;
 
-/** The answer to a request; one that failed is an error. */
+/** The response to a request; a failed one is an error. */
 async function fetched(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: HTTP ${response.status}`);
@@ -18,12 +18,12 @@ let unpacker;
 /** The module that unpacks LZMA. */
 function unpacking() {
   unpacker ??= fetched(new URL("../wasm/unpack.wasm", import.meta.url)).then(bytes).then((code) => WebAssembly.compile(code));
-  // What did not come may come the next time.
+  // A failed fetch may succeed the next time.
   unpacker.catch(() => (unpacker = undefined));
   return unpacker;
 }
 
-/** The unpacked bytes of the `.lzma` file behind an address. Each call has an instance of its own, for its memory's sake. */
+/** The unpacked bytes of the `.lzma` file behind an address. Each call has its own instance, so that its memory is freed. */
 async function unpackLzma(address) {
   const [packed, code] = await Promise.all([fetched(address).then(bytes), unpacking()]);
   const { memory, room, open, step, result } = (await WebAssembly.instantiate(code)).exports;
@@ -36,7 +36,7 @@ async function unpackLzma(address) {
   return new Uint8Array(memory.buffer, result(), length);
 }
 
-/** The module in the `.zlib` file behind an address, as a response that is still coming. */
+/** The module in the `.zlib` file behind an address, as a response that is still arriving. */
 async function inflate(address) {
   const { body } = await fetched(address);
   const headers = { "content-type": "application/wasm" };
@@ -50,10 +50,10 @@ export async function unpack(address) {
   return isZlib(address) ? bytes(await inflate(address)) : unpackLzma(address);
 }
 
-/** Starts a module: `NAME.js` with `NAME_bg.wasm`, which is packed in one of the two ways. Gives what it exports. */
+/** Starts a module: `NAME.js` with `NAME_bg.wasm`, which is packed in one of the two ways. Returns its exports. */
 export async function start(name, packing = "lzma") {
   const address = new URL(`../wasm/${name}_bg.wasm.${packing}`, import.meta.url);
-  // Of a module that comes as a stream no more than the request is waited for.
+  // For a streamed module, waits only for the response to begin.
   const code = isZlib(address) ? inflate(address) : unpackLzma(address);
   const module = await import(`../wasm/${name}.js`);
   await module.default({ module_or_path: await code });

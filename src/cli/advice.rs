@@ -1,13 +1,13 @@
-//! Advice in the terminal: the words, the page about it, and what there is to copy.
+//! Advice in the terminal: its text, the page about it, and commands to copy.
 
 use super::Words;
 use crate::report::Opened;
 use crate::report::schema::Finding;
 use crate::services::advice::schema::{Advice, AdviceReport};
 
-/// Advice about an artifact, with its words; `None` when nothing of it could be read.
+/// Advice about an artifact, with its text; `None` when nothing of it could be read.
 pub(super) fn of(opened: &Opened, artifact: usize, words: &Words) -> Option<AdviceReport> {
-    // What could not even be opened has a report and nothing to ask.
+    // An unreadable file has a report but no advice.
     let mut told = opened.advice(artifact).filter(|_| artifact < opened.artifacts.len())?;
     for advice in told.steps.iter_mut().chain(&mut told.requirements) {
         advice.text = words.find(&format!("advice-{}", advice.message.id), params(advice)).unwrap_or_default();
@@ -26,7 +26,7 @@ pub(super) fn finding(finding: &Finding, words: &Words) -> String {
     format!("{} {}", words.message("finding-", &finding.message), advice.unwrap_or_default()).trim_end().to_owned()
 }
 
-/// What to do, as text below a title; nothing when there is nothing to do.
+/// Advice as text below a title; empty without advice.
 pub(super) fn text(told: &AdviceReport, words: &Words) -> String {
     let word = |id: &str| words.word(id);
     let mut text = String::new();

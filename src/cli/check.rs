@@ -18,9 +18,8 @@ pub(super) struct Arguments {
     /// or litert@latest; without a channel, of tensorflow.
     #[arg(long, value_name = "CHANNEL@RELEASE")]
     target: String,
-    /// How the files are taken in, such as restore or read (checkpoints), load, v1-loader or keras (SavedModels),
-    /// default-delegates, builtin-ops or mediapipe-ops (TFLite), load-model or load-weights (Keras files); the usual
-    /// action of each kind by default.
+    /// Action: restore or read (checkpoints), load, v1-loader or keras (SavedModels), default-delegates, builtin-ops or
+    /// mediapipe-ops (TFLite), load-model or load-weights (Keras files). Default: the usual action of the kind.
     #[arg(long, value_name = "NAME", value_parser = action)]
     action: Option<Action>,
     /// Print JSON instead of text.
@@ -28,7 +27,7 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// What `check --json` prints.
+/// Output of `check --json`.
 #[derive(Serialize)]
 struct Answer {
     schema: u32,
@@ -36,7 +35,7 @@ struct Answer {
     release: String,
     exit: u8,
     artifacts: Vec<Answered>,
-    /// Files beside them that are not used: the answer does not depend on them.
+    /// Unused files beside them: the answer does not depend on them.
     unused: Vec<schema::Unused>,
 }
 
@@ -45,19 +44,19 @@ struct Answer {
 struct Answered {
     name: String,
     kind: schema::Kind,
-    /// What was asked; null where no window is known.
+    /// The checked action; null without a window.
     action: Option<Action>,
     /// `loads`, `warns`, `refused`, `unknown` or `unreadable`.
     outcome: String,
-    /// What the release prints when it refuses.
+    /// Message of the release when it refuses.
     prints: Option<String>,
     /// The requirements that decided.
     because: Vec<schema::Requirement>,
-    /// What to do about each of them, in the same order; of some there is nothing to say.
+    /// Advice for each of them, in the same order; without those that have none.
     advice: Vec<Advice>,
-    /// Why it could not be read, or why the target is not known.
+    /// The reason it could not be read, or that the target is unknown.
     error: Option<schema::ErrorInfo>,
-    /// A sentence about the target, when it is not known.
+    /// A message about an unknown target.
     note: Option<String>,
 }
 
@@ -97,7 +96,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     answer.exit
 }
 
-/// The artifacts that a release may load: a state file is a list of checkpoints, and is judged only where it is alone.
+/// The artifacts that a release may load: a state file is a list of checkpoints, and is only judged alone.
 fn judged(opened: &Opened) -> Vec<usize> {
     let all = &opened.report.artifacts;
     let is_list = |index: &usize| all[*index].kind == Kind::CheckpointState && !is_unreadable(&all[*index]);
@@ -110,7 +109,7 @@ fn action(name: &str) -> Result<Action, String> {
     Action::from_word(name).ok_or_else(|| Action::ALL.map(Action::word).join(", "))
 }
 
-/// Makes an action the one that windows are about; gives back the artifacts that do not have it.
+/// Makes an action the one that windows are about; returns the artifacts without it.
 fn take(opened: &mut Opened, action: Action) -> Vec<usize> {
     let artifacts = opened.report.artifacts.iter_mut().enumerate();
     artifacts.filter_map(|(index, artifact)| (!artifact.take_action(action)).then_some(index)).collect()
@@ -149,7 +148,7 @@ fn unknown(artifact: &schema::Artifact) -> Answered {
     }
 }
 
-/// The answer for an artifact of a kind that does not have the action asked about.
+/// The answer for an artifact whose kind does not have the action.
 fn without_action(opened: &Opened, index: usize, action: Action, words: &Words) -> Answered {
     let artifact = &opened.report.artifacts[index];
     let mut answered = unknown(artifact);
@@ -231,7 +230,7 @@ fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
             text += &format!("\n    {}", shown(evidence, words));
         }
     }
-    // Several requirements of one kind have the same to say.
+    // Several requirements of one kind have the same text.
     let mut said = HashSet::new();
     for advice in &one.advice {
         if !advice.text.is_empty() && said.insert(advice.text.as_str()) {
@@ -240,7 +239,7 @@ fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
     }
     text
 }
-/// Something that shows a requirement, in the page's words.
+/// Evidence, with the page's texts.
 fn shown(evidence: &Evidence, words: &Words) -> String {
     let place = || evidence.at.as_ref().map(|at| at.field.clone()).unwrap_or_default();
     let id = format!("{}-{}", evidence.what, if evidence.name.is_empty() { "index" } else { "name" });

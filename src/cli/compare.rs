@@ -1,4 +1,4 @@
-//! `vintage compare`: two files of one kind by meaning, and how the window moved.
+//! `vintage compare`: two files of one kind by meaning, and the changes of the window.
 
 use super::inspect::{not_opened, open, requirement};
 use super::values::Shown;
@@ -40,15 +40,15 @@ pub(super) struct Arguments {
     /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
-    /// Raise or lower what a reader may spend, such as value_bytes=8000000000; see docs/limits.md.
+    /// Raise or lower a limit of the readers, such as value_bytes=8000000000; see docs/limits.md.
     #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = super::limit)]
     limits: Vec<(String, u64)>,
 }
 
-/// What `--json` prints.
+/// Output of `--json`.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(super) struct Compared {
-    /// Everything but stored values.
+    /// Everything except stored values.
     #[serde(flatten)]
     comparison: Comparison,
     /// Stored values; null when they were not read.
@@ -93,7 +93,7 @@ fn pair(arguments: &Arguments, opened: &mut Opened, other: Opened, words: &Words
     Ok((a, first + b))
 }
 
-/// The one model of a side. A state file beside its checkpoint is none: it only lists it.
+/// The one model of a side. A state file beside its checkpoint does not count: it only lists it.
 fn one(path: &Path, side: &Opened, words: &Words) -> Result<usize, u8> {
     if let Some(missing) = not_opened(side).first() {
         let error = missing.error.as_ref();
@@ -132,7 +132,7 @@ fn values(opened: &Opened, a: usize, b: usize, arguments: &Arguments, words: &Wo
     Some(told)
 }
 
-/// What differs is known even where something could not be read; that all is the same is not.
+/// Differences are known even if a part could not be read; equality is not.
 fn code(told: &Compared, close: bool) -> u8 {
     let values = || told.stored_values.iter().flat_map(|values| &values.values);
     let has = |verdict: ValueVerdict| values().any(|value| value.verdict == verdict);
@@ -235,7 +235,7 @@ fn change_text(change: &Change) -> String {
     };
     let scope = if change.scope.is_empty() { String::new() } else { format!("{}: ", change.scope) };
     let what = if change.what.is_empty() { String::new() } else { format!("  {}", change.what) };
-    // The file as a whole has no name: its part says what it is.
+    // The file itself has no name: its part identifies it.
     let title = output::on_one_line(&format!("{scope}{}{what}", change.name));
     let mut text = if title.is_empty() { String::new() } else { format!("    {sign} {title}\n") };
     let side = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());

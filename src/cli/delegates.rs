@@ -1,4 +1,4 @@
-//! `vintage delegates`: what delegates and other engines make of a TFLite model.
+//! `vintage delegates`: delegates and other engines for a TFLite model.
 
 use super::inspect::{complain_about_unopened, not_opened, open};
 use super::{Paths, Words, exit, output, print_json, print_line, table};
@@ -83,7 +83,7 @@ fn of_delegate(delegate: &Delegate, words: &Words) -> String {
     let count = delegate.segments.to_string();
     let mut line =
         format!("{}: {}", name(&delegate.id, words), words.word(&format!("delegate-verdict-{}", delegate.verdict)));
-    // “0 of 66” would say the same again, or of what is not known something false.
+    // “0 of 66” would only repeat the answer, or be wrong for unknown nodes.
     if delegate.taken > 0 {
         let of = words.find("delegates-of", [("taken", taken.as_str()), ("nodes", nodes.as_str())]);
         line += &format!(", {}", of.unwrap_or_default());
@@ -100,7 +100,7 @@ fn of_delegate(delegate: &Delegate, words: &Words) -> String {
     }
     let refused: Vec<_> = delegate.groups.iter().filter(|g| g.takes == "no").map(|g| of_group(g, words)).collect();
     let mut text = format!("{line}\n{}", table::columns(&refused, 2));
-    // What stays open is the same for most ops: said once, with the ops it is about.
+    // Open conditions are the same for most ops: printed once, with their ops.
     let mut open: Vec<((String, String), Vec<String>)> = Vec::new();
     for group in delegate.groups.iter().filter(|g| g.takes == "may" || g.takes == "unknown") {
         let (key, op) = ((group.takes.clone(), why(group, words)), format!("{} v{}", group.op, group.version));

@@ -6,9 +6,9 @@ use crate::services::evolution::schema::{EvolutionReport, Plan, PlannedRelease, 
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// What changes: add-attr, add-op, add-op-and-switch, remove, change, ban.
+    /// The change: add-attr, add-op, add-op-and-switch, remove, change, ban.
     recipe: String,
-    /// When a step is done, such as register=2.22.0. Without any, the first releases that keep every rule.
+    /// Release of a step, such as register=2.22.0. By default the first releases that keep every rule.
     #[arg(long = "step", value_name = "STEP=RELEASE", value_parser = pair)]
     steps: Vec<(String, String)>,
     /// A planned release and its day, such as 2.22.0=2026-12-01.
@@ -17,7 +17,7 @@ pub(super) struct Arguments {
     /// A planned release to leave out.
     #[arg(long = "without", value_name = "RELEASE")]
     without: Vec<String>,
-    /// add-attr: what a missing attr counts as (same, other, none).
+    /// add-attr: meaning of a missing attr (same, other, none).
     #[arg(long, default_value = "same")]
     default: String,
     /// add-attr: graphs are saved with attrs that have their default.

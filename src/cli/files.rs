@@ -1,4 +1,5 @@
-//! Paths on disk to dropped files: folders are walked, a checkpoint prefix finds its files, pipes are read to their end.
+//! Paths on disk as dropped files: folders are read recursively, a checkpoint prefix finds its files, pipes are read to
+//! their end.
 
 use super::pipes;
 use crate::artifact::Dropped;
@@ -9,23 +10,23 @@ use std::fs::DirEntry;
 use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 
-/// Files deeper than this are not looked at.
+/// Deeper files are ignored.
 const MAX_DEPTH: usize = 32;
 
-/// What was found at the paths of a command line.
+/// Files found at the paths of a command line.
 #[derive(Default)]
 pub struct Collected {
     /// Files to open.
     pub files: Vec<Dropped>,
     /// Names of those that the command line names itself: they must be readable, files in a folder need not.
     pub named: BTreeSet<String>,
-    /// What lies beside them and is not opened, with the reason.
+    /// Files beside them that are not opened, with the reason.
     pub left_out: Vec<Error>,
-    /// What could not be opened.
+    /// Files that could not be opened.
     pub errors: Vec<Error>,
 }
 
-/// Opens every path; what cannot be opened comes back as errors beside what could.
+/// Opens every path; files that cannot be opened are returned as errors beside the others.
 pub fn collect(paths: &[PathBuf], limits: &Limits) -> Collected {
     let mut walk = Walk { limits, seen: BTreeSet::new(), found: Collected::default() };
     for path in paths {
@@ -36,8 +37,8 @@ pub fn collect(paths: &[PathBuf], limits: &Limits) -> Collected {
 
 struct Walk<'a> {
     limits: &'a Limits,
-    /// A checkpoint's files may be given by name and found beside each other too. Folders go by their real path: a link
-    /// may lead back up.
+    /// A checkpoint's files may be given by name and also found beside each other. Folders are identified by their real
+    /// path: a link may form a cycle.
     seen: BTreeSet<PathBuf>,
     found: Collected,
 }
@@ -93,10 +94,10 @@ impl Walk<'_> {
         }
     }
 
-    /// The files in which the model that was found last keeps its weights.
+    /// The external weight files of the last found model.
     fn weights(&mut self, model: &Path) {
         let Some(file) = self.found.files.last() else { return };
-        // What is wrong with the model is said when it is read for good.
+        // Errors of the model are reported when it is opened.
         let Ok(read) = tflite::read(&file.source, &Limits::default()) else { return };
         for name in read.external_buffer_groups {
             if let Some(path) = beside(model, &name).filter(|path| path.exists()) {
@@ -110,7 +111,7 @@ impl Walk<'_> {
             let error = Error::over_limit("folder-too-deep").with("limit", MAX_DEPTH);
             return self.found.errors.push(error.at(place(folder)));
         }
-        // Without a real path there is nothing to read either.
+        // Without a real path the folder cannot be read either.
         if folder.canonicalize().is_ok_and(|real| !self.seen.insert(real)) {
             return self.leave_out("folder-read-already", name);
         }
@@ -119,7 +120,7 @@ impl Walk<'_> {
             Ok(entries) => entries,
             Err(error) => return self.found.errors.push(unreadable(folder, &error)),
         };
-        // A folder that is reached by links too keeps its own name.
+        // A folder that links refer to as well keeps its own name.
         entries.sort_by_cached_key(|entry| (entry.file_type().is_ok_and(|of| of.is_symlink()), entry.file_name()));
         for entry in entries {
             let inner = format!("{name}/{}", entry.file_name().to_string_lossy());
@@ -131,7 +132,7 @@ impl Walk<'_> {
             match std::fs::metadata(&path) {
                 Ok(metadata) if metadata.is_dir() => self.folder(&path, &inner, depth + 1),
                 Ok(metadata) if metadata.is_file() => self.file(&path, inner),
-                // Opening a pipe waits for somebody to write.
+                // Opening a pipe waits for a writer.
                 Ok(_) => self.leave_out("file-not-regular", &inner),
                 Err(error) => self.found.errors.push(unreadable(&path, &error)),
             }
@@ -143,7 +144,7 @@ impl Walk<'_> {
         self.found.left_out.push(Error::unsupported(id).at(at));
     }
 
-    /// `model.ckpt` names no file itself: TensorFlow means `model.ckpt.index` and its shards. False when there are none.
+    /// `model.ckpt` is not a file: TensorFlow means `model.ckpt.index` and its shards. False when there are none.
     fn prefix(&mut self, path: &Path, name: &str) -> bool {
         let siblings = path
             .parent()
@@ -161,7 +162,7 @@ impl Walk<'_> {
         for (leaf, member) in members {
             self.file(&member, leaf);
         }
-        // RestoreReport does not read the graph that a Saver wrote beside the values.
+        // A restore does not read the graph that a Saver wrote beside the values.
         let meta = format!("{name}.meta");
         if any && path.with_file_name(&meta).exists() && !self.found.named.contains(&meta) {
             self.leave_out("file-not-named", &meta);
@@ -170,7 +171,7 @@ impl Walk<'_> {
     }
 }
 
-/// A path that a model names, from the model's folder down; `None` for one that leads anywhere else.
+/// A path in a model, relative to the model's folder; `None` for one that leads outside.
 pub fn beside(model: &Path, name: &str) -> Option<PathBuf> {
     let name = Path::new(name);
     let down = name.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));

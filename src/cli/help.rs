@@ -1,4 +1,4 @@
-//! Exit codes of each command as its help lists them, completions for shells, and manual pages.
+//! Exit codes of each command for its help, completions for shells, and manual pages.
 
 use super::{Arguments, Words, exit, output};
 use clap::{Command, CommandFactory};

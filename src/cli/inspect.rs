@@ -19,7 +19,7 @@ pub(super) struct Arguments {
     /// Read the values of variables too: the first 8 and the sum of each.
     #[arg(long)]
     values: bool,
-    /// With --json: print everything else too, such as tensors, operators with options, functions, shards.
+    /// With --json: print further details too, such as tensors, operators with options, functions, shards
     #[arg(long, requires = "json")]
     details: bool,
 }
@@ -47,14 +47,14 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     if unreadable { exit::UNREADABLE } else { exit::OK }
 }
 
-/// What `--json` prints: the report, and with `--details` everything else.
+/// Output of `--json`: the report, and with `--details` all details.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(super) struct Inspected {
     /// Number of the schema.
     schema: u32,
     /// One entry for each group of files that belong together.
     artifacts: Vec<InspectedArtifact>,
-    /// Files beside them that are not used: no verdict depends on them.
+    /// Unused files beside them: no verdict depends on them.
     unused: Vec<schema::Unused>,
 }
 
@@ -63,10 +63,10 @@ pub(super) struct Inspected {
 struct InspectedArtifact {
     #[serde(flatten)]
     artifact: schema::Artifact,
-    /// What to do about what it asks for; absent when nothing could be read.
+    /// Advice; absent when nothing could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<AdviceReport>,
-    /// Everything else about it; only with `--details`.
+    /// Further details; only with `--details`.
     #[serde(skip_serializing_if = "Option::is_none")]
     details: Option<Details>,
 }
@@ -86,8 +86,8 @@ fn inspected(report: schema::Report, opened: &Opened, details: bool, words: &Wor
     }
 }
 
-/// Opens paths; what could not even be opened becomes an artifact with its error, so that nothing is lost. So does a file
-/// that was named and is no model: only what was found beside others may be left unused.
+/// Opens paths; a file that cannot be opened becomes an artifact with its error. So does a named file that is not a
+/// model: only files found beside others may be unused.
 pub(super) fn open(paths: &Paths, words: &Words) -> Opened {
     let limits = paths.limits();
     let found = files::collect(&paths.paths, &limits);
@@ -111,12 +111,12 @@ pub(super) fn open(paths: &Paths, words: &Words) -> Opened {
     opened
 }
 
-/// What stands in a report for a file that is not open.
+/// Report of a file that is not open.
 fn unopened(name: String, bytes: u64, error: schema::ErrorInfo) -> schema::Artifact {
     schema::Artifact { name: name.clone(), files: vec![name], bytes, error: Some(error), ..schema::Artifact::default() }
 }
 
-/// Artifacts of a report that have no document: those that could not be opened stand behind all others.
+/// Artifacts of a report without a document: those that could not be opened come after all others.
 pub(super) fn not_opened(opened: &Opened) -> &[schema::Artifact] {
     opened.report.artifacts.get(opened.artifacts.len()..).unwrap_or_default()
 }
@@ -129,7 +129,7 @@ pub(super) fn complain_about_unopened(opened: &Opened, words: &Words) {
     }
 }
 
-/// Files beside the models, as lines of text; empty when there are none.
+/// Files beside the models, as lines of text; may be empty.
 pub(super) fn unused_text(unused: &[schema::Unused], words: &Words) -> String {
     let row = |one: &schema::Unused| vec![one.path.clone(), one.reason.message.clone()];
     let rows: Vec<Vec<String>> = unused.iter().take(SHOWN).map(row).collect();
@@ -141,7 +141,7 @@ pub(super) fn unused_text(unused: &[schema::Unused], words: &Words) -> String {
     if text.is_empty() { text } else { format!("{}\n{}", words.word("cli-unused"), text.trim_end()) }
 }
 
-/// True when the artifact could not be read, or not wholly.
+/// Whether the artifact could not be read, or only in part.
 pub(super) fn is_unreadable(artifact: &schema::Artifact) -> bool {
     artifact.error.is_some()
 }
@@ -214,7 +214,7 @@ fn text(artifact: &schema::Artifact, advice: Option<&AdviceReport>, words: &Word
     text
 }
 
-/// A titled list, cut to [`SHOWN`] rows; nothing when it is empty.
+/// A titled list, cut to [`SHOWN`] rows; empty for an empty list.
 fn section(words: &Words, title: &str, rows: &[Vec<String>]) -> String {
     if rows.is_empty() {
         return String::new();
@@ -227,7 +227,7 @@ fn section(words: &Words, title: &str, rows: &[Vec<String>]) -> String {
     text
 }
 
-/// What "loads" means in the windows: the name of the action, and what it does.
+/// Meaning of "loads" in the windows: the action's name and description.
 fn meaning(artifact: &schema::Artifact, words: &Words) -> String {
     let Some(action) = artifact.action else { return String::new() };
     let means = words.word(&schema::loads_means(artifact.kind, action));
@@ -271,13 +271,13 @@ fn span(window: &schema::Window, words: &Words) -> String {
     text.join(", ")
 }
 
-/// Subject, why, how many nodes, how it is known.
+/// Subject, reason, number of nodes, certainty.
 pub(super) fn requirement(need: &schema::Requirement, words: &Words) -> Vec<String> {
     // A VersionDef field has a number, an op a version.
     let letter = if need.subject_kind == "versions" { "" } else { "v" };
     let version = need.version.map(|version| format!(" {letter}{version}")).unwrap_or_default();
     let count = need.count.to_string();
-    // A field of the file has no number: there is one.
+    // Fields of a file have no count.
     let of = match need.evidence.first().map_or("file", |one| &one.what) {
         "node" => "cli-nodes",
         "tensor" => "cli-count-tensors",

@@ -1,8 +1,8 @@
-//! The same answers in a terminal and in CI:
+//! The CLI: the page's answers in a terminal and in CI:
 //! `vintage inspect | check | compare | delegates | patch | restore | evolve | values | verify | run | schema`.
 //!
 //! Owns: arguments, exit codes, plain-text layout, reading files and folders from disk.
-//! Must not know: browser types, how formats are read.
+//! Must not know: browser types, reading of formats.
 
 mod advice;
 mod check;
@@ -42,9 +42,9 @@ pub mod exit {
     pub const REFUSED: u8 = 1;
     /// It could not be read.
     pub const UNREADABLE: u8 = 2;
-    /// Not known; not supported.
+    /// Unknown, or not supported.
     pub const UNKNOWN: u8 = 3;
-    /// The command line is wrong: an option, a target that no table has, two models where one is wanted.
+    /// Wrong command line: an option, an unknown target, two models where one is expected.
     pub const USAGE: u8 = 64;
     /// The answer could not be written.
     pub const UNWRITTEN: u8 = 74;
@@ -52,11 +52,11 @@ pub mod exit {
     pub const INTERRUPTED: u8 = 130;
 }
 
-/// Which TensorFlow and TensorFlow Lite releases can load a file, why, and what a release that can't will print.
+/// Shows which TensorFlow and TensorFlow Lite releases can load a file, why, and the errors that other releases print.
 #[derive(Parser)]
 #[command(name = "vintage", version, about, max_term_width = 100, after_help = help::ALL)]
 struct Arguments {
-    /// Print nothing but errors: the exit code is the answer.
+    /// Print only errors: the exit code is the answer
     #[arg(long, short, global = true)]
     quiet: bool,
     #[command(subcommand)]
@@ -65,19 +65,19 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Tell what files are, what they need, and where they load.
+    /// Show the summary, requirements and windows of files.
     #[command(after_help = help::INSPECT)]
     Inspect(inspect::Arguments),
     /// Ask whether one release loads files.
     #[command(after_help = help::CHECK)]
     Check(check::Arguments),
-    /// Compare two files of one kind by meaning, and how the window moved.
+    /// Compare two files of one kind by meaning, and their windows
     #[command(after_help = help::COMPARE)]
     Compare(compare::Arguments),
-    /// Tell which delegates and other engines take a TFLite model, in how many segments, and why not.
+    /// List the delegates and other engines that take a TFLite model, with segments and reasons.
     #[command(after_help = help::DELEGATES)]
     Delegates(delegates::Arguments),
-    /// Change the configuration of a Keras file so that a release takes it.
+    /// Change the configuration of a Keras file so that a release loads it
     #[command(after_help = help::PATCH)]
     Patch(patch::Arguments),
     /// Try what restoring a checkpoint into a program does.
@@ -112,7 +112,7 @@ struct Paths {
     /// Files, folders, archives or checkpoint prefixes; - is standard input.
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
-    /// Raise or lower what a reader may spend, such as value_bytes=8000000000; see docs/limits.md.
+    /// Raise or lower a limit of the readers, such as value_bytes=8000000000; see docs/limits.md.
     #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = limit)]
     limits: Vec<(String, u64)>,
 }
@@ -183,7 +183,7 @@ fn run_command(command: Command, words: &Words) -> u8 {
 /// generated from the types.
 pub fn json_schema() -> String {
     let mut generator = schemars::SchemaGenerator::default();
-    // What `compare --json` prints stands among the definitions.
+    // The output of `compare --json` is among the definitions.
     generator.subschema_for::<compare::Compared>();
     generator.subschema_for::<output::Failure>();
     let schema = generator.into_root_schema_for::<inspect::Inspected>();

@@ -1,4 +1,4 @@
-//! What the program prints: text without control characters, JSON as it is, and whether all of it could be written.
+//! Output of the program: text without control characters, JSON unchanged, and detection of write errors.
 
 use super::{Words, exit};
 use serde::Serialize;
@@ -6,25 +6,25 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Set by `--quiet`: nothing but the exit code.
+/// Set by `--quiet`: only the exit code.
 static QUIET: AtomicBool = AtomicBool::new(false);
 /// Set by `--json`: failures are JSON too.
 static JSON: AtomicBool = AtomicBool::new(false);
 /// Set when standard output did not take everything.
 static UNWRITTEN: AtomicBool = AtomicBool::new(false);
 
-/// Chooses how to print, once, before anything is printed.
+/// Selects the kind of output, once, before anything is printed.
 pub fn choose(quiet: bool, json: bool) {
     QUIET.store(quiet, Ordering::Relaxed);
     JSON.store(json, Ordering::Relaxed);
 }
 
-/// Whether only the exit code is wanted.
+/// Whether only the exit code is requested.
 pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// Prints text and ends the line. Control characters are printed as escapes: names in a file may hold any.
+/// Prints text and ends the line. Control characters are printed as escapes: names in a file may contain any.
 pub fn print_line(text: &str) {
     write_line(&visible(text));
 }
@@ -34,7 +34,7 @@ pub fn print_json(value: &impl Serialize) {
     write_line(&serde_json::to_string_pretty(value).unwrap_or_default());
 }
 
-/// Prints text of our own that a program reads.
+/// Prints our own text for another program.
 pub fn print_raw(text: &str) {
     write_line(text.trim_end());
 }
@@ -46,46 +46,46 @@ fn write_line(text: &str) {
     let mut out = std::io::stdout().lock();
     let written = writeln!(out, "{text}").and_then(|()| out.flush());
     if let Err(error) = written {
-        // A reader that had enough (`vintage inspect … | head`) is no failure.
+        // A reader that stops early (`vintage inspect … | head`) is not a failure.
         if error.kind() != std::io::ErrorKind::BrokenPipe && !UNWRITTEN.swap(true, Ordering::Relaxed) {
             complain(&error.to_string());
         }
     }
 }
 
-/// Prints a line about what went wrong to standard error.
+/// Prints an error line to standard error.
 pub fn complain(text: &str) {
-    // Without standard error nobody is left to complain to.
+    // Without standard error there is no way to report this.
     let _ = writeln!(std::io::stderr().lock(), "{}", visible(text));
 }
 
-/// A failure before there is an answer, as `--json` prints it.
+/// A failure without an answer, as printed by `--json`.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(super) struct Failure {
     /// Number of the schema.
     schema: u32,
     /// The exit code.
     exit: u8,
-    /// What went wrong.
+    /// The error.
     error: Said,
 }
 
-/// What went wrong, by id and in words.
+/// The error, by id and as text.
 #[derive(Serialize, schemars::JsonSchema)]
 struct Said {
     /// Stable id.
     id: String,
-    /// The same in words.
+    /// The same as text.
     message: String,
 }
 
-/// Ends a command that has no answer: the words of `id`, on standard error or as JSON. Gives the exit code back.
+/// Ends a command that has no answer: the text of `id`, on standard error or as JSON. Returns the exit code.
 pub fn fail(words: &Words, id: &str, params: &[(&str, &str)], exit: u8) -> u8 {
     let message = words.find(id, params.iter().copied()).unwrap_or_else(|| id.to_owned());
     fail_with(id, &message, exit)
 }
 
-/// [`fail`] with words from elsewhere.
+/// [`fail`] with another text.
 pub fn fail_with(id: &str, message: &str, exit: u8) -> u8 {
     if JSON.load(Ordering::Relaxed) {
         let error = Said { id: id.strip_prefix("cli-").unwrap_or(id).to_owned(), message: message.to_owned() };
@@ -96,9 +96,9 @@ pub fn fail_with(id: &str, message: &str, exit: u8) -> u8 {
     exit
 }
 
-/// Writes a file as a whole or not at all: under another name beside it first.
+/// Writes a file atomically: under another name beside it first.
 pub fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    // A link goes on leading to what it leads to; what is no regular file (`/dev/stdout`) cannot be replaced.
+    // A link keeps its target; a file that is not regular (`/dev/stdout`) cannot be replaced.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let before = std::fs::metadata(&path).ok();
     if before.as_ref().is_some_and(|before| !before.is_file()) {
@@ -117,7 +117,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
         drop(file);
         std::fs::rename(&partial, &path)
     };
-    // Whatever went wrong, the half of a file helps nobody.
+    // After an error, removes the incomplete file.
     write().inspect_err(|_| drop(std::fs::remove_file(&partial)))
 }
 
@@ -126,7 +126,7 @@ pub fn written(code: u8) -> u8 {
     if UNWRITTEN.load(Ordering::Relaxed) { exit::UNWRITTEN } else { code }
 }
 
-/// Text whose control characters, but for line ends and tabs, and whose marks for the direction of writing are escapes.
+/// Text whose control characters, except for line ends and tabs, and whose direction marks are escapes.
 pub fn visible(text: &str) -> String {
     escaped(text, |c| c == '\n' || c == '\t')
 }

@@ -20,16 +20,16 @@ pub(super) struct Arguments {
     /// The release that must load it, such as keras@3.15.1 or tensorflow@2.15.1.
     #[arg(long = "for", value_name = "CHANNEL@RELEASE")]
     target: String,
-    /// Where to write the changed copy; without it only what would be changed is said.
+    /// File for the changed copy; without it the changes are only listed
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Where to write the changed configuration alone.
+    /// File for the changed configuration alone
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Write the copy although something is lost.
+    /// Write the copy even if something is lost
     #[arg(long)]
     lossy: bool,
-    /// Write even over the file that is read.
+    /// Write even over the input file
     #[arg(long)]
     force: bool,
     /// Print JSON instead of text.
@@ -56,7 +56,7 @@ fn patch(arguments: &Arguments, words: &Words) -> Result<u8, u8> {
     let Some(patch) = opened.patched(index, &target.channel, &target.release) else {
         return fail("cli-patch-nothing", &[("target", &arguments.target)], exit::UNKNOWN);
     };
-    // Why there is no copy comes after the answer, which says what would be lost.
+    // The reason against a copy comes after the answer, which lists the losses.
     let no_copy = |id: &str, params: &[(&str, &str)], code: u8| {
         print(&patch, arguments, words);
         output::complain(&words.find(id, params.iter().copied()).unwrap_or_else(|| id.to_owned()));
@@ -86,7 +86,7 @@ fn print(patch: &Patch, arguments: &Arguments, words: &Words) {
     }
 }
 
-/// Whether a file may be written: the one that is read only with `--force`, as it may be the only copy of a model.
+/// Whether a file may be written: the input file only with `--force`, because it may be the only copy of a model.
 fn may_write(path: &Path, arguments: &Arguments, words: &Words) -> Result<(), u8> {
     let real = |path: &Path| path.canonicalize().ok();
     let of_path = real(path);
@@ -133,19 +133,19 @@ fn said(change: &Change, words: &Words) -> String {
     words.find(&format!("patch-{id}"), params).unwrap_or_else(|| id.clone())
 }
 
-/// The whole file with its new configuration; `None` where it has no room for it.
+/// The complete file with its new configuration; `None` if there is no room for it.
 fn copy(artifact: &Artifact, patch: &Patch, limits: &Limits) -> Option<Vec<u8>> {
     let source = &artifact.files.first()?.source;
     if patch.place == "config.json" { archive(source, patch, limits) } else { hdf5(source, artifact, patch, limits) }
 }
 
 fn bytes(source: &SharedSource, limits: &Limits) -> Option<Vec<u8>> {
-    // A whole file is one value here: the person named it to have it copied.
+    // The complete file is one value here: the user named it to have it copied.
     let limits = Limits { structure_bytes: u64::MAX, value_bytes: u64::MAX, ..*limits };
     read_range(&**source, 0..source.len(), &limits).ok()
 }
 
-/// A zip of the same members, stored as they are: weights hardly shrink, and Keras writes them so too.
+/// A zip of the same members, stored: weights compress little, and Keras stores them too.
 fn archive(source: &SharedSource, patch: &Patch, limits: &Limits) -> Option<Vec<u8>> {
     let archive = zip::Archive::open(source, limits).ok()?;
     let (mut out, mut directory, mut count) = (Vec::new(), Vec::new(), 0_u16);
@@ -184,8 +184,8 @@ fn archive(source: &SharedSource, patch: &Patch, limits: &Limits) -> Option<Vec<
     Some(out)
 }
 
-/// The same file with the text of the attribute overwritten and filled up with blanks, which JSON ignores. Only where
-/// the new text is no longer, and where no checksum covers it: files of the old form, which h5py writes.
+/// The same file with the text of the attribute overwritten and padded with blanks, which JSON ignores. Only if the new
+/// text is not longer, and no checksum covers it: files of the old form, which h5py writes.
 fn hdf5(source: &SharedSource, artifact: &Artifact, patch: &Patch, limits: &Limits) -> Option<Vec<u8>> {
     let mut bytes = bytes(source, limits)?;
     let Some(crate::artifact::Document::Keras(document)) = &artifact.document else { return None };

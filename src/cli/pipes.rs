@@ -1,4 +1,4 @@
-//! Pipes and devices: what has no length is read to its end, into memory, up to a limit.
+//! Pipes and devices: they have no length, so they are read to their end, into memory, up to a limit.
 
 use crate::bytes::{Error, Failure, Limits, MemorySource, Result, SharedSource, Span};
 use std::fs::File;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// What standard input is called.
+/// Name of standard input.
 pub const STDIN: &str = "stdin";
 
 /// How long a named pipe may be without a writer. One that has a writer may take its time.
@@ -38,11 +38,11 @@ pub fn read(path: &Path, name: &str, limits: &Limits) -> Result<SharedSource> {
     Ok(MemorySource::shared(name, bytes))
 }
 
-/// Opens what may be a pipe. `None` when nobody writes to it in time: the thread that waits ends with the program.
+/// Opens a path that may be a pipe. `None` without a writer in time: the waiting thread ends with the program.
 fn open(path: PathBuf) -> Option<std::io::Result<File>> {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
-        // Nobody listens any more after the time.
+        // After the time-out there is no receiver.
         let _ = sender.send(File::open(path));
     });
     receiver.recv_timeout(NO_WRITER).ok()

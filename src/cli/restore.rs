@@ -15,16 +15,16 @@ const SHOWN: usize = 40;
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// What the program would save: another checkpoint or SavedModel.
+    /// The program's objects: another checkpoint or SavedModel
     #[arg(long, value_name = "PATH", group = "program")]
     into: Option<PathBuf>,
     /// Objects of the checkpoint that the program has, by the names of their children, such as net/l1/bias.
     #[arg(long, value_name = "OBJECT", group = "program", num_args = 1..)]
     only: Vec<String>,
-    /// A file with the names of the program's variables, one a line.
+    /// A file with the names of the program's variables, one per line
     #[arg(long, value_name = "FILE", group = "program")]
     names: Option<PathBuf>,
-    /// Which assertion decides the exit code.
+    /// Assertion that decides the exit code
     #[arg(long, value_enum, default_value_t = Asserted::Existing)]
     assert: Asserted,
     /// Print JSON instead of text.
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
 /// The assertions of a restore.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Asserted {
-    /// Everything the program has is restored.
+    /// Every variable of the program is restored.
     Existing,
     /// And everything the checkpoint has is used.
     Consumed,
@@ -156,7 +156,7 @@ fn text(told: &RestoreReport, words: &Words) -> String {
     text.trim_end().to_owned()
 }
 
-/// A titled list with its count, cut to [`SHOWN`] rows; nothing when it is empty.
+/// A titled list with its count, cut to [`SHOWN`] rows; empty for an empty list.
 fn section(words: &Words, title: &str, rows: Vec<Vec<String>>) -> String {
     if rows.is_empty() {
         return String::new();

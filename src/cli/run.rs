@@ -18,44 +18,45 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The model: a .tflite file, or an archive or folder that holds one.
+    /// The model: a .tflite file, or an archive or folder that contains one
     model: PathBuf,
-    /// Which model of the archive or folder; needed where it holds several.
+    /// Model of the archive or folder; required if it has several
     #[arg(long, value_name = "PATH")]
     member: Option<String>,
-    /// Which signature to run; the main subgraph when none is named.
+    /// Signature to run; the main subgraph by default
     #[arg(long, value_name = "KEY")]
     signature: Option<String>,
     /// Values of an input, by name or position: a .npy, .npz, .csv, .json or .txt file. Inputs not given are zeros.
     #[arg(long = "input", value_name = "NAME_OR_POSITION=FILE")]
     inputs: Vec<String>,
-    /// Where the kernels run.
+    /// Backend of the kernels
     #[arg(long, default_value = "simd", value_parser = ["reference", "simd", "gpu"])]
     backend: String,
-    /// On the GPU: compare every op with the reference kernel, fed with the GPU's own inputs, in every invocation. A
-    /// difference beyond the tolerance ends the program with code 1.
+    /// On the GPU: compare every op with the reference kernel on the same inputs, in every run. A difference beyond the
+    /// tolerance ends the program with code 1.
     #[arg(long)]
     check: bool,
-    /// On the GPU: how tensors and weights stand in its memory. float16 takes half of it, where the adapter has shader-f16;
-    /// sums are float32 all the same, and so are inputs and outputs.
+    /// On the GPU: storage type of tensors and weights. float16 halves the memory, if the adapter has shader-f16; sums,
+    /// inputs and outputs are float32.
     #[arg(long, default_value = "float32", value_parser = ["float32", "float16"])]
     precision: String,
-    /// A second backend for the same inputs: how far its outputs are from the first one's.
+    /// A second backend for the same inputs: prints the differences of its outputs from the first one's
     #[arg(long, value_name = "BACKEND", value_parser = ["reference", "simd", "gpu"])]
     compare: Option<String>,
-    /// Tell for each layer of a quantized model how far it is from the same graph in float, with its weights as real numbers.
+    /// Compare each layer of a quantized model with the same graph in float, with its weights as real numbers
     #[arg(long)]
     quantization_error: bool,
-    /// Bit-exact kernels only: the reference ones, whatever the backend.
+    /// Bit-exact kernels only: the reference ones, on any backend
     #[arg(long)]
     exact: bool,
-    /// Invocations in one session; variables keep their values from one to the next.
+    /// Runs in one session; variables keep their values between them.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     repeat: u32,
     /// Invocations before those that are timed.
     #[arg(long, default_value_t = 0)]
     warmup: u32,
-    /// End the run with code 1 after this many seconds. Asked between operators: one that has begun is computed to its end.
+    /// End the run with code 1 after this many seconds. Checked between operators: one that has begun is computed to
+    /// its end.
     #[arg(long, value_name = "SECONDS")]
     timeout: Option<f64>,
     /// End the run with code 1 when a WHILE has done this many rounds.
@@ -64,7 +65,7 @@ pub(super) struct Arguments {
     /// Raise or lower a limit, such as working_bytes=8000000000 for tensors; see docs/limits.md.
     #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = super::limit)]
     limits: Vec<(String, u64)>,
-    /// Names of the classes of the first output, one a line; those in the model's metadata when not given.
+    /// Labels of the first output's classes, one per line; by default those in the model's metadata
     #[arg(long, value_name = "FILE.txt")]
     labels: Option<PathBuf>,
     /// Folder for the outputs of the last invocation: one .npy file an output, named by position; strings as .json.
@@ -134,7 +135,7 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
             Ok::<_, Failed>((Ran { warmup: arguments.warmup, ..ran }, outputs))
         };
         let ran = match on(backend).await {
-            // Before the run or in the midst of it: the processor still delivers.
+            // Before or during the run: the CPU takes over.
             Err(problem) if problem.can_fall_back && backend == Backend::Gpu => {
                 complain(&explain(&problem, words));
                 on(Backend::Simd).await
@@ -165,7 +166,7 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
     Ok(ran)
 }
 
-/// What the model says, with the labels of the person's own for the first output.
+/// The model's metadata, with the user's labels for the first output.
 fn named(arguments: &Arguments, mut hints: Hints, limits: &Limits) -> Result<Hints, Failed> {
     let Some(path) = &arguments.labels else { return Ok(hints) };
     let source = file(path)?;
@@ -179,7 +180,7 @@ fn named(arguments: &Arguments, mut hints: Hints, limits: &Limits) -> Result<Hin
     Ok(hints)
 }
 
-/// The input that a `NAME_OR_POSITION=FILE` means, and the file. Names may hold `=`: the longest one that the model has counts.
+/// The input and the file of a `NAME_OR_POSITION=FILE`. Names may contain `=`: the longest name in the model counts.
 fn input_of<'a>(given: &'a str, ports: &[Port]) -> Result<(usize, &'a str), Failed> {
     let mut splits = given.rmatch_indices('=').map(|(at, _)| (&given[..at], &given[at + 1..]));
     if let Some(found) = splits.find_map(|(name, path)| Some((position(ports, name)?, path))) {
@@ -190,7 +191,7 @@ fn input_of<'a>(given: &'a str, ports: &[Port]) -> Result<(usize, &'a str), Fail
     Err(usage("run-no-such-input", &[("name", name), ("known", &names.join(", "))]))
 }
 
-/// Inputs by position; those not given are zeros.
+/// Inputs by position; missing ones are zeros.
 fn inputs(arguments: &Arguments, ports: &[Port], limits: &Limits) -> Result<Vec<Input>, Failed> {
     let mut inputs = vec![Input::Zeros; ports.len()];
     for given in &arguments.inputs {
@@ -200,7 +201,7 @@ fn inputs(arguments: &Arguments, ports: &[Port], limits: &Limits) -> Result<Vec<
     Ok(inputs)
 }
 
-/// Writes `DIR/<position>.npy`, and strings to `DIR/<position>.json`. All that can be written is, whatever else fails.
+/// Writes `DIR/<position>.npy`, and strings to `DIR/<position>.json`. Writes all that it can, even after an error.
 fn write(folder: &Path, outputs: &[Output]) -> Result<(), Failed> {
     let fail = |path: &Path, error: &std::io::Error| {
         let (path, reason) = (path.display().to_string(), error.to_string());
@@ -222,7 +223,7 @@ fn write(folder: &Path, outputs: &[Output]) -> Result<(), Failed> {
     result
 }
 
-/// Waits for a future. On the processor it is ready at once; only the GPU makes the thread wait.
+/// Waits for a future. On the CPU it is ready at once; only the GPU makes the thread wait.
 fn block_on<T>(future: impl Future<Output = T>) -> T {
     #[cfg(feature = "gpu")]
     return crate::engine::gpu::block_on(future);
@@ -256,7 +257,7 @@ fn text(ran: &Ran, words: &Words) -> String {
     text + &table::columns(&slowest, 2)
 }
 
-/// What went wrong, where, and every node without a kernel.
+/// The error, its position, and every node without a kernel.
 fn explain(problem: &Failed, words: &Words) -> String {
     let mut text = words.message("error-", &problem.message);
     if let Some(file) = &problem.file {

@@ -1,4 +1,4 @@
-//! The model of a run: a `.tflite` file, or the one that a folder or an archive holds.
+//! The model of a run: a `.tflite` file, or the one in a folder or an archive.
 
 #![allow(clippy::result_large_err, reason = "a failure ends the program")]
 
@@ -28,13 +28,13 @@ pub(super) fn usage(id: &str, params: &[(&str, &str)]) -> Failed {
     Failed { kind: "usage".to_owned(), message, ..Failed::default() }
 }
 
-/// Reads the model at `path`, with the files that it keeps weights in; `member` names one of several.
+/// Reads the model at `path`, with its external weight files; `member` names one of several.
 pub(super) fn open(
     path: &Path,
     member: Option<&str>,
     limits: &Limits,
 ) -> Result<(tflite::Model, SharedSource), Failed> {
-    // A folder, a pipe or standard input is no file to look into.
+    // A folder, a pipe or standard input cannot be probed as a file.
     let other = path == Path::new("-") || std::fs::metadata(path).is_ok_and(|path| !path.is_file());
     let source = if other { None } else { Some(file(path)?) };
     let is_packed = source.as_ref().is_some_and(|source| is_archive(formats::probe::probe(&**source)));
@@ -52,7 +52,7 @@ pub(super) fn open(
     }
 }
 
-/// The model that a folder or an archive holds.
+/// The model in a folder or an archive.
 fn inside(path: &Path, member: Option<&str>, limits: &Limits) -> Result<(tflite::Model, SharedSource), Failed> {
     let found = files::collect(&[path.to_owned()], limits);
     if let Some(error) = found.errors.first() {

@@ -1,4 +1,4 @@
-//! What `vintage run` says of a run on the GPU: which nodes ran where and why, and what check mode found.
+//! Output of `vintage run` on the GPU: partitions with reasons, and the result of check mode.
 
 use super::{Words, table};
 use crate::services::run::schema::{Difference, Part, Ran};
@@ -41,7 +41,7 @@ fn rows(part: &Part, words: &Words) -> Vec<Vec<String>> {
 }
 
 fn line(id: &str, difference: &Difference, words: &Words) -> String {
-    // Shown, not computed with: four digits say enough.
+    // Only for display: four digits are enough.
     let number = |value: Option<f64>| value.map_or_else(|| "∞".to_owned(), |value| format!("{value:.3e}"));
     let values = [
         ("node", difference.node.to_string()),

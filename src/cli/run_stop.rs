@@ -1,4 +1,4 @@
-//! What ends a run before its end: a time limit, a limit of rounds, Ctrl-C.
+//! Early ends of a run: a time limit, a limit of rounds, Ctrl-C.
 
 use crate::report::schema::Message;
 use crate::services::run::Watch;
@@ -17,7 +17,7 @@ enum Why {
     Interrupt,
 }
 
-/// The clock of a run, and the limits that are asked before each node. Clones stop together.
+/// The clock of a run, and the limits that are checked before each node. Clones stop together.
 #[derive(Clone)]
 pub(super) struct Stop {
     start: Instant,
@@ -31,7 +31,8 @@ impl Stop {
     /// Starts the clock and listens to Ctrl-C.
     pub(super) fn new(timeout: Option<f64>, rounds: Option<u64>) -> Self {
         let interrupted = Arc::new(AtomicBool::new(false));
-        // The second Ctrl-C ends the process at once: one operator can take long. Without a handler the first one does.
+        // The second Ctrl-C ends the process at once, because one operator may take long. Without a handler the first
+        // one does.
         let shutdown = signal_hook::flag::register_conditional_shutdown;
         let _ = shutdown(signal_hook::consts::SIGINT, super::exit::INTERRUPTED.into(), interrupted.clone());
         let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, interrupted.clone());

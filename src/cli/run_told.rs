@@ -8,7 +8,7 @@ use crate::services::run::schema::{Ran, Summary};
 /// Times printed one by one at most.
 const MOST: usize = 10;
 
-/// Where it ran and how long it took.
+/// Backend and duration.
 pub(super) fn times(ran: &Ran, words: &Words) -> String {
     let times: Vec<String> = ran.invocations_ms.iter().take(MOST).map(|ms| format!("{ms:.3}")).collect();
     let more = if ran.invocations_ms.len() > MOST { ", …" } else { "" };
@@ -24,7 +24,7 @@ pub(super) fn times(ran: &Ran, words: &Words) -> String {
     text
 }
 
-/// Each output with its greatest values, or all of them where there are few; what is not finite is counted.
+/// Each output with its greatest values, or all of them if there are few; NaN and infinite values are counted.
 pub(super) fn outputs(ran: &Ran, words: &Words) -> String {
     let row = |result: &Summary| {
         vec![result.name.clone(), result.dtype.clone(), format!("{:?}", result.shape), values(result)]
@@ -67,7 +67,7 @@ fn values(result: &Summary) -> String {
     shown.collect::<Vec<_>>().join("  ")
 }
 
-/// The second backend and how far its outputs are; empty when there is none.
+/// The second backend and the differences of its outputs; empty without one.
 pub(super) fn beside(ran: &Ran) -> String {
     let Some(compared) = &ran.compared else { return String::new() };
     let median = Spread::of(&compared.invocations_ms).median;
@@ -87,7 +87,7 @@ pub(super) fn beside(ran: &Ran) -> String {
     format!("{} beside it: {median:.3} ms\n{}", compared.backend, table::columns(&rows, 2))
 }
 
-/// The quantization error of each layer; empty unless it was asked for.
+/// The quantization error of each layer; empty unless requested.
 pub(super) fn quantization(ran: &Ran) -> String {
     if ran.quantization.is_empty() {
         return String::new();

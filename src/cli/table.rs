@@ -4,7 +4,7 @@ use super::output::on_one_line;
 
 /// Rows of text, laid out in columns as wide as their widest cell; the last column is not padded.
 pub fn columns(rows: &[Vec<String>], indent: usize) -> String {
-    // A cell with a line end would pass for a row of its own.
+    // A cell with a line end would look like another row.
     let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| on_one_line(cell)).collect()).collect();
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();

@@ -4,12 +4,12 @@ use super::{Words, exit, output};
 use crate::compat;
 use crate::services::delegates::followed;
 
-/// What a target without a channel is a release of.
+/// Channel of a target without one.
 const DEFAULT: &str = "tensorflow";
-/// What everybody calls it.
+/// Its short name.
 const SHORT: &str = "tf";
 
-/// A release that the tables know.
+/// A known release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// Id of the channel, or of a package that follows one.
@@ -18,11 +18,11 @@ pub struct Target {
     pub release: String,
 }
 
-/// Why a target is not one: the id of the words, and their values.
+/// The error of a target: the id of the text, and its values.
 type Wrong = (&'static str, Vec<(&'static str, String)>);
 
-/// The target that a text means. A text that means none ends the command as a wrong option does, so that a slip of the
-/// finger never looks like a verdict.
+/// The target of a text. An invalid one ends the command like a wrong option, so that a typing error never looks like a
+/// verdict.
 pub fn parse(text: &str, words: &Words) -> Result<Target, u8> {
     read(text).map_err(|(id, params)| {
         let params: Vec<(&str, &str)> = params.iter().map(|(name, value)| (*name, value.as_str())).collect();
@@ -45,7 +45,7 @@ fn read(text: &str) -> Result<Target, Wrong> {
     let known = releases(&channel);
     match release_named(release.trim(), &known) {
         Some(release) => Ok(Target { channel, release }),
-        // What such a package calls its own release need not be one of the channel that it follows.
+        // Such a package's own release may not be one of the channel that it follows.
         None if followed(&channel, release).is_some_and(|(_, own)| own != release) => {
             Ok(Target { channel, release: release.to_owned() })
         }
@@ -116,12 +116,12 @@ fn release_named(text: &str, known: &[String]) -> Option<String> {
     finals.find(|one| is_line && one.starts_with(&line)).cloned()
 }
 
-/// Whether a release is none that came before one: no `rc`, no `b`.
+/// Whether a release is final: no `rc`, no `b`.
 fn is_final(release: &str) -> bool {
     release.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
-/// The release that comes nearest before a number that none has: the newest of its line, or the newest of all.
+/// The closest release to a number that does not exist: the newest of its line, or the newest of all.
 fn nearest_release(text: &str, known: &[String]) -> Option<String> {
     let numbers = |text: &str| -> Option<Vec<u32>> { text.split('.').map(|part| part.parse().ok()).collect() };
     let wanted = numbers(text.strip_prefix(['v', 'V']).unwrap_or(text))?;
@@ -136,7 +136,7 @@ fn nearest(name: &str, all: &[String]) -> Option<String> {
     near.filter(|(steps, _)| *steps <= most).min_by_key(|(steps, _)| *steps).map(|(_, one)| one.clone())
 }
 
-/// Characters to put in, to leave out or to change (Levenshtein).
+/// Characters to insert, remove or change (Levenshtein).
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

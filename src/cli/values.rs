@@ -17,7 +17,7 @@ const EVERY: Duration = Duration::from_millis(100);
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// Only the value of this name (a key, a tensor's name or field path); may be given more than once.
+    /// Only the value of this name (a key, a tensor's name or field path); repeatable
     #[arg(long = "name", value_name = "NAME")]
     names: Vec<String>,
     /// Print JSON instead of text.
@@ -32,12 +32,12 @@ pub(super) struct VerifyArguments {
     /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
-    /// List every value, not only those with something to say.
+    /// List every value, not only those with an error
     #[arg(long)]
     all: bool,
 }
 
-/// What `values --json` prints.
+/// Output of `values --json`.
 #[derive(Serialize)]
 struct Told {
     schema: u32,
@@ -48,13 +48,13 @@ struct Told {
 #[derive(Serialize)]
 struct ToldArtifact {
     name: String,
-    /// Why it could not be read, or not wholly; absent when all is well.
+    /// The reason it could not be read, or only in part; absent without an error.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<ErrorInfo>,
     values: Vec<Value>,
 }
 
-/// What `verify --json` prints.
+/// Output of `verify --json`.
 #[derive(Serialize)]
 struct Verified {
     schema: u32,
@@ -65,7 +65,7 @@ struct Verified {
 #[derive(Serialize)]
 struct VerifiedArtifact {
     name: String,
-    /// Why it could not be read, or not wholly; absent when all is well.
+    /// The reason it could not be read, or only in part; absent without an error.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<ErrorInfo>,
     #[serde(flatten)]
@@ -140,7 +140,7 @@ pub(super) fn verify(arguments: &VerifyArguments, words: &Words) -> u8 {
     for (artifact, report) in opened.artifacts.iter().zip(&opened.report.artifacts) {
         let (name, error) = (artifact.name.clone(), report.error.clone());
         let Some(mut work) = AllValues::new(artifact) else {
-            // A file that has no values has no checksums either; one that is damaged may have had some.
+            // A file without values has no checksums either; a damaged one may have had some.
             if error.is_some() {
                 told.artifacts.push(VerifiedArtifact { name, error, checked: Checked::default() });
             }
@@ -184,7 +184,7 @@ pub(super) fn verify(arguments: &VerifyArguments, words: &Words) -> u8 {
     told.exit
 }
 
-/// How far the work is, on a terminal only.
+/// Progress of the work, on a terminal only.
 pub(super) struct Shown {
     last: Instant,
     terminal: bool,
@@ -291,7 +291,7 @@ fn bars(histogram: &Histogram) -> String {
     const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let most = histogram.counts.iter().copied().max().unwrap_or(0).max(1);
     let bar = |count: &u64| {
-        // A bin that holds anything is seen.
+        // A bin that is not empty must be visible.
         let height = (u128::from(*count) * 8).div_ceil(u128::from(most));
         BARS[height as usize]
     };

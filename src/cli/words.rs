@@ -12,14 +12,14 @@ pub struct Words {
 }
 
 impl Words {
-    /// English, as it stands in `static/locales/en`.
+    /// English, from `static/locales/en`.
     pub fn english() -> Self {
         let language = "en".parse().unwrap_or_default();
         let mut bundle = FluentBundle::new(vec![language]);
         // Isolation marks are for mixed directions on a page; in a terminal they only disturb copying.
         bundle.set_use_isolating(false);
         for (_, text) in LOCALE_EN {
-            // A file with a wrong entry still gives its other messages.
+            // A file with a wrong entry still has its other messages.
             let resource = FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(partial, _)| partial);
             bundle.add_resource_overriding(resource);
         }
@@ -31,7 +31,7 @@ impl Words {
         let pattern = self.bundle.get_message(id)?.value()?;
         let mut args = FluentArgs::new();
         for (name, value) in params {
-            // Whole numbers choose plural forms; everything else stays text (versions such as 2.10 are not numbers).
+            // Integers choose plural forms; everything else stays text (versions such as 2.10 are not numbers).
             match value.parse::<i64>() {
                 Ok(number) if name == "count" => args.set(name.to_owned(), number),
                 _ => args.set(name.to_owned(), output::visible(value)),
@@ -52,7 +52,7 @@ impl Words {
         self.find(&format!("{prefix}{}", message.id), params).unwrap_or_else(|| fallback(message))
     }
 
-    /// What happened, where and what to do, in one paragraph.
+    /// Error, position and remedy, in one paragraph.
     pub fn error(&self, error: &ErrorInfo) -> String {
         let mut text = self.message("error-", &error.detail);
         let at = &error.at;
@@ -77,7 +77,7 @@ impl Words {
     }
 }
 
-/// A message the locale lacks: its id and values, which is still better than silence.
+/// A message that the locale lacks: its id and values.
 fn fallback(message: &Message) -> String {
     let mut text = message.id.clone();
     for (name, value) in &message.params {

@@ -26,7 +26,7 @@ pub fn canvas(stage: Stage, label: Signal<String>) -> Node {
             theme.track();
             probe.get().map(|p| Colors::read(&p))
         },
-        // Read again whenever asked: the names stay, what they stand for does not.
+        // Always read again: the names stay, but their values do not.
         |_, _| true,
     );
     let path = Memo::new(move |_| match (stage.trace.get(), stage.selected.get()) {
