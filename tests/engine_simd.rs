@@ -1,7 +1,7 @@
-//! Property tests: fast kernels against plain ones, on random shapes, strides, paddings, dilations and types.
+//! Property tests: fast kernels compared with plain ones, on random shapes, strides, paddings, dilations and types.
 //!
-//! Models are built here, node by node, so that sizes come out odd, channels do not fill vectors, windows hang over. They
-//! also run in the browser, with and without relaxed SIMD.
+//! Models are built here, node by node, so that sizes are odd, channels do not fill vectors, windows cross borders.
+//! They also run in the browser, with and without relaxed SIMD.
 
 use vintage::bytes::{Limits, MemorySource};
 use vintage::engine::program::Dtype;
@@ -179,7 +179,7 @@ const I32: i32 = 2;
 const I8: i32 = 9;
 const I4: i32 = 17;
 
-/// What operands and weights are.
+/// Types of operands and weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kind {
     Float,
@@ -327,7 +327,7 @@ fn depthwise_convolutions_agree() {
     (0..300).for_each(|seed| convolution(1000 + seed, true));
 }
 
-/// Convolutions in a row, run a few rows at a time, against plain kernels one after the other.
+/// Convolutions in a row, run a few rows at a time, compared with plain kernels one after the other.
 fn chain(seed: u64) -> bool {
     let mut random = Random::new(seed);
     let r = &mut random;
@@ -370,7 +370,7 @@ fn chain(seed: u64) -> bool {
         let mut session = Session::prepare(program.clone(), backend).unwrap_or_else(|e| panic!("{what}: {e}"));
         session.chain_from(from).unwrap();
         let input = fill::random(Dtype::F32, session.inputs().next().unwrap().shape.iter().product(), seed).unwrap();
-        // Twice: what a ring holds from one run must not be seen by the next.
+        // Twice: a ring's content of one run must not be visible in the next.
         for _ in 0..2 {
             session.set_input(0, &input).unwrap();
             session.run(&mut ()).unwrap_or_else(|e| panic!("{what}: {e}"));
@@ -424,10 +424,10 @@ fn products_of_matrices_agree() {
     for seed in 0..240 {
         let mut random = Random::new(2500 + seed);
         let r = &mut random;
-        // Sums of nothing too.
+        // Empty sums too.
         let (rows, columns, depth) = (size(r, 1, 40), size(r, 1, 20), size(r, u64::from(seed % 16 > 1), 20));
         let (adj_x, adj_y) = (r.below(2), r.below(2));
-        // Stacks of either operand are whole, repeat, or are not there.
+        // Batches of either operand are complete, broadcast, or missing.
         let stack = [size(r, 1, 3), size(r, 1, 3)];
         let mut of = |a: usize, b: usize, adjoint: u64| {
             let mut shape = match r.below(4) {
@@ -444,7 +444,7 @@ fn products_of_matrices_agree() {
         let quantized = seed % 2 == 1;
         let operands = [&left, &right].map(|shape| activations(&mut b, r, quantized, shape));
         operands.iter().for_each(|&operand| b.input(operand));
-        // A step that sums reach, and that not all of them are beyond.
+        // A step that sums reach, without saturating all of them.
         let quant = quantized.then(|| (vec![0.05 + r.unit()], r.below(256) as i64 - 128, 0));
         let y = b.tensor(if quantized { I8 } else { F32 }, &[], quant, None);
         let options = vec![("adj_x", adj_x as i64), ("adj_y", adj_y as i64)];
@@ -463,7 +463,7 @@ fn curves_agree() {
             let shape = [size(&mut random, 1, 5), size(&mut random, 0, 70)];
             let mut b = Builder::new();
             let x = b.tensor(0, &shape, None, None);
-            // Random inputs lie between 0 and 1: their product with a constant goes to both sides.
+            // Random inputs are between 0 and 1: their product with a constant has both signs.
             let [a, c] = [40.0f32, -20.0].map(|v| b.tensor(0, &[], None, Some(v.to_le_bytes().to_vec())));
             b.input(x);
             let [scaled, moved, y] = [(); 3].map(|()| b.tensor(0, &shape, None, None));
@@ -512,7 +512,7 @@ fn sums_and_products_agree() {
         let r = &mut random;
         let quantized = r.below(2) == 1;
         let shape = [size(r, 1, 3), size(r, 1, 5), size(r, 1, 5), size(r, 1, 20)];
-        // The second operand is whole, or one that repeats.
+        // The second operand is complete, or broadcast.
         let second = &shape[[0, 3][r.below(2) as usize]..];
         let mut b = Builder::new();
         let x = activations(&mut b, r, quantized, &shape);
@@ -546,7 +546,7 @@ fn pools_and_means_agree() {
             continue;
         }
         if !quantized && r.below(3) == 0 {
-            // From one of the dimensions to the end, told from either side, in any order.
+            // From one of the dimensions to the end, counted from either side, in any order.
             let first = r.below(4) as i32;
             let mut axes: Vec<i32> = (first..4).map(|axis| axis - 4 * r.below(2) as i32).collect();
             axes.rotate_left(r.below(2) as usize % (4 - first) as usize);
@@ -560,7 +560,7 @@ fn pools_and_means_agree() {
         }
         let (taps, stride) = ((size(r, 1, 4), size(r, 1, 4)), (size(r, 1, 3), size(r, 1, 3)));
         let y = activations(&mut b, r, quantized, &[1, height.div_ceil(stride.0), width.div_ceil(stride.1), channels]);
-        // The runtime's pools do not rescale: codes mean the same before and after.
+        // The runtime's pools do not rescale: quantized values mean the same before and after.
         let quant = b.model.subgraphs[0].tensors[x as usize].quantization.clone();
         b.model.subgraphs[0].tensors[y as usize].quantization = quant;
         let options = vec![
@@ -593,7 +593,7 @@ fn codes_and_numbers_agree() {
     }
 }
 
-/// Ties, what lies beyond every code, and what is no number.
+/// Ties, values beyond the quantized range, and NaN.
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn extreme_numbers_become_the_same_codes() {

@@ -124,7 +124,7 @@ impl Watch for NoClock {
     }
 }
 
-/// Runs a program as far as the GPU takes it, every op checked; `None` without an adapter.
+/// Runs a program as far as the GPU supports it, every op checked; `None` without an adapter.
 async fn checked(program: Program, fault: Option<Fault>) -> Option<Ran> {
     checked_in(program, false, fault).await
 }
@@ -157,7 +157,7 @@ async fn a_split_model_passes_the_check() {
     assert!(check.ops > 50 && check.differing == 0, "{check:?}");
 }
 
-/// SwiftShader has no `shader-f16`: what is asked for is not had, and told. An adapter that has it computes in halves.
+/// SwiftShader has no `shader-f16`: the request falls back with a message. An adapter that has it computes in float16.
 #[wasm_bindgen_test]
 async fn float16_is_used_where_the_adapter_has_it_and_else_told() {
     let Some(device) = device().await else { return };
@@ -196,7 +196,7 @@ async fn a_wrong_kernel_is_named() {
 }
 
 #[wasm_bindgen_test]
-async fn a_call_that_the_browser_refuses_is_told() {
+async fn a_call_that_the_browser_refuses_is_an_error() {
     if device().await.is_none() {
         return;
     }

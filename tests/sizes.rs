@@ -1,5 +1,5 @@
-//! Large files are read by their headers and indexes, and gone through in pieces: bytes read and memory held stay small
-//! whatever the size. The files are sparse and made here; nothing is timed, because machines differ.
+//! Large files are read by their headers and indexes, and scanned in pieces: bytes read and memory held stay small at
+//! any size. The files are sparse and made here; nothing is timed, because machines differ.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -75,10 +75,10 @@ fn peak<T>(work: impl FnOnce() -> T) -> (T, usize) {
 }
 
 const MIB: usize = 1 << 20;
-/// What the issue allows.
+/// Maximum memory.
 const MOST: usize = 64 * MIB;
 
-/// A file that counts the bytes it gives.
+/// A file that counts the bytes read.
 struct Counted {
     file: FileSource,
     read: Rc<Cell<u64>>,
@@ -99,7 +99,7 @@ impl Source for Counted {
     }
 }
 
-/// A folder that goes away again.
+/// A folder that is removed when dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -109,7 +109,7 @@ impl Folder {
         Self(path)
     }
 
-    /// A file with these bytes first and then nothing up to `size`.
+    /// A file with these bytes first and zeros up to `size`.
     fn sparse(&self, name: &str, bytes: &[u8], size: u64) -> PathBuf {
         let path = self.0.join(name);
         let mut file = File::create(&path).unwrap();
@@ -231,7 +231,7 @@ fn a_checkpoint_of_ten_gigabytes_is_listed_from_its_index() {
     // The index, and the heads of the shards.
     assert!(read < 16 << 20, "{read} bytes read");
     assert!(held < MOST, "{held} bytes held");
-    // The last variable lies behind 2 GiB of its shard, which a 32-bit machine could not count.
+    // The last variable is after 2 GiB of its shard, beyond 32-bit offsets.
     let (told, held) = peak(|| OneValue::new(&opened.artifacts[0], "layer_009999/kernel").unwrap().finish());
     assert_eq!(told.statistics.map(|statistics| (statistics.count, statistics.zeros)), Some((262_144, 262_144)));
     assert_eq!(told.check, Check::Wrong, "the sum in the index is not that of zeros");
@@ -253,11 +253,11 @@ fn statistics_of_a_large_value_hold_two_chunks() {
     assert!(held < 4 * MIB, "{held} bytes held for a value of 64 MiB");
 }
 
-/// A model of `tensors` float32 weights of `len` elements each, whose data stand behind the flatbuffer.
+/// A model of `tensors` float32 weights of `len` elements each, whose data is after the flatbuffer.
 fn tflite(tensors: u64, len: u64) -> Vec<u8> {
     const SLOT: fn(u16) -> u16 = |field| 4 + 2 * field;
     let mut b = FlatBufferBuilder::new();
-    // The same length whatever the offsets are: they are never 0.
+    // The same length for any offsets: they are never 0.
     let mut buffers = Vec::new();
     let empty = b.start_table();
     buffers.push(b.end_table(empty));
@@ -320,7 +320,7 @@ fn a_model_of_three_gigabytes_with_weights_outside_is_listed_from_its_flatbuffer
     assert!(held < 8 * MIB, "{held} bytes held");
 }
 
-/// A text of about `size` bytes: nodes with remarks, attributes and a constant's content.
+/// A text of about `size` bytes: nodes with comments, attributes and a constant's content.
 struct LongText {
     name: Arc<str>,
     node: Vec<u8>,
@@ -358,7 +358,7 @@ impl Source for LongText {
     }
 }
 
-/// Reads a long text and gives its size, the seconds it took and the bytes held beside what comes out of it.
+/// Reads a long text; returns its size, the seconds, and the bytes held beside its result.
 fn read_text(size: u64) -> (u64, f64, usize) {
     let text = LongText::new(size);
     let began = std::time::Instant::now();
@@ -373,7 +373,7 @@ fn a_long_text_is_not_held() {
     let _alone = alone();
     let (size, seconds, held) = read_text(20_000_000);
     println!("{size} bytes of text: {:.0} MB/s, {held} bytes held", size as f64 / seconds / 1e6);
-    // Content and names are a tenth of this text; the wire form, its growth and the document share what is allowed.
+    // Content and names are a tenth of this text; the wire form, its growth and the document share the budget.
     assert!(held < 12 * MIB, "{held} bytes held for a text of {size}");
 }
 
@@ -406,7 +406,7 @@ fn an_error_far_inside_a_long_text_has_its_line_and_column() {
 
 #[test]
 fn every_place_of_a_window_end_reads_the_same() {
-    // Remarks of every length move each token over the end of the window's first step.
+    // Comments of every length move each token over the end of the window's first step.
     let tail = "node { name: 'ab\\303\\251\\u00e9' op: \"x\" 'y' attr { key: 'f' value { f: -1.5e-3 } } }";
     let read = |source: &dyn Source| {
         text_proto::decode::<GraphDef>(source, "tensorflow.GraphDef", &Limits::default()).unwrap()

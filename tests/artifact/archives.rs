@@ -1,5 +1,5 @@
-//! Archives of models: tar and gzip, whole, nested, cut, flipped and hostile. The tars are what GNU tar, bsdtar's pax
-//! form and old ones write: built here block by block, by the published layout.
+//! Archives of models: tar and gzip, complete, nested, cut, flipped and hostile. The tars have the forms of GNU tar,
+//! bsdtar's pax and old tar: built here block by block, by the published layout.
 
 use miniz_oxide::deflate::compress_to_vec;
 use std::path::Path;
@@ -288,7 +288,7 @@ fn names_that_lead_elsewhere_stay_inside() {
 }
 
 #[test]
-fn a_damaged_archive_shows_what_stands_around_the_damage() {
+fn a_damaged_archive_shows_the_files_around_the_damage() {
     let model = bytes(MODEL);
     let mut tar = Tar::default();
     tar.file("a.tflite", &model).file("b.tflite", &model).file("c.tflite", &model);
@@ -318,7 +318,7 @@ fn a_damaged_archive_shows_what_stands_around_the_damage() {
 }
 
 #[test]
-fn bombs_are_refused_and_tell_their_limit() {
+fn bombs_are_refused_and_name_the_limit() {
     let zeros = vec![0; 80 << 20];
     let bomb = gzip(&zeros, None);
     assert!(bomb.len() < 100_000);

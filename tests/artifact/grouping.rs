@@ -1,4 +1,4 @@
-//! Which dropped files belong together: real folders and prefixes, whole and broken.
+//! Groups dropped files: real folders and prefixes, complete and broken.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
 
-/// Everything below a fixture folder but the goldens, as a browser gives a dropped folder.
+/// Everything below a fixture folder except the goldens, as a browser passes a dropped folder.
 fn folder(path: &str) -> Vec<Dropped> {
     fn walk(at: &Path, shown: &str, into: &mut Vec<Dropped>) {
         let mut entries: Vec<_> = std::fs::read_dir(at).unwrap().map(|e| e.unwrap().path()).collect();
@@ -61,7 +61,7 @@ fn kinds(artifacts: &[Artifact]) -> Vec<(Kind, &str)> {
 }
 
 #[test]
-fn a_tflite_file_is_told_by_content_whatever_its_name() {
+fn a_tflite_file_is_recognized_by_content_with_any_name() {
     let artifacts = grouped(vec![renamed("tflite/ops/while.tflite", "something.dat")]);
     assert_eq!(kinds(&artifacts), [(Kind::Tflite, "something.dat")]);
     assert!(artifacts[0].error.is_none() && matches!(artifacts[0].document, Some(Document::Tflite(_))));
@@ -130,7 +130,7 @@ fn several_models_dropped_at_once_stay_apart() {
 }
 
 #[test]
-fn graphs_are_told_apart_by_content() {
+fn graphs_are_distinguished_by_content() {
     let mut seen = 0;
     for entry in std::fs::read_dir(fixtures().join("graphdefs")).unwrap() {
         let path = entry.unwrap().path();
@@ -182,7 +182,7 @@ fn a_damaged_index_is_a_checkpoint_with_an_error() {
 }
 
 #[test]
-fn what_nobody_knows_tells_its_first_bytes() {
+fn an_unknown_file_shows_its_first_bytes() {
     let source = MemorySource::shared("notes", &b"\x00\x01hello"[..]);
     let notes = Dropped { path: "notes".into(), source };
     let alone = grouped(vec![notes.clone()]);
@@ -190,14 +190,14 @@ fn what_nobody_knows_tells_its_first_bytes() {
     let error = alone[0].error.as_ref().unwrap();
     assert_eq!(error.id, "file-unknown");
     assert_eq!(error.params[0].1, "00 01 68 65 6c 6c 6f");
-    // Beside a model it is not what was asked about.
+    // Beside a model it is unused.
     let beside = sorted(vec![notes, file("keras/cnn_keras3.weights.h5")]);
     assert_eq!(kinds(&beside.artifacts), [(Kind::Keras, "cnn_keras3.weights.h5")]);
     assert!(beside.artifacts[0].error.is_none() && beside.artifacts[0].document.is_some());
     assert_eq!((beside.unused[0].file.path.as_str(), &beside.unused[0].reason), ("notes", error));
 }
 
-/// It may be what the user asks about, and so it counts.
+/// The user may mean it, so it counts.
 #[test]
 fn a_damaged_model_is_never_a_file_that_is_not_used() {
     let damaged = |name: &str| Dropped { path: name.into(), source: MemorySource::shared(name, &b"\x00\x01hello"[..]) };
@@ -223,10 +223,10 @@ fn what_operating_systems_leave_beside_files_is_passed_over() {
     };
     let mut dropped = clutter();
     dropped.push(renamed("tflite/ops/while.tflite", "m/model.tflite"));
-    // The name alone does not do.
+    // The name alone is not enough.
     dropped.push(renamed("tflite/ops/abs_i32.tflite", "m/._add.tflite"));
     let artifacts = group(dropped, &Limits::default());
     assert_eq!(kinds(&artifacts), [(Kind::Tflite, "model.tflite"), (Kind::Tflite, "._add.tflite")]);
-    // Alone it is what was dropped, and said to be nothing known.
+    // Alone it is an artifact of unknown kind.
     assert!(grouped(clutter()).iter().all(|artifact| artifact.error.is_some()));
 }

@@ -1,4 +1,4 @@
-//! Which dropped files belong together, and archives of them.
+//! Grouping of dropped files, and archives of them.
 
 mod archives;
 mod grouping;

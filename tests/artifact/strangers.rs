@@ -1,4 +1,4 @@
-//! Files that are no model: each is named by its content, whatever its name promises.
+//! Files that are not models: each is identified by its content, with any name.
 
 use std::rc::Rc;
 use vintage::artifact::{Artifact, Dropped, Kind, group, group_with};

@@ -1,4 +1,4 @@
-//! Zips of models: as a dropped folder; broken, encrypted and hostile ones say why.
+//! Zips of models: like a dropped folder; broken, encrypted and hostile ones have an error.
 
 use miniz_oxide::deflate::compress_to_vec;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `check --action` and what `inspect` says of each way of taking a file in.
+//! `check --action`, and the windows of each action in `inspect`.
 
 use super::support::{fixture, vintage};
 

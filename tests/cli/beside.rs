@@ -1,4 +1,4 @@
-//! What lies beside a model: it is listed as not used, and changes no answer.
+//! Files beside a model: they are listed as not used, and change no answer.
 
 use crate::support::{copy, folder, vintage};
 use serde_json::Value;
@@ -34,7 +34,7 @@ fn foreign_files_beside_a_model_are_listed_and_change_no_exit_code() {
     assert!(said.text.contains("not used\n  snapshot/README.md  "), "{}", said.text);
 }
 
-/// The command line names it: whoever does wants to know of it.
+/// A file named on the command line is always part of the answer.
 #[test]
 fn a_foreign_file_that_is_named_is_unreadable() {
     let here = folder("named");

@@ -1,4 +1,4 @@
-//! Comparisons of pairs of files against what TensorFlow, NumPy and the flatbuffer schema say of them:
+//! Comparisons of pairs of files, checked against TensorFlow, NumPy and the flatbuffer schema:
 //! `tests/fixtures/generators/comparisons.py`.
 
 #[allow(dead_code)] // shared with tests that use more of it
@@ -67,7 +67,7 @@ fn ops(change: &Change) -> (String, String) {
     (change.what.clone(), after.join(" v"))
 }
 
-/// What only one side has, by op.
+/// Nodes that only one side has, by op.
 fn tally(told: &Comparison, truth: &Value) -> Option<String> {
     let mut balance: BTreeMap<String, i64> = BTreeMap::new();
     // Nodes of functions that only one side has are not listed one by one.
@@ -114,7 +114,7 @@ fn names(told: &Comparison, truth: &Value) -> Option<String> {
     (a != left || b != right).then(|| format!("only in A {a:?}, only in B {b:?}"))
 }
 
-/// Fields of what is changed and keeps its name, by part.
+/// Changed fields of items that keep their name, by part.
 fn changed(told: &Comparison, part: &str, wanted: &dyn Fn(&str) -> bool) -> BTreeMap<String, BTreeSet<String>> {
     let changes = told
         .changes
@@ -215,7 +215,7 @@ fn values(told: &Values, truth: &Value) -> Vec<String> {
     wrong
 }
 
-/// Pairs that differ in nothing but order, numbers and dates.
+/// Pairs that differ only in order, numbers and dates.
 const SAME: [&str; 5] = ["reordered", "graph_shuffled", "ckpt_same", "keras_same", "saved_again"];
 
 #[test]
@@ -247,7 +247,7 @@ fn only(told: &Comparison, part: &str) -> Vec<Change> {
     told.changes.iter().filter(|change| change.part == part).cloned().collect()
 }
 
-/// Names say nothing here: structure alone pairs operators and tensors.
+/// Names mean nothing here: structure alone pairs operators and tensors.
 #[test]
 fn renamed_tensors_are_the_only_change() {
     let (told, stored) = row("tensors_renamed");
@@ -260,7 +260,7 @@ fn renamed_tensors_are_the_only_change() {
 }
 
 #[test]
-fn an_edited_field_is_told_before_and_after() {
+fn an_edited_field_is_shown_before_and_after() {
     let one = |name: &str, part: &str| {
         let changes = only(&row(name).0, part);
         let fields = &changes.last().expect("a change").fields;
@@ -279,7 +279,7 @@ fn an_edited_field_is_told_before_and_after() {
     assert_eq!(fields, [("output scores", true), ("output probabilities", false)]);
 }
 
-/// The variables of a renamed layer go together by what they are, and their values are compared.
+/// The variables of a renamed layer are paired by type and shape, and their values are compared.
 #[test]
 fn a_renamed_layer_keeps_its_values() {
     let (told, stored) = row("ckpt_renamed");
@@ -289,9 +289,9 @@ fn a_renamed_layer_keeps_its_values() {
     assert!(stored.values.iter().all(|value| value.verdict == ValueVerdict::Exact));
 }
 
-/// The window moves by what only one side asks for, and by nothing else.
+/// Only requirements of one side move the window.
 #[test]
-fn what_moved_the_window_is_named() {
+fn the_requirement_that_moved_the_window_is_named() {
     let (told, _) = row("op_version");
     let window = told.windows.iter().find(|window| window.channel == "tensorflow").expect("tensorflow moved");
     assert!(window.gained.names.is_empty() && !window.lost.names.is_empty());
@@ -362,7 +362,7 @@ fn kinds_that_share_something_are_compared_by_it() {
     assert_eq!(refused.refusal.map(|refusal| refusal.id), Some("kinds".to_owned()));
 }
 
-/// Files of every kind, each against itself: nothing differs, and what is equal says so.
+/// Files of every kind, each compared with itself: no differences.
 #[test]
 fn a_file_is_the_same_as_itself() {
     let mut files: Vec<std::path::PathBuf> = Vec::new();

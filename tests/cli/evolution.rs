@@ -19,7 +19,7 @@ fn broken(answer: &Value, severity: &str) -> Vec<String> {
     rules.filter(|rule| rule["severity"] == severity).map(id).collect()
 }
 
-/// What becomes of a graph of `producer` in `consumer`.
+/// Outcome of a graph of `producer` in `consumer`.
 fn load<'a>(answer: &'a Value, concerned: bool, producer: &str, consumer: &str) -> &'a Value {
     let graphs = answer["graphs"].as_array().expect("graphs");
     let graph = graphs.iter().find(|g| g["producer"] == producer && g["concerned"] == concerned).expect("the graph");
@@ -161,7 +161,7 @@ fn an_attr_needs_a_default_that_changes_nothing() {
     let (code, answer) = evolve(&["add-attr", "--default", "other"]);
     assert_eq!(code, 1);
     assert_eq!(load(&answer, true, "2.21.0", "2.22.0")["outcome"], "differs");
-    // Since 2.5.0 an attr that a release does not know is ignored, whatever its value.
+    // From 2.5.0 on an unknown attr is ignored, with any value.
     let (code, answer) = evolve(&["add-attr"]);
     assert_eq!((code, broken(&answer, "warning")), (0, vec!["differs-forward".to_owned()]));
     let (_, answer) = evolve(&["add-attr", "--keeps-defaults"]);
@@ -177,7 +177,7 @@ fn a_ban_reaches_new_graphs_and_equal_numbers() {
     let expected =
         "GraphDef disallows consumer version 2474.  Please upgrade TensorFlow: this version is likely buggy.";
     assert_eq!(cell["prints"], expected);
-    // 2.22.0 has the number of 2.21.0, as nothing made it go up.
+    // 2.22.0 has the number of 2.21.0, because no step raised it.
     let (code, answer) = evolve(&["ban", "--bad", "2.22.0", "--step", "ban=2.23.0"]);
     assert_eq!((code, broken(&answer, "error")), (1, vec!["bans-others".to_owned()]));
     let (_, answer) = evolve(&["ban", "--bad", "2.22.0", "--step", "ban=2.22.0"]);

@@ -1,4 +1,4 @@
-//! What is printed, where, and what happens when it cannot be.
+//! Standard output and standard error, and failures to write them.
 
 use crate::support::{copy, fixture, folder, shell, vintage};
 
@@ -45,7 +45,7 @@ fn quiet_prints_nothing_and_keeps_the_exit_code() {
     assert!(!vintage(&["check", "-q", "--target", "nonsense@1", &model]).complaint.is_empty(), "errors are still said");
 }
 
-/// A Keras file that a release takes once its configuration is changed, and the release.
+/// A Keras file that a release loads after a patch, and the release.
 fn to_patch() -> (String, String) {
     let observed = std::fs::read_to_string(fixture("keras/patched/observed.json")).unwrap();
     let rows: serde_json::Value = serde_json::from_str(&observed).unwrap();
@@ -74,7 +74,8 @@ fn patch_does_not_overwrite_what_it_reads_unless_asked() {
     assert_eq!(left, ["model"], "nothing half written stays");
 }
 
-/// Seen from beside: the old file is whole or the new one is, and a link to the old one keeps the old bytes.
+/// Seen by another program: the file is always the complete old or the complete new one, and a link to the old one
+/// keeps the old bytes.
 #[cfg(unix)]
 #[test]
 fn patch_replaces_a_file_as_a_whole() {

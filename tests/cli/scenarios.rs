@@ -1,5 +1,5 @@
-//! What people come with, asked of the terminal program on real files. The numbers are those of the list of
-//! issue reports that shaped the product; each happened in public.
+//! Real user questions, answered by the CLI on real files. The numbers are those of the list of issue reports that
+//! shaped the product; each is from a public issue.
 
 use crate::support::{check, fixture, inspect, vintage};
 use serde_json::Value;
@@ -11,7 +11,7 @@ fn releases<'a>(artifact: &'a Value, channel: &str) -> Vec<&'a str> {
     window["releases"].as_array().expect("releases").iter().filter_map(Value::as_str).collect()
 }
 
-/// S1: `Didn't find op for builtin opcode 'MUL' version '5'`. The texts were asked of 2.5.3 and 2.21.0.
+/// S1: `Didn't find op for builtin opcode 'MUL' version '5'`. The messages were recorded with 2.5.3 and 2.21.0.
 #[test]
 fn s1_mul_version_5_says_why_since_when_and_what_an_older_release_prints() {
     let file = "tflite/scenarios/mul_int64_v5.tflite";
@@ -70,14 +70,14 @@ fn s16_a_flipped_byte_names_the_damaged_tensor_and_leaves_the_others_readable() 
     assert!(!sound.is_empty() && sound.iter().all(|one| one["first"].is_array()));
 }
 
-/// S20: who made this file? No click, no option.
+/// S20: the producer of the file, without any option.
 #[test]
 fn s20_the_report_says_who_wrote_the_file() {
     let made = |path: &str| inspect(&[path])[0]["identity"]["producer"].as_str().map(str::to_owned);
     assert!(made("savedmodels/functions").expect("a producer").contains("2.21.0"));
     assert!(made("savedmodels/functions_tf24").expect("a producer").contains("2.4"));
     assert!(made("tflite/models/mobilenet_v2_035_224_float32.tflite").expect("a producer").contains("2.21.0"));
-    // A bare graph names nobody, but its producer number does.
+    // A bare graph names no producer, but its producer number identifies the release.
     let graph = inspect(&["graphdefs/graph_tf1_15_5.pb"]);
     let span = graph[0]["identity"]["producer_releases"].as_array().expect("the releases with that number").clone();
     assert!(span.iter().any(|release| release.as_str().is_some_and(|release| release.starts_with("1.15"))), "{span:?}");
@@ -113,13 +113,13 @@ fn need(artifact: &Value, subject: &str) -> Value {
     needs.iter().find(|need| need["subject"] == subject).unwrap_or_else(|| panic!("nothing about {subject}")).clone()
 }
 
-/// What a release prints, and whether it loads the file.
+/// Message of a release, and whether it loads the file.
 fn answer(file: &str, target: &str) -> (bool, String) {
     let (code, answer) = check(file, target);
     (code == 0, answer["artifacts"][0]["prints"].as_str().unwrap_or_default().to_owned())
 }
 
-/// S2: FULLY_CONNECTED version 12. The texts were recorded of 2.16.2 and 2.4.4.
+/// S2: FULLY_CONNECTED version 12. The messages were recorded with 2.16.2 and 2.4.4.
 #[test]
 fn s2_fully_connected_version_12_runs_from_2_17_on() {
     let file = "tflite/models/resnet_block_32_dynamic.tflite";
@@ -149,11 +149,11 @@ fn s3_conv_2d_version_5_comes_from_hybrid_weights_per_channel() {
     let (loads, text) = answer(file, "tensorflow@2.3.4");
     assert!(!loads);
     assert!(text.starts_with("Didn't find op for builtin opcode 'CONV_2D' version '5'"), "{text}");
-    // 2.4 knows this version; another op keeps it away.
+    // 2.4 knows this version, but refuses another op.
     assert!(!answer(file, "tensorflow@2.4.4").1.contains("CONV_2D"));
 }
 
-/// S4: an op with a code above 127: old releases read a byte that says 127. The texts were recorded.
+/// S4: an op with a code above 127: old releases read a byte that contains 127. The messages were recorded.
 #[test]
 fn s4_an_op_code_that_a_release_does_not_have() {
     let file = "tflite/ops/gelu.tflite";
@@ -165,7 +165,7 @@ fn s4_an_op_code_that_a_release_does_not_have() {
     assert!(answer(file, "tensorflow@2.21.0").0);
 }
 
-/// S8: a Flex op: which node, which op stands behind it, and which packages carry the kernels.
+/// S8: a Flex op: its node, its TensorFlow op, and the packages that include the kernels.
 #[test]
 fn s8_flex_op_names_the_tensorflow_op_and_who_runs_it() {
     let file = "tflite/models/flex.tflite";
@@ -183,7 +183,7 @@ fn s8_flex_op_names_the_tensorflow_op_and_who_runs_it() {
     assert!(answer(file, "tensorflow@1.13.2").1.ends_with("Node number 0 (Flex) failed to prepare."));
 }
 
-/// S10: attrs that came later, all at their default: which ones, and what stripping them opens.
+/// S10: newer attrs, all with default values: their names, and the effect of stripping them.
 #[test]
 fn s10_attrs_at_their_default_can_be_stripped() {
     let file = "graphdefs/control_inputs.pb";
@@ -197,7 +197,7 @@ fn s10_attrs_at_their_default_can_be_stripped() {
     assert_eq!((&params["first"], &params["last"]), (&Value::from("1.8.0"), &Value::from("2.4.4")));
     let text = vintage(&["inspect", &fixture(file).display().to_string()]).text;
     assert!(text.contains("4 attrs have their default values"), "{text}");
-    // An attr that no release knows cannot be told from one that matters: no advice.
+    // An unknown attr may matter: no advice.
     let unknown = &inspect(&["graphdefs/attr_unknown_new_producer.pb"])[0];
     let ids: Vec<&Value> =
         unknown["findings"].as_array().expect("findings").iter().map(|f| &f["message"]["id"]).collect();
@@ -217,7 +217,7 @@ fn s11_the_forward_hint_and_what_really_fails() {
     assert_eq!(artifact["because"][0]["subject"], "MatMul.grad_a");
 }
 
-/// S21: a graph newer than the release: what is promised is told apart from what loads.
+/// S21: a graph newer than the release: promised and observed loads are separate.
 #[test]
 fn s21_releases_without_a_promise_are_named() {
     let made = |file: &str| {
@@ -234,7 +234,7 @@ fn s21_releases_without_a_promise_are_named() {
     assert!(made("graphdefs/version_producer_27.pb").is_none());
 }
 
-/// What is advised about a file.
+/// Advice for a file.
 fn steps(file: &str) -> Vec<Value> {
     inspect(&[file])[0]["advice"]["steps"].as_array().expect("advice").clone()
 }
@@ -267,13 +267,13 @@ fn s12_ops_of_a_package_are_named_with_the_package_and_its_tensorflow() {
     }
     assert!(advice["snippet"].as_str().expect("commands").contains("pip install \"tensorflow-text==2.15.0\""));
     assert_eq!(advice["doc"], "docs/findings/graphs.md#graph-custom-op");
-    // An op that nobody knows is said to be so.
+    // Unknown ops have their own advice.
     let unknown = step("graphdefs/op_unknown.pb", "graph-unknown-op");
     assert_eq!(unknown["subject"], "NoSuchOperation");
     assert!(unknown["evidence"][0]["at"]["range"].is_array(), "with its place");
 }
 
-/// S10: which attrs can be stripped, as code. By hand: 2.1.4 refuses the graph, and imports it after this code was run.
+/// S10: stripping attrs, as code. By hand: 2.1.4 refuses the graph, and imports it after this code was run.
 #[test]
 fn s10_the_attrs_to_strip_are_listed_as_code() {
     let code = step("graphdefs/control_inputs.pb", "graph-strip-attrs");
@@ -284,7 +284,7 @@ fn s10_the_attrs_to_strip_are_listed_as_code() {
     assert!(!code.contains("transpose_a"), "attrs that all releases know stay");
 }
 
-/// What is promised about a SavedModel stands apart from what was observed.
+/// Promises about a SavedModel are separate from observations.
 #[test]
 fn s21_the_promise_of_a_saved_model_stands_apart() {
     let told = step("savedmodels/simple_save_tf115", "saved-model-promise");
@@ -294,7 +294,7 @@ fn s21_the_promise_of_a_saved_model_stands_apart() {
     assert!(params["next"].as_str().is_some_and(|next| next.starts_with("2.0.0")), "{params}");
 }
 
-/// What a restore does, of the pairs recorded with TensorFlow 2.5.3.
+/// Outcome of a restore, for the pairs recorded with TensorFlow 2.5.3.
 fn restore(source: &str, more: &[&str]) -> Value {
     let path = |name: &str| fixture(&format!("checkpoints/restores/tf2.5.3/{name}")).display().to_string();
     let from = path(source);
@@ -306,7 +306,7 @@ fn restore(source: &str, more: &[&str]) -> Value {
 }
 
 /// S13: slot variables are restored before the optimizer has them, and its own variables wait for the objects; nothing
-/// is missing. With a renamed layer, what is missing is told from what waits. Lists as recorded of 2.5.3.
+/// is missing. With a renamed layer, missing and waiting values are separate. Lists as recorded with 2.5.3.
 #[test]
 fn s13_restored_missing_and_waiting_are_told_apart_and_slot_variables_too() {
     let told = restore("no_slots_yet_source-1", &["--into", "@no_slots_yet_target-1"]);
@@ -326,8 +326,8 @@ fn s13_restored_missing_and_waiting_are_told_apart_and_slot_variables_too() {
     assert_eq!((missing.len(), slots(&missing), delayed.len(), slots(&delayed)), (6, 4, 6, 4));
 }
 
-/// S15: `Key ... not found in checkpoint`: the nearest key of the same shape; by name alone where the program's shapes
-/// are not known, and that is said.
+/// S15: `Key ... not found in checkpoint`: the nearest key of the same shape; by name alone when the program's shapes
+/// are unknown, with a note.
 #[test]
 fn s15_a_missing_key_gets_the_nearest_one_as_a_rename_map() {
     let told = restore("names_missing_source", &["--into", "@names_missing_target"]);
@@ -349,8 +349,8 @@ fn s15_a_missing_key_gets_the_nearest_one_as_a_rename_map() {
     assert!(told["python"].as_str().expect("Python").contains("# by name only"));
 }
 
-/// S14: a legacy optimizer's checkpoint. Recorded: 2.15.1's own Adam refuses it, its legacy Adam restores all of it, and
-/// the Adam of Keras 3 takes nothing without a word.
+/// S14: a legacy optimizer's checkpoint. Recorded: 2.15.1's own Adam refuses it, its legacy Adam restores all of it,
+/// and the Adam of Keras 3 silently restores nothing.
 #[test]
 fn s14_optimizers_are_told_by_how_their_state_is_laid_out() {
     let folder = "checkpoints/optimizers";
@@ -418,8 +418,8 @@ fn s17_keras_3_takes_a_saved_model_as_a_layer() {
     assert!(code.contains("keras.Input((6,), dtype=\"float32\")"), "{code}");
 }
 
-/// S18: the key that breaks, who takes it, and a configuration that the other era loads. Asked of Keras: every patched
-/// file that stands in `observed.json` was loaded, and gives the same outputs.
+/// S18: the incompatible key, the releases that take it, and a configuration that the other era loads. Tested with
+/// Keras: every patched file in `observed.json` was loaded, and has the same outputs.
 #[test]
 fn s18_a_patched_configuration_loads() {
     let observed = std::fs::read_to_string(fixture("keras/patched/observed.json")).expect("recorded answers");
@@ -439,16 +439,16 @@ fn s18_a_patched_configuration_loads() {
         assert_eq!(said.code, 0, "{file} {target}: {}", said.text);
         assert_eq!(row["before"], "refused", "{row}");
         assert_eq!(row["after"], "same outputs", "{row}");
-        // What was given to Keras then is what is written now.
+        // The file tested with Keras is the one written now.
         let recorded = std::fs::read_to_string(fixture("keras/patched").join(row["config"].as_str().expect("a name")));
         assert_eq!(std::fs::read_to_string(&config).expect("written"), recorded.expect("recorded"), "{file} {target}");
     }
     std::fs::remove_dir_all(&folder).expect("can be removed");
 }
 
-/// Ops and types that import and cannot run: told exactly where a session of 2.21.0 found no kernel.
+/// Ops and types that import and cannot run: reported exactly where a session of 2.21.0 found no kernel.
 #[test]
-fn nodes_without_a_kernel_are_told_where_a_session_has_none() {
+fn nodes_without_a_kernel_are_those_of_a_session() {
     let observed = std::fs::read_to_string(fixture("graphdefs/kernels/observed.json")).expect("the recorded answers");
     let rows: Vec<Value> = serde_json::from_str(&observed).expect("JSON");
     assert_eq!(rows.len(), 6);
@@ -471,8 +471,8 @@ fn nodes_without_a_kernel_are_told_where_a_session_has_none() {
     }
 }
 
-/// Text protos: a release refuses a name that it does not know, and passes over the same field in binary form. Seven
-/// releases were asked about every file; the whole text is compared.
+/// Text protos: a release refuses an unknown name, and skips the same field in binary form. Seven releases were tested
+/// with every file; the complete messages are compared.
 #[test]
 fn texts_with_newer_names_are_refused_as_releases_refuse_them() {
     let folder = "graphdefs/text_names";

@@ -1,5 +1,5 @@
-//! What people come with who have a `.tflite` file, asked of the terminal program on real files: the scenarios about
-//! delegates, microcontrollers, frozen tools and other runtimes. `scenarios.rs` has the others.
+//! Real user questions about `.tflite` files, answered by the CLI on real files: the scenarios about delegates,
+//! microcontrollers, frozen tools and other runtimes. `scenarios.rs` has the others.
 
 use crate::support::{check, fixture, inspect, vintage};
 use serde_json::Value;
@@ -43,7 +43,7 @@ fn s2_the_classic_maven_package_ends_at_2_16_1_and_litert_goes_on() {
     assert_eq!((&litert["newest"], &litert["certainty"]), (&"loads".into(), &"derived".into()));
 }
 
-/// S5: lowering versions by hand: what loses nothing, what is refused and why, and what was lowered already.
+/// S5: lowering versions in the file: lossless downgrades, refused ones with their reason, and downgrades already made.
 #[test]
 fn s5_versions_that_can_be_lowered_and_the_reason_for_the_rest() {
     let versions = |file: &str, op: &str| {
@@ -51,13 +51,13 @@ fn s5_versions_that_can_be_lowered_and_the_reason_for_the_rest() {
         let all = told["versions"].as_array().expect("versions").clone();
         all.into_iter().find(|one| one["op"] == op).unwrap_or_else(|| panic!("{op} is not there"))
     };
-    // Hybrid weights per channel: below version 12 a runtime reads the wrong scales.
+    // Dynamic-range weights per channel: below version 12 a runtime reads the wrong scales.
     let kept = versions("tflite/models/resnet_block_32_dynamic.tflite", "FULLY_CONNECTED");
     assert_eq!((&kept["verdict"], &kept["declared"], &kept["required"]), (&"keep".into(), &12.into(), &12.into()));
     assert!(kept["reason"]["id"].as_str().is_some(), "the feature is named");
     let lowest = versions("tflite/models/mobilenet_v2_035_224_float32.tflite", "CONV_2D");
     assert_eq!(lowest["verdict"], "lowest");
-    // The converter of 2.21.0 declares too low for 16-bit activations.
+    // The converter of 2.21.0 declares too low a version for 16-bit activations.
     let text =
         vintage(&["delegates", &fixture("tflite/models/resnet_block_32_dynamic.tflite").display().to_string()]).text;
     assert!(text.contains("FULLY_CONNECTED v12  Leave it"), "{text}");
@@ -75,7 +75,7 @@ fn s6_micro_tells_an_op_it_lacks_from_one_that_is_not_registered() {
     {
         assert!(resolver.contains(line), "{resolver}");
     }
-    // A release of TensorFlow has that op all the same.
+    // A release of TensorFlow has that op.
     assert_eq!(inspect(&["tflite/ops/topk_v2.tflite"])[0]["windows"][0]["channel"], "tensorflow");
     let told = delegates("tflite/ops/topk_v2.tflite");
     let micro = one(&told, "delegates", "micro");
@@ -111,12 +111,12 @@ fn packages_that_follow_a_channel_are_targets() {
     let (code, answer) = check(file, "maven-tensorflow-lite@2.16.1");
     assert_eq!(code, 1);
     assert!(answer["artifacts"][0]["prints"].as_str().expect("the text").contains("'FULLY_CONNECTED' version '12'"));
-    // 2.17 was never published there: it is no target, whatever TensorFlow 2.17 does.
+    // 2.17 was never published there: it is not a target, whatever TensorFlow 2.17 does.
     let (code, answer) = check(file, "maven-tensorflow-lite@2.17.0");
     assert_eq!(code, 64);
     assert!(answer["error"]["message"].as_str().expect("a message").contains("2.16.1"), "{answer}");
     assert_eq!(check(file, "maven-litert@2.3.0").0, 0);
-    // Packages of one release go by their own number. LiteRT.js 2.5.3 was asked in Chromium.
+    // Packages of one release have their own number. LiteRT.js 2.5.3 was tested in Chromium.
     assert_eq!((check(file, "tfjs-tflite@0.0.1-alpha.10").0, check(file, "litertjs-2.5.3@2.5.3").0), (1, 0));
 }
 
@@ -134,7 +134,7 @@ fn s9_a_browser_runtime_has_a_release_whose_ops_it_has() {
     assert_eq!(one(&delegates("tflite/ops/conv_2d_0.tflite"), "channels", "tfjs-tflite")["newest"], "loads");
 }
 
-/// S19: the official check says yes to everything; here it is told apart from its rules and from the delegate.
+/// S19: the official check accepts everything; here it is separate from its rules and from the delegate.
 #[test]
 fn s19_every_delegate_has_a_verdict_a_node_with_rule_and_source() {
     let told = delegates("tflite/models/flex.tflite");
@@ -150,14 +150,14 @@ fn s19_every_delegate_has_a_verdict_a_node_with_rule_and_source() {
             assert!(group["evidence"][0]["index"].is_number(), "{delegate}");
         }
     }
-    // A rule that a node breaks is named, in words and as the table has it.
+    // A violated rule is named, as text and as in the table.
     let told = delegates("tflite/models/mobilenet_v2_035_224_float32.tflite");
     let hexagon = one(&told, "delegates", "hexagon");
     assert_eq!((&hexagon["verdict"], &group(hexagon, "CONV_2D")["rule"]), (&"none".into(), &"data-8-bit".into()));
     assert_eq!(group(hexagon, "CONV_2D")["condition"], "n_float_inputs==0");
 }
 
-/// Nothing is told of files that are no models, and of delegates that do not exist.
+/// Files that are not models, and delegates that do not exist, are errors.
 #[test]
 fn delegates_of_something_else_are_an_error() {
     assert_eq!(vintage(&["delegates", &fixture("graphdefs/control_inputs.pb").display().to_string()]).code, 2);
@@ -183,13 +183,13 @@ fn delegates_answer_by_device_where_ops_ask_for_different_ones() {
     // The last one is the answer without a choice.
     let newest = &devices[devices.len() - 1];
     assert_eq!((&newest["taken"], &newest["verdict"]), (&nnapi["taken"], &nnapi["verdict"]));
-    // All ops of Core ML ask for the same, so there is nothing to choose.
+    // All ops of Core ML require the same, so there is no choice.
     assert_eq!(one(&told, "delegates", "coreml")["devices"], Value::Array(Vec::new()));
 }
 
-/// Where nothing is known of an engine, no number of nodes is said.
+/// Without facts about an engine, no number of nodes is reported.
 #[test]
-fn an_engine_without_facts_is_not_said_to_take_no_node() {
+fn an_engine_without_facts_has_no_number_of_nodes() {
     let file = fixture("tflite/models/mobilenet_v2_035_224_float32.tflite");
     let text = vintage(&["delegates", &file.display().to_string()]).text;
     assert!(text.contains("Edge TPU Compiler 16.0: not known\n"), "{text}");

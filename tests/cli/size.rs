@@ -4,7 +4,7 @@
 use crate::support::{folder, shell};
 use std::path::Path;
 
-/// A GraphDef of so many nodes, each of an op of its own that nobody knows.
+/// A GraphDef with `nodes` nodes, each of a different unknown op.
 fn graph(path: &Path, nodes: usize) {
     let mut bytes = Vec::new();
     for index in 0..nodes {
@@ -19,7 +19,7 @@ fn graph(path: &Path, nodes: usize) {
     std::fs::write(path, bytes).unwrap();
 }
 
-/// Seconds of processor time, the least of three runs: other work on the machine only makes a run longer.
+/// Seconds of CPU time, the minimum of three runs: other work on the machine only makes a run longer.
 fn least(arguments: &str, code: i32) -> f64 {
     let run = |_| {
         let said = shell(&format!("TIMEFORMAT=%U; time \"$VINTAGE\" {arguments} > /dev/null"));
@@ -29,10 +29,10 @@ fn least(arguments: &str, code: i32) -> f64 {
     (0..3).map(run).fold(f64::INFINITY, f64::min)
 }
 
-/// Four times the ops take four times as long, and sixteen times where the work grows with the square: the bound lies between,
-/// nearer to the square.
+/// Four times the ops take four times as long, or sixteen times if the time is quadratic: the bound is between, nearer
+/// to the square.
 #[test]
-fn ops_that_nobody_knows_take_time_in_proportion() {
+fn unknown_ops_take_linear_time() {
     let here = folder("size");
     let (small, large) = (here.join("small.pb"), here.join("large.pb"));
     graph(&small, 10_000);

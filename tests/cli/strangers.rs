@@ -1,4 +1,4 @@
-//! What the terminal program answers about files that are no model.
+//! Answers of the CLI about files that are not models.
 
 use crate::support::{fixture, vintage};
 
@@ -34,7 +34,7 @@ fn each_kind_of_content_is_named_in_one_sentence() {
             assert!(text.contains(sentence), "{name}: {text}");
         }
     }
-    assert!(inspect("x.tflite", lfs).contains("git lfs pull"), "what to do is said");
+    assert!(inspect("x.tflite", lfs).contains("git lfs pull"), "the remedy is missing");
     assert!(inspect("x.tflite", &graph).contains("GraphDef"), "a model under another name is read as what it is");
 }
 

@@ -39,7 +39,7 @@ fn answer(command: &mut Command) -> Answer {
     Answer { code, text: String::from_utf8_lossy(&output.stdout).into_owned(), complaint }
 }
 
-/// A folder of a test's own, empty.
+/// An empty folder for one test.
 pub fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cli-{name}"));
     let _ = std::fs::remove_dir_all(&path);

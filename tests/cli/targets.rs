@@ -23,7 +23,7 @@ fn releases_may_be_written_short() {
     assert_eq!(latest.code, 0, "{}{}", latest.text, latest.complaint);
 }
 
-/// 3 says that a release is not known to load the file: a slip of the finger is no verdict.
+/// 3 means that the verdict is unknown: a typing error is not a verdict.
 #[test]
 fn a_target_that_does_not_exist_is_a_usage_error_with_a_suggestion() {
     let model = fixture("tflite/ops/while.tflite").display().to_string();

@@ -1,5 +1,5 @@
-//! What "loads" means depends on how a file is taken in: each action has a window of its own, held to what released
-//! packages did (`tests/fixtures/observed_loads.txt` has every row; here is what a user meets first).
+//! "Loads" depends on the action: each action has its own window, compared with released packages
+//! (`tests/fixtures/observed_loads.txt` has every row; here are the most common ones).
 
 use super::observed::assess;
 use vintage::bytes::Limits;
@@ -76,7 +76,7 @@ fn a_delegate_takes_an_op_that_the_built_in_ops_lack() {
     assert_eq!(at(Action::DefaultDelegates, "tflite-runtime", "2.14.0"), Outcome::Refused);
     assert_eq!(at(Action::BuiltinOps, "ai-edge-litert", "2.3.0"), Outcome::Refused);
     assert_eq!(at(Action::MediapipeOps, "ai-edge-litert", "2.3.0"), Outcome::Unknown, "nobody was asked");
-    // The delegate wants float32 and constant weights.
+    // The delegate requires float32 and constant weights.
     for other in ["int8", "input_weights"] {
         let other = assessed("tflite", &format!("tflite/actions/convolution_2d_transpose_bias_{other}.tflite"));
         assert_eq!(outcome(&other, Action::DefaultDelegates, "ai-edge-litert", "2.3.0"), Outcome::Refused);

@@ -1,5 +1,5 @@
-//! Delegates and other engines: every rule of the tables is met by one small model and broken by another, the official GPU
-//! check agrees with TensorFlow's own answers, and every row of the tables is in use.
+//! Delegates and other engines: every rule of the tables is met by one small model and violated by another, the
+//! official GPU check agrees with TensorFlow's own answers, and every row of the tables is in use.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,7 +72,8 @@ const GOOD: &[(&str, &str)] = &[
     ("Resampler", "f 1,4,4,1; f 1,2,2,2 > f 1,2,2,1"),
 ];
 
-/// Nodes that break one rule and meet those before it; `*` stands for every op that has the rule and no row of its own.
+/// Nodes that violate one rule and meet those before it; `*` represents every op that has the rule and no row of its
+/// own.
 const BROKEN: &[(&str, &str, &str)] = &[
     ("*", "two-inputs", "f 2; f 2; f 2 > f 2"),
     ("*", "broadcast", "f 1,4,4,2; f 4,3 > f 1,4,4,2"),
@@ -416,14 +417,14 @@ fn told(path: &str) -> DelegateReport {
     vintage::report::open(vec![dropped], &Limits::default(), &mut |_| {}).delegates(0)
 }
 
-/// What 2.17.1 says and the newest check, whose rules the table has, does not, or the other way round, as `theirs / ours`.
+/// Differences between 2.17.1 and the newest check, whose rules the table has, as `theirs / ours`.
 const CHANGED: [&str; 18] = [
     // Inputs of different rank broadcast since.
     "Doesn't support broadcasting",
     "depth_multiplier != 1 && input.c != 1 / ",
     // 2.17.1 tests the opposite of what it prints: it takes this select, and refuses constants.
     " / SELECT condition choices-constant",
-    // Ops that came later.
+    // Newer ops.
     "Not supported op ATAN2 / ",
     "Not supported op BITCAST / ",
     "Not supported op CEIL / ",
@@ -442,9 +443,9 @@ const CHANGED: [&str; 18] = [
     "Not supported op STABLEHLO_SHIFT_LEFT / ",
 ];
 
-/// 2.17.1 was the last release with the check; it was asked about every model here.
+/// 2.17.1 was the last release with the check; it was run on every model here.
 #[test]
-fn the_official_check_says_what_tensorflow_said() {
+fn the_official_check_agrees_with_tensorflow() {
     let recorded = fs::read_to_string(fixture("tflite/gpu_check_2.17.1.jsonl")).expect("the recorded answers");
     let (mut nodes, mut agree, mut odd) = (0, 0, Vec::new());
     for line in recorded.lines() {

@@ -1,4 +1,4 @@
-//! docs/errata.md: where the official op-version map and the registries of released packages differ.
+//! docs/errata.md: differences between the official op-version map and the registries of released packages.
 //!
 //! `cargo test --test compat errata -- --ignored` writes it; the other test fails when it is stale.
 
@@ -10,16 +10,16 @@ use vintage::formats::tflite::{Model, OperatorCode, Subgraph};
 
 const DOCUMENT: &str = "docs/errata.md";
 
-/// Codes and versions looked at; the tables know none beyond.
+/// Tested codes and versions; the tables have none beyond.
 const CODES: i32 = 256;
 const VERSIONS: i32 = 32;
 
-/// An op at a version, with what the map says and what registries take.
+/// An op at a version, with the releases of the map and of the registries.
 struct Pair {
     op: String,
     version: i32,
     map: &'static str,
-    /// First release that takes it, by channel; `None` when none does.
+    /// First release that takes it, by channel; `None` if none does.
     tensorflow: Option<&'static str>,
     litert: Option<&'static str>,
     /// TensorFlow releases that lack it again after the first that has it.
@@ -43,7 +43,7 @@ fn channel(id: &str) -> ChannelIndex {
     channels().iter().position(|c| c.id == id).expect("a channel")
 }
 
-/// Releases of a channel, in its order, with what they do with the op; those that were not asked are left out.
+/// Releases of a channel, in its order, with their outcome for the op; untested ones are left out.
 fn taken(assessment: &Assessment, id: &str) -> Vec<(&'static str, bool)> {
     let channel = channel(id);
     let requirement = assessment.requirements.iter().find(|r| r.id == "tflite-op-version").expect("the op");
@@ -84,7 +84,7 @@ fn number(version: &str) -> Vec<u32> {
     version.split('.').take(2).map(|part| part.parse().expect("a number")).collect()
 }
 
-/// The oldest TensorFlow whose interpreter could be asked: of older ones nothing is known.
+/// The oldest TensorFlow whose interpreter could be run: older ones are unknown.
 const FIRST_ASKED: &str = "1.9.0";
 
 impl Pair {
@@ -153,7 +153,7 @@ fn errata_are_fresh() {
     assert!(written == document(&pairs()), "stale: run `cargo test --test compat errata -- --ignored`");
 }
 
-/// Both numbers were counted apart from this program, from the answers of the interpreters.
+/// Both numbers were counted separately from this program, from the answers of the interpreters.
 #[test]
 fn as_many_errata_as_were_counted() {
     let pairs = pairs();

@@ -1,4 +1,4 @@
-//! What graphs ask for: the version rule, ops, attrs and deprecations, on real files.
+//! Requirements of graphs: the version rule, ops, attrs and deprecations, on real files.
 
 use std::rc::Rc;
 use vintage::bytes::{FileSource, Limits, MemorySource, SharedSource};
@@ -79,7 +79,8 @@ fn s10_attr_that_came_later() {
     assert!(assessment.without(&verdict.because).outcome(tensorflow("1.13.2")) <= Outcome::Warns);
 }
 
-/// A SavedModel with the values of its variables changed (`None`: taken away); `whole` says whether the folder was seen.
+/// A SavedModel with the values of its variables changed (`None`: removed); `whole` is whether the complete folder was
+/// seen.
 fn saved_model(folder: &str, values: impl FnOnce(Vec<u8>) -> Option<Vec<u8>>, whole: bool) -> Assessment {
     let read = |file: &str| std::fs::read(format!("tests/fixtures/{folder}/{file}")).expect("a fixture");
     let shared = |name: &str, bytes: Vec<u8>| MemorySource::shared(name, bytes);
@@ -96,7 +97,7 @@ fn saved_model(folder: &str, values: impl FnOnce(Vec<u8>) -> Option<Vec<u8>>, wh
     assess_saved_model(&document, &Limits::default())
 }
 
-/// Expected texts: what 1.0.1, 2.5.3 and 2.21.0 printed for these very changes.
+/// Expected messages: those of 1.0.1, 2.5.3 and 2.21.0 for these very changes.
 #[test]
 fn saved_model_needs_the_values_of_its_variables() {
     let model = "savedmodels/functions_tf24";
@@ -109,7 +110,7 @@ fn saved_model_needs_the_values_of_its_variables() {
         "{text}"
     );
     assert!(text.contains("experimental_io_device"), "{text}");
-    // A file dropped by itself says nothing about its folder.
+    // A file dropped by itself proves nothing about its folder.
     assert_eq!(saved_model(model, |_| None, false).verdict(tensorflow("2.21.0")).outcome, Outcome::Loads);
 
     let old = "savedmodels/builder_tf11";
@@ -140,7 +141,7 @@ fn saved_model_pinned_to_a_gpu() {
     assert_eq!(assessment.verdict(tensorflow("2.4.4")).outcome, Outcome::Loads);
 }
 
-/// A signature that gives back a reference to a variable: fine for a session, not for the functions of 2.x.
+/// A signature that returns a reference to a variable: valid for a session, not for the functions of 2.x.
 #[test]
 fn signature_with_a_reference() {
     let assessment = saved_model("public/savedmodels/serving/saved_model_counter/00000123", Some, true);
@@ -163,7 +164,7 @@ fn placeholder(name: &str, dtype: &str, shape: &str) -> String {
     )
 }
 
-/// Expected texts: what 1.0.1, 1.3.0 and 2.21.0 print for these four graphs.
+/// Expected messages: those of 1.0.1, 1.3.0 and 2.21.0 for these four graphs.
 #[test]
 fn matmul_of_matrices_that_do_not_fit() {
     let dims = |sizes: [i32; 2]| sizes.map(|n| format!("dim {{ size: {n} }}")).join(" ");
@@ -186,13 +187,14 @@ fn matmul_of_matrices_that_do_not_fit() {
             Some(format!("Dimensions must be equal, but are {text} for 'node' (op: 'MatMul') with input shapes: …"))
         );
         assert_eq!(refused.verdict(tensorflow("2.21.0")).outcome, Outcome::Refused);
-        // With sizes unknown nothing is known to be wrong.
+        // With unknown sizes nothing is known to be wrong.
         let unknown = matmul("a", "b").replace("size: 5", "size: -1").replace("size: 7", "size: -1");
         assert_eq!(text_graph(&unknown).verdict(tensorflow("2.21.0")).outcome, Outcome::Loads);
     }
 }
 
-/// Expected texts: recorded from the same mistakes in the fixtures `input_wrong_type.pb` and `deprecated_random_crop.pb`.
+/// Expected messages: recorded from the same mistakes in the fixtures `input_wrong_type.pb` and
+/// `deprecated_random_crop.pb`.
 #[test]
 fn inputs_of_the_wrong_type_or_count() {
     let wrong = assess("input_wrong_type.pb");
@@ -216,7 +218,7 @@ fn inputs_of_the_wrong_type_or_count() {
     );
 }
 
-/// Ranks as 1.0.1, 1.3.0, 2.5.3 and 2.21.0 want them, seen through nodes that pass a shape on.
+/// Ranks as 1.0.1, 1.3.0, 2.5.3 and 2.21.0 require them, through nodes that forward a shape.
 #[test]
 fn rank_that_cannot_be() {
     let graph = |dims: &str| {

@@ -1,4 +1,4 @@
-//! What TFLite models ask for: the scenarios that people come with, on models built by hand.
+//! Requirements of TFLite models: user questions, on models built by hand.
 
 use vintage::bytes::Limits;
 use vintage::compat::{Assessment, Outcome, Target, assess_tflite};
@@ -69,7 +69,7 @@ fn guide_depthwise_dilation_raises_the_version() {
 
     let assessment = assess(&dilated(2));
     assert!(assessment.findings.is_empty(), "{:?}", assessment.findings);
-    // 1.11 has version 1 only; 1.12 brought version 2.
+    // 1.11 has version 1 only; 1.12 added version 2.
     let verdict = assessment.verdict(target("tensorflow", "1.11.0"));
     assert_eq!(verdict.outcome, Outcome::Refused);
     assert_eq!(outcome(&assessment, "tensorflow", "1.12.0"), Outcome::Loads);
@@ -83,11 +83,11 @@ fn guide_depthwise_dilation_raises_the_version() {
         Some("Didn't find op for builtin opcode 'DEPTHWISE_CONV_2D' version '2'\nRegistration failed.")
     );
     assert_eq!(assessment.nearest(verdict.target), Some(target("tensorflow", "1.12.0")));
-    // What if it were not so? Without that requirement 1.11 loads it.
+    // What if: without that requirement 1.11 loads it.
     assert_eq!(assessment.without(&verdict.because).outcome(verdict.target), Outcome::Loads);
 }
 
-/// A version that does not fit the features is said aloud: too low is a danger, too high is needless.
+/// A version that does not match the features is reported: too low is a danger, too high is needless.
 #[test]
 fn declared_versions_are_compared_with_the_rules() {
     let mut low = dilated(2);
@@ -143,7 +143,7 @@ fn s2_fully_connected_version_12() {
     assert_eq!(requirement.reason.as_ref().map(|r| r.id.as_str()), Some("hybrid-per-channel"));
 }
 
-/// S4: codes from 127 on live in a field that runtimes before 2.4 do not read.
+/// S4: codes from 127 on are in a field that runtimes before 2.4 do not read.
 #[test]
 fn s4_operator_code_beyond_the_byte_field() {
     let mut model = one_op(127, 1, vec![tensor("a", FLOAT32, &[2]), tensor("b", FLOAT32, &[2])], Options::default());

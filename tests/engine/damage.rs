@@ -1,4 +1,4 @@
-//! Damaged one-operator models: whatever a file says, the engine answers with a result or an error, in bounded time.
+//! Damaged one-operator models: for any file, the engine answers with a result or an error, in bounded time.
 //!
 //! `VINTAGE_ROUNDS=1000 cargo nextest run --test engine damage` looks longer.
 
@@ -10,12 +10,12 @@ use vintage::bytes::{Limits, MemorySource, SharedSource};
 use vintage::engine::{Backend, Entry, Program, Registry, Session};
 use vintage::formats::tflite;
 
-/// Bytes that a tensor may take, so that damage asks for no long runs.
+/// Bytes that a tensor may take, so that damage causes no long runs.
 const MEMORY: usize = 1 << 14;
 /// Longest run that passes, in a debug build on a busy machine.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// Numbers that are most likely to be thought of too late.
+/// Numbers that are easily forgotten.
 const EDGES: [i64; 14] =
     [0, 1, -1, 2, 3, 7, 127, -128, 255, 65_535, i32::MAX as i64, i32::MIN as i64, i64::MAX, i64::MIN];
 
@@ -55,7 +55,7 @@ fn run(bytes: Vec<u8>, backend: Backend) -> Option<()> {
 
 fn models(folder: &str) -> Vec<PathBuf> {
     let files = std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
-    // A damaged loop may go on for as long as it says.
+    // A damaged loop may run for any number of rounds.
     let loops = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().starts_with("while");
     let mut files: Vec<PathBuf> =
         files.filter(|path| path.extension().is_some_and(|e| e == "tflite") && !loops(path)).collect();

@@ -1,4 +1,4 @@
-//! Programs in parts: whatever is cut where, the parts together give what the whole gives.
+//! Programs in partitions: with any cut, the partitions together compute the result of the complete program.
 
 use std::path::PathBuf;
 use vintage::engine::check::without_hybrid;
@@ -137,7 +137,7 @@ fn parts_together_give_what_the_whole_gives() {
     assert!(with_state > 0, "no model with state was cut");
 }
 
-/// The transformer's nodes as if only its lookups stayed on the processor.
+/// The transformer's nodes with only its lookups on the CPU.
 fn transformer(least: u64, refused: &[Op]) -> (Program, Parts) {
     let path = crate::support::root().join("models/transformer_float32.tflite");
     let program = crate::support::open(&path, &Entry::Main).unwrap();
@@ -155,7 +155,7 @@ fn a_part_that_is_most_of_the_work_stays_and_little_ones_go() {
     assert_eq!(parts.parts[0].nodes, [0]);
     assert_eq!(parts.parts[0].outputs, program.graph().nodes[0].outputs);
     assert!(parts.little.is_empty());
-    // With its products on the processor, no part between them is worth a journey.
+    // With its products on the CPU, no partition between them is worth a transfer.
     let (program, parts) = transformer(LEAST_WORK, &[Op::Gather, Op::BatchMatmul, Op::FullyConnected]);
     assert_eq!(parts.parts.len(), 1);
     assert_eq!(parts.parts[0].nodes.len(), program.graph().nodes.len());

@@ -1,4 +1,4 @@
-//! Sessions: refusals before a run, resizing, state, cancelling, profiles, time per inference.
+//! Sessions: refusals before a run, resizing, state, canceling, profiles, time per inference.
 
 use crate::support::{open, root};
 use vintage::engine::{Backend, Clock, Entry, ErrorKind, Hooks, Session, fill};
@@ -86,7 +86,7 @@ fn a_larger_batch_is_the_same_as_one_by_one() {
 }
 
 #[test]
-fn a_run_can_be_stopped_and_tells_how_far_it_is() {
+fn a_run_can_be_stopped_and_reports_progress() {
     struct Stop(usize);
     impl Hooks for Stop {
         fn step(&mut self, done: usize, total: usize) -> bool {
@@ -162,7 +162,7 @@ fn time_per_inference() {
 }
 
 #[test]
-fn a_loop_without_end_can_be_cancelled_and_tells_its_rounds() {
+fn an_endless_loop_can_be_cancelled_and_reports_its_rounds() {
     /// Stops in the midst of a round.
     struct Patience {
         asked: usize,
@@ -181,7 +181,7 @@ fn a_loop_without_end_can_be_cancelled_and_tells_its_rounds() {
     for backend in [Backend::Reference, Backend::Simd] {
         let program = open(&root().join("endless/while_true.tflite"), &Entry::Main).unwrap();
         let mut session = Session::prepare(program, backend).unwrap();
-        // Twice: what was broken off runs again.
+        // Twice: an aborted run can start again.
         for _ in 0..2 {
             let mut patience = Patience { asked: 0, rounds: 0 };
             let error = session.run(&mut patience).unwrap_err();

@@ -23,7 +23,7 @@ pub fn open(path: &Path, entry: &Entry) -> Result<Program, Box<EngineError>> {
     Program::from_tflite(&model, &*source, entry, &limits)
 }
 
-/// What became of one model.
+/// Result of one model.
 #[derive(Debug)]
 pub enum Outcome {
     /// All outputs agree; false when some integer was a step off.
@@ -64,7 +64,7 @@ impl Recorded<'_> {
     }
 }
 
-/// Bytes of a text in base64.
+/// Decodes base64.
 fn base64(text: &str) -> Vec<u8> {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let digits = text.bytes().filter_map(|c| DIGITS.iter().position(|&d| d == c));
@@ -145,7 +145,7 @@ fn run_all(golden: &Path, backend: Backend) -> Result<Outcome, Box<EngineError>>
         }
         for (i, info) in wanted.iter().enumerate() {
             let wanted = Recorded { info, data: &data };
-            // Where floats are quantized on the fly, the last bit of one may move a code by a step.
+            // If floats are quantized at run time, the last bit of one may change a quantized value by one.
             let on_the_fly = backend == Backend::Simd && json["model"].as_str().unwrap().contains("_dynamic.");
             let allowed = if on_the_fly { 5e-3 } else { 1e-4 };
             match compare(&session, i, &wanted, allowed) {
@@ -181,7 +181,7 @@ fn compare(session: &Session, i: usize, wanted: &Recorded, allowed: f64) -> Resu
     close(port.dtype, &got, &wanted, allowed)
 }
 
-/// Compares within tolerance (floats: `tolerance`, absolute and relative); tells whether all are equal.
+/// Compares within tolerance (floats: `tolerance`, absolute and relative); returns whether all are equal.
 pub fn close(dtype: Dtype, got: &[f64], wanted: &[f64], tolerance: f64) -> Result<bool, String> {
     let float = matches!(dtype, Dtype::F32 | Dtype::F64 | Dtype::F16 | Dtype::C64);
     let (mut exact, mut worst, mut wrong) = (true, 0.0f64, 0usize);

@@ -1,4 +1,4 @@
-//! Every damaged fixture says what is wrong, where (file, bytes, field as far as the format has them) and what to do.
+//! Every damaged fixture reports the error, its position (file, bytes, field if the format has them) and a remedy.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -13,7 +13,7 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
 
-/// A file, or everything below a folder but the goldens.
+/// A file, or everything below a folder except the goldens.
 fn dropped(path: &Path) -> Vec<Dropped> {
     fn walk(path: &Path, shown: String, into: &mut Vec<Dropped>) {
         if path.is_dir() {
@@ -33,7 +33,7 @@ fn dropped(path: &Path) -> Vec<Dropped> {
     into
 }
 
-/// What is wrong with the files themselves: no bytes of theirs show it.
+/// Errors of the files themselves: no bytes show them.
 const NO_BYTES: [&str; 4] = [
     // A file that is not there.
     "bundle-shard-missing",
@@ -42,7 +42,7 @@ const NO_BYTES: [&str; 4] = [
     "v1-shards-missing",
 ];
 
-/// Everything that was found wrong: when opening, and in the values.
+/// All errors: of opening, and in the values.
 fn errors(opened: &Opened) -> Vec<(&Artifact, ErrorInfo)> {
     let mut found = Vec::new();
     for (artifact, told) in opened.artifacts.iter().zip(&opened.report.artifacts) {

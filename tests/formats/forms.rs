@@ -1,5 +1,5 @@
-//! Rarer forms of TensorFlow's models: SavedModels in chunks, graphs to be mapped into memory, files under wrong names,
-//! several artifacts at once.
+//! Rarer forms of TensorFlow's models: SavedModels in chunks, memory-mapped graphs, files under wrong names, several
+//! artifacts at once.
 
 use prost::Message;
 use serde_json::Value;
@@ -59,7 +59,7 @@ fn a_model_in_chunks_is_the_model_it_was() {
         prints.push(recorded);
     }
     assert!(prints.iter().all(|print| *print == prints[0]), "{prints:?}");
-    // The released packages do not look for this form, and say so.
+    // The released packages do not look for this form, and their message is reported.
     let told = report::open(chunked("none"), &Limits::default(), &mut |_| {}).report.artifacts.remove(0);
     let window = told.windows.iter().find(|window| window.channel == "tensorflow").unwrap();
     assert!(window.releases.is_empty());
@@ -72,7 +72,7 @@ fn a_model_in_chunks_is_the_model_it_was() {
 }
 
 #[test]
-fn damage_in_chunks_is_told_and_never_panics() {
+fn damage_in_chunks_is_reported_and_never_panics() {
     let id = |bytes: Vec<u8>| opened(vec![memory("saved_model.cpb", bytes)])[0].error.as_ref().map(|e| e.id);
     for packing in ["none", "brotli", "snappy"] {
         let sound = bytes(&format!("chunked/{packing}/saved_model.cpb"));
@@ -91,8 +91,8 @@ fn damage_in_chunks_is_told_and_never_panics() {
     }
 }
 
-/// A frozen graph as `convert_graphdef_memmapped_format` leaves it: large constants as regions on 64 bytes, the graph,
-/// the directory, its place.
+/// A frozen graph in the form of `convert_graphdef_memmapped_format`: large constants as regions aligned to 64 bytes,
+/// the graph, the directory, its offset.
 fn mapped(graph: &GraphDef) -> (Vec<u8>, Vec<(String, u64, u64)>) {
     let mut graph = graph.clone();
     let (mut out, mut regions) = (Vec::new(), Vec::new());
@@ -151,7 +151,7 @@ fn a_graph_to_be_mapped_is_its_graph_with_regions() {
         assert!((written.2..written.2 + 64).contains(&ours.2));
     }
     assert_eq!(details.regions.len(), regions.len());
-    // The place of a node is that of its bytes in this file.
+    // The position of a node is that of its bytes in this file.
     let Some(Document::GraphDef(document)) = &report.artifacts[0].document else { panic!() };
     let range = document.spans.node(0).unwrap();
     let lone = GraphDef::decode(&file[range.start as usize..range.end as usize]).unwrap();
@@ -159,7 +159,7 @@ fn a_graph_to_be_mapped_is_its_graph_with_regions() {
 }
 
 #[test]
-fn damaged_directories_are_told_and_never_panic() {
+fn damaged_directories_are_reported_and_never_panic() {
     let (sound, regions) = mapped(&frozen());
     let id = |bytes: Vec<u8>| opened(vec![memory("g.pbmm", bytes)])[0].error.as_ref().map(|e| e.id);
     let place = u64::from_le_bytes(sound[sound.len() - 8..].try_into().unwrap()) as usize;
@@ -179,7 +179,7 @@ fn damaged_directories_are_told_and_never_panic() {
     }
 }
 
-/// What a file is, its content decides; all at once, each is itself.
+/// Files are recognized by content; opened together, each is itself.
 #[test]
 fn every_form_is_known_under_any_name_and_all_at_once() {
     let cases = [
@@ -217,16 +217,16 @@ fn every_form_is_known_under_any_name_and_all_at_once() {
             let artifact = artifacts.iter().find(|a| a.files[0].path.starts_with(&start)).unwrap();
             let shown = format!("{path} as {}", artifact.files[0].path);
             assert_eq!(artifact.kind, *kind, "{shown}");
-            // Without its shard a checkpoint lists and says what is missing; everything else is whole.
+            // Without its shard a checkpoint is listed and reports the missing file; everything else is complete.
             let fine = artifact.error.is_none() || *kind == Kind::Checkpoint;
             assert!(fine && artifact.document.is_some(), "{shown}: {:?}", artifact.error);
         }
     }
 }
 
-/// A state file tells which of its checkpoints are here; a `.meta` file goes with its checkpoint.
+/// A state file lists which of its checkpoints are present; a `.meta` file belongs to its checkpoint.
 #[test]
-fn what_belongs_together_is_said() {
+fn related_files_refer_to_each_other() {
     let folder = "checkpoints/guide/tf_ckpts";
     let files =
         ["checkpoint", "ckpt-9.index", "ckpt-9.data-00000-of-00001", "ckpt-10.index", "ckpt-10.data-00000-of-00001"];

@@ -66,7 +66,7 @@ fn every_data_set_is_what_h5py_says() {
             let value = file.value(dataset).unwrap_or_else(|e| panic!("{}: {name}: {e}", path.display()));
             assert!(agrees(&value, truth), "{}: {name}: {:?} {truth}", path.display(), value.first(8));
         }
-        // Those with a second name stand under one of them.
+        // Data sets with a second name are listed under one of them.
         assert_eq!(tree.datasets().count(), truths.len(), "{}", path.display());
     }
 }

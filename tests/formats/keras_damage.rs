@@ -1,4 +1,4 @@
-//! Keras and HDF5 files that were damaged or made to hurt: an answer every time, within a second, and within bounds.
+//! Keras and HDF5 files that are damaged or hostile: always an answer, within a second, and within bounds.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -76,14 +76,14 @@ fn flipped_cut_and_extreme_bytes_get_an_answer() {
                     let at = dice.below(bytes.len());
                     bytes[at] ^= 1 << dice.below(8);
                 }),
-                // Extreme numbers where lengths, counts and addresses stand.
+                // Extreme numbers as lengths, counts and addresses.
                 2 => {
                     let at = dice.below(bytes.len() - 8);
                     let value = [u64::MAX, 1 << 62, 1 << 31, 0][dice.below(4)].to_le_bytes();
                     let width = [1, 2, 4, 8][dice.below(4)];
                     bytes[at..at + width].copy_from_slice(&value[..width]);
                 }
-                // A piece of the file over another one: structures at places where they do not belong.
+                // A piece of the file over another one: structures in wrong positions.
                 _ => {
                     let len = 1 + dice.below(64);
                     let (from, to) = (dice.below(bytes.len() - len), dice.below(bytes.len() - len));
@@ -113,10 +113,10 @@ fn a_group_that_holds_its_parents_ends() {
 }
 
 #[test]
-fn a_tree_that_names_itself_is_told() {
+fn a_tree_that_contains_itself_is_reported() {
     let mut bytes = oldest();
     let inner = places(&bytes, b"TREE").into_iter().find(|at| bytes[at + 5] > 0).expect("a tree with levels");
-    // Signature, type, level, count, two neighbours; a key, then the first child.
+    // Signature, type, level, count, two neighbors; a key, then the first child.
     let key = if bytes[inner + 4] == 0 { 8 } else { 8 + 8 * 2 };
     let child = inner + 24 + key;
     bytes[child..child + 8].copy_from_slice(&(inner as u64).to_le_bytes());
@@ -154,7 +154,7 @@ fn shapes_that_no_file_can_hold_are_over_limit() {
 
 #[test]
 fn a_small_file_cannot_claim_a_large_value() {
-    // Below the limit on values, but more than the chunks there are could unpack to.
+    // Below the limit on values, but more than the existing chunks could unpack to.
     let mut bytes = oldest();
     let shape: Vec<u8> = [9u64, 9].iter().flat_map(|n| n.to_le_bytes()).collect();
     let at = places(&bytes, &shape)[0];
@@ -196,7 +196,7 @@ fn texts_of_4_gib_are_refused() {
 #[test]
 fn a_flipped_byte_under_a_checksum_is_noticed() {
     let whole = fs::read("tests/fixtures/keras/layouts/newest.h5").expect("a fixture");
-    // Inside the root's header, which has a checksum of its own.
+    // Inside the root's header, which has its own checksum.
     let header = places(&whole, b"OHDR")[0];
     let mut bytes = whole;
     bytes[header + 20] ^= 1;
@@ -222,8 +222,8 @@ fn configurations_nested_without_end_are_refused() {
 }
 
 #[test]
-fn a_hundred_thousand_layers_are_told_at_once() {
-    // Each of a class of its own, each an input: nothing may look at all of them for each.
+fn a_hundred_thousand_layers_are_assessed_quickly() {
+    // Each of a different class, each an input: no code may scan all of them for each.
     let layers: Vec<String> =
         (0..100_000).map(|i| format!(r#"{{"class_name":"A{i}","name":"l{i}","config":{{"k{i}":1}}}}"#)).collect();
     let inputs: Vec<String> = (0..100_000).map(|i| format!(r#"["l{i}",0,0]"#)).collect();

@@ -1,4 +1,4 @@
-//! Keras files against what h5py and Python's zip reader say of them, through `vintage inspect`'s own report.
+//! Keras files compared with h5py and Python's zip reader, through `vintage inspect`'s own report.
 
 use serde_json::Value;
 use std::fs;
@@ -76,7 +76,7 @@ fn versions_come_from_where_keras_wrote_them() {
 }
 
 #[test]
-fn layers_signatures_and_owners_are_told() {
+fn layers_signatures_and_owners_are_listed() {
     let opened = opened(&Path::new(FOLDER).join("two_inputs_keras3.keras"));
     let artifact = only(&opened);
     assert_eq!(artifact.identity.form, "keras v3 zip");
@@ -85,7 +85,7 @@ fn layers_signatures_and_owners_are_told() {
     let inputs: Vec<(&str, Option<&[i64]>)> =
         artifact.signatures[0].inputs.iter().map(|i| (i.name.as_str(), i.shape.as_deref())).collect();
     assert_eq!(inputs, [("left", Some(&[-1, 4][..])), ("right", Some(&[-1, 4]))]);
-    // By structure the weights stand under `layers/dense`; the model calls that layer `shared`.
+    // The structural path of the weights is `layers/dense`; the model calls that layer `shared`.
     let kernel = artifact.variables.iter().find(|v| v.name == "layers/dense/vars/0").unwrap();
     assert_eq!(kernel.layer.as_deref(), Some("shared"));
     let graph = opened.graph(0, Some(0)).unwrap();
@@ -106,7 +106,7 @@ fn old_groups_without_names_are_matched_by_class() {
     assert_eq!(owner("optimizer/vars/0").as_deref(), Some("optimizer"));
 }
 
-/// What releases do with an archive of this configuration: release to outcome, and the ids of what it asks for.
+/// Outcome of releases for an archive of this configuration: release to outcome, and the ids of its requirements.
 fn assessed(config: &str) -> (vintage::compat::Assessment, Vec<String>) {
     use vintage::bytes::MemorySource;
     use vintage::formats::keras::{KerasDocument, KerasFiles};
@@ -130,15 +130,15 @@ fn classes_and_arguments_decide_by_the_table() {
     let row = |layer: &str| {
         format!(r#"{{"class_name": "Sequential", "module": "keras", "config": {{"layers": [{layer}]}}}}"#)
     };
-    // RMSNormalization came with 3.9.0.
+    // RMSNormalization was added in 3.9.0.
     let late = row(r#"{"module": "keras.layers", "class_name": "RMSNormalization", "config": {"name": "n"}}"#);
     assert_eq!((outcome(&late, "3.8.0"), outcome(&late, "3.9.0")), (Outcome::Refused, Outcome::Loads));
-    // Keras 2's LSTM has a key that Keras 3 never took, and one that it takes out before it looks.
+    // Keras 2's LSTM has a key that Keras 3 never took, and one that it removes before its check.
     let old = row(r#"{"module": "keras.layers", "class_name": "LSTM", "config": {"units": 1, "time_major": false}}"#);
     assert_eq!(outcome(&old, "3.15.1"), Outcome::Refused);
     let kept = row(r#"{"module": "keras.layers", "class_name": "LSTM", "config": {"units": 1, "implementation": 2}}"#);
     assert_eq!(outcome(&kept, "3.15.1"), Outcome::Loads);
-    // Models within models are known everywhere, a class of the author's own nowhere.
+    // Nested models are known everywhere, a third-party class nowhere.
     let inner =
         row(r#"{"module": "keras.src.models.functional", "class_name": "Functional", "config": {"layers": []}}"#);
     assert_eq!(outcome(&inner, "3.15.1"), Outcome::Loads);
@@ -147,7 +147,7 @@ fn classes_and_arguments_decide_by_the_table() {
     assert!(assessed(&own).1.contains(&"keras-own-class Swirl".to_owned()));
 }
 
-/// Paths of all values below one, as places name them.
+/// Paths of all values below one, as in positions.
 fn paths(value: &vintage::formats::keras::Value, path: String, out: &mut Vec<(String, String)>) {
     out.push((path.clone(), value.json()));
     for (index, item) in value.items().iter().enumerate() {
@@ -158,7 +158,7 @@ fn paths(value: &vintage::formats::keras::Value, path: String, out: &mut Vec<(St
     }
 }
 
-/// The bytes at the place of a part of the configuration are that part.
+/// The bytes at the position of a part of the configuration are that part.
 #[test]
 fn places_hold_what_the_configuration_says() {
     let mut checked = 0;

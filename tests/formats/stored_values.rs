@@ -1,4 +1,4 @@
-//! Statistics and checksums of stored values, against what NumPy and TensorFlow say.
+//! Statistics and checksums of stored values, compared with NumPy and TensorFlow.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -73,7 +73,7 @@ fn statistics_are_those_of_numpy() {
     assert!(seen > 200, "{seen}");
 }
 
-/// What is found about each value of a checkpoint, by its name.
+/// Results for each value of a checkpoint, by name.
 fn checked(path: &str) -> schema::Checked {
     let opened = opened(&fixtures().join(path));
     let mut work = AllValues::new(&opened.artifacts[0]).unwrap();

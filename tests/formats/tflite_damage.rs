@@ -1,4 +1,4 @@
-//! Damaged models: never a panic, never a hang, always a reason with its place, and what is left comes back.
+//! Damaged models: never a panic, never a hang, always a reason with its position, and the readable rest.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -110,7 +110,7 @@ fn shared_tables_that_unfold_to_a_huge_tree_are_cut_off() {
         out[owner + 4..owner + 8].copy_from_slice(&offset.to_le_bytes());
         u32_at(&mut out, count);
         for _ in 0..count {
-            // Offsets count forward only, so wrapping ones name what stands before.
+            // Offsets count forward only, so wrapping ones refer to earlier tables.
             let from = out.len() as u32;
             u32_at(&mut out, (target as u32).wrapping_sub(from));
         }
@@ -171,7 +171,7 @@ fn a_truncated_model_tells_where_and_gives_back_what_is_left() {
     assert!(model.verification.is_some());
     assert!(!model.damage.is_empty());
     assert!(model.damage.iter().all(|e| e.failure == Failure::Malformed && !e.at.field.is_empty()));
-    // Buffers keep their indices: what refers to them still does.
+    // Buffers keep their indices: references to them stay valid.
     assert_eq!(model.buffers.len(), whole.buffers.len());
     assert_eq!(model.schema_version, 3);
 }
@@ -190,7 +190,7 @@ fn every_corrupt_fixture_says_what_and_where() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let source = MemorySource::shared(name.as_str(), std::fs::read(&path).unwrap());
         let artifacts = group(vec![Dropped { path: name.clone(), source }], &Limits::default());
-        // Plain text and no bytes are named as what they are, whatever the name of the file.
+        // Plain text and empty files are identified as such, with any file name.
         let foreign = ["text_instead.tflite", "empty.tflite"].contains(&name.as_str());
         let kind = if foreign { Kind::Unknown } else { Kind::Tflite };
         assert_eq!((artifacts.len(), artifacts[0].kind), (1, kind), "{name}");

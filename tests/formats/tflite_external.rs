@@ -1,4 +1,4 @@
-//! Models whose weights stand in files of their own, against what LiteRT's CompiledModel and interpreters did with them.
+//! Models with external weight files, compared with LiteRT's CompiledModel and interpreters.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn open(paths: &[&str]) -> report::Opened {
 
 #[test]
 fn weight_files_belong_to_the_model_that_names_them() {
-    // In any order, and beside a file that nobody names.
+    // In any order, and beside an unrelated file.
     let opened = open(&["weights.bin", "truth.json", "more/bias.bin", "model.tflite"]);
     let artifacts = &opened.report.artifacts;
     assert_eq!(artifacts[0].files, ["model.tflite", "weights.bin", "more/bias.bin"]);

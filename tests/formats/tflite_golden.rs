@@ -147,7 +147,7 @@ fn signatures(model: &Model, facts: &Value) {
     }
 }
 
-/// What a loader checks beyond the form of the file: our checks object where the runtime does, and nowhere else.
+/// Checks of a loader beyond the form of the file: ours refuse exactly what the runtime refuses.
 #[test]
 fn validation_agrees_with_the_interpreter() {
     let ids = [
@@ -177,7 +177,7 @@ fn validation_agrees_with_the_interpreter() {
     assert_eq!(seen.len(), 7, "{seen:?}");
 }
 
-/// The newest runtimes verify the flatbuffer before they use it: our verifier says the same about every file.
+/// The newest runtimes verify the flatbuffer before they use it: our verifier agrees on every file.
 #[test]
 fn verification_agrees_with_a_runtime_that_verifies() {
     let mut refused = 0;

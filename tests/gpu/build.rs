@@ -21,7 +21,7 @@ impl Random {
         self.0
     }
 
-    /// A whole number of `low..=high`.
+    /// An integer of `low..=high`.
     pub fn size(&mut self, low: usize, high: usize) -> usize {
         low + (self.next() >> 33) as usize % (high - low + 1)
     }
@@ -73,7 +73,7 @@ impl Builder {
         t
     }
 
-    /// An input of whole numbers, int32 or int64.
+    /// An input of integers, int32 or int64.
     pub fn places_input(&mut self, dtype: Dtype, shape: &[usize]) -> usize {
         let t = self.tensor(dtype, shape, None);
         self.graph.inputs.push(t);

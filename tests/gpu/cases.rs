@@ -113,7 +113,7 @@ fn elements_that_only_move(list: &mut Vec<(String, Program)>) {
     }
 }
 
-/// A mask made of comparisons, handed in and out, and what is chosen by it.
+/// A mask of comparisons, as input and output, and a selection by it.
 fn choices(list: &mut Vec<(String, Program)>) {
     type Shapes = [&'static [usize]; 3];
     let shapes: [Shapes; 4] = [
@@ -177,7 +177,7 @@ fn stored_weights(list: &mut Vec<(String, Program)>) {
             Op::FullyConnected => (b.input(&[rows, c * 5]), b.computed(&[rows, n])),
             _ => (b.input(&[1, h, w, c]), b.computed(&[1, h, w, n])),
         };
-        // Codes from -128 to 127, and halves between -2 and 2 but for their subnormals.
+        // Quantized values from -128 to 127, and halves between -2 and 2 except for subnormals.
         let codes: Vec<u8> = (0..count).map(|_| r.size(0, 255) as u8).collect();
         let halves = (0..count).map(|_| (r.size(0, 1) << 15 | r.size(0x2000, 0x4000)) as u16);
         let each = |r: &mut Random, zero: i32| {
@@ -228,7 +228,7 @@ fn partial_functions(list: &mut Vec<(String, Program)>) {
     }
 }
 
-/// An embedding: rows of a table by places that come in, renamed on the way, then SOFTMAX and a mean of them.
+/// An embedding: rows of a table by index inputs, renamed on the way, then SOFTMAX and a mean of them.
 fn rows_picked_and_softened(list: &mut Vec<(String, Program)>) {
     let mut r = Random::new(26);
     for (dtype, width) in [(Dtype::I32, 8), (Dtype::I64, 8), (Dtype::I32, 5)] {
@@ -264,7 +264,7 @@ fn tiles(list: &mut Vec<(String, Program)>) {
     }
 }
 
-/// SELECT by one truth value a row, and rows brought to length one.
+/// SELECT by one bool per row, and rows normalized to length one.
 fn rows_chosen_and_normalized(list: &mut Vec<(String, Program)>) {
     let mut r = Random::new(25);
     for rank in [1, 2, 2, 3, 4, 2, 3, 3] {

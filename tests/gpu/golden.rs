@@ -10,7 +10,7 @@ pub struct Run {
     pub inputs: Vec<Vec<f32>>,
     /// Outputs of the runtime's reference kernels.
     pub outputs: Vec<Vec<f32>>,
-    /// What the record says of the tensors in between: `(tensor, sum, sum of magnitudes, first four)`.
+    /// Recorded intermediate tensors: `(tensor, sum, sum of magnitudes, first four)`.
     pub between: Vec<(usize, f64, f64, Vec<f64>)>,
 }
 

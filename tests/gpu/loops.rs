@@ -402,7 +402,7 @@ fn functions_without_a_value_give_no_number() {
 }
 
 #[test]
-fn places_that_come_in_pick_slices_and_those_that_are_not_there_are_told() {
+fn index_inputs_select_slices_and_invalid_ones_are_reported() {
     let Some(device) = device() else { return };
     let mut r = Random::new(12);
     for case in 0..24 {
@@ -585,7 +585,7 @@ fn relu(len: usize) -> vintage::engine::Program {
 }
 
 #[test]
-fn wrong_inputs_are_told_and_the_session_lives_on() {
+fn wrong_inputs_are_errors_and_the_session_survives() {
     let Some(device) = device() else { return };
     let mut session = block_on(Session::prepare(&device, &relu(3))).unwrap();
     let short = block_on(session.run(&[&[1.0, 2.0]]));

@@ -38,7 +38,7 @@ fn outputs_match(name: &str) {
     }
 }
 
-/// Compares every tensor that the record has a sum of, so that an error shows at the op that makes it.
+/// Compares every tensor with a recorded sum, so that an error shows at its op.
 fn tensors_between_match(name: &str) {
     let Some(device) = device() else { return };
     let (program, runs) = load(name);
@@ -158,7 +158,7 @@ fn weights_take_as_many_bytes_as_in_the_file() {
     let full = constants("resnet_block_32_float32");
     let (half, quarter) = (constants("resnet_block_32_float16"), constants("resnet_block_32_dynamic"));
     println!("weights: {full} bytes, as float16 {half}, as int8 {quarter}");
-    // Biases, scales and what each piece is rounded up to come on top.
+    // Biases, scales and padding of each piece are added.
     assert!(half * 100 < full * 55 && quarter * 100 < full * 32, "{full} {half} {quarter}");
 }
 

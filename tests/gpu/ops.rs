@@ -28,7 +28,7 @@ fn precisions() -> Vec<bool> {
     all
 }
 
-/// Runs a program on the GPU as far as it takes it, checked.
+/// Runs a program on the GPU as far as supported, checked.
 fn checked(program: Program, half: bool) -> Result<Ran, Failed> {
     let inputs = vec![Input::Random(11); program.inputs.len()];
     let options = Options { check: true, half, least_work: 0, ..Options::default() };
@@ -67,7 +67,7 @@ fn fixtures_agree(half: bool) {
                 let nodes = ran.parts.iter().filter(|part| part.backend == "gpu").flat_map(|part| &part.nodes);
                 on_gpu.extend(nodes.map(|&n| graph.nodes[n].op.name()));
             }
-            // Not for the GPU, or with inputs that no random value fits.
+            // Not supported on the GPU, or with inputs without valid random values.
             Err(failed) => {
                 assert!(failed.can_fall_back || failed.kind == "usage" || failed.kind == "run", "{name}: {failed:?}")
             }

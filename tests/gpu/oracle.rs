@@ -1,6 +1,6 @@
-//! Plain loops in float64 that say what each op means. Nothing here is shared with the kernels.
+//! Plain loops in float64 that define each op. Nothing here is shared with the kernels.
 
-/// Where a window starts and how many there are, for one axis.
+/// First window and number of windows, for one axis.
 pub fn axis(same: bool, input: usize, filter: usize, stride: usize, dilation: usize) -> (usize, isize) {
     let reach = (filter - 1) * dilation + 1;
     if same {

@@ -1,5 +1,5 @@
-//! Runs that are split between the GPU and the processor, check mode, and what happens when the GPU fails: natively, on
-//! whatever Vulkan this machine has.
+//! Runs that are split between GPU and CPU, check mode, and failures of the GPU: natively, on any Vulkan of this
+//! machine.
 
 use crate::golden;
 use crate::support::{Builder, device};
@@ -41,7 +41,7 @@ fn all_checked() -> Options {
 }
 
 #[test]
-fn split_models_agree_with_the_processor_and_pass_the_check() {
+fn split_models_agree_with_the_cpu_and_pass_the_check() {
     if device().is_none() {
         return;
     }
@@ -56,10 +56,10 @@ fn split_models_agree_with_the_processor_and_pass_the_check() {
     ] {
         let program = model(name);
         let (ran, got) = run(&program, Backend::Gpu, &all_checked()).unwrap_or_else(|e| panic!("{name}: {e:?}"));
-        // Weights of eight bits are read as floats on the GPU; the processor's kernels would round their operands too.
+        // 8-bit weights are read as floats on the GPU; the CPU kernels would round their operands too.
         let (_, want) = run(&without_hybrid(program.clone()), Backend::Simd, &Options::default()).unwrap();
         assert!(parts.contains(&ran.parts.len()), "{name}: {:?}", ran.parts);
-        // Each node is in one part, but for widened constants, which go with every reader.
+        // Each node is in one partition, except for widened constants, which are copied to every reader.
         let nodes: Vec<usize> = ran.parts.iter().flat_map(|part| part.nodes.iter().copied()).collect();
         assert!(nodes.len() <= program.graph().nodes.len() * 2);
         let on_processor = ran.parts.iter().filter(|part| part.backend == "simd");
@@ -82,7 +82,7 @@ fn split_models_in_float16_pass_the_check() {
         let (_, want) = run(&without_hybrid(program.clone()), Backend::Simd, &Options::default()).unwrap();
         let check = ran.check.unwrap();
         assert!(check.ops > 0 && check.differing == 0, "{name}: {check:?}");
-        // An adapter without it says so, and computes as if it had not been asked.
+        // An adapter without it reports that, and computes in float32.
         let has = device.info().half;
         assert_eq!(ran.precision.as_deref(), Some(if has { "float16" } else { "float32" }));
         assert_eq!(ran.not_half.map(|why| why.id), (!has).then(|| "gpu-not-half".to_owned()));
@@ -104,7 +104,7 @@ fn a_wrong_kernel_is_named_in_float16_too() {
 }
 
 #[test]
-fn a_place_that_is_not_there_ends_the_run_as_on_the_processor() {
+fn an_index_out_of_range_ends_the_run_as_on_the_cpu() {
     if device().is_none() {
         return;
     }
@@ -138,10 +138,10 @@ fn a_wrong_kernel_is_named() {
         assert_eq!((first.node, first.op.as_str()), (node, op));
         assert!(!first.kernel.is_empty());
         assert!(first.absolute.unwrap() > first.tolerance && first.relative.unwrap() > 0.5, "{first:?}");
-        // Later ops are fed with what the wrong one gave, and are right: once an invocation.
+        // Later ops get the output of the wrong one, and are right: one error per run.
         assert_eq!(check.differing, 2);
     }
-    // Without check mode nothing is said.
+    // Without check mode nothing is reported.
     let options = Options { fault: Some(Fault::Skip(3)), ..Options::default() };
     assert_eq!(run(&program, Backend::Gpu, &options).unwrap().0.check, None);
 }
@@ -158,7 +158,7 @@ fn a_merged_addition_is_checked_with_its_convolution() {
 }
 
 #[test]
-fn a_device_that_fails_during_the_run_is_told_and_the_processor_can_do_it() {
+fn a_device_failure_during_the_run_is_reported_and_the_cpu_can_take_over() {
     if device().is_none() {
         return;
     }
@@ -170,14 +170,14 @@ fn a_device_that_fails_during_the_run_is_told_and_the_processor_can_do_it() {
         let failed = run(&program, Backend::Gpu, &options).unwrap_err();
         assert_eq!((failed.kind.as_str(), failed.message.id.as_str()), ("gpu", id));
         assert!(failed.can_fall_back);
-        // The driver's own words are part of what is told.
+        // The driver's own text is part of the message.
         let words = failed.message.params.get("detail").is_some_and(|detail| !detail.is_empty());
         assert!(words || fault == Fault::Memory, "{failed:?}");
     }
 }
 
 #[test]
-fn a_quantized_model_is_told_to_stay_on_the_processor() {
+fn a_quantized_model_stays_on_the_cpu() {
     if device().is_none() {
         return;
     }
@@ -192,11 +192,11 @@ fn a_quantized_model_is_told_to_stay_on_the_processor() {
 }
 
 #[test]
-fn a_tensor_that_comes_out_in_another_shape_is_told() {
+fn a_tensor_of_another_shape_is_reported() {
     if device().is_none() {
         return;
     }
-    // The file states 4 places and 2 are true.
+    // The file states 4 elements and 2 are true.
     let mut b = Builder::default();
     let x = b.input(&[2, 2]);
     let (places, numbers, y) =

@@ -1,4 +1,4 @@
-//! A device to run programs on, and comparing what came out.
+//! A device to run programs on, and comparison of outputs.
 
 use vintage::engine::Program;
 use vintage::engine::gpu::kernels::gemm::Style;
@@ -6,7 +6,7 @@ use vintage::engine::gpu::{Device, GpuError, Options, Session, block_on};
 
 pub(crate) use crate::build::{Builder, Random};
 
-/// A device, or a printed sentence where this machine has none; `VINTAGE_GPU=required` makes that a failure.
+/// A device, or a printed note if this machine has none; `VINTAGE_GPU=required` makes that a failure.
 pub fn device() -> Option<Device> {
     match block_on(Device::request()) {
         Ok(device) => Some(device),
@@ -18,15 +18,16 @@ pub fn device() -> Option<Device> {
     }
 }
 
-/// Halves and floats, where the adapter has both: every way that a program can run.
+/// float16 and float32, if the adapter has both: every way that a program can run.
 pub fn ways(device: &Device, styles: &[Style]) -> Vec<Options> {
     let precisions: &[bool] = if device.info().half { &[false, true] } else { &[false] };
     let way = |&style: &Style, &half: &bool| Options { style: Some(style), half, ..Options::default() };
     styles.iter().flat_map(|style| precisions.iter().map(move |half| way(style, half))).collect()
 }
 
-/// Equal as far as the precision allows. Where halves are made of inputs and weights, sums of some hundred products are
-/// compared, of which a fused activation may cut off most: more is allowed than by check mode, which feeds both sides alike.
+/// Equal as far as the precision allows. With float16 inputs and weights, sums of hundreds of products are compared,
+/// most of which a fused activation may cut off: more is allowed than by check mode, which gives both sides the same
+/// inputs.
 #[track_caller]
 pub fn assert_near(options: Options, got: &[f32], want: &[f32], what: &str) {
     assert_close_by(got, want, if options.half { 5e-3 } else { 1e-5 }, &format!("{what} {options:?}"));

@@ -1,4 +1,4 @@
-//! What graphs say of nodes: one number of nodes, and byte strings as bytes.
+//! Attributes of nodes in graphs: one numbering of nodes, and byte strings as bytes.
 
 use vintage::formats::proto::tensorflow::attr_value::Value;
 use vintage::formats::proto::tensorflow::{AttrValue, GraphDef, NodeDef};

@@ -44,7 +44,7 @@ fn random(nodes: u32, edges: u32, seed: u64, scopes: u32, cycles: bool) -> Graph
     b.finish()
 }
 
-/// What must hold of every drawing.
+/// Invariants of every drawing.
 fn check(graph: &Graph, d: &Drawing) {
     let text = serde_json::to_string(d).unwrap();
     assert!(vintage::json::read::<Drawing>(&text).unwrap() == *d, "a drawing survives its way to the page");
@@ -64,7 +64,7 @@ fn check(graph: &Graph, d: &Drawing) {
         });
         assert!(inside(node.x, node.y, node.w, node.h, around), "{node:?} outside {around:?}");
     }
-    // Nothing overlaps, save what lies inside an open group.
+    // Nothing overlaps, except for the content of an open group.
     let mut by_place: Vec<usize> = (0..d.nodes.len()).collect();
     by_place.sort_by(|a, b| d.nodes[*a].y.total_cmp(&d.nodes[*b].y));
     for (i, a) in by_place.iter().enumerate() {
@@ -170,7 +170,7 @@ fn a_chain_of_a_hundred_thousand_is_laid_out_with_linear_work() {
 
 #[test]
 fn ten_thousand_nodes_stay_within_the_budget_of_work() {
-    // A deep network with skips: blocks of five, every block's end reads the block before, some edges reach far.
+    // A deep network with skips: blocks of five, every block's end reads the block before, some edges are long.
     let mut b = GraphBuilder::new("", Style::Boxes);
     let mut random = Random(11);
     for i in 0..10_000u32 {

@@ -1,5 +1,5 @@
-//! However the bytes arrive, the answer is the same: from memory, from a file, from the middle of a larger file, and from
-//! a source that gives each byte by itself. (`tests/wasm` has the browser's `Blob`.)
+//! The answer does not depend on the source of the bytes: memory, a file, the middle of a larger file, or a source that
+//! returns each byte by itself. (`tests/wasm` has the browser's `Blob`.)
 
 use crate::everything::everything;
 use crate::mutations::{fixtures, groups};
@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use vintage::bytes::{FileSource, MemorySource, Result, SharedSource, Source, SubSource};
 
-/// Gives bytes one by one: whoever expects more of a single read would see zeros.
+/// Returns bytes one by one: code that expects more of a single read would see zeros.
 struct Drops {
     inner: SharedSource,
 }
@@ -30,12 +30,12 @@ impl Source for Drops {
     }
 }
 
-/// The ways in which a file can arrive.
+/// The kinds of sources.
 fn arrivals(path: &Path, name: &str) -> [SharedSource; 4] {
     let bytes = std::fs::read(path).expect("a fixture");
     let memory = MemorySource::shared(name, bytes.clone());
     let file = Rc::new(FileSource::open(path, name).expect("a fixture"));
-    // An odd beginning, so that nothing is aligned, and something behind that must not be read.
+    // An odd beginning, so that nothing is aligned, and bytes after the end that must not be read.
     let mut around = vec![0x5a; 4099];
     let (start, end) = (around.len() as u64, (around.len() + bytes.len()) as u64);
     around.extend(&bytes);

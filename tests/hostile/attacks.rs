@@ -41,7 +41,7 @@ fn files(folder: &str) -> Vec<(String, SharedSource)> {
     files
 }
 
-/// A restore is tried of everything, also of what is no checkpoint.
+/// A restore is tried with everything, also with files that are not checkpoints.
 const NO_RESTORE: [&str; 2] = ["unsupported restore-no-checkpoint", "unsupported restore-no-objects"];
 
 /// Every error in a report, its values and its drawings: `failure id`.

@@ -1,6 +1,6 @@
-//! Everything a visitor's files go through, from the drop to each view, with nothing of the page around it.
+//! All processing of a visitor's files, from the drop to each view, without the page around it.
 //!
-//! The fuzz targets and the tests of hostile files share it, so that a find of the one is a test of the other.
+//! The fuzz targets and the tests of hostile files share it, so that a fuzzing result becomes a test.
 
 use vintage::artifact::Dropped;
 use vintage::bytes::{Limits, MemorySource, SharedSource};
@@ -16,10 +16,10 @@ use vintage::services::values::Work;
 const MOST: usize = 40;
 /// Steps of comparing values at most.
 const MOST_STEPS: usize = 100;
-/// Nodes of a graph that is drawn at most: layout has budgets and tests of its own.
+/// Maximum number of nodes of a drawn graph: layout has its own budgets and tests.
 const MOST_NODES: u64 = 400;
 
-/// Bounds small enough that passing one shows at once, and large enough for every fixture.
+/// Bounds small enough that an excess shows at once, and large enough for every fixture.
 pub fn limits() -> Limits {
     Limits {
         structure_bytes: 32 << 20,
@@ -32,7 +32,7 @@ pub fn limits() -> Limits {
     }
 }
 
-/// Opens the files and asks for all that the page can ask for. Gives the answers as JSON, one a line.
+/// Opens the files and requests everything that the page can request. Returns the answers as JSON, one per line.
 pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
     let dropped = sources.into_iter().map(|(path, source)| Dropped { path, source }).collect();
     let opened = report::open(dropped, &limits(), &mut |_| {});
@@ -65,7 +65,7 @@ pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
             }
         }
         if artifact.kind == Kind::Tflite {
-            // Other kinds have no delegates, and say so.
+            // Other kinds have no delegates, which is an error.
             let delegates = opened.delegates(index);
             add(&mut told, &delegates);
         }
@@ -76,7 +76,7 @@ pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
             },
             Program::Names { names: artifact.variables.iter().map(|v| v.name.clone()).take(3).collect() },
         ];
-        // Other kinds have nothing to restore, and say so.
+        // Other kinds cannot be restored, which is an error.
         for program in programs.into_iter().filter(|_| !artifact.variables.is_empty()) {
             let restored = opened.restore(index, &program);
             add(&mut told, &restored);

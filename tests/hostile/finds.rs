@@ -1,4 +1,4 @@
-//! What the fuzzers found once stays found: every file of `fuzz/regressions` and of the committed corpus.
+//! Earlier fuzzing results stay fixed: every file of `fuzz/regressions` and of the committed corpus.
 
 use crate::everything::everything_of;
 use crate::measure::{cost, within_bounds};

@@ -1,5 +1,5 @@
-//! Hostile files: attacks, damage in every place, finds of the fuzzers. Whatever is dropped gets an answer, within a
-//! second of work and within memory that its size explains.
+//! Hostile files: attacks, damage in every position, fuzzing results. Every file gets an answer, within a second of
+//! work and within memory in proportion to its size.
 
 mod arrival;
 mod attacks;

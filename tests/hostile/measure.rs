@@ -1,4 +1,4 @@
-//! What a piece of work cost: memory by an allocator that counts, time as the processor spent it.
+//! Cost of a piece of work: memory by a counting allocator, CPU time.
 
 #![expect(unsafe_code, reason = "an allocator cannot be counted from outside")]
 
@@ -11,7 +11,7 @@ thread_local! {
     static PEAK: Cell<isize> = const { Cell::new(0) };
 }
 
-/// The system's allocator; each thread counts what it holds.
+/// The system's allocator; each thread counts its memory.
 struct Counting;
 
 fn count(bytes: isize) {
@@ -46,16 +46,16 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// What one piece of work cost this thread.
+/// Cost of one piece of work on this thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
-    /// Most bytes held at once, above what was held before.
+    /// Peak memory, above the initial one.
     pub peak: u64,
-    /// Time on a processor; wall time where the system does not tell.
+    /// CPU time; wall time if the system does not report it.
     pub time: Duration,
 }
 
-/// Does `work` and tells what it cost.
+/// Does `work` and returns its cost.
 pub fn cost<T>(work: impl FnOnce() -> T) -> (T, Cost) {
     let before = NOW.get();
     PEAK.set(before);
@@ -68,15 +68,16 @@ pub fn cost<T>(work: impl FnOnce() -> T) -> (T, Cost) {
     (result, Cost { peak: (PEAK.get() - before).max(0) as u64, time })
 }
 
-/// Time that this thread has been on a processor, where Linux tells: other work on the machine does not count.
+/// CPU time of this thread on Linux: other work on the machine does not count.
 fn on_processor() -> Option<Duration> {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(Duration::from_nanos(told.split_whitespace().next()?.parse().ok()?))
 }
 
-/// Fails when opening `bytes` bytes cost more than they explain. `what` says which file it was.
+/// Fails when opening `bytes` bytes cost too much. `what` names the file.
 pub fn within_bounds(what: &str, bytes: u64, cost: Cost) {
-    // A second for what is small, as the fixtures are; ten bytes a microsecond for the rest. Tests are not optimized.
+    // A second for small files, as the fixtures are; ten bytes per microsecond for larger ones. Tests are not
+    // optimized.
     let most = Duration::from_secs(1) + Duration::from_micros(bytes / 10);
     assert!(cost.time <= most, "{what}: {:?} of work for {bytes} bytes", cost.time);
     let most = (48 << 20) + 64 * bytes;

@@ -1,7 +1,7 @@
 //! Fixtures of every format, damaged thousands of times: flipped bits, extreme numbers, cuts, insertions, swapped pieces.
 //!
-//! What the readers alone must hold is tested beside them (`tests/tensorflow`, `tflite_damage`); here each damaged file
-//! goes all the way to the views, and what that costs is bounded.
+//! Tests of the readers alone are beside them (`tests/tensorflow`, `tflite_damage`); here each damaged file goes all
+//! the way to the views, with a bounded cost.
 
 use crate::everything::everything;
 use crate::measure::{cost, within_bounds};
@@ -11,7 +11,7 @@ use vintage::bytes::{MemorySource, SharedSource};
 /// Damaged copies of each group of files. More by hand: `VINTAGE_MUTATIONS=1000 cargo nextest run --test hostile`.
 const ROUNDS: usize = 40;
 
-/// Where the fixtures are.
+/// Folder of the fixtures.
 pub fn fixtures() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }

@@ -1,4 +1,4 @@
-//! Advice never contradicts the facts it rests on.
+//! Advice never contradicts its facts.
 
 use crate::fixtures::each_artifact;
 use prost::Message;
@@ -30,7 +30,7 @@ fn attrs() -> Vec<[String; 4]> {
     table("tf_attrs", ["op", "attr", "first", "last"])
 }
 
-/// A graph with a node for each attr, in its main graph or in a function, where old releases do not look.
+/// A graph with a node for each attr, in its main graph or in a function, which old releases do not check.
 fn graph(in_function: bool) -> Vec<u8> {
     let text = AttrValue { value: Some(attr_value::Value::S(b"not the default".as_slice().into())) };
     let node = |(index, [op, attr, ..]): (usize, [String; 4])| NodeDef {
@@ -57,7 +57,7 @@ fn opened(name: &str, bytes: Vec<u8>) -> Opened {
     open(vec![dropped], &Limits::default(), &mut |_| {})
 }
 
-/// Position in the channel of the first release that a name of the tables stands for.
+/// Position in the channel of the first release with a name of the tables.
 fn position(name: &str) -> usize {
     let tensorflow = channels().iter().find(|channel| channel.id == "tensorflow").unwrap();
     let at = tensorflow.releases.iter().position(|release| release.key == name || release.name == name);
@@ -112,7 +112,7 @@ fn the_advice_about_an_attr_names_the_release_of_the_attr_and_not_of_its_op() {
 }
 
 #[test]
-fn an_op_that_only_function_bodies_have_is_not_said_to_be_in_releases_that_do_not_look() {
+fn an_op_in_function_bodies_is_not_required_of_releases_that_ignore_them() {
     let signature = Some(OpDef { name: "body".to_owned(), ..OpDef::default() });
     let node = |op: &str| NodeDef { name: op.to_owned(), op: op.to_owned(), ..NodeDef::default() };
     let function = FunctionDef {
@@ -151,7 +151,7 @@ fn a_model_that_the_ended_package_refuses_is_advised_to_take_its_successor_or_an
     );
     assert_eq!((param("from"), param("before")), ("2.17.0rc0", "2.16.2"));
     assert!(advice.snippet.contains("pip install tensorflow==2.16.2"), "{}", advice.snippet);
-    // A model that the ended package loads needs none of this.
+    // A model that the discontinued package loads needs none of this.
     let told = fixtures(&["tflite/models/mobilenet_v2_035_224_float32.tflite"]).advice(0).unwrap();
     assert!(told.steps.iter().all(|advice| advice.message.id != "tflite-package-ended"));
 }
@@ -167,7 +167,7 @@ fn a_missing_file_with_values_is_the_first_advice_and_the_requirement_names_the_
     assert_eq!(told.steps[0].message.params["files"], "broken.data-00003-of-00004");
     let need = &opened.report.artifacts[0].requirements[told.steps[0].requirement.unwrap() as usize];
     assert_eq!((need.subject_kind.as_str(), need.subject.as_str()), ("file", "broken.data-00003-of-00004"));
-    // What shows it are variables by their own index.
+    // The evidence is variables by their own index.
     let report = &opened.report.artifacts[0];
     assert!(need.count > 0 && need.evidence.iter().all(|one| one.what == "variable" && !one.name.is_empty()));
     let known: Vec<&str> = report.variables.iter().map(|variable| variable.name.as_str()).collect();

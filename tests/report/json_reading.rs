@@ -1,4 +1,4 @@
-//! What the workers write, the page reads back unchanged: reports, values, drawings, runs of real files.
+//! The page reads the JSON of the workers back unchanged: reports, values, drawings, runs of real files.
 
 use serde::Serialize;
 use std::fmt::Debug;
@@ -65,7 +65,7 @@ fn reports_of_real_files_are_read_back_unchanged() {
     ] {
         all += &survives(&opened(path).report);
     }
-    // Nothing of the contract went untested because no file had it.
+    // Every part of the contract occurs in some file.
     for part in [
         "object_graph\":{",
         "slot_variables\":[{",
@@ -113,7 +113,7 @@ fn drawings_and_found_nodes_are_read_back_unchanged() {
     }
 }
 
-/// A clock that goes on by itself.
+/// A clock that advances by itself.
 struct Steps(f64);
 
 impl Watch for Steps {
@@ -123,7 +123,7 @@ impl Watch for Steps {
     }
 }
 
-/// On the processor nothing waits.
+/// On the CPU nothing waits.
 fn now<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,
@@ -149,7 +149,7 @@ fn runs_are_read_back_unchanged() {
                 let inputs = vec![Input::Random(7); runner.prepared().inputs.len()];
                 match now(runner.run(&inputs, 2, &mut Steps(0.0))) {
                     Ok((ran, _)) if ran.outputs.iter().any(|output| output.not_finite > 0) => {
-                        // NaN differs from itself; it comes back as NaN all the same.
+                        // NaN differs from itself, but is read as NaN.
                         let back: Ran = read(&serde_json::to_string(&ran).unwrap()).unwrap();
                         assert_eq!(format!("{back:?}").replace("inf", "NaN"), format!("{ran:?}").replace("inf", "NaN"));
                     }
@@ -169,7 +169,7 @@ fn runs_are_read_back_unchanged() {
     assert!(outcomes.0 > 3 && outcomes.1 > 0, "{outcomes:?}");
 }
 
-/// A message that was cut or damaged is refused or says something else; it never stops the page.
+/// A damaged message is refused or has other content; it never stops the page.
 #[test]
 fn damaged_reports_are_refused_or_differ_but_never_panic() {
     let report = opened("checkpoints/guide/tf_ckpts/ckpt-8.index").report;
@@ -183,7 +183,7 @@ fn damaged_reports_are_refused_or_differ_but_never_panic() {
             let mut damaged = text.clone().into_bytes();
             damaged[at] = other;
             let damaged = String::from_utf8(damaged).unwrap();
-            // Inside a text any letter will do; elsewhere only what JSON allows.
+            // Inside a string any letter is valid; elsewhere only JSON's own.
             let back = read::<Report>(&damaged);
             let sound = serde_json::from_str::<serde_json::Value>(&damaged).is_ok();
             assert!(back.is_none() || sound, "read what is no JSON: {} becomes {}", byte as char, other as char);

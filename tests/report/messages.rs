@@ -101,7 +101,7 @@ fn messages_of_the_engine() {
     let hints = Hints { inputs: vec![InputHint { mean: vec![127.5], std: vec![1.0] }], outputs: vec![output] };
     survives(RunReply::Loaded { job, prepared, hints });
     survives(RunReply::Progress { job, done: 1, total: 2, rounds: 3 });
-    // A double has no place for the last digits of the first two.
+    // A double cannot represent the last digits of the first two.
     let first = vec![Number::Signed(i64::MAX), Number::Unsigned(u64::MAX), Number::Real(1e-300), Number::Real(-0.0)];
     let (top, min) = (vec![(5, Number::Real(0.25))], Some(Number::Real(1.5)));
     let output = Summary { top, first, min, ..Summary::default() };

@@ -54,7 +54,7 @@ fn rows(release: &str) -> Vec<Value> {
     golden["rows"].as_array().expect("rows").clone()
 }
 
-/// What TensorFlow did, row by row: taken keys, whether each assertion holds, and whether the restore itself fails.
+/// TensorFlow's result, row by row: restored keys, whether each assertion holds, and whether the restore itself fails.
 #[test]
 fn restores_do_what_tensorflow_does() {
     let mut wrong = Vec::new();
@@ -97,7 +97,7 @@ fn restores_do_what_tensorflow_does() {
     assert_eq!(compared, 48);
 }
 
-/// What Vintage says of a row, as the terminal gets it.
+/// Vintage's result for a row, as in the CLI.
 fn told(release: &str, row: &Value) -> vintage::services::restore::schema::RestoreReport {
     let mut dropped = Vec::new();
     for side in ["source", "target"] {
@@ -113,7 +113,7 @@ fn told(release: &str, row: &Value) -> vintage::services::restore::schema::Resto
     opened.restore(at("source"), &Program::Artifact { artifact: at("target") })
 }
 
-/// The literal texts. Python objects stand as `…`: the texts must agree up to there; the older release has another
+/// The literal messages. Python objects are `…`: the messages must agree up to there; the older release has another
 /// sentence for objects that are not matched.
 #[test]
 fn assertions_and_failures_print_what_tensorflow_prints() {
@@ -161,7 +161,7 @@ fn a_part_of_the_objects_takes_its_values_and_no_more() {
     taken.sort_unstable();
     assert_eq!(taken, ["net/l1/bias/.ATTRIBUTES/VARIABLE_VALUE", "save_counter/.ATTRIBUTES/VARIABLE_VALUE"]);
     assert!(outcome.missing.is_empty() && outcome.unresolved.is_some());
-    // Everything else waits, slot variables with what they accompany or are kept by.
+    // Everything else waits, slot variables with their variable or optimizer.
     assert_eq!(outcome.waiting.len(), types.len() - 2);
     assert!(outcome.left.is_empty());
     let error = vintage::restore::part_of(&graph, &["net/l9".to_owned()]).expect_err("no such layer");

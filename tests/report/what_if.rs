@@ -1,4 +1,4 @@
-//! The page's what-if judges as the core does: over all fixtures, with all sorts of requirements left out.
+//! The page's what-if agrees with the core: over all fixtures, with various requirements ignored.
 
 use crate::fixtures::each_artifact;
 use std::collections::hash_map::DefaultHasher;
@@ -30,7 +30,7 @@ fn assessment(artifact: &Artifact) -> Option<Assessment> {
     }
 }
 
-/// Numbers that look random and are the same in each run.
+/// Pseudo-random numbers, the same in each run.
 struct Random(u64);
 
 impl Random {
@@ -46,7 +46,7 @@ impl Random {
     }
 }
 
-/// What the core says without some requirements, in the report's numbers.
+/// The core's result without some requirements, in the report's numbers.
 fn of_core(assessment: &Assessment, left_out: &BTreeSet<u32>, channel: usize) -> Vec<compat::Verdict> {
     let left_out: Vec<usize> = left_out.iter().map(|index| *index as usize).collect();
     let selection = assessment.without(&left_out);
@@ -61,7 +61,7 @@ fn compare(told: &schema::Artifact, assessment: &Assessment, left_out: &BTreeSet
             let at = || format!("{} {} {} without {left_out:?}", told.name, row.channel, cell.release);
             let because: Vec<u32> = verdict.because.iter().map(|index| *index as u32).collect();
             assert_eq!((cell.outcome, &cell.because), (verdict.outcome, &because), "{}", at());
-            // A text may be unknown, and is never one that the release would not print.
+            // A message may be unknown, but must be one that the release prints.
             if cell.prints.is_some() {
                 assert_eq!(cell.prints, verdict.prints, "{}", at());
                 *kept_texts += 1;
@@ -73,7 +73,7 @@ fn compare(told: &schema::Artifact, assessment: &Assessment, left_out: &BTreeSet
 #[test]
 fn leaving_requirements_out_gives_what_the_core_says_for_every_fixture() {
     let mut random = Random(20_261_122);
-    // Hundreds of one-op models ask for the same: one of each is enough.
+    // Hundreds of one-op models have the same requirements: one of each is enough.
     let mut seen = HashSet::new();
     let (mut artifacts, mut kept_texts, mut reordered) = (0, 0, 0);
     each_artifact(&mut |told, opened| {
@@ -182,7 +182,7 @@ fn without_any_requirement_only_what_the_base_knows_loads() {
 }
 
 #[test]
-fn a_keras_archive_without_its_container_is_not_said_to_load_in_old_releases() {
+fn a_keras_archive_without_its_container_does_not_load_in_old_releases() {
     let mut judged = 0;
     each_artifact(&mut |told, _| {
         let Some(index) = told.requirements.iter().position(|need| need.id == "keras-archive") else { return };

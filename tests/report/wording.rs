@@ -1,8 +1,8 @@
-//! The English words: what messages choose by, and phrases that were replaced because they are not English.
+//! The English locale: values that messages select by, and replaced phrases that must not return.
 
 use vintage::report::CHOICES;
 
-/// Name and text of every file of English words.
+/// Name and text of every English locale file.
 fn files() -> Vec<(String, String)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/static/locales/en");
     let entries = std::fs::read_dir(folder).expect("the English words");

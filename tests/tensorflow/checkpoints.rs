@@ -1,4 +1,4 @@
-//! Every checkpoint with a golden: what it lists, every value, every object, and which of the broken ones are refused.
+//! Every checkpoint with a golden: its listing, every value, every object, and the refused ones.
 
 use crate::support::*;
 use serde_json::Value;
@@ -165,7 +165,7 @@ fn same_value(checkpoint: &Checkpoint, name: &str, golden: &Value, shown: &str) 
     }
 }
 
-/// The recorder held strings in numpy's fixed-width type, which drops zero bytes at their end.
+/// The recorder used numpy's fixed-width strings, which drop zero bytes at their end.
 fn trimmed(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|&b| b != 0).map_or(0, |i| i + 1);
     &text[..end]
@@ -179,7 +179,7 @@ fn same_scalar(ours: &Scalar, golden: &Value, tolerance: f64) -> bool {
             close(*re, number(&golden[0]), tolerance) && close(*im, number(&golden[1]), tolerance)
         }
         Scalar::Float(v) => close(*v, number(golden), tolerance),
-        // Sums of 64-bit numbers pass what JSON readers keep exactly; compare the digits then.
+        // Sums of 64-bit numbers exceed the precision of JSON readers; then the digits are compared.
         Scalar::Int(v) => match golden.as_i64() {
             Some(golden) => *v == i128::from(golden),
             None => golden.as_u64().map(i128::from) == Some(*v) || close(*v as f64, number(golden), 1e-15),
@@ -241,7 +241,7 @@ fn same_entries(variables: &[vintage::formats::checkpoint::Variable], entries: &
         }
     }
     assert_eq!(whole, variables.len(), "{}", prefix.display());
-    // Every key that we make for a slice stands in the index, and none stands there that we do not make.
+    // The keys of slices in the index are exactly those that we compute.
     let made: std::collections::BTreeSet<Vec<u8>> =
         variables.iter().flat_map(|v| v.slices.iter().map(|s: &Slice| s.key(v.name.as_bytes()))).collect();
     assert_eq!(made, slices, "{}", prefix.display());
@@ -304,7 +304,7 @@ fn object_graphs_agree() {
 }
 
 /// The key of a variable is its shortest path, for objects and slot variables alike, unless a name was escaped or the
-/// writer walked another way of the same length.
+/// writer used another path of the same length.
 #[test]
 fn paths_are_those_of_the_keys_and_roles_are_those_of_the_guide() {
     for version in ["guide_tf24", "guide"] {
@@ -324,7 +324,7 @@ fn paths_are_those_of_the_keys_and_roles_are_those_of_the_guide() {
         assert_eq!(role("net/l1/kernel"), Some(Role::Variable));
         assert_eq!(role("net/l1/kernel/.OPTIMIZER_SLOT/optimizer/m"), Some(Role::SlotVariable));
     }
-    // The newer optimizers record no slots; their state is known by the list it stands in.
+    // The newer optimizers record no slots; their state is identified by its list.
     for (version, slots) in [("keras2_new_adam/tf_ckpts/ckpt-1", 4), ("guide_keras3/tf_ckpts/ckpt-10", 6)] {
         let prefix = fixtures().join("checkpoints").join(version);
         let graph = open_checkpoint(&prefix).unwrap().unwrap().object_graph().unwrap().unwrap();
@@ -350,7 +350,7 @@ fn state_files_name_their_checkpoints() {
     assert_eq!(state.all_model_checkpoint_timestamps.len(), 3);
 }
 
-/// S16: a data file handed in as if it were the checkpoint.
+/// S16: a data file in place of the checkpoint.
 #[test]
 fn a_data_shard_is_no_sstable() {
     let shard = fixtures().join("checkpoints/guide/tf_ckpts/ckpt-10.data-00000-of-00001");

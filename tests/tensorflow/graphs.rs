@@ -33,7 +33,7 @@ fn the_same_graphs_are_refused() {
             (Value::Object(_), Err(error)) => {
                 refused += 1;
                 assert!(error.at.range.is_some(), "{}: {error}", path.display());
-                // The text parser tells line and column first; they are ours too.
+                // The text parser reports line and column first; ours are the same.
                 let message = text(&golden["parse"], "message");
                 if let Some((place, _)) = message.split_once(" : ") {
                     let param = |key| error.params.iter().find(|(k, _)| *k == key).unwrap().1.clone();
@@ -81,7 +81,7 @@ pub fn histogram<'n>(nodes: impl Iterator<Item = &'n NodeDef>) -> BTreeMap<Strin
     ops
 }
 
-/// The place of node i, cut out of the file, is node i.
+/// The bytes at the position of node i are node i.
 #[test]
 fn places_of_nodes_hold_those_nodes() {
     use prost::Message;

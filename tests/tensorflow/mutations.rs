@@ -1,4 +1,4 @@
-//! Damaged on purpose: thousands of flipped bytes and cuts. No panic, no hang, and whatever is still read is bounded.
+//! Damaged on purpose: thousands of flipped bytes and cuts. No panic, no hang, and bounded results.
 
 use crate::support::*;
 use std::path::Path;
@@ -26,7 +26,7 @@ impl Dice {
     }
 }
 
-/// Small bounds, so that an unbounded allocation shows as a refusal that does not come.
+/// Small bounds, so that an unbounded allocation shows as a missing refusal.
 fn limits() -> Limits {
     Limits {
         structure_bytes: 4 << 20,
@@ -139,7 +139,7 @@ fn checkpoints() {
     });
 }
 
-/// Damage behind a correct checksum: the block is patched and its checksum made anew, so that the damage reaches the
+/// Damage with a correct checksum: the block is patched and its checksum recomputed, so that the damage reaches the
 /// readers of entries, slices and messages.
 #[test]
 fn checkpoints_with_matching_checksums() {

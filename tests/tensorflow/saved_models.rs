@@ -28,7 +28,7 @@ fn the_same_folders_are_refused() {
     let mut refused = Vec::new();
     for (folder, golden) in goldens() {
         let opened = open(&folder);
-        // "Describe" is parsing; what `load` says beyond that is about ops and variables.
+        // "Describe" is parsing; other errors of `load` are about ops and variables.
         match (golden.get("describe_error"), opened) {
             (None, Ok(document)) => {
                 assert_eq!(Some(document.schema_version), golden["saved_model_schema_version"].as_i64());

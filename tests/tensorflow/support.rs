@@ -11,7 +11,7 @@ pub fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
 
-/// Every file below `folder` whose name ends so, in path order.
+/// Every file below `folder` with this ending, in path order.
 pub fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut todo = vec![folder.to_owned()];
@@ -38,7 +38,7 @@ pub fn source(path: &Path) -> SharedSource {
     std::rc::Rc::new(FileSource::open(path, name).unwrap())
 }
 
-/// Files that stand beside `prefix` and whose names go on with `infix`.
+/// Files beside `prefix` whose names continue with `infix`.
 pub fn beside(prefix: &Path, infix: &str) -> Vec<PathBuf> {
     let start = format!("{}{infix}", prefix.file_name().unwrap().to_string_lossy());
     let Ok(folder) = std::fs::read_dir(prefix.parent().unwrap()) else { return Vec::new() };
@@ -59,7 +59,7 @@ pub fn shards(prefix: &Path) -> Vec<(u32, SharedSource)> {
     beside(prefix, ".data-").iter().map(|p| (number(p), source(p))).collect()
 }
 
-/// Opens the checkpoint with that prefix, of either form; `None` when there is no table at all.
+/// Opens the checkpoint with that prefix, of either form; `None` without a table.
 pub fn open_checkpoint(prefix: &Path) -> Option<Result<Checkpoint>> {
     let limits = Limits::default();
     let index = prefix.with_file_name(format!("{}.index", prefix.file_name().unwrap().to_string_lossy()));
@@ -140,7 +140,7 @@ pub fn base64(text: &str) -> Vec<u8> {
     out
 }
 
-/// A key or string of the goldens: text, or base64 when it is not UTF-8.
+/// A key or string of the goldens: text, or base64 if it is not UTF-8.
 pub fn golden_bytes(value: &Value) -> Vec<u8> {
     match value.as_str() {
         Some(text) => text.as_bytes().to_vec(),

@@ -1,4 +1,4 @@
-//! Bytes of a blob are the same however they are asked for.
+//! Bytes of a blob are the same for any sequence of reads.
 
 use js_sys::{Array, Uint8Array};
 use vintage::bytes::{Failure, Source};
@@ -6,7 +6,7 @@ use vintage::web::blob::BlobSource;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::Blob;
 
-/// A blob of `len` bytes that tell their place: no period divides a window.
+/// A blob of `len` bytes that depend on their offset: no period divides a window.
 fn blob(len: usize) -> (Vec<u8>, BlobSource) {
     let bytes: Vec<u8> = (0..len).map(|i| (i % 251) as u8 ^ (i / 65_521) as u8).collect();
     let blob = Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes.as_slice()))).expect("a blob");

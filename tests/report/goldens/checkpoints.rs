@@ -1,4 +1,5 @@
-//! Checkpoints: variables with first values and sums, places in the shards, object graphs, V1's slices; which are refused.
+//! Checkpoints: variables with first values and sums, positions in the shards, object graphs, V1's slices; refused
+//! checkpoints.
 
 use super::{Compared, close, files_below, golden, inspected, list, number, text};
 use serde_json::{Value, json};
@@ -93,14 +94,14 @@ fn variables(ours: &Value, golden: &Value, name: &str, c: &mut Compared) {
     }
 }
 
-/// Numbers within a tolerance, complex ones by part, texts as they are: the recorder cut zeros at their end.
+/// Numbers within a tolerance, complex ones by part, strings without the zeros at their end, which the recorder cut.
 fn same(ours: &Value, golden: &Value, tolerance: f64) -> bool {
     match (ours, golden) {
         (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b, tolerance)),
         (Value::Bool(a), Value::Bool(b)) => a == b,
         (Value::Object(_), _) | (_, Value::Object(_)) => bytes(ours) == bytes(golden),
         (Value::String(a), Value::String(b)) if !matches!(b.as_str(), "nan" | "inf" | "-inf") => {
-            // Whole numbers past 64 bits are told as text, too.
+            // Integers beyond 64 bits are strings, too.
             a.trim_end_matches('\0') == b.trim_end_matches('\0')
         }
         (Value::String(a), Value::Number(b)) => a.parse::<f64>().is_ok_and(|a| close(a, b.as_f64().unwrap(), 1e-15)),
@@ -114,7 +115,7 @@ fn bytes(value: &Value) -> String {
     text[..text.len() / 4 * 4].to_owned()
 }
 
-/// The raw entries of a V2 index: shard, place, length, checksum, slices; and its header.
+/// The raw entries of a V2 index: shard, offset, length, checksum, slices; and its header.
 fn index(ours: &Value, raw: &Value, name: &str, c: &mut Compared) {
     let Some(entries) = raw["entries"].as_array() else { return };
     // The recorder took the first variable for the header that is not there.
@@ -158,7 +159,7 @@ fn spec(slice: &Value) -> String {
     list(&slice["extent"]).iter().map(part).collect::<Vec<_>>().join(":")
 }
 
-/// What the shards of a V1 checkpoint say of their tensors: shapes, and slices that belong to them.
+/// Tensors in the shards of a V1 checkpoint: shapes, and their slices.
 fn first_form(ours: &Value, shards: &Value, name: &str, c: &mut Compared) {
     for tensor in list(shards).iter().flat_map(|shard| list(&shard["meta"]["tensor"])) {
         let tensor_name = text(&tensor["name"]);

@@ -54,14 +54,14 @@ fn every_fact_agrees() {
     c.finish(400);
 }
 
-/// What `import_graph_def` of the golden's own release said is the verdict on that release.
+/// The result of `import_graph_def` in the golden's own release is the verdict on that release.
 fn import(ours: &Value, golden: &Value, name: &str, c: &mut Compared) {
     let reader = text(&golden["reader"]).trim_start_matches("tensorflow ").to_owned();
     let window = list(&ours["windows"]).iter().find(|w| w["channel"] == "tensorflow");
     let verdict = window.and_then(|w| list(&w["verdicts"]).iter().find(|v| v["release"] == *reader));
     let Some(verdict) = verdict else { return };
     let outcome = text(&verdict["outcome"]);
-    // What is not known is said to be not known; the wrong answer would be worse.
+    // Unknown is correct when there are no facts; a wrong answer would be worse.
     if outcome != "unknown" {
         let loads = matches!(outcome, "loads" | "warns");
         let message = text(&golden["import_graph_def"]["message"]);

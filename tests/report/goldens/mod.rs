@@ -1,5 +1,5 @@
-//! Every fixture with a golden: what TensorFlow said about it, and what `vintage inspect --json --values --details` says,
-//! fact by fact. One table a kind; the JSON is compared, so that what is compared is what is printed.
+//! Every fixture with a golden: TensorFlow's facts about it, and the output of `vintage inspect --json --values
+//! --details`, fact by fact. One table per kind; the printed JSON is compared.
 
 mod checkpoints;
 mod graph_defs;
@@ -16,7 +16,7 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
 
-/// Every file below `folder` whose name ends so, in path order.
+/// Every file below `folder` with this ending, in path order.
 fn files_below(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut todo = vec![fixtures().join(folder)];
@@ -38,7 +38,7 @@ fn golden(path: &Path) -> Value {
     serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
 }
 
-/// What stands in the JSON about the first artifact of these files, each under a path to show.
+/// The JSON of the first artifact of these files, each under a display path.
 fn inspected(files: &[(PathBuf, String)], values: bool) -> Value {
     let dropped = files.iter().map(|(path, shown)| Dropped {
         path: shown.clone(),
@@ -82,7 +82,7 @@ fn close(a: f64, b: f64, tolerance: f64) -> bool {
     a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= tolerance * a.abs().max(b.abs()).max(1.0)
 }
 
-/// Compares, and names what differs; the whole table is gone through before the test fails.
+/// Compares, and names the differences; the complete table is checked before the test fails.
 struct Compared {
     differ: Vec<String>,
     facts: usize,
@@ -108,7 +108,7 @@ impl Compared {
         }
     }
 
-    /// At least `least` facts were compared and none differs.
+    /// Asserts that at least `least` facts were compared and none differs.
     fn finish(self, least: usize) {
         let shown = self.differ.iter().take(40).cloned().collect::<Vec<_>>().join("\n");
         assert!(self.differ.is_empty(), "{} of {} facts differ:\n{shown}", self.differ.len(), self.facts);

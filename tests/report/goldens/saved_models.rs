@@ -4,7 +4,7 @@ use super::{Compared, close, files_below, golden, inspected, list, number, text}
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// The files of a folder as a browser gives them.
+/// The files of a folder, as a browser passes them.
 fn folder(root: &Path) -> Vec<(PathBuf, String)> {
     let name = root.file_name().unwrap().to_string_lossy().into_owned();
     let relative = root.strip_prefix(super::fixtures()).unwrap().to_string_lossy().into_owned();
@@ -29,7 +29,7 @@ fn every_fact_agrees() {
         let ours = inspected(&folder(root), true);
         if golden.get("describe_error").is_some() {
             refused += 1;
-            // Without the file that makes it one, the rest of a folder is not taken for a SavedModel.
+            // Without saved_model.pb, the rest of a folder is not treated as a SavedModel.
             let refused = ours["error"].is_object() || ours["kind"] != "saved_model";
             c.holds(format!("{name} is refused"), refused);
             continue;
@@ -198,7 +198,7 @@ fn fingerprint(ours: &Value, golden: &Value, name: &str, c: &mut Compared) {
 
 fn variables(ours: &Value, golden: &Value, name: &str, c: &mut Compared) {
     let Some(expected) = golden["variables"].as_array() else { return };
-    // Today's reader does not look for the V1 files of the first releases; what they hold is compared by itself.
+    // Current readers do not look for the V1 files of the first releases; their content is compared separately.
     if name.starts_with("half_plus_two") && expected.is_empty() {
         return c.holds(format!("{name} variables"), list(&ours["variables"]).len() == 2);
     }

@@ -9,7 +9,7 @@ fn goldens() -> Vec<(PathBuf, Value)> {
     paths.extend(files_below("public/tflite", ".golden.json"));
     let model = |path: PathBuf| {
         let stem = path.to_string_lossy().strip_suffix(".golden.json").unwrap().to_owned();
-        // Second opinions of older interpreters stand beside the first.
+        // Results of older interpreters are beside the first.
         let file =
             ["tflite", "bin", "lite"].map(|e| PathBuf::from(format!("{stem}.{e}"))).into_iter().find(|f| f.exists())?;
         Some((file, golden(&path)))
@@ -29,7 +29,7 @@ fn every_fact_agrees() {
     compared.finish(30_000);
 }
 
-/// The newest runtime refuses a file as damaged where the report has an error or names a text that is none, and nowhere else.
+/// The newest runtime refuses a file as damaged exactly where the report has an error or a string that is not UTF-8.
 #[test]
 fn the_same_files_are_refused_as_damaged() {
     let mut compared = Compared::new();
@@ -40,7 +40,7 @@ fn the_same_files_are_refused_as_damaged() {
         let ours = one(&path);
         refused += usize::from(damaged);
         let shown = path.display();
-        // A key of a signature that is not UTF-8 is read all the same; the verdict has the refusal.
+        // A key of a signature that is not UTF-8 is read; the verdict has the refusal.
         let no_text = |problem: &Value| problem["detail"]["id"] == "tflite-text-not-utf8";
         let named = ours["error"].is_object() || list(&ours["problems"]).iter().any(no_text);
         compared.holds(format!("{shown}: {message:?} against {}", ours["error"]), named == damaged);
