@@ -1,14 +1,14 @@
-//! How long work takes on the processor, on a machine that others use too.
+//! CPU time of work, on a shared machine.
 
 use std::time::{Duration, Instant};
 
-/// How often a figure is taken; the least counts.
+/// Number of measurements; the minimum counts.
 const ROUNDS: usize = 5;
 
 /// Linux counts in steps of some milliseconds: work is repeated until that no longer shows.
 const ENOUGH: Duration = Duration::from_millis(80);
 
-/// Processor time of `work`, the least of some rounds.
+/// CPU time of `work`, the minimum of some rounds.
 pub fn least(mut work: impl FnMut()) -> Duration {
     let one = |_| {
         let (start, wall) = (on_processor(), Instant::now());
@@ -27,7 +27,7 @@ pub fn least(mut work: impl FnMut()) -> Duration {
     (0..ROUNDS).map(one).min().unwrap_or_default()
 }
 
-/// Time on a processor, where Linux tells: other work on the machine does not count.
+/// CPU time on Linux: other work on the machine does not count.
 fn on_processor() -> Option<Duration> {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(Duration::from_nanos(told.split_whitespace().next()?.parse().ok()?))

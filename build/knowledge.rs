@@ -1,8 +1,8 @@
-//! Packs `knowledge/*.csv` into binaries that the program embeds: the tables of TFLite, of its delegates, of TensorFlow, of
-//! Keras, of advice, and what all share, so that a visitor fetches the facts of the files that were dropped.
+//! Packs `knowledge/*.csv` into binaries that the program embeds: the tables of TFLite, its delegates, TensorFlow,
+//! Keras, advice, and the shared ones, so that a visitor fetches only the facts about the dropped files.
 //!
-//! Pure data: no table has code of its own here. Each distinct text of a pack stands in it once, however many tables name
-//! it; a table is stored column by column, each column as its distinct values and an index per row, which compresses well
+//! Pure data: no table has its own code here. Each distinct string of a pack is stored once, for any number of tables;
+//! a table is stored column by column, each column as its distinct values and an index per row, which compresses well
 //! on the wire. Layout (numbers are unsigned LEB128, steps are numbers with the sign in the lowest bit):
 //!
 //! ```text
@@ -100,7 +100,7 @@ impl Column {
 }
 
 fn packed(tables: &[Table]) -> Vec<u8> {
-    // The longest columns first: what stands in a row there, often in order, is most of what the shorter ones name.
+    // The longest columns first: their strings, often in order, include most of those in shorter ones.
     let mut columns: Vec<&Column> = tables.iter().flat_map(|table| &table.columns).collect();
     columns.sort_by_key(|column| std::cmp::Reverse(column.distinct.len()));
     let names = tables.iter().flat_map(|table| iter::once(&table.name).chain(table.columns.iter().map(|c| &c.name)));

@@ -1,4 +1,4 @@
-//! Lists the English locale files, so that the terminal program finds every one without naming them.
+//! Lists the English locale files, so that the CLI finds every one without naming them.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! A zip of files that are stored as they are; checksums are left out, which fuzzing does not look at.
+//! A zip of stored files; checksums are omitted, because fuzzing ignores them.
 
 /// The archive.
 pub fn of(files: &[(&str, &[u8])]) -> Vec<u8> {

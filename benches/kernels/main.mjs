@@ -1,5 +1,5 @@
-// Kernels in headless Chromium: `node main.mjs MODELS DIST` prints lines `FILE SIMD RELAXED`, billions of multiplications with
-// addition a second on each of the engine's two modules, and `peak-float32`, `peak-int8` for what the instructions give.
+// Kernels in headless Chromium: `node main.mjs MODELS DIST` prints lines `FILE SIMD RELAXED`, billions of multiply-adds per
+// second on each of the engine's two modules, and `peak-float32`, `peak-int8` for the peak of the instructions.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const TURNS = 1_000_000;
 const here = path.dirname(fileURLToPath(import.meta.url));
 const [models, dist] = process.argv.slice(2);
 const assembler = path.join(here, '../../node_modules/.bin/wasm-as');
-// Of pages that are apart from all others the clock has steps of microseconds.
+// The clock of cross-origin isolated pages has steps of microseconds.
 const options = { isolated: true };
 const server = await serve({ '/bench/': here, '/vintage/': path.resolve(dist), '/models/': path.resolve(models) }, options);
 const browser = await launch();

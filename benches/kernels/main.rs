@@ -1,7 +1,7 @@
-//! How fast kernels are natively: `cargo xtask bench` makes the models and sets this beside the same in Chromium.
+//! Speed of native kernels: `cargo xtask bench` makes the models and compares with the same in Chromium.
 //!
-//! `kernels FOLDER` prints lines `FILE GMACS`, billions of multiplications with addition a second, for each model of one
-//! operator, and `peak-float32`, `peak-int8` for what this machine's lanes give when nothing else is to be done.
+//! `kernels FOLDER` prints lines `FILE GMACS`, billions of multiply-adds per second, for each model of one operator,
+//! and `peak-float32`, `peak-int8` for loops that only compute.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -32,7 +32,7 @@ fn main() {
     println!("peak-int8 {:.3}", peak(lanes::ints));
 }
 
-/// A model with inputs that are not all the same.
+/// A model with varied inputs.
 fn session(path: &Path) -> Session {
     let source: SharedSource = std::rc::Rc::new(FileSource::open(path, "model").expect("a file"));
     let model = tflite::read(&source, &Limits::default()).expect("a model");
@@ -54,13 +54,13 @@ fn session(path: &Path) -> Session {
 /// Turns of the loops below.
 const TURNS: usize = 1_000_000;
 
-/// Billions of multiplications with addition a second of a loop that has `.0` of them in a turn.
+/// Billions of multiply-adds per second of a loop that does `.0` of them per iteration.
 fn peak((macs, run): (usize, fn(usize))) -> f64 {
     (macs * TURNS) as f64 / least(|| run(black_box(TURNS))).as_secs_f64() / 1e9
 }
 
-/// Loops that keep the lanes busy and touch no memory: as many sums as there are registers, each squared for the next turn,
-/// so that nothing can be left out.
+/// Loops that keep the lanes busy without memory access: as many sums as there are registers, each squared for the next
+/// iteration, so that nothing can be optimized away.
 mod lanes {
     use super::black_box;
     use vintage::engine::kernels::simd::vector::{F, Floats};
@@ -86,7 +86,7 @@ mod lanes {
     #[allow(non_upper_case_globals, unsafe_code)]
     pub const ints: (usize, fn(usize)) = (SUMS * 8, |turns| {
         use core::arch::x86_64::{_mm_add_epi32, _mm_cvtsi128_si32, _mm_madd_epi16, _mm_set1_epi32};
-        // SAFETY: these ask for nothing but SSE2, which is part of x86-64 itself; they take and give values, no pointers.
+        // SAFETY: these only need SSE2, which is part of x86-64; they take and return values, no pointers.
         unsafe {
             let plus = _mm_set1_epi32(black_box(5));
             let mut sums = [plus; SUMS];
@@ -101,7 +101,7 @@ mod lanes {
         }
     });
 
-    /// Elsewhere the kernels have plain loops, whose peak nobody knows.
+    /// On other machines the kernels have plain loops, whose peak is unknown.
     #[cfg(not(target_arch = "x86_64"))]
     #[allow(non_upper_case_globals)]
     pub const ints: (usize, fn(usize)) = (0, |_| ());

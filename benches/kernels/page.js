@@ -1,10 +1,10 @@
-// What main.mjs asks of a page: run a model of one operator on one of the engine's modules, and the loops of peak.mjs.
+// Called by main.mjs: runs a model of one operator on one of the engine's modules, and the loops of peak.mjs.
 import { start } from '/vintage/static/unpack.js';
 
-/** How long is measured; the least counts, as others use the machine too. */
+/** Duration of a measurement; the minimum counts, because the machine is shared. */
 const WHILE = 500;
 
-/** The least that `work` gives. It begins in code that is not yet optimised; how long that takes is the browser's business. */
+/** The minimum of `work`. It begins in code that is not optimized yet, for a time that the browser chooses. */
 async function least(work) {
   let best = Infinity;
   for (const end = performance.now() + WHILE; performance.now() < end; ) best = Math.min(best, await work());
@@ -12,7 +12,7 @@ async function least(work) {
 }
 
 window.bench = {
-  /** Milliseconds of the operator of a model: a run hands its output out as well, which takes longer than many a kernel. */
+  /** Milliseconds of a model's operator: a run also returns its output, which takes longer than some kernels. */
   async run(module, file) {
     const { Model } = await start(module, 'zlib');
     const model = new Uint8Array(await (await fetch(`/models/${file}`)).arrayBuffer());

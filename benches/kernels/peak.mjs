@@ -1,5 +1,5 @@
-// Loops that keep the lanes busy and touch no memory: as many sums as there are registers, each squared for the next turn, so
-// that nothing can be left out.
+// Loops that keep the lanes busy without memory access: as many sums as there are registers, each squared for the next
+// iteration, so that nothing can be optimized away.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const SUMS = 14;
 
-/** What is multiplied and added, by the instructions that a module's kernels have; multiplications of one. */
+/** Multiply-add instructions of a module's kernels; multiplications of one. */
 const LOOPS = {
   'vintage-engine': {
     float32: { macs: 4, step: (sum) => `(f32x4.add (f32x4.mul ${sum} ${sum}) (local.get $plus))` },
@@ -22,7 +22,7 @@ const LOOPS = {
 const numbers = Array.from({ length: SUMS }, (_, i) => i);
 const each = (text) => numbers.map(text).join('\n');
 
-/** The module of a loop, and the multiplications of one turn of it. */
+/** The module of a loop, and the multiplications of one iteration. */
 export function loop(module, dtype, assembler) {
   const { macs, step } = LOOPS[module][dtype];
   const constant = dtype === 'float32' ? 'f32x4 0.25 0.25 0.25 0.25' : 'i32x4 0x01030103 0x01030103 0x01030103 0x01030103';

@@ -1,6 +1,6 @@
-//! How long the readers take: `cargo xtask bench parse` makes the files and sets this beside TensorFlow's Python.
+//! Speed of the readers: `cargo xtask bench parse` makes the files and compares with TensorFlow's Python.
 //!
-//! `parse FOLDER` prints lines `NAME READER WHOLE`: milliseconds of processor time, the least of five, of the reader alone
+//! `parse FOLDER` prints lines `NAME READER WHOLE`: milliseconds of CPU time, the minimum of five, of the reader alone
 //! and of everything up to the verdict.
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-// What main.mjs asks of a page: fetch a model, load it into the engine of `?contender=`, run it so and so often.
+// Called by main.mjs: fetches a model, loads it into the engine of `?contender=`, runs it several times.
 const contender = new URLSearchParams(location.search).get('contender');
 let engine;
 /** The engine, fetched when it is first needed. */
@@ -26,12 +26,12 @@ function difference(output, expected) {
 }
 
 window.bench = {
-  /** Fetches a model of `/models/`: what a page has when somebody has dropped a file on it. */
+  /** Fetches a model of `/models/`: the state of a page after a drop. */
   async drop(name) {
     files = await Promise.all(['tflite', 'input', 'output'].map((kind) => bytes(`/models/${name}.${kind}`)));
   },
 
-  /** Loads the model and runs it once: milliseconds of both, how far the output is off, what the GPU did of it. */
+  /** Loads the model and runs it once: milliseconds of both, error of the output, part that ran on the GPU. */
   async load(options) {
     const [model, values, expected] = files;
     input = floats(values);
@@ -44,7 +44,7 @@ window.bench = {
     return { load: loaded - start, first: performance.now() - loaded, off, onGpu: onGpu?.() ?? null };
   },
 
-  /** Runs `count` times: milliseconds of each, the input handed in and the output handed out. */
+  /** Runs `count` times: milliseconds of each, including input and output. */
   async run(count) {
     const { run } = await started();
     const times = [];

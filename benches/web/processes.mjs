@@ -1,4 +1,4 @@
-// Processor time and memory of a browser's processes, as Linux tells them in /proc.
+// CPU time and memory of a browser's processes, from Linux's /proc.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 function read(file) {
@@ -24,7 +24,7 @@ export function family(flag) {
   return found.map(({ pid, words }) => ({ pid, kind: words.find((word) => word.startsWith('--type='))?.slice(7) ?? 'browser' }));
 }
 
-/** Milliseconds that processes have been on a processor so far, all threads. */
+/** CPU milliseconds of processes so far, all threads. */
 export function busy(family) {
   let nanoseconds = 0;
   for (const { pid } of family) {
@@ -42,13 +42,13 @@ export function busy(family) {
 const renderers = (family) => family.filter((one) => one.kind === 'renderer');
 const size = (word) => ({ pid }) => Number(new RegExp(`^${word}:\\s+(\\d+)`, 'm').exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 
-/** Forgets the most memory that the renderers have held so far; gives what the largest one holds now, in MB. */
+/** Resets the peak memory of the renderers; returns the current memory of the largest one, in MB. */
 export function forget(family) {
   for (const { pid } of renderers(family)) writeFileSync(`/proc/${pid}/clear_refs`, '5');
   return Math.max(0, ...renderers(family).map(size('VmRSS')));
 }
 
-/** The most memory that a renderer has held at once, in MB. */
+/** Peak memory of a renderer, in MB. */
 export function peak(family) {
   return Math.max(0, ...renderers(family).map(size('VmHWM')));
 }

@@ -1,4 +1,4 @@
-//! Whatever is dropped: the probe decides.
+//! Any drop: the probe decides.
 #![no_main]
 
 #[path = "../../tests/hostile/everything.rs"]

@@ -1,4 +1,4 @@
-//! Archives, and what stands in them.
+//! Archives and their content.
 #![no_main]
 
 #[path = "../../tests/hostile/everything.rs"]

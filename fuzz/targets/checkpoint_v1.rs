@@ -1,4 +1,4 @@
-//! A V1 checkpoint: the table holds the values.
+//! A V1 checkpoint: the table contains the values.
 #![no_main]
 
 #[path = "../../tests/hostile/everything.rs"]

@@ -1,4 +1,4 @@
-//! The configuration of a Keras file, in a `.keras` archive that is well made around it.
+//! The configuration of a Keras file, in an otherwise valid `.keras` archive.
 #![no_main]
 
 #[path = "../../tests/hostile/everything.rs"]

@@ -1,9 +1,9 @@
-//! `html!`: markup as people know it, turned into calls of the page's own builder (`vintage::web::dom`).
+//! `html!`: markup, turned into calls of the page's own builder (`vintage::web::dom`).
 //!
-//! Owns: the syntax. Must not know: what the builder does with the calls. Elements, text in quotes and `{expressions}`
-//! nest as in Leptos's `view!`; parts of the page that have a name are functions, called in braces. Attributes:
-//! `name=value`, `name` alone (a flag), `class:NAME=flag`, `style:NAME=value`, `prop:NAME=value`, `on:EVENT=handler`,
-//! `node_ref=place`. Any value may be a closure; then it follows the signals that it reads.
+//! Owns: the syntax. Must not know: the effect of the calls. Elements, text in quotes and `{expressions}` nest as in
+//! Leptos's `view!`; named parts of the page are functions, called in braces. Attributes: `name=value`, `name` alone (a
+//! flag), `class:NAME=flag`, `style:NAME=value`, `prop:NAME=value`, `on:EVENT=handler`, `node_ref=place`. Any value may
+//! be a closure; then it follows the signals that it reads.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -34,7 +34,7 @@ fn all(nodes: &[Node<Infallible>]) -> Result<TokenStream, Error> {
     })
 }
 
-/// Appends what a node stands for.
+/// Appends the code of a node.
 fn children(node: &Node<Infallible>, in_svg: bool, out: &mut Vec<TokenStream>) -> Result<(), Error> {
     match node {
         Node::Element(element) => out.push(one(element, in_svg)?),
@@ -54,7 +54,7 @@ fn children(node: &Node<Infallible>, in_svg: bool, out: &mut Vec<TokenStream>) -
     Ok(())
 }
 
-/// What stands in braces: the expression alone where there is nothing else.
+/// The content of braces: the expression alone if there is nothing else.
 fn inside(block: &Block) -> TokenStream {
     match block.stmts.as_slice() {
         [Stmt::Expr(value, None)] => quote!(#value),
@@ -118,7 +118,7 @@ fn attribute_call(attribute: &KeyedAttribute) -> Result<TokenStream, Error> {
         "class" => quote!(.class(#text, #value)),
         "style" => quote!(.style(#text, #value)),
         "prop" => quote!(.prop(#text, #value)),
-        // The handler's argument has the type that the browser gives it, so closures need not name it.
+        // The handler's argument has the browser's type, so closures need not name it.
         "on" => match name {
             "click" | "dblclick" | "mousedown" | "mousemove" | "mouseup" | "mouseleave" => {
                 quote!(.on_mouse(#text, #value))

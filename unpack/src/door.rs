@@ -1,5 +1,5 @@
-//! The door to JavaScript: `room` for the packed bytes, `open` them, `step` until all are unpacked, `result` says where they
-//! are. An instance serves one file and is thrown away, so nothing is ever freed.
+//! The interface to JavaScript: `room` for the packed bytes, `open` them, `step` until all are unpacked, `result` is
+//! their address. An instance unpacks one file and is dropped, so nothing is ever freed.
 #![allow(unsafe_code)]
 
 use crate::Steps;
@@ -11,7 +11,7 @@ use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering::Relaxed};
 /// Bytes of a page of wasm memory.
 const PAGE: usize = 65536;
 
-/// Hands out memory from the end of what the linker laid out, and keeps it.
+/// Allocates memory after the linker's data, and never frees it.
 struct Bump {
     next: AtomicUsize,
 }
@@ -19,7 +19,7 @@ struct Bump {
 #[global_allocator]
 static BUMP: Bump = Bump { next: AtomicUsize::new(0) };
 
-// SAFETY: every piece lies behind the one before it and inside memory that was just grown; there is one thread.
+// SAFETY: every piece is after the one before it and inside memory that was just grown; there is one thread.
 unsafe impl GlobalAlloc for Bump {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let end = wasm32::memory_size(0) * PAGE;
@@ -59,13 +59,14 @@ pub extern "C" fn room(len: usize) -> *mut u8 {
     alloc::vec![0u8; len].leak().as_mut_ptr()
 }
 
-/// Begins with `len` bytes at `from`, which came from [`room`]. Gives the number of unpacked bytes, 0 when they are damaged.
+/// Begins with `len` bytes at `from`, which came from [`room`]. Returns the number of unpacked bytes, 0 when they are
+/// damaged.
 ///
 /// # Safety
 /// `from` must be what `room(len)` gave.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn open(from: *const u8, len: usize) -> usize {
-    // SAFETY: `room` made this piece, with all bytes initialised, and nothing is ever freed.
+    // SAFETY: `room` made this piece, with all bytes initialized, and nothing is ever freed.
     let packed = unsafe { core::slice::from_raw_parts(from, len) };
     let Some(steps) = Steps::new(packed) else { return 0 };
     let size = steps.bytes().len();
@@ -73,7 +74,7 @@ pub unsafe extern "C" fn open(from: *const u8, len: usize) -> usize {
     size
 }
 
-/// Unpacks `most` bytes more: 1 when there are further ones, 0 when there are none, -1 when they are damaged.
+/// Unpacks `most` more bytes: 1 when more remain, 0 at the end, -1 when they are damaged.
 #[unsafe(no_mangle)]
 pub extern "C" fn step(most: usize) -> i32 {
     match steps().and_then(|steps| steps.step(most)) {
@@ -82,7 +83,7 @@ pub extern "C" fn step(most: usize) -> i32 {
     }
 }
 
-/// Where the unpacked bytes begin.
+/// Address of the unpacked bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn result() -> usize {
     steps().map_or(0, |steps| steps.bytes().as_ptr() as usize)

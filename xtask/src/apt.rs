@@ -1,4 +1,4 @@
-//! Debian packages: installed when missing, and said aloud. Without the right to install, the sentence names the command.
+//! Debian packages: installed when missing, with a message. Without the right to install, the error names the command.
 
 use std::process::Command;
 
@@ -22,14 +22,14 @@ pub fn ensure(packages: &[&str], why: &str) -> Result {
         let words = [prefix, &["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]].concat();
         let mut c = command::clean(Command::new(words[0]));
         c.args(&words[1..]).args(["-q", "-o", "Dpkg::Use-Pty=0", "-o", "Acquire::Retries=2"]).args(arguments);
-        // cargo puts its own libraries first; apt's helpers must see the system's.
+        // cargo puts its own libraries first; apt's programs need the system's.
         c.env_remove("LD_LIBRARY_PATH");
         c
     };
     let mut arguments = vec!["install", "--yes", "--no-install-recommends"];
     arguments.extend(&missing);
-    // A fresh machine has no package lists, and old lists name packages that are gone: refresh, then install. A source
-    // that is down must not stop the rest, so a failed refresh is only noted.
+    // A fresh machine has no package lists, and old lists name packages that no longer exist: refresh, then install. A
+    // source that is down must not stop the rest, so a failed refresh is only noted.
     ui::note(&format!("{}apt-get update", sudo_word(prefix)));
     if let Err(e) = command::run(&mut apt(&["update"])) {
         ui::note(&format!("{e} Going on with the lists that are there."));
@@ -49,7 +49,7 @@ pub fn installed(package: &str) -> bool {
     command::probe(&mut query).is_some_and(|status| status == "installed")
 }
 
-/// The words before a command that needs root: none as root, `sudo` where it works without a question.
+/// The prefix of a command that needs root: empty as root, `sudo` if it works without a password.
 fn root_prefix() -> Option<&'static [&'static str]> {
     if command::probe(Command::new("id").arg("-u")).as_deref() == Some("0") {
         return Some(&[]);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::{Result, apt, command};
 
-/// What a Chromium needs to run without a screen, as root, in a container, and without talking to anyone.
+/// Flags for Chromium without a screen, as root, in a container, and without network requests of its own.
 const FLAGS: [&str; 8] = [
     "--headless=new",
     "--no-sandbox",
@@ -16,7 +16,7 @@ const FLAGS: [&str; 8] = [
     "--disable-dev-shm-usage",
 ];
 
-/// What gives pages a WebGPU adapter without a GPU: SwiftShader, right but slow.
+/// Flags for a WebGPU adapter without a GPU: SwiftShader, correct but slow.
 pub const WEBGPU: [&str; 2] = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
 
 /// The browser and the program that drives it.

@@ -1,4 +1,4 @@
-//! The per-user cache: what costs minutes to make and does not depend on the working copy.
+//! The per-user cache: files that take minutes to make and do not depend on the working copy.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -20,10 +20,10 @@ pub fn dir() -> Result<PathBuf> {
     Ok(dir)
 }
 
-/// Held while one process fills a cache entry; others wait. Released when dropped, also when the process dies.
+/// Held while one process fills a cache entry; others wait. Released when dropped, and when the process dies.
 pub struct Lock(#[allow(dead_code)] File);
 
-/// Takes the lock of a cache entry, waiting for another process that holds it.
+/// Takes the lock of a cache entry; waits for another process that holds it.
 pub fn lock(name: &str) -> Result<Lock> {
     let path = dir()?.join(format!("{name}.lock"));
     let file = File::create(&path).map_err(|e| format!("cannot create {}: {e}", path.display()))?;
@@ -44,7 +44,7 @@ pub fn remembered(name: &str, max_age: Duration) -> bool {
     age.is_some_and(|age| age < max_age)
 }
 
-/// Remembers an answer, with a text for people who look into the cache.
+/// Remembers an answer, with a text for developers who look into the cache.
 pub fn remember(name: &str, text: &str) -> Result {
     let path = dir()?.join(name);
     std::fs::write(&path, text).map_err(|e| format!("cannot write {}: {e}", path.display()))

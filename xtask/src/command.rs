@@ -1,4 +1,4 @@
-//! Running other programs: found or not, bounded in time, failing with a sentence.
+//! Runs other programs, with a time limit, and with a sentence as error.
 
 use std::cell::Cell;
 use std::ffi::OsStr;
@@ -27,7 +27,7 @@ pub fn cargo() -> Command {
 }
 
 /// A command without the variables that `cargo run` sets for this program: they describe the package `xtask` and would
-/// only mislead another cargo.
+/// mislead another cargo.
 pub fn clean(mut command: Command) -> Command {
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
@@ -39,7 +39,7 @@ pub fn clean(mut command: Command) -> Command {
     command
 }
 
-/// Runs the command with the terminal's own output; anything but success is an error that shows the command line.
+/// Runs the command with the terminal's own output; a failure is an error that shows the command line.
 pub fn run(command: &mut Command) -> Result {
     let mut child = command.spawn().map_err(|e| cannot_start(command, &e))?;
     count_when_ended(child.id());
@@ -57,8 +57,8 @@ pub fn children_of_thread() -> f64 {
     CHILDREN.get()
 }
 
-/// Waits until a program has ended and counts its time. Linux keeps its account until somebody asks for its status; where
-/// there is no such account nothing is counted, and nothing is waited for.
+/// Waits until a program has ended and counts its CPU time. Linux keeps its account until the status is read; on
+/// systems without such an account nothing is counted or waited for.
 fn count_when_ended(process: u32) {
     let path = format!("/proc/{process}/stat");
     let ended = |stat: &str| stat.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z'));
@@ -71,8 +71,8 @@ fn count_when_ended(process: u32) {
     }
 }
 
-/// Runs the command and hands every line of its output to `read` as it comes, which answers whether to show it. Gives whether
-/// the command succeeded.
+/// Runs the command and passes every line of its output to `read` as it arrives, which returns whether to show it.
+/// Returns whether the command succeeded.
 pub fn run_read(command: &mut Command, mut read: impl FnMut(&str) -> bool) -> Result<bool> {
     let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = started.map_err(|e| cannot_start(command, &e))?;
@@ -99,13 +99,13 @@ pub fn run_read(command: &mut Command, mut read: impl FnMut(&str) -> bool) -> Re
     Ok(status.success())
 }
 
-/// Runs the command quietly and gives its trimmed standard output, or nothing when it fails or is missing.
+/// Runs the command quietly and returns its trimmed standard output; `None` when it fails or is missing.
 pub fn probe(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Runs the command but ends it after `limit`; the error says so.
+/// Runs the command but ends it after `limit` with an error.
 pub fn run_within(command: &mut Command, limit: Duration) -> Result {
     let mut child = command.stdin(Stdio::null()).spawn().map_err(|e| cannot_start(command, &e))?;
     let start = Instant::now();

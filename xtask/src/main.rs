@@ -1,9 +1,8 @@
 //! The project's own build tool: `cargo xtask serve | build | test | bench | oracle | codegen | check | fresh`.
 //!
-//! It needs cargo, Node with npm, and on Debian apt; everything else it sets up itself and says so. It owns how the
-//! project is built, tested and served, and knows nothing about what the project computes. The heavy tooling
-//! (wasm-bindgen, the schema compilers) lives in packages of its own that are built when first needed, so that
-//! `cargo xtask` starts quickly.
+//! It needs cargo, Node with npm, and on Debian apt; it sets up everything else and reports it. It owns building,
+//! testing and serving the project, and knows nothing about the project's results. The heavy tooling (wasm-bindgen, the
+//! schema compilers) is in separate packages that are built when first needed, so that `cargo xtask` starts quickly.
 
 mod apt;
 mod bench;
@@ -26,7 +25,7 @@ mod vulkan;
 
 use std::process::ExitCode;
 
-/// A failed step: one sentence for the person at the terminal, naming the command that helps where there is one.
+/// A failed step: one sentence for the user, naming the command that helps if there is one.
 pub type Result<T = ()> = std::result::Result<T, String>;
 
 const HELP: &str = "\
@@ -50,7 +49,7 @@ fn main() -> ExitCode {
     match dispatch(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(sentence) => {
-            // A command that has already said everything fails with an empty sentence.
+            // A command that has already reported its error fails with an empty sentence.
             if !sentence.is_empty() {
                 eprintln!("\nxtask: {sentence}");
             }
@@ -91,7 +90,7 @@ fn setup() -> Result {
     npm::ensure()
 }
 
-/// The generators live in a package of their own, which compiles the FlatBuffers compiler (C++).
+/// The generators are in a separate package, which compiles the FlatBuffers compiler (C++).
 fn codegen(arguments: &[String]) -> Result {
     for (program, package) in [("cmake", "cmake"), ("c++", "g++")] {
         if command::find(program).is_none() {

@@ -1,11 +1,11 @@
-//! The tools that come from npm, at the versions that package-lock.json fixes.
+//! Tools from npm, at the versions of package-lock.json.
 
 use std::path::PathBuf;
 use std::process::Command;
 
 use crate::{Result, command, project, ui};
 
-/// Installs the packages of package-lock.json when they are not there yet.
+/// Installs the packages of package-lock.json if they are missing.
 pub fn ensure() -> Result {
     let root = project::root();
     let lock = std::fs::read(root.join("package-lock.json")).map_err(|e| format!("package-lock.json: {e}"))?;

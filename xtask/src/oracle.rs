@@ -1,7 +1,7 @@
-//! `cargo xtask oracle`: asks released runtimes about every (op, version) and compares with the tables.
+//! `cargo xtask oracle`: tests released runtimes with every (op, version) and compares with the tables.
 //!
-//! Wheels are installed by pip into environments under the target folder, asked by `xtask/oracle/registry.py`, and
-//! compared with `knowledge/tflite_registry.csv`. A pair that disagrees fails the command; a run that finds none is
+//! Wheels are installed by pip into environments under the target folder, tested by `xtask/oracle/registry.py`, and
+//! compared with `knowledge/tflite_registry.csv`. A pair that disagrees fails the command; a run without any is
 //! recorded in docs/accuracy.md.
 
 use std::collections::BTreeSet;
@@ -13,14 +13,14 @@ use crate::{Result, command, project, python, ui};
 /// Small wheels of three generations that one Python can install.
 const WHEELS: [&str; 3] = ["ai-edge-litert==1.0.1", "ai-edge-litert==2.1.2", "tflite-runtime==2.14.0"];
 
-/// Codes and versions asked about: those of `tflite_builtin_ops.csv` end before.
+/// Tested codes: those of `tflite_builtin_ops.csv` end before.
 const CODES: u32 = 256;
 const VERSIONS: u32 = 16;
 
-/// Resolved by name and therefore not asked.
+/// Resolved by name and therefore not tested.
 const CUSTOM: u32 = 32;
 
-/// Where the recorded runs begin in docs/accuracy.md.
+/// Heading of the recorded runs in docs/accuracy.md.
 const SECTION: &str = "## Registries asked again";
 
 type Pairs = BTreeSet<(u32, u32)>;
@@ -50,7 +50,7 @@ pub fn run(arguments: &[String]) -> Result {
     record(&rows)
 }
 
-/// Installs a wheel into an environment of its own and asks its interpreter.
+/// Installs a wheel into its own environment and queries its interpreter.
 fn ask(package: &str, wheel: &str) -> Result<Pairs> {
     // Wheels of that time were built against NumPy 1.
     let inside = python::environment(&wheel.replace("==", "-"), &[wheel, "numpy<2"])?;
@@ -68,18 +68,18 @@ fn ask(package: &str, wheel: &str) -> Result<Pairs> {
         let (code, version) = line.split_once(' ')?;
         Some((code.parse().ok()?, version.parse().ok()?))
     };
-    // The interpreter writes notices of its own to standard output, too.
+    // The interpreter prints notices to standard output, too.
     Ok(answer.lines().filter_map(pair).collect())
 }
 
-/// The cells of a table, row by row, without its head. Only the last column, which says the source, may be quoted.
+/// The cells of a table, row by row, without its head. Only the last column, the source, may be quoted.
 fn table(name: &str) -> Result<Vec<Vec<String>>> {
     let path = project::root().join("knowledge").join(name);
     let text = fs::read_to_string(&path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;
     Ok(text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect())
 }
 
-/// What the tables say that a release takes.
+/// Pairs that a release takes by the tables.
 fn expected(package: &str, release: &str) -> Result<Pairs> {
     let releases = table("channels.csv")?;
     let of_it = releases.iter().find(|row| row[0] == package && row[1] == release);
@@ -106,7 +106,7 @@ fn expected(package: &str, release: &str) -> Result<Pairs> {
     Ok(pairs)
 }
 
-/// Puts the run in place of the one recorded before.
+/// Replaces the previously recorded run.
 fn record(rows: &[String]) -> Result {
     let path = project::root().join("docs/accuracy.md");
     let text = fs::read_to_string(&path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;

@@ -1,4 +1,4 @@
-//! Pythons with packages in environments of their own, for what is asked of released binaries.
+//! Pythons with packages in separate environments, for released binaries.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use crate::{Result, command, project};
 /// Pythons that the packages have wheels for, the preferred one first.
 const PYTHONS: [&str; 2] = ["python3.11", "python3.10"];
 
-/// The Python of an environment called `name` with these packages, made when it is not there yet.
+/// The Python of an environment called `name` with these packages, created if missing.
 pub fn environment(name: &str, packages: &[&str]) -> Result<PathBuf> {
     let environment = project::target_dir().join("python").join(name);
     let inside = environment.join("bin/python");

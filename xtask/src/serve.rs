@@ -1,8 +1,8 @@
 //! `cargo xtask serve`: builds the page and serves `dist/` on this machine.
 //!
-//! A small server of our own: files only, read anew for each request, so that a rebuild shows at the next reload. It begins
-//! as soon as the page can look at a file. Until the modules that run models are built, the page is marked with
-//! `data-building`, `building.json` lists what is to come, and a request for such a module is answered with 503.
+//! A small server of our own: files only, read again for each request, so that a rebuild shows at the next reload. It
+//! starts as soon as the page can inspect a file. Until the modules that run models are built, the page is marked with
+//! `data-building`, `building.json` lists the missing modules, and a request for such a module is answered with 503.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -14,12 +14,12 @@ use crate::build::{self, Mode, Ready};
 use crate::{Result, project, ui};
 
 const DEFAULT_PORT: u16 = 8123;
-/// How many ports are tried when the first is taken.
+/// Number of ports that are tried when the first is taken.
 const TRIES: u16 = 100;
 /// The longest request head that is read.
 const HEAD_LIMIT: u64 = 16 * 1024;
 
-/// Builds (unless told not to) and serves until interrupted.
+/// Builds (by default) and serves until interrupted.
 pub fn run(arguments: &[String]) -> Result {
     let (mut port, mut build, mut mode) = (DEFAULT_PORT, true, Mode::Release);
     let mut rest = arguments.iter();
@@ -48,7 +48,7 @@ pub fn run(arguments: &[String]) -> Result {
     serve(&listener, &Site { folder: project::dist_dir(), coming: Arc::default() })
 }
 
-/// Serves the page from the moment when it can look at a file, while the other modules are built.
+/// Serves the page as soon as it can inspect a file, while the other modules are built.
 fn build_and_serve(mode: Mode, port: u16) -> Result {
     let site = Site { folder: project::dist_dir(), coming: Arc::default() };
     let mut server = None;
@@ -85,7 +85,7 @@ fn build_and_serve(mode: Mode, port: u16) -> Result {
     server.join().map_err(|_| "the server panicked.".to_owned())?
 }
 
-/// What is served.
+/// The served site.
 #[derive(Clone)]
 struct Site {
     folder: PathBuf,
@@ -107,7 +107,7 @@ impl Site {
 }
 
 impl Coming {
-    /// The module that a file of `wasm/` belongs to, if it is to come. The names of some begin with the name of another.
+    /// The missing module that a file of `wasm/` belongs to. The names of some begin with the name of another.
     fn module_of(&self, path: &Path) -> Option<&'static str> {
         let name = path.file_name()?.to_str()?;
         let all = build::module_names()
@@ -149,7 +149,7 @@ fn listen(first: u16) -> Result<TcpListener> {
     Err(format!("no free port from {first} on ({why}); choose another with --port."))
 }
 
-/// Answers requests for ever, each connection on a thread of its own.
+/// Answers requests forever, each connection on a separate thread.
 fn serve(listener: &TcpListener, site: &Site) -> Result {
     for stream in listener.incoming().flatten() {
         let site = site.clone();
@@ -181,7 +181,7 @@ fn answer(stream: TcpStream, site: &Site) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The request line of the next request; nothing at the end of the connection.
+/// The request line of the next request; `None` at the end of the connection.
 fn read_head(reader: &mut impl BufRead) -> std::io::Result<Option<String>> {
     let mut head = reader.take(HEAD_LIMIT);
     let mut first = String::new();
@@ -232,12 +232,12 @@ fn reply(request: &str, site: &Site) -> Reply {
     }
 }
 
-/// The page with the mark that tells it to ask for `building.json` before it starts the engine.
+/// The page with the mark that makes it request `building.json` before it starts the engine.
 fn marked(page: Vec<u8>) -> Vec<u8> {
     String::from_utf8_lossy(&page).replacen("<html ", "<html data-building ", 1).into_bytes()
 }
 
-/// The file an address stands for, inside `folder`; nothing for an address that leads out of it.
+/// The file of an address, inside `folder`; `None` for an address outside of it.
 fn file_path(address: &str, folder: &Path) -> Option<PathBuf> {
     let path = address.split(['?', '#']).next()?.strip_prefix('/')?;
     let path = PathBuf::from(percent_decoded(path)?);
@@ -258,7 +258,7 @@ fn percent_decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// The media type by the name's end. Browsers refuse modules and streaming wasm with a wrong one.
+/// The media type by extension. Browsers refuse modules and streaming wasm with a wrong one.
 fn mime(path: &Path) -> &'static str {
     match path.extension().and_then(|e| e.to_str()).unwrap_or_default() {
         "html" => "text/html; charset=utf-8",

@@ -1,4 +1,4 @@
-//! What the terminal shows: steps, notes, durations. All of it goes to stderr, so that stdout stays for results.
+//! Terminal output: steps, notes, durations. All of it goes to stderr, so that stdout is for results.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ pub fn step(text: &str) {
     eprintln!("==> {text}");
 }
 
-/// Says something worth knowing about the step that runs.
+/// Prints a note about the current step.
 pub fn note(text: &str) {
     eprintln!("    {text}");
 }
@@ -23,8 +23,8 @@ pub fn duration(d: Duration) -> String {
     }
 }
 
-/// Measures a step: the time that passed, and the processor time of the programs that it ran. On a machine that does other
-/// things too, only the second can be compared.
+/// Measures a step: wall time, and CPU time of the programs that it ran. On a shared machine, only the second can be
+/// compared.
 pub struct Clock {
     start: Instant,
     cpu: fn() -> Option<f64>,
@@ -37,7 +37,7 @@ impl Clock {
         Self { start: Instant::now(), cpu: cpu_seconds, before: cpu_seconds() }
     }
 
-    /// One that counts only what this thread does, and the programs that it runs with [`crate::command::run`].
+    /// A clock that counts only the work of this thread, and the programs that it runs with [`crate::command::run`].
     pub fn of_thread() -> Self {
         Self { start: Instant::now(), cpu: cpu_seconds_of_thread, before: cpu_seconds_of_thread() }
     }
@@ -70,14 +70,14 @@ fn cpu_seconds_of_thread() -> Option<f64> {
 /// programs that it started.
 pub fn ticks(path: &str, fields: std::ops::Range<usize>) -> Option<f64> {
     let stat = std::fs::read_to_string(path).ok()?;
-    // The name in parentheses may hold spaces; what follows it is a letter and numbers.
+    // The name in parentheses may contain spaces; a letter and numbers follow it.
     let all: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks: u64 = all.get(fields)?.iter().filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
     // The unit is a hundredth of a second on every Linux that programs see.
     Some(ticks as f64 / 100.0)
 }
 
-/// Runs a step, announces it, and says how long it took when that was noticeable.
+/// Runs and announces a step, and prints its duration if it was noticeable.
 pub fn timed<T>(text: &str, work: impl FnOnce() -> crate::Result<T>) -> crate::Result<T> {
     step(text);
     let clock = Clock::start();

@@ -1,7 +1,7 @@
-//! Vulkan in software for the native tests of the GPU path: found, or installed from Debian.
+//! Software Vulkan for the native tests of the GPU path: found, or installed from Debian.
 //!
-//! Three things have to be there, and a machine can lack any of them: the loader (a library), the file that names a driver,
-//! and the driver's own library. Chromium brings a file and a driver of its own, but no loader.
+//! Three parts are needed, and a machine may lack any of them: the loader (a library), a driver's manifest, and the
+//! driver's own library. Chromium includes a manifest and a driver, but no loader.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,7 +14,7 @@ const PACKAGES: [&str; 2] = ["libvulkan1", "mesa-vulkan-drivers"];
 /// The loader as programs open it.
 const LOADER: &str = "libvulkan.so.1";
 
-/// Where the loader looks for drivers. The file of Mesa's driver in software begins with [`DRIVER`].
+/// Folders that the loader searches for drivers. The manifest of Mesa's software driver begins with [`DRIVER`].
 const FOLDERS: [&str; 3] = ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d", "/usr/local/share/vulkan/icd.d"];
 const DRIVER: &str = "lvp_icd";
 
@@ -47,7 +47,7 @@ fn driver_in(folder: &Path) -> Option<PathBuf> {
     files.filter(named).min()
 }
 
-/// The library that a driver's file names: a path, or a name that the system's linker looks up.
+/// The library in a driver's manifest: a path, or a name that the system's linker resolves.
 fn library(file: &Path) -> Option<String> {
     let text = std::fs::read_to_string(file).ok()?;
     let (_, after) = text.split_once("\"library_path\"")?;
@@ -69,7 +69,7 @@ fn known(library: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// What Chromium brings is a driver's file without a loader: it must not count as Vulkan.
+    /// Chromium includes a manifest without a loader: it must not count as Vulkan.
     #[test]
     fn a_driver_is_found_by_its_file_and_named_library() {
         let folder = std::env::temp_dir().join(format!("vintage-vulkan-{}", std::process::id()));

@@ -19,7 +19,7 @@ export async function run(values) {
   return result;
 }
 
-/** What the GPU does of the model; null where it was not asked. */
+/** The part of the model that ran on the GPU; null if it was not requested. */
 export function onGpu() {
   if (!gpu) return null;
   return model.isFullyAccelerated ? 'all' : 'a part';

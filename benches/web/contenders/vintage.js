@@ -12,7 +12,7 @@ export async function run(values) {
   return Object.values(await session.run({ [input]: values }))[0];
 }
 
-/** What the GPU does of the model; null where it was not asked. */
+/** The part of the model that ran on the GPU; null if it was not requested. */
 export function onGpu() {
   if (session.fellBack) return `nothing (${session.fellBack.message.id})`;
   if (session.backend !== 'gpu') return null;

@@ -1,7 +1,7 @@
-//! Makes the JavaScript for a compiled module: `bindgen IN.wasm OUT_DIR NAME [--split]`, for ES modules in pages and
-//! workers. With `--split` it first cuts out the chunks that the source marks; they are fetched when needed.
+//! Generates the JavaScript for a compiled module: `bindgen IN.wasm OUT_DIR NAME [--split]`, for ES modules in pages
+//! and workers. With `--split` it first cuts out the chunks that the source marks; they are fetched when needed.
 //!
-//! A crate of its own, because wasm-bindgen's library takes a while to compile: `cargo xtask` stays quick to build.
+//! A separate crate, because wasm-bindgen's library takes a while to compile: `cargo xtask` stays quick to build.
 
 mod split;
 
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
 fn make(input: &Path, out: &Path, name: &str, cut: bool) -> Result<(), String> {
     let main = if cut { split::cut(input, out, name)? } else { input.to_owned() };
     wasm_bindgen_cli_support::Bindgen::new()
-        // The library leaves the module's address out unless told otherwise; with it, `init()` needs no argument.
+        // By default the library omits the module's address; with it, `init()` needs no argument.
         .omit_default_module_path(false)
         .web(true)
         .and_then(|b| {

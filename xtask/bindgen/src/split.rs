@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use wasm_split_cli_support::{Options, transform};
 
-/// Cuts the chunks out of `input`, into files of `out` whose names begin with `NAME-`. Gives what is left of the module,
+/// Cuts the chunks out of `input`, into files of `out` whose names begin with `NAME-`. Returns the rest of the module,
 /// for wasm-bindgen.
 ///
-/// The module was linked with `--emit-relocs`, which tells the splitter what refers to what.
+/// The module was linked with `--emit-relocs`, which gives the splitter the references.
 pub fn cut(input: &Path, out: &Path, name: &str) -> Result<PathBuf, String> {
     let io = |e: std::io::Error| format!("cannot cut {}: {e}", input.display());
     let wasm = std::fs::read(input).map_err(io)?;
@@ -21,13 +21,14 @@ pub fn cut(input: &Path, out: &Path, name: &str) -> Result<PathBuf, String> {
     let cut = transform(options).map_err(|error| format!("{error:?}"))?;
     let loader = out.join(&link);
     let mut text = std::fs::read_to_string(&loader).map_err(io)?;
-    // Which files each part needs, for people and for the table of sizes: `//! PART: FILE FILE` (minifiers keep such comments).
+    // The files of each chunk, for readers and for the table of sizes: `//! PART: FILE FILE` (minifiers keep such
+    // comments).
     let parts: BTreeMap<_, _> = cut.prefetch_map.iter().collect();
     for (part, files) in parts {
         let files: Vec<String> = files.iter().map(|file| format!("{name}-{file}.wasm")).collect();
         text.insert_str(0, &format!("//! {part}: {}\n", files.join(" ")));
     }
-    // The splitter names chunks by their subject only, and modules share a folder.
+    // The splitter names chunks by their hash only, and modules share a folder.
     for chunk in cut.split_modules {
         let plain = chunk.file_name().unwrap_or_default().to_string_lossy().into_owned();
         text = text.replace(&format!("\"./{plain}\""), &format!("\"./{name}-{plain}\""));

@@ -1,7 +1,7 @@
 //! The FlatBuffers half: `schema/*.fbs` to Rust types and to the field tables of the options reader.
 //!
-//! The compiler is C++ and takes minutes to build, so it stands behind the feature `flatc`. Without the feature this
-//! module only looks for the tools that build it and starts the program again with the feature on.
+//! The compiler is C++ and takes minutes to build, so it is behind the feature `flatc`. Without the feature this module
+//! only looks for the tools that build it and starts the program again with the feature on.
 
 use std::error::Error;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The part of [`super`] that has the FlatBuffers compiler at hand.
+//! The part of [`super`] that needs the FlatBuffers compiler.
 
 use flatbuffers_reflection::reflection::{BaseType, Enum, Object, Schema, root_as_schema};
 use std::error::Error;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where the generated files stand, from the root of the repository.
+/// Folder of the generated files, from the root of the repository.
 const OUT: &str = "src/formats/tflite/generated";
 
 /// The schemas, by file stem.
@@ -15,7 +15,7 @@ const SCHEMAS: [&str; 2] = ["tflite", "conversion_metadata"];
 /// The unions whose members are the options tables of operators.
 const UNIONS: [(&str, &str); 2] = [("BuiltinOptions", "BUILTIN_OPTIONS"), ("BuiltinOptions2", "BUILTIN_OPTIONS_2")];
 
-/// Every generated file: path from the root of the repository, and what should stand in it.
+/// Every generated file: path from the root of the repository, and expected content.
 pub fn outputs(root: &Path) -> crate::Outputs {
     let scratch = root.join("target/codegen");
     std::fs::create_dir_all(&scratch)?;
@@ -32,8 +32,8 @@ pub fn outputs(root: &Path) -> crate::Outputs {
     Ok(files)
 }
 
-/// The verifier of each table as a function of its own. As one, with all that it calls, it has 88 KB of wasm, which a browser
-/// compiles a second time for the sake of one loop.
+/// The verifier of each table as a separate function. As one, with all that it calls, it has 88 KB of wasm, which a
+/// browser compiles a second time because of one loop.
 fn verified_apart(text: &str) -> String {
     let head = "  #[inline]\n  fn run_verifier(";
     let mut pieces = text.split(head);
@@ -134,7 +134,7 @@ fn table(out: &mut String, schema: Schema<'_>, of: Object<'_>) -> Result<(), Box
         if field.default_real() != 0.0 {
             return Err(format!("{}.{}: float defaults are not handled", of.name(), field.name()).into());
         }
-        // Enumerations are stored as integers that carry the index of their definition.
+        // Enumerations are stored as integers with the index of their definition.
         let names = match usize::try_from(kind.index()) {
             Ok(index) if scalar(base).is_some() => {
                 format!("Some(&{})", constant(short(schema.enums().get(index).name())))

@@ -1,6 +1,6 @@
 //! Generates Rust from `schema/` (FlatBuffers) and `proto/` (Protocol Buffers) into `src/formats/*/generated/`.
 //!
-//! A crate of its own, because it compiles the FlatBuffers compiler: `cargo xtask` stays quick to build.
+//! A separate crate, because it compiles the FlatBuffers compiler: `cargo xtask` stays quick to build.
 //! Run through `cargo xtask codegen`; with `--check` nothing is written and stale files fail.
 //! Naming a half (`flatbuffers`, `protobuf`) runs that half only.
 
@@ -11,10 +11,10 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What a half makes: path from the root of the repository, and what should stand in the file.
+/// Output of a half: path from the root of the repository, and expected content of the file.
 type Outputs = Result<Vec<(PathBuf, String)>, Box<dyn Error>>;
 
-/// A half: its name, and its generator, which is given the root of the repository.
+/// A half: its name, and its generator, which gets the root of the repository.
 type Half = (&'static str, fn(&Path) -> Outputs);
 
 /// The two halves.

@@ -1,7 +1,7 @@
 //! The Protocol Buffers half: `proto/**/*.proto` to Rust types and to the field tables of the text-format reader.
 //!
-//! The compiler is `protox` (pure Rust), so nobody needs `protoc`. Maps become `BTreeMap`, so that everything that is
-//! printed keeps one order; byte fields become `bytes::Bytes`, so that constants share the memory of their file.
+//! The compiler is `protox` (pure Rust), so `protoc` is not needed. Maps become `BTreeMap`, so that output has a fixed
+//! order; byte fields become `bytes::Bytes`, so that constants share the memory of their file.
 
 use prost_types::field_descriptor_proto::{Label, Type};
 use prost_types::{DescriptorProto, EnumDescriptorProto, FileDescriptorProto, FileDescriptorSet};
@@ -10,7 +10,7 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Where the generated files stand, from the root of the repository.
+/// Folder of the generated files, from the root of the repository.
 const OUT: &str = "src/formats/proto/generated";
 
 /// Large or rare members of oneofs, kept behind a pointer so that the common ones stay small.
@@ -23,7 +23,7 @@ const BOXED: [&str; 6] = [
     ".tensorflow.SavedObject.kind.bare_concrete_function",
 ];
 
-/// Every generated file: path from the root of the repository, and what should stand in it.
+/// Every generated file: path from the root of the repository, and expected content.
 pub fn outputs(root: &Path) -> Result<Vec<(PathBuf, String)>, Box<dyn Error>> {
     let set = compile(&root.join("proto"))?;
     let mut files = rust_types(&set)?;
@@ -64,7 +64,7 @@ fn rust_types(set: &FileDescriptorSet) -> Result<Vec<(String, String)>, Box<dyn 
     Ok(modules.into_iter().map(|(module, text)| (module.to_file_name_or("root"), text)).collect())
 }
 
-/// A table of messages, fields and enums, by which text is read.
+/// A table of messages, fields and enums, for reading text.
 fn field_tables(set: &FileDescriptorSet) -> String {
     let mut messages = BTreeMap::new();
     let mut enums = BTreeMap::new();

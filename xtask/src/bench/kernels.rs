@@ -1,4 +1,4 @@
-//! Kernels natively and in Chromium, beside the most that the lanes give.
+//! Kernels natively and in Chromium, relative to the peak of the lanes.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,13 +6,13 @@ use std::process::Command;
 use super::Figures;
 use crate::{Result, command, project, ui};
 
-/// Rounds; each asks both once.
+/// Rounds; each runs both once.
 const ROUNDS: usize = 3;
 
-/// Where kernels run, as columns of the table.
+/// Environments of the kernels, as columns of the table.
 const PLACES: [&str; 3] = ["native", "SIMD128", "relaxed SIMD"];
 
-/// Writes the models where they are not there yet, times them, and records the table.
+/// Writes missing models, times them, and records the table.
 pub fn run() -> Result {
     let scripts = project::root().join("benches/kernels");
     let folder = super::files("kernels", "models.py", "models.tsv")?;

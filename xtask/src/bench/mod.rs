@@ -1,6 +1,6 @@
-//! `cargo xtask bench`: figures beside those of other programs on the same files, in rounds that take turns.
+//! `cargo xtask bench`: figures compared with those of other programs on the same files, in interleaved rounds.
 //!
-//! The tables go into docs/benchmarks.md, between marks; the words around them are written by hand.
+//! The tables go into docs/benchmarks.md, between marks; the text around them is written by hand.
 
 mod kernels;
 mod parse;
@@ -14,7 +14,7 @@ use std::process::Command;
 use crate::build::{self, Mode};
 use crate::{Result, browser, command, npm, project, python, ui};
 
-/// What readers are compared with, and what writes the models of the engines; the second makes layers that are fused.
+/// Packages that readers are compared with, and that write the models of the engines; the second makes fused layers.
 const PACKAGES: [&str; 2] = ["tensorflow-cpu==2.21.0", "tf_keras==2.21.0"];
 
 /// Runs the benchmark named.
@@ -32,7 +32,7 @@ pub fn run(arguments: &[String]) -> Result {
     }
 }
 
-/// A Python with [`PACKAGES`]: `VINTAGE_PYTHON`, or an environment of our own.
+/// A Python with [`PACKAGES`]: `VINTAGE_PYTHON`, or our own environment.
 fn python() -> Result<PathBuf> {
     match std::env::var_os("VINTAGE_PYTHON") {
         Some(path) => Ok(path.into()),
@@ -42,7 +42,7 @@ fn python() -> Result<PathBuf> {
     }
 }
 
-/// The files of a benchmark, in a folder of their own: `script` of its folder in benches/ writes them, `last` at the end.
+/// The files of a benchmark, in its own folder: `script` of its folder in benches/ writes them, `last` at the end.
 fn files(name: &str, script: &str, last: &str) -> Result<PathBuf> {
     let folder = project::target_dir().join("bench").join(name);
     if !folder.join(last).exists() {
@@ -53,7 +53,7 @@ fn files(name: &str, script: &str, last: &str) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Builds the page, and gives the browser for it.
+/// Builds the page, and returns the browser for it.
 fn page() -> Result<PathBuf> {
     let chromium = browser::ensure()?.chromium;
     npm::ensure()?;
@@ -61,14 +61,14 @@ fn page() -> Result<PathBuf> {
     Ok(chromium)
 }
 
-/// Figures of a line of a table by who was asked; of all rounds the best one.
+/// Figures of a table line by contender; the best of all rounds.
 struct Figures {
     lines: BTreeMap<String, BTreeMap<&'static str, f64>>,
     better: fn(f64, f64) -> f64,
 }
 
 impl Figures {
-    /// None yet; `better` chooses one of two.
+    /// Without figures; `better` chooses one of two.
     fn new(better: fn(f64, f64) -> f64) -> Self {
         Self { lines: BTreeMap::new(), better }
     }
@@ -93,7 +93,7 @@ impl Figures {
         Ok(())
     }
 
-    /// A figure; no number where nobody gave one.
+    /// A figure; NaN for a missing one.
     fn get(&self, line: &str, name: &str) -> f64 {
         self.lines.get(line).and_then(|figures| figures.get(name)).copied().unwrap_or(f64::NAN)
     }

@@ -1,4 +1,4 @@
-//! Readers beside TensorFlow in Python, on files that TensorFlow wrote.
+//! Readers compared with TensorFlow in Python, on files that TensorFlow wrote.
 
 use std::fs;
 use std::path::Path;
@@ -7,10 +7,10 @@ use std::process::Command;
 use super::Figures;
 use crate::{Result, command, project, ui};
 
-/// Rounds; each asks everyone once.
+/// Rounds; each runs every contender once.
 const ROUNDS: usize = 3;
 
-/// Readers, natively and in Chromium, beside TensorFlow in Python.
+/// Readers, natively and in Chromium, compared with TensorFlow in Python.
 pub fn run() -> Result {
     let python = super::python()?;
     let scripts = project::root().join("benches/parse");

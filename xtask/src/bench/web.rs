@@ -1,10 +1,11 @@
-//! The engine beside others in one Chromium: benches/web, with peers from npm at the versions of its package-lock.json.
+//! The engine compared with others in one Chromium: benches/web, with peers from npm at the versions of its
+//! package-lock.json.
 
 use std::process::{Command, Stdio};
 
 use crate::{Result, command, project, ui};
 
-/// Writes the models where they are not there yet, runs `main.mjs` with `options`, and records its tables.
+/// Writes missing models, runs `main.mjs` with `options`, and records its tables.
 pub fn run(options: &[String]) -> Result {
     let folder = project::root().join("benches/web");
     let models = super::files("web", "models.py", "models.json")?;
@@ -23,7 +24,7 @@ pub fn run(options: &[String]) -> Result {
         return Err(format!("`{}` failed.", command::line(&page)));
     }
     let part = |name: &str| options.iter().any(|option| option == name);
-    // A part of the models is looked at, not recorded.
+    // The result for some of the models is shown, not recorded.
     match (part("--models"), part("--gpu")) {
         (true, _) => {
             print!("{table}");

@@ -1,7 +1,8 @@
-//! Puts `dist/` together: the page, `static/` as it is, and the modules in `wasm/`. All addresses are relative, so the
+//! Assembles `dist/`: the page, `static/` unchanged, and the modules in `wasm/`. All addresses are relative, so the
 //! folder works under any path.
 //!
-//! The modules of a first look come with the page, the others when they are built: until then the server says so.
+//! The modules of the first display are part of the page, the others are added when they are built: until then the
+//! server lists them as missing.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +10,7 @@ use std::process::Command;
 use super::{Mode, pages};
 use crate::{Result, command, npm, project};
 
-/// Fills a fresh `dist/` from the repository and the folders of the modules that are there.
+/// Fills a fresh `dist/` from the repository and the folders of the built modules.
 pub fn assemble(modules: &[PathBuf], mode: Mode) -> Result {
     let (root, dist) = (project::root(), project::dist_dir());
     let index = root.join("index.html");
@@ -37,11 +38,11 @@ pub fn add(folder: &Path) -> Result {
     copy_tree(folder, &project::dist_dir().join("wasm"))
 }
 
-/// Words that every verdict needs. All others are fetched with the first view, error or format that has words there.
+/// Texts that every verdict needs. All others are fetched with the first view, error or format that uses them.
 const FIRST: [&str; 3] = ["compat", "errors", "page"];
 
-/// Two files of words a language, so that the page asks once before a verdict: `locales/en/*.ftl` become `locales/en.ftl`
-/// and `locales/en.later.ftl`. The terminal's words stay out.
+/// Two files of texts per language, so that the page sends one request before a verdict: `locales/en/*.ftl` become
+/// `locales/en.ftl` and `locales/en.later.ftl`. The CLI's texts are left out.
 fn join_words(from: &Path, to: &Path) -> Result {
     let io = |e: std::io::Error| format!("cannot join the words of {}: {e}", from.display());
     for entry in from.read_dir().map_err(io)? {
@@ -67,7 +68,7 @@ fn join_words(from: &Path, to: &Path) -> Result {
     Ok(())
 }
 
-/// Scripts of others that the page loads as they are: the formatter of its messages. Without it the page has no words.
+/// Third-party scripts that the page loads unchanged: the formatter of its messages. Without it the page has no texts.
 fn vendor(root: &Path, dist: &Path) -> Result {
     npm::ensure()?;
     let (from, to) = (root.join("node_modules/@fluent/bundle/index.js"), dist.join("static/vendor"));

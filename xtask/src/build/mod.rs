@@ -27,9 +27,9 @@ pub enum Mode {
     Dev,
 }
 
-/// What can be served while a build goes on.
+/// State that can be served during a build.
 pub enum Ready {
-    /// The page: everything that a first look at a file needs. The named modules are still to come.
+    /// The page: everything that the first display of a file needs. The named modules are still missing.
     FirstLook(Vec<&'static str>),
     /// One more module.
     Module(&'static str),
@@ -45,13 +45,13 @@ pub fn run(arguments: &[String]) -> Result {
     build(mode)?.map_or(Ok(()), |sizes| sizes.enforce())
 }
 
-/// Builds the page into `dist/` and sets up what is missing. In release mode the sizes are printed and given, for the
-/// caller to enforce: a page that grew too heavy can still be looked at.
+/// Builds the page into `dist/` and sets up missing tools. In release mode the sizes are printed and returned, for the
+/// caller to enforce: a page over its budget can still be inspected.
 pub fn build(mode: Mode) -> Result<Option<size::Table>> {
     build_telling(mode, |_| Ok(()))
 }
 
-/// Like [`build`]; `ready` learns what `dist/` holds as soon as it does.
+/// Like [`build`]; `ready` is called with the content of `dist/` as soon as it can be served.
 pub fn build_telling(mode: Mode, mut ready: impl FnMut(Ready) -> Result) -> Result<Option<size::Table>> {
     let clock = ui::Clock::start();
     let _alone = alone()?;
@@ -101,12 +101,12 @@ fn alone() -> Result<std::fs::File> {
     Ok(file)
 }
 
-/// What every module is built with.
+/// Shared inputs of every module.
 struct Site {
     mode: Mode,
     wasm: toolchain::Wasm,
     optimizer: Option<Optimizer>,
-    /// wasm-bindgen's tool, once it is made.
+    /// wasm-bindgen's tool, once it is built.
     bindgen: OnceLock<Result<PathBuf>>,
 }
 
@@ -118,14 +118,14 @@ impl Site {
         Ok(Self { mode, wasm, optimizer, bindgen: OnceLock::new() })
     }
 
-    /// Does a job; gives the folder whose files go into `dist/wasm/`.
+    /// Does a job; returns the folder whose files go into `dist/wasm/`.
     fn build(&self, job: &Job) -> Result<Option<PathBuf>> {
         match job {
             Job::Bindgen => self.bindgen.get_or_init(|| tool("xtask-bindgen")).clone().map(|_| None),
             Job::Unpacker => self.unpacker().map(Some),
             Job::Module(module) => {
                 let input = self.compile(module)?;
-                // The plan begins with the tool, so that it is ready or being made.
+                // The plan begins with the tool, so it is ready or being built.
                 let bindgen = self.bindgen.wait().clone()?;
                 module::finish(module, &input, &bindgen, self.optimizer.as_ref(), self.mode).map(Some)
             }
@@ -135,19 +135,19 @@ impl Site {
     fn compile(&self, module: &Module) -> Result<PathBuf> {
         let profile = if self.mode == Mode::Dev { "dev" } else { module.profile };
         let mut cargo = self.wasm.cargo(module.rustflags);
-        // As a module and nothing else, the compiler takes from the library only what the module's exports reach.
+        // For a `cdylib` only, the compiler keeps only the code that the module's exports reach.
         cargo.args(["rustc", "--package", "vintage", "--lib", "--crate-type", "cdylib", "--profile", profile]);
         cargo.args(["--no-default-features", "--features", &format!("module,{}", module.features)]);
         if self.mode == Mode::Release {
             cargo.arg("--quiet");
         }
         if module.is_split(self.mode) {
-            // The splitter must know what refers to what, which the linker tells on request.
+            // The splitter needs relocations, which the linker emits on request.
             cargo.args(["--features", &format!("split-{}", module.features), "--", "-Clink-args=--emit-relocs"]);
         }
         command::run(&mut cargo)?;
         let folder = self.wasm.output_dir(if self.mode == Mode::Dev { "debug" } else { module.profile });
-        // The next build with other features would overwrite it, so it gets a name of its own.
+        // The next build with other features would overwrite it, so it gets a unique name.
         let built = folder.join("vintage.wasm");
         let kept = project::target_dir().join("web").join(format!("{}-{profile}.wasm", module.name));
         std::fs::copy(&built, &kept).map_err(|e| format!("cannot keep {}: {e}", kept.display()))?;
@@ -175,7 +175,7 @@ pub fn module_names() -> impl Iterator<Item = &'static str> {
     MODULES.iter().map(|module| module.name)
 }
 
-/// Builds a tool package of this workspace and gives its program.
+/// Builds a tool package of this workspace and returns its program.
 pub fn tool(package: &str) -> Result<PathBuf> {
     let mut cargo: Command = command::cargo();
     command::run(cargo.args(["build", "--quiet", "--profile", "tool", "--package", package]))?;

@@ -12,13 +12,13 @@ use crate::{Result, command, hash, project};
 pub struct Module {
     /// The name of its files in `dist/wasm/`: `NAME.js` and `NAME_bg.wasm`, packed.
     pub name: &'static str,
-    /// What it is for, in words.
+    /// Its purpose, as text.
     pub what: &'static str,
     /// The package's features it needs: it is the library with these.
     pub features: &'static str,
-    /// The cargo profile, one a module: `size…` for what loads first, `release…` for what computes.
+    /// The cargo profile, one per module: `size…` for modules that load first, `release…` for those that compute.
     pub profile: &'static str,
-    /// Whether the first look at a file needs it. The Run view waits for the others.
+    /// Whether the first display of a file needs it. The Run view waits for the others.
     pub first_look: bool,
     /// Instructions beyond the baseline.
     pub rustflags: &'static [&'static str],
@@ -86,7 +86,7 @@ pub const MODULES: &[Module] = &[
 ];
 
 impl Module {
-    /// Whether it may hold relaxed SIMD instructions, which old tools do not know.
+    /// Whether it may contain relaxed SIMD instructions, which old tools do not support.
     fn is_relaxed(&self) -> bool {
         self.rustflags == RELAXED_SIMD
     }
@@ -97,8 +97,8 @@ impl Module {
     }
 }
 
-/// Makes the JavaScript of a compiled module, optimises and packs the module. Gives the folder with the results, which is
-/// kept as long as neither the module nor a tool changes.
+/// Generates the JavaScript of a compiled module, optimizes and packs the module. Returns the folder with the results,
+/// which is kept until the module or a tool changes.
 pub fn finish(
     module: &Module,
     input: &Path,

@@ -1,4 +1,4 @@
-//! wasm-opt: the system's own program where it is new enough, else the one of npm, which is the same program as JavaScript and
+//! wasm-opt: the system's own program if it is new enough, otherwise npm's, which is the same program as JavaScript and
 //! takes four times as long.
 
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::Command;
 use super::sections;
 use crate::{Result, command, npm};
 
-/// Instructions that compiler and browsers agree on; wasm-opt must be told that they may occur.
+/// Instructions supported by compiler and browsers, which wasm-opt must allow.
 const INSTRUCTIONS: &[&str] = &[
     "--enable-bulk-memory",
     "--enable-extended-const",
@@ -20,14 +20,14 @@ const INSTRUCTIONS: &[&str] = &[
 ];
 const RELAXED: &str = "--enable-relaxed-simd";
 
-/// Keeps wasm-opt from putting large functions into their only caller. A browser compiles the functions that run often a
-/// second time, and whole: with all steps of preparing a model in one function, that took it 140 ms for one loop.
+/// Keeps wasm-opt from inlining large functions into their only caller. A browser optimizes complete functions: with
+/// all steps of preparing a model in one function, that took 140 ms because of one loop.
 const ONE_CALLER: &str = "--one-caller-inline-max-function-size=300";
 
 /// The oldest release that is trusted: 108, of Debian 12, exports another table than the one that wasm-bindgen fills, and the
 /// page does not start.
 const OLDEST: u32 = 117;
-/// The programs at hand.
+/// The available programs.
 pub struct Optimizer {
     native: Option<PathBuf>,
     /// npm's.
@@ -46,7 +46,7 @@ impl Optimizer {
         self.native.as_deref().unwrap_or(&self.script)
     }
 
-    /// What a module comes out of: changes when the result may.
+    /// Identifies the tools: it changes when their output may change.
     pub fn key(&self) -> String {
         let program = self.program();
         let modified = program.metadata().and_then(|m| m.modified()).ok();

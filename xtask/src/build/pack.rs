@@ -1,5 +1,5 @@
-//! Packs modules for the wire: `NAME.wasm` becomes `NAME.wasm.lzma` or `NAME.wasm.zlib`, which `static/unpack.js` unpacks
-//! in the browser. So nothing depends on what a host compresses.
+//! Packs modules for the wire: `NAME.wasm` becomes `NAME.wasm.lzma` or `NAME.wasm.zlib`, which `static/unpack.js`
+//! unpacks in the browser. So the size does not depend on a host's compression.
 
 use std::io::Write;
 use std::path::Path;
@@ -12,15 +12,16 @@ use crate::Result;
 /// How a module travels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
-    /// LZMA, which a small module of ours unpacks: a quarter smaller than what gzip makes of it. For what everybody waits for.
+    /// LZMA, which a small module of ours unpacks: a quarter smaller than with gzip. For modules that every visitor
+    /// waits for.
     Lzma,
-    /// zlib, which the browser unpacks by itself while the module comes, and compiles meanwhile. For what should start at
-    /// once: unpacking the engine's LZMA took the time of two inferences.
+    /// zlib, which the browser unpacks and compiles while the module arrives. For modules that should start at once:
+    /// unpacking the engine's LZMA took the time of two inferences.
     Zlib,
 }
 
 impl Packing {
-    /// What is appended to the name of a packed module.
+    /// Extension of a packed module.
     fn extension(self) -> &'static str {
         match self {
             Self::Lzma => "lzma",
@@ -54,7 +55,7 @@ pub fn pack(folder: &Path, packing: Packing, mode: Mode) -> Result {
     Ok(())
 }
 
-/// A zlib stream: as small as can be in release mode, else quick.
+/// A zlib stream: as small as possible in release mode, otherwise quick.
 fn zlib(bytes: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
     if mode == Mode::Release {
         let mut out = Vec::new();
@@ -66,13 +67,13 @@ fn zlib(bytes: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
     writer.finish()
 }
 
-/// A `.lzma` file: as small as can be in release mode, else quick.
+/// A `.lzma` file: as small as possible in release mode, otherwise quick.
 fn lzma(bytes: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
     let mut options = LzmaOptions::with_preset(if mode == Mode::Release { 9 } else { 0 });
     // The window need not be larger than the file, and the browser reserves it.
     options.dict_size = u32::try_from(bytes.len().next_power_of_two()).unwrap_or(u32::MAX).clamp(1 << 12, 1 << 23);
     if mode == Mode::Release {
-        // Instructions have no alignment, but the bytes before one say much about it. Measured on the page's modules.
+        // Instructions have no alignment, but depend on the bytes before them. Measured on the page's modules.
         (options.lc, options.pb) = (4, 0);
         options.nice_len = LzmaOptions::NICE_LEN_MAX;
     }
@@ -81,7 +82,7 @@ fn lzma(bytes: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
     writer.finish()
 }
 
-/// The splitter's loader, made to fetch packed chunks.
+/// The splitter's loader, changed to fetch packed chunks.
 fn loader(text: &str, packing: Packing) -> Result<String> {
     let packed = format!(".wasm.{}", packing.extension());
     let changes = [

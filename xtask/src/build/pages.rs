@@ -1,5 +1,5 @@
-//! The documents that the page links to, as HTML in `dist/docs/`: what each finding means, and how far to trust a verdict.
-//! A static host serves them beside the page, under the addresses that the report gives (`.md` becomes `.html`).
+//! The documents that the page links to, as HTML in `dist/docs/`: the findings, and the accuracy of verdicts. A static
+//! host serves them beside the page, under the addresses in the report (`.md` becomes `.html`).
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -38,7 +38,7 @@ pub fn write(root: &Path, dist: &Path) -> Result {
     std::fs::write(docs.join("index.html"), whole("What Vintage says", &(list + "</ul>\n"), "index")).map_err(io)
 }
 
-/// A page around what a document says. `path`: where it stands below `docs/`.
+/// A page with the content of a document. `path`: its path below `docs/`.
 fn whole(title: &str, body: &str, path: &str) -> String {
     let up = "../".repeat(path.matches('/').count() + 1);
     let title = escaped(title);
@@ -54,7 +54,7 @@ fn whole(title: &str, body: &str, path: &str) -> String {
     )
 }
 
-/// Title of a document, and its text as HTML: every heading can be linked to, and links between documents go to pages.
+/// Title of a document, and its text as HTML: every heading has an anchor, and links between documents go to pages.
 fn body(text: &str) -> (String, String) {
     let mut events: Vec<Event> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
     let mut title = String::new();
@@ -83,7 +83,7 @@ fn body(text: &str) -> (String, String) {
     (title, out)
 }
 
-/// Tables scroll by themselves: a small screen must not scroll the text.
+/// Tables scroll by themselves: a small screen must not scroll the text sideways.
 fn scrolling(event: Event<'_>) -> Vec<Event<'_>> {
     let raw = |text: &'static str| Event::Html(CowStr::from(text));
     match event {
@@ -93,7 +93,7 @@ fn scrolling(event: Event<'_>) -> Vec<Event<'_>> {
     }
 }
 
-/// The words of a heading, of what follows its start.
+/// The text of a heading, from the events after its start.
 fn heading(events: &[Event]) -> String {
     let inside = events.iter().take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
     inside
@@ -104,7 +104,7 @@ fn heading(events: &[Event]) -> String {
         .collect()
 }
 
-/// The anchor of a heading, as code hosts make it: the report's addresses work in both places.
+/// The anchor of a heading, as code hosts generate it: the report's addresses work in both.
 fn slug(words: &str) -> String {
     let kept = words.chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
     kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(slug("What it is, in Full"), "what-it-is-in-full");
     }
 
-    /// A link to a document that has no page would lead nowhere.
+    /// A link to a document without a page would be broken.
     #[test]
     fn every_link_between_documents_leads_to_a_page() {
         for page in PAGES {

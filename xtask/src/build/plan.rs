@@ -1,5 +1,5 @@
-//! In which order a build does what, and two things at a time: the last minute of each module is one thread of the compiler,
-//! so the other core takes the next module.
+//! The order of a build's jobs, two at a time: the last minute of each module uses one thread of the compiler, so the
+//! other core builds the next module.
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,7 +13,7 @@ use crate::{Result, ui};
 /// One piece of work.
 #[derive(Clone, Copy)]
 pub enum Job {
-    /// The tool that makes the modules' JavaScript.
+    /// The tool that generates the modules' JavaScript.
     Bindgen,
     /// The module that unpacks the others.
     Unpacker,
@@ -30,7 +30,7 @@ impl Job {
         }
     }
 
-    /// The module that it makes.
+    /// The module that it builds.
     pub fn module(&self) -> Option<&'static Module> {
         match self {
             Self::Module(module) => Some(module),
@@ -38,20 +38,20 @@ impl Job {
         }
     }
 
-    /// Whether the first look at a file needs it.
+    /// Whether the first display of a file needs it.
     pub fn is_first_look(&self) -> bool {
         self.module().is_none_or(|module| module.first_look)
     }
 }
 
-/// All jobs of a build: what the first look needs comes first.
+/// All jobs of a build: those of the first display come first.
 pub struct Plan {
     jobs: Vec<Job>,
     lanes: usize,
 }
 
 impl Plan {
-    /// The jobs of a build. Quick builds share one folder of cargo's, which serves one build at a time.
+    /// The jobs of a build. Quick builds share one cargo folder, which supports one build at a time.
     pub fn new(mode: Mode) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let lanes = if mode == Mode::Dev { 1 } else { cores.min(2) };
@@ -64,8 +64,8 @@ impl Plan {
         format!("{} steps, {} at a time", self.jobs.len(), self.lanes)
     }
 
-    /// Does all jobs with `work`, on as many threads as there are lanes. `done` gets each result and the jobs that are to
-    /// come, on this thread; it prints a line for each.
+    /// Does all jobs with `work`, on as many threads as there are lanes. `done` gets each result and the remaining
+    /// jobs, on this thread; it prints a line for each.
     pub fn run<W, D>(&self, work: W, mut done: D) -> Result
     where
         W: Fn(&Job) -> Result<Option<PathBuf>> + Sync,

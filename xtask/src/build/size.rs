@@ -1,4 +1,4 @@
-//! How much goes over the wire, and the budgets for it (DESIGN: what a visitor waits for is counted, gzip, release).
+//! Bytes on the wire, and their budgets (for everything a visitor waits for; gzip, release).
 
 use std::fmt;
 use std::io::Write;
@@ -13,14 +13,14 @@ const KB: usize = 1000;
 /// Parts of the explorer that a first verdict waits for, one for each family of formats; the heaviest counts.
 const FORMATS: [&str; 2] = ["tflite", "tensorflow"];
 
-/// What is loaded together, with its budget in KB.
+/// Files that are loaded together, with their budget in KB.
 struct Group {
     name: &'static str,
     goal: usize,
     limit: usize,
 }
 
-/// The group of what comes when a view is opened, or with other formats. Nobody waits for all of it at once.
+/// The group of files for other views or formats. They are never all waited for at once.
 const LATER: usize = 4;
 
 const GROUPS: [Group; 5] = [
@@ -31,7 +31,8 @@ const GROUPS: [Group; 5] = [
     Group { name: "later: views, other formats", goal: usize::MAX / KB, limit: usize::MAX / KB },
 ];
 
-/// The group of a file of `dist/`, by its path; none for what a visitor loads only by asking (samples, other languages).
+/// The group of a file of `dist/`, by its path; `None` for files that a visitor loads only on request (samples, other
+/// languages).
 fn group(path: &str) -> Option<usize> {
     if let Some(module) = path.strip_prefix("wasm/") {
         return Some(match module.strip_prefix("vintage-") {
@@ -45,14 +46,14 @@ fn group(path: &str) -> Option<usize> {
         return None;
     }
     let Some(asset) = path.strip_prefix("static/") else { return Some(0) };
-    // The style of the Run view comes with the view.
+    // The style of the Run view is loaded with the view.
     if ["locales/en.later.ftl", "run.css"].contains(&asset) {
         return Some(LATER);
     }
     let folder = asset.split('/').next();
     let other_language =
         asset.starts_with("locales/") && !["locales/en.ftl", "locales/languages.json"].contains(&asset);
-    // Types of the engine module are for editors; its own worker is for those who ask for one.
+    // Types of the engine module are for editors; its worker is optional.
     let for_developers = ["engine.d.ts", "engine.host.js"].contains(&asset);
     let on_demand = other_language || for_developers || folder == Some("samples");
     if on_demand {
@@ -88,8 +89,8 @@ pub fn measure(dist: &Path) -> Result<Table> {
     Ok(Table(files))
 }
 
-/// Moves the chunks that a first verdict does not wait for to the group of their own. `parts` has a line
-/// `//! PART: FILE FILE` for each part that the modules are cut into.
+/// Moves the chunks that a first verdict does not need to their own group. `parts` has a line `//! PART: FILE FILE` for
+/// each chunk of the modules.
 fn sort_out(files: &mut [File], parts: &str) {
     let parts: Vec<(&str, Vec<&str>)> = parts
         .lines()
@@ -142,7 +143,7 @@ impl Table {
         files.fold((0, 0), |(raw, gzip), f| (raw + f.raw, gzip + f.gzip))
     }
 
-    /// Fails when a group is over its limit; says so when one is over its goal.
+    /// Fails when a group is over its limit; prints a note when one is over its goal.
     pub fn enforce(&self) -> Result {
         let mut over = Vec::new();
         for (index, group) in GROUPS.iter().enumerate() {

@@ -6,10 +6,10 @@ use std::process::Command;
 
 use crate::{Result, apt, cache, command, project, ui};
 
-/// What docs/setup.md asks for beside cargo: Node with npm. And what cargo itself needs to link, and git to clone.
+/// Packages that docs/setup.md requires beside cargo (Node with npm), those that cargo needs to link, and git to clone.
 const PACKAGES: [&str; 5] = ["gcc", "libc6-dev", "git", "nodejs", "npm"];
 
-/// How this machine reaches packages, as far as it has such files. Copied as they are, and never into the project.
+/// This machine's configuration of package access, if such files exist. Copied unchanged, and never into the project.
 const CONFIGURATION: [&str; 14] = [
     "etc/apt/sources.list",
     "etc/apt/sources.list.d",
@@ -27,7 +27,7 @@ const CONFIGURATION: [&str; 14] = [
     "usr/share/ca-certificates",
 ];
 
-/// Variables about proxies, certificates and registries. They start or end so.
+/// Variables about proxies, certificates and registries, by prefix or suffix.
 const STARTS: [&str; 5] = ["CARGO_HTTP_", "CARGO_NET_", "CARGO_REGISTR", "NPM_CONFIG_", "RUSTUP_DIST_"];
 const ENDS: [&str; 5] = ["_PROXY", "_CA_BUNDLE", "_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"];
 
@@ -35,13 +35,13 @@ const ENDS: [&str; 5] = ["_PROXY", "_CA_BUNDLE", "_CA_CERTS", "SSL_CERT_FILE", "
 const HOME: &str = "root";
 const CLONE: &str = "root/vintage";
 
-/// A machine; [`Chroot::end`] removes it, and so does the next one where that did not happen.
+/// A machine; [`Chroot::end`] removes it, and so does the next one after a crash.
 pub struct Chroot {
     folder: PathBuf,
 }
 
 impl Chroot {
-    /// A machine without anything that the project's commands set up; `target`: but with the browser's target.
+    /// A machine without anything that the project's commands set up; with `target` it has the browser's target.
     pub fn new(target: bool) -> Result<Self> {
         if command::probe(Command::new("id").arg("-u")).as_deref() != Some("0") {
             return Err("fresh machines need root: run `cargo xtask fresh` as root.".into());
@@ -96,8 +96,8 @@ impl Chroot {
         run("rm", |c| c.args(["-rf", "--one-file-system"]).arg(&self.folder))
     }
 
-    /// Runs a line of shell inside, with an environment of its own. What it mounts and starts ends with it: both belong to
-    /// namespaces that only it has.
+    /// Runs a line of shell inside, with its own environment. Its mounts and processes end with it: both belong to
+    /// namespaces of its own.
     fn shell(&self, line: &str) -> Result {
         let enter = "set -e; cd \"$1\"; mount --make-rprivate /
             mount -t proc proc proc; mount --rbind /sys sys; mount --rbind /dev dev
@@ -148,7 +148,7 @@ impl Chroot {
         if target { Ok(()) } else { forget_target(&to.join("lib/rustlib")) }
     }
 
-    /// A clone of the repository, with what is not committed yet on top.
+    /// A clone of the repository, including uncommitted changes.
     fn clone_project(&self) -> Result {
         let (root, clone) = (project::root(), self.folder.join(CLONE));
         run("git", |c| c.args(["clone", "--quiet", "--no-hardlinks"]).arg(&root).arg(&clone))?;
@@ -167,7 +167,7 @@ impl Chroot {
     }
 }
 
-/// The base system that every machine is a copy of, made once by debootstrap from where this machine has its packages.
+/// The base system that every machine is a copy of, made once by debootstrap from this machine's package source.
 fn base() -> Result<PathBuf> {
     let folder = base_folder()?;
     if folder.is_dir() {
@@ -216,16 +216,16 @@ fn copy_configuration(root: &Path) -> Result {
         let io = |e: std::io::Error| format!("cannot copy {}: {e}", from.display());
         std::fs::create_dir_all(to.parent().unwrap_or(root)).map_err(io)?;
         run("rm", |c| c.arg("-rf").arg(&to))?;
-        // Links are followed: what they lead to may not exist inside.
+        // Links are followed: their targets may not exist inside.
         run("cp", |c| c.arg("-rLp").arg(&from).arg(&to))?;
     }
-    // npm's own file for all users lies elsewhere where npm was not Debian's.
+    // npm's own file for all users is in another folder if npm was not installed from Debian.
     copy_if_there(Path::new("/usr/etc/npmrc"), &root.join("etc/npmrc"))?;
     let _ = std::fs::remove_file(root.join("etc/mtab"));
     symlink("/proc/mounts", root.join("etc/mtab")).map_err(|e| format!("cannot link etc/mtab: {e}"))
 }
 
-/// Takes the browser's target out of a toolchain, so that rustup has to add it.
+/// Removes the browser's target from a toolchain, so that rustup has to add it.
 fn forget_target(rustlib: &Path) -> Result {
     use crate::toolchain::TARGET;
     let io = |e: std::io::Error| format!("cannot change {}: {e}", rustlib.display());
@@ -243,7 +243,7 @@ fn forget_target(rustlib: &Path) -> Result {
         .map(|line| format!("{line}\n"))
         .collect();
     std::fs::write(&list, kept.concat()).map_err(io)?;
-    // rustup's own list of what it installed.
+    // rustup's own list of installed components.
     let config = rustlib.join("multirust-config.toml");
     let text = std::fs::read_to_string(&config).map_err(io)?;
     std::fs::write(&config, without_target(&text, TARGET)).map_err(io)

@@ -1,6 +1,6 @@
-//! `cargo xtask fresh`: the commands on a machine that has nothing but what docs/setup.md names. The machine is a folder with
-//! a Debian of its own, entered by chroot; how packages are reached is copied from this machine. By hand, as root, before a
-//! change of the set-up is called done.
+//! `cargo xtask fresh`: runs commands on a machine that has only the packages named in docs/setup.md. The machine is a
+//! folder with its own Debian, entered by chroot; the configuration of package access is copied from this machine. Run
+//! it by hand, as root, before a change of the set-up is finished.
 
 mod chroot;
 
@@ -23,7 +23,7 @@ cargo xtask fresh [--with WHAT]... [--debian-compiler] [--keep] [COMMAND [ARGUME
   --clean            only remove the base system that is kept in the cache
 ";
 
-/// A way in which a machine can differ from a bare one.
+/// A difference of a machine from a bare one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Extra {
     Chromium,
@@ -45,7 +45,7 @@ impl Extra {
     }
 }
 
-/// What is asked for.
+/// Parsed arguments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Order {
     extras: Vec<Extra>,
@@ -146,7 +146,7 @@ fn on_one(order: &Order) -> Result {
     outcome
 }
 
-/// What a browser or a removed package leaves behind: a driver's file without the driver.
+/// The remains of a browser or a removed package: a driver's manifest without the driver.
 const STRAY: (&str, &str) = (
     "usr/share/vulkan/icd.d/lvp_icd.x86_64.json",
     "{\"ICD\": {\"api_version\": \"1.1\", \"library_path\": \"libvulkan_lvp.so\"}, \"file_format_version\": \"1.0.0\"}\n",
@@ -169,7 +169,7 @@ mod tests {
         assert!(order(&words("--fast")).unwrap_err().contains("--fast"));
     }
 
-    /// Each thing that a machine can have is missing on one kind and present on another.
+    /// Each tool that a machine can have is missing on one kind and present on another.
     #[test]
     fn every_difference_is_among_the_kinds() {
         for (name, extra) in Extra::ALL {

@@ -27,13 +27,13 @@ pub fn run() -> Result<Tally> {
 
     let mut tally = Tally::default();
     let text = std::fs::read_to_string(&tap).map_err(|e| format!("no results in {}: {e}", tap.display()))?;
-    // Only the sums of the whole run stand at the left margin.
+    // Only the totals of the complete run are at the left margin.
     text.lines().filter(|line| line.starts_with("# ")).for_each(|line| tally.read(line));
     tally.read_times_of_tap(&text);
     if tally.failed == 0 {
         outcome?;
     }
-    // `cargo xtask build` fails over a budget; tests tell whether the page works, and say so beside their sums.
+    // `cargo xtask build` fails over a budget; tests check that the page works, and only print a note.
     if let Err(why) = sizes.map_or(Ok(()), |sizes| sizes.enforce()) {
         tally.notes.push(why);
     }

@@ -1,5 +1,5 @@
 //! `cargo xtask test`: program checks, native tests, tests in a headless browser, end-to-end tests. All stages run even
-//! when one fails, so that one run shows everything; the last line is the plain sum.
+//! when one fails, so that one run shows everything; the last line is the total.
 
 mod e2e;
 mod native;
@@ -48,7 +48,7 @@ pub fn run(arguments: &[String]) -> Result {
     if sum.failed == 0 { Ok(()) } else { Err(String::new()) }
 }
 
-/// The program checks that cost nothing: each counts as one test.
+/// The cheap program checks: each counts as one test.
 fn checks() -> Result<Tally> {
     let mut tally = Tally::default();
     for (name, outcome) in check::programs() {

@@ -1,18 +1,18 @@
-//! Native tests: unit and integration tests, the GPU path on a Vulkan driver in software, and the examples in the
-//! documentation. One build serves all: with the feature `gpu`, so that nothing is compiled a second time for it.
+//! Native tests: unit and integration tests, the GPU path on a software Vulkan driver, and the examples in the
+//! documentation. One build is used for all: with the feature `gpu`, so that nothing is compiled a second time for it.
 
 use std::process::Command;
 
 use super::tally::Tally;
 use crate::{Result, command, ui, vulkan};
 
-/// The packages with native tests. The code generators have a check of their own.
+/// The packages with native tests. The code generators have their own check.
 const PACKAGES: [&str; 4] = ["--package", "vintage", "--package", "xtask"];
 
-/// What the tests are compiled with.
+/// Features of the tests.
 const FEATURES: [&str; 2] = ["--features", "vintage/gpu"];
 
-/// Runs the native tests: by nextest where it is installed, else by cargo's own runner.
+/// Runs the native tests: with nextest if it is installed, otherwise with cargo's own runner.
 pub fn run() -> Result<Tally> {
     let mut tally = Tally::default();
     let driver = vulkan::ensure()?;
@@ -37,8 +37,8 @@ pub fn run() -> Result<Tally> {
     Ok(tally)
 }
 
-/// The variable that puts words before the call of each test program. libtest reports times only as an unstable feature;
-/// set for the programs alone, `RUSTC_BOOTSTRAP` changes nothing about what is compiled.
+/// The variable with a prefix for the call of each test program. libtest reports times only as an unstable feature; set
+/// for the programs alone, `RUSTC_BOOTSTRAP` does not affect compilation.
 fn runner() -> Option<String> {
     let version = command::probe(command::clean(Command::new("rustc")).arg("-vV"))?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "))?;

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::{Result, command};
 
-/// What a stage found.
+/// Result of a stage.
 #[derive(Debug, Default)]
 pub struct Tally {
     /// Tests that passed.
@@ -18,8 +18,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Runs a test program, shows its output as it comes, and adds what it counted. A program that fails without a
-    /// counted failure (it did not compile, it crashed) counts as one.
+    /// Runs a test program, shows its output as it arrives, and adds its counts. A program that fails without a counted
+    /// failure (it did not compile, it crashed) counts as one.
     pub fn add_run(&mut self, cargo: &mut Command) -> Result {
         let failed_before = self.failed;
         let success = command::run_read(cargo, |line| {
@@ -57,7 +57,7 @@ impl Tally {
         }
     }
 
-    /// Adds the times in node's TAP: each test has a line of its own, and its duration a few lines below.
+    /// Adds the times in node's TAP: each test has its own line, and its duration a few lines below.
     pub fn read_times_of_tap(&mut self, tap: &str) {
         let mut name = None;
         for line in tap.lines().map(str::trim) {

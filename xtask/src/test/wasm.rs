@@ -1,4 +1,4 @@
-//! Tests of browser code in a headless Chromium: wasm-bindgen-test by its own runner, driven through ChromeDriver.
+//! Tests of browser code in a headless Chromium: wasm-bindgen-test with its own runner, driven through ChromeDriver.
 
 use super::tally::Tally;
 use crate::browser::WEBGPU;
@@ -8,8 +8,8 @@ use crate::{Result, browser, project, toolchain, ui};
 /// How long all tests of one program may take in the browser, in seconds.
 const TIMEOUT: &str = "300";
 
-/// What is compiled: flags of the compiler, more flags of the browser, arguments for cargo. Kernels are tested with each
-/// instruction set, those for WebGPU on an adapter in software.
+/// Builds: flags of the compiler, additional flags of the browser, arguments for cargo. Kernels are tested with each
+/// instruction set, those for WebGPU on a software adapter.
 pub const RUNS: [(&str, &[&str], &[&str]); 3] = [
     (
         "-Ctarget-feature=+simd128",

@@ -14,7 +14,7 @@ const RUSTC: &str = "/usr/bin/rustc";
 const CARGO: &str = "/usr/bin/cargo";
 const LINKER: &str = "wasm-ld-22";
 
-/// Makes sure that the packages and the sysroot are there.
+/// Makes the packages and the sysroot available.
 pub fn ensure() -> Result<Wasm> {
     apt::ensure(&PACKAGES, "building for the browser")?;
     let version = command::probe(clean(RUSTC).arg("-vV"))
@@ -36,7 +36,7 @@ pub fn ensure() -> Result<Wasm> {
     })
 }
 
-/// A program of this toolchain, without what rustup and cargo left in the environment.
+/// A program of this toolchain, without the environment of rustup and cargo.
 fn clean(program: &str) -> Command {
     let mut c = command::clean(Command::new(program));
     let rustup = ["RUSTUP_TOOLCHAIN", "RUSTC", "RUSTDOC", "CARGO", "LD_LIBRARY_PATH", "RUSTFLAGS"];
@@ -83,7 +83,7 @@ fn build(sysroot: &Path) -> Result {
     cargo.current_dir(&library).args(["build", "--release", "--target", TARGET]);
     cargo.arg("-Zbuild-std=std,panic_abort,proc_macro,test");
     cargo.env("RUSTC", RUSTC).env("RUSTC_BOOTSTRAP", "1");
-    // With bitcode, because the project's release profile optimises across crates.
+    // With bitcode, because the project's release profile optimizes across crates.
     cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C embed-bitcode=yes");
     command::run(&mut cargo)?;
 
@@ -102,6 +102,6 @@ fn build(sysroot: &Path) -> Result {
         return Err("building the standard library left no libraries; please report this.".into());
     }
     std::fs::remove_dir_all(&library).map_err(io)?;
-    // The rename makes the entry appear whole or not at all.
+    // The rename makes the entry appear complete or not at all.
     std::fs::rename(&work, sysroot).map_err(io)
 }

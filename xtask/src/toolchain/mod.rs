@@ -1,4 +1,4 @@
-//! The compiler for wasm32-unknown-unknown: rustup's where it can be had, otherwise Debian's with a prepared sysroot.
+//! The compiler for wasm32-unknown-unknown: rustup's if available, otherwise Debian's with a prepared sysroot.
 
 mod debian;
 mod rustup;
@@ -19,7 +19,7 @@ pub struct Wasm {
     env: Vec<(&'static str, String)>,
     /// Flags that every rustc call for the target needs.
     rustflags: Vec<String>,
-    /// Where it builds: compilers of different versions must not share a folder.
+    /// Build folder: compilers of different versions must not share one.
     target_dir: PathBuf,
     /// Whether this compiler is not the one that builds native code.
     foreign: bool,
@@ -37,7 +37,7 @@ impl Wasm {
         c.envs(self.env.iter().map(|(k, v)| (k, v)));
         c.env("CARGO_BUILD_TARGET", TARGET).env("CARGO_TARGET_DIR", &self.target_dir);
         let flags: Vec<&str> = self.rustflags.iter().map(String::as_str).chain(rustflags.iter().copied()).collect();
-        // Separated by a character that no path holds, so that a cache folder with spaces works.
+        // Separated by a character that no path contains, so that a cache folder with spaces works.
         c.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")).env_remove("RUSTFLAGS");
         c
     }
@@ -81,8 +81,8 @@ fn native_compiler() -> Wasm {
     }
 }
 
-/// `cargo xtask wasm -- ARGUMENTS`: cargo with the browser's environment. The terminal twin is native only, so the
-/// default features are left out.
+/// `cargo xtask wasm -- ARGUMENTS`: cargo with the browser's environment. The CLI is native only, so the default
+/// features are left out.
 pub fn cargo_for_wasm(arguments: &[String]) -> Result {
     let arguments = arguments.strip_prefix(&["--".to_owned()]).unwrap_or(arguments);
     let Some((subcommand, rest)) = arguments.split_first() else {

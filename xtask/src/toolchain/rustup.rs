@@ -1,5 +1,5 @@
-//! The ordinary way: the target is there, or rustup adds it. rustup's servers may be out of reach, and a firewall may
-//! swallow packets instead of refusing them, so every try is bounded and a failure is remembered for a day.
+//! The usual way: the target is installed, or rustup adds it. rustup's servers may be unreachable, and a firewall may
+//! drop packets instead of refusing them, so every attempt has a time limit and a failure is remembered for a day.
 
 use std::net::{TcpStream, ToSocketAddrs};
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::{Result, cache, command, hash, ui};
 
 /// How long a download of the target (about 20 MB) may take.
 const LIMIT: Duration = Duration::from_secs(240);
-/// How long a failure counts before rustup is asked again.
+/// Time that a failure counts before rustup is tried again.
 const REMEMBER: Duration = Duration::from_secs(24 * 3600);
 
 /// Makes sure that the compiler that runs xtask can build for the target.
@@ -41,7 +41,7 @@ fn rustc() -> std::ffi::OsString {
     std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())
 }
 
-/// Whether the standard library for the target lies where the compiler looks.
+/// Whether the standard library for the target is in the compiler's folder.
 fn present() -> bool {
     let mut ask = command::clean(Command::new(rustc()));
     ask.args(["--print", "target-libdir", "--target", TARGET]);
@@ -60,7 +60,7 @@ fn add() -> Result {
     if present() { Ok(()) } else { Err("rustup added the target to a toolchain that is not in use.".into()) }
 }
 
-/// A quick look whether the download server answers at all. Behind a proxy that cannot be told, so rustup tries.
+/// A quick check whether the download server answers at all. Behind a proxy the check is impossible, so rustup tries.
 fn reachable() -> Result {
     let proxied = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"];
     if proxied.iter().any(|name| std::env::var_os(name).is_some_and(|v| !v.is_empty())) {
@@ -73,7 +73,7 @@ fn reachable() -> Result {
         true => host.clone(),
         false => format!("{host}:{}", if scheme == "http" { 80 } else { 443 }),
     };
-    // Looking a name up has no time limit of its own, hence the thread.
+    // A name look-up has no time limit of its own, hence the thread.
     let (send, receive) = mpsc::channel();
     std::thread::spawn(move || {
         let found = address.to_socket_addrs().map(|all| all.take(3).collect::<Vec<_>>()).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Runs wasm-bindgen tests in a headless browser; cargo calls it for `cargo test` on the browser's target.
 //!
-//! A crate of its own, because it is only needed by `cargo xtask test`.
+//! A separate crate, because it is only needed by `cargo xtask test`.
 
 use std::process::ExitCode;
 
