@@ -1,4 +1,4 @@
-//! The one-way rule between the layers of `src/`, and what stays outside the core: browser types and the file system.
+//! The one-way rule between the layers of `src/`, and the isolation of browser types and the file system from the core.
 //!
 //! `bytes <- formats <- artifact <- {compat, graph, restore, engine} <- report <- services <- {cli, web}`; the middle four
 //! do not import each other, and neither do the two front ends.
@@ -27,7 +27,7 @@ const LAYERS: [(&str, u8); 15] = [
     ("web", 7),
 ];
 
-/// Crates with browser types. `wgpu` hides its own behind one interface for native and browser, so it may stand below.
+/// Crates with browser types. `wgpu` hides its own behind one interface for native and browser, so it is allowed below.
 const BROWSER: [&str; 5] = ["web_sys", "js_sys", "wasm_bindgen", "wasm_bindgen_futures", "leptos"];
 
 /// Reads all of `src/` and lists what breaks the rule.
@@ -56,7 +56,7 @@ fn height(layer: &str) -> Option<u8> {
     LAYERS.iter().find(|(name, _)| *name == layer).map(|(_, height)| *height)
 }
 
-/// What in one file breaks the rule, a sentence each.
+/// Violations of one file, a sentence each.
 fn violations(module: &[String], uses: &[Use], file: &str) -> Vec<String> {
     let Some(own) = module.first() else { return Vec::new() };
     let Some(own_height) = height(own) else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! Every message id in code has its words: `error-<id>` and `error-<id>-advice` in `static/locales/en/*.ftl`, and no
-//! words are left over that nothing says any more.
+//! Every message id in code has its texts: `error-<id>` and `error-<id>-advice` in `static/locales/en/*.ftl`, and there
+//! are no unused texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::Result;
 const BY_FIRST: [&str; 8] =
     ["malformed", "unsupported", "over_limit", "unreadable", "foreign", "usage", "run", "internal"];
 
-/// Compares the code's ids with the English words.
+/// Compares the code's ids with the English texts.
 pub fn check(root: &Path) -> Result {
     let words = words(&root.join("static/locales/en"))?;
     let mut used = BTreeMap::new();
@@ -35,7 +35,7 @@ pub fn check(root: &Path) -> Result {
     if broken.is_empty() { Ok(()) } else { Err(broken.join("\n")) }
 }
 
-/// Ids without words, a sentence each.
+/// Ids without texts, a sentence each.
 fn missing(used: &BTreeMap<String, String>, words: &BTreeMap<String, String>) -> Vec<String> {
     let mut found = Vec::new();
     for (id, place) in used {
@@ -48,7 +48,7 @@ fn missing(used: &BTreeMap<String, String>, words: &BTreeMap<String, String>) ->
     found
 }
 
-/// Words for errors whose id stands nowhere in the code.
+/// Texts for errors whose id is not in the code.
 fn left_over(literals: &BTreeSet<String>, words: &BTreeMap<String, String>) -> Vec<String> {
     let mut found = Vec::new();
     for (message, file) in words {
@@ -61,7 +61,7 @@ fn left_over(literals: &BTreeSet<String>, words: &BTreeMap<String, String>) -> V
     found
 }
 
-/// Message ids of the locale with the file each stands in; an id that stands twice is an error.
+/// Message ids of the locale, each with its file; a duplicate id is an error.
 fn words(folder: &Path) -> Result<BTreeMap<String, String>> {
     let io = |e: std::io::Error| format!("cannot read {}: {e}", folder.display());
     let mut found = BTreeMap::new();

@@ -1,9 +1,10 @@
-//! `cargo xtask check`: formatting, clippy on every target, generated code, and the project's own rules, each a program.
+//! `cargo xtask check`: formatting, clippy on every target, generated code, and the project's own rules as programs.
 
 mod layers;
 mod messages;
 mod paths;
 mod source;
+mod words;
 
 use std::process::Command;
 use std::time::Instant;
@@ -11,23 +12,24 @@ use std::time::Instant;
 use crate::test::wasm::RUNS;
 use crate::{Result, apt, command, project, toolchain, ui};
 
-/// A check that only reads files: its name and what it found.
+/// A check that only reads files: its name and its result.
 pub type Program = (&'static str, Result);
 
-/// The checks that cost nothing; `cargo xtask test` runs them as well.
+/// The cheap checks; `cargo xtask test` runs them as well.
 pub fn programs() -> Vec<Program> {
     let root = project::root();
     vec![
         ("imports between layers", layers::check(&root)),
         ("message ids", messages::check(&root)),
         ("paths of this machine", paths::check(&root)),
+        ("house words", words::check(&root)),
     ]
 }
 
 /// The wasm modules' features: each combination is compiled as the page compiles it.
 const FEATURES: [&str; 6] = ["app", "split-app", "explorer", "split-explorer", "engine", "engine,gpu"];
 
-/// Runs everything, also after a failure, and sums up.
+/// Runs everything, even after a failure, and prints a summary.
 pub fn run(arguments: &[String]) -> Result {
     let quick = match arguments {
         [] => false,

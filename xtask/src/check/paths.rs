@@ -1,11 +1,11 @@
-//! Nothing in the repository may lead to a machine: no absolute paths of a developer, no addresses of package mirrors.
+//! The repository must not depend on a machine: no absolute paths of a developer, no addresses of package mirrors.
 
 use std::path::Path;
 use std::process::Command;
 
 use crate::{Result, command};
 
-/// What must not stand in a tracked file. Written in two halves, so that this file may be tracked.
+/// Text that is forbidden in tracked files. Written in two halves, so that this file may be tracked.
 const FORBIDDEN: [(&str, &str); 8] = [
     ("/wo", "rk/"),
     ("/tm", "p/"),
@@ -17,14 +17,14 @@ const FORBIDDEN: [(&str, &str); 8] = [
     ("file:/", "//"),
 ];
 
-/// Names of files whose bytes are not text written here.
+/// Extensions of binary files.
 const BINARY: [&str; 10] = [".tflite", ".pb", ".npy", ".zip", ".png", ".jpg", ".index", ".keras", ".h5", ".bin"];
 
-/// Looks at every tracked file outside `tests/fixtures/`, which keeps real files as they are.
+/// Checks every tracked file outside `tests/fixtures/`, which contains real files unchanged.
 pub fn check(root: &Path) -> Result {
     let mut git = command::clean(Command::new("git"));
     git.current_dir(root).args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-    // A copy without git history (a source archive) has nothing tracked to look at.
+    // A copy without git history (a source archive) has no list of tracked files.
     let Some(list) = command::probe(&mut git) else { return Ok(()) };
     let mut broken = Vec::new();
     for file in list.split('\0').filter(|f| !f.is_empty()) {
@@ -43,7 +43,7 @@ fn violations(file: &str, text: &str) -> Vec<String> {
     let forbidden: Vec<String> = FORBIDDEN.iter().map(|(a, b)| format!("{a}{b}")).collect();
     let mut found = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        for word in forbidden.iter().filter(|word| stands_alone(line, word)) {
+        for word in forbidden.iter().filter(|word| starts_path(line, word)) {
             found.push(format!("{file}:{}: `{word}` leads to one machine only", index + 1));
         }
     }
@@ -51,7 +51,7 @@ fn violations(file: &str, text: &str) -> Vec<String> {
 }
 
 /// Whether the path starts where a path can start: `src/home/x` and `https://x.org/work/` are not absolute paths.
-fn stands_alone(line: &str, word: &str) -> bool {
+fn starts_path(line: &str, word: &str) -> bool {
     let path_like = word.starts_with('/');
     line.match_indices(word).any(|(at, _)| {
         let before = line[..at].chars().next_back();

@@ -1,7 +1,7 @@
-//! The project's Rust sources as tokens: what the compiler would read, without comments, with strings told apart.
+//! The project's Rust sources as the compiler's tokens, without comments.
 //!
-//! The tokens are flattened to paths (`crate::formats::tflite`) with the place of each, `use` groups unfolded and
-//! `self`/`super` resolved, and whether the place is test code.
+//! The tokens are flattened to paths (`crate::formats::tflite`) with the position of each, `use` groups unfolded and
+//! `self`/`super` resolved, and whether the position is in test code.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -17,11 +17,11 @@ pub struct Use {
     pub parts: Vec<String>,
     /// Line in the file, from 1.
     pub line: usize,
-    /// Whether it stands in code for tests only.
+    /// Whether it is in test-only code.
     pub test: bool,
 }
 
-/// All `.rs` files under a folder, sorted, generated code left out.
+/// All `.rs` files under a folder, sorted, without generated code.
 pub fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -59,7 +59,7 @@ pub fn module_of(relative: &Path) -> Vec<String> {
     parts
 }
 
-/// All paths of two parts and more in a file's tokens. `module` is where the file stands in its crate.
+/// All paths of two parts and more in a file's tokens. `module` is the file's module path.
 pub fn uses(tokens: TokenStream, module: &[String]) -> Vec<Use> {
     let test = module.iter().any(|part| part == "tests");
     let mut found = Vec::new();
@@ -70,7 +70,7 @@ pub fn uses(tokens: TokenStream, module: &[String]) -> Vec<Use> {
 fn walk(tokens: TokenStream, module: &[String], test: bool, found: &mut Vec<Use>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut at = 0;
-    // Set by `#[cfg(test)]` until the item it stands before has ended.
+    // Set by `#[cfg(test)]` until the end of its item.
     let mut test_item = false;
     while at < tokens.len() {
         match &tokens[at] {
@@ -120,7 +120,7 @@ fn is_attribute(tokens: &[TokenTree], at: usize) -> bool {
     punct(1, '#') || (punct(1, '!') && punct(2, '#'))
 }
 
-/// Reads a path that starts here, unfolds its group if it ends in one, and gives how many tokens it took.
+/// Reads a path that starts here, unfolds its group if it ends in one, and returns the number of tokens.
 fn path(tokens: &[TokenTree], before: &[String], module: &[String], test: bool, found: &mut Vec<Use>) -> usize {
     let mut parts = before.to_vec();
     let line = tokens[0].span().start().line;
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn test_code_is_told_apart() {
+    fn test_code_is_marked() {
         let text = "fn a() { std::fs::read(p) }\n#[cfg(test)]\nmod tests { fn b() { std::fs::write(p) } }\nfn c() { std::fs::copy(p) }";
         let found = uses(tokens(text).unwrap(), &[]);
         let tests: Vec<(usize, bool)> = found.iter().map(|u| (u.line, u.test)).collect();
