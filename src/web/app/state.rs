@@ -27,7 +27,7 @@ impl std::ops::Deref for Shown {
     }
 }
 
-/// What is being done, while something is.
+/// Current work.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Busy {
     /// A message id without its `progress-`.

@@ -159,7 +159,7 @@ fn label(scene: &Shared) -> String {
     tr(id, &[("nodes", nodes), ("edges", edges), ("name", Arg::Text(drawing.title.clone()))])
 }
 
-/// What the drawing shows: groups, constants, the neighbours of the selection.
+/// Options of the drawing: groups, constants, the neighbors of the selection.
 fn switches(stage: Stage, which: RwSignal<Option<usize>>, options: RwSignal<Options>, offer_group: bool) -> Node {
     let hides = move |s: &Shared| s.0.drawing().nodes.len() < s.0.drawing().total as usize;
     let constants =
