@@ -1,7 +1,7 @@
-//! The nodes in the document, and their update to a new description.
+//! What stands in the document, and how it becomes what a new description says.
 //!
-//! Every described piece has at least one node in the document (an empty piece has an empty text), so its position is
-//! never lost, independent of its neighbors.
+//! Every piece that was described has at least one node in the document (a piece without any has an empty text), so its
+//! place is never lost and its neighbours need not be asked.
 
 use super::node::{Handler, Node, Parts, Slot, Value};
 use js_sys::Reflect;
@@ -14,27 +14,27 @@ use web_sys::{Document, Element, Event, HtmlElement};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// Appends the description `node` to `parent`, for the document's lifetime.
+/// Puts what `node` describes at the end of `parent`, for as long as the document lives.
 pub fn mount(parent: &web_sys::Node, node: Node) {
-    // Its effects and listeners must outlive this call, and the page is never removed.
+    // Its effects and listeners must outlive this call, and nothing ever takes the page away.
     std::mem::forget(Live::new(node, parent, None));
 }
 
-/// A described piece in the document.
+/// A described piece as it stands in the document.
 enum Live {
-    /// Nothing: an empty text that keeps the position.
+    /// Nothing: an empty text that keeps the place.
     Nothing(web_sys::Text),
-    /// A text node, with its text.
+    /// Text, with what it says.
     Text(web_sys::Text, Cow<'static, str>),
     /// An element.
     El(Box<LiveEl>),
-    /// Several pieces, and an empty text after them.
+    /// Several pieces, and an empty text behind them.
     List(Vec<Live>, web_sys::Text),
-    /// Last result of a closure.
+    /// What a closure gave last.
     Hole(Hole),
 }
 
-/// A closure and its last result. The effect ends when this is dropped.
+/// A closure and what it gave last. The effect ends when this is dropped.
 struct Hole {
     content: Rc<RefCell<Live>>,
     effect: Option<RenderEffect<()>>,
@@ -51,7 +51,7 @@ struct LiveEl {
 enum LiveValue {
     /// A value that stays.
     Fixed(Value),
-    /// A value that follows signals, while the effect is kept.
+    /// A value that follows signals, as long as the effect is kept.
     Hole { _effect: RenderEffect<()> },
 }
 
@@ -66,7 +66,7 @@ fn document() -> Document {
 }
 
 fn insert(node: &web_sys::Node, parent: &web_sys::Node, before: Option<&web_sys::Node>) {
-    // Fails only for a position that is not in `parent`, which does not happen.
+    // Fails only for a place that is not in `parent`, which no piece loses.
     let _ = parent.insert_before(node, before);
 }
 
@@ -144,12 +144,12 @@ impl Live {
 }
 
 impl Hole {
-    /// Follows the results of `give` from now on.
+    /// Shows what `give` gives from now on.
     fn follow(&mut self, give: Box<dyn Fn() -> Node>) {
         // The one before must not run again.
         self.effect = None;
-        // The task of a dropped effect ends when it is next polled. Until then it must not keep the content: effects in
-        // there would run on disposed signals.
+        // The task of an effect that was dropped ends when it is next polled. Until then it must not keep the content: effects
+        // in there would run on signals that are disposed.
         let content = Rc::downgrade(&self.content);
         self.effect = Some(RenderEffect::new(move |_| {
             let node = give();
@@ -160,11 +160,11 @@ impl Hole {
     }
 }
 
-/// Updates adjacent pieces to `nodes`; new ones are inserted before `end`.
+/// Makes pieces that follow each other become `nodes`; new ones go before `end`.
 fn become_list(items: &mut Vec<Live>, end: &web_sys::Text, nodes: Vec<Node>) {
     let surplus = items.split_off(nodes.len().min(items.len()));
     surplus.iter().for_each(Live::remove);
-    // Effects and listeners end only after the nodes are removed: leaving the document can raise events.
+    // Effects and listeners end only after the nodes are gone: leaving the document can raise events.
     drop(surplus);
     let parent = end.parent_node();
     let known = items.len();
@@ -200,7 +200,7 @@ impl LiveEl {
     fn become_el(&mut self, el: Parts) {
         self.become_values(el.values);
         self.become_events(el.events);
-        // The same markup has the same number of children; only different markup of the same element differs.
+        // The same markup has the same number of children; only different markup of the same element has not.
         if self.children.len() == el.children.len() {
             for (child, node) in self.children.iter_mut().zip(el.children) {
                 child.become_node(node);
@@ -257,7 +257,7 @@ impl LiveEl {
         let handler = Rc::new(RefCell::new(handler));
         let called = handler.clone();
         let closure = Closure::<dyn FnMut(Event)>::new(move |event| {
-            // A handler that raises its own event is not called again.
+            // A handler that raises the event it handles is not called again.
             if let Ok(mut handler) = called.try_borrow_mut() {
                 handler(event);
             }
@@ -269,7 +269,7 @@ impl LiveEl {
     fn become_events(&mut self, events: Vec<(&'static str, Handler)>) {
         if self.listeners.iter().map(|l| l.event).eq(events.iter().map(|(event, _)| *event)) {
             for (listener, (_, handler)) in self.listeners.iter().zip(events) {
-                // Borrowed only while it handles an event, when no effect runs.
+                // In use only while it handles an event, which no effect runs in.
                 if let Ok(mut known) = listener.handler.try_borrow_mut() {
                     *known = handler;
                 }
@@ -286,7 +286,7 @@ impl LiveEl {
     }
 }
 
-/// Whether two fixed values are equal.
+/// True for two fixed values that say the same.
 fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Text(a), Value::Text(b)) => a == b,
@@ -309,7 +309,7 @@ fn apply(element: &Element, slot: Slot, value: &Value) {
                 Some(text) => element.set_attribute(name, text),
                 None => element.remove_attribute(name),
             };
-            // A choice of the user since then overrides the attribute, but not the property.
+            // What a person chose since then stands above the attribute, but not above the property.
             if name == "selected" {
                 property(element, name, &text.is_some().into());
             }

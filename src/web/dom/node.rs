@@ -8,7 +8,7 @@ use web_sys::{Element, Event, KeyboardEvent, MouseEvent, PointerEvent, WheelEven
 /// Text that is often a constant.
 type Text = Cow<'static, str>;
 
-/// Callback of the browser for an event.
+/// What the browser calls with an event.
 pub(super) type Handler = Box<dyn FnMut(Event)>;
 
 /// Nodes to show.
@@ -23,16 +23,16 @@ pub enum Node {
     El(El),
     /// Several nodes.
     List(Vec<Node>),
-    /// Result of the closure, each time a signal that it reads changes.
+    /// What the closure gives, each time a signal that it reads changes.
     Hole(Box<dyn Fn() -> Node>),
 }
 
-/// Target of a value.
+/// What a value belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slot {
     /// An attribute.
     Attr(&'static str),
-    /// A class that is set or not.
+    /// A class that is there or not.
     Class(&'static str),
     /// A CSS property.
     Style(&'static str),
@@ -48,14 +48,14 @@ pub enum Value {
     Flag(bool),
     /// Not there.
     Absent,
-    /// Result of the closure, each time a signal that it reads changes.
+    /// What the closure gives, each time a signal that it reads changes.
     Hole(Box<dyn Fn() -> Value>),
 }
 
 /// An element: name, attributes, listeners, children. A thin handle, because markup passes it from call to call.
 pub struct El(pub(super) Box<Parts>);
 
-/// Parts of an element.
+/// What an element is made of.
 pub(super) struct Parts {
     pub(super) tag: &'static str,
     pub(super) svg: bool,
@@ -80,7 +80,7 @@ pub fn svg(tag: &'static str) -> El {
 }
 
 impl El {
-    // Called by all markup, so it is in the module once; inlined it would be most of the page.
+    // What all markup is made of stands in the module once; inlined it would be most of the page.
     #[inline(never)]
     fn set(mut self, slot: Slot, value: Value) -> Self {
         self.0.values.push((slot, value));
@@ -122,7 +122,7 @@ impl El {
         self.set(Slot::Attr(name), value.into_value())
     }
 
-    /// A class that is set or not.
+    /// A class that is there or not.
     pub fn class(self, name: &'static str, value: impl IntoValue) -> Self {
         self.set(Slot::Class(name), value.into_value())
     }
@@ -162,7 +162,7 @@ impl El {
         self.listen(event, Box::new(move |event| handler(event.unchecked_into())))
     }
 
-    /// Stores the element in `place` once it is in the document.
+    /// Lets the element be found at `place` once it is in the document.
     pub fn node_ref(mut self, place: Spot) -> Self {
         self.0.place = Some(place);
         self
@@ -174,7 +174,7 @@ impl El {
     }
 }
 
-/// Reference to an element once it is in the document.
+/// Where an element can be found once it is in the document.
 #[derive(Clone, Copy)]
 pub struct Spot(RwSignal<Option<Element>, LocalStorage>);
 
@@ -197,7 +197,7 @@ impl Spot {
 
     /// The element; does not follow it.
     pub fn get_untracked<T: JsCast>(self) -> Option<T> {
-        // An event may arrive after the element's part of the page was removed.
+        // An event may come after the part of the page that the place belongs to went away.
         self.0.try_get_untracked().flatten().map(JsCast::unchecked_into)
     }
 
@@ -215,7 +215,7 @@ impl Spot {
     }
 }
 
-/// Types that can be children.
+/// What can stand among children.
 pub trait IntoNode {
     /// As a node.
     fn into_node(self) -> Node;
@@ -251,7 +251,7 @@ impl IntoNode for String {
     }
 }
 
-/// Numbers as plain digits; [`crate::web::app::words`] formats counts.
+/// Numbers as plain digits; [`crate::web::app::words`] groups those that people count.
 macro_rules! numbers {
     ($($number:ty),*) => {$(
         impl IntoNode for $number {
@@ -299,7 +299,7 @@ impl<T: IntoNode> FromIterator<T> for Node {
     }
 }
 
-/// Types that can be the value of an attribute, class, CSS property or property.
+/// What can be the value of an attribute, class, CSS property or property.
 pub trait IntoValue {
     /// As a value.
     fn into_value(self) -> Value;
