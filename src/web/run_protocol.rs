@@ -1,17 +1,17 @@
-//! Messages between the page and the engine worker.
+//! What the page and the engine worker say to each other.
 //!
-//! Every message is a JavaScript object `{ json, blobs? }`: `json` is one [`RunRequest`] or [`RunReply`]; `blobs` are
-//! the model's file, or the data of inputs, in the order of the message.
+//! Every message is a JavaScript object `{ json, blobs? }`: `json` is one [`RunRequest`] or [`RunReply`]; `blobs` are the
+//! model's file, or the data of inputs, in the order in which the message speaks of them.
 
 use crate::json::readable;
 use crate::services::run::schema::{Failed, Hints, Prepared, Ran};
 use serde::Serialize;
 
-/// A request of the page.
+/// What the page asks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunRequest {
-    /// Load this model (the first blob) in place of the previous one.
+    /// Take this model (the first blob) in place of the one before.
     Load {
         /// Job number, repeated by the replies.
         job: u32,
@@ -19,7 +19,7 @@ pub enum RunRequest {
         name: String,
         /// Paths of the files with its weights; their blobs follow the model's.
         weights: Vec<String>,
-        /// Signature; the main subgraph when `None`.
+        /// Which signature; the main subgraph when none.
         signature: Option<String>,
         /// `reference`, `simd` or `gpu`.
         backend: String,
@@ -34,12 +34,12 @@ pub enum RunRequest {
         job: u32,
         /// One for each input, in order.
         inputs: Vec<Fill>,
-        /// Number of runs; 0 is as many as fit in about a second, at most 10, after a warm-up.
+        /// How many invocations; 0 is as many as about a second takes, 10 at most, after a warm-up.
         repeat: u32,
         /// How many before them, which are not timed.
         warmup: u32,
     },
-    /// Fill the inputs, and compute the quantization error of each layer; the model was loaded on a CPU backend.
+    /// Fill the inputs, and tell the quantization error of each layer; the model was loaded on a backend of the processor.
     Layers {
         /// Job number, repeated by the replies.
         job: u32,
@@ -53,14 +53,14 @@ readable!(enum RunRequest {
     "layers" => Layers { job, inputs },
 });
 
-/// An empty request: the initial value for reading one.
+/// A request for nothing: what reading one begins with.
 impl Default for RunRequest {
     fn default() -> Self {
         Self::Run { job: 0, inputs: Vec::new(), repeat: 0, warmup: 0 }
     }
 }
 
-/// Source of an input's values.
+/// Where an input's values come from.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fill {
@@ -74,19 +74,19 @@ pub enum Fill {
     },
     /// The next blob is a file: `.npy`, `.npz`, `.csv`, `.json`, `.txt`.
     File {
-        /// Its name, whose extension is the kind of a text.
+        /// Its name, which tells the kind of a text.
         name: String,
     },
-    /// Text typed by the user.
+    /// What the person typed.
     Text {
         /// The text.
         text: String,
     },
     /// The next blob is RGBA, one byte a channel, in the input's height and width.
     Pixels {
-        /// Subtracted from each channel value (0 to 255): one for all, or one per channel.
+        /// Subtracted from each channel value (0 to 255): one for all, or one a channel.
         mean: Vec<f32>,
-        /// Divisor of the difference.
+        /// Divides what is left.
         std: Vec<f32>,
     },
 }
@@ -98,14 +98,14 @@ readable!(enum Fill {
     "pixels" => Pixels { mean, std },
 });
 
-/// A reply of the worker.
+/// What the worker answers.
 #[allow(clippy::large_enum_variant, reason = "one at a time, on its way")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunReply {
     /// The worker listens.
     Ready {
-        /// The chosen module: `simd128`, `relaxed-simd` or `webgpu`.
+        /// Which module was chosen: `simd128`, `relaxed-simd` or `webgpu`.
         module: String,
     },
     /// The model is ready.
@@ -114,10 +114,10 @@ pub enum RunReply {
         job: u32,
         /// Inputs, outputs, signatures.
         prepared: Prepared,
-        /// The model's metadata about them.
+        /// What the model says about them.
         hints: Hints,
     },
-    /// Progress of a run.
+    /// How far a run is.
     Progress {
         /// Job number of the request.
         job: u32,
@@ -125,11 +125,10 @@ pub enum RunReply {
         done: u32,
         /// Nodes in all invocations.
         total: u32,
-        /// Rounds of the current loop; 0 without one.
+        /// Rounds of the loop that runs; 0 where none does.
         rounds: u32,
     },
-    /// The run is done; the blobs are the outputs as `.npy` files, strings as JSON. The reply to [`RunRequest::Layers`]
-    /// has the layers alone.
+    /// It ran; the blobs are the outputs as `.npy` files, strings as JSON. What answers [`RunRequest::Layers`] has the layers alone.
     Ran {
         /// Job number of the request.
         job: u32,
@@ -143,9 +142,9 @@ pub enum RunReply {
         /// Why.
         failed: Failed,
     },
-    /// The worker has crashed and cannot continue.
+    /// The worker met a defect of its own and cannot go on.
     Stopped {
-        /// Its last message.
+        /// What it said.
         text: String,
     },
 }
@@ -158,7 +157,7 @@ readable!(enum RunReply {
     "stopped" => Stopped { text },
 });
 
-/// The initial value for reading a reply.
+/// What reading a reply begins with.
 impl Default for RunReply {
     fn default() -> Self {
         Self::Ready { module: String::new() }

@@ -1,4 +1,4 @@
-//! State of the page: one set of signals, shared by context.
+//! What the page knows: one set of signals, shared by context.
 
 use super::shell::keep_focus;
 use super::worker;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use web_sys::Blob;
 
-/// An artifact that is cheap to copy; equal only to itself.
+/// An artifact that is cheap to pass around; equal only to itself.
 #[derive(Clone, Debug)]
 pub struct Shown(pub Arc<Artifact>);
 
@@ -27,7 +27,7 @@ impl std::ops::Deref for Shown {
     }
 }
 
-/// Current work.
+/// What is being done, while something is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Busy {
     /// A message id without its `progress-`.
@@ -36,16 +36,16 @@ pub struct Busy {
     pub subject: String,
     /// Steps done.
     pub done: u64,
-    /// Total number of steps; 0 if unknown.
+    /// Steps in all; 0 when not known.
     pub total: u64,
 }
 
-/// A notice of the page itself: a file that could not be fetched, a reader that stopped.
+/// Something the page itself has to say: a file that could not be fetched, a reader that stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
     /// `error-<id>`, `error-<id>-advice`.
     pub message: Message,
-    /// Distinguishes notices in lists.
+    /// Tells notices apart in lists.
     pub key: u32,
 }
 
@@ -60,10 +60,10 @@ pub struct NodeRef {
     pub name: String,
 }
 
-/// Times of a model's last run.
+/// Where the time of a model's last run went.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heat {
-    /// The artifact, by the worker's index.
+    /// Which artifact, as the worker knows it.
     pub artifact: usize,
     /// Milliseconds of one invocation, by subgraph and operator.
     pub ms: Vec<(usize, u32, f64)>,
@@ -78,44 +78,44 @@ pub struct PageFile {
     pub blob: Blob,
 }
 
-/// All state of the page.
+/// Everything the page knows.
 #[derive(Clone, Copy)]
 pub struct App {
     /// Files behind the artifacts.
     pub files: RwSignal<Vec<PageFile>, LocalStorage>,
-    /// Artifacts of the last report, with their indices in the worker.
+    /// Artifacts of the last report, with the index that the worker knows them by.
     pub artifacts: RwSignal<Vec<(usize, Shown)>>,
-    /// Unused files that were opened beside them.
+    /// Files that were opened beside them and are not used.
     pub unused: RwSignal<Vec<Unused>>,
     /// Index (the worker's) of the artifact in view.
     pub current: RwSignal<usize>,
-    /// Requirements that the user ignores, of the artifact in view.
+    /// Requirements left out by the person, of the artifact in view.
     pub dropped: RwSignal<BTreeSet<u32>>,
-    /// Target release of the file; `None` until the user chooses one.
+    /// What the file must run on; `None` until someone chooses.
     pub target: RwSignal<Option<Target>>,
-    /// The open view.
+    /// Which view is open.
     pub view: RwSignal<View>,
-    /// Current work.
+    /// What is being done.
     pub busy: RwSignal<Option<Busy>>,
-    /// Notices of the page itself.
+    /// What the page itself has to say.
     pub notices: RwSignal<Vec<Notice>>,
-    /// Bytes to show.
+    /// Which bytes to show.
     pub place: RwSignal<Option<Place>>,
-    /// Node to show.
+    /// Which node to show.
     pub node: RwSignal<Option<NodeRef>>,
     /// Times of the last run, for the drawing of its model.
     pub heat: RwSignal<Option<Arc<Heat>>>,
-    /// URLs of the open files; empty when a file was dropped.
+    /// URLs that what is shown came from; empty when something was dropped by hand.
     pub sources: RwSignal<Vec<String>>,
     /// The plan for changing an op as text; `None` while that page is closed.
     pub evolution: RwSignal<Option<String>>,
-    /// Announced to screen readers when it changes.
+    /// Said to screen readers when it changes.
     pub said: RwSignal<String>,
-    /// Action, if it is not the default one of the kind.
+    /// How files are taken in, where that is not the usual way of their kind.
     pub action: RwSignal<Option<Action>>,
     /// The artifact in view, with the windows of the chosen action.
     pub artifact: Memo<Option<Shown>>,
-    /// Its windows, without ignored requirements.
+    /// Its windows, without what was left out.
     pub rows: Memo<Vec<Row>>,
 }
 
@@ -172,7 +172,7 @@ impl App {
         })
     }
 
-    /// Adds files to the open ones and reads all of them, so that late parts join their group.
+    /// Adds files to those that are there and reads all of them, so that late parts find their group.
     pub fn add(self, fresh: Vec<PageFile>) {
         if fresh.is_empty() {
             return;
@@ -199,14 +199,13 @@ impl App {
         worker::open(self, files);
     }
 
-    /// Takes a report. A newly read artifact becomes the current one; otherwise the current one stays if it still
-    /// exists.
+    /// Takes a report in. A newly read artifact comes into view; the one in view stays when it is still there.
     pub fn show(self, report: Report) {
         let known: Vec<_> = self.artifacts.with_untracked(|all| all.iter().map(|(_, a)| a.name.clone()).collect());
         let fresh: Vec<_> = report.artifacts.into_iter().map(|a| Shown(Arc::new(a))).enumerate().collect();
         let next = fresh.iter().find(|(_, a)| !known.contains(&a.name)).or(fresh.first()).map_or(0, |(i, _)| *i);
         self.busy.set(None);
-        // The button that opened them is removed with the first screen.
+        // What was pressed to open them goes with the first screen.
         keep_focus("h1");
         self.artifacts.set(fresh);
         self.unused.set(report.unused);
@@ -229,7 +228,7 @@ impl App {
         self.artifacts.update(|all| all.retain(|(i, _)| *i != index));
         let needed = |path: &str| self.artifacts.with_untracked(|all| all.iter().any(|(_, a)| holds(&a.files, path)));
         self.files.update(|files| files.retain(|f| !holds(&gone.files, &f.path) || needed(&f.path)));
-        // A link must not open removed files again.
+        // A link must not bring back what was taken away.
         self.sources.update(|sources| {
             sources.retain(|source| {
                 let last = source.rsplit('/').next().unwrap_or(source);
@@ -254,7 +253,7 @@ impl App {
         self.busy.set(None);
     }
 
-    /// Adds a notice of the page itself.
+    /// Says something of the page's own.
     pub fn notice(self, id: &str, params: &[(&str, String)]) {
         let params = params.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let message = Message { id: id.to_owned(), params };
@@ -273,7 +272,7 @@ impl App {
         });
     }
 
-    /// Opens the Bytes view at a position.
+    /// Opens the Bytes view at a place.
     pub fn show_bytes(self, place: Place) {
         self.place.set(Some(place));
         self.view.set(View::Bytes);
@@ -298,7 +297,7 @@ fn taken(artifact: &Shown, action: Option<Action>) -> Shown {
     }
 }
 
-/// Whether `path` is one of `files`, or an archive that contains one of them.
+/// True when `path` is one of `files`, or an archive that one of them lies in.
 pub fn holds(files: &[String], path: &str) -> bool {
     files.iter().any(|f| f == path || f.strip_prefix(path).is_some_and(|rest| rest.starts_with(['/', '!', ':'])))
 }

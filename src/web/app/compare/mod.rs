@@ -19,10 +19,10 @@ use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-/// Folder of files picked here, so that a `model.tflite` does not replace another.
+/// Folder that files picked here are put in, so that `model.tflite` does not take the place of `model.tflite`.
 const BESIDE: &str = "other";
 
-/// The worker's answer.
+/// What came back.
 #[derive(Clone)]
 enum Answer {
     Asked,
@@ -50,7 +50,7 @@ pub fn compare(artifact: Shown) -> Node {
             </div>
         };
     }
-    // Files of the same kind come first; the last one is compared with the others.
+    // One of the same kind comes first; what came last is compared with what was there.
     let of_kind = others.iter().find(|(_, _, kind)| *kind == artifact.kind).or(others.first());
     let other = RwSignal::new(of_kind.map_or(0, |(i, ..)| *i));
     let swapped = RwSignal::new(of_kind.is_some_and(|(i, ..)| *i > index));
@@ -60,7 +60,7 @@ pub fn compare(artifact: Shown) -> Node {
         let asked = pair.get();
         answer.set(Answer::Asked);
         worker::request(app, Question::Compare { artifact: asked.0, other: asked.1, values: false }, move |reply| {
-            // Another pair was chosen meanwhile: its answer will follow.
+            // Another pair was chosen meanwhile: its answer is on the way.
             if pair.try_get_untracked() != Some(asked) {
                 return;
             }

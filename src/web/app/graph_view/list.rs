@@ -8,14 +8,14 @@ use crate::web::app::words::{t, tr};
 use crate::web::dom::{Node, html};
 use leptos::prelude::*;
 
-/// Neighbors named in a row.
+/// Neighbours named in a row.
 const NAMED: usize = 6;
 
 /// A table of what is drawn, closed until someone opens it.
 pub fn list(stage: Stage) -> Node {
     let open = RwSignal::new(false);
     let sight = Sight::new();
-    // Top to bottom, left to right, in reading order of the drawing.
+    // Top to bottom, left to right, as the drawing is read.
     let order = Memo::new(move |_| {
         if !open.get() {
             return Vec::new();

@@ -1,7 +1,6 @@
-//! Persistent run views: after another tab was open, the form and the results are still there, and runs continue
-//! meanwhile.
+//! Run views that stay: whoever leaves the tab and comes back finds the form and the results, and a run went on meanwhile.
 //!
-//! One state per model, for as long as the page has its files. Owned here and not by the view, which ends with its tab.
+//! One state a model, for as long as the page has its files. Owned here and not by the view, which goes with its tab.
 
 use super::state::{Phase, Run};
 use crate::web::app::state::{App, Shown, holds};
@@ -15,7 +14,7 @@ struct Kept {
     path: String,
     files: Vec<(String, Blob)>,
     run: Run,
-    /// Drops the signals and ends the workers when it is dropped.
+    /// Drops the signals and ends the workers when it goes.
     _owner: Owner,
 }
 
@@ -23,7 +22,7 @@ thread_local! {
     static KEPT: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The state of a model's view, kept or new.
+/// The state of a model's view, as it was left or new.
 pub fn kept(app: App, artifact: &Shown) -> Run {
     let path = artifact.files.first().cloned().unwrap_or_default();
     let files = files(app, &artifact.files);
@@ -35,7 +34,7 @@ pub fn kept(app: App, artifact: &Shown) -> Run {
         forget(|kept| kept.path == path);
         let owner = detached();
         let run = owner.with(|| {
-            // Not from within the effect, which is disposed with the rest.
+            // Not from within the effect, which goes with the rest.
             Effect::new(move |_| {
                 app.files.track();
                 set_timeout(move || forget(|kept| !is_there(app, kept)), Duration::ZERO);
@@ -47,7 +46,7 @@ pub fn kept(app: App, artifact: &Shown) -> Run {
     })
 }
 
-/// Ends idle workers of other models: each holds a model and its memory.
+/// Ends the workers of other models that wait for another run: each holds a model and its memory.
 pub fn rest_others(path: &str) {
     let others: Vec<Run> = KEPT.with_borrow(|all| {
         let others = all.iter().filter(|kept| kept.path != path);
@@ -81,7 +80,7 @@ fn forget(gone: impl Fn(&Kept) -> bool) {
         *all = rest;
         gone
     });
-    // Cleanup code of these states may access this one.
+    // What runs when these go may look here.
     drop(gone);
 }
 
@@ -90,7 +89,7 @@ fn detached() -> Owner {
     let current = Owner::current();
     let owner = Owner::new_root(None);
     if let Some(current) = current {
-        // A new root becomes the current one.
+        // A new root makes itself the current one.
         current.set();
     }
     owner

@@ -1,4 +1,4 @@
-//! Profile of a run: by operator as bars, by node as a list.
+//! Where the time went: by operator as bars, by node as a list.
 
 use super::layers::node_link;
 use super::results::ms;
