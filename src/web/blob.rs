@@ -1,7 +1,7 @@
-//! Bytes of a dropped file, read where they lie: `FileReaderSync` over `Blob.slice`.
+//! Bytes of a dropped file, read on demand: `FileReaderSync` over `Blob.slice`.
 //!
-//! A file is never read whole. Small reads are served from cached windows, because each call into the browser costs more
-//! than the bytes it brings. Who reads on gets longer windows, who jumps about short ones.
+//! A file is never read completely. Small reads are served from cached windows, because each call into the browser
+//! costs more than its bytes. Sequential reads get longer windows, random ones short windows.
 
 use crate::bytes::{Error, Failure, Result, Source, check_range};
 use js_sys::Uint8Array;
@@ -9,13 +9,13 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use web_sys::{Blob, FileReaderSync};
 
-/// Bytes fetched at once where reading goes on.
+/// Bytes fetched at once by sequential reads.
 const WINDOW: u64 = 256 << 10;
 
-/// Bytes fetched after a jump: about what a call costs in time.
+/// Bytes fetched after a jump: about the cost of a call in time.
 const FIRST: u64 = 16 << 10;
 
-/// Windows held: readers go back and forth between an index and what it points to.
+/// Number of cached windows: readers alternate between an index and its targets.
 const WINDOWS: usize = 4;
 
 /// A dropped file.
@@ -24,12 +24,12 @@ pub struct BlobSource {
     blob: Blob,
     len: u64,
     reader: FileReaderSync,
-    /// Where each begins and what it holds; the one used last first.
+    /// Offset and bytes of each window, most recently used first.
     windows: RefCell<Vec<(u64, Vec<u8>)>>,
 }
 
 impl BlobSource {
-    /// Wraps a blob under the path to show. Fails only where the browser gives workers no synchronous reader.
+    /// Wraps a blob, with its path. Fails only if the browser has no synchronous reader in workers.
     pub fn new(name: impl Into<Arc<str>>, blob: Blob) -> Result<Self> {
         let name = name.into();
         let reader = FileReaderSync::new()
@@ -59,7 +59,7 @@ impl BlobSource {
 }
 
 impl BlobSource {
-    /// A fresh window for `wanted` bytes at `offset`, twice as long as the one that it goes on from.
+    /// A new window for `wanted` bytes at `offset`, twice as long as the one before it.
     fn window(&self, windows: &[(u64, Vec<u8>)], offset: u64, wanted: u64) -> Result<(u64, Vec<u8>)> {
         let goes_on = |(start, bytes): &&(u64, Vec<u8>)| {
             let end = start + bytes.len() as u64;
@@ -67,7 +67,7 @@ impl BlobSource {
         };
         let before = windows.iter().find(goes_on).map_or(FIRST / 2, |(_, bytes)| bytes.len() as u64);
         let len = (2 * before).clamp(FIRST.max(wanted), WINDOW);
-        // Who begins near the end looks at what stands there: footers, central directories.
+        // A read near the end needs its surroundings: footers, central directories.
         let start = offset.min(self.len.saturating_sub(len));
         let mut bytes = vec![0; len.min(self.len - start) as usize];
         self.fetch(start, &mut bytes)?;

@@ -1,5 +1,5 @@
-//! Fields of the objects that page and workers send each other; what stands in them say [`super::protocol`] and
-//! [`super::run_protocol`].
+//! Fields of the objects that page and workers send each other; [`super::protocol`] and [`super::run_protocol`] define
+//! their content.
 
 /// The job number of a request.
 pub const JOB: &str = "job";

@@ -23,7 +23,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
-    /// Read these files (blobs alongside) in place of those before: [`Reply::Report`].
+    /// Read these files (in `blobs`) in place of the previous ones: [`Reply::Report`].
     Open {
         /// Path of each blob, relative to what was dropped.
         paths: Vec<String>,
@@ -97,12 +97,12 @@ pub enum Question {
         /// Name of the variable.
         variable: String,
     },
-    /// Everything else about an artifact: a [`crate::report::details::schema::Details`].
+    /// Further details of an artifact: a [`crate::report::details::schema::Details`].
     Details {
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
-    /// What to do about an artifact: a [`crate::services::advice::schema::AdviceReport`].
+    /// Advice for an artifact: an [`crate::services::advice::schema::AdviceReport`].
     Advice {
         /// Index into [`Report::artifacts`].
         artifact: usize,
@@ -124,7 +124,7 @@ pub enum Question {
         artifact: usize,
         /// As in [`Question::Graph`].
         graph: Option<usize>,
-        /// The text to look for.
+        /// The text to search for.
         text: String,
     },
     /// The result of restoring an artifact into a program: a [`crate::services::restore::schema::RestoreReport`].
@@ -176,24 +176,24 @@ impl Default for Question {
     }
 }
 
-/// What the worker answers.
+/// A reply of the worker.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
     /// The worker listens.
     #[default]
     Ready,
-    /// How far the reading is, or long work (then in bytes, and the stage is empty).
+    /// Progress of reading, or of long work (then in bytes, and the stage is empty).
     Progress {
         /// Job number of the request.
         job: u32,
-        /// What is being done: a message id without its `progress-`.
+        /// Current stage: a message id without its `progress-`.
         stage: String,
-        /// What is being read, such as a file name.
+        /// Subject of the stage, such as a file name.
         subject: String,
         /// Steps done.
         done: u64,
-        /// Steps in all; 0 when not known.
+        /// Total number of steps; 0 if unknown.
         total: u64,
     },
     /// Everything up to the verdict.
@@ -203,7 +203,7 @@ pub enum Reply {
         /// The report.
         report: Report,
     },
-    /// What any other request asked for is in the message's field `answer`.
+    /// The answer to any other request is in the message's field `answer`.
     Answer {
         /// Job number of the request.
         job: u32,
@@ -215,9 +215,9 @@ pub enum Reply {
         /// Why.
         error: ErrorInfo,
     },
-    /// The worker hit a defect of its own and will not answer again.
+    /// The worker has crashed and will not answer again.
     Stopped {
-        /// What it said last; for a bug report.
+        /// Its last message, for a bug report.
         text: String,
     },
 }
@@ -247,14 +247,14 @@ impl Reply {
 pub struct RawBytes {
     /// First byte.
     pub offset: u64,
-    /// Length of the whole file.
+    /// Length of the complete file.
     pub size: u64,
     /// The bytes in hexadecimal, two digits each.
     pub hex: String,
 }
 readable!(RawBytes { offset, size, hex });
 
-/// What an artifact stores.
+/// Stored values of an artifact.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ListedValues {
     /// In order.
@@ -265,9 +265,9 @@ readable!(ListedValues { values });
 /// A stored value.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ListedValue {
-    /// What tells it apart from every other value of the artifact.
+    /// Unique identifier among the values of the artifact.
     pub name: String,
-    /// What people call it, where that is something else.
+    /// Name for display, if it is another.
     pub label: String,
     /// dtype in lower case, such as `float32`.
     pub dtype: String,
@@ -278,12 +278,12 @@ pub struct ListedValue {
 }
 readable!(ListedValue { name, label, dtype, shape, bytes });
 
-/// Nodes that were found, best first.
+/// Found nodes, best first.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct FoundNodes {
     /// The first ones.
     pub nodes: Vec<Found>,
-    /// How many there are.
+    /// Number of all matches.
     pub total: usize,
 }
 readable!(FoundNodes { nodes, total });

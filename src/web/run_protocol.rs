@@ -1,17 +1,17 @@
-//! What the page and the engine worker say to each other.
+//! Messages between the page and the engine worker.
 //!
-//! Every message is a JavaScript object `{ json, blobs? }`: `json` is one [`RunRequest`] or [`RunReply`]; `blobs` are the
-//! model's file, or the data of inputs, in the order in which the message speaks of them.
+//! Every message is a JavaScript object `{ json, blobs? }`: `json` is one [`RunRequest`] or [`RunReply`]; `blobs` are
+//! the model's file, or the data of inputs, in the order of the message.
 
 use crate::json::readable;
 use crate::services::run::schema::{Failed, Hints, Prepared, Ran};
 use serde::Serialize;
 
-/// What the page asks.
+/// A request of the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunRequest {
-    /// Take this model (the first blob) in place of the one before.
+    /// Load this model (the first blob) in place of the previous one.
     Load {
         /// Job number, repeated by the replies.
         job: u32,
@@ -19,7 +19,7 @@ pub enum RunRequest {
         name: String,
         /// Paths of the files with its weights; their blobs follow the model's.
         weights: Vec<String>,
-        /// Which signature; the main subgraph when none.
+        /// Signature; the main subgraph when `None`.
         signature: Option<String>,
         /// `reference`, `simd` or `gpu`.
         backend: String,
@@ -34,12 +34,12 @@ pub enum RunRequest {
         job: u32,
         /// One for each input, in order.
         inputs: Vec<Fill>,
-        /// How many invocations; 0 is as many as about a second takes, 10 at most, after a warm-up.
+        /// Number of runs; 0 is as many as fit in about a second, at most 10, after a warm-up.
         repeat: u32,
         /// How many before them, which are not timed.
         warmup: u32,
     },
-    /// Fill the inputs, and tell the quantization error of each layer; the model was loaded on a backend of the processor.
+    /// Fill the inputs, and compute the quantization error of each layer; the model was loaded on a CPU backend.
     Layers {
         /// Job number, repeated by the replies.
         job: u32,
@@ -53,14 +53,14 @@ readable!(enum RunRequest {
     "layers" => Layers { job, inputs },
 });
 
-/// A request for nothing: what reading one begins with.
+/// An empty request: the initial value for reading one.
 impl Default for RunRequest {
     fn default() -> Self {
         Self::Run { job: 0, inputs: Vec::new(), repeat: 0, warmup: 0 }
     }
 }
 
-/// Where an input's values come from.
+/// Source of an input's values.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fill {
@@ -74,19 +74,19 @@ pub enum Fill {
     },
     /// The next blob is a file: `.npy`, `.npz`, `.csv`, `.json`, `.txt`.
     File {
-        /// Its name, which tells the kind of a text.
+        /// Its name, whose extension is the kind of a text.
         name: String,
     },
-    /// What the person typed.
+    /// Text typed by the user.
     Text {
         /// The text.
         text: String,
     },
     /// The next blob is RGBA, one byte a channel, in the input's height and width.
     Pixels {
-        /// Subtracted from each channel value (0 to 255): one for all, or one a channel.
+        /// Subtracted from each channel value (0 to 255): one for all, or one per channel.
         mean: Vec<f32>,
-        /// Divides what is left.
+        /// Divisor of the difference.
         std: Vec<f32>,
     },
 }
@@ -98,14 +98,14 @@ readable!(enum Fill {
     "pixels" => Pixels { mean, std },
 });
 
-/// What the worker answers.
+/// A reply of the worker.
 #[allow(clippy::large_enum_variant, reason = "one at a time, on its way")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunReply {
     /// The worker listens.
     Ready {
-        /// Which module was chosen: `simd128`, `relaxed-simd` or `webgpu`.
+        /// The chosen module: `simd128`, `relaxed-simd` or `webgpu`.
         module: String,
     },
     /// The model is ready.
@@ -114,10 +114,10 @@ pub enum RunReply {
         job: u32,
         /// Inputs, outputs, signatures.
         prepared: Prepared,
-        /// What the model says about them.
+        /// The model's metadata about them.
         hints: Hints,
     },
-    /// How far a run is.
+    /// Progress of a run.
     Progress {
         /// Job number of the request.
         job: u32,
@@ -125,10 +125,11 @@ pub enum RunReply {
         done: u32,
         /// Nodes in all invocations.
         total: u32,
-        /// Rounds of the loop that runs; 0 where none does.
+        /// Rounds of the current loop; 0 without one.
         rounds: u32,
     },
-    /// It ran; the blobs are the outputs as `.npy` files, strings as JSON. What answers [`RunRequest::Layers`] has the layers alone.
+    /// The run is done; the blobs are the outputs as `.npy` files, strings as JSON. The reply to [`RunRequest::Layers`]
+    /// has the layers alone.
     Ran {
         /// Job number of the request.
         job: u32,
@@ -142,9 +143,9 @@ pub enum RunReply {
         /// Why.
         failed: Failed,
     },
-    /// The worker met a defect of its own and cannot go on.
+    /// The worker has crashed and cannot continue.
     Stopped {
-        /// What it said.
+        /// Its last message.
         text: String,
     },
 }
@@ -157,7 +158,7 @@ readable!(enum RunReply {
     "stopped" => Stopped { text },
 });
 
-/// What reading a reply begins with.
+/// The initial value for reading a reply.
 impl Default for RunReply {
     fn default() -> Self {
         Self::Ready { module: String::new() }

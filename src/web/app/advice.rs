@@ -1,4 +1,4 @@
-//! What to do: advice about the file, with what there is to copy, and configurations that other releases take.
+//! Advice about the file, with texts to copy, and configurations for other releases.
 
 use super::copy::copy;
 use super::labels::{certainty_pill, doc_link, evidence_link};
@@ -17,10 +17,10 @@ const MOST: usize = 5;
 /// Changes of a configuration that are shown.
 const MOST_CHANGES: usize = 40;
 
-/// What the worker has answered so far.
+/// The worker's answer so far.
 pub type Told = RwSignal<Option<Arc<AdviceReport>>>;
 
-/// Advice about the artifact in view: nothing until the worker has answered.
+/// Advice about the artifact in view: empty until the worker has answered.
 pub fn ask() -> Told {
     let app = App::get();
     let index = app.current.get_untracked();
@@ -33,7 +33,7 @@ pub fn ask() -> Told {
     told
 }
 
-/// The section above the requirements; empty when there is nothing to do.
+/// The section above the requirements; empty without advice.
 pub fn advice(artifact: Shown, told: Told) -> Node {
     (move || {
         let told = told.get()?;
@@ -47,12 +47,12 @@ pub fn advice(artifact: Shown, told: Told) -> Node {
     .into_node()
 }
 
-/// The same for a view of a file that asks for nothing of releases and so has no table of requirements.
+/// The same for a view of a file without requirements, which has no table of them.
 pub fn alone(artifact: &Shown) -> Option<Node> {
     artifact.requirements.is_empty().then(|| advice(artifact.clone(), ask()))
 }
 
-/// What to do about one requirement; nothing where nothing is known.
+/// Advice for one requirement; empty for an unknown one.
 pub fn about(told: Told, requirement: u32) -> Option<Node> {
     let told = told.get_untracked()?;
     let advice = told.requirements.iter().find(|advice| advice.requirement == Some(requirement))?;
@@ -93,7 +93,7 @@ fn patch(artifact: &Shown, patch: &Patch) -> Node {
     let changes = patch.changes.iter().take(MOST_CHANGES).map(change).collect::<Node>();
     let more = patch.changes.len().saturating_sub(MOST_CHANGES);
     let left = (!patch.left.is_empty()).then(|| rich("patch-left", &[("left", Arg::Code(patch.left.join(", ")))]));
-    // A data URL needs no handle that somebody must give back.
+    // A data URL needs no handle that must be released.
     let address =
         format!("data:application/json;charset=utf-8,{}", String::from(js_sys::encode_uri_component(&config)));
     let name = format!("{}.config.json", artifact.name.rsplit('/').next().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! What tells of the verdict without a look at the page: the document's title, and the sentence that screen readers hear.
+//! Announces the verdict outside of the view: in the document's title, and as a sentence for screen readers.
 
 use super::labels::requirement_text;
 use super::state::{App, Shown};
@@ -25,7 +25,7 @@ pub fn follow(app: App) {
     });
 }
 
-/// What the target does with the file, and the first requirement that decides; empty where none does.
+/// Verdict of the target on the file, and the first deciding requirement; empty without one.
 fn verdict(app: App, artifact: &Shown) -> (String, String) {
     let found = app.rows.with(|rows| {
         let (row, cell) = app.target.with(|target| effective(rows, target.as_ref()))?;

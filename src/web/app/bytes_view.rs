@@ -1,4 +1,4 @@
-//! Raw bytes of a file, a page at a time; places that findings and evidence name are opened and marked here.
+//! Raw bytes of a file, a page at a time; positions in findings and evidence are opened and marked here.
 
 use super::copy::copy;
 use super::findings::error_card;
@@ -31,7 +31,7 @@ pub fn bytes(artifact: Shown) -> Node {
     let index = app.current.get_untracked();
     let mut files = artifact.files.clone();
     let first = files.first().cloned().unwrap_or_default();
-    // What is wrong with a member may stand in the archive that it came from.
+    // An error of a member may be in its archive.
     if let Some(place) = app.place.get_untracked().filter(|place| !place.file.is_empty())
         && find(&files, &place.file).is_none()
     {
@@ -43,7 +43,7 @@ pub fn bytes(artifact: Shown) -> Node {
     let offset = RwSignal::new(0u64);
     let page = RwSignal::new(Page::default());
     let error = RwSignal::new(None::<ErrorInfo>);
-    // A place asked for opens its file at the row it begins in.
+    // A requested position opens its file at its first row.
     Effect::new(move |_| {
         if let Some(place) = app.place.get() {
             if let Some(found) = file_of(&place) {
@@ -60,7 +60,7 @@ pub fn bytes(artifact: Shown) -> Node {
             Some(Ok(answer)) => {
                 if let Some(RawBytes { offset: at, size, hex }) = answer.read() {
                     error.set(None);
-                    // A place behind the end of the file is shown where the file ends.
+                    // A position past the end of the file is shown at the end.
                     if hex.is_empty() && size > 0 {
                         offset.set((size - 1) / PAGE * PAGE);
                         return;
@@ -123,7 +123,7 @@ pub fn bytes(artifact: Shown) -> Node {
     }
 }
 
-/// The file that a place means, among those shown.
+/// The file of a position, among the given ones.
 fn find(files: &[String], file: &str) -> Option<String> {
     files.iter().find(|f| **f == file).or_else(|| files.iter().find(|f| f.ends_with(&format!("/{file}")))).cloned()
 }
@@ -152,7 +152,7 @@ fn dump(page: &Page) -> String {
     text
 }
 
-/// Rows of offset, bytes and letters; the bytes of `marked` (first, one after the last) stand out.
+/// Rows of offset, bytes and letters; the bytes of `marked` (first, one after the last) are highlighted.
 fn rows(page: &Page, marked: Option<(u64, u64)>) -> Node {
     let (from, to) = marked.map_or((0, 0), |(a, b)| (a, b.max(a + 1)));
     page.bytes

@@ -5,8 +5,8 @@ use crate::web::dom::{Node, html};
 use leptos::prelude::*;
 use std::time::Duration;
 
-/// Copies text and says so for a moment, in the same space. `text` is asked for when the button is pressed; `label` is
-/// the message id of its words, `aria` that of what a screen reader hears.
+/// Copies text and confirms it for a moment, in the same space. `text` is called when the button is pressed; `label` is
+/// the message id of its text, `aria` that for screen readers.
 pub fn copy(text: impl Fn() -> String + 'static, label: &'static str, aria: &'static str) -> Node {
     let done = RwSignal::new(false);
     let press = move |_| {

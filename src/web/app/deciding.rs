@@ -1,4 +1,4 @@
-//! What sets the window: the requirements at its start and end, what dropping one would give, and what is printed.
+//! Deciding requirements: those at the start and end of the window, the window without each of them, and the message.
 
 use super::copy::copy;
 use super::labels::{certainty_pill, evidence_link, reason, requirement_name};
@@ -11,7 +11,7 @@ use crate::report::what_if::{Row, rows};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 
-/// Requirements shown at one end; the table has them all.
+/// Maximum number of requirements shown at one end; the table has all of them.
 const MOST: usize = 4;
 
 /// The section below the timeline.
@@ -34,7 +34,7 @@ pub fn deciding(artifact: Shown) -> Node {
     }
 }
 
-/// Start and end of one channel's window; where there is none, what rules the target out.
+/// Start and end of one channel's window; without a window, the requirements that rule out the target.
 fn ends(artifact: &Shown, row: &Row, cell: usize, outcome: Outcome) -> Node {
     let channel = [("channel", Arg::Code(row.channel.clone()))];
     if row.start().is_none() {
@@ -68,7 +68,7 @@ fn ends(artifact: &Shown, row: &Row, cell: usize, outcome: Outcome) -> Node {
     parts.into_node()
 }
 
-/// The requirements that decided one release. `end` is -1 for the start of the window, 1 for its end.
+/// The deciding requirements of one release. `end` is -1 for the start of the window, 1 for its end.
 fn list(artifact: &Shown, row: &Row, cell: usize, title: Node, end: i8) -> Node {
     let because = row.cells[cell].because.clone();
     let outcome = row.cells[cell].outcome;
@@ -89,7 +89,7 @@ fn list(artifact: &Shown, row: &Row, cell: usize, title: Node, end: i8) -> Node 
     }
 }
 
-/// Says that no fact covers a release, and how far that goes.
+/// Reports that no fact covers a release, and the range without facts.
 fn no_facts(row: &Row, cell: usize) -> Node {
     let Some((first, last)) = row.without_facts(cell) else { return Node::Nothing };
     let code = |cell: usize| Arg::Code(row.cells[cell].release.clone());
@@ -105,7 +105,7 @@ fn one(artifact: &Shown, row: &Row, index: u32, requirement: &Requirement, outco
     let app = App::get();
     let first = requirement.evidence.first().cloned();
     let more = (requirement.count as usize).saturating_sub(1);
-    // Where a file is missing, adding it comes first, and ignoring that helps nobody.
+    // For a missing file, the remedy is to add it, not to ignore the requirement.
     let remedy = format!("remedy-{}", requirement.id);
     let action = if has(&remedy) {
         html! { <b class="remedy">{t(&remedy)}</b> }
@@ -144,7 +144,7 @@ fn dropping(app: App, artifact: &Shown, row: &Row, index: u32, end: i8) -> Node 
     }
 }
 
-/// What the target prints, else what the releases beside the window print.
+/// The target's message, otherwise that of the releases beside the window.
 fn prints(row: &Row, cell: usize) -> Option<Node> {
     let beside = [Some(cell), row.before_start(), row.after_end()];
     let found = beside.into_iter().flatten().find(|i| row.cells[*i].prints.is_some());

@@ -1,5 +1,5 @@
-//! Everything else about a file, below its contents: tensors of a `.tflite` model, what people say about it, files it
-//! carries; functions, collections, assets and fingerprints of TensorFlow's models; what a state file lists.
+//! Further details of a file, below its contents: tensors of a `.tflite` model, its author's metadata, files in it;
+//! functions, collections, assets and fingerprints of TensorFlow's models; checkpoints in a state file.
 
 use super::findings::error_card;
 use super::format;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Entries of a list shown at once.
 const MOST: usize = 200;
 
-/// The view: asks the worker when it opens.
+/// The view: sends its request when it opens.
 pub fn details(artifact: Shown) -> Node {
     let app = App::get();
     let index = app.current.get_untracked();
@@ -34,7 +34,7 @@ pub fn details(artifact: Shown) -> Node {
     drop(artifact);
     let shown = move || match told.get() {
         None => html! { <p class="soft" aria-busy="true">"…"</p> },
-        // Files of which nothing could be read have no details; their error stands above.
+        // Unreadable files have no details; their error is shown above.
         Some(None) => Node::Nothing,
         Some(Some(told)) => all(&told),
     };
@@ -52,7 +52,7 @@ fn all(told: &Arc<Details>) -> Node {
     }
 }
 
-/// A heading and its codes on one line.
+/// A heading and its values on one line.
 fn list_line(id: &str, codes: &[String]) -> Node {
     let more = codes.len().saturating_sub(MOST);
     html! {
@@ -75,7 +75,7 @@ fn tflite(model: &Tflite) -> Node {
     }
 }
 
-/// What people say about a model.
+/// The author's metadata of a model.
 fn said(metadata: &ModelMetadata) -> Node {
     let line =
         |id: &str, value: &String| (!value.is_empty()).then(|| html! { <dt>{t(id)}</dt><dd>{value.clone()}</dd> });
@@ -108,7 +108,7 @@ fn said(metadata: &ModelMetadata) -> Node {
     }
 }
 
-/// A file in the zip behind a model, its text to unfold.
+/// A file in the zip behind a model, with its text in a fold.
 fn associated(file: &AssociatedFile) -> Node {
     if let Some(error) = &file.error {
         return error_card(error.clone());
@@ -199,7 +199,7 @@ fn row(index: usize, tensor: &Tensor, external: &[ExternalBuffer]) -> Node {
     }
 }
 
-/// Quantization, sparsity and what else sets a tensor apart, in the words of the schema.
+/// Quantization, sparsity and other properties of a tensor, in the schema's terms.
 fn how(tensor: &Tensor, external: Option<&ExternalBuffer>) -> String {
     let mut parts = Vec::new();
     parts.extend(tensor.quantization.as_ref().map(quantized));
@@ -223,7 +223,7 @@ fn how(tensor: &Tensor, external: Option<&ExternalBuffer>) -> String {
     parts.join("; ")
 }
 
-/// The file of an external buffer and the bytes in it, as places are written.
+/// The file of an external buffer and the bytes in it, in the form of positions.
 fn elsewhere(buffer: &ExternalBuffer) -> String {
     let packing = Some(buffer.packing.as_str()).filter(|packing| !matches!(*packing, "" | "unpacked"));
     let packing = packing.map_or_else(String::new, |packing| format!(" ({packing})"));

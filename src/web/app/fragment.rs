@@ -18,7 +18,7 @@ fn read() -> Option<Address> {
     Some(Address::read(js_sys::Array::from(&fields).iter().filter_map(pair)))
 }
 
-/// The language that the fragment asks for.
+/// Language in the fragment.
 pub fn language() -> Option<String> {
     read()?.language
 }
@@ -64,7 +64,7 @@ fn write(app: App) -> String {
     for (name, value) in address.fields() {
         params.append(name, &value);
     }
-    // Slashes, colons and @ are legal in a fragment and far easier to read as they are.
+    // Slashes, colons and @ are valid in a fragment and more readable as they are.
     String::from(params.to_string()).replace("%2F", "/").replace("%3A", ":").replace("%40", "@")
 }
 

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, Storage};
 
-/// Draws the page anew, after the words changed.
+/// Draws the page again after a change of language.
 #[derive(Clone, Copy)]
 pub struct Redraw(pub RwSignal<u32>);
 
@@ -19,7 +19,7 @@ fn storage() -> Option<Storage> {
     web_sys::window()?.local_storage().ok().flatten()
 }
 
-/// What the person chose earlier under a name.
+/// The user's earlier choice under a name.
 pub fn saved(name: &str) -> Option<String> {
     storage()?.get_item(&format!("vintage-{name}")).ok().flatten()
 }
@@ -70,7 +70,7 @@ pub fn header() -> Node {
     };
     let languages = words::languages().languages;
     let now = words::language();
-    // Files that a link cannot bring; set when one was copied.
+    // Files that a link does not contain; set when a link was copied.
     let left_behind = RwSignal::new(Vec::<String>::new());
     let link = move || {
         left_behind.set(local_files(app));
@@ -110,7 +110,7 @@ pub fn header() -> Node {
     }
 }
 
-/// Names of open files that no address stands for: they were dropped, picked or pasted.
+/// Names of open files without an address: dropped, picked or pasted.
 fn local_files(app: App) -> Vec<String> {
     let last = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
     let known: Vec<String> = app.sources.with_untracked(|sources| sources.iter().map(|source| last(source)).collect());
@@ -131,7 +131,7 @@ fn mark() -> Node {
 
 fn help() -> Node {
     let app = App::get();
-    // Digits reach nine views; of an open file, those that it has.
+    // Digits select nine views; with an open file, those that it has.
     let views = Memo::new(move |_| {
         app.artifact.with(|artifact| artifact.as_ref().map_or(9, |artifact| tabs::views(artifact).len().clamp(1, 9)))
     });

@@ -1,4 +1,4 @@
-//! Files that come in: dropped (folders too), picked, pasted, fetched by URL.
+//! Incoming files: dropped (folders too), picked, pasted, fetched by URL.
 
 use super::state::{App, Busy, PageFile};
 use js_sys::{Array, Function, Promise};
@@ -7,10 +7,10 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DataTransfer, File, FileList, FileSystemDirectoryEntry, FileSystemEntry, FileSystemFileEntry, Response};
 
-/// Files taken from one drop at most; a folder with more is most likely the wrong one.
+/// Maximum number of files in a drop; a folder with more is probably the wrong one.
 const MOST_FILES: usize = 20_000;
 
-/// Takes what was dropped. Entries must be asked for before the event handler returns; only walking them may wait.
+/// Takes a drop. Entries must be requested before the event handler returns; only reading them may wait.
 pub fn dropped(app: App, transfer: &DataTransfer) {
     let items = transfer.items();
     let mut entries = Vec::new();
@@ -18,7 +18,7 @@ pub fn dropped(app: App, transfer: &DataTransfer) {
         let Some(item) = items.get(i).filter(|item| item.kind() == "file") else { continue };
         match item.webkit_get_as_entry() {
             Ok(Some(entry)) => entries.push(entry),
-            // No entry where the browser hands out files only.
+            // Some browsers hand out files without entries.
             _ => {
                 if let Ok(Some(file)) = item.get_as_file() {
                     app.add(vec![page_file(file)]);
@@ -63,7 +63,7 @@ pub fn text_given(app: App, text: &str) {
 }
 
 fn page_file(file: File) -> PageFile {
-    // A folder picker tells the path within the folder; a plain picker tells none.
+    // A folder picker has the path within the folder; a plain picker has none.
     let relative = js_sys::Reflect::get(&file, &"webkitRelativePath".into()).ok().and_then(|p| p.as_string());
     let path = relative.filter(|p| !p.is_empty()).unwrap_or_else(|| file.name());
     PageFile { path, blob: file.into() }
@@ -92,7 +92,7 @@ async fn walk(app: App, root: FileSystemEntry, files: &mut Vec<PageFile>) {
         } else {
             let reader = entry.unchecked_into::<FileSystemDirectoryEntry>().create_reader();
             let mut below = Vec::new();
-            // A reader hands out a hundred entries at a time; an empty batch ends it.
+            // A reader returns a hundred entries at a time; an empty batch is the end.
             loop {
                 let batch =
                     promised(|resolve, reject| reader.read_entries_with_callback_and_callback(resolve, reject)).await;
@@ -130,7 +130,7 @@ async fn promised(call: impl FnOnce(&Function, &Function) -> Result<(), JsValue>
     JsFuture::from(promise).await
 }
 
-/// Fetches URLs (relative ones from the page) and opens what came; each that did not is said.
+/// Fetches URLs (relative ones from the page) and opens the files; reports each failure.
 pub fn fetch(app: App, urls: Vec<String>) {
     spawn_local(async move {
         let names = names(&urls);
@@ -167,7 +167,7 @@ async fn fetch_one(url: &str) -> Result<web_sys::Blob, Option<u16>> {
     blob.dyn_into().map_err(|_| None)
 }
 
-/// Paths for files fetched together: what differs between their URLs, so that a folder keeps its shape.
+/// Paths for files fetched together: the parts that differ between their URLs, so that a folder keeps its structure.
 fn names(urls: &[String]) -> Vec<String> {
     let clean: Vec<&str> = urls.iter().map(|u| u.split(['?', '#']).next().unwrap_or(u)).collect();
     let common = clean.iter().skip(1).fold(clean.first().copied().unwrap_or_default(), |common, url| {

@@ -1,4 +1,4 @@
-//! Small parts that several screens share: verdict pills, requirement names, certainty, places, nodes.
+//! Small parts shared by several screens: verdict pills, requirement names, certainty, positions, nodes.
 
 use super::format;
 use super::rich::{plain, rich, spans};
@@ -27,7 +27,7 @@ pub fn pill(outcome: Outcome) -> Node {
     }
 }
 
-/// What a requirement is about, as text: `CONV_2D v5`.
+/// Subject of a requirement, as text: `CONV_2D v5`.
 pub fn requirement_text(requirement: &Requirement) -> String {
     plain(&requirement_message(requirement))
 }
@@ -40,19 +40,19 @@ fn requirement_message(requirement: &Requirement) -> String {
     tr(&id, &[("subject", subject), ("kind", requirement.subject_kind.as_str().into())])
 }
 
-/// What a requirement is about: `CONV_2D v5`.
+/// Subject of a requirement: `CONV_2D v5`.
 pub fn requirement_name(requirement: &Requirement) -> Node {
     spans(&requirement_message(requirement))
 }
 
-/// What a requirement means, as a sentence; nothing where no words are known.
+/// Meaning of a requirement, as a sentence; empty for an unknown id.
 pub fn requirement_meaning(requirement: &Requirement) -> Option<String> {
     let id = format!("requirement-{}", requirement.id);
     let version = requirement.version.map_or_else(String::new, |v| v.to_string());
     has(&id).then(|| tr(&id, &[("subject", requirement.subject.as_str().into()), ("version", version.into())]))
 }
 
-/// The reason of a requirement in words; nothing where none is known.
+/// Reason of a requirement as text; empty for an unknown id.
 pub fn reason(requirement: &Requirement) -> Option<Node> {
     requirement.reason.as_ref().map(|m| message(m, "reason-"))
 }
@@ -68,23 +68,23 @@ pub fn message_text(message: &Message, prefix: &str, suffix: &str) -> String {
     tr(&id, &params(message))
 }
 
-/// How sure: observed, derived, promised; the source on hover and focus.
+/// Certainty: observed, derived, promised; the source on hover and focus.
 pub fn certainty_pill(certainty: Certainty, source: String) -> Node {
     html! { <span class="pill" title=source>{t(&format!("certainty-{}", certainty.word()))}</span> }
 }
 
-/// What kind of thing it is, in words.
+/// Text for a kind.
 pub fn kind_word(kind: Kind) -> String {
     t(&format!("kind-{}", kind.word()))
 }
 
-/// Leads to what the documents say about an id of the report.
+/// Link to the documentation of an id of the report.
 pub fn doc_link(id: &str) -> Node {
     let address = crate::report::doc(id).replacen(".md#", ".html#", 1);
     html! { <a class="soft" href=address target="_blank" rel="noopener">{t("about-this")}</a> }
 }
 
-/// Where in a file: opens the bytes there.
+/// Position in a file: opens the bytes there.
 pub fn place_link(place: Place) -> Node {
     let app = App::get();
     let text = place_parts(&place);
@@ -116,7 +116,7 @@ fn place_parts(place: &Place) -> Node {
         .collect()
 }
 
-/// What shows something. A node opens the graph there, a field of the file its bytes.
+/// Evidence. A node opens the graph there, a field of the file its bytes.
 pub fn evidence_link(evidence: Evidence) -> Node {
     let app = App::get();
     if evidence.what == "file" {

@@ -1,7 +1,7 @@
-//! Views that a first look does not need: their code is fetched when they first open.
+//! Views that the first display does not need: their code is fetched when they first open.
 //!
-//! With feature `split-app` the build cuts each group of them out of the module into a file of its own (`graph`, `run`,
-//! `views`); without it everything is in the module and nothing is waited for.
+//! With feature `split-app` the build cuts each group of them out of the module into a separate file (`graph`, `run`,
+//! `views`); without it everything is in the module.
 
 use super::state::Shown;
 #[cfg(feature = "split-app")]
@@ -18,7 +18,7 @@ use crate::web::dom::{IntoNode, html};
 #[cfg(feature = "split-app")]
 use leptos::prelude::*;
 
-/// Cuts `VIEW` out into `CHUNK`: `NAME` gives a place that fetches the chunk and then shows the view.
+/// Cuts `VIEW` out into `CHUNK`: `NAME` returns an element that fetches the chunk and then shows the view.
 macro_rules! later {
     ($(#[$doc:meta])* $name:ident, $chunk:ident, $load:ident, $build:ident, || $view:expr) => {
         // The attribute declares both sides of the cut as external functions; it makes both from this one signature.
@@ -69,7 +69,7 @@ later!(
     evolution, views, load_evolution, build_evolution, || evolution_view::evolution()
 );
 later!(
-    /// What the file asks for.
+    /// Requirements of the file.
     requirements, views, load_requirements, build_requirements, |artifact| table::requirements(artifact)
 );
 later!(
@@ -89,7 +89,7 @@ later!(
     contents, views, load_contents, build_contents, |artifact| contents::contents(artifact)
 );
 later!(
-    /// Everything else about a file: tensors, operators, functions, collections, what people say about a model.
+    /// Further details of a file: tensors, operators, functions, collections, the author's metadata.
     details, views, load_details, build_details, |artifact| details::details(artifact)
 );
 later!(
@@ -97,7 +97,7 @@ later!(
     variables, views, load_variables, build_variables, |artifact| variables::variables(artifact)
 );
 later!(
-    /// What a restore does.
+    /// Simulated restore.
     restore, views, load_restore, build_restore, |artifact| restore_view::restore(artifact)
 );
 later!(
@@ -113,15 +113,15 @@ later!(
     bytes, views, load_bytes, build_bytes, |artifact| bytes_view::bytes(artifact)
 );
 
-/// What will be there once a chunk is.
+/// The view that a chunk will provide.
 #[cfg(feature = "split-app")]
 type Fetched<T> = std::pin::Pin<Box<dyn Future<Output = Result<T, NotLoaded>>>>;
 
-/// A place that waits for `chunk`, then shows what `view` builds from it.
+/// An element that waits for `chunk`, then shows the view that `view` builds from it.
 #[cfg(feature = "split-app")]
 fn fetched(chunk: Fetched<()>, view: Fetched<Node>) -> Node {
     let shown = RwSignal::new_local(None::<Node>);
-    // In the reactive scope of the place, so that the view finds its context and is cleaned up with it.
+    // In the reactive scope of the element, so that the view finds its context and is cleaned up with it.
     let build = leptos::reactive::computed::ScopedFuture::new_untracked(async move {
         let loaded = chunk.await;
         super::words::rest().await;
@@ -130,7 +130,7 @@ fn fetched(chunk: Fetched<()>, view: Fetched<Node>) -> Node {
             return;
         }
         let view = match loaded {
-            // The chunk is there, so this does not wait again.
+            // The chunk is loaded, so this does not wait again.
             Ok(()) => view.await,
             Err(error) => Err(error),
         };

@@ -1,7 +1,7 @@
-//! The page: what it is, who made it, where it loads and what decides that, before anything else.
+//! The page: summary, producer, window and deciding requirements before anything else.
 //!
 //! Owns: every screen. Must not know: formats, rules, knowledge; it shows a [`crate::report::schema::Report`] and asks
-//! the worker for the rest. Each part of the screen is one small file; words come from [`words`] by id.
+//! the worker for the rest. Each part of the screen is one small file; texts come from [`words`] by id.
 
 mod advice;
 mod announce;
@@ -47,7 +47,7 @@ pub use state::App;
 pub fn start() {
     wasm_bindgen_futures::spawn_local(async {
         words::load(header::saved_language().or_else(fragment::language)).await;
-        // Leptos gives the scope that signals live in; the nodes are ours.
+        // Leptos provides the scope of signals; the nodes are our own.
         leptos::mount::mount_to_body(|| {
             if let Some(body) = leptos::prelude::document().body() {
                 crate::web::dom::mount(&body, shell::root());

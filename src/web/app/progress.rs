@@ -1,4 +1,4 @@
-//! What is being done, with a way out. Its line is always there, so that nothing moves when work begins or ends.
+//! Progress of work, with a way to cancel. Its line is always present, so that nothing moves when work begins or ends.
 
 use super::state::App;
 use super::words::{Arg, t, tr};

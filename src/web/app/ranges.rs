@@ -1,4 +1,4 @@
-//! Which releases meet a requirement, in words: stretches with their gaps, and why a release inside a gap is let off.
+//! Releases that meet a requirement, as text: ranges with their gaps, and the exceptions inside a gap.
 
 use super::rich::{rich, spans};
 use super::words::{Arg, t, tr};
@@ -19,7 +19,7 @@ pub fn ranges(requirement: &Requirement, row: Option<&Row>) -> Node {
         return html! { <span class="sign refused">"✕ "{t("no-release")}</span> };
     }
     let more = stretches.len().saturating_sub(MOST);
-    // The newest ones say most.
+    // The newest ones are the most relevant.
     let shown = stretches.iter().skip(more).map(words);
     let mut text = shown.collect::<Vec<_>>().join(&t("ranges-and"));
     if more > 0 {

@@ -1,4 +1,4 @@
-//! What the file asks for, one row each: sorted, filtered, and left out to see the window move.
+//! Requirements of the file, one row each: sorted, filtered, and ignored to see the window change.
 
 use super::labels::{certainty_pill, doc_link, evidence_link, place_link, reason, requirement_name, requirement_text};
 use super::state::{App, Shown};
@@ -15,17 +15,17 @@ const STEP: usize = 300;
 /// Nodes listed for one requirement.
 const MOST_EVIDENCE: usize = 60;
 
-/// What the rows are ordered by.
+/// Order of the rows.
 #[derive(Clone, Copy, PartialEq)]
 enum By {
     Subject,
     Count,
-    /// What sets an end of the window first, then what the fewest releases meet.
+    /// First the requirements that limit the window, then those that the fewest releases meet.
     Releases,
     Certainty,
 }
 
-/// One row, prepared: sorting and filtering touch no words.
+/// One row, prepared: sorting and filtering format no text.
 #[derive(Clone)]
 struct Line {
     index: u32,

@@ -1,4 +1,4 @@
-//! Messages with names in them: the names are set in mono and kept left to right.
+//! Messages with names in them: the names use a monospaced font and stay left to right.
 
 use super::words::{Arg, CODE, tr};
 use crate::web::dom::{IntoNode, Node, html};

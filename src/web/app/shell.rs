@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
 
-/// The whole page. Its state outlives a change of language, which draws everything anew.
+/// The complete page. Its state outlives a change of language, which draws everything again.
 pub fn root() -> Node {
     let app = App::new();
     provide_context(app);
@@ -51,7 +51,7 @@ fn page(over: RwSignal<bool>) -> Node {
     }
 }
 
-/// Everything about the artifact in view; made anew when another one comes into view.
+/// Everything about the artifact in view; built again for another artifact.
 fn opened() -> Node {
     let app = App::get();
     let all = move |artifact: Shown| {
@@ -66,7 +66,7 @@ fn opened() -> Node {
     (move || app.artifact.get().map(|artifact| untrack(|| all(artifact)))).into_node()
 }
 
-/// True when typing goes into a field.
+/// Whether typing goes into a field.
 fn in_field(target: Option<web_sys::EventTarget>) -> bool {
     target.and_then(|t| t.dyn_into::<Element>().ok()).is_some_and(|e| {
         matches!(e.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA") || e.has_attribute("contenteditable")
@@ -87,7 +87,7 @@ fn is_anywhere() -> bool {
     document().active_element().is_some_and(|element| element.tag_name() != "BODY")
 }
 
-/// Before the page changes: if the element with the keyboard goes away, the keyboard moves to the first of `selector`.
+/// Before the page changes: if the focused element is removed, the focus moves to the first of `selector`.
 pub fn keep_focus(selector: &'static str) {
     if is_anywhere() {
         let settle = move || {
@@ -95,7 +95,7 @@ pub fn keep_focus(selector: &'static str) {
                 focus(selector);
             }
         };
-        // What is shown follows its signals before the next task.
+        // The document follows its signals before the next task.
         set_timeout(settle, std::time::Duration::ZERO);
     }
 }
@@ -109,14 +109,14 @@ fn listen(app: App, over: RwSignal<bool>) {
         over.set(true);
     });
     let _ = window_event_listener(ev::dragleave, move |event| {
-        // Leaving the window has no element it goes to.
+        // Leaving the window has no related element.
         if event.related_target().is_none() {
             over.set(false);
         }
     });
     let _ = window_event_listener(ev::drop, move |event| {
         over.set(false);
-        // A view has taken the files for itself.
+        // A view has handled the files.
         if event.default_prevented() {
             return;
         }
@@ -148,7 +148,7 @@ fn shortcut(app: App, event: &KeyboardEvent) {
         }
         return;
     }
-    // A key that moves the keyboard must not reach what it moves to: a select would take the letter for a choice.
+    // A key that moves the focus must not reach the new element: a select would take the letter as a choice.
     let elsewhere = event.default_prevented() || in_field(event.target()) || is_there("dialog[open]");
     if event.ctrl_key() || event.meta_key() || event.alt_key() || elsewhere {
         return;
@@ -158,7 +158,7 @@ fn shortcut(app: App, event: &KeyboardEvent) {
     }
 }
 
-/// Does what a single key stands for; false where it stands for nothing.
+/// Runs the action of a single key; false for other keys.
 fn shortcut_of(app: App, key: &str) -> bool {
     match key {
         "?" => {

@@ -1,4 +1,4 @@
-//! What the page knows: one set of signals, shared by context.
+//! State of the page: one set of signals, shared by context.
 
 use super::shell::keep_focus;
 use super::worker;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use web_sys::Blob;
 
-/// An artifact that is cheap to pass around; equal only to itself.
+/// An artifact that is cheap to copy; equal only to itself.
 #[derive(Clone, Debug)]
 pub struct Shown(pub Arc<Artifact>);
 
@@ -27,7 +27,7 @@ impl std::ops::Deref for Shown {
     }
 }
 
-/// What is being done, while something is.
+/// Current work.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Busy {
     /// A message id without its `progress-`.
@@ -36,16 +36,16 @@ pub struct Busy {
     pub subject: String,
     /// Steps done.
     pub done: u64,
-    /// Steps in all; 0 when not known.
+    /// Total number of steps; 0 if unknown.
     pub total: u64,
 }
 
-/// Something the page itself has to say: a file that could not be fetched, a reader that stopped.
+/// A notice of the page itself: a file that could not be fetched, a reader that stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
     /// `error-<id>`, `error-<id>-advice`.
     pub message: Message,
-    /// Tells notices apart in lists.
+    /// Distinguishes notices in lists.
     pub key: u32,
 }
 
@@ -60,10 +60,10 @@ pub struct NodeRef {
     pub name: String,
 }
 
-/// Where the time of a model's last run went.
+/// Times of a model's last run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heat {
-    /// Which artifact, as the worker knows it.
+    /// The artifact, by the worker's index.
     pub artifact: usize,
     /// Milliseconds of one invocation, by subgraph and operator.
     pub ms: Vec<(usize, u32, f64)>,
@@ -78,44 +78,44 @@ pub struct PageFile {
     pub blob: Blob,
 }
 
-/// Everything the page knows.
+/// All state of the page.
 #[derive(Clone, Copy)]
 pub struct App {
     /// Files behind the artifacts.
     pub files: RwSignal<Vec<PageFile>, LocalStorage>,
-    /// Artifacts of the last report, with the index that the worker knows them by.
+    /// Artifacts of the last report, with their indices in the worker.
     pub artifacts: RwSignal<Vec<(usize, Shown)>>,
-    /// Files that were opened beside them and are not used.
+    /// Unused files that were opened beside them.
     pub unused: RwSignal<Vec<Unused>>,
     /// Index (the worker's) of the artifact in view.
     pub current: RwSignal<usize>,
-    /// Requirements left out by the person, of the artifact in view.
+    /// Requirements that the user ignores, of the artifact in view.
     pub dropped: RwSignal<BTreeSet<u32>>,
-    /// What the file must run on; `None` until someone chooses.
+    /// Target release of the file; `None` until the user chooses one.
     pub target: RwSignal<Option<Target>>,
-    /// Which view is open.
+    /// The open view.
     pub view: RwSignal<View>,
-    /// What is being done.
+    /// Current work.
     pub busy: RwSignal<Option<Busy>>,
-    /// What the page itself has to say.
+    /// Notices of the page itself.
     pub notices: RwSignal<Vec<Notice>>,
-    /// Which bytes to show.
+    /// Bytes to show.
     pub place: RwSignal<Option<Place>>,
-    /// Which node to show.
+    /// Node to show.
     pub node: RwSignal<Option<NodeRef>>,
     /// Times of the last run, for the drawing of its model.
     pub heat: RwSignal<Option<Arc<Heat>>>,
-    /// URLs that what is shown came from; empty when something was dropped by hand.
+    /// URLs of the open files; empty when a file was dropped.
     pub sources: RwSignal<Vec<String>>,
     /// The plan for changing an op as text; `None` while that page is closed.
     pub evolution: RwSignal<Option<String>>,
-    /// Said to screen readers when it changes.
+    /// Announced to screen readers when it changes.
     pub said: RwSignal<String>,
-    /// How files are taken in, where that is not the usual way of their kind.
+    /// Action, if it is not the default one of the kind.
     pub action: RwSignal<Option<Action>>,
     /// The artifact in view, with the windows of the chosen action.
     pub artifact: Memo<Option<Shown>>,
-    /// Its windows, without what was left out.
+    /// Its windows, without ignored requirements.
     pub rows: Memo<Vec<Row>>,
 }
 
@@ -172,7 +172,7 @@ impl App {
         })
     }
 
-    /// Adds files to those that are there and reads all of them, so that late parts find their group.
+    /// Adds files to the open ones and reads all of them, so that late parts join their group.
     pub fn add(self, fresh: Vec<PageFile>) {
         if fresh.is_empty() {
             return;
@@ -199,13 +199,14 @@ impl App {
         worker::open(self, files);
     }
 
-    /// Takes a report in. A newly read artifact comes into view; the one in view stays when it is still there.
+    /// Takes a report. A newly read artifact becomes the current one; otherwise the current one stays if it still
+    /// exists.
     pub fn show(self, report: Report) {
         let known: Vec<_> = self.artifacts.with_untracked(|all| all.iter().map(|(_, a)| a.name.clone()).collect());
         let fresh: Vec<_> = report.artifacts.into_iter().map(|a| Shown(Arc::new(a))).enumerate().collect();
         let next = fresh.iter().find(|(_, a)| !known.contains(&a.name)).or(fresh.first()).map_or(0, |(i, _)| *i);
         self.busy.set(None);
-        // What was pressed to open them goes with the first screen.
+        // The button that opened them is removed with the first screen.
         keep_focus("h1");
         self.artifacts.set(fresh);
         self.unused.set(report.unused);
@@ -228,7 +229,7 @@ impl App {
         self.artifacts.update(|all| all.retain(|(i, _)| *i != index));
         let needed = |path: &str| self.artifacts.with_untracked(|all| all.iter().any(|(_, a)| holds(&a.files, path)));
         self.files.update(|files| files.retain(|f| !holds(&gone.files, &f.path) || needed(&f.path)));
-        // A link must not bring back what was taken away.
+        // A link must not open removed files again.
         self.sources.update(|sources| {
             sources.retain(|source| {
                 let last = source.rsplit('/').next().unwrap_or(source);
@@ -253,7 +254,7 @@ impl App {
         self.busy.set(None);
     }
 
-    /// Says something of the page's own.
+    /// Adds a notice of the page itself.
     pub fn notice(self, id: &str, params: &[(&str, String)]) {
         let params = params.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let message = Message { id: id.to_owned(), params };
@@ -272,7 +273,7 @@ impl App {
         });
     }
 
-    /// Opens the Bytes view at a place.
+    /// Opens the Bytes view at a position.
     pub fn show_bytes(self, place: Place) {
         self.place.set(Some(place));
         self.view.set(View::Bytes);
@@ -297,7 +298,7 @@ fn taken(artifact: &Shown, action: Option<Action>) -> Shown {
     }
 }
 
-/// True when `path` is one of `files`, or an archive that one of them lies in.
+/// Whether `path` is one of `files`, or an archive that contains one of them.
 pub fn holds(files: &[String], path: &str) -> bool {
     files.iter().any(|f| f == path || f.strip_prefix(path).is_some_and(|rest| rest.starts_with(['/', '!', ':'])))
 }

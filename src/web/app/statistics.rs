@@ -1,4 +1,4 @@
-//! What is known of one value: its statistics, a small histogram, what its checksum says.
+//! Details of one value: its statistics, a small histogram, the result of its checksum.
 
 use super::findings::error_card;
 use super::format;
@@ -7,7 +7,7 @@ use crate::services::values::schema::{Check, Histogram, Statistics, Value};
 use crate::web::dom::{IntoNode, Node, html};
 use serde_json::Value as Json;
 
-/// Everything known of a value.
+/// All details of a value.
 pub fn statistics(value: &Value) -> Node {
     let name = if value.label.is_empty() { &value.name } else { &value.label };
     let path = (!value.label.is_empty()).then(|| html! { " "<code class="soft">{value.name.clone()}</code> });
@@ -54,7 +54,7 @@ fn numbers(told: &Statistics) -> Node {
     html! { <div class="stats-body"><dl class="facts-list">{rows}</dl>{told.histogram.as_ref().map(histogram)}</div> }
 }
 
-/// Bars, with the same in words for those who do not see them.
+/// Bars, with the same content as text for screen readers.
 fn histogram(told: &Histogram) -> Node {
     const HEIGHT: f64 = 64.0;
     let most = told.counts.iter().copied().max().unwrap_or(0).max(1);
@@ -75,7 +75,7 @@ fn histogram(told: &Histogram) -> Node {
         ],
     );
     let bars = told.counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(bin, count)| {
-        // A bin that holds anything is seen.
+        // A bin that is not empty must be visible.
         let height = (*count as f64 / most as f64 * HEIGHT).max(1.0);
         let y = HEIGHT - height;
         html! { <rect x=(bin * 10).to_string() y=y.to_string() width="9" height=height.to_string()/> }
@@ -91,7 +91,7 @@ fn histogram(told: &Histogram) -> Node {
     .into_node()
 }
 
-/// A number as it is read best: at 7 digits, which tell every float32 apart that differs visibly.
+/// A number with 7 digits, enough for float32.
 pub fn real_text(value: f64) -> String {
     // `toPrecision` pads with zeros; the number itself does not.
     let rounded = js_sys::Number::from(value).to_precision(7).ok().and_then(|s| s.as_string());

@@ -1,4 +1,4 @@
-//! What it is, who made it, and the release it must run on with its verdict.
+//! Summary of the file, its producer, and the target release with its verdict.
 
 use super::format;
 use super::labels::{kind_word, pill, sign};
@@ -11,8 +11,8 @@ use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::address::Target;
 use leptos::prelude::*;
 
-/// The target in use: the one chosen where this artifact has its channel, else the newest final release of the first
-/// channel that refuses something.
+/// The target in use: the chosen one if this artifact has its channel, otherwise the newest final release of the first
+/// channel that refuses the file.
 pub fn effective(rows: &[Row], chosen: Option<&Target>) -> Option<(usize, usize)> {
     if let Some(target) = chosen
         && let Some(row) = rows.iter().position(|r| r.channel == target.channel)
@@ -75,14 +75,14 @@ fn what(artifact: &Shown) -> Node {
     }
 }
 
-/// Who wrote it, as far as the file tells.
+/// Producer, as far as the file records it.
 fn made_by(artifact: &Shown) -> Node {
     let identity = &artifact.identity;
     let described = identity.producer_basis.as_deref() == Some("description");
     let mut parts = Vec::new();
     match (&identity.producer, &identity.producer_releases) {
         (Some(producer), _) => {
-            // A description names a converter only loosely; it is quoted, and not taken for a producer.
+            // A description names a converter only loosely: it is quoted, and not treated as a producer.
             let id = if described { "made-by-description" } else { "made-by" };
             parts.push(spans(&tr(id, &[("producer", Arg::Code(producer.clone()))])));
         }
@@ -125,7 +125,7 @@ fn target_choice() -> Node {
     let now = Memo::new(move |_| app.rows.with(|rows| app.target.with(|t| effective(rows, t.as_ref()))));
     let choose_channel = move |event| {
         let channel = event_target_value(&event);
-        // An empty release stands for "the newest one"; `effective` finds it.
+        // An empty release means the newest one; `effective` finds it.
         app.target.set(Some(Target { channel, release: String::new() }));
     };
     let choose_release = move |event| {
@@ -144,7 +144,7 @@ fn target_choice() -> Node {
                 let channels = rows.iter().enumerate().map(|(i, r)| html! {
                     <option value=r.channel.clone() selected=i == row>{r.channel.clone()}</option>
                 }).collect::<Node>();
-                // Newest first; each with its sign, so that the list itself answers.
+                // Newest first; each with its sign, so that the list itself shows the verdicts.
                 let releases = rows[row].cells.iter().enumerate().rev().map(|(i, c)| html! {
                     <option value=c.release.clone() selected=i == cell>{format!("{} {}", sign(c.outcome), c.release)}</option>
                 }).collect::<Node>();

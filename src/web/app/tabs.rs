@@ -1,4 +1,4 @@
-//! The views below the verdict: tabs, and a list where there is no room for tabs.
+//! The views below the verdict: tabs, or a list if there is no room for tabs.
 
 use super::later;
 use super::restore::restorable;
@@ -20,13 +20,13 @@ pub fn views(artifact: &Artifact) -> Vec<View> {
             View::Contents => {
                 !artifact.graphs.is_empty() || !artifact.signatures.is_empty() || !artifact.identity.facts.is_empty()
             }
-            // Weights of a TFLite model are listed when the view asks for them.
+            // Weights of a TFLite model are listed when the view requests them.
             View::Variables => {
                 !artifact.variables.is_empty() || artifact.kind == Kind::Tflite && !artifact.graphs.is_empty()
             }
             View::Objects => artifact.object_graph.is_some(),
             View::Restore => restorable(artifact),
-            // With one file it says what it would do with two.
+            // With one file the view explains itself.
             View::Compare => artifact.kind != Kind::Unknown,
             View::Bytes => !artifact.files.is_empty(),
             View::Run | View::Delegates => artifact.kind == Kind::Tflite && !artifact.graphs.is_empty(),
@@ -39,7 +39,7 @@ pub fn views(artifact: &Artifact) -> Vec<View> {
 pub fn tabs(artifact: Shown) -> Node {
     let app = App::get();
     let shown = StoredValue::new(views(&artifact));
-    // A view that this artifact lacks gives way to its first one, without forgetting what was asked for.
+    // If this artifact lacks the requested view, its first one is open, but the request is kept.
     let open = Memo::new(move |_| {
         let wanted = app.view.get();
         shown.with_value(|s| if s.contains(&wanted) { wanted } else { s.first().copied().unwrap_or_default() })

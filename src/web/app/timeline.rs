@@ -1,5 +1,5 @@
-//! The window: one line a channel on a true time axis. Releases that take the file stand on the upper lane as ticks in
-//! a band, those that refuse it as crosses on the lower one, so that colour is never alone.
+//! The window: one line per channel on a true time axis. Releases that load the file are on the upper lane as ticks in
+//! a band, those that refuse it are crosses on the lower one, so that color is never the only difference.
 
 use super::format::days;
 use super::labels::{requirement_text, sign};
@@ -36,7 +36,7 @@ impl Axis {
         days(date).map_or(0.0, |d| (d - self.from) as f64 / (self.to - self.from) as f64 * 100.0)
     }
 
-    /// First days of years, with their places.
+    /// First days of years, with their positions.
     fn years(self) -> Vec<(i64, f64)> {
         (1970..2100).map(|y| (y, self.at(&format!("{y}-01-01")))).filter(|(_, x)| (0.0..=99.0).contains(x)).collect()
     }
@@ -47,7 +47,7 @@ pub fn timeline() -> Node {
     let app = App::get();
     let cursor: Cursor = RwSignal::new(None);
     let scroll = Spot::new();
-    // Where the line is wider than the screen, the newest releases come first into view.
+    // If the line is wider than the screen, the newest releases are visible first.
     scroll.on_load(|div: Element| request_animation_frame(move || div.set_scroll_left(div.scroll_width())));
     html! {
         <section class="window" aria-label=t("window")>
@@ -86,7 +86,7 @@ pub fn timeline() -> Node {
     }
 }
 
-/// "Must: restore": how the file is taken in; nothing where there is one way only.
+/// "Must: restore": the choice of the action; empty if there is only one.
 fn action_choice() -> Node {
     let app = App::get();
     let choose = move |event| app.action.set(Action::from_word(&event_target_value(&event)));
@@ -124,7 +124,7 @@ fn years(axis: Axis) -> Node {
     }
 }
 
-/// Per cent with two digits. Whole numbers do: the code that prints floating point would be the page's only use of it.
+/// Percent with two digits. Integers are enough: formatting floating point would be the page's only use of that code.
 fn pc(x: f64) -> String {
     let hundredths = (x * 100.0).round() as i64;
     format!("{}.{:02}%", hundredths / 100, hundredths % 100)
@@ -218,7 +218,7 @@ fn line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> Node {
 /// The releases of a line.
 fn draw(row: &Row, axis: Axis) -> Node {
     let bands = row.runs().into_iter().map(|(first, last)| {
-        // Patches of older branches come later in time: the band ends with the youngest of its run.
+        // Patches of older branches are later in time: the band ends with the latest date of its run.
         let ends = row.cells[first..=last].iter().map(|c| axis.at(&c.date));
         let (from, to) = ends.fold((f64::MAX, f64::MIN), |(a, b), x| (a.min(x), b.max(x)));
         html! { <rect x=pc(from - 0.3) width=pc(to - from + 0.6) y="3" height="16" rx="2" class="band"/> }
@@ -227,7 +227,7 @@ fn draw(row: &Row, axis: Axis) -> Node {
     let cells = row.cells.iter().enumerate().map(|(index, cell)| {
         let at = axis.at(&cell.date);
         let x = pc(at);
-        // First releases of a branch stand out from their patches.
+        // First releases of a branch are drawn larger than their patches.
         let big = cell.release.ends_with(".0") && is_final(&cell.release);
         match cell.outcome {
             Outcome::Loads => {
@@ -261,11 +261,11 @@ fn draw(row: &Row, axis: Axis) -> Node {
     }
 }
 
-/// Share of the width, in per cent, that a question mark needs to stand free of the next one.
+/// Share of the width, in percent, that a question mark needs beside the next one.
 const QUESTION: f64 = 2.5;
 
-/// The first releases of branches that are drawn as a question mark where nothing is known; those too close to the one
-/// before are drawn as ticks, as their patches are. With the place of each.
+/// The first releases of branches that are drawn as a question mark where nothing is known, with their positions; those
+/// too close to the one before are drawn as ticks, as their patches are.
 fn questions(row: &Row, axis: Axis) -> Vec<(usize, f64)> {
     let first =
         |cell: &Cell| cell.outcome == Outcome::Unknown && cell.release.ends_with(".0") && is_final(&cell.release);
@@ -289,7 +289,7 @@ fn questions(row: &Row, axis: Axis) -> Vec<(usize, f64)> {
     all.into_iter().map(|(_, index)| (index, axis.at(&row.cells[index].date))).collect()
 }
 
-/// `2.4.0 → 2.22.0rc0`, or what else is to say about a whole channel.
+/// `2.4.0 → 2.22.0rc0`, or another text about a complete channel.
 fn range_text(row: &Row) -> Node {
     let good = row.good();
     let count = [("good", good.into()), ("all", row.cells.len().into())];
@@ -318,7 +318,7 @@ fn cell_text(cell: &Cell) -> String {
     tr("cell", &args)
 }
 
-/// One line that tells the release under the cursor, else the target; always there.
+/// One line about the release under the cursor, otherwise about the target; always present.
 fn readout(cursor: Cursor) -> Node {
     let app = App::get();
     html! {

@@ -1,4 +1,4 @@
-//! Long tables: only the rows in sight are in the document, so that a hundred thousand scroll like ten.
+//! Long tables: only the visible rows are in the document, so that a hundred thousand scroll like ten.
 
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
@@ -6,12 +6,12 @@ use std::ops::Range;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// Height of a row in px; the style sheet holds the rows to it.
+/// Height of a row in px; the style sheet enforces it.
 pub const ROW: usize = 28;
 /// Rows kept above and below what is in sight.
 const SPARE: usize = 12;
 
-/// Which rows of a scrolled table are in sight.
+/// Visible rows of a scrolled table.
 #[derive(Clone, Copy)]
 pub struct Sight {
     top: RwSignal<usize>,
@@ -41,7 +41,7 @@ impl Sight {
     }
 }
 
-/// An empty row that stands for `rows` rows not drawn.
+/// An empty row in place of `rows` rows that are not drawn.
 pub fn gap(rows: usize) -> Node {
     (rows > 0)
         .then(

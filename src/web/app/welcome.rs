@@ -17,7 +17,7 @@ struct Samples {
 }
 readable!(Samples { samples });
 
-/// A sample; its words are the messages `sample-<id>` and `sample-<id>-why`.
+/// A sample; its texts are the messages `sample-<id>` and `sample-<id>-why`.
 #[derive(Clone, Debug, Default)]
 struct Sample {
     id: String,
@@ -64,7 +64,7 @@ pub fn welcome() -> Node {
     let samples = RwSignal::new(Vec::new());
     leptos::task::spawn_local(async move {
         let text = fetch_text("static/samples/samples.json").await.unwrap_or_default();
-        // The screen may be gone by now.
+        // The screen may be closed by now.
         samples.try_set(json::read::<Samples>(&text).unwrap_or_default().samples);
     });
     let open = move |sample: &Sample| {

@@ -1,10 +1,10 @@
-//! Every word on the page: Fluent messages of the chosen language, English where it lacks one.
+//! All text on the page: Fluent messages of the chosen language, English if it lacks one.
 //!
 //! Owns: loading `static/locales/`, formatting by message id, the direction of the page.
 //!
-//! Formatting is done by Mozilla's `@fluent/bundle` (11.5 KB gzip as published), which leaves plurals and numbers to the
-//! browser's own `Intl`; in wasm the same would bring a parser, plural rules and number formats of its own. Its script
-//! stands in `index.html` before the module and defines `FluentBundle`.
+//! Formatting is done by Mozilla's `@fluent/bundle` (11.5 KB gzip as published), which uses the browser's own `Intl`
+//! for plurals and numbers; a wasm implementation would need its own parser, plural rules and number formats. Its
+//! script precedes the module in `index.html` and defines `FluentBundle`.
 
 use crate::json::{self, readable};
 use crate::report::CHOICES;
@@ -46,12 +46,12 @@ pub struct Languages {
 }
 readable!(Languages { languages });
 
-/// A language the page can speak.
+/// A language of the page.
 #[derive(Clone, Debug, Default)]
 pub struct Language {
     /// BCP 47 tag and name of the folder.
     pub tag: String,
-    /// Its own name for itself.
+    /// Its name in the language itself.
     pub name: String,
     /// `ltr` or `rtl`.
     pub dir: String,
@@ -69,11 +69,11 @@ thread_local! {
 /// A value for a message.
 #[derive(Clone, Debug)]
 pub enum Arg {
-    /// Said as it is.
+    /// Shown unchanged.
     Text(String),
     /// A name, version, path, …: set in mono and isolated from the direction around it.
     Code(String),
-    /// A count: grouped and pluralised by the language.
+    /// A count: grouped and pluralized by the language.
     Number(f64),
     /// A number that is a name (producer 1482): never grouped.
     Plain(f64),
@@ -100,10 +100,10 @@ impl From<u64> for Arg {
     }
 }
 
-/// Around a [`Arg::Code`] in formatted text; private-use characters that no file name should hold.
+/// Marks around a [`Arg::Code`] in formatted text; private-use characters that file names do not use.
 pub const CODE: (char, char) = ('\u{F8F0}', '\u{F8F1}');
 
-/// A browser's path of fetch → text; `None` when it is not there.
+/// Fetches a text; `None` when it is missing.
 pub async fn fetch_text(url: &str) -> Option<String> {
     let response: web_sys::Response =
         JsFuture::from(web_sys::window()?.fetch_with_str(url)).await.ok()?.dyn_into().ok()?;
@@ -113,7 +113,7 @@ pub async fn fetch_text(url: &str) -> Option<String> {
     JsFuture::from(response.text().ok()?).await.ok()?.as_string()
 }
 
-/// Loads the list of languages and the words of `wanted` (or of the browser's first language that is on the list).
+/// Loads the list of languages and the texts of `wanted` (or of the browser's first language that is on the list).
 pub async fn load(wanted: Option<String>) {
     if let Some(list) = fetch_text("static/locales/languages.json").await.and_then(|t| json::read(&t)) {
         LANGUAGES.set(list);
@@ -134,7 +134,7 @@ pub async fn load(wanted: Option<String>) {
             break;
         }
         let options = Object::new();
-        // Isolating marks keep names apart from right-to-left text; left-to-right text needs none.
+        // Isolating marks separate names from right-to-left text; left-to-right text needs none.
         let _ = Reflect::set(&options, &"useIsolating".into(), &(chosen.dir == "rtl").into());
         let bundle = Bundle::new(tag, &options);
         // The build joins the files of a language into one.
@@ -149,13 +149,13 @@ pub async fn load(wanted: Option<String>) {
         let _ = root.set_attribute("dir", &chosen.dir);
     }
     CHOSEN.set(chosen.tag);
-    // Where views are not fetched, nothing waits for their words; nor does what another language already shows.
+    // If views are not fetched, nothing waits for their texts; nor for those that another language already has.
     if WHOLE.replace(false) || cfg!(not(feature = "split-app")) {
         rest().await;
     }
 }
 
-/// Loads the words of a report that a usual verdict does not need: of errors, of other formats.
+/// Loads the texts of a report that a usual verdict does not need: errors, other formats.
 pub async fn rest_for(report: &Report) {
     let unknown = |prefix: &str, id: &str| {
         let full = if id.starts_with(prefix) { id.to_owned() } else { format!("{prefix}{id}") };
@@ -172,7 +172,7 @@ pub async fn rest_for(report: &Report) {
     }
 }
 
-/// Loads the words of views, errors and formats that a usual verdict does not need, once.
+/// Loads the texts of views, errors and formats that a usual verdict does not need, once.
 pub async fn rest() {
     if WHOLE.get() {
         return;
@@ -249,7 +249,7 @@ pub fn tr(id: &str, args: &[(&str, Arg)]) -> String {
     })
 }
 
-/// Values of a message from a report: numbers stay numbers (for plurals), the rest is set as code.
+/// Values of a message from a report: numbers stay numbers (for plurals), others are set as code.
 pub fn params(message: &crate::report::schema::Message) -> Vec<(&str, Arg)> {
     message
         .params
@@ -258,7 +258,7 @@ pub fn params(message: &crate::report::schema::Message) -> Vec<(&str, Arg)> {
             let number = value.parse::<i64>().ok().filter(|_| value.len() < 16);
             let arg = match number {
                 Some(n) => Arg::Plain(n as f64),
-                // A mark around it would keep the message from choosing by it.
+                // With a mark around it, the message could not select by it.
                 None if CHOICES.contains(&value.as_str()) => Arg::Text(value.clone()),
                 None => Arg::Code(value.clone()),
             };

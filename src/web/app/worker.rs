@@ -14,34 +14,34 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// The answer to a request, as JSON; the view that asked knows its type.
+/// The answer to a request, as JSON; the view that sent it knows its type.
 pub struct Answer {
     json: String,
-    /// The file that was asked for.
+    /// The requested file.
     pub blob: Option<Blob>,
 }
 
 impl Answer {
-    /// The answer as what the request asked for; `None` when it is something else.
+    /// The answer as the requested type; `None` when it is another.
     pub fn read<T: Read + Default>(&self) -> Option<T> {
         json::read(&self.json)
     }
 }
 
-/// Called with the answer to a request or the reason why there is none, or with `None` when the worker went away.
+/// Called with the answer to a request or an error, or with `None` when the worker ended.
 type OnReply = Box<dyn FnOnce(Option<Result<Answer, ErrorInfo>>)>;
 
-/// Called with how far long work is: bytes gone through, and in all.
+/// Called with the progress of long work: bytes read, and the total.
 type OnProgress = Rc<dyn Fn(u64, u64)>;
 
-/// What the browser calls with an event.
+/// Callback of the browser for an event.
 type Listener<E> = Closure<dyn FnMut(E)>;
 
 struct Client {
     worker: Worker,
-    /// Messages that wait for [`Reply::Ready`]; `None` once it came.
+    /// Messages that wait for [`Reply::Ready`]; `None` after it.
     waiting: Option<Vec<JsValue>>,
-    /// Kept alive as long as the worker.
+    /// Kept alive with the worker.
     _listeners: (Listener<MessageEvent>, Listener<ErrorEvent>),
 }
 
@@ -53,12 +53,12 @@ struct State {
     last_job: u32,
     /// The job whose report is wanted; older ones are dropped.
     opening: u32,
-    /// True when the worker holds the files of the page.
+    /// Whether the worker holds the files of the page.
     loaded: bool,
 }
 
 impl State {
-    /// Ends the opening `job`; false when another took its place meanwhile.
+    /// Ends the opening `job`; false when another replaced it meanwhile.
     fn finished(&mut self, job: u32) -> bool {
         let wanted = self.opening == job;
         if wanted {
@@ -79,7 +79,7 @@ fn next_job() -> u32 {
     })
 }
 
-/// Starts the worker ahead of its first request, so that its module loads while a person still looks for a file.
+/// Starts the worker before its first request, so that its module loads while the user looks for a file.
 pub fn warm_up(app: App) {
     STATE.with_borrow_mut(|s| ensure(s, app));
 }
@@ -134,14 +134,14 @@ fn send(app: App, job: u32, request: &Request, reply: OnReply) {
     post(app, job, request, None);
 }
 
-/// Gives up long work. The worker answers that it has; should it be beyond answering, nothing waits for it.
+/// Cancels long work. The worker confirms it; if it cannot answer any more, nothing waits for it.
 pub fn cancel_job(app: App, job: u32) {
     if STATE.with_borrow(|s| s.replies.contains_key(&job)) {
         post(app, job, &Request::Cancel, None);
     }
 }
 
-/// Gives up what the worker does: ends it and starts another.
+/// Cancels the worker's work: ends it and starts another.
 pub fn cancel(app: App) {
     end();
     app.busy.set(None);
@@ -151,7 +151,7 @@ pub fn cancel(app: App) {
 fn end() {
     let lost = STATE.with_borrow_mut(|s| {
         if let Some(client) = s.client.take() {
-            // What it sent before may still be delivered, and the listeners end here.
+            // Earlier messages may still be delivered, and the listeners end here.
             client.worker.set_onmessage(None);
             client.worker.set_onerror(None);
             client.worker.terminate();
@@ -273,10 +273,10 @@ fn answer(job: u32, answer: Result<Answer, ErrorInfo>) {
     }
 }
 
-/// The worker hit a defect: say so, show what is known of the files, and start another.
+/// The worker has crashed: reports it, shows the known files, and starts another.
 fn stopped(app: App, text: &str) {
     let was_opening = STATE.with_borrow(|s| s.opening != 0);
-    // The panic message comes first, the trap that follows it second; one is enough.
+    // The panic message comes first, then its trap; one is enough.
     let known = STATE.with_borrow(|s| s.client.is_none());
     end();
     app.busy.set(None);
@@ -284,7 +284,7 @@ fn stopped(app: App, text: &str) {
         app.notice("reader-stopped", &[("text", text.to_owned())]);
     }
     if was_opening && app.artifacts.with_untracked(Vec::is_empty) {
-        // Nothing was read yet: keep the files in view as what they are, so that nothing seems lost.
+        // Nothing was read yet: keep the files in view, so that nothing seems lost.
         let files = app.files.get_untracked();
         let bytes = files.iter().map(|f| f.blob.size() as u64).sum();
         let name = files.first().map(|f| f.path.clone()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The processor's kernels for the WebGPU module: they are in another module, which is fetched when the first part needs
+//! The CPU kernels for the WebGPU module: they are in another module, which is fetched when the first partition needs
 //! them (its `parts.rs`).
 
 use super::files::Files;
@@ -38,7 +38,7 @@ extern "C" {
     fn free(this: &OpenParts);
 }
 
-/// Who gives the other module, and the model that is to be cut.
+/// Loader of the other module, and the model that will be partitioned.
 pub(super) struct Elsewhere {
     pub start: Function,
     pub files: Files,
@@ -61,7 +61,7 @@ impl Processor for Elsewhere {
     }
 }
 
-/// What a call of the other module throws.
+/// An exception of the other module.
 fn failed(thrown: JsValue) -> Failed {
     let told = thrown.as_string().and_then(|text| crate::json::read(&text));
     told.unwrap_or_else(|| *said("run-no-processor"))

@@ -1,4 +1,4 @@
-//! The files of a model, as the page or a script hands them over.
+//! The files of a model, from the page or a script.
 
 use super::{said, unread};
 use crate::bytes::{Limits, SharedSource, Source, check_range};
@@ -19,7 +19,7 @@ pub(super) struct Files {
     /// A `Blob` or a `Uint8Array`.
     pub model: JsValue,
     pub weights: Vec<(String, Blob)>,
-    /// Which signature; the main subgraph when none.
+    /// Signature; the main subgraph when `None`.
     pub signature: Option<String>,
 }
 
@@ -51,7 +51,7 @@ impl Files {
     }
 }
 
-/// The structure of a model. Damage that other views show beside what is left is the end here: nobody knows what would run.
+/// The structure of a model. Other views tolerate damage; a run cannot.
 fn structure(source: &SharedSource, limits: &Limits) -> Result<tflite::Model, Box<Failed>> {
     let model = tflite::read_unverified(source, limits).map_err(|error| unread(&error))?;
     match model.damage.first().or(model.verification.as_ref()) {
@@ -60,7 +60,7 @@ fn structure(source: &SharedSource, limits: &Limits) -> Result<tflite::Model, Bo
     }
 }
 
-/// A file that the script holds: what is read of it is copied, not the whole, so that weights stand in memory once less.
+/// A file that the script holds: only the read bytes are copied, so that weights are in memory once less.
 struct ArraySource {
     name: Arc<str>,
     bytes: Uint8Array,

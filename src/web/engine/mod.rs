@@ -1,7 +1,8 @@
-//! The engine worker: prepares and runs models, apart from page and explorer so that neither ever waits for it.
+//! The engine worker: prepares and runs models, separate from page and explorer so that neither ever waits for it.
 //!
 //! One source for three modules: SIMD128, relaxed SIMD, and (feature `gpu`) WebGPU; `static/engine.worker.js` chooses.
-//! It answers one request after the other; to cancel, the page ends it. [`Model`] is the same engine in the caller's thread.
+//! It answers one request after the other; the page cancels by ending it. [`Model`] is the same engine in the caller's
+//! thread.
 
 #[cfg(feature = "gpu")]
 mod elsewhere;
@@ -40,8 +41,8 @@ pub use model::Model;
 #[cfg(not(feature = "gpu"))]
 pub use parts::Parts;
 
-/// Starts the worker: called by `static/engine.worker.js`, and by nobody who uses [`Model`]. `processor` gives a promise of
-/// the module with the processor's kernels, for parts that the GPU does not take.
+/// Starts the worker: called by `static/engine.worker.js` only, not with [`Model`]. `processor` returns a promise of
+/// the module with the CPU kernels, for partitions that the GPU does not support.
 #[wasm_bindgen]
 pub fn serve(processor: Option<Function>) {
     PROCESSOR.set(processor);
@@ -50,12 +51,12 @@ pub fn serve(processor: Option<Function>) {
         wasm_bindgen_futures::spawn_local(receive(event.data()));
     });
     scope().set_onmessage(Some(listener.as_ref().unchecked_ref()));
-    // The worker listens as long as it lives.
+    // The worker listens during its lifetime.
     listener.forget();
     send(&RunReply::Ready { module: module().to_owned() }, &[]);
 }
 
-/// Which of the modules this is.
+/// Name of this module.
 fn module() -> &'static str {
     if cfg!(feature = "gpu") {
         "webgpu"
@@ -102,7 +103,7 @@ async fn receive(message: JsValue) {
 type Done = Result<(), Box<Failed>>;
 
 async fn load(job: u32, files: Files, backend: &str, options: Options) -> Done {
-    // What was loaded before goes first: two large models need not fit at once.
+    // Drops the previous model first: two large models may not fit in memory.
     RUNNER.set(None);
     let backend = Backend::from_name(backend).unwrap_or(Backend::Simd);
     let processor = PROCESSOR.with_borrow(Clone::clone);
@@ -115,7 +116,7 @@ async fn load(job: u32, files: Files, backend: &str, options: Options) -> Done {
     Ok(())
 }
 
-/// Prepares a model of `files`; `processor` gives the module with the kernels that this one lacks.
+/// Prepares a model of `files`; `processor` returns the module with the kernels that this one lacks.
 async fn prepare(
     program: Program,
     files: Files,
@@ -152,7 +153,7 @@ async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, (warmu
     Ok(())
 }
 
-/// Seconds that a run takes about, where the number of invocations is left to it.
+/// Approximate seconds of a run with an automatic number of repetitions.
 const ABOUT: f64 = 1.0;
 
 /// The warm-up, then the invocations that are timed: `repeat`, or where that is 0 as many as [`ABOUT`] takes, 10 at most. A
@@ -181,7 +182,7 @@ async fn invoke(
     Ok((Ran { warmup, ..ran }, outputs))
 }
 
-/// Tells the quantization error of each layer.
+/// Computes the quantization error of each layer.
 fn layers(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>) -> Done {
     RUNNER.with_borrow(|runner| {
         let runner = runner.as_ref().ok_or_else(|| said("run-no-model"))?;
@@ -224,7 +225,7 @@ fn inputs(fills: &[Fill], mut blobs: impl Iterator<Item = Blob>, ports: &[Port])
 /// The page's clock, and its ear: it hears of progress ten times a second.
 struct Clock {
     performance: Option<Performance>,
-    /// Whose progress to tell; none where nobody listens.
+    /// Job whose progress is reported; `None` without a listener.
     job: Option<u32>,
     told: f64,
     /// Nodes done at the last step, and rounds of a loop since.
@@ -233,7 +234,7 @@ struct Clock {
 }
 
 impl Clock {
-    /// A clock that tells nobody.
+    /// A clock without progress reports.
     fn silent() -> Self {
         Self::new(None)
     }
@@ -284,7 +285,7 @@ fn unread(error: &crate::bytes::Error) -> Box<Failed> {
     Box::new(unreadable(error))
 }
 
-/// Tensors as bytes and shape in turn.
+/// Tensors as alternating bytes and shape.
 fn array(values: &[&Value]) -> Array {
     let list = Array::new();
     for value in values {
@@ -295,7 +296,7 @@ fn array(values: &[&Value]) -> Array {
     list
 }
 
-/// The same the other way.
+/// The inverse.
 fn values(list: &Array) -> Vec<Value> {
     let value = |i: u32| Value {
         bytes: list.get(i).unchecked_into::<Uint8Array>().to_vec(),

@@ -1,7 +1,7 @@
-//! A model in the caller's own thread: what `static/engine.js` wraps for people who use the engine without the page.
+//! A model in the caller's own thread: `static/engine.js` wraps it for scripts that use the engine without the page.
 //!
-//! Inputs and outputs go by position, as bytes; names and typed arrays are the script's. Failures are thrown as the
-//! JSON of [`Failed`].
+//! Inputs and outputs are passed by position, as bytes; the script adds names and typed arrays. Failures are thrown as
+//! the JSON of [`Failed`].
 
 use super::{Clock, Files};
 use crate::services::run::schema::Failed;
@@ -9,15 +9,16 @@ use crate::services::run::{Backend, Options, Runner};
 use js_sys::{Array, Function, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-/// A model made ready to run. Its variables keep their values from run to run.
+/// A prepared model. Its variables keep their values between runs.
 #[wasm_bindgen]
 pub struct Model(Runner);
 
 #[wasm_bindgen]
 impl Model {
-    /// Prepares the bytes of a `.tflite` file: one of its signatures, or without a key its main graph. The bytes must stay as
-    /// they are until it is done. With `check` every op on the GPU is compared with the reference kernel in every run; with `half`
-    /// tensors stand there as float16, where the adapter has it; `processor` gives a promise of the module with the processor's kernels, for what the GPU does not take.
+    /// Prepares the bytes of a `.tflite` file: one of its signatures, or without a key its main graph. The bytes must
+    /// not change until it is done. With `check` every op on the GPU is compared with the reference kernel in every
+    /// run; with `half` tensors are stored as float16 on the GPU, if the adapter supports it; `processor` returns a
+    /// promise of the module with the CPU kernels, for nodes that the GPU does not support.
     pub async fn load(
         bytes: Uint8Array,
         signature: Option<String>,
@@ -43,18 +44,18 @@ impl Model {
         self.0.set(input, shape.as_deref(), bytes).map_err(|failed| thrown(&failed))
     }
 
-    /// Runs once. Gives the bytes of each output.
+    /// Runs once. Returns the bytes of each output.
     pub async fn run(&mut self) -> Result<Array, JsValue> {
         let outputs = self.0.invoke().await.map_err(|failed| thrown(&failed))?;
         Ok(outputs.iter().map(|output| JsValue::from(Uint8Array::from(output.bytes.as_slice()))).collect())
     }
 
-    /// What check mode found in the last run: the JSON of [`crate::services::run::schema::Check`], or `null`.
+    /// Result of check mode in the last run: the JSON of [`crate::services::run::schema::Check`], or `null`.
     pub fn check(&self) -> String {
         serde_json::to_string(&self.0.check()).unwrap_or_default()
     }
 
-    /// Runs once more with the same inputs. Gives the time of each node: the JSON of a list of
+    /// Runs once more with the same inputs. Returns the time of each node: the JSON of a list of
     /// [`crate::services::run::schema::NodeTime`].
     pub async fn profile(&mut self) -> Result<String, JsValue> {
         let times = self.0.profile(&mut Clock::silent()).await.map_err(|failed| thrown(&failed))?;
@@ -62,7 +63,7 @@ impl Model {
     }
 }
 
-/// What the script throws on.
+/// The value that the script throws.
 pub(super) fn thrown(failed: &Failed) -> JsValue {
     serde_json::to_string(failed).unwrap_or_default().into()
 }

@@ -1,4 +1,4 @@
-//! Parts of a model on this module's kernels: what the WebGPU module asks of this one (its `elsewhere.rs`).
+//! Partitions of a model on this module's kernels, requested by the WebGPU module (its `elsewhere.rs`).
 
 use super::files::Files;
 use super::model::thrown;
@@ -8,7 +8,7 @@ use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use web_sys::Blob;
 
-/// Parts, prepared. Variables keep their values from run to run.
+/// Prepared partitions. Variables keep their values between runs.
 #[wasm_bindgen]
 pub struct Parts(OwnPieces);
 
@@ -34,7 +34,7 @@ impl Parts {
         OwnPieces::prepare(&program, &parts, backend).map(Self).map_err(|failed| thrown(&failed))
     }
 
-    /// Runs one. Tensors come and go as bytes and shape in turn.
+    /// Runs one. Tensors are passed as alternating bytes and shape.
     pub fn run(&mut self, part: usize, inputs: Array) -> Result<Array, JsValue> {
         let inputs = values(&inputs);
         let inputs: Vec<&Value> = inputs.iter().collect();

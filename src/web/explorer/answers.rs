@@ -1,5 +1,5 @@
-//! Answers to the page's [`Question`]s, in a part of the worker that arrives with the first of them: only this part knows the
-//! types of questions and answers.
+//! Answers to the page's [`Question`]s, in a chunk of the worker that is fetched with the first of them: only this
+//! chunk knows the types of questions and answers.
 
 use crate::chunks::cut;
 use crate::formats::stored::{Listed, Tolerance};
@@ -14,9 +14,9 @@ use serde::Serialize;
 pub enum Answer {
     /// As JSON.
     Json(String),
-    /// It comes at the end of long work.
+    /// The answer follows at the end of long work.
     Later(Long),
-    /// What it asks about is not open.
+    /// The artifact is not open.
     Gone,
 }
 
@@ -24,7 +24,7 @@ pub enum Answer {
 pub enum Slice {
     /// There is more to do.
     More(Progress),
-    /// The answer as JSON; `None` when there is none.
+    /// The answer as JSON; `None` without one.
     Done(Option<String>),
 }
 

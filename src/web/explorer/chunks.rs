@@ -1,11 +1,11 @@
-//! Code that the worker fetches before it opens files: the readers and reports of each family of formats. Without feature
-//! `split-explorer` everything is there from the start.
+//! Code that the worker fetches before it opens files: the readers and reports of each family of formats. Without
+//! feature `split-explorer` everything is loaded from the start.
 
 use crate::artifact::{Dropped, needs};
 use crate::chunks::{NotLoaded, Part};
 
-/// Fetches the parts that opening these files enters, as far as their content shows. The rest is fetched when it turns out
-/// to be missing: see [`crate::chunks::complete`].
+/// Fetches the chunks that opening these files enters, as far as their content shows. Others are fetched when they turn
+/// out to be missing: see [`crate::chunks::complete`].
 pub async fn for_files(dropped: &[Dropped]) -> Result<(), NotLoaded> {
     for part in needs(dropped) {
         fetch(part).await?;

@@ -1,4 +1,4 @@
-//! Long work, one piece at a time and each in slices: between two slices the worker hears what the page says.
+//! Long work, one job at a time and each in slices: between two slices the worker handles messages of the page.
 
 use super::answers::{Long, Slice};
 use super::{failed, gone, post, scope, send};
@@ -7,15 +7,15 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use wasm_bindgen_futures::JsFuture;
 
-/// Milliseconds that a slice takes at least. A timer sleeps four; a tenth of the time is a fair price for listening.
+/// Minimum duration of a slice in milliseconds. A timer sleeps four: a tenth of the time is acceptable.
 const SLICE: f64 = 40.0;
 
 #[derive(Default)]
 struct State {
     waiting: VecDeque<(u32, Long)>,
-    /// The job at work, until it is over or given up.
+    /// The current job, until it is done or canceled.
     at_work: Option<u32>,
-    /// Whether somebody goes through `waiting`.
+    /// Whether a task is working on `waiting`.
     driven: bool,
 }
 

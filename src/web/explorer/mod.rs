@@ -1,5 +1,5 @@
-//! The explorer worker: everything that reads files. It answers [`Request`]s one after the other and holds what was
-//! opened last; the page never parses anything. Long work ([`long`]) is done in slices between the answers.
+//! The explorer worker: everything that reads files. It answers [`Request`]s one after the other and holds the open
+//! files; the page never parses anything. Long work ([`long`]) is done in slices between the answers.
 
 mod answers;
 mod chunks;
@@ -32,7 +32,7 @@ thread_local! {
     static OPENED: RefCell<Option<Opened>> = const { RefCell::new(None) };
     /// The files as they were dropped: archives, not their members.
     static DROPPED: RefCell<Vec<Dropped>> = const { RefCell::new(Vec::new()) };
-    /// Requests that wait for the one at work, which may be waiting for code of its own.
+    /// Requests that wait for the current one, which may be waiting for its code.
     static WAITING: RefCell<VecDeque<JsValue>> = const { RefCell::new(VecDeque::new()) };
     static AT_WORK: Cell<bool> = const { Cell::new(false) };
 }
@@ -52,7 +52,7 @@ pub fn start() {
         }
     });
     scope().set_onmessage(Some(listener.as_ref().unchecked_ref()));
-    // The worker listens as long as it lives.
+    // The worker listens during its lifetime.
     listener.forget();
     send(&Reply::Ready);
 }
@@ -65,7 +65,7 @@ fn send(reply: &Reply) {
     post(reply, None, None);
 }
 
-/// Answers a request, or says that the code for it did not come.
+/// Answers a request, or reports that its code could not be fetched.
 fn answer(job: u32, answer: Result<Answer, NotLoaded>) {
     match answer {
         Ok(Answer::Json(json)) => post(&Reply::Answer { job }, Some(json), None),
@@ -124,7 +124,7 @@ async fn receive(message: &JsValue) {
     }
 }
 
-/// Bytes of a file, as many as there are and as one request may ask for.
+/// Bytes of a file, at most as many as one request may ask for.
 fn raw_bytes(source: &SharedSource, offset: u64, len: u32) -> bytes::Result<RawBytes> {
     let start = offset.min(source.len());
     let end = start.saturating_add(u64::from(len.min(MOST_BYTES))).min(source.len());
@@ -132,7 +132,7 @@ fn raw_bytes(source: &SharedSource, offset: u64, len: u32) -> bytes::Result<RawB
     Ok(RawBytes { offset: start, size: source.len(), hex: hex(&bytes) })
 }
 
-/// A file of an artifact that is open, or any that was dropped: what is wrong with a member may stand in its archive.
+/// A file of an open artifact, or any that was dropped: the error of a member may be in its archive.
 fn file_of(artifact: usize, file: &str) -> Option<SharedSource> {
     let own = OPENED.with_borrow(|opened| opened.as_ref()?.artifacts.get(artifact)?.source(file));
     let dropped = |file: &str| {
@@ -169,7 +169,7 @@ fn sources(paths: Vec<String>, blobs: impl Iterator<Item = Blob>) -> bytes::Resu
 
 async fn open_all(job: u32, dropped: Vec<Dropped>) {
     long::cancel_all();
-    // What was open before goes first: two large models need not fit at once.
+    // Drops the previous files first: two large models may not fit in memory.
     OPENED.set(None);
     DROPPED.set(dropped.clone());
     if chunks::for_files(&dropped).await.is_err() {
@@ -181,7 +181,7 @@ async fn open_all(job: u32, dropped: Vec<Dropped>) {
         }))
     });
     let Ok(mut opened) = opened.await else { return send(&not_loaded(job)) };
-    // Lent to the reply: a copy would cost as much memory again, and the code that copies every type of the report.
+    // Lent to the reply: a copy would need as much memory again, and code that copies every type of the report.
     let reply = Reply::Report { job, report: std::mem::take(&mut opened.report) };
     send(&reply);
     if let Reply::Report { report, .. } = reply {
@@ -190,17 +190,17 @@ async fn open_all(job: u32, dropped: Vec<Dropped>) {
     OPENED.set(Some(opened));
 }
 
-/// The answer when what was asked about is not open.
+/// The answer when the artifact is not open.
 fn gone(job: u32) -> Reply {
     failed(job, "not-open")
 }
 
-/// The answer when the code for it did not come.
+/// The answer when its code could not be fetched.
 fn not_loaded(job: u32) -> Reply {
     failed(job, "part-not-loaded")
 }
 
-/// A failure with nothing to say but its id.
+/// A failure with only an id.
 fn failed(job: u32, id: &str) -> Reply {
     let detail = Message { id: id.to_owned(), ..Message::default() };
     let message = detail.id.clone();

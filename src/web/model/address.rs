@@ -6,7 +6,7 @@ use crate::report::schema::Action;
 /// The views below the verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum View {
-    /// What the file asks for.
+    /// Requirements of the file.
     #[default]
     Requirements,
     /// Graphs, signatures, facts.
@@ -19,7 +19,7 @@ pub enum View {
     Objects,
     /// This file against another one.
     Compare,
-    /// What a restore does.
+    /// Simulated restore.
     Restore,
     /// Delegates and other engines.
     Delegates,
@@ -71,7 +71,7 @@ impl View {
 pub struct Target {
     /// Channel id.
     pub channel: String,
-    /// Version text.
+    /// Version string.
     pub release: String,
 }
 
@@ -84,16 +84,16 @@ pub struct Address {
     pub view: View,
     /// The release that the verdict is about.
     pub target: Option<Target>,
-    /// What is done with the file; the usual action of its kind when none.
+    /// Action; the default one of the kind when `None`.
     pub action: Option<Action>,
-    /// The plan of the evolution view, as [`super::plan_link`] writes it; the view is closed when none.
+    /// The plan of the evolution view, as [`super::plan_link`] writes it; `None` while the view is closed.
     pub plan: Option<String>,
     /// The language of the page.
     pub language: Option<String>,
 }
 
 impl Address {
-    /// Reads decoded fields. Unknown ones, and values that cannot be, are ignored: a link of a newer page still opens.
+    /// Reads decoded fields. Unknown ones, and invalid values, are ignored: a link of a newer page still opens.
     pub fn read(fields: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut address = Self::default();
         for (name, value) in fields {
@@ -110,7 +110,7 @@ impl Address {
         address
     }
 
-    /// The fields as they are written, not yet encoded.
+    /// The fields, not yet encoded.
     pub fn fields(&self) -> Vec<(&'static str, String)> {
         let mut fields: Vec<_> = self.sources.iter().map(|source| ("src", source.clone())).collect();
         if self.view != View::default() {

@@ -1,10 +1,10 @@
-//! Where a person looks: the part of a drawing that the canvas shows.
+//! The part of a drawing that the canvas shows.
 
 use crate::graph::{DrawnNode, Scene};
 
 /// Smallest and largest zoom.
 const ZOOM: (f64, f64) = (0.0005, 4.0);
-/// Below this, text is too small to read; a first look does not start there.
+/// Below this zoom, text is too small to read; the first view is not smaller.
 const READABLE: f64 = 0.55;
 /// CSS pixels of the drawing that always stay in view.
 const KEPT: f64 = 48.0;
@@ -41,7 +41,7 @@ impl Camera {
         Self { zoom, x: (view.0 - w * zoom) / 2.0, y: (view.1 - h * zoom) / 2.0 }
     }
 
-    /// The first look: all of it where that can be read, else its beginning.
+    /// The first view: the complete drawing if it is readable, otherwise its beginning.
     pub fn start(scene: &Scene, view: Size) -> Self {
         let all = Self::fit(scene, view);
         if all.zoom >= READABLE {
@@ -67,7 +67,7 @@ impl Camera {
         Self { x: self.x + dx, y: self.y + dy, ..self }
     }
 
-    /// The same, held where something of the drawing can still be seen.
+    /// The same, limited so that a part of the drawing stays visible.
     pub fn kept(self, scene: &Scene, view: Size) -> Self {
         let (w, h) = extent(scene);
         let hold = |at: f64, size: f64, view: f64| {

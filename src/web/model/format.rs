@@ -6,14 +6,14 @@ pub fn shape(dims: &[i64]) -> String {
     format!("[{}]", parts.join(", "))
 }
 
-/// Days since 1970-01-01 of an ISO 8601 date; `None` when it is none.
+/// Days since 1970-01-01 of an ISO 8601 date; `None` for other text.
 pub fn days(date: &str) -> Option<i64> {
     let mut parts = date.get(..10)?.split('-').map(|p| p.parse::<i64>().ok());
     let (y, m, d) = (parts.next()??, parts.next()??, parts.next()??);
     if !(1..=12).contains(&m) || !(1..=31).contains(&d) {
         return None;
     }
-    // Days from civil date, with years that begin in March so that leap days come last.
+    // Days from civil date, with years that begin in March so that leap days are last.
     let y = if m <= 2 { y - 1 } else { y };
     let era = y.div_euclid(400);
     let yoe = y - era * 400;

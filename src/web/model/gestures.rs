@@ -27,7 +27,7 @@ pub enum Action {
     Pinch(f64, Point, (f64, f64)),
     /// Zoom by a factor around the middle.
     ZoomMiddle(f64),
-    /// Show the whole drawing.
+    /// Show the complete drawing.
     Fit,
     /// Mark the node at a point as the one under the pointer.
     Hover(Point),
@@ -49,12 +49,12 @@ pub struct Pointers {
     down: Vec<(i32, Point)>,
     /// The point where the first one went down.
     from: Point,
-    /// Whether it has left that point, or another came.
+    /// Whether it has left that point, or another pointer was pressed.
     dragged: bool,
 }
 
 impl Pointers {
-    /// A pointer goes down.
+    /// A pointer is pressed.
     pub fn down(&mut self, id: i32, at: Point) {
         self.down.retain(|(known, _)| *known != id);
         self.down.push((id, at));
@@ -86,7 +86,7 @@ impl Pointers {
         }
     }
 
-    /// A pointer goes up, or the browser takes it away (`cancelled`).
+    /// A pointer is released, or the browser cancels it (`cancelled`).
     pub fn up(&mut self, id: i32, at: Point, cancelled: bool) -> Option<Action> {
         let count = self.down.len();
         self.down.retain(|(known, _)| *known != id);

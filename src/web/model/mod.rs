@@ -1,6 +1,6 @@
 //! The page's logic without a browser: its address, links to plans, gestures on a drawing and its camera, numbers as text.
 //!
-//! Compiled for every target and tested natively. Must not know: the document, signals, words.
+//! Compiled for every target and tested natively. Must not know: the document, signals, texts.
 
 pub mod address;
 pub mod camera;

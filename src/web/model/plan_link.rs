@@ -1,8 +1,8 @@
-//! A plan as text for the page's address, `change_register@2.22.0_switch@2.23.0`, and as a line for the terminal.
+//! A plan as text for the page's address, `change_register@2.22.0_switch@2.23.0`, and as a command line.
 
 use crate::services::evolution::schema::{Plan, PlannedRelease, PlannedStep};
 
-/// Reads a plan; what it does not know is passed over, and without a recipe it begins with the first.
+/// Reads a plan; unknown parts are skipped, and without a recipe it begins with the first.
 pub fn read(text: &str) -> Plan {
     let mut parts = text.split('_');
     let recipe = parts.next().filter(|recipe| !recipe.is_empty()).unwrap_or("add-attr");
@@ -43,7 +43,7 @@ pub fn write(plan: &Plan) -> String {
     parts.join("_")
 }
 
-/// The line that asks the terminal program the same.
+/// The command line with the same result.
 pub fn command(plan: &Plan) -> String {
     let mut line = format!("vintage evolve {}", plan.recipe);
     for release in &plan.releases {

@@ -1,4 +1,5 @@
-//! The answer: one sentence, how the window moved and through what, then what differs, then the stored values.
+//! The answer: one sentence, the changes of the window with their reasons, then the differences, then the stored
+//! values.
 
 use super::{Pair, copied, list, values};
 use crate::services::compare::schema::{Comparison, OneSided, Releases, WindowMove};
@@ -10,7 +11,7 @@ use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use std::sync::Arc;
 
-/// Requirements listed that moved nothing.
+/// Maximum number of listed requirements without effect on the window.
 const MOST: usize = 60;
 
 /// The answer.
@@ -58,7 +59,7 @@ pub fn runs(runs: &[(String, String)]) -> String {
 
 fn windows(told: &Comparison) -> Node {
     if told.windows.is_empty() {
-        // Files of two kinds load in other ways: there is no window that both have.
+        // Files of two kinds have different actions: they have no window in common.
         return (told.a.kind == told.b.kind)
             .then(|| html! { <p class="soft">{t("compare-window-same")}</p> })
             .into_node();
@@ -114,7 +115,7 @@ fn requirement(one: &OneSided) -> Node {
     }
 }
 
-/// Requirements of one side that moved nothing.
+/// Requirements of one side without effect on the window.
 fn others(told: &Comparison) -> Option<Node> {
     let movers: Vec<u32> = told.windows.iter().flat_map(|w| &w.because).map(|mover| mover.requirement).collect();
     let still = (0u32..).zip(&told.requirements).filter(|(index, _)| !movers.contains(index));

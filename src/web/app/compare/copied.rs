@@ -7,7 +7,7 @@ use crate::web::app::labels::requirement_text;
 use crate::web::app::words::t;
 use std::fmt::Write as _;
 
-/// Changes at most: nobody reads more in a comment.
+/// Maximum number of changes in a comment.
 const MOST: usize = 500;
 
 /// The comparison.
@@ -45,7 +45,7 @@ pub fn markdown(told: &Comparison) -> String {
     out
 }
 
-/// Text as code, whatever marks it holds.
+/// Text as code, with any marks in it.
 fn code(text: &str) -> String {
     let text = text.replace('\n', " ");
     if text.is_empty() {

@@ -19,10 +19,10 @@ use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-/// Folder that files picked here are put in, so that `model.tflite` does not take the place of `model.tflite`.
+/// Folder of files picked here, so that a `model.tflite` does not replace another.
 const BESIDE: &str = "other";
 
-/// What came back.
+/// The worker's answer.
 #[derive(Clone)]
 enum Answer {
     Asked,
@@ -50,7 +50,7 @@ pub fn compare(artifact: Shown) -> Node {
             </div>
         };
     }
-    // One of the same kind comes first; what came last is compared with what was there.
+    // Files of the same kind come first; the last one is compared with the others.
     let of_kind = others.iter().find(|(_, _, kind)| *kind == artifact.kind).or(others.first());
     let other = RwSignal::new(of_kind.map_or(0, |(i, ..)| *i));
     let swapped = RwSignal::new(of_kind.is_some_and(|(i, ..)| *i > index));
@@ -60,7 +60,7 @@ pub fn compare(artifact: Shown) -> Node {
         let asked = pair.get();
         answer.set(Answer::Asked);
         worker::request(app, Question::Compare { artifact: asked.0, other: asked.1, values: false }, move |reply| {
-            // Another pair was chosen meanwhile: its answer is on the way.
+            // Another pair was chosen meanwhile: its answer will follow.
             if pair.try_get_untracked() != Some(asked) {
                 return;
             }

@@ -28,7 +28,7 @@ pub fn table(delegates: &[Delegate]) -> Node {
 }
 
 fn row(delegate: &Delegate) -> Node {
-    // The most capable device comes first to mind, and is what the sections below describe.
+    // The most capable device is the default, and the sections below describe it.
     let chosen = RwSignal::new(delegate.devices.len().saturating_sub(1));
     let shown = StoredValue::new(delegate.clone());
     let device = move || shown.with_value(|delegate| on_device(delegate, chosen.get()));
@@ -47,7 +47,7 @@ fn row(delegate: &Delegate) -> Node {
     }
 }
 
-/// The numbers on the device chosen; on any device where none can be chosen.
+/// The numbers of the chosen device; those of any device if there is no choice.
 fn on_device(delegate: &Delegate, chosen: usize) -> OnDevice {
     delegate.devices.get(chosen).cloned().unwrap_or_else(|| OnDevice {
         platform: String::new(),
@@ -78,7 +78,7 @@ fn answer(device: &OnDevice) -> Node {
     }
 }
 
-/// Nodes by verdict: what is not known is never counted as refused.
+/// Nodes by verdict: unknown ones are never counted as refused.
 fn counts(delegate: &Delegate, device: &OnDevice) -> Node {
     let unknown = delegate.nodes.saturating_sub(device.taken + device.refused);
     let all = [
@@ -103,7 +103,7 @@ fn counts(delegate: &Delegate, device: &OnDevice) -> Node {
     }
 }
 
-/// The device to ask about, where the engine's ops ask for different ones.
+/// Choice of the device, if the engine's ops require different ones.
 fn platform(delegate: &Delegate, name: String, chosen: RwSignal<usize>) -> Node {
     let named = |platform: &str| if platform.is_empty() { t("delegates-platform-any") } else { platform.to_owned() };
     if delegate.devices.is_empty() {
@@ -129,7 +129,7 @@ fn platform(delegate: &Delegate, name: String, chosen: RwSignal<usize>) -> Node 
     }
 }
 
-/// The reason behind the answer: of refusals first, then of what is not known, then of what stays open.
+/// The reason for the answer: first of refusals, then of unknown nodes, then of open conditions.
 fn decides(delegate: &Delegate, device: &OnDevice) -> Node {
     let newest = delegate.devices.last().is_none_or(|last| last.platform == device.platform);
     let first = ["no", "unknown", "may"].into_iter().find(|takes| delegate.groups.iter().any(|g| g.takes == *takes));
@@ -173,7 +173,7 @@ fn unfold(id: &str) {
     }
 }
 
-/// Where the facts about an engine are from: the repository and its commit, without paths.
+/// Source of the facts about an engine: the repository and its commit, without paths.
 fn origin(source: &str) -> String {
     let first = source.split(';').next().unwrap_or_default();
     match (first.split(' ').next(), first.rsplit_once(" @ ")) {

@@ -16,7 +16,7 @@ pub fn engine(delegate: &Delegate, resolver: &Resolver) -> Node {
     let outcome = super::answers::outcome(&delegate.verdict);
     let number = |n: u32| Arg::Plain(f64::from(n));
     let name = t(&format!("delegate-{}", delegate.id));
-    // “0 of 66” would say the same again, or of what is not known something false.
+    // “0 of 66” would only repeat the answer, or be wrong for unknown nodes.
     let of = (delegate.taken > 0)
         .then(|| tr("delegates-of", &[("taken", number(delegate.taken)), ("nodes", number(delegate.nodes))]));
     let splits = delegate.kind == "delegate" && delegate.segments > 0;
@@ -45,7 +45,7 @@ pub fn engine(delegate: &Delegate, resolver: &Resolver) -> Node {
     }
 }
 
-/// What it prints, whatever the rules say.
+/// Its message, independent of the rules.
 fn says(delegate: &Delegate) -> Option<Node> {
     let said = !delegate.says.is_empty() && (delegate.kind == "check" || delegate.verdict == "refused");
     said.then(|| html! { <p>{t("delegates-says")}" "<q dir="ltr"><code>{delegate.says.clone()}</code></q></p> })

@@ -1,5 +1,5 @@
-//! The Delegates view: who else takes a TFLite model, in how many segments, and why not; what TensorFlow Lite Micro has to
-//! register; which op versions can be lowered; packages that follow a channel.
+//! The Delegates view: delegates and other runtimes for a TFLite model, with segments and reasons; the ops that
+//! TensorFlow Lite Micro has to register; op versions that can be lowered; packages that follow a channel.
 
 mod answers;
 mod beside;
@@ -16,10 +16,10 @@ use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// What came back.
+/// The worker's answer.
 type Answer = Result<Arc<DelegateReport>, ErrorInfo>;
 
-/// The view: asks the worker when it opens.
+/// The view: sends its request when it opens.
 pub fn delegates(artifact: Shown) -> Node {
     let app = App::get();
     let index = app.current.get_untracked();

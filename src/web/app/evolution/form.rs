@@ -1,4 +1,4 @@
-//! The plan: which recipe, when each step is done, which releases there are.
+//! The plan: recipe, steps, releases.
 
 use super::changed;
 use crate::services::evolution::schema::{EvolutionReport, Plan, PlannedRelease, PlannedStep, ReleaseInfo, StepInfo};
@@ -7,7 +7,7 @@ use crate::web::dom::{Node, html};
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// What a missing attr may count as.
+/// Meanings of a missing attr.
 const DEFAULTS: [&str; 3] = ["same", "other", "none"];
 
 /// The form.
@@ -28,7 +28,7 @@ fn recipes(told: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
         let (told, chosen) = (told.clone(), recipe.clone());
         let choose = move |_| {
             changed(&told, plan, |plan| {
-                // Steps and releases of another recipe mean nothing here.
+                // Steps and releases of another recipe have no meaning here.
                 *plan = Plan { recipe: chosen.clone(), default: "same".to_owned(), ..Plan::default() };
             });
         };
@@ -172,7 +172,7 @@ fn release(told: &Arc<EvolutionReport>, info: &ReleaseInfo, plan: RwSignal<Plan>
         let press = move |_| {
             changed(&told, plan, |plan| {
                 plan.releases.retain(|release| release.version != version);
-                // One that was added goes by not being added.
+                // A release the user added is simply removed from `releases`.
                 if usual {
                     plan.without.push(version.clone());
                 }

@@ -1,6 +1,6 @@
 //! Evolution: a plan for changing an op, and what becomes of graphs. It needs no file.
 //!
-//! The plan stands in the page's address ([`link`]), so that it can be sent to others; the worker says what becomes of it.
+//! The plan is in the page's address ([`link`]), so that it can be shared; the worker computes the effect.
 
 mod form;
 mod outcome;
@@ -16,7 +16,7 @@ use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// What came back, the last good answer kept while a plan has an error.
+/// The worker's answer; the last good one is kept while a plan has an error.
 #[derive(Clone, Default)]
 struct Told {
     last: Option<Arc<EvolutionReport>>,
@@ -33,7 +33,7 @@ pub fn evolution() -> Node {
         app.evolution.set(Some(plan_link::write(&asked)));
         let sent = asked.clone();
         worker::ask(app, Question::Evolution { plan: sent }, move |reply| {
-            // Another plan was made meanwhile: its answer is on the way.
+            // The plan changed meanwhile: its answer will follow.
             if plan.is_disposed() || plan.with_untracked(|now| *now != asked) {
                 return;
             }
@@ -79,7 +79,7 @@ impl PartialEq for Same {
     }
 }
 
-/// The plan as an answer tells it, changed: what the person sees is what they change.
+/// The plan of an answer, changed: users change what they see.
 fn changed(told: &EvolutionReport, plan: RwSignal<Plan>, change: impl FnOnce(&mut Plan)) {
     let mut next = told.plan.clone();
     change(&mut next);

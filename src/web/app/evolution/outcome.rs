@@ -1,4 +1,4 @@
-//! What becomes of the plan: the rules it breaks, which graph loads where, the numbers of each release.
+//! Outcome of the plan: its violated rules, the graphs and the releases that load them, the numbers of each release.
 
 use crate::services::evolution::schema::{BrokenRule, EvolutionReport, LoadInfo, ReleaseInfo};
 use crate::web::app::copy::copy;
@@ -10,7 +10,7 @@ use crate::web::model::plan_link;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// Which cell is chosen: graph, release.
+/// The chosen cell: graph, release.
 type At = (usize, usize);
 
 /// The answer.
@@ -26,7 +26,7 @@ pub fn outcome(told: &Arc<EvolutionReport>) -> Node {
     }
 }
 
-/// The sign of a rule that is broken.
+/// The sign of a violated rule.
 pub fn severity(severity: &str) -> Node {
     let (glyph, class) = match severity {
         "error" => ("✕", "refused"),
@@ -117,7 +117,7 @@ fn cell(told: &Arc<EvolutionReport>, at: At, first: usize, load: &LoadInfo, chos
         "lab-cell",
         &[("producer", producer.into()), ("consumer", load.consumer.as_str().into()), ("outcome", outcome.into())],
     );
-    // One stop for the Tab key; arrows go on from there.
+    // One stop for the Tab key; arrows move between cells.
     let stop = move || match chosen.get() {
         Some(chosen) if chosen.0 >= first => chosen == at,
         _ => at == (first, 0),
@@ -132,7 +132,7 @@ fn cell(told: &Arc<EvolutionReport>, at: At, first: usize, load: &LoadInfo, chos
     }
 }
 
-/// Arrow keys go from cell to cell.
+/// Arrow keys move between cells.
 fn walk(event: web_sys::KeyboardEvent) {
     use wasm_bindgen::JsCast;
     let step = match event.key().as_str() {

@@ -26,7 +26,7 @@ pub fn canvas(stage: Stage, label: Signal<String>) -> Node {
             theme.track();
             probe.get().map(|p| Colors::read(&p))
         },
-        // Read again whenever asked: the names stay, what they stand for does not.
+        // Always read again: the names stay, but their values do not.
         |_, _| true,
     );
     let path = Memo::new(move |_| match (stage.trace.get(), stage.selected.get()) {
@@ -122,7 +122,7 @@ fn paint(stage: Stage, canvas: &HtmlCanvasElement, colors: &Colors, marks: &Mark
     let (camera, size) = (stage.camera.get(), stage.size.get());
     let ratio = window().device_pixel_ratio().clamp(0.5, 4.0);
     let (w, h) = ((size.0 * ratio).round() as u32, (size.1 * ratio).round() as u32);
-    // Setting the size clears the canvas even when it stays the same.
+    // Setting the size clears the canvas even if it stays the same.
     if canvas.width() != w || canvas.height() != h {
         canvas.set_width(w);
         canvas.set_height(h);

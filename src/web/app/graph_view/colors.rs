@@ -1,5 +1,5 @@
-//! The page's colours as a canvas can use them. Custom properties may hold `light-dark(…)`, which only an element's
-//! own colour resolves, so each is read from a hidden element that wears it.
+//! The page's colors for a canvas. Custom properties may contain `light-dark(…)`, which only an element's own color
+//! resolves, so each is read from a hidden element with that color.
 
 use web_sys::Element;
 
@@ -18,7 +18,7 @@ pub const NAMES: [&str; 11] = [
     "--graph-heat",
 ];
 
-/// Colours of one theme.
+/// Colors of one theme.
 #[derive(Clone, Debug, Default)]
 pub struct Colors {
     pub paper: String,
@@ -37,7 +37,7 @@ pub struct Colors {
 }
 
 impl Colors {
-    /// Reads the colours from `probe`, whose children wear [`NAMES`] in order.
+    /// Reads the colors from `probe`, whose children wear [`NAMES`] in order.
     pub fn read(probe: &Element) -> Self {
         let Some(window) = web_sys::window() else { return Self::default() };
         let style = |element: &Element, property: &str| {

@@ -1,4 +1,4 @@
-//! What is known of the selected node: names, attributes, and who stands before and after it.
+//! Details of the selected node: names, attributes, predecessors and successors.
 
 use super::stage::Stage;
 use crate::graph::{DrawnNode, EdgeKind, Role, Scene};
@@ -7,10 +7,10 @@ use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 
-/// Neighbours listed at most, each way.
+/// Maximum number of listed neighbors, each way.
 const MOST_NEIGHBOURS: usize = 60;
 
-/// A node as one says it: its op and version, or its name.
+/// Title of a node: its op and version, or its name.
 pub fn title(node: &DrawnNode) -> String {
     match (node.op.as_str(), node.version) {
         ("", _) if node.role == Role::Root => t("role-root"),
@@ -20,7 +20,7 @@ pub fn title(node: &DrawnNode) -> String {
     }
 }
 
-/// What a screen reader hears when a node is selected.
+/// Text for screen readers when a node is selected.
 pub fn said(scene: &Scene, node: u32) -> String {
     let Some(n) = scene.node(node) else { return String::new() };
     let args = [
@@ -52,7 +52,7 @@ fn role_word(role: Role) -> String {
     })
 }
 
-/// The panel beside the canvas; nothing while nothing is selected.
+/// The panel beside the canvas; empty without a selection.
 pub fn details(stage: Stage) -> Node {
     let shown = move || {
         let node = stage.selected.get()?;

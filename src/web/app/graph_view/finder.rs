@@ -1,4 +1,4 @@
-//! Finding nodes of the whole graph, also those inside closed groups; the worker searches.
+//! Search for nodes of the complete graph, also those inside closed groups; the worker searches.
 
 use super::stage::Stage;
 use crate::graph::Found;
@@ -55,7 +55,7 @@ pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Opt
         match shown {
             Some(shown) => stage.show(shown),
             None => {
-                // The same one asked for twice must still be noticed.
+                // A second request for the same node must still be noticed.
                 reveal.set(None);
                 reveal.set(Some(node.source));
             }

@@ -1,4 +1,4 @@
-//! Where the time of the model's last run went, laid over its drawing.
+//! Heat map of the model's last run over its drawing.
 
 use super::stage::Stage;
 use crate::graph::Scene;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Milliseconds of what a drawing shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
-    /// By index in the drawing; a closed group has those of all that it holds.
+    /// By index in the drawing; a closed group has the sum of its nodes.
     pub ms: Vec<f64>,
     /// The most that one of them has; above 0.
     pub most: f64,
@@ -39,7 +39,7 @@ impl Shown {
     }
 }
 
-/// The times of the graph in view while they are asked for; `None` when there are none.
+/// The times of the graph in view, when requested; `None` without times.
 pub fn shown(app: App, stage: Stage, which: RwSignal<Option<usize>>, on: RwSignal<bool>) -> Memo<Option<Arc<Shown>>> {
     let artifact = app.current.get_untracked();
     Memo::new(move |_| {
@@ -55,7 +55,7 @@ pub fn shown(app: App, stage: Stage, which: RwSignal<Option<usize>>, on: RwSigna
     })
 }
 
-/// The switch, where there are times to show.
+/// The switch, if there are times to show.
 pub fn switch(app: App, on: RwSignal<bool>) -> Node {
     let artifact = app.current.get_untracked();
     let has = move || app.heat.with(|heat| heat.as_ref().is_some_and(|heat| heat.artifact == artifact));
@@ -70,7 +70,7 @@ pub fn switch(app: App, on: RwSignal<bool>) -> Node {
     shown.into_node()
 }
 
-/// What the colours mean, and the time of the selected node.
+/// Legend of the colors, and the time of the selected node.
 pub fn legend(stage: Stage, shown: Memo<Option<Arc<Shown>>>) -> Node {
     let line = move || {
         let heat = shown.get()?;

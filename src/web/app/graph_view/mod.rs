@@ -1,7 +1,7 @@
 //! The drawn graph: of a model's graphs and functions, and of a checkpoint's objects.
 //!
-//! Owns: asking the worker for drawings, the canvas, the details of a node, finding nodes, the same content as a list.
-//! Must not know: how a graph is built or laid out; that is the worker's (`graph`).
+//! Owns: requesting drawings from the worker, the canvas, the details of a node, finding nodes, the same content as a
+//! list. Must not know: how a graph is built or laid out; that is the worker's (`graph`).
 
 mod canvas;
 mod colors;
@@ -27,7 +27,7 @@ use requests::Drawn;
 use stage::Stage;
 use std::sync::Arc;
 
-/// A scene that is cheap to pass around; equal only to itself.
+/// A scene that is cheap to copy; equal only to itself.
 #[derive(Clone, Debug)]
 pub struct Shared(pub Arc<Scene>);
 
@@ -46,7 +46,7 @@ pub fn graph(artifact: Shown) -> Node {
     let which = RwSignal::new(Some(0usize));
     let reveal = RwSignal::new(None::<u32>);
     let known = artifact.clone();
-    // A node asked for elsewhere on the page: its graph, then the node.
+    // A node requested elsewhere on the page: its graph, then the node.
     Effect::new(move |_| {
         let Some(NodeRef { graph, index, .. }) = app.node.get() else { return };
         let found = known.graphs.iter().position(|g| g.name == graph).unwrap_or(0);
@@ -159,7 +159,7 @@ fn label(scene: &Shared) -> String {
     tr(id, &[("nodes", nodes), ("edges", edges), ("name", Arg::Text(drawing.title.clone()))])
 }
 
-/// What the drawing shows: groups, constants, the neighbours of the selection.
+/// Options of the drawing: groups, constants, the neighbors of the selection.
 fn switches(stage: Stage, which: RwSignal<Option<usize>>, options: RwSignal<Options>, offer_group: bool) -> Node {
     let hides = move |s: &Shared| s.0.drawing().nodes.len() < s.0.drawing().total as usize;
     let constants =

@@ -1,4 +1,4 @@
-//! Paints a scene on a canvas: only what is in view, and only as much of it as the zoom lets one see.
+//! Paints a scene on a canvas: only the visible part, with the details of the zoom level.
 
 use super::colors::Colors;
 use super::heat::Shown;
@@ -15,14 +15,14 @@ const LABELS_FROM: f64 = 0.55;
 const ROUND_FROM: f64 = 0.4;
 const CURVES_FROM: f64 = 0.12;
 
-/// What is marked.
+/// Marked nodes and edges.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
     /// The selected node.
     pub selected: Option<u32>,
     /// The node under the pointer.
     pub hovered: Option<u32>,
-    /// Everything upstream and downstream of the selected node; empty when not asked for.
+    /// Everything upstream and downstream of the selected node; empty when not requested.
     pub path: (Vec<bool>, Vec<bool>),
     /// True when the canvas has the keyboard.
     pub focused: bool,
@@ -168,7 +168,7 @@ impl Painting<'_> {
         let mut drawn_to = None;
         for p in points[2..].chunks_exact(2) {
             let (nx, ny) = (p[0], p[1]);
-            // Of a line that runs along the whole drawing only the pieces in view are drawn.
+            // Of a line along the complete drawing only the visible pieces are drawn.
             if meets([x.min(nx), y.min(ny), x.max(nx), y.max(ny)], view) {
                 if drawn_to != Some((x, y)) {
                     c.move_to(x.into(), y.into());
@@ -185,7 +185,7 @@ impl Painting<'_> {
         }
     }
 
-    /// Nodes as boxes; roles differ by shape, so that colour is not needed to tell them apart.
+    /// Nodes as boxes; roles differ by shape, so that color is not needed to distinguish them.
     fn boxes(&self, visible: &[&DrawnNode]) {
         let c = self.context;
         let far = self.camera.zoom < CURVES_FROM;
@@ -237,7 +237,7 @@ impl Painting<'_> {
         if far {
             return;
         }
-        // Calls and closed groups hold more than they show: a second border, and a sheet behind the group.
+        // Calls and closed groups contain more than they show: a second border, and a sheet behind the group.
         c.begin_path();
         for node in visible.iter().filter(|n| n.role == Role::Call) {
             let (x, y, w, h) = rect(node);
@@ -254,7 +254,7 @@ impl Painting<'_> {
         c.stroke();
     }
 
-    /// Nodes that took time, the darker the more. Text and outlines come on top.
+    /// Nodes that took time, darker for more. Text and outlines are drawn on top.
     fn heat(&self, view: [f32; 4]) {
         let Some(heat) = &self.marks.heat else { return };
         let c = self.context;
@@ -410,7 +410,7 @@ impl Painting<'_> {
         let c = self.context;
         let (x, y, w, h) = rect(node);
         if self.camera.zoom < ROUND_FROM {
-            // Never less than a pixel, or far away nodes would vanish.
+            // At least a pixel, or nodes would vanish at small zooms.
             let least = 1.0 / self.camera.zoom;
             c.rect(x, y, w.max(least), h.max(least));
             return;
@@ -429,7 +429,7 @@ fn rect(node: &DrawnNode) -> (f64, f64, f64, f64) {
     (node.x.into(), node.y.into(), node.w.into(), node.h.into())
 }
 
-/// Inputs and outputs are round, all else has soft corners.
+/// Inputs and outputs are round, other nodes have soft corners.
 fn radius(node: &DrawnNode) -> f64 {
     if matches!(node.role, Role::Input | Role::Output) { (f64::from(node.h) / 2.0).min(14.0) } else { 4.0 }
 }

@@ -27,7 +27,7 @@ pub struct Drawn {
     /// Whether one is being made.
     pub waiting: RwSignal<bool>,
     anchor: StoredValue<Option<Anchor>>,
-    /// The last request wins; its number tells which that is.
+    /// The last request wins, identified by its number.
     asked: StoredValue<u32>,
     /// The graph that is on the stage.
     which: StoredValue<Option<Option<usize>>>,

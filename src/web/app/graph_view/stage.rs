@@ -20,7 +20,7 @@ pub struct Stage {
     pub selected: RwSignal<Option<u32>>,
     /// Whether everything upstream and downstream of the selected node is marked.
     pub trace: RwSignal<bool>,
-    /// Where the canvas looks.
+    /// The visible part.
     pub camera: RwSignal<Camera>,
     /// Its size.
     pub size: RwSignal<Size>,

@@ -1,4 +1,4 @@
-//! What happens around a canvas without an event on it: its size changes, or the page's colours do.
+//! Observes changes around a canvas that have no event on it: its size, and the page's colors.
 
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
@@ -15,7 +15,7 @@ pub struct Watch {
 
 impl Watch {
     /// Calls `resized` with the size of `element` in CSS pixels, now and on every change, and `themed` when the page
-    /// or the system changes between light and dark, or to colours that the user forces.
+    /// or the system changes between light and dark, or to colors that the user forces.
     pub fn new(
         element: &Element,
         resized: impl Fn(f64, f64) + 'static,

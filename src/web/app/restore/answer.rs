@@ -1,4 +1,4 @@
-//! The answer: what the assertions say, then each list, then the map of renamed keys.
+//! The answer: results of the assertions, then each list, then the map of renamed keys.
 
 use crate::services::restore::schema::{Assertion, Rename, RestoreReport};
 use crate::web::app::copy::copy;
@@ -57,10 +57,10 @@ fn said(
     }
 }
 
-/// A row: the key, what is said of it, and whether it is a slot variable.
+/// A row: the key, its text, and whether it is a slot variable.
 struct Row(String, Node, bool);
 
-/// A list that folds; open where it is what someone came for.
+/// A list that folds; open if it is the main result.
 fn list(title: &'static str, rows: Vec<Row>, open: bool) -> Option<Node> {
     let count = rows.len();
     if count == 0 {
@@ -125,7 +125,7 @@ fn left_over(told: &RestoreReport) -> Vec<Row> {
     told.left_over.iter().map(row).collect()
 }
 
-/// The rename map, with its two ways to take it along.
+/// The rename map, with two forms to copy it.
 fn renames(told: &RestoreReport) -> Option<Node> {
     if told.renames.is_empty() {
         return None;

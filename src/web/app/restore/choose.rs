@@ -1,4 +1,4 @@
-//! The form: which program the checkpoint is restored into.
+//! The form: the program that the checkpoint is restored into.
 
 use super::restorable;
 use crate::report::schema::ObjectNode;

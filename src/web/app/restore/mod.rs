@@ -1,4 +1,4 @@
-//! The Restore view: what a checkpoint gives to a program, tried as the program is described.
+//! The Restore view: simulates restoring a checkpoint while the user describes the program.
 
 mod answer;
 mod choose;
@@ -15,7 +15,7 @@ use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// What came back.
+/// The worker's answer.
 #[derive(Clone)]
 enum Answer {
     Nothing,
@@ -40,7 +40,7 @@ pub fn restore(artifact: Shown) -> Node {
         answer.set(Answer::Asked);
         let asked = program_now.clone();
         worker::request(app, Question::Restore { artifact: index, program: program_now }, move |reply| {
-            // Another program was described meanwhile: its answer is on the way.
+            // The program changed meanwhile: its answer will follow.
             if program.is_disposed() || program.with_untracked(|now| now.as_ref() != Some(&asked)) {
                 return;
             }

@@ -1,4 +1,4 @@
-//! The end of a run as a screen reader hears it: the time, and the greatest value of the first output.
+//! Announces the end of a run to screen readers: the time, and the greatest value of the first output.
 
 use super::results::{digits, ms};
 use super::state::Run;
@@ -8,7 +8,7 @@ use crate::web::app::state::App;
 use crate::web::app::words::tr;
 use leptos::prelude::*;
 
-/// Says each run that ends while the view is open.
+/// Announces each run that ends while the view is open.
 pub fn announce(app: App, run: Run) {
     Effect::new(move |before: Option<u32>| {
         let runs = run.runs.get();

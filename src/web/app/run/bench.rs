@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 /// Bars of the histogram.
 const BARS: usize = 24;
-/// Fewer invocations are told by the line above alone.
+/// Fewer runs are only shown by the line above.
 const FEWEST: usize = 5;
 /// Operators in the report.
 const OPS: usize = 8;
@@ -60,7 +60,7 @@ fn spread(times: &[f64]) -> Node {
     }
 }
 
-/// The last run as text, to be pasted into an issue: names and figures, in the words of the page.
+/// The last run as text for an issue: names and figures, in the page's language.
 fn report(run: Run) -> String {
     let Some(ran) = run.ran.get_untracked() else { return String::new() };
     let told = Spread::of(&ran.invocations_ms);

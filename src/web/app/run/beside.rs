@@ -1,4 +1,4 @@
-//! A second backend beside the first: the same inputs, the differences of the outputs.
+//! A second backend for comparison: the same inputs, the differences of the outputs.
 
 use super::BACKENDS;
 use super::results::{ms, number};

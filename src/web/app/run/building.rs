@@ -1,5 +1,5 @@
-//! `cargo xtask serve` shows the page before the engine is built. It marks the page then, and lists in `building.json` what is
-//! still to come: runs wait for it. Pages of other servers have no mark and ask nothing.
+//! `cargo xtask serve` shows the page before the engine is built. It then marks the page, and lists the missing modules
+//! in `building.json`: runs wait for them. Pages of other servers have no mark and do not request the list.
 
 use super::state::{Phase, Run};
 use crate::json::{self, readable};
@@ -12,10 +12,10 @@ use wasm_bindgen_futures::spawn_local;
 /// The attribute of the root element.
 const MARK: &str = "data-building";
 
-/// How long until the server is asked again.
+/// Pause between two requests to the server.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// What the server still builds.
+/// Modules that the server still builds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Building {
     /// Names of modules.
@@ -26,7 +26,7 @@ pub struct Building {
 readable!(Building { coming, failed });
 
 impl Building {
-    /// What is known before the server answers: a marked page lacks all modules of the engine.
+    /// State before the server answers: a marked page lacks all modules of the engine.
     pub fn at_first() -> Self {
         let root = document().document_element();
         let modules: &[&str] = if root.is_some_and(|root| root.has_attribute(MARK)) { &MODULES } else { &[] };
@@ -35,7 +35,7 @@ impl Building {
 
     /// Whether runs on a backend have to wait.
     fn lacks(&self, backend: &str) -> bool {
-        // The GPU's module can ask for the CPU's.
+        // The GPU's module may need the CPU's.
         self.coming.iter().any(|module| backend == "gpu" || module != MODULES[2])
     }
 }
@@ -43,21 +43,21 @@ impl Building {
 /// The modules that run models; the last is the GPU's.
 const MODULES: [&str; 3] = ["vintage-engine", "vintage-engine-relaxed", "vintage-gpu"];
 
-/// Whether a run on a backend has to wait for the build. One that cannot come is a failure.
+/// Whether a run on a backend has to wait for the build. A module that cannot be built is a failure.
 pub fn waits(run: Run, backend: &str) -> Option<Result<(), &'static str>> {
     run.building.with_untracked(|building| {
         building.lacks(backend).then_some(if building.failed { Err("engine-not-built") } else { Ok(()) })
     })
 }
 
-/// Asks the server until it has all modules, and starts a run that waited for its own.
+/// Polls the server until it has all modules, and starts a run that waited for its own.
 pub fn watch(run: Run) {
     if run.building.try_get_untracked().is_none_or(|building| building.coming.is_empty() || building.failed) {
         return;
     }
     spawn_local(async move {
         let answer = words::fetch_text("building.json").await.and_then(|text| json::read::<Building>(&text));
-        // No answer: the server has ended, or another one serves the page now. A run shows what is there.
+        // No answer: the server has ended, or another one serves the page now. A run reports missing modules.
         let building = answer.unwrap_or_default();
         let Some(waited) = run.building.try_with_untracked(|before| before.lacks(run.backend.get_untracked())) else {
             return;
@@ -76,7 +76,7 @@ pub fn watch(run: Run) {
     });
 }
 
-/// Says what the server still builds.
+/// Lists the modules that the server still builds.
 pub fn note(run: Run) -> Node {
     let line = move || {
         let id = run.building.with(|building| match building.failed {

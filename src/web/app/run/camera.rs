@@ -1,4 +1,4 @@
-//! A picture of the camera as an input. Only where the browser has one to offer; nothing is recorded, nothing leaves the page.
+//! A picture from the camera as an input. Only if the browser has one; nothing is recorded, nothing leaves the page.
 
 use super::clipboard::{call, navigator};
 use super::image;
@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, Element, ImageBitmap};
 
-/// True where a camera can be asked for: not on pages without encryption.
+/// Whether a camera can be requested: not on pages without encryption.
 pub fn has_camera() -> bool {
     navigator("mediaDevices").is_some_and(|devices| Reflect::has(&devices, &"getUserMedia".into()).unwrap_or(false))
 }
@@ -25,7 +25,7 @@ pub fn camera(run: Run, index: usize) -> Node {
             stop_tracks(&open);
         }
     };
-    // Tells nobody: whoever listens to the signal goes away with it.
+    // Does not notify: subscribers of the signal are disposed with it.
     on_cleanup(move || {
         if let Some(Some(open)) = stream.try_maybe_update(|stream| (false, stream.take())) {
             stop_tracks(&open);
@@ -34,7 +34,7 @@ pub fn camera(run: Run, index: usize) -> Node {
     let start = move |_| {
         spawn_local(async move {
             match open().await {
-                // The view went away while the browser asked.
+                // The view was closed while the browser asked.
                 Some(open) if stream.is_disposed() => stop_tracks(&open),
                 Some(open) => stream.set(Some(open)),
                 None => run.complain("run-camera-refused", index),
@@ -62,7 +62,7 @@ pub fn camera(run: Run, index: usize) -> Node {
         }
         html! {
             <span class="run-camera">
-                // Not `play()`: what that promises is broken when the view closes first.
+                // Not `play()`: its promise is rejected when the view closes first.
                 <video autoplay=true muted=true playsinline=true aria-label=t("run-camera-view") node_ref=video></video>
                 <button class="primary" on:click=take>{t("run-camera-take")}</button>
                 <button on:click=move |_| stop()>{t("cancel")}</button>
@@ -78,7 +78,7 @@ fn stop_tracks(stream: &JsValue) {
     tracks.iter().for_each(|track| drop(call(&track, "stop", &Array::new())));
 }
 
-/// Asks for the camera; `None` when there is none or the person says no.
+/// Requests the camera; `None` without one or when the user refuses.
 async fn open() -> Option<JsValue> {
     let wanted = Object::new();
     Reflect::set(&wanted, &"video".into(), &true.into()).ok()?;
@@ -86,7 +86,7 @@ async fn open() -> Option<JsValue> {
     JsFuture::from(promise).await.ok()
 }
 
-/// What the video shows now, as a file.
+/// The current picture of the video, as a file.
 async fn still(video: &Element) -> Option<Blob> {
     let promise: Promise = call(&window(), "createImageBitmap", &Array::of1(video))?.dyn_into().ok()?;
     let bitmap: ImageBitmap = JsFuture::from(promise).await.ok()?.dyn_into().ok()?;

@@ -8,16 +8,16 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// A reply and the files that came with it.
+/// A reply and its files.
 pub type OnReply = Rc<dyn Fn(RunReply, Vec<Uint8Array>)>;
 
-/// What the browser calls with an event.
+/// Callback of the browser for an event.
 type Listener<E> = Closure<dyn FnMut(E)>;
 
 /// One engine worker. Dropping it ends the worker.
 pub struct Client {
     worker: Worker,
-    /// Messages that wait for [`RunReply::Ready`]; `None` once it came.
+    /// Messages that wait for [`RunReply::Ready`]; `None` after it.
     waiting: Rc<RefCell<Option<Vec<JsValue>>>>,
     _listeners: (Listener<MessageEvent>, Listener<ErrorEvent>),
 }

@@ -13,7 +13,7 @@ pub fn call(target: &JsValue, name: &str, arguments: &Array) -> Option<JsValue> 
     Reflect::get(target, &name.into()).ok()?.dyn_into::<Function>().ok()?.apply(target, arguments).ok()
 }
 
-/// A property of the browser's `navigator`, where there is one.
+/// A property of the browser's `navigator`, if there is one.
 pub fn navigator(name: &str) -> Option<JsValue> {
     let found = Reflect::get(&window().navigator(), &name.into()).ok()?;
     (!found.is_undefined() && !found.is_null()).then_some(found)
@@ -52,7 +52,7 @@ async fn from_clipboard() -> Result<Blob, &'static str> {
     Err("run-clipboard-empty")
 }
 
-/// While the view is there, an image that is pasted goes to its first input of an image and opens no new file.
+/// While the view is open, a pasted image becomes its first image input and does not open a new file.
 pub fn listen(run: Run) {
     let listener = Closure::<dyn FnMut(ClipboardEvent)>::new(move |event: ClipboardEvent| {
         let Some(files) = event.clipboard_data().and_then(|data| data.files()) else { return };

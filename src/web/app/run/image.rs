@@ -1,4 +1,4 @@
-//! An image file to pixels of a given size, by the browser's own decoder.
+//! Decodes an image file to pixels of a given size, with the browser's own decoder.
 
 use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
@@ -21,7 +21,7 @@ pub async fn pixels(file: &Blob, width: u32, height: u32, crop: bool) -> Option<
     let decoded = JsFuture::from(window.create_image_bitmap_with_blob(file).ok()?).await.ok()?;
     let bitmap: ImageBitmap = decoded.dyn_into().ok()?;
     let (_, context) = canvas(width, height)?;
-    // Much smaller than the image is common: the browser's best filter keeps it from flickering into noise.
+    // The input is often much smaller than the image: the browser's best filter avoids aliasing.
     let _ = Reflect::set(&context, &"imageSmoothingQuality".into(), &"high".into());
     let (to_width, to_height) = (f64::from(width), f64::from(height));
     let (full_width, full_height) = (f64::from(bitmap.width()), f64::from(bitmap.height()));
@@ -44,7 +44,7 @@ pub async fn pixels(file: &Blob, width: u32, height: u32, crop: bool) -> Option<
         .ok()?;
     bitmap.close();
     let data = context.get_image_data(0.0, 0.0, to_width, to_height).ok()?;
-    // The bytes go to the worker as a blob, like every other file.
+    // The bytes are sent to the worker as a blob, like every other file.
     let array = Reflect::get(&data, &"data".into()).ok()?;
     Blob::new_with_u8_array_sequence(&js_sys::Array::of1(&array)).ok()
 }

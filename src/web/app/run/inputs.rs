@@ -1,4 +1,4 @@
-//! The form: where each input's values come from.
+//! The form with the source of each input's values.
 
 use super::camera::{camera, has_camera};
 use super::clipboard::{can_paste, paste};
@@ -49,7 +49,7 @@ pub fn inputs(run: Run) -> Node {
     rows.into_node()
 }
 
-/// The file of a drop, where it is of a `wanted` kind; the page then sees that the drop has been taken, and else opens it.
+/// The file of a drop, if it is of a `wanted` kind; the event is then handled, and otherwise the page opens the file.
 pub fn taken(event: &web_sys::Event, wanted: impl Fn(&File) -> bool) -> Option<File> {
     let transfer = event.dyn_ref::<DragEvent>()?.data_transfer()?;
     let file = transfer.files()?.get(0).filter(wanted)?;
@@ -57,7 +57,7 @@ pub fn taken(event: &web_sys::Event, wanted: impl Fn(&File) -> bool) -> Option<F
     Some(file)
 }
 
-/// True when a name ends with one of the endings.
+/// Whether a name has one of the extensions.
 pub fn ends(name: &str, endings: &str) -> bool {
     let name = name.to_lowercase();
     endings.split(',').any(|ending| name.ends_with(ending))
@@ -68,7 +68,7 @@ pub fn chosen(event: &web_sys::Event) -> Option<File> {
     event.target()?.dyn_into::<HtmlInputElement>().ok()?.files()?.get(0)
 }
 
-/// One input of the form, by its place.
+/// One input of the form, by its index.
 #[derive(Clone, Copy)]
 struct Field {
     run: Run,
@@ -180,7 +180,7 @@ fn file(field: Field, image: bool) -> Node {
             <button on:click=move |_| paste(field.run, field.index)>{t("run-paste")}</button>
         })}
         {(image && has_camera()).then(|| camera(field.run, field.index))}
-        // How the model wants its pixels is known once it is loaded.
+        // The model's pixel normalization is known once it is loaded.
         {move || (image && is_picture && !field.now().mean.is_empty()).then(|| picture(field))}
     }
 }
@@ -214,7 +214,7 @@ fn picture(field: Field) -> Node {
     }
 }
 
-/// One number for all channels, or one a channel.
+/// One number for all channels, or one per channel.
 fn numbers(text: &str) -> Option<Vec<f32>> {
     let parts = text.split([',', ' ', ';']).filter(|part| !part.is_empty());
     let numbers: Vec<f32> =

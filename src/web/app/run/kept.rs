@@ -1,6 +1,7 @@
-//! Run views that stay: whoever leaves the tab and comes back finds the form and the results, and a run went on meanwhile.
+//! Persistent run views: after another tab was open, the form and the results are still there, and runs continue
+//! meanwhile.
 //!
-//! One state a model, for as long as the page has its files. Owned here and not by the view, which goes with its tab.
+//! One state per model, for as long as the page has its files. Owned here and not by the view, which ends with its tab.
 
 use super::state::{Phase, Run};
 use crate::web::app::state::{App, Shown, holds};
@@ -14,7 +15,7 @@ struct Kept {
     path: String,
     files: Vec<(String, Blob)>,
     run: Run,
-    /// Drops the signals and ends the workers when it goes.
+    /// Drops the signals and ends the workers when it is dropped.
     _owner: Owner,
 }
 
@@ -22,7 +23,7 @@ thread_local! {
     static KEPT: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The state of a model's view, as it was left or new.
+/// The state of a model's view, kept or new.
 pub fn kept(app: App, artifact: &Shown) -> Run {
     let path = artifact.files.first().cloned().unwrap_or_default();
     let files = files(app, &artifact.files);
@@ -34,7 +35,7 @@ pub fn kept(app: App, artifact: &Shown) -> Run {
         forget(|kept| kept.path == path);
         let owner = detached();
         let run = owner.with(|| {
-            // Not from within the effect, which goes with the rest.
+            // Not from within the effect, which is disposed with the rest.
             Effect::new(move |_| {
                 app.files.track();
                 set_timeout(move || forget(|kept| !is_there(app, kept)), Duration::ZERO);
@@ -46,7 +47,7 @@ pub fn kept(app: App, artifact: &Shown) -> Run {
     })
 }
 
-/// Ends the workers of other models that wait for another run: each holds a model and its memory.
+/// Ends idle workers of other models: each holds a model and its memory.
 pub fn rest_others(path: &str) {
     let others: Vec<Run> = KEPT.with_borrow(|all| {
         let others = all.iter().filter(|kept| kept.path != path);
@@ -80,7 +81,7 @@ fn forget(gone: impl Fn(&Kept) -> bool) {
         *all = rest;
         gone
     });
-    // What runs when these go may look here.
+    // Cleanup code of these states may access this one.
     drop(gone);
 }
 
@@ -89,7 +90,7 @@ fn detached() -> Owner {
     let current = Owner::current();
     let owner = Owner::new_root(None);
     if let Some(current) = current {
-        // A new root makes itself the current one.
+        // A new root becomes the current one.
         current.set();
     }
     owner

@@ -1,4 +1,4 @@
-//! Quantization error by layer: a quantized model beside itself in float, as a table, worst first.
+//! Quantization error by layer: a quantized model compared with its float version, as a table, worst first.
 
 use super::results::number;
 use super::second::Doing;
@@ -15,7 +15,7 @@ const MOST: usize = 200;
 /// Layers in the report.
 const REPORTED: usize = 20;
 
-/// What the table is sorted by.
+/// Sort order of the table.
 #[derive(Clone, Copy, PartialEq)]
 enum Order {
     Relative,
@@ -26,7 +26,7 @@ enum Order {
 /// Orders with their names, in the order to offer.
 const ORDERS: [(Order, &str); 3] = [(Order::Relative, "relative"), (Order::Steps, "steps"), (Order::Graph, "graph")];
 
-/// The button that asks, and what came.
+/// The button that starts the comparison, and its result.
 pub fn layers(run: Run, artifact: Shown) -> Node {
     let second = run.layers;
     let order = RwSignal::new(Order::Relative);
@@ -139,7 +139,7 @@ fn sorted(layers: &[LayerError], order: Order) -> Vec<&LayerError> {
     layers
 }
 
-/// What a layer is sorted by, and what its bar shows.
+/// Sort key of a layer, shown by its bar.
 fn measure(layer: &LayerError, order: Order) -> f64 {
     match (order, layer.steps, layer.relative) {
         (Order::Steps, steps, _) => steps.unwrap_or(0.0),

@@ -38,10 +38,10 @@ use state::{Phase, Run, Steps};
 /// Backends, in the order to offer.
 const BACKENDS: [&str; 3] = ["simd", "gpu", "reference"];
 
-/// Invocations that can be asked for; 0 is as many as a second takes, 10 at most.
+/// Choices for the number of runs; 0 is as many as fit in a second, at most 10.
 const REPEATS: [u32; 5] = [0, 1, 10, 50, 200];
 
-/// Invocations before them that can be asked for.
+/// Choices for the number of warm-up runs.
 const WARMUPS: [u32; 4] = [0, 1, 5, 20];
 
 /// The view of one model.
@@ -83,7 +83,7 @@ pub fn run_view(artifact: Shown) -> Node {
     html! {
         <link rel="stylesheet" href="static/run.css"/>
         <div class="tools run-tools">
-            // Disabled, the button would lose the keyboard.
+            // A disabled button would lose the keyboard focus.
             <button class="primary" on:click=move |_| if !busy() { run.run() } aria-disabled=move || busy().to_string()>{t("run-start")}</button>
             <label for="run-backend">{t("run-backend")}</label>
             <select id="run-backend" on:change=choose_backend>
@@ -161,7 +161,7 @@ fn progress(run: Run) -> Node {
     line.into_node()
 }
 
-/// How many nodes are done, and a way to stop it.
+/// Number of finished nodes, and a way to cancel.
 fn waiting(steps: Steps, cancel: impl Fn() + 'static) -> Node {
     let Steps { done, total, rounds } = steps;
     let numbers = [("done", done), ("total", total), ("rounds", rounds)].map(|(name, n)| (name, u64::from(n).into()));
@@ -206,7 +206,7 @@ fn timing(run: Run) -> Node {
     line.into_node()
 }
 
-/// Says that the inputs were none of anybody's: a label for noise looks like a result.
+/// Warns that the inputs were not real data: a label for noise looks like a result.
 fn made_up(run: Run) -> Node {
     let shown = move || {
         let kind = run.ran.get().and(run.made_up.get())?;
@@ -218,7 +218,7 @@ fn made_up(run: Run) -> Node {
     shown.into_node()
 }
 
-/// What went wrong, where, and every node without a kernel.
+/// The error, its position, and every node without a kernel.
 fn failure_card(failed: &Failed) -> Node {
     let node = failed.node.clone().map(|(graph, index, op)| {
         html! {

@@ -1,4 +1,4 @@
-//! A run on the GPU: the choice of check mode, which nodes ran where and why, what the check found.
+//! A run on the GPU: check mode, the partitions with their reasons, the result of the check.
 
 use super::results::number;
 use super::sentence;
@@ -10,7 +10,7 @@ use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 
-/// The check box; nothing on other backends, where there is nothing to check.
+/// The check box; empty on other backends, which have no check mode.
 pub fn check_box(run: Run) -> Node {
     let choose = move |event| {
         run.check.set(event_target_checked(&event));

@@ -17,7 +17,7 @@ const LEGEND: usize = 16;
 /// CSS pixels that a small picture is enlarged to.
 const LEAST: usize = 256;
 
-/// The picture of an output, with the choice of its kind; nothing for outputs that cannot be one.
+/// The picture of an output, with the choice of its kind; empty for outputs that cannot be drawn.
 pub fn picture(run: Run, index: usize, summary: &Summary) -> Node {
     let kinds = kinds(&summary.dtype, &summary.shape);
     let Some(first) = kinds.first().copied() else { return Node::Nothing };
@@ -77,7 +77,7 @@ fn shown(run: Run, index: usize, summary: Arc<Summary>, kind: Kind, picture: Pic
         let shape = summary.shape.clone();
         let name = move || {
             let named = run.names(index);
-            // A class is a place on the last axis, and where the output holds the classes it is the value.
+            // A class is an index of the last axis, or the value if the output holds classes.
             let last = [shape.last().copied().unwrap_or(1).max(class + 1)];
             label(&named, &last, class, class as f64).map(|label| format!(" {label}"))
         };

@@ -1,4 +1,4 @@
-//! The choice of float16 on the GPU, which only adapters with `shader-f16` have.
+//! The choice of float16 on the GPU, which needs an adapter with `shader-f16`.
 
 use super::clipboard::{call, navigator};
 use super::state::{Phase, Run};
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-/// The check box, and why it is off; nothing on other backends.
+/// The check box, and the reason if it is disabled; empty on other backends.
 pub fn precision_box(run: Run) -> Node {
     let choose = move |event| {
         run.half.set(event_target_checked(&event));
@@ -23,7 +23,7 @@ pub fn precision_box(run: Run) -> Node {
         }
         if run.has_half.get_untracked().is_none() {
             spawn_local(async move {
-                // The view may be gone by then.
+                // The view may be closed by then.
                 let _ = run.has_half.try_set(has_half().await);
             });
         }
@@ -44,7 +44,7 @@ pub fn precision_box(run: Run) -> Node {
     shown.into_node()
 }
 
-/// Whether the adapter that the engine will get has it; `None` where there is no adapter.
+/// Whether the adapter of the engine has `shader-f16`; `None` without an adapter.
 async fn has_half() -> Option<bool> {
     let wanted = js_sys::Object::new();
     Reflect::set(&wanted, &"powerPreference".into(), &"high-performance".into()).ok()?;

@@ -1,4 +1,4 @@
-//! Where the time went: by operator as bars, by node as a list.
+//! Profile of a run: by operator as bars, by node as a list.
 
 use super::layers::node_link;
 use super::results::ms;

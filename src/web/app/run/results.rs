@@ -1,4 +1,4 @@
-//! What a run gave: the greatest values, the first ones, the range; and the whole of it as a file.
+//! Results of a run: the greatest values, the first ones, the range; and all values as a file.
 
 use super::inputs::{chosen, ends, shape, taken};
 use super::pictures::picture;
@@ -35,7 +35,7 @@ pub fn digits(value: Number) -> String {
     }
 }
 
-/// A number of a result. JSON has neither NaN nor infinities: which of them it may be, the counts say.
+/// A number of a result. JSON has neither NaN nor infinities: the counts show which of them it may be.
 fn shown(value: Number, summary: &Summary) -> String {
     match value {
         value if value.is_finite() => digits(value),
@@ -162,7 +162,7 @@ fn take_labels(run: Run, output: usize, file: Blob) {
         };
         match parse_labels(&bytes) {
             Some(labels) => {
-                // Those of the model tell whether a value or a place has the label.
+                // The model's labels are either for values or for positions.
                 let by_value = run.names(output).by_value;
                 run.labels.update(|all| drop(all.insert(output, Arc::new(OutputHint { labels, by_value }))));
                 run.failed.set(None);

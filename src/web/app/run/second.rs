@@ -1,4 +1,4 @@
-//! A second worker beside the run: the same model with the inputs of the last run, for what is asked about it.
+//! A second worker beside the run: the same model with the inputs of the last run, for further questions about it.
 
 use super::client::Client;
 use super::state::{Run, Steps, failure};
@@ -14,10 +14,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use web_sys::Blob;
 
-/// Where it stands.
+/// State of the second worker.
 #[derive(Clone, Default)]
 pub enum Doing {
-    /// Nothing was asked.
+    /// Not started.
     #[default]
     Idle,
     /// The worker prepares or runs.
@@ -31,14 +31,14 @@ pub enum Doing {
 /// The second worker. It ends with its answer.
 #[derive(Clone, Copy)]
 pub struct Second {
-    /// Where it stands.
+    /// Its state.
     pub doing: RwSignal<Doing>,
     client: StoredValue<Rc<RefCell<Option<Client>>>, LocalStorage>,
-    /// Which question it is: replies to others come too late.
+    /// Number of the question: replies to earlier ones are ignored.
     turn: StoredValue<u32>,
 }
 
-/// What becomes of an answer and the files that came with it.
+/// Handles an answer and its files.
 pub type Taken = fn(Run, Ran, &[Uint8Array]) -> Ran;
 
 impl Second {
@@ -47,7 +47,7 @@ impl Second {
         Self { doing: RwSignal::default(), client: StoredValue::new_local(Rc::default()), turn: StoredValue::new(0) }
     }
 
-    /// Prepares the model on `backend` and asks `question` with its blobs.
+    /// Prepares the model on `backend` and sends `question` with its blobs.
     pub fn start(self, run: Run, backend: &'static str, question: Option<(RunRequest, Vec<Blob>)>, taken: Taken) {
         self.stop(Doing::Busy(Steps::default()));
         let turn = self.turn.get_value();
@@ -71,7 +71,7 @@ impl Second {
     pub fn stop(self, doing: Doing) {
         self.turn.update_value(|turn| *turn += 1);
         self.doing.set(doing);
-        // Not from within the worker's own message: it is ended by this.
+        // Not from within the worker's own message handler, because this ends the worker.
         let client = self.client.with_value(|slot| slot.take());
         set_timeout(move || drop(client), Duration::ZERO);
     }
@@ -93,7 +93,7 @@ impl Second {
         }
     }
 
-    /// Progress with a way to cancel, or what went wrong, or what `done` makes of the answer.
+    /// Progress with a way to cancel, or the error, or the view that `done` builds from the answer.
     pub fn shown(self, done: impl Fn(&Ran) -> Node) -> Node {
         match self.doing.get() {
             Doing::Idle => Node::Nothing,

@@ -1,4 +1,4 @@
-//! What the Run view knows, and what happens when someone presses a button in it.
+//! State of the Run view, and the actions of its buttons.
 
 use super::building::{self, Building};
 use super::client::Client;
@@ -31,14 +31,14 @@ pub enum Choice {
     Random,
     /// A file: an array, a table, lists, or an image.
     File,
-    /// What was typed.
+    /// Typed text.
     Text,
 }
 
 /// A file that was picked, dropped or pasted, or a picture of the camera.
 #[derive(Clone)]
 pub struct Picked {
-    /// Its name, or where it comes from.
+    /// Its name, or its origin.
     pub name: String,
     /// Its bytes.
     pub blob: Blob,
@@ -53,26 +53,26 @@ impl From<File> for Picked {
 /// One input of the form.
 #[derive(Clone, Default)]
 pub struct Entry {
-    /// Where the values come from.
+    /// Source of the values.
     pub choice: Choice,
     /// Seed of the random values.
     pub seed: u64,
     /// The file, when one was chosen.
     pub file: Option<Picked>,
-    /// What was typed.
+    /// Typed text.
     pub text: String,
-    /// Subtracted from the channels of an image: one for all, or one a channel.
+    /// Subtracted from the channels of an image: one for all, or one per channel.
     pub mean: Vec<f32>,
-    /// Divides what is left.
+    /// Divisor of the difference.
     pub std: Vec<f32>,
     /// Whether an image of other proportions is cut, not stretched.
     pub crop: bool,
 }
 
-/// Where the view stands.
+/// Phase of the view.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Phase {
-    /// Nothing was asked yet.
+    /// Not started.
     Idle,
     /// The engine is fetched, the model prepared.
     Loading,
@@ -82,21 +82,21 @@ pub enum Phase {
     Running(Steps),
 }
 
-/// How far a run is.
+/// Progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Steps {
     /// Nodes done in all invocations.
     pub done: u32,
-    /// Nodes in all of them; 0 before it is known.
+    /// Total number of nodes; 0 before it is known.
     pub total: u32,
-    /// Rounds of the loop that runs; 0 where none does.
+    /// Rounds of the current loop; 0 without one.
     pub rounds: u32,
 }
 
-/// Everything the view knows.
+/// All state of the view.
 #[derive(Clone, Copy)]
 pub struct Run {
-    /// Where it stands.
+    /// Current phase.
     pub phase: RwSignal<Phase>,
     /// `simd`, `reference` or `gpu`, as chosen.
     pub backend: RwSignal<&'static str>,
@@ -104,17 +104,17 @@ pub struct Run {
     pub check: RwSignal<bool>,
     /// Float16 on the GPU.
     pub half: RwSignal<bool>,
-    /// Whether the adapter has it; none before it was asked, or without an adapter.
+    /// Whether the adapter supports it; `None` before it was requested, or without an adapter.
     pub has_half: RwSignal<Option<bool>>,
-    /// Chosen signature; the main subgraph when none.
+    /// Chosen signature; the main subgraph when `None`.
     pub signature: RwSignal<Option<String>>,
-    /// Which module the worker took.
+    /// Module that the worker uses.
     pub module: RwSignal<String>,
-    /// Inputs of the model: as the file tells them, and once it is prepared as the engine does.
+    /// Inputs of the model: first those of the file, and those of the engine once it is prepared.
     pub ports: RwSignal<Arc<Vec<Port>>>,
     /// The prepared model.
     pub prepared: RwSignal<Option<Arc<Prepared>>>,
-    /// What the model says about its inputs and outputs.
+    /// The model's metadata about its inputs and outputs.
     pub hints: RwSignal<Arc<Hints>>,
     /// Labels that the person gave, by output.
     pub labels: RwSignal<BTreeMap<usize, Arc<OutputHint>>>,
@@ -124,15 +124,15 @@ pub struct Run {
     pub repeat: RwSignal<u32>,
     /// Invocations before them that are not timed.
     pub warmup: RwSignal<u32>,
-    /// Where the inputs of the last run came from, when none was given by the user: `random` or `zeros`.
+    /// Source of the last run's inputs, if the user gave none: `random` or `zeros`.
     pub made_up: RwSignal<Option<&'static str>>,
-    /// How many runs there were: a new result may look like the one before.
+    /// Number of runs: a new result may equal the previous one.
     pub runs: RwSignal<u32>,
     /// The last result.
     pub ran: RwSignal<Option<Arc<Ran>>>,
     /// Its outputs as `.npy` files.
     pub files: RwSignal<Vec<Uint8Array>, LocalStorage>,
-    /// What went wrong.
+    /// The error.
     pub failed: RwSignal<Option<Arc<Failed>>>,
     /// A second backend with the same inputs.
     pub beside: Second,
@@ -140,14 +140,14 @@ pub struct Run {
     pub layers: Second,
     /// Why another backend than the chosen one did it.
     pub fell_back: RwSignal<Option<Message>>,
-    /// What the server still builds.
+    /// Modules that the server still builds.
     pub building: RwSignal<Building>,
     app: App,
     /// Path of the model.
     name: StoredValue<String>,
-    /// Its signatures, as the report tells them.
+    /// Its signatures, from the report.
     signatures: StoredValue<Vec<Signature>>,
-    /// The model, then the files with its weights: paths, and bytes once they are at hand.
+    /// The model, then the files with its weights: paths, and bytes once they are available.
     parts: StoredValue<Vec<(String, Option<Blob>)>, LocalStorage>,
     /// The last run, to be done again elsewhere.
     last: StoredValue<Option<(RunRequest, Vec<Blob>)>, LocalStorage>,
@@ -175,7 +175,7 @@ impl Run {
             hints: RwSignal::default(),
             labels: RwSignal::default(),
             entries: RwSignal::new_local(Vec::new()),
-            // The first invocation is slower than all later ones.
+            // The first run is slower than all later ones.
             repeat: RwSignal::new(0),
             warmup: RwSignal::new(1),
             made_up: RwSignal::new(None),
@@ -199,14 +199,14 @@ impl Run {
         run
     }
 
-    /// Shows the inputs of the chosen signature as the file tells them, to be filled before anything is prepared.
+    /// Shows the inputs of the chosen signature from the file, before anything is prepared.
     pub fn preview(self) {
         let chosen = self.signature.get_untracked();
         let ports = self.signatures.with_value(|all| {
             let own = |key: &str| all.iter().find(|signature| signature.key == key);
             let found = chosen.as_deref().map_or_else(|| own("").or(all.first()), own);
             let inputs = found.map(|signature| signature.inputs.as_slice()).unwrap_or_default();
-            // The main graph's inputs go by the names of their tensors.
+            // The main graph's inputs have the names of their tensors.
             let name = |info: &TensorInfo| if chosen.is_some() { info.name.clone() } else { info.tensor.clone() };
             inputs.iter().map(|info| described(name(info), info)).collect::<Vec<Port>>()
         });
@@ -214,10 +214,10 @@ impl Run {
         self.ports.set(Arc::new(ports));
     }
 
-    /// Takes over the inputs of the prepared model. What was chosen for an input stays with its name.
+    /// Takes the inputs of the prepared model. Choices for an input are kept by its name.
     fn take_ports(self, ports: &[Port], hints: &Hints) {
         let (before, entries) = (self.ports.get_untracked(), self.entries.get_untracked());
-        // Prepared again: what somebody types at this moment must not be drawn anew.
+        // Prepared again: a field that the user is typing in must not be drawn again.
         let same = before.iter().map(|port| &port.name).eq(ports.iter().map(|port| &port.name));
         if same && before.as_slice() == ports && entries.iter().all(|entry| !entry.mean.is_empty()) {
             return;
@@ -265,11 +265,11 @@ impl Run {
         } else {
             self.stop(failure("engine-worker-missing", ""));
         }
-        // The worker before, if any, ends here.
+        // Ends the previous worker, if any.
         self.client.with_value(|slot| slot.replace(client));
     }
 
-    /// What a worker is told to prepare the model; `None` while bytes of it are in an archive.
+    /// Request for a worker to prepare the model; `None` while some of its bytes are in an archive.
     pub fn load_request(self, job: u32, backend: &str) -> Option<(RunRequest, Vec<Blob>)> {
         let parts = self.parts.with_value(|parts| {
             let known = parts.iter().map(|(path, blob)| Some((path.clone(), blob.clone()?)));
@@ -286,12 +286,12 @@ impl Run {
         Some((RunRequest::Load { job, name, weights, signature, backend, check, half }, blobs))
     }
 
-    /// The last run once more: what a worker that prepared the model is told.
+    /// The last run again: request for a worker that has prepared the model.
     pub fn again(self) -> Option<(RunRequest, Vec<Blob>)> {
         self.last.get_value()
     }
 
-    /// Takes the first part that is missing out of its archive, then goes on.
+    /// Extracts the first missing part from its archive, then continues.
     fn extract(self, job: u32, backend: &'static str) {
         let missing = self.parts.with_value(|parts| Some(parts.iter().find(|(_, blob)| blob.is_none())?.0.clone()));
         let Some(name) = missing else { return self.stop(failure("run-no-model", "")) };
@@ -324,7 +324,7 @@ impl Run {
         self.phase.set(Phase::Idle);
     }
 
-    /// Ends a worker that does nothing; the next run starts another.
+    /// Ends an idle worker; the next run starts another.
     pub fn rest(self) {
         self.client.with_value(|slot| slot.replace(None));
     }
@@ -357,7 +357,7 @@ impl Run {
                     Err(_) => return,
                 }
             }
-            // Cancelled, or the model was taken away.
+            // Canceled, or the model was removed.
             if self.job.try_get_value() != Some(job) {
                 return;
             }
@@ -379,7 +379,7 @@ impl Run {
         self.phase.set(if self.prepared.with_untracked(Option::is_some) { Phase::Ready } else { Phase::Idle });
     }
 
-    /// Ends what was asked about the last run: another run has other inputs and outputs.
+    /// Ends other questions about the last run: the next run has other inputs and outputs.
     fn stop_others(self) {
         self.beside.stop(Doing::Idle);
         self.layers.stop(Doing::Idle);
@@ -424,13 +424,13 @@ impl Run {
         });
     }
 
-    /// Says what went wrong with an input; nothing else changes.
+    /// Reports an error of an input; nothing else changes.
     pub fn complain(self, id: &str, index: usize) {
         let name = self.ports.with_untracked(|ports| Some(ports.get(index)?.name.clone()));
         self.failed.try_set(Some(Arc::new(misused(id, &name.unwrap_or_default()))));
     }
 
-    /// What an output's elements are called: what the person gave, else what the model says.
+    /// Labels of an output's elements: the user's, otherwise the model's.
     pub fn names(self, output: usize) -> Arc<OutputHint> {
         self.labels.with(|given| given.get(&output).cloned()).unwrap_or_else(|| {
             self.hints.with(|hints| hints.outputs.get(output).cloned().map(Arc::new)).unwrap_or_default()
@@ -472,7 +472,7 @@ impl Run {
             }
             RunReply::Failed { failed, .. } if failed.can_fall_back && self.backend.get_untracked() == "gpu" => {
                 self.fell_back.set(Some(failed.message));
-                // Not from within the worker's own message: it is ended by this.
+                // Not from within the worker's own message handler, because this ends the worker.
                 let again = move || {
                     if self.job.try_get_value() == Some(job) {
                         self.load_on("simd");
@@ -486,13 +486,13 @@ impl Run {
     }
 }
 
-/// A failure of the page's own.
+/// A failure of the page itself.
 pub fn failure(id: &str, text: &str) -> Failed {
     let params = [("text".to_owned(), text.to_owned())].into();
     Failed { kind: "run".to_owned(), message: Message { id: id.to_owned(), params }, ..Failed::default() }
 }
 
-/// Something about an input that the person can put right.
+/// An error in an input that the user can fix.
 fn misused(id: &str, name: &str) -> Failed {
     let mut failed = failure(id, "");
     "usage".clone_into(&mut failed.kind);
@@ -500,7 +500,7 @@ fn misused(id: &str, name: &str) -> Failed {
     failed
 }
 
-/// An input as the report tells it. A dynamic dimension counts as one, as the file stores it.
+/// An input from the report. A dynamic dimension counts as one, as the file stores it.
 fn described(name: String, info: &TensorInfo) -> Port {
     let shape = info.shape.iter().flatten().map(|&dim| usize::try_from(dim).unwrap_or(1)).collect();
     Port { name, dtype: info.dtype.clone(), shape, ..Port::default() }
@@ -517,7 +517,7 @@ fn first_entry(port: &Port) -> Entry {
     Entry { choice, ..Entry::default() }
 }
 
-/// Images are normalized as the model says; where it does not, floats from images are commonly scaled to -1 … 1.
+/// Images are normalized with the model's metadata; without it, floats from images are commonly scaled to -1 … 1.
 fn normalization(port: &Port, hint: Option<&InputHint>) -> (Vec<f32>, Vec<f32>) {
     match hint {
         Some(hint) if !hint.mean.is_empty() => (hint.mean.clone(), hint.std.clone()),
@@ -526,7 +526,7 @@ fn normalization(port: &Port, hint: Option<&InputHint>) -> (Vec<f32>, Vec<f32>) 
     }
 }
 
-/// Where inputs came from that are no data of the user's.
+/// Source of inputs that are not the user's data.
 fn made_up(fills: &[Fill]) -> Option<&'static str> {
     let any = |kind: fn(&Fill) -> bool| fills.iter().any(kind);
     if any(|fill| matches!(fill, Fill::Random { .. })) {
