@@ -12,7 +12,7 @@ wasm_bindgen_test_configure!(run_in_browser);
 mod web {
     pub use vintage::web::dom;
 }
-use web::dom::{IntoNode, Node, Spot, html, mount};
+use web::dom::{IntoNode, Node, Spot, html, keyed, mount};
 
 /// A part of the document with what `make` describes, and the scope its signals live in.
 fn mounted(make: impl FnOnce() -> Node + 'static) -> (Element, Box<dyn std::any::Any>) {
@@ -85,6 +85,57 @@ async fn lists_grow_and_shrink_in_place() {
         assert_eq!(text(&place), format!("first{}last", next.concat()));
     }
     assert_eq!(place.get_elements_by_tag_name("li").length(), 3);
+}
+
+#[wasm_bindgen_test]
+async fn keyed_rows_keep_their_elements_when_the_order_changes() {
+    let items = RwSignal::new(vec!["a", "b", "c"]);
+    let (place, _scope) = mounted(move || {
+        let row = |item: &'static str| (item, html! { <li><input type="text"/>{item}</li> <li>"."</li> });
+        html! { <ul>{move || keyed(items.get().into_iter().map(row))}<li>"last"</li></ul> }
+    });
+    let inputs = || {
+        let all = place.get_elements_by_tag_name("input");
+        (0..all.length()).map(|i| all.item(i).unwrap().unchecked_into::<HtmlInputElement>()).collect::<Vec<_>>()
+    };
+    for (input, typed) in inputs().iter().zip(["one", "two", "three"]) {
+        input.set_value(typed);
+    }
+    inputs()[1].focus().unwrap();
+    let mut moved = false;
+    let steps: [(&[&'static str], &[&str]); 6] = [
+        (&["b", "c"], &["two", "three"]),
+        (&["b", "x", "c"], &["two", "", "three"]),
+        (&["c", "x", "b"], &["three", "", "two"]),
+        (&["b", "c"], &["two", "three"]),
+        (&["b", "b"], &["two", ""]),
+        (&[], &[]),
+    ];
+    for (next, typed) in steps {
+        items.set(next.to_vec());
+        settle().await;
+        assert_eq!(text(&place), next.iter().map(|item| format!("{item}.")).collect::<String>() + "last");
+        assert_eq!(inputs().iter().map(HtmlInputElement::value).collect::<Vec<_>>(), typed, "{next:?}");
+        if next.first() == Some(&"b") && next.len() == 2 && typed[1] == "three" && !moved {
+            assert!(document().active_element().unwrap().is_same_node(Some(&inputs()[0])), "b was not moved yet");
+        }
+        moved |= next.first() == Some(&"c");
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_place_is_empty_after_its_element_has_left() {
+    let (shown, spot) = (RwSignal::new(true), Spot::new());
+    let (_place, _scope) =
+        mounted(move || html! { {move || shown.get().then(|| html! { <p><i node_ref=spot>"x"</i></p> })} });
+    settle().await;
+    assert!(spot.get_untracked::<Element>().is_some());
+    shown.set(false);
+    settle().await;
+    assert!(spot.get_untracked::<Element>().is_none());
+    shown.set(true);
+    settle().await;
+    assert!(spot.get_untracked::<Element>().is_some(), "and leads to the next one");
 }
 
 #[wasm_bindgen_test]

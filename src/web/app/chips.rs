@@ -5,7 +5,7 @@ use super::state::App;
 use super::welcome::pickers;
 use super::words::{Arg, t, tr};
 use crate::report::schema::{Artifact, Unused};
-use crate::web::dom::{Node, html};
+use crate::web::dom::{Node, html, keyed};
 use leptos::prelude::*;
 
 /// Files that are not used, listed at most.
@@ -16,7 +16,7 @@ pub fn chips() -> Node {
     let app = App::get();
     html! {
         <nav class="chips files" aria-label=t("files")>
-            {move || app.artifacts.get().into_iter().map(|(index, artifact)| chip(app, index, &artifact)).collect::<Node>()}
+            {move || keyed(app.artifacts.get().into_iter().map(|(index, artifact)| (index, chip(app, index, &artifact))))}
             {pickers(true)}
             {move || app.unused.with(|unused| (!unused.is_empty()).then(|| others(unused)))}
         </nav>

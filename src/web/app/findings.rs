@@ -5,7 +5,7 @@ use super::rich::spans;
 use super::state::{App, Notice, Shown};
 use super::words::{has, params, t, tr};
 use crate::report::schema::{ErrorInfo, Finding, Message, Severity};
-use crate::web::dom::{IntoNode, Node, html};
+use crate::web::dom::{IntoNode, Node, html, keyed};
 use leptos::prelude::*;
 
 /// Nodes listed with one finding.
@@ -111,7 +111,7 @@ fn finding_card(finding: Finding) -> Node {
 /// What the page itself has to say.
 pub fn notices() -> Node {
     let app = App::get();
-    (move || app.notices.get().into_iter().map(notice_card).collect::<Node>()).into_node()
+    (move || keyed(app.notices.get().into_iter().map(|notice| (notice.key, notice_card(notice))))).into_node()
 }
 
 fn notice_card(notice: Notice) -> Node {

@@ -4,7 +4,7 @@ use super::state::Shown;
 use super::virtual_rows::{Sight, gap};
 use super::words::{t, tr};
 use crate::report::schema::{ObjectGraph, ObjectNode};
-use crate::web::dom::{Node, html};
+use crate::web::dom::{Node, html, keyed};
 use leptos::prelude::*;
 
 /// The view.
@@ -43,8 +43,8 @@ pub fn objects(artifact: Shown) -> Node {
                         let (above, below) = (range.start, lines.len() - range.end);
                         let graph = artifact.object_graph.as_ref();
                         let rows = lines[range].iter()
-                            .filter_map(|i| graph.and_then(|g| g.nodes.get(*i).map(|n| line(*i, n, g)))).collect::<Node>();
-                        html! { {gap(above)}{rows}{gap(below)} }
+                            .filter_map(|i| graph.and_then(|g| g.nodes.get(*i).map(|n| (i, line(*i, n, g)))));
+                        html! { {gap(above)}{keyed(rows)}{gap(below)} }
                     }}
                 </tbody>
             </table>

@@ -12,7 +12,7 @@ use super::worker;
 use crate::order;
 use crate::report::schema::ErrorInfo;
 use crate::services::values::schema::{Check, Checked, Value as Told};
-use crate::web::dom::{IntoNode, Node, html};
+use crate::web::dom::{IntoNode, Node, html, keyed};
 use crate::web::protocol::{ListedValue, ListedValues, Question};
 use leptos::prelude::*;
 use std::collections::HashMap;
@@ -197,7 +197,7 @@ pub fn variables(artifact: Shown) -> Node {
                         let (lines, all) = (lines.get(), all.get());
                         let range = sight.range(lines.len());
                         let (above, below) = (range.start, lines.len() - range.end);
-                        let rows = lines[range].iter().map(|i| line(app, values, chosen, index, &all[*i])).collect::<Node>();
+                        let rows = keyed(lines[range].iter().map(|i| (i, line(app, values, chosen, index, &all[*i]))));
                         html! { {gap(above)}{rows}{gap(below)} }
                     }}
                 </tbody>

@@ -3,11 +3,12 @@
 //! Every piece that was described has at least one node in the document (a piece without any has an empty text), so its
 //! place is never lost and its neighbours need not be asked.
 
-use super::node::{Handler, Node, Parts, Slot, Value};
+use super::node::{Handler, Node, Parts, Slot, Spot, Value};
 use js_sys::Reflect;
 use leptos::prelude::*;
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, Event, HtmlElement};
@@ -30,6 +31,8 @@ enum Live {
     El(Box<LiveEl>),
     /// Several pieces, and an empty text behind them.
     List(Vec<Live>, web_sys::Text),
+    /// Several pieces with keys, and an empty text behind them.
+    Keyed(Vec<(String, Live)>, web_sys::Text),
     /// What a closure gave last.
     Hole(Hole),
 }
@@ -43,6 +46,7 @@ struct Hole {
 struct LiveEl {
     element: Element,
     tag: &'static str,
+    place: Option<Spot>,
     values: Vec<(Slot, LiveValue)>,
     listeners: Vec<Listener>,
     children: Vec<Live>,
@@ -86,6 +90,10 @@ impl Live {
                 let items = nodes.into_iter().map(|node| Self::new(node, parent, before)).collect();
                 Self::List(items, text("", parent, before))
             }
+            Node::Keyed(nodes) => {
+                let items = nodes.into_iter().map(|(key, node)| (key, Self::new(node, parent, before))).collect();
+                Self::Keyed(items, text("", parent, before))
+            }
             Node::Hole(give) => {
                 let content = Rc::new(RefCell::new(Self::Nothing(text("", parent, before))));
                 let mut hole = Hole { content, effect: None };
@@ -107,6 +115,7 @@ impl Live {
             }
             (Self::El(live), Node::El(el)) if live.tag == el.0.tag => live.become_el(*el.0),
             (Self::List(items, end), Node::List(nodes)) => become_list(items, end, nodes),
+            (Self::Keyed(items, end), Node::Keyed(nodes)) => become_keyed(items, end, nodes),
             (Self::Hole(hole), Node::Hole(give)) => hole.follow(give),
             (_, node) => {
                 let place = self.first();
@@ -125,6 +134,7 @@ impl Live {
             Self::Nothing(text) | Self::Text(text, _) => text.clone().into(),
             Self::El(live) => live.element.clone().into(),
             Self::List(items, end) => items.first().map_or_else(|| end.clone().into(), Self::first),
+            Self::Keyed(items, end) => items.first().map_or_else(|| end.clone().into(), |(_, item)| item.first()),
             Self::Hole(hole) => hole.content.borrow().first(),
         }
     }
@@ -133,12 +143,48 @@ impl Live {
     fn remove(&self) {
         match self {
             Self::Nothing(text) | Self::Text(text, _) => text.remove(),
-            Self::El(live) => live.element.remove(),
+            Self::El(live) => {
+                live.element.remove();
+                live.forget();
+            }
             Self::List(items, end) => {
                 items.iter().for_each(Self::remove);
                 end.remove();
             }
+            Self::Keyed(items, end) => {
+                items.iter().for_each(|(_, item)| item.remove());
+                end.remove();
+            }
             Self::Hole(hole) => hole.content.borrow().remove(),
+        }
+    }
+
+    fn forget(&self) {
+        match self {
+            Self::Nothing(_) | Self::Text(..) => {}
+            Self::El(live) => live.forget(),
+            Self::List(items, _) => items.iter().for_each(Self::forget),
+            Self::Keyed(items, _) => items.iter().for_each(|(_, item)| item.forget()),
+            Self::Hole(hole) => hole.content.borrow().forget(),
+        }
+    }
+
+    /// Its last node in the document.
+    fn last(&self) -> web_sys::Node {
+        match self {
+            Self::Nothing(text) | Self::Text(text, _) => text.clone().into(),
+            Self::El(live) => live.element.clone().into(),
+            Self::List(_, end) | Self::Keyed(_, end) => end.clone().into(),
+            Self::Hole(hole) => hole.content.borrow().last(),
+        }
+    }
+
+    /// Moves its nodes before another node of the same parent.
+    fn move_before(&self, parent: &web_sys::Node, before: &web_sys::Node) {
+        let (mut at, last) = (Some(self.first()), self.last());
+        while let Some(node) = at {
+            at = if node.is_same_node(Some(&last)) { None } else { node.next_sibling() };
+            insert(&node, parent, Some(before));
         }
     }
 }
@@ -177,12 +223,57 @@ fn become_list(items: &mut Vec<Live>, end: &web_sys::Text, nodes: Vec<Node>) {
     }
 }
 
+/// Makes pieces with keys become `nodes`: what is in both keeps its nodes and is moved only where the order changed.
+fn become_keyed(items: &mut Vec<(String, Live)>, end: &web_sys::Text, nodes: Vec<(String, Node)>) {
+    let Some(parent) = end.parent_node() else { return };
+    let mut known: HashMap<String, Live> = HashMap::with_capacity(items.len());
+    let mut surplus = Vec::new();
+    for (key, item) in items.drain(..) {
+        surplus.extend(known.insert(key, item));
+    }
+    let mut kept: Vec<(String, Node, Option<Live>)> = nodes
+        .into_iter()
+        .map(|(key, node)| {
+            let item = known.remove(&key);
+            (key, node, item)
+        })
+        .collect();
+    surplus.extend(known.into_values());
+    surplus.iter().for_each(Live::remove);
+    // Effects and listeners end only after the nodes are gone: leaving the document can raise events.
+    drop(surplus);
+    // From the end, so that what comes next is in its place already.
+    let mut next: web_sys::Node = end.clone().into();
+    while let Some((key, node, item)) = kept.pop() {
+        let item = match item {
+            Some(mut item) => {
+                item.become_node(node);
+                if !item.last().next_sibling().is_some_and(|sibling| sibling.is_same_node(Some(&next))) {
+                    item.move_before(&parent, &next);
+                }
+                item
+            }
+            None => Live::new(node, &parent, Some(&next)),
+        };
+        next = item.first();
+        items.push((key, item));
+    }
+    items.reverse();
+}
+
 impl LiveEl {
     fn new(el: Parts, parent: &web_sys::Node, before: Option<&web_sys::Node>) -> Self {
         let made =
             if el.svg { document().create_element_ns(Some(SVG), el.tag) } else { document().create_element(el.tag) };
         let element = made.unwrap_throw();
-        let mut live = Self { element, tag: el.tag, values: Vec::new(), listeners: Vec::new(), children: Vec::new() };
+        let mut live = Self {
+            element,
+            tag: el.tag,
+            place: el.place,
+            values: Vec::new(),
+            listeners: Vec::new(),
+            children: Vec::new(),
+        };
         for (slot, value) in el.values {
             live.add_value(slot, value);
         }
@@ -212,6 +303,15 @@ impl LiveEl {
         if let Some(place) = el.place {
             place.set(&self.element);
         }
+        self.place = el.place;
+    }
+
+    /// Its place, and those of everything in it, no longer lead to elements that left the document.
+    fn forget(&self) {
+        if let Some(place) = self.place {
+            place.clear(&self.element);
+        }
+        self.children.iter().for_each(Live::forget);
     }
 
     fn add_value(&mut self, slot: Slot, value: Value) {

@@ -23,6 +23,8 @@ pub enum Node {
     El(El),
     /// Several nodes.
     List(Vec<Node>),
+    /// Several nodes, each with a key of its own: one that moves in the list keeps its elements.
+    Keyed(Vec<(String, Node)>),
     /// What the closure gives, each time a signal that it reads changes.
     Hole(Box<dyn Fn() -> Node>),
 }
@@ -213,6 +215,16 @@ impl Spot {
     pub(super) fn set(self, element: &Element) {
         self.0.set(Some(element.clone()));
     }
+
+    /// Forgets the element, which left the document. Another one may have taken its place.
+    pub(super) fn clear(self, element: &Element) {
+        // The signal may belong to the part of the page that goes away.
+        let same =
+            self.0.try_with_untracked(|known| known.as_ref().is_some_and(|known| known.is_same_node(Some(element))));
+        if same == Some(true) {
+            self.0.set(None);
+        }
+    }
 }
 
 /// What can stand among children.
@@ -297,6 +309,12 @@ impl<T: IntoNode> FromIterator<T> for Node {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
         Self::List(items.into_iter().map(IntoNode::into_node).collect())
     }
+}
+
+/// Nodes with a key each, for lists that are sorted, filtered or shortened: what stays keeps its elements, and with them the
+/// focus and what was typed. Keys are unique in their list; of two that are the same the second is shown as a new node.
+pub fn keyed<K: ToString, T: IntoNode>(items: impl IntoIterator<Item = (K, T)>) -> Node {
+    Node::Keyed(items.into_iter().map(|(key, node)| (key.to_string(), node.into_node())).collect())
 }
 
 /// What can be the value of an attribute, class, CSS property or property.

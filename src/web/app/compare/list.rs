@@ -4,7 +4,7 @@ use crate::services::compare::schema::{Change, Comparison, Part};
 use crate::web::app::format;
 use crate::web::app::virtual_rows::{Sight, gap};
 use crate::web::app::words::{t, tr};
-use crate::web::dom::{IntoNode, Node, html};
+use crate::web::dom::{IntoNode, Node, html, keyed};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -65,7 +65,8 @@ pub fn changes(told: &Arc<Comparison>) -> Node {
                             let none = lines.is_empty();
                             let range = sight.range(lines.len());
                             let (above, below) = (range.start, lines.len() - range.end);
-                            let shown = lines[range].iter().map(|at| line(&rows.changes[at.change], at.field)).collect::<Node>();
+                            let row = |at: &Line| (format!("{} {:?}", at.change, at.field), line(&rows.changes[at.change], at.field));
+                            let shown = keyed(lines[range].iter().map(row));
                             html! {
                                 {gap(above)}{shown}{gap(below)}
                                 {none.then(|| html! { <tr><td colspan="3" class="soft">{t("filter-none")}</td></tr> })}

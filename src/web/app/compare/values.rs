@@ -10,7 +10,7 @@ use crate::web::app::statistics::number_text;
 use crate::web::app::virtual_rows::{Sight, gap};
 use crate::web::app::words::{t, tr};
 use crate::web::app::worker;
-use crate::web::dom::{IntoNode, Node, html};
+use crate::web::dom::{IntoNode, Node, html, keyed};
 use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -162,7 +162,7 @@ fn table(values: &Arc<Values>) -> Node {
                         let none = lines.is_empty();
                         let range = sight.range(lines.len());
                         let (above, below) = (range.start, lines.len() - range.end);
-                        let shown = lines[range].iter().map(|index| line(&rows.values[*index])).collect::<Node>();
+                        let shown = keyed(lines[range].iter().map(|index| (index, line(&rows.values[*index]))));
                         let empty = if filter.with(String::is_empty) { "compare-all-equal" } else { "filter-none" };
                         html! {
                             {gap(above)}{shown}{gap(below)}

@@ -5,7 +5,7 @@ use super::stage::Stage;
 use crate::graph::{DrawnNode, Scene};
 use crate::web::app::virtual_rows::{Sight, gap};
 use crate::web::app::words::{t, tr};
-use crate::web::dom::{Node, html};
+use crate::web::dom::{Node, html, keyed};
 use leptos::prelude::*;
 
 /// Neighbours named in a row.
@@ -35,9 +35,8 @@ pub fn list(stage: Stage) -> Node {
         let order = order.get();
         let range = sight.range(order.len());
         let (above, below) = (range.start, order.len() - range.end);
-        let rows = stage
-            .scene
-            .with(|s| s.as_ref().map(|s| order[range].iter().map(|n| row(stage, &s.0, *n)).collect::<Node>()));
+        let rows =
+            stage.scene.with(|s| s.as_ref().map(|s| keyed(order[range].iter().map(|n| (n, row(stage, &s.0, *n))))));
         html! { {gap(above)}{rows}{gap(below)} }
     };
     let table = move || {
