@@ -174,10 +174,10 @@ fn random_scales(random: &mut Random, n: usize) -> Vec<f32> {
     (0..n).map(|_| 0.001 + 0.01 * random.unit()).collect()
 }
 
-const F32: i32 = 0;
-const I32: i32 = 2;
-const I8: i32 = 9;
-const I4: i32 = 17;
+const F32: i32 = Dtype::F32.code();
+const I32: i32 = Dtype::I32.code();
+const I8: i32 = Dtype::I8.code();
+const I4: i32 = Dtype::I4.code();
 
 /// Types of operands and weights.
 #[derive(Clone, Copy, Debug, PartialEq)]

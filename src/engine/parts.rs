@@ -284,7 +284,7 @@ fn recurrent(op: Op) -> bool {
 
 /// True for nodes that share something with others beside tensors, or whose values only their own session understands.
 fn keeps_state(graph: &Graph, node: &Node) -> bool {
-    let shares = |dtype: Dtype| matches!(dtype, Dtype::Str | Dtype::Resource | Dtype::Variant);
+    let shares = |dtype: Dtype| matches!(dtype, Dtype::String | Dtype::Resource | Dtype::Variant);
     let op = match node.op {
         OpKind::Builtin(op) => op == Op::CallOnce,
         OpKind::Custom(_) | OpKind::Unknown(_) => true,
@@ -371,7 +371,7 @@ impl Program {
         makes.chain(&graph.inputs).for_each(|&t| written[t] = true);
         graph.inputs.extend((0..written.len()).filter(|&t| !written[t]));
         let runs_others = graph.nodes.iter().any(|node| !node.params.subgraphs().is_empty());
-        let texts = graph.tensors.iter().any(|t| t.dtype == Dtype::Str) || runs_others;
+        let texts = graph.tensors.iter().any(|t| t.dtype == Dtype::String) || runs_others;
         let mut graphs = if runs_others { self.graphs.clone() } else { vec![Graph::default(); self.graphs.len()] };
         graphs[self.entry] = graph;
         let part = Self {

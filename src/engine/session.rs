@@ -366,7 +366,7 @@ impl Session {
         let place = state.bytes_mut(tensor);
         let handles;
         let mut bytes = bytes;
-        if self.program.graph().tensors[tensor].dtype == Dtype::Str {
+        if self.program.graph().tensors[tensor].dtype == Dtype::String {
             handles = self.shared.texts.unpack(bytes, place.len() / 4).unwrap_or_default();
             bytes = bytemuck::cast_slice(&handles);
         }

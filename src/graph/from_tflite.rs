@@ -1,12 +1,12 @@
 //! A TFLite subgraph: operators as nodes, tensors as edges, constants as attributes of those who read them.
 
 use super::{EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
-use crate::formats::tflite::{self, Model, OptionValue, Subgraph, Tensor};
+use crate::formats::tflite::{self, Model, OptionValue, Subgraph, Tensor, TensorType};
 use std::fmt::Write;
 
 /// Name of a TFLite dtype; `type N` for a number this table lacks.
 pub fn dtype_name(dtype: i32) -> String {
-    tflite::tensor_type_name(dtype).map_or_else(|| format!("type {dtype}"), str::to_lowercase)
+    TensorType::from_code(dtype).map_or_else(|| format!("type {dtype}"), |t| t.name().to_owned())
 }
 
 /// Shape and dtype, such as `1×224×224×3 float32`; -1 is written `?`.

@@ -10,7 +10,7 @@ use vintage::artifact::Dropped;
 use vintage::bytes::{FileSource, Limits};
 use vintage::compat::{Delegated, Takes, assess_delegates, lowerings, resolver};
 use vintage::formats::tflite::{
-    Buffer, Model, Operator, OperatorCode, OptionValue, Options, Subgraph, Tensor, builtin_code, tensor_type_from_name,
+    Buffer, BuiltinOp, Model, Operator, OperatorCode, OptionValue, Options, Subgraph, Tensor, TensorType,
 };
 use vintage::services::delegates::schema::DelegateReport;
 
@@ -237,7 +237,7 @@ fn model(op: &str, spec: &str) -> (Model, Vec<u8>) {
                 other => panic!("type {other}"),
             };
             all.push(Tensor {
-                dtype: tensor_type_from_name(name).expect("a type"),
+                dtype: TensorType::from_schema_name(name).expect("a type").code(),
                 shape: shape.split(',').filter(|d| *d != "-").map(|d| d.trim().parse().expect("a size")).collect(),
                 buffer: u32::from(dtype.ends_with('!')),
                 ..Tensor::default()
@@ -261,8 +261,8 @@ fn model(op: &str, spec: &str) -> (Model, Vec<u8>) {
             _ => fields.push((name.to_owned().leak() as &str, OptionValue::Int(value.parse().expect("a number")))),
         }
     }
-    let code = match builtin_code(op) {
-        Some(code) => OperatorCode { code, version, ..OperatorCode::default() },
+    let code = match BuiltinOp::from_name(op) {
+        Some(op) => OperatorCode { code: op.code(), version, ..OperatorCode::default() },
         None => OperatorCode { code: 32, version, custom_code: Some(op.to_owned()), ..OperatorCode::default() },
     };
     let operator = Operator {
@@ -337,7 +337,10 @@ fn every_row_about_an_op_decides_something() {
     for row in knowledge("delegate_ops") {
         let (on, op) = (&row["on"], &row["op"]);
         let code: i32 = row["code"].parse().expect("a code");
-        assert!(builtin_code(op) == Some(code) || code == 32, "{op} is no op of code {code}");
+        assert!(
+            BuiltinOp::from_name(op) == BuiltinOp::from_code(code) || code == BuiltinOp::Custom.code(),
+            "{op} is no op of code {code}"
+        );
         let with = |version: i32| {
             let all = asked(op, &format!("f 2 > f 2 | version={version}"));
             let group = &by(&all, on).groups[0];
@@ -382,8 +385,8 @@ fn every_table_points_at_something_and_has_words() {
         assert!(known, "{} has a rule for {}, which it does not know", row["on"], row["op"]);
     }
     for row in knowledge("delegate_types") {
-        assert!(ids.contains(row["on"].as_str()) && (row["op"] == "*" || builtin_code(&row["op"]).is_some()));
-        row["types"].split(' ').for_each(|name| assert!(tensor_type_from_name(name).is_some(), "{name}"));
+        assert!(ids.contains(row["on"].as_str()) && (row["op"] == "*" || BuiltinOp::from_name(&row["op"]).is_some()));
+        row["types"].split(' ').for_each(|name| assert!(TensorType::from_schema_name(name).is_some(), "{name}"));
     }
     for row in knowledge("delegate_enum_values") {
         let used =
@@ -484,7 +487,7 @@ fn the_official_check_agrees_with_tensorflow() {
 #[test]
 fn micro_registers_each_function_once_and_names_what_it_lacks() {
     let (mut model, _) = model("CONV_2D", "f 1; f! 1 > f 1");
-    model.operator_codes.push(OperatorCode { code: builtin_code("CUMSUM").expect("an op"), ..OperatorCode::default() });
+    model.operator_codes.push(OperatorCode { code: BuiltinOp::Cumsum.code(), ..OperatorCode::default() });
     model.operator_codes.push(OperatorCode {
         code: 32,
         custom_code: Some("Nonsense".into()),

@@ -2,11 +2,13 @@
 
 use vintage::bytes::Limits;
 use vintage::compat::{Assessment, Outcome, Target, assess_tflite};
-use vintage::formats::tflite::{Model, Operator, OperatorCode, OptionValue, Options, Quantization, Subgraph, Tensor};
+use vintage::formats::tflite::{
+    Model, Operator, OperatorCode, OptionValue, Options, Quantization, Subgraph, Tensor, TensorType,
+};
 
-const FLOAT32: i32 = 0;
-const INT64: i32 = 4;
-const INT8: i32 = 9;
+const FLOAT32: i32 = TensorType::F32.code();
+const INT64: i32 = TensorType::I64.code();
+const INT8: i32 = TensorType::I8.code();
 
 fn tensor(name: &str, dtype: i32, shape: &[i32]) -> Tensor {
     Tensor { name: name.into(), dtype, shape: shape.to_vec(), ..Tensor::default() }

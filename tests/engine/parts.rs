@@ -103,7 +103,7 @@ fn parts_together_give_what_the_whole_gives() {
         }
         let wanted: Vec<Vec<u8>> = (0..program.outputs.len())
             .map(|i| match graph.tensors[program.outputs[i].tensor].dtype {
-                Dtype::Str => session.texts().pack(bytemuck::cast_slice(session.output(i).unwrap())),
+                Dtype::String => session.texts().pack(bytemuck::cast_slice(session.output(i).unwrap())),
                 _ => session.output(i).unwrap().to_vec(),
             })
             .collect();

@@ -80,7 +80,7 @@ fn agree(model: &Model, facts: &Value) {
     assert_eq!(model.operator_codes.len(), codes.len());
     for (index, (code, fact)) in model.operator_codes.iter().zip(codes).enumerate() {
         assert_eq!(i64::from(code.code), fact["builtin_code"].as_i64().unwrap());
-        assert_eq!(tflite::builtin_name(code.code), fact["name"].as_str());
+        assert_eq!(tflite::BuiltinOp::from_code(code.code).map(|op| op.name()), fact["name"].as_str());
         assert_eq!(code.custom_code.as_deref(), fact["custom_code"].as_str());
         assert_eq!(i64::from(code.version), fact["version"].as_i64().unwrap());
         let operators = model.subgraphs.iter().flat_map(|s| &s.operators);
@@ -98,7 +98,7 @@ fn agree(model: &Model, facts: &Value) {
         assert_eq!(subgraph.operators.len() as u64, fact["operator_count"].as_u64().unwrap());
         for (tensor, fact) in subgraph.tensors.iter().zip(fact["tensors"].as_array().unwrap()) {
             assert_eq!(tensor.name, fact["name"].as_str().unwrap_or_default());
-            assert_eq!(tflite::tensor_type_name(tensor.dtype), fact["dtype"].as_str());
+            assert_eq!(tflite::TensorType::from_code(tensor.dtype).map(|t| t.schema_name()), fact["dtype"].as_str());
             assert!(tensor.shape.iter().map(|d| i64::from(*d)).eq(ints(&fact["shape"])), "{fact}");
             assert_eq!(u64::from(tensor.buffer), fact["buffer"].as_u64().unwrap());
             assert_eq!(len(tensor.buffer), fact["const_bytes"].as_u64().unwrap_or(0), "{fact}");

@@ -90,13 +90,8 @@ fn setup() -> Result {
     npm::ensure()
 }
 
-/// The generators are in a separate package, which compiles the FlatBuffers compiler (C++).
+/// The generators are in a separate package, which compiles a Protocol Buffers compiler.
 fn codegen(arguments: &[String]) -> Result {
-    for (program, package) in [("cmake", "cmake"), ("c++", "g++")] {
-        if command::find(program).is_none() {
-            apt::ensure(&[package], "compiling the FlatBuffers compiler")?;
-        }
-    }
-    ui::step("Running the generators (compiling them takes some minutes the first time)");
+    ui::step("Running the generators");
     command::run(command::cargo().args(["run", "--quiet", "--package", "codegen", "--"]).args(arguments))
 }

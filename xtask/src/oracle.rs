@@ -13,7 +13,7 @@ use crate::{Result, command, project, python, ui};
 /// Small wheels of three generations that one Python can install.
 const WHEELS: [&str; 3] = ["ai-edge-litert==1.0.1", "ai-edge-litert==2.1.2", "tflite-runtime==2.14.0"];
 
-/// Tested codes: those of `tflite_builtin_ops.csv` end before.
+/// Tested codes: those of `schema/tflite.fbs` end before.
 const CODES: u32 = 256;
 const VERSIONS: u32 = 16;
 

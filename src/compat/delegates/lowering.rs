@@ -6,7 +6,7 @@ use crate::compat::knowledge::tflite::{VersionRule, facts};
 use crate::compat::tflite::node::Node;
 use crate::compat::tflite::{View, versions};
 use crate::compat::{Evidence, Message};
-use crate::formats::tflite::{BUILTIN_CUSTOM, Model};
+use crate::formats::tflite::{BUILTIN_CUSTOM, Model, TensorType};
 
 /// An op of a model: the version it declares, and the one it needs.
 #[derive(Clone, Debug)]
@@ -66,13 +66,10 @@ pub fn lowerings(model: &Model, file: &str, limits: &Limits) -> Vec<Lowering> {
     all
 }
 
-/// Number of the schema type INT16.
-const INT16: i32 = 7;
-
 fn sixteen_bit(node: &Node<'_>) -> bool {
     let all = node.operator.inputs.iter().chain(&node.operator.outputs);
     let tensors = all.filter_map(|&index| node.subgraph.tensors.get(usize::try_from(index).ok()?));
-    tensors.map(|tensor| tensor.dtype).any(|dtype| dtype == INT16)
+    tensors.map(|tensor| tensor.dtype).any(|dtype| dtype == TensorType::I16.code())
 }
 
 /// The first TensorFlow release whose default resolver takes a version of an op.

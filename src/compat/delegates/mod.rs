@@ -15,10 +15,9 @@ pub use partition::Segment;
 
 use super::Evidence;
 use super::knowledge::delegates::{Facts, Known, Rule, facts, rank};
-use super::knowledge::tflite;
 use super::tflite::View;
 use crate::bytes::Limits;
-use crate::formats::tflite::{Model, Operator, OperatorCode, Subgraph};
+use crate::formats::tflite::{BuiltinOp, Model, Operator, OperatorCode, Subgraph, TensorType};
 use node::Node;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -193,18 +192,15 @@ fn constants(model: &Model, subgraph: &Subgraph) -> Vec<bool> {
     tensors.map(|tensor| tensor.external_buffer != 0 || tensor.buffer != 0 && stored(tensor.buffer)).collect()
 }
 
-/// Code of DEQUANTIZE.
-const DEQUANTIZE: i32 = 6;
-/// Number of the schema type FLOAT16.
-const FLOAT16: i32 = 1;
-
 /// Marks results of dequantized float16 constants as constants; returns the nodes that dequantize them.
 fn fold(model: &Model, subgraph: &Subgraph, constants: &mut [bool]) -> Vec<bool> {
     let folds = |operator: &Operator, constants: &[bool]| {
         let code = model.operator_codes.get(operator.opcode_index as usize);
         let input = operator.inputs.first().and_then(|&index| usize::try_from(index).ok());
-        let stored = |index: usize| constants.get(index) == Some(&true) && subgraph.tensors[index].dtype == FLOAT16;
-        code.is_some_and(|code| code.code == DEQUANTIZE) && input.is_some_and(stored)
+        let stored = |index: usize| {
+            constants.get(index) == Some(&true) && subgraph.tensors[index].dtype == TensorType::F16.code()
+        };
+        code.is_some_and(|code| code.code == BuiltinOp::Dequantize.code()) && input.is_some_and(stored)
     };
     let folded: Vec<bool> = subgraph.operators.iter().map(|operator| folds(operator, constants)).collect();
     for (operator, _) in subgraph.operators.iter().zip(&folded).filter(|(_, folded)| **folded) {
@@ -266,9 +262,11 @@ fn types(engine: &'static Engine, facts: &'static Facts, op: &str, node: &Node<'
         let rows = || all.iter().filter(|row| row.out == out && (row.op == "*" || row.op == op));
         let source = rows().next_back()?.source;
         let names: Vec<&str> = rows().flat_map(|row| row.types.iter().copied()).collect();
-        let takes = |dtype: i32| names.iter().any(|name| tflite::facts().type_code(name) == Some(dtype));
+        let takes = |dtype: i32| {
+            names.iter().any(|name| TensorType::from_schema_name(name).map(TensorType::code) == Some(dtype))
+        };
         if let Some(dtype) = node.runtime_types(out).find(|&dtype| !takes(dtype)) {
-            let found = tflite::facts().type_name(dtype).map_or_else(|| dtype.to_string(), str::to_owned);
+            let found = TensorType::from_code(dtype).map_or_else(|| dtype.to_string(), |t| t.schema_name().to_owned());
             let values = vec![("found", found), ("types", names.join(", "))];
             return Some(Why { values, ..because(if out { "type-out" } else { "type-in" }, source) });
         }

@@ -3,7 +3,7 @@
 use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::delegates::facts;
 use crate::compat::tflite::node::Node as Inner;
-use crate::formats::tflite::{OptionValue, Tensor};
+use crate::formats::tflite::{OptionValue, Tensor, TensorType};
 
 /// An operator with the context that delegates check.
 pub struct Node<'a> {
@@ -16,9 +16,6 @@ pub struct Node<'a> {
     /// The bytes of a custom op's options; empty for builtin ones.
     pub raw: &'a [u8],
 }
-
-/// Numbers of schema types that conditions name by a property.
-const FLOAT32: i32 = 0;
 
 impl<'a> Node<'a> {
     /// A tensor by its index in a list; `None` for an omitted optional one.
@@ -98,12 +95,13 @@ fn related(relation: &str, a: &[i32], b: &[i32]) -> Option<bool> {
 
 /// Size of an element of a schema type; `None` for types without one, and those smaller than a byte.
 fn element_bytes(dtype: i32) -> Option<f64> {
-    Some(match dtype {
-        0 | 2 | 15 => 4.0,
-        1 | 7 | 16 | 18 => 2.0,
-        3 | 6 | 9 => 1.0,
-        4 | 8 | 10 | 12 => 8.0,
-        11 => 16.0,
+    use TensorType as T;
+    Some(match T::from_code(dtype)? {
+        T::F32 | T::I32 | T::U32 => 4.0,
+        T::F16 | T::I16 | T::U16 | T::BF16 => 2.0,
+        T::U8 | T::Bool | T::I8 => 1.0,
+        T::I64 | T::C64 | T::F64 | T::U64 => 8.0,
+        T::C128 => 16.0,
         _ => return None,
     })
 }
@@ -114,7 +112,9 @@ impl Environment for Node<'_> {
             "version" => Some(f64::from(self.version)),
             "n_runtime_inputs" => Some(self.count(|index, _| !self.is_constant(index))),
             "n_const_inputs" => Some(self.count(|index, _| self.is_constant(index))),
-            "n_float_inputs" => Some(self.count(|index, t| !self.is_constant(index) && t.dtype == FLOAT32)),
+            "n_float_inputs" => {
+                Some(self.count(|index, t| !self.is_constant(index) && t.dtype == TensorType::F32.code()))
+            }
             "max_rank" => {
                 let operator = self.inner.operator;
                 let outputs = (0..operator.outputs.len()).filter_map(|at| self.tensor(&operator.outputs, at));

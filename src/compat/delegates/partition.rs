@@ -4,7 +4,7 @@
 //! Begins with the first ready node, and continues with every node of the same kind that is or becomes ready, also past
 //! nodes of the other kind; then the next segment begins. Nodes with side effects keep their order.
 
-use crate::formats::tflite::{Model, Operator, Subgraph};
+use crate::formats::tflite::{BuiltinOp, Model, Operator, Subgraph, TensorType};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
@@ -17,10 +17,8 @@ pub struct Segment {
     pub nodes: Vec<u32>,
 }
 
-/// Number of the type of a resource, such as a variable.
-const RESOURCE: i32 = 13;
-/// Codes of IF, WHILE and CALL_ONCE: what they call may have side effects.
-const CONTROL: [i32; 3] = [118, 119, 129];
+/// Ops that run other subgraphs, which may have side effects.
+const CONTROL: [BuiltinOp; 3] = [BuiltinOp::If, BuiltinOp::While, BuiltinOp::CallOnce];
 
 /// The segments of a subgraph, in execution order. Nodes that never become ready are in none.
 pub fn segments(model: &Model, subgraph: &Subgraph, taken: &[bool]) -> Vec<Segment> {
@@ -89,9 +87,9 @@ fn has_effect(model: &Model, subgraph: &Subgraph, operator: &Operator) -> bool {
     let code = model.operator_codes.get(operator.opcode_index as usize);
     let resource = |index: &i32| {
         let tensor = usize::try_from(*index).ok().and_then(|index| subgraph.tensors.get(index));
-        tensor.is_some_and(|tensor| tensor.dtype == RESOURCE)
+        tensor.is_some_and(|tensor| tensor.dtype == TensorType::Resource.code())
     };
-    code.is_some_and(|code| CONTROL.contains(&code.code))
+    code.and_then(|code| BuiltinOp::from_code(code.code)).is_some_and(|op| CONTROL.contains(&op))
         || operator.inputs.iter().chain(&operator.outputs).any(resource)
 }
 

@@ -90,10 +90,8 @@ pub struct NamedOp {
 
 /// Facts about TFLite, by operator code and tensor type number.
 pub struct Facts {
-    names: HashMap<i32, &'static str>,
     registry: HashMap<i32, Vec<Registered>>,
     types: HashMap<i32, Vec<(Range, &'static str)>>,
-    type_names: HashMap<&'static str, i32>,
     rules: HashMap<i32, Vec<VersionRule>>,
     preparations: HashMap<i32, Vec<Preparation>>,
     blockwise: HashMap<i32, Vec<Blockwise>>,
@@ -107,7 +105,6 @@ pub struct Facts {
 pub fn facts() -> &'static Facts {
     static FACTS: OnceLock<Facts> = OnceLock::new();
     FACTS.get_or_init(|| Facts {
-        names: rows("tflite_builtin_ops", |t, r| (t.column("code").number(r).unwrap_or(-1), t.column("name").at(r))),
         registry: grouped("tflite_registry", |t, r| Registered {
             min: t.column("min_version").number(r).unwrap_or(1),
             max: t.column("max_version").number(r).unwrap_or(0),
@@ -116,9 +113,6 @@ pub fn facts() -> &'static Facts {
         }),
         types: grouped("tflite_tensor_types", |t, r| {
             (range(t.column("line").at(r), t.column("first").at(r), t.column("last").at(r)), t.column("source").at(r))
-        }),
-        type_names: rows("tflite_tensor_types", |t, r| {
-            (t.column("type").at(r), t.column("code").number(r).unwrap_or(-1))
         }),
         rules: rules(),
         preparations: grouped("tflite_prepare", |t, r| Preparation {
@@ -153,11 +147,6 @@ impl Facts {
         self.blockwise.get(&code).map_or(&[], Vec::as_slice)
     }
 
-    /// Name of a builtin operator code.
-    pub fn op_name(&self, code: i32) -> Option<&'static str> {
-        self.names.get(&code).copied()
-    }
-
     /// Versions that the registries take for an operator code; empty when none has it.
     pub fn registered(&self, code: i32) -> &[Registered] {
         self.registry.get(&code).map_or(&[], Vec::as_slice)
@@ -166,16 +155,6 @@ impl Facts {
     /// Releases that know a tensor type.
     pub fn tensor_type(&self, code: i32) -> &[(Range, &'static str)] {
         self.types.get(&code).map_or(&[], Vec::as_slice)
-    }
-
-    /// Number of a tensor type by its schema name.
-    pub fn type_code(&self, name: &str) -> Option<i32> {
-        self.type_names.get(name).copied()
-    }
-
-    /// Name of a tensor type.
-    pub fn type_name(&self, code: i32) -> Option<&'static str> {
-        self.type_names.iter().find(|(_, c)| **c == code).map(|(name, _)| *name)
     }
 
     /// Version rules of an op, in the order in which they are tried.

@@ -5,6 +5,7 @@ use super::{View, stage};
 use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::{Blockwise, facts};
 use crate::compat::{Certainty, Message, Outcome, Requirement, Subject};
+use crate::formats::tflite::BuiltinOp;
 
 /// One requirement for each operator code with such an operand.
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
@@ -21,7 +22,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
                 None => accepts.set(row.range, row.outcome),
             }
         }
-        let name = facts().op_name(code.code).map_or_else(|| code.name(), str::to_owned);
+        let name = BuiltinOp::from_code(code.code).map_or_else(|| code.name(), |op| op.name().to_owned());
         let block = view.node(first).block_size();
         let (certainty, source) = match rows.first() {
             Some(row) => (Certainty::Observed, row.source),

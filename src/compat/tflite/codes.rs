@@ -8,7 +8,7 @@ use crate::compat::knowledge::tflite::{Registered, facts, named_custom_ops};
 use crate::compat::knowledge::{channels, flat_len, flat_release, range};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject};
-use crate::formats::tflite::{BUILTIN_CUSTOM, Model, OperatorCode};
+use crate::formats::tflite::{BUILTIN_CUSTOM, BuiltinOp, Model, OperatorCode};
 use std::collections::{BTreeSet, HashSet};
 
 /// Prefix of custom ops that represent a TensorFlow op.
@@ -83,8 +83,7 @@ impl Entry<'_> {
 
     fn builtin(&self, findings: &mut Vec<Finding>) -> Requirement {
         let code = self.code;
-        // The knowledge tables know the names of ops, in any schema.
-        let op = facts().op_name(code.code).map_or_else(|| code.name(), str::to_owned);
+        let op = BuiltinOp::from_code(code.code).map_or_else(|| code.name(), |op| op.name().to_owned());
         // Versions that each operator needs by the rules, to find the reason for the highest one.
         let needs: Vec<_> = self.users.iter().map(|&u| (u, versions::rule(code.code, &self.view.node(u)))).collect();
         let deciding: Vec<_> =

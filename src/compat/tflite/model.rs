@@ -6,7 +6,7 @@ use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::facts;
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject};
-use crate::formats::tflite::{IDENTIFIER, Model, Tensor};
+use crate::formats::tflite::{IDENTIFIER, Model, Tensor, TensorType};
 use std::collections::BTreeMap;
 
 pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
@@ -145,7 +145,7 @@ fn types(view: &View<'_>, out: &mut Vec<Requirement>) {
             accepts.set(*range, Outcome::Loads);
             source = known;
         }
-        let name = facts().type_name(code).map_or_else(|| format!("type {code}"), str::to_owned);
+        let name = TensorType::from_code(code).map_or_else(|| format!("type {code}"), |t| t.schema_name().to_owned());
         out.push(Requirement {
             id: "tflite-tensor-type",
             subject: Subject { kind: "dtype", name, version: None },

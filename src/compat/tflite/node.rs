@@ -2,7 +2,7 @@
 
 use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::tflite::facts;
-use crate::formats::tflite::{Operator, OptionValue, Subgraph, Tensor};
+use crate::formats::tflite::{Operator, OptionValue, Subgraph, Tensor, TensorType};
 
 /// An operator in its subgraph.
 #[derive(Clone, Copy)]
@@ -179,7 +179,11 @@ impl Environment for Node<'_> {
     fn name(&self, left: &Value, name: &str) -> Option<f64> {
         let Value::Term(left) = left else { return None };
         if left.ends_with(".type") {
-            return if name == "NONE" { Some(NONE) } else { facts().type_code(name).map(f64::from) };
+            return if name == "NONE" {
+                Some(NONE)
+            } else {
+                TensorType::from_schema_name(name).map(|t| t.code().into())
+            };
         }
         facts().enum_value(left.strip_prefix("opt.")?, name).map(f64::from)
     }

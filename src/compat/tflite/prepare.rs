@@ -7,6 +7,7 @@ use crate::compat::condition::Environment;
 use crate::compat::knowledge::tflite::{Preparation, facts};
 use crate::compat::prints::{Print, fill};
 use crate::compat::{Certainty, Message, Outcome, Requirement, Subject};
+use crate::formats::tflite::BuiltinOp;
 use std::collections::BTreeMap;
 
 /// Rows about one op and feature, with the first node each holds for, and all nodes.
@@ -33,7 +34,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     for ((code, feature), Found { rows, mut users }) in found {
         crate::order::sort(&mut users);
         users.dedup();
-        let name = facts().op_name(code).map_or_else(|| format!("code {code}"), str::to_owned);
+        let name = BuiltinOp::from_code(code).map_or_else(|| format!("code {code}"), |op| op.name().to_owned());
         let mut accepts = Accepts::all(Outcome::Loads, tflite);
         let mut prints = Vec::new();
         for &(row, at) in &rows {

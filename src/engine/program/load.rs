@@ -225,7 +225,7 @@ impl Loader<'_> {
     ) -> Result<Arc<Aligned>> {
         let (file, source) = from;
         let stored = range.end.saturating_sub(range.start);
-        let is_text = tensor.dtype == Dtype::Str;
+        let is_text = tensor.dtype == Dtype::String;
         let wanted = tensor.dtype.bytes(tensor.elements()).map_or(u64::MAX, |b| b as u64);
         if tensor.dtype.bits() > 0 && !is_text && sparsity.is_none() && wanted != stored {
             return Err(EngineError::malformed("engine-constant-size")

@@ -1,66 +1,24 @@
 //! Tensors of a program: type, shape, quantization, constant data.
 
 use crate::engine::data::{Aligned, f16_to_f32, view};
+pub use crate::formats::tflite::TensorType as Dtype;
 use std::sync::Arc;
 
-macro_rules! dtypes {
-    ($($variant:ident = $code:literal $name:literal $bits:literal)*) => {
-        /// Element type; the numbers are those of the schema's `TensorType`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[allow(missing_docs)]
-        pub enum Dtype { $($variant),* }
-
-        impl Dtype {
-            /// The type with this schema number.
-            pub fn from_code(code: i32) -> Option<Self> {
-                match code { $($code => Some(Self::$variant),)* _ => None }
-            }
-
-            /// The type with this lower-case name.
-            pub fn from_name(name: &str) -> Option<Self> {
-                [$(($name, Self::$variant)),*].into_iter().find(|(n, _)| *n == name).map(|(_, dtype)| dtype)
-            }
-
-            /// Lower-case name as NumPy says it, such as `float32`.
-            pub fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name),* }
-            }
-
-            /// Bits of one element as the engine holds it: strings and resources are handles of 32 bits. 0 for variants.
-            pub fn bits(self) -> usize {
-                match self { $(Self::$variant => $bits),* }
-            }
-        }
-    };
-}
-
-dtypes! {
-    F32 = 0 "float32" 32
-    F16 = 1 "float16" 16
-    I32 = 2 "int32" 32
-    U8 = 3 "uint8" 8
-    I64 = 4 "int64" 64
-    Str = 5 "string" 32
-    Bool = 6 "bool" 8
-    I16 = 7 "int16" 16
-    C64 = 8 "complex64" 64
-    I8 = 9 "int8" 8
-    F64 = 10 "float64" 64
-    C128 = 11 "complex128" 128
-    U64 = 12 "uint64" 64
-    Resource = 13 "resource" 32
-    Variant = 14 "variant" 0
-    U32 = 15 "uint32" 32
-    U16 = 16 "uint16" 16
-    I4 = 17 "int4" 4
-    BF16 = 18 "bfloat16" 16
-    I2 = 19 "int2" 2
-    U4 = 20 "uint4" 4
-    F8E4M3 = 21 "float8_e4m3fn" 8
-    F8E5M2 = 22 "float8_e5m2" 8
-}
-
 impl Dtype {
+    /// Bits of one element as the engine holds it: strings and resources are handles of 32 bits. 0 for variants.
+    pub fn bits(self) -> usize {
+        match self {
+            Self::Variant => 0,
+            Self::I2 => 2,
+            Self::I4 | Self::U4 => 4,
+            Self::U8 | Self::Bool | Self::I8 | Self::F8E4M3FN | Self::F8E5M2 => 8,
+            Self::F16 | Self::I16 | Self::U16 | Self::BF16 => 16,
+            Self::F32 | Self::I32 | Self::U32 | Self::String | Self::Resource => 32,
+            Self::I64 | Self::C64 | Self::F64 | Self::U64 => 64,
+            Self::C128 => 128,
+        }
+    }
+
     /// Bytes of `elements` elements, packed types rounded up; `None` when it overflows or has no fixed size.
     pub fn bytes(self, elements: usize) -> Option<usize> {
         match self.bits() {

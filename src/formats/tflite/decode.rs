@@ -1,7 +1,7 @@
 //! From a checked view of the flatbuffer to a [`Model`], field by field.
 
 use super::conversion;
-use super::generated::tflite::tflite as schema;
+use super::generated::tflite as schema;
 use super::model::*;
 use super::options;
 use super::view::{Path, Table};
@@ -11,21 +11,21 @@ use std::ops::Range;
 pub fn decode(root: Table<'_>, bytes: &[u8], file_len: u64) -> Model {
     use schema::Model as S;
     let path = &Path::ROOT;
-    let buffers = root.tables(S::VT_BUFFERS, path, "buffers", buffer);
-    let metadata = root.tables(S::VT_METADATA, path, "metadata", metadata);
+    let buffers = root.tables(S::BUFFERS, path, "buffers", buffer);
+    let metadata = root.tables(S::METADATA, path, "metadata", metadata);
     let mut model = Model {
-        schema_version: root.u32(S::VT_VERSION, 0, &path.field("version")),
-        description: root.text(S::VT_DESCRIPTION, &path.field("description")).unwrap_or_default(),
-        operator_codes: root.tables(S::VT_OPERATOR_CODES, path, "operator_codes", operator_code),
-        subgraphs: root.tables(S::VT_SUBGRAPHS, path, "subgraphs", subgraph),
+        schema_version: root.u32(S::VERSION, 0, &path.field("version")),
+        description: root.text(S::DESCRIPTION, &path.field("description")).unwrap_or_default(),
+        operator_codes: root.tables(S::OPERATOR_CODES, path, "operator_codes", operator_code),
+        subgraphs: root.tables(S::SUBGRAPHS, path, "subgraphs", subgraph),
         buffers,
         metadata,
-        signatures: root.tables(S::VT_SIGNATURE_DEFS, path, "signature_defs", signature),
-        metadata_buffer: root.i32s(S::VT_METADATA_BUFFER, &path.field("metadata_buffer")).unwrap_or_default(),
-        external_buffer_groups: root.tables(S::VT_EXTERNAL_BUFFER_GROUPS, path, "external_buffer_groups", |t, p| {
-            t.text(schema::ExternalBufferGroup::VT_NAME, &p.field("name")).unwrap_or_default()
+        signatures: root.tables(S::SIGNATURE_DEFS, path, "signature_defs", signature),
+        metadata_buffer: root.i32s(S::METADATA_BUFFER, &path.field("metadata_buffer")).unwrap_or_default(),
+        external_buffer_groups: root.tables(S::EXTERNAL_BUFFER_GROUPS, path, "external_buffer_groups", |t, p| {
+            t.text(schema::ExternalBufferGroup::NAME, &p.field("name")).unwrap_or_default()
         }),
-        external_buffers: root.tables(S::VT_EXTERNAL_BUFFERS, path, "external_buffers", external_buffer),
+        external_buffers: root.tables(S::EXTERNAL_BUFFERS, path, "external_buffers", external_buffer),
         file_len,
         at: root.range(),
         ..Model::default()
@@ -45,14 +45,14 @@ pub fn decode(root: Table<'_>, bytes: &[u8], file_len: u64) -> Model {
 
 fn operator_code(table: Table<'_>, path: &Path<'_>) -> OperatorCode {
     use schema::OperatorCode as S;
-    let deprecated_code = table.i8(S::VT_DEPRECATED_BUILTIN_CODE, 0, &path.field("deprecated_builtin_code"));
-    let builtin_code = table.i32(S::VT_BUILTIN_CODE, 0, &path.field("builtin_code"));
+    let deprecated_code = table.i8(S::DEPRECATED_BUILTIN_CODE, 0, &path.field("deprecated_builtin_code"));
+    let builtin_code = table.i32(S::BUILTIN_CODE, 0, &path.field("builtin_code"));
     OperatorCode {
         code: builtin_code.max(deprecated_code.into()),
         deprecated_code,
         builtin_code,
-        version: table.i32(S::VT_VERSION, 1, &path.field("version")),
-        custom_code: table.text(S::VT_CUSTOM_CODE, &path.field("custom_code")),
+        version: table.i32(S::VERSION, 1, &path.field("version")),
+        custom_code: table.text(S::CUSTOM_CODE, &path.field("custom_code")),
         at: table.range(),
     }
 }
@@ -60,37 +60,37 @@ fn operator_code(table: Table<'_>, path: &Path<'_>) -> OperatorCode {
 fn subgraph(table: Table<'_>, path: &Path<'_>) -> Subgraph {
     use schema::SubGraph as S;
     Subgraph {
-        name: table.text(S::VT_NAME, &path.field("name")).unwrap_or_default(),
-        tensors: table.tables(S::VT_TENSORS, path, "tensors", tensor),
-        inputs: table.i32s(S::VT_INPUTS, &path.field("inputs")).unwrap_or_default(),
-        outputs: table.i32s(S::VT_OUTPUTS, &path.field("outputs")).unwrap_or_default(),
-        operators: table.tables(S::VT_OPERATORS, path, "operators", operator),
+        name: table.text(S::NAME, &path.field("name")).unwrap_or_default(),
+        tensors: table.tables(S::TENSORS, path, "tensors", tensor),
+        inputs: table.i32s(S::INPUTS, &path.field("inputs")).unwrap_or_default(),
+        outputs: table.i32s(S::OUTPUTS, &path.field("outputs")).unwrap_or_default(),
+        operators: table.tables(S::OPERATORS, path, "operators", operator),
         at: table.range(),
     }
 }
 
 fn tensor(table: Table<'_>, path: &Path<'_>) -> Tensor {
     use schema::Tensor as S;
-    let parameters = table.table(S::VT_QUANTIZATION, &path.field("quantization"));
-    let sparsity = table.table(S::VT_SPARSITY, &path.field("sparsity"));
+    let parameters = table.table(S::QUANTIZATION, &path.field("quantization"));
+    let sparsity = table.table(S::SPARSITY, &path.field("sparsity"));
     Tensor {
-        name: table.text(S::VT_NAME, &path.field("name")).unwrap_or_default(),
-        dtype: table.i8(S::VT_TYPE_, 0, &path.field("type")).into(),
-        shape: table.i32s(S::VT_SHAPE, &path.field("shape")).unwrap_or_default(),
-        shape_signature: table.i32s(S::VT_SHAPE_SIGNATURE, &path.field("shape_signature")),
-        has_rank: table.bool(S::VT_HAS_RANK, false, &path.field("has_rank")),
-        buffer: table.u32(S::VT_BUFFER, 0, &path.field("buffer")),
-        is_variable: table.bool(S::VT_IS_VARIABLE, false, &path.field("is_variable")),
+        name: table.text(S::NAME, &path.field("name")).unwrap_or_default(),
+        dtype: table.i8(S::TYPE, 0, &path.field("type")).into(),
+        shape: table.i32s(S::SHAPE, &path.field("shape")).unwrap_or_default(),
+        shape_signature: table.i32s(S::SHAPE_SIGNATURE, &path.field("shape_signature")),
+        has_rank: table.bool(S::HAS_RANK, false, &path.field("has_rank")),
+        buffer: table.u32(S::BUFFER, 0, &path.field("buffer")),
+        is_variable: table.bool(S::IS_VARIABLE, false, &path.field("is_variable")),
         has_quantization_table: parameters.is_some(),
         quantization: parameters.and_then(|t| quantization(t, &path.field("quantization"))),
         is_sparse: sparsity.is_some(),
         sparsity: sparsity.map(|t| sparsity_parameters(t, &path.field("sparsity"))),
-        variant_tensors: table.tables(S::VT_VARIANT_TENSORS, path, "variant_tensors", |t, p| VariantSubType {
-            dtype: t.i8(schema::VariantSubType::VT_TYPE_, 0, &p.field("type")).into(),
-            shape: t.i32s(schema::VariantSubType::VT_SHAPE, &p.field("shape")).unwrap_or_default(),
-            has_rank: t.bool(schema::VariantSubType::VT_HAS_RANK, false, &p.field("has_rank")),
+        variant_tensors: table.tables(S::VARIANT_TENSORS, path, "variant_tensors", |t, p| VariantSubType {
+            dtype: t.i8(schema::VariantSubType::TYPE, 0, &p.field("type")).into(),
+            shape: t.i32s(schema::VariantSubType::SHAPE, &p.field("shape")).unwrap_or_default(),
+            has_rank: t.bool(schema::VariantSubType::HAS_RANK, false, &p.field("has_rank")),
         }),
-        external_buffer: table.u32(S::VT_EXTERNAL_BUFFER, 0, &path.field("external_buffer")),
+        external_buffer: table.u32(S::EXTERNAL_BUFFER, 0, &path.field("external_buffer")),
         at: table.range(),
     }
 }
@@ -98,9 +98,9 @@ fn tensor(table: Table<'_>, path: &Path<'_>) -> Tensor {
 /// `None` for a table that says nothing: the converter writes an empty one on every tensor.
 fn quantization(table: Table<'_>, path: &Path<'_>) -> Option<Quantization> {
     use schema::{BlockwiseQuantization as B, MultiAxisQuantization as M, QuantizationParameters as S};
-    let details = table.u8(S::VT_DETAILS_TYPE, 0, &path.field("details_type"));
+    let details = table.u8(S::DETAILS_TYPE, 0, &path.field("details_type"));
     let at = path.field("details");
-    let union = (details != 0).then(|| table.table(S::VT_DETAILS, &at)).flatten();
+    let union = (details != 0).then(|| table.table(S::DETAILS, &at)).flatten();
     let blocks = |scales, zero_points, block_size, dimensions: Option<u16>| {
         union.map(|t| Blocks {
             scales: t.i32(scales, 0, &at.field("scales")),
@@ -110,19 +110,19 @@ fn quantization(table: Table<'_>, path: &Path<'_>) -> Option<Quantization> {
         })
     };
     let out = Quantization {
-        scale: table.f32s(S::VT_SCALE, &path.field("scale")).unwrap_or_default(),
-        zero_point: table.i64s(S::VT_ZERO_POINT, &path.field("zero_point")).unwrap_or_default(),
-        dimension: table.i32(S::VT_QUANTIZED_DIMENSION, 0, &path.field("quantized_dimension")),
-        min: table.f32s(S::VT_MIN, &path.field("min")).unwrap_or_default(),
-        max: table.f32s(S::VT_MAX, &path.field("max")).unwrap_or_default(),
+        scale: table.f32s(S::SCALE, &path.field("scale")).unwrap_or_default(),
+        zero_point: table.i64s(S::ZERO_POINT, &path.field("zero_point")).unwrap_or_default(),
+        dimension: table.i32(S::QUANTIZED_DIMENSION, 0, &path.field("quantized_dimension")),
+        min: table.f32s(S::MIN, &path.field("min")).unwrap_or_default(),
+        max: table.f32s(S::MAX, &path.field("max")).unwrap_or_default(),
         details,
         custom: match details {
-            1 => union.and_then(|t| t.bytes(schema::CustomQuantization::VT_CUSTOM, &at.field("custom"))),
+            1 => union.and_then(|t| t.bytes(schema::CustomQuantization::CUSTOM, &at.field("custom"))),
             _ => None,
         },
         blocks: match details {
-            2 => blocks(B::VT_SCALES, B::VT_ZERO_POINTS, B::VT_BLOCK_SIZE, None),
-            3 => blocks(M::VT_SCALES, M::VT_ZERO_POINTS, M::VT_BLOCK_SIZE, Some(M::VT_QUANTIZED_DIMENSIONS)),
+            2 => blocks(B::SCALES, B::ZERO_POINTS, B::BLOCK_SIZE, None),
+            3 => blocks(M::SCALES, M::ZERO_POINTS, M::BLOCK_SIZE, Some(M::QUANTIZED_DIMENSIONS)),
             _ => None,
         },
     };
@@ -132,13 +132,13 @@ fn quantization(table: Table<'_>, path: &Path<'_>) -> Option<Quantization> {
 fn sparsity_parameters(table: Table<'_>, path: &Path<'_>) -> Sparsity {
     use schema::{DimensionMetadata as D, SparsityParameters as S};
     Sparsity {
-        traversal_order: table.i32s(S::VT_TRAVERSAL_ORDER, &path.field("traversal_order")).unwrap_or_default(),
-        block_map: table.i32s(S::VT_BLOCK_MAP, &path.field("block_map")).unwrap_or_default(),
-        dimensions: table.tables(S::VT_DIM_METADATA, path, "dim_metadata", |t, p| SparseDimension {
-            format: t.i8(D::VT_FORMAT, 0, &p.field("format")).into(),
-            dense_size: t.i32(D::VT_DENSE_SIZE, 0, &p.field("dense_size")),
-            array_segments: indices(t, D::VT_ARRAY_SEGMENTS_TYPE, D::VT_ARRAY_SEGMENTS, &p.field("array_segments")),
-            array_indices: indices(t, D::VT_ARRAY_INDICES_TYPE, D::VT_ARRAY_INDICES, &p.field("array_indices")),
+        traversal_order: table.i32s(S::TRAVERSAL_ORDER, &path.field("traversal_order")).unwrap_or_default(),
+        block_map: table.i32s(S::BLOCK_MAP, &path.field("block_map")).unwrap_or_default(),
+        dimensions: table.tables(S::DIM_METADATA, path, "dim_metadata", |t, p| SparseDimension {
+            format: t.i8(D::FORMAT, 0, &p.field("format")).into(),
+            dense_size: t.i32(D::DENSE_SIZE, 0, &p.field("dense_size")),
+            array_segments: indices(t, D::ARRAY_SEGMENTS_TYPE, D::ARRAY_SEGMENTS, &p.field("array_segments")),
+            array_indices: indices(t, D::ARRAY_INDICES_TYPE, D::ARRAY_INDICES, &p.field("array_indices")),
         }),
     }
 }
@@ -149,9 +149,9 @@ fn indices(table: Table<'_>, tag: u16, slot: u16, path: &Path<'_>) -> Vec<i32> {
     let Some(union) = (tag != 0).then(|| table.table(slot, path)).flatten() else { return Vec::new() };
     let path = &path.field("values");
     match tag {
-        1 => union.i32s(schema::Int32Vector::VT_VALUES, path).unwrap_or_default(),
-        2 => widen(union.u16s(schema::Uint16Vector::VT_VALUES, path)),
-        3 => widen(union.u8s(schema::Uint8Vector::VT_VALUES, path)),
+        1 => union.i32s(schema::Int32Vector::VALUES, path).unwrap_or_default(),
+        2 => widen(union.u16s(schema::Uint16Vector::VALUES, path)),
+        3 => widen(union.u8s(schema::Uint8Vector::VALUES, path)),
         _ => Vec::new(),
     }
 }
@@ -162,27 +162,26 @@ fn widen<T: Into<i32>>(values: Option<Vec<T>>) -> Vec<i32> {
 
 fn operator(table: Table<'_>, path: &Path<'_>) -> Operator {
     use schema::Operator as S;
-    let options_tag = table.u8(S::VT_BUILTIN_OPTIONS_TYPE, 0, &path.field("builtin_options_type"));
-    let options_2_tag = table.u8(S::VT_BUILTIN_OPTIONS_2_TYPE, 0, &path.field("builtin_options_2_type"));
-    let first = options::builtin_options(options_tag).map(|def| (def, S::VT_BUILTIN_OPTIONS, "builtin_options"));
-    let second =
-        || options::builtin_options_2(options_2_tag).map(|d| (d, S::VT_BUILTIN_OPTIONS_2, "builtin_options_2"));
+    let options_tag = table.u8(S::BUILTIN_OPTIONS_TYPE, 0, &path.field("builtin_options_type"));
+    let options_2_tag = table.u8(S::BUILTIN_OPTIONS_2_TYPE, 0, &path.field("builtin_options_2_type"));
+    let first = options::builtin_options(options_tag).map(|def| (def, S::BUILTIN_OPTIONS, "builtin_options"));
+    let second = || options::builtin_options_2(options_2_tag).map(|d| (d, S::BUILTIN_OPTIONS_2, "builtin_options_2"));
     let options = first.or_else(second).map(|(def, slot, field)| {
         let path = &path.field(field);
         options::read(def, table.table(slot, path), path)
     });
     Operator {
-        opcode_index: table.u32(S::VT_OPCODE_INDEX, 0, &path.field("opcode_index")),
-        inputs: table.i32s(S::VT_INPUTS, &path.field("inputs")).unwrap_or_default(),
-        outputs: table.i32s(S::VT_OUTPUTS, &path.field("outputs")).unwrap_or_default(),
-        intermediates: table.i32s(S::VT_INTERMEDIATES, &path.field("intermediates")).unwrap_or_default(),
+        opcode_index: table.u32(S::OPCODE_INDEX, 0, &path.field("opcode_index")),
+        inputs: table.i32s(S::INPUTS, &path.field("inputs")).unwrap_or_default(),
+        outputs: table.i32s(S::OUTPUTS, &path.field("outputs")).unwrap_or_default(),
+        intermediates: table.i32s(S::INTERMEDIATES, &path.field("intermediates")).unwrap_or_default(),
         options: options.unwrap_or_default(),
         options_tag,
         options_2_tag,
         custom_options: custom_options(table, path),
-        custom_options_format: table.i8(S::VT_CUSTOM_OPTIONS_FORMAT, 0, &path.field("custom_options_format")).into(),
+        custom_options_format: table.i8(S::CUSTOM_OPTIONS_FORMAT, 0, &path.field("custom_options_format")).into(),
         mutating_variable_inputs: table
-            .bools(S::VT_MUTATING_VARIABLE_INPUTS, &path.field("mutating_variable_inputs"))
+            .bools(S::MUTATING_VARIABLE_INPUTS, &path.field("mutating_variable_inputs"))
             .unwrap_or_default(),
         at: table.range(),
     }
@@ -190,22 +189,22 @@ fn operator(table: Table<'_>, path: &Path<'_>) -> Operator {
 
 fn custom_options(table: Table<'_>, path: &Path<'_>) -> Option<Range<u64>> {
     use schema::Operator as S;
-    let inside = table.bytes(S::VT_CUSTOM_OPTIONS, &path.field("custom_options"));
+    let inside = table.bytes(S::CUSTOM_OPTIONS, &path.field("custom_options"));
     inside.filter(|r| !r.is_empty()).or_else(|| {
         let field = path.field("large_custom_options_offset");
         outside(
-            table.u64(S::VT_LARGE_CUSTOM_OPTIONS_OFFSET, 0, &field),
-            table.u64(S::VT_LARGE_CUSTOM_OPTIONS_SIZE, 0, &field),
+            table.u64(S::LARGE_CUSTOM_OPTIONS_OFFSET, 0, &field),
+            table.u64(S::LARGE_CUSTOM_OPTIONS_SIZE, 0, &field),
         )
     })
 }
 
 fn buffer(table: Table<'_>, path: &Path<'_>) -> Buffer {
     use schema::Buffer as S;
-    let inside = table.bytes(S::VT_DATA, &path.field("data")).filter(|r| !r.is_empty());
+    let inside = table.bytes(S::DATA, &path.field("data")).filter(|r| !r.is_empty());
     let range = inside.or_else(|| {
         let field = path.field("offset");
-        outside(table.u64(S::VT_OFFSET, 0, &field), table.u64(S::VT_SIZE, 0, &field))
+        outside(table.u64(S::OFFSET, 0, &field), table.u64(S::SIZE, 0, &field))
     });
     Buffer { range }
 }
@@ -218,19 +217,19 @@ fn outside(offset: u64, size: u64) -> Option<Range<u64>> {
 fn metadata(table: Table<'_>, path: &Path<'_>) -> Metadata {
     use schema::Metadata as S;
     Metadata {
-        name: table.text(S::VT_NAME, &path.field("name")).unwrap_or_default(),
-        buffer: table.u32(S::VT_BUFFER, 0, &path.field("buffer")),
+        name: table.text(S::NAME, &path.field("name")).unwrap_or_default(),
+        buffer: table.u32(S::BUFFER, 0, &path.field("buffer")),
     }
 }
 
 fn external_buffer(table: Table<'_>, path: &Path<'_>) -> ExternalBuffer {
     use schema::ExternalBuffer as S;
     ExternalBuffer {
-        id: table.u32(S::VT_ID, 0, &path.field("id")),
-        group: table.u32(S::VT_GROUP, 0, &path.field("group")),
-        offset: table.u64(S::VT_OFFSET, 0, &path.field("offset")),
-        len: table.u64(S::VT_LENGTH, 0, &path.field("length")),
-        packing: table.text(S::VT_PACKING, &path.field("packing")).unwrap_or_default(),
+        id: table.u32(S::ID, 0, &path.field("id")),
+        group: table.u32(S::GROUP, 0, &path.field("group")),
+        offset: table.u64(S::OFFSET, 0, &path.field("offset")),
+        len: table.u64(S::LENGTH, 0, &path.field("length")),
+        packing: table.text(S::PACKING, &path.field("packing")).unwrap_or_default(),
     }
 }
 
@@ -240,12 +239,12 @@ fn signature(table: Table<'_>, path: &Path<'_>) -> Signature {
     use schema::{SignatureDef as S, TensorMap};
     let names = |slot, field| {
         table.tables(slot, path, field, |t, p| {
-            let name = t.text(TensorMap::VT_NAME, &p.field("name")).unwrap_or_default();
-            (name, t.u32(TensorMap::VT_TENSOR_INDEX, 0, &p.field("tensor_index")))
+            let name = t.text(TensorMap::NAME, &p.field("name")).unwrap_or_default();
+            (name, t.u32(TensorMap::TENSOR_INDEX, 0, &p.field("tensor_index")))
         })
     };
-    let second = table.text(S::VT_SIGNATURE_KEY, &path.field("signature_key"));
-    let third = table.text(S::VT_DEPRECATED_TAG, &path.field("deprecated_tag")).filter(|t| !t.is_empty());
+    let second = table.text(S::SIGNATURE_KEY, &path.field("signature_key"));
+    let third = table.text(S::DEPRECATED_TAG, &path.field("deprecated_tag")).filter(|t| !t.is_empty());
     let (key, method_name) = match (second, third) {
         (method, Some(key)) => (key, method),
         (key, None) => (key.unwrap_or_default(), None),
@@ -254,8 +253,8 @@ fn signature(table: Table<'_>, path: &Path<'_>) -> Signature {
         key,
         at: table.range(),
         method_name,
-        subgraph: table.u32(S::VT_SUBGRAPH_INDEX, 0, &path.field("subgraph_index")),
-        inputs: names(S::VT_INPUTS, "inputs"),
-        outputs: names(S::VT_OUTPUTS, "outputs"),
+        subgraph: table.u32(S::SUBGRAPH_INDEX, 0, &path.field("subgraph_index")),
+        inputs: names(S::INPUTS, "inputs"),
+        outputs: names(S::OUTPUTS, "outputs"),
     }
 }

@@ -1,6 +1,6 @@
 //! The document of a `.tflite` file. Lists keep the file's order and indices; nothing is resolved or repaired.
 
-use super::WeightFiles;
+use super::{BuiltinOp, WeightFiles};
 use crate::bytes::Error;
 use std::ops::Range;
 
@@ -106,14 +106,14 @@ impl OperatorCode {
     /// Name of the builtin op (`CONV_2D`), the custom code for custom ops, or `code N` for a code this schema lacks.
     pub fn name(&self) -> String {
         match (&self.custom_code, self.code) {
-            (Some(custom), code) if code == BUILTIN_CUSTOM => custom.clone(),
-            (_, code) => super::builtin_name(code).map_or_else(|| format!("code {code}"), str::to_owned),
+            (Some(custom), BUILTIN_CUSTOM) => custom.clone(),
+            (_, code) => BuiltinOp::from_code(code).map_or_else(|| format!("code {code}"), |op| op.name().to_owned()),
         }
     }
 }
 
 /// The builtin code that says "look at `custom_code`".
-pub const BUILTIN_CUSTOM: i32 = 32;
+pub const BUILTIN_CUSTOM: i32 = BuiltinOp::Custom.code();
 
 /// A subgraph.
 #[derive(Clone, Debug, Default)]

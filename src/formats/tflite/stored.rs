@@ -1,7 +1,7 @@
 //! Weights of a model, a chunk at a time, from where the file keeps them.
 
 use super::external::Place;
-use super::{Model, Tensor, tensor_type_name};
+use super::{Model, Tensor, TensorType};
 use crate::bytes::{Error, Result, SharedSource};
 use crate::formats::stored::{Check, Form, Held, Listed, Numbers, Ordered, Piece, Pieces, Stored, Stores, TfliteTexts};
 use crate::formats::tensor_value::{Data, TensorValue};
@@ -63,34 +63,35 @@ fn has_data(model: &Model, tensor: &Tensor) -> bool {
 
 /// TensorFlow's number of a `TensorType`, and the bits of an element where several share a byte.
 fn numbers(tensor_type: i32) -> Option<Numbers> {
-    let (dtype, packed) = match tensor_type {
-        0 => (1, 0),
-        1 => (19, 0),
-        2 => (3, 0),
-        3 => (4, 0),
-        4 => (9, 0),
-        6 => (10, 0),
-        7 => (5, 0),
-        8 => (8, 0),
-        9 => (6, 0),
-        10 => (2, 0),
-        11 => (18, 0),
-        12 => (23, 0),
-        15 => (22, 0),
-        16 => (17, 0),
-        17 => (29, 4),
-        18 => (14, 0),
-        19 => (31, 2),
-        20 => (30, 4),
-        21 => (25, 0),
-        22 => (24, 0),
-        _ => return None,
+    use TensorType as T;
+    let (dtype, packed) = match T::from_code(tensor_type)? {
+        T::F32 => (1, 0),
+        T::F16 => (19, 0),
+        T::I32 => (3, 0),
+        T::U8 => (4, 0),
+        T::I64 => (9, 0),
+        T::Bool => (10, 0),
+        T::I16 => (5, 0),
+        T::C64 => (8, 0),
+        T::I8 => (6, 0),
+        T::F64 => (2, 0),
+        T::C128 => (18, 0),
+        T::U64 => (23, 0),
+        T::U32 => (22, 0),
+        T::U16 => (17, 0),
+        T::I4 => (29, 4),
+        T::BF16 => (14, 0),
+        T::I2 => (31, 2),
+        T::U4 => (30, 4),
+        T::F8E4M3FN => (25, 0),
+        T::F8E5M2 => (24, 0),
+        T::String | T::Resource | T::Variant => return None,
     };
     Some(Numbers { dtype, big_endian: false, packed })
 }
 
 fn type_name(tensor_type: i32) -> String {
-    tensor_type_name(tensor_type).map_or_else(|| format!("unknown({tensor_type})"), str::to_lowercase)
+    TensorType::from_code(tensor_type).map_or_else(|| format!("unknown({tensor_type})"), |t| t.name().to_owned())
 }
 
 impl Stores for Weights {

@@ -1,9 +1,13 @@
-//! The FlatBuffers crate's verifier: does the file keep the rules of its format? Newer runtimes ask the same.
+//! Verification of a flatbuffer: does it keep the rules of its format? Newer runtimes ask the same.
+//!
+//! The FlatBuffers crate's verifier checks ranges, alignment, depth and counts; the schema's tables, which are data, say
+//! where. The verifiers that the FlatBuffers compiler writes instead, one function per table, are many times as large.
 
-use super::generated::tflite::tflite::Model;
+use super::generated::tflite::MODEL;
+use super::tables::{Form, TableDef};
 use super::view::most_tables;
 use crate::bytes::{Error, Limits, Span};
-use flatbuffers::{ErrorTraceDetail, InvalidFlatbuffer, VerifierOptions};
+use flatbuffers::{ForwardsUOffset, InvalidFlatbuffer, Vector, Verifiable, Verifier, VerifierOptions};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -18,34 +22,34 @@ pub fn verify(bytes: &[u8], file: &Arc<str>, limits: &Limits) -> Option<Error> {
         // Runtimes compare lengths; nobody reads on to the zero.
         ignore_missing_null_terminator: true,
     };
-    let invalid = flatbuffers::root_with_opts::<Model<'_>>(&options, bytes).err()?;
+    let Violation { what, trace } = *root(bytes, &options, &MODEL).err()?;
     let size = bytes.len();
-    Some(match invalid {
-        InvalidFlatbuffer::MissingRequiredField { error_trace, required } => {
+    Some(match what {
+        InvalidFlatbuffer::MissingRequiredField { required, .. } => {
             let error = Error::malformed("tflite-field-missing").with("field", required);
-            place(error, file, None, error_trace.as_ref())
+            place(error, file, None, &trace)
         }
-        InvalidFlatbuffer::InconsistentUnion { field, error_trace, .. } => {
+        InvalidFlatbuffer::InconsistentUnion { field, .. } => {
             let error = Error::malformed("tflite-union-inconsistent").with("field", field);
-            place(error, file, None, error_trace.as_ref())
+            place(error, file, None, &trace)
         }
-        InvalidFlatbuffer::Utf8Error { range, error_trace, .. } => {
-            place(Error::malformed("tflite-text-not-utf8"), file, Some(range), error_trace.as_ref())
+        InvalidFlatbuffer::Utf8Error { range, .. } => {
+            place(Error::malformed("tflite-text-not-utf8"), file, Some(range), &trace)
         }
-        InvalidFlatbuffer::MissingNullTerminator { range, error_trace } => {
-            place(Error::malformed("tflite-text-unterminated"), file, Some(range), error_trace.as_ref())
+        InvalidFlatbuffer::MissingNullTerminator { range, .. } => {
+            place(Error::malformed("tflite-text-unterminated"), file, Some(range), &trace)
         }
-        InvalidFlatbuffer::Unaligned { position, error_trace, .. } => {
+        InvalidFlatbuffer::Unaligned { position, .. } => {
             let error = Error::malformed("tflite-unaligned").with("position", position);
-            place(error, file, Some(position..position), error_trace.as_ref())
+            place(error, file, Some(position..position), &trace)
         }
-        InvalidFlatbuffer::RangeOutOfBounds { range, error_trace } => {
+        InvalidFlatbuffer::RangeOutOfBounds { range, .. } => {
             let error = Error::malformed("tflite-offset-outside").with("size", size);
-            place(error, file, Some(range), error_trace.as_ref())
+            place(error, file, Some(range), &trace)
         }
-        InvalidFlatbuffer::SignedOffsetOutOfBounds { position, error_trace, .. } => {
+        InvalidFlatbuffer::SignedOffsetOutOfBounds { position, .. } => {
             let error = Error::malformed("tflite-table-damaged").with("size", size);
-            place(error, file, Some(position..position + 4), error_trace.as_ref())
+            place(error, file, Some(position..position + 4), &trace)
         }
         InvalidFlatbuffer::TooManyTables => {
             let error = Error::over_limit("tflite-too-many-tables").with("limit", options.max_tables);
@@ -62,20 +66,132 @@ pub fn verify(bytes: &[u8], file: &Arc<str>, limits: &Limits) -> Option<Error> {
     })
 }
 
+/// Whether `bytes` are a flatbuffer whose root is this table.
+pub fn is_sound(bytes: &[u8], options: &VerifierOptions, def: &TableDef) -> bool {
+    root(bytes, options, def).is_ok()
+}
+
+/// A rule that a flatbuffer breaks, and the steps that lead to the spot, from the inside out.
+struct Violation {
+    what: InvalidFlatbuffer,
+    trace: Vec<Step>,
+}
+
+enum Step {
+    Field(&'static str),
+    Element(usize),
+}
+
+type Verified = Result<(), Box<Violation>>;
+
+impl From<InvalidFlatbuffer> for Box<Violation> {
+    fn from(what: InvalidFlatbuffer) -> Self {
+        Box::new(Violation { what, trace: Vec::new() })
+    }
+}
+
+/// Notes the step outside of a violation.
+fn inside(step: Step) -> impl FnOnce(Box<Violation>) -> Box<Violation> {
+    move |mut violation| {
+        violation.trace.push(step);
+        violation
+    }
+}
+
+fn root(bytes: &[u8], options: &VerifierOptions, def: &TableDef) -> Verified {
+    offset(&mut Verifier::new(options, bytes), bytes, 0, def)
+}
+
+/// The table that the offset at `at` leads to.
+fn offset(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, def: &TableDef) -> Verified {
+    let target = at.saturating_add(v.get_uoffset(at)? as usize);
+    table(v, bytes, target, def)
+}
+
+fn table(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, def: &TableDef) -> Verified {
+    let mut table = v.visit_table(at)?;
+    for field in def.fields {
+        let found = table.deref(field.slot)?;
+        if let Form::Union { tag, members } = field.form {
+            let tag_at = table.deref(field.slot - 2)?;
+            union(table.verifier(), bytes, (tag, tag_at), (field.name, found), members)?;
+        } else if let Some(at) = found {
+            value(table.verifier(), bytes, at, &field.form).map_err(inside(Step::Field(field.name)))?;
+        }
+    }
+    table.finish();
+    Ok(())
+}
+
+/// A union: its tag's name and position, and its value's.
+fn union(
+    v: &mut Verifier<'_, '_>,
+    bytes: &[u8],
+    (tag, tag_at): (&'static str, Option<usize>),
+    (name, value_at): (&'static str, Option<usize>),
+    members: &'static [TableDef],
+) -> Verified {
+    let (tag_at, value_at) = match (tag_at, value_at) {
+        (Some(tag_at), Some(value_at)) => (tag_at, value_at),
+        (None, None) => return Ok(()),
+        _ => {
+            let (field, field_type) = (tag.into(), name.into());
+            return Err(
+                InvalidFlatbuffer::InconsistentUnion { field, field_type, error_trace: Default::default() }.into()
+            );
+        }
+    };
+    let number = v.get_u8(tag_at).map_err(|what| inside(Step::Field(tag))(what.into()))?;
+    // Members of newer schemas are nothing to object to.
+    let member = usize::from(number).checked_sub(1).and_then(|index| members.get(index));
+    member.map_or(Ok(()), |def| offset(v, bytes, value_at, def).map_err(inside(Step::Field(name))))
+}
+
+fn value(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, form: &Form) -> Verified {
+    type Of<T> = ForwardsUOffset<T>;
+    Ok(match form {
+        Form::Bool(_) | Form::I8(_) | Form::U8(_) => v.in_buffer::<u8>(at)?,
+        Form::I32(_) | Form::U32(_) | Form::F32(_) => v.in_buffer::<u32>(at)?,
+        Form::I64(_) | Form::U64(_) => v.in_buffer::<u64>(at)?,
+        Form::Text => <Of<&str>>::run_verifier(v, at)?,
+        Form::Bytes | Form::Bools => <Of<Vector<'_, u8>>>::run_verifier(v, at)?,
+        Form::U16s => <Of<Vector<'_, u16>>>::run_verifier(v, at)?,
+        Form::I32s | Form::U32s | Form::F32s => <Of<Vector<'_, u32>>>::run_verifier(v, at)?,
+        Form::I64s => <Of<Vector<'_, u64>>>::run_verifier(v, at)?,
+        Form::Table(def) => return offset(v, bytes, at, def),
+        Form::Tables(def) => return tables(v, bytes, at, def),
+        // Its tag says what it is: see [`union`].
+        Form::Union { .. } => {}
+    })
+}
+
+fn tables(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, def: &TableDef) -> Verified {
+    <ForwardsUOffset<Vector<'_, u32>>>::run_verifier(v, at)?;
+    // The vector and its length lie inside the bytes; to read them again with the verifier would count them twice.
+    let u32_at = |at: usize| {
+        let four = at.checked_add(4).and_then(|end| bytes.get(at..end)?.try_into().ok());
+        four.map_or(0, |four| u32::from_le_bytes(four) as usize)
+    };
+    let vector = at.saturating_add(u32_at(at));
+    for index in 0..u32_at(vector) {
+        let element = vector.saturating_add(4 + 4 * index);
+        offset(v, bytes, element, def).map_err(inside(Step::Element(index)))?;
+    }
+    Ok(())
+}
+
 /// Adds file, range and the field path, which the verifier traces from the inside out.
-fn place(error: Error, file: &Arc<str>, range: Option<Range<usize>>, trace: &[ErrorTraceDetail]) -> Error {
+fn place(error: Error, file: &Arc<str>, range: Option<Range<usize>>, trace: &[Step]) -> Error {
     let mut path = String::new();
     for step in trace.iter().rev() {
         match step {
-            ErrorTraceDetail::TableField { field_name, .. } => {
+            Step::Field(name) => {
                 if !path.is_empty() {
                     path.push('.');
                 }
-                path.push_str(field_name);
+                path.push_str(name);
             }
-            ErrorTraceDetail::VectorElement { index, .. } => path.push_str(&format!("[{index}]")),
-            // The union's field is named already.
-            ErrorTraceDetail::UnionVariant { .. } => {}
+            Step::Element(index) => path.push_str(&format!("[{index}]")),
         }
     }
     let range = range.map(|r| r.start as u64..r.end as u64);

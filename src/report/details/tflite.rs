@@ -107,7 +107,7 @@ fn short_text(source: &dyn Source, range: std::ops::Range<u64>, limits: &Limits)
 }
 
 fn dtype_name(number: i32) -> String {
-    tflite::tensor_type_name(number).map_or_else(|| format!("unknown({number})"), str::to_lowercase)
+    tflite::TensorType::from_code(number).map_or_else(|| format!("unknown({number})"), |t| t.name().to_owned())
 }
 
 fn subgraph(model: &Model, graph: &tflite::Subgraph, source: &SharedSource, limits: &Limits, most: usize) -> Subgraph {

@@ -87,8 +87,8 @@ fn tensor(subgraph: Option<&Subgraph>, name: &str, index: i64) -> TensorInfo {
     TensorInfo {
         name: if name.is_empty() { tensor.name.clone() } else { name.to_owned() },
         tensor: tensor.name.clone(),
-        dtype: tflite::tensor_type_name(tensor.dtype)
-            .map_or_else(|| format!("unknown({})", tensor.dtype), str::to_lowercase),
+        dtype: tflite::TensorType::from_code(tensor.dtype)
+            .map_or_else(|| format!("unknown({})", tensor.dtype), |t| t.name().to_owned()),
         shape: Some(shape.iter().map(|dim| i64::from(*dim)).collect()),
     }
 }

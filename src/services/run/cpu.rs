@@ -155,7 +155,7 @@ pub(super) fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
         let bytes = session.output(index).map_err(|error| failed(&error))?;
         let (own, most) = match port.dtype {
             // Places in a packed list are 32 bits wide.
-            Dtype::Str => (session.texts().packed_len(engine::data::view(bytes)), limit.min(u32::MAX as usize)),
+            Dtype::String => (session.texts().packed_len(engine::data::view(bytes)), limit.min(u32::MAX as usize)),
             _ => (bytes.len(), limit),
         };
         size = size.saturating_add(own);
@@ -169,7 +169,7 @@ pub(super) fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
         .map(|(index, port)| {
             let bytes = session.output(index).map_err(|error| failed(&error))?;
             let bytes = match port.dtype {
-                Dtype::Str => session.texts().pack(engine::data::view(bytes)),
+                Dtype::String => session.texts().pack(engine::data::view(bytes)),
                 _ => bytes.to_vec(),
             };
             Ok(Output { dtype: port.dtype, shape: port.shape.to_vec(), bytes })

@@ -47,11 +47,11 @@ impl Input {
             return from_json(&text, port);
         }
         if ends(".csv") || ends(".tsv") {
-            let table = text_array::csv(&text, port.dtype != Dtype::Str.name());
+            let table = text_array::csv(&text, port.dtype != Dtype::String.name());
             let table = table.map_err(|wrong| bad(&text, &wrong, port))?;
             return Self::written(&text, &table, port, Layout::Table);
         }
-        if ends(".txt") || port.dtype == Dtype::Str.name() {
+        if ends(".txt") || port.dtype == Dtype::String.name() {
             return Self::from_text(&text, port);
         }
         Err(usage("run-file-unknown", &place))
@@ -60,7 +60,7 @@ impl Input {
     /// Typed text for an input: for strings one per line, or all of it if the input takes one; for numbers as in a
     /// table.
     pub fn from_text(text: &str, port: &Port) -> Result<Self, Failed> {
-        if port.dtype != Dtype::Str.name() {
+        if port.dtype != Dtype::String.name() {
             let table = text_array::csv(text, true).map_err(|wrong| bad(text, &wrong, port))?;
             return Self::written(text, &table, port, Layout::Table);
         }
@@ -88,7 +88,7 @@ impl Input {
                 ],
             ));
         };
-        if dtype == Dtype::Str {
+        if dtype == Dtype::String {
             let mut texts = Texts::default();
             let handles: Vec<u32> = array.items.iter().map(|item| texts.put(item.text.as_bytes())).collect();
             return Ok(Self::Tensor { dtype, shape, bytes: texts.pack(&handles) });

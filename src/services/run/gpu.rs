@@ -140,7 +140,7 @@ impl Gpu {
         let dtype = self.program.graph().tensors[port.tensor].dtype;
         let shape = shape.map_or_else(|| self.port(port).shape, <[usize]>::to_vec);
         let wanted = dtype.bytes(shape.iter().product()).unwrap_or(0);
-        if bytes.len() != wanted && dtype != program::Dtype::Str {
+        if bytes.len() != wanted && dtype != program::Dtype::String {
             let sizes = [("wanted", wanted.to_string()), ("given", bytes.len().to_string())];
             let [wanted, given] = sizes;
             return Err(usage("engine-input-size", &[("input", index.to_string()), wanted, given]));

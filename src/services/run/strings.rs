@@ -13,7 +13,7 @@ pub(super) fn strings(packed: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// An output of strings as JSON: lists in the order of its dimensions, which an input of strings takes again. Bytes that are no
 /// UTF-8 become U+FFFD. `None` for any other type.
 pub fn strings_file(output: &Output) -> Option<Vec<u8>> {
-    if output.dtype != Dtype::Str {
+    if output.dtype != Dtype::String {
         return None;
     }
     let mut all = strings(&output.bytes);
@@ -50,7 +50,8 @@ mod tests {
     fn strings_become_lists_in_the_order_of_the_shape() {
         let mut texts = Texts::default();
         let handles = [&b"a"[..], b"\"b\"\n", b"", b"\xff"].map(|text| texts.put(text));
-        let output = |shape: &[usize]| Output { dtype: Dtype::Str, shape: shape.to_vec(), bytes: texts.pack(&handles) };
+        let output =
+            |shape: &[usize]| Output { dtype: Dtype::String, shape: shape.to_vec(), bytes: texts.pack(&handles) };
         let text = String::from_utf8(strings_file(&output(&[2, 2])).unwrap()).unwrap();
         assert_eq!(text, "[[\"a\", \"\\\"b\\\"\\n\"], [\"\", \"\u{fffd}\"]]\n");
         assert_eq!(strings_file(&output(&[5])), None, "more than there are");

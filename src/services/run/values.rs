@@ -124,7 +124,7 @@ pub fn summary(name: &str, dtype: Dtype, shape: &[usize], quant: Option<(f32, i6
     let count: usize = shape.iter().product();
     let mut told =
         Summary { name: name.to_owned(), dtype: dtype.name().to_owned(), shape: shape.to_vec(), ..Summary::default() };
-    if dtype == Dtype::Str {
+    if dtype == Dtype::String {
         told.strings = strings(bytes).take(FIRST).map(shown).collect();
         return told;
     }

@@ -23,7 +23,7 @@ const TYPES: [Dtype; 16] = [
     Dtype::U64,
     Dtype::Bool,
     Dtype::I4,
-    Dtype::Str,
+    Dtype::String,
     Dtype::C64,
     Dtype::Resource,
 ];
@@ -171,7 +171,7 @@ impl<'a> Probe<'a> {
         let count = self.program.graphs[0].tensors.len();
         // Index types, reals, bools: types beside a subject of any type. Fewer when there are many operands.
         let beside: &[Dtype] = match self.inputs {
-            0..=3 => &[Dtype::I32, Dtype::I64, Dtype::F32, Dtype::I8, Dtype::Bool, Dtype::Str, Dtype::Resource],
+            0..=3 => &[Dtype::I32, Dtype::I64, Dtype::F32, Dtype::I8, Dtype::Bool, Dtype::String, Dtype::Resource],
             4 => &[Dtype::I32, Dtype::F32],
             5 => &[Dtype::I32, Dtype::I64],
             _ => &[],

@@ -95,7 +95,7 @@ fn check_compare(view: &NodeView) -> Check {
     let known = match view.dtype(0) {
         Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::I16 | Dtype::Bool) => true,
         Some(Dtype::I8 | Dtype::U8) => per_tensor(view, 0) && per_tensor(view, 1),
-        Some(Dtype::Str) => matches!(view.node.op.builtin(), Some(Op::Equal | Op::NotEqual)),
+        Some(Dtype::String) => matches!(view.node.op.builtin(), Some(Op::Equal | Op::NotEqual)),
         _ => false,
     };
     types(view, known && view.dtype(0) == view.dtype(1) && view.out_dtype(0) == Some(Dtype::Bool))
@@ -479,7 +479,7 @@ fn compare(view: &NodeView, io: &mut Io) -> Result<()> {
         Some(Dtype::F32) => plain!(f32),
         Some(Dtype::I32) => plain!(i32),
         // Equal strings have equal handles.
-        Some(Dtype::Str) => plain!(u32),
+        Some(Dtype::String) => plain!(u32),
         Some(Dtype::I64) => plain!(i64),
         Some(Dtype::I16) => plain!(i16),
         Some(Dtype::Bool) => plain!(u8),

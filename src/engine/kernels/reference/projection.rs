@@ -23,7 +23,7 @@ fn packed(view: &NodeView) -> Option<bool> {
 fn check(view: &NodeView) -> Check {
     operands(view, 2..=3, 2)?;
     let floats = [0, 2].iter().all(|&i| !view.has(i) || view.dtype(i) == Some(Dtype::F32));
-    let whole = view.dtype(1).is_some_and(|d| d.bits() >= 8 && !matches!(d, Dtype::Str | Dtype::Resource));
+    let whole = view.dtype(1).is_some_and(|d| d.bits() >= 8 && !matches!(d, Dtype::String | Dtype::Resource));
     types(view, floats && whole && view.out_dtype(0) == Some(Dtype::I32))?;
     if packed(view).is_some() { Ok(()) } else { Err(Refusal::new("engine-body")) }
 }

@@ -42,7 +42,7 @@ fn check(view: &NodeView) -> Check {
 fn check_table(view: &NodeView) -> Check {
     check(view)?;
     let pair = |key, value| {
-        matches!((key, value), (Some(Dtype::I64), Some(Dtype::Str)) | (Some(Dtype::Str), Some(Dtype::I64)))
+        matches!((key, value), (Some(Dtype::I64), Some(Dtype::String)) | (Some(Dtype::String), Some(Dtype::I64)))
     };
     types(
         view,

@@ -17,7 +17,7 @@ const MOST: usize = 1 << 20;
 
 fn check(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    types(view, super::is(view, 0, Dtype::Str))
+    types(view, super::is(view, 0, Dtype::String))
 }
 
 /// The words tell how many phrases there are.
