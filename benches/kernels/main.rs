@@ -63,13 +63,13 @@ fn peak((macs, run): (usize, fn(usize))) -> f64 {
 /// iteration, so that nothing can be optimized away.
 mod lanes {
     use super::black_box;
-    use vintage::engine::kernels::simd::vector::{F, Floats};
+    use vintage::engine::kernels::simd::vector::{F32x4, Floats};
 
     const SUMS: usize = 14;
 
     #[allow(non_upper_case_globals)]
     pub const floats: (usize, fn(usize)) = (SUMS * 4, |turns| {
-        let plus = F::load(black_box(&[0.25; 4]));
+        let plus = F32x4::load(black_box(&[0.25; 4]));
         let mut sums = [plus; SUMS];
         for _ in 0..turns {
             sums = sums.map(|sum| plus.add_product(sum, sum));

@@ -1,6 +1,6 @@
 //! BATCH_MATMUL.
 
-use super::hybrid::Hybrid;
+use super::dynamic_range::QuantizedRows;
 use super::products::Sum;
 use super::{Check, is, operands, out_per_tensor, per_tensor, types};
 use crate::engine::error::Result;
@@ -18,8 +18,8 @@ fn check(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
     let same = |dtype| is(view, 0, dtype) && view.dtype(1) == Some(dtype);
     let scales = || per_tensor(view, 0) && per_tensor(view, 1) && out_per_tensor(view, 0);
-    let hybrid = is(view, 0, Dtype::F32) && view.dtype(1) == Some(Dtype::I8) && per_tensor(view, 1);
-    types(view, same(Dtype::F32) || hybrid || ((same(Dtype::I8) || same(Dtype::I16)) && scales()))
+    let dynamic_range = is(view, 0, Dtype::F32) && view.dtype(1) == Some(Dtype::I8) && per_tensor(view, 1);
+    types(view, same(Dtype::F32) || dynamic_range || ((same(Dtype::I8) || same(Dtype::I16)) && scales()))
 }
 
 /// Rows, columns, depth, and the shapes of the stacks of matrices.
@@ -91,7 +91,7 @@ fn run(view: &NodeView, io: &mut Io) -> Result<()> {
             let quant = view.quant(1)?;
             let count = view.shape(0).iter().product::<usize>() / g.depth.max(1);
             let x = rows_first(io.input::<f32>(0), &g);
-            let rows = Hybrid::quantize(&x, count, asymmetric_inputs);
+            let rows = QuantizedRows::quantize(&x, count, asymmetric_inputs);
             let straight = Matmul { adj_x: false, ..g.clone() };
             let row = |i: usize| i / g.depth.max(1);
             let mut scales = Vec::with_capacity(out.len());

@@ -26,7 +26,7 @@ fn check_transpose(view: &NodeView) -> Check {
     operands(view, 3..=4, 3)?;
     types(
         view,
-        view.dtype(0) == Some(Dtype::I32) && arithmetic(view, 2, 1, 3).is_some_and(|a| a != Arithmetic::Hybrid),
+        view.dtype(0) == Some(Dtype::I32) && arithmetic(view, 2, 1, 3).is_some_and(|a| a != Arithmetic::DynamicRange),
     )?;
     clamps(view)
 }
@@ -97,7 +97,7 @@ fn conv_sums(g: &Conv, sums: &mut dyn Products) {
 
 fn conv(view: &NodeView, io: &mut Io) -> Result<()> {
     let g = conv_geometry(view)?;
-    // Hybrid inputs have a zero point where weights have a scale for each channel.
+    // Dynamic-range inputs have a zero point where weights have a scale for each channel.
     let layout =
         Layout { rows: g.batch, asymmetric: view.quant(1).is_ok_and(|q| q.scale.len() > 1), ..Layout::new(g.output) };
     conv_sums(&g, &mut *products(view, io, &layout)?);

@@ -4,30 +4,33 @@
 //! shapes and its computation, gathered in a table `OPS`.
 
 pub mod arithmetic;
+pub mod audio;
 pub mod batch_matmul;
-pub mod boxes;
-pub mod chance;
 pub mod complex;
+pub mod conv3d;
 pub mod convolution;
+pub mod data_movement;
 pub mod detection;
+pub mod dynamic_range;
 pub mod element;
 pub mod finish;
 pub mod fully_connected;
-pub mod hybrid;
-pub mod index_maps;
-pub mod layout;
+pub mod gather_scatter;
+pub mod lsh_projection;
 pub mod lut;
+pub mod non_max_suppression;
 pub mod normalization;
 pub mod padding;
 pub mod pooling;
 pub mod products;
-pub mod projection;
 pub mod quantization;
+pub mod random;
 pub mod recurrent;
 pub mod recurrent_basic;
 pub mod recurrent_bytes;
 pub mod recurrent_codes;
 pub mod recurrent_second;
+pub mod reduce_window;
 pub mod reduction;
 pub mod resize;
 pub mod resources;
@@ -35,12 +38,9 @@ pub mod segments;
 pub mod selection;
 pub mod slicing;
 pub mod softmax;
-pub mod sound;
 pub mod sparse;
-pub mod texts;
+pub mod strings;
 pub mod unary;
-pub mod volume;
-pub mod windows;
 
 use super::Ops;
 use crate::engine::program::Dtype;
@@ -53,7 +53,7 @@ pub const COMMON: &[Ops] = &[
     batch_matmul::OPS,
     convolution::OPS,
     fully_connected::OPS,
-    layout::OPS,
+    data_movement::OPS,
     padding::OPS,
     pooling::OPS,
     quantization::OPS,
@@ -66,24 +66,24 @@ pub const COMMON: &[Ops] = &[
 
 /// Tables of the rest.
 pub const REST: &[Ops] = &[
-    boxes::OPS,
-    chance::OPS,
+    non_max_suppression::OPS,
+    random::OPS,
     complex::OPS,
-    index_maps::OPS,
+    gather_scatter::OPS,
     normalization::OPS,
-    projection::OPS,
+    lsh_projection::OPS,
     recurrent::OPS,
     resources::OPS,
     segments::OPS,
     selection::OPS,
     sparse::OPS,
-    texts::OPS,
-    volume::OPS,
-    windows::OPS,
+    strings::OPS,
+    conv3d::OPS,
+    reduce_window::OPS,
 ];
 
 /// Custom operators that the runtime has built in, by name; of the rest.
-pub const CUSTOM: &[(&str, Definition)] = &[(detection::NAME, detection::DEFINITION), sound::OPS[0], sound::OPS[1]];
+pub const CUSTOM: &[(&str, Definition)] = &[(detection::NAME, detection::DEFINITION), audio::OPS[0], audio::OPS[1]];
 
 /// The outcome of a check.
 pub type Check = Result<(), Refusal>;

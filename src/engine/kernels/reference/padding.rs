@@ -1,7 +1,7 @@
 //! Operators that add borders or fold dimensions into each other: PAD, MIRROR_PAD, SPACE_TO_DEPTH, BATCH_TO_SPACE_ND and
 //! their kin.
 
-use super::layout::{check_index, check_one, index_type, integers, movable, size, sizes, walk};
+use super::data_movement::{check_index, check_one, index_type, integers, movable, size, sizes, walk};
 use super::{Check, operands, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;

@@ -1,8 +1,8 @@
 //! Sums of products, in whatever arithmetic the types of a node ask for: convolutions and matrix products walk their
 //! geometry once, and this adds and finishes what they come by.
 
+use super::dynamic_range::QuantizedRows;
 use super::finish::{ChannelScales, FloatFinish, IntFinish, WideFinish};
-use super::hybrid::Hybrid;
 use super::{Check, is, out_per_tensor, per_tensor};
 use crate::engine::data::{Number, unpack_i4, view_mut};
 use crate::engine::error::Result;
@@ -48,7 +48,7 @@ pub enum Arithmetic {
     /// int16 x int8, 64-bit sums.
     Int16,
     /// float32 input, int8 weights: the input is quantized on the fly.
-    Hybrid,
+    DynamicRange,
 }
 
 /// The arithmetic for input `x`, weights `w`, bias `b`; `None` when there is none.
@@ -62,7 +62,7 @@ pub fn arithmetic(view: &NodeView, x: usize, w: usize, b: usize) -> Option<Arith
         (Dtype::F32, Dtype::I8 | Dtype::I4)
             if view.out_dtype(0)? == Dtype::F32 && matches!(bias, None | Some(Dtype::F32)) && view.quant(w).is_ok() =>
         {
-            Arithmetic::Hybrid
+            Arithmetic::DynamicRange
         }
         (Dtype::I8, Dtype::I8 | Dtype::I4)
             if is(view, x, Dtype::I8) && quantized && matches!(bias, None | Some(Dtype::I32)) =>
@@ -144,12 +144,12 @@ pub fn products<'a, 'v: 'a, 'i: 'a>(
             let finish = FloatFinish::new(view, io.input(l.b));
             Box::new(Float { x: io.input(l.x), w: io.input(l.w), out: view_mut(out), finish, sum: 0.0 })
         }
-        Arithmetic::Hybrid => {
+        Arithmetic::DynamicRange => {
             let out = view_mut::<f32>(out);
-            Box::new(Mixed {
+            Box::new(DynamicRangeProducts {
                 row: io.input::<f32>(l.x).len() / l.rows.max(1),
                 out_row: out.len() / l.rows.max(1),
-                x: Hybrid::quantize(io.input(l.x), l.rows, l.asymmetric),
+                x: QuantizedRows::quantize(io.input(l.x), l.rows, l.asymmetric),
                 w: weights(),
                 scales: ChannelScales::new(view.quant(l.w)?, l.channels),
                 finish: FloatFinish::new(view, io.input(l.b)),
@@ -205,11 +205,11 @@ fn dot<X: Copy + Into<i32>, W: Copy + Into<i32>>(x: &[X], w: &[W], zeros: [i32; 
     x.chunks(SAFE).zip(w.chunks(SAFE)).map(part).sum()
 }
 
-struct Mixed<'a> {
+struct DynamicRangeProducts<'a> {
     /// Elements of an input row and of an output row.
     row: usize,
     out_row: usize,
-    x: Hybrid,
+    x: QuantizedRows,
     w: Cow<'a, [i8]>,
     scales: ChannelScales<'a>,
     finish: FloatFinish<'a>,
@@ -217,7 +217,7 @@ struct Mixed<'a> {
     sum: i64,
 }
 
-impl Products for Mixed<'_> {
+impl Products for DynamicRangeProducts<'_> {
     fn add(&mut self, x: usize, w: usize, len: usize) {
         let zero = self.x.zero[x / self.row.max(1)];
         self.sum += dot(&self.x.values[x..x + len], &self.w[w..w + len], [zero, 0]);

@@ -1,8 +1,8 @@
 //! Recurrent operators with float results: RNN, LSTM, SVDF and their forms over sequences, in one direction or both.
 //! State lives in variable tensors. Weights may be int8 codes: inputs are then quantized on the fly.
 
+use super::dynamic_range::QuantizedRows;
 use super::finish::clamp;
-use super::hybrid::Hybrid;
 use super::{Check, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
@@ -188,7 +188,7 @@ impl<'a> Matrix<'a> {
             return;
         }
         let n = x.len().max(1);
-        let quantized = Hybrid::quantize(x, 1, self.asymmetric);
+        let quantized = QuantizedRows::quantize(x, 1, self.asymmetric);
         let (zero, scale) = (quantized.zero[0], quantized.scale[0] * self.scale);
         for (o, row) in out.iter_mut().zip(self.codes.chunks_exact(n)) {
             let product = |(&w, &x): (&i8, &i8)| i32::from(w) * (i32::from(x) - zero);

@@ -1,6 +1,6 @@
 //! Variables and tables that outlive a run: VAR_HANDLE, READ_VARIABLE, ASSIGN_VARIABLE, HASHTABLE and what uses it.
 
-use super::layout::movable;
+use super::data_movement::movable;
 use super::{Check, types};
 use crate::engine::data::Aligned;
 use crate::engine::error::{EngineError, Result};

@@ -1,6 +1,6 @@
 //! SEGMENT_SUM and UNSORTED_SEGMENT_*: rows that share a number are folded into one.
 
-use super::layout::sizes;
+use super::data_movement::sizes;
 use super::{Check, operands, types};
 use crate::engine::data::Number;
 use crate::engine::error::{EngineError, Result};

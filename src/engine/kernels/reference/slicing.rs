@@ -1,6 +1,6 @@
 //! Operators that take parts of a tensor: SLICE, STRIDED_SLICE, GATHER, GATHER_ND, REVERSE_V2.
 
-use super::layout::{check_index, index_type, integers, movable, size, walk};
+use super::data_movement::{check_index, index_type, integers, movable, size, walk};
 use super::{Check, operands, same_shape, types};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::kernels::Ops;

@@ -1,7 +1,7 @@
 //! Sparse things and look-ups: SPARSE_TO_DENSE, HASHTABLE_LOOKUP, EMBEDDING_LOOKUP_SPARSE, BUCKETIZE; MATRIX_DIAG,
 //! MATRIX_SET_DIAG, DILATE and STABLEHLO_PAD, which spread elements over a larger tensor.
 
-use super::layout::{index_type, integers, movable, size, sizes};
+use super::data_movement::{index_type, integers, movable, size, sizes};
 use super::{Check, operands, same_shape, types};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::kernels::Ops;

@@ -2,7 +2,7 @@
 
 use super::gemm::{FloatPanels, IntPanels};
 use super::requantize::Requantize;
-use super::vector::{F, Flip, S};
+use super::vector::{F32x4, InputSign, PairSums};
 use crate::engine::error::Result;
 use crate::engine::kernels::geometry::for_each_broadcast;
 use crate::engine::kernels::reference::batch_matmul::{Matmul, factor, geometry};
@@ -56,12 +56,12 @@ impl Kernel for Product {
             for (s, out) in out.chunks_mut(STRIP * g.columns).enumerate() {
                 let (first, rows) = (s * STRIP, out.len() / g.columns);
                 if !g.adj_x {
-                    panels.run::<F>(&x[first * g.depth..][..rows * g.depth], out);
+                    panels.run::<F32x4>(&x[first * g.depth..][..rows * g.depth], out);
                     continue;
                 }
                 let strip = &mut scratch[..rows * g.depth];
                 gather(x, g, first, g.depth, strip);
-                panels.run::<F>(strip, out);
+                panels.run::<F32x4>(strip, out);
             }
         });
         Ok(())
@@ -104,7 +104,7 @@ fn gather<T: Copy>(x: &[T], g: &Matmul, first: usize, row: usize, strip: &mut [T
 /// Int8 products. Pairs of int16 have room for the right operand less its zero point, whatever that is; what the left one's
 /// adds is taken off each column's sum beforehand.
 struct IntProduct {
-    panels: IntPanels<S>,
+    panels: IntPanels<PairSums>,
     geometry: Matmul,
     /// Zero points of the operands.
     zeros: [i32; 2],
@@ -161,13 +161,13 @@ impl Kernel for IntProduct {
             for (s, out) in out.chunks_mut(STRIP * g.columns).enumerate() {
                 let (first, rows) = (s * STRIP, out.len() / g.columns);
                 if !g.adj_x && row == g.depth {
-                    panels.run(&x[first * row..][..rows * row], Flip::None, out);
+                    panels.run(&x[first * row..][..rows * row], InputSign::Signed, out);
                     continue;
                 }
                 // What pads a row meets zeros.
                 let strip = &mut scratch[..rows * row];
                 gather(x, g, first, row, strip);
-                panels.run(strip, Flip::None, out);
+                panels.run(strip, InputSign::Signed, out);
             }
         });
         Ok(())

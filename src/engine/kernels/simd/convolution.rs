@@ -1,17 +1,17 @@
 //! CONV_2D and FULLY_CONNECTED as matrix products: 1x1 windows straight from the input, others through strips of
 //! gathered windows.
 
+use super::dynamic_range::{self, DynamicRangePanels, Scale};
 use super::gemm::{FloatPanels, IntPanels};
-use super::mixed::{self, Mixed, Scale};
 use super::requantize::Requantize;
-use super::vector::{F, Flip, Ints, Q, S, quads};
+use super::vector::{F32x4, InputSign, Ints, PairSums, QuadSums, quads};
 use crate::engine::error::Result;
 use crate::engine::kernels::fixed::activation_range;
 use crate::engine::kernels::geometry::{Plane, Span, dims, misfit};
 use crate::engine::kernels::reference::convolution::{Conv, conv_geometry};
+use crate::engine::kernels::reference::dynamic_range::quantize_row;
 use crate::engine::kernels::reference::finish::factors;
 use crate::engine::kernels::reference::fully_connected;
-use crate::engine::kernels::reference::hybrid::quantize_row;
 use crate::engine::kernels::reference::products::{Arithmetic, arithmetic, bias_fits};
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
@@ -29,16 +29,16 @@ const STRIP: usize = 32;
 /// Packed weights of either kind.
 enum Panels {
     Float(FloatPanels),
-    Pairs(Int<S>),
-    Quads(Int<Q>),
-    MixedPairs(Mixed<S>),
-    MixedQuads(Mixed<Q>),
+    Pairs(Int<PairSums>),
+    Quads(Int<QuadSums>),
+    DynamicRangePairs(DynamicRangePanels<PairSums>),
+    DynamicRangeQuads(DynamicRangePanels<QuadSums>),
 }
 
 /// Int8 weights, and how inputs become rows.
 struct Int<I: Ints> {
     panels: IntPanels<I>,
-    flip: Flip,
+    sign: InputSign,
     /// The input's zero point.
     zero: i8,
 }
@@ -61,20 +61,23 @@ impl Panels {
             Some(Arithmetic::Int8)
                 if view.dtype(1) == Some(Dtype::I8) || view.node.op.builtin() == Some(Op::Conv2d) =>
             {
-                let Some(weights) = mixed::weights(view) else { return Ok(None) };
-                if let Some(flip) = quads()
-                    && let Some(int) = Int::pack(view, &weights, channels, depth, flip)?
+                let Some(weights) = dynamic_range::weights(view) else { return Ok(None) };
+                if let Some(sign) = quads()
+                    && let Some(int) = Int::pack(view, &weights, channels, depth, sign)?
                 {
                     return Ok(Some(Self::Quads(int)));
                 }
-                Ok(Int::pack(view, &weights, channels, depth, Flip::None)?.map(Self::Pairs))
+                Ok(Int::pack(view, &weights, channels, depth, InputSign::Signed)?.map(Self::Pairs))
             }
-            Some(Arithmetic::Hybrid) => {
-                let Some(weights) = mixed::weights(view) else { return Ok(None) };
-                if let Some(flip) = quads() {
-                    return Ok(Mixed::pack(view, &weights, channels, depth, flip)?.map(Self::MixedQuads));
+            Some(Arithmetic::DynamicRange) => {
+                let Some(weights) = dynamic_range::weights(view) else { return Ok(None) };
+                if let Some(sign) = quads() {
+                    return Ok(
+                        DynamicRangePanels::pack(view, &weights, channels, depth, sign)?.map(Self::DynamicRangeQuads)
+                    );
                 }
-                Ok(Mixed::pack(view, &weights, channels, depth, Flip::None)?.map(Self::MixedPairs))
+                Ok(DynamicRangePanels::pack(view, &weights, channels, depth, InputSign::Signed)?
+                    .map(Self::DynamicRangePairs))
             }
             _ => Ok(None),
         }
@@ -86,21 +89,21 @@ impl Panels {
             Self::Float(_) => STRIP * depth * 4,
             Self::Pairs(int) => STRIP * int.panels.depth(),
             Self::Quads(int) => STRIP * int.panels.depth(),
-            Self::MixedPairs(mixed) => STRIP * mixed.depth(),
-            Self::MixedQuads(mixed) => STRIP * mixed.depth(),
+            Self::DynamicRangePairs(packed) => STRIP * packed.depth(),
+            Self::DynamicRangeQuads(packed) => STRIP * packed.depth(),
         }
     }
 }
 
 impl<I: Ints> Int<I> {
-    fn pack(view: &NodeView, weights: &[i8], channels: usize, depth: usize, flip: Flip) -> Result<Option<Self>> {
+    fn pack(view: &NodeView, weights: &[i8], channels: usize, depth: usize, sign: InputSign) -> Result<Option<Self>> {
         let weight_zero = view.quant(1)?.zero_point();
         let zero = view.quant(0)?.zero_point();
         let sum = |row: &[i8]| row.iter().map(|w| i32::from(*w) - weight_zero).fold(0, i32::wrapping_add);
         let sums: Vec<i32> = weights.chunks_exact(depth.max(1)).map(sum).collect();
-        let requantize = requantize(view, depth, &sums, zero.wrapping_add(flip.offset()))?;
+        let requantize = requantize(view, depth, &sums, zero.wrapping_add(sign.offset()))?;
         let panels = IntPanels::new(weights, weight_zero, channels, depth, requantize);
-        Ok(panels.map(|panels| Self { panels, flip, zero: zero as i8 }))
+        Ok(panels.map(|panels| Self { panels, sign, zero: zero as i8 }))
     }
 }
 
@@ -205,7 +208,7 @@ impl Convolution {
         let depth = int.panels.depth();
         if self.is_pointwise() && depth == g.input {
             for (x, out) in x.chunks(STRIP * g.input).zip(out.chunks_mut(STRIP * g.output)) {
-                int.panels.run(x, int.flip, out);
+                int.panels.run(x, int.sign, out);
             }
             return;
         }
@@ -213,7 +216,7 @@ impl Convolution {
         for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
             let rows = &mut scratch[..out.len() / g.output * depth];
             self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, depth, rows, int.zero);
-            int.panels.run(rows, int.flip, out);
+            int.panels.run(rows, int.sign, out);
         }
     }
 
@@ -224,22 +227,22 @@ impl Convolution {
     }
 
     /// Each image is quantized by itself.
-    fn run_mixed<I: Ints>(&self, mixed: &Mixed<I>, io: &mut Io) {
+    fn run_dynamic_range<I: Ints>(&self, packed: &DynamicRangePanels<I>, io: &mut Io) {
         let g = &self.geometry;
         let (x, out) = (io.input::<f32>(0), io.output::<i32>(0));
         let (codes, rows) = io.scratch::<i8>().split_at_mut(self.image());
-        let (depth, pixels) = (mixed.depth(), g.plane.y.output * g.plane.x.output * g.output);
+        let (depth, pixels) = (packed.depth(), g.plane.y.output * g.plane.x.output * g.output);
         for (x, out) in x.chunks_exact(self.image().max(1)).zip(out.chunks_exact_mut(pixels.max(1))) {
             let scale = quantize_row(x, self.asymmetric, codes);
             for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
                 let count = out.len() / g.output;
                 if self.is_pointwise() && depth == g.input {
-                    mixed.run(&codes[s * STRIP * depth..][..count * depth], &|_| scale, out);
+                    packed.run(&codes[s * STRIP * depth..][..count * depth], &|_| scale, out);
                     continue;
                 }
                 let rows = &mut rows[..count * depth];
                 self.gather(Lines { x: codes, ring: g.plane.y.input }, s * STRIP, depth, rows, scale.1 as i8);
-                mixed.run(rows, &|_| scale, out);
+                packed.run(rows, &|_| scale, out);
             }
         }
     }
@@ -252,7 +255,11 @@ impl Kernel for Convolution {
     }
 
     fn scratch(&self) -> usize {
-        let codes = if matches!(self.panels, Panels::MixedPairs(_) | Panels::MixedQuads(_)) { self.image() } else { 0 };
+        let codes = if matches!(self.panels, Panels::DynamicRangePairs(_) | Panels::DynamicRangeQuads(_)) {
+            self.image()
+        } else {
+            0
+        };
         codes + self.panels.scratch(self.depth)
     }
 
@@ -263,7 +270,7 @@ impl Kernel for Convolution {
                 let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
                 if self.is_pointwise() {
                     for (x, out) in x.chunks(STRIP * g.input).zip(out.chunks_mut(STRIP * g.output)) {
-                        panels.run::<F>(x, out);
+                        panels.run::<F32x4>(x, out);
                     }
                     return Ok(());
                 }
@@ -271,13 +278,13 @@ impl Kernel for Convolution {
                 for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
                     let rows = &mut scratch[..out.len() / g.output * self.depth];
                     self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, self.depth, rows, 0.0);
-                    panels.run::<F>(rows, out);
+                    panels.run::<F32x4>(rows, out);
                 }
             }
             Panels::Pairs(int) => self.run_int(int, io),
             Panels::Quads(int) => self.run_int(int, io),
-            Panels::MixedPairs(mixed) => self.run_mixed(mixed, io),
-            Panels::MixedQuads(mixed) => self.run_mixed(mixed, io),
+            Panels::DynamicRangePairs(packed) => self.run_dynamic_range(packed, io),
+            Panels::DynamicRangeQuads(packed) => self.run_dynamic_range(packed, io),
         }
         Ok(())
     }
@@ -301,14 +308,14 @@ impl Kernel for Convolution {
             let strips = out[place * to..][..count * to].chunks_mut(STRIP * g.output);
             if self.is_pointwise() {
                 let x = x[at * from..][..count * from].chunks(STRIP * g.input);
-                x.zip(strips).for_each(|(x, out)| panels.run::<F>(x, out));
+                x.zip(strips).for_each(|(x, out)| panels.run::<F32x4>(x, out));
                 row += count;
                 continue;
             }
             for (s, out) in strips.enumerate() {
                 let windows = &mut scratch[..out.len() / g.output * self.depth];
                 self.gather(Lines { x, ring: rows.input }, row * w.output + s * STRIP, self.depth, windows, 0.0);
-                panels.run::<F>(windows, out);
+                panels.run::<F32x4>(windows, out);
             }
             row += 1;
         }
@@ -346,13 +353,13 @@ impl Kernel for Dense {
             Panels::Float(panels) => {
                 let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
                 for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
-                    panels.run::<F>(x, out);
+                    panels.run::<F32x4>(x, out);
                 }
             }
             Panels::Pairs(int) => self.run_int(int, io),
             Panels::Quads(int) => self.run_int(int, io),
-            Panels::MixedPairs(mixed) => self.run_mixed(mixed, io),
-            Panels::MixedQuads(mixed) => self.run_mixed(mixed, io),
+            Panels::DynamicRangePairs(packed) => self.run_dynamic_range(packed, io),
+            Panels::DynamicRangeQuads(packed) => self.run_dynamic_range(packed, io),
         }
         Ok(())
     }
@@ -360,9 +367,9 @@ impl Kernel for Dense {
 
 impl Dense {
     /// Each row is quantized by itself.
-    fn run_mixed<I: Ints>(&self, mixed: &Mixed<I>, io: &mut Io) {
+    fn run_dynamic_range<I: Ints>(&self, packed: &DynamicRangePanels<I>, io: &mut Io) {
         let (x, out) = (io.input::<f32>(0), io.output::<i32>(0));
-        let (depth, rows) = (mixed.depth(), io.scratch::<i8>());
+        let (depth, rows) = (packed.depth(), io.scratch::<i8>());
         for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
             let mut scales: [Scale; STRIP] = [(1.0, 0); STRIP];
             let rows = &mut rows[..x.len() / self.depth * depth];
@@ -372,7 +379,7 @@ impl Dense {
                 // It meets weights of zero.
                 rest.fill(0);
             }
-            mixed.run(rows, &|r| scales[r], out);
+            packed.run(rows, &|r| scales[r], out);
         }
     }
 
@@ -382,7 +389,7 @@ impl Dense {
         let scratch = io.scratch::<i8>();
         for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
             if depth == self.depth {
-                int.panels.run(x, int.flip, out);
+                int.panels.run(x, int.sign, out);
                 continue;
             }
             let rows = &mut scratch[..x.len() / self.depth * depth];
@@ -390,7 +397,7 @@ impl Dense {
                 to[..self.depth].copy_from_slice(from);
                 to[self.depth..].fill(int.zero);
             }
-            int.panels.run(rows, int.flip, out);
+            int.panels.run(rows, int.sign, out);
         }
     }
 }

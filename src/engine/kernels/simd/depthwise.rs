@@ -1,13 +1,13 @@
 //! DEPTHWISE_CONV_2D: channels side by side in vectors, weights of a block of channels held while a row is walked.
 
 use super::depthwise_ints::IntTaps;
-use super::mixed::{self, Rescale};
-use super::vector::{F, Flip, Floats, Q, S, quads};
+use super::dynamic_range::{self, Rescale};
+use super::vector::{F32x4, Floats, InputSign, PairSums, QuadSums, quads};
 use crate::engine::data::view_mut;
 use crate::engine::error::Result;
 use crate::engine::kernels::geometry::{Plane, Span, misfit};
 use crate::engine::kernels::reference::convolution::{Depthwise, depthwise_geometry};
-use crate::engine::kernels::reference::hybrid::quantize_row;
+use crate::engine::kernels::reference::dynamic_range::quantize_row;
 use crate::engine::kernels::reference::products::{Arithmetic, arithmetic};
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
@@ -15,9 +15,9 @@ use crate::engine::view::{Io, Kernel, NodeView, Rows};
 enum Weights {
     Float(FloatTaps),
     /// Codes as floats, which hold their sums exactly.
-    Mixed(FloatTaps, Rescale),
-    Pairs(IntTaps<S>),
-    Quads(IntTaps<Q>),
+    DynamicRange(FloatTaps, Rescale),
+    Pairs(IntTaps<PairSums>),
+    Quads(IntTaps<QuadSums>),
 }
 
 /// Float weights with bias and clamp.
@@ -54,11 +54,11 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
             let bias = view.value::<f32>(2).unwrap_or(&[]);
             Weights::Float(FloatTaps::new(stored, bias, &geometry, view.activation().range().ok_or_else(misfit)?))
         }
-        Some(Arithmetic::Hybrid) if taps <= MOST_TAPS => {
-            let Some(stored) = mixed::weights(view) else { return Ok(None) };
+        Some(Arithmetic::DynamicRange) if taps <= MOST_TAPS => {
+            let Some(stored) = dynamic_range::weights(view) else { return Ok(None) };
             let stored: Vec<f32> = stored.iter().map(|&w| w.into()).collect();
             let taps = FloatTaps::new(&stored, &[], &geometry, (f32::NEG_INFINITY, f32::INFINITY));
-            Weights::Mixed(taps, Rescale::new(view, channels)?)
+            Weights::DynamicRange(taps, Rescale::new(view, channels)?)
         }
         Some(Arithmetic::Int8) if view.dtype(1) == Some(Dtype::I8) => {
             let Some(stored) = view.value::<i8>(1) else { return Ok(None) };
@@ -66,8 +66,8 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
                 return Ok(None);
             }
             match quads() {
-                Some(flip) => Weights::Quads(IntTaps::new(view, stored, &geometry, flip)?),
-                None => Weights::Pairs(IntTaps::new(view, stored, &geometry, Flip::None)?),
+                Some(sign) => Weights::Quads(IntTaps::new(view, stored, &geometry, sign)?),
+                None => Weights::Pairs(IntTaps::new(view, stored, &geometry, InputSign::Signed)?),
             }
         }
         _ => return Ok(None),
@@ -94,7 +94,7 @@ impl FloatTaps {
     /// Convolves all images of `x`.
     fn run(&self, x: &[f32], g: &Depthwise, out: &mut [f32]) {
         match &self.nine {
-            Some(nine) if g.input.is_multiple_of(4) => nine.run::<F>(x, g, out),
+            Some(nine) if g.input.is_multiple_of(4) => nine.run::<F32x4>(x, g, out),
             _ => {
                 let Self { weights, bias, clamp, width, .. } = self;
                 FloatRow { weights, bias, clamp: *clamp, width: *width, g }.run(x, out);
@@ -104,7 +104,7 @@ impl FloatTaps {
 }
 
 /// Each image is quantized by itself, with a zero point.
-fn run_mixed(taps: &FloatTaps, rescale: &Rescale, g: &Depthwise, io: &mut Io) {
+fn run_dynamic_range(taps: &FloatTaps, rescale: &Rescale, g: &Depthwise, io: &mut Io) {
     let Plane { y, x: w } = g.plane;
     let (image, pixels) = (y.input * w.input * g.input, y.output * w.output * g.input);
     let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
@@ -128,8 +128,10 @@ impl Kernel for Kernel2d {
         match &self.weights {
             Weights::Float(_) => 0,
             // The codes as floats, and as codes.
-            Weights::Mixed(..) => 5 * self.geometry.plane.y.input * self.geometry.plane.x.input * self.geometry.input,
-            Weights::Pairs(_) | Weights::Quads(_) => IntTaps::<S>::scratch(&self.geometry),
+            Weights::DynamicRange(..) => {
+                5 * self.geometry.plane.y.input * self.geometry.plane.x.input * self.geometry.input
+            }
+            Weights::Pairs(_) | Weights::Quads(_) => IntTaps::<PairSums>::scratch(&self.geometry),
         }
     }
 
@@ -137,7 +139,7 @@ impl Kernel for Kernel2d {
         let g = &self.geometry;
         match &self.weights {
             Weights::Float(taps) => taps.run(io.input::<f32>(0), g, io.output::<f32>(0)),
-            Weights::Mixed(taps, rescale) => run_mixed(taps, rescale, g, io),
+            Weights::DynamicRange(taps, rescale) => run_dynamic_range(taps, rescale, g, io),
             Weights::Pairs(taps) => taps.run(io.input::<i8>(0), g, io.scratch::<i8>(), io.output::<i8>(0)),
             Weights::Quads(taps) => taps.run(io.input::<i8>(0), g, io.scratch::<i8>(), io.output::<i8>(0)),
         }
@@ -155,7 +157,7 @@ impl Kernel for Kernel2d {
         let (x, out) = (io.input::<f32>(0).as_chunks::<4>().0, io.output::<f32>(0).as_chunks_mut::<4>().0);
         let line = self.geometry.plane.x.output * nine.weights.len();
         for row in rows.rows.clone() {
-            nine.row::<F>(x, &self.geometry, row, rows.input, &mut out[row % rows.output * line..][..line]);
+            nine.row::<F32x4>(x, &self.geometry, row, rows.input, &mut out[row % rows.output * line..][..line]);
         }
         Ok(())
     }
@@ -285,9 +287,9 @@ impl FloatRow<'_> {
             let whole = channels - channels % 4;
             for c in (0..whole).step_by(4) {
                 match y.taps * w.taps {
-                    9 => self.block::<F, 9>(x, oy, c, out),
-                    25 => self.block::<F, 25>(x, oy, c, out),
-                    _ => self.any_block::<F>(x, oy, c, out),
+                    9 => self.block::<F32x4, 9>(x, oy, c, out),
+                    25 => self.block::<F32x4, 25>(x, oy, c, out),
+                    _ => self.any_block::<F32x4>(x, oy, c, out),
                 }
             }
             self.tail(x, oy, whole, out);

@@ -6,7 +6,7 @@
 use super::convolution::requantize;
 use super::gemm::{Epilogue, lanes, start};
 use super::requantize::{Group, LANES, Requantize};
-use super::vector::{Flip, Ints};
+use super::vector::{InputSign, Ints};
 use crate::engine::error::Result;
 use crate::engine::kernels::geometry::Plane;
 use crate::engine::kernels::reference::convolution::Depthwise;
@@ -20,14 +20,14 @@ pub struct IntTaps<I: Ints> {
     /// For each block: for each column of the window from the left, its rows by threes from the top.
     weights: Vec<I::Column>,
     requantize: Requantize,
-    flip: Flip,
+    sign: InputSign,
     /// The input's zero point.
     zero: i8,
 }
 
 impl<I: Ints> IntTaps<I> {
     /// From weights of shape `[1, height, width, channels]` with zero point 0.
-    pub fn new(view: &NodeView, stored: &[i8], g: &Depthwise, flip: Flip) -> Result<Self> {
+    pub fn new(view: &NodeView, stored: &[i8], g: &Depthwise, sign: InputSign) -> Result<Self> {
         let Plane { y, x } = g.plane;
         let channels = g.input;
         let mut sums = vec![0i32; channels];
@@ -35,7 +35,7 @@ impl<I: Ints> IntTaps<I> {
             sums.iter_mut().zip(tap).for_each(|(sum, &w)| *sum += i32::from(w));
         }
         let zero = view.quant(0)?.zero_point();
-        let requantize = requantize(view, y.taps * x.taps, &sums, zero.wrapping_add(flip.offset()))?;
+        let requantize = requantize(view, y.taps * x.taps, &sums, zero.wrapping_add(sign.offset()))?;
         let mut weights = Vec::new();
         for c in (0..channels).step_by(LANES) {
             let width = LANES.min(channels - c);
@@ -49,11 +49,11 @@ impl<I: Ints> IntTaps<I> {
                         }
                         eight
                     });
-                    weights.push(I::column(rows.each_ref(), Flip::None));
+                    weights.push(I::column(rows.each_ref(), InputSign::Signed));
                 }
             }
         }
-        Ok(Self { weights, requantize, flip, zero: zero as i8 })
+        Ok(Self { weights, requantize, sign, zero: zero as i8 })
     }
 
     /// Bytes that [`IntTaps::run`] borrows.
@@ -126,7 +126,7 @@ impl<I: Ints> IntTaps<I> {
         for (((a, b), d), out) in a.zip(b).zip(d).zip(out[channels..].chunks_exact_mut(channels)) {
             let column = |pixel: usize| {
                 let eight = [a, b, d].map(|row| eight(&row[pixel * channels + c..]));
-                I::column(eight.each_ref(), self.flip)
+                I::column(eight.each_ref(), self.sign)
             };
             window = if STRIDE == 1 { [window[1], window[2], column(0)] } else { [window[2], column(0), column(1)] };
             codes(window, out);
@@ -165,7 +165,7 @@ impl<I: Ints> IntTaps<I> {
     #[inline(always)]
     fn column(&self, rows: [&[i8]; ROWS], ix: Option<usize>, channels: usize, c: usize) -> I::Column {
         let eight = rows.map(|row| ix.map_or([self.zero; LANES], |ix| eight(&row[ix * channels + c..])));
-        I::column(eight.each_ref(), self.flip)
+        I::column(eight.each_ref(), self.sign)
     }
 }
 

@@ -1,7 +1,7 @@
 //! ADD, SUB, MUL and other functions of two operands that go along or repeat; AVERAGE_POOL and MAX_POOL. Plain loops over
 //! slices: the compiler makes vectors of them.
 
-use super::sums::QuickSum;
+use super::quantized_add::QuickSum;
 use crate::engine::error::Result;
 use crate::engine::kernels::fixed::activation_range;
 use crate::engine::kernels::geometry::{Plane, broadcast_rows, misfit};

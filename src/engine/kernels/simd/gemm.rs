@@ -4,7 +4,7 @@
 //! in order. A tile of [`ROWS`] rows by one panel is kept in registers: eight accumulators, two weights, one input.
 
 use super::requantize::{LANES, Requantize};
-use super::vector::{Flip, Floats, Ints};
+use super::vector::{Floats, InputSign, Ints};
 
 /// Output channels of a panel: two vectors.
 pub const PANEL: usize = 8;
@@ -240,9 +240,9 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         self.depth
     }
 
-    /// What becomes of `rows` (`depth` inputs each, which the lanes flip) times the weights.
-    pub fn run(&self, rows: &[i8], flip: Flip, out: &mut [E::Out]) {
-        let flip = I::mask(flip);
+    /// What becomes of `rows` (`depth` inputs each, which the lanes take with this sign) times the weights.
+    pub fn run(&self, rows: &[i8], sign: InputSign, out: &mut [E::Out]) {
+        let sign = I::mask(sign);
         let (depth, channels, step) = (self.depth, self.channels, I::DEPTHS);
         for (p, panel) in self.weights.chunks_exact(depth * PANEL).enumerate() {
             let column = p * PANEL;
@@ -259,7 +259,7 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
                 let inputs = inputs.zip(r2.chunks_exact(step)).zip(r3.chunks_exact(step));
                 for ((lower, upper), (((x0, x1), x2), x3)) in groups().zip(inputs) {
                     for (sum, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
-                        *sum = [sum[0].add_group(x, lower, flip), sum[1].add_group(x, upper, flip)];
+                        *sum = [sum[0].add_group(x, lower, sign), sum[1].add_group(x, upper, sign)];
                     }
                 }
                 // Written out: a loop over the rows would keep the sums in memory.
@@ -271,7 +271,7 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
             for (row, out) in rest.zip(outs.into_remainder().chunks_exact_mut(channels)) {
                 let mut sum: [I; 2] = bias;
                 for ((lower, upper), x) in groups().zip(row.chunks_exact(step)) {
-                    sum = [sum[0].add_group(x, lower, flip), sum[1].add_group(x, upper, flip)];
+                    sum = [sum[0].add_group(x, lower, sign), sum[1].add_group(x, upper, sign)];
                 }
                 self.epilogue.finish(column, &[lanes(sum)], &mut out[column..], channels);
             }

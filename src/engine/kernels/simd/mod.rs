@@ -2,19 +2,19 @@
 //!
 //! Lanes come from arrays, bounds from iterators: no pointers. `unsafe` stands in `vector` only.
 
+pub mod activations;
 pub mod batch_matmul;
-pub mod codes;
 pub mod convolution;
-pub mod curves;
 pub mod depthwise;
 mod depthwise_ints;
+mod dynamic_range;
 pub mod elementwise;
 pub mod gemm;
-mod mixed;
+pub mod quantize;
+mod quantized_add;
 pub mod recurrent;
 pub mod reduction;
 mod requantize;
-mod sums;
 pub mod transpose;
 pub mod vector;
 
@@ -31,11 +31,11 @@ pub const COMMON: Kernels = &[
     (Op::DepthwiseConv2d, depthwise::prepare),
     (Op::TransposeConv, transpose::prepare),
     (Op::BatchMatmul, batch_matmul::prepare),
-    (Op::Logistic, curves::prepare),
-    (Op::Tanh, curves::prepare),
-    (Op::Exp, curves::prepare),
-    (Op::Gelu, curves::prepare),
-    (Op::Softmax, curves::prepare_softmax),
+    (Op::Logistic, activations::prepare),
+    (Op::Tanh, activations::prepare),
+    (Op::Exp, activations::prepare),
+    (Op::Gelu, activations::prepare),
+    (Op::Softmax, activations::prepare_softmax),
     (Op::Add, elementwise::prepare),
     (Op::Sub, elementwise::prepare),
     (Op::Mul, elementwise::prepare),
@@ -47,8 +47,8 @@ pub const COMMON: Kernels = &[
     (Op::MaxPool2d, elementwise::prepare_pool),
     (Op::Mean, reduction::prepare_mean),
     (Op::Sum, reduction::prepare_sum),
-    (Op::Quantize, codes::prepare_quantize),
-    (Op::Dequantize, codes::prepare_dequantize),
+    (Op::Quantize, quantize::prepare_quantize),
+    (Op::Dequantize, quantize::prepare_dequantize),
 ];
 
 /// Those of the rest.

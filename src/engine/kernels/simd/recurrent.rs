@@ -1,6 +1,6 @@
 //! RNN and LSTM with float32 weights: the steps of the plain kernels, with products of four rows at a time.
 
-use super::vector::{F, Floats};
+use super::vector::{F32x4, Floats};
 use crate::engine::error::Result;
 use crate::engine::kernels::reference::recurrent::{self, is_state};
 use crate::engine::program::{Dtype, Op, Params};
@@ -31,7 +31,7 @@ impl Kernel for Recurrent {
     }
 
     fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
-        (self.step)(view, io, add_product::<F>)
+        (self.step)(view, io, add_product::<F32x4>)
     }
 }
 
@@ -85,7 +85,7 @@ mod tests {
             // Small whole numbers: no order of the sums changes them.
             let dot = |r: usize| (0..depth).map(|k| weights[r * depth + k] * x[k]).sum::<f32>();
             let wanted: Vec<f32> = (0..rows).map(|r| value(r) + dot(r)).collect();
-            add_product::<F>(&mut out, &weights, &x);
+            add_product::<F32x4>(&mut out, &weights, &x);
             assert_eq!(out, wanted, "{rows} rows, {depth} deep");
         }
     }

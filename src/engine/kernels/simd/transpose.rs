@@ -2,7 +2,7 @@
 //! to the pixels of the output that the window covers.
 
 use super::gemm::FloatPanels;
-use super::vector::F;
+use super::vector::F32x4;
 use crate::engine::error::Result;
 use crate::engine::kernels::geometry::{Plane, misfit};
 use crate::engine::kernels::reference::convolution::{Conv, transpose_geometry};
@@ -65,7 +65,7 @@ impl Kernel for Transposed {
         let (row, image) = (w.taps * output, y.input * w.input * output);
         for (s, strip) in x.chunks(STRIP * input).enumerate() {
             let products = &mut scratch[..strip.len() / input * y.taps * row];
-            self.panels.run::<F>(strip, products);
+            self.panels.run::<F32x4>(strip, products);
             for (p, products) in products.chunks_exact(y.taps * row).enumerate() {
                 let pixel = s * STRIP + p;
                 let (ix, iy) = (pixel % w.output, pixel / w.output % y.output);

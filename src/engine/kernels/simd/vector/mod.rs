@@ -33,7 +33,7 @@ pub trait Floats: Copy {
 
 /// Four int32 sums of products of int8 values, wrapping.
 ///
-/// Values are multiplied as they are, or changed by a [`Flip`], which kernels make good in the bias.
+/// Values are multiplied as they are, or changed as [`InputSign`] says, which kernels make good in the bias.
 pub trait Ints: Copy {
     /// Products that go into a lane at once.
     const DEPTHS: usize;
@@ -41,18 +41,18 @@ pub trait Ints: Copy {
     type Weight: Copy + Default + TryFrom<i32>;
     /// Three values of each of eight channels, side by side.
     type Column: Copy;
-    /// A [`Flip`] as lanes take it.
+    /// An [`InputSign`] as lanes take it.
     type Mask: Copy;
-    /// Lanes' form of a flip.
-    fn mask(flip: Flip) -> Self::Mask;
+    /// The lanes' form of an [`InputSign`].
+    fn mask(sign: InputSign) -> Self::Mask;
     /// From memory: what the sums begin with.
     fn load(from: &[i32; 4]) -> Self;
-    /// Adds to lane i the products of `x`, flipped, with the weights of channel i: [`Ints::DEPTHS`] values, four times as
+    /// Adds to lane i the products of `x`, changed by `sign`, with the weights of channel i: [`Ints::DEPTHS`] values, four times as
     /// many weights.
     #[must_use]
-    fn add_group(self, x: &[i8], w: &[Self::Weight], flip: Self::Mask) -> Self;
-    /// Three rows of eight channels, ready to be multiplied; values are flipped by `flip`, weights by nothing.
-    fn column(rows: [&[i8; 8]; 3], flip: Flip) -> Self::Column;
+    fn add_group(self, x: &[i8], w: &[Self::Weight], sign: Self::Mask) -> Self;
+    /// Three rows of eight channels, ready to be multiplied; values are changed by `sign`, weights are not.
+    fn column(rows: [&[i8; 8]; 3], sign: InputSign) -> Self::Column;
     /// Adds to each channel's sum the products of its three values with its three weights.
     #[must_use]
     fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column) -> [Self; 2];
@@ -60,44 +60,44 @@ pub trait Ints: Copy {
     fn store(self, to: &mut [i32; 4]);
 }
 
-/// How values must be changed before a machine multiplies them with weights.
+/// The sign of the inputs that a machine multiplies with int8 weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flip {
-    /// Not at all: it multiplies int8 with int8.
-    None,
-    /// 128 is added, by flipping the top bit: it multiplies uint8 with int8.
-    Top,
+pub enum InputSign {
+    /// int8: values stay as they are.
+    Signed,
+    /// uint8: 128 is added, by flipping the top bit.
+    Unsigned,
 }
 
-impl Flip {
+impl InputSign {
     /// A value as the machine takes it.
     #[inline(always)]
     pub fn apply(self, x: i8) -> i8 {
         x ^ self.mask()
     }
 
-    /// What a value is changed by, bit for bit.
+    /// The bits of a value that are flipped.
     #[inline(always)]
     pub fn mask(self) -> i8 {
         match self {
-            Self::None => 0,
-            Self::Top => i8::MIN,
+            Self::Signed => 0,
+            Self::Unsigned => i8::MIN,
         }
     }
 
-    /// What a value is larger by for the machine.
+    /// The number that is added to a value.
     pub fn offset(self) -> i32 {
         match self {
-            Self::None => 0,
-            Self::Top => 128,
+            Self::Signed => 0,
+            Self::Unsigned => 128,
         }
     }
 }
 
-/// How values must be changed for [`Q`], where this machine's dot products of four int8 can be used at all: the relaxed
+/// The sign of inputs that [`QuadSums`] takes, where dot products of four int8 values can be used on this machine: the relaxed
 /// instruction may take the second operand's top bit as a sign or as a value, and may lose sums that do not fit 16 bits.
 /// It is asked, not guessed.
-pub fn quads() -> Option<Flip> {
+pub fn quads() -> Option<InputSign> {
     #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
     return wasm::quads();
     #[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
@@ -105,28 +105,28 @@ pub fn quads() -> Option<Flip> {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub use x86::{F, S};
+pub use x86::{F32x4, PairSums};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub use wasm::{F, S, add_product, add_product64, four_ints, i8s};
+pub use wasm::{F32x4, PairSums, add_product, add_product64, four_ints, i8s};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
-pub use wasm::Q;
+pub use wasm::QuadSums;
 
 /// Dot products of four: nowhere but in relaxed SIMD, so never used (see [`quads`]).
 #[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
-pub type Q = Portable<i32>;
+pub type QuadSums = Portable<i32>;
 
 #[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
 mod plain {
     /// Float lanes.
-    pub type F = super::Portable<f32>;
+    pub type F32x4 = super::Portable<f32>;
     /// Integer lanes.
-    pub type S = super::Portable<i32>;
+    pub type PairSums = super::Portable<i32>;
 }
 
 #[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
-pub use plain::{F, S};
+pub use plain::{F32x4, PairSums};
 
 #[cfg(test)]
 mod tests {
@@ -144,7 +144,7 @@ mod tests {
         fn step<V: Floats>(a: &[f32; 4], b: &[f32; 4], c: &[f32; 4], out: &mut [f32; 4]) {
             V::load(a).add_product(V::load(b), V::load(c)).clamp(V::splat(-1.0), V::splat(6.0)).store(out);
         }
-        let same = run(&|out| step::<F>(&a, &b, &c, out));
+        let same = run(&|out| step::<F32x4>(&a, &b, &c, out));
         assert_eq!(same[..2], run(&|out| step::<Portable<f32>>(&a, &b, &c, out))[..2]);
         assert!(f32::from_bits(same[2]).is_nan());
     }
@@ -152,8 +152,8 @@ mod tests {
     /// Extremes, so that whatever saturates or takes a sign wrongly shows.
     const X: [i8; 8] = [-128, 127, 0, -1, 1, -77, 78, 127];
 
-    fn group<I: Ints>(flip: Flip) -> [i32; 4] {
-        let (x, mask) = (&X[..I::DEPTHS], I::mask(flip));
+    fn group<I: Ints>(sign: InputSign) -> [i32; 4] {
+        let (x, mask) = (&X[..I::DEPTHS], I::mask(sign));
         let value = |i: usize| [-127, 127, 127, -128, 5, -6, 7, 8][i % 8];
         let w: Vec<I::Weight> = (0..4 * I::DEPTHS).filter_map(|i| I::Weight::try_from(value(i)).ok()).collect();
         let mut out = [0; 4];
@@ -161,17 +161,17 @@ mod tests {
         // What flipping adds is taken off again, as kernels do it in their bias.
         std::array::from_fn(|lane| {
             let sum: i32 = (0..I::DEPTHS).map(|d| value(lane * I::DEPTHS + d)).sum();
-            out[lane] - 2 * flip.offset() * sum
+            out[lane] - 2 * sign.offset() * sum
         })
     }
 
-    fn columns<I: Ints>(flip: Flip) -> [i32; 8] {
+    fn columns<I: Ints>(sign: InputSign) -> [i32; 8] {
         let rows = [X, [127; 8], [-128, -128, 3, 4, 5, -6, 127, -1]];
         let weights = [[-127, 127, -128, 1, 2, 3, 127, -127], [127; 8], [-128, 127, 1, -1, 0, 9, 127, 127]];
-        let x = I::column(rows.each_ref(), flip);
-        let sums = I::add_column([I::load(&[0; 4]); 2], x, I::column(weights.each_ref(), Flip::None));
+        let x = I::column(rows.each_ref(), sign);
+        let sums = I::add_column([I::load(&[0; 4]); 2], x, I::column(weights.each_ref(), InputSign::Signed));
         let sums = crate::engine::kernels::simd::gemm::lanes(sums);
-        std::array::from_fn(|c| sums[c] - flip.offset() * weights.iter().map(|row| i32::from(row[c])).sum::<i32>())
+        std::array::from_fn(|c| sums[c] - sign.offset() * weights.iter().map(|row| i32::from(row[c])).sum::<i32>())
     }
 
     #[cfg_attr(not(target_arch = "wasm32"), test)]
@@ -181,11 +181,11 @@ mod tests {
             let w = [-127, 127, 127, -128, 5, -6, 7, 8];
             2 * (i32::from(X[0]) * w[2 * lane] + i32::from(X[1]) * w[2 * lane + 1])
         };
-        assert_eq!(group::<S>(Flip::None), std::array::from_fn(pairs));
-        assert_eq!(columns::<S>(Flip::None), columns::<Portable<i32>>(Flip::None));
-        if let Some(flip) = quads() {
-            assert_eq!(group::<Q>(flip), group::<Portable<i32>>(Flip::None));
-            assert_eq!(columns::<Q>(flip), columns::<Portable<i32>>(Flip::None));
+        assert_eq!(group::<PairSums>(InputSign::Signed), std::array::from_fn(pairs));
+        assert_eq!(columns::<PairSums>(InputSign::Signed), columns::<Portable<i32>>(InputSign::Signed));
+        if let Some(sign) = quads() {
+            assert_eq!(group::<QuadSums>(sign), group::<Portable<i32>>(InputSign::Signed));
+            assert_eq!(columns::<QuadSums>(sign), columns::<Portable<i32>>(InputSign::Signed));
         }
     }
 }

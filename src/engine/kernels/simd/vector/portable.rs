@@ -1,6 +1,6 @@
 //! Lanes as plain arrays.
 
-use super::{Flip, Floats, Ints};
+use super::{Floats, InputSign, Ints};
 
 /// Lanes as plain arrays.
 #[derive(Clone, Copy)]
@@ -41,11 +41,11 @@ impl Ints for Portable<i32> {
     const DEPTHS: usize = 4;
     type Weight = i8;
     type Column = [[i8; 8]; 3];
-    type Mask = Flip;
+    type Mask = InputSign;
 
     #[inline(always)]
-    fn mask(flip: Flip) -> Flip {
-        flip
+    fn mask(sign: InputSign) -> InputSign {
+        sign
     }
 
     #[inline(always)]
@@ -54,18 +54,18 @@ impl Ints for Portable<i32> {
     }
 
     #[inline(always)]
-    fn add_group(self, x: &[i8], w: &[i8], flip: Flip) -> Self {
+    fn add_group(self, x: &[i8], w: &[i8], sign: InputSign) -> Self {
         let mut sums = self.0;
         for (sum, w) in sums.iter_mut().zip(w.chunks_exact(4)) {
             *sum =
-                x.iter().zip(w).fold(*sum, |sum, (&x, &w)| sum.wrapping_add(i32::from(flip.apply(x)) * i32::from(w)));
+                x.iter().zip(w).fold(*sum, |sum, (&x, &w)| sum.wrapping_add(i32::from(sign.apply(x)) * i32::from(w)));
         }
         Self(sums)
     }
 
     #[inline(always)]
-    fn column(rows: [&[i8; 8]; 3], flip: Flip) -> Self::Column {
-        rows.map(|row| row.map(|x| flip.apply(x)))
+    fn column(rows: [&[i8; 8]; 3], sign: InputSign) -> Self::Column {
+        rows.map(|row| row.map(|x| sign.apply(x)))
     }
 
     #[inline(always)]

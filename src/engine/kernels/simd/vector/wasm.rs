@@ -1,9 +1,9 @@
 //! SIMD128, and relaxed SIMD where the build has it.
 
 #[cfg(target_feature = "relaxed-simd")]
-pub use relaxed::{Q, quads};
+pub use relaxed::{QuadSums, quads};
 
-use super::{Flip, Floats, Ints};
+use super::{Floats, InputSign, Ints};
 use core::arch::wasm32::{
     f32x4, f32x4_extract_lane, f32x4_gt, f32x4_lt, f32x4_splat, i8x16, i8x16_shuffle, i8x16_splat, i16x8,
     i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8,
@@ -16,9 +16,9 @@ use core::arch::wasm32::{f32x4_relaxed_madd, f64x2_relaxed_madd};
 
 /// SIMD128 float lanes.
 #[derive(Clone, Copy)]
-pub struct F(v128);
+pub struct F32x4(v128);
 
-impl Floats for F {
+impl Floats for F32x4 {
     #[inline(always)]
     fn splat(value: f32) -> Self {
         Self(f32x4_splat(value))
@@ -116,18 +116,18 @@ fn stored(sums: v128, to: &mut [i32; 4]) {
 
 /// SIMD128 integer lanes: dot products of pairs of int16.
 #[derive(Clone, Copy)]
-pub struct S(v128);
+pub struct PairSums(v128);
 
-impl Ints for S {
+impl Ints for PairSums {
     const DEPTHS: usize = 2;
     type Weight = i16;
     /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
     type Column = [[v128; 2]; 2];
-    /// Products of int16 need no flip.
+    /// Products of int16 take values as they are.
     type Mask = ();
 
     #[inline(always)]
-    fn mask(_: Flip) {}
+    fn mask(_: InputSign) {}
 
     #[inline(always)]
     fn load(from: &[i32; 4]) -> Self {
@@ -143,9 +143,9 @@ impl Ints for S {
     }
 
     #[inline(always)]
-    fn column([a, b, c]: [&[i8; 8]; 3], flip: Flip) -> Self::Column {
-        let flip = i8x16_splat(flip.mask());
-        let (two, one) = (v128_xor(turns(low(a), low(b)), flip), turns(v128_xor(low(c), flip), i8x16_splat(0)));
+    fn column([a, b, c]: [&[i8; 8]; 3], sign: InputSign) -> Self::Column {
+        let sign = i8x16_splat(sign.mask());
+        let (two, one) = (v128_xor(turns(low(a), low(b)), sign), turns(v128_xor(low(c), sign), i8x16_splat(0)));
         [
             [i16x8_extend_low_i8x16(two), i16x8_extend_low_i8x16(one)],
             [i16x8_extend_high_i8x16(two), i16x8_extend_high_i8x16(one)],
@@ -168,7 +168,7 @@ impl Ints for S {
 
 #[cfg(target_feature = "relaxed-simd")]
 mod relaxed {
-    use super::{Flip, Ints, low, stored, turns};
+    use super::{InputSign, Ints, low, stored, turns};
     use core::arch::wasm32::{
         i8x16, i8x16_splat, i16x8_shuffle, i32x4, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add, i32x4_splat,
         v128, v128_xor,
@@ -176,9 +176,9 @@ mod relaxed {
 
     /// Relaxed integer lanes: dot products of four int8.
     #[derive(Clone, Copy)]
-    pub struct Q(v128);
+    pub struct QuadSums(v128);
 
-    impl Ints for Q {
+    impl Ints for QuadSums {
         const DEPTHS: usize = 4;
         type Weight = i8;
         /// For channels 0 to 3, then 4 to 7: rows 0, 1, 2 and a zero weight.
@@ -186,8 +186,8 @@ mod relaxed {
         type Mask = v128;
 
         #[inline(always)]
-        fn mask(flip: Flip) -> v128 {
-            i8x16_splat(flip.mask())
+        fn mask(sign: InputSign) -> v128 {
+            i8x16_splat(sign.mask())
         }
 
         #[inline(always)]
@@ -196,9 +196,9 @@ mod relaxed {
         }
 
         #[inline(always)]
-        fn add_group(self, x: &[i8], w: &[i8], flip: v128) -> Self {
+        fn add_group(self, x: &[i8], w: &[i8], sign: v128) -> Self {
             let (Some(x), Some(w)) = (x.first_chunk::<4>(), w.first_chunk::<16>()) else { return self };
-            let x = v128_xor(i32x4_splat(i32::from_le_bytes(x.map(|x| x as u8))), flip);
+            let x = v128_xor(i32x4_splat(i32::from_le_bytes(x.map(|x| x as u8))), sign);
             let w = i8x16(
                 w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15],
             );
@@ -206,13 +206,13 @@ mod relaxed {
         }
 
         #[inline(always)]
-        fn column([a, b, c]: [&[i8; 8]; 3], flip: Flip) -> Self::Column {
+        fn column([a, b, c]: [&[i8; 8]; 3], sign: InputSign) -> Self::Column {
             // The fourth value meets a zero weight: what flipping makes of it does not matter.
             let (two, one) = (turns(low(a), low(b)), turns(low(c), i8x16_splat(0)));
-            let flip = i8x16_splat(flip.mask());
+            let sign = i8x16_splat(sign.mask());
             let lower = i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(two, one);
             let upper = i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(two, one);
-            [v128_xor(lower, flip), v128_xor(upper, flip)]
+            [v128_xor(lower, sign), v128_xor(upper, sign)]
         }
 
         #[inline(always)]
@@ -227,7 +227,7 @@ mod relaxed {
     }
 
     /// See [`super::super::quads`].
-    pub fn quads() -> Option<Flip> {
+    pub fn quads() -> Option<InputSign> {
         // The compiler must not work the products out by its own idea of them.
         let dot = |w: i8, x: i8| {
             let (w, x) = (std::hint::black_box(i8x16_splat(w)), std::hint::black_box(i8x16_splat(x)));
@@ -235,8 +235,8 @@ mod relaxed {
         };
         // The largest products of each sign, where two no longer fit 16 bits.
         match (dot(127, -1), dot(-128, -1), dot(-128, i8::MIN)) {
-            (a, b, c) if (a, b, c) == (4 * 127 * 255, 4 * -128 * 255, 4 * -128 * 128) => Some(Flip::Top),
-            (a, b, c) if (a, b, c) == (4 * -127, 4 * 128, 4 * 128 * 128) => Some(Flip::None),
+            (a, b, c) if (a, b, c) == (4 * 127 * 255, 4 * -128 * 255, 4 * -128 * 128) => Some(InputSign::Unsigned),
+            (a, b, c) if (a, b, c) == (4 * -127, 4 * 128, 4 * 128 * 128) => Some(InputSign::Signed),
             _ => None,
         }
     }

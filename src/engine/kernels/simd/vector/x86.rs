@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{Flip, Floats, Ints};
+use super::{Floats, InputSign, Ints};
 use core::arch::x86_64::{
     __m128, __m128i, _mm_add_epi32, _mm_add_ps, _mm_madd_epi16, _mm_max_ps, _mm_min_ps, _mm_mul_ps, _mm_set1_epi32,
     _mm_set1_ps,
@@ -19,9 +19,9 @@ macro_rules! sse {
 
 /// SSE2 float lanes.
 #[derive(Clone, Copy)]
-pub struct F(__m128);
+pub struct F32x4(__m128);
 
-impl Floats for F {
+impl Floats for F32x4 {
     #[inline(always)]
     fn splat(value: f32) -> Self {
         Self(sse!(_mm_set1_ps(value)))
@@ -51,18 +51,18 @@ impl Floats for F {
 
 /// SSE2 integer lanes.
 #[derive(Clone, Copy)]
-pub struct S(__m128i);
+pub struct PairSums(__m128i);
 
-impl Ints for S {
+impl Ints for PairSums {
     const DEPTHS: usize = 2;
     type Weight = i16;
     /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
     type Column = [[__m128i; 2]; 2];
-    /// Products of int16 need no flip.
+    /// Products of int16 take values as they are.
     type Mask = ();
 
     #[inline(always)]
-    fn mask(_: Flip) {}
+    fn mask(_: InputSign) {}
 
     #[inline(always)]
     fn load(from: &[i32; 4]) -> Self {
@@ -77,9 +77,9 @@ impl Ints for S {
     }
 
     #[inline(always)]
-    fn column([a, b, c]: [&[i8; 8]; 3], flip: Flip) -> Self::Column {
+    fn column([a, b, c]: [&[i8; 8]; 3], sign: InputSign) -> Self::Column {
         let pairs = |half: usize, one: &[i8; 8], two: Option<&[i8; 8]>| -> __m128i {
-            let at = |row: &[i8; 8], i: usize| i16::from(flip.apply(row[4 * half + i / 2]));
+            let at = |row: &[i8; 8], i: usize| i16::from(sign.apply(row[4 * half + i / 2]));
             let pairs: [i16; 8] =
                 std::array::from_fn(|i| if i % 2 == 0 { at(one, i) } else { two.map_or(0, |two| at(two, i)) });
             bytemuck::cast(pairs)

@@ -1,7 +1,7 @@
 //! REDUCE_WINDOW, STABLEHLO_REDUCE_WINDOW: any window over any number of dimensions, folded with any of a few operators.
 
+use super::data_movement::{integers, size};
 use super::element::{fold, read, write};
-use super::layout::{integers, size};
 use super::{Check, operands, types};
 use crate::engine::error::{EngineError, ErrorKind, Result};
 use crate::engine::kernels::Ops;

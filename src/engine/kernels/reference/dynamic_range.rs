@@ -1,7 +1,7 @@
 //! Float operands quantized on the fly, as operators with float inputs and int8 weights do.
 
 /// A float operand quantized on the fly to int8, row by row.
-pub struct Hybrid {
+pub struct QuantizedRows {
     /// Quantized values.
     pub values: Vec<i8>,
     /// Scale of each row.
@@ -10,7 +10,7 @@ pub struct Hybrid {
     pub zero: Vec<i32>,
 }
 
-impl Hybrid {
+impl QuantizedRows {
     /// Quantizes `x`, cut into `rows` equal rows. Asymmetric ones have a zero point, symmetric ones use -127..127.
     pub fn quantize(x: &[f32], rows: usize, asymmetric: bool) -> Self {
         let mut new = Self { values: vec![0; x.len()], scale: vec![1.0; rows], zero: vec![0; rows] };

@@ -1,7 +1,7 @@
 //! STABLEHLO_GATHER, STABLEHLO_SCATTER: slices of a tensor at places that index vectors name, read or changed.
 
+use super::data_movement::{index_type, integers, size};
 use super::element::{fold, known, read, write};
-use super::layout::{index_type, integers, size};
 use super::{Check, operands, same_shape, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;

@@ -68,7 +68,7 @@ fn volume(view: &NodeView, wide: &[usize]) -> Result<Volume> {
 fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let shape = if backward(view) {
         let Some(shape) = view.integers(0) else { return Ok(None) };
-        let shape = super::layout::sizes(&shape)?;
+        let shape = super::data_movement::sizes(&shape)?;
         volume(view, &shape)?;
         shape
     } else {

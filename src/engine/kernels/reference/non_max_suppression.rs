@@ -1,6 +1,6 @@
 //! NON_MAX_SUPPRESSION_V4, NON_MAX_SUPPRESSION_V5.
 
-use super::layout::sizes;
+use super::data_movement::sizes;
 use super::{Check, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;

@@ -3,7 +3,7 @@
 
 use super::gemm::{Epilogue, IntPanels};
 use super::requantize::LANES;
-use super::vector::{Flip, Ints};
+use super::vector::{InputSign, Ints};
 use crate::engine::data::unpack_i4;
 use crate::engine::error::Result;
 use crate::engine::kernels::geometry::misfit;
@@ -86,29 +86,35 @@ impl Epilogue for Sums {
 pub type Scale = (f32, i32);
 
 /// A matrix of weights.
-pub struct Mixed<I: Ints> {
+pub struct DynamicRangePanels<I: Ints> {
     panels: IntPanels<I, Sums>,
-    flip: Flip,
+    sign: InputSign,
     /// The weights of each channel summed up: what a zero point of one adds.
     sums: Vec<i32>,
     rescale: Rescale,
 }
 
-impl<I: Ints> Mixed<I> {
+impl<I: Ints> DynamicRangePanels<I> {
     /// Packs weights of shape `[channels, depth]`; `None` where a sum has no room for sure.
-    pub fn pack(view: &NodeView, weights: &[i8], channels: usize, depth: usize, flip: Flip) -> Result<Option<Self>> {
+    pub fn pack(
+        view: &NodeView,
+        weights: &[i8],
+        channels: usize,
+        depth: usize,
+        sign: InputSign,
+    ) -> Result<Option<Self>> {
         if depth > i32::MAX as usize / (255 * 128) {
             return Ok(None);
         }
         let sums: Vec<i32> = weights.chunks_exact(depth).map(|row| row.iter().map(|&w| i32::from(w)).sum()).collect();
-        let mut bias: Vec<i32> = sums.iter().map(|sum| -sum * flip.offset()).collect();
+        let mut bias: Vec<i32> = sums.iter().map(|sum| -sum * sign.offset()).collect();
         bias.resize(channels.next_multiple_of(LANES), 0);
         let panels = IntPanels::new(weights, 0, channels, depth, Sums { bias, channels });
         let rescale = Rescale::new(view, channels)?;
-        Ok(panels.map(|panels| Self { panels, flip, sums, rescale }))
+        Ok(panels.map(|panels| Self { panels, sign, sums, rescale }))
     }
 
-    /// Codes of a row as [`Mixed::run`] takes it.
+    /// Codes of a row as [`DynamicRangePanels::run`] takes it.
     pub fn depth(&self) -> usize {
         self.panels.depth()
     }
@@ -116,7 +122,7 @@ impl<I: Ints> Mixed<I> {
     /// Results (float32, as their bits) of rows of codes; `scale` tells how a row was quantized.
     #[inline(never)]
     pub fn run(&self, rows: &[i8], scale: &dyn Fn(usize) -> Scale, out: &mut [i32]) {
-        self.panels.run(rows, self.flip, out);
+        self.panels.run(rows, self.sign, out);
         for (r, out) in out.chunks_exact_mut(self.sums.len()).enumerate() {
             let (scale, zero) = scale(r);
             let channels = self.sums.iter().zip(&self.rescale.scales).zip(&self.rescale.bias);

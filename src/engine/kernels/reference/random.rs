@@ -1,7 +1,7 @@
 //! RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL, MULTINOMIAL, STABLEHLO_RNG_BIT_GENERATOR: the generators and the distributions
 //! of the runtime, so that a seeded node gives the same numbers. A node without seeds draws from seeds of its own, the same in every session.
 
-use super::layout::sizes;
+use super::data_movement::sizes;
 use super::{Check, operands, types};
 use crate::engine::error::Result;
 use crate::engine::kernels::Ops;
