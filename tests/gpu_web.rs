@@ -12,7 +12,7 @@ mod cases;
 mod golden;
 
 use std::rc::Rc;
-use vintage::engine::check::without_hybrid;
+use vintage::engine::check::without_dynamic_range;
 use vintage::engine::gpu::{Device, GpuError, Options, Session};
 use vintage::engine::{self, Program};
 use vintage::services::run::schema::{Failed, NodeTime, Ran};
@@ -92,7 +92,7 @@ impl Processor for Reference {
     fn open<'a>(&'a self, pieces: &'a [Piece], _backend: Backend) -> Later<'a, Box<dyn Pieces>> {
         let session = |piece: &Piece| {
             let (part, _) = self.0.part(&piece.nodes, &piece.inputs, &piece.outputs);
-            engine::Session::prepare(without_hybrid(part), engine::Backend::Reference).unwrap()
+            engine::Session::prepare(without_dynamic_range(part), engine::Backend::Reference).unwrap()
         };
         let sessions = Sessions(pieces.iter().map(session).collect());
         Box::pin(std::future::ready(Ok(Box::new(sessions) as Box<dyn Pieces>)))

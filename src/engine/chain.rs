@@ -5,7 +5,7 @@
 //! the rows that are still needed, in a ring. Owns: which steps form a chain, and the order of rows.
 //! Must not know: what the kernels compute.
 
-use super::kernels::geometry::Span;
+use super::ops::geometry::Span;
 use super::view::Rows;
 
 /// Rows of the last output that are computed in one go: enough to fill tiles, few enough to stay near.

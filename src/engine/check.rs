@@ -119,7 +119,7 @@ pub fn tolerance(op: Option<Op>) -> f32 {
 ///
 /// The reference kernels round the operands of such nodes to eight bits, as the runtime's do; a GPU does not, so it is
 /// compared with the products of floats.
-pub fn without_hybrid(mut program: Program) -> Program {
+pub fn without_dynamic_range(mut program: Program) -> Program {
     let graph = &mut program.graphs[program.entry];
     for n in 0..graph.nodes.len() {
         if let Some(weights) = hybrid(graph, &graph.nodes[n]) {

@@ -1,7 +1,7 @@
 //! Operators that run other subgraphs: IF, WHILE, CALL_ONCE, STABLEHLO_COMPOSITE, STABLEHLO_CASE. The session runs them itself.
 
+use super::operator::Refusal;
 use super::program::{Node, Op, Params};
-use super::registry::Refusal;
 
 /// True for operators that the session runs itself.
 pub(super) fn is_control(op: Op) -> bool {

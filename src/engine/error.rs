@@ -1,6 +1,6 @@
 //! Why a model cannot be prepared or run.
 
-use super::program::OpKind;
+use super::program::op::OpKind;
 use std::fmt;
 
 /// A node, as errors and profiles name it.

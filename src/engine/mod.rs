@@ -1,8 +1,12 @@
 //! TFLite subgraphs to a program, a plan, and kernels (reference, SIMD, GPU).
 //!
 //! Owns: [`Program`] (typed nodes over typed tensors), the registry of operators, memory plans, sessions, kernels.
+//! [`operator`] and [`ops`] hold the contract of each operator: what it accepts, its geometry, the shapes of its results. The
+//! kernels build on them, the registry on the kernels. The oracle is TensorFlow: its recorded outputs are in tests/fixtures,
+//! and every kernel, the reference ones included, is checked against them.
 //! Must not know: releases, screens, browser types. Time comes from the caller (wasm has no clock of its own).
 
+mod backend;
 mod chain;
 pub mod check;
 mod control;
@@ -13,6 +17,8 @@ pub mod fill;
 pub mod gpu;
 pub mod kernels;
 mod memory;
+pub mod operator;
+pub mod ops;
 pub mod parts;
 mod plan;
 pub mod program;
@@ -23,12 +29,13 @@ mod state;
 pub mod text;
 mod view;
 
+pub use backend::Backend;
 pub use error::{EngineError, ErrorKind, NodeRef, Result, Unsupported};
 pub use memory::{Budget, DEFAULT_LIMIT, Lease};
 pub use program::{Entry, Program};
 pub use registry::Registry;
 #[cfg(not(target_arch = "wasm32"))]
 pub use session::Clock;
-pub use session::{Backend, Hooks, NodeTime, PortInfo, Session};
+pub use session::{Hooks, NodeTime, PortInfo, Session};
 pub use shared::{Resource, Shared};
 pub use view::{Io, Kernel, NodeView, Shape};

@@ -3,101 +3,13 @@
 //! The registry is open: [`Registry::standard`] has every operator of this crate, [`Registry::remove`] drops unused
 //! ones, [`Registry::add`] takes new ones (custom ops included).
 
-use super::error::{Result, Unsupported};
-use super::program::{Dtype, Graph, OpKind, Program};
-use super::view::{Io, Kernel, NodeView, Shape};
+use super::control;
+use super::error::Unsupported;
+use super::kernels::{self, Tables};
+use super::operator::{Definition, Refusal};
+use super::program::{Graph, OpKind, Program};
+use super::view::{NodeView, Shape};
 use std::collections::BTreeMap;
-
-/// Why a node has no kernel: a message id (`reason-<id>`) and its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// Message id.
-    pub id: &'static str,
-    /// Values.
-    pub params: Vec<(&'static str, String)>,
-}
-
-impl Refusal {
-    /// A refusal without values.
-    pub fn new(id: &'static str) -> Self {
-        Self { id, params: Vec::new() }
-    }
-
-    /// The operands' types are not among those implemented.
-    pub fn types(view: &NodeView) -> Self {
-        let name = |d: Option<Dtype>| d.map_or("-", Dtype::name);
-        let list = |names: Vec<&str>| names.join(", ");
-        Self {
-            id: "engine-types",
-            params: vec![
-                ("inputs", list((0..view.node.inputs.len()).map(|i| name(view.dtype(i))).collect())),
-                ("outputs", list((0..view.outputs()).map(|i| name(view.out_dtype(i))).collect())),
-            ],
-        }
-    }
-
-    /// Adds a value.
-    #[must_use]
-    pub fn with(mut self, name: &'static str, value: impl std::fmt::Display) -> Self {
-        self.params.push((name, value.to_string()));
-        self
-    }
-}
-
-/// An operator.
-#[derive(Clone, Copy)]
-pub struct Definition {
-    /// Newest op version that the kernels follow; versions start at 1.
-    pub max_version: i32,
-    /// Tells, from types and options alone, whether the kernels take the node. Operand counts are to be checked here.
-    pub check: fn(&NodeView) -> std::result::Result<(), Refusal>,
-    /// Shapes of the outputs; `None` when they depend on values that are not known yet.
-    pub shapes: fn(&NodeView) -> Result<Option<Vec<Shape>>>,
-    /// The plain kernel, which is the oracle of the others.
-    pub reference: fn(&NodeView, &mut Io) -> Result<()>,
-    /// The fast kernel; gives `None` for nodes it leaves to the plain one.
-    pub simd: Option<SimdPrepare>,
-    /// The result depends on nothing but the inputs, so constants may be folded.
-    pub pure: bool,
-    /// The result depends on the inputs' shapes and not on their values (SHAPE, RANK).
-    pub shape_only: bool,
-}
-
-/// Prepares a fast kernel for a node whose constants are known.
-pub type SimdPrepare = fn(&NodeView) -> Result<Option<Box<dyn Kernel>>>;
-
-impl Definition {
-    /// A pure operator with a plain kernel only.
-    pub const fn new(
-        max_version: i32,
-        check: fn(&NodeView) -> std::result::Result<(), Refusal>,
-        shapes: fn(&NodeView) -> Result<Option<Vec<Shape>>>,
-        reference: fn(&NodeView, &mut Io) -> Result<()>,
-    ) -> Self {
-        Self { max_version, check, shapes, reference, simd: None, pure: true, shape_only: false }
-    }
-
-    /// The same with a fast kernel.
-    #[must_use]
-    pub const fn simd(mut self, prepare: SimdPrepare) -> Self {
-        self.simd = Some(prepare);
-        self
-    }
-
-    /// The same for an operator that looks at shapes only.
-    #[must_use]
-    pub const fn shape_only(mut self) -> Self {
-        self.shape_only = true;
-        self
-    }
-
-    /// The same for an operator with state or chance in it.
-    #[must_use]
-    pub const fn impure(mut self) -> Self {
-        self.pure = false;
-        self
-    }
-}
 
 /// Operators by kind.
 #[derive(Clone, Default)]
@@ -109,8 +21,21 @@ impl Registry {
     /// Every operator of this crate.
     pub fn standard() -> Self {
         let mut registry = Self::default();
-        super::kernels::register(&mut registry);
+        registry.add_all(&kernels::COMMON);
+        if let Some(rare) = kernels::rare() {
+            registry.add_all(&rare);
+        }
         registry
+    }
+
+    fn add_all(&mut self, tables: &Tables) {
+        for &(op, mut definition) in tables.builtin.iter().copied().flatten() {
+            definition.simd = tables.simd.iter().find(|(simd, _)| *simd == op).map(|(_, prepare)| *prepare);
+            self.add(OpKind::Builtin(op), definition);
+        }
+        for &(name, definition) in tables.custom {
+            self.add(OpKind::Custom(name.to_owned()), definition);
+        }
     }
 
     /// Adds or replaces an operator.
@@ -155,12 +80,12 @@ impl Registry {
         list
     }
 
-    fn check(&self, graph: &Graph, shapes: &[Shape], node: usize) -> std::result::Result<(), Refusal> {
+    fn check(&self, graph: &Graph, shapes: &[Shape], node: usize) -> Result<(), Refusal> {
         let node = &graph.nodes[node];
         if let Some(op) = node.op.builtin()
-            && super::control::is_control(op)
+            && control::is_control(op)
         {
-            return super::control::check(node);
+            return control::check(node);
         }
         let Some(definition) = self.get(&node.op) else {
             return Err(Refusal::new(match node.op {
@@ -174,4 +99,16 @@ impl Registry {
         }
         (definition.check)(&NodeView { node, tensors: &graph.tensors, shapes, known: &[], room: usize::MAX })
     }
+}
+
+/// Fetches what `program` needs of the kernels that the build cut out of the module. To be called before it is prepared;
+/// where nothing was cut it does nothing.
+pub async fn fetch(program: &Program) -> Result<(), crate::chunks::NotLoaded> {
+    if kernels::are_complete() {
+        return Ok(());
+    }
+    let registry = Registry::standard();
+    let mut nodes = program.graphs.iter().flat_map(|graph| &graph.nodes);
+    let is_known = |op: &OpKind| registry.get(op).is_some() || op.builtin().is_some_and(control::is_control);
+    if nodes.all(|node| is_known(&node.op)) { Ok(()) } else { kernels::fetch_rest().await }
 }

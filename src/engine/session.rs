@@ -1,5 +1,6 @@
 //! A program made ready to run, again and again.
 
+use super::backend::Backend;
 use super::chain::Chain;
 use super::control::is_control;
 use super::data::Aligned;
@@ -12,27 +13,6 @@ use super::state::{Planner, State, Work};
 use super::text::Texts;
 use super::view::Shape;
 use std::rc::Rc;
-
-/// Which kernels to use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Backend {
-    /// Plain kernels: slow, easy to read, the oracle.
-    Reference,
-    /// Fast kernels where there are any, plain ones elsewhere.
-    #[default]
-    Simd,
-}
-
-impl Backend {
-    /// The backend by the name that the terminal and the page use.
-    pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "reference" => Some(Self::Reference),
-            "simd" => Some(Self::Simd),
-            _ => None,
-        }
-    }
-}
 
 /// An input or output of a session.
 #[derive(Clone, Debug)]

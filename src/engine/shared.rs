@@ -3,8 +3,8 @@
 use super::data::Aligned;
 use super::error::Result;
 use super::memory::{Budget, Lease};
+use super::program::Shape;
 use super::text::Texts;
-use super::view::Shape;
 use std::collections::{BTreeMap, HashMap};
 
 /// Something that a resource handle stands for.

@@ -1,15 +1,16 @@
 //! A graph made ready to run: shapes, known values, kernels, memory.
 
-use super::Backend;
+use super::backend::Backend;
 use super::chain::Chain;
 use super::control::is_control;
 use super::data::Aligned;
 use super::error::{EngineError, ErrorKind, Result};
-use super::kernels::geometry::Span;
 use super::memory::{Budget, Lease};
+use super::operator::Definition;
+use super::ops::geometry::Span;
 use super::plan::{Life, place};
 use super::program::{Dtype, Graph, elements};
-use super::registry::{Definition, Registry};
+use super::registry::Registry;
 use super::shared::Shared;
 use super::view::{Io, Kernel, Memory, NodeView, Place, Rows, Shape};
 use smallvec::SmallVec;

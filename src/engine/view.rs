@@ -2,15 +2,13 @@
 
 use super::data::{Aligned, Number, view, view_mut};
 use super::error::{EngineError, ErrorKind, Result};
-use super::kernels::geometry::Span;
+use super::ops::geometry::Span;
+pub use super::program::Shape;
 use super::program::{Activation, Dtype, Node, Quant, Tensor};
 use super::shared::Shared;
 use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// A shape; scalars are empty.
-pub type Shape = Vec<usize>;
 
 /// A node with types, quantization, current shapes and, while planning, known values of its operands.
 #[derive(Clone, Copy)]

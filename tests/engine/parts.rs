@@ -1,7 +1,7 @@
 //! Programs in partitions: with any cut, the partitions together compute the result of the complete program.
 
 use std::path::PathBuf;
-use vintage::engine::check::without_hybrid;
+use vintage::engine::check::without_dynamic_range;
 use vintage::engine::parts::{LEAST_WORK, Parts, Target, cut};
 use vintage::engine::program::{Dtype, Op};
 use vintage::engine::{Backend, Entry, Hooks, Program, Session, fill};
@@ -91,7 +91,7 @@ fn parts_together_give_what_the_whole_gives() {
             continue;
         }
         // Parts on the reference kernels are what a GPU is checked with, which does not round the operands of hybrid nodes.
-        let whole = without_hybrid(program.clone());
+        let whole = without_dynamic_range(program.clone());
         let Ok(mut session) = Session::prepare(whole, Backend::Reference) else { continue };
         let inputs = inputs(&program);
         for (i, input) in inputs.iter().enumerate() {

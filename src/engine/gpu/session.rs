@@ -7,8 +7,8 @@ use super::kernels::Operand;
 use super::kernels::gemm::Style;
 use super::lower::{Merge, lower};
 use super::plan::{Form, Places, Plan, padded};
-use crate::engine::Program;
 use crate::engine::error::NodeRef;
+use crate::engine::program::Program;
 
 /// How to prepare a session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

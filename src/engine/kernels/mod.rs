@@ -1,55 +1,35 @@
 //! Kernels: what every operator computes.
 //!
-//! `reference` holds one plain implementation per operator, `simd` fast ones for the operators that matter most;
-//! property tests hold the second to the first, recorded outputs of the real runtime hold the first.
+//! `reference` holds one plain implementation per operator, `simd` fast ones for the operators that matter most. Property
+//! tests compare the second with the first. The oracle of both is TensorFlow itself: tests/engine/goldens.rs compares with
+//! outputs that its runtime recorded. What an operator accepts, and its geometry, is in [`crate::engine::ops`].
 
-pub mod fixed;
-pub mod fixed16;
-pub mod geometry;
 pub mod reference;
 pub mod simd;
 
-use super::program::{Op, OpKind, Program};
-use super::registry::{Definition, Registry};
+use super::operator::{Definition, Ops};
 use crate::chunks::cut;
 
-/// A table of operators.
-pub type Ops = &'static [(Op, Definition)];
-
-/// Adds the operators of this crate: all of them, or of a module that was cut those that are there.
-pub(super) fn register(registry: &mut Registry) {
-    register_builtin(registry, reference::COMMON, simd::COMMON);
-    if rest::is_here()
-        && let Ok(Rest { builtin, simd, custom }) = rest()
-    {
-        register_builtin(registry, builtin, simd);
-        for &(name, definition) in custom {
-            registry.add(OpKind::Custom(name.to_owned()), definition);
-        }
-    }
+/// Operators and their fast kernels.
+pub struct Tables {
+    /// Builtin operators.
+    pub builtin: &'static [Ops],
+    /// Their fast kernels.
+    pub simd: simd::Kernels,
+    /// Custom operators that the runtime has built in, by name.
+    pub custom: &'static [(&'static str, Definition)],
 }
 
-fn register_builtin(registry: &mut Registry, tables: &[Ops], simd: simd::Kernels) {
-    for &(op, mut definition) in tables.iter().copied().flatten() {
-        definition.simd = simd.iter().find(|(simd, _)| *simd == op).map(|(_, prepare)| *prepare);
-        registry.add(OpKind::Builtin(op), definition);
-    }
-}
-
-/// Operators that few models have.
-struct Rest {
-    builtin: &'static [Ops],
-    simd: simd::Kernels,
-    custom: &'static [(&'static str, Definition)],
-}
+/// Operators that most models are made of.
+pub(super) const COMMON: Tables = Tables { builtin: reference::COMMON, simd: simd::COMMON, custom: &[] };
 
 cut!(
     "split-engine",
     rest,
     load_rest,
     /// The operators that few models have.
-    fn rest() -> Rest {
-        Rest { builtin: reference::REST, simd: simd::REST, custom: reference::CUSTOM }
+    fn rest() -> Tables {
+        Tables { builtin: reference::REST, simd: simd::REST, custom: reference::CUSTOM }
     }
 );
 
@@ -77,19 +57,22 @@ mod rest {
     }
 }
 
-/// Fetches what `program` needs of the kernels that the build cut out of the module. To be called before it is prepared;
-/// where nothing was cut it does nothing.
-pub async fn fetch(program: &Program) -> Result<(), crate::chunks::NotLoaded> {
+/// Whether all operators are in the module or were fetched.
+pub(super) fn are_complete() -> bool {
+    rest::is_here()
+}
+
+/// Fetches the operators that few models have.
+pub(super) async fn fetch_rest() -> Result<(), crate::chunks::NotLoaded> {
     #[cfg(feature = "split-engine")]
-    if !rest::is_here() {
-        let registry = Registry::standard();
-        let mut nodes = program.graphs.iter().flat_map(|graph| &graph.nodes);
-        let is_known = |op: &OpKind| registry.get(op).is_some() || op.builtin().is_some_and(super::control::is_control);
-        if !nodes.all(|node| is_known(&node.op)) {
-            load_rest().await?;
-            rest::came();
-        }
+    {
+        load_rest().await?;
+        rest::came();
     }
-    let _ = program;
     Ok(())
+}
+
+/// The operators that few models have, where they are in the module or were fetched.
+pub(super) fn rare() -> Option<Tables> {
+    rest::is_here().then(|| rest().ok()).flatten()
 }

@@ -1,6 +1,6 @@
 //! From the flatbuffer's document to a [`Program`].
 
-use super::params::BadField;
+use super::decode::BadField;
 use super::{Dtype, Entry, Graph, Node, Op, OpKind, Params, Port, Program, Quant, Tensor};
 use crate::bytes::{Limits, Source};
 use crate::engine::data::Aligned;
@@ -161,7 +161,7 @@ fn node(
             .map_err(|BadField(field)| EngineError::malformed("engine-bad-option").with("field", field))?,
         None => Params::None,
     };
-    super::stablehlo::resolve(&mut params, model);
+    super::decode::resolve(&mut params, model);
     let input = |&i: &i32| if i == -1 { Ok(None) } else { tensor_index(i64::from(i), tensors).map(Some) };
     let custom = match &from.custom_options {
         Some(range) => crate::bytes::read_range(source, range.clone(), &Limits::default())?,

@@ -3,8 +3,9 @@
 //! Owns: decoding and checking of indices, shapes, sizes and options, so that all that follows can rely on them.
 //! Must not know: kernels, memory plans, backends.
 
+mod decode;
 mod load;
-mod op;
+pub mod op;
 mod params;
 mod sparse;
 mod stablehlo;
@@ -169,6 +170,9 @@ impl Program {
 fn position(ports: &[Port], name: &str) -> Option<usize> {
     ports.iter().position(|port| port.name == name).or_else(|| name.parse().ok().filter(|&i| i < ports.len()))
 }
+
+/// A shape; scalars are empty.
+pub type Shape = Vec<usize>;
 
 /// Elements of a shape; an error id when the product overflows.
 pub(crate) fn elements(shape: &[usize]) -> Result<usize> {

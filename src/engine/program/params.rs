@@ -1,9 +1,7 @@
 //! Options of the operators, decoded from the schema's tables into what kernels ask for.
 
-use super::Op;
-use super::stablehlo::{self, Body, SliceForm, SlidingForm};
+use super::stablehlo::{Body, SliceForm, SlidingForm};
 use super::tensor::Dtype;
-use crate::formats::tflite::{OptionValue, Options};
 
 /// Function applied to an operator's result before it is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -24,7 +22,8 @@ pub enum Activation {
 }
 
 impl Activation {
-    fn from_code(code: i64) -> Option<Self> {
+    /// The activation of a schema number.
+    pub(super) fn from_code(code: i64) -> Option<Self> {
         Some(match code {
             0 => Self::None,
             1 => Self::Relu,
@@ -116,7 +115,7 @@ pub enum Params {
         keep_dims: bool,
         /// Weights are stored in the shuffled 4x16 order.
         shuffled: bool,
-        /// Hybrid: inputs are quantized with a zero point of their own.
+        /// Dynamic range: inputs are quantized with a zero point of their own.
         asymmetric_inputs: bool,
     },
     /// BATCH_MATMUL.
@@ -125,7 +124,7 @@ pub enum Params {
         adj_x: bool,
         /// Transpose the right operand.
         adj_y: bool,
-        /// Hybrid: inputs are quantized with a zero point of their own.
+        /// Dynamic range: inputs are quantized with a zero point of their own.
         asymmetric_inputs: bool,
     },
     /// SOFTMAX.
@@ -305,7 +304,7 @@ pub enum Params {
         rank: i64,
         /// LSTM kernel kind: 0 full, 1 basic.
         kernel_type: i64,
-        /// Hybrid: inputs are quantized with a zero point of their own.
+        /// Dynamic range: inputs are quantized with a zero point of their own.
         asymmetric_inputs: bool,
     },
     /// IF.
@@ -382,185 +381,7 @@ pub enum Params {
     },
 }
 
-/// Why options could not be decoded: the field that holds something no runtime defines.
-pub(super) struct BadField(pub &'static str);
-
-fn activation(o: &Options) -> Result<Activation, BadField> {
-    Activation::from_code(o.int("fused_activation_function")).ok_or(BadField("fused_activation_function"))
-}
-
-fn positive(o: &Options, field: &'static str) -> Result<usize, BadField> {
-    usize::try_from(o.int(field)).ok().filter(|&v| v >= 1 && v <= i32::MAX as usize).ok_or(BadField(field))
-}
-
-fn padding(o: &Options) -> Result<Padding, BadField> {
-    match o.int("padding") {
-        0 => Ok(Padding::Same),
-        1 => Ok(Padding::Valid),
-        _ => Err(BadField("padding")),
-    }
-}
-
-fn window(o: &Options, dilated: bool) -> Result<Window, BadField> {
-    let padding = padding(o)?;
-    let stride = (positive(o, "stride_h")?, positive(o, "stride_w")?);
-    let dilation =
-        if dilated { (positive(o, "dilation_h_factor")?, positive(o, "dilation_w_factor")?) } else { (1, 1) };
-    Ok(Window { padding, stride, dilation })
-}
-
-fn subgraph(o: &Options, field: &'static str) -> Result<usize, BadField> {
-    usize::try_from(o.int(field)).map_err(|_| BadField(field))
-}
-
-fn text(o: &Options, field: &str) -> String {
-    match o.get(field) {
-        Some(OptionValue::Text(text)) => text.clone(),
-        _ => String::new(),
-    }
-}
-
-fn floats(o: &Options, field: &str) -> Vec<f32> {
-    match o.get(field) {
-        Some(OptionValue::Floats(values)) => values.clone(),
-        _ => Vec::new(),
-    }
-}
-
 impl Params {
-    /// Decodes the options of `op`.
-    pub(super) fn decode(op: Op, o: &Options) -> Result<Self, BadField> {
-        let out = |field| Self::Out {
-            dtype: i32::try_from(o.int(field)).ok().and_then(Dtype::from_code).filter(|_| !o.table.is_empty()),
-        };
-        Ok(match op {
-            Op::Add | Op::Sub | Op::Mul | Op::Div | Op::L2Normalization => Self::Activation(activation(o)?),
-            Op::Conv2d => Self::Conv2d { window: window(o, true)?, activation: activation(o)? },
-            Op::DepthwiseConv2d => Self::DepthwiseConv2d {
-                window: window(o, true)?,
-                multiplier: usize::try_from(o.int("depth_multiplier")).map_err(|_| BadField("depth_multiplier"))?,
-                activation: activation(o)?,
-            },
-            Op::Conv3d | Op::Conv3dTranspose => Self::Conv3d {
-                padding: padding(o)?,
-                stride: [positive(o, "stride_d")?, positive(o, "stride_h")?, positive(o, "stride_w")?],
-                dilation: [
-                    positive(o, "dilation_d_factor")?,
-                    positive(o, "dilation_h_factor")?,
-                    positive(o, "dilation_w_factor")?,
-                ],
-                activation: activation(o)?,
-            },
-            Op::SkipGram => Self::SkipGram {
-                size: o.int("ngram_size"),
-                skip: o.int("max_skip_size"),
-                all: o.bool("include_all_ngrams"),
-            },
-            Op::EmbeddingLookupSparse => Self::Combiner { combiner: o.int("combiner") },
-            Op::StablehloPad => Self::EdgePadding {
-                low: o.ints("edge_padding_low").to_vec(),
-                high: o.ints("edge_padding_high").to_vec(),
-                interior: o.ints("interior_padding").to_vec(),
-            },
-            Op::TransposeConv => Self::TransposeConv { window: window(o, false)?, activation: activation(o)? },
-            Op::AveragePool2d | Op::MaxPool2d | Op::L2Pool2d => Self::Pool2d {
-                window: window(o, false)?,
-                filter: (positive(o, "filter_height")?, positive(o, "filter_width")?),
-                activation: activation(o)?,
-            },
-            Op::FullyConnected => Self::FullyConnected {
-                activation: activation(o)?,
-                keep_dims: o.bool("keep_num_dims"),
-                shuffled: o.int("weights_format") != 0,
-                asymmetric_inputs: o.bool("asymmetric_quantize_inputs"),
-            },
-            Op::BatchMatmul => Self::BatchMatmul {
-                adj_x: o.bool("adj_x"),
-                adj_y: o.bool("adj_y"),
-                asymmetric_inputs: o.bool("asymmetric_quantize_inputs"),
-            },
-            Op::Softmax => Self::Softmax { beta: o.float("beta") },
-            Op::Concatenation => Self::Concatenation { axis: o.int("axis"), activation: activation(o)? },
-            Op::Reshape => Self::Reshape { shape: o.ints("new_shape").to_vec() },
-            Op::Squeeze => Self::Squeeze { dims: o.ints("squeeze_dims").to_vec() },
-            Op::Mean | Op::Sum | Op::ReduceMax | Op::ReduceMin | Op::ReduceProd | Op::ReduceAny | Op::ReduceAll => {
-                Self::Reduce { keep_dims: o.bool("keep_dims") }
-            }
-            Op::ResizeBilinear | Op::ResizeNearestNeighbor => Self::Resize {
-                align_corners: o.bool("align_corners"),
-                half_pixel_centers: o.bool("half_pixel_centers"),
-            },
-            Op::StridedSlice => Self::StridedSlice {
-                begin_mask: o.int("begin_mask") as u32,
-                end_mask: o.int("end_mask") as u32,
-                ellipsis_mask: o.int("ellipsis_mask") as u32,
-                new_axis_mask: o.int("new_axis_mask") as u32,
-                shrink_axis_mask: o.int("shrink_axis_mask") as u32,
-                offset: o.bool("offset"),
-            },
-            Op::Gather => Self::Gather { axis: o.int("axis"), batch_dims: o.int("batch_dims") },
-            Op::Pack | Op::Unpack | Op::OneHot => Self::Axis { axis: o.int("axis") },
-            Op::SpaceToDepth | Op::DepthToSpace => Self::Block { size: o.int("block_size") },
-            Op::LeakyRelu => Self::LeakyRelu { alpha: o.float("alpha") },
-            Op::Gelu => Self::Gelu { approximate: o.bool("approximate") },
-            Op::Cumsum => Self::Cumsum { exclusive: o.bool("exclusive"), reverse: o.bool("reverse") },
-            Op::MirrorPad => Self::MirrorPad { symmetric: o.int("mode") == 1 },
-            Op::Shape => out("out_type"),
-            Op::ArgMax | Op::ArgMin => out("output_type"),
-            Op::Unique => out("idx_out_type"),
-            Op::Cast => out("out_data_type"),
-            Op::LocalResponseNormalization => Self::LocalResponse {
-                radius: o.int("radius"),
-                bias: o.float("bias"),
-                alpha: o.float("alpha"),
-                beta: o.float("beta"),
-            },
-            Op::ReverseSequence => Self::ReverseSequence { seq_dim: o.int("seq_dim"), batch_dim: o.int("batch_dim") },
-            Op::FakeQuant => Self::FakeQuant {
-                min: o.float("min"),
-                max: o.float("max"),
-                bits: o.int("num_bits"),
-                narrow: o.bool("narrow_range"),
-            },
-            Op::Bucketize => Self::Bucketize { boundaries: floats(o, "boundaries") },
-            Op::Rnn
-            | Op::UnidirectionalSequenceRnn
-            | Op::BidirectionalSequenceRnn
-            | Op::Lstm
-            | Op::UnidirectionalSequenceLstm
-            | Op::BidirectionalSequenceLstm
-            | Op::Svdf => Self::Recurrent {
-                activation: activation(o)?,
-                time_major: o.bool("time_major"),
-                cell_clip: o.float("cell_clip"),
-                proj_clip: o.float("proj_clip"),
-                merge_outputs: o.bool("merge_outputs"),
-                rank: o.int("rank"),
-                kernel_type: o.int("kernel_type"),
-                asymmetric_inputs: o.bool("asymmetric_quantize_inputs"),
-            },
-            Op::If => {
-                Self::If { then: subgraph(o, "then_subgraph_index")?, otherwise: subgraph(o, "else_subgraph_index")? }
-            }
-            Op::While => {
-                Self::While { cond: subgraph(o, "cond_subgraph_index")?, body: subgraph(o, "body_subgraph_index")? }
-            }
-            Op::CallOnce => Self::CallOnce { init: subgraph(o, "init_subgraph_index")? },
-            Op::StablehloComposite => Self::Call { body: subgraph(o, "decomposition_subgraph_index")? },
-            Op::StablehloCase => {
-                let field = "branch_subgraph_indices";
-                let index = |&index: &i64| usize::try_from(index).map_err(|_| BadField(field));
-                Self::Case { branches: o.ints(field).iter().map(index).collect::<Result<_, _>>()? }
-            }
-            Op::VarHandle => Self::VarHandle { container: text(o, "container"), name: text(o, "shared_name") },
-            Op::Hashtable => Self::Hashtable { id: o.int("table_id") },
-            Op::RandomUniform | Op::RandomStandardNormal | Op::Multinomial => {
-                Self::Random { seed: o.int("seed"), seed2: o.int("seed2") }
-            }
-            _ => stablehlo::decode(op, o).unwrap_or(Self::None),
-        })
-    }
-
     /// Subgraphs that the node runs.
     pub fn subgraphs(&self) -> Vec<usize> {
         match *self {

@@ -4,7 +4,7 @@ use super::cpu;
 use super::processor::{Piece, Value};
 use super::runner::{Backend, Watch, failed, usage};
 use super::schema::{Failed, NodeTime};
-use crate::engine::check::{with_halves, without_hybrid};
+use crate::engine::check::{with_halves, without_dynamic_range};
 use crate::engine::program::Program;
 use crate::engine::{self, EngineError, Hooks, Session};
 
@@ -12,7 +12,7 @@ use crate::engine::{self, EngineError, Hooks, Session};
 pub struct OwnPieces(Vec<Session>);
 
 impl OwnPieces {
-    /// Prepares pieces of `program`. On the reference kernels they are what a GPU is checked with ([`without_hybrid`]).
+    /// Prepares pieces of `program`. On the reference kernels they are what a GPU is checked with ([`without_dynamic_range`]).
     pub fn prepare(program: &Program, pieces: &[Piece], backend: Backend) -> Result<Self, Failed> {
         let backend = if backend == Backend::Reference { engine::Backend::Reference } else { engine::Backend::Simd };
         let graph = program.graph();
@@ -24,7 +24,7 @@ impl OwnPieces {
                 return Err(failed(&EngineError::usage("engine-no-such-node")));
             }
             let (part, _) = program.part(&piece.nodes, &piece.inputs, &piece.outputs);
-            let part = if backend == engine::Backend::Reference { without_hybrid(part) } else { part };
+            let part = if backend == engine::Backend::Reference { without_dynamic_range(part) } else { part };
             let part = if piece.half { with_halves(part) } else { part };
             sessions.push(Session::prepare(part, backend).map_err(|error| failed(&error))?);
         }

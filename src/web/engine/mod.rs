@@ -19,7 +19,7 @@ use crate::bytes::{Limits, SharedSource, read_range};
 use crate::chunks::NotLoaded;
 use crate::engine::Program;
 #[cfg(not(feature = "gpu"))]
-use crate::engine::kernels::fetch;
+use crate::engine::registry::fetch;
 use crate::formats::npy;
 use crate::services::run::schema::{Failed, Port, Ran};
 use crate::services::run::{

@@ -1,7 +1,7 @@
 //! Functions of one element: as the end of another kernel, and as kernels of their own.
 
+use super::dispatch::{Dispatch, Operand};
 use super::wgsl::{Elem, Wgsl};
-use super::{Dispatch, Operand};
 
 /// Not a number, where a function has no value: adapters need not give it, and SwiftShader gives a number instead. It comes
 /// at run time, since WGSL refuses constants that are not finite.

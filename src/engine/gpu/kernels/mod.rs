@@ -7,6 +7,7 @@
 pub mod activation;
 pub mod copy;
 pub mod depthwise;
+mod dispatch;
 pub mod gather;
 pub mod gemm;
 pub mod matmul;
@@ -19,56 +20,5 @@ pub mod weights;
 mod wgsl;
 
 pub use activation::Activation;
+pub use dispatch::{Dispatch, LINE, Operand, flat_groups};
 pub use wgsl::Wgsl;
-
-/// What a binding refers to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Operand {
-    /// A tensor that a run computes or receives, by its number in the plan.
-    Value(usize),
-    /// Constant data, by its number in the session.
-    Const(usize),
-}
-
-/// One dispatch: a shader, its parameters and its bindings.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Dispatch {
-    /// Kernel name for labels and profiles.
-    pub kernel: &'static str,
-    /// The whole WGSL text; also the key of the pipeline cache.
-    pub source: String,
-    /// The uniform block, word by word.
-    pub params: Vec<u32>,
-    /// Read-only storage bindings, in order.
-    pub reads: Vec<Operand>,
-    /// The output binding.
-    pub write: Operand,
-    /// Work groups.
-    pub groups: [u32; 3],
-}
-
-impl Dispatch {
-    /// Says how tensors stand in memory: as floats of 16 bits, or of 32.
-    #[must_use]
-    pub fn for_storage(mut self, half: bool) -> Self {
-        let head = if half {
-            "enable f16;\nalias H = f16;\nalias H4 = vec4<f16>;\n"
-        } else {
-            "alias H = f32;\nalias H4 = vec4f;\n"
-        };
-        self.source.insert_str(0, head);
-        self
-    }
-}
-
-/// Threads of a work group in kernels whose threads are independent.
-pub const LINE: u32 = 64;
-
-/// Work groups for `threads` independent threads, folded into two dimensions where one is too short.
-/// Kernels recover the index with `flat(gid, groups)` of [`Wgsl`].
-pub fn flat_groups(threads: u64) -> [u32; 3] {
-    let groups = threads.div_ceil(u64::from(LINE)).max(1);
-    // 65535 is the default limit, which every adapter has.
-    let y = groups.div_ceil(65_535);
-    [groups.div_ceil(y) as u32, y as u32, 1]
-}

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Dispatch, LINE, Operand};
+use super::dispatch::{Dispatch, LINE, Operand};
 
 /// Element type of a binding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,7 +164,7 @@ impl Wgsl {
 
     /// Ends a shader of independent threads: `i` is the thread's index, below `p.threads`.
     pub fn finish_flat(self, kernel: &'static str, write: (Elem, Operand), threads: u64, body: &str) -> Dispatch {
-        let groups = super::flat_groups(threads);
+        let groups = super::dispatch::flat_groups(threads);
         let body = format!("let i = gid.x + gid.y * groups.x * {LINE}u;\nif (i >= p.threads) {{ return; }}\n{body}");
         self.uniform("threads", u32::try_from(threads).unwrap_or(u32::MAX)).finish(
             kernel,

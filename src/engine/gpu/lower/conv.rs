@@ -1,12 +1,14 @@
 //! Sliding windows and matrix products.
 
-use super::{Lowered, Lowering, Refusal, activation_of, bad_shape, fused, option, small};
+use super::{Lowered, Lowering, activation_of, bad_shape, fused, option, small};
 use crate::engine::gpu::kernels::depthwise::Depthwise;
 use crate::engine::gpu::kernels::gemm::{Gemm, Rows, Window};
 use crate::engine::gpu::kernels::matmul::{Matmul, Transposed};
 use crate::engine::gpu::kernels::pointwise::broadcast;
 use crate::engine::gpu::kernels::pool::{Pool, pool};
 use crate::engine::gpu::kernels::{Activation, Operand};
+use crate::engine::operator::Refusal;
+use crate::engine::ops::geometry::{Plane, Span};
 use crate::engine::program::{self, Node, Op, Padding, Params};
 
 /// The four sizes of an image tensor.
@@ -18,16 +20,9 @@ fn nhwc(shape: &[usize]) -> Lowered<[u32; 4]> {
 }
 
 /// Output size and padding before, along one axis.
-fn along(padding: Padding, input: u32, filter: u32, stride: u32, dilation: u32) -> Lowered<(u32, u32)> {
-    let reach = (filter - 1).checked_mul(dilation).and_then(|r| r.checked_add(1)).ok_or_else(bad_shape)?;
-    match padding {
-        Padding::Same => {
-            let output = input.div_ceil(stride);
-            let span = u64::from(output.saturating_sub(1)) * u64::from(stride) + u64::from(reach);
-            Ok((output, (span.saturating_sub(u64::from(input)) / 2) as u32))
-        }
-        Padding::Valid => Ok(((input + 1).saturating_sub(reach).div_ceil(stride), 0)),
-    }
+fn along(padding: Padding, input: u32, filter: u32, stride: u32) -> Lowered<(u32, u32)> {
+    let span = Span::new(padding, input as usize, filter as usize, stride as usize, 1).map_err(|_| bad_shape())?;
+    Ok((small(span.output)?, small(span.before)?))
 }
 
 /// The kernels' window for an input, a filter and the output that the file states.
@@ -37,13 +32,14 @@ fn window(from: &program::Window, input: [u32; 4], filter: [u32; 2], output: &[u
     }
     let stride = [small(from.stride.0)?, small(from.stride.1)?];
     let dilation = [small(from.dilation.0)?, small(from.dilation.1)?];
-    let (oh, pt) = along(from.padding, input[1], filter[0], stride[0], dilation[0])?;
-    let (ow, pl) = along(from.padding, input[2], filter[1], stride[1], dilation[1])?;
+    let plane = Plane::new(from, input[1] as usize, input[2] as usize, (filter[0] as usize, filter[1] as usize));
+    let Plane { y, x } = plane.map_err(|_| bad_shape())?;
     let [n, h, w, _] = nhwc(output)?;
-    if [n, h, w] != [input[0], oh, ow] {
+    if [n as usize, h as usize, w as usize] != [input[0] as usize, y.output, x.output] {
         return Err(bad_shape());
     }
-    Ok(Window { input: [input[1], input[2], input[3]], output: [oh, ow], filter, stride, dilation, pad: [pt, pl] })
+    let pad = [small(y.before)?, small(x.before)?];
+    Ok(Window { input: [input[1], input[2], input[3]], output: [h, w], filter, stride, dilation, pad })
 }
 
 /// A later ADD that a convolution can take over: which node, its other operand and its activation.
@@ -244,8 +240,8 @@ impl<'a> Lowering<'a> {
             return Err(bad_shape());
         }
         // The convolution that this one runs backwards goes from the output's size to the input's.
-        let (rows, pt) = along(from.padding, oh, kh, stride[0], 1)?;
-        let (columns, pl) = along(from.padding, ow, kw, stride[1], 1)?;
+        let (rows, pt) = along(from.padding, oh, kh, stride[0])?;
+        let (columns, pl) = along(from.padding, ow, kw, stride[1])?;
         if [rows, columns] != [h, width] {
             return Err(bad_shape());
         }

@@ -1,9 +1,10 @@
 //! Comparisons, truth values, choices. Truth is held as the floats 1 and 0.
 
-use super::{Lowered, Lowering, Refusal, bad_shape, no_kernel};
+use super::{Lowered, Lowering, bad_shape, no_kernel};
 use crate::engine::gpu::kernels::activation::unary;
 use crate::engine::gpu::kernels::pointwise::{Binary, binary, broadcast, choose};
 use crate::engine::gpu::kernels::{Activation, Operand};
+use crate::engine::operator::Refusal;
 use crate::engine::program::{Dtype, Node, Op};
 
 impl<'a> Lowering<'a> {

@@ -17,28 +17,10 @@ use super::error::GpuError;
 use super::kernels::gemm::Style;
 use super::kernels::{Activation, Dispatch, Operand};
 use super::plan::{Constant, Form, Plan, Step, padded};
-use crate::engine::Program;
 use crate::engine::data::{Aligned, view};
 use crate::engine::error::Unsupported;
-use crate::engine::program::{Activation as Fused, Dtype, Graph, Node, Op, Params, Tensor};
-
-/// Why a node has no kernel: a message id (`reason-<id>`) and its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Refusal {
-    reason: &'static str,
-    params: Vec<(&'static str, String)>,
-}
-
-impl Refusal {
-    fn new(reason: &'static str) -> Self {
-        Self { reason, params: Vec::new() }
-    }
-
-    fn with(mut self, name: &'static str, value: impl ToString) -> Self {
-        self.params.push((name, value.to_string()));
-        self
-    }
-}
+use crate::engine::operator::Refusal;
+use crate::engine::program::{Activation as Fused, Dtype, Graph, Node, Op, Params, Program, Tensor};
 
 /// No kernel for the op.
 fn no_kernel() -> Refusal {
@@ -176,7 +158,7 @@ fn unsupported(program: &Program, node: &Node, refusal: Refusal) -> Unsupported 
         node: node.reference(program.entry),
         kind: node.op.clone(),
         version: node.version,
-        reason: refusal.reason,
+        reason: refusal.id,
         params: refusal.params,
     }
 }

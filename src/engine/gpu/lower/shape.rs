@@ -1,10 +1,11 @@
 //! Nodes that move elements or only rename them.
 
-use super::{Lowered, Lowering, Refusal, activation_of, bad_shape, option, small};
+use super::{Lowered, Lowering, activation_of, bad_shape, option, small};
 use crate::engine::gpu::kernels::copy::{Copy, Dim, strides};
 use crate::engine::gpu::kernels::gather::gather;
 use crate::engine::gpu::kernels::{Activation, Operand};
 use crate::engine::gpu::plan::Places;
+use crate::engine::operator::Refusal;
 use crate::engine::program::{Dtype, Node, Params};
 
 /// A stride for the kernel's signed fields.

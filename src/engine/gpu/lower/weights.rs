@@ -4,11 +4,12 @@
 //! eight bits as well. A GPU gains nothing by that, so here only the weights are codes, and results are nearer to those of
 //! the float model.
 
-use super::{Layout, Lowered, Lowering, Refusal, bad_shape, not_constant};
+use super::{Layout, Lowered, Lowering, bad_shape, not_constant};
 use crate::engine::data::{f32_to_finite_f16, view};
 use crate::engine::gpu::kernels::Operand;
 use crate::engine::gpu::kernels::weights::{Store, columns, with_scales};
 use crate::engine::gpu::plan::Constant;
+use crate::engine::operator::Refusal;
 use crate::engine::program::{Dtype, Node, Tensor};
 
 /// Weights on the GPU.

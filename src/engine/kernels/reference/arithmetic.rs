@@ -1,15 +1,14 @@
 //! Two operands, elementwise with broadcasting: ADD, SUB, MUL, DIV, MAXIMUM, comparisons, logic and the like.
 
-use super::finish::clamp;
-use super::products::clamps;
-use super::{Check, operands, out_per_tensor, per_tensor, types};
 use crate::engine::data::Number;
 use crate::engine::error::{EngineError, Result};
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::fixed::{Factor, activation_range, one_over_one_plus};
-use crate::engine::kernels::geometry::{broadcast, for_each_broadcast, misfit};
+use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::ops::arithmetic::{QuantizedProduct, QuantizedSum, clamp, powers_of_two};
+use crate::engine::ops::fixed::{Factor, activation_range, one_over_one_plus};
+use crate::engine::ops::geometry::{broadcast, for_each_broadcast, misfit};
+use crate::engine::ops::operands::{operands, out_per_tensor, per_tensor, types};
+use crate::engine::ops::products::clamps;
 use crate::engine::program::{Dtype, Op};
-use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
@@ -158,67 +157,6 @@ fn i64s(view: &NodeView, io: &mut Io, f: fn(i64, i64) -> i64) -> Result<()> {
     Ok(())
 }
 
-/// Arithmetic of a quantized ADD or SUB: both operands are brought to a common scale with spare bits, summed, and
-/// brought to the output's.
-#[derive(Clone, Copy, Debug)]
-pub struct QuantizedSum {
-    /// Spare bits.
-    pub left: i32,
-    /// Zero points of the operands, turned.
-    pub offsets: [i32; 2],
-    /// From operands to the common scale.
-    pub inputs: [Factor; 2],
-    /// From the common scale to the output.
-    pub output: Factor,
-    /// Zero point of the output.
-    pub zero: i32,
-    /// Smallest result.
-    pub low: i32,
-    /// Largest result.
-    pub high: i32,
-}
-
-impl QuantizedSum {
-    /// For an ADD or (with `subtract`) SUB node.
-    pub fn new(view: &NodeView, subtract: bool) -> Result<Self> {
-        let (a, b, out) = (view.quant(0)?, view.quant(1)?, view.out_quant(0)?);
-        let dtype = view.out_dtype(0).ok_or_else(misfit)?;
-        let left = if dtype == Dtype::I16 { 15 } else { 20 };
-        let twice = 2.0 * f64::from(a.scale().max(b.scale()));
-        let second = Factor::new(f64::from(b.scale()) / twice);
-        let (low, high) = activation_range(view.activation(), out, dtype)?;
-        Ok(Self {
-            left,
-            offsets: [-a.zero_point(), -b.zero_point()],
-            inputs: [Factor::new(f64::from(a.scale()) / twice), if subtract { second.negated() } else { second }],
-            output: Factor::new(twice / (f64::from(1 << left) * f64::from(out.scale()))),
-            zero: out.zero_point(),
-            low,
-            high,
-        })
-    }
-
-    /// The result for two codes.
-    pub fn apply(&self, a: i32, b: i32) -> i32 {
-        let part = |i: usize, x: i32| self.inputs[i].apply((x + self.offsets[i]) << self.left);
-        let sum = part(0, a).wrapping_add(part(1, b));
-        (self.output.apply(sum).saturating_add(self.zero)).clamp(self.low, self.high)
-    }
-}
-
-/// int16 operands whose scales are all powers of two take a shorter way, without spare bits.
-fn powers_of_two(view: &NodeView) -> Option<[i32; 3]> {
-    let log2 = |scale: f32| {
-        let log = scale.log2();
-        ((log - log.round()).abs() < 1e-3).then_some(log.round() as i32)
-    };
-    Some([
-        log2(view.quant(0).ok()?.scale())?,
-        log2(view.quant(1).ok()?.scale())?,
-        log2(view.out_quant(0).ok()?.scale())?,
-    ])
-}
-
 fn quantized_sum(view: &NodeView, io: &mut Io, subtract: bool) -> Result<()> {
     if view.dtype(0) == Some(Dtype::I16)
         && let Some([a, b, out]) = powers_of_two(view)
@@ -228,7 +166,7 @@ fn quantized_sum(view: &NodeView, io: &mut Io, subtract: bool) -> Result<()> {
     {
         let (low, high) = activation_range(view.activation(), view.out_quant(0)?, Dtype::I16)?;
         let sign = if subtract { -1 } else { 1 };
-        let scaled = |x: i16, by: i32| crate::engine::kernels::fixed::divide_by_power(i32::from(x), by);
+        let scaled = |x: i16, by: i32| crate::engine::ops::fixed::divide_by_power(i32::from(x), by);
         apply(view, io, |x: i16, y: i16| {
             let sum = scaled(x, out - a) + sign * scaled(y, out - b);
             sum.clamp(-32768, 32767).clamp(low, high) as i16
@@ -259,42 +197,6 @@ fn sub(view: &NodeView, io: &mut Io) -> Result<()> {
         Some(Dtype::I32) => i32s(view, io, i32::wrapping_sub),
         Some(Dtype::I64) => i64s(view, io, i64::wrapping_sub),
         _ => quantized_sum(view, io, true),
-    }
-}
-
-/// Arithmetic of a quantized MUL.
-#[derive(Clone, Copy, Debug)]
-pub struct QuantizedProduct {
-    /// Zero points of the operands.
-    pub zeros: [i32; 2],
-    /// From products to output units.
-    pub factor: Factor,
-    /// Zero point of the output.
-    pub zero: i32,
-    /// Smallest result.
-    pub low: i32,
-    /// Largest result.
-    pub high: i32,
-}
-
-impl QuantizedProduct {
-    /// For a MUL node.
-    pub fn new(view: &NodeView) -> Result<Self> {
-        let (a, b, out) = (view.quant(0)?, view.quant(1)?, view.out_quant(0)?);
-        let (low, high) = activation_range(view.activation(), out, view.out_dtype(0).ok_or_else(misfit)?)?;
-        Ok(Self {
-            zeros: [a.zero_point(), b.zero_point()],
-            factor: Factor::new(f64::from(a.scale() * b.scale() / out.scale())),
-            zero: out.zero_point(),
-            low,
-            high,
-        })
-    }
-
-    /// The result for two codes.
-    pub fn apply(&self, a: i32, b: i32) -> i32 {
-        let product = (a - self.zeros[0]).wrapping_mul(b - self.zeros[1]);
-        (self.factor.apply(product).saturating_add(self.zero)).clamp(self.low, self.high)
     }
 }
 

@@ -1,11 +1,11 @@
 //! The custom operators of sound that the runtime has built in: `AudioSpectrogram` and `Mfcc`. Both compute in float64.
 
 use super::complex::{Complex, fourier};
-use super::{Check, operands, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::geometry::{dims, misfit};
+use crate::engine::operator::{Check, Definition, Refusal};
+use crate::engine::ops::geometry::{dims, misfit};
+use crate::engine::ops::operands::{operands, types};
 use crate::engine::program::{Dtype, elements};
-use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 use crate::formats::flexbuffers::{self, Value};
 use std::f64::consts::{PI, TAU};
@@ -67,7 +67,7 @@ impl Windows {
 
 fn check_spectrogram(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    types(view, super::is(view, 0, Dtype::F32))?;
+    types(view, crate::engine::ops::operands::is(view, 0, Dtype::F32))?;
     Windows::new(view).map(|_| ()).ok_or_else(|| Refusal::new("engine-custom-options"))
 }
 
@@ -132,7 +132,7 @@ fn mel(frequency: f64) -> f64 {
 
 fn check_mfcc(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
-    types(view, super::is(view, 0, Dtype::F32) && view.dtype(1) == Some(Dtype::I32))?;
+    types(view, crate::engine::ops::operands::is(view, 0, Dtype::F32) && view.dtype(1) == Some(Dtype::I32))?;
     Mel::new(view).map(|_| ()).ok_or_else(|| Refusal::new("engine-custom-options"))
 }
 

@@ -1,63 +1,16 @@
 //! BATCH_MATMUL.
 
-use super::dynamic_range::QuantizedRows;
 use super::products::Sum;
-use super::{Check, is, operands, out_per_tensor, per_tensor, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::fixed::Factor;
-use crate::engine::kernels::geometry::{broadcast, for_each_broadcast, misfit};
+use crate::engine::operator::{Definition, Ops};
+use crate::engine::ops::batch_matmul::{Matmul, check, factor, geometry, shapes};
+use crate::engine::ops::dynamic_range::QuantizedRows;
+use crate::engine::ops::geometry::{for_each_broadcast, misfit};
 use crate::engine::program::{Dtype, Op, Params};
-use crate::engine::registry::Definition;
-use crate::engine::view::{Io, NodeView, Shape};
+use crate::engine::view::{Io, NodeView};
 
 /// Operators of this file.
 pub const OPS: Ops = &[(Op::BatchMatmul, Definition::new(4, check, shapes, run))];
-
-fn check(view: &NodeView) -> Check {
-    operands(view, 2..=2, 2)?;
-    let same = |dtype| is(view, 0, dtype) && view.dtype(1) == Some(dtype);
-    let scales = || per_tensor(view, 0) && per_tensor(view, 1) && out_per_tensor(view, 0);
-    let dynamic_range = is(view, 0, Dtype::F32) && view.dtype(1) == Some(Dtype::I8) && per_tensor(view, 1);
-    types(view, same(Dtype::F32) || dynamic_range || ((same(Dtype::I8) || same(Dtype::I16)) && scales()))
-}
-
-/// Rows, columns, depth, and the shapes of the stacks of matrices.
-#[derive(Clone, Debug)]
-pub struct Matmul {
-    /// Rows of the left operand and of the output.
-    pub rows: usize,
-    /// Columns of the right operand and of the output.
-    pub columns: usize,
-    /// Length of the inner products.
-    pub depth: usize,
-    /// Stack of the output; the operands' broadcast to it.
-    pub stack: Shape,
-    /// The left operand is transposed.
-    pub adj_x: bool,
-    /// The right operand is transposed.
-    pub adj_y: bool,
-}
-
-/// Geometry of a BATCH_MATMUL node.
-pub fn geometry(view: &NodeView) -> Result<Matmul> {
-    let Params::BatchMatmul { adj_x, adj_y, .. } = view.node.params else { return Err(misfit()) };
-    let split = |shape: &[usize], adjoint: bool| match shape {
-        [stack @ .., a, b] => Ok((stack.to_vec(), if adjoint { (*b, *a) } else { (*a, *b) })),
-        _ => Err(misfit()),
-    };
-    let (x_stack, (rows, depth)) = split(view.shape(0), adj_x)?;
-    let (y_stack, (depth_y, columns)) = split(view.shape(1), adj_y)?;
-    if depth != depth_y {
-        return Err(misfit());
-    }
-    Ok(Matmul { rows, columns, depth, stack: broadcast(&x_stack, &y_stack)?, adj_x, adj_y })
-}
-
-fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let g = geometry(view)?;
-    Ok(Some(vec![[g.stack.as_slice(), &[g.rows, g.columns]].concat()]))
-}
 
 /// Calls `f(output index, sum)` for every output.
 fn sums<S: Sum>(view: &NodeView, g: &Matmul, product: impl Fn(usize, usize) -> S, mut f: impl FnMut(usize, S)) {
@@ -141,10 +94,4 @@ fn rows_first(x: &[f32], g: &Matmul) -> Vec<f32> {
     let matrix =
         |m: &[f32]| -> Vec<f32> { (0..g.rows * g.depth).map(|i| m[i % g.depth * g.rows + i / g.depth]).collect() };
     x.chunks_exact(g.rows * g.depth).flat_map(matrix).collect()
-}
-
-/// From sums of products to codes.
-pub fn factor(view: &NodeView) -> Result<Factor> {
-    let product = view.quant(0)?.scale() * view.quant(1)?.scale();
-    Ok(Factor::new(f64::from(product) / f64::from(view.out_quant(0)?.scale())))
 }

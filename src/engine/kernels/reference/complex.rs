@@ -1,11 +1,10 @@
 //! Complex numbers: RFFT2D, REAL, IMAG, COMPLEX_ABS.
 
-use super::{Check, operands, same_shape, types};
 use crate::engine::error::{EngineError, Result};
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::misfit;
+use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::ops::geometry::misfit;
+use crate::engine::ops::operands::{operands, same_shape, types};
 use crate::engine::program::{Dtype, Op, elements};
-use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.

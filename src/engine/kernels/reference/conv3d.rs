@@ -1,13 +1,12 @@
 //! CONV_3D, CONV_3D_TRANSPOSE.
 
 use super::finish::FloatFinish;
-use super::products::clamps;
-use super::{Check, is, operands, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{Span, dims, misfit};
+use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::ops::geometry::{Span, dims, misfit};
+use crate::engine::ops::operands::{is, operands, types};
+use crate::engine::ops::products::clamps;
 use crate::engine::program::{Dtype, Op, Params, elements};
-use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.

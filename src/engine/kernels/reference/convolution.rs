@@ -1,13 +1,15 @@
 //! CONV_2D, DEPTHWISE_CONV_2D, TRANSPOSE_CONV.
 
-use super::products::{Arithmetic, Layout, Products, arithmetic, bias_fits, clamps, products};
-use super::{Check, operands, types};
+use super::products::{Layout, Products, products};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{Plane, dims, misfit};
-use crate::engine::program::{Dtype, Op, Params, Window};
-use crate::engine::registry::Definition;
-use crate::engine::view::{Io, NodeView, Shape};
+use crate::engine::operator::{Definition, Ops};
+use crate::engine::ops::convolution::{
+    Conv, check, check_transpose, conv_geometry, conv_shapes, depthwise_geometry, depthwise_shapes, transpose_geometry,
+    transpose_shapes,
+};
+use crate::engine::ops::geometry::Plane;
+use crate::engine::program::Op;
+use crate::engine::view::{Io, NodeView};
 
 /// Operators of this file.
 pub const OPS: Ops = &[
@@ -15,62 +17,6 @@ pub const OPS: Ops = &[
     (Op::DepthwiseConv2d, Definition::new(7, check, depthwise_shapes, depthwise)),
     (Op::TransposeConv, Definition::new(5, check_transpose, transpose_shapes, transpose)),
 ];
-
-fn check(view: &NodeView) -> Check {
-    operands(view, 2..=3, 2)?;
-    types(view, arithmetic(view, 0, 1, 2).is_some())?;
-    clamps(view)
-}
-
-fn check_transpose(view: &NodeView) -> Check {
-    operands(view, 3..=4, 3)?;
-    types(
-        view,
-        view.dtype(0) == Some(Dtype::I32) && arithmetic(view, 2, 1, 3).is_some_and(|a| a != Arithmetic::DynamicRange),
-    )?;
-    clamps(view)
-}
-
-/// The window of a convolution's options.
-pub fn window(view: &NodeView) -> Result<Window> {
-    match &view.node.params {
-        Params::Conv2d { window, .. }
-        | Params::DepthwiseConv2d { window, .. }
-        | Params::TransposeConv { window, .. } => Ok(*window),
-        _ => Err(misfit()),
-    }
-}
-
-/// Geometry of CONV_2D: windows and channels.
-#[derive(Clone, Copy, Debug)]
-pub struct Conv {
-    /// Number of images.
-    pub batch: usize,
-    /// Window.
-    pub plane: Plane,
-    /// Channels of the input.
-    pub input: usize,
-    /// Channels of the filter: `input` divided by the number of groups.
-    pub depth: usize,
-    /// Channels of the output.
-    pub output: usize,
-}
-
-/// Geometry of a CONV_2D node.
-pub fn conv_geometry(view: &NodeView) -> Result<Conv> {
-    let [batch, height, width, input] = dims(view.shape(0))?;
-    let [output, fh, fw, depth] = dims(view.shape(1))?;
-    if depth == 0 || input % depth != 0 || output % (input / depth).max(1) != 0 || input == 0 {
-        return Err(misfit().with("channels", input).with("filter", depth));
-    }
-    bias_fits(view, 2, output)?;
-    Ok(Conv { batch, plane: Plane::new(&window(view)?, height, width, (fh, fw))?, input, depth, output })
-}
-
-fn conv_shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let g = conv_geometry(view)?;
-    Ok(Some(vec![vec![g.batch, g.plane.y.output, g.plane.x.output, g.output]]))
-}
 
 /// Walks the windows of a convolution.
 fn conv_sums(g: &Conv, sums: &mut dyn Products) {
@@ -104,36 +50,6 @@ fn conv(view: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
-/// Geometry of DEPTHWISE_CONV_2D.
-#[derive(Clone, Copy, Debug)]
-pub struct Depthwise {
-    /// Number of images.
-    pub batch: usize,
-    /// Window.
-    pub plane: Plane,
-    /// Channels of the input.
-    pub input: usize,
-    /// Output channels for each input channel.
-    pub multiplier: usize,
-}
-
-/// Geometry of a DEPTHWISE_CONV_2D node.
-pub fn depthwise_geometry(view: &NodeView) -> Result<Depthwise> {
-    let [batch, height, width, input] = dims(view.shape(0))?;
-    let [one, fh, fw, output] = dims(view.shape(1))?;
-    if one != 1 || input == 0 || output % input != 0 {
-        return Err(misfit().with("channels", input).with("filter", output));
-    }
-    bias_fits(view, 2, output)?;
-    let plane = Plane::new(&window(view)?, height, width, (fh, fw))?;
-    Ok(Depthwise { batch, plane, input, multiplier: output / input })
-}
-
-fn depthwise_shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let g = depthwise_geometry(view)?;
-    Ok(Some(vec![vec![g.batch, g.plane.y.output, g.plane.x.output, g.input * g.multiplier]]))
-}
-
 fn depthwise(view: &NodeView, io: &mut Io) -> Result<()> {
     let g = depthwise_geometry(view)?;
     let Plane { y, x } = g.plane;
@@ -157,29 +73,6 @@ fn depthwise(view: &NodeView, io: &mut Io) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Geometry of TRANSPOSE_CONV: the window runs over the output, whose shape is operand 0.
-pub fn transpose_geometry(view: &NodeView, shape: &[i64]) -> Result<(Conv, [usize; 4])> {
-    let size = |&d: &i64| usize::try_from(d).map_err(|_| misfit());
-    let out: Vec<usize> = shape.iter().map(size).collect::<Result<_>>()?;
-    let [batch, height, width, channels] = dims(&out)?;
-    let [in_batch, in_height, in_width, input] = dims(view.shape(2))?;
-    let [output, fh, fw, depth] = dims(view.shape(1))?;
-    if depth != input || output != channels || in_batch != batch || input == 0 {
-        return Err(misfit());
-    }
-    bias_fits(view, 3, output)?;
-    let plane = Plane::new(&window(view)?, height, width, (fh, fw))?;
-    if plane.y.output != in_height || plane.x.output != in_width {
-        return Err(misfit());
-    }
-    Ok((Conv { batch, plane, input, depth, output }, [batch, height, width, channels]))
-}
-
-fn transpose_shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let Some(shape) = view.integers(0) else { return Ok(None) };
-    Ok(Some(vec![transpose_geometry(view, &shape)?.1.to_vec()]))
 }
 
 fn transpose(view: &NodeView, io: &mut Io) -> Result<()> {

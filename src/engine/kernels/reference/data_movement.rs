@@ -1,11 +1,10 @@
 //! Operators that move elements without looking at them: RESHAPE, TRANSPOSE, CONCATENATION, SPLIT, TILE and the like.
 
-use super::{Check, operands, put_indices, same_shape, types};
 use crate::engine::error::{EngineError, ErrorKind, Result};
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{advance, axis, count, for_each_broadcast, misfit, strides};
+use crate::engine::operator::{Check, Definition, Ops, Refusal};
+use crate::engine::ops::geometry::{advance, axis, count, for_each_broadcast, misfit, strides};
+use crate::engine::ops::operands::{operands, put_indices, same_shape, types};
 use crate::engine::program::{Activation, Dtype, Op, Params, elements};
-use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
@@ -467,7 +466,7 @@ fn tile(view: &NodeView, io: &mut Io) -> Result<()> {
 fn broadcast_to_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let Some(shape) = view.integers(1) else { return Ok(None) };
     let shape = sizes(&shape)?;
-    if crate::engine::kernels::geometry::broadcast(view.shape(0), &shape)? != shape {
+    if crate::engine::ops::geometry::broadcast(view.shape(0), &shape)? != shape {
         return Err(misfit());
     }
     Ok(Some(vec![shape]))

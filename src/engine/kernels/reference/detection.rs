@@ -1,11 +1,11 @@
 //! `TFLite_Detection_PostProcess`, the custom operator at the end of detection models: from boxes relative to anchors to the
 //! best ones that do not overlap. The runtime has it built in.
 
-use super::{Check, types};
 use crate::engine::error::{EngineError, Result};
-use crate::engine::kernels::geometry::{dims, misfit};
+use crate::engine::operator::{Check, Definition, Refusal};
+use crate::engine::ops::geometry::{dims, misfit};
+use crate::engine::ops::operands::types;
 use crate::engine::program::{Dtype, elements};
-use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 use crate::formats::flexbuffers::{self, Value};
 use crate::order;
@@ -73,7 +73,7 @@ fn check(view: &NodeView) -> Check {
     if view.inputs() != 3 || !(0..3).all(|i| view.has(i)) || view.outputs() != 4 {
         return Err(Refusal::new("engine-operands"));
     }
-    let codes = |i: usize| view.dtype(i) == Some(Dtype::U8) && super::per_tensor(view, i);
+    let codes = |i: usize| view.dtype(i) == Some(Dtype::U8) && crate::engine::ops::operands::per_tensor(view, i);
     let known = |i: usize| view.dtype(i) == Some(Dtype::F32) || codes(i);
     let out = (0..4).all(|i| view.out_dtype(i) == Some(Dtype::F32));
     types(view, out && known(0) && known(1) && view.dtype(2) == view.dtype(0) && known(2))?;

@@ -1,9 +1,10 @@
 //! The last step of convolutions and matrix products: from sums to results. Bias, requantization, activation.
 
 use crate::engine::error::Result;
-use crate::engine::kernels::fixed::{Factor, activation_range};
-use crate::engine::kernels::geometry::misfit;
-use crate::engine::program::{Dtype, Op, Quant};
+use crate::engine::ops::arithmetic::{clamp, factors};
+use crate::engine::ops::fixed::{Factor, activation_range};
+use crate::engine::ops::geometry::misfit;
+use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, NodeView};
 
 /// Bias and activation of float sums.
@@ -24,14 +25,6 @@ impl<'a> FloatFinish<'a> {
     pub fn apply(&self, c: usize, sum: f32) -> f32 {
         clamp(sum + self.bias.get(c).copied().unwrap_or(0.0), self.low, self.high)
     }
-}
-
-/// At least `low`, at most `high`; NaN stays.
-// Loops over it become vectors.
-#[inline(always)]
-pub fn clamp(x: f32, low: f32, high: f32) -> f32 {
-    let x = if x < low { low } else { x };
-    if x > high { high } else { x }
 }
 
 /// Bias, requantization and activation of 32-bit sums.
@@ -61,23 +54,6 @@ impl<'a> IntFinish<'a> {
         let factor = self.factors[c];
         let product = if self.once { factor.apply_once(sum) } else { factor.apply(sum) };
         product.saturating_add(self.zero).clamp(self.low, self.high)
-    }
-}
-
-/// From sums to output units, for each channel.
-pub fn factors(view: &NodeView, x: usize, w: usize, channels: usize) -> Result<Vec<Factor>> {
-    let (input, weights, out) = (view.quant(x)?, view.quant(w)?, view.out_quant(0)?);
-    let one = |scale: f32| {
-        if view.dtype(x) == Some(Dtype::U8) {
-            Factor::new(f64::from(input.scale() * scale) / f64::from(out.scale()))
-        } else {
-            Factor::new(f64::from(input.scale()) * f64::from(scale) / f64::from(out.scale()))
-        }
-    };
-    match weights.scale.len() {
-        1 => Ok(vec![one(weights.scale()); channels]),
-        n if n == channels => Ok(weights.scale.iter().map(|&s| one(s)).collect()),
-        _ => Err(misfit()),
     }
 }
 
@@ -113,20 +89,5 @@ fn wide_bias(view: &NodeView, io: &Io, b: usize) -> Vec<i64> {
         Some(Dtype::I64) => io.input::<i64>(b).to_vec(),
         Some(_) => io.input::<i32>(b).iter().map(|&v| i64::from(v)).collect(),
         None => Vec::new(),
-    }
-}
-
-/// Scales of weights by channel.
-pub struct ChannelScales<'a>(&'a Quant, usize);
-
-impl<'a> ChannelScales<'a> {
-    /// Of `quant`, for `channels` channels.
-    pub fn new(quant: &'a Quant, channels: usize) -> Self {
-        Self(quant, channels)
-    }
-
-    /// Scale of channel `c`.
-    pub fn get(&self, c: usize) -> f32 {
-        if self.0.scale.len() == self.1 { self.0.scale[c] } else { self.0.scale() }
     }
 }

@@ -2,12 +2,11 @@
 
 use super::data_movement::{index_type, integers, size};
 use super::element::{fold, known, read, write};
-use super::{Check, operands, same_shape, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{advance, misfit, strides};
+use crate::engine::operator::{Check, Definition, Ops, Refusal};
+use crate::engine::ops::geometry::{advance, misfit, strides};
+use crate::engine::ops::operands::{operands, same_shape, types};
 use crate::engine::program::{Body, Dtype, Op, Params, SliceForm, elements};
-use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.

@@ -1,11 +1,10 @@
 //! LSH_PROJECTION: bits that say on which side of random planes a tensor lies; the planes come from a hash.
 
-use super::{Check, operands, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{dims, misfit};
+use crate::engine::operator::{Check, Definition, Ops, Refusal};
+use crate::engine::ops::geometry::{dims, misfit};
+use crate::engine::ops::operands::{operands, types};
 use crate::engine::program::{Dtype, Op, Params, elements};
-use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.

@@ -1,12 +1,11 @@
 //! NON_MAX_SUPPRESSION_V4, NON_MAX_SUPPRESSION_V5.
 
 use super::data_movement::sizes;
-use super::{Check, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::misfit;
+use crate::engine::operator::{Check, Definition, Ops, Refusal};
+use crate::engine::ops::geometry::misfit;
+use crate::engine::ops::operands::types;
 use crate::engine::program::{Dtype, Op};
-use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.

@@ -1,13 +1,12 @@
 //! L2_NORMALIZATION, LOCAL_RESPONSE_NORMALIZATION, ADD_N.
 
-use super::products::clamps;
-use super::{Check, is, operands, out_per_tensor, per_tensor, same_shape, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::fixed::Factor;
-use crate::engine::kernels::geometry::misfit;
+use crate::engine::operator::{Check, Definition, Ops, Refusal};
+use crate::engine::ops::fixed::Factor;
+use crate::engine::ops::geometry::misfit;
+use crate::engine::ops::operands::{is, operands, out_per_tensor, per_tensor, same_shape, types};
+use crate::engine::ops::products::clamps;
 use crate::engine::program::{Dtype, Op, Params};
-use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.

@@ -2,12 +2,11 @@
 //! their kin.
 
 use super::data_movement::{check_index, check_one, index_type, integers, movable, size, sizes, walk};
-use super::{Check, operands, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{advance, count, dims, misfit, strides};
+use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::ops::geometry::{advance, count, dims, misfit, strides};
+use crate::engine::ops::operands::{operands, types};
 use crate::engine::program::{Dtype, Op, Params, elements};
-use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.

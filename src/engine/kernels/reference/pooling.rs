@@ -1,15 +1,13 @@
 //! AVERAGE_POOL_2D, MAX_POOL_2D, L2_POOL_2D.
 
-use super::finish::clamp;
-use super::products::clamps;
-use super::{Check, operands, out_per_tensor, per_tensor, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::fixed::activation_range;
-use crate::engine::kernels::geometry::{Plane, dims, misfit};
-use crate::engine::program::{Dtype, Op, Params};
-use crate::engine::registry::Definition;
-use crate::engine::view::{Io, NodeView, Shape};
+use crate::engine::operator::{Definition, Ops};
+use crate::engine::ops::arithmetic::{clamp, integer_mean};
+use crate::engine::ops::fixed::activation_range;
+use crate::engine::ops::geometry::{Plane, misfit};
+use crate::engine::ops::pooling::{check, check_float, geometry, shapes};
+use crate::engine::program::{Dtype, Op};
+use crate::engine::view::{Io, NodeView};
 
 /// Operators of this file.
 pub const OPS: Ops = &[
@@ -17,39 +15,6 @@ pub const OPS: Ops = &[
     (Op::MaxPool2d, Definition::new(3, check, shapes, max)),
     (Op::L2Pool2d, Definition::new(1, check_float, shapes, l2)),
 ];
-
-fn check(view: &NodeView) -> Check {
-    operands(view, 1..=1, 1)?;
-    let quantized = || per_tensor(view, 0) && out_per_tensor(view, 0);
-    types(
-        view,
-        view.dtype(0) == view.out_dtype(0)
-            && match view.dtype(0) {
-                Some(Dtype::F32) => true,
-                Some(Dtype::I8 | Dtype::U8 | Dtype::I16) => quantized(),
-                _ => false,
-            },
-    )?;
-    clamps(view)
-}
-
-fn check_float(view: &NodeView) -> Check {
-    operands(view, 1..=1, 1)?;
-    types(view, super::is(view, 0, Dtype::F32))?;
-    clamps(view)
-}
-
-/// Geometry of a pool: batch, window, channels.
-pub fn geometry(view: &NodeView) -> Result<(usize, Plane, usize)> {
-    let Params::Pool2d { window, filter, .. } = &view.node.params else { return Err(misfit()) };
-    let [batch, height, width, channels] = dims(view.shape(0))?;
-    Ok((batch, Plane::new(window, height, width, *filter)?, channels))
-}
-
-fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let (batch, plane, channels) = geometry(view)?;
-    Ok(Some(vec![vec![batch, plane.y.output, plane.x.output, channels]]))
-}
 
 /// Calls `f(output index, values in the window)`.
 fn windows<T: Copy>(view: &NodeView, x: &[T], mut f: impl FnMut(usize, &[T])) -> Result<()> {
@@ -73,11 +38,6 @@ fn windows<T: Copy>(view: &NodeView, x: &[T], mut f: impl FnMut(usize, &[T])) ->
         }
     }
     Ok(())
-}
-
-/// Mean of integers, rounded to nearest with ties away from zero.
-pub fn integer_mean(sum: i32, count: i32) -> i32 {
-    if sum > 0 { (sum + count / 2) / count } else { (sum - count / 2) / count }
 }
 
 fn average(view: &NodeView, io: &mut Io) -> Result<()> {

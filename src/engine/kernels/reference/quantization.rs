@@ -1,13 +1,12 @@
 //! QUANTIZE, DEQUANTIZE, CAST.
 
-use super::{Check, operands, out_per_tensor, per_tensor, same_shape, types};
 use crate::engine::data::{Number, f16_to_f32, f32_to_f16, unpack_i4};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::fixed::{Factor, round_to_i32, type_range};
-use crate::engine::kernels::geometry::{misfit, strides};
+use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::ops::fixed::{Factor, round_to_i32, type_range};
+use crate::engine::ops::geometry::{misfit, strides};
+use crate::engine::ops::operands::{operands, out_per_tensor, per_tensor, same_shape, types};
 use crate::engine::program::{Dtype, Op, Params};
-use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView};
 
 /// Operators of this file.
@@ -125,7 +124,7 @@ fn dequantize(view: &NodeView, io: &mut Io) -> Result<()> {
 
 fn check_fake(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    types(view, super::is(view, 0, Dtype::F32))
+    types(view, crate::engine::ops::operands::is(view, 0, Dtype::F32))
 }
 
 /// Reals that codes of so many bits could stand for, with a range moved so far that it holds zero exactly.
@@ -140,7 +139,7 @@ fn fake(view: &NodeView, io: &mut Io) -> Result<()> {
     let (from, to) = ((low - zero) * scale, (high - zero) * scale);
     let inverse = 1.0 / scale;
     for (o, &x) in io.output::<f32>(0).iter_mut().zip(io.input::<f32>(0)) {
-        let shifted = super::finish::clamp(x, from, to) - from;
+        let shifted = crate::engine::ops::arithmetic::clamp(x, from, to) - from;
         *o = (shifted * inverse).round() * scale + from;
     }
     Ok(())

@@ -2,12 +2,11 @@
 //! of the runtime, so that a seeded node gives the same numbers. A node without seeds draws from seeds of its own, the same in every session.
 
 use super::data_movement::sizes;
-use super::{Check, operands, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::misfit;
+use crate::engine::operator::{Check, Definition, Ops, Refusal};
+use crate::engine::ops::geometry::misfit;
+use crate::engine::ops::operands::{operands, types};
 use crate::engine::program::{Dtype, Op, Params, elements};
-use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
@@ -162,7 +161,7 @@ fn multinomial(view: &NodeView, io: &mut Io) -> Result<()> {
             found.push(below.partition_point(|&b| b <= wanted) as i64);
         }
     }
-    super::put_indices(view, io, 0, found.into_iter());
+    crate::engine::ops::operands::put_indices(view, io, 0, found.into_iter());
     Ok(())
 }
 

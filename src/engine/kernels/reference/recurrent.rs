@@ -1,16 +1,15 @@
 //! Recurrent operators with float results: RNN, LSTM, SVDF and their forms over sequences, in one direction or both.
 //! State lives in variable tensors. Weights may be int8 codes: inputs are then quantized on the fly.
 
-use super::dynamic_range::QuantizedRows;
-use super::finish::clamp;
-use super::{Check, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{dims, misfit};
 use crate::engine::kernels::reference::recurrent_second::{self as second, Second};
 use crate::engine::kernels::reference::{recurrent_basic, recurrent_codes};
+use crate::engine::operator::{Check, Definition, Ops, Refusal};
+use crate::engine::ops::arithmetic::clamp;
+use crate::engine::ops::dynamic_range::QuantizedRows;
+use crate::engine::ops::geometry::{dims, misfit};
+use crate::engine::ops::operands::types;
 use crate::engine::program::{Activation, Dtype, Op, Params, elements};
-use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 use std::borrow::Cow;
 
@@ -44,8 +43,11 @@ pub fn sigmoid(x: f32) -> f32 {
 
 /// Input, result, and every operand from 1 on are float32, or int8 codes among `weights`.
 fn floats(view: &NodeView, weights: impl Fn(usize) -> bool) -> Check {
-    let codes =
-        |i: usize| weights(i) && matches!(view.dtype(i), Some(Dtype::I8 | Dtype::U8)) && super::per_tensor(view, i);
+    let codes = |i: usize| {
+        weights(i)
+            && matches!(view.dtype(i), Some(Dtype::I8 | Dtype::U8))
+            && crate::engine::ops::operands::per_tensor(view, i)
+    };
     let all = (0..view.inputs()).all(|i| !view.has(i) || view.dtype(i) == Some(Dtype::F32) || codes(i));
     types(view, all && (0..view.outputs()).all(|i| view.out_dtype(i) == Some(Dtype::F32)))?;
     if activation(view.activation()).is_none() { Err(Refusal::new("engine-activation")) } else { Ok(()) }

@@ -1,14 +1,14 @@
 //! The basic kernel of LSTM: one matrix for all gates, in float32, or in uint8 with a cell state of 16 bits.
 
 use super::recurrent::is_state;
-use super::{Check, types};
 use crate::engine::data::Number;
 use crate::engine::error::Result;
-use crate::engine::kernels::fixed::{Factor, divide_by_power};
-use crate::engine::kernels::fixed16::{mul, saturating, sigmoid, tanh};
-use crate::engine::kernels::geometry::{dims, misfit};
+use crate::engine::operator::{Check, Refusal};
+use crate::engine::ops::fixed::{Factor, divide_by_power};
+use crate::engine::ops::fixed16::{mul, saturating, sigmoid, tanh};
+use crate::engine::ops::geometry::{dims, misfit};
+use crate::engine::ops::operands::types;
 use crate::engine::program::{Dtype, elements};
-use crate::engine::registry::Refusal;
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operands: input, result of the step before, weights, biases, cell state of the step before.
@@ -31,7 +31,7 @@ pub fn check(view: &NodeView) -> Check {
     let is = |form: [Dtype; 9]| form.into_iter().enumerate().all(|(i, dtype)| given(i) == Some(dtype));
     let scaled = || {
         let state = view.out_quant(1).is_ok_and(|q| q.scale() == 1.0 / 2048.0);
-        state && super::per_tensor(view, 2) && super::per_tensor(view, 3)
+        state && crate::engine::ops::operands::per_tensor(view, 2) && crate::engine::ops::operands::per_tensor(view, 3)
     };
     types(view, is(FLOATS) || (is(CODES) && scaled()))
 }

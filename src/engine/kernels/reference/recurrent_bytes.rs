@@ -1,16 +1,15 @@
 //! The older LSTM of codes, told by its twelve intermediates: products are cut to 8 bits before they are added, gates are
 //! normalized in float32. It is computed as the runtime does, slips included, or its outputs would not agree.
 
-use super::Check;
 use super::recurrent::{
     self, BIASES, CELL, HIDDEN, INPUT_WEIGHTS, NORMS, PROJECTION, PROJECTION_BIAS, RECURRENT_WEIGHTS, Sequence,
 };
 use super::recurrent_codes::{clip, inner_quant, short};
 use crate::engine::error::Result;
-use crate::engine::kernels::fixed::{Factor, divide_by_power};
-use crate::engine::kernels::geometry::{dims, misfit};
+use crate::engine::operator::{Check, Refusal};
+use crate::engine::ops::fixed::{Factor, divide_by_power};
+use crate::engine::ops::geometry::{dims, misfit};
 use crate::engine::program::{Op, Params};
-use crate::engine::registry::Refusal;
 use crate::engine::view::{Io, NodeView};
 
 /// Intermediates: for each gate (input, forget, cell, output) the sum, the product with the input, and that with the state.

@@ -5,13 +5,13 @@ use super::recurrent::{
     svdf_sizes,
 };
 use super::recurrent_bytes;
-use super::{Check, out_per_tensor, per_tensor, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::fixed::{Factor, divide_by_power};
-use crate::engine::kernels::fixed16::{sigmoid, tanh};
-use crate::engine::kernels::geometry::{dims, misfit};
+use crate::engine::operator::{Check, Refusal};
+use crate::engine::ops::fixed::{Factor, divide_by_power};
+use crate::engine::ops::fixed16::{sigmoid, tanh};
+use crate::engine::ops::geometry::{dims, misfit};
+use crate::engine::ops::operands::{out_per_tensor, per_tensor, types};
 use crate::engine::program::{Activation, Dtype, Params, Quant};
-use crate::engine::registry::Refusal;
 use crate::engine::view::{Io, NodeView};
 
 /// Types of an LSTM of codes.

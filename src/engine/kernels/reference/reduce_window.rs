@@ -2,12 +2,11 @@
 
 use super::data_movement::{integers, size};
 use super::element::{fold, read, write};
-use super::{Check, operands, types};
 use crate::engine::error::{EngineError, ErrorKind, Result};
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{advance, misfit, strides};
+use crate::engine::operator::{Check, Definition, Ops, Refusal};
+use crate::engine::ops::geometry::{advance, misfit, strides};
+use crate::engine::ops::operands::{operands, types};
 use crate::engine::program::{Body, Dtype, Op, Params, elements};
-use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.

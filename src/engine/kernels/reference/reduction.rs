@@ -1,13 +1,13 @@
 //! MEAN, SUM, REDUCE_MAX and other reductions, ARG_MAX, ARG_MIN, CUMSUM.
 
-use super::{Check, operands, out_per_tensor, per_tensor, put_indices, same_shape, types};
 use crate::engine::data::Number;
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::fixed::{Factor, type_range};
-use crate::engine::kernels::geometry::{axis, misfit, strides, walk_rows};
+use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::ops::arithmetic::mean_factor;
+use crate::engine::ops::fixed::{Factor, type_range};
+use crate::engine::ops::geometry::{axis, misfit, strides, walk_rows};
+use crate::engine::ops::operands::{operands, out_per_tensor, per_tensor, put_indices, same_shape, types};
 use crate::engine::program::{Dtype, Op, Params};
-use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
@@ -131,15 +131,6 @@ fn put_codes(view: &NodeView, io: &mut Io, sums: &[i32], factor: Factor) -> Resu
         _ => io.output::<i16>(0).iter_mut().zip(sums).for_each(|(o, s)| *o = code(s) as i16),
     }
     Ok(())
-}
-
-/// The factor of a quantized mean: the division by the count goes into the multiplier, with spare bits.
-pub fn mean_factor(factor: Factor, count: usize) -> Factor {
-    if count == 0 {
-        return factor;
-    }
-    let spare = (63 - (count as u64).leading_zeros() as i32).min(32).min(31 + factor.shift).max(0);
-    Factor { multiplier: ((i64::from(factor.multiplier) << spare) / count as i64) as i32, shift: factor.shift - spare }
 }
 
 fn mean(view: &NodeView, io: &mut Io) -> Result<()> {

@@ -1,11 +1,10 @@
 //! RESIZE_BILINEAR, RESIZE_NEAREST_NEIGHBOR.
 
-use super::{Check, operands, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{count, dims, misfit};
+use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::ops::geometry::{count, dims, misfit};
+use crate::engine::ops::operands::{operands, types};
 use crate::engine::program::{Dtype, Op, Params};
-use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.

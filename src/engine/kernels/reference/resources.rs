@@ -1,13 +1,12 @@
 //! Variables and tables that outlive a run: VAR_HANDLE, READ_VARIABLE, ASSIGN_VARIABLE, HASHTABLE and what uses it.
 
 use super::data_movement::movable;
-use super::{Check, types};
 use crate::engine::data::Aligned;
 use crate::engine::error::{EngineError, Result};
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::misfit;
+use crate::engine::operator::{Check, Definition, Ops, Refusal};
+use crate::engine::ops::geometry::misfit;
+use crate::engine::ops::operands::types;
 use crate::engine::program::{Dtype, Op, Params};
-use crate::engine::registry::{Definition, Refusal};
 use crate::engine::shared::Resource;
 use crate::engine::view::{Io, NodeView, Shape};
 

@@ -1,13 +1,12 @@
 //! SEGMENT_SUM and UNSORTED_SEGMENT_*: rows that share a number are folded into one.
 
 use super::data_movement::sizes;
-use super::{Check, operands, types};
 use crate::engine::data::Number;
 use crate::engine::error::{EngineError, Result};
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::misfit;
+use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::ops::geometry::misfit;
+use crate::engine::ops::operands::{operands, types};
 use crate::engine::program::{Dtype, Op};
-use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.

@@ -1,13 +1,12 @@
 //! Operators that pick, place or make elements by value: SELECT, ONE_HOT, RANGE, TOPK_V2, SCATTER_ND, WHERE, UNIQUE and
 //! the like.
 
-use super::{Check, operands, put_indices, types};
 use crate::engine::data::{Number, unpack_i4};
 use crate::engine::error::{EngineError, Result};
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{axis, broadcast, count, for_each_broadcast, misfit, strides};
+use crate::engine::operator::{Check, Definition, Ops, Refusal};
+use crate::engine::ops::geometry::{axis, broadcast, count, for_each_broadcast, misfit, strides};
+use crate::engine::ops::operands::{operands, put_indices, types};
 use crate::engine::program::{Dtype, Op, Params, elements};
-use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
@@ -23,7 +22,10 @@ pub const OPS: Ops = &[
     (Op::BroadcastArgs, Definition::new(1, check_broadcast_args, broadcast_args_shape, broadcast_args)),
     (Op::DynamicUpdateSlice, Definition::new(6, check_update, update_shape, update)),
     (Op::EmbeddingLookup, Definition::new(5, check_lookup, lookup_shape, lookup)),
-    (Op::ReverseSequence, Definition::new(1, check_reverse, super::same_shape, reverse_sequence)),
+    (
+        Op::ReverseSequence,
+        Definition::new(1, check_reverse, crate::engine::ops::operands::same_shape, reverse_sequence),
+    ),
 ];
 
 /// Bytes of an element; 0 for types that are packed or have no fixed size.

@@ -1,12 +1,11 @@
 //! Operators that take parts of a tensor: SLICE, STRIDED_SLICE, GATHER, GATHER_ND, REVERSE_V2.
 
 use super::data_movement::{check_index, index_type, integers, movable, size, walk};
-use super::{Check, operands, same_shape, types};
 use crate::engine::error::{EngineError, Result};
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{axis, misfit, strides};
+use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::ops::geometry::{axis, misfit, strides};
+use crate::engine::ops::operands::{operands, same_shape, types};
 use crate::engine::program::{Dtype, Op, Params, elements};
-use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.

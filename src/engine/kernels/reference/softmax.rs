@@ -1,15 +1,14 @@
 //! SOFTMAX, LOG_SOFTMAX.
 
 use super::lut::Table;
-use super::{Check, is, operands, out_per_tensor, per_tensor, same_shape, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::fixed::{
+use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::ops::fixed::{
     Factor, divide_by_power, exp_on_negative, high_mul, one_over_one_plus, shift_left_saturating,
 };
-use crate::engine::kernels::geometry::misfit;
+use crate::engine::ops::geometry::misfit;
+use crate::engine::ops::operands::{is, operands, out_per_tensor, per_tensor, same_shape, types};
 use crate::engine::program::{Dtype, Op, Params};
-use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView};
 
 /// Operators of this file.

@@ -2,12 +2,11 @@
 //! MATRIX_SET_DIAG, DILATE and STABLEHLO_PAD, which spread elements over a larger tensor.
 
 use super::data_movement::{index_type, integers, movable, size, sizes};
-use super::{Check, operands, same_shape, types};
 use crate::engine::error::{EngineError, Result};
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::{advance, misfit, strides};
+use crate::engine::operator::{Check, Definition, Ops, Refusal};
+use crate::engine::ops::geometry::{advance, misfit, strides};
+use crate::engine::ops::operands::{operands, same_shape, types};
 use crate::engine::program::{Dtype, Op, Params, elements};
-use crate::engine::registry::{Definition, Refusal};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.

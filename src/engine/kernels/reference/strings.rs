@@ -1,12 +1,11 @@
 //! SKIP_GRAM, the operator that makes strings of strings.
 
-use super::{Check, operands, types};
 use crate::engine::data::Aligned;
 use crate::engine::error::{EngineError, ErrorKind, Result};
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::geometry::misfit;
+use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::ops::geometry::misfit;
+use crate::engine::ops::operands::{operands, types};
 use crate::engine::program::{Dtype, Op, Params};
-use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
@@ -17,7 +16,7 @@ const MOST: usize = 1 << 20;
 
 fn check(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    types(view, super::is(view, 0, Dtype::String))
+    types(view, crate::engine::ops::operands::is(view, 0, Dtype::String))
 }
 
 /// The words tell how many phrases there are.

@@ -1,13 +1,12 @@
 //! One operand, elementwise: RELU and its kin, LOGISTIC, TANH, EXP, ABS and the like.
 
 use super::lut::{Sigmoid, Table};
-use super::{Check, is, operands, out_per_tensor, per_tensor, same_shape, types};
 use crate::engine::error::Result;
-use crate::engine::kernels::Ops;
-use crate::engine::kernels::fixed::{Factor, round_to_i32, type_range};
-use crate::engine::kernels::geometry::{broadcast, for_each_broadcast, misfit};
+use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::ops::fixed::{Factor, round_to_i32, type_range};
+use crate::engine::ops::geometry::{broadcast, for_each_broadcast, misfit};
+use crate::engine::ops::operands::{is, operands, out_per_tensor, per_tensor, same_shape, types};
 use crate::engine::program::{Dtype, Op, Params};
-use crate::engine::registry::Definition;
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
@@ -90,7 +89,9 @@ fn relu(view: &NodeView, io: &mut Io) -> Result<()> {
     let (low, high) = bounds(view.node.op.builtin());
     if view.dtype(0) == Some(Dtype::F32) {
         let out = io.output::<f32>(0);
-        out.iter_mut().zip(io.input::<f32>(0)).for_each(|(o, &x)| *o = super::finish::clamp(x, low, high));
+        out.iter_mut()
+            .zip(io.input::<f32>(0))
+            .for_each(|(o, &x)| *o = crate::engine::ops::arithmetic::clamp(x, low, high));
         return Ok(());
     }
     let (from, to) = (view.quant(0)?, view.out_quant(0)?);
@@ -285,11 +286,11 @@ fn hard_swish(view: &NodeView, io: &mut Io) -> Result<()> {
         if gate_shift > 0 {
             gate = saturating_left(gate, 1);
         } else if gate_shift < 0 {
-            gate = crate::engine::kernels::fixed::divide_by_power(gate.into(), -gate_shift) as i16;
+            gate = crate::engine::ops::fixed::divide_by_power(gate.into(), -gate_shift) as i16;
         }
         let gate = ((i32::from(gate) + (1 << 15)) >> 1) as i16;
         let product = truncating_mul(gate, value);
-        let shifted = crate::engine::kernels::fixed::divide_by_power(product.into(), -out_shift);
+        let shifted = crate::engine::ops::fixed::divide_by_power(product.into(), -out_shift);
         (i32::from(shifted as i16) + to.zero_point()).clamp(low, high)
     })
 }

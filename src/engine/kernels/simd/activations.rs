@@ -6,8 +6,8 @@
 
 use super::vector::NEAREST;
 use crate::engine::error::Result;
-use crate::engine::kernels::geometry::misfit;
-use crate::engine::kernels::reference::finish::clamp;
+use crate::engine::ops::arithmetic::clamp;
+use crate::engine::ops::geometry::misfit;
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, Kernel, NodeView};
 use std::f32::consts::{FRAC_1_SQRT_2, FRAC_2_PI, FRAC_2_SQRT_PI, LOG2_E};

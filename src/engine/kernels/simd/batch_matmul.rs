@@ -4,8 +4,8 @@ use super::gemm::{FloatPanels, IntPanels};
 use super::requantize::Requantize;
 use super::vector::{F32x4, InputSign, PairSums};
 use crate::engine::error::Result;
-use crate::engine::kernels::geometry::for_each_broadcast;
-use crate::engine::kernels::reference::batch_matmul::{Matmul, factor, geometry};
+use crate::engine::ops::batch_matmul::{Matmul, factor, geometry};
+use crate::engine::ops::geometry::for_each_broadcast;
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView};
 

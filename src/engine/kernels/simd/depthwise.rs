@@ -5,10 +5,10 @@ use super::dynamic_range::{self, Rescale};
 use super::vector::{F32x4, Floats, InputSign, PairSums, QuadSums, quads};
 use crate::engine::data::view_mut;
 use crate::engine::error::Result;
-use crate::engine::kernels::geometry::{Plane, Span, misfit};
-use crate::engine::kernels::reference::convolution::{Depthwise, depthwise_geometry};
-use crate::engine::kernels::reference::dynamic_range::quantize_row;
-use crate::engine::kernels::reference::products::{Arithmetic, arithmetic};
+use crate::engine::ops::convolution::{Depthwise, depthwise_geometry};
+use crate::engine::ops::dynamic_range::quantize_row;
+use crate::engine::ops::geometry::{Plane, Span, misfit};
+use crate::engine::ops::products::{Arithmetic, arithmetic};
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
 
@@ -376,8 +376,7 @@ impl FloatRow<'_> {
                             x[(iy * w.input + ix) * channels + c] * self.weights[(ty * w.taps + tx) * self.width + c];
                     }
                 }
-                out[ox * channels + c] =
-                    crate::engine::kernels::reference::finish::clamp(sum, self.clamp.0, self.clamp.1);
+                out[ox * channels + c] = crate::engine::ops::arithmetic::clamp(sum, self.clamp.0, self.clamp.1);
             }
         }
     }

@@ -4,12 +4,13 @@
 //! window has all its taps and the bias can make good what the zero point adds.
 
 use super::convolution::requantize;
-use super::gemm::{Epilogue, lanes, start};
-use super::requantize::{Group, LANES, Requantize};
+use super::epilogue::{Epilogue, LANES};
+use super::gemm::{lanes, start};
+use super::requantize::{Group, Requantize};
 use super::vector::{InputSign, Ints};
 use crate::engine::error::Result;
-use crate::engine::kernels::geometry::Plane;
-use crate::engine::kernels::reference::convolution::Depthwise;
+use crate::engine::ops::convolution::Depthwise;
+use crate::engine::ops::geometry::Plane;
 use crate::engine::view::NodeView;
 
 /// Rows of a column.

@@ -1,13 +1,13 @@
 //! Float operands with weights of eight or four bits (dynamic range): an operand is quantized on the fly row by row, codes are
 //! multiplied, sums become floats again. The same arithmetic as the plain kernels', bit for bit.
 
-use super::gemm::{Epilogue, IntPanels};
-use super::requantize::LANES;
+use super::epilogue::{Epilogue, LANES};
+use super::gemm::IntPanels;
 use super::vector::{InputSign, Ints};
 use crate::engine::data::unpack_i4;
 use crate::engine::error::Result;
-use crate::engine::kernels::geometry::misfit;
-use crate::engine::kernels::reference::finish::{ChannelScales, clamp};
+use crate::engine::ops::arithmetic::{ChannelScales, clamp};
+use crate::engine::ops::geometry::misfit;
 use crate::engine::program::Dtype;
 use crate::engine::view::NodeView;
 use std::borrow::Cow;

@@ -3,10 +3,11 @@
 
 use super::quantized_add::QuickSum;
 use crate::engine::error::Result;
-use crate::engine::kernels::fixed::activation_range;
-use crate::engine::kernels::geometry::{Plane, broadcast_rows, misfit};
-use crate::engine::kernels::reference::arithmetic::{QuantizedProduct, QuantizedSum};
-use crate::engine::kernels::reference::{finish::clamp, pooling};
+use crate::engine::ops::arithmetic::integer_mean;
+use crate::engine::ops::arithmetic::{QuantizedProduct, QuantizedSum, clamp};
+use crate::engine::ops::fixed::activation_range;
+use crate::engine::ops::geometry::{Plane, broadcast_rows, misfit};
+use crate::engine::ops::pooling;
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, Kernel, NodeView};
 
@@ -187,7 +188,7 @@ impl Kernel for Pool {
                     }
                 }
                 for (o, sum) in out.iter_mut().zip(sums) {
-                    let value = if max { sum } else { pooling::integer_mean(sum, (pixels.len() as i32).max(1)) };
+                    let value = if max { sum } else { integer_mean(sum, (pixels.len() as i32).max(1)) };
                     *o = value.clamp(low, high) as i8;
                 }
             }

@@ -3,7 +3,8 @@
 //! Weights are packed once into panels of [`PANEL`] output channels, depth by depth, so that the inner loop reads them
 //! in order. A tile of [`ROWS`] rows by one panel is kept in registers: eight accumulators, two weights, one input.
 
-use super::requantize::{LANES, Requantize};
+use super::epilogue::{Epilogue, LANES};
+use super::requantize::Requantize;
 use super::vector::{Floats, InputSign, Ints};
 
 /// Output channels of a panel: two vectors.
@@ -171,23 +172,6 @@ fn halves<T>(group: &[T]) -> (&[T; 4], &[T; 4]) {
         (Some(lower), Some(upper)) => (lower, upper),
         _ => unreachable!("a group has eight elements"),
     }
-}
-
-/// What becomes of sums of int8 products.
-pub trait Epilogue {
-    /// What it makes of a sum.
-    type Out;
-    /// What the sums begin with, padded to whole groups of [`LANES`].
-    fn biases(&self) -> &[i32];
-
-    /// The same of the channels `c..`; `c` begins a group.
-    #[inline(always)]
-    fn bias(&self, c: usize) -> &[i32; LANES] {
-        self.biases()[c..].first_chunk().unwrap_or(&[0; LANES])
-    }
-
-    /// Finishes the sums of the channels `c..` of rows. The first row's results begin `out`, the next ones follow by `stride`.
-    fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [Self::Out], stride: usize);
 }
 
 /// Int8 weights in panels of groups of depths, as the lanes `I` take them.

@@ -9,6 +9,7 @@ pub mod depthwise;
 mod depthwise_ints;
 mod dynamic_range;
 pub mod elementwise;
+mod epilogue;
 pub mod gemm;
 pub mod quantize;
 mod quantized_add;
@@ -18,8 +19,8 @@ mod requantize;
 pub mod transpose;
 pub mod vector;
 
+use crate::engine::operator::SimdPrepare;
 use crate::engine::program::Op;
-use crate::engine::registry::SimdPrepare;
 
 /// A table of fast kernels.
 pub type Kernels = &'static [(Op, SimdPrepare)];

@@ -1,8 +1,8 @@
 //! ADD and SUB of int8 codes, sixteen at a time.
 
 use super::vector::NEAREST;
-use crate::engine::kernels::fixed::{Factor, power_of_two};
-use crate::engine::kernels::reference::arithmetic::QuantizedSum;
+use crate::engine::ops::arithmetic::QuantizedSum;
+use crate::engine::ops::fixed::{Factor, power_of_two};
 
 /// Codes that are summed together.
 const WIDTH: usize = 16;

@@ -2,9 +2,9 @@
 //! them.
 
 use crate::engine::error::Result;
-use crate::engine::kernels::fixed::Factor;
-use crate::engine::kernels::geometry::misfit;
-use crate::engine::kernels::reference::reduction;
+use crate::engine::ops::arithmetic::mean_factor;
+use crate::engine::ops::fixed::Factor;
+use crate::engine::ops::geometry::misfit;
 use crate::engine::program::{Dtype, Params};
 use crate::engine::view::{Io, Kernel, NodeView};
 
@@ -109,7 +109,7 @@ impl Kernel for SpatialMean {
                 }
             }
             Some((zero, factor, out_zero)) => {
-                let factor = reduction::mean_factor(factor, count);
+                let factor = mean_factor(factor, count);
                 let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
                 for (x, out) in x.chunks_exact(count * channels).zip(out.chunks_exact_mut(channels)) {
                     for (b, out) in out.chunks_mut(16).enumerate() {

@@ -4,10 +4,10 @@
 use super::gemm::FloatPanels;
 use super::vector::F32x4;
 use crate::engine::error::Result;
-use crate::engine::kernels::geometry::{Plane, misfit};
-use crate::engine::kernels::reference::convolution::{Conv, transpose_geometry};
-use crate::engine::kernels::reference::finish::clamp;
-use crate::engine::kernels::reference::products::{Arithmetic, arithmetic};
+use crate::engine::ops::arithmetic::clamp;
+use crate::engine::ops::convolution::{Conv, transpose_geometry};
+use crate::engine::ops::geometry::{Plane, misfit};
+use crate::engine::ops::products::{Arithmetic, arithmetic};
 use crate::engine::view::{Io, Kernel, NodeView};
 
 /// Pixels of the input that are multiplied at a time.

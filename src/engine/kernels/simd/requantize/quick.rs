@@ -6,9 +6,10 @@
 //! at their end; for them a hair is tried as well, and all sums next to a step between two codes are asked. Factors for
 //! which that fails (the powers of two) have no quick way.
 
+use super::super::epilogue::LANES;
 use super::super::vector::NEAREST;
-use super::{LANES, Requantize};
-use crate::engine::kernels::fixed::power_of_two;
+use super::exact::Exact;
+use crate::engine::ops::fixed::power_of_two;
 
 /// Added to a small float64, it leaves the nearest integer in the lower 32 bits.
 const NEAREST64: f64 = 6_755_399_441_055_744.0;
@@ -22,7 +23,7 @@ const TRIFLE: f64 = 1.0 / (1u64 << 45) as f64;
 /// Codes, less the zero point, are smaller than this or at an end of their range.
 const CODES: f64 = 257.0;
 
-/// The factors; padded as the lists of [`Requantize`].
+/// The factors; padded as the lists of [`Exact`].
 pub struct Quick {
     /// The multiplier with its shift to the left.
     first: Vec<f64>,
@@ -34,7 +35,7 @@ pub struct Quick {
 
 impl Quick {
     /// For sums (with bias) of at most `most` in size, channel by channel; `None` where one is beyond what is exact.
-    pub fn new(all: &Requantize, most: impl Fn(usize) -> i64) -> Option<Self> {
+    pub fn new(all: &Exact, most: impl Fn(usize) -> i64) -> Option<Self> {
         let mut new = Self { first: Vec::new(), second: Vec::new(), same: lanes::Same::new(all) };
         for i in 0..all.multiplier.len() {
             let factor = Factor64::of(all, i);
@@ -62,14 +63,14 @@ struct Factor64 {
 }
 
 impl Factor64 {
-    fn of(all: &Requantize, i: usize) -> Self {
+    fn of(all: &Exact, i: usize) -> Self {
         let first = f64::from(all.multiplier[i]) * power_of_two(all.left[i] as i32 - 31);
         let second = if all.right[i] == 0 { 1.0 } else { power_of_two(-(all.right[i] as i32)) * (1.0 + HAIR) };
         Self { first, second: second as f32 }
     }
 
     /// The factor, perhaps a hair off, that gives the codes of channel `i` for all sums of at most `most` in size.
-    fn exact(self, all: &Requantize, i: usize, most: f64) -> Option<Self> {
+    fn exact(self, all: &Exact, i: usize, most: f64) -> Option<Self> {
         let power = power_of_two(-(all.right[i] as i32));
         let largest = most * self.first * power;
         // Beyond the codes only the order counts, and that no rounding changes.
@@ -92,7 +93,7 @@ impl Factor64 {
 
     /// Whether all codes for sums of at most `most` in size are the same. Both ways never go down where sums go up, so it is
     /// enough to ask next to the steps: the two roundings move one by less than three sums.
-    fn agrees(self, all: &Requantize, i: usize, most: f64) -> bool {
+    fn agrees(self, all: &Exact, i: usize, most: f64) -> bool {
         let step = |code: i32| (f64::from(code) + 0.5) / (self.first * f64::from(self.second));
         let near = |code: i32| (-3..=3).map(move |more| step(code).round() + f64::from(more));
         let sums = (-(CODES as i32)..CODES as i32).flat_map(near).filter(|sum| sum.abs() <= most);
@@ -111,7 +112,7 @@ pub use lanes::Group;
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod lanes {
-    use super::{Factor64, LANES, Quick, Requantize};
+    use super::{Exact, Factor64, LANES, Quick};
 
     #[derive(Clone, Copy)]
     pub struct Same {
@@ -121,7 +122,7 @@ mod lanes {
     }
 
     impl Same {
-        pub fn new(all: &Requantize) -> Self {
+        pub fn new(all: &Exact) -> Self {
             Self { zero: all.zero, low: all.low, high: all.high }
         }
     }
@@ -157,7 +158,7 @@ mod lanes {
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
     use super::super::super::vector::{add_product, add_product64, i8s};
-    use super::{LANES, NEAREST, NEAREST64, Quick, Requantize};
+    use super::{Exact, LANES, NEAREST, NEAREST64, Quick};
     use core::arch::wasm32::{
         f32x4, f32x4_convert_i32x4, f64x2, f64x2_convert_low_i32x4, i8x16_max, i8x16_min, i8x16_narrow_i16x8, i16x8,
         i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle, i32x4_sub, i64x2_extract_lane, v128,
@@ -173,7 +174,7 @@ mod lanes {
     }
 
     impl Same {
-        pub fn new(all: &Requantize) -> Self {
+        pub fn new(all: &Exact) -> Self {
             let (zero, low, high) = ([all.zero as i16; 8], [all.low as i8; 16], [all.high as i8; 16]);
             Self { nearest64: [NEAREST64; 2], nearest: [NEAREST; 4], zero, low, high }
         }

@@ -1,6 +1,6 @@
 //! Lanes as plain arrays.
 
-use super::{Floats, InputSign, Ints};
+use super::lanes::{Floats, InputSign, Ints};
 
 /// Lanes as plain arrays.
 #[derive(Clone, Copy)]

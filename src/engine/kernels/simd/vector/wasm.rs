@@ -3,7 +3,7 @@
 #[cfg(target_feature = "relaxed-simd")]
 pub use relaxed::{QuadSums, quads};
 
-use super::{Floats, InputSign, Ints};
+use super::lanes::{Floats, InputSign, Ints};
 use core::arch::wasm32::{
     f32x4, f32x4_extract_lane, f32x4_gt, f32x4_lt, f32x4_splat, i8x16, i8x16_shuffle, i8x16_splat, i16x8,
     i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8,

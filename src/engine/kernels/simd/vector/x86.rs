@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{Floats, InputSign, Ints};
+use super::lanes::{Floats, InputSign, Ints};
 use core::arch::x86_64::{
     __m128, __m128i, _mm_add_epi32, _mm_add_ps, _mm_madd_epi16, _mm_max_ps, _mm_min_ps, _mm_mul_ps, _mm_set1_epi32,
     _mm_set1_ps,

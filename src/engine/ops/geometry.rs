@@ -1,8 +1,7 @@
 //! Shapes: windows, broadcasting, axes, strides.
 
 use crate::engine::error::{EngineError, Result};
-use crate::engine::program::{Padding, Window, elements};
-use crate::engine::view::Shape;
+use crate::engine::program::{Padding, Shape, Window, elements};
 
 /// The shapes do not fit together.
 #[cold]

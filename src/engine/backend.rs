@@ -1,0 +1,22 @@
+//! Which kernels a session uses.
+
+/// Which kernels to use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Backend {
+    /// Plain kernels: slow, easy to read, the oracle.
+    Reference,
+    /// Fast kernels where there are any, plain ones elsewhere.
+    #[default]
+    Simd,
+}
+
+impl Backend {
+    /// The backend by the name that the terminal and the page use.
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "reference" => Some(Self::Reference),
+            "simd" => Some(Self::Simd),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Requantization for any factor: channel by channel in 64 bits, or eight lanes at a time where sums leave room.
+
+use super::super::epilogue::LANES;
+use crate::engine::ops::fixed::Factor;
+
+/// Sums below this size have room in 32 bits for what rounding adds.
+const ROOM: i64 = 1 << 30;
+
+/// What turns the sums of channels into codes. Every list is padded to whole groups of [`LANES`].
+pub struct Exact {
+    pub channels: usize,
+    pub bias: Vec<i32>,
+    pub multiplier: Vec<i32>,
+    pub left: Vec<u32>,
+    pub right: Vec<u32>,
+    pub zero: i32,
+    pub low: i32,
+    pub high: i32,
+    /// The same for eight lanes at a time; none where a sum could outgrow them.
+    pub vector: Option<Vector>,
+}
+
+/// Powers of two in place of shifts, because lanes of a vector shift by one count only.
+pub struct Vector {
+    /// `2^left`.
+    left: Vec<i32>,
+    /// Half of what the second division divides by; 0 where it divides by 1.
+    half: Vec<i32>,
+    /// All ones where the second division rounds (ties away from zero), else 0.
+    nudge: Vec<i32>,
+    /// `2^(30 - right)`: dividing by `2^right` is multiplying by this and dividing by `2^30`.
+    right: Vec<i32>,
+}
+
+impl Exact {
+    /// For channels with this bias (one each) and these factors, and sums (without bias) of at most `most` in size.
+    pub fn new(mut bias: Vec<i32>, factors: &[Factor], zero: i32, (low, high): (i32, i32), most: i64) -> Self {
+        let channels = bias.len();
+        let padded = channels.next_multiple_of(LANES);
+        bias.resize(padded, 0);
+        let all = |of: &dyn Fn(&Factor) -> u32| -> Vec<u32> {
+            let mut values: Vec<u32> = factors.iter().take(channels).map(of).collect();
+            values.resize(padded, 0);
+            values
+        };
+        let (left, right) = (all(&|f| f.shift.max(0) as u32), all(&|f| (-f.shift).max(0) as u32));
+        let multiplier: Vec<i32> = all(&|f| f.multiplier as u32).into_iter().map(|m| m as i32).collect();
+        let size = |(bias, left): (&i32, &u32)| (most + i64::from(*bias).abs()) << left.min(&31);
+        let fits = bias.iter().zip(&left).map(size).all(|size| size < ROOM) && right.iter().all(|r| *r <= 30);
+        let vector = fits.then(|| Vector {
+            left: left.iter().map(|l| 1 << l).collect(),
+            half: right.iter().map(|r| (1 << r) >> 1).collect(),
+            nudge: right.iter().map(|r| -i32::from(*r > 0)).collect(),
+            right: right.iter().map(|r| 1 << (30 - r)).collect(),
+        });
+        Self { channels, bias, multiplier, left, right, zero, low, high, vector }
+    }
+
+    /// The code for a sum of channel `c`, before zero point and clamp.
+    #[inline(always)]
+    pub fn scaled(&self, c: usize, sum: i32) -> i64 {
+        // Multipliers are below 2^31, so the product never saturates; the division by 2^31 rounds half up, which for
+        // the runtime's nudge (away from zero before a division towards zero) comes to the same.
+        let x = i64::from(sum.wrapping_shl(self.left[c])) * i64::from(self.multiplier[c]);
+        let x = (x + (1 << 30)) >> 31;
+        let right = self.right[c];
+        let half = (1i64 << right) >> 1;
+        (x + half - i64::from(x < 0 && right > 0)) >> right
+    }
+
+    /// The code for a sum of channel `c`.
+    #[inline(always)]
+    pub fn apply(&self, c: usize, sum: i32) -> i8 {
+        (self.scaled(c, sum) + i64::from(self.zero)).clamp(self.low.into(), self.high.into()) as i8
+    }
+
+    /// The codes for sums by the way for all factors.
+    #[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), inline(never))]
+    pub fn long(&self, c: usize, sums: &[i32; LANES]) -> [i8; LANES] {
+        match &self.vector {
+            Some(vector) => self.eight(vector, c, sums),
+            None => std::array::from_fn(|i| self.apply(c + i, sums[i])),
+        }
+    }
+
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+    #[inline(always)]
+    fn eight(&self, vector: &Vector, c: usize, sums: &[i32; LANES]) -> [i8; LANES] {
+        let at = |list: &[i32]| -> [i32; LANES] { std::array::from_fn(|i| list[c + i]) };
+        let multiplier = at(&self.multiplier);
+        let (left, half, nudge, right) = (at(&vector.left), at(&vector.half), at(&vector.nudge), at(&vector.right));
+        std::array::from_fn(|i| {
+            let sum = sums[i].wrapping_mul(left[i]);
+            let x = ((i64::from(sum) * i64::from(multiplier[i]) + (1 << 30)) >> 31) as i32;
+            let y = x.wrapping_add(half[i]).wrapping_add((x >> 31) & nudge[i]);
+            let y = ((i64::from(y) * i64::from(right[i])) >> 30) as i32;
+            y.wrapping_add(self.zero).clamp(self.low, self.high) as i8
+        })
+    }
+
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[inline(always)]
+    fn eight(&self, vector: &Vector, c: usize, sums: &[i32; LANES]) -> [i8; LANES] {
+        use core::arch::wasm32::{i8x16_narrow_i16x8, i16x8_narrow_i32x4, i64x2_extract_lane};
+        let (lower, upper) = (self.four(vector, c, sums, 0), self.four(vector, c, sums, 4));
+        let words = i16x8_narrow_i32x4(lower, upper);
+        i64x2_extract_lane::<0>(i8x16_narrow_i16x8(words, words)).to_le_bytes().map(|byte| byte as i8)
+    }
+
+    /// Four codes as int32, from sum `half` on.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[inline(always)]
+    fn four(&self, vector: &Vector, c: usize, sums: &[i32; LANES], half: usize) -> core::arch::wasm32::v128 {
+        use core::arch::wasm32::{
+            i32x4, i32x4_add, i32x4_max, i32x4_min, i32x4_mul, i32x4_shr, i32x4_shuffle, i32x4_splat, i64x2_add,
+            i64x2_extmul_high_i32x4, i64x2_extmul_low_i32x4, i64x2_splat, u64x2_shr, v128, v128_and,
+        };
+        let at = |list: &[i32], from: usize| -> v128 {
+            match list[from..].first_chunk::<4>() {
+                Some(l) => i32x4(l[0], l[1], l[2], l[3]),
+                None => i32x4_splat(0),
+            }
+        };
+        // The product of two lanes over 2^shift. Of a logical shift the lower half is that of an arithmetic one.
+        let scaled = |x: v128, by: v128, round: v128, shift: u32| -> v128 {
+            let lower = u64x2_shr(i64x2_add(i64x2_extmul_low_i32x4(x, by), round), shift);
+            let upper = u64x2_shr(i64x2_add(i64x2_extmul_high_i32x4(x, by), round), shift);
+            i32x4_shuffle::<0, 2, 4, 6>(lower, upper)
+        };
+        let c = c + half;
+        let sum = i32x4_mul(at(sums, half), at(&vector.left, c));
+        let x = scaled(sum, at(&self.multiplier, c), i64x2_splat(1 << 30), 31);
+        let nudge = v128_and(i32x4_shr(x, 31), at(&vector.nudge, c));
+        let y = i32x4_add(i32x4_add(x, at(&vector.half, c)), nudge);
+        let y = scaled(y, at(&vector.right, c), i64x2_splat(0), 30);
+        let code = i32x4_add(y, i32x4_splat(self.zero));
+        i32x4_min(i32x4_max(code, i32x4_splat(self.low)), i32x4_splat(self.high))
+    }
+}

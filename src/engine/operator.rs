@@ -1,0 +1,104 @@
+//! The contract of an operator: what it accepts, how shapes follow, which kernels compute it.
+//!
+//! [`super::ops`] has the checks and shape rules by family, [`super::kernels`] the computations; the registry collects both.
+
+use super::error::Result;
+use super::program::{Dtype, Op};
+use super::view::{Io, Kernel, NodeView, Shape};
+
+/// Why a node has no kernel: a message id (`reason-<id>`) and its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Message id.
+    pub id: &'static str,
+    /// Values.
+    pub params: Vec<(&'static str, String)>,
+}
+
+impl Refusal {
+    /// A refusal without values.
+    pub fn new(id: &'static str) -> Self {
+        Self { id, params: Vec::new() }
+    }
+
+    /// The operands' types are not among those implemented.
+    pub fn types(view: &NodeView) -> Self {
+        let name = |d: Option<Dtype>| d.map_or("-", Dtype::name);
+        let list = |names: Vec<&str>| names.join(", ");
+        Self {
+            id: "engine-types",
+            params: vec![
+                ("inputs", list((0..view.node.inputs.len()).map(|i| name(view.dtype(i))).collect())),
+                ("outputs", list((0..view.outputs()).map(|i| name(view.out_dtype(i))).collect())),
+            ],
+        }
+    }
+
+    /// Adds a value.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl std::fmt::Display) -> Self {
+        self.params.push((name, value.to_string()));
+        self
+    }
+}
+
+/// An operator.
+#[derive(Clone, Copy)]
+pub struct Definition {
+    /// Newest op version that the kernels follow; versions start at 1.
+    pub max_version: i32,
+    /// Decides from types and options alone whether the kernels take the node. It also checks operand counts.
+    pub check: fn(&NodeView) -> Check,
+    /// Shapes of the outputs; `None` when they depend on values that are not known yet.
+    pub shapes: fn(&NodeView) -> Result<Option<Vec<Shape>>>,
+    /// The reference kernel, which the fast kernels are compared with.
+    pub reference: fn(&NodeView, &mut Io) -> Result<()>,
+    /// The fast kernel; `None` for nodes that it leaves to the reference kernel.
+    pub simd: Option<SimdPrepare>,
+    /// The result depends on nothing but the inputs, so constants may be folded.
+    pub pure: bool,
+    /// The result depends on the inputs' shapes and not on their values (SHAPE, RANK).
+    pub shape_only: bool,
+}
+
+/// Prepares a fast kernel for a node whose constants are known.
+pub type SimdPrepare = fn(&NodeView) -> Result<Option<Box<dyn Kernel>>>;
+
+impl Definition {
+    /// A pure operator with a reference kernel only.
+    pub const fn new(
+        max_version: i32,
+        check: fn(&NodeView) -> Check,
+        shapes: fn(&NodeView) -> Result<Option<Vec<Shape>>>,
+        reference: fn(&NodeView, &mut Io) -> Result<()>,
+    ) -> Self {
+        Self { max_version, check, shapes, reference, simd: None, pure: true, shape_only: false }
+    }
+
+    /// The same with a fast kernel.
+    #[must_use]
+    pub const fn simd(mut self, prepare: SimdPrepare) -> Self {
+        self.simd = Some(prepare);
+        self
+    }
+
+    /// The same for an operator that looks at shapes only.
+    #[must_use]
+    pub const fn shape_only(mut self) -> Self {
+        self.shape_only = true;
+        self
+    }
+
+    /// The same for a stateful or random operator.
+    #[must_use]
+    pub const fn impure(mut self) -> Self {
+        self.pure = false;
+        self
+    }
+}
+
+/// A table of operators.
+pub type Ops = &'static [(Op, Definition)];
+
+/// The outcome of a check.
+pub type Check = std::result::Result<(), Refusal>;

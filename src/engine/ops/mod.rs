@@ -1,0 +1,14 @@
+//! Contracts of operators by family: what a node of the family accepts, its geometry, the shapes of its results, and the
+//! arithmetic that all kernels share. Plain, SIMD and GPU kernels build on it; it knows none of them.
+
+pub mod arithmetic;
+pub mod batch_matmul;
+pub mod convolution;
+pub mod dynamic_range;
+pub mod fixed;
+pub mod fixed16;
+pub mod fully_connected;
+pub mod geometry;
+pub mod operands;
+pub mod pooling;
+pub mod products;

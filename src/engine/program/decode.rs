@@ -1,0 +1,265 @@
+//! Options of operators, from the schema's tables by field name to [`Params`].
+
+use super::op::Op;
+use super::params::{Activation, Padding, Params, Window};
+use super::stablehlo::{Body, Fold, SliceForm, SlidingForm};
+use super::tensor::Dtype;
+use crate::formats::tflite::{Model, OptionValue, Options};
+
+/// Why options could not be decoded: the field that holds something no runtime defines.
+pub(super) struct BadField(pub &'static str);
+
+fn activation(o: &Options) -> Result<Activation, BadField> {
+    Activation::from_code(o.int("fused_activation_function")).ok_or(BadField("fused_activation_function"))
+}
+
+fn positive(o: &Options, field: &'static str) -> Result<usize, BadField> {
+    usize::try_from(o.int(field)).ok().filter(|&v| v >= 1 && v <= i32::MAX as usize).ok_or(BadField(field))
+}
+
+fn padding(o: &Options) -> Result<Padding, BadField> {
+    match o.int("padding") {
+        0 => Ok(Padding::Same),
+        1 => Ok(Padding::Valid),
+        _ => Err(BadField("padding")),
+    }
+}
+
+fn window(o: &Options, dilated: bool) -> Result<Window, BadField> {
+    let padding = padding(o)?;
+    let stride = (positive(o, "stride_h")?, positive(o, "stride_w")?);
+    let dilation =
+        if dilated { (positive(o, "dilation_h_factor")?, positive(o, "dilation_w_factor")?) } else { (1, 1) };
+    Ok(Window { padding, stride, dilation })
+}
+
+fn subgraph(o: &Options, field: &'static str) -> Result<usize, BadField> {
+    usize::try_from(o.int(field)).map_err(|_| BadField(field))
+}
+
+fn text(o: &Options, field: &str) -> String {
+    match o.get(field) {
+        Some(OptionValue::Text(text)) => text.clone(),
+        _ => String::new(),
+    }
+}
+
+fn floats(o: &Options, field: &str) -> Vec<f32> {
+    match o.get(field) {
+        Some(OptionValue::Floats(values)) => values.clone(),
+        _ => Vec::new(),
+    }
+}
+
+impl Params {
+    /// Decodes the options of `op`.
+    pub(super) fn decode(op: Op, o: &Options) -> Result<Self, BadField> {
+        let out = |field| Self::Out {
+            dtype: i32::try_from(o.int(field)).ok().and_then(Dtype::from_code).filter(|_| !o.table.is_empty()),
+        };
+        Ok(match op {
+            Op::Add | Op::Sub | Op::Mul | Op::Div | Op::L2Normalization => Self::Activation(activation(o)?),
+            Op::Conv2d => Self::Conv2d { window: window(o, true)?, activation: activation(o)? },
+            Op::DepthwiseConv2d => Self::DepthwiseConv2d {
+                window: window(o, true)?,
+                multiplier: usize::try_from(o.int("depth_multiplier")).map_err(|_| BadField("depth_multiplier"))?,
+                activation: activation(o)?,
+            },
+            Op::Conv3d | Op::Conv3dTranspose => Self::Conv3d {
+                padding: padding(o)?,
+                stride: [positive(o, "stride_d")?, positive(o, "stride_h")?, positive(o, "stride_w")?],
+                dilation: [
+                    positive(o, "dilation_d_factor")?,
+                    positive(o, "dilation_h_factor")?,
+                    positive(o, "dilation_w_factor")?,
+                ],
+                activation: activation(o)?,
+            },
+            Op::SkipGram => Self::SkipGram {
+                size: o.int("ngram_size"),
+                skip: o.int("max_skip_size"),
+                all: o.bool("include_all_ngrams"),
+            },
+            Op::EmbeddingLookupSparse => Self::Combiner { combiner: o.int("combiner") },
+            Op::StablehloPad => Self::EdgePadding {
+                low: o.ints("edge_padding_low").to_vec(),
+                high: o.ints("edge_padding_high").to_vec(),
+                interior: o.ints("interior_padding").to_vec(),
+            },
+            Op::TransposeConv => Self::TransposeConv { window: window(o, false)?, activation: activation(o)? },
+            Op::AveragePool2d | Op::MaxPool2d | Op::L2Pool2d => Self::Pool2d {
+                window: window(o, false)?,
+                filter: (positive(o, "filter_height")?, positive(o, "filter_width")?),
+                activation: activation(o)?,
+            },
+            Op::FullyConnected => Self::FullyConnected {
+                activation: activation(o)?,
+                keep_dims: o.bool("keep_num_dims"),
+                shuffled: o.int("weights_format") != 0,
+                asymmetric_inputs: o.bool("asymmetric_quantize_inputs"),
+            },
+            Op::BatchMatmul => Self::BatchMatmul {
+                adj_x: o.bool("adj_x"),
+                adj_y: o.bool("adj_y"),
+                asymmetric_inputs: o.bool("asymmetric_quantize_inputs"),
+            },
+            Op::Softmax => Self::Softmax { beta: o.float("beta") },
+            Op::Concatenation => Self::Concatenation { axis: o.int("axis"), activation: activation(o)? },
+            Op::Reshape => Self::Reshape { shape: o.ints("new_shape").to_vec() },
+            Op::Squeeze => Self::Squeeze { dims: o.ints("squeeze_dims").to_vec() },
+            Op::Mean | Op::Sum | Op::ReduceMax | Op::ReduceMin | Op::ReduceProd | Op::ReduceAny | Op::ReduceAll => {
+                Self::Reduce { keep_dims: o.bool("keep_dims") }
+            }
+            Op::ResizeBilinear | Op::ResizeNearestNeighbor => Self::Resize {
+                align_corners: o.bool("align_corners"),
+                half_pixel_centers: o.bool("half_pixel_centers"),
+            },
+            Op::StridedSlice => Self::StridedSlice {
+                begin_mask: o.int("begin_mask") as u32,
+                end_mask: o.int("end_mask") as u32,
+                ellipsis_mask: o.int("ellipsis_mask") as u32,
+                new_axis_mask: o.int("new_axis_mask") as u32,
+                shrink_axis_mask: o.int("shrink_axis_mask") as u32,
+                offset: o.bool("offset"),
+            },
+            Op::Gather => Self::Gather { axis: o.int("axis"), batch_dims: o.int("batch_dims") },
+            Op::Pack | Op::Unpack | Op::OneHot => Self::Axis { axis: o.int("axis") },
+            Op::SpaceToDepth | Op::DepthToSpace => Self::Block { size: o.int("block_size") },
+            Op::LeakyRelu => Self::LeakyRelu { alpha: o.float("alpha") },
+            Op::Gelu => Self::Gelu { approximate: o.bool("approximate") },
+            Op::Cumsum => Self::Cumsum { exclusive: o.bool("exclusive"), reverse: o.bool("reverse") },
+            Op::MirrorPad => Self::MirrorPad { symmetric: o.int("mode") == 1 },
+            Op::Shape => out("out_type"),
+            Op::ArgMax | Op::ArgMin => out("output_type"),
+            Op::Unique => out("idx_out_type"),
+            Op::Cast => out("out_data_type"),
+            Op::LocalResponseNormalization => Self::LocalResponse {
+                radius: o.int("radius"),
+                bias: o.float("bias"),
+                alpha: o.float("alpha"),
+                beta: o.float("beta"),
+            },
+            Op::ReverseSequence => Self::ReverseSequence { seq_dim: o.int("seq_dim"), batch_dim: o.int("batch_dim") },
+            Op::FakeQuant => Self::FakeQuant {
+                min: o.float("min"),
+                max: o.float("max"),
+                bits: o.int("num_bits"),
+                narrow: o.bool("narrow_range"),
+            },
+            Op::Bucketize => Self::Bucketize { boundaries: floats(o, "boundaries") },
+            Op::Rnn
+            | Op::UnidirectionalSequenceRnn
+            | Op::BidirectionalSequenceRnn
+            | Op::Lstm
+            | Op::UnidirectionalSequenceLstm
+            | Op::BidirectionalSequenceLstm
+            | Op::Svdf => Self::Recurrent {
+                activation: activation(o)?,
+                time_major: o.bool("time_major"),
+                cell_clip: o.float("cell_clip"),
+                proj_clip: o.float("proj_clip"),
+                merge_outputs: o.bool("merge_outputs"),
+                rank: o.int("rank"),
+                kernel_type: o.int("kernel_type"),
+                asymmetric_inputs: o.bool("asymmetric_quantize_inputs"),
+            },
+            Op::If => {
+                Self::If { then: subgraph(o, "then_subgraph_index")?, otherwise: subgraph(o, "else_subgraph_index")? }
+            }
+            Op::While => {
+                Self::While { cond: subgraph(o, "cond_subgraph_index")?, body: subgraph(o, "body_subgraph_index")? }
+            }
+            Op::CallOnce => Self::CallOnce { init: subgraph(o, "init_subgraph_index")? },
+            Op::StablehloComposite => Self::Call { body: subgraph(o, "decomposition_subgraph_index")? },
+            Op::StablehloCase => {
+                let field = "branch_subgraph_indices";
+                let index = |&index: &i64| usize::try_from(index).map_err(|_| BadField(field));
+                Self::Case { branches: o.ints(field).iter().map(index).collect::<Result<_, _>>()? }
+            }
+            Op::VarHandle => Self::VarHandle { container: text(o, "container"), name: text(o, "shared_name") },
+            Op::Hashtable => Self::Hashtable { id: o.int("table_id") },
+            Op::RandomUniform | Op::RandomStandardNormal | Op::Multinomial => {
+                Self::Random { seed: o.int("seed"), seed2: o.int("seed2") }
+            }
+            _ => stablehlo(op, o).unwrap_or(Self::None),
+        })
+    }
+}
+
+/// Options of the operators of this file; `None` for all others.
+fn stablehlo(op: Op, o: &Options) -> Option<Params> {
+    let list = |field: &str| o.ints(field).to_vec();
+    Some(match op {
+        Op::ReduceWindow => Params::ReduceWindow { body: Body::named(o.int("reduce_function")), form: None },
+        Op::StablehloReduceWindow => Params::ReduceWindow {
+            body: Body::region(o.int("body_subgraph_index")),
+            form: Some(Box::new(SlidingForm {
+                taps: list("window_dimensions"),
+                strides: list("window_strides"),
+                base: list("base_dilations"),
+                dilations: list("window_dilations"),
+                padding: list("padding"),
+            })),
+        },
+        Op::StablehloGather => Params::Slices {
+            body: Body { subgraph: -1, fold: Some(Fold::Second) },
+            form: Box::new(SliceForm {
+                along: list("offset_dims"),
+                dropped: list("collapsed_slice_dims"),
+                map: list("start_index_map"),
+                vector: o.int("index_vector_dim"),
+                sizes: list("slice_sizes"),
+            }),
+        },
+        Op::StablehloScatter => Params::Slices {
+            body: Body::region(o.int("update_computation_subgraph_index")),
+            form: Box::new(SliceForm {
+                along: list("update_window_dims"),
+                dropped: list("inserted_window_dims"),
+                map: list("scatter_dims_to_operand_dims"),
+                vector: o.int("index_vector_dim"),
+                sizes: Vec::new(),
+            }),
+        },
+        Op::StablehloRngBitGenerator => Params::RandomBits { algorithm: o.int("algorithm") },
+        Op::LshProjection => Params::Projection { kind: o.int("type") },
+        _ => return None,
+    })
+}
+
+/// Looks up what the subgraph of a body does. The runtime looks at its only operator too, and does not run it.
+pub(super) fn resolve(params: &mut Params, model: &Model) {
+    let (body, scatter) = match params {
+        Params::ReduceWindow { body, form: Some(_) } => (body, false),
+        Params::Slices { body, form } if form.sizes.is_empty() => (body, true),
+        _ => return,
+    };
+    let graph = usize::try_from(body.subgraph).ok().and_then(|index| model.subgraphs.get(index));
+    let Some(graph) = graph else { return };
+    body.fold = match graph.operators.as_slice() {
+        [] if scatter => Some(Fold::Second),
+        [operator] => model
+            .operator_codes
+            .get(operator.opcode_index as usize)
+            .and_then(|code| Op::from_code(code.code))
+            .and_then(|op| fold(op, scatter)),
+        _ => None,
+    };
+}
+
+fn fold(op: Op, scatter: bool) -> Option<Fold> {
+    Some(match op {
+        Op::StablehloAdd => Fold::Add,
+        Op::StablehloMultiply => Fold::Mul,
+        Op::StablehloMaximum => Fold::Max,
+        Op::StablehloMinimum => Fold::Min,
+        _ if scatter => return None,
+        Op::Add => Fold::Add,
+        Op::Mul => Fold::Mul,
+        Op::Maximum => Fold::Max,
+        Op::Minimum => Fold::Min,
+        Op::LogicalAnd | Op::StablehloAnd => Fold::All,
+        Op::LogicalOr | Op::StablehloOr => Fold::Any,
+        _ => return None,
+    })
+}
