@@ -12,3 +12,4 @@ pub mod geometry;
 pub mod operands;
 pub mod pooling;
 pub mod products;
+pub mod recurrent;

@@ -1,5 +1,6 @@
 //! `cargo xtask check`: formatting, clippy on every target, generated code, and the project's own rules as programs.
 
+mod cycles;
 mod layers;
 mod messages;
 mod paths;
@@ -20,6 +21,7 @@ pub fn programs() -> Vec<Program> {
     let root = project::root();
     vec![
         ("imports between layers", layers::check(&root)),
+        ("cycles of imports", cycles::check(&root)),
         ("message ids", messages::check(&root)),
         ("paths of this machine", paths::check(&root)),
         ("house words", words::check(&root)),

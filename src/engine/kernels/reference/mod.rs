@@ -1,7 +1,7 @@
-//! One plain kernel per operator: the oracle. Clear before fast; no `unsafe`.
+//! One plain kernel per operator, which the fast kernels are compared with. Clear before fast; no `unsafe`.
 //!
-//! Every file holds a group of operators, each with its check (types and operand counts), the rule of its output
-//! shapes and its computation, gathered in a table `OPS`.
+//! Every file holds a group of operators in a table `OPS`: what each accepts and how its shapes follow (here, or in
+//! [`crate::engine::ops`] where fast kernels share it), and its computation.
 
 pub mod arithmetic;
 pub mod audio;
@@ -25,10 +25,6 @@ pub mod products;
 pub mod quantization;
 pub mod random;
 pub mod recurrent;
-pub mod recurrent_basic;
-pub mod recurrent_bytes;
-pub mod recurrent_codes;
-pub mod recurrent_second;
 pub mod reduce_window;
 pub mod reduction;
 pub mod resize;

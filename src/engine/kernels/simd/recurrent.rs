@@ -2,7 +2,8 @@
 
 use super::vector::{F32x4, Floats};
 use crate::engine::error::Result;
-use crate::engine::kernels::reference::recurrent::{self, is_state};
+use crate::engine::kernels::reference::recurrent::float::{self, Run};
+use crate::engine::ops::recurrent::operands::is_state;
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, Kernel, NodeView};
 
@@ -10,7 +11,7 @@ use crate::engine::view::{Io, Kernel, NodeView};
 const ROWS: usize = 4;
 
 struct Recurrent {
-    step: recurrent::Run,
+    step: Run,
 }
 
 /// Prepares an RNN or LSTM in either direction or both: float32 throughout.
@@ -18,9 +19,9 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let floats = (0..view.inputs()).all(|i| !view.has(i) || view.dtype(i) == Some(Dtype::F32));
     let has_state = (0..view.inputs()).any(|i| is_state(view, i));
     let basic = matches!(view.node.params, Params::Recurrent { kernel_type, .. } if kernel_type != 0);
-    let step: recurrent::Run = match view.node.op.builtin() {
-        Some(Op::Rnn | Op::UnidirectionalSequenceRnn | Op::BidirectionalSequenceRnn) => recurrent::rnn_with,
-        _ => recurrent::lstm_with,
+    let step: Run = match view.node.op.builtin() {
+        Some(Op::Rnn | Op::UnidirectionalSequenceRnn | Op::BidirectionalSequenceRnn) => float::rnn_with,
+        _ => float::lstm_with,
     };
     Ok(if floats && has_state && !basic { Some(Box::new(Recurrent { step })) } else { None })
 }

@@ -1,18 +1,18 @@
-//! The second input that recurrent operators in both directions may have.
+//! The auxiliary input that recurrent operators in both directions may have.
 
-use super::recurrent::{BACK, INPUT_WEIGHTS, bidirectional};
+use super::operands::{BACKWARD, INPUT_WEIGHTS, bidirectional};
 use crate::engine::program::{Op, Params};
 use crate::engine::view::{Io, NodeView};
 
-/// Second input of an RNN in both directions; its weights follow.
+/// Auxiliary input of an RNN in both directions; its weights follow.
 pub const RNN: usize = 9;
 /// The same of an LSTM.
 pub const LSTM: usize = 39;
 
-/// What a direction makes of the second input that operators in both directions may have: with weights of its own both
-/// directions add it, without them the way back takes it in place of the first.
-pub struct Second {
-    /// Operand that stands for the input.
+/// How a direction uses the auxiliary input: with weights for it both directions add it, without them the backward
+/// direction takes it in place of the first input.
+pub struct Auxiliary {
+    /// Operand that is the input of the direction.
     pub input: usize,
     /// Operand that is added.
     added: usize,
@@ -20,60 +20,61 @@ pub struct Second {
     pub weights: Option<usize>,
 }
 
-/// Rows of the second input.
-pub struct Also<'a> {
+/// Rows of the auxiliary input.
+pub struct Rows<'a> {
     values: &'a [f32],
     width: usize,
 }
 
-impl<'a> Also<'a> {
+impl<'a> Rows<'a> {
     /// Row `n`.
     pub fn row(&self, n: usize) -> &'a [f32] {
         self.values.get(n * self.width..).and_then(|rest| rest.get(..self.width)).unwrap_or(&[])
     }
 }
 
-/// Places of the second input, of its weights by direction, and how many matrices those are.
-fn places(view: &NodeView) -> (usize, [usize; 2], usize) {
+/// Positions of the auxiliary input, of its weights by direction, and how many matrices those are.
+fn positions(view: &NodeView) -> (usize, [usize; 2], usize) {
     match view.node.op.builtin() {
         Some(Op::BidirectionalSequenceLstm) => (LSTM, [LSTM + 1, LSTM + 5], 4),
         _ => (RNN, [RNN + 1, RNN + 2], 1),
     }
 }
 
-/// The second input of an operator in both directions is there if its weights are, and those are complete or not there.
+/// The auxiliary input is given where its weights are, and those are complete or left out.
 pub fn given(view: &NodeView) -> bool {
-    let (at, weights, count) = places(view);
+    let (at, weights, count) = positions(view);
     let weighed = view.has(weights[0] + count - 1);
     // The weights of an input gate are left out where the gate is.
-    let gate =
-        |place: usize, shift: usize| view.has(place) == (weighed && (count == 1 || view.has(INPUT_WEIGHTS + shift)));
-    let complete = weights.iter().all(|&place| (place + 1..place + count).all(|i| view.has(i) == weighed));
+    let gate = |position: usize, shift: usize| {
+        view.has(position) == (weighed && (count == 1 || view.has(INPUT_WEIGHTS + shift)))
+    };
+    let complete = weights.iter().all(|&first| (first + 1..first + count).all(|i| view.has(i) == weighed));
     let last = view.inputs() <= weights[1] + count;
-    last && complete && gate(weights[0], 0) && gate(weights[1], BACK) && (view.has(at) || !weighed)
+    last && complete && gate(weights[0], 0) && gate(weights[1], BACKWARD) && (view.has(at) || !weighed)
 }
 
-impl Second {
-    /// Of direction 0 (there) or 1 (back).
+impl Auxiliary {
+    /// Of direction 0 (forward) or 1 (backward).
     pub fn new(view: &NodeView, direction: usize) -> Self {
         if !bidirectional(view) {
             return Self { input: 0, added: 0, weights: None };
         }
-        let (at, weights, count) = places(view);
+        let (at, weights, count) = positions(view);
         let weighed = view.has(weights[0] + count - 1);
-        // With batches first, the runtime's RNN takes the first input for the way back all the same.
+        // With batches first, the runtime's RNN takes the first input for the backward direction all the same.
         let takes = count > 1 || matches!(view.node.params, Params::Recurrent { time_major: true, .. });
         let input = if direction == 1 && view.has(at) && !weighed && takes { at } else { 0 };
         Self { input, added: at, weights: weighed.then_some(weights[direction]) }
     }
 
     /// Its rows; empty where none are added.
-    pub fn rows<'a>(&self, view: &NodeView, io: &Io<'a>) -> Also<'a> {
+    pub fn rows<'a>(&self, view: &NodeView, io: &Io<'a>) -> Rows<'a> {
         let width = if self.weights.is_some() { view.shape(self.added).last().copied().unwrap_or(0) } else { 0 };
-        Also { values: io.input(self.added), width }
+        Rows { values: io.input(self.added), width }
     }
 
-    /// The second input has the shape of the first, and `rows` are those of its weights.
+    /// The auxiliary input has the shape of the first, and `rows` are those of its weights.
     pub fn fits(&self, view: &NodeView, rows: &[usize]) -> bool {
         let shape = view.shape(0);
         let width = shape.last().copied().unwrap_or(0);

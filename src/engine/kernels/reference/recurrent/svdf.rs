@@ -1,0 +1,65 @@
+//! SVDF with float32 or int8 inputs and results.
+
+use super::int8_16::{Product, saturated};
+use super::matrix::{Matrix, activation, add_product, vector};
+use crate::engine::error::Result;
+use crate::engine::ops::fixed::Factor;
+use crate::engine::ops::geometry::misfit;
+use crate::engine::ops::recurrent::svdf::{BIAS, FEATURES, MEMORY, Sizes, TIME, sizes};
+use crate::engine::program::Dtype;
+use crate::engine::view::{Io, NodeView};
+
+/// One step: the newest features join the memory, and each filter weighs its own over time.
+pub fn run(view: &NodeView, io: &mut Io) -> Result<()> {
+    if view.dtype(0) == Some(Dtype::I8) { int8(view, io) } else { float(view, io) }
+}
+
+fn float(view: &NodeView, io: &mut Io) -> Result<()> {
+    let Sizes { batch, filters, memory, rank } = sizes(view)?;
+    let act = activation(view.activation()).ok_or_else(misfit)?;
+    let (x, w) = (io.input::<f32>(0), Matrix::new(view, io, FEATURES, add_product));
+    let (over_time, bias) = (vector(view, io, TIME), vector(view, io, BIAS));
+    let (state, out) = (io.state::<f32>(MEMORY), io.output::<f32>(0));
+    let (input, units) = (x.len() / batch.max(1), filters / rank);
+    for b in 0..batch {
+        let mut features = vec![0.0; filters];
+        w.add_product(&mut features, &x[b * input..][..input]);
+        for u in 0..units {
+            let mut sum = bias.get(u).copied().unwrap_or(0.0);
+            for f in u * rank..(u + 1) * rank {
+                let held = &mut state[(b * filters + f) * memory..][..memory];
+                held.rotate_left(1);
+                held[memory - 1] = features[f];
+                sum += held.iter().zip(&over_time[f * memory..]).map(|(h, w)| h * w).sum::<f32>();
+            }
+            out[b * units + u] = act(sum);
+        }
+    }
+    Ok(())
+}
+
+fn int8(view: &NodeView, io: &mut Io) -> Result<()> {
+    let Sizes { batch, filters, memory, rank } = sizes(view)?;
+    let scale = |i: usize| view.quant(i).map_or(1.0, |q| f64::from(q.scale()));
+    let to = view.out_quant(0)?;
+    let factor = scale(0) * scale(FEATURES) / scale(MEMORY);
+    let features = Product::new(io.input(FEATURES), &[], filters, view.quant(0)?.zero_point(), factor);
+    let result = Factor::new(scale(MEMORY) * scale(TIME) / f64::from(to.scale()));
+    let (x, over_time, bias) = (io.input::<i8>(0), io.input::<i16>(TIME), io.input::<i32>(BIAS));
+    let (state, out) = (io.state::<i16>(MEMORY), io.output::<i8>(0));
+    let (input, units) = (x.len() / batch.max(1), filters / rank);
+    for b in 0..batch {
+        for u in 0..units {
+            let mut sum = bias.get(u).copied().unwrap_or(0);
+            for f in u * rank..(u + 1) * rank {
+                let held = &mut state[(b * filters + f) * memory..][..memory];
+                held.rotate_left(1);
+                held[memory - 1] = saturated(features.row(f, &x[b * input..][..input])) as i16;
+                let weighed = held.iter().zip(&over_time[f * memory..]).map(|(&h, &w)| i32::from(h) * i32::from(w));
+                sum = weighed.fold(sum, i32::wrapping_add);
+            }
+            out[b * units + u] = result.apply(sum).saturating_add(to.zero_point()).clamp(-128, 127) as i8;
+        }
+    }
+    Ok(())
+}
