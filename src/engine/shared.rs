@@ -1,4 +1,4 @@
-//! What the nodes of a session share beside tensors: strings, variables and tables by name, generators of chance.
+//! What the nodes of a session share beside tensors: strings, variables and tables by name, random generators.
 
 use super::data::Aligned;
 use super::error::Result;
@@ -23,8 +23,8 @@ pub struct Shared {
     pub budget: Budget,
     /// Strings of all tensors.
     pub texts: Texts,
-    /// How much each node of chance has drawn, by the address of the node (a session never moves its program).
-    pub drawn: BTreeMap<usize, u64>,
+    /// How much each random node has drawn, by subgraph and index of the operator.
+    pub drawn: BTreeMap<(usize, usize), u64>,
     resources: Vec<Resource>,
     names: BTreeMap<String, u32>,
     /// What strings that were made in a run take.

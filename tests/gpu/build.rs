@@ -107,6 +107,7 @@ impl Builder {
 
     pub fn node(&mut self, op: Op, params: Params, inputs: &[Option<usize>], outputs: &[usize]) {
         self.graph.nodes.push(Node {
+            graph: 0,
             index: self.graph.nodes.len(),
             op: OpKind::Builtin(op),
             version: 1,

@@ -96,7 +96,7 @@ fn graph(model: &tflite::Model, index: usize, from: &tflite::Subgraph, source: &
         outputs: tensor_indices(&from.outputs, count)?,
     };
     for (i, operator) in from.operators.iter().enumerate() {
-        graph.nodes.push(node(model, i, operator, count, source).map_err(|e| {
+        graph.nodes.push(node(model, (index, i), operator, count, source).map_err(|e| {
             let op = model.operator_codes.get(operator.opcode_index as usize).map_or_else(String::new, |c| c.name());
             e.at(crate::engine::error::NodeRef { graph: index, index: i, op })
         })?);
@@ -142,7 +142,7 @@ fn quant(from: &tflite::Quantization, shape: &[usize], dtype: Dtype) -> Option<Q
 
 fn node(
     model: &tflite::Model,
-    index: usize,
+    (graph, index): (usize, usize),
     from: &tflite::Operator,
     tensors: usize,
     source: &dyn Source,
@@ -168,6 +168,7 @@ fn node(
         None => Vec::new(),
     };
     Ok(Node {
+        graph,
         index,
         op,
         version: code.version,

@@ -75,6 +75,8 @@ pub struct Graph {
 /// An operator with its operands.
 #[derive(Clone, Debug)]
 pub struct Node {
+    /// Index of the subgraph in the file.
+    pub graph: usize,
     /// Index of the operator in the file's subgraph.
     pub index: usize,
     /// Which operator.

@@ -130,6 +130,7 @@ struct Probe<'a> {
 impl<'a> Probe<'a> {
     fn new(registry: &'a Registry, op: Op) -> Self {
         let node = Node {
+            graph: 0,
             index: 0,
             op: OpKind::Builtin(op),
             version: 1,

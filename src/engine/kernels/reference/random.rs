@@ -76,7 +76,7 @@ impl Philox {
 
 /// How much the node has drawn so far; `blocks` more from now on.
 fn draw(view: &NodeView, io: &mut Io, blocks: u64) -> u64 {
-    let drawn = io.shared.drawn.entry(std::ptr::from_ref(view.node) as usize).or_default();
+    let drawn = io.shared.drawn.entry((view.node.graph, view.node.index)).or_default();
     let before = *drawn;
     *drawn = drawn.wrapping_add(blocks);
     before
