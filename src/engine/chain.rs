@@ -106,7 +106,7 @@ mod tests {
                 continue;
             }
             let chain = Chain::new(0, &spans);
-            // What stands at each place of each link's memory.
+            // The row at each position of each link's memory.
             let mut memory: Vec<Vec<Option<usize>>> = chain.links.iter().map(|link| vec![None; link.ring]).collect();
             let mut computed: Vec<usize> = vec![0; spans.len()];
             chain

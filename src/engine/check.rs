@@ -39,7 +39,7 @@ impl Difference {
     }
 }
 
-/// What is allowed for an op whose tensors stand in memory as float16 (11 bits), where the reference has the same weights
+/// What is allowed for an op whose tensors are stored as float16 (11 bits), where the reference has the same weights
 /// ([`with_halves`]): at least this share. Its result is rounded once or twice by 2^-11 of itself.
 pub const SHARE_OF_HALF: f32 = 2e-3;
 
@@ -147,7 +147,7 @@ pub fn with_halves(mut program: Program) -> Program {
             let widened = maker.filter(|node| node.op.builtin() == Some(Op::Dequantize));
             let source = widened.map_or(Some(tensor), |node| node.inputs[0]).unwrap_or(tensor);
             let stored = &graph.tensors[source];
-            // Codes about zero stay codes there.
+            // Quantized values about zero stay quantized there.
             let symmetric = stored.quant.as_ref().is_some_and(|quant| quant.zero_point.iter().all(|&zero| zero == 0));
             if graph.tensors[tensor].dtype == Dtype::F32
                 && !(adds_products(&graph.nodes[n]) && stored.dtype == Dtype::I8 && symmetric)
@@ -178,7 +178,7 @@ fn hybrid(graph: &Graph, node: &Node) -> Option<usize> {
     some.then_some(weights)
 }
 
-/// True for the operators whose weights a GPU may keep as codes.
+/// True for the operators whose weights a GPU may keep quantized.
 fn adds_products(node: &Node) -> bool {
     matches!(node.op.builtin(), Some(Op::Conv2d | Op::DepthwiseConv2d | Op::FullyConnected))
 }

@@ -64,7 +64,7 @@ impl std::fmt::Debug for Aligned {
     }
 }
 
-/// A number that can stand in a tensor.
+/// A number that a tensor can hold.
 pub trait Number: bytemuck::Pod {}
 
 macro_rules! numbers {

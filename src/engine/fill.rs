@@ -1,4 +1,4 @@
-//! Values for inputs that nobody gives: zeros are bytes, random ones come from here.
+//! Random values for inputs that the caller does not set. (Zeros are plain bytes.)
 
 use super::program::Dtype;
 

@@ -1,7 +1,7 @@
 //! A program cut into parts that run one after the other on two backends.
 //!
 //! Owns: which nodes run together and in which order, what each part takes and gives, and the sub-program of a part.
-//! Must not know: devices and kernels. Which nodes the other backend takes is told by the caller.
+//! Must not know: devices and kernels. The caller names the nodes that the other backend takes.
 //!
 //! Order: nodes that can run on the backend at hand run before it changes hands, so few tensors travel. A tensor travels
 //! only where its values are needed: SHAPE looks at a shape, and RESHAPE on the other backend goes by the shape that the
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 /// Where a part runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// This crate's kernels for the processor.
+    /// This crate's kernels for the CPU.
     Processor,
     /// A GPU.
     Gpu,
@@ -35,31 +35,31 @@ pub struct Part {
 /// A program in parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
-    /// In the order of the run. Nodes whose results nobody needs are in none.
+    /// In the order of the run. Nodes whose results are not used are in none.
     pub parts: Vec<Part>,
     /// Nodes that could run on the GPU, and do not because handing over would take longer than computing.
     pub little: Vec<usize>,
-    /// Nodes that could run on the GPU, and do not because they stand between nodes that share state.
+    /// Nodes that could run on the GPU, and do not because they lie between nodes that share state.
     pub between: Vec<usize>,
 }
 
-/// The least work of a GPU part beside parts on the processor, unless it is most of the program's: about a millisecond
+/// The least work of a GPU part beside parts on the CPU, unless it is most of the program's: about a millisecond
 /// of one core.
 ///
 /// To give a part to a GPU and to take its results back costs up to a millisecond whatever it computes (a submission and a
-/// mapped buffer), and the processor does 16 million multiply-adds in that time, or a million elements of a function that
+/// mapped buffer), and the CPU does 16 million multiply-adds in that time, or a million elements of a function that
 /// is bound by memory.
 pub const LEAST_WORK: u64 = 16 << 20;
 
-/// Work that one element of anything but a product stands for, and one byte that is handed over.
+/// Work counted for an element of any operator but a product, and for a byte that is transferred.
 const PER_ELEMENT: u64 = 16;
 const PER_BYTE: u64 = 4;
 
 /// Cuts `program` into parts. `gpu` says of each node of the entry graph whether the GPU takes it; a GPU part of less
-/// than `least` work beside others on the processor goes to the processor (see [`LEAST_WORK`]).
+/// than `least` work beside others on the CPU goes to the CPU (see [`LEAST_WORK`]).
 pub fn cut(program: &Program, gpu: &[bool], least: u64) -> Parts {
     let cutter = Cutter::new(program);
-    // What is shared beside tensors is the processor's.
+    // State that is not a tensor belongs to the CPU.
     let takes = gpu.iter().zip(&cutter.state).map(|(&gpu, &state)| gpu && !state);
     let mut on: Vec<Target> = takes.map(|gpu| if gpu { Target::Gpu } else { Target::Processor }).collect();
     let (mut little, mut between) = (Vec::new(), Vec::new());
@@ -90,7 +90,7 @@ struct Cutter<'a> {
     maker: Vec<Option<usize>>,
     /// Nodes that keep state, or handle strings or resources: they stay in order and in one part.
     state: Vec<bool>,
-    /// Widened constants: these nodes go with whoever reads them.
+    /// Widened constants: these nodes go with their readers.
     known: Vec<bool>,
 }
 
@@ -246,7 +246,7 @@ impl<'a> Cutter<'a> {
     }
 }
 
-/// Work of a node in multiply-adds, or what its elements stand for.
+/// Work of a node in multiply-adds, or the work counted for its elements.
 fn work(graph: &Graph, node: &Node) -> u64 {
     let elements = |t: usize| graph.tensors[t].elements() as u64;
     let out: u64 = node.outputs.iter().map(|&t| elements(t)).sum();
@@ -335,7 +335,7 @@ impl Program {
     /// The sub-program of some nodes of the entry graph, in this order: it takes the tensors `inputs` and gives `outputs`.
     /// Also gives, for each tensor of its graph, which one of this program's it is.
     ///
-    /// Other tensors that its nodes read and nobody gives must be looked at by shape only.
+    /// Of other tensors that its nodes read and no input supplies, only the shapes may be used.
     pub fn part(&self, nodes: &[usize], inputs: &[usize], outputs: &[usize]) -> (Self, Vec<usize>) {
         let from = self.graph();
         let mut to_new: HashMap<usize, usize> = HashMap::new();
@@ -365,7 +365,7 @@ impl Program {
         graph.tensors = old.iter().map(|&t| from.tensors[t].clone()).collect();
         let port = |&tensor: &usize| Port { name: graph.tensors[tensor].name.clone(), tensor };
         let (ports_in, ports_out) = (graph.inputs.iter().map(port).collect(), graph.outputs.iter().map(port).collect());
-        // The rest of what is read comes in as well, without anybody setting it.
+        // The other tensors that are read become inputs as well, which the caller does not set.
         let mut written: Vec<bool> = graph.tensors.iter().map(|t| t.data.is_some() || t.is_variable).collect();
         let makes = graph.nodes.iter().flat_map(|node| &node.outputs);
         makes.chain(&graph.inputs).for_each(|&t| written[t] = true);

@@ -56,7 +56,7 @@ pub trait Hooks {
     }
 
     /// Called before each node, with how many of the entry graph's are done; false stops the run. In a graph that a node
-    /// runs, a loop for one, those numbers stand still.
+    /// runs, for example a loop, those numbers do not change.
     fn step(&mut self, _done: usize, _total: usize) -> bool {
         true
     }
@@ -367,7 +367,7 @@ impl Session {
         Ok(self.state()?.bytes(port.tensor))
     }
 
-    /// The strings that handles in string tensors stand for.
+    /// The strings behind the handles in string tensors.
     pub fn texts(&self) -> &Texts {
         &self.shared.texts
     }
@@ -386,7 +386,7 @@ impl Session {
     }
 
     fn run_steps(&mut self, index: usize, state: &mut State, hooks: &mut dyn Hooks, outermost: bool) -> Result<()> {
-        // Who wants to see results wants whole ones.
+        // Observers need complete results, so chains are off.
         let chains = if hooks.wants_results() { Vec::new() } else { std::mem::take(&mut state.chains) };
         let result = self.run_all(index, state, &chains, hooks, outermost);
         if !chains.is_empty() {

@@ -7,7 +7,7 @@ use super::program::Shape;
 use super::text::Texts;
 use std::collections::{BTreeMap, HashMap};
 
-/// Something that a resource handle stands for.
+/// The object behind a resource handle.
 #[derive(Debug)]
 pub enum Resource {
     /// A variable; empty until it is assigned.

@@ -57,7 +57,8 @@ pub(super) struct State {
     _folded: Lease,
 }
 
-/// Shapes of a control node's outputs, found by planning the subgraphs it runs; `None` when only the run tells.
+/// Shapes of a control node's outputs, found by planning the subgraphs it runs; `None` when they are known only
+/// during the run.
 pub(super) type ControlShapes<'a> = dyn FnMut(usize, &[Shape]) -> Result<Option<Vec<Shape>>> + 'a;
 
 /// What planning needs to know beside the graph.

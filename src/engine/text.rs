@@ -35,7 +35,7 @@ impl Texts {
     }
 
     /// Handles, one for each of `elements` strings of a packed list; `None` when the list is broken or of another
-    /// length. A list of none stands for empty strings.
+    /// length. A list without handles means empty strings.
     pub fn unpack(&mut self, packed: &[u8], elements: usize) -> Option<Vec<u32>> {
         let number = |i: usize| Some(u32::from_le_bytes(packed.get(4 * i..)?.get(..4)?.try_into().ok()?) as usize);
         match number(0)? {
@@ -50,7 +50,7 @@ impl Texts {
     /// The packed list of a tensor, as files store it: their number, where each begins and the last ends (all uint32),
     /// then the bytes.
     ///
-    /// Few handles may stand for long strings: ask [`Texts::packed_len`] first.
+    /// Few handles may refer to long strings: ask [`Texts::packed_len`] first.
     pub fn pack(&self, handles: &[u32]) -> Vec<u8> {
         let texts = || handles.iter().map(|&handle| self.get(handle));
         let mut packed = Vec::with_capacity(self.packed_len(handles));

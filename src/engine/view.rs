@@ -139,7 +139,7 @@ impl<'a> NodeView<'a> {
     }
 }
 
-/// Where a tensor's bytes stand.
+/// Where a tensor's bytes lie.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Place {
     /// Nowhere: no node reads or writes it, or its size is not known yet.
@@ -149,7 +149,7 @@ pub(super) enum Place {
     Const(Arc<Aligned>),
     /// In the arena.
     Arena { offset: usize, len: usize },
-    /// A buffer of its own: variables, and tensors whose size only the run tells.
+    /// A buffer of its own: variables, and tensors whose size is known only during the run.
     Own,
 }
 
@@ -252,7 +252,7 @@ impl<'a> Io<'a> {
         view_mut(self.output_bytes(i))
     }
 
-    /// Takes the bytes of a variable tensor that stands among the inputs; the kernel changes it in place.
+    /// Takes the bytes of a variable tensor among the inputs; the kernel changes it in place.
     pub fn state<T: Number>(&mut self, input: usize) -> &'a mut [T] {
         let found = self.states.iter_mut().find(|(i, _)| *i == input);
         view_mut(found.map_or(&mut [], |(_, bytes)| std::mem::take(bytes)))
@@ -264,7 +264,7 @@ impl<'a> Io<'a> {
         self.given.push((i, shape, value));
     }
 
-    /// What [`Io::give`] was told.
+    /// What [`Io::give`] received.
     pub(super) fn given(self) -> SmallVec<[(usize, Shape, Aligned); 1]> {
         self.given
     }
@@ -277,7 +277,7 @@ impl<'a> Io<'a> {
     }
 }
 
-/// Rows of a node's output to compute. Row `r` of the input stands at `r % input`, of the output at `r % output`: tensors
+/// Rows of a node's output to compute. Row `r` of the input lies at `r % input`, of the output at `r % output`: tensors
 /// between kernels that run together keep only the rows that are still needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rows {

@@ -12,7 +12,7 @@ pub(super) struct Bound {
     pub buffer: wgpu::Buffer,
     pub elements: usize,
     pub form: Form,
-    /// Floats and truth values stand there as halves.
+    /// Floats and truth values are stored there as float16.
     pub half: bool,
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::engine::error::{EngineError, ErrorKind, NodeRef, Unsupported};
 
-/// Why no device could be had.
+/// Why no GPU device is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unavailable {
     /// No adapter was given: no WebGPU in this browser or context, none allowed, or no driver.
@@ -17,7 +17,7 @@ pub enum Unavailable {
 /// A failure of the GPU path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GpuError {
-    /// No GPU can be used here; `detail` is what the driver or browser said.
+    /// No GPU can be used here; `detail` is the message of the driver or browser.
     Unavailable {
         /// At which step it ended.
         reason: Unavailable,
@@ -42,7 +42,7 @@ pub enum GpuError {
         /// Elements given.
         given: usize,
     },
-    /// A GATHER is told to pick what is not there. The processor's kernels end with the same words.
+    /// An index of a GATHER is outside the tensor. The CPU kernels fail with the same message.
     Index {
         /// The node.
         node: NodeRef,

@@ -2,7 +2,8 @@
 //!
 //! Owns: device, kernels, the plan of GPU buffers, runs. Must not know: pages, workers, files, releases.
 //! Order of work: [`Device::request`] -> [`Session::prepare`] (kernels chosen, weights packed and sent, pipelines
-//! compiled, buffers planned) -> [`Session::run`] (one submission) -> [`Session::profile`]. [`split()`] tells beforehand
+//! compiled, buffers planned) -> [`Session::run`] (one submission) -> [`Session::profile`]. [`split()`]
+//! reports beforehand
 //! which nodes of a program can run here.
 
 mod border;

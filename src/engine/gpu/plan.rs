@@ -87,7 +87,7 @@ pub(super) struct Plan {
     pub values: Vec<u64>,
     /// What those are.
     pub forms: Vec<Form>,
-    /// Floats stand in memory as halves.
+    /// Floats are stored as float16.
     pub half: bool,
     pub places: Vec<Places>,
     pub constants: Vec<Constant>,

@@ -39,7 +39,7 @@ pub enum Fault {
     Skip(usize),
     /// A run writes past the end of a buffer, which the API refuses.
     Misuse,
-    /// A run is told that there is no memory left.
+    /// A run failed because no memory is left.
     Memory,
 }
 
@@ -370,7 +370,7 @@ impl Session {
         &self.profile
     }
 
-    /// True when tensors stand in memory as halves: they were asked for and the adapter has them.
+    /// True when tensors are stored as float16: the caller asked for it and the adapter supports it.
     pub fn half(&self) -> bool {
         self.half
     }

@@ -15,7 +15,7 @@ pub struct Split {
     pub refused: Vec<(usize, Unsupported)>,
 }
 
-/// Cuts `program` into parts for `device` and for the processor; GPU parts beside others on the processor have at least
+/// Cuts `program` into parts for `device` and for the CPU; GPU parts beside others on the CPU have at least
 /// `least` work ([`crate::engine::parts::LEAST_WORK`]). `half` as in [`super::Options`].
 pub fn split(device: &Device, program: &Program, half: bool, least: u64) -> Split {
     let mut refused = refusals(program, half && device.info().half, device.limits());

@@ -87,7 +87,7 @@ impl QuantizedSum {
         })
     }
 
-    /// The result for two codes.
+    /// The result for two quantized values.
     pub fn apply(&self, a: i32, b: i32) -> i32 {
         let part = |i: usize, x: i32| self.inputs[i].apply((x + self.offsets[i]) << self.left);
         let sum = part(0, a).wrapping_add(part(1, b));
@@ -137,7 +137,7 @@ impl QuantizedProduct {
         })
     }
 
-    /// The result for two codes.
+    /// The result for two quantized values.
     pub fn apply(&self, a: i32, b: i32) -> i32 {
         let product = (a - self.zeros[0]).wrapping_mul(b - self.zeros[1]);
         (self.factor.apply(product).saturating_add(self.zero)).clamp(self.low, self.high)

@@ -55,7 +55,7 @@ pub fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![[g.stack.as_slice(), &[g.rows, g.columns]].concat()]))
 }
 
-/// From sums of products to codes.
+/// From sums of products to quantized values.
 pub fn factor(view: &NodeView) -> Result<Factor> {
     let product = view.quant(0)?.scale() * view.quant(1)?.scale();
     Ok(Factor::new(f64::from(product) / f64::from(view.out_quant(0)?.scale())))

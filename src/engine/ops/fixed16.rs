@@ -1,4 +1,4 @@
-//! Fixed-point functions of 16 bits, as the gates of an integer LSTM use them. Values stand in the lower half of an i32.
+//! Fixed-point functions of 16 bits, as the gates of an integer LSTM use them. Values lie in the lower half of an i32.
 
 use super::fixed::{EXPONENTIALS, divide_by_power};
 
@@ -62,7 +62,7 @@ pub fn sigmoid(x: i32) -> i32 {
 
 /// tanh(x) for x with so many integer bits, in units of 2^-15.
 pub fn tanh(x: i32, integer_bits: u32) -> i32 {
-    // With one integer bit more, the same bits stand for 2x.
+    // With one integer bit more, the same bits mean 2x.
     let exp = exp_on_negative(-x.abs(), integer_bits + 1);
     let result = saturating((reciprocal_of_half_sum(exp) - (1 << 13)) << 2);
     result * x.signum()

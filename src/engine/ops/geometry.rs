@@ -134,7 +134,7 @@ pub fn broadcast(a: &[usize], b: &[usize]) -> Result<Shape> {
     Ok(shape)
 }
 
-/// Steps `index` to the next element of `shape` in row-major order, and tells which dimensions moved, by how much.
+/// Steps `index` to the next element of `shape` in row-major order, and reports which dimensions moved, by how much.
 pub fn advance(index: &mut [usize], shape: &[usize], mut moved: impl FnMut(usize, isize)) {
     for d in (0..shape.len()).rev() {
         index[d] += 1;
@@ -146,7 +146,7 @@ pub fn advance(index: &mut [usize], shape: &[usize], mut moved: impl FnMut(usize
     }
 }
 
-/// Walks the elements of `shape` in order and tells, for each operand, which of its elements belongs there.
+/// Walks the elements of `shape` in order and reports, for each operand, which of its elements belongs there.
 ///
 /// Operands broadcast: aligned at the last dimension, size 1 repeats.
 pub fn for_each_broadcast<const N: usize>(
@@ -164,7 +164,8 @@ pub fn for_each_broadcast<const N: usize>(
     });
 }
 
-/// What a walk tells of a row: where it begins in the result, where in each operand, the operands' steps along it, and
+/// What a walk reports of a row: where it begins in the result, where in each operand, the operands' steps
+/// along it, and
 /// its length.
 type Row<'a> = dyn FnMut(usize, &[usize], &[usize], usize) + 'a;
 

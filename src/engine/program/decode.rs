@@ -54,136 +54,183 @@ fn floats(o: &Options, field: &str) -> Vec<f32> {
 impl Params {
     /// Decodes the options of `op`.
     pub(super) fn decode(op: Op, o: &Options) -> Result<Self, BadField> {
-        let out = |field| Self::Out {
-            dtype: i32::try_from(o.int(field)).ok().and_then(Dtype::from_code).filter(|_| !o.table.is_empty()),
-        };
-        Ok(match op {
-            Op::Add | Op::Sub | Op::Mul | Op::Div | Op::L2Normalization => Self::Activation(activation(o)?),
-            Op::Conv2d => Self::Conv2d { window: window(o, true)?, activation: activation(o)? },
-            Op::DepthwiseConv2d => Self::DepthwiseConv2d {
-                window: window(o, true)?,
-                multiplier: usize::try_from(o.int("depth_multiplier")).map_err(|_| BadField("depth_multiplier"))?,
-                activation: activation(o)?,
-            },
-            Op::Conv3d | Op::Conv3dTranspose => Self::Conv3d {
-                padding: padding(o)?,
-                stride: [positive(o, "stride_d")?, positive(o, "stride_h")?, positive(o, "stride_w")?],
-                dilation: [
-                    positive(o, "dilation_d_factor")?,
-                    positive(o, "dilation_h_factor")?,
-                    positive(o, "dilation_w_factor")?,
-                ],
-                activation: activation(o)?,
-            },
-            Op::SkipGram => Self::SkipGram {
-                size: o.int("ngram_size"),
-                skip: o.int("max_skip_size"),
-                all: o.bool("include_all_ngrams"),
-            },
-            Op::EmbeddingLookupSparse => Self::Combiner { combiner: o.int("combiner") },
-            Op::StablehloPad => Self::EdgePadding {
-                low: o.ints("edge_padding_low").to_vec(),
-                high: o.ints("edge_padding_high").to_vec(),
-                interior: o.ints("interior_padding").to_vec(),
-            },
-            Op::TransposeConv => Self::TransposeConv { window: window(o, false)?, activation: activation(o)? },
-            Op::AveragePool2d | Op::MaxPool2d | Op::L2Pool2d => Self::Pool2d {
-                window: window(o, false)?,
-                filter: (positive(o, "filter_height")?, positive(o, "filter_width")?),
-                activation: activation(o)?,
-            },
-            Op::FullyConnected => Self::FullyConnected {
-                activation: activation(o)?,
-                keep_dims: o.bool("keep_num_dims"),
-                shuffled: o.int("weights_format") != 0,
-                asymmetric_inputs: o.bool("asymmetric_quantize_inputs"),
-            },
-            Op::BatchMatmul => Self::BatchMatmul {
-                adj_x: o.bool("adj_x"),
-                adj_y: o.bool("adj_y"),
-                asymmetric_inputs: o.bool("asymmetric_quantize_inputs"),
-            },
-            Op::Softmax => Self::Softmax { beta: o.float("beta") },
-            Op::Concatenation => Self::Concatenation { axis: o.int("axis"), activation: activation(o)? },
-            Op::Reshape => Self::Reshape { shape: o.ints("new_shape").to_vec() },
-            Op::Squeeze => Self::Squeeze { dims: o.ints("squeeze_dims").to_vec() },
-            Op::Mean | Op::Sum | Op::ReduceMax | Op::ReduceMin | Op::ReduceProd | Op::ReduceAny | Op::ReduceAll => {
-                Self::Reduce { keep_dims: o.bool("keep_dims") }
+        for family in [windows, products, recurrent, control] {
+            if let Some(params) = family(op, o)? {
+                return Ok(params);
             }
-            Op::ResizeBilinear | Op::ResizeNearestNeighbor => Self::Resize {
-                align_corners: o.bool("align_corners"),
-                half_pixel_centers: o.bool("half_pixel_centers"),
-            },
-            Op::StridedSlice => Self::StridedSlice {
-                begin_mask: o.int("begin_mask") as u32,
-                end_mask: o.int("end_mask") as u32,
-                ellipsis_mask: o.int("ellipsis_mask") as u32,
-                new_axis_mask: o.int("new_axis_mask") as u32,
-                shrink_axis_mask: o.int("shrink_axis_mask") as u32,
-                offset: o.bool("offset"),
-            },
-            Op::Gather => Self::Gather { axis: o.int("axis"), batch_dims: o.int("batch_dims") },
-            Op::Pack | Op::Unpack | Op::OneHot => Self::Axis { axis: o.int("axis") },
-            Op::SpaceToDepth | Op::DepthToSpace => Self::Block { size: o.int("block_size") },
-            Op::LeakyRelu => Self::LeakyRelu { alpha: o.float("alpha") },
-            Op::Gelu => Self::Gelu { approximate: o.bool("approximate") },
-            Op::Cumsum => Self::Cumsum { exclusive: o.bool("exclusive"), reverse: o.bool("reverse") },
-            Op::MirrorPad => Self::MirrorPad { symmetric: o.int("mode") == 1 },
-            Op::Shape => out("out_type"),
-            Op::ArgMax | Op::ArgMin => out("output_type"),
-            Op::Unique => out("idx_out_type"),
-            Op::Cast => out("out_data_type"),
-            Op::LocalResponseNormalization => Self::LocalResponse {
-                radius: o.int("radius"),
-                bias: o.float("bias"),
-                alpha: o.float("alpha"),
-                beta: o.float("beta"),
-            },
-            Op::ReverseSequence => Self::ReverseSequence { seq_dim: o.int("seq_dim"), batch_dim: o.int("batch_dim") },
-            Op::FakeQuant => Self::FakeQuant {
-                min: o.float("min"),
-                max: o.float("max"),
-                bits: o.int("num_bits"),
-                narrow: o.bool("narrow_range"),
-            },
-            Op::Bucketize => Self::Bucketize { boundaries: floats(o, "boundaries") },
-            Op::Rnn
-            | Op::UnidirectionalSequenceRnn
-            | Op::BidirectionalSequenceRnn
-            | Op::Lstm
-            | Op::UnidirectionalSequenceLstm
-            | Op::BidirectionalSequenceLstm
-            | Op::Svdf => Self::Recurrent {
-                activation: activation(o)?,
-                time_major: o.bool("time_major"),
-                cell_clip: o.float("cell_clip"),
-                proj_clip: o.float("proj_clip"),
-                merge_outputs: o.bool("merge_outputs"),
-                rank: o.int("rank"),
-                kernel_type: o.int("kernel_type"),
-                asymmetric_inputs: o.bool("asymmetric_quantize_inputs"),
-            },
-            Op::If => {
-                Self::If { then: subgraph(o, "then_subgraph_index")?, otherwise: subgraph(o, "else_subgraph_index")? }
-            }
-            Op::While => {
-                Self::While { cond: subgraph(o, "cond_subgraph_index")?, body: subgraph(o, "body_subgraph_index")? }
-            }
-            Op::CallOnce => Self::CallOnce { init: subgraph(o, "init_subgraph_index")? },
-            Op::StablehloComposite => Self::Call { body: subgraph(o, "decomposition_subgraph_index")? },
-            Op::StablehloCase => {
-                let field = "branch_subgraph_indices";
-                let index = |&index: &i64| usize::try_from(index).map_err(|_| BadField(field));
-                Self::Case { branches: o.ints(field).iter().map(index).collect::<Result<_, _>>()? }
-            }
-            Op::VarHandle => Self::VarHandle { container: text(o, "container"), name: text(o, "shared_name") },
-            Op::Hashtable => Self::Hashtable { id: o.int("table_id") },
-            Op::RandomUniform | Op::RandomStandardNormal | Op::Multinomial => {
-                Self::Random { seed: o.int("seed"), seed2: o.int("seed2") }
-            }
-            _ => stablehlo(op, o).unwrap_or(Self::None),
-        })
+        }
+        Ok(elements(op, o).or_else(|| movement(op, o)).or_else(|| stablehlo(op, o)).unwrap_or(Self::None))
     }
+}
+
+/// A tensor type by name of its field; `None` where the file leaves it to the tensor.
+fn out(o: &Options, field: &str) -> Params {
+    let dtype = i32::try_from(o.int(field)).ok().and_then(Dtype::from_code).filter(|_| !o.table.is_empty());
+    Params::Out { dtype }
+}
+
+/// Convolutions and pooling.
+fn windows(op: Op, o: &Options) -> Result<Option<Params>, BadField> {
+    Ok(Some(match op {
+        Op::Conv2d => Params::Conv2d { window: window(o, true)?, activation: activation(o)? },
+        Op::DepthwiseConv2d => Params::DepthwiseConv2d {
+            window: window(o, true)?,
+            multiplier: usize::try_from(o.int("depth_multiplier")).map_err(|_| BadField("depth_multiplier"))?,
+            activation: activation(o)?,
+        },
+        Op::Conv3d | Op::Conv3dTranspose => Params::Conv3d {
+            padding: padding(o)?,
+            stride: [positive(o, "stride_d")?, positive(o, "stride_h")?, positive(o, "stride_w")?],
+            dilation: [
+                positive(o, "dilation_d_factor")?,
+                positive(o, "dilation_h_factor")?,
+                positive(o, "dilation_w_factor")?,
+            ],
+            activation: activation(o)?,
+        },
+        Op::TransposeConv => Params::TransposeConv { window: window(o, false)?, activation: activation(o)? },
+        Op::AveragePool2d | Op::MaxPool2d | Op::L2Pool2d => Params::Pool2d {
+            window: window(o, false)?,
+            filter: (positive(o, "filter_height")?, positive(o, "filter_width")?),
+            activation: activation(o)?,
+        },
+        _ => return Ok(None),
+    }))
+}
+
+/// Matrix products, and operators that only have a fused activation.
+fn products(op: Op, o: &Options) -> Result<Option<Params>, BadField> {
+    Ok(Some(match op {
+        Op::Add | Op::Sub | Op::Mul | Op::Div | Op::L2Normalization => Params::Activation(activation(o)?),
+        Op::FullyConnected => Params::FullyConnected {
+            activation: activation(o)?,
+            keep_dims: o.bool("keep_num_dims"),
+            shuffled: o.int("weights_format") != 0,
+            asymmetric_inputs: o.bool("asymmetric_quantize_inputs"),
+        },
+        Op::BatchMatmul => Params::BatchMatmul {
+            adj_x: o.bool("adj_x"),
+            adj_y: o.bool("adj_y"),
+            asymmetric_inputs: o.bool("asymmetric_quantize_inputs"),
+        },
+        Op::Concatenation => Params::Concatenation { axis: o.int("axis"), activation: activation(o)? },
+        _ => return Ok(None),
+    }))
+}
+
+/// Recurrent operators.
+fn recurrent(op: Op, o: &Options) -> Result<Option<Params>, BadField> {
+    Ok(Some(match op {
+        Op::Rnn
+        | Op::UnidirectionalSequenceRnn
+        | Op::BidirectionalSequenceRnn
+        | Op::Lstm
+        | Op::UnidirectionalSequenceLstm
+        | Op::BidirectionalSequenceLstm
+        | Op::Svdf => Params::Recurrent {
+            activation: activation(o)?,
+            time_major: o.bool("time_major"),
+            cell_clip: o.float("cell_clip"),
+            proj_clip: o.float("proj_clip"),
+            merge_outputs: o.bool("merge_outputs"),
+            rank: o.int("rank"),
+            kernel_type: o.int("kernel_type"),
+            asymmetric_inputs: o.bool("asymmetric_quantize_inputs"),
+        },
+        _ => return Ok(None),
+    }))
+}
+
+/// Operators that run other subgraphs.
+fn control(op: Op, o: &Options) -> Result<Option<Params>, BadField> {
+    Ok(Some(match op {
+        Op::If => {
+            Params::If { then: subgraph(o, "then_subgraph_index")?, otherwise: subgraph(o, "else_subgraph_index")? }
+        }
+        Op::While => {
+            Params::While { cond: subgraph(o, "cond_subgraph_index")?, body: subgraph(o, "body_subgraph_index")? }
+        }
+        Op::CallOnce => Params::CallOnce { init: subgraph(o, "init_subgraph_index")? },
+        Op::StablehloComposite => Params::Call { body: subgraph(o, "decomposition_subgraph_index")? },
+        Op::StablehloCase => {
+            let field = "branch_subgraph_indices";
+            let index = |&index: &i64| usize::try_from(index).map_err(|_| BadField(field));
+            Params::Case { branches: o.ints(field).iter().map(index).collect::<Result<_, _>>()? }
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// Functions of elements, reductions, random numbers.
+fn elements(op: Op, o: &Options) -> Option<Params> {
+    Some(match op {
+        Op::SkipGram => Params::SkipGram {
+            size: o.int("ngram_size"),
+            skip: o.int("max_skip_size"),
+            all: o.bool("include_all_ngrams"),
+        },
+        Op::EmbeddingLookupSparse => Params::Combiner { combiner: o.int("combiner") },
+        Op::Softmax => Params::Softmax { beta: o.float("beta") },
+        Op::Mean | Op::Sum | Op::ReduceMax | Op::ReduceMin | Op::ReduceProd | Op::ReduceAny | Op::ReduceAll => {
+            Params::Reduce { keep_dims: o.bool("keep_dims") }
+        }
+        Op::LeakyRelu => Params::LeakyRelu { alpha: o.float("alpha") },
+        Op::Gelu => Params::Gelu { approximate: o.bool("approximate") },
+        Op::Cumsum => Params::Cumsum { exclusive: o.bool("exclusive"), reverse: o.bool("reverse") },
+        Op::ArgMax | Op::ArgMin => out(o, "output_type"),
+        Op::Unique => out(o, "idx_out_type"),
+        Op::Cast => out(o, "out_data_type"),
+        Op::LocalResponseNormalization => Params::LocalResponse {
+            radius: o.int("radius"),
+            bias: o.float("bias"),
+            alpha: o.float("alpha"),
+            beta: o.float("beta"),
+        },
+        Op::FakeQuant => Params::FakeQuant {
+            min: o.float("min"),
+            max: o.float("max"),
+            bits: o.int("num_bits"),
+            narrow: o.bool("narrow_range"),
+        },
+        Op::Bucketize => Params::Bucketize { boundaries: floats(o, "boundaries") },
+        Op::RandomUniform | Op::RandomStandardNormal | Op::Multinomial => {
+            Params::Random { seed: o.int("seed"), seed2: o.int("seed2") }
+        }
+        _ => return None,
+    })
+}
+
+/// Operators that move elements, and those that keep state by name.
+fn movement(op: Op, o: &Options) -> Option<Params> {
+    Some(match op {
+        Op::StablehloPad => Params::EdgePadding {
+            low: o.ints("edge_padding_low").to_vec(),
+            high: o.ints("edge_padding_high").to_vec(),
+            interior: o.ints("interior_padding").to_vec(),
+        },
+        Op::Reshape => Params::Reshape { shape: o.ints("new_shape").to_vec() },
+        Op::Squeeze => Params::Squeeze { dims: o.ints("squeeze_dims").to_vec() },
+        Op::ResizeBilinear | Op::ResizeNearestNeighbor => {
+            Params::Resize { align_corners: o.bool("align_corners"), half_pixel_centers: o.bool("half_pixel_centers") }
+        }
+        Op::StridedSlice => Params::StridedSlice {
+            begin_mask: o.int("begin_mask") as u32,
+            end_mask: o.int("end_mask") as u32,
+            ellipsis_mask: o.int("ellipsis_mask") as u32,
+            new_axis_mask: o.int("new_axis_mask") as u32,
+            shrink_axis_mask: o.int("shrink_axis_mask") as u32,
+            offset: o.bool("offset"),
+        },
+        Op::Gather => Params::Gather { axis: o.int("axis"), batch_dims: o.int("batch_dims") },
+        Op::Pack | Op::Unpack | Op::OneHot => Params::Axis { axis: o.int("axis") },
+        Op::SpaceToDepth | Op::DepthToSpace => Params::Block { size: o.int("block_size") },
+        Op::MirrorPad => Params::MirrorPad { symmetric: o.int("mode") == 1 },
+        Op::Shape => out(o, "out_type"),
+        Op::ReverseSequence => Params::ReverseSequence { seq_dim: o.int("seq_dim"), batch_dim: o.int("batch_dim") },
+        Op::VarHandle => Params::VarHandle { container: text(o, "container"), name: text(o, "shared_name") },
+        Op::Hashtable => Params::Hashtable { id: o.int("table_id") },
+        _ => return None,
+    })
 }
 
 /// Options of the operators of this file; `None` for all others.

@@ -17,7 +17,7 @@ impl Program {
     ///
     /// Errors: indices out of range, shapes or options that no runtime defines, constants shorter than their
     /// shape, an entry that is not there, [`Limits::value_bytes`] or [`Limits::structure_bytes`] passed.
-    /// Operators without a kernel are no error here: a registry tells (see [`crate::engine::registry`]).
+    /// Operators without a kernel are no error here: a registry reports them (see [`crate::engine::registry`]).
     pub fn from_tflite(model: &tflite::Model, source: &dyn Source, entry: &Entry, limits: &Limits) -> Result<Self> {
         let signature = match entry {
             Entry::Signature(key) => Some(
@@ -134,8 +134,8 @@ fn quant(from: &tflite::Quantization, shape: &[usize], dtype: Dtype) -> Option<Q
     if !fits || !(zero_points == 0 || zero_points == 1 || zero_points == n) {
         return None;
     }
-    let codes = dtype.codes();
-    let inside = |&z: &i64| i32::try_from(z).ok().filter(|z| codes.as_ref().is_none_or(|codes| codes.contains(z)));
+    let range = dtype.quantized_range();
+    let inside = |&z: &i64| i32::try_from(z).ok().filter(|z| range.as_ref().is_none_or(|range| range.contains(z)));
     let zero = |i: usize| from.zero_point.get(i).or(from.zero_point.first()).map_or(Some(0), inside);
     Some(Quant { scale: from.scale.clone(), zero_point: (0..n).map(zero).collect::<Option<_>>()?, axis })
 }

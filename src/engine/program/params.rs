@@ -326,7 +326,7 @@ pub enum Params {
         /// Subgraph that is run before the first invocation.
         init: usize,
     },
-    /// STABLEHLO_COMPOSITE: an operator by name, with what it stands for.
+    /// STABLEHLO_COMPOSITE: an operator by name, with the subgraph that defines it.
     Call {
         /// Subgraph that says what it computes.
         body: usize,
@@ -374,7 +374,7 @@ pub enum Params {
     },
     /// STABLEHLO_GATHER, STABLEHLO_SCATTER.
     Slices {
-        /// What is done with what stands there and what comes.
+        /// How a new value is combined with the one that is there.
         body: Body,
         /// Dimensions.
         form: Box<SliceForm>,

@@ -41,7 +41,7 @@ pub struct SlidingForm {
     pub padding: Vec<i64>,
 }
 
-/// Which dimensions of a gathered (or scattered) tensor stand for what.
+/// The roles of the dimensions of a gathered (or scattered) tensor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SliceForm {
     /// Dimensions of the result (of the updates) that run along a slice, ascending.

@@ -27,8 +27,8 @@ impl Dtype {
         }
     }
 
-    /// Codes of an integer type that carries quantized reals; zero points are among them.
-    pub fn codes(self) -> Option<std::ops::RangeInclusive<i32>> {
+    /// Values of an integer type that carries quantized reals; zero points are among them.
+    pub fn quantized_range(self) -> Option<std::ops::RangeInclusive<i32>> {
         let half = 1 << (self.bits().clamp(1, 16) - 1);
         match self {
             Self::U8 | Self::U4 => Some(0..=2 * half - 1),
@@ -70,8 +70,9 @@ impl Quant {
         self.scale.len() == 1 || shape.get(self.axis) == Some(&self.scale.len())
     }
 
-    /// What codes of a tensor of this shape stand for; `None` where the scales are not those of its slices.
-    fn reals(&self, shape: &[usize], codes: impl Iterator<Item = i32>) -> Option<Vec<f32>> {
+    /// The real values of quantized values of a tensor of this shape; `None` where the scales are not those of
+    /// its slices.
+    fn reals(&self, shape: &[usize], quantized: impl Iterator<Item = i32>) -> Option<Vec<f32>> {
         if !self.fits(shape) {
             return None;
         }
@@ -79,7 +80,7 @@ impl Quant {
         let inner: usize = shape.iter().skip(self.axis + 1).product();
         let slice = |at: usize| at / inner.max(1) % slices;
         let real = |(at, code): (usize, i32)| self.scale[slice(at)] * (code - self.zero_point[slice(at)]) as f32;
-        Some(codes.enumerate().map(real).collect())
+        Some(quantized.enumerate().map(real).collect())
     }
 }
 
@@ -108,7 +109,7 @@ impl Tensor {
         self.shape.iter().product()
     }
 
-    /// The real numbers of constant data that is float32, float16, or codes of a byte; `None` for any other.
+    /// The real numbers of constant data that is float32, float16, or quantized in bytes; `None` for any other.
     pub fn reals(&self) -> Option<Vec<f32>> {
         let data = self.data.as_ref()?.bytes();
         match self.dtype {

@@ -1,4 +1,4 @@
-//! What the converter left in the metadata: who converted the model, how, and for which runtime.
+//! The record of the converter in the metadata: who converted the model, how, and for which runtime.
 
 use super::generated::conversion_metadata as schema;
 use super::model::Conversion;

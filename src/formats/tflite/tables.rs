@@ -1,4 +1,4 @@
-//! What the generated tables of the schema are made of: enumerations, and tables with their fields.
+//! Types of the generated tables of the schema: enumerations, and tables with their fields.
 //!
 //! The verifier walks all of them, the options reader those of operators.
 
@@ -68,7 +68,7 @@ pub enum Form {
     F32s,
     Table(&'static TableDef),
     Tables(&'static TableDef),
-    /// A table whose definition depends on the tag in the slot before: tag n is member n - 1, 0 is none.
+    /// A table whose definition depends on the tag in the slot before: tag n is member n - 1; 0 means that there is no table.
     Union {
         /// Name of the tag.
         tag: &'static str,

@@ -11,7 +11,7 @@ use flatbuffers::{ForwardsUOffset, InvalidFlatbuffer, Vector, Verifiable, Verifi
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What is wrong with the flatbuffer in `bytes`, which begin the file called `file`; `None` when nothing is.
+/// The first fault of the flatbuffer in `bytes`, the start of the file called `file`; `None` for a valid one.
 pub fn verify(bytes: &[u8], file: &Arc<str>, limits: &Limits) -> Option<Error> {
     // The apparent size counts shared parts as often as they are used; a sane file stays near its own length.
     let apparent = (bytes.len() as u64).saturating_mul(16).saturating_add(1 << 20).min(1 << 31);
@@ -19,7 +19,7 @@ pub fn verify(bytes: &[u8], file: &Arc<str>, limits: &Limits) -> Option<Error> {
         max_depth: limits.depth as usize,
         max_tables: usize::try_from(most_tables(bytes, limits)).unwrap_or(usize::MAX),
         max_apparent_size: apparent as usize,
-        // Runtimes compare lengths; nobody reads on to the zero.
+        // Runtimes compare lengths and do not look for the zero.
         ignore_missing_null_terminator: true,
     };
     let Violation { what, trace } = *root(bytes, &options, &MODEL).err()?;

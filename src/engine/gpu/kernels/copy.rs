@@ -41,7 +41,7 @@ pub struct Copy {
     pub from: i32,
     /// First element written.
     pub to: u32,
-    /// What stands in the padding.
+    /// The value of the padding.
     pub fill: f32,
 }
 

@@ -27,7 +27,7 @@ pub struct Dispatch {
 }
 
 impl Dispatch {
-    /// Says how tensors stand in memory: as floats of 16 bits, or of 32.
+    /// How tensors are stored: as float16 or float32.
     #[must_use]
     pub fn for_storage(mut self, half: bool) -> Self {
         let head = if half {

@@ -5,7 +5,7 @@ use super::wgsl::{Elem, Wgsl};
 use super::{Dispatch, Operand};
 
 /// `y[o][i][..] = x[o][places[i]][..]`: `outer` runs, `len` slices in each input run, `count` places, slices of `inner`
-/// elements. `places` holds the bits of unsigned numbers, all below `len`; `store` is how `x` stands in memory.
+/// elements. `places` holds the bits of unsigned numbers, all below `len`; `store` is how `x` is stored.
 pub fn gather(
     [outer, len, count, inner]: [u32; 4],
     places: Operand,

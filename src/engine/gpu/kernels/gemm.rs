@@ -140,7 +140,7 @@ impl Gemm {
         let (s, out) = self.frame();
         let n4 = self.n.div_ceil(4);
         // Columns a thread: a divisor, so that no column needs a guard. Small outputs get small blocks: sums that do not fit
-        // the processor's registers cost more than what they save in loads.
+        // the GPU's registers cost more than what they save in loads.
         let (rows, cols) = match self.m {
             0..256 => (4, 1),
             _ => (8, if n4.is_multiple_of(2) { 2 } else { 1 }),
@@ -230,7 +230,7 @@ impl Gemm {
         let tile_m = wy * rows;
         let elem = self.elem();
         let (staged_a, staged_b) = (tile_m / 8, wx / 2);
-        // What comes from halves, or is a code, loses nothing in a tile of halves.
+        // Values that were float16 or int8 lose nothing in a tile of float16.
         let mut s = s
             .helper(&format!("var<workgroup> ta: array<H4, {}>;", tile_m * 8))
             .helper(&format!("var<workgroup> tb: array<H4, {}>;", 32 * wx));

@@ -24,7 +24,7 @@ pub struct Matmul {
     pub adj_y: bool,
     /// Dimensions of the stack: size, and how many matrices each operand moves on (0 where it is repeated).
     pub stack: Vec<(u32, u32, u32)>,
-    /// Left operand, and how it stands in memory.
+    /// Left operand, and how it is stored.
     pub a: (Operand, Store),
     /// Right operand likewise.
     pub b: (Operand, Store),
@@ -106,7 +106,7 @@ pub struct Transposed {
     pub activation: Activation,
     /// Input.
     pub x: Operand,
-    /// Weights, `[output channel][row][column][input channel]`, and how they stand in memory.
+    /// Weights, `[output channel][row][column][input channel]`, and how they are stored.
     pub weights: (Operand, Store),
     /// Bias, one an output channel.
     pub bias: Operand,

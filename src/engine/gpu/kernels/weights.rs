@@ -3,7 +3,7 @@
 use super::Operand;
 use super::wgsl::{Elem, Wgsl};
 
-/// How weights stand in memory.
+/// How weights are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Store {
     /// float32.
@@ -11,8 +11,8 @@ pub enum Store {
     Full,
     /// float16, two a word.
     Half,
-    /// int8, four a word. What a code stands for is its channel's scale times it.
-    Codes,
+    /// int8, four a word. The real value is the channel's scale times the stored value.
+    Int8,
 }
 
 impl Store {
@@ -22,21 +22,21 @@ impl Store {
             (Self::Full, _) => return s.read(name, elem, operand),
             (Self::Half, Elem::Four) => ("vec2u", "vec4f(unpack2x16float(stored[i].x), unpack2x16float(stored[i].y))"),
             (Self::Half, Elem::One) => ("u32", "unpack2x16float(stored[i / 2u])[i % 2u]"),
-            // Each code is moved to the top of a word, and back down with its sign.
-            (Self::Codes, Elem::Four) => {
+            // Each value is moved to the top of a word, and back down with its sign.
+            (Self::Int8, Elem::Four) => {
                 ("u32", "vec4f((vec4i(bitcast<i32>(stored[i])) << vec4u(24u, 16u, 8u, 0u)) >> vec4u(24u))")
             }
-            (Self::Codes, Elem::One) => ("u32", "f32((bitcast<i32>(stored[i / 4u]) << (24u - i % 4u * 8u)) >> 24u)"),
+            (Self::Int8, Elem::One) => ("u32", "f32((bitcast<i32>(stored[i / 4u]) << (24u - i % 4u * 8u)) >> 24u)"),
         };
         let (array, value) = (format!("stored_{name}"), value.replace("stored", &format!("stored_{name}")));
         s.read_as(&array, ty, operand).helper(&format!("fn {name}(i: u32) -> {} {{ return {value}; }}", elem.ty()))
     }
 
     /// What a sum of products becomes, where the binding `bias` is as [`with_scales`] lays it out: `units` elements (or
-    /// fours) of biases, then, for codes, as many scales.
+    /// fours) of biases, then, for int8 weights, as many scales.
     pub(super) fn finished(self, sum: &str, channel: &str, units: &str) -> String {
         match self {
-            Self::Codes => format!("{sum} * bias({channel} + {units}) + bias({channel})"),
+            Self::Int8 => format!("{sum} * bias({channel} + {units}) + bias({channel})"),
             Self::Full | Self::Half => format!("{sum} + bias({channel})"),
         }
     }
@@ -54,7 +54,8 @@ pub fn columns<T: Copy + Default>(weights: &[T], n: usize, k: usize) -> Vec<T> {
     out
 }
 
-/// A bias of `n` values (zeros where there is none), rounded up to 4, and the scales of codes behind it, likewise.
+/// A bias of `n` values (zeros where there is none), rounded up to 4, and the scales of int8 weights behind it,
+/// likewise.
 pub fn with_scales(bias: &[f32], scales: &[f32], n: usize) -> Vec<f32> {
     let rounded = n.next_multiple_of(4);
     let mut out = bias.to_vec();

@@ -1,6 +1,6 @@
 //! Puts a shader together: parameters, bindings, helpers, body.
 //!
-//! Kernels compute in float32. Tensors may stand in memory as halves: their type is `H` (four of them: `H4`), which
+//! Kernels compute in float32. Tensors may be stored as float16: their type is `H` (four of them: `H4`), which
 //! [`Dispatch::for_storage`] defines, and kernels reach them through functions, which convert.
 
 use std::fmt::Write as _;

@@ -79,7 +79,7 @@ struct Lowering<'a> {
     dry: bool,
 }
 
-/// What a plan keeps for those who look into it after a run.
+/// What a plan keeps for inspection after a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Merge {
     /// Nodes are merged where a kernel can do the work of two.
@@ -111,7 +111,7 @@ pub(super) fn lower(
         let value = l.value(port.tensor);
         l.plan.inputs.push(value);
         if let Err(refusal) = l.carried(port.tensor) {
-            // No node is to blame; the first one stands for the program's door.
+            // No node is at fault; the first one is reported for the program's inputs.
             if let Some(node) = graph.nodes.first() {
                 refused.push(unsupported(program, node, refusal));
             }

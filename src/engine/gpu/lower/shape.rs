@@ -29,10 +29,10 @@ impl<'a> Lowering<'a> {
     pub(super) fn widen(&mut self, node: &'a Node) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let tensor = &self.graph.tensors[x];
-        let codes = tensor.quant.as_ref().is_some_and(|quant| quant.fits(&tensor.shape));
+        let quantized = tensor.quant.as_ref().is_some_and(|quant| quant.fits(&tensor.shape));
         let known = match tensor.dtype {
             Dtype::F16 => true,
-            Dtype::I8 | Dtype::U8 => codes,
+            Dtype::I8 | Dtype::U8 => quantized,
             _ => false,
         };
         match (&tensor.data, tensor.dtype) {
@@ -99,7 +99,12 @@ impl<'a> Lowering<'a> {
         for x in inputs {
             let from = self.shape(x);
             let to_offset = small(at)?.wrapping_mul(step_to[axis]);
-            self.walk("concatenation", x, y, from, &strides(from), &step_to, (0, to_offset))?;
+            self.walk(
+                "concatenation",
+                x,
+                y,
+                &Walk { sizes: from, from: &strides(from), to: &step_to, start: (0, to_offset) },
+            )?;
             at += from[axis];
         }
         Ok(())
@@ -121,7 +126,7 @@ impl<'a> Lowering<'a> {
         if order.len() != from.len() || to.len() != from.len() {
             return Err(bad_shape());
         }
-        self.walk("transpose", x, y, to, &steps, &strides(to), (0, 0))
+        self.walk("transpose", x, y, &Walk { sizes: to, from: &steps, to: &strides(to), start: (0, 0) })
     }
 
     pub(super) fn slice(&mut self, node: &'a Node) -> Lowered {
@@ -140,7 +145,12 @@ impl<'a> Lowering<'a> {
             }
             offset += start as u64 * u64::from(step[d]);
         }
-        self.walk("slice", x, y, to, &step, &strides(to), (small(offset as usize)?, 0))
+        self.walk(
+            "slice",
+            x,
+            y,
+            &Walk { sizes: to, from: &step, to: &strides(to), start: (small(offset as usize)?, 0) },
+        )
     }
 
     pub(super) fn strided_slice(&mut self, node: &'a Node) -> Lowered {
@@ -204,7 +214,7 @@ impl<'a> Lowering<'a> {
                 return Err(bad_shape());
             }
             let start = small(at)?.wrapping_mul(step[axis]);
-            self.walk("split", x, y, to, &step, &strides(to), (start, 0))?;
+            self.walk("split", x, y, &Walk { sizes: to, from: &step, to: &strides(to), start: (start, 0) })?;
             at += to[axis];
         }
         Ok(())
@@ -227,7 +237,7 @@ impl<'a> Lowering<'a> {
                 return Err(bad_shape());
             }
             let start = small(at)?.wrapping_mul(strides(to)[axis]);
-            self.walk("pack", x, y, from, &strides(from), &steps, (0, start))?;
+            self.walk("pack", x, y, &Walk { sizes: from, from: &strides(from), to: &steps, start: (0, start) })?;
         }
         Ok(())
     }
@@ -249,7 +259,7 @@ impl<'a> Lowering<'a> {
                 return Err(bad_shape());
             }
             let start = small(at)?.wrapping_mul(strides(from)[axis]);
-            self.walk("unpack", x, y, to, &steps, &strides(to), (start, 0))?;
+            self.walk("unpack", x, y, &Walk { sizes: to, from: &steps, to: &strides(to), start: (start, 0) })?;
         }
         Ok(())
     }
@@ -272,7 +282,7 @@ impl<'a> Lowering<'a> {
             steps.extend([0, own_step]);
             targets.extend([step.wrapping_mul(own as u32), step]);
         }
-        self.walk("repeat", x, y, &sizes, &steps, &targets, (0, 0))
+        self.walk("repeat", x, y, &Walk { sizes: &sizes, from: &steps, to: &targets, start: (0, 0) })
     }
 
     /// SPACE_TO_DEPTH and DEPTH_TO_SPACE: rows and columns of blocks change places with channels.
@@ -295,7 +305,7 @@ impl<'a> Lowering<'a> {
         small(n * h * w * c)?;
         let (from, to) = if to_depth { (in_space, in_depth) } else { (in_depth, in_space) };
         let kernel = if to_depth { "space-to-depth" } else { "depth-to-space" };
-        self.walk(kernel, x, y, &sizes, &from, &to, (0, 0))
+        self.walk(kernel, x, y, &Walk { sizes: &sizes, from: &from, to: &to, start: (0, 0) })
     }
 
     /// GATHER by a list of places, constant or computed.
@@ -326,7 +336,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// The processor refuses a place that is not there, and so does this.
+    /// The CPU kernel refuses an index outside the tensor, and so does this.
     fn constant_places(&mut self, node: &'a Node, len: usize) -> Lowered<Operand> {
         let places = self.ints(node, 1)?;
         let bits = |&place: &i64| small(usize::try_from(place).map_err(|_| bad_shape())?).map(f32::from_bits);
@@ -347,18 +357,9 @@ impl<'a> Lowering<'a> {
         Ok(Operand::Value(value))
     }
 
-    /// A copy without padding: `sizes` walked by one stride list on each side, from the two offsets.
-    #[expect(clippy::too_many_arguments, reason = "one call a line reads best with both sides spelled out")]
-    fn walk(
-        &mut self,
-        kernel: &'static str,
-        x: usize,
-        y: usize,
-        sizes: &[usize],
-        from: &[u32],
-        to: &[u32],
-        start: (u32, u32),
-    ) -> Lowered {
+    /// A copy without padding.
+    fn walk(&mut self, kernel: &'static str, x: usize, y: usize, walk: &Walk) -> Lowered {
+        let Walk { sizes, from, to, start } = *walk;
         let dims = (0..sizes.len())
             .map(|d| Ok(Dim::new(small(sizes[d])?, signed(from[d])?, to[d])))
             .collect::<Lowered<Vec<_>>>()?;
@@ -373,6 +374,18 @@ impl<'a> Lowering<'a> {
         }
         Ok(())
     }
+}
+
+/// How a copy without padding goes through both tensors.
+struct Walk<'a> {
+    /// Sizes of the dimensions that are walked.
+    sizes: &'a [usize],
+    /// Steps in the source, by dimension.
+    from: &'a [u32],
+    /// Steps in the target.
+    to: &'a [u32],
+    /// Where it begins in source and target.
+    start: (u32, u32),
 }
 
 /// A list without one of its entries.

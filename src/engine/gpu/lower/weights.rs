@@ -1,7 +1,8 @@
 //! Constant weights: which are left as stored, and how they are laid out.
 //!
-//! Weights of eight bits with float operands are what the runtime's processor calls hybrid: it rounds the operands to
-//! eight bits as well. A GPU gains nothing by that, so here only the weights are codes, and results are nearer to those of
+//! Weights of eight bits with float operands are what the runtime's CPU kernels call hybrid: it rounds the operands to
+//! eight bits as well. A GPU gains nothing by that, so here only the weights are quantized, and results are nearer to
+//! those of
 //! the float model.
 
 use super::{Layout, Lowered, Lowering, bad_shape, not_constant};
@@ -16,11 +17,12 @@ use crate::engine::program::{Dtype, Node, Tensor};
 pub(super) struct Weights {
     pub(super) at: Operand,
     pub(super) store: Store,
-    /// What a step of the codes of each output channel is; empty for other stores.
+    /// The scale of each output channel of int8 weights; empty for other stores.
     scales: Vec<f32>,
 }
 
-/// The scale of each channel, where codes are symmetric about zero and scales go by the channels of dimension `axis`.
+/// The scale of each channel, where quantized values are symmetric about zero and scales go by the channels of dimension
+/// `axis`.
 fn scales(tensor: &Tensor, axis: usize, channels: usize) -> Option<Vec<f32>> {
     let quant = tensor.quant.as_ref().filter(|quant| quant.zero_point.iter().all(|&zero| zero == 0))?;
     match quant.scale.len() {
@@ -47,7 +49,7 @@ impl<'a> Lowering<'a> {
         let pack = || match store {
             Store::Full => Constant::Owned(columns(&stored.reals().unwrap_or_default(), n, k)),
             Store::Half => Constant::Packed(bytemuck::cast_slice(&columns(view::<u16>(data.bytes()), n, k)).to_vec()),
-            Store::Codes => Constant::Packed(columns(data.bytes(), n, k)),
+            Store::Int8 => Constant::Packed(columns(data.bytes(), n, k)),
         };
         let halve = || Constant::Packed(columns_of_halves(&stored.reals().unwrap_or_default(), n, k));
         let layout = Layout::Matrix { n, k };
@@ -63,7 +65,7 @@ impl<'a> Lowering<'a> {
         let (source, store, scales) = self.source(tensor, 3, channels)?;
         let (at, store) = match store {
             Store::Full => self.table(tensor)?,
-            Store::Half | Store::Codes => {
+            Store::Half | Store::Int8 => {
                 let data = self.stored(source)?;
                 (self.constant(&data, Layout::Plain, || Constant::Plain(data.clone())), store)
             }
@@ -71,7 +73,7 @@ impl<'a> Lowering<'a> {
         Ok(Weights { at, store, scales })
     }
 
-    /// An operand that may be a large constant: such stand as halves where tensors do.
+    /// An operand that may be a large constant: it is stored as float16 where tensors are.
     pub(super) fn table(&mut self, tensor: usize) -> Lowered<(Operand, Store)> {
         let source = self.widened[tensor].unwrap_or(tensor);
         let stored = &self.graph.tensors[source];
@@ -85,17 +87,17 @@ impl<'a> Lowering<'a> {
         Ok((at, Store::Half))
     }
 
-    /// The constant behind a weights operand, how it can stay stored, and the scales of codes.
+    /// The constant behind a weights operand, how it can stay stored, and the scales of int8 weights.
     fn source(&self, tensor: usize, axis: usize, channels: usize) -> Lowered<(usize, Store, Vec<f32>)> {
         let source = self.widened[tensor].unwrap_or(tensor);
         let stored = &self.graph.tensors[source];
         if stored.data.is_none() {
             return Err(not_constant(1));
         }
-        let codes = scales(stored, axis, channels);
-        match (stored.dtype, codes) {
+        let quantized = scales(stored, axis, channels);
+        match (stored.dtype, quantized) {
             (Dtype::F16, _) if source != tensor => Ok((source, Store::Half, Vec::new())),
-            (Dtype::I8, Some(scales)) => Ok((source, Store::Codes, scales)),
+            (Dtype::I8, Some(scales)) => Ok((source, Store::Int8, scales)),
             (Dtype::F32, _) => Ok((source, Store::Full, Vec::new())),
             // Zero points are taken off on the way.
             _ if source != tensor => Ok((source, Store::Full, Vec::new())),

@@ -64,7 +64,7 @@ fn check_quantized(view: &NodeView) -> Check {
     clamps(view)
 }
 
-/// As [`check_plain`], and 8-bit codes.
+/// As [`check_plain`], and 8-bit quantized values.
 fn check_eight(view: &NodeView) -> Check {
     match same(view) {
         Some(Dtype::I8 | Dtype::U8) => check_quantized(view),
@@ -226,7 +226,7 @@ fn divisors(view: &NodeView, io: &Io) -> Result<()> {
     if zero { Err(EngineError::run("engine-division-by-zero")) } else { Ok(()) }
 }
 
-/// Applies `f` to 8-bit codes with their zero points taken off; the result gets its own and is clamped.
+/// Applies `f` to 8-bit values without their zero points; the result gets its own zero point and is clamped.
 fn eight_bits(view: &NodeView, io: &mut Io, f: &dyn Fn(i32, i32) -> i32) -> Result<()> {
     let out = view.out_quant(0)?;
     let (za, zb) = (view.quant(0)?.zero_point(), view.quant(1)?.zero_point());
@@ -239,7 +239,7 @@ fn eight_bits(view: &NodeView, io: &mut Io, f: &dyn Fn(i32, i32) -> i32) -> Resu
     Ok(())
 }
 
-/// A quotient of codes by the reciprocal of the divisor, all in fixed point.
+/// A quotient of quantized values by the reciprocal of the divisor, all in fixed point.
 fn quotient(a: i32, b: i32, factor: Factor) -> i32 {
     let (a, b) = if b < 0 { (-a, -b) } else { (a, b) };
     let zeros = b.leading_zeros().min(31);
@@ -354,7 +354,7 @@ fn atan2(view: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
-/// Whether a pair stands in the relation that the operator asks for.
+/// Whether a pair is in the operator's relation.
 fn relation(op: Option<Op>) -> fn(std::cmp::Ordering) -> bool {
     use std::cmp::Ordering;
     match op {
@@ -370,7 +370,7 @@ fn relation(op: Option<Op>) -> fn(std::cmp::Ordering) -> bool {
 fn compare(view: &NodeView, io: &mut Io) -> Result<()> {
     let op = view.node.op.builtin();
     let holds = relation(op);
-    // NaN stands in no relation but "not equal".
+    // NaN is in no relation but "not equal".
     let unordered = op == Some(Op::NotEqual);
     macro_rules! plain {
         ($t:ty) => {
@@ -385,7 +385,7 @@ fn compare(view: &NodeView, io: &mut Io) -> Result<()> {
         Some(Dtype::I64) => plain!(i64),
         Some(Dtype::I16) => plain!(i16),
         Some(Dtype::Bool) => plain!(u8),
-        // Codes of different scales are brought to a common one with 8 spare bits.
+        // Values of different scales are brought to a common one with 8 spare bits.
         Some(dtype) => {
             let (qa, qb) = (view.quant(0)?, view.quant(1)?);
             let factor = |scale: f32| Factor::new(f64::from(scale));

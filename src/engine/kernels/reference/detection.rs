@@ -73,8 +73,8 @@ fn check(view: &NodeView) -> Check {
     if view.inputs() != 3 || !(0..3).all(|i| view.has(i)) || view.outputs() != 4 {
         return Err(Refusal::new("engine-operands"));
     }
-    let codes = |i: usize| view.dtype(i) == Some(Dtype::U8) && crate::engine::ops::operands::per_tensor(view, i);
-    let known = |i: usize| view.dtype(i) == Some(Dtype::F32) || codes(i);
+    let quantized = |i: usize| view.dtype(i) == Some(Dtype::U8) && crate::engine::ops::operands::per_tensor(view, i);
+    let known = |i: usize| view.dtype(i) == Some(Dtype::F32) || quantized(i);
     let out = (0..4).all(|i| view.out_dtype(i) == Some(Dtype::F32));
     types(view, out && known(0) && known(1) && view.dtype(2) == view.dtype(0) && known(2))?;
     if Options::new(view).is_some_and(|o| o.sane()) { Ok(()) } else { Err(Refusal::new("engine-custom-options")) }
@@ -85,7 +85,7 @@ fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let [one, boxes, coordinates] = dims(view.shape(0))?;
     let [one_too, boxes_too, columns] = dims(view.shape(1))?;
     let [anchors, four] = dims(view.shape(2))?;
-    // One class more than the options tell is the background.
+    // The options do not count the background, which is one class more.
     let classes = columns == o.classes || columns == o.classes + 1;
     if (one, one_too, boxes, four) != (1, 1, boxes_too, 4) || anchors < boxes || coordinates < 4 || !classes {
         return Err(misfit());

@@ -38,7 +38,8 @@ fn check_scatter(view: &NodeView) -> Check {
 
 /// How places in the sliced tensor (the result of a gather, the updates of a scatter) lead to places in the operand.
 struct Map {
-    /// Dimensions of the sliced tensor that stand for those of the indices, and the indices' strides along them.
+    /// Dimensions of the sliced tensor that take the place of those of the indices, and the indices' strides
+    /// along them.
     batch: Vec<(usize, usize)>,
     /// Dimensions of the sliced tensor that run along a slice, and the operand's dimension of each.
     along: Vec<(usize, usize)>,
@@ -96,7 +97,7 @@ impl Map {
 fn gather_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let (form, _) = options(view)?;
     let (operand, indices) = (view.shape(0), view.shape(1));
-    // The file tells how many dimensions the result has.
+    // The file gives the number of dimensions of the result.
     let rank = view.out_tensor(0).map_or(0, |t| t.shape.len());
     let map = Map::new(form, operand, indices, rank)?;
     let sizes: Shape = form.sizes.iter().map(|&s| usize::try_from(s).map_err(|_| misfit())).collect::<Result<_>>()?;

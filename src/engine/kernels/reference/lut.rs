@@ -1,11 +1,11 @@
-//! Functions of 16-bit codes: tables of 513 points with straight lines between, and the sigmoid that LOGISTIC and TANH
+//! Functions of int16 values: tables of 513 points with straight lines between, and the sigmoid that LOGISTIC and TANH
 //! share.
 
-/// A function of int16 codes.
+/// A function of int16 values.
 pub struct Table(Vec<i16>);
 
 impl Table {
-    /// `f` between reals: an input code x stands for `from * (x - zero)`, an output code for `to` times itself.
+    /// `f` between reals: an input x has the real value `from * (x - zero)`, an output y the real value `to * y`.
     pub fn new(from: f32, zero: i32, to: f32, f: impl Fn(f32) -> f32) -> Self {
         let low = from * (-32768 - zero) as f32;
         let high = from * (32767 - zero) as f32;
@@ -25,7 +25,7 @@ impl Table {
         Self(points)
     }
 
-    /// The result for a code.
+    /// The result for a quantized value.
     pub fn get(&self, x: i32) -> i32 {
         let at = (256 + (x >> 7)).clamp(0, 511) as usize;
         let (base, next) = (i32::from(self.0[at]), i32::from(self.0[at + 1]));
@@ -33,7 +33,7 @@ impl Table {
     }
 }
 
-/// LOGISTIC and TANH of int16 codes by one table of sigmoid(i / 24) in units of 1 / 65536.
+/// LOGISTIC and TANH of int16 values by one table of sigmoid(i / 24) in units of 1 / 65536.
 pub struct Sigmoid {
     table: Vec<u32>,
     multiplier: i32,
@@ -60,7 +60,7 @@ impl Sigmoid {
         Self { table: table.collect(), multiplier: multiplier as i32, shift, tanh }
     }
 
-    /// The result for a code, in units of 1 / 32768.
+    /// The result for a quantized value, in units of 1 / 32768.
     pub fn get(&self, x: i32) -> i32 {
         let round = if self.shift > 0 { 1 << (self.shift - 1) } else { 0 };
         let x = x.wrapping_mul(self.multiplier).wrapping_add(round) >> self.shift;

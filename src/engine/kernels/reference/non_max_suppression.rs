@@ -63,7 +63,7 @@ fn overlap(a: &[f32], b: &[f32]) -> f32 {
 struct Candidate {
     index: usize,
     score: f32,
-    /// How many of the chosen ones have had their say.
+    /// How many of the chosen boxes were already compared with.
     heard: usize,
 }
 

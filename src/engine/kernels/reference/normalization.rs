@@ -18,8 +18,8 @@ pub const OPS: Ops = &[
 
 fn check(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    let codes = is(view, 0, Dtype::I8) && per_tensor(view, 0) && out_per_tensor(view, 0);
-    types(view, is(view, 0, Dtype::F32) || codes)?;
+    let quantized = is(view, 0, Dtype::I8) && per_tensor(view, 0) && out_per_tensor(view, 0);
+    types(view, is(view, 0, Dtype::F32) || quantized)?;
     clamps(view)
 }
 
@@ -35,10 +35,10 @@ fn l2(view: &NodeView, io: &mut Io) -> Result<()> {
         let zero = view.quant(0)?.zero_point();
         let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
         for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
-            let codes = x.iter().map(|&v| i32::from(v) - zero);
-            let inverse = Factor::inverse_root(codes.clone().map(|v| v * v).sum());
+            let quantized = x.iter().map(|&v| i32::from(v) - zero);
+            let inverse = Factor::inverse_root(quantized.clone().map(|v| v * v).sum());
             let inverse = Factor { shift: inverse.shift + 7, ..inverse };
-            out.iter_mut().zip(codes).for_each(|(o, v)| *o = inverse.apply(v).clamp(-128, 127) as i8);
+            out.iter_mut().zip(quantized).for_each(|(o, v)| *o = inverse.apply(v).clamp(-128, 127) as i8);
         }
         return Ok(());
     }

@@ -51,7 +51,7 @@ fn pad(view: &NodeView, io: &mut Io) -> Result<()> {
     let size = size(view);
     let pads = paddings(&integers(view, io, 1)?, view.shape(0).len())?;
     let out = io.output_bytes(0);
-    // The value: operand 2, else what stands for zero.
+    // The value: operand 2, else zero (for quantized tensors the zero point).
     let zero_point = view.out_tensor(0).and_then(|t| t.quant.as_ref()).map_or(0, |q| q.zero_point());
     let value: Vec<u8> = if view.has(2) {
         io.bytes(2).get(..size).ok_or_else(misfit)?.to_vec()

@@ -101,16 +101,28 @@ pub fn products<'a, 'v: 'a, 'i: 'a>(
         }
         Arithmetic::Int8 => {
             let finish = Finish::Narrow(IntFinish::new(view, l.x, l.w, l.channels, io.input(l.b))?);
-            Box::new(Codes::<i8, i8>::new([zero(l.x)?, zero(l.w)?], io.input(l.x), weights(), view_mut(out), finish))
+            Box::new(QuantizedProducts::<i8, i8>::new(
+                [zero(l.x)?, zero(l.w)?],
+                io.input(l.x),
+                weights(),
+                view_mut(out),
+                finish,
+            ))
         }
         Arithmetic::Uint8 => {
             let finish = Finish::Narrow(IntFinish::new(view, l.x, l.w, l.channels, io.input(l.b))?);
             let w = Cow::Borrowed(io.input::<u8>(l.w));
-            Box::new(Codes::<u8, u8>::new([zero(l.x)?, zero(l.w)?], io.input(l.x), w, view_mut(out), finish))
+            Box::new(QuantizedProducts::<u8, u8>::new(
+                [zero(l.x)?, zero(l.w)?],
+                io.input(l.x),
+                w,
+                view_mut(out),
+                finish,
+            ))
         }
         Arithmetic::Int16 => {
             let finish = Finish::Wide(WideFinish::new(view, io, [l.x, l.w, l.b], l.channels)?);
-            Box::new(Codes::<i16, i8>::new([0, 0], io.input(l.x), weights(), view_mut(out), finish))
+            Box::new(QuantizedProducts::<i16, i8>::new([0, 0], io.input(l.x), weights(), view_mut(out), finish))
         }
     })
 }
@@ -135,7 +147,7 @@ impl Products for Float<'_> {
     }
 }
 
-/// As many products of codes as an i32 holds for sure.
+/// The number of products of int8 values that an i32 holds without overflow.
 const SAFE: usize = 256;
 
 /// The sum of (x - zero x) * (w - zero w).
@@ -178,7 +190,7 @@ enum Finish<'a> {
     Wide(WideFinish),
 }
 
-struct Codes<'a, X, W: Clone> {
+struct QuantizedProducts<'a, X, W: Clone> {
     zeros: [i32; 2],
     x: &'a [X],
     w: Cow<'a, [W]>,
@@ -187,13 +199,13 @@ struct Codes<'a, X, W: Clone> {
     sum: i64,
 }
 
-impl<'a, X, W: Clone> Codes<'a, X, W> {
+impl<'a, X, W: Clone> QuantizedProducts<'a, X, W> {
     fn new(zeros: [i32; 2], x: &'a [X], w: Cow<'a, [W]>, out: &'a mut [X], finish: Finish<'a>) -> Self {
         Self { zeros, x, w, out, finish, sum: 0 }
     }
 }
 
-impl<X: Number + Into<i32> + Truncated, W: Number + Into<i32>> Products for Codes<'_, X, W> {
+impl<X: Number + Into<i32> + Truncated, W: Number + Into<i32>> Products for QuantizedProducts<'_, X, W> {
     fn add(&mut self, x: usize, w: usize, len: usize) {
         self.sum += dot(&self.x[x..x + len], &self.w[w..w + len], self.zeros);
     }
@@ -207,7 +219,7 @@ impl<X: Number + Into<i32> + Truncated, W: Number + Into<i32>> Products for Code
     }
 }
 
-/// The lower bits of a code that is known to fit.
+/// The lower bits of a quantized value that is known to fit.
 trait Truncated {
     fn truncated(code: i32) -> Self;
 }

@@ -17,15 +17,15 @@ pub const OPS: Ops = &[
     (Op::Cast, Definition::new(9, check_cast, same_shape, cast)),
 ];
 
-const CODES: [Option<Dtype>; 3] = [Some(Dtype::I8), Some(Dtype::U8), Some(Dtype::I16)];
+const QUANTIZED: [Option<Dtype>; 3] = [Some(Dtype::I8), Some(Dtype::U8), Some(Dtype::I16)];
 
 fn check_quantize(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
     let to = view.out_dtype(0);
     let fits = match (view.dtype(0), to) {
-        (Some(Dtype::F32), _) => CODES.contains(&to) && view.out_quant(0).is_ok(),
+        (Some(Dtype::F32), _) => QUANTIZED.contains(&to) && view.out_quant(0).is_ok(),
         (Some(Dtype::I16), Some(Dtype::I32)) | (Some(Dtype::I32), Some(Dtype::I8 | Dtype::I16)) => single(view),
-        (from, _) => CODES.contains(&from) && CODES.contains(&to) && single(view),
+        (from, _) => QUANTIZED.contains(&from) && QUANTIZED.contains(&to) && single(view),
     };
     types(view, fits)
 }
@@ -40,7 +40,7 @@ fn check_dequantize(view: &NodeView) -> Check {
     let from = match view.dtype(0) {
         Some(Dtype::F16) => true,
         Some(Dtype::I4) => view.quant(0).is_ok(),
-        from => CODES.contains(&from) && view.quant(0).is_ok(),
+        from => QUANTIZED.contains(&from) && view.quant(0).is_ok(),
     };
     types(view, from && view.out_dtype(0) == Some(Dtype::F32))
 }
@@ -53,7 +53,7 @@ fn slices(shape: &[usize], axis: usize, count: usize) -> (usize, usize) {
 fn quantize(view: &NodeView, io: &mut Io) -> Result<()> {
     let to = view.out_quant(0)?;
     let dtype = view.out_dtype(0).ok_or_else(misfit)?;
-    // Codes of int32 are as wide as what is computed.
+    // int32 results are as wide as the computed values.
     let (low, high) = type_range(dtype).unwrap_or((i32::MIN, i32::MAX));
     let code: Box<dyn Fn(usize) -> i32> = match view.dtype(0) {
         Some(Dtype::F32) => {
@@ -112,8 +112,8 @@ fn dequantize(view: &NodeView, io: &mut Io) -> Result<()> {
     };
     match view.dtype(0) {
         Some(Dtype::I4) => {
-            let codes = unpack_i4(io.bytes(0), view.shape(0).iter().product());
-            codes.iter().enumerate().for_each(|(i, &x)| put(i, x.into()));
+            let quantized = unpack_i4(io.bytes(0), view.shape(0).iter().product());
+            quantized.iter().enumerate().for_each(|(i, &x)| put(i, x.into()));
         }
         Some(Dtype::I8) => io.input::<i8>(0).iter().enumerate().for_each(|(i, &x)| put(i, x.into())),
         Some(Dtype::U8) => io.input::<u8>(0).iter().enumerate().for_each(|(i, &x)| put(i, x.into())),
@@ -127,7 +127,7 @@ fn check_fake(view: &NodeView) -> Check {
     types(view, crate::engine::ops::operands::is(view, 0, Dtype::F32))
 }
 
-/// Reals that codes of so many bits could stand for, with a range moved so far that it holds zero exactly.
+/// Real values of quantized values with this number of bits; the range is shifted to contain zero exactly.
 fn fake(view: &NodeView, io: &mut Io) -> Result<()> {
     let Params::FakeQuant { min, max, bits, narrow } = view.node.params else { return Err(misfit()) };
     if !(2..=16).contains(&bits) || min >= max {

@@ -108,8 +108,8 @@ fn fold<T: Number>(view: &NodeView, io: &Io, mut f: impl FnMut(usize, T)) -> Res
     Ok(count)
 }
 
-/// Sums of codes with their zero points taken off, and how many codes each holds.
-fn code_sums(view: &NodeView, io: &Io) -> Result<(Vec<i32>, usize)> {
+/// Sums of quantized values without their zero points, and how many values each sum has.
+fn quantized_sums(view: &NodeView, io: &Io) -> Result<(Vec<i32>, usize)> {
     let zero = view.quant(0)?.zero_point();
     let mut sums = vec![0i32; view.out_shape(0).iter().product()];
     let mut add = |o: usize, x: i32| sums[o] = sums[o].wrapping_add(x - zero);
@@ -121,7 +121,7 @@ fn code_sums(view: &NodeView, io: &Io) -> Result<(Vec<i32>, usize)> {
     Ok((sums, count))
 }
 
-fn put_codes(view: &NodeView, io: &mut Io, sums: &[i32], factor: Factor) -> Result<()> {
+fn put_quantized(view: &NodeView, io: &mut Io, sums: &[i32], factor: Factor) -> Result<()> {
     let zero = view.out_quant(0)?.zero_point();
     let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
     let code = |&sum: &i32| factor.apply(sum).saturating_add(zero).clamp(low, high);
@@ -154,9 +154,9 @@ fn mean(view: &NodeView, io: &mut Io) -> Result<()> {
             out.iter_mut().for_each(|o| *o /= count as i64);
         }
         _ => {
-            let (sums, count) = code_sums(view, io)?;
+            let (sums, count) = quantized_sums(view, io)?;
             let factor = Factor::new(f64::from(view.quant(0)?.scale()) / f64::from(view.out_quant(0)?.scale()));
-            put_codes(view, io, &sums, mean_factor(factor, count))?;
+            put_quantized(view, io, &sums, mean_factor(factor, count))?;
         }
     }
     Ok(())
@@ -168,9 +168,9 @@ fn sum(view: &NodeView, io: &mut Io) -> Result<()> {
         Some(Dtype::I32) => reduce(view, io, 0i32, i32::wrapping_add),
         Some(Dtype::I64) => reduce(view, io, 0i64, i64::wrapping_add),
         _ => {
-            let (sums, _) = code_sums(view, io)?;
+            let (sums, _) = quantized_sums(view, io)?;
             let factor = Factor::new(f64::from(view.quant(0)?.scale()) / f64::from(view.out_quant(0)?.scale()));
-            put_codes(view, io, &sums, factor)
+            put_quantized(view, io, &sums, factor)
         }
     }
 }
@@ -199,8 +199,8 @@ fn extreme(view: &NodeView, io: &mut Io) -> Result<()> {
     }
 }
 
-/// Products of codes, brought back to 32 bits after each factor.
-fn code_product(view: &NodeView, io: &mut Io) -> Result<()> {
+/// Products of quantized values, rescaled to 32 bits after each factor.
+fn quantized_product(view: &NodeView, io: &mut Io) -> Result<()> {
     let (from, to) = (view.quant(0)?, view.out_quant(0)?);
     let outputs: usize = view.out_shape(0).iter().product();
     let each = view.shape(0).iter().product::<usize>() / outputs.max(1);
@@ -215,19 +215,19 @@ fn code_product(view: &NodeView, io: &mut Io) -> Result<()> {
         _ => fold(view, io, |o, x: i16| times(o, x.into()))?,
     };
     let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
-    let codes = products
+    let quantized = products
         .iter()
         .map(|p| factor.apply_wide(i64::from(p.unwrap_or(0))).saturating_add(to.zero_point()).clamp(low, high));
     match view.dtype(0) {
-        Some(Dtype::I8) => io.output::<i8>(0).iter_mut().zip(codes).for_each(|(o, c)| *o = c as i8),
-        _ => io.output::<i16>(0).iter_mut().zip(codes).for_each(|(o, c)| *o = c as i16),
+        Some(Dtype::I8) => io.output::<i8>(0).iter_mut().zip(quantized).for_each(|(o, c)| *o = c as i8),
+        _ => io.output::<i16>(0).iter_mut().zip(quantized).for_each(|(o, c)| *o = c as i16),
     }
     Ok(())
 }
 
 fn product(view: &NodeView, io: &mut Io) -> Result<()> {
     match view.dtype(0) {
-        Some(Dtype::I8 | Dtype::I16) => code_product(view, io),
+        Some(Dtype::I8 | Dtype::I16) => quantized_product(view, io),
         Some(Dtype::F32) => reduce(view, io, 1.0f32, |a, b| a * b),
         Some(Dtype::I32) => reduce(view, io, 1i32, i32::wrapping_mul),
         _ => reduce(view, io, 1i64, i64::wrapping_mul),

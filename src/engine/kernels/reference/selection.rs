@@ -66,7 +66,7 @@ fn select_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![x.to_vec()]))
 }
 
-/// The condition has the operands' shape, or tells row by row.
+/// The condition has the operands' shape, or one value for each row.
 fn select(view: &NodeView, io: &mut Io) -> Result<()> {
     let condition = io.input::<u8>(0);
     let (x, y, out) = (io.bytes(1), io.bytes(2), io.output_bytes(0));
@@ -210,7 +210,7 @@ fn topk_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![shape.clone(), shape]))
 }
 
-/// Numbers that stand in the same order as the elements, so that one sort does for all types.
+/// Numbers that have the same order as the elements, so that one sort does for all types.
 fn ranks(view: &NodeView, io: &Io, i: usize) -> Vec<i64> {
     match view.dtype(i) {
         // The bits of reals are in order but for the negative ones, which run backwards. -0 counts as 0.
@@ -296,7 +296,7 @@ fn scatter(view: &NodeView, io: &mut Io) -> Result<()> {
         Some(Dtype::F32) => run(view, io, |a: f32, b| a + b),
         Some(Dtype::I32) => run(view, io, i32::wrapping_add),
         Some(Dtype::I64) => run(view, io, i64::wrapping_add),
-        // The lower bits of a sum do not tell signs.
+        // The lower bits of a sum do not show its sign.
         _ => run(view, io, u8::wrapping_add),
     }
 }
@@ -453,9 +453,9 @@ fn update(view: &NodeView, io: &mut Io) -> Result<()> {
 fn check_lookup(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
     let plain = view.dtype(1) == view.out_dtype(0) && size(view.out_dtype(0)) > 0;
-    let codes = matches!(view.dtype(1), Some(Dtype::I8 | Dtype::I4)) && view.out_dtype(0) == Some(Dtype::F32);
+    let quantized = matches!(view.dtype(1), Some(Dtype::I8 | Dtype::I4)) && view.out_dtype(0) == Some(Dtype::F32);
     let scales = || view.quant(1).is_ok_and(|q| q.axis == 0 || q.scale.len() == 1);
-    types(view, view.dtype(0) == Some(Dtype::I32) && (plain || (codes && scales())))
+    types(view, view.dtype(0) == Some(Dtype::I32) && (plain || (quantized && scales())))
 }
 
 fn lookup_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
@@ -470,22 +470,22 @@ fn lookup(view: &NodeView, io: &mut Io) -> Result<()> {
     if block == 0 {
         return Ok(());
     }
-    let codes = match view.dtype(1) {
+    let quantized = match view.dtype(1) {
         dtype if dtype == view.out_dtype(0) => None,
         Some(Dtype::I4) => Some(unpack_i4(from, view.shape(1).iter().product())),
         _ => Some(bytemuck::cast_slice(from).to_vec()),
     };
     for (out, &id) in out.chunks_exact_mut(block).zip(ids) {
         let row = usize::try_from(id).ok().filter(|&r| r < rows).ok_or_else(|| bad_index(id.into(), rows))?;
-        let Some(codes) = &codes else {
+        let Some(quantized) = &quantized else {
             out.copy_from_slice(&from[row * block..][..block]);
             continue;
         };
-        // Codes of a row share a scale.
+        // Values of a row share a scale.
         let quant = view.quant(1)?;
         let scale = quant.scale.get(row).copied().unwrap_or(quant.scale());
         let n = block / 4;
-        for (out, &code) in out.chunks_exact_mut(4).zip(&codes[row * n..][..n]) {
+        for (out, &code) in out.chunks_exact_mut(4).zip(&quantized[row * n..][..n]) {
             out.copy_from_slice(&(scale * f32::from(code)).to_ne_bytes());
         }
     }

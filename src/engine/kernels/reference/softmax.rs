@@ -19,15 +19,18 @@ pub const OPS: Ops = &[
 
 fn check(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    let codes = |dtype| is(view, 0, dtype) && per_tensor(view, 0) && out_per_tensor(view, 0);
+    let quantized = |dtype| is(view, 0, dtype) && per_tensor(view, 0) && out_per_tensor(view, 0);
     let wide = view.dtype(0) == Some(Dtype::I8) && view.out_dtype(0) == Some(Dtype::I16) && per_tensor(view, 0);
-    types(view, is(view, 0, Dtype::F32) || codes(Dtype::I8) || codes(Dtype::U8) || codes(Dtype::I16) || wide)
+    types(
+        view,
+        is(view, 0, Dtype::F32) || quantized(Dtype::I8) || quantized(Dtype::U8) || quantized(Dtype::I16) || wide,
+    )
 }
 
 fn check_log(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    let codes = is(view, 0, Dtype::I8) && per_tensor(view, 0) && out_per_tensor(view, 0);
-    types(view, is(view, 0, Dtype::F32) || codes)
+    let quantized = is(view, 0, Dtype::I8) && per_tensor(view, 0) && out_per_tensor(view, 0);
+    types(view, is(view, 0, Dtype::F32) || quantized)
 }
 
 /// Elements of a row (the last dimension).
@@ -57,9 +60,9 @@ fn softmax(view: &NodeView, io: &mut Io) -> Result<()> {
             let f = FixedSoftmax::new(beta, view.quant(0)?.scale(), 8);
             let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
             for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
-                let mut codes = out.iter_mut();
+                let mut quantized = out.iter_mut();
                 f.row(x.iter().map(|&x| i32::from(x)), |v| {
-                    if let Some(o) = codes.next() {
+                    if let Some(o) = quantized.next() {
                         *o = (v - 128).clamp(-128, 127) as i8;
                     }
                 });
@@ -69,9 +72,9 @@ fn softmax(view: &NodeView, io: &mut Io) -> Result<()> {
             let f = FixedSoftmax::new(beta, view.quant(0)?.scale(), 16);
             let (x, out) = (io.input::<i8>(0), io.output::<i16>(0));
             for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
-                let mut codes = out.iter_mut();
+                let mut quantized = out.iter_mut();
                 f.row(x.iter().map(|&x| i32::from(x)), |v| {
-                    if let Some(o) = codes.next() {
+                    if let Some(o) = quantized.next() {
                         *o = (v - 32768).clamp(-32768, 32767) as i16;
                     }
                 });
@@ -81,9 +84,9 @@ fn softmax(view: &NodeView, io: &mut Io) -> Result<()> {
             let f = FixedSoftmax::new(beta, view.quant(0)?.scale(), 8);
             let (x, out) = (io.input::<u8>(0), io.output::<u8>(0));
             for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
-                let mut codes = out.iter_mut();
+                let mut quantized = out.iter_mut();
                 f.row(x.iter().map(|&x| i32::from(x)), |v| {
-                    if let Some(o) = codes.next() {
+                    if let Some(o) = quantized.next() {
                         *o = v.clamp(0, 255) as u8;
                     }
                 });
@@ -93,7 +96,7 @@ fn softmax(view: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
-/// Softmax of 16-bit codes by tables, results in units of 1 / 32768.
+/// Softmax of int16 values by tables, results in units of 1 / 32768.
 struct ShortSoftmax {
     /// From differences to -65535 … 0 for -10 … 0.
     factor: Factor,
@@ -133,7 +136,7 @@ impl ShortSoftmax {
     }
 }
 
-/// Differences of 8-bit codes to the largest in fixed point, with 5 integer bits.
+/// Differences of 8-bit values to the largest in fixed point, with 5 integer bits.
 struct Differences {
     factor: Factor,
     /// Smallest difference whose exponential is not zero.
@@ -157,9 +160,9 @@ impl Differences {
     }
 }
 
-/// Softmax of 8-bit codes in fixed point; sums have 12 integer bits.
+/// Softmax of 8-bit values in fixed point; sums have 12 integer bits.
 struct FixedSoftmax {
-    /// The exponential of each difference, by its size: codes of one type are at most 255 apart.
+    /// The exponential of each difference, by its size: values of one type are at most 255 apart.
     exps: [i32; 256],
     bits: i32,
 }
@@ -170,16 +173,16 @@ impl FixedSoftmax {
         Self { exps: std::array::from_fn(|size| differences.exp(-(size as i32))), bits }
     }
 
-    /// Gives the result of each code of a row in order, counted from the smallest code.
-    fn row(&self, codes: impl Iterator<Item = i32> + Clone, mut put: impl FnMut(i32)) {
-        let max = codes.clone().max().unwrap_or(0);
+    /// Computes the result of each value of a row in order, counted from the smallest quantized value.
+    fn row(&self, quantized: impl Iterator<Item = i32> + Clone, mut put: impl FnMut(i32)) {
+        let max = quantized.clone().max().unwrap_or(0);
         let exp = |code: i32| self.exps[(max - code) as usize & 255];
-        let sum: i32 = codes.clone().fold(0i32, |sum, code| sum.wrapping_add(divide_by_power(exp(code), 12)));
+        let sum: i32 = quantized.clone().fold(0i32, |sum, code| sum.wrapping_add(divide_by_power(exp(code), 12)));
         let headroom = sum.leading_zeros() as i32;
         let over_unit = 12 - headroom;
         let shifted = (((sum as u32) << headroom.min(31)).wrapping_sub(1 << 31)) as i32;
         let scale = one_over_one_plus(shifted);
-        for code in codes {
+        for code in quantized {
             put(divide_by_power(high_mul(scale, exp(code)), over_unit + 31 - self.bits));
         }
     }

@@ -41,7 +41,7 @@ fn dense_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     if default && (values == count || values == 1) { Ok(Some(vec![sizes(&shape)?])) } else { Err(misfit()) }
 }
 
-/// Fills with the default, then puts every value at its place; one value may stand for all.
+/// Fills with the default, then puts every value at its place; one value may serve for all.
 fn dense(view: &NodeView, io: &mut Io) -> Result<()> {
     let n = size(view);
     let shape = view.out_shape(0);
@@ -86,7 +86,7 @@ fn lookup_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![[&[count], rest].concat(), vec![count]]))
 }
 
-/// Rows by key, zeros where there is none; the second result tells which were found.
+/// Rows by key, zeros where there is none; the second result reports which were found.
 fn lookup(view: &NodeView, io: &mut Io) -> Result<()> {
     let block = view.shape(2)[1..].iter().product::<usize>() * size(view);
     let (wanted, keys, rows) = (io.input::<i32>(0), io.input::<i32>(1), io.bytes(2));

@@ -19,7 +19,7 @@ fn check(view: &NodeView) -> Check {
     types(view, crate::engine::ops::operands::is(view, 0, Dtype::String))
 }
 
-/// The words tell how many phrases there are.
+/// The words give the number of phrases.
 fn shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     if view.shape(0).iter().product::<usize>() == 1 { Ok(None) } else { Err(misfit()) }
 }

@@ -38,7 +38,7 @@ pub const OPS: Ops = &[
     (Op::LogicalNot, Definition::new(1, check_not, same_shape, not)),
 ];
 
-fn codes(view: &NodeView, dtypes: &[Dtype]) -> bool {
+fn quantized(view: &NodeView, dtypes: &[Dtype]) -> bool {
     dtypes.iter().any(|&d| is(view, 0, d)) && per_tensor(view, 0) && out_per_tensor(view, 0)
 }
 
@@ -49,15 +49,15 @@ fn check_float(view: &NodeView) -> Check {
 
 fn check_relu(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    types(view, is(view, 0, Dtype::F32) || codes(view, &[Dtype::I8, Dtype::U8, Dtype::I16]))
+    types(view, is(view, 0, Dtype::F32) || quantized(view, &[Dtype::I8, Dtype::U8, Dtype::I16]))
 }
 
 fn check_codes(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    types(view, is(view, 0, Dtype::F32) || codes(view, &[Dtype::I8, Dtype::U8]))
+    types(view, is(view, 0, Dtype::F32) || quantized(view, &[Dtype::I8, Dtype::U8]))
 }
 
-/// 8-bit codes have 256 results, 16-bit codes go through a table.
+/// 8-bit values have 256 results; 16-bit values use a table.
 fn check_table(view: &NodeView) -> Check {
     check_relu(view)
 }
@@ -67,7 +67,7 @@ fn check_sign(view: &NodeView) -> Check {
     let plain = [Dtype::F32, Dtype::I32, Dtype::I64].iter().any(|&d| is(view, 0, d));
     let abs = view.node.op.builtin() == Some(Op::Abs);
     let short = abs && is(view, 0, Dtype::I16) && view.quant(0).is_err() && view.out_quant(0).is_err();
-    types(view, plain || short || (abs && codes(view, &[Dtype::I8, Dtype::I16])))
+    types(view, plain || short || (abs && quantized(view, &[Dtype::I8, Dtype::I16])))
 }
 
 fn check_not(view: &NodeView) -> Check {
@@ -105,7 +105,7 @@ fn relu(view: &NodeView, io: &mut Io) -> Result<()> {
     })
 }
 
-/// Applies `f` to every code (int8, uint8 or int16).
+/// Applies `f` to every quantized value (int8, uint8 or int16).
 fn map_codes(view: &NodeView, io: &mut Io, f: impl Fn(i32) -> i32) -> Result<()> {
     match view.dtype(0) {
         Some(Dtype::I8) => {
@@ -147,7 +147,7 @@ fn leaky_relu(view: &NodeView, io: &mut Io) -> Result<()> {
 fn check_prelu(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
     let floats = is(view, 0, Dtype::F32) && view.dtype(1) == Some(Dtype::F32);
-    let ints = codes(view, &[Dtype::I8, Dtype::U8]) && view.dtype(1) == view.dtype(0) && per_tensor(view, 1);
+    let ints = quantized(view, &[Dtype::I8, Dtype::U8]) && view.dtype(1) == view.dtype(0) && per_tensor(view, 1);
     types(view, floats || ints)
 }
 
@@ -239,7 +239,7 @@ fn float(view: &NodeView, io: &mut Io) -> Result<()> {
     let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
     let op = view.node.op.builtin();
     let (scale, zero) = (to.scale(), to.zero_point());
-    // Where a function is not defined, the runtime takes the smallest or the largest code.
+    // Where a function is not defined, the runtime returns the smallest or the largest quantized value.
     let f = |x: f32| match op {
         Some(Op::Log) if x <= 0.0 => scale * (low - zero) as f32,
         Some(Op::Rsqrt) if x <= 0.0 => scale * (high - zero) as f32,

@@ -108,7 +108,7 @@ struct IntProduct {
     geometry: Matmul,
     /// Zero points of the operands.
     zeros: [i32; 2],
-    /// The code for a sum of nothing.
+    /// The quantized value for a sum of nothing.
     nothing: i8,
 }
 

@@ -17,7 +17,7 @@ use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
 use smallvec::SmallVec;
 
-/// Lines of an input; line `r` of an image stands at `r % ring`.
+/// Lines of an input; line `r` of an image lies at `r % ring`.
 struct Lines<'a, T> {
     x: &'a [T],
     ring: usize,
@@ -119,7 +119,7 @@ pub fn requantize(view: &NodeView, depth: usize, sums: &[i32], offset: i32) -> R
     for (bias, sum) in bias.iter_mut().zip(sums) {
         *bias = bias.wrapping_sub(sum.wrapping_mul(offset));
     }
-    // A code has at most 255 in size however it is offset, also among weights.
+    // A quantized value with its offset is at most 255 in size, a weight too.
     let most = i64::try_from(depth).unwrap_or(i64::MAX).saturating_mul(255 * 255);
     Ok(Requantize::new(bias, &factors(view, 0, 1, channels)?, out.zero_point(), range, most.min(1 << 40)))
 }
@@ -230,18 +230,18 @@ impl Convolution {
     fn run_dynamic_range<I: Ints>(&self, packed: &DynamicRangePanels<I>, io: &mut Io) {
         let g = &self.geometry;
         let (x, out) = (io.input::<f32>(0), io.output::<i32>(0));
-        let (codes, rows) = io.scratch::<i8>().split_at_mut(self.image());
+        let (quantized, rows) = io.scratch::<i8>().split_at_mut(self.image());
         let (depth, pixels) = (packed.depth(), g.plane.y.output * g.plane.x.output * g.output);
         for (x, out) in x.chunks_exact(self.image().max(1)).zip(out.chunks_exact_mut(pixels.max(1))) {
-            let scale = quantize_row(x, self.asymmetric, codes);
+            let scale = quantize_row(x, self.asymmetric, quantized);
             for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
                 let count = out.len() / g.output;
                 if self.is_pointwise() && depth == g.input {
-                    packed.run(&codes[s * STRIP * depth..][..count * depth], &|_| scale, out);
+                    packed.run(&quantized[s * STRIP * depth..][..count * depth], &|_| scale, out);
                     continue;
                 }
                 let rows = &mut rows[..count * depth];
-                self.gather(Lines { x: codes, ring: g.plane.y.input }, s * STRIP, depth, rows, scale.1 as i8);
+                self.gather(Lines { x: quantized, ring: g.plane.y.input }, s * STRIP, depth, rows, scale.1 as i8);
                 packed.run(rows, &|_| scale, out);
             }
         }
@@ -255,12 +255,12 @@ impl Kernel for Convolution {
     }
 
     fn scratch(&self) -> usize {
-        let codes = if matches!(self.panels, Panels::DynamicRangePairs(_) | Panels::DynamicRangeQuads(_)) {
+        let quantized = if matches!(self.panels, Panels::DynamicRangePairs(_) | Panels::DynamicRangeQuads(_)) {
             self.image()
         } else {
             0
         };
-        codes + self.panels.scratch(self.depth)
+        quantized + self.panels.scratch(self.depth)
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
@@ -374,8 +374,8 @@ impl Dense {
             let mut scales: [Scale; STRIP] = [(1.0, 0); STRIP];
             let rows = &mut rows[..x.len() / self.depth * depth];
             for ((to, from), scale) in rows.chunks_exact_mut(depth).zip(x.chunks_exact(self.depth)).zip(&mut scales) {
-                let (codes, rest) = to.split_at_mut(self.depth);
-                *scale = quantize_row(from, self.asymmetric, codes);
+                let (quantized, rest) = to.split_at_mut(self.depth);
+                *scale = quantize_row(from, self.asymmetric, quantized);
                 // It meets weights of zero.
                 rest.fill(0);
             }

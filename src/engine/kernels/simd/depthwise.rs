@@ -14,7 +14,7 @@ use crate::engine::view::{Io, Kernel, NodeView, Rows};
 
 enum Weights {
     Float(FloatTaps),
-    /// Codes as floats, which hold their sums exactly.
+    /// Quantized values as floats, which hold their sums exactly.
     DynamicRange(FloatTaps, Rescale),
     Pairs(IntTaps<PairSums>),
     Quads(IntTaps<QuadSums>),
@@ -31,7 +31,7 @@ struct FloatTaps {
     nine: Option<Nine>,
 }
 
-/// Taps whose products of codes, 255 times 128 at most, a float32 adds up exactly.
+/// Taps whose products (255 times 128 at most) a float32 adds up exactly.
 const MOST_TAPS: usize = (1 << 24) / (255 * 128);
 
 struct Kernel2d {
@@ -108,11 +108,11 @@ fn run_dynamic_range(taps: &FloatTaps, rescale: &Rescale, g: &Depthwise, io: &mu
     let Plane { y, x: w } = g.plane;
     let (image, pixels) = (y.input * w.input * g.input, y.output * w.output * g.input);
     let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
-    let (values, codes) = io.scratch::<u8>().split_at_mut(4 * image);
-    let (values, codes) = (view_mut::<f32>(values), view_mut::<i8>(codes));
+    let (values, quantized) = io.scratch::<u8>().split_at_mut(4 * image);
+    let (values, quantized) = (view_mut::<f32>(values), view_mut::<i8>(quantized));
     for (x, out) in x.chunks_exact(image.max(1)).zip(out.chunks_exact_mut(pixels.max(1))) {
-        let (scale, zero) = quantize_row(x, true, codes);
-        values.iter_mut().zip(&*codes).for_each(|(value, &code)| *value = (i32::from(code) - zero) as f32);
+        let (scale, zero) = quantize_row(x, true, quantized);
+        values.iter_mut().zip(&*quantized).for_each(|(value, &code)| *value = (i32::from(code) - zero) as f32);
         taps.run(values, g, out);
         rescale.floats(out, scale);
     }
@@ -127,7 +127,7 @@ impl Kernel for Kernel2d {
     fn scratch(&self) -> usize {
         match &self.weights {
             Weights::Float(_) => 0,
-            // The codes as floats, and as codes.
+            // The quantized values as float32, and as int8.
             Weights::DynamicRange(..) => {
                 5 * self.geometry.plane.y.input * self.geometry.plane.x.input * self.geometry.input
             }
@@ -167,7 +167,7 @@ impl Kernel for Kernel2d {
 struct Nine {
     /// For each four channels the bias, then the taps.
     weights: Vec<[[f32; 4]; 10]>,
-    /// Stands for what lies outside the input.
+    /// Read in place of elements outside the input.
     zeros: Vec<[f32; 4]>,
     clamp: (f32, f32),
 }
@@ -197,7 +197,7 @@ impl Nine {
         }
     }
 
-    /// Row `oy` of an image whose row `r` stands at `r % ring`.
+    /// Row `oy` of an image whose row `r` lies at `r % ring`.
     // A function of its own, as the other ways are: browsers compile what runs often once more, whole functions at a time.
     #[inline(never)]
     fn row<V: Floats>(&self, x: &[[f32; 4]], g: &Depthwise, oy: usize, ring: usize, out: &mut [[f32; 4]]) {

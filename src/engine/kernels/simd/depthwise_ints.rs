@@ -1,6 +1,7 @@
 //! DEPTHWISE_CONV_2D on int8: eight channels side by side, their weights held while a row is walked.
 //!
-//! Windows are taken column by column, three rows at a time. Outside the input stands its zero point, so that every
+//! Windows are taken column by column, three rows at a time. Elements outside the input are its zero point,
+//! so that every
 //! window has all its taps and the bias can make good what the zero point adds.
 
 use super::convolution::requantize;
@@ -62,7 +63,7 @@ impl<I: Ints> IntTaps<I> {
         g.plane.x.input * g.input
     }
 
-    /// Convolves all images. `blank` is scratch: a row that stands for those outside the input.
+    /// Convolves all images. `blank` is scratch: a row in place of those outside the input.
     // A function of its own, see [`super::depthwise`].
     #[inline(never)]
     pub fn run(&self, x: &[i8], g: &Depthwise, blank: &mut [i8], out: &mut [i8]) {
@@ -107,7 +108,7 @@ impl<I: Ints> IntTaps<I> {
     ) {
         let (w, channels) = (g.plane.x, g.input);
         let bias = start(self.requantize.bias(c));
-        let codes = |window: [I::Column; 3], out: &mut [i8]| {
+        let quantized = |window: [I::Column; 3], out: &mut [i8]| {
             let mut sums: [I; 2] = bias;
             for (x, w) in window.into_iter().zip(weights) {
                 sums = I::add_column(sums, x, w);
@@ -118,7 +119,7 @@ impl<I: Ints> IntTaps<I> {
         };
         let any = |ox: usize| std::array::from_fn(|tap| self.column(rows, w.at(ox, tap), channels, c));
         let mut window: [I::Column; 3] = any(0);
-        codes(window, out);
+        quantized(window, out);
         // The first window may hang over to the left, the last ones to the right; those between need no questions.
         let new =
             rows.map(|row| row.get((ROWS - w.before) * channels..).unwrap_or(&[]).chunks_exact(STRIDE * channels));
@@ -130,11 +131,11 @@ impl<I: Ints> IntTaps<I> {
                 I::column(eight.each_ref(), self.sign)
             };
             window = if STRIDE == 1 { [window[1], window[2], column(0)] } else { [window[2], column(0), column(1)] };
-            codes(window, out);
+            quantized(window, out);
             done += 1;
         }
         for ox in done..w.output {
-            codes(any(ox), &mut out[ox * channels..]);
+            quantized(any(ox), &mut out[ox * channels..]);
         }
     }
 
@@ -170,7 +171,7 @@ impl<I: Ints> IntTaps<I> {
     }
 }
 
-/// Eight values; what stands behind the last channel meets zero weights.
+/// Eight values; elements behind the last channel meet zero weights.
 #[inline(always)]
 fn eight(from: &[i8]) -> [i8; LANES] {
     from.first_chunk::<LANES>().copied().unwrap_or_else(|| {

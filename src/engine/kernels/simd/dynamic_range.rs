@@ -1,4 +1,4 @@
-//! Float operands with weights of eight or four bits (dynamic range): an operand is quantized on the fly row by row, codes are
+//! Float operands with weights of eight or four bits (dynamic range): an operand is quantized on the fly row by row, int8 values are
 //! multiplied, sums become floats again. The same arithmetic as the plain kernels', bit for bit.
 
 use super::epilogue::{Epilogue, LANES};
@@ -21,7 +21,7 @@ pub fn weights<'a>(view: &NodeView<'a>) -> Option<Cow<'a, [i8]>> {
     }
 }
 
-/// From sums of codes to floats.
+/// From sums of products of int8 values to floats.
 pub struct Rescale {
     scales: Vec<f32>,
     bias: Vec<f32>,
@@ -44,7 +44,7 @@ impl Rescale {
         clamp(sum * of_channel * scale + bias, self.low, self.high)
     }
 
-    /// Results in place of whole sums that floats hold, pixel by pixel; inputs had this scale.
+    /// Results in place of integer sums held by floats, pixel by pixel; inputs had this scale.
     #[inline(never)]
     pub fn floats(&self, sums: &mut [f32], scale: f32) {
         for pixel in sums.chunks_exact_mut(self.scales.len()) {
@@ -114,12 +114,12 @@ impl<I: Ints> DynamicRangePanels<I> {
         Ok(panels.map(|panels| Self { panels, sign, sums, rescale }))
     }
 
-    /// Codes of a row as [`DynamicRangePanels::run`] takes it.
+    /// Quantized values of a row as [`DynamicRangePanels::run`] takes it.
     pub fn depth(&self) -> usize {
         self.panels.depth()
     }
 
-    /// Results (float32, as their bits) of rows of codes; `scale` tells how a row was quantized.
+    /// Results (float32, as their bits) of quantized rows; `scale` gives the scale and zero point of a row.
     #[inline(never)]
     pub fn run(&self, rows: &[i8], scale: &dyn Fn(usize) -> Scale, out: &mut [i32]) {
         self.panels.run(rows, self.sign, out);

@@ -11,7 +11,7 @@ use crate::engine::ops::pooling;
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, Kernel, NodeView};
 
-/// How a result is computed from two codes or numbers.
+/// How a result is computed from two quantized values or numbers.
 enum Function {
     Float(Op, f32, f32),
     Sum(QuantizedSum, Option<QuickSum>),
@@ -90,16 +90,16 @@ impl Kernel for Binary {
             Function::Float(Op::Maximum, ..) => floats(view, io, |a, b| if a > b { a } else { b }),
             Function::Float(Op::Minimum, ..) => floats(view, io, |a, b| if a < b { a } else { b }),
             &Function::Float(_, low, high) => floats(view, io, |a, b| clamp(a * b, low, high)),
-            Function::Sum(sum, None) => codes(io, |a, b| sum.apply(a, b)),
+            Function::Sum(sum, None) => quantized(io, |a, b| sum.apply(a, b)),
             Function::Sum(sum, Some(quick)) => quick.run(sum, io.input(0), io.input(1), io.output(0)),
-            Function::Product(product) => codes(io, |a, b| product.apply(a, b)),
+            Function::Product(product) => quantized(io, |a, b| product.apply(a, b)),
         }
         Ok(())
     }
 }
 
 #[inline(never)]
-fn codes(io: &mut Io, f: impl Fn(i32, i32) -> i32) {
+fn quantized(io: &mut Io, f: impl Fn(i32, i32) -> i32) {
     let (a, b, out) = (io.input::<i8>(0), io.input::<i8>(1), io.output::<i8>(0));
     for (a, out) in a.chunks(b.len()).zip(out.chunks_mut(b.len())) {
         for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {

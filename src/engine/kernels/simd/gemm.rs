@@ -33,7 +33,7 @@ impl FloatPanels {
         Self { low: range.0, high: range.1, ..new }
     }
 
-    /// Room for weights that only the run tells; neither bias nor clamp.
+    /// Room for weights that are known only during the run; neither bias nor clamp.
     pub fn empty(channels: usize, depth: usize) -> Self {
         let wide = channels.next_multiple_of(PANEL);
         let (weights, bias) = (vec![0.0; wide * depth], vec![0.0; wide]);
@@ -203,7 +203,7 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         Some(new)
     }
 
-    /// Room for weights that only the run tells; see [`IntPanels::put`] and `set_bias`.
+    /// Room for weights that are known only during the run; see [`IntPanels::put`] and `set_bias`.
     pub fn empty(channels: usize, depth: usize, epilogue: E) -> Self {
         let depth = depth.next_multiple_of(I::DEPTHS);
         let weights = vec![I::Weight::default(); channels.div_ceil(PANEL) * depth * PANEL];

@@ -1,6 +1,6 @@
 //! Fast kernels for the operators that matter most. Each is held to the plain kernel of its operator by tests.
 //!
-//! Lanes come from arrays, bounds from iterators: no pointers. `unsafe` stands in `vector` only.
+//! Lanes come from arrays, bounds from iterators: no pointers. `unsafe` is used in `vector` only.
 
 pub mod activations;
 pub mod batch_matmul;

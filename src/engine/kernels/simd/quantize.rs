@@ -4,7 +4,7 @@ use crate::engine::error::Result;
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView};
 
-/// Beyond this a code is at an end of its range whatever the zero point is.
+/// Beyond this a quantized value is at an end of its range, whatever the zero point.
 const FAR: f32 = 1e6;
 
 struct Quantize {
@@ -42,7 +42,7 @@ impl Kernel for Quantize {
     }
 }
 
-/// The number of each code, from -128 on.
+/// The real value of each int8 value, from -128 on.
 struct Dequantize([f32; 256]);
 
 /// Prepares DEQUANTIZE: int8 with one scale.
@@ -62,7 +62,7 @@ impl Kernel for Dequantize {
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
         for (o, &x) in io.output::<f32>(0).iter_mut().zip(io.input::<i8>(0)) {
-            // Flipping the top bit counts codes from 0.
+            // Flipping the top bit counts values from 0.
             *o = self.0[usize::from(x as u8 ^ 0x80)];
         }
         Ok(())

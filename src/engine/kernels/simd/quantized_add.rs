@@ -1,17 +1,17 @@
-//! ADD and SUB of int8 codes, sixteen at a time.
+//! ADD and SUB of int8 values, sixteen at a time.
 
 use super::vector::NEAREST;
 use crate::engine::ops::arithmetic::QuantizedSum;
 use crate::engine::ops::fixed::{Factor, power_of_two};
 
-/// Codes that are summed together.
+/// Quantized values that are summed together.
 const WIDTH: usize = 16;
 
 /// How far from an integer a sum may lie. Floats and the rounded steps together are off by less than the rest: all
 /// terms are below 2^11, and the steps keep 20 spare bits.
 const SLACK: f32 = 0.5 - 1.0 / 2048.0;
 
-/// A sum of codes as one of floats, where the nearest integer is then sure to be what the rounded steps of
+/// A sum of quantized values as one of floats, where the nearest integer is then sure to be what the rounded steps of
 /// [`QuantizedSum`] give.
 pub struct QuickSum {
     scales: [f32; 2],
@@ -52,7 +52,7 @@ impl QuickSum {
         }
     }
 
-    /// Sixteen sums; false when one of them lies too near the middle between two codes to be sure of.
+    /// Sixteen sums; false when one of them lies too near the middle between two quantized values.
     #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     fn wide(&self, sum: &QuantizedSum, a: &[i8; WIDTH], b: &[i8; WIDTH], out: &mut [i8; WIDTH]) -> bool {
         let mut unsure = false;
@@ -80,7 +80,7 @@ impl QuickSum {
         let (by_a, by_b) = (f32x4_splat(self.scales[0]), f32x4_splat(self.scales[1]));
         let (a, b) = (four_ints(i8s(a)), four_ints(i8s(b)));
         let mut furthest = f32x4_splat(0.0);
-        let codes: [_; 4] = std::array::from_fn(|i| {
+        let quantized: [_; 4] = std::array::from_fn(|i| {
             let x = f32x4_add(f32x4_mul(f32x4_convert_i32x4(a[i]), by_a), constant);
             let x = f32x4_add(f32x4_mul(f32x4_convert_i32x4(b[i]), by_b), x);
             let shifted = f32x4_add(x, nearest);
@@ -91,11 +91,11 @@ impl QuickSum {
             return false;
         }
         let zero = i16x8_splat(sum.zero as i16);
-        let [lower, upper] =
-            [[codes[0], codes[1]], [codes[2], codes[3]]].map(|[a, b]| i16x8_add_sat(i16x8_narrow_i32x4(a, b), zero));
-        let codes = i8x16_max(i8x16_narrow_i16x8(lower, upper), i8x16_splat(sum.low as i8));
-        let codes = i8x16_min(codes, i8x16_splat(sum.high as i8));
-        let halves = [i64x2_extract_lane::<0>(codes), i64x2_extract_lane::<1>(codes)].map(i64::to_le_bytes);
+        let [lower, upper] = [[quantized[0], quantized[1]], [quantized[2], quantized[3]]]
+            .map(|[a, b]| i16x8_add_sat(i16x8_narrow_i32x4(a, b), zero));
+        let quantized = i8x16_max(i8x16_narrow_i16x8(lower, upper), i8x16_splat(sum.low as i8));
+        let quantized = i8x16_min(quantized, i8x16_splat(sum.high as i8));
+        let halves = [i64x2_extract_lane::<0>(quantized), i64x2_extract_lane::<1>(quantized)].map(i64::to_le_bytes);
         out.iter_mut().zip(halves.as_flattened()).for_each(|(out, &code)| *out = code as i8);
         true
     }

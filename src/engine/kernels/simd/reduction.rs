@@ -22,7 +22,7 @@ pub fn prepare_mean(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     if view.shape(0).len() != 4 || !spatial || view.shape(0).contains(&0) {
         return Ok(None);
     }
-    let codes = match view.dtype(0) {
+    let quantized = match view.dtype(0) {
         Some(Dtype::F32) => None,
         Some(Dtype::I8) => {
             let factor = Factor::new(f64::from(view.quant(0)?.scale()) / f64::from(view.out_quant(0)?.scale()));
@@ -30,7 +30,7 @@ pub fn prepare_mean(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         }
         _ => return Ok(None),
     };
-    Ok(Some(Box::new(SpatialMean(codes))))
+    Ok(Some(Box::new(SpatialMean(quantized))))
 }
 
 /// Prepares SUM over the last dimensions: float32.

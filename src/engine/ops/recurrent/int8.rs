@@ -15,7 +15,7 @@ pub const PROJECTED: usize = 4;
 /// the hidden state.
 const INTERMEDIATES_8: usize = 12;
 
-/// Whether it is the older form, which more intermediates tell.
+/// Whether it is the older form, which has more intermediates.
 pub fn is_int8_8(view: &NodeView) -> bool {
     view.node.intermediates.len() > INTERMEDIATES
 }

@@ -9,7 +9,7 @@ pub struct Enum {
     pub schema: &'static str,
     /// The Rust enum's name.
     pub rust: &'static str,
-    /// What one of its values is, for the documentation.
+    /// Name of one of its values, for the documentation.
     pub noun: &'static str,
     /// The variant of a value, from its name in the schema.
     pub variant: fn(&str) -> String,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-/// What a schema declares, in its order.
+/// The declarations of a schema, in its order.
 #[derive(Default)]
 pub struct Schema {
     /// Enumerations.

@@ -6,7 +6,7 @@ use crate::engine::ops::fixed::Factor;
 /// Sums below this size have room in 32 bits for what rounding adds.
 const ROOM: i64 = 1 << 30;
 
-/// What turns the sums of channels into codes. Every list is padded to whole groups of [`LANES`].
+/// Converts the sums of channels to quantized values. Every list is padded to whole groups of [`LANES`].
 pub struct Exact {
     pub channels: usize,
     pub bias: Vec<i32>,
@@ -56,7 +56,7 @@ impl Exact {
         Self { channels, bias, multiplier, left, right, zero, low, high, vector }
     }
 
-    /// The code for a sum of channel `c`, before zero point and clamp.
+    /// The quantized value for a sum of channel `c`, before zero point and clamp.
     #[inline(always)]
     pub fn scaled(&self, c: usize, sum: i32) -> i64 {
         // Multipliers are below 2^31, so the product never saturates; the division by 2^31 rounds half up, which for
@@ -68,13 +68,13 @@ impl Exact {
         (x + half - i64::from(x < 0 && right > 0)) >> right
     }
 
-    /// The code for a sum of channel `c`.
+    /// The quantized value for a sum of channel `c`.
     #[inline(always)]
     pub fn apply(&self, c: usize, sum: i32) -> i8 {
         (self.scaled(c, sum) + i64::from(self.zero)).clamp(self.low.into(), self.high.into()) as i8
     }
 
-    /// The codes for sums by the way for all factors.
+    /// The quantized values for sums, computed in the way for all factors.
     #[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), inline(never))]
     pub fn long(&self, c: usize, sums: &[i32; LANES]) -> [i8; LANES] {
         match &self.vector {
@@ -107,7 +107,7 @@ impl Exact {
         i64x2_extract_lane::<0>(i8x16_narrow_i16x8(words, words)).to_le_bytes().map(|byte| byte as i8)
     }
 
-    /// Four codes as int32, from sum `half` on.
+    /// Four quantized values as int32, from sum `half` on.
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     #[inline(always)]
     fn four(&self, vector: &Vector, c: usize, sums: &[i32; LANES], half: usize) -> core::arch::wasm32::v128 {

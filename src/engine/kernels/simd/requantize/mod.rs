@@ -1,4 +1,4 @@
-//! From sums to codes: factor by channel, zero point, clamp; eight channels at a time. Same arithmetic as
+//! From sums to quantized values: factor by channel, zero point, clamp; eight channels at a time. Same arithmetic as
 //! [`crate::engine::ops::fixed`], bit for bit. Sums begin with the bias, see [`Epilogue::bias`].
 
 mod exact;
@@ -10,7 +10,7 @@ use exact::Exact;
 pub use quick::Group;
 use quick::Quick;
 
-/// What turns the sums of channels into quantized values.
+/// Converts the sums of channels to quantized values.
 pub struct Requantize {
     exact: Exact,
     /// A shorter way; none where it would not be exact.
@@ -25,7 +25,7 @@ impl Requantize {
         Self { exact, quick }
     }
 
-    /// Another bias for channel `c`. Its size is part of what sums may come to, as was said when this was made.
+    /// Another bias for channel `c`. Its size must be within the limit that [`Requantize::new`] received.
     pub fn set_bias(&mut self, c: usize, bias: i32) {
         self.exact.bias[c] = bias;
     }
@@ -53,19 +53,19 @@ impl Epilogue for Requantize {
             (Some(quick), [a, b, d, e]) if width == LANES => {
                 let group = quick.group(c);
                 let ([a, b], [d, e]) = (group.two(a, b), group.two(d, e));
-                for (row, codes) in [a, b, d, e].into_iter().enumerate() {
+                for (row, results) in [a, b, d, e].into_iter().enumerate() {
                     if let Some(out) = out.get_mut(row * stride..).and_then(<[i8]>::first_chunk_mut) {
-                        *out = codes;
+                        *out = results;
                     }
                 }
             }
             _ => {
                 for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
-                    let codes = match &self.quick {
+                    let results = match &self.quick {
                         Some(quick) => quick.group(c).one(sums),
                         None => self.exact.long(c, sums),
                     };
-                    out.iter_mut().zip(&codes[..width]).for_each(|(out, code)| *out = *code);
+                    out.iter_mut().zip(&results[..width]).for_each(|(out, code)| *out = *code);
                 }
             }
         }
@@ -108,11 +108,11 @@ mod tests {
                     quicks += usize::from(requantize.quick.is_some());
                     assert_eq!(requantize.exact.long(c, &sums)[..width], one[..width], "{sums:?} with {factors:?}");
                     for rows in [1, 3, 4] {
-                        let mut codes = vec![99; rows * channels - c];
-                        requantize.finish(c, &[sums; 4][..rows], &mut codes, channels);
-                        for (row, codes) in codes.chunks(channels).enumerate() {
-                            assert_eq!(codes[..width], one[..width], "row {row}, {sums:?} with {factors:?}");
-                            assert!(codes[width..].iter().all(|code| *code == 99));
+                        let mut results = vec![99; rows * channels - c];
+                        requantize.finish(c, &[sums; 4][..rows], &mut results, channels);
+                        for (row, results) in results.chunks(channels).enumerate() {
+                            assert_eq!(results[..width], one[..width], "row {row}, {sums:?} with {factors:?}");
+                            assert!(results[width..].iter().all(|code| *code == 99));
                         }
                     }
                 }

@@ -1,9 +1,10 @@
-//! Codes by floats that hold every product exactly: the first rounding in float64, the second one in float32.
+//! Quantized values by floats that hold every product exactly: the first rounding in float64, the second one in float32.
 //!
 //! A factor of 31 bits times a sum of 22 is a float64 as it is. Adding a large float leaves the nearest integer in the lower
 //! bits, half-way cases to the even one. The runtime's second rounding takes them away from zero: its power of two is larger
 //! by a hair, which moves those and no others. The first one takes them up: few factors meet any, those with many zero bits
-//! at their end; for them a hair is tried as well, and all sums next to a step between two codes are asked. Factors for
+//! at their end; for them a hair is tried as well, and all sums next to a step
+//! between two quantized values are tried. Factors for
 //! which that fails (the powers of two) have no quick way.
 
 use super::super::epilogue::LANES;
@@ -20,8 +21,8 @@ const HAIR: f64 = 1.0 / (1 << 22) as f64;
 /// The same where half-way cases of the first rounding are to go another way: such factors leave room for it.
 const TRIFLE: f64 = 1.0 / (1u64 << 45) as f64;
 
-/// Codes, less the zero point, are smaller than this or at an end of their range.
-const CODES: f64 = 257.0;
+/// Quantized values without the zero point are smaller than this or at an end of their range.
+const LARGEST: f64 = 257.0;
 
 /// The factors; padded as the lists of [`Exact`].
 pub struct Quick {
@@ -69,12 +70,13 @@ impl Factor64 {
         Self { first, second: second as f32 }
     }
 
-    /// The factor, perhaps a hair off, that gives the codes of channel `i` for all sums of at most `most` in size.
+    /// The factor, perhaps a hair off, that gives the quantized values of channel `i` for all sums of at most
+    /// `most` in size.
     fn exact(self, all: &Exact, i: usize, most: f64) -> Option<Self> {
         let power = power_of_two(-(all.right[i] as i32));
         let largest = most * self.first * power;
-        // Beyond the codes only the order counts, and that no rounding changes.
-        let (sum, code) = (most.min(CODES / (self.first * power)), largest.min(CODES));
+        // Beyond the quantized range only the order counts, which no rounding changes.
+        let (sum, code) = (most.min(LARGEST / (self.first * power)), largest.min(LARGEST));
         let apart = all.right[i] == 0 || (code + 0.5) * HAIR + power_of_two(-17) < power;
         if largest < 0.49 {
             return Some(self);
@@ -91,16 +93,17 @@ impl Factor64 {
         [self, off(TRIFLE), off(-TRIFLE)].into_iter().find(|factor| factor.agrees(all, i, sum))
     }
 
-    /// Whether all codes for sums of at most `most` in size are the same. Both ways never go down where sums go up, so it is
+    /// Whether all quantized values for sums of at most `most` in size are the same. Both ways never go down where
+    /// sums go up, so it is
     /// enough to ask next to the steps: the two roundings move one by less than three sums.
     fn agrees(self, all: &Exact, i: usize, most: f64) -> bool {
         let step = |code: i32| (f64::from(code) + 0.5) / (self.first * f64::from(self.second));
         let near = |code: i32| (-3..=3).map(move |more| step(code).round() + f64::from(more));
-        let sums = (-(CODES as i32)..CODES as i32).flat_map(near).filter(|sum| sum.abs() <= most);
+        let sums = (-(LARGEST as i32)..LARGEST as i32).flat_map(near).filter(|sum| sum.abs() <= most);
         sums.map(|sum| sum as i32).all(|sum| i64::from(self.code(sum)) == all.scaled(i, sum))
     }
 
-    /// The code for a sum, less the zero point.
+    /// The quantized value for a sum, without the zero point.
     #[inline(always)]
     fn code(self, sum: i32) -> i32 {
         let x = (f64::from(sum) * self.first + NEAREST64).to_bits() as i32;
@@ -140,7 +143,7 @@ mod lanes {
     }
 
     impl Group {
-        /// The codes for a row of sums.
+        /// The quantized values for a row of sums.
         pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             std::array::from_fn(|i| {
                 let code = Factor64 { first: self.first[i], second: self.second[i] }.code(sums[i]);
@@ -148,7 +151,7 @@ mod lanes {
             })
         }
 
-        /// The codes for two rows of sums.
+        /// The quantized values for two rows of sums.
         pub fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
             [self.one(a), self.one(b)]
         }
@@ -212,7 +215,7 @@ mod lanes {
     }
 
     impl Group {
-        /// Codes of four channels as int32, less the zero point and not clamped. Whether a product is rounded before the sum
+        /// Quantized values of four channels as int32, less the zero point and not clamped. Whether a product is rounded before the sum
         /// makes no difference where it matters: float64 holds it, and of float32 the nearest integer is the same.
         #[inline(always)]
         fn four(&self, half: usize, s: &[i32]) -> v128 {
@@ -230,22 +233,22 @@ mod lanes {
         }
 
         #[inline(always)]
-        fn codes(&self, a: v128, b: v128) -> v128 {
+        fn results(&self, a: v128, b: v128) -> v128 {
             i8x16_min(i8x16_max(i8x16_narrow_i16x8(a, b), self.low), self.high)
         }
 
-        /// The codes for a row of sums.
+        /// The quantized values for a row of sums.
         #[inline(always)]
         pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             let words = self.words(sums);
-            bytes(i64x2_extract_lane::<0>(self.codes(words, words)))
+            bytes(i64x2_extract_lane::<0>(self.results(words, words)))
         }
 
-        /// The codes for two rows of sums.
+        /// The quantized values for two rows of sums.
         #[inline(always)]
         pub fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
-            let codes = self.codes(self.words(a), self.words(b));
-            [bytes(i64x2_extract_lane::<0>(codes)), bytes(i64x2_extract_lane::<1>(codes))]
+            let results = self.results(self.words(a), self.words(b));
+            [bytes(i64x2_extract_lane::<0>(results)), bytes(i64x2_extract_lane::<1>(results))]
         }
     }
 }
