@@ -1,6 +1,6 @@
-//! Which kernels a session uses.
+//! The choice of kernels of a session.
 
-/// Which kernels to use.
+/// The kernels that a session uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Backend {
     /// Plain kernels: slow, easy to read, the oracle.

@@ -9,9 +9,9 @@ use std::sync::Arc;
 pub struct Difference {
     /// Flat index of the element.
     pub element: usize,
-    /// What the kernel under check gave.
+    /// Result of the kernel under check.
     pub got: f32,
-    /// What the reference kernel gave.
+    /// Result of the reference kernel.
     pub want: f32,
     /// Largest absolute difference of all elements; infinite where only one of the two is finite.
     pub absolute: f32,
@@ -39,14 +39,14 @@ impl Difference {
     }
 }
 
-/// What is allowed for an op whose tensors are stored as float16 (11 bits), where the reference has the same weights
+/// Allowed difference for an op whose tensors are stored as float16 (11 bits), where the reference has the same weights
 /// ([`with_halves`]): at least this share. Its result is rounded once or twice by 2^-11 of itself.
 pub const SHARE_OF_HALF: f32 = 2e-3;
 
 /// And at least this much: below the normal range of float16 (2^-14) fewer bits are left, or none.
 pub const LEAST_OF_HALF: f32 = 1.0 / 16384.0;
 
-/// What is allowed for an op, as a share of the greatest magnitude in its result.
+/// Allowed difference for an op, as a share of the greatest magnitude in its result.
 ///
 /// Moves must be exact. Sums are added in another order on a GPU, and WGSL promises sines and cosines to 2^-11 only.
 /// Everything else comes from a few rounded steps.

@@ -17,9 +17,9 @@ pub struct NodeRef {
 /// A node that has no kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
-    /// Which node.
+    /// The node.
     pub node: NodeRef,
-    /// Which operator.
+    /// The operator.
     pub kind: OpKind,
     /// Op version.
     pub version: i32,
@@ -29,7 +29,7 @@ pub struct Unsupported {
     pub params: Vec<(&'static str, String)>,
 }
 
-/// What kind of failure it is; `vintage run` makes its exit code of it.
+/// Kind of failure; the exit code of `vintage run` depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
     /// The bytes could not be fetched, or the model breaks the rules of its format.

@@ -187,7 +187,7 @@ impl<'a> Cutter<'a> {
         runs
     }
 
-    /// What each part takes and gives.
+    /// The inputs and outputs of each part.
     fn ports(&self, runs: Vec<(Target, Vec<usize>)>, on: &[Target]) -> Vec<Part> {
         let count = self.graph.tensors.len();
         // The part that makes each tensor; none for the program's inputs.
@@ -309,7 +309,7 @@ fn operands<'a>(graph: &'a Graph, node: &'a Node) -> impl Iterator<Item = &'a Te
     node.inputs.iter().flatten().chain(&node.outputs).chain(&node.intermediates).map(|&t| &graph.tensors[t])
 }
 
-/// Which graphs keep state, those they run included.
+/// Whether each graph keeps state, the graphs it runs included.
 fn stateful_graphs(program: &Program) -> Vec<bool> {
     let graphs = &program.graphs;
     let mut state: Vec<bool> = graphs.iter().map(|g| g.nodes.iter().any(|node| keeps_state(g, node))).collect();

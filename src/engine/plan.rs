@@ -3,7 +3,7 @@
 /// A tensor to place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Life {
-    /// Which tensor.
+    /// The tensor.
     pub tensor: usize,
     /// Bytes.
     pub len: usize,

@@ -48,7 +48,7 @@ pub struct NodeTime {
     pub seconds: f64,
 }
 
-/// What the caller wants to hear during a run. `()` wants nothing.
+/// Callbacks of a run. `()` ignores them all.
 pub trait Hooks {
     /// A clock in seconds from any fixed point; `None` turns the profile off.
     fn now(&mut self) -> Option<f64> {

@@ -1,4 +1,4 @@
-//! What the nodes of a session share beside tensors: strings, variables and tables by name, random generators.
+//! Data that the nodes of a session share beside tensors: strings, variables and tables by name, random generators.
 
 use super::data::Aligned;
 use super::error::Result;
@@ -27,7 +27,7 @@ pub struct Shared {
     pub drawn: BTreeMap<(usize, usize), u64>,
     resources: Vec<Resource>,
     names: BTreeMap<String, u32>,
-    /// What strings that were made in a run take.
+    /// Bytes of the strings that were made in a run.
     made: Vec<Lease>,
 }
 

@@ -42,7 +42,7 @@ pub(super) struct Step {
 /// A planned graph.
 pub(super) struct State {
     pub shapes: Vec<Shape>,
-    /// Which shapes are known before the run.
+    /// Whether each shape is known before the run.
     pub known_shapes: Vec<bool>,
     pub places: Vec<Place>,
     pub arena: Aligned,
@@ -61,7 +61,7 @@ pub(super) struct State {
 /// during the run.
 pub(super) type ControlShapes<'a> = dyn FnMut(usize, &[Shape]) -> Result<Option<Vec<Shape>>> + 'a;
 
-/// What planning needs to know beside the graph.
+/// Input of planning beside the graph.
 pub(super) struct Planner<'a> {
     pub index: usize,
     pub graph: &'a Graph,
@@ -82,8 +82,8 @@ struct Values<'a> {
     packing: &'a mut Packing,
 }
 
-/// What fast kernels may make of constants. Each packs its own, so a file that names one constant many times could ask for
-/// many times its size.
+/// Limit of the memory for packed constants. Each fast kernel packs its own, so a file that names one constant many times
+/// could ask for many times its size.
 struct Packing {
     left: usize,
 }

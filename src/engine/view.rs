@@ -1,4 +1,4 @@
-//! What a kernel sees: a node with the current shapes of its operands ([`NodeView`]) and their bytes ([`Io`]).
+//! The view of a kernel: a node with the current shapes of its operands ([`NodeView`]) and their bytes ([`Io`]).
 
 use super::data::{Aligned, Number, view, view_mut};
 use super::error::{EngineError, ErrorKind, Result};
@@ -264,7 +264,7 @@ impl<'a> Io<'a> {
         self.given.push((i, shape, value));
     }
 
-    /// What [`Io::give`] received.
+    /// Values that [`Io::give`] received.
     pub(super) fn given(self) -> SmallVec<[(usize, Shape, Aligned); 1]> {
         self.given
     }

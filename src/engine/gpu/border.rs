@@ -51,7 +51,7 @@ impl Bound {
         }
     }
 
-    /// What is written into the buffer for the tensor's bytes: whole words.
+    /// Bytes of the tensor as they are written into the buffer: full words.
     pub fn inside<'a>(&self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
         let mut held: Vec<u8> = match (self.form, self.half) {
             (Form::Float, true) => floats(bytes).flat_map(|v| f32_to_f16(v).to_le_bytes()).collect(),

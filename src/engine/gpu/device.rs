@@ -34,7 +34,7 @@ struct Cache {
     layouts: HashMap<usize, wgpu::BindGroupLayout>,
 }
 
-/// Which adapter this is, for the screen and for benchmarks.
+/// The adapter, for the screen and for benchmarks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdapterInfo {
     /// Name as the driver or browser gives it; may be empty in a browser.
@@ -49,7 +49,7 @@ pub struct AdapterInfo {
     pub half: bool,
 }
 
-/// What the device allows, as far as plans need it.
+/// Limits of the device that plans need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeviceLimits {
     /// Bytes of one storage binding.
@@ -129,12 +129,12 @@ impl Device {
         Ok(Self { shared: Arc::new(Shared { device, queue, info, limits, late, cache: Mutex::default() }) })
     }
 
-    /// Which adapter this is.
+    /// The adapter.
     pub fn info(&self) -> &AdapterInfo {
         &self.shared.info
     }
 
-    /// What the device allows.
+    /// Limits of the device.
     pub fn limits(&self) -> DeviceLimits {
         self.shared.limits
     }

@@ -1,4 +1,4 @@
-//! What can go wrong on the GPU path, as values. Nothing here panics and nothing here is words for people:
+//! Errors of the GPU path, as values. Nothing here panics, and nothing here is text for users:
 //! [`GpuError::id`] names a message of `static/locales/*/gpu.ftl`.
 
 use std::fmt;

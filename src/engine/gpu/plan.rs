@@ -1,4 +1,4 @@
-//! What a session executes: values, constants and steps; and which values share a buffer.
+//! The plan that a session executes: values, constants and steps; and which values share a buffer.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub(super) struct Step {
     pub dispatch: Dispatch,
 }
 
-/// What the elements of a value are.
+/// Type of the elements of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Float,
@@ -85,7 +85,7 @@ pub(super) struct Places {
 pub(super) struct Plan {
     /// Elements of each value.
     pub values: Vec<u64>,
-    /// What those are.
+    /// Their values.
     pub forms: Vec<Form>,
     /// Floats are stored as float16.
     pub half: bool,

@@ -19,7 +19,7 @@ pub struct Options {
     /// Every tensor that is computed keeps a buffer of its own; nodes are merged as they are otherwise, so that what is
     /// looked at is what runs (check mode). Costs memory.
     pub keep_results: bool,
-    /// What goes wrong on purpose, for tests.
+    /// Deliberate failures, for tests.
     #[doc(hidden)]
     pub fault: Option<Fault>,
     /// Measure each op, where the adapter has timestamps ([`super::AdapterInfo::timestamps`]).
@@ -31,7 +31,7 @@ pub struct Options {
     pub style: Option<Style>,
 }
 
-/// What can go wrong on purpose.
+/// A deliberate failure.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -86,7 +86,7 @@ pub struct Session {
     memory: Memory,
     fault: Option<Fault>,
     half: bool,
-    /// What inputs with places are held to, with their position.
+    /// Limits of inputs that hold indices, with their position.
     places: Vec<(usize, Places, NodeRef)>,
 }
 

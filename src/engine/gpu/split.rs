@@ -1,4 +1,4 @@
-//! Which nodes of a program run on the GPU.
+//! The choice of the nodes of a program that run on the GPU.
 
 use super::device::Device;
 use super::lower::refusals;

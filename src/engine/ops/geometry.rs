@@ -106,7 +106,7 @@ pub fn axis(axis: i64, rank: usize) -> Result<usize> {
         .ok_or_else(|| EngineError::run("engine-axis").with("axis", axis).with("rank", rank))
 }
 
-/// Distance in elements between neighbours along each dimension.
+/// Distance in elements between neighbors along each dimension.
 #[inline(never)]
 pub fn strides(shape: &[usize]) -> Vec<usize> {
     let mut strides = vec![1; shape.len()];
@@ -164,7 +164,7 @@ pub fn for_each_broadcast<const N: usize>(
     });
 }
 
-/// What a walk reports of a row: where it begins in the result, where in each operand, the operands' steps
+/// Position of a row in a walk: where it begins in the result, where in each operand, the operands' steps
 /// along it, and
 /// its length.
 type Row<'a> = dyn FnMut(usize, &[usize], &[usize], usize) + 'a;

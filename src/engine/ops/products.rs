@@ -7,7 +7,7 @@ use crate::engine::operator::{Check, Refusal};
 use crate::engine::program::Dtype;
 use crate::engine::view::NodeView;
 
-/// Which arithmetic a convolution (or fully connected layer) uses.
+/// The arithmetic that a convolution (or fully connected layer) uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
     /// float32 throughout.

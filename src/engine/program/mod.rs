@@ -19,7 +19,7 @@ pub use tensor::{Dtype, Quant, Tensor};
 use super::error::{EngineError, ErrorKind, NodeRef, Result};
 use super::text::Texts;
 
-/// What to run in a model.
+/// The part of a model to run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Entry {
     /// Subgraph 0.
@@ -79,7 +79,7 @@ pub struct Node {
     pub graph: usize,
     /// Index of the operator in the file's subgraph.
     pub index: usize,
-    /// Which operator.
+    /// The operator.
     pub op: OpKind,
     /// Op version.
     pub version: i32,

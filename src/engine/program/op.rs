@@ -1,8 +1,8 @@
-//! Which operator a node asks for.
+//! The operator that a node asks for.
 
 pub use crate::formats::tflite::BuiltinOp as Op;
 
-/// Which operator a node asks for.
+/// The operator that a node asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum OpKind {
     /// One of the schema's own.

@@ -71,7 +71,7 @@ pub struct Window {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Params {
-    /// The op has no options, or none that change its result.
+    /// The op has no options that change its result.
     None,
     /// ADD, SUB, MUL, DIV, L2_NORMALIZATION and other ops with nothing but a fused activation.
     Activation(Activation),
@@ -170,7 +170,7 @@ pub enum Params {
         low: Vec<i64>,
         /// After the last.
         high: Vec<i64>,
-        /// Between neighbours.
+        /// Between neighbors.
         interior: Vec<i64>,
     },
     /// RESHAPE: the shape in the options, used when there is no shape operand.
@@ -192,7 +192,7 @@ pub enum Params {
     Resize {
         /// First and last pixels of input and output coincide.
         align_corners: bool,
-        /// Pixels have their centre at one half.
+        /// Pixels have their center at one half.
         half_pixel_centers: bool,
     },
     /// STRIDED_SLICE.
@@ -367,7 +367,7 @@ pub enum Params {
     },
     /// REDUCE_WINDOW, STABLEHLO_REDUCE_WINDOW.
     ReduceWindow {
-        /// What is done with the elements of a window.
+        /// How the elements of a window are combined.
         body: Body,
         /// Form of the window; REDUCE_WINDOW has it in operands.
         form: Option<Box<SlidingForm>>,

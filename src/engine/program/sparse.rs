@@ -11,7 +11,7 @@ const LEVELS: usize = 16;
 struct Level<'a> {
     /// Elements along it.
     size: usize,
-    /// Distance of neighbours in the full tensor, in elements.
+    /// Distance of neighbors in the full tensor, in elements.
     stride: usize,
     /// Where it keeps which of them are stored; `None` where all are.
     stored: Option<&'a SparseDimension>,

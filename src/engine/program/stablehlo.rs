@@ -17,7 +17,7 @@ pub enum Fold {
     Second,
 }
 
-/// What a node does with two elements: given by name, or by a subgraph of one operator.
+/// The function that a node applies to two elements: given by name, or by a subgraph of one operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Body {
     /// Index of the subgraph as the file has it.
@@ -33,7 +33,7 @@ pub struct SlidingForm {
     pub taps: Vec<i64>,
     /// Steps.
     pub strides: Vec<i64>,
-    /// Distance that neighbours of the input are first brought to.
+    /// Distance that neighbors of the input are first brought to.
     pub base: Vec<i64>,
     /// Distance between taps.
     pub dilations: Vec<i64>,

@@ -55,7 +55,7 @@ pub fn strides(shape: &[usize]) -> Vec<u32> {
 }
 
 impl Copy {
-    /// Joins neighbouring dimensions that both sides walk in one stride.
+    /// Joins neighboring dimensions that both sides walk in one stride.
     fn collapsed(&self) -> Vec<Dim> {
         let mut dims: Vec<Dim> = Vec::new();
         for next in self.dims.iter().filter(|d| d.size != 1 || d.padded()) {

@@ -30,7 +30,7 @@ pub struct Depthwise {
     pub y: Operand,
 }
 
-/// Output columns of one thread: neighbours share most of their inputs.
+/// Output columns of one thread: neighbors share most of their inputs.
 const COLUMNS: u32 = 4;
 /// Filters up to this many taps are unrolled.
 const UNROLLED: u32 = 49;

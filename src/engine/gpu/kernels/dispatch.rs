@@ -1,6 +1,6 @@
 //! One dispatch of a kernel: its text, its parameters, its bindings.
 
-/// What a binding refers to.
+/// The target of a binding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {
     /// A tensor that a run computes or receives, by its number in the plan.

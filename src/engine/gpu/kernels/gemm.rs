@@ -46,7 +46,7 @@ impl Window {
     }
 }
 
-/// Which family of kernels suits the adapter.
+/// The family of kernels that suits the adapter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// Workgroup memory is fast.

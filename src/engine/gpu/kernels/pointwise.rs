@@ -82,7 +82,7 @@ pub fn broadcast(a: &[usize], b: &[usize]) -> Option<Vec<usize>> {
         .collect()
 }
 
-/// Neighbouring dimensions that both operands walk in one stride, joined.
+/// Neighboring dimensions that both operands walk in one stride, joined.
 fn collapse(a: &[usize], b: &[usize], out: &[usize]) -> Vec<Dim> {
     let strides = |shape: &[usize]| {
         let mut strides = vec![0u32; out.len()];

@@ -4,7 +4,7 @@ use super::gemm::Window;
 use super::wgsl::{Elem, Wgsl};
 use super::{Activation, Dispatch, Operand};
 
-/// What is made of a window.
+/// The value computed from a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pool {
     /// Mean of the positions inside the input.

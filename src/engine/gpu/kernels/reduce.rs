@@ -4,7 +4,7 @@ use super::gemm::Style;
 use super::wgsl::{Elem, Wgsl};
 use super::{Dispatch, Operand};
 
-/// What is made of the reduced elements.
+/// The value computed from the reduced elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduce {
     /// Sum divided by the count.

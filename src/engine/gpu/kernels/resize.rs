@@ -6,11 +6,11 @@ use super::{Dispatch, Operand};
 /// A resize.
 #[derive(Clone, Copy, Debug)]
 pub struct Resize {
-    /// Interpolate between four neighbours, else take one.
+    /// Interpolate between four neighbors, else take one.
     pub bilinear: bool,
     /// The corner pixels of both images coincide.
     pub align_corners: bool,
-    /// Pixels are areas, their centres at one half.
+    /// Pixels are areas, their centers at one half.
     pub half_pixel: bool,
     /// Images.
     pub batch: u32,

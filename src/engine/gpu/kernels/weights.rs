@@ -32,7 +32,7 @@ impl Store {
         s.read_as(&array, ty, operand).helper(&format!("fn {name}(i: u32) -> {} {{ return {value}; }}", elem.ty()))
     }
 
-    /// What a sum of products becomes, where the binding `bias` is as [`with_scales`] lays it out: `units` elements (or
+    /// The result of a sum of products, where the binding `bias` is as [`with_scales`] lays it out: `units` elements (or
     /// fours) of biases, then, for int8 weights, as many scales.
     pub(super) fn finished(self, sum: &str, channel: &str, units: &str) -> String {
         match self {

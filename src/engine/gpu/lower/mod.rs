@@ -79,7 +79,7 @@ struct Lowering<'a> {
     dry: bool,
 }
 
-/// What a plan keeps for inspection after a run.
+/// Data that a plan keeps for inspection after a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Merge {
     /// Nodes are merged where a kernel can do the work of two.
@@ -457,7 +457,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// What the elements of a tensor are on the device.
+/// Type of a tensor's elements on the device.
 fn form(dtype: Dtype) -> Form {
     match dtype {
         Dtype::Bool => Form::Flag,

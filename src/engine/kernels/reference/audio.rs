@@ -156,7 +156,7 @@ fn mfcc(view: &NodeView, io: &mut Io) -> Result<()> {
         return Err(misfit());
     }
     let spacing = (mel(high) - mel(low)) / (filters + 1) as f64;
-    // For each bin the filter that it leaves (none below the first centre), and how much of it is still in there.
+    // For each bin the filter that it leaves (none below the first center), and how much of it is still in there.
     let mut filter = 0;
     let shares: Vec<(usize, Option<usize>, f64)> = (first..=last)
         .map(|bin| {

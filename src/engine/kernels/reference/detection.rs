@@ -108,7 +108,7 @@ fn reals(view: &NodeView, io: &Io, i: usize) -> Result<Vec<f32>> {
 /// A box by its edges: top, left, bottom, right.
 type Edges = [f32; 4];
 
-/// Boxes by their edges; an anchor is a centre with a height and a width.
+/// Boxes by their edges; an anchor is a center with a height and a width.
 fn decode(places: &[f32], width: usize, anchors: &[f32], scales: [f64; 4]) -> Vec<Edges> {
     let edges = |(place, anchor): (&[f32], &[f32])| {
         let [y, x, h, w] = [0, 1, 2, 3].map(|i| f64::from(place[i]) / scales[i]);

@@ -36,7 +36,7 @@ impl Sum for i64 {
     }
 }
 
-/// Which operands a node multiplies, and how its input is cut.
+/// The operands that a node multiplies, and how its input is cut.
 pub struct Layout {
     /// Input.
     pub x: usize,
@@ -61,7 +61,7 @@ impl Layout {
 
 /// A sum of products under way.
 pub trait Products {
-    /// Adds the products of `len` neighbours, from element `x` of the input and element `w` of the weights on.
+    /// Adds the products of `len` neighbors, from element `x` of the input and element `w` of the weights on.
     fn add(&mut self, x: usize, w: usize, len: usize);
     /// Finishes the sum as output `o`, which belongs to channel `c`, and begins a new one.
     fn put(&mut self, o: usize, c: usize);

@@ -45,7 +45,7 @@ fn check_dequantize(view: &NodeView) -> Check {
     types(view, from && view.out_dtype(0) == Some(Dtype::F32))
 }
 
-/// Which slice of the quantized dimension an element belongs to: (elements a slice step, number of slices).
+/// The slice of the quantized dimension that an element belongs to: (elements a slice step, number of slices).
 fn slices(shape: &[usize], axis: usize, count: usize) -> (usize, usize) {
     if count == 1 { (1, 1) } else { (strides(shape).get(axis).copied().unwrap_or(1), count) }
 }

@@ -59,7 +59,7 @@ fn check_logic(view: &NodeView) -> Check {
     types(view, view.dtype(0) == Some(Dtype::Bool))
 }
 
-/// Which dimensions are reduced.
+/// The dimensions that are reduced.
 fn reduced(axes: &[i64], rank: usize) -> Result<Vec<bool>> {
     let mut reduced = vec![false; rank];
     // A scalar has no dimension to reduce, whatever axis is asked for.

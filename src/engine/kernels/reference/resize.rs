@@ -45,7 +45,7 @@ fn options(view: &NodeView) -> Result<(bool, bool)> {
     }
 }
 
-/// Two neighbouring input positions, and how far towards the second.
+/// Two neighboring input positions, and how far towards the second.
 #[derive(Clone, Copy, Debug)]
 pub struct Between {
     /// Lower position.

@@ -306,7 +306,7 @@ fn check_where(view: &NodeView) -> Check {
     types(view, size(view.dtype(0)) > 0 && view.out_dtype(0) == Some(Dtype::I64))
 }
 
-/// Which elements are true: any that is not zero (in reals, the sign does not count).
+/// The elements that are true: any that is not zero (in reals, the sign does not count).
 fn truths(bytes: &[u8], dtype: Option<Dtype>) -> impl Iterator<Item = bool> {
     let real = matches!(dtype, Some(Dtype::F32 | Dtype::F64 | Dtype::F16));
     let is_true = move |x: &[u8]| match x.split_last() {
@@ -347,7 +347,7 @@ fn check_unique(view: &NodeView) -> Check {
     types(view, known && view.dtype(0) == view.out_dtype(0) && index_type(view.out_dtype(1)))
 }
 
-/// What [`first_places`] takes: a place for each element, and for each distinct one an entry of a table.
+/// Input of [`first_places`]: a place for each element, and for each distinct one an entry of a table.
 fn reserve_places(view: &NodeView) -> Result<()> {
     let count = view.shape(0).iter().product::<usize>();
     let most = match size(view.dtype(0)) {

@@ -220,7 +220,7 @@ fn check_spread(view: &NodeView) -> Check {
     types(view, !dilate || view.dtype(1) == Some(Dtype::I32))
 }
 
-/// For each dimension: room before, distance of neighbours, room after. Negative room cuts off.
+/// For each dimension: room before, distance of neighbors, room after. Negative room cuts off.
 fn spacing(view: &NodeView, steps: Option<Vec<i64>>) -> Result<Option<Vec<[i64; 3]>>> {
     let rank = view.shape(0).len();
     let spacing: Vec<[i64; 3]> = match &view.node.params {

@@ -24,7 +24,7 @@ fn shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     if view.shape(0).iter().product::<usize>() == 1 { Ok(None) } else { Err(misfit()) }
 }
 
-/// Phrases of up to (or just) `size` words in order, with at most `skip` left out between neighbours.
+/// Phrases of up to (or just) `size` words in order, with at most `skip` left out between neighbors.
 struct Grams {
     size: usize,
     skip: usize,

@@ -250,7 +250,7 @@ impl Nine {
     }
 }
 
-/// What the rows of a float convolution share.
+/// Data that the rows of a float convolution share.
 struct FloatRow<'a> {
     weights: &'a [f32],
     bias: &'a [f32],

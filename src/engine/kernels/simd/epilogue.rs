@@ -1,13 +1,13 @@
-//! What becomes of the sums of a matrix product.
+//! The last step of a matrix product: from sums to results.
 
 /// Channels that are finished together.
 pub const LANES: usize = 8;
 
-/// What becomes of sums of int8 products.
+/// Converts sums of int8 products to results.
 pub trait Epilogue {
-    /// What it makes of a sum.
+    /// Type of a result.
     type Out;
-    /// What the sums begin with, padded to whole groups of [`LANES`].
+    /// Initial values of the sums, padded to full groups of [`LANES`].
     fn biases(&self) -> &[i32];
 
     /// The same of the channels `c..`; `c` begins a group.

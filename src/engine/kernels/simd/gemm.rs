@@ -144,7 +144,7 @@ impl FloatPanels {
     }
 }
 
-/// What a panel that is not whole has of its sums.
+/// The sums of a partial panel.
 #[inline(never)]
 fn part<F: Floats>(sum: [F; 2], out: &mut [f32]) {
     let mut values = [[0.0; 4]; 2];
@@ -185,7 +185,7 @@ pub struct IntPanels<I: Ints, E = Requantize> {
 }
 
 impl<I: Ints> IntPanels<I> {
-    /// What the sums of a channel begin with. With it they must stay below what the factors were made for.
+    /// Initial value of the sums of a channel. With it they must stay below what the factors were made for.
     pub fn set_bias(&mut self, channel: usize, bias: i32) {
         self.epilogue.set_bias(channel, bias);
     }
@@ -224,7 +224,7 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         self.depth
     }
 
-    /// What becomes of `rows` (`depth` inputs each, which the lanes take with this sign) times the weights.
+    /// The results of `rows` (`depth` inputs each, which the lanes take with this sign) times the weights.
     pub fn run(&self, rows: &[i8], sign: InputSign, out: &mut [E::Out]) {
         let sign = I::mask(sign);
         let (depth, channels, step) = (self.depth, self.channels, I::DEPTHS);

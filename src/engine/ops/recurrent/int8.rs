@@ -8,7 +8,7 @@ use crate::engine::view::NodeView;
 
 /// Intermediates of the form with 16-bit gates: the four gates before normalization, and the values before the projection.
 const INTERMEDIATES: usize = 5;
-/// Which of them are the values before the projection.
+/// Index of the values before the projection among them.
 pub const PROJECTED: usize = 4;
 
 /// Intermediates of the form with 8-bit products: for each gate its sum, the product with the input, and the product with

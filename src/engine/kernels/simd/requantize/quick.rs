@@ -15,7 +15,7 @@ use crate::engine::ops::fixed::power_of_two;
 /// Added to a small float64, it leaves the nearest integer in the lower 32 bits.
 const NEAREST64: f64 = 6_755_399_441_055_744.0;
 
-/// What the second factor is larger by.
+/// Share by which the second factor is larger.
 const HAIR: f64 = 1.0 / (1 << 22) as f64;
 
 /// The same where half-way cases of the first rounding are to go another way: such factors leave room for it.
@@ -30,7 +30,7 @@ pub struct Quick {
     first: Vec<f64>,
     /// The shift to the right.
     second: Vec<f32>,
-    /// What is the same for all channels.
+    /// Values that are the same for all channels.
     same: lanes::Same,
 }
 

@@ -1,4 +1,4 @@
-//! What kernels ask of a machine: four lanes of floats, four sums of products of int8 values.
+//! Operations that kernels need of a machine: four lanes of floats, four sums of products of int8 values.
 
 /// Four float32 lanes.
 pub trait Floats: Copy {
@@ -22,7 +22,7 @@ pub trait Floats: Copy {
 pub trait Ints: Copy {
     /// Products that go into a lane at once.
     const DEPTHS: usize;
-    /// What holds a weight.
+    /// Type of a stored weight.
     type Weight: Copy + Default + TryFrom<i32>;
     /// Three values of each of eight channels, side by side.
     type Column: Copy;
