@@ -85,7 +85,7 @@ pub(super) struct Places {
 pub(super) struct Plan {
     /// Elements of each value.
     pub values: Vec<u64>,
-    /// Their values.
+    /// Form of the elements of each value.
     pub forms: Vec<Form>,
     /// Floats are stored as float16.
     pub half: bool,
