@@ -1,4 +1,4 @@
-//! The terminal program; everything is in `vintage::cli`.
+//! The CLI; everything is in `vintage::cli`.
 
 fn main() -> std::process::ExitCode {
     vintage::cli::main()

@@ -1,5 +1,5 @@
-//! Evolution, through the terminal program: what the recipes of the version guide do to graphs, and which rules
-//! a plan breaks. The texts that refusing releases print are those recorded of released wheels (`knowledge/messages.csv`).
+//! Evolution in the CLI: the effect of the version guide's recipes on graphs, and the rules that a plan violates. The
+//! messages of refusing releases were recorded from released wheels (`knowledge/messages.csv`).
 
 #[allow(dead_code, reason = "the command takes no files")]
 use crate::support::vintage;

@@ -1,4 +1,4 @@
-//! The terminal program, run as a user runs it.
+//! The CLI, run as a user runs it.
 #![cfg(feature = "cli")]
 
 mod actions;

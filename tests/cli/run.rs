@@ -72,7 +72,7 @@ fn a_refusal_for_memory_names_the_option_that_raises_the_limit() {
     let (code, said) = complaint(&["run", &model, "--limit", "working_bytes=7"]);
     assert_eq!(code, 2);
     assert!(said.contains("the limit is 7 bytes") && said.contains("--limit working_bytes=BYTES"), "{said}");
-    assert!(!said.contains("terminal program"), "{said}");
+    assert!(!said.contains("The CLI can"), "{said}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Runs the real terminal program and reads what it prints.
+//! Runs the real CLI and reads what it prints.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

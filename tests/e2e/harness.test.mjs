@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { dropFiles, open } from './lib/index.mjs';
 
-test('a drop brings files and folders as a person would drop them', async (t) => {
+test('a drop brings files and folders as a user would drop them', async (t) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vintage-drop-'));
   t.after(() => rm(folder, { recursive: true }));
   await mkdir(path.join(folder, 'model/variables'), { recursive: true });

@@ -123,7 +123,7 @@ pub fn run_within(command: &mut Command, limit: Duration) -> Result {
     }
 }
 
-/// The command line as a person would type it.
+/// The command line as a user would type it.
 pub fn line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(quote).collect::<Vec<_>>().join(" ")

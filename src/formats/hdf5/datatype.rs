@@ -45,7 +45,7 @@ pub enum Class {
     Opaque,
     /// Real and imaginary part: a compound of two real numbers of the same type.
     Complex(Box<Datatype>),
-    /// A truth value: an enumeration of `FALSE` and `TRUE` over one byte.
+    /// A bool: an enumeration of `FALSE` and `TRUE` over one byte.
     Bool,
     /// Anything else, by the specification's name of its class.
     Other(&'static str),

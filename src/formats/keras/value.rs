@@ -10,7 +10,7 @@ pub enum Value {
     /// `null`.
     #[default]
     Null,
-    /// A truth value.
+    /// A bool.
     Bool(bool),
     /// A number as it is written.
     Number(String),

@@ -17,7 +17,7 @@ pub struct Numbers {
 /// Class of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// Whole numbers and truth values.
+    /// Integers and bools.
     Whole,
     /// Real numbers.
     Real,

@@ -116,7 +116,7 @@ pub struct Run {
     pub prepared: RwSignal<Option<Arc<Prepared>>>,
     /// The model's metadata about its inputs and outputs.
     pub hints: RwSignal<Arc<Hints>>,
-    /// Labels that the person gave, by output.
+    /// Labels that the user gave, by output.
     pub labels: RwSignal<BTreeMap<usize, Arc<OutputHint>>>,
     /// The form.
     pub entries: RwSignal<Vec<Entry>, LocalStorage>,
@@ -555,7 +555,7 @@ async fn fill(port: &Port, entry: &Entry) -> Result<(Fill, Option<Blob>), Box<Fa
     }
 }
 
-/// Saves bytes as a file of the person's.
+/// Saves bytes as a file of the user.
 pub fn save(name: &str, bytes: &Uint8Array) {
     use wasm_bindgen::JsCast;
     let Ok(blob) = Blob::new_with_u8_array_sequence(&Array::of1(bytes)) else { return };
