@@ -22,7 +22,7 @@ const FIXTURES: &str = "tests/fixtures";
 const DOCUMENT: &str = "docs/accuracy.md";
 
 /// Heading of the part of the document that `cargo xtask oracle` writes.
-const ASKED_AGAIN: &str = "## Registries asked again";
+const ASKED_AGAIN: &str = "## Registries tested again";
 
 #[derive(Clone, Debug, PartialEq)]
 enum Observed {
@@ -385,10 +385,10 @@ fn by_file(compared: &Compared) -> String {
 fn write_accuracy_document() {
     let compared = compare();
     let text = format!(
-        "# How far verdicts agree with released packages\n\n\
+        "# Accuracy: verdicts compared with released packages\n\n\
          Written by `cargo test --test compat observed:: -- --ignored`. Every fixture was given to published packages \
          (`tests/fixtures/observed_loads.txt`); each recorded load is compared with our verdict in the same action:\n\n\
-         | kind | action asked |\n|---|---|\n\
+         | kind | action |\n|---|---|\n\
          | checkpoint | `read`: every value through the checkpoint reader |\n\
          | checkpoint_restore | `restore`: every plain value through RestoreV2, the op behind `tf.train.Saver` and `tf.train.Checkpoint` |\n\
          | graph, meta_graph | `import` |\n\

@@ -21,7 +21,7 @@ const VERSIONS: u32 = 16;
 const CUSTOM: u32 = 32;
 
 /// Heading of the recorded runs in docs/accuracy.md.
-const SECTION: &str = "## Registries asked again";
+const SECTION: &str = "## Registries tested again";
 
 type Pairs = BTreeSet<(u32, u32)>;
 
@@ -113,9 +113,9 @@ fn record(rows: &[String]) -> Result {
     let before = text.split(SECTION).next().unwrap_or_default();
     let date = command::probe(Command::new("date").arg("+%F")).unwrap_or_default();
     let text = format!(
-        "{}\n\n{SECTION}\n\n`cargo xtask oracle`, last run on {date}: the default resolver of each package, asked about \
-         every operator code below {CODES} but the custom one at versions 1 to {VERSIONS} with a model that names nothing else.\n\n\
-         | package | pairs asked | taken | other than the table says |\n|---|---|---|---|\n{}",
+        "{}\n\n{SECTION}\n\n`cargo xtask oracle`, last run on {date}: the default resolver of each package, tested with \
+         every operator code below {CODES} except the custom one at versions 1 to {VERSIONS}, each in a model of its own.\n\n\
+         | package | pairs tested | taken | different from the table |\n|---|---|---|---|\n{}",
         before.trim_end(),
         rows.concat()
     );
