@@ -8,13 +8,13 @@ use web_sys::{Element, HtmlElement, HtmlInputElement};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-// `html!` names the builder by its place in the crate; tests see the crate from outside.
+// `html!` names the builder by its path in the crate; tests see the crate from outside.
 mod web {
     pub use vintage::web::dom;
 }
 use web::dom::{IntoNode, Node, Spot, html, keyed, mount};
 
-/// A part of the document with what `make` describes, and the scope its signals live in.
+/// A part of the document with the description of `make`, and the scope of its signals.
 fn mounted(make: impl FnOnce() -> Node + 'static) -> (Element, Box<dyn std::any::Any>) {
     let place: HtmlElement = document().create_element("div").unwrap().unchecked_into();
     document().body().unwrap().append_child(&place).unwrap();

@@ -23,7 +23,7 @@ pub fn chips() -> Node {
     }
 }
 
-/// Files of the same drop that are not used, in one line: nothing is wrong with them.
+/// Unused files of the same drop, in one line: they are not errors.
 fn others(unused: &[Unused]) -> Node {
     let rows = unused.iter().take(MOST_OTHERS).map(|one| {
         html! { <li><code>{one.path.clone()}</code>" "<span class="soft">{format::bytes(one.bytes)}</span></li> }

@@ -28,10 +28,10 @@ fn words(message: &Message, prefix: &str) -> (String, Option<String>) {
     (message_text(message, prefix, ""), has(&advice).then(|| tr(&advice, &params(message))))
 }
 
-/// Everything worth saying about an artifact, its error first.
+/// All findings about an artifact, its error first.
 pub fn findings(artifact: Shown) -> Node {
     let error = artifact.error.clone().map(error_card);
-    // Parts that could not be read, beside all that could; a damaged file can have hundreds.
+    // Unreadable parts, beside all readable ones; a damaged file can have hundreds.
     let problems = artifact.problems.iter().take(MOST_PROBLEMS).cloned();
     let problems = problems.map(error_card).collect::<Node>();
     let more = artifact.problems.len().saturating_sub(MOST_PROBLEMS);
@@ -54,10 +54,10 @@ pub fn findings(artifact: Shown) -> Node {
     }
 }
 
-/// Signs of the kinds of failure: each looks and reads differently, because each asks for something else.
+/// Signs of the kinds of failure: each has its own look and text, because each needs another reaction.
 fn failure_sign(failure: &str) -> (&'static str, &'static str) {
     match failure {
-        // Nothing is wrong with the file as far as is known.
+        // As far as is known, the file is intact.
         "unsupported" | "foreign" => ("?", "unknown"),
         "over_limit" => ("▲", "warns"),
         "unreadable" => ("⊘", "refused"),
@@ -71,7 +71,7 @@ pub fn error_card(error: ErrorInfo) -> Node {
     let known = !error.at.file.is_empty() || error.at.range.is_some() || !error.at.field.is_empty();
     let kind = error.failure.replace('_', "-");
     let (glyph, class) = failure_sign(&error.failure);
-    // What holds for every failure of the kind, where the message itself has no advice.
+    // Advice for every failure of the kind, if the message has no advice of its own.
     let advice = advice.unwrap_or_else(|| t(&format!("failure-{kind}-advice")));
     html! {
         <article class=format!("finding error {kind}") role="alert">
@@ -108,7 +108,7 @@ fn finding_card(finding: Finding) -> Node {
     }
 }
 
-/// What the page itself has to say.
+/// Notices of the page itself.
 pub fn notices() -> Node {
     let app = App::get();
     (move || keyed(app.notices.get().into_iter().map(|notice| (notice.key, notice_card(notice))))).into_node()

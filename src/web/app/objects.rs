@@ -52,7 +52,7 @@ pub fn objects(artifact: Shown) -> Node {
     }
 }
 
-/// The guide's colours, with shapes as well.
+/// The guide's colors, with shapes as well.
 fn legend() -> Node {
     html! {
         <span class="legend">

@@ -1,5 +1,5 @@
-//! Variables: name, type, shape, bytes at once; values, statistics and checksums when asked for, read by the worker.
-//! Weights of TFLite models are shown alike; the report does not list them, so they are asked for first.
+//! Variables: name, type, shape, bytes at once; values, statistics and checksums on request, read by the worker.
+//! Weights of TFLite models are shown in the same way; the report does not list them, so they are requested first.
 
 use super::advice;
 use super::findings::error_card;
@@ -18,12 +18,12 @@ use leptos::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Values asked for with one press of "show values".
+/// Values requested by one press of "show values".
 const MOST_AT_ONCE: usize = 200;
 /// Errors of a check that are shown one by one.
 const MOST_ERRORS: usize = 20;
 
-/// What is known of a variable's value.
+/// State of a variable's value.
 #[derive(Clone)]
 enum Value {
     Asked,
@@ -31,7 +31,7 @@ enum Value {
     Lost,
 }
 
-/// How far the check of all values is.
+/// Progress of the check of all values.
 #[derive(Clone, Default)]
 enum Checking {
     #[default]
@@ -59,7 +59,7 @@ fn ask(app: App, values: Values, artifact: usize, name: String) {
             }
             None => Value::Lost,
         };
-        // The view may be gone by now.
+        // The view may be closed by now.
         let _ = values.try_update(|v| drop(v.insert(name, value)));
     });
 }
@@ -86,7 +86,7 @@ fn check_all(app: App, checking: RwSignal<Checking>, artifact: usize) {
     checking.set(Checking::At(job, 0, 0));
 }
 
-/// Keras numbers weights by class: the layer they belong to says more. Empty where the name says it itself.
+/// Keras numbers weights by class: the name of their layer is more useful. Empty if the name contains it.
 fn label(variable: &crate::report::schema::Variable) -> String {
     match &variable.layer {
         Some(layer) if !variable.name.split('/').any(|part| part == layer) => format!("{} ({layer})", variable.name),
@@ -94,7 +94,7 @@ fn label(variable: &crate::report::schema::Variable) -> String {
     }
 }
 
-/// What is listed of an artifact; asked for where the report does not have it.
+/// Values of an artifact; requested if the report does not list them.
 fn listed(app: App, artifact: &Shown, index: usize) -> RwSignal<Arc<Vec<ListedValue>>> {
     let of = |v: &crate::report::schema::Variable| ListedValue {
         name: v.name.clone(),
@@ -166,7 +166,7 @@ pub fn variables(artifact: Shown) -> Node {
             </th>
         }
     };
-    // A check that nobody looks at any more is given up.
+    // Cancels the check when the view closes.
     on_cleanup(move || {
         if let Some(Checking::At(job, ..)) = checking.try_get_untracked() {
             worker::cancel_job(app, job);
@@ -218,7 +218,7 @@ pub fn variables(artifact: Shown) -> Node {
     }
 }
 
-/// How far the check is, or what it found.
+/// Progress of the check, or its result.
 fn check_line(app: App, checking: RwSignal<Checking>) -> Node {
     match checking.get() {
         Checking::No => Node::Nothing,

@@ -1,7 +1,7 @@
-//! What stands in the document, and how it becomes what a new description says.
+//! The nodes in the document, and their update to a new description.
 //!
-//! Every piece that was described has at least one node in the document (a piece without any has an empty text), so its
-//! place is never lost and its neighbours need not be asked.
+//! Every described piece has at least one node in the document (an empty piece has an empty text), so its position is
+//! never lost, independent of its neighbors.
 
 use super::node::{Handler, Node, Parts, Slot, Spot, Value};
 use js_sys::Reflect;
@@ -15,29 +15,29 @@ use web_sys::{Document, Element, Event, HtmlElement};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// Puts what `node` describes at the end of `parent`, for as long as the document lives.
+/// Appends the description `node` to `parent`, for the document's lifetime.
 pub fn mount(parent: &web_sys::Node, node: Node) {
-    // Its effects and listeners must outlive this call, and nothing ever takes the page away.
+    // Its effects and listeners must outlive this call, and the page is never removed.
     std::mem::forget(Live::new(node, parent, None));
 }
 
-/// A described piece as it stands in the document.
+/// A described piece in the document.
 enum Live {
-    /// Nothing: an empty text that keeps the place.
+    /// Nothing: an empty text that keeps the position.
     Nothing(web_sys::Text),
-    /// Text, with what it says.
+    /// A text node, with its text.
     Text(web_sys::Text, Cow<'static, str>),
     /// An element.
     El(Box<LiveEl>),
-    /// Several pieces, and an empty text behind them.
+    /// Several pieces, and an empty text after them.
     List(Vec<Live>, web_sys::Text),
     /// Several pieces with keys, and an empty text behind them.
     Keyed(Vec<(String, Live)>, web_sys::Text),
-    /// What a closure gave last.
+    /// Last result of a closure.
     Hole(Hole),
 }
 
-/// A closure and what it gave last. The effect ends when this is dropped.
+/// A closure and its last result. The effect ends when this is dropped.
 struct Hole {
     content: Rc<RefCell<Live>>,
     effect: Option<RenderEffect<()>>,
@@ -55,7 +55,7 @@ struct LiveEl {
 enum LiveValue {
     /// A value that stays.
     Fixed(Value),
-    /// A value that follows signals, as long as the effect is kept.
+    /// A value that follows signals, while the effect is kept.
     Hole { _effect: RenderEffect<()> },
 }
 
@@ -70,7 +70,7 @@ fn document() -> Document {
 }
 
 fn insert(node: &web_sys::Node, parent: &web_sys::Node, before: Option<&web_sys::Node>) {
-    // Fails only for a place that is not in `parent`, which no piece loses.
+    // Fails only for a position that is not in `parent`, which does not happen.
     let _ = parent.insert_before(node, before);
 }
 
@@ -190,12 +190,12 @@ impl Live {
 }
 
 impl Hole {
-    /// Shows what `give` gives from now on.
+    /// Follows the results of `give` from now on.
     fn follow(&mut self, give: Box<dyn Fn() -> Node>) {
         // The one before must not run again.
         self.effect = None;
-        // The task of an effect that was dropped ends when it is next polled. Until then it must not keep the content: effects
-        // in there would run on signals that are disposed.
+        // The task of a dropped effect ends when it is next polled. Until then it must not keep the content: effects in
+        // there would run on disposed signals.
         let content = Rc::downgrade(&self.content);
         self.effect = Some(RenderEffect::new(move |_| {
             let node = give();
@@ -206,11 +206,11 @@ impl Hole {
     }
 }
 
-/// Makes pieces that follow each other become `nodes`; new ones go before `end`.
+/// Updates adjacent pieces to `nodes`; new ones are inserted before `end`.
 fn become_list(items: &mut Vec<Live>, end: &web_sys::Text, nodes: Vec<Node>) {
     let surplus = items.split_off(nodes.len().min(items.len()));
     surplus.iter().for_each(Live::remove);
-    // Effects and listeners end only after the nodes are gone: leaving the document can raise events.
+    // Effects and listeners end only after the nodes are removed: leaving the document can raise events.
     drop(surplus);
     let parent = end.parent_node();
     let known = items.len();
@@ -291,7 +291,7 @@ impl LiveEl {
     fn become_el(&mut self, el: Parts) {
         self.become_values(el.values);
         self.become_events(el.events);
-        // The same markup has the same number of children; only different markup of the same element has not.
+        // The same markup has the same number of children; only different markup of the same element differs.
         if self.children.len() == el.children.len() {
             for (child, node) in self.children.iter_mut().zip(el.children) {
                 child.become_node(node);
@@ -357,7 +357,7 @@ impl LiveEl {
         let handler = Rc::new(RefCell::new(handler));
         let called = handler.clone();
         let closure = Closure::<dyn FnMut(Event)>::new(move |event| {
-            // A handler that raises the event it handles is not called again.
+            // A handler that raises its own event is not called again.
             if let Ok(mut handler) = called.try_borrow_mut() {
                 handler(event);
             }
@@ -369,7 +369,7 @@ impl LiveEl {
     fn become_events(&mut self, events: Vec<(&'static str, Handler)>) {
         if self.listeners.iter().map(|l| l.event).eq(events.iter().map(|(event, _)| *event)) {
             for (listener, (_, handler)) in self.listeners.iter().zip(events) {
-                // In use only while it handles an event, which no effect runs in.
+                // Borrowed only while it handles an event, when no effect runs.
                 if let Ok(mut known) = listener.handler.try_borrow_mut() {
                     *known = handler;
                 }
@@ -386,7 +386,7 @@ impl LiveEl {
     }
 }
 
-/// True for two fixed values that say the same.
+/// Whether two fixed values are equal.
 fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Text(a), Value::Text(b)) => a == b,
@@ -409,7 +409,7 @@ fn apply(element: &Element, slot: Slot, value: &Value) {
                 Some(text) => element.set_attribute(name, text),
                 None => element.remove_attribute(name),
             };
-            // What a person chose since then stands above the attribute, but not above the property.
+            // A choice of the user since then overrides the attribute, but not the property.
             if name == "selected" {
                 property(element, name, &text.is_some().into());
             }

@@ -1,12 +1,12 @@
-//! The page's elements: described by [`html!`], put into the document and kept up to date here.
+//! The page's elements: described by [`html!`], inserted into the document and kept current here.
 //!
-//! Owns: descriptions of nodes ([`Node`], [`El`]), and what makes the document follow them. Must not know: what the page
-//! shows. Leptos's signals and effects drive it; its typed view trees do not: each of their types brings code of its own,
-//! which came to a third of the page's download. Here every node has one type, so the code that builds, compares and
-//! updates exists once, and a piece of markup costs little more than its names.
+//! Owns: descriptions of nodes ([`Node`], [`El`]), and updating the document to them. Must not know: the content of the
+//! page. Leptos's signals and effects drive it; its typed view trees do not: each of their types has its own code, a
+//! third of the page's download. Here every node has one type, so the code that builds, compares and updates exists
+//! once, and a piece of markup costs little more than its names.
 //!
-//! A closure among children or attributes is a hole: it runs again when a signal that it read changes, and what it then
-//! gives is compared with what stands in the document, so that focus, selection and scroll positions stay.
+//! A closure among children or attributes runs again when a signal that it read changes, and its result is compared
+//! with the current nodes, so that focus, selection and scroll positions stay.
 
 mod live;
 mod node;

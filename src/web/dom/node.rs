@@ -8,7 +8,7 @@ use web_sys::{Element, Event, KeyboardEvent, MouseEvent, PointerEvent, WheelEven
 /// Text that is often a constant.
 type Text = Cow<'static, str>;
 
-/// What the browser calls with an event.
+/// Callback of the browser for an event.
 pub(super) type Handler = Box<dyn FnMut(Event)>;
 
 /// Nodes to show.
@@ -25,16 +25,16 @@ pub enum Node {
     List(Vec<Node>),
     /// Several nodes, each with a key of its own: one that moves in the list keeps its elements.
     Keyed(Vec<(String, Node)>),
-    /// What the closure gives, each time a signal that it reads changes.
+    /// Result of the closure, each time a signal that it reads changes.
     Hole(Box<dyn Fn() -> Node>),
 }
 
-/// What a value belongs to.
+/// Target of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slot {
     /// An attribute.
     Attr(&'static str),
-    /// A class that is there or not.
+    /// A class that is set or not.
     Class(&'static str),
     /// A CSS property.
     Style(&'static str),
@@ -50,14 +50,14 @@ pub enum Value {
     Flag(bool),
     /// Not there.
     Absent,
-    /// What the closure gives, each time a signal that it reads changes.
+    /// Result of the closure, each time a signal that it reads changes.
     Hole(Box<dyn Fn() -> Value>),
 }
 
 /// An element: name, attributes, listeners, children. A thin handle, because markup passes it from call to call.
 pub struct El(pub(super) Box<Parts>);
 
-/// What an element is made of.
+/// Parts of an element.
 pub(super) struct Parts {
     pub(super) tag: &'static str,
     pub(super) svg: bool,
@@ -82,7 +82,7 @@ pub fn svg(tag: &'static str) -> El {
 }
 
 impl El {
-    // What all markup is made of stands in the module once; inlined it would be most of the page.
+    // Called by all markup, so it is in the module once; inlined it would be most of the page.
     #[inline(never)]
     fn set(mut self, slot: Slot, value: Value) -> Self {
         self.0.values.push((slot, value));
@@ -124,7 +124,7 @@ impl El {
         self.set(Slot::Attr(name), value.into_value())
     }
 
-    /// A class that is there or not.
+    /// A class that is set or not.
     pub fn class(self, name: &'static str, value: impl IntoValue) -> Self {
         self.set(Slot::Class(name), value.into_value())
     }
@@ -164,7 +164,7 @@ impl El {
         self.listen(event, Box::new(move |event| handler(event.unchecked_into())))
     }
 
-    /// Lets the element be found at `place` once it is in the document.
+    /// Stores the element in `place` once it is in the document.
     pub fn node_ref(mut self, place: Spot) -> Self {
         self.0.place = Some(place);
         self
@@ -176,7 +176,7 @@ impl El {
     }
 }
 
-/// Where an element can be found once it is in the document.
+/// Reference to an element once it is in the document.
 #[derive(Clone, Copy)]
 pub struct Spot(RwSignal<Option<Element>, LocalStorage>);
 
@@ -199,7 +199,7 @@ impl Spot {
 
     /// The element; does not follow it.
     pub fn get_untracked<T: JsCast>(self) -> Option<T> {
-        // An event may come after the part of the page that the place belongs to went away.
+        // An event may arrive after the element's part of the page was removed.
         self.0.try_get_untracked().flatten().map(JsCast::unchecked_into)
     }
 
@@ -227,7 +227,7 @@ impl Spot {
     }
 }
 
-/// What can stand among children.
+/// Types that can be children.
 pub trait IntoNode {
     /// As a node.
     fn into_node(self) -> Node;
@@ -263,7 +263,7 @@ impl IntoNode for String {
     }
 }
 
-/// Numbers as plain digits; [`crate::web::app::words`] groups those that people count.
+/// Numbers as plain digits; [`crate::web::app::words`] formats counts.
 macro_rules! numbers {
     ($($number:ty),*) => {$(
         impl IntoNode for $number {
@@ -317,7 +317,7 @@ pub fn keyed<K: ToString, T: IntoNode>(items: impl IntoIterator<Item = (K, T)>) 
     Node::Keyed(items.into_iter().map(|(key, node)| (key.to_string(), node.into_node())).collect())
 }
 
-/// What can be the value of an attribute, class, CSS property or property.
+/// Types that can be the value of an attribute, class, CSS property or property.
 pub trait IntoValue {
     /// As a value.
     fn into_value(self) -> Value;

@@ -1,4 +1,4 @@
-//! What differs: counts by part that filter, then every change with its fields, before and after.
+//! Differences: counts by part that filter, then every change with its fields, before and after.
 
 use crate::services::compare::schema::{Change, Comparison, Part};
 use crate::web::app::format;
@@ -94,7 +94,7 @@ fn holds(change: &Change, needle: &str) -> bool {
         || change.fields.iter().any(|field| has(&field.field) || side(&field.a) || side(&field.b))
 }
 
-/// A part with its counts; pressed, it is the only one that is listed.
+/// A part with its counts; when pressed, only this part is listed.
 fn count(part: &Part, only: RwSignal<Option<String>>) -> Node {
     let name = part.part.clone();
     let differs = part.added + part.removed + part.changed > 0;

@@ -1,4 +1,4 @@
-//! Stored values of both sides: read in steps, with a way out.
+//! Stored values of both sides: read in steps, with a way to cancel.
 
 use super::Pair;
 use crate::report::schema::ErrorInfo;
@@ -15,12 +15,12 @@ use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// Bytes that are compared without being asked for.
+/// Bytes that are compared without a request.
 const AT_ONCE: u64 = 16 << 20;
 /// Errors that are shown one by one.
 const MOST_ERRORS: usize = 10;
 
-/// How far the comparison is.
+/// Progress of the comparison.
 #[derive(Clone, Default)]
 enum State {
     #[default]
@@ -74,7 +74,7 @@ pub fn values(told: &Comparison, pair: Pair) -> Node {
     if told.values.bytes <= AT_ONCE {
         start(app, state, pair);
     }
-    // What nobody looks at any more is given up.
+    // Cancels the comparison when the view closes.
     on_cleanup(move || {
         if let Some(State::At(job, ..)) = state.try_get_untracked() {
             worker::cancel_job(app, job);

@@ -8,14 +8,14 @@ use crate::web::app::words::{t, tr};
 use crate::web::dom::{Node, html, keyed};
 use leptos::prelude::*;
 
-/// Neighbours named in a row.
+/// Neighbors named in a row.
 const NAMED: usize = 6;
 
 /// A table of what is drawn, closed until someone opens it.
 pub fn list(stage: Stage) -> Node {
     let open = RwSignal::new(false);
     let sight = Sight::new();
-    // Top to bottom, left to right, as the drawing is read.
+    // Top to bottom, left to right, in reading order of the drawing.
     let order = Memo::new(move |_| {
         if !open.get() {
             return Vec::new();
