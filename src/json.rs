@@ -369,6 +369,45 @@ macro_rules! readable {
 }
 pub(crate) use readable;
 
+/// Defines a closed vocabulary: an enum whose values are words of the JSON. It is [`Read`] and serialized as its word, and has
+/// `ALL`, `word` and `from_word`. It is displayed as its word. One variant is marked `#[default]`.
+macro_rules! vocabulary {
+    ($(#[$meta:meta])* pub enum $type:ident { $($(#[$of:meta])* $variant:ident = $word:literal),* $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+        #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+        pub enum $type {
+            $($(#[$of])* #[serde(rename = $word)] $variant),*
+        }
+
+        impl $type {
+            /// Every value, in the order of the definition.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// Its word in the JSON.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word),*
+                }
+            }
+
+            /// The value of a word.
+            pub fn from_word(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.word() == word)
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+
+        $crate::json::readable!(enum $type { $($word => $variant),* });
+    };
+}
+pub(crate) use vocabulary;
+
 /// Stores a value; false when there is none.
 fn put<T>(place: &mut T, value: Option<T>) -> bool {
     match value {

@@ -13,6 +13,7 @@ mod strangers;
 
 use crate::bytes::{Error, Failure, Limits, SharedSource};
 use crate::formats;
+use crate::json::vocabulary;
 pub use archives::is_archive;
 use files::Files;
 pub use needs::needs;
@@ -30,25 +31,27 @@ pub struct Dropped {
     pub source: SharedSource,
 }
 
-/// Kind of a group of files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// TensorFlow Lite flatbuffer.
-    Tflite,
-    /// SavedModel folder.
-    SavedModel,
-    /// GraphDef, binary or text.
-    GraphDef,
-    /// MetaGraphDef (`.meta`), binary or text.
-    MetaGraph,
-    /// Checkpoint, V1 or V2.
-    Checkpoint,
-    /// The `checkpoint` state file.
-    CheckpointState,
-    /// Keras file (`.keras`, `.h5`).
-    Keras,
-    /// None of these.
-    Unknown,
+vocabulary! {
+    /// Kind of a group of files.
+    pub enum Kind {
+        /// TensorFlow Lite flatbuffer.
+        Tflite = "tflite",
+        /// SavedModel folder.
+        SavedModel = "saved_model",
+        /// GraphDef, binary or text.
+        GraphDef = "graph_def",
+        /// MetaGraphDef (`.meta`), binary or text.
+        MetaGraph = "meta_graph",
+        /// Checkpoint, V1 or V2.
+        Checkpoint = "checkpoint",
+        /// The `checkpoint` state file.
+        CheckpointState = "checkpoint_state",
+        /// Keras file (`.keras`, `.h5`).
+        Keras = "keras",
+        /// None of these.
+        #[default]
+        Unknown = "unknown",
+    }
 }
 
 /// Files that belong together, with the document read from them.

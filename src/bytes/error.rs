@@ -1,5 +1,6 @@
 //! The one error type of every reader: what, where (file, byte range, field path), and of which kind.
 
+use crate::json::vocabulary;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,19 +8,21 @@ use std::sync::Arc;
 /// Result of anything that reads bytes.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Kinds of failure that users must be able to distinguish.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Failure {
-    /// The bytes break the rules of their format.
-    Malformed,
-    /// Vintage does not read this form yet; the bytes may be fine.
-    Unsupported,
-    /// Reading on would spend more than [`super::Limits`] allows.
-    OverLimit,
-    /// The bytes could not be fetched (missing file, permission, network).
-    Unreadable,
-    /// The content is that of another program, or what a failed copy leaves: no reader of Vintage is for it.
-    Foreign,
+vocabulary! {
+    /// Kinds of failure that users must be able to distinguish.
+    pub enum Failure {
+        /// The bytes break the rules of their format.
+        #[default]
+        Malformed = "malformed",
+        /// Vintage does not read this form yet; the bytes may be fine.
+        Unsupported = "unsupported",
+        /// Reading on would spend more than [`super::Limits`] allows.
+        OverLimit = "over_limit",
+        /// The bytes could not be fetched (missing file, permission, network).
+        Unreadable = "unreadable",
+        /// The content is that of another program, or what a failed copy leaves: no reader of Vintage is for it.
+        Foreign = "foreign",
+    }
 }
 
 /// A position in a file: file, bytes, field. Unknown parts are empty.

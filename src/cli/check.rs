@@ -4,7 +4,7 @@ use super::inspect::{is_unreadable, open, requirement, unused_text};
 use super::output::on_one_line;
 use super::{Paths, Words, advice, exit, print_json, print_line, target};
 use crate::report::Opened;
-use crate::report::schema::{self, Action, Evidence, Kind, SCHEMA};
+use crate::report::schema::{self, Action, Evidence, Kind, SCHEMA, What};
 use crate::services::advice::schema::Advice;
 use crate::services::delegates::{followed, published};
 use serde::Serialize;
@@ -242,10 +242,10 @@ fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
 /// Evidence, with the page's texts.
 fn shown(evidence: &Evidence, words: &Words) -> String {
     let place = || evidence.at.as_ref().map(|at| at.field.clone()).unwrap_or_default();
-    let id = format!("{}-{}", evidence.what, if evidence.name.is_empty() { "index" } else { "name" });
+    let id = format!("{}-{}", evidence.what.word(), if evidence.name.is_empty() { "index" } else { "name" });
     let index = evidence.index.to_string();
     let values = [("index", index.as_str()), ("name", evidence.name.as_str())];
-    let text = if evidence.what == "file" { None } else { words.find(&id, values) };
+    let text = if evidence.what == What::File { None } else { words.find(&id, values) };
     let graph = if evidence.graph.is_empty() { String::new() } else { format!("{}: ", evidence.graph) };
     graph + &text.unwrap_or_else(place)
 }

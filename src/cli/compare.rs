@@ -5,8 +5,8 @@ use super::values::Shown;
 use super::{Paths, Words, exit, output, print_json, print_line, table};
 use crate::formats::stored::Tolerance;
 use crate::report::Opened;
-use crate::report::schema::{ErrorInfo, Kind};
-use crate::services::compare::schema::{Change, Comparison, ValuePair, ValueVerdict, Values, WindowMove};
+use crate::report::schema::{ErrorInfo, Kind, in_ids};
+use crate::services::compare::schema::{Change, ChangeKind, Comparison, ValuePair, ValueVerdict, Values, WindowMove};
 use crate::services::values::Work;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -168,7 +168,7 @@ fn text(told: &Compared, arguments: &Arguments, words: &Words) -> String {
     let still = comparison.requirements.iter().enumerate().filter(|(index, _)| !movers.contains(&(*index as u32)));
     let still: Vec<Vec<String>> = still
         .map(|(_, one)| {
-            let mut row = vec![one.side.to_uppercase()];
+            let mut row = vec![one.side.word().to_uppercase()];
             row.extend(requirement(&one.requirement, words));
             row
         })
@@ -179,11 +179,8 @@ fn text(told: &Compared, arguments: &Arguments, words: &Words) -> String {
         let counts = [("+", part.added), ("-", part.removed), ("~", part.changed), ("=", part.same)];
         let counts: Vec<String> =
             counts.iter().filter(|(_, count)| *count > 0).map(|(sign, count)| format!("{sign}{count}")).collect();
-        text += &format!(
-            "  {} {}\n",
-            words.word(&format!("compare-part-{}", part.part.replace(' ', "-"))),
-            counts.join(" ")
-        );
+        text +=
+            &format!("  {} {}\n", words.word(&format!("compare-part-{}", in_ids(part.part.word()))), counts.join(" "));
         for change in of_part.iter().take(most) {
             text += &change_text(change);
         }
@@ -228,10 +225,10 @@ fn span(runs: &[(String, String)]) -> String {
 }
 
 fn change_text(change: &Change) -> String {
-    let sign = match change.how.as_str() {
-        "added" => '+',
-        "removed" => '-',
-        _ => '~',
+    let sign = match change.how {
+        ChangeKind::Added => '+',
+        ChangeKind::Removed => '-',
+        ChangeKind::Changed => '~',
     };
     let scope = if change.scope.is_empty() { String::new() } else { format!("{}: ", change.scope) };
     let what = if change.what.is_empty() { String::new() } else { format!("  {}", change.what) };

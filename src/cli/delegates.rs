@@ -3,7 +3,9 @@
 use super::inspect::{complain_about_unopened, not_opened, open};
 use super::{Paths, Words, exit, output, print_json, print_line, table};
 use crate::report::schema::Kind;
-use crate::services::delegates::schema::{Delegate, DelegateReport, Following, Group, OpVersion};
+use crate::services::delegates::schema::{
+    Delegate, DelegateReport, DelegateVerdict, EngineKind, Following, Group, LoweringVerdict, OpVersion, Takes,
+};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -50,10 +52,10 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
 
 /// Exit code of one engine's verdict.
 fn code(delegate: Option<&Delegate>) -> u8 {
-    match delegate.map_or("", |delegate| &delegate.verdict) {
-        "all" => exit::OK,
-        "may" | "unknown" | "" => exit::UNKNOWN,
-        _ => exit::REFUSED,
+    match delegate.map_or(DelegateVerdict::Unknown, |delegate| delegate.verdict) {
+        DelegateVerdict::All => exit::OK,
+        DelegateVerdict::May | DelegateVerdict::Unknown => exit::UNKNOWN,
+        DelegateVerdict::Part | DelegateVerdict::None | DelegateVerdict::Refused => exit::REFUSED,
     }
 }
 
@@ -88,7 +90,7 @@ fn of_delegate(delegate: &Delegate, words: &Words) -> String {
         let of = words.find("delegates-of", [("taken", taken.as_str()), ("nodes", nodes.as_str())]);
         line += &format!(", {}", of.unwrap_or_default());
     }
-    if delegate.kind == "delegate" && delegate.segments > 0 {
+    if delegate.kind == EngineKind::Delegate && delegate.segments > 0 {
         line += &format!(", {}", words.find("delegates-segments", [("count", count.as_str())]).unwrap_or_default());
         let by_default = delegate.by_default.to_string();
         if delegate.by_default != delegate.taken {
@@ -98,12 +100,12 @@ fn of_delegate(delegate: &Delegate, words: &Words) -> String {
             );
         }
     }
-    let refused: Vec<_> = delegate.groups.iter().filter(|g| g.takes == "no").map(|g| of_group(g, words)).collect();
+    let refused: Vec<_> = delegate.groups.iter().filter(|g| g.takes == Takes::No).map(|g| of_group(g, words)).collect();
     let mut text = format!("{line}\n{}", table::columns(&refused, 2));
     // Open conditions are the same for most ops: printed once, with their ops.
-    let mut open: Vec<((String, String), Vec<String>)> = Vec::new();
-    for group in delegate.groups.iter().filter(|g| g.takes == "may" || g.takes == "unknown") {
-        let (key, op) = ((group.takes.clone(), why(group, words)), format!("{} v{}", group.op, group.version));
+    let mut open: Vec<((Takes, String), Vec<String>)> = Vec::new();
+    for group in delegate.groups.iter().filter(|g| matches!(g.takes, Takes::May | Takes::Unknown)) {
+        let (key, op) = ((group.takes, why(group, words)), format!("{} v{}", group.op, group.version));
         match open.iter_mut().find(|(known, _)| *known == key) {
             Some((_, ops)) => ops.push(op),
             None => open.push((key, vec![op])),
@@ -144,7 +146,7 @@ fn of_version(op: &OpVersion, words: &Words) -> Vec<String> {
     let required = op.required.map(|required| required.to_string()).unwrap_or_default();
     let params = [("required", required.as_str()), ("since", op.since_required.as_deref().unwrap_or("?"))];
     let mut said = words.find(&format!("delegates-version-{}", op.verdict), params).unwrap_or_default();
-    if let Some(reason) = op.reason.as_ref().filter(|_| op.verdict != "lowest") {
+    if let Some(reason) = op.reason.as_ref().filter(|_| op.verdict != LoweringVerdict::Lowest) {
         said += &format!(" {}", words.message("reason-", reason));
     }
     vec![format!("{} v{}", op.op, op.declared), said]

@@ -1,6 +1,7 @@
 //! `vintage evolve`: what becomes of graphs when an op changes.
 
 use super::{Words, exit, output, print_json, print_line, table};
+use crate::report::schema::Severity;
 use crate::services::evolution::evolution;
 use crate::services::evolution::schema::{EvolutionReport, Plan, PlannedRelease, PlannedStep};
 
@@ -73,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     } else {
         print_line(&text(&told, words));
     }
-    let fails = told.broken.iter().any(|rule| rule.severity == "error");
+    let fails = told.broken.iter().any(|rule| rule.severity == Severity::Error);
     if fails { exit::REFUSED } else { exit::OK }
 }
 
@@ -124,7 +125,7 @@ fn text(told: &EvolutionReport, words: &Words) -> String {
     for rule in &told.broken {
         text += &format!(
             "\n{}: {}\n",
-            words.word(&format!("lab-severity-{}", rule.severity)),
+            words.word(&format!("lab-severity-{}", rule.severity.word())),
             words.message("", &rule.message)
         );
         let advice = format!("{}-advice", rule.message.id);

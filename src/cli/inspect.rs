@@ -3,6 +3,7 @@
 use super::{Paths, Words, advice, exit, files, output, print_json, print_line, table};
 use crate::report::details::Extent;
 use crate::report::details::schema::Details;
+use crate::report::schema::{SubjectKind, What};
 use crate::report::{self, Opened, schema};
 use crate::services::advice::schema::AdviceReport;
 
@@ -274,15 +275,15 @@ fn span(window: &schema::Window, words: &Words) -> String {
 /// Subject, reason, number of nodes, certainty.
 pub(super) fn requirement(need: &schema::Requirement, words: &Words) -> Vec<String> {
     // A VersionDef field has a number, an op a version.
-    let letter = if need.subject_kind == "versions" { "" } else { "v" };
+    let letter = if need.subject_kind == SubjectKind::Versions { "" } else { "v" };
     let version = need.version.map(|version| format!(" {letter}{version}")).unwrap_or_default();
     let count = need.count.to_string();
     // Fields of a file have no count.
-    let of = match need.evidence.first().map_or("file", |one| &one.what) {
-        "node" => "cli-nodes",
-        "tensor" => "cli-count-tensors",
-        "variable" => "cli-count-variables",
-        _ => "",
+    let of = match need.evidence.first().map_or(What::File, |one| one.what) {
+        What::Node => "cli-nodes",
+        What::Tensor => "cli-count-tensors",
+        What::Variable => "cli-count-variables",
+        What::File => "",
     };
     vec![
         format!("{}{version}", need.subject),

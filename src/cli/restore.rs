@@ -5,7 +5,7 @@ use super::{Paths, Words, exit, output, print_json, print_line, table};
 use crate::report::Opened;
 use crate::report::schema::Kind;
 use crate::services::restore::Program;
-use crate::services::restore::schema::{Assertion, RestoreReport};
+use crate::services::restore::schema::{Assertion, How, RestoreReport};
 use std::path::PathBuf;
 
 /// Rows of a list that the plain text shows; `--json` has them all.
@@ -123,7 +123,7 @@ fn text(told: &RestoreReport, words: &Words) -> String {
     let sign = |slot: bool| if slot { words.word("cli-restore-slot") } else { String::new() };
     let restored = told.restored.iter().map(|m| {
         let into = if m.key == m.into { String::new() } else { format!("-> {}", m.into) };
-        let how = if m.how == "restored" { String::new() } else { words.word(&format!("restore-how-{}", m.how)) };
+        let how = if m.how == How::Restored { String::new() } else { words.word(&format!("restore-how-{}", m.how)) };
         vec![m.key.clone(), into, sign(m.slot_variable), how]
     });
     text += &section(words, "restore-restored", restored.collect());

@@ -8,7 +8,7 @@ use super::graph::{Numbers, stage, version_requirements};
 use super::knowledge::{flat_release, range, tensorflow};
 use super::{
     Action, Assessment, Certainty, EVIDENCE, Evidence, Finding, Message, Offer, Outcome, Requirement, Severity,
-    Subject, channels,
+    Subject, SubjectKind, channels,
 };
 use crate::bytes::{Error, Failure, Span};
 use crate::formats::checkpoint::{Checkpoint, Variable};
@@ -28,12 +28,12 @@ pub fn assess_checkpoint(checkpoint: &Checkpoint, file: &str) -> Assessment {
     );
     if matches!(checkpoint, Checkpoint::V2(bundle) if bundle.header().big_endian) {
         let evidence = Evidence::of_file(at("header.endianness"));
-        let subject = Subject { kind: "header", name: "endianness".into(), version: None };
+        let subject = Subject { kind: SubjectKind::Header, name: "endianness".into(), version: None };
         requirements.push(check("checkpoint-big-endian", subject, vec![evidence], 1, vec![]));
     }
     if matches!(checkpoint, Checkpoint::V2(bundle) if bundle.index_compressed()) {
         let evidence = Evidence::of_file(at("index"));
-        let subject = Subject { kind: "header", name: "index".into(), version: None };
+        let subject = Subject { kind: SubjectKind::Header, name: "index".into(), version: None };
         requirements.push(check("checkpoint-compressed-index", subject, vec![evidence], 1, vec![]));
     }
     values(checkpoint, &file, &mut requirements);
@@ -76,7 +76,7 @@ fn values(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) 
             let at = Span { file: file.clone(), range: None, field: format!("entries[{index}]") };
             Evidence::of_variable(*index, &v.name, at)
         });
-        let subject = Subject { kind: "dtype", name: first.dtype_name(), version: None };
+        let subject = Subject { kind: SubjectKind::Dtype, name: first.dtype_name(), version: None };
         let values = vec![("dtype", first.dtype.to_string())];
         let mut accepts = Accepts::all(Outcome::Loads, accepts::checkpoint);
         // A newer type is part of one requirement: releases before it crash on such an index.
@@ -101,7 +101,7 @@ fn late_types(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requiremen
         let at = Span { file: file.clone(), range: None, field: format!("entries[{index}]") };
         out.push(Requirement {
             id: "checkpoint-dtype",
-            subject: Subject { kind: "dtype", name: first.dtype_name(), version: None },
+            subject: Subject { kind: SubjectKind::Dtype, name: first.dtype_name(), version: None },
             reason: None,
             evidence: vec![Evidence::of_variable(index, &first.name, at)],
             count: 1 + of_it.count() as u32,
@@ -187,8 +187,8 @@ fn unreadable(found: &[Unreadable], out: &mut Vec<Requirement>) {
     });
     let file = error.params.iter().find(|(key, _)| *key == "file" && rule == "checkpoint-shard-missing");
     let subject = match file {
-        Some((_, file)) => Subject { kind: "file", name: file.clone(), version: None },
-        None => Subject { kind: "tensor", name: name.clone(), version: None },
+        Some((_, file)) => Subject { kind: SubjectKind::File, name: file.clone(), version: None },
+        None => Subject { kind: SubjectKind::Tensor, name: name.clone(), version: None },
     };
     let mut values = error.params.clone();
     values.push(("key", name.clone()));

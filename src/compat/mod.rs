@@ -29,7 +29,7 @@ pub use graph::{assess_graph, assess_meta_graph, assess_saved_model};
 pub use keras::{Change as KerasChange, Patch as KerasPatch, assess_keras, patch as patch_keras};
 pub use knowledge::{Channel, Release, channels};
 pub use tflite::{assess_tflite, official_min_runtime};
-pub use vocabulary::{Certainty, Outcome, Severity};
+pub use vocabulary::{Certainty, Outcome, Severity, SubjectKind, What};
 
 use crate::bytes::Span;
 use accepts::Accepted;
@@ -74,25 +74,12 @@ impl Target {
 /// Subject of a requirement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
-    /// `op`, `attr`, `dtype`, `tensor`, `header`, `versions`, `custom_op`, …
-    pub kind: &'static str,
+    /// What it is.
+    pub kind: SubjectKind,
     /// Its name, such as `CONV_2D` or `MatMul.transpose_a`.
     pub name: String,
     /// Its version, where it has one.
     pub version: Option<i32>,
-}
-
-/// Kind of evidence for a requirement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    /// A node of a graph, an operator.
-    Node,
-    /// A tensor of a `.tflite` file.
-    Tensor,
-    /// A variable of a checkpoint.
-    Variable,
-    /// A field of the file.
-    File,
 }
 
 /// Something that shows a requirement.

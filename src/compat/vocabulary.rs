@@ -1,6 +1,6 @@
 //! The closed vocabularies of verdicts: outcome, certainty, severity. Their names are those of the report's JSON.
 
-use crate::json::readable;
+use crate::json::{readable, vocabulary};
 use serde::Serialize;
 
 /// Certainty of a fact.
@@ -97,5 +97,63 @@ impl Severity {
             Self::Warning => "warning",
             Self::Error => "error",
         }
+    }
+}
+
+vocabulary! {
+    /// What shows a requirement.
+    pub enum What {
+        /// A node of a graph, an operator.
+        #[default]
+        Node = "node",
+        /// A tensor of a `.tflite` file.
+        Tensor = "tensor",
+        /// A variable of a checkpoint.
+        Variable = "variable",
+        /// A field of the file.
+        File = "file",
+    }
+}
+
+vocabulary! {
+    /// What a requirement is about.
+    pub enum SubjectKind {
+        /// An op.
+        #[default]
+        Op = "op",
+        /// A custom op of a `.tflite` file.
+        CustomOp = "custom_op",
+        /// An attr of an op, or its value.
+        Attr = "attr",
+        /// A type of values.
+        Dtype = "dtype",
+        /// A tensor or variable.
+        Tensor = "tensor",
+        /// A node.
+        Node = "node",
+        /// A device.
+        Device = "device",
+        /// A number of the file's VersionDef.
+        Versions = "versions",
+        /// A field of the file's header or top level.
+        Header = "header",
+        /// The form of a file within its kind.
+        Form = "form",
+        /// A message or field of a file in text form.
+        Text = "text",
+        /// A file of a checkpoint.
+        File = "file",
+        /// A class of Keras.
+        Class = "class",
+        /// An argument of such a class.
+        Argument = "argument",
+        /// A module of Keras.
+        Module = "module",
+        /// A function of Keras, such as a loss.
+        Function = "function",
+        /// A model's configuration.
+        Config = "config",
+        /// The groups in which weights are stored.
+        Weights = "weights",
     }
 }

@@ -84,12 +84,12 @@ fn objects(told: &schema::ObjectGraph) -> Vec<ObjectSpec> {
         .iter()
         .map(|node| ObjectSpec {
             path: node.path.clone(),
-            role: match node.role.as_str() {
-                "root" => Role::Root,
-                "optimizer" => Role::Optimizer,
-                "variable" => Role::Variable,
-                "slot_variable" => Role::SlotVariable,
-                _ => Role::Object,
+            role: match node.role {
+                schema::Role::Root => Role::Root,
+                schema::Role::Object => Role::Object,
+                schema::Role::Optimizer => Role::Optimizer,
+                schema::Role::Variable => Role::Variable,
+                schema::Role::SlotVariable => Role::SlotVariable,
             },
             children: node.children.iter().map(|c| (c.name.clone(), c.node)).collect(),
             slots: node.slot_variables.iter().map(|s| (s.slot.clone(), s.original, s.node)).collect(),

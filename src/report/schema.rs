@@ -3,8 +3,11 @@
 //! Additions are allowed within a schema number; renaming, removing or changing a meaning raises [`SCHEMA`].
 
 pub use super::outcomes::Outcomes;
-pub use crate::compat::{Action, Certainty, Outcome, Severity};
+pub use crate::artifact::Kind;
+pub use crate::bytes::Failure;
+pub use crate::compat::{Action, Certainty, Outcome, Severity, SubjectKind, What};
 use crate::json::readable;
+pub use crate::restore::Role;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -37,60 +40,15 @@ pub struct Unused {
 }
 readable!(Unused { path, bytes, reason });
 
-/// Kind of a group of files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// TensorFlow Lite flatbuffer.
-    Tflite,
-    /// SavedModel folder.
-    SavedModel,
-    /// GraphDef.
-    GraphDef,
-    /// MetaGraphDef.
-    MetaGraph,
-    /// Checkpoint (V1 or V2).
-    Checkpoint,
-    /// The `checkpoint` state file.
-    CheckpointState,
-    /// Keras file.
-    Keras,
-    /// None of these.
-    #[default]
-    Unknown,
-}
-readable!(enum Kind {
-    "tflite" => Tflite,
-    "saved_model" => SavedModel,
-    "graph_def" => GraphDef,
-    "meta_graph" => MetaGraph,
-    "checkpoint" => Checkpoint,
-    "checkpoint_state" => CheckpointState,
-    "keras" => Keras,
-    "unknown" => Unknown,
-});
-
-impl Kind {
-    /// The kind in ids of messages.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Tflite => "tflite",
-            Self::SavedModel => "saved-model",
-            Self::GraphDef => "graph-def",
-            Self::MetaGraph => "meta-graph",
-            Self::Checkpoint => "checkpoint",
-            Self::CheckpointState => "checkpoint-state",
-            Self::Keras => "keras",
-            Self::Unknown => "unknown",
-        }
-    }
+/// A word of the JSON as ids of messages have it.
+pub fn in_ids(word: &str) -> String {
+    word.replace(['_', ' '], "-")
 }
 
 /// Id of the text about the meaning of "loads" for a kind of file and an action.
 pub fn loads_means(kind: Kind, action: Action) -> String {
     match action {
-        Action::Import => format!("loads-means-{}", kind.word()),
+        Action::Import => format!("loads-means-{}", in_ids(kind.word())),
         action => format!("loads-means-{}", action.word()),
     }
 }
@@ -323,8 +281,8 @@ readable!(ObjectGraph { nodes });
 pub struct ObjectNode {
     /// Shortest path of child names from the root; empty for the root.
     pub path: String,
-    /// `root`, `object`, `optimizer`, `variable` or `slot_variable`.
-    pub role: String,
+    /// What it is.
+    pub role: Role,
     /// Children by local name.
     pub children: Vec<ObjectEdge>,
     /// Saved values.
@@ -377,8 +335,8 @@ readable!(SlotVariable { original, slot, node });
 pub struct Requirement {
     /// Stable id.
     pub id: String,
-    /// `op`, `attr`, `dtype`, `versions`, …
-    pub subject_kind: String,
+    /// What it is about.
+    pub subject_kind: SubjectKind,
     /// Name of the subject, such as `CONV_2D`.
     pub subject: String,
     /// Version of the subject, where it has one.
@@ -454,8 +412,8 @@ readable!(Acceptance { channel, outcomes });
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Evidence {
-    /// `node`, `tensor` (of a `.tflite` file), `variable` (of a checkpoint) or `file` (a field of it: see `at`).
-    pub what: String,
+    /// What it is; of a file, `at` is the field.
+    pub what: What,
     /// Subgraph or function; empty for the main graph.
     pub graph: String,
     /// Index within that graph.
@@ -549,9 +507,9 @@ readable!(Message { id, params });
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ErrorInfo {
-    /// `malformed`, `unsupported`, `over_limit`, `unreadable` or `foreign` (content of another program).
-    pub failure: String,
-    /// The error in the locale's text if it is known, otherwise the id.
+    /// The kind of failure.
+    pub failure: Failure,
+    /// What happened, in the locale's words where they are known, else the id.
     pub message: String,
     /// Stable id and values: `error-<id>` describes the error, `error-<id>-advice` the remedy.
     pub detail: Message,

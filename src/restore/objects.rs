@@ -7,34 +7,23 @@ use crate::formats::proto::tensorflow::trackable_object_graph::trackable_object:
     ObjectReference, SlotVariableReference,
 };
 use crate::formats::proto::tensorflow::{SavedObjectGraph, TrackableObjectGraph};
+use crate::json::vocabulary;
 use std::collections::VecDeque;
 
-/// Role of an object, with the categories of the checkpoint guide's colors.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// Object 0, on which the others hang.
-    Root,
-    /// Any other object.
-    #[default]
-    Object,
-    /// An object that keeps slot variables, or resembles an optimizer of Keras by the names of its children.
-    Optimizer,
-    /// Holds a value.
-    Variable,
-    /// A variable that an optimizer keeps for another variable.
-    SlotVariable,
-}
-
-impl Role {
-    /// `root`, `object`, `optimizer`, `variable` or `slot_variable`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Root => "root",
-            Self::Object => "object",
-            Self::Optimizer => "optimizer",
-            Self::Variable => "variable",
-            Self::SlotVariable => "slot_variable",
-        }
+vocabulary! {
+    /// Role of an object, with the categories of the checkpoint guide's colors.
+    pub enum Role {
+        /// Object 0, on which the others hang.
+        Root = "root",
+        /// Any other object.
+        #[default]
+        Object = "object",
+        /// An object that keeps slot variables, or resembles an optimizer of Keras by the names of its children.
+        Optimizer = "optimizer",
+        /// Holds a value.
+        Variable = "variable",
+        /// A variable that an optimizer keeps for another variable.
+        SlotVariable = "slot_variable",
     }
 }
 

@@ -1,5 +1,6 @@
 //! Outcome of a restore for each value, from both simulations.
 
+use crate::json::vocabulary;
 use std::rc::Rc;
 
 /// dtype and shape of a value, as a program or a checkpoint has it.
@@ -24,15 +25,17 @@ pub struct Taken {
     pub slot: bool,
 }
 
+vocabulary! {
 /// Ways in which a value is restored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum How {
     /// An object of the program takes it.
-    Restored,
+    #[default]
+    Restored = "restored",
     /// The optimizer creates the slot variable when it is restored.
-    Created,
+    Created = "created",
     /// Its object was bound to another object of the checkpoint before, and keeps that object's value.
-    Shadowed,
+    Shadowed = "shadowed",
+}
 }
 
 /// A value that waits for an object which the program has not created yet.
@@ -59,15 +62,17 @@ pub struct Left {
     pub slot: bool,
 }
 
+vocabulary! {
 /// The reason a value is not restored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
     /// No object of the program has its name.
-    NoName,
+    #[default]
+    NoName = "no-name",
     /// The program's object in this position has no value of this kind.
-    NotAValue,
+    NotAValue = "not-a-value",
     /// The program's optimizer keeps no slot variables of this kind.
-    NoSlots,
+    NoSlots = "no-slots",
+}
 }
 
 /// A value of the program that the checkpoint does not have.

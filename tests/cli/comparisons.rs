@@ -10,7 +10,9 @@ use std::rc::Rc;
 use vintage::artifact::Dropped;
 use vintage::bytes::{FileSource, Limits};
 use vintage::formats::stored::Tolerance;
-use vintage::services::compare::schema::{Change, Comparison, ValuePair, ValueVerdict, Values};
+use vintage::services::compare::schema::{
+    Change, ChangeKind, ComparedAs, Comparison, OneOf, PartKind, ValuePair, ValueVerdict, Values,
+};
 use vintage::services::values::Work;
 
 fn rows() -> Vec<Value> {
@@ -71,11 +73,11 @@ fn ops(change: &Change) -> (String, String) {
 fn tally(told: &Comparison, truth: &Value) -> Option<String> {
     let mut balance: BTreeMap<String, i64> = BTreeMap::new();
     // Nodes of functions that only one side has are not listed one by one.
-    for change in told.changes.iter().filter(|change| change.part == "node") {
-        match change.how.as_str() {
-            "added" => *balance.entry(change.what.clone()).or_default() += 1,
-            "removed" => *balance.entry(change.what.clone()).or_default() -= 1,
-            _ => {
+    for change in told.changes.iter().filter(|change| change.part == PartKind::Node) {
+        match change.how {
+            ChangeKind::Added => *balance.entry(change.what.clone()).or_default() += 1,
+            ChangeKind::Removed => *balance.entry(change.what.clone()).or_default() -= 1,
+            ChangeKind::Changed => {
                 let (before, after) = ops(change);
                 *balance.entry(before).or_default() -= 1;
                 *balance.entry(after).or_default() += 1;
@@ -101,25 +103,26 @@ fn names(told: &Comparison, truth: &Value) -> Option<String> {
     if truth["only_a"].is_null() {
         return None;
     }
-    let part =
-        |change: &&Change| matches!(change.part.as_str(), "node" | "variable" | "layer") && change.scope.is_empty();
-    let of = |how: &str, other: &dyn Fn(&Change) -> &String| -> BTreeSet<String> {
+    let part = |change: &&Change| {
+        matches!(change.part, PartKind::Node | PartKind::Variable | PartKind::Layer) && change.scope.is_empty()
+    };
+    let of = |how: ChangeKind, other: &dyn Fn(&Change) -> &String| -> BTreeSet<String> {
         let changes = told.changes.iter().filter(part);
-        let changes =
-            changes.filter(|change| change.how == how || change.how == "changed" && !change.renamed.is_empty());
+        let changes = changes
+            .filter(|change| change.how == how || change.how == ChangeKind::Changed && !change.renamed.is_empty());
         changes.map(|change| if change.how == how { change.name.clone() } else { other(change).clone() }).collect()
     };
-    let (a, b) = (of("removed", &|change| &change.name), of("added", &|change| &change.renamed));
+    let (a, b) = (of(ChangeKind::Removed, &|change| &change.name), of(ChangeKind::Added, &|change| &change.renamed));
     let (left, right) = (strings(&truth["only_a"]), strings(&truth["only_b"]));
     (a != left || b != right).then(|| format!("only in A {a:?}, only in B {b:?}"))
 }
 
 /// Changed fields of items that keep their name, by part.
-fn changed(told: &Comparison, part: &str, wanted: &dyn Fn(&str) -> bool) -> BTreeMap<String, BTreeSet<String>> {
+fn changed(told: &Comparison, part: PartKind, wanted: &dyn Fn(&str) -> bool) -> BTreeMap<String, BTreeSet<String>> {
     let changes = told
         .changes
         .iter()
-        .filter(|change| change.part == part && change.how == "changed" && change.renamed.is_empty());
+        .filter(|change| change.part == part && change.how == ChangeKind::Changed && change.renamed.is_empty());
     let fields = changes.map(|change| {
         let fields = change.fields.iter().map(|field| field.field.clone()).filter(|field| wanted(field));
         (change.name.clone(), fields.collect::<BTreeSet<_>>())
@@ -135,7 +138,7 @@ fn keys(truth: &Value) -> BTreeSet<String> {
 fn fields(told: &Comparison, truth: &Value) -> Vec<String> {
     let mut wrong = Vec::new();
     let types = |field: &str| matches!(field, "dtype" | "shape" | "quantization scale");
-    for (part, key) in [("tensor", "tensors"), ("variable", "types")] {
+    for (part, key) in [(PartKind::Tensor, "tensors"), (PartKind::Variable, "types")] {
         if truth[key].is_null() {
             continue;
         }
@@ -155,7 +158,7 @@ fn fields(told: &Comparison, truth: &Value) -> Vec<String> {
             |fields: &BTreeSet<String>| fields.iter().filter_map(|f| f.split('.').next().map(str::to_owned)).collect();
         let config = |field: &str| !matches!(field, "inputs");
         let found: BTreeMap<String, BTreeSet<String>> =
-            changed(told, "layer", &config).iter().map(|(name, fields)| (name.clone(), top(fields))).collect();
+            changed(told, PartKind::Layer, &config).iter().map(|(name, fields)| (name.clone(), top(fields))).collect();
         let expected: BTreeMap<String, BTreeSet<String>> = truth["config"]
             .as_object()
             .into_iter()
@@ -243,7 +246,7 @@ fn row(name: &str) -> (Comparison, Values) {
     compared(rows().iter().find(|row| row["name"] == name).expect("a row"))
 }
 
-fn only(told: &Comparison, part: &str) -> Vec<Change> {
+fn only(told: &Comparison, part: PartKind) -> Vec<Change> {
     told.changes.iter().filter(|change| change.part == part).cloned().collect()
 }
 
@@ -251,30 +254,30 @@ fn only(told: &Comparison, part: &str) -> Vec<Change> {
 #[test]
 fn renamed_tensors_are_the_only_change() {
     let (told, stored) = row("tensors_renamed");
-    assert!(told.changes.iter().all(|change| change.part == "tensor"), "{:?}", told.changes);
+    assert!(told.changes.iter().all(|change| change.part == PartKind::Tensor), "{:?}", told.changes);
     for change in &told.changes {
-        assert_eq!((change.how.as_str(), change.renamed.clone()), ("changed", format!("other/{}", change.name)));
+        assert_eq!((change.how, change.renamed.clone()), (ChangeKind::Changed, format!("other/{}", change.name)));
         assert_eq!(change.fields.len(), 1, "{change:?}");
     }
     assert!(stored.values.len() >= 3 && stored.values.iter().all(|value| value.verdict == ValueVerdict::Exact));
 }
 
 #[test]
-fn an_edited_field_is_shown_before_and_after() {
-    let one = |name: &str, part: &str| {
+fn an_edited_field_is_told_before_and_after() {
+    let one = |name: &str, part: PartKind| {
         let changes = only(&row(name).0, part);
         let fields = &changes.last().expect("a change").fields;
         assert_eq!(fields.len(), 1, "{fields:?}");
         (fields[0].field.clone(), fields[0].a.clone().unwrap_or_default(), fields[0].b.clone().unwrap_or_default())
     };
     let text = |field: &str, a: &str, b: &str| (field.to_owned(), a.to_owned(), b.to_owned());
-    assert_eq!(one("option", "node"), text("beta", "1.0", "0.5"));
-    assert_eq!(one("op_version", "node"), text("version", "1", "9"));
-    assert_eq!(one("graph_attr", "node"), text("transpose_b", "false", "true"));
-    assert_eq!(one("graph_stripped", "node"), text("transpose_a", "false", ""));
-    assert_eq!(one("graph_min_consumer", "file"), text("min_consumer", "0", "900"));
-    assert_eq!(one("keras_activation", "layer"), text("activation", "\"relu\"", "\"gelu\""));
-    let signature = &only(&row("signature_output").0, "signature")[0];
+    assert_eq!(one("option", PartKind::Node), text("beta", "1.0", "0.5"));
+    assert_eq!(one("op_version", PartKind::Node), text("version", "1", "9"));
+    assert_eq!(one("graph_attr", PartKind::Node), text("transpose_b", "false", "true"));
+    assert_eq!(one("graph_stripped", PartKind::Node), text("transpose_a", "false", ""));
+    assert_eq!(one("graph_min_consumer", PartKind::File), text("min_consumer", "0", "900"));
+    assert_eq!(one("keras_activation", PartKind::Layer), text("activation", "\"relu\"", "\"gelu\""));
+    let signature = &only(&row("signature_output").0, PartKind::Signature)[0];
     let fields: Vec<_> = signature.fields.iter().map(|field| (field.field.as_str(), field.a.is_some())).collect();
     assert_eq!(fields, [("output scores", true), ("output probabilities", false)]);
 }
@@ -283,7 +286,7 @@ fn an_edited_field_is_shown_before_and_after() {
 #[test]
 fn a_renamed_layer_keeps_its_values() {
     let (told, stored) = row("ckpt_renamed");
-    let renamed = only(&told, "variable");
+    let renamed = only(&told, PartKind::Variable);
     assert_eq!(renamed.len(), 2);
     assert!(renamed.iter().all(|change| change.renamed.starts_with("net/head/")), "{renamed:?}");
     assert!(stored.values.iter().all(|value| value.verdict == ValueVerdict::Exact));
@@ -296,7 +299,7 @@ fn the_requirement_that_moved_the_window_is_named() {
     let window = told.windows.iter().find(|window| window.channel == "tensorflow").expect("tensorflow moved");
     assert!(window.gained.names.is_empty() && !window.lost.names.is_empty());
     let movers: Vec<_> = window.because.iter().map(|mover| &told.requirements[mover.requirement as usize]).collect();
-    assert!(movers.iter().all(|one| one.side == "b"), "{movers:?}");
+    assert!(movers.iter().all(|one| one.side == OneOf::B), "{movers:?}");
     assert!(
         movers.iter().any(|one| one.requirement.subject == "FULLY_CONNECTED" && one.requirement.version == Some(9))
     );
@@ -306,7 +309,7 @@ fn the_requirement_that_moved_the_window_is_named() {
     let (told, _) = row("graph_min_consumer");
     let window = told.windows.iter().find(|window| window.channel == "tensorflow").expect("tensorflow moved");
     assert!(window.lost.names.iter().any(|release| release == "2.5.0") && window.gained.names.is_empty(), "{window:?}");
-    assert!(window.because.iter().all(|mover| told.requirements[mover.requirement as usize].side == "b"));
+    assert!(window.because.iter().all(|mover| told.requirements[mover.requirement as usize].side == OneOf::B));
     assert!(row("reordered").0.windows.is_empty());
 }
 
@@ -354,9 +357,9 @@ fn kinds_that_share_something_are_compared_by_it() {
         let opened = vintage::report::open(files, &Limits::default(), &mut |_| ());
         opened.compare(0, 1)
     };
-    assert_eq!(both("saved_weight_a", "ckpt_value_a.index").compared_as, "variables");
+    assert_eq!(both("saved_weight_a", "ckpt_value_a.index").compared_as, ComparedAs::Variables);
     let graphs = both("saved_weight_a", "graph_attr_a.pb");
-    assert_eq!(graphs.compared_as, "graph");
+    assert_eq!(graphs.compared_as, ComparedAs::Graph);
     assert!(graphs.windows.is_empty() && !graphs.same);
     let refused = both("keras_same_a.keras", "option_a.tflite");
     assert_eq!(refused.refusal.map(|refusal| refusal.id), Some("kinds".to_owned()));

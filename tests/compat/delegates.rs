@@ -469,10 +469,9 @@ fn the_official_check_agrees_with_tensorflow() {
                     continue;
                 }
                 let said = refused.map_or("", |n| n[2].as_str().unwrap_or_default());
-                let group = check
-                    .groups
-                    .iter()
-                    .find(|g| g.evidence.iter().any(|e| e.index as usize == o) && (g.takes == "no") == (letter == 'n'));
+                let group = check.groups.iter().find(|g| {
+                    g.evidence.iter().any(|e| e.index as usize == o) && (g.takes == Takes::No) == (letter == 'n')
+                });
                 let ours = group.map_or_else(String::new, |g| format!("{} {} {}", g.op, g.why.id, g.rule));
                 if !CHANGED.iter().any(|known| format!("{said} / {ours}").contains(known)) {
                     odd.push(format!("{file} #{s}.{o}: it said {said:?}, we say {letter} ({ours})"));

@@ -9,7 +9,7 @@ use vintage::artifact::Dropped;
 use vintage::bytes::{FileSource, Limits, MemorySource, SharedSource};
 use vintage::cli::Words;
 use vintage::report::open;
-use vintage::report::schema::ErrorInfo;
+use vintage::report::schema::{ErrorInfo, Failure};
 use vintage::services::values::OneValue;
 
 fn repository(path: &str) -> PathBuf {
@@ -80,13 +80,16 @@ fn every_limit_stops_a_file_and_is_named_with_its_figure() {
     for (name, value, dropped, id, figure) in cases() {
         let shown = format!("{name} {value} {}", dropped.path);
         let sound = errors(vec![dropped.clone()], &Limits::default());
-        assert!(sound.iter().all(|error| error.failure != "over_limit" || error.detail.id == id), "{shown}: {sound:?}");
+        assert!(
+            sound.iter().all(|error| error.failure != Failure::OverLimit || error.detail.id == id),
+            "{shown}: {sound:?}"
+        );
         let mut limits = Limits::default();
         assert!(limits.set(name, value), "{shown}");
         let found = errors(vec![dropped], &limits);
         let error = found.iter().find(|error| error.detail.id == id);
         let error = error.unwrap_or_else(|| panic!("{shown}: {id} is not among {found:?}"));
-        assert_eq!(error.failure, "over_limit", "{shown}");
+        assert_eq!(error.failure, Failure::OverLimit, "{shown}");
         let said = words.message("error-", &error.detail);
         assert!(said.contains(figure), "{shown}: {said}");
         seen.push(name);

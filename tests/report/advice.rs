@@ -10,6 +10,7 @@ use vintage::compat::channels;
 use vintage::formats::proto::tensorflow::{
     AttrValue, FunctionDef, FunctionDefLibrary, GraphDef, NodeDef, OpDef, VersionDef, attr_value,
 };
+use vintage::report::schema::What;
 use vintage::report::{Opened, open};
 use vintage::services::advice::schema::Advice;
 
@@ -166,10 +167,10 @@ fn a_missing_file_with_values_is_the_first_advice_and_the_requirement_names_the_
     assert_eq!(told.steps[0].message.id, "checkpoint-add-files");
     assert_eq!(told.steps[0].message.params["files"], "broken.data-00003-of-00004");
     let need = &opened.report.artifacts[0].requirements[told.steps[0].requirement.unwrap() as usize];
-    assert_eq!((need.subject_kind.as_str(), need.subject.as_str()), ("file", "broken.data-00003-of-00004"));
+    assert_eq!((need.subject_kind.word(), need.subject.as_str()), ("file", "broken.data-00003-of-00004"));
     // The evidence is variables by their own index.
     let report = &opened.report.artifacts[0];
-    assert!(need.count > 0 && need.evidence.iter().all(|one| one.what == "variable" && !one.name.is_empty()));
+    assert!(need.count > 0 && need.evidence.iter().all(|one| one.what == What::Variable && !one.name.is_empty()));
     let known: Vec<&str> = report.variables.iter().map(|variable| variable.name.as_str()).collect();
     assert!(need.evidence.iter().any(|one| known.contains(&one.name.as_str())));
 }
@@ -180,7 +181,7 @@ fn evidence_about_a_variable_has_the_index_of_that_variable() {
     each_artifact(&mut |told, opened| {
         let Some(Document::Checkpoint(checkpoint)) = &opened.document else { return };
         let variables = checkpoint.variables();
-        for one in told.requirements.iter().flat_map(|need| &need.evidence).filter(|one| one.what == "variable") {
+        for one in told.requirements.iter().flat_map(|need| &need.evidence).filter(|one| one.what == What::Variable) {
             assert_eq!(variables[one.index as usize].name, one.name, "{}", told.name);
             checked += usize::from(one.index > 0);
         }

@@ -18,21 +18,24 @@ use super::knowledge::delegates::{Facts, Known, Rule, facts, rank};
 use super::tflite::View;
 use crate::bytes::Limits;
 use crate::formats::tflite::{BuiltinOp, Model, Operator, OperatorCode, Subgraph, TensorType};
+use crate::json::vocabulary;
 use node::Node;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Whether an engine takes a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Takes {
-    /// It does not.
-    No,
-    /// No fact covers it.
-    Unknown,
-    /// Every known rule holds; it has unlisted conditions.
-    May,
-    /// It does.
-    Yes,
+vocabulary! {
+    /// Whether an engine takes a node.
+    pub enum Takes {
+        /// It does not.
+        No = "no",
+        /// No fact covers it.
+        #[default]
+        Unknown = "unknown",
+        /// Every known rule holds; it has unlisted conditions.
+        May = "may",
+        /// It does.
+        Yes = "yes",
+    }
 }
 
 /// Why an engine takes a node, or not.

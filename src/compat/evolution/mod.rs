@@ -7,6 +7,8 @@
 //! The rules are those of the version guide (`tensorflow.org/guide/versions`: GraphDef compatibility, "How GraphDef
 //! versions evolve") and the behavior of released binaries: 2.5.0 and later ignore attrs they do not know.
 
+use crate::json::vocabulary;
+
 mod date;
 mod load;
 mod rules;
@@ -15,85 +17,76 @@ mod train;
 
 pub use date::Date;
 pub use load::{Cell, Load, Matrix, State, matrix, state};
-pub use rules::{Broken, Severity, broken};
+pub use rules::{Broken, broken};
 pub use says::says;
 pub use train::{LONGEST, Train, TrainRelease, version};
 
+vocabulary! {
 /// A way of changing ops that the version guide describes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Recipe {
     /// A new attr of an op that exists.
-    AddAttr,
+    #[default]
+    AddAttr = "add-attr",
     /// A new op that nothing uses by default.
-    AddOp,
+    AddOp = "add-op",
     /// A new op, and the Python functions that exist begin to write it.
-    AddOpAndSwitch,
+    AddOpAndSwitch = "add-op-and-switch",
     /// An op, or a part of it, is removed.
-    Remove,
+    Remove = "remove",
     /// An op gets another meaning, finally under its old name.
-    Change,
+    Change = "change",
     /// One release is so broken that no new graph should load there.
-    Ban,
+    Ban = "ban",
+}
 }
 
-/// A step that happens in some release.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+vocabulary! {
+/// A thing that is done in some release.
 pub enum Step {
     /// The new op or attr is registered.
-    Register,
+    #[default]
+    Register = "register",
     /// Python functions begin to write it.
-    Switch,
+    Switch = "switch",
     /// Code outside TensorFlow no longer writes the removed part.
-    StopWriting,
+    StopWriting = "stop-writing",
     /// The removed part is registered as deprecated: graphs of this release and later may not contain it.
-    Deprecate,
+    Deprecate = "deprecate",
     /// It is removed, and graphs that could contain it are refused by their producer number.
-    Remove,
+    Remove = "remove",
     /// The old name comes back with the meaning of the new op.
-    Reuse,
+    Reuse = "reuse",
     /// Python functions write the old name again.
-    SwitchBack,
+    SwitchBack = "switch-back",
     /// The intermediate op is removed.
-    RemoveSecond,
+    RemoveSecond = "remove-second",
     /// New graphs name the bad release.
-    Ban,
+    Ban = "ban",
+}
 }
 
+vocabulary! {
 /// Meaning of a missing attr.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AttrDefault {
     /// The value with which the op does what it did.
     #[default]
-    Same,
+    Same = "same",
     /// A value with which the op does something else.
-    Other,
+    Other = "other",
     /// There is no default.
-    None,
+    None = "none",
+}
+}
+
+impl Step {
+    /// Whether something that graphs may have stops working.
+    pub fn takes_away(self) -> bool {
+        matches!(self, Self::Remove | Self::RemoveSecond)
+    }
 }
 
 impl Recipe {
-    /// All, in the order of the guide.
-    pub const ALL: [Self; 6] =
-        [Self::AddAttr, Self::AddOp, Self::AddOpAndSwitch, Self::Remove, Self::Change, Self::Ban];
-
-    /// Stable word, such as `add-op-and-switch`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::AddAttr => "add-attr",
-            Self::AddOp => "add-op",
-            Self::AddOpAndSwitch => "add-op-and-switch",
-            Self::Remove => "remove",
-            Self::Change => "change",
-            Self::Ban => "ban",
-        }
-    }
-
-    /// The recipe of a word.
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|recipe| recipe.word() == word)
-    }
-
-    /// Its steps, in their required order.
+    /// Its steps, in the order in which they must come.
     pub fn steps(self) -> &'static [Step] {
         match self {
             Self::AddAttr | Self::AddOpAndSwitch => &[Step::Register, Step::Switch],
@@ -119,28 +112,6 @@ impl Recipe {
             Step::Deprecate | Step::Reuse | Step::Ban => true,
             Step::Switch | Step::StopWriting | Step::Remove | Step::SwitchBack | Step::RemoveSecond => false,
         }
-    }
-}
-
-impl Step {
-    /// Stable word, such as `stop-writing`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Register => "register",
-            Self::Switch => "switch",
-            Self::StopWriting => "stop-writing",
-            Self::Deprecate => "deprecate",
-            Self::Remove => "remove",
-            Self::Reuse => "reuse",
-            Self::SwitchBack => "switch-back",
-            Self::RemoveSecond => "remove-second",
-            Self::Ban => "ban",
-        }
-    }
-
-    /// Whether something that graphs may have stops working.
-    pub fn takes_away(self) -> bool {
-        matches!(self, Self::Remove | Self::RemoveSecond)
     }
 }
 

@@ -1,17 +1,7 @@
 //! Violations of a plan: the promises of the version guide, and the order that its recipes require.
 
 use super::{AttrDefault, Date, Load, Matrix, Plan, Recipe, Step, matrix};
-
-/// Severity of a violation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// A promise of the guide is violated, or graphs silently change.
-    Error,
-    /// Allowed, but with a disadvantage.
-    Warning,
-    /// Information.
-    Note,
-}
+use crate::compat::Severity;
 
 /// A rule that a plan breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +34,7 @@ pub fn broken(plan: &Plan) -> Vec<Broken> {
     of_recipe(plan, &mut out);
     of_matrix(plan, &matrix(plan), &mut out);
     // Stable: rules of one severity stay in the order of the steps.
-    crate::order::sort_by_key(&mut out, |rule| rule.severity);
+    crate::order::sort_by_key(&mut out, |rule| std::cmp::Reverse(rule.severity));
     out
 }
 

@@ -6,7 +6,7 @@ use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::tensorflow::{Attr, Op, TENSORFLOW, allowed_changes, op};
 use crate::compat::knowledge::{flat_release, range};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, Message, Outcome, Requirement, Subject};
+use crate::compat::{Certainty, Message, Outcome, Requirement, Subject, SubjectKind};
 use crate::formats::dtype;
 use crate::formats::proto::tensorflow::AttrValue;
 use crate::formats::proto::tensorflow::attr_value::Value;
@@ -186,7 +186,7 @@ impl<'a> OfOp<'a> {
         values.extend([("op", self.name.to_owned()), ("attr", attr.to_owned())]);
         Requirement {
             id,
-            subject: Subject { kind: "attr", name: format!("{}.{attr}", self.name), version: None },
+            subject: Subject { kind: SubjectKind::Attr, name: format!("{}.{attr}", self.name), version: None },
             reason,
             evidence: self.view.evidences(places),
             count: places.len() as u32,

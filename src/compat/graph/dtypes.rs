@@ -42,7 +42,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             accepts.set(range(TENSORFLOW, known.first, ""), Outcome::Loads);
             let of = OfOp { view, name, op, places: &places };
             let mut need = of.requirement("graph-dtype", attr, &places, known.source, accepts, None);
-            need.subject.kind = "dtype";
+            need.subject.kind = crate::compat::SubjectKind::Dtype;
             need.subject.name = dtype::label(number % REFERENCE);
             need.prints.iter_mut().for_each(|print| print.values.push(("number", number.to_string())));
             out.push(need);

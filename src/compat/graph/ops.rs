@@ -5,7 +5,7 @@ use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::range;
 use crate::compat::knowledge::tensorflow::{Op, TENSORFLOW, op};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, Outcome, Requirement, Subject};
+use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
 
 pub fn requirements(view: &View<'_>, producer: i32, out: &mut Vec<Requirement>) {
     for (name, places) in &view.by_op {
@@ -43,7 +43,7 @@ fn presence(view: &View<'_>, name: &str, known: Option<&'static Op>, places: &[P
     };
     Requirement {
         id,
-        subject: Subject { kind: "op", name: name.to_owned(), version: None },
+        subject: Subject { kind: SubjectKind::Op, name: name.to_owned(), version: None },
         reason: None,
         evidence: view.evidences(places),
         count: places.len() as u32,
@@ -78,7 +78,7 @@ fn deprecation(
     ];
     Requirement {
         id: "graph-deprecated-op",
-        subject: Subject { kind: "op", name: name.to_owned(), version: None },
+        subject: Subject { kind: SubjectKind::Op, name: name.to_owned(), version: None },
         reason: None,
         evidence: view.evidences(places),
         count: places.len() as u32,

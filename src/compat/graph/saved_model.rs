@@ -8,7 +8,7 @@ use crate::compat::checkpoint;
 use crate::compat::prints::Print;
 use crate::compat::{
     Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Message, Offer, Outcome, Requirement,
-    Severity, Subject, channels,
+    Severity, Subject, SubjectKind, channels,
 };
 use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::graph_def::{Form, GraphSpans, MetaGraph};
@@ -40,7 +40,7 @@ pub(super) fn offers(own: Vec<ChannelIndex>, known: impl Fn(usize) -> bool) -> (
 fn for_keras(document: &SavedModelDocument, has_objects: bool, out: &mut Vec<Requirement>) {
     let mut push = |rule: &'static str, name: &str, order: u32| {
         let at = Span { file: document.file.clone(), range: None, field: String::new() };
-        let subject = Subject { kind: "form", name: name.to_owned(), version: None };
+        let subject = Subject { kind: SubjectKind::Form, name: name.to_owned(), version: None };
         let accepts = Accepts::all(Outcome::Loads, accepts::graph_or_keras);
         let step = (stage::TEXT, order);
         out.push(Requirement::of_rule(accepts, rule, subject, vec![Evidence::of_file(at)], 1, step, Vec::new()));
@@ -60,14 +60,15 @@ pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Ass
     text::requirements(&document.uses, Way::SavedModel, file, &mut extra);
     if document.form == Form::Chunked {
         let at = Span { file: file.clone(), range: None, field: String::new() };
-        let subject = Subject { kind: "header", name: "saved_model.cpb".into(), version: None };
+        let subject = Subject { kind: SubjectKind::Header, name: "saved_model.cpb".into(), version: None };
         extra.push(check("saved-model-chunked", subject, vec![Evidence::of_file(at)], 1, (stage::LOADER, 0), vec![]));
     }
     if count != 1 {
         let rule = if count == 0 { "saved-model-no-meta-graph" } else { "saved-model-meta-graphs" };
         let at = Span { file: file.clone(), range: None, field: "meta_graphs".into() };
         let evidence = vec![Evidence::of_file(at)];
-        let subject = Subject { kind: "header", name: "meta_graphs".into(), version: i32::try_from(count).ok() };
+        let subject =
+            Subject { kind: SubjectKind::Header, name: "meta_graphs".into(), version: i32::try_from(count).ok() };
         let values = vec![("count", count.to_string())];
         extra.push(check(rule, subject, evidence, count, (stage::LOADER, 0), values));
     }
@@ -116,7 +117,7 @@ fn variables(document: &SavedModelDocument, view: &View<'_>, out: &mut Vec<Requi
         let rule = "saved-model-variables";
         let at = Span { file: view.file.clone(), range: None, field: "variables".into() };
         let evidence = vec![Evidence::of_file(at)];
-        let subject = Subject { kind: "header", name: "variables/variables.index".into(), version: None };
+        let subject = Subject { kind: SubjectKind::Header, name: "variables/variables.index".into(), version: None };
         let mut requirement = check(rule, subject, evidence, 1, (0, 0), vec![]);
         if !view.objects {
             requirement.prints.insert(0, Print { rule: "saved-model-variables-graph", values: vec![], on: None });
@@ -127,7 +128,8 @@ fn variables(document: &SavedModelDocument, view: &View<'_>, out: &mut Vec<Requi
             Some(Ok(values)) => checkpoint::damage(values, out),
             Some(Err(error)) => {
                 let evidence = vec![Evidence::of_file((*error.at).clone())];
-                let subject = Subject { kind: "header", name: "variables/variables.index".into(), version: None };
+                let subject =
+                    Subject { kind: SubjectKind::Header, name: "variables/variables.index".into(), version: None };
                 out.push(check("saved-model-variables-damaged", subject, evidence, 1, (0, 0), vec![]));
             }
             None => {}
@@ -161,7 +163,7 @@ fn devices(meta: &MetaGraph, view: &View<'_>, restore: &str, out: &mut Vec<Requi
         let name = if found.len() > 1 { "…" } else { &node.name };
         let values = vec![("node", name.to_owned()), ("device", node.device.clone())];
         let evidence = found.iter().take(EVIDENCE).map(place).collect();
-        let subject = Subject { kind: "device", name: node.device.clone(), version: None };
+        let subject = Subject { kind: SubjectKind::Device, name: node.device.clone(), version: None };
         out.push(check(rule, subject, evidence, found.len(), (stage::RESTORE, order::DEVICES), values));
     };
     push("saved-model-device-run", pinned.iter().copied().filter(|i| needed.contains(i)).collect());
@@ -229,7 +231,7 @@ fn signatures(meta: &MetaGraph, view: &View<'_>, out: &mut Vec<Requirement>) {
         let node = if references.len() > 1 { "…" } else { name };
         let values = vec![("node", node.to_owned()), ("dtype", dtype.clone())];
         let evidence = references.iter().take(EVIDENCE).map(|(index, _)| place(*index)).collect();
-        let subject = Subject { kind: "node", name: name.clone(), version: None };
+        let subject = Subject { kind: SubjectKind::Node, name: name.clone(), version: None };
         let step = (stage::RESTORE, order::SIGNATURES);
         out.push(check("saved-model-reference", subject, evidence, references.len(), step, values));
     }
@@ -237,7 +239,7 @@ fn signatures(meta: &MetaGraph, view: &View<'_>, out: &mut Vec<Requirement>) {
     if let Some((index, (found, stated))) = ranks.first() {
         let values = vec![("found", found.to_string()), ("stated", stated.to_string())];
         let evidence = ranks.iter().take(EVIDENCE).map(|(index, _)| place(*index)).collect();
-        let subject = Subject { kind: "node", name: view.graph.node[*index].name.clone(), version: None };
+        let subject = Subject { kind: SubjectKind::Node, name: view.graph.node[*index].name.clone(), version: None };
         let step = (stage::RESTORE, order::SIGNATURES);
         out.push(check("saved-model-signature-rank", subject, evidence, ranks.len(), step, values));
     }

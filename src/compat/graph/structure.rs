@@ -3,7 +3,7 @@
 use super::{Place, View, stage};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, Outcome, Requirement, Subject};
+use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
 use std::collections::HashMap;
 
 /// The only op whose output may close a loop.
@@ -84,7 +84,7 @@ fn push(
     view.narrow(std::slice::from_ref(place), &mut accepts);
     out.push(Requirement {
         id: rule,
-        subject: Subject { kind: "node", name: place.node.name.clone(), version: None },
+        subject: Subject { kind: SubjectKind::Node, name: place.node.name.clone(), version: None },
         reason: None,
         evidence: vec![view.evidence(place)],
         count: 1,

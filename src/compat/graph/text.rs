@@ -7,7 +7,7 @@ use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::range;
 use crate::compat::knowledge::tensorflow::{TENSORFLOW, text_name};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, Evidence, Outcome, Requirement, Subject};
+use crate::compat::{Certainty, Evidence, Outcome, Requirement, Subject, SubjectKind};
 use crate::formats::text_proto::Use;
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub fn requirements(uses: &[Use], way: Way, file: &Arc<str>, out: &mut Vec<Requi
         let at = Span { file: file.clone(), range: Some(used.range.clone()), field: format!("line {}", used.line) };
         out.push(Requirement {
             id,
-            subject: Subject { kind: "text", name, version: None },
+            subject: Subject { kind: SubjectKind::Text, name, version: None },
             reason: None,
             evidence: vec![Evidence::of_file(at)],
             count: 1,

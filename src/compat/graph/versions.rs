@@ -6,7 +6,7 @@ use crate::bytes::Span;
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::{flat_len, flat_release};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, Evidence, Outcome, Release, Requirement, Subject};
+use crate::compat::{Certainty, Evidence, Outcome, Release, Requirement, Subject, SubjectKind};
 use crate::formats::proto::tensorflow::{GraphDef, VersionDef};
 
 /// Numbers of a VersionDef, and of what.
@@ -61,7 +61,7 @@ pub fn requirements(numbers: &Numbers, at: &Span, out: &mut Vec<Requirement>) {
             vec![("producer", numbers.producer.to_string()), ("min_consumer", numbers.min_consumer.to_string())];
         out.push(Requirement {
             id: names[order],
-            subject: Subject { kind: "versions", name: field.to_owned(), version: Some(version) },
+            subject: Subject { kind: SubjectKind::Versions, name: field.to_owned(), version: Some(version) },
             reason: None,
             evidence: vec![Evidence::of_file(at)],
             count: 1,

@@ -13,7 +13,7 @@ use super::knowledge::{Range, keras, range};
 use super::prints::Print;
 use super::{
     Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Message, Offer, Outcome, Requirement,
-    Severity, Subject, channels,
+    Severity, Subject, SubjectKind, channels,
 };
 use crate::bytes::{Limits, Span};
 use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Value};
@@ -121,7 +121,7 @@ impl Of<'_> {
     }
 
     /// A rule of `checks.csv` that the file touches.
-    fn rule(&mut self, rule: &'static str, kind: &'static str, name: &str, at: &[&str], stage: u32, values: Values) {
+    fn rule(&mut self, rule: &'static str, kind: SubjectKind, name: &str, at: &[&str], stage: u32, values: Values) {
         let evidence = at.iter().take(EVIDENCE).map(|field| Evidence::of_file(self.at(field))).collect();
         let subject = Subject { kind, name: name.to_owned(), version: None };
         let accepts = Accepts::all(Outcome::Loads, accepts::keras);
@@ -131,9 +131,11 @@ impl Of<'_> {
     /// The form of the file itself.
     fn form(&mut self) {
         match self.document.form {
-            Form::Archive => self.rule("keras-archive", "form", ".keras", &["metadata.json"], stage::OPEN, vec![]),
+            Form::Archive => {
+                self.rule("keras-archive", SubjectKind::Form, ".keras", &["metadata.json"], stage::OPEN, vec![])
+            }
             Form::Weights => {
-                self.rule("keras-weights-file", "form", ".weights.h5", &[""], stage::WEIGHTS, self.counts())
+                self.rule("keras-weights-file", SubjectKind::Form, ".weights.h5", &[""], stage::WEIGHTS, self.counts())
             }
             _ => {}
         }
@@ -148,10 +150,17 @@ impl Of<'_> {
         }
         match self.document.form {
             Form::Archive => {
-                self.rule("keras-archive-weights", "form", ".keras", &["metadata.json"], stage::OPEN, vec![]);
+                self.rule(
+                    "keras-archive-weights",
+                    SubjectKind::Form,
+                    ".keras",
+                    &["metadata.json"],
+                    stage::OPEN,
+                    vec![],
+                );
             }
             Form::Weights | Form::NamedWeights => {
-                self.rule("keras-no-model", "form", "model_config", &[""], stage::OPEN, vec![]);
+                self.rule("keras-no-model", SubjectKind::Form, "model_config", &[""], stage::OPEN, vec![]);
             }
             Form::Model | Form::Hdf5 => {}
         }
@@ -174,7 +183,7 @@ impl Of<'_> {
             let name = weight.name.clone();
             self.rule(
                 "keras-old-groups",
-                "weights",
+                SubjectKind::Weights,
                 "_layer_checkpoint_dependencies",
                 &[&name],
                 stage::WEIGHTS,
@@ -187,7 +196,14 @@ impl Of<'_> {
             let owns = |layer: &&Layer| owners.contains(layer.name.as_str());
             let first = self.document.model.iter().flat_map(|model| &model.layers).find(owns);
             let layer = first.map_or_else(|| "…".to_owned(), |layer| layer.name.clone());
-            self.rule("keras-new-groups", "weights", "layers", &[&name], stage::WEIGHTS, vec![("layer", layer)]);
+            self.rule(
+                "keras-new-groups",
+                SubjectKind::Weights,
+                "layers",
+                &[&name],
+                stage::WEIGHTS,
+                vec![("layer", layer)],
+            );
         }
     }
 
@@ -198,7 +214,7 @@ impl Of<'_> {
         if whole && model.class == "Sequential" && matches!(config, Value::Object(_)) {
             self.rule(
                 "keras-sequential-object",
-                "config",
+                SubjectKind::Config,
                 "Sequential.config",
                 &["model_config"],
                 stage::MODEL,
@@ -207,12 +223,19 @@ impl Of<'_> {
         }
         let functional = model.class == "Functional" || model.all_layers().iter().any(|(_, l)| l.class == "Functional");
         if whole && functional {
-            self.rule("keras-functional-class", "class", "Functional", &["model_config"], stage::MODEL, vec![]);
+            self.rule(
+                "keras-functional-class",
+                SubjectKind::Class,
+                "Functional",
+                &["model_config"],
+                stage::MODEL,
+                vec![],
+            );
         }
         if model.class == "Functional" && model.module.as_deref() == Some("keras.src.models.functional") {
             self.rule(
                 "keras-functional-module",
-                "module",
+                SubjectKind::Module,
                 "keras.src.models.functional",
                 &["config.json"],
                 stage::MODEL,
@@ -224,7 +247,7 @@ impl Of<'_> {
         let layers = model.all_layers();
         if let Some((_, layer)) = layers.iter().find(groups).filter(|_| whole) {
             let name = layer.name.clone();
-            self.rule("keras-conv-groups", "argument", "Conv2D.groups", &[&name], stage::LAYERS, vec![]);
+            self.rule("keras-conv-groups", SubjectKind::Argument, "Conv2D.groups", &[&name], stage::LAYERS, vec![]);
         }
         // Keras 2 writes the axis as a list, which Keras 3 refuses; its reader of complete HDF5 models accepts it.
         let listed = |layer: &&(String, &Layer)| {
@@ -233,7 +256,14 @@ impl Of<'_> {
         if let Some((_, layer)) = layers.iter().find(listed).filter(|_| !whole) {
             let name = layer.name.clone();
             let values = vec![("model", model.class.clone()), ("module", model.class.to_ascii_lowercase())];
-            self.rule("keras-axis-list", "argument", "BatchNormalization.axis", &[&name], stage::LAYERS, values);
+            self.rule(
+                "keras-axis-list",
+                SubjectKind::Argument,
+                "BatchNormalization.axis",
+                &[&name],
+                stage::LAYERS,
+                values,
+            );
         }
     }
 
@@ -252,15 +282,22 @@ impl Of<'_> {
         let names: Vec<&str> = inputs.iter().map(|layer| layer.name.as_str()).collect();
         let values = vec![("oldest", oldest), ("keys", old.clone())];
         if old.is_empty() && keys.contains(&"ragged") {
-            self.rule("keras-input-ragged", "argument", "InputLayer.ragged", &names, stage::LAYERS, values);
+            self.rule("keras-input-ragged", SubjectKind::Argument, "InputLayer.ragged", &names, stage::LAYERS, values);
         } else if keys.contains(&"batch_shape") {
-            self.rule("keras-input-batch-shape", "argument", "InputLayer.batch_shape", &names, stage::LAYERS, values);
+            self.rule(
+                "keras-input-batch-shape",
+                SubjectKind::Argument,
+                "InputLayer.batch_shape",
+                &names,
+                stage::LAYERS,
+                values,
+            );
         }
         if keys.contains(&"batch_input_shape") && self.document.form == Form::Archive {
             let values = vec![("model", model.class.clone()), ("module", model.class.to_ascii_lowercase())];
             self.rule(
                 "keras-input-batch-input-shape",
-                "argument",
+                SubjectKind::Argument,
                 "InputLayer.batch_input_shape",
                 &names,
                 stage::LAYERS,
@@ -289,7 +326,7 @@ impl Of<'_> {
         if let Some(optimizer) = found.iter().find(custom) {
             let values = vec![("optimizer", optimizer.class.to_owned())];
             let path = optimizer.path.clone();
-            self.rule("keras-new-optimizer", "class", optimizer.class, &[&path], stage::COMPILE, values);
+            self.rule("keras-new-optimizer", SubjectKind::Class, optimizer.class, &[&path], stage::COMPILE, values);
         }
         found.retain(|found| !found.class.starts_with("Custom>"));
         self.check(&found, stage::COMPILE);
@@ -299,7 +336,7 @@ impl Of<'_> {
         }
         if let Some(name) = names.into_iter().find(|name| SHORT.contains(name)) {
             let values = vec![("name", name.to_owned())];
-            self.rule("keras-short-name", "function", name, &["training_config"], stage::COMPILE, values);
+            self.rule("keras-short-name", SubjectKind::Function, name, &["training_config"], stage::COMPILE, values);
         }
     }
 
@@ -358,7 +395,7 @@ impl Of<'_> {
             self.out.push(Requirement {
                 id,
                 subject: Subject {
-                    kind: if need.kind == Kind::Argument { "argument" } else { "class" },
+                    kind: if need.kind == Kind::Argument { SubjectKind::Argument } else { SubjectKind::Class },
                     name,
                     version: None,
                 },

@@ -4,6 +4,7 @@
 use super::{Pack, Table};
 use crate::compat::Certainty;
 use crate::compat::condition::Condition;
+use crate::json::vocabulary;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -15,17 +16,19 @@ pub fn table(name: &str) -> &'static Table {
     PACK.table(name)
 }
 
-/// Kind of an engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A check without a device: it runs nothing.
-    Check,
-    /// A delegate: what it does not take stays on the CPU.
-    Delegate,
-    /// A separate runtime: ops that it lacks do not run.
-    Engine,
-    /// A compiler: it refuses the complete model.
-    Compiler,
+vocabulary! {
+    /// Kind of an engine.
+    pub enum Kind {
+        /// A check without a device: it runs nothing.
+        Check = "check",
+        /// A delegate: what it does not take stays on the CPU.
+        Delegate = "delegate",
+        /// A separate runtime: ops that it lacks do not run.
+        Engine = "engine",
+        /// A compiler: it refuses the complete model.
+        #[default]
+        Compiler = "compiler",
+    }
 }
 
 /// A delegate, or another engine.
@@ -226,12 +229,7 @@ fn rows<T>(name: &str, read: fn(&Row) -> T) -> impl Iterator<Item = T> {
 fn engine(row: &Row) -> Engine {
     Engine {
         id: row.cell("id"),
-        kind: match row.cell("kind") {
-            "check" => Kind::Check,
-            "delegate" => Kind::Delegate,
-            "engine" => Kind::Engine,
-            _ => Kind::Compiler,
-        },
+        kind: Kind::from_word(row.cell("kind")).unwrap_or_default(),
         max_segments: row.number("max_segments"),
         min_nodes: row.number("min_nodes").unwrap_or(1),
         folds_float16: row.cell("folds_float16") == "yes",

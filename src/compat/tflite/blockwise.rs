@@ -4,7 +4,7 @@
 use super::{View, stage};
 use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::{Blockwise, facts};
-use crate::compat::{Certainty, Message, Outcome, Requirement, Subject};
+use crate::compat::{Certainty, Message, Outcome, Requirement, Subject, SubjectKind};
 use crate::formats::tflite::BuiltinOp;
 
 /// One requirement for each operator code with such an operand.
@@ -30,7 +30,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         };
         out.push(Requirement {
             id: "tflite-blockwise",
-            subject: Subject { kind: "op", name: name.clone(), version: None },
+            subject: Subject { kind: SubjectKind::Op, name: name.clone(), version: None },
             reason: Some(Message::new("blockwise").with("op", &name).with("block", block)),
             evidence: view.operators(&users),
             count: users.len() as u32,

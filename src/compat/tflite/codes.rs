@@ -7,7 +7,9 @@ use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::tflite::{Registered, facts, named_custom_ops};
 use crate::compat::knowledge::{channels, flat_len, flat_release, range};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject};
+use crate::compat::{
+    Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject, SubjectKind,
+};
 use crate::formats::tflite::{BUILTIN_CUSTOM, BuiltinOp, Model, OperatorCode};
 use std::collections::{BTreeSet, HashSet};
 
@@ -110,7 +112,7 @@ impl Entry<'_> {
         }
         Requirement {
             id: "tflite-op-version",
-            subject: Subject { kind: "op", name: op.clone(), version: Some(code.version) },
+            subject: Subject { kind: SubjectKind::Op, name: op.clone(), version: Some(code.version) },
             reason,
             evidence: self.evidence(&first),
             count: self.users.len() as u32,
@@ -236,7 +238,7 @@ impl Entry<'_> {
             vec![("op", name.to_owned()), ("version", self.code.version.to_string()), ("node", node.to_string())];
         Requirement {
             id,
-            subject: Subject { kind: "custom_op", name: name.to_owned(), version: None },
+            subject: Subject { kind: SubjectKind::CustomOp, name: name.to_owned(), version: None },
             reason: name
                 .strip_prefix(FLEX)
                 .filter(|_| id == "tflite-flex-op")

@@ -2,7 +2,7 @@
 
 use super::model::{check, whole};
 use super::{View, stage};
-use crate::compat::{Requirement, Subject};
+use crate::compat::{Requirement, Subject, SubjectKind};
 
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     let codes = view.model.operator_codes.len();
@@ -11,7 +11,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         let outside = |index: i32| index != -1 && usize::try_from(index).map_or(true, |i| i >= tensors);
         for (list, at) in [("inputs", &subgraph.inputs), ("outputs", &subgraph.outputs)] {
             if let Some(&index) = at.iter().find(|&&index| outside(index)) {
-                let subject = Subject { kind: "tensor", name: list.to_owned(), version: Some(index) };
+                let subject = Subject { kind: SubjectKind::Tensor, name: list.to_owned(), version: Some(index) };
                 let values = index_values(index, list, tensors);
                 let evidence = vec![whole(view, &format!("subgraphs[{s}].{list}"))];
                 push(out, check("tflite-tensor-index", subject, stage::PREPARE, values, evidence, 1));
@@ -21,13 +21,13 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             let evidence = || vec![view.operator((s, o))];
             if operator.opcode_index as usize >= codes {
                 let index = operator.opcode_index as i32;
-                let subject = Subject { kind: "header", name: "opcode_index".into(), version: Some(index) };
+                let subject = Subject { kind: SubjectKind::Header, name: "opcode_index".into(), version: Some(index) };
                 let values = vec![("index", index.to_string())];
                 push(out, check("tflite-opcode-index", subject, stage::SUBGRAPHS, values, evidence(), 1));
             }
             for (list, at) in [("node inputs", &operator.inputs), ("node outputs", &operator.outputs)] {
                 if let Some(&index) = at.iter().find(|&&index| outside(index)) {
-                    let subject = Subject { kind: "tensor", name: list.to_owned(), version: Some(index) };
+                    let subject = Subject { kind: SubjectKind::Tensor, name: list.to_owned(), version: Some(index) };
                     let values = index_values(index, list, tensors);
                     push(out, check("tflite-tensor-index", subject, stage::PREPARE, values, evidence(), 1));
                 }
@@ -37,7 +37,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
                 Some((tensor, i, output))
             });
             if let Some((tensor, input, output)) = shared {
-                let subject = Subject { kind: "tensor", name: tensor.to_string(), version: None };
+                let subject = Subject { kind: SubjectKind::Tensor, name: tensor.to_string(), version: None };
                 let values =
                     vec![("tensor", tensor.to_string()), ("input", input.to_string()), ("output", output.to_string())];
                 push(out, check("tflite-shared-tensor", subject, stage::PREPARE, values, evidence(), 1));

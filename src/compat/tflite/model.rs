@@ -5,7 +5,7 @@ use crate::bytes::Error;
 use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::facts;
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject};
+use crate::compat::{Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject, SubjectKind};
 use crate::formats::tflite::{IDENTIFIER, Model, Tensor, TensorType};
 use std::collections::BTreeMap;
 
@@ -16,12 +16,12 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
     let from_file = model.identifier != [0; 4] || model.verification.is_some();
     if from_file && model.identifier != IDENTIFIER {
         let found = model.identifier.escape_ascii().to_string();
-        let subject = Subject { kind: "header", name: "file identifier".into(), version: None };
+        let subject = Subject { kind: SubjectKind::Header, name: "file identifier".into(), version: None };
         out.push(check("tflite-identifier", subject, stage::HEADER, vec![("found", found)], vec![whole(view, "")], 1));
     }
     // Runtimes verify offsets, but not that strings are UTF-8.
     if model.verification.as_ref().is_some_and(|error| error.id != NOT_UTF8) {
-        let subject = Subject { kind: "header", name: "flatbuffer".into(), version: None };
+        let subject = Subject { kind: SubjectKind::Header, name: "flatbuffer".into(), version: None };
         out.push(check("tflite-verification", subject, stage::HEADER, vec![], vec![whole(view, "")], 1));
     }
     for rule in ["tflite-damage", "tflite-damage-signatures", "tflite-damage-metadata"] {
@@ -31,16 +31,20 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
         }
         let places = found.iter().take(EVIDENCE).map(|error| (*error.at).clone());
         let evidence = places.map(Evidence::of_file).collect();
-        let subject = Subject { kind: "header", name: "flatbuffer".into(), version: None };
+        let subject = Subject { kind: SubjectKind::Header, name: "flatbuffer".into(), version: None };
         out.push(check(rule, subject, stage::DAMAGE, vec![], evidence, found.len()));
     }
     if model.schema_version != 3 {
         let values = vec![("version", (model.schema_version as i32).to_string())];
-        let subject =
-            Subject { kind: "header", name: "schema version".into(), version: Some(model.schema_version as i32) };
+        let subject = Subject {
+            kind: SubjectKind::Header,
+            name: "schema version".into(),
+            version: Some(model.schema_version as i32),
+        };
         out.push(check("tflite-schema-version", subject, stage::HEADER, values, vec![whole(view, "version")], 1));
     }
-    let subject = |n: usize| Subject { kind: "header", name: "subgraphs".into(), version: i32::try_from(n).ok() };
+    let subject =
+        |n: usize| Subject { kind: SubjectKind::Header, name: "subgraphs".into(), version: i32::try_from(n).ok() };
     match model.subgraphs.len() {
         0 => out.push(check(
             "tflite-no-subgraph",
@@ -148,7 +152,7 @@ fn types(view: &View<'_>, out: &mut Vec<Requirement>) {
         let name = TensorType::from_code(code).map_or_else(|| format!("type {code}"), |t| t.schema_name().to_owned());
         out.push(Requirement {
             id: "tflite-tensor-type",
-            subject: Subject { kind: "dtype", name, version: None },
+            subject: Subject { kind: SubjectKind::Dtype, name, version: None },
             reason: None,
             evidence: at.iter().map(|&at| view.tensor(at)).collect(),
             count,
@@ -180,7 +184,7 @@ fn tensors(
         }
     }
     let Some((_, tensor)) = found.first() else { return };
-    let subject = Subject { kind: "tensor", name: tensor.name.clone(), version: None };
+    let subject = Subject { kind: SubjectKind::Tensor, name: tensor.name.clone(), version: None };
     let evidence = found.iter().map(|&(at, _)| view.tensor(at)).collect();
     let mut values = values(tensor);
     values.push(("tensor", found[0].0.1.to_string()));

@@ -6,7 +6,7 @@ use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::condition::Environment;
 use crate::compat::knowledge::tflite::{Preparation, facts};
 use crate::compat::prints::{Print, fill};
-use crate::compat::{Certainty, Message, Outcome, Requirement, Subject};
+use crate::compat::{Certainty, Message, Outcome, Requirement, Subject, SubjectKind};
 use crate::formats::tflite::BuiltinOp;
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         let first = rows.iter().map(|(_, at)| *at).min().unwrap_or_default();
         out.push(Requirement {
             id: "tflite-kernel-support",
-            subject: Subject { kind: "op", name: name.clone(), version: None },
+            subject: Subject { kind: SubjectKind::Op, name: name.clone(), version: None },
             reason: Some(Message::new(feature).with("op", &name)),
             evidence: view.operators(&users),
             count: users.len() as u32,

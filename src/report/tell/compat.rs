@@ -31,7 +31,7 @@ fn requirement(need: &compat::Requirement, of: &[usize]) -> schema::Requirement 
     });
     schema::Requirement {
         id: need.id.to_owned(),
-        subject_kind: need.subject.kind.to_owned(),
+        subject_kind: need.subject.kind,
         subject: need.subject.name.clone(),
         version: need.subject.version,
         reason: need.reason.as_ref().map(message),

@@ -9,7 +9,7 @@ mod places;
 mod tflite;
 
 use super::schema;
-use crate::artifact::{Artifact, Document, Kind, Unused};
+use crate::artifact::{Artifact, Document, Unused};
 use crate::bytes::Limits;
 #[cfg(feature = "split-explorer")]
 use crate::chunks::NotLoaded;
@@ -22,7 +22,7 @@ pub use places::{error, evidence, message, place};
 /// Reports everything about one artifact.
 pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
     let mut told = schema::Artifact {
-        kind: kind(artifact.kind),
+        kind: artifact.kind,
         name: artifact.name.clone(),
         files: artifact.files.iter().map(|file| file.path.clone()).collect(),
         bytes: artifact.files.iter().map(|file| file.source.len()).sum(),
@@ -129,18 +129,4 @@ pub async fn load_tflite() -> Result<(), NotLoaded> {
 pub async fn load_tensorflow() -> Result<(), NotLoaded> {
     load_tensorflow_document().await?;
     load_missing_members().await
-}
-
-/// The contract's name of a kind.
-fn kind(kind: Kind) -> schema::Kind {
-    match kind {
-        Kind::Tflite => schema::Kind::Tflite,
-        Kind::SavedModel => schema::Kind::SavedModel,
-        Kind::GraphDef => schema::Kind::GraphDef,
-        Kind::MetaGraph => schema::Kind::MetaGraph,
-        Kind::Checkpoint => schema::Kind::Checkpoint,
-        Kind::CheckpointState => schema::Kind::CheckpointState,
-        Kind::Keras => schema::Kind::Keras,
-        Kind::Unknown => schema::Kind::Unknown,
-    }
 }

@@ -9,7 +9,7 @@ pub fn tell(graph: ObjectGraph, told: &mut schema::Artifact) {
     told.problems.extend(graph.problems.iter().map(error));
     let nodes = graph.nodes.into_iter().map(|node| ObjectNode {
         path: node.path,
-        role: node.role.name().to_owned(),
+        role: node.role,
         children: node.children.into_iter().map(|child| ObjectEdge { name: child.name, node: child.node }).collect(),
         attributes: node
             .attributes

@@ -1,13 +1,13 @@
 //! Errors, positions and evidence.
 
-use crate::bytes::{Error, Failure, Span};
-use crate::compat::{Evidence, What};
+use crate::bytes::{Error, Span};
+use crate::compat::Evidence;
 use crate::report::schema;
 
 /// An error of a reader. The message is the id until a front end fills in its text.
 pub fn error(error: &Error) -> schema::ErrorInfo {
     schema::ErrorInfo {
-        failure: failure(error.failure).to_owned(),
+        failure: error.failure,
         message: error.id.to_owned(),
         detail: message(error.id, &error.params),
         at: place(&error.at),
@@ -23,18 +23,7 @@ pub fn message(id: &str, params: &[(&'static str, String)]) -> schema::Message {
     message
 }
 
-/// The contract's word for a kind of failure.
-fn failure(failure: Failure) -> &'static str {
-    match failure {
-        Failure::Malformed => "malformed",
-        Failure::Unsupported => "unsupported",
-        Failure::OverLimit => "over_limit",
-        Failure::Unreadable => "unreadable",
-        Failure::Foreign => "foreign",
-    }
-}
-
-/// A position in a file.
+/// A place in a file.
 pub fn place(span: &Span) -> schema::Place {
     schema::Place {
         file: span.file.to_string(),
@@ -48,13 +37,7 @@ pub fn evidence(evidence: &Evidence) -> schema::Evidence {
     let at = &evidence.at;
     let known = !at.file.is_empty() || at.range.is_some() || !at.field.is_empty();
     schema::Evidence {
-        what: match evidence.what {
-            What::Node => "node",
-            What::Tensor => "tensor",
-            What::Variable => "variable",
-            What::File => "file",
-        }
-        .to_owned(),
+        what: evidence.what,
         graph: evidence.graph.clone(),
         index: evidence.index,
         name: evidence.name.clone(),

@@ -5,7 +5,7 @@ use super::{message, of};
 use crate::artifact::{Artifact, Document};
 use crate::compat::advice::{KERNELS_OF, MissingKernel, missing_kernels};
 use crate::formats::proto::tensorflow::GraphDef;
-use crate::report::schema::{self, Certainty, Evidence, Outcome, Severity};
+use crate::report::schema::{self, Certainty, Evidence, Outcome, Severity, What};
 
 /// Maximum number of nodes in one piece of advice.
 const MOST: usize = 20;
@@ -51,7 +51,7 @@ fn node(graph: &GraphDef, function: Option<usize>, index: usize) -> Evidence {
     let body = function.and_then(|f| graph.library.as_ref()?.function.get(f));
     let nodes = body.map_or(&graph.node, |body| &body.node_def);
     Evidence {
-        what: "node".to_owned(),
+        what: What::Node,
         graph: body.and_then(|body| Some(body.signature.as_ref()?.name.clone())).unwrap_or_default(),
         index: index as u32,
         name: nodes.get(index).map(|node| node.name.clone()).unwrap_or_default(),

@@ -13,7 +13,7 @@ pub mod schema;
 use crate::artifact::Document;
 use crate::compat::{Target, advice};
 use crate::report::Opened;
-use crate::report::schema::{Artifact, Certainty, Kind, Message, Outcome, Requirement, Severity, Window};
+use crate::report::schema::{Artifact, Certainty, Kind, Message, Outcome, Requirement, Severity, SubjectKind, Window};
 use schema::{Advice, AdviceReport, Patch};
 
 impl Opened {
@@ -111,8 +111,8 @@ fn is_newest(told: &Artifact, channel: &str, release: &str) -> bool {
 
 /// The requirement about the op whose attr a requirement is about.
 fn op_of<'a>(told: &'a Artifact, need: &Requirement) -> Option<&'a Requirement> {
-    let (op, _) = need.subject.split_once('.').filter(|_| need.subject_kind == "attr")?;
-    told.requirements.iter().find(|other| other.subject_kind == "op" && other.subject == op)
+    let (op, _) = need.subject.split_once('.').filter(|_| need.subject_kind == SubjectKind::Attr)?;
+    told.requirements.iter().find(|other| other.subject_kind == SubjectKind::Op && other.subject == op)
 }
 
 /// The first channel with releases that meet a requirement, its oldest such release and its newest. Requirements on an

@@ -3,7 +3,7 @@
 use super::schema::Advice;
 use super::{message, of};
 use crate::compat::advice::{self, Layout};
-use crate::report::schema::{Artifact, Certainty, Evidence, Severity};
+use crate::report::schema::{Artifact, Certainty, Evidence, Severity, What};
 
 /// Source of the layouts.
 const RECORDED: &str =
@@ -83,7 +83,7 @@ pub fn optimizers(told: &Artifact) -> Vec<Advice> {
         let evidence = optimizer.keys.iter().filter_map(|key| {
             let index = told.variables.iter().position(|variable| variable.name == *key)?;
             let (index, name) = (u32::try_from(index).ok()?, key.clone());
-            Some(Evidence { what: "variable".to_owned(), index, name, ..Evidence::default() })
+            Some(Evidence { what: What::Variable, index, name, ..Evidence::default() })
         });
         Advice {
             subject: optimizer.path.clone(),

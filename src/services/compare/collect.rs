@@ -1,6 +1,6 @@
 //! Intermediate results of a comparison: changes, counts, pairs of stored values.
 
-use super::schema::{Change, Field, Part};
+use super::schema::{Change, ChangeKind, Field, Part, PartKind};
 use crate::formats::stored::{Codes, Listed, Stores};
 use std::rc::Rc;
 
@@ -46,15 +46,15 @@ pub struct Collected {
 #[derive(Clone, Copy, Default)]
 pub struct Place<'a> {
     /// As in [`Change::part`].
-    pub part: &'a str,
+    pub part: PartKind,
     /// As in [`Change::scope`].
     pub scope: &'a str,
 }
 
 impl Collected {
-    fn part(&mut self, name: &str) -> &mut Part {
-        let place = self.parts.iter().position(|part| part.part == name).unwrap_or_else(|| {
-            self.parts.push(Part { part: name.to_owned(), ..Part::default() });
+    fn part(&mut self, kind: PartKind) -> &mut Part {
+        let place = self.parts.iter().position(|part| part.part == kind).unwrap_or_else(|| {
+            self.parts.push(Part { part: kind, ..Part::default() });
             self.parts.len() - 1
         });
         &mut self.parts[place]
@@ -64,7 +64,7 @@ impl Collected {
     pub fn one(&mut self, place: Place<'_>, second: bool, name: &str, what: String) {
         let part = self.part(place.part);
         *(if second { &mut part.added } else { &mut part.removed }) += 1;
-        let how = if second { "added" } else { "removed" };
+        let how = if second { ChangeKind::Added } else { ChangeKind::Removed };
         self.push(place, how, name, "", what, Vec::new());
     }
 
@@ -80,13 +80,13 @@ impl Collected {
             return;
         }
         part.changed += 1;
-        self.push(place, "changed", names.0, renamed, what, fields);
+        self.push(place, ChangeKind::Changed, names.0, renamed, what, fields);
     }
 
-    fn push(&mut self, place: Place<'_>, how: &str, name: &str, renamed: &str, what: String, fields: Vec<Field>) {
+    fn push(&mut self, place: Place<'_>, how: ChangeKind, name: &str, renamed: &str, what: String, fields: Vec<Field>) {
         self.changes.push(Change {
-            part: place.part.to_owned(),
-            how: how.to_owned(),
+            part: place.part,
+            how,
             scope: place.scope.to_owned(),
             name: name.to_owned(),
             renamed: renamed.to_owned(),

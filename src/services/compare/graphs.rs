@@ -1,7 +1,7 @@
 //! Graphs of TensorFlow: nodes by meaning, functions whose names carry a number of the day, constants as values.
 
 use super::collect::{Collected, Pair, Place, Value, field, named};
-use super::schema::Field;
+use super::schema::{Field, PartKind};
 use crate::bytes::{Limits, Result};
 use crate::formats::dtype;
 use crate::formats::proto::tensorflow::{
@@ -34,7 +34,7 @@ pub fn compared(a: &GraphDef, b: &GraphDef, scope: &str, out: &mut Collected) {
         pairs.iter().map(|(x, y)| (name(&of_b[*y]).to_owned(), name(&of_a[*x]).to_owned())).collect();
     let mut pending = Pending::default();
     Bodies { a: &Body::of_graph(a), b: &Body::of_graph(b), partners: &partners }.compare(scope, out, &mut pending);
-    let place = Place { part: "function", scope };
+    let place = Place { part: PartKind::Function, scope };
     let of_pair: HashMap<usize, usize> = pairs.into_iter().collect();
     for (index, x) in of_a.iter().enumerate() {
         let Some(other) = of_pair.get(&index) else {
@@ -281,7 +281,7 @@ struct Bodies<'a> {
 impl Bodies<'_> {
     /// Compares the nodes, and returns differences in the return values of a function.
     fn compare(&self, scope: &str, out: &mut Collected, pending: &mut Pending) -> Vec<Field> {
-        let place = Place { part: "node", scope };
+        let place = Place { part: PartKind::Node, scope };
         let found = matching(&self.a.matchables(None), &self.b.matchables(Some(self.partners)));
         let (first_a, first_b) = (self.a.arguments.len(), self.b.arguments.len());
         let node_b = |index: u32| (index as usize).checked_sub(first_b).and_then(|index| self.b.nodes.get(index));

@@ -1,7 +1,7 @@
 //! Keras files: layers by meaning with their configuration, how the model was compiled.
 
 use super::collect::{Collected, Place, field, named};
-use super::schema::Field;
+use super::schema::{Field, PartKind};
 use crate::formats::keras::{KerasDocument, Layer, Model, Value};
 use crate::graph::{Feed, Matchable, fingerprint, matching};
 use std::collections::HashMap;
@@ -30,7 +30,7 @@ pub fn compared(a: &KerasDocument, b: &KerasDocument, out: &mut Collected) {
     };
     let mut fields = Vec::new();
     named(&mut fields, &model(a), &model(b));
-    out.both(Place { part: "model", scope: "" }, ("", ""), String::new(), fields);
+    out.both(Place { part: PartKind::Model, scope: "" }, ("", ""), String::new(), fields);
     let compile = |document: &KerasDocument| {
         let mut flat = Vec::new();
         flatten("", &document.compile, &mut flat);
@@ -38,7 +38,7 @@ pub fn compared(a: &KerasDocument, b: &KerasDocument, out: &mut Collected) {
     };
     let mut fields = Vec::new();
     named(&mut fields, &compile(a), &compile(b));
-    out.both(Place { part: "compile", scope: "" }, ("", ""), String::new(), fields);
+    out.both(Place { part: PartKind::Compile, scope: "" }, ("", ""), String::new(), fields);
     layers(&Layers::of(a.model.as_ref()), &Layers::of(b.model.as_ref()), out);
 }
 
@@ -119,7 +119,7 @@ impl<'a> Layers<'a> {
 }
 
 fn layers(a: &Layers<'_>, b: &Layers<'_>, out: &mut Collected) {
-    let place = Place { part: "layer", scope: "" };
+    let place = Place { part: PartKind::Layer, scope: "" };
     let found = matching(&a.nodes, &b.nodes);
     for (index, (name, x)) in a.list.iter().enumerate() {
         let Some(other) = found.of_a[index] else {

@@ -20,7 +20,7 @@ use crate::report::schema::{Kind, Message, SCHEMA};
 use crate::report::{Opened, schema as report};
 use crate::services::values::stores;
 use collect::{Collected, Place, named, type_text};
-use schema::{Comparison, Side, ToCompare};
+use schema::{ComparedAs, Comparison, PartKind, Side, ToCompare};
 use std::collections::HashMap;
 use std::rc::Rc;
 pub use values::AllPairs;
@@ -58,7 +58,7 @@ impl Opened {
         told.problems.extend(left.error.iter().chain(right.error.iter()).cloned());
         match self.collected(a, b) {
             Ok((compared_as, collected)) => {
-                compared_as.clone_into(&mut told.compared_as);
+                told.compared_as = compared_as;
                 // Windows of other kinds are about other actions.
                 if left.kind == right.kind {
                     (told.windows, told.requirements) = windows::compared(left, right);
@@ -85,7 +85,7 @@ impl Opened {
         Some(AllPairs::new(self.collected(a, b).ok()?.1.pairs, tolerance))
     }
 
-    fn collected(&self, a: usize, b: usize) -> Result<(&'static str, Collected), Refusal> {
+    fn collected(&self, a: usize, b: usize) -> Result<(ComparedAs, Collected), Refusal> {
         let both = |index: usize| Some((self.artifacts.get(index)?, self.report.artifacts.get(index)?));
         let refuse = |id| Err((id, Vec::new()));
         let (Some((a, told_a)), Some((b, told_b))) = (both(a), both(b)) else { return refuse("not-open") };
@@ -105,31 +105,29 @@ impl Opened {
                     return refuse("not-open");
                 };
                 tflite::compared((x, &file_a.source), (y, &file_b.source), &mut out);
-                "tflite"
+                ComparedAs::Tflite
             }
             (Document::Keras(x), Document::Keras(y)) => {
                 keras::compared(x, y, &mut out);
                 variables(a, told_a, b, told_b, &mut out);
-                "keras"
+                ComparedAs::Keras
             }
-            (Document::CheckpointState(_), Document::CheckpointState(_)) => "facts",
+            (Document::CheckpointState(_), Document::CheckpointState(_)) => ComparedAs::Facts,
             (Document::Checkpoint(_), Document::Checkpoint(_) | Document::SavedModel(_))
             | (Document::SavedModel(_), Document::Checkpoint(_)) => {
                 variables(a, told_a, b, told_b, &mut out);
-                "variables"
+                ComparedAs::Variables
             }
             _ => {
                 let (graphs_a, graphs_b) = (graphs_of(left), graphs_of(right));
                 if graphs_a.is_empty() || graphs_b.is_empty() {
-                    let kind = |kind: Kind| serde_json::to_value(kind).ok().and_then(|k| k.as_str().map(str::to_owned));
-                    let (a, b) = (kind(told_a.kind).unwrap_or_default(), kind(told_b.kind).unwrap_or_default());
-                    return Err(("kinds", vec![("a", a), ("b", b)]));
+                    return Err(("kinds", vec![("a", told_a.kind.to_string()), ("b", told_b.kind.to_string())]));
                 }
                 meta_graphs(&graphs_a, &graphs_b, same_kind, &mut out);
                 if same_kind {
                     variables(a, told_a, b, told_b, &mut out);
                 }
-                "graph"
+                ComparedAs::Graph
             }
         };
         Ok((compared_as, out))
@@ -159,11 +157,11 @@ fn facts(a: &report::Artifact, b: &report::Artifact, out: &mut Collected) {
     };
     let mut fields = Vec::new();
     named(&mut fields, &list(a), &list(b));
-    out.both(Place { part: "file", scope: "" }, ("", ""), String::new(), fields);
+    out.both(Place { part: PartKind::File, scope: "" }, ("", ""), String::new(), fields);
 }
 
 fn signatures(a: &report::Artifact, b: &report::Artifact, out: &mut Collected) {
-    let place = Place { part: "signature", scope: "" };
+    let place = Place { part: PartKind::Signature, scope: "" };
     // Names of tensors are compared with the tensors.
     let tensors = a.kind != Kind::Tflite;
     let list = |signature: &report::Signature| {
@@ -223,7 +221,7 @@ fn meta_graphs(a: &[(String, &GraphDef)], b: &[(String, &GraphDef)], same_kind: 
     }
     let node = |(tags, _): &(String, &GraphDef)| Matchable { name: tags.clone(), port: true, ..Matchable::default() };
     let found = matching(&a.iter().map(node).collect::<Vec<_>>(), &b.iter().map(node).collect::<Vec<_>>());
-    let place = Place { part: "meta graph", scope: "" };
+    let place = Place { part: PartKind::MetaGraph, scope: "" };
     for (index, (tags, graph)) in a.iter().enumerate() {
         let Some((other_tags, other)) = found.of_a[index].and_then(|other| b.get(other as usize)) else {
             out.one(place, false, tags, graph.node.len().to_string());

@@ -1,6 +1,6 @@
 //! Contract of a comparison: the JSON of `vintage compare --json` and of the explorer worker.
 
-use crate::json::readable;
+use crate::json::{readable, vocabulary};
 use crate::report::schema::{ErrorInfo, Kind, Message, Outcome, Requirement};
 use serde::Serialize;
 use serde_json::Value;
@@ -15,9 +15,9 @@ pub struct Comparison {
     pub a: Side,
     /// The second one.
     pub b: Side,
-    /// As what they are compared: `tflite`, `graph`, `variables`, `keras` or `facts`; empty when they cannot be.
-    pub compared_as: String,
-    /// The reason they cannot be compared, or only in part: `compare-<id>` with values.
+    /// As what they are compared; empty when they cannot be.
+    pub compared_as: ComparedAs,
+    /// Why they cannot be compared, or not wholly: `compare-<id>` with values.
     pub refusal: Option<Message>,
     /// Parts of either that could not be read: the comparison is about the rest.
     pub problems: Vec<ErrorInfo>,
@@ -122,20 +122,96 @@ readable!(Mover { requirement, releases });
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct OneSided {
-    /// `a` or `b`.
-    pub side: String,
+    /// Which side has it.
+    pub side: OneOf,
     /// The requirement.
     pub requirement: Requirement,
 }
 readable!(OneSided { side, requirement });
 
+vocabulary! {
+    /// As what two artifacts are compared.
+    pub enum ComparedAs {
+        /// Not at all.
+        #[default]
+        Nothing = "",
+        /// TFLite models.
+        Tflite = "tflite",
+        /// Graphs of TensorFlow.
+        Graph = "graph",
+        /// Stored variables.
+        Variables = "variables",
+        /// Keras files.
+        Keras = "keras",
+        /// Facts about the files.
+        Facts = "facts",
+    }
+}
+
+vocabulary! {
+    /// One of two artifacts.
+    pub enum OneOf {
+        /// The first.
+        #[default]
+        A = "a",
+        /// The second.
+        B = "b",
+    }
+}
+
+vocabulary! {
+    /// How something differs.
+    pub enum ChangeKind {
+        /// Only the second has it.
+        Added = "added",
+        /// Only the first has it.
+        Removed = "removed",
+        /// Both have it, and something of it differs.
+        #[default]
+        Changed = "changed",
+    }
+}
+
+vocabulary! {
+    /// Kinds of things that are compared.
+    pub enum PartKind {
+        /// Facts about the file.
+        #[default]
+        File = "file",
+        /// A signature.
+        Signature = "signature",
+        /// A meta graph of a SavedModel.
+        MetaGraph = "meta graph",
+        /// The metadata of a TFLite model.
+        Metadata = "metadata",
+        /// A subgraph.
+        Graph = "graph",
+        /// A node, an operator.
+        Node = "node",
+        /// A tensor.
+        Tensor = "tensor",
+        /// A function.
+        Function = "function",
+        /// A layer of Keras.
+        Layer = "layer",
+        /// The model of a Keras file.
+        Model = "model",
+        /// The training configuration of a Keras file.
+        Compile = "compile",
+        /// A variable.
+        Variable = "variable",
+        /// An object of a checkpoint.
+        Object = "object",
+    }
+}
+
 /// Counts of one kind of compared item.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Part {
-    /// `file`, `signature`, `graph`, `node`, `tensor`, `function`, `layer`, `model`, `compile`, `variable` or `object`.
-    pub part: String,
-    /// Number of items that both have without differences.
+    /// Which kind.
+    pub part: PartKind,
+    /// How many both have with nothing that differs.
     pub same: u64,
     /// Number of items that only the second has.
     pub added: u64,
@@ -151,10 +227,10 @@ readable!(Part { part, same, added, removed, changed });
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Change {
     /// As in [`Part::part`].
-    pub part: String,
-    /// `added`, `removed` or `changed`.
-    pub how: String,
-    /// Its subgraph or function; empty for the main graph and for items outside of graphs.
+    pub part: PartKind,
+    /// How it differs.
+    pub how: ChangeKind,
+    /// Subgraph or function that it is in; empty for the main graph and for what is in none.
     pub scope: String,
     /// Its name in the first file, or in the only one that has it.
     pub name: String,

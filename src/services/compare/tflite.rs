@@ -1,7 +1,7 @@
 //! TFLite models: operators by meaning, their paired tensors, and the weights of those.
 
 use super::collect::{Collected, Pair, Place, Value, field, list_text, named, type_text};
-use super::schema::Field;
+use super::schema::{Field, PartKind};
 use crate::bytes::{Limits, SharedSource, read_range};
 use crate::formats::flexbuffers;
 use crate::formats::stored::{Codes, Listed, Stores};
@@ -43,7 +43,7 @@ pub fn compared(a: (&Rc<Model>, &SharedSource), b: (&Rc<Model>, &SharedSource), 
     let pairs = subgraphs(a.model, b.model);
     let of_a: HashMap<usize, usize> = pairs.iter().copied().collect();
     let of_b: HashMap<usize, usize> = pairs.iter().map(|(x, y)| (*y, *x)).collect();
-    let place = Place { part: "graph", scope: "" };
+    let place = Place { part: PartKind::Graph, scope: "" };
     let name = |model: &Model, index: usize| match model.subgraphs[index].name.as_str() {
         "" => format!("subgraphs[{index}]"),
         name => name.to_owned(),
@@ -78,7 +78,7 @@ fn metadata(a: &File<'_>, b: &File<'_>, out: &mut Collected) {
     };
     let mut fields = Vec::new();
     named(&mut fields, &entries(a), &entries(b));
-    out.both(Place { part: "metadata", scope: "" }, ("", ""), String::new(), fields);
+    out.both(Place { part: PartKind::Metadata, scope: "" }, ("", ""), String::new(), fields);
 }
 
 /// Pairs subgraphs: the first ones, those of one name, then by order.
@@ -254,7 +254,7 @@ impl<'a> Graphs<'a> {
     }
 
     fn compare(&self, scope: &str, out: &mut Collected) {
-        let place = Place { part: "node", scope };
+        let place = Place { part: PartKind::Node, scope };
         let pairs: HashMap<usize, usize> = self.operators().into_iter().collect();
         for (index, x) in self.a.graph.operators.iter().enumerate() {
             let (op, version) = self.a.op(x);
@@ -355,7 +355,7 @@ impl<'a> Graphs<'a> {
     }
 
     fn compare_tensors(&self, scope: &str, out: &mut Collected) {
-        let place = Place { part: "tensor", scope };
+        let place = Place { part: PartKind::Tensor, scope };
         for (index, x) in self.a.graph.tensors.iter().enumerate() {
             let Some(other) = self.tensors[index] else {
                 out.one(place, false, &x.name, described(x));

@@ -1,6 +1,7 @@
 //! Variables by key, those renamed by type and shape, and the objects of checkpoints by path.
 
 use super::collect::{Collected, Pair, Place, Value, field, type_text};
+use super::schema::PartKind;
 use crate::formats::stored::Stores;
 use crate::graph::fingerprint;
 use crate::report::schema::{Artifact, ObjectGraph, ObjectNode, Variable};
@@ -29,7 +30,7 @@ impl Side<'_> {
 
 /// Compares variables: those of one key, then those that differ only in name.
 pub fn compared(a: &Side<'_>, b: &Side<'_>, out: &mut Collected) {
-    let place = Place { part: "variable", scope: "" };
+    let place = Place { part: PartKind::Variable, scope: "" };
     let (list_a, list_b) = (&a.report.variables, &b.report.variables);
     let (mut values_a, mut values_b) = (a.values(), b.values());
     let pairs = pair(list_a, list_b);
@@ -85,27 +86,27 @@ fn pair(a: &[Variable], b: &[Variable]) -> HashMap<usize, usize> {
 
 /// Compares objects by path.
 pub fn objects(a: &ObjectGraph, b: &ObjectGraph, out: &mut Collected) {
-    let place = Place { part: "object", scope: "" };
+    let place = Place { part: PartKind::Object, scope: "" };
     let pairs = pair_objects(a, b);
     let mut taken = vec![false; b.nodes.len()];
     for (index, x) in a.nodes.iter().enumerate() {
         let Some(other) = pairs[index] else {
-            out.one(place, false, &x.path, x.role.clone());
+            out.one(place, false, &x.path, x.role.to_string());
             continue;
         };
         taken[other] = true;
         let y = &b.nodes[other];
         let mut fields = Vec::new();
-        field(&mut fields, "role", Some(x.role.clone()), Some(y.role.clone()));
+        field(&mut fields, "role", Some(x.role.to_string()), Some(y.role.to_string()));
         let (parts_a, parts_b) = (parts(a, x), parts(b, y));
         let names: std::collections::BTreeSet<&String> = parts_a.keys().chain(parts_b.keys()).collect();
         for name in names {
             field(&mut fields, name, parts_a.get(name).cloned(), parts_b.get(name).cloned());
         }
-        out.both(place, (&x.path, &x.path), x.role.clone(), fields);
+        out.both(place, (&x.path, &x.path), x.role.to_string(), fields);
     }
     for (_, y) in b.nodes.iter().enumerate().filter(|(index, _)| !taken[*index]) {
-        out.one(place, true, &y.path, y.role.clone());
+        out.one(place, true, &y.path, y.role.to_string());
     }
 }
 

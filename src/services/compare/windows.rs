@@ -1,6 +1,6 @@
 //! Changes of the window, and the requirements that caused them.
 
-use super::schema::{Mover, OneSided, Releases, VerdictMove, WindowMove};
+use super::schema::{Mover, OneOf, OneSided, Releases, VerdictMove, WindowMove};
 use crate::graph::fingerprint;
 use crate::report::schema::{Artifact, Outcome, Requirement, Window};
 use std::collections::HashMap;
@@ -54,7 +54,7 @@ impl<'a> OneSidedList<'a> {
         }
         let requirement = self.sides[side].requirements.get(index as usize)?.clone();
         let place = self.list.len() as u32;
-        self.list.push(OneSided { side: ["a", "b"][side].to_owned(), requirement });
+        self.list.push(OneSided { side: OneOf::ALL[side], requirement });
         self.places.insert((side, index), place);
         Some(place)
     }
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(moved[0].a, [text("0", "1"), text("3", "5")]);
         assert_eq!(moved[0].because.len(), 1);
         assert_eq!(moved[0].because[0].releases.runs, moved[0].lost.runs);
-        let sides: Vec<_> = needs.iter().map(|one| (one.side.as_str(), one.requirement.id.as_str())).collect();
+        let sides: Vec<_> = needs.iter().map(|one| (one.side.word(), one.requirement.id.as_str())).collect();
         assert_eq!(sides, [("a", "a"), ("b", "b")]);
     }
 }

@@ -11,7 +11,10 @@ use crate::formats::tflite::Model;
 use crate::report::schema::SCHEMA;
 use crate::report::tell::{error, evidence, message};
 use crate::report::{Opened, schema as report};
-use schema::{Delegate, DelegateReport, Following, Group, OnDevice, OpVersion, Part, Resolver, Segment};
+use schema::{
+    Delegate, DelegateReport, DelegateVerdict, Following, Group, LoweringVerdict, OnDevice, OpVersion, Part, Resolver,
+    RunsOn, Segment,
+};
 use std::ops::Range;
 
 /// Maximum number of reported groups, ops and segments: a hostile file may have a hundred thousand.
@@ -63,13 +66,7 @@ fn delegate(delegated: &Delegated) -> Delegate {
     let devices = delegated.devices.iter().map(|device| on_device(engine, &device.parts, device.platform).0);
     Delegate {
         id: engine.id.to_owned(),
-        kind: match engine.kind {
-            EngineKind::Check => "check",
-            EngineKind::Delegate => "delegate",
-            EngineKind::Engine => "engine",
-            EngineKind::Compiler => "compiler",
-        }
-        .to_owned(),
+        kind: engine.kind,
         verdict: best.verdict,
         nodes,
         taken: best.taken,
@@ -99,24 +96,24 @@ fn on_device(engine: &compat::Engine, parts: &[compat::Part], platform: &str) ->
     let segments = || subgraphs.iter().flat_map(|part| &part.segments);
     let answer = OnDevice {
         platform: platform.to_owned(),
-        verdict: verdict(engine.kind, nodes, taken, may, refused).to_owned(),
+        verdict: verdict(engine.kind, nodes, taken, may, refused),
         taken,
         may,
         refused,
-        segments: segments().filter(|segment| segment.on != "cpu").count() as u32,
-        by_default: segments().filter(|segment| segment.on == "delegate").map(len).sum(),
+        segments: segments().filter(|segment| segment.on != RunsOn::Cpu).count() as u32,
+        by_default: segments().filter(|segment| segment.on == RunsOn::Delegate).map(len).sum(),
     };
     (answer, subgraphs)
 }
 
-fn verdict(kind: EngineKind, nodes: u32, taken: u32, may: u32, refused: u32) -> &'static str {
+fn verdict(kind: EngineKind, nodes: u32, taken: u32, may: u32, refused: u32) -> DelegateVerdict {
     match kind {
-        EngineKind::Engine | EngineKind::Compiler if refused > 0 => "refused",
-        _ if nodes == 0 || taken + refused < nodes => "unknown",
-        _ if taken == 0 => "none",
-        _ if taken < nodes => "part",
-        _ if may > 0 => "may",
-        _ => "all",
+        EngineKind::Engine | EngineKind::Compiler if refused > 0 => DelegateVerdict::Refused,
+        _ if nodes == 0 || taken + refused < nodes => DelegateVerdict::Unknown,
+        _ if taken == 0 => DelegateVerdict::None,
+        _ if taken < nodes => DelegateVerdict::Part,
+        _ if may > 0 => DelegateVerdict::May,
+        _ => DelegateVerdict::All,
     }
 }
 
@@ -140,9 +137,9 @@ fn part(engine: &compat::Engine, part: &compat::Part, splits: bool) -> Part {
     let mut by_default = vec![false; parts.len()];
     largest.iter().for_each(|&(_, at)| by_default[at] = true);
     let on = |at: usize| match parts[at].delegated {
-        true if by_default[at] => "delegate",
-        true => "small",
-        false => "cpu",
+        true if by_default[at] => RunsOn::Delegate,
+        true => RunsOn::Small,
+        false => RunsOn::Cpu,
     };
     let delegated: Vec<usize> = (0..parts.len()).filter(|&at| parts[at].delegated).collect();
     let between = match (delegated.first(), delegated.last()) {
@@ -152,8 +149,7 @@ fn part(engine: &compat::Engine, part: &compat::Part, splits: bool) -> Part {
     let mut breaks: Vec<u32> =
         between.filter(|&at| !parts[at].delegated).flat_map(|at| parts[at].nodes.iter().copied()).collect();
     crate::order::sort(&mut breaks);
-    let segments =
-        parts.iter().enumerate().map(|(at, segment)| Segment { on: on(at).to_owned(), nodes: spans(&segment.nodes) });
+    let segments = parts.iter().enumerate().map(|(at, segment)| Segment { on: on(at), nodes: spans(&segment.nodes) });
     Part {
         graph: part.graph.clone(),
         takes: part.takes.iter().map(letter).collect(),
@@ -176,13 +172,7 @@ fn spans(nodes: &[u32]) -> Vec<(u32, u32)> {
 
 fn group(group: &compat::Grouped) -> Group {
     Group {
-        takes: match group.takes {
-            Takes::Yes => "yes",
-            Takes::May => "may",
-            Takes::No => "no",
-            Takes::Unknown => "unknown",
-        }
-        .to_owned(),
+        takes: group.takes,
         op: group.op.clone(),
         version: group.version,
         why: message(&group.why.id, &group.why.values),
@@ -226,18 +216,18 @@ fn resolver(model: &Model) -> Resolver {
 
 fn version(lowering: compat::Lowering) -> OpVersion {
     let verdict = match lowering.required {
-        None => "unknown",
-        Some(required) if required < lowering.declared && lowering.sixteen_bit => "unsure",
-        Some(required) if required < lowering.declared => "lower",
-        Some(required) if required > lowering.declared => "too-low",
-        Some(1) => "lowest",
-        Some(_) => "keep",
+        None => LoweringVerdict::Unknown,
+        Some(required) if required < lowering.declared && lowering.sixteen_bit => LoweringVerdict::Unsure,
+        Some(required) if required < lowering.declared => LoweringVerdict::Lower,
+        Some(required) if required > lowering.declared => LoweringVerdict::TooLow,
+        Some(1) => LoweringVerdict::Lowest,
+        Some(_) => LoweringVerdict::Keep,
     };
     OpVersion {
         op: lowering.op,
         declared: lowering.declared,
         required: lowering.required,
-        verdict: verdict.to_owned(),
+        verdict,
         reason: lowering.reason.map(|reason| message(&reason.id, &reason.params)),
         since: lowering.since.map(str::to_owned),
         since_required: lowering.since_required.map(str::to_owned),

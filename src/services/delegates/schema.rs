@@ -1,6 +1,7 @@
 //! Contract of delegates and other engines: the JSON of `vintage delegates --json` and of the explorer worker.
 
-use crate::json::readable;
+pub use crate::compat::{EngineKind, Takes};
+use crate::json::{readable, vocabulary};
 use crate::report::schema::{Certainty, ErrorInfo, Evidence, Message, Outcome};
 use serde::Serialize;
 
@@ -29,10 +30,9 @@ pub struct Delegate {
     pub id: String,
     /// `check` (decides without running), `delegate` (the rest stays on the CPU), `engine` (missing ops do not run) or
     /// `compiler` (refuses the complete model).
-    pub kind: String,
-    /// `all` (every node, for certain), `may` (every node, as far as its conditions are known), `part`, `none`,
-    /// `refused` (an engine or compiler lacks something) or `unknown`.
-    pub verdict: String,
+    pub kind: EngineKind,
+    /// What it does with all nodes together.
+    pub verdict: DelegateVerdict,
     /// Nodes in all subgraphs.
     pub nodes: u32,
     /// Nodes that it takes, for certain or as far as its conditions are known.
@@ -79,13 +79,64 @@ readable!(Delegate {
     devices
 });
 
-/// Nodes that an engine takes on a device that meets a condition but not the next higher one.
+vocabulary! {
+    /// What an engine does with all nodes of a model together.
+    pub enum DelegateVerdict {
+        /// It takes every node.
+        All = "all",
+        /// It takes every node, as far as its conditions are known.
+        May = "may",
+        /// It takes some nodes.
+        Part = "part",
+        /// It takes no node.
+        None = "none",
+        /// An engine or compiler lacks something.
+        Refused = "refused",
+        /// No fact covers some nodes.
+        #[default]
+        Unknown = "unknown",
+    }
+}
+
+vocabulary! {
+    /// Where a segment runs.
+    pub enum RunsOn {
+        /// On the delegate.
+        Delegate = "delegate",
+        /// The delegate takes it, but leaves it on the CPU by default.
+        Small = "small",
+        /// On the CPU.
+        #[default]
+        Cpu = "cpu",
+    }
+}
+
+vocabulary! {
+    /// Whether an op would do with a lower version than it declares.
+    pub enum LoweringVerdict {
+        /// It can be lowered to the required version without loss.
+        Lower = "lower",
+        /// Anything lower loses something.
+        Keep = "keep",
+        /// The declared version is below what the nodes need: a release may load it and compute nonsense.
+        TooLow = "too-low",
+        /// It is version 1.
+        Lowest = "lowest",
+        /// The rules say too little about its types.
+        Unsure = "unsure",
+        /// No rule is known.
+        #[default]
+        Unknown = "unknown",
+    }
+}
+
+/// What an engine takes on a device that meets a condition and none beyond it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct OnDevice {
     /// The condition, such as `android sdk >= 29`; empty for any device.
     pub platform: String,
     /// As [`Delegate::verdict`].
-    pub verdict: String,
+    pub verdict: DelegateVerdict,
     /// Nodes that it takes, for certain or as far as its conditions are known.
     pub taken: u32,
     /// Nodes among them with unlisted conditions.
@@ -117,7 +168,7 @@ readable!(Part { graph, takes, segments, breaks });
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Segment {
     /// `delegate`; `small` (taken, but left on the CPU by default); or `cpu`.
-    pub on: String,
+    pub on: RunsOn,
     /// Spans of operator indices, first and last.
     pub nodes: Vec<(u32, u32)>,
 }
@@ -126,8 +177,8 @@ readable!(Segment { on, nodes });
 /// Nodes of one op with the same verdict for the same reason.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Group {
-    /// `yes`, `may`, `no` or `unknown`.
-    pub takes: String,
+    /// Whether the engine takes them.
+    pub takes: Takes,
     /// Name of the op.
     pub op: String,
     /// Version of the op.
@@ -172,11 +223,9 @@ pub struct OpVersion {
     pub declared: i32,
     /// Version that the rules require; null without a rule.
     pub required: Option<i32>,
-    /// `lower` (to `required`, which loses nothing), `keep` (anything lower loses something), `too-low` (declared below
-    /// the requirement: a release may load it and compute nonsense), `lowest` (version 1), `unsure` (the rules are
-    /// incomplete for its types) or `unknown`.
-    pub verdict: String,
-    /// Reason for `required`: text `reason-<id>`; null for the baseline version.
+    /// Whether a lower version would do.
+    pub verdict: LoweringVerdict,
+    /// What asks for `required`: words `reason-<id>`; null for the basic form.
     pub reason: Option<Message>,
     /// First TensorFlow release that takes the declared version; null without one.
     pub since: Option<String>,

@@ -6,20 +6,15 @@ pub mod schema;
 
 use crate::bytes::{Error, Result};
 use crate::compat::evolution::{
-    self, AttrDefault, Broken, Cell, Date, LONGEST, Load, Matrix, Recipe, Severity, Step, Train, broken, matrix, says,
-    state, version,
+    self, AttrDefault, Broken, Cell, Date, LONGEST, Load, Matrix, Recipe, Train, broken, matrix, says, state, version,
 };
 use crate::report::schema::SCHEMA;
 use crate::report::tell;
-use schema::{BrokenRule, EvolutionReport, GraphInfo, LoadInfo, Plan, PlannedStep, ReleaseInfo, StepInfo};
+use schema::{BrokenRule, EvolutionReport, GraphInfo, LoadInfo, LoadOutcome, Plan, PlannedStep, ReleaseInfo, StepInfo};
 
 /// Effects of a plan; errors of the plan itself are in [`EvolutionReport::error`].
 pub fn evolution(asked: &Plan) -> EvolutionReport {
-    let base = EvolutionReport {
-        schema: SCHEMA,
-        recipes: Recipe::ALL.iter().map(|recipe| recipe.word().to_owned()).collect(),
-        ..EvolutionReport::default()
-    };
+    let base = EvolutionReport { schema: SCHEMA, recipes: Recipe::ALL.to_vec(), ..EvolutionReport::default() };
     match read(asked) {
         Ok(plan) => told(base, asked, &plan),
         Err(error) => EvolutionReport { error: Some(tell::error(&error)), plan: asked.clone(), ..base },
@@ -31,7 +26,7 @@ fn bad(id: &'static str, text: &str) -> Error {
 }
 
 fn read(asked: &Plan) -> Result<evolution::Plan> {
-    let recipe = Recipe::of(&asked.recipe).ok_or_else(|| bad("lab-no-recipe", &asked.recipe))?;
+    let recipe = Recipe::from_word(&asked.recipe).ok_or_else(|| bad("lab-no-recipe", &asked.recipe))?;
     let train = train(recipe, asked)?;
     let find = |text: &str| {
         let found = version(text).and_then(|version| train.find(version));
@@ -51,10 +46,8 @@ fn read(asked: &Plan) -> Result<evolution::Plan> {
         plan.bad = bad_releases;
     }
     plan.default = match asked.default.as_str() {
-        "" | "same" => AttrDefault::Same,
-        "other" => AttrDefault::Other,
-        "none" => AttrDefault::None,
-        other => return Err(bad("lab-no-default", other)),
+        "" => AttrDefault::default(),
+        word => AttrDefault::from_word(word).ok_or_else(|| bad("lab-no-default", word))?,
     };
     plan.strips = !asked.keeps_defaults;
     plan.raises_min_consumer = asked.raises_min_consumer;
@@ -91,12 +84,13 @@ fn told(base: EvolutionReport, asked: &Plan, plan: &evolution::Plan) -> Evolutio
     let releases = plan.train.releases();
     let name = |release: usize| releases[release].name();
     let steps = plan.recipe.steps().iter().zip(&plan.at).map(|(step, at)| StepInfo {
-        step: step.word().to_owned(),
+        step: *step,
         bumps: plan.recipe.bumps(*step),
         release: at.map(name),
     });
     let steps: Vec<StepInfo> = steps.collect();
-    let done = |step: &StepInfo| Some(PlannedStep { step: step.step.clone(), release: step.release.clone()? });
+    let done =
+        |step: &StepInfo| Some(PlannedStep { step: step.step.word().to_owned(), release: step.release.clone()? });
     let taken = Plan {
         steps: steps.iter().filter_map(done).collect(),
         bad: plan.bad.iter().filter(|bad| **bad < releases.len()).map(|bad| name(*bad)).collect(),
@@ -131,13 +125,12 @@ fn graphs(plan: &evolution::Plan, matrix: &Matrix) -> Vec<GraphInfo> {
     let cell = |cell: &Cell| LoadInfo {
         consumer: releases[cell.consumer].name(),
         outcome: match cell.load {
-            Load::Loads => "loads",
-            Load::Ignores => "ignores",
-            Load::Differs => "differs",
-            Load::Unsafe => "unsafe",
-            Load::Refused(_) => "refused",
-        }
-        .to_owned(),
+            Load::Loads => LoadOutcome::Loads,
+            Load::Ignores => LoadOutcome::Ignores,
+            Load::Differs => LoadOutcome::Differs,
+            Load::Unsafe => LoadOutcome::Unsafe,
+            Load::Refused(_) => LoadOutcome::Refused,
+        },
         rule: match cell.load {
             Load::Refused(rule) => rule.to_owned(),
             _ => String::new(),
@@ -155,14 +148,9 @@ fn graphs(plan: &evolution::Plan, matrix: &Matrix) -> Vec<GraphInfo> {
 }
 
 fn rule(rule: Broken) -> BrokenRule {
-    let severity = match rule.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    };
     BrokenRule {
         message: tell::message(&format!("lab-rule-{}", rule.id), &rule.values),
-        severity: severity.to_owned(),
-        step: rule.step.map(Step::word).map(str::to_owned),
+        severity: rule.severity,
+        step: rule.step,
     }
 }

@@ -1,7 +1,8 @@
 //! A plan for changing an op, and its effects: the JSON of `vintage evolve --json` and of the explorer worker.
 
-use crate::json::readable;
-use crate::report::schema::{ErrorInfo, Message};
+pub use crate::compat::evolution::{Recipe, Step};
+use crate::json::{readable, vocabulary};
+use crate::report::schema::{ErrorInfo, Message, Severity};
 use serde::Serialize;
 
 /// A plan for changing an op. Without steps, those that keep every rule are taken.
@@ -54,8 +55,8 @@ pub struct EvolutionReport {
     /// Why the plan could not be read; the lists are empty then.
     pub error: Option<ErrorInfo>,
     /// All recipes.
-    pub recipes: Vec<String>,
-    /// The applied plan: every step that is done, the bad releases.
+    pub recipes: Vec<Recipe>,
+    /// The plan as it was taken: every step that is done, the bad releases.
     pub plan: Plan,
     /// Steps of the recipe, in order.
     pub steps: Vec<StepInfo>,
@@ -71,8 +72,8 @@ readable!(EvolutionReport { schema, error, recipes, plan, steps, releases, graph
 /// A step of a recipe.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct StepInfo {
-    /// Such as `register`.
-    pub step: String,
+    /// The step.
+    pub step: Step,
     /// Whether the GraphDef number goes up with it.
     pub bumps: bool,
     /// Version of the release in which it is done; null while it is not.
@@ -119,24 +120,40 @@ readable!(GraphInfo { producer, concerned, loads });
 pub struct LoadInfo {
     /// Version of the release that loads it.
     pub consumer: String,
-    /// `loads`, `ignores` (an unknown attr), `differs` (it silently does something else), `unsafe` (the release is the
-    /// bad one) or `refused`.
-    pub outcome: String,
-    /// The rule that refuses it; may be empty.
+    /// What the release does with it.
+    pub outcome: LoadOutcome,
+    /// The rule that refuses it; empty where none does.
     pub rule: String,
     /// Message of the release; null if it loads.
     pub prints: Option<String>,
 }
 readable!(LoadInfo { consumer, outcome, rule, prints });
 
+vocabulary! {
+    /// What a release does with a graph of another one.
+    pub enum LoadOutcome {
+        /// It loads.
+        #[default]
+        Loads = "loads",
+        /// It loads and ignores an attr that it does not know.
+        Ignores = "ignores",
+        /// It does something else without a message.
+        Differs = "differs",
+        /// It loads, and the release is the bad one.
+        Unsafe = "unsafe",
+        /// It is refused.
+        Refused = "refused",
+    }
+}
+
 /// A rule that the plan breaks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct BrokenRule {
     /// Id and values: `lab-rule-<id>`, `lab-rule-<id>-advice`.
     pub message: Message,
-    /// `error`, `warning` or `note`.
-    pub severity: String,
+    /// How much it matters.
+    pub severity: Severity,
     /// The step that violates it; null if it is not about a step.
-    pub step: Option<String>,
+    pub step: Option<Step>,
 }
 readable!(BrokenRule { message, severity, step });

@@ -12,7 +12,7 @@ use crate::formats::proto::tensorflow::TrackableObjectGraph;
 use crate::json::readable;
 use crate::report::schema::SCHEMA;
 use crate::report::{Opened, tell};
-use crate::restore::{self, How, ObjectGraph, Objects, Outcome, ValueType, Why};
+use crate::restore::{self, ObjectGraph, Objects, Outcome, ValueType};
 use schema::{Assertion, Delayed, LeftOver, Misfit, MissingValue, Move, Rename, RestoreReport};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -195,7 +195,7 @@ fn told(call: &str, outcome: &Outcome, from: &Side, types: &BTreeMap<String, Val
         left_over: outcome
             .left
             .iter()
-            .map(|left| LeftOver { key: left.key.clone(), why: why(left.why).to_owned(), slot_variable: left.slot })
+            .map(|left| LeftOver { key: left.key.clone(), why: left.why, slot_variable: left.slot })
             .collect(),
         missing: outcome
             .missing
@@ -217,20 +217,7 @@ fn ending(path: &str) -> String {
 }
 
 fn moved(taken: &restore::Taken) -> Move {
-    let how = match taken.how {
-        How::Restored => "restored",
-        How::Created => "created",
-        How::Shadowed => "shadowed",
-    };
-    Move { key: taken.key.clone(), into: taken.into.clone(), how: how.to_owned(), slot_variable: taken.slot }
-}
-
-fn why(why: Why) -> &'static str {
-    match why {
-        Why::NoName => "no-name",
-        Why::NotAValue => "not-a-value",
-        Why::NoSlots => "no-slots",
-    }
+    Move { key: taken.key.clone(), into: taken.into.clone(), how: taken.how, slot_variable: taken.slot }
 }
 
 fn misfit(misfit: &restore::Misfit) -> Misfit {

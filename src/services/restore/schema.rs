@@ -2,6 +2,7 @@
 
 use crate::json::readable;
 use crate::report::schema::ErrorInfo;
+pub use crate::restore::{How, Why};
 use serde::Serialize;
 
 /// Outcome of restoring a checkpoint into a program.
@@ -57,9 +58,8 @@ pub struct Move {
     pub key: String,
     /// Key under which the program would save what takes it.
     pub into: String,
-    /// `restored`, `created` (a slot variable that the optimizer creates for it) or `shadowed` (its object took another
-    /// value before, and keeps that).
-    pub how: String,
+    /// How it is taken.
+    pub how: How,
     /// Whether it is a slot variable.
     pub slot_variable: bool,
 }
@@ -86,7 +86,7 @@ pub struct LeftOver {
     pub key: String,
     /// `no-name` (nothing in the program has its name), `not-a-value` (the object of its name has no such value) or
     /// `no-slots` (the program's optimizer keeps no slot variables of this kind).
-    pub why: String,
+    pub why: Why,
     /// Whether it is a slot variable.
     pub slot_variable: bool,
 }

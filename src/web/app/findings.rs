@@ -4,7 +4,7 @@ use super::labels::{certainty_pill, doc_link, evidence_link, message_text, place
 use super::rich::spans;
 use super::state::{App, Notice, Shown};
 use super::words::{has, params, t, tr};
-use crate::report::schema::{ErrorInfo, Finding, Message, Severity};
+use crate::report::schema::{ErrorInfo, Failure, Finding, Message, Severity, in_ids};
 use crate::web::dom::{IntoNode, Node, html, keyed};
 use leptos::prelude::*;
 
@@ -55,13 +55,13 @@ pub fn findings(artifact: Shown) -> Node {
 }
 
 /// Signs of the kinds of failure: each has its own look and text, because each needs another reaction.
-fn failure_sign(failure: &str) -> (&'static str, &'static str) {
+fn failure_sign(failure: Failure) -> (&'static str, &'static str) {
     match failure {
         // As far as is known, the file is intact.
-        "unsupported" | "foreign" => ("?", "unknown"),
-        "over_limit" => ("▲", "warns"),
-        "unreadable" => ("⊘", "refused"),
-        _ => ("✕", "refused"),
+        Failure::Unsupported | Failure::Foreign => ("?", "unknown"),
+        Failure::OverLimit => ("▲", "warns"),
+        Failure::Unreadable => ("⊘", "refused"),
+        Failure::Malformed => ("✕", "refused"),
     }
 }
 
@@ -69,8 +69,8 @@ fn failure_sign(failure: &str) -> (&'static str, &'static str) {
 pub fn error_card(error: ErrorInfo) -> Node {
     let (what, advice) = words(&error.detail, "error-");
     let known = !error.at.file.is_empty() || error.at.range.is_some() || !error.at.field.is_empty();
-    let kind = error.failure.replace('_', "-");
-    let (glyph, class) = failure_sign(&error.failure);
+    let kind = in_ids(error.failure.word());
+    let (glyph, class) = failure_sign(error.failure);
     // Advice for every failure of the kind, if the message has no advice of its own.
     let advice = advice.unwrap_or_else(|| t(&format!("failure-{kind}-advice")));
     html! {

@@ -4,7 +4,7 @@ use super::format;
 use super::rich::{plain, rich, spans};
 use super::state::{App, NodeRef};
 use super::words::{Arg, has, params, t, tr};
-use crate::report::schema::{Certainty, Evidence, Kind, Message, Outcome, Place, Requirement};
+use crate::report::schema::{Certainty, Evidence, Kind, Message, Outcome, Place, Requirement, What, in_ids};
 use crate::web::dom::{IntoNode, Node, html};
 
 /// The sign beside the color of an outcome.
@@ -33,11 +33,11 @@ pub fn requirement_text(requirement: &Requirement) -> String {
 }
 
 fn requirement_message(requirement: &Requirement) -> String {
-    let kind = format!("subject-{}", requirement.subject_kind);
+    let kind = format!("subject-{}", requirement.subject_kind.word());
     let id = if has(&kind) { kind } else { "subject-other".to_owned() };
     let version = requirement.version.map_or_else(String::new, |v| format!(" v{v}"));
     let subject = Arg::Code(format!("{}{version}", requirement.subject));
-    tr(&id, &[("subject", subject), ("kind", requirement.subject_kind.as_str().into())])
+    tr(&id, &[("subject", subject), ("kind", requirement.subject_kind.word().into())])
 }
 
 /// Subject of a requirement: `CONV_2D v5`.
@@ -75,7 +75,7 @@ pub fn certainty_pill(certainty: Certainty, source: String) -> Node {
 
 /// Text for a kind.
 pub fn kind_word(kind: Kind) -> String {
-    t(&format!("kind-{}", kind.word()))
+    t(&format!("kind-{}", in_ids(kind.word())))
 }
 
 /// Link to the documentation of an id of the report.
@@ -119,15 +119,15 @@ fn place_parts(place: &Place) -> Node {
 /// Evidence. A node opens the graph there, a field of the file its bytes.
 pub fn evidence_link(evidence: Evidence) -> Node {
     let app = App::get();
-    if evidence.what == "file" {
+    if evidence.what == What::File {
         return evidence.at.map(place_link).into_node();
     }
     let index = ("index", Arg::Plain(f64::from(evidence.index)));
     let name = ("name", Arg::Code(evidence.name.clone()));
-    let id = format!("{}-{}", evidence.what, if evidence.name.is_empty() { "index" } else { "name" });
+    let id = format!("{}-{}", evidence.what.word(), if evidence.name.is_empty() { "index" } else { "name" });
     let text = tr(&id, &[index, name]);
     // Only nodes can be shown in the graph.
-    if evidence.what != "node" {
+    if evidence.what != What::Node {
         return html! { <span>{spans(&text)}</span> };
     }
     let node = NodeRef { graph: evidence.graph, index: evidence.index, name: evidence.name };

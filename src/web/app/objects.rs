@@ -3,7 +3,7 @@
 use super::state::Shown;
 use super::virtual_rows::{Sight, gap};
 use super::words::{t, tr};
-use crate::report::schema::{ObjectGraph, ObjectNode};
+use crate::report::schema::{ObjectGraph, ObjectNode, Role, in_ids};
 use crate::web::dom::{Node, html, keyed};
 use leptos::prelude::*;
 
@@ -18,7 +18,9 @@ pub fn objects(artifact: Shown) -> Node {
         shown.object_graph.as_ref().map_or_else(Vec::new, |g| {
             (0..g.nodes.len())
                 .filter(|i| {
-                    needle.is_empty() || g.nodes[*i].path.to_lowercase().contains(&needle) || g.nodes[*i].role == needle
+                    needle.is_empty()
+                        || g.nodes[*i].path.to_lowercase().contains(&needle)
+                        || g.nodes[*i].role.word() == needle
                 })
                 .collect()
         })
@@ -56,26 +58,26 @@ pub fn objects(artifact: Shown) -> Node {
 fn legend() -> Node {
     html! {
         <span class="legend">
-            {["root", "object", "optimizer", "variable", "slot_variable"].map(|role| html! {
+            {Role::ALL.iter().map(|&role| html! {
                 <span>{role_sign(role)}{role_word(role)}</span>
-            })}
+            }).collect::<Node>()}
         </span>
     }
 }
 
-fn role_word(role: &str) -> String {
-    t(&format!("role-{}", role.replace('_', "-")))
+fn role_word(role: Role) -> String {
+    t(&format!("role-{}", in_ids(role.word())))
 }
 
 /// The sign of a role: circles black and blue, a red square, an orange diamond.
-pub fn role_sign(role: &str) -> Node {
+pub fn role_sign(role: Role) -> Node {
     let shape = match role {
-        "optimizer" => html! { <rect x="2" y="2" width="8" height="8"/> },
-        "slot_variable" => html! { <path d="M6 1l5 5-5 5-5-5z"/> },
-        "root" => html! { <circle cx="6" cy="6" r="4.5"/><circle cx="6" cy="6" r="1.8" class="hole"/> },
-        _ => html! { <circle cx="6" cy="6" r="4.5"/> },
+        Role::Optimizer => html! { <rect x="2" y="2" width="8" height="8"/> },
+        Role::SlotVariable => html! { <path d="M6 1l5 5-5 5-5-5z"/> },
+        Role::Root => html! { <circle cx="6" cy="6" r="4.5"/><circle cx="6" cy="6" r="1.8" class="hole"/> },
+        Role::Object | Role::Variable => html! { <circle cx="6" cy="6" r="4.5"/> },
     };
-    html! { <svg class=format!("role {role}") viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">{shape}</svg> }
+    html! { <svg class=format!("role {}", role.word()) viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">{shape}</svg> }
 }
 
 fn line(index: usize, node: &ObjectNode, graph: &ObjectGraph) -> Node {
@@ -103,7 +105,7 @@ fn line(index: usize, node: &ObjectNode, graph: &ObjectGraph) -> Node {
         <tr>
             <td class="n">{index}</td>
             <td class="name"><code title=path.clone()>{path.clone()}</code></td>
-            <td class="dtype">{role_sign(&node.role)}" "{role_word(&node.role)}</td>
+            <td class="dtype">{role_sign(node.role)}" "{role_word(node.role)}</td>
             <td class="name"><code title=children.clone()>{children.clone()}</code></td>
             <td class="name"><code title=saved.clone()>{saved.clone()}</code></td>
         </tr>

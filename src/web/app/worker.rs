@@ -3,7 +3,7 @@
 use super::state::{App, Busy, PageFile};
 use super::words;
 use crate::json::{self, Read};
-use crate::report::schema::{Artifact, ErrorInfo};
+use crate::report::schema::{Artifact, ErrorInfo, Failure};
 use crate::web::message::{ANSWER, BLOBS, JOB, JSON};
 use crate::web::protocol::{Reply, Request};
 use js_sys::{Array, Object, Reflect};
@@ -288,7 +288,7 @@ fn stopped(app: App, text: &str) {
         let files = app.files.get_untracked();
         let bytes = files.iter().map(|f| f.blob.size() as u64).sum();
         let name = files.first().map(|f| f.path.clone()).unwrap_or_default();
-        let error = ErrorInfo { failure: "unreadable".into(), ..ErrorInfo::default() };
+        let error = ErrorInfo { failure: Failure::Unreadable, ..ErrorInfo::default() };
         let mut error = error;
         error.detail.id = "reader-stopped".into();
         error.detail.params.insert("text".into(), text.to_owned());

@@ -204,10 +204,7 @@ fn not_loaded(job: u32) -> Reply {
 fn failed(job: u32, id: &str) -> Reply {
     let detail = Message { id: id.to_owned(), ..Message::default() };
     let message = detail.id.clone();
-    Reply::Failed {
-        job,
-        error: ErrorInfo { failure: "unreadable".to_owned(), message, detail, ..ErrorInfo::default() },
-    }
+    Reply::Failed { job, error: ErrorInfo { failure: Failure::Unreadable, message, detail, ..ErrorInfo::default() } }
 }
 
 fn hex(bytes: &[u8]) -> String {

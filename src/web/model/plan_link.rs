@@ -1,11 +1,11 @@
 //! A plan as text for the page's address, `change_register@2.22.0_switch@2.23.0`, and as a command line.
 
-use crate::services::evolution::schema::{Plan, PlannedRelease, PlannedStep};
+use crate::services::evolution::schema::{Plan, PlannedRelease, PlannedStep, Recipe};
 
 /// Reads a plan; unknown parts are skipped, and without a recipe it begins with the first.
 pub fn read(text: &str) -> Plan {
     let mut parts = text.split('_');
-    let recipe = parts.next().filter(|recipe| !recipe.is_empty()).unwrap_or("add-attr");
+    let recipe = parts.next().filter(|recipe| !recipe.is_empty()).unwrap_or(Recipe::AddAttr.word());
     let mut plan = Plan { recipe: recipe.to_owned(), default: "same".to_owned(), ..Plan::default() };
     for part in parts {
         match part.split_once('@') {
@@ -55,10 +55,10 @@ pub fn command(plan: &Plan) -> String {
     for step in &plan.steps {
         line += &format!(" --step {}={}", step.step, step.release);
     }
-    for release in plan.bad.iter().filter(|_| plan.recipe == "ban") {
+    for release in plan.bad.iter().filter(|_| plan.recipe == Recipe::Ban.word()) {
         line += &format!(" --bad {release}");
     }
-    if plan.recipe == "add-attr" && !matches!(plan.default.as_str(), "" | "same") {
+    if plan.recipe == Recipe::AddAttr.word() && !matches!(plan.default.as_str(), "" | "same") {
         line += &format!(" --default {}", plan.default);
     }
     if plan.keeps_defaults {

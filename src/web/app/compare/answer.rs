@@ -2,7 +2,7 @@
 //! values.
 
 use super::{Pair, copied, list, values};
-use crate::services::compare::schema::{Comparison, OneSided, Releases, WindowMove};
+use crate::services::compare::schema::{Comparison, OneOf, OneSided, Releases, WindowMove};
 use crate::web::app::copy::copy;
 use crate::web::app::findings::error_card;
 use crate::web::app::labels::{certainty_pill, kind_word, message, reason, requirement_meaning, requirement_name};
@@ -104,8 +104,11 @@ fn windows(told: &Comparison) -> Node {
 
 /// A requirement of one side, with the sign of its side.
 fn requirement(one: &OneSided) -> Node {
-    let (sign, class, word) =
-        if one.side == "a" { ("−", "refused", "compare-only-before") } else { ("+", "loads", "compare-only-after") };
+    let (sign, class, word) = if one.side == OneOf::A {
+        ("−", "refused", "compare-only-before")
+    } else {
+        ("+", "loads", "compare-only-after")
+    };
     let need = &one.requirement;
     html! {
         <span class=format!("side {class}") title=t(word)>{sign}</span>" "

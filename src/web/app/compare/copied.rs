@@ -2,7 +2,7 @@
 
 use super::answer::runs;
 use super::list::{part_word, sign};
-use crate::services::compare::schema::Comparison;
+use crate::services::compare::schema::{Comparison, OneOf};
 use crate::web::app::labels::requirement_text;
 use crate::web::app::words::t;
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ pub fn markdown(told: &Comparison) -> String {
         let _ = writeln!(out, "- {}: {} → {}", code(&window.channel), runs(&window.a), runs(&window.b));
         for mover in &window.because {
             if let Some(one) = told.requirements.get(mover.requirement as usize) {
-                let sign = if one.side == "a" { "−" } else { "+" };
+                let sign = if one.side == OneOf::A { "−" } else { "+" };
                 let _ =
                     writeln!(out, "  - {sign} {} ({})", requirement_text(&one.requirement), runs(&mover.releases.runs));
             }
@@ -32,10 +32,10 @@ pub fn markdown(told: &Comparison) -> String {
         if changes.peek().is_none() {
             continue;
         }
-        let _ = writeln!(out, "\n## {}\n", part_word(&part.part));
+        let _ = writeln!(out, "\n## {}\n", part_word(part.part));
         for change in changes {
             let scope = if change.scope.is_empty() { String::new() } else { format!("{}: ", change.scope) };
-            let _ = writeln!(out, "- {} {scope}{} {}", sign(&change.how).0, code(&change.name), change.what);
+            let _ = writeln!(out, "- {} {scope}{} {}", sign(change.how).0, code(&change.name), change.what);
             for field in &change.fields {
                 let side = |text: &Option<String>| text.as_deref().map_or_else(|| "—".to_owned(), code);
                 let _ = writeln!(out, "  - {}: {} → {}", field.field, side(&field.a), side(&field.b));

@@ -1,6 +1,7 @@
 //! Differences: counts by part that filter, then every change with its fields, before and after.
 
-use crate::services::compare::schema::{Change, Comparison, Part};
+use crate::report::schema::in_ids;
+use crate::services::compare::schema::{Change, ChangeKind, Comparison, Part, PartKind};
 use crate::web::app::format;
 use crate::web::app::virtual_rows::{Sight, gap};
 use crate::web::app::words::{t, tr};
@@ -16,23 +17,23 @@ struct Line {
 }
 
 /// The name of a part.
-pub fn part_word(part: &str) -> String {
-    t(&format!("compare-part-{}", part.replace(' ', "-")))
+pub fn part_word(part: PartKind) -> String {
+    t(&format!("compare-part-{}", in_ids(part.word())))
 }
 
 /// The sign of a change, and its class.
-pub fn sign(how: &str) -> (&'static str, &'static str) {
+pub fn sign(how: ChangeKind) -> (&'static str, &'static str) {
     match how {
-        "added" => ("+", "loads"),
-        "removed" => ("−", "refused"),
-        _ => ("~", "warns"),
+        ChangeKind::Added => ("+", "loads"),
+        ChangeKind::Removed => ("−", "refused"),
+        ChangeKind::Changed => ("~", "warns"),
     }
 }
 
 /// The counts and the list.
 pub fn changes(told: &Arc<Comparison>) -> Node {
     let filter = RwSignal::new(String::new());
-    let only = RwSignal::new(None::<String>);
+    let only = RwSignal::new(None::<PartKind>);
     let sight = Sight::new();
     let all = told.clone();
     let lines = Memo::new(move |_| {
@@ -95,28 +96,25 @@ fn holds(change: &Change, needle: &str) -> bool {
 }
 
 /// A part with its counts; when pressed, only this part is listed.
-fn count(part: &Part, only: RwSignal<Option<String>>) -> Node {
-    let name = part.part.clone();
+fn count(part: &Part, only: RwSignal<Option<PartKind>>) -> Node {
+    let name = part.part;
     let differs = part.added + part.removed + part.changed > 0;
-    let one = |count: u64, how: &'static str| {
+    let one = |count: u64, how: ChangeKind| {
         let (sign, class) = sign(how);
         (count > 0).then(|| html! { " "<span class=format!("sign {class}")>{sign}{format::number(count)}</span> })
     };
     let counts = html! {
-        {part_word(&part.part)}{one(part.added, "added")}{one(part.removed, "removed")}{one(part.changed, "changed")}
+        {part_word(part.part)}{one(part.added, ChangeKind::Added)}{one(part.removed, ChangeKind::Removed)}{one(part.changed, ChangeKind::Changed)}
         {(part.same > 0).then(|| html! { " "<span class="soft">"="{format::number(part.same)}</span> })}
     };
     let said = [("added", part.added), ("removed", part.removed), ("changed", part.changed), ("same", part.same)];
     let said: Vec<_> = said.into_iter().map(|(name, count)| (name, count.into())).collect();
-    let said = format!("{}: {}", part_word(&part.part), tr("compare-counts", &said));
+    let said = format!("{}: {}", part_word(part.part), tr("compare-counts", &said));
     if !differs {
         return html! { <span class="part" role="img" aria-label=said>{counts}</span> };
     }
-    let pressed = {
-        let name = name.clone();
-        move || only.with(|now| now.as_ref() == Some(&name)).to_string()
-    };
-    let press = move |_| only.update(|now| *now = if now.as_ref() == Some(&name) { None } else { Some(name.clone()) });
+    let pressed = move || (only.get() == Some(name)).to_string();
+    let press = move |_| only.update(|now| *now = if *now == Some(name) { None } else { Some(name) });
     html! { <button class="part" aria-pressed=pressed aria-description=said on:click=press>{counts}</button> }
 }
 
@@ -131,12 +129,12 @@ fn line(change: &Change, field: Option<usize>) -> Node {
                 <td class="before">{side(&field.a)}</td><td class="after">{side(&field.b)}</td></tr>
         };
     }
-    let (glyph, class) = sign(&change.how);
+    let (glyph, class) = sign(change.how);
     let full = if change.scope.is_empty() { change.name.clone() } else { format!("{}: {}", change.scope, change.name) };
     html! {
         <tr class=format!("change {}", change.how)><td class="what" colspan="3" title=full.clone()>
             <span class=format!("sign {class}") role="img" aria-label=t(&format!("compare-how-{}", change.how))>{glyph}</span>" "
-            <span class="soft">{t(&format!("compare-one-{}", change.part.replace(' ', "-")))}</span>" "
+            <span class="soft">{t(&format!("compare-one-{}", in_ids(change.part.word())))}</span>" "
             <code>{full}</code>" "<code class="soft">{change.what.clone()}</code>
         </td></tr>
     }

@@ -1,7 +1,7 @@
 //! The table above the engines: one row each with its answer, its counts, and what decides, without a click.
 
 use crate::report::schema::Outcome;
-use crate::services::delegates::schema::{Delegate, Group, OnDevice};
+use crate::services::delegates::schema::{Delegate, DelegateVerdict, EngineKind, Group, OnDevice, Takes};
 use crate::web::app::labels::{message, sign};
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{Node, html};
@@ -51,7 +51,7 @@ fn row(delegate: &Delegate) -> Node {
 fn on_device(delegate: &Delegate, chosen: usize) -> OnDevice {
     delegate.devices.get(chosen).cloned().unwrap_or_else(|| OnDevice {
         platform: String::new(),
-        verdict: delegate.verdict.clone(),
+        verdict: delegate.verdict,
         taken: delegate.taken,
         may: delegate.may,
         refused: delegate.subgraphs.iter().map(|part| part.takes.matches('n').count()).sum::<usize>() as u32,
@@ -61,17 +61,17 @@ fn on_device(delegate: &Delegate, chosen: usize) -> OnDevice {
 }
 
 /// How the page shows a verdict over all nodes.
-pub fn outcome(verdict: &str) -> Outcome {
+pub fn outcome(verdict: DelegateVerdict) -> Outcome {
     match verdict {
-        "all" => Outcome::Loads,
-        "part" => Outcome::Warns,
-        "none" | "refused" => Outcome::Refused,
-        _ => Outcome::Unknown,
+        DelegateVerdict::All => Outcome::Loads,
+        DelegateVerdict::Part => Outcome::Warns,
+        DelegateVerdict::None | DelegateVerdict::Refused => Outcome::Refused,
+        DelegateVerdict::May | DelegateVerdict::Unknown => Outcome::Unknown,
     }
 }
 
 fn answer(device: &OnDevice) -> Node {
-    let outcome = outcome(&device.verdict);
+    let outcome = outcome(device.verdict);
     html! {
         <span class=format!("sign {}", outcome.word()) aria-hidden="true">{sign(outcome)}</span>" "
         {t(&format!("delegate-verdict-{}", device.verdict))}
@@ -82,17 +82,17 @@ fn answer(device: &OnDevice) -> Node {
 fn counts(delegate: &Delegate, device: &OnDevice) -> Node {
     let unknown = delegate.nodes.saturating_sub(device.taken + device.refused);
     let all = [
-        ("yes", device.taken - device.may.min(device.taken)),
-        ("may", device.may),
-        ("no", device.refused),
-        ("unknown", unknown),
+        (Takes::Yes, device.taken - device.may.min(device.taken)),
+        (Takes::May, device.may),
+        (Takes::No, device.refused),
+        (Takes::Unknown, unknown),
     ];
     let lines = all.into_iter().filter(|(_, count)| *count > 0).map(|(takes, count)| {
         let count = Arg::Plain(f64::from(count));
         html! { <li>{tr(&format!("delegates-count-{takes}"), &[("count", count)])}</li> }
     });
     let lines = lines.collect::<Node>();
-    let splits = delegate.kind == "delegate" && device.segments > 0;
+    let splits = delegate.kind == EngineKind::Delegate && device.segments > 0;
     let number = |n: u32| Arg::Plain(f64::from(n));
     let segments = splits.then(|| tr("delegates-segments", &[("count", number(device.segments))]));
     let by_default = (splits && device.by_default != device.taken)
@@ -132,7 +132,9 @@ fn platform(delegate: &Delegate, name: String, chosen: RwSignal<usize>) -> Node 
 /// The reason for the answer: first of refusals, then of unknown nodes, then of open conditions.
 fn decides(delegate: &Delegate, device: &OnDevice) -> Node {
     let newest = delegate.devices.last().is_none_or(|last| last.platform == device.platform);
-    let first = ["no", "unknown", "may"].into_iter().find(|takes| delegate.groups.iter().any(|g| g.takes == *takes));
+    let first = [Takes::No, Takes::Unknown, Takes::May]
+        .into_iter()
+        .find(|takes| delegate.groups.iter().any(|g| g.takes == *takes));
     if !newest && delegate.devices.last().is_some_and(|last| last.refused < device.refused) {
         return html! { {t("delegates-platform-too-old")} };
     }

@@ -1,6 +1,6 @@
 //! Beside the engines: op versions that can be lowered, and packages that follow a channel.
 
-use crate::services::delegates::schema::{Following, OpVersion};
+use crate::services::delegates::schema::{Following, LoweringVerdict, OpVersion};
 use crate::web::app::labels::{certainty_pill, evidence_link, message, sign};
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{Node, html};
@@ -18,17 +18,18 @@ pub fn versions(ops: &[OpVersion]) -> Node {
 }
 
 fn version(op: &OpVersion) -> Node {
-    let (sign, class) = match op.verdict.as_str() {
-        "lower" => ("↓", "loads"),
-        "too-low" => ("▲", "warns"),
-        "keep" => ("✕", "refused"),
-        "lowest" => ("·", "loads"),
-        _ => ("?", "unknown"),
+    let (sign, class) = match op.verdict {
+        LoweringVerdict::Lower => ("↓", "loads"),
+        LoweringVerdict::TooLow => ("▲", "warns"),
+        LoweringVerdict::Keep => ("✕", "refused"),
+        LoweringVerdict::Lowest => ("·", "loads"),
+        LoweringVerdict::Unsure | LoweringVerdict::Unknown => ("?", "unknown"),
     };
     let required = Arg::Plain(f64::from(op.required.unwrap_or_default()));
     let since = Arg::Code(op.since_required.clone().unwrap_or_else(|| "?".to_owned()));
     let said = tr(&format!("delegates-version-{}", op.verdict), &[("required", required), ("since", since)]);
-    let reason = op.reason.as_ref().filter(|_| op.verdict != "lowest").map(|reason| message(reason, "reason-"));
+    let reason =
+        op.reason.as_ref().filter(|_| op.verdict != LoweringVerdict::Lowest).map(|reason| message(reason, "reason-"));
     html! {
         <tr>
             <td><code>{format!("{} v{}", op.op, op.declared)}</code></td>

@@ -1,7 +1,9 @@
 //! One delegate or engine: its verdict on a line, its nodes, rules and segments below.
 
 use crate::report::schema::Outcome;
-use crate::services::delegates::schema::{Delegate, Group, Part, Resolver, Segment};
+use crate::services::delegates::schema::{
+    Delegate, DelegateVerdict, EngineKind, Group, Part, Resolver, Segment, Takes,
+};
 use crate::web::app::copy::copy;
 use crate::web::app::format;
 use crate::web::app::labels::{evidence_link, message, sign};
@@ -13,13 +15,13 @@ const MOST: usize = 60;
 
 /// The line that unfolds.
 pub fn engine(delegate: &Delegate, resolver: &Resolver) -> Node {
-    let outcome = super::answers::outcome(&delegate.verdict);
+    let outcome = super::answers::outcome(delegate.verdict);
     let number = |n: u32| Arg::Plain(f64::from(n));
     let name = t(&format!("delegate-{}", delegate.id));
     // “0 of 66” would only repeat the answer, or be wrong for unknown nodes.
     let of = (delegate.taken > 0)
         .then(|| tr("delegates-of", &[("taken", number(delegate.taken)), ("nodes", number(delegate.nodes))]));
-    let splits = delegate.kind == "delegate" && delegate.segments > 0;
+    let splits = delegate.kind == EngineKind::Delegate && delegate.segments > 0;
     let segments = splits.then(|| tr("delegates-segments", &[("count", number(delegate.segments))]));
     let by_default = (splits && delegate.by_default != delegate.taken)
         .then(|| tr("delegates-by-default", &[("nodes", number(delegate.by_default))]));
@@ -47,7 +49,8 @@ pub fn engine(delegate: &Delegate, resolver: &Resolver) -> Node {
 
 /// Its message, independent of the rules.
 fn says(delegate: &Delegate) -> Option<Node> {
-    let said = !delegate.says.is_empty() && (delegate.kind == "check" || delegate.verdict == "refused");
+    let said = !delegate.says.is_empty()
+        && (delegate.kind == EngineKind::Check || delegate.verdict == DelegateVerdict::Refused);
     said.then(|| html! { <p>{t("delegates-says")}" "<q dir="ltr"><code>{delegate.says.clone()}</code></q></p> })
 }
 
@@ -56,7 +59,7 @@ fn limits(delegate: &Delegate) -> Option<Node> {
     let number = |n: u32| Arg::Plain(f64::from(n));
     let most = delegate.max_segments.map(|most| tr("delegates-most", &[("count", number(most))]));
     let least = (delegate.min_nodes > 1).then(|| tr("delegates-least", &[("count", number(delegate.min_nodes))]));
-    (delegate.kind == "delegate" && (most.is_some() || least.is_some()))
+    (delegate.kind == EngineKind::Delegate && (most.is_some() || least.is_some()))
         .then(|| html! { <p class="soft">{most}" "{least}</p> })
 }
 
@@ -69,7 +72,7 @@ fn part(part: &Part) -> Node {
         segment.nodes.iter().take(8).map(span).collect::<Vec<_>>().join(" ")
     };
     let strip = part.segments.iter().map(|segment| {
-        html! { <i class=segment.on.clone() style:flex-grow=len(segment)></i> }
+        html! { <i class=segment.on.word() style:flex-grow=len(segment)></i> }
     });
     let strip = strip.collect::<Node>();
     let rows = part.segments.iter().take(MOST).map(|segment| {
@@ -106,10 +109,10 @@ fn groups(groups: &[Group]) -> Node {
 }
 
 fn group(group: &Group) -> Node {
-    let outcome = match group.takes.as_str() {
-        "yes" => Outcome::Loads,
-        "no" => Outcome::Refused,
-        _ => Outcome::Unknown,
+    let outcome = match group.takes {
+        Takes::Yes => Outcome::Loads,
+        Takes::No => Outcome::Refused,
+        Takes::May | Takes::Unknown => Outcome::Unknown,
     };
     let rule = (!group.rule.is_empty()).then(|| {
         html! { " "{t(&format!("delegate-rule-{}", group.rule))}" "<code dir="ltr">{group.condition.clone()}</code> }

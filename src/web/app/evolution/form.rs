@@ -1,7 +1,9 @@
 //! The plan: recipe, steps, releases.
 
 use super::changed;
-use crate::services::evolution::schema::{EvolutionReport, Plan, PlannedRelease, PlannedStep, ReleaseInfo, StepInfo};
+use crate::services::evolution::schema::{
+    EvolutionReport, Plan, PlannedRelease, PlannedStep, Recipe, ReleaseInfo, StepInfo,
+};
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{Node, html};
 use leptos::prelude::*;
@@ -24,18 +26,18 @@ pub fn form(told: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
 
 fn recipes(told: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
     let now = told.plan.recipe.clone();
-    let choice = |recipe: &String| {
-        let (told, chosen) = (told.clone(), recipe.clone());
+    let choice = |recipe: &Recipe| {
+        let (told, chosen) = (told.clone(), *recipe);
         let choose = move |_| {
             changed(&told, plan, |plan| {
                 // Steps and releases of another recipe have no meaning here.
-                *plan = Plan { recipe: chosen.clone(), default: "same".to_owned(), ..Plan::default() };
+                *plan = Plan { recipe: chosen.word().to_owned(), default: "same".to_owned(), ..Plan::default() };
             });
         };
         html! {
             <label>
-                <input type="radio" name="lab-recipe" checked=*recipe == now on:change=choose/>
-                <span>{t(&format!("lab-recipe-{recipe}"))}</span>
+                <input type="radio" name="lab-recipe" checked=recipe.word() == now on:change=choose/>
+                <span>{t(&format!("lab-recipe-{}", recipe.word()))}</span>
             </label>
         }
     };
@@ -63,19 +65,19 @@ fn steps(told: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
 fn step(told: &Arc<EvolutionReport>, info: &StepInfo, plan: RwSignal<Plan>) -> Node {
     let id = format!("lab-step-{}", info.step);
     let choose = {
-        let (told, step) = (told.clone(), info.step.clone());
+        let (told, step) = (told.clone(), info.step.word());
         move |event| {
             let release = event_target_value(&event);
             changed(&told, plan, |plan| {
                 plan.steps.retain(|planned| planned.step != step);
                 if !release.is_empty() {
-                    plan.steps.push(PlannedStep { step: step.clone(), release });
+                    plan.steps.push(PlannedStep { step: step.to_owned(), release });
                 }
             });
         }
     };
-    let broken = told.broken.iter().find(|rule| rule.step.as_ref() == Some(&info.step));
-    let sign = broken.map(|rule| super::outcome::severity(&rule.severity));
+    let broken = told.broken.iter().find(|rule| rule.step == Some(info.step));
+    let sign = broken.map(|rule| super::outcome::severity(rule.severity));
     let option = |release: &ReleaseInfo| {
         let name = release.version.clone();
         html! {
@@ -102,8 +104,8 @@ fn options(told: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Option<Node> {
         let change = move |event| changed(&told, plan, |plan| set(plan, event_target_checked(&event)));
         html! { <label class="lab-tick"><input type="checkbox" checked=on on:change=change/>" "{t(id)}</label> }
     };
-    match told.plan.recipe.as_str() {
-        "add-attr" => {
+    match Recipe::from_word(&told.plan.recipe)? {
+        Recipe::AddAttr => {
             let again = told.clone();
             let choose = move |event| {
                 let value = event_target_value(&event);
@@ -119,16 +121,16 @@ fn options(told: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Option<Node> {
                 {tick("lab-keeps-defaults", told.plan.keeps_defaults, |plan, on| plan.keeps_defaults = on)}
             })
         }
-        "add-op-and-switch" => {
+        Recipe::AddOpAndSwitch => {
             let on = told.plan.raises_min_consumer;
             Some(tick("lab-raises-min-consumer", on, |plan, on| plan.raises_min_consumer = on))
         }
-        _ => None,
+        Recipe::AddOp | Recipe::Remove | Recipe::Change | Recipe::Ban => None,
     }
 }
 
 fn train(told: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
-    let ban = told.plan.recipe == "ban";
+    let ban = told.plan.recipe == Recipe::Ban.word();
     let rows = told.releases.iter().map(|info| release(told, info, plan, ban)).collect::<Node>();
     html! {
         <h2>{t("lab-train")}</h2>

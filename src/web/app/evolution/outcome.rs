@@ -1,6 +1,7 @@
 //! Outcome of the plan: its violated rules, the graphs and the releases that load them, the numbers of each release.
 
-use crate::services::evolution::schema::{BrokenRule, EvolutionReport, LoadInfo, ReleaseInfo};
+use crate::report::schema::Severity;
+use crate::services::evolution::schema::{BrokenRule, EvolutionReport, LoadInfo, LoadOutcome, ReleaseInfo};
 use crate::web::app::copy::copy;
 use crate::web::app::labels::message_text;
 use crate::web::app::shell::focus;
@@ -27,13 +28,13 @@ pub fn outcome(told: &Arc<EvolutionReport>) -> Node {
 }
 
 /// The sign of a violated rule.
-pub fn severity(severity: &str) -> Node {
+pub fn severity(severity: Severity) -> Node {
     let (glyph, class) = match severity {
-        "error" => ("✕", "refused"),
-        "warning" => ("▲", "warns"),
-        _ => ("i", "note"),
+        Severity::Error => ("✕", "refused"),
+        Severity::Warning => ("▲", "warns"),
+        Severity::Note => ("i", "note"),
     };
-    let word = t(&format!("lab-severity-{severity}"));
+    let word = t(&format!("lab-severity-{}", severity.word()));
     html! { <span class=format!("sign {class}") title=word.clone()><span aria-hidden="true">{glyph}</span><span class="sr">{word}</span></span>" " }
 }
 
@@ -45,12 +46,12 @@ fn rules(told: &EvolutionReport) -> Node {
             rule.step.as_ref().map(|step| html! { <span class="soft">{t(&format!("lab-step-{step}"))}</span>": " });
         html! {
             <li>
-                {severity(&rule.severity)}{step}{crate::web::app::rich::spans(&message_text(&rule.message, "", ""))}
+                {severity(rule.severity)}{step}{crate::web::app::rich::spans(&message_text(&rule.message, "", ""))}
                 {advice.map(|advice| html! { <span class="soft">" "{crate::web::app::rich::spans(&advice)}</span> })}
             </li>
         }
     };
-    let worst = told.broken.iter().any(|rule| rule.severity != "note");
+    let worst = told.broken.iter().any(|rule| rule.severity != Severity::Note);
     html! {
         <h2>{t("lab-rules")}</h2>
         {(!worst).then(|| html! { <p><span class="sign loads" aria-hidden="true">"✓"</span>" "{t("lab-all-kept")}</p> })}
@@ -66,7 +67,7 @@ fn matrix(told: &Arc<EvolutionReport>) -> Node {
             return None;
         }
         let title = t(if concerned { "lab-graphs-concerned" } else { "lab-graphs-other" });
-        let loads = |row: &usize| told.graphs[*row].loads.iter().all(|load| load.outcome == "loads");
+        let loads = |row: &usize| told.graphs[*row].loads.iter().all(|load| load.outcome == LoadOutcome::Loads);
         if !concerned && rows.iter().all(loads) {
             return Some(html! { <h3>{title}</h3><p class="soft">{t("lab-all-load")}</p> });
         }
@@ -105,11 +106,11 @@ fn table(told: &Arc<EvolutionReport>, rows: &[usize], title: &str, chosen: RwSig
 }
 
 fn cell(told: &Arc<EvolutionReport>, at: At, first: usize, load: &LoadInfo, chosen: RwSignal<Option<At>>) -> Node {
-    let (glyph, class) = match load.outcome.as_str() {
-        "loads" => ("✓", "loads"),
-        "refused" => ("✕", "refused"),
-        "ignores" => ("▲", "warns"),
-        _ => ("≠", "warns"),
+    let (glyph, class) = match load.outcome {
+        LoadOutcome::Loads => ("✓", "loads"),
+        LoadOutcome::Refused => ("✕", "refused"),
+        LoadOutcome::Ignores => ("▲", "warns"),
+        LoadOutcome::Differs | LoadOutcome::Unsafe => ("≠", "warns"),
     };
     let producer = told.graphs[at.0].producer.as_str();
     let outcome = t(&format!("lab-outcome-{}", load.outcome));

@@ -1,6 +1,6 @@
 //! The answer: results of the assertions, then each list, then the map of renamed keys.
 
-use crate::services::restore::schema::{Assertion, Rename, RestoreReport};
+use crate::services::restore::schema::{Assertion, How, Rename, RestoreReport};
 use crate::web::app::copy::copy;
 use crate::web::app::format;
 use crate::web::app::rich::rich;
@@ -88,7 +88,7 @@ fn list(title: &'static str, rows: Vec<Row>, open: bool) -> Option<Node> {
 fn restored(told: &RestoreReport) -> Vec<Row> {
     let row = |moved: &crate::services::restore::schema::Move| {
         let into = (moved.key != moved.into).then(|| html! { "→ "<code>{moved.into.clone()}</code>" " });
-        let how = (moved.how != "restored").then(|| t(&format!("restore-how-{}", moved.how)));
+        let how = (moved.how != How::Restored).then(|| t(&format!("restore-how-{}", moved.how)));
         Row(moved.key.clone(), html! { {into}{how} }, moved.slot_variable)
     };
     told.restored.iter().map(row).collect()

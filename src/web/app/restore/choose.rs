@@ -1,7 +1,7 @@
 //! The form: the program that the checkpoint is restored into.
 
 use super::restorable;
-use crate::report::schema::ObjectNode;
+use crate::report::schema::{ObjectNode, Role};
 use crate::services::restore::Program;
 use crate::web::app::state::{App, Shown};
 use crate::web::app::words::t;
@@ -99,7 +99,7 @@ fn objects(artifact: &Shown, paths: RwSignal<BTreeSet<String>>) -> Node {
     let filter = RwSignal::new(String::new());
     let artifact = artifact.clone();
     let fits = |node: &&ObjectNode, needle: &str| {
-        !node.path.is_empty() && node.role != "slot_variable" && node.path.to_lowercase().contains(needle)
+        !node.path.is_empty() && node.role != Role::SlotVariable && node.path.to_lowercase().contains(needle)
     };
     let rows = move || {
         let needle = filter.get().to_lowercase();
