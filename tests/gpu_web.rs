@@ -151,8 +151,8 @@ async fn ops_of_random_sizes_agree_with_the_reference() {
 async fn a_split_model_passes_the_check() {
     let model = include_bytes!("fixtures/tflite/models/transformer_dynamic.tflite");
     let Some(ran) = checked(golden::program("transformer", model), None).await else { return };
-    let backends: Vec<&str> = ran.parts.iter().map(|part| part.backend.as_str()).collect();
-    assert_eq!(backends, ["simd", "gpu"]);
+    let backends: Vec<Backend> = ran.parts.iter().map(|part| part.backend).collect();
+    assert_eq!(backends, [Backend::Simd, Backend::Gpu]);
     let check = ran.check.unwrap();
     assert!(check.ops > 50 && check.differing == 0, "{check:?}");
 }

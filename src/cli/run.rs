@@ -9,11 +9,12 @@ use super::{Words, exit, print_json, print_line, run_parts, run_told, table};
 use crate::bytes::{Limits, read_range};
 use crate::engine::{Entry, Program};
 use crate::formats::npy;
-use crate::services::run::schema::{Compared, Failed, Hints, OutputHint, Port, Ran};
+use crate::services::run::schema::{Compared, Failed, FailedKind, Hints, OutputHint, Port, Precision, Ran};
 use crate::services::run::{
     Backend, Input, Options, Output, Runner, difference, failed, hints, name_outputs, parse_labels, position,
     quantization_error, strings_file, unreadable,
 };
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -30,20 +31,20 @@ pub(super) struct Arguments {
     #[arg(long = "input", value_name = "NAME_OR_POSITION=FILE")]
     inputs: Vec<String>,
     /// Backend of the kernels
-    #[arg(long, default_value = "simd", value_parser = ["reference", "simd", "gpu"])]
-    backend: String,
+    #[arg(long, default_value = "simd", value_parser = backend())]
+    backend: Backend,
     /// On the GPU: compare every op with the reference kernel on the same inputs, in every run. A difference beyond the
     /// tolerance ends the program with code 1.
     #[arg(long)]
     check: bool,
     /// On the GPU: storage type of tensors and weights. float16 halves the memory, if the adapter has shader-f16; sums,
     /// inputs and outputs are float32.
-    #[arg(long, default_value = "float32", value_parser = ["float32", "float16"])]
-    precision: String,
+    #[arg(long, default_value = "float32", value_parser = precision())]
+    precision: Precision,
     /// A second backend for the same inputs: prints the differences of its outputs from the first one's
-    #[arg(long, value_name = "BACKEND", value_parser = ["reference", "simd", "gpu"])]
-    compare: Option<String>,
-    /// Compare each layer of a quantized model with the same graph in float, with its weights as real numbers
+    #[arg(long, value_name = "BACKEND", value_parser = backend())]
+    compare: Option<Backend>,
+    /// Tell for each layer of a quantized model how far it is from the same graph in float, with its weights as real numbers.
     #[arg(long)]
     quantization_error: bool,
     /// Bit-exact kernels only: the reference ones, on any backend
@@ -76,6 +77,16 @@ pub(super) struct Arguments {
     json: bool,
 }
 
+fn backend() -> impl TypedValueParser<Value = Backend> {
+    let words = PossibleValuesParser::new(Backend::ALL.iter().map(|backend| backend.word()));
+    words.map(|word| Backend::from_word(&word).unwrap_or_default())
+}
+
+fn precision() -> impl TypedValueParser<Value = Precision> {
+    let words = PossibleValuesParser::new(Precision::ALL.iter().map(|precision| precision.word()));
+    words.map(|word| Precision::from_word(&word).unwrap_or_default())
+}
+
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     match attempt(arguments, words) {
         Ok(ran) => {
@@ -93,18 +104,18 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
             } else {
                 complain(&explain(&problem, words));
             }
-            code(&problem.kind)
+            code(problem.kind)
         }
     }
 }
 
-fn code(kind: &str) -> u8 {
+fn code(kind: FailedKind) -> u8 {
     match kind {
-        "unreadable" | "over_limit" => exit::UNREADABLE,
-        "unsupported" | "gpu" => exit::UNKNOWN,
-        "usage" => exit::USAGE,
-        "interrupted" => exit::INTERRUPTED,
-        _ => exit::REFUSED,
+        FailedKind::Unreadable | FailedKind::OverLimit => exit::UNREADABLE,
+        FailedKind::Unsupported | FailedKind::Gpu => exit::UNKNOWN,
+        FailedKind::Usage => exit::USAGE,
+        FailedKind::Interrupted => exit::INTERRUPTED,
+        FailedKind::Run | FailedKind::Cancelled | FailedKind::Cpu => exit::REFUSED,
     }
 }
 
@@ -116,10 +127,9 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
     let (model, source) = run_model::open(&arguments.model, arguments.member.as_deref(), &limits)?;
     let entry = arguments.signature.clone().map_or(Entry::Main, Entry::Signature);
     let program = Program::from_tflite(&model, &*source, &entry, &limits).map_err(|error| failed(&error))?;
-    let wanted = if arguments.exact { "reference" } else { arguments.backend.as_str() };
-    let backend = Backend::from_name(wanted).unwrap_or(Backend::Simd);
+    let backend = if arguments.exact { Backend::Reference } else { arguments.backend };
     let memory = usize::try_from(limits.working_bytes).unwrap_or(usize::MAX);
-    let half = arguments.precision == "float16";
+    let half = arguments.precision == Precision::Float16;
     let options = Options { check: arguments.check, half, memory, ..Options::default() };
     let stop = Stop::new(arguments.timeout, arguments.max_rounds);
     let hints = named(arguments, hints(&model, &source, &program, &limits), &limits)?;
@@ -143,7 +153,7 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
             ran => ran,
         };
         let (mut ran, outputs) = ran?;
-        if let Some(second) = arguments.compare.as_deref().and_then(Backend::from_name) {
+        if let Some(second) = arguments.compare {
             let (told, others) = on(second).await?;
             let pairs = told.outputs.iter().zip(outputs.iter().zip(&others));
             let differences = pairs.filter_map(|(summary, (a, b))| difference(&summary.name, a, b)).collect();
@@ -205,7 +215,7 @@ fn inputs(arguments: &Arguments, ports: &[Port], limits: &Limits) -> Result<Vec<
 fn write(folder: &Path, outputs: &[Output]) -> Result<(), Failed> {
     let fail = |path: &Path, error: &std::io::Error| {
         let (path, reason) = (path.display().to_string(), error.to_string());
-        Failed { kind: "run".to_owned(), ..usage("run-output-unwritable", &[("path", &path), ("reason", &reason)]) }
+        Failed { kind: FailedKind::Run, ..usage("run-output-unwritable", &[("path", &path), ("reason", &reason)]) }
     };
     std::fs::create_dir_all(folder).map_err(|error| fail(folder, &error))?;
     let mut result = Ok(());
@@ -214,7 +224,7 @@ fn write(folder: &Path, outputs: &[Output]) -> Result<(), Failed> {
         let file = strings_file(output).map(|file| ("json", file)).or_else(|| Some(("npy", npy()?)));
         let Some((ending, file)) = file else {
             let params = [("position", &*position.to_string()), ("dtype", output.dtype.name())];
-            result = Err(Failed { kind: "run".to_owned(), ..usage("run-output-no-npy", &params) });
+            result = Err(Failed { kind: FailedKind::Run, ..usage("run-output-no-npy", &params) });
             continue;
         };
         let path = folder.join(format!("{position}.{ending}"));

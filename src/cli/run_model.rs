@@ -7,7 +7,7 @@ use crate::artifact::{self, Kind, is_archive};
 use crate::bytes::{FileSource, Limits, SharedSource};
 use crate::formats::{self, tflite};
 use crate::report::schema::Message;
-use crate::services::run::schema::Failed;
+use crate::services::run::schema::{Failed, FailedKind};
 use crate::services::run::unreadable;
 use std::path::Path;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ pub(super) fn file(path: &Path) -> Result<SharedSource, Failed> {
 pub(super) fn usage(id: &str, params: &[(&str, &str)]) -> Failed {
     let params = params.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let message = Message { id: id.to_owned(), params };
-    Failed { kind: "usage".to_owned(), message, ..Failed::default() }
+    Failed { kind: FailedKind::Usage, message, ..Failed::default() }
 }
 
 /// Reads the model at `path`, with its external weight files; `member` names one of several.
@@ -67,7 +67,7 @@ fn inside(path: &Path, member: Option<&str>, limits: &Limits) -> Result<(tflite:
     let known = names.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
     let &[one] = found.as_slice() else {
         return Err(match (names.is_empty(), member) {
-            (true, _) => Failed { kind: "unreadable".to_owned(), ..usage("run-no-model-inside", &[("file", &shown)]) },
+            (true, _) => Failed { kind: FailedKind::Unreadable, ..usage("run-no-model-inside", &[("file", &shown)]) },
             (_, Some(member)) if found.is_empty() => {
                 usage("run-no-such-member", &[("file", &shown), ("member", member), ("known", &known)])
             }

@@ -2,7 +2,7 @@
 
 use crate::report::schema::Message;
 use crate::services::run::Watch;
-use crate::services::run::schema::Failed;
+use crate::services::run::schema::{Failed, FailedKind};
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -43,13 +43,19 @@ impl Stop {
 
     /// The sentence for a run that was stopped; other failures stay as they are.
     pub(super) fn explain(&self, failed: Failed) -> Failed {
-        let (id, name, value) = match self.why.get() {
-            _ if failed.kind != "cancelled" => return failed,
-            Some(Why::Time) => ("run-timeout", "seconds", self.timeout.unwrap_or_default().as_secs_f64().to_string()),
-            Some(Why::Rounds) => ("run-too-many-rounds", "limit", self.rounds.unwrap_or_default().to_string()),
-            Some(Why::Interrupt) | None => ("run-interrupted", "", String::new()),
+        let (kind, id, name, value) = match self.why.get() {
+            _ if failed.kind != FailedKind::Cancelled => return failed,
+            Some(Why::Time) => (
+                FailedKind::Cancelled,
+                "run-timeout",
+                "seconds",
+                self.timeout.unwrap_or_default().as_secs_f64().to_string(),
+            ),
+            Some(Why::Rounds) => {
+                (FailedKind::Cancelled, "run-too-many-rounds", "limit", self.rounds.unwrap_or_default().to_string())
+            }
+            Some(Why::Interrupt) | None => (FailedKind::Interrupted, "run-interrupted", "", String::new()),
         };
-        let kind = if id == "run-interrupted" { "interrupted" } else { "cancelled" }.to_owned();
         let message = Message { id: id.to_owned(), params: [(name.to_owned(), value)].into() };
         Failed { kind, message, ..failed }
     }

@@ -3,7 +3,7 @@
 use super::{Words, table};
 use crate::services::run::Number;
 use crate::services::run::bench::Spread;
-use crate::services::run::schema::{Ran, Summary};
+use crate::services::run::schema::{Precision, Ran, Summary};
 
 /// Times printed one by one at most.
 const MOST: usize = 10;
@@ -12,7 +12,7 @@ const MOST: usize = 10;
 pub(super) fn times(ran: &Ran, words: &Words) -> String {
     let times: Vec<String> = ran.invocations_ms.iter().take(MOST).map(|ms| format!("{ms:.3}")).collect();
     let more = if ran.invocations_ms.len() > MOST { ", …" } else { "" };
-    let precision = ran.precision.as_deref().filter(|&precision| precision != "float32");
+    let precision = ran.precision.filter(|&precision| precision != Precision::Float32).map(Precision::word);
     let adapter: Vec<&str> = ran.adapter.as_deref().into_iter().chain(precision).collect();
     let adapter = if adapter.is_empty() { String::new() } else { format!(" ({})", adapter.join(", ")) };
     let cold = if ran.warmup == 0 { format!(" ({})", words.word("cli-run-cold")) } else { String::new() };

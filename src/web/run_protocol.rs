@@ -4,7 +4,7 @@
 //! the model's file, or the data of inputs, in the order of the message.
 
 use crate::json::readable;
-use crate::services::run::schema::{Failed, Hints, Prepared, Ran};
+use crate::services::run::schema::{Backend, Failed, Hints, Prepared, Ran};
 use serde::Serialize;
 
 /// A request of the page.
@@ -21,8 +21,8 @@ pub enum RunRequest {
         weights: Vec<String>,
         /// Signature; the main subgraph when `None`.
         signature: Option<String>,
-        /// `reference`, `simd` or `gpu`.
-        backend: String,
+        /// Where its kernels run.
+        backend: Backend,
         /// On the GPU: compare every op with the reference kernel.
         check: bool,
         /// On the GPU: tensors as float16, where the adapter has it.

@@ -8,7 +8,7 @@ use vintage::bytes::{Limits, MemorySource, SharedSource};
 use vintage::engine::gpu::block_on;
 use vintage::engine::{Entry, Program};
 use vintage::formats::tflite;
-use vintage::services::run::schema::{Failed, Ran};
+use vintage::services::run::schema::{Failed, FailedKind, Ran};
 use vintage::services::run::{Backend, Input, Options, Runner, Watch};
 
 struct NoClock;
@@ -64,12 +64,15 @@ fn fixtures_agree(half: bool) {
                 if let Some(first) = check.first {
                     wrong.push(format!("{name}: {first:?}"));
                 }
-                let nodes = ran.parts.iter().filter(|part| part.backend == "gpu").flat_map(|part| &part.nodes);
+                let nodes = ran.parts.iter().filter(|part| part.backend == Backend::Gpu).flat_map(|part| &part.nodes);
                 on_gpu.extend(nodes.map(|&n| graph.nodes[n].op.name()));
             }
             // Not supported on the GPU, or with inputs without valid random values.
             Err(failed) => {
-                assert!(failed.can_fall_back || failed.kind == "usage" || failed.kind == "run", "{name}: {failed:?}")
+                assert!(
+                    failed.can_fall_back || matches!(failed.kind, FailedKind::Usage | FailedKind::Run),
+                    "{name}: {failed:?}"
+                )
             }
         }
     }
@@ -84,8 +87,8 @@ fn ops_of_random_sizes_agree_with_the_reference() {
         precisions().into_iter().flat_map(|half| cases::all().into_iter().map(move |c| (half, c)))
     {
         let ran = checked(program, half).unwrap_or_else(|e| panic!("{what}: {e:?}"));
-        assert_eq!(ran.precision.as_deref(), Some(if half { "float16" } else { "float32" }));
-        assert!(ran.parts.iter().all(|part| part.backend == "gpu"), "{what}: {:?}", ran.parts);
+        assert_eq!(ran.precision.map(|precision| precision.word()), Some(if half { "float16" } else { "float32" }));
+        assert!(ran.parts.iter().all(|part| part.backend == Backend::Gpu), "{what}: {:?}", ran.parts);
         let check = ran.check.unwrap();
         assert!(check.ops > 0 && check.differing == 0, "{what}, float16 {half}: {check:?}");
     }

@@ -62,7 +62,7 @@ fn split_models_agree_with_the_cpu_and_pass_the_check() {
         // Each node is in one partition, except for widened constants, which are copied to every reader.
         let nodes: Vec<usize> = ran.parts.iter().flat_map(|part| part.nodes.iter().copied()).collect();
         assert!(nodes.len() <= program.graph().nodes.len() * 2);
-        let on_processor = ran.parts.iter().filter(|part| part.backend == "simd");
+        let on_processor = ran.parts.iter().filter(|part| part.backend == Backend::Simd);
         assert!(on_processor.clone().all(|part| !part.why.is_empty()), "{name}: no reason given");
         for (got, want) in got.iter().zip(&want) {
             crate::support::assert_close_by(&floats(got), &floats(want), 1e-4, name);
@@ -84,7 +84,7 @@ fn split_models_in_float16_pass_the_check() {
         assert!(check.ops > 0 && check.differing == 0, "{name}: {check:?}");
         // An adapter without it reports that, and computes in float32.
         let has = device.info().half;
-        assert_eq!(ran.precision.as_deref(), Some(if has { "float16" } else { "float32" }));
+        assert_eq!(ran.precision.map(|precision| precision.word()), Some(if has { "float16" } else { "float32" }));
         assert_eq!(ran.not_half.map(|why| why.id), (!has).then(|| "gpu-not-half".to_owned()));
         for (got, want) in got.iter().zip(&want) {
             crate::support::assert_close_by(&floats(got), &floats(want), if has { 1e-2 } else { 1e-4 }, name);
@@ -120,7 +120,7 @@ fn an_index_out_of_range_ends_the_run_as_on_the_cpu() {
         })
     };
     let on_gpu = failed(Backend::Gpu);
-    assert_eq!((on_gpu.kind.as_str(), on_gpu.message.id.as_str()), ("run", "engine-index"));
+    assert_eq!((on_gpu.kind.word(), on_gpu.message.id.as_str()), ("run", "engine-index"));
     assert_eq!(on_gpu, failed(Backend::Simd));
 }
 
@@ -168,7 +168,7 @@ fn a_device_failure_during_the_run_is_reported_and_the_cpu_can_take_over() {
     {
         let options = Options { fault: Some(fault), ..Options::default() };
         let failed = run(&program, Backend::Gpu, &options).unwrap_err();
-        assert_eq!((failed.kind.as_str(), failed.message.id.as_str()), ("gpu", id));
+        assert_eq!((failed.kind.word(), failed.message.id.as_str()), ("gpu", id));
         assert!(failed.can_fall_back);
         // The driver's own text is part of the message.
         let words = failed.message.params.get("detail").is_some_and(|detail| !detail.is_empty());
@@ -182,7 +182,7 @@ fn a_quantized_model_stays_on_the_cpu() {
         return;
     }
     let failed = run(&model("resnet_block_32_int8"), Backend::Gpu, &Options::default()).unwrap_err();
-    assert_eq!((failed.kind.as_str(), failed.message.id.as_str()), ("unsupported", "gpu-unsupported"));
+    assert_eq!((failed.kind.word(), failed.message.id.as_str()), ("unsupported", "gpu-unsupported"));
     assert!(failed.can_fall_back && failed.unsupported.iter().all(|node| node.reason.id == "gpu-dtype"));
     // Little parts are not listed as if they were impossible.
     let failed = run(&model("lstm_fused_float32"), Backend::Gpu, &Options::default()).unwrap_err();

@@ -9,7 +9,7 @@ use vintage::services::evolution::schema::Plan;
 use vintage::services::restore::Program;
 use vintage::services::run::Number;
 use vintage::services::run::schema::{
-    Compared, Failed, Hints, InputHint, OutputDifference, OutputHint, Port, Prepared, Ran, Summary,
+    Backend, Compared, Failed, Hints, InputHint, OutputDifference, OutputHint, Port, Prepared, Ran, Summary,
 };
 use vintage::services::values::schema::{Check, Checked, CheckedValue, Histogram, Statistics, Value};
 use vintage::web::protocol::{FoundNodes, ListedValue, ListedValues, Question, RawBytes, Reply, Request};
@@ -76,7 +76,7 @@ fn messages_of_the_explorer() {
 
 #[test]
 fn messages_of_the_engine() {
-    let (job, backend, name) = (1, "simd".to_owned(), "model.tflite".to_owned());
+    let (job, backend, name) = (1, Backend::Simd, "model.tflite".to_owned());
     survives(RunRequest::Load {
         job,
         name,
@@ -106,7 +106,7 @@ fn messages_of_the_engine() {
     let (top, min) = (vec![(5, Number::Real(0.25))], Some(Number::Real(1.5)));
     let output = Summary { top, first, min, ..Summary::default() };
     let difference = OutputDifference { name: "y".into(), at: Some(3), absolute: 0.5, ..OutputDifference::default() };
-    let compared = Compared { backend: "gpu".into(), differences: vec![difference], ..Compared::default() };
+    let compared = Compared { backend: Backend::Gpu, differences: vec![difference], ..Compared::default() };
     let ran = Ran {
         inputs: vec![port],
         invocations_ms: vec![0.1, 12.0],

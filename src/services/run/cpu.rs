@@ -20,7 +20,7 @@ impl Cpu {
         prepared.map(Self).map_err(|error| failed(&error))
     }
 
-    pub(super) fn prepared(&self, backend: String) -> Prepared {
+    pub(super) fn prepared(&self, backend: super::Backend) -> Prepared {
         let Self(session) = self;
         Prepared {
             backend,

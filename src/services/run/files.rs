@@ -4,7 +4,7 @@
 //! stores (quantized values, if it is quantized), as in a `.npy` file.
 
 use super::runner::{Input, usage};
-use super::schema::{Failed, Port};
+use super::schema::{Failed, FailedKind, Port};
 use crate::bytes::{self, Limits, SharedSource, read_range};
 use crate::engine::program::Dtype;
 use crate::engine::text::Texts;
@@ -236,7 +236,7 @@ fn bad(text: &str, wrong: &Wrong, port: &Port) -> Failed {
 
 /// A file that is not what it should be.
 pub fn unreadable(error: &bytes::Error) -> Failed {
-    Failed { kind: "unreadable".to_owned(), message: tell::error(error).detail, ..Failed::default() }
+    Failed { kind: FailedKind::Unreadable, message: tell::error(error).detail, ..Failed::default() }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use super::checking::Checking;
 use super::processor::{Piece, Pieces, Processor, Value};
 use super::runner::{Backend, Fault, Input, Options, Output, Watch, input_bytes, message, unsupported, usage};
-use super::schema::{self, Check, Failed, NodeTime, Port, Prepared, Summary};
+use super::schema::{self, Check, Failed, FailedKind, NodeTime, Port, Precision, Prepared, Summary};
 use super::values;
 use crate::engine::gpu::{self, Device, GpuError, Session, split};
 use crate::engine::parts::{Part, Target};
@@ -100,11 +100,11 @@ impl Gpu {
         Ok(Self { program, parts, processor: opened, checking, adapter, half, told, set: Vec::new() })
     }
 
-    pub(super) fn prepared(&self, backend: String) -> Prepared {
+    pub(super) fn prepared(&self, backend: Backend) -> Prepared {
         Prepared {
             backend,
             adapter: Some(self.adapter.clone()),
-            precision: Some(if self.half == Some(true) { "float16" } else { "float32" }.to_owned()),
+            precision: Some(if self.half == Some(true) { Precision::Float16 } else { Precision::Float32 }),
             not_half: (self.half == Some(false)).then(|| message("gpu-not-half", &[])),
             signatures: self.program.signatures.clone(),
             nodes: self.program.graph().nodes.len() as u32,
@@ -208,7 +208,7 @@ impl Gpu {
         let (mut done, mut seconds) = (0, 0.0);
         for (at, ready) in self.parts.iter_mut().enumerate() {
             if !step(done) {
-                return Err(Failed { kind: "cancelled".to_owned(), ..usage("engine-cancelled", &[]) });
+                return Err(Failed { kind: FailedKind::Cancelled, ..usage("engine-cancelled", &[]) });
             }
             // An input of the graph that the signature leaves out is zeros.
             for &t in &ready.part.inputs {
@@ -309,7 +309,7 @@ impl OnDevice {
                 let [stored, given] = [&tensor.shape, &value.shape].map(|shape| format!("{shape:?}"));
                 let values = [("tensor", tensor.name.clone()), ("stored", stored), ("given", given)];
                 let failed = usage("gpu-other-shape", &values);
-                return Err(Failed { kind: "gpu".to_owned(), can_fall_back: true, ..failed });
+                return Err(Failed { kind: FailedKind::Gpu, can_fall_back: true, ..failed });
             }
         }
         let bytes: Vec<&[u8]> = inputs.iter().map(|value| value.bytes.as_slice()).collect();
@@ -373,9 +373,7 @@ fn tell(program: &Program, split: &gpu::Split) -> Vec<schema::Part> {
         backend: match part.target {
             Target::Gpu => Backend::Gpu,
             Target::Processor => Backend::Simd,
-        }
-        .name()
-        .to_owned(),
+        },
         nodes: part.nodes.iter().map(|&n| graph.nodes[n].index).collect(),
         why: match part.target {
             Target::Gpu => Vec::new(),
@@ -394,12 +392,12 @@ pub(super) fn failed(error: &GpuError) -> Failed {
         _ => Vec::new(),
     };
     let (kind, node) = match error {
-        GpuError::Unsupported(nodes) if !nodes.is_empty() => ("unsupported", None),
-        GpuError::Index { node, .. } => ("run", Some((node.graph, node.index, node.op.clone()))),
-        _ => ("gpu", None),
+        GpuError::Unsupported(nodes) if !nodes.is_empty() => (FailedKind::Unsupported, None),
+        GpuError::Index { node, .. } => (FailedKind::Run, Some((node.graph, node.index, node.op.clone()))),
+        _ => (FailedKind::Gpu, None),
     };
     Failed {
-        kind: kind.to_owned(),
+        kind,
         message: message(error.id(), &error.params()),
         file: None,
         node,

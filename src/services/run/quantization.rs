@@ -217,6 +217,6 @@ mod tests {
         let program = program("mobilenet_v1_025_128_int8.tflite");
         let mut watch = Counted(90 - program.graph().nodes.len());
         let error = quantization_error(&program, &[Input::Zeros], &mut watch).unwrap_err();
-        assert_eq!((error.kind.as_str(), watch.0), ("cancelled", 100));
+        assert_eq!((error.kind.word(), watch.0), ("cancelled", 100));
     }
 }

@@ -1,41 +1,15 @@
 //! One model on one backend.
 
 use super::processor::Processor;
-use super::schema::{Check, Failed, LayerError, NodeTime, Port, Prepared, Ran, Summary, UnsupportedNode};
+pub use super::schema::Backend;
+use super::schema::{Check, Failed, FailedKind, LayerError, NodeTime, Port, Prepared, Ran, Summary, UnsupportedNode};
 use super::values;
 use crate::engine::program::{Dtype, Program};
 use crate::engine::{self, EngineError, ErrorKind, Unsupported};
 use crate::report::schema::{Message, SCHEMA};
 use std::rc::Rc;
 
-/// Backend of the kernels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Backend {
-    /// Plain kernels, the oracle.
-    Reference,
-    /// Fast kernels on the CPU.
-    Simd,
-    /// WebGPU; natively Vulkan.
-    Gpu,
-}
-
-impl Backend {
-    /// The backend of a name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Reference, Self::Simd, Self::Gpu].into_iter().find(|backend| backend.name() == name)
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Reference => "reference",
-            Self::Simd => "simd",
-            Self::Gpu => "gpu",
-        }
-    }
-}
-
-/// Source of an input's values.
+/// Where an input's values come from.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
     /// All zero.
@@ -166,18 +140,18 @@ impl Runner {
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
             Backend::Simd => on_cpu(program, engine::Backend::Simd, options)?,
             #[cfg(all(feature = "gpu", target_arch = "wasm32"))]
-            Backend::Reference | Backend::Simd => return Err(not_built("cpu", "cpu-not-built")),
+            Backend::Reference | Backend::Simd => return Err(not_built(FailedKind::Cpu, "cpu-not-built")),
             #[cfg(feature = "gpu")]
             Backend::Gpu => Engine::Gpu(Box::new(super::gpu::Gpu::prepare(program, options, processor).await?)),
             #[cfg(not(feature = "gpu"))]
-            Backend::Gpu => return Err(not_built("gpu", "gpu-not-built")),
+            Backend::Gpu => return Err(not_built(FailedKind::Gpu, "gpu-not-built")),
         };
         Ok(Self { backend, engine })
     }
 
     /// Inputs, outputs, signatures, as they are now.
     pub fn prepared(&self) -> Prepared {
-        let backend = self.backend.name().to_owned();
+        let backend = self.backend;
         match &self.engine {
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
             Engine::Cpu(cpu) => cpu.prepared(backend),
@@ -244,7 +218,7 @@ impl Runner {
             #[cfg(feature = "gpu")]
             Engine::Gpu(_) => {
                 let _ = (inputs, watch);
-                Err(not_built("cpu", "cpu-not-built"))
+                Err(not_built(FailedKind::Cpu, "cpu-not-built"))
             }
         }
     }
@@ -310,15 +284,15 @@ pub(super) fn input_bytes(input: &Input, index: usize, port: &Port, dtype: Dtype
 /// An engine error in the form of the contract.
 pub fn failed(error: &EngineError) -> Failed {
     let kind = match error.kind {
-        ErrorKind::Unreadable => "unreadable",
-        ErrorKind::Unsupported => "unsupported",
-        ErrorKind::OverLimit => "over_limit",
-        ErrorKind::Usage => "usage",
-        ErrorKind::Run => "run",
-        ErrorKind::Cancelled => "cancelled",
+        ErrorKind::Unreadable => FailedKind::Unreadable,
+        ErrorKind::Unsupported => FailedKind::Unsupported,
+        ErrorKind::OverLimit => FailedKind::OverLimit,
+        ErrorKind::Usage => FailedKind::Usage,
+        ErrorKind::Run => FailedKind::Run,
+        ErrorKind::Cancelled => FailedKind::Cancelled,
     };
     Failed {
-        kind: kind.to_owned(),
+        kind,
         message: message(error.id, &error.params),
         node: error.node.as_ref().map(|node| (node.graph, node.index, node.op.clone())),
         unsupported: error.unsupported.iter().map(unsupported).collect(),
@@ -347,12 +321,12 @@ pub(super) fn message(id: &str, params: &[(&'static str, String)]) -> Message {
 }
 
 pub(super) fn usage(id: &'static str, params: &[(&'static str, String)]) -> Failed {
-    Failed { kind: "usage".to_owned(), message: message(id, params), ..Failed::default() }
+    Failed { kind: FailedKind::Usage, message: message(id, params), ..Failed::default() }
 }
 
 /// The backend belongs to another build. The page requests only backends that a module has.
-fn not_built(kind: &str, id: &str) -> Failed {
-    Failed { kind: kind.to_owned(), message: message(id, &[]), can_fall_back: true, ..Failed::default() }
+fn not_built(kind: FailedKind, id: &str) -> Failed {
+    Failed { kind, message: message(id, &[]), can_fall_back: true, ..Failed::default() }
 }
 
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]

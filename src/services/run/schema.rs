@@ -1,20 +1,69 @@
 //! Contract of a run: the JSON of `vintage run --json` and of the engine worker.
 
 use super::number::Number;
-use crate::json::readable;
+use crate::json::{readable, vocabulary};
 use crate::report::schema::Message;
 use serde::Serialize;
 
-/// A prepared model.
+vocabulary! {
+    /// Where the kernels run.
+    pub enum Backend {
+        /// Plain kernels on the CPU.
+        Reference = "reference",
+        /// Fast kernels on the CPU.
+        #[default]
+        Simd = "simd",
+        /// WebGPU; natively Vulkan.
+        Gpu = "gpu",
+    }
+}
+
+vocabulary! {
+    /// How tensors and weights are stored on the GPU.
+    pub enum Precision {
+        /// As float32.
+        #[default]
+        Float32 = "float32",
+        /// As float16.
+        Float16 = "float16",
+    }
+}
+
+vocabulary! {
+    /// Kinds of failure of a run.
+    pub enum FailedKind {
+        /// A file could not be read.
+        Unreadable = "unreadable",
+        /// Some nodes have no kernel.
+        Unsupported = "unsupported",
+        /// The run would pass a limit.
+        OverLimit = "over_limit",
+        /// The caller gave something that does not fit.
+        Usage = "usage",
+        /// A node failed, or an output could not be written.
+        #[default]
+        Run = "run",
+        /// The caller stopped it, or a limit on time or rounds did.
+        Cancelled = "cancelled",
+        /// The user interrupted it in the terminal.
+        Interrupted = "interrupted",
+        /// The GPU failed or is not available.
+        Gpu = "gpu",
+        /// The module has no kernels for the CPU.
+        Cpu = "cpu",
+    }
+}
+
+/// A model made ready to run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Prepared {
-    /// `reference`, `simd` or `gpu`.
-    pub backend: String,
+    /// Where its kernels run.
+    pub backend: Backend,
     /// Name of the GPU adapter; null elsewhere.
     pub adapter: Option<String>,
-    /// On the GPU: `float32`, or `float16` if that was requested and the adapter has it; otherwise null.
-    pub precision: Option<String>,
-    /// The reason for float32 although float16 was requested: an error's id and its values; otherwise null.
+    /// On the GPU: float16 if that was requested and the adapter has it; otherwise null.
+    pub precision: Option<Precision>,
+    /// Why it is float32 although float16 was asked for: an error's id and its values; null where it is not.
     pub not_half: Option<Message>,
     /// Keys of the model's signatures.
     pub signatures: Vec<String>,
@@ -35,8 +84,8 @@ readable!(Prepared { backend, adapter, precision, not_half, signatures, nodes, k
 /// Nodes that run together on one backend.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Part {
-    /// `gpu` or `simd`.
-    pub backend: String,
+    /// The GPU or [`Backend::Simd`].
+    pub backend: Backend,
     /// Indices of the operators in the entry subgraph, in the order of the run.
     pub nodes: Vec<usize>,
     /// For a part that is not on the GPU: why its nodes are not.
@@ -103,13 +152,13 @@ readable!(Port { name, dtype, shape, scale, zero_point });
 pub struct Ran {
     /// [`crate::report::schema::SCHEMA`].
     pub schema: u32,
-    /// `reference`, `simd` or `gpu`.
-    pub backend: String,
+    /// Where its kernels run.
+    pub backend: Backend,
     /// Name of the GPU adapter; null elsewhere.
     pub adapter: Option<String>,
-    /// On the GPU: `float32`, or `float16` if that was requested and the adapter has it; otherwise null.
-    pub precision: Option<String>,
-    /// The reason for float32 although float16 was requested: an error's id and its values; otherwise null.
+    /// On the GPU: float16 if that was requested and the adapter has it; otherwise null.
+    pub precision: Option<Precision>,
+    /// Why it is float32 although float16 was asked for: an error's id and its values; null where it is not.
     pub not_half: Option<Message>,
     /// Inputs as they were run.
     pub inputs: Vec<Port>,
@@ -196,8 +245,8 @@ readable!(Summary { name, dtype, shape, first, top, min, max, mean, not_finite, 
 /// A second backend, with the same inputs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Compared {
-    /// `reference`, `simd` or `gpu`.
-    pub backend: String,
+    /// Where its kernels run.
+    pub backend: Backend,
     /// Name of the GPU adapter; null elsewhere.
     pub adapter: Option<String>,
     /// Milliseconds of each invocation.
@@ -302,8 +351,8 @@ readable!(UnsupportedNode { graph, node, op, version, reason });
 /// Why a model was not prepared or did not run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Failed {
-    /// `unreadable`, `unsupported`, `over_limit`, `usage`, `run`, `cancelled` or `gpu`.
-    pub kind: String,
+    /// The kind of failure.
+    pub kind: FailedKind,
     /// `error-<id>` and its values.
     pub message: Message,
     /// The file with the error, if it is not the model; otherwise null.

@@ -54,7 +54,7 @@ impl Processor for Elsewhere {
             let paths = weights.iter().map(|(path, _)| path.clone()).collect();
             let blobs: Array = weights.iter().map(|(_, blob)| JsValue::from(blob)).collect();
             let parts = serde_json::to_string(pieces).unwrap_or_default();
-            let opened = module.parts().open(name, model, paths, &blobs, signature.clone(), &parts, backend.name());
+            let opened = module.parts().open(name, model, paths, &blobs, signature.clone(), &parts, backend.word());
             let opened: OpenParts = JsFuture::from(opened).await.map_err(failed)?.unchecked_into();
             Ok(Box::new(Open(opened)) as Box<dyn Pieces>)
         })

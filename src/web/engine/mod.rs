@@ -89,7 +89,7 @@ async fn receive(message: JsValue) {
         RunRequest::Load { job, name, weights, signature, backend, check, half } => {
             let model = blobs.next().map_or(JsValue::NULL, JsValue::from);
             let files = Files { name, model, weights: weights.into_iter().zip(blobs).collect(), signature };
-            (job, load(job, files, &backend, Options { check, half, ..Options::default() }).await)
+            (job, load(job, files, backend, Options { check, half, ..Options::default() }).await)
         }
         RunRequest::Run { job, inputs, repeat, warmup } => (job, run(job, &inputs, blobs, (warmup, repeat)).await),
         RunRequest::Layers { job, inputs } => (job, layers(job, &inputs, blobs)),
@@ -102,10 +102,9 @@ async fn receive(message: JsValue) {
 /// Failures are rare and large.
 type Done = Result<(), Box<Failed>>;
 
-async fn load(job: u32, files: Files, backend: &str, options: Options) -> Done {
+async fn load(job: u32, files: Files, backend: Backend, options: Options) -> Done {
     // Drops the previous model first: two large models may not fit in memory.
     RUNNER.set(None);
-    let backend = Backend::from_name(backend).unwrap_or(Backend::Simd);
     let processor = PROCESSOR.with_borrow(Clone::clone);
     let (model, source, program) = files.decode()?;
     let hints = hints(&model, &source, &program, &Limits::default());
@@ -275,7 +274,7 @@ impl Watch for Clock {
 
 fn said(id: &str) -> Box<Failed> {
     Box::new(Failed {
-        kind: "usage".to_owned(),
+        kind: crate::services::run::schema::FailedKind::Usage,
         message: crate::report::schema::Message { id: id.to_owned(), ..Default::default() },
         ..Failed::default()
     })

@@ -28,7 +28,7 @@ impl Model {
         processor: Option<Function>,
     ) -> Result<Model, JsValue> {
         let files = Files { name: "model.tflite".to_owned(), model: bytes.into(), weights: Vec::new(), signature };
-        let backend = Backend::from_name(&backend).ok_or_else(|| thrown(&super::said("run-no-such-backend")))?;
+        let backend = Backend::from_word(&backend).ok_or_else(|| thrown(&super::said("run-no-such-backend")))?;
         let (_, _, program) = files.decode().map_err(|failed| thrown(&failed))?;
         let options = Options { check, half, ..Options::default() };
         super::prepare(program, files, backend, &options, processor).await.map(Self).map_err(|failed| thrown(&failed))

@@ -30,7 +30,7 @@ impl Parts {
         let (_, _, program) = files.decode().map_err(|failed| thrown(&failed))?;
         super::fetch(&program).await.map_err(|_| thrown(&said("part-not-loaded")))?;
         let parts: Vec<Piece> = crate::json::read(parts).ok_or_else(|| thrown(&said("engine-no-such-node")))?;
-        let backend = Backend::from_name(backend).unwrap_or(Backend::Simd);
+        let backend = Backend::from_word(backend).unwrap_or(Backend::Simd);
         OwnPieces::prepare(&program, &parts, backend).map(Self).map_err(|failed| thrown(&failed))
     }
 

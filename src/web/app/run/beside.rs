@@ -17,7 +17,7 @@ pub fn beside(run: Run) -> Node {
     let second = run.beside;
     let choose = move |event| {
         let chosen = event_target_value(&event);
-        match BACKENDS.into_iter().find(|backend| *backend == chosen) {
+        match BACKENDS.into_iter().find(|backend| backend.word() == chosen) {
             Some(backend) => second.start(run, backend, run.again(), compared),
             None => second.stop(Doing::Idle),
         }
@@ -25,7 +25,7 @@ pub fn beside(run: Run) -> Node {
     let shown = move || {
         let ran = run.ran.get()?;
         let others = BACKENDS.into_iter().filter(|backend| *backend != ran.backend).map(|backend| {
-            html! { <option value=backend>{t(&format!("run-backend-{backend}"))}</option> }
+            html! { <option value=backend.word()>{t(&format!("run-backend-{backend}"))}</option> }
         });
         let idle = move || matches!(second.doing.get(), Doing::Idle);
         Some(html! {
@@ -62,7 +62,7 @@ fn compared(run: Run, second: Ran, files: &[Uint8Array]) -> Ran {
 fn table(ran: &Ran, compared: &Compared) -> Node {
     let times = [(&ran.backend, &ran.invocations_ms), (&compared.backend, &compared.invocations_ms)];
     let times = times.map(|(backend, times)| html! {
-        <span class="run-fact"><code>{backend.clone()}</code>" "<code>{ms(Spread::of(times).median)}" ms"</code></span>
+        <span class="run-fact"><code>{backend.word()}</code>" "<code>{ms(Spread::of(times).median)}" ms"</code></span>
     });
     let rows = compared.differences.iter().map(row).collect::<Node>();
     html! {

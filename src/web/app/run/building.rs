@@ -3,6 +3,7 @@
 
 use super::state::{Phase, Run};
 use crate::json::{self, readable};
+use crate::services::run::schema::Backend;
 use crate::web::app::words::{self, t};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
@@ -34,9 +35,9 @@ impl Building {
     }
 
     /// Whether runs on a backend have to wait.
-    fn lacks(&self, backend: &str) -> bool {
+    fn lacks(&self, backend: Backend) -> bool {
         // The GPU's module may need the CPU's.
-        self.coming.iter().any(|module| backend == "gpu" || module != MODULES[2])
+        self.coming.iter().any(|module| backend == Backend::Gpu || module != MODULES[2])
     }
 }
 
@@ -44,7 +45,7 @@ impl Building {
 const MODULES: [&str; 3] = ["vintage-engine", "vintage-engine-relaxed", "vintage-gpu"];
 
 /// Whether a run on a backend has to wait for the build. A module that cannot be built is a failure.
-pub fn waits(run: Run, backend: &str) -> Option<Result<(), &'static str>> {
+pub fn waits(run: Run, backend: Backend) -> Option<Result<(), &'static str>> {
     run.building.with_untracked(|building| {
         building.lacks(backend).then_some(if building.failed { Err("engine-not-built") } else { Ok(()) })
     })

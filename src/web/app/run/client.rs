@@ -1,5 +1,6 @@
 //! The engine worker as the page sees it: fetched when someone presses Run, ended to cancel.
 
+use crate::services::run::schema::Backend;
 use crate::web::message::{BLOBS, JSON};
 use crate::web::run_protocol::{RunReply, RunRequest};
 use js_sys::{Array, Object, Reflect, Uint8Array};
@@ -24,11 +25,11 @@ pub struct Client {
 
 impl Client {
     /// Starts a worker with the module for `backend`; `None` when the browser refuses workers.
-    pub fn start(backend: &str, on_reply: OnReply) -> Option<Self> {
+    pub fn start(backend: Backend, on_reply: OnReply) -> Option<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         options.set_name("vintage-engine");
-        let kind = if backend == "gpu" { "gpu" } else { "cpu" };
+        let kind = if backend == Backend::Gpu { "gpu" } else { "cpu" };
         let url = format!("static/engine.worker.js?backend={kind}");
         let worker = Worker::new_with_options(&url, &options).ok()?;
         let waiting = Rc::new(RefCell::new(Some(Vec::new())));

@@ -24,7 +24,7 @@ use super::state::{App, Shown};
 use super::words::{has, params, t, tr};
 use crate::report::schema::Message;
 use crate::services::run::bench::Spread;
-use crate::services::run::schema::Failed;
+use crate::services::run::schema::{Backend, Failed, Precision};
 use crate::web::dom::{IntoNode, Node, html};
 use bench::bench;
 use beside::beside;
@@ -36,7 +36,7 @@ use results::{ms, results};
 use state::{Phase, Run, Steps};
 
 /// Backends, in the order to offer.
-const BACKENDS: [&str; 3] = ["simd", "gpu", "reference"];
+const BACKENDS: [Backend; 3] = [Backend::Simd, Backend::Gpu, Backend::Reference];
 
 /// Choices for the number of runs; 0 is as many as fit in a second, at most 10.
 const REPEATS: [u32; 5] = [0, 1, 10, 50, 200];
@@ -54,7 +54,7 @@ pub fn run_view(artifact: Shown) -> Node {
     let busy = move || matches!(run.phase.get(), Phase::Loading | Phase::Running(..));
     let choose_backend = move |event| {
         let chosen = event_target_value(&event);
-        if let Some(backend) = BACKENDS.into_iter().find(|backend| *backend == chosen) {
+        if let Some(backend) = BACKENDS.into_iter().find(|backend| backend.word() == chosen) {
             run.backend.set(backend);
             run.fell_back.set(None);
             if run.phase.get_untracked() != Phase::Idle {
@@ -88,7 +88,7 @@ pub fn run_view(artifact: Shown) -> Node {
             <label for="run-backend">{t("run-backend")}</label>
             <select id="run-backend" on:change=choose_backend>
                 {BACKENDS.map(|backend| html! {
-                    <option value=backend selected=move || run.backend.get() == backend>{t(&format!("run-backend-{backend}"))}</option>
+                    <option value=backend.word() selected=move || run.backend.get() == backend>{t(&format!("run-backend-{backend}"))}</option>
                 })}
             </select>
             {parts::check_box(run)}
@@ -188,13 +188,13 @@ fn timing(run: Run) -> Node {
             Some(adapter) if !adapter.is_empty() => format!("{} ({adapter})", run.module.get()),
             _ => run.module.get(),
         };
-        let where_ = match ran.precision.as_deref() {
-            Some(precision) if precision != "float32" => format!("{where_}, {precision}"),
+        let where_ = match ran.precision {
+            Some(precision) if precision != Precision::Float32 => format!("{where_}, {precision}"),
             _ => where_,
         };
         let median = ms(Spread::of(times).median);
         Some(html! {
-            <p class="run-timing" data-backend=ran.backend.clone() data-run=run.runs.get()>
+            <p class="run-timing" data-backend=ran.backend.word() data-run=run.runs.get()>
                 {tr("run-took", &[("count", times.len().into()), ("ms", median.into()), ("module", where_.into())])}
                 " "<span class="soft">{match ran.warmup {
                     0 => t("run-took-cold"),

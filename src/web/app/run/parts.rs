@@ -3,7 +3,7 @@
 use super::results::number;
 use super::sentence;
 use super::state::{Phase, Run};
-use crate::services::run::schema::{Check, Difference, Part};
+use crate::services::run::schema::{Backend, Check, Difference, Part};
 use crate::services::run::{ranges, reasons};
 use crate::web::app::rich::spans;
 use crate::web::app::words::{Arg, t, tr};
@@ -20,7 +20,7 @@ pub fn check_box(run: Run) -> Node {
     };
     let shown =
         move || {
-            (run.backend.get() == "gpu").then(|| html! {
+            (run.backend.get() == Backend::Gpu).then(|| html! {
             <label><input type="checkbox" id="run-check" prop:checked=run.check.get_untracked() on:change=choose/>
                 " "{t("run-check")}</label>
         })

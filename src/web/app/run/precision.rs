@@ -2,6 +2,7 @@
 
 use super::clipboard::{call, navigator};
 use super::state::{Phase, Run};
+use crate::services::run::schema::Backend;
 use crate::web::app::words::t;
 use crate::web::dom::{IntoNode, Node, html};
 use js_sys::{Array, Promise, Reflect};
@@ -18,7 +19,7 @@ pub fn precision_box(run: Run) -> Node {
         }
     };
     let shown = move || {
-        if run.backend.get() != "gpu" {
+        if run.backend.get() != Backend::Gpu {
             return Node::Nothing;
         }
         if run.has_half.get_untracked().is_none() {

@@ -3,7 +3,7 @@
 use super::client::Client;
 use super::state::{Run, Steps, failure};
 use super::{failure_card, waiting};
-use crate::services::run::schema::{Failed, Ran};
+use crate::services::run::schema::{Backend, Failed, Ran};
 use crate::web::dom::Node;
 use crate::web::run_protocol::{RunReply, RunRequest};
 use js_sys::Uint8Array;
@@ -48,7 +48,7 @@ impl Second {
     }
 
     /// Prepares the model on `backend` and sends `question` with its blobs.
-    pub fn start(self, run: Run, backend: &'static str, question: Option<(RunRequest, Vec<Blob>)>, taken: Taken) {
+    pub fn start(self, run: Run, backend: Backend, question: Option<(RunRequest, Vec<Blob>)>, taken: Taken) {
         self.stop(Doing::Busy(Steps::default()));
         let turn = self.turn.get_value();
         let (Some((load, blobs)), Some(question)) = (run.load_request(turn, backend), question) else {

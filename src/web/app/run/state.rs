@@ -6,7 +6,7 @@ use super::image;
 use super::kept::rest_others;
 use super::second::{Doing, Second};
 use crate::report::schema::{Artifact, Message, Signature, TensorInfo};
-use crate::services::run::schema::{Failed, Hints, InputHint, OutputHint, Port, Prepared, Ran};
+use crate::services::run::schema::{Backend, Failed, FailedKind, Hints, InputHint, OutputHint, Port, Prepared, Ran};
 use crate::web::app::state::{App, Heat, NodeRef};
 use crate::web::app::worker::{self, Answer};
 use crate::web::model::address::View;
@@ -99,7 +99,7 @@ pub struct Run {
     /// Current phase.
     pub phase: RwSignal<Phase>,
     /// `simd`, `reference` or `gpu`, as chosen.
-    pub backend: RwSignal<&'static str>,
+    pub backend: RwSignal<Backend>,
     /// Compare every op on the GPU with the reference kernel.
     pub check: RwSignal<bool>,
     /// Float16 on the GPU.
@@ -164,7 +164,7 @@ impl Run {
         let run = Self {
             app,
             phase: RwSignal::new(Phase::Idle),
-            backend: RwSignal::new("simd"),
+            backend: RwSignal::new(Backend::Simd),
             check: RwSignal::new(false),
             half: RwSignal::new(false),
             has_half: RwSignal::new(None),
@@ -242,7 +242,7 @@ impl Run {
         self.load_on(self.backend.get_untracked());
     }
 
-    fn load_on(self, backend: &'static str) {
+    fn load_on(self, backend: Backend) {
         rest_others(&self.model_name());
         self.failed.set(None);
         self.ran.set(None);
@@ -270,7 +270,7 @@ impl Run {
     }
 
     /// Request for a worker to prepare the model; `None` while some of its bytes are in an archive.
-    pub fn load_request(self, job: u32, backend: &str) -> Option<(RunRequest, Vec<Blob>)> {
+    pub fn load_request(self, job: u32, backend: Backend) -> Option<(RunRequest, Vec<Blob>)> {
         let parts = self.parts.with_value(|parts| {
             let known = parts.iter().map(|(path, blob)| Some((path.clone(), blob.clone()?)));
             known.collect::<Option<Vec<_>>>()
@@ -281,7 +281,7 @@ impl Run {
             return None;
         }
         let name = weights.remove(0);
-        let (backend, check) = (backend.to_owned(), self.check.get_untracked());
+        let check = self.check.get_untracked();
         let half = self.half.get_untracked();
         Some((RunRequest::Load { job, name, weights, signature, backend, check, half }, blobs))
     }
@@ -292,7 +292,7 @@ impl Run {
     }
 
     /// Extracts the first missing part from its archive, then continues.
-    fn extract(self, job: u32, backend: &'static str) {
+    fn extract(self, job: u32, backend: Backend) {
         let missing = self.parts.with_value(|parts| Some(parts.iter().find(|(_, blob)| blob.is_none())?.0.clone()));
         let Some(name) = missing else { return self.stop(failure("run-no-model", "")) };
         let (artifact, file) = (self.artifact(), name.clone());
@@ -310,7 +310,7 @@ impl Run {
                     self.load_on(backend);
                 }
                 Some(Err(error)) => {
-                    self.stop(Failed { kind: "unreadable".to_owned(), message: error.detail, ..Failed::default() })
+                    self.stop(Failed { kind: FailedKind::Unreadable, message: error.detail, ..Failed::default() })
                 }
                 _ => self.stop(failure("engine-stopped", "")),
             }
@@ -470,12 +470,12 @@ impl Run {
                 self.ran.set(Some(Arc::new(ran)));
                 self.phase.set(Phase::Ready);
             }
-            RunReply::Failed { failed, .. } if failed.can_fall_back && self.backend.get_untracked() == "gpu" => {
+            RunReply::Failed { failed, .. } if failed.can_fall_back && self.backend.get_untracked() == Backend::Gpu => {
                 self.fell_back.set(Some(failed.message));
                 // Not from within the worker's own message handler, because this ends the worker.
                 let again = move || {
                     if self.job.try_get_value() == Some(job) {
-                        self.load_on("simd");
+                        self.load_on(Backend::Simd);
                     }
                 };
                 set_timeout(again, std::time::Duration::ZERO);
@@ -489,13 +489,13 @@ impl Run {
 /// A failure of the page itself.
 pub fn failure(id: &str, text: &str) -> Failed {
     let params = [("text".to_owned(), text.to_owned())].into();
-    Failed { kind: "run".to_owned(), message: Message { id: id.to_owned(), params }, ..Failed::default() }
+    Failed { kind: FailedKind::Run, message: Message { id: id.to_owned(), params }, ..Failed::default() }
 }
 
 /// An error in an input that the user can fix.
 fn misused(id: &str, name: &str) -> Failed {
     let mut failed = failure(id, "");
-    "usage".clone_into(&mut failed.kind);
+    failed.kind = FailedKind::Usage;
     failed.message.params.insert("name".to_owned(), name.to_owned());
     failed
 }
