@@ -509,7 +509,7 @@ readable!(Message { id, params });
 pub struct ErrorInfo {
     /// The kind of failure.
     pub failure: Failure,
-    /// What happened, in the locale's words where they are known, else the id.
+    /// The error in the locale's text if it is known, otherwise the id.
     pub message: String,
     /// Stable id and values: `error-<id>` describes the error, `error-<id>-advice` the remedy.
     pub detail: Message,

@@ -17,7 +17,7 @@ pub struct Comparison {
     pub b: Side,
     /// As what they are compared; empty when they cannot be.
     pub compared_as: ComparedAs,
-    /// Why they cannot be compared, or not wholly: `compare-<id>` with values.
+    /// The reason they cannot be compared, or only in part: `compare-<id>` with values.
     pub refusal: Option<Message>,
     /// Parts of either that could not be read: the comparison is about the rest.
     pub problems: Vec<ErrorInfo>,
@@ -211,7 +211,7 @@ vocabulary! {
 pub struct Part {
     /// Which kind.
     pub part: PartKind,
-    /// How many both have with nothing that differs.
+    /// Number of items that both have without differences.
     pub same: u64,
     /// Number of items that only the second has.
     pub added: u64,
@@ -230,7 +230,7 @@ pub struct Change {
     pub part: PartKind,
     /// How it differs.
     pub how: ChangeKind,
-    /// Subgraph or function that it is in; empty for the main graph and for what is in none.
+    /// Its subgraph or function; empty for the main graph and for items outside of graphs.
     pub scope: String,
     /// Its name in the first file, or in the only one that has it.
     pub name: String,
