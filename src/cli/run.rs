@@ -44,7 +44,7 @@ pub(super) struct Arguments {
     /// A second backend for the same inputs: prints the differences of its outputs from the first one's
     #[arg(long, value_name = "BACKEND", value_parser = backend())]
     compare: Option<Backend>,
-    /// Tell for each layer of a quantized model how far it is from the same graph in float, with its weights as real numbers.
+    /// Compare each layer of a quantized model with the same graph in float, with its weights as real numbers
     #[arg(long)]
     quantization_error: bool,
     /// Bit-exact kernels only: the reference ones, on any backend

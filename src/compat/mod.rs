@@ -74,7 +74,7 @@ impl Target {
 /// Subject of a requirement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
-    /// What it is.
+    /// Kind of the subject.
     pub kind: SubjectKind,
     /// Its name, such as `CONV_2D` or `MatMul.transpose_a`.
     pub name: String,

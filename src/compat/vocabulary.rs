@@ -101,7 +101,7 @@ impl Severity {
 }
 
 vocabulary! {
-    /// What shows a requirement.
+    /// Kind of evidence for a requirement.
     pub enum What {
         /// A node of a graph, an operator.
         #[default]
@@ -116,7 +116,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What a requirement is about.
+    /// Kind of the subject of a requirement.
     pub enum SubjectKind {
         /// An op.
         #[default]

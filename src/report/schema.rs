@@ -281,7 +281,7 @@ readable!(ObjectGraph { nodes });
 pub struct ObjectNode {
     /// Shortest path of child names from the root; empty for the root.
     pub path: String,
-    /// What it is.
+    /// Role of the object.
     pub role: Role,
     /// Children by local name.
     pub children: Vec<ObjectEdge>,
@@ -335,7 +335,7 @@ readable!(SlotVariable { original, slot, node });
 pub struct Requirement {
     /// Stable id.
     pub id: String,
-    /// What it is about.
+    /// Kind of the subject.
     pub subject_kind: SubjectKind,
     /// Name of the subject, such as `CONV_2D`.
     pub subject: String,
@@ -412,7 +412,7 @@ readable!(Acceptance { channel, outcomes });
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Evidence {
-    /// What it is; of a file, `at` is the field.
+    /// Kind of evidence; for `file`, `at` is the field.
     pub what: What,
     /// Subgraph or function; empty for the main graph.
     pub graph: String,

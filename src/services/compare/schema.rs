@@ -122,7 +122,7 @@ readable!(Mover { requirement, releases });
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct OneSided {
-    /// Which side has it.
+    /// The side that has it.
     pub side: OneOf,
     /// The requirement.
     pub requirement: Requirement,
@@ -209,7 +209,7 @@ vocabulary! {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Part {
-    /// Which kind.
+    /// The kind of thing.
     pub part: PartKind,
     /// Number of items that both have without differences.
     pub same: u64,

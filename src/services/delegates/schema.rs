@@ -28,10 +28,9 @@ readable!(DelegateReport { schema, error, delegates, resolver, versions, channel
 pub struct Delegate {
     /// Stable id, such as `xnnpack`.
     pub id: String,
-    /// `check` (decides without running), `delegate` (the rest stays on the CPU), `engine` (missing ops do not run) or
-    /// `compiler` (refuses the complete model).
+    /// Kind of the engine.
     pub kind: EngineKind,
-    /// What it does with all nodes together.
+    /// Verdict over all nodes.
     pub verdict: DelegateVerdict,
     /// Nodes in all subgraphs.
     pub nodes: u32,
@@ -80,7 +79,7 @@ readable!(Delegate {
 });
 
 vocabulary! {
-    /// What an engine does with all nodes of a model together.
+    /// Verdict of an engine over all nodes of a model.
     pub enum DelegateVerdict {
         /// It takes every node.
         All = "all",
@@ -130,7 +129,7 @@ vocabulary! {
     }
 }
 
-/// What an engine takes on a device that meets a condition and none beyond it.
+/// Nodes that an engine takes on a device that meets a condition but not the next higher one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct OnDevice {
     /// The condition, such as `android sdk >= 29`; empty for any device.
@@ -225,7 +224,7 @@ pub struct OpVersion {
     pub required: Option<i32>,
     /// Whether a lower version would do.
     pub verdict: LoweringVerdict,
-    /// What asks for `required`: words `reason-<id>`; null for the basic form.
+    /// Reason for `required`: text `reason-<id>`; null for the baseline version.
     pub reason: Option<Message>,
     /// First TensorFlow release that takes the declared version; null without one.
     pub since: Option<String>,

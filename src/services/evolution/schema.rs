@@ -120,7 +120,7 @@ readable!(GraphInfo { producer, concerned, loads });
 pub struct LoadInfo {
     /// Version of the release that loads it.
     pub consumer: String,
-    /// What the release does with it.
+    /// Result of loading it.
     pub outcome: LoadOutcome,
     /// The rule that refuses it; empty where none does.
     pub rule: String,
@@ -130,7 +130,7 @@ pub struct LoadInfo {
 readable!(LoadInfo { consumer, outcome, rule, prints });
 
 vocabulary! {
-    /// What a release does with a graph of another one.
+    /// Result of loading a graph in a release.
     pub enum LoadOutcome {
         /// It loads.
         #[default]
