@@ -1,7 +1,7 @@
-//! Weights in files of their own (schema 3d): which file a group is, and where the bytes of a tensor stand in it.
+//! Weights in files of their own (schema 3d): the file of a group, and the range of a tensor in it.
 //!
 //! The rules are those of LiteRT's weight loader (`weight_loader/external_weight_loader_litert.cc`; ai-edge-litert
-//! 2.1.4 was asked): a group's name is a path beside the model, bytes are taken as they stand whatever `packing` says.
+//! 2.1.4 was asked): a group's name is a path beside the model, bytes are taken as stored whatever `packing` is.
 
 use super::{Model, Tensor};
 use crate::bytes::{Error, Failure, SharedSource};
@@ -30,7 +30,7 @@ impl WeightFiles {
     }
 }
 
-/// Which of `paths` is the file that the model at `of` calls `name`: the one at that path from the model's folder.
+/// The index in `paths` of the file that the model at `of` calls `name`: the one at that path from the model's folder.
 /// Dropped one by one, files have no folders: then the only one with that last part.
 pub fn beside<'p>(of: &str, name: &str, paths: impl Iterator<Item = &'p str> + Clone) -> Option<usize> {
     let name = name.replace('\\', "/");
@@ -96,7 +96,7 @@ mod tests {
         let find = |of, name, paths: &[&str]| beside(of, name, paths.iter().copied());
         assert_eq!(find("m/model.tflite", "w.bin", &["w.bin", "m/model.tflite", "m/w.bin"]), Some(2));
         assert_eq!(find("m/model.tflite", "./more\\w.bin", &["m/more/w.bin"]), Some(0));
-        // Without folders, the last part of the path has to do; two of that name tell nothing.
+        // Without folders, the last part of the path has to do; with two files of that name there is no answer.
         assert_eq!(find("model.tflite", "more/w.bin", &["x.bin", "w.bin"]), Some(1));
         assert_eq!(find("model.tflite", "w.bin", &["a/w.bin", "b/w.bin"]), None);
         // A model does not hold its own weights twice.

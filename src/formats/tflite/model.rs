@@ -4,7 +4,7 @@ use super::{BuiltinOp, WeightFiles};
 use crate::bytes::Error;
 use std::ops::Range;
 
-/// A whole model. Weights stay in the file; [`Buffer::range`] tells where.
+/// A whole model. Weights stay in the file; [`Buffer::range`] has their range.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     /// `Model.version`: the schema version, 3 in every model a released runtime loads.
@@ -31,11 +31,11 @@ pub struct Model {
     pub weight_files: WeightFiles,
     /// The release that the converter says is needed at least (metadata `min_runtime_version`).
     pub min_runtime_version: Option<String>,
-    /// Who converted the model and how (metadata `CONVERSION_METADATA`).
+    /// The converter and its settings (metadata `CONVERSION_METADATA`).
     pub conversion: Option<Conversion>,
     /// Files in a zip that is appended to the model (labels, vocabularies): names and sizes.
     pub associated_files: Vec<(String, u64)>,
-    /// Where the root table stands in the file.
+    /// Range of the root table in the file.
     pub at: Range<u64>,
     /// Bytes 4..8 of the file: `TFL3` in every model a runtime accepts.
     pub identifier: [u8; 4],
@@ -43,16 +43,16 @@ pub struct Model {
     pub flatbuffer_len: u64,
     /// Length in bytes of the file.
     pub file_len: u64,
-    /// What a runtime that verifies flatbuffers objects to first; `None` when the file passes.
+    /// The first objection of a runtime that verifies flatbuffers; `None` when the file passes.
     pub verification: Option<Error>,
-    /// What could not be read, each with its place; the lists above hold what could.
+    /// The parts that could not be read, each with its range; the lists above hold the rest.
     pub damage: Vec<Error>,
 }
 
-/// Where an external buffer's bytes stand (schema 3d).
+/// File and range of an external buffer (schema 3d).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExternalBuffer {
-    /// What [`Tensor::external_buffer`] refers to; 0 is unused.
+    /// The number that [`Tensor::external_buffer`] refers to; 0 is unused.
     pub id: u32,
     /// Index into [`Model::external_buffer_groups`].
     pub group: u32,
@@ -64,7 +64,7 @@ pub struct ExternalBuffer {
     pub packing: String,
 }
 
-/// What the converter noted about itself.
+/// The converter's notes about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
     /// Version of the TensorFlow that converted.
@@ -98,7 +98,7 @@ pub struct OperatorCode {
     pub version: i32,
     /// `custom_code` of custom ops (code 32).
     pub custom_code: Option<String>,
-    /// Where the table stands in the file.
+    /// Range of the table in the file.
     pub at: Range<u64>,
 }
 
@@ -128,7 +128,7 @@ pub struct Subgraph {
     pub outputs: Vec<i32>,
     /// Operators in execution order.
     pub operators: Vec<Operator>,
-    /// Where the table stands in the file.
+    /// Range of the table in the file.
     pub at: Range<u64>,
 }
 
@@ -143,7 +143,7 @@ pub struct Tensor {
     pub shape: Vec<i32>,
     /// `shape_signature`: -1 marks dynamic dimensions; `None` when absent.
     pub shape_signature: Option<Vec<i32>>,
-    /// Tells a scalar from an unknown rank (schema default: false).
+    /// Distinguishes a scalar from an unknown rank (schema default: false).
     pub has_rank: bool,
     /// Index into [`Model::buffers`].
     pub buffer: u32,
@@ -161,7 +161,7 @@ pub struct Tensor {
     pub variant_tensors: Vec<VariantSubType>,
     /// [`ExternalBuffer::id`] of the weights in another file; 0 for none.
     pub external_buffer: u32,
-    /// Where the table stands in the file.
+    /// Range of the table in the file.
     pub at: Range<u64>,
 }
 
@@ -204,7 +204,7 @@ pub struct Blocks {
 pub struct Sparsity {
     /// Order in which dimensions are traversed.
     pub traversal_order: Vec<i32>,
-    /// Which dimension each block dimension belongs to.
+    /// The dimension of each block dimension.
     pub block_map: Vec<i32>,
     /// One entry a dimension, in traversal order.
     pub dimensions: Vec<SparseDimension>,
@@ -223,14 +223,14 @@ pub struct SparseDimension {
     pub array_indices: Vec<i32>,
 }
 
-/// What a variant tensor holds.
+/// The content of a variant tensor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VariantSubType {
     /// `TensorType` number.
     pub dtype: i32,
     /// Shape.
     pub shape: Vec<i32>,
-    /// Tells a scalar from an unknown rank.
+    /// Distinguishes a scalar from an unknown rank.
     pub has_rank: bool,
 }
 
@@ -255,9 +255,9 @@ pub struct Operator {
     pub custom_options: Option<Range<u64>>,
     /// `CustomOptionsFormat` number: 0 FlexBuffers.
     pub custom_options_format: i32,
-    /// Which inputs are variables that the operator changes; empty when absent.
+    /// Marks the inputs that are variables which the operator changes; empty when absent.
     pub mutating_variable_inputs: Vec<bool>,
-    /// Where the table stands in the file.
+    /// Range of the table in the file.
     pub at: Range<u64>,
 }
 
@@ -347,7 +347,7 @@ pub struct Metadata {
 pub struct Signature {
     /// `signature_key`.
     pub key: String,
-    /// Which subgraph it calls.
+    /// The subgraph that it calls.
     pub subgraph: u32,
     /// `method_name` of releases 2.4 to 2.6, which kept the key in another slot.
     pub method_name: Option<String>,
@@ -355,6 +355,6 @@ pub struct Signature {
     pub inputs: Vec<(String, u32)>,
     /// Name and tensor index of each output.
     pub outputs: Vec<(String, u32)>,
-    /// Where the table stands in the file.
+    /// Range of the table in the file.
     pub at: Range<u64>,
 }

@@ -11,7 +11,7 @@ use crate::bytes::{Error, Limits, Result, SharedSource, read_range};
 pub const NAME: &str = "TFLITE_METADATA";
 const IDENTIFIER: &[u8] = b"M001";
 
-/// What is said about a model.
+/// Description of a model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelMetadata {
     /// Name.
@@ -22,7 +22,7 @@ pub struct ModelMetadata {
     pub version: String,
     /// Author.
     pub author: String,
-    /// Licence.
+    /// License.
     pub license: String,
     /// Version of the metadata that a reader must know.
     pub min_parser_version: String,
@@ -32,7 +32,7 @@ pub struct ModelMetadata {
     pub files: Vec<FileNote>,
 }
 
-/// What is said about a subgraph.
+/// Description of a subgraph.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SubgraphMetadata {
     /// Name.
@@ -51,7 +51,7 @@ pub struct SubgraphMetadata {
     pub output_units: Vec<ProcessUnit>,
 }
 
-/// What is said about an input or output.
+/// Description of an input or output.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TensorMetadata {
     /// Name.
@@ -60,9 +60,9 @@ pub struct TensorMetadata {
     pub description: String,
     /// Names of its dimensions.
     pub dimension_names: Vec<String>,
-    /// What it holds: `features`, `image`, `bounding boxes`; empty when nothing is said.
+    /// Its content: `features`, `image`, `bounding boxes`; empty when not stated.
     pub content: &'static str,
-    /// Colours of an image: `rgb` or `grayscale`; empty when nothing is said.
+    /// Colors of an image: `rgb` or `grayscale`; empty when not stated.
     pub color_space: &'static str,
     /// Width and height of an image, where its shape leaves them open.
     pub default_size: Option<(u32, u32)>,
@@ -127,13 +127,13 @@ pub struct FileNote {
     pub name: String,
     /// Description.
     pub description: String,
-    /// What it is for: `descriptions`, `axis labels`, `value labels`, `score calibration`, `vocabulary`; else empty.
+    /// Its purpose: `descriptions`, `axis labels`, `value labels`, `score calibration`, `vocabulary`; else empty.
     pub kind: &'static str,
     /// Language, such as `en`.
     pub locale: String,
 }
 
-/// Reads the metadata of a model; `None` when it has none. Damaged parts are left out and told.
+/// Reads the metadata of a model; `None` when it has none. Damaged parts are left out and listed.
 ///
 /// Errors: `tflite-metadata-damaged` when it is no such flatbuffer, and those of reading.
 pub fn model_metadata(

@@ -19,16 +19,16 @@ const GROWTH: u64 = 8;
 
 /// Reads a model. Weights stay in the file.
 ///
-/// A damaged file gives back what could be read, with [`Model::verification`] and [`Model::damage`] telling the rest.
+/// A damaged file gives back what could be read, and lists the rest in [`Model::verification`] and [`Model::damage`].
 /// An error means that not even the root could be read, or that this is no model at all. Ids: `tflite-too-short`,
 /// `tflite-no-identifier`, `tflite-offset-outside`, `tflite-table-damaged`, and those of [`read_range`].
 pub fn read(source: &SharedSource, limits: &Limits) -> Result<Model> {
     read_as::<true>(source, limits)
 }
 
-/// Reads a model without asking the FlatBuffers crate's verifier: [`Model::verification`] tells of the identifier only. What
-/// cannot be read stands in [`Model::damage`] as ever. For who refuses damaged models anyway: the verifier knows every
-/// table of the format, and is a fifth of the engine's code.
+/// Reads a model without the FlatBuffers crate's verifier: [`Model::verification`] is about the identifier only.
+/// [`Model::damage`] lists the parts that cannot be read, as always. For callers that refuse damaged models anyway: the
+/// verifier knows every table of the format, and is a fifth of the engine's code.
 pub fn read_unverified(source: &SharedSource, limits: &Limits) -> Result<Model> {
     read_as::<false>(source, limits)
 }
@@ -53,7 +53,7 @@ fn read_as<const VERIFIED: bool>(source: &SharedSource, limits: &Limits) -> Resu
                 error.at(source.span(0..len))
             });
             let model = from_bytes(&bytes, len, verification, limited, source, limits);
-            // Where no verifier was asked, what could not be read tells.
+            // Without a verifier, the parts that could not be read decide.
             let cut = match &model {
                 Ok(model) => model.damage.iter().any(may_be_cut),
                 Err(error) => may_be_cut(error),
@@ -71,8 +71,8 @@ fn may_be_cut(error: &Error) -> bool {
     matches!(error.id, "tflite-offset-outside" | "tflite-table-damaged" | "tflite-list-outside")
 }
 
-/// Brings the place of an error inside the file: an offset that leads out of it is shown where the file ends, the
-/// root's, which stands alone, where it is stored.
+/// Brings the range of an error inside the file: for an offset that leads out of it, the end of the file; for the root's,
+/// which no other offset points to, the bytes where it is stored.
 fn inside(error: &mut Error, file_len: u64) {
     let Some(range) = &mut error.at.range else { return };
     if range.start > file_len || range.start == file_len && error.at.field.is_empty() {

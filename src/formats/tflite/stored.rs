@@ -135,7 +135,7 @@ impl Stores for Weights {
         let numbers = numbers(tensor.dtype).ok_or_else(|| {
             Error::unsupported("tflite-weights-dtype").with("dtype", type_name(tensor.dtype)).at(at_table())
         })?;
-        // A sparse tensor stores its nonzero elements only: the buffer tells how many, not the shape.
+        // A sparse tensor stores its nonzero elements only: the buffer has their number, not the shape.
         let unit = numbers.unit().unwrap_or(1);
         let count = if tensor.is_sparse {
             bytes / unit * if numbers.packed > 0 { 8 / u64::from(numbers.packed) } else { 1 }

@@ -1,6 +1,6 @@
-//! What a runtime checks when it builds and prepares a model, beyond the form of the file: indices, shapes, counts.
+//! The checks of a runtime when it builds and prepares a model, beyond the form of the file: indices, shapes, counts.
 //!
-//! Reading never refuses because of these; whoever asks what a runtime would say asks here.
+//! Reading never refuses because of these; they are for callers that ask what a runtime would report.
 
 use super::model::{Model, Operator, Subgraph};
 use super::options::options_table;
@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The schema version that every released runtime reads.
 pub const SCHEMA_VERSION: u32 = 3;
 
-/// Findings at most: a wholly wrong file repeats itself.
+/// Findings at most: a file that is wrong throughout repeats itself.
 const MOST: usize = 256;
 
 /// Everything a runtime would object to, in the order in which it looks: the model, operator codes and tensors (when
@@ -18,7 +18,7 @@ const MOST: usize = 256;
 ///
 /// Ids: `tflite-schema-version`, `tflite-no-subgraph`, `tflite-buffer-outside`, `tflite-shape-impossible`,
 /// `tflite-opcode-outside`, `tflite-tensor-outside`, `tflite-shared-tensor`, `tflite-subgraph-outside`,
-/// `tflite-signature-key-missing`, and what [`Model::external_weights`] tells. Places are ranges of the model's file; the file's name is not known here.
+/// `tflite-signature-key-missing`, and those of [`Model::external_weights`]. Places are ranges of the model's file; the file's name is not known here.
 pub fn validate(model: &Model) -> Vec<Error> {
     let mut found = Found(Vec::new());
     if model.schema_version != SCHEMA_VERSION {

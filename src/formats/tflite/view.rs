@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Damage noted per file; more tells nobody anything.
+/// Damaged parts listed per file; a longer list says nothing new.
 const MAX_ERRORS: usize = 32;
 
 /// How many tables are read from `bytes`. A table and the offset that leads to it take 8 bytes at least; lists may share
@@ -48,7 +48,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The root table, whose offset stands in the first four bytes.
+    /// The root table, whose offset is in the first four bytes.
     pub fn root(&self) -> Option<Table<'_>> {
         let path = Path::ROOT;
         let Some(offset) = self.u32_at(0) else {
@@ -63,7 +63,7 @@ impl<'a> View<'a> {
         self.base + self.high.get() as u64
     }
 
-    /// What could not be read.
+    /// The parts that could not be read.
     pub fn into_errors(self) -> Vec<Error> {
         self.errors.into_inner()
     }
@@ -204,7 +204,7 @@ struct Extent {
 }
 
 impl<'a> Table<'a> {
-    /// Where the table's own bytes stand in the file.
+    /// Range of the table's own bytes in the file.
     pub fn range(&self) -> Range<u64> {
         let end = self.at.saturating_add(self.len).min(self.view.bytes.len()).max(self.at);
         self.view.in_file(self.at..end)
@@ -406,7 +406,7 @@ impl<'a> Table<'a> {
     }
 
     /// Tables of a vector, each given to `read` with its path. One that cannot be opened is replaced by the default,
-    /// because others refer to its neighbours by index.
+    /// because others refer to its neighbors by index.
     pub fn tables<T: Default>(
         &self,
         slot: u16,

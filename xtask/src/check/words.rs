@@ -3,7 +3,6 @@
 //! Documents, locale files and comments are searched for the words of [`HOUSE`]. Code in backticks, names of items and
 //! recorded outputs of other programs are not.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
@@ -60,9 +59,6 @@ const HOUSE: [House; 21] = [
     house(&["centre", "centres", "centred", "labelled", "modelled", "travelled"], "American spelling"),
 ];
 
-/// The number of house words that comments of a room may still have. It is only ever lowered; a room without a row has none.
-const CEILINGS: [(&str, usize); 1] = [("src/formats", 52)];
-
 /// Searches every tracked document, locale file and source file.
 pub fn check(root: &Path) -> Result {
     let mut git = command::clean(Command::new("git"));
@@ -70,30 +66,13 @@ pub fn check(root: &Path) -> Result {
     // A copy without git history (a source archive) has no list of tracked files.
     let Some(list) = command::probe(&mut git) else { return Ok(()) };
     let mut broken = Vec::new();
-    let mut rooms: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for file in list.split('\0').filter(|file| !file.is_empty() && !is_exempt(file)) {
         let Some(prose) = prose_of(file) else { continue };
         // A file that was deleted but not yet committed is still listed.
         let Ok(text) = std::fs::read_to_string(root.join(file)) else { continue };
-        let found = violations(file, &text, prose);
-        match prose {
-            Prose::Comments | Prose::Script => rooms.entry(room(file)).or_default().extend(found),
-            _ => broken.extend(found),
-        }
+        broken.extend(violations(file, &text, prose));
     }
-    broken.extend(over_ceilings(&rooms, &CEILINGS));
     if broken.is_empty() { Ok(()) } else { Err(broken.join("\n")) }
-}
-
-/// The house words of rooms that have more than their ceiling.
-fn over_ceilings(rooms: &BTreeMap<String, Vec<String>>, ceilings: &[(&str, usize)]) -> Vec<String> {
-    let ceiling = |room: &str| ceilings.iter().find(|(name, _)| *name == room).map_or(0, |(_, most)| *most);
-    let mut broken = Vec::new();
-    for (room, found) in rooms.iter().filter(|(room, found)| found.len() > ceiling(room)) {
-        broken.push(format!("{} house words in comments of {room}, {} allowed:", found.len(), ceiling(room)));
-        broken.extend(found.iter().cloned());
-    }
-    broken
 }
 
 /// The prose of a file by its format.
@@ -124,12 +103,6 @@ fn is_exempt(file: &str) -> bool {
     ["tests/fixtures/", "tests/attacks/", "fuzz/corpus/", "static/samples/"].iter().any(|start| file.starts_with(start))
         || file.contains("/generated/")
         || ["CHANGELOG.md", "xtask/src/check/words.rs"].contains(&file)
-}
-
-/// The first two folders of a file below `src/`, otherwise the first.
-fn room(file: &str) -> String {
-    let depth = if file.starts_with("src/") { 2 } else { 1 };
-    file.split('/').take(depth).collect::<Vec<_>>().join("/")
 }
 
 fn violations(file: &str, text: &str, prose: Prose) -> Vec<String> {
@@ -249,15 +222,6 @@ mod tests {
     fn a_stem_matches_every_ending() {
         assert_eq!(count("a.md", "Recognised, normalising and Optimised"), 3);
         assert_eq!(count("a.md", "recognized optimistic optimizer"), 0);
-    }
-
-    #[test]
-    fn a_room_may_only_improve() {
-        let rooms = |n: usize| BTreeMap::from([("src/graph".to_owned(), vec!["found".to_owned(); n])]);
-        assert_eq!(over_ceilings(&rooms(2), &[("src/graph", 2)]).len(), 0);
-        assert_eq!(over_ceilings(&rooms(3), &[("src/graph", 2)]).len(), 4);
-        assert_eq!(over_ceilings(&rooms(1), &[]).len(), 2);
-        assert_eq!(over_ceilings(&rooms(0), &[]).len(), 0);
     }
 
     #[test]
