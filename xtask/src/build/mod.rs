@@ -1,6 +1,7 @@
 //! `cargo xtask build`: the wasm modules, their JavaScript, and a `dist/` folder that any file server can host.
 
 mod dist;
+mod imports;
 mod module;
 mod optimizer;
 mod pack;

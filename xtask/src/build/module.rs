@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::Mode;
+use super::imports;
 use super::optimizer::Optimizer;
 use super::pack::Packing;
 use crate::{Result, command, hash, project};
@@ -111,10 +112,11 @@ pub fn finish(
     let compiled = std::fs::read(input).map_err(io)?;
     let split = module.is_split(mode);
     let tools = format!(
-        "{:?} {:?} {split} {:?}",
+        "{:?} {:?} {split} {:?} {}",
         bindgen.metadata().and_then(|m| m.modified()).ok(),
         optimizer.map(|optimizer| optimizer.key()),
-        module.packing
+        module.packing,
+        imports::VERSION
     );
     let stamp = format!("{:016x}", hash::fnv([compiled.as_slice(), tools.as_bytes()]));
     let out = work.join("out");
@@ -131,6 +133,9 @@ pub fn finish(
         bindgen.arg("--split");
     }
     command::run(&mut bindgen)?;
+    if mode == Mode::Release {
+        imports::shorten(&out, module.name)?;
+    }
     if let Some(optimizer) = optimizer {
         let level = if module.profile.starts_with("size") { "-Oz" } else { "-O3" };
         for entry in out.read_dir().map_err(io)? {

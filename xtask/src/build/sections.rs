@@ -26,7 +26,7 @@ pub fn strip(module: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// An unsigned LEB128 number, and what follows it.
-fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
+pub fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
     let mut value = 0usize;
     for (at, &byte) in bytes.iter().enumerate().take(5) {
         value |= usize::from(byte & 0x7f) << (7 * at);
