@@ -37,7 +37,7 @@ export interface NodeTime {
 }
 
 /** Nodes that run together on one backend. */
-export interface Part {
+export interface Partition {
   /** `gpu`, or `simd` for the CPU. */
   backend: string;
   /** Indices of the operators in the entry subgraph, in the order of the run. */
@@ -90,15 +90,17 @@ export interface Session {
   readonly inputs: Port[];
   readonly outputs: Port[];
   /** On the GPU: the partitions on GPU and CPU, in the order of the run; otherwise empty. */
-  readonly split: Part[];
+  readonly partitions: Partition[];
   /** Result of check mode in the last run; null if it is off. */
   readonly check: Check | null;
-  /** The reason the CPU runs the model although the GPU was requested, as in `EngineError.detail`; otherwise null. */
-  readonly fellBack: Failed | null;
+  /** The backend that runs the model because the requested GPU cannot; otherwise null. */
+  readonly fellBackTo: "simd" | null;
+  /** The reason for it, as in `EngineError.detail`; otherwise null. */
+  readonly fallbackReason: Failed | null;
   /** On the GPU: storage type of tensors; null on the CPU. */
   readonly precision: "float32" | "float16" | null;
   /** The reason `precision` is `float32` although `float16` was requested (the adapter has no `shader-f16`); otherwise null. */
-  readonly notHalf: Message | null;
+  readonly precisionReason: Message | null;
   /** Runs once. Inputs are given by name or position; an input that is not given keeps its values (initially zeros). */
   run(inputs?: Record<string, Input>): Promise<Record<string, Values>>;
   /** Runs once more with the same inputs and returns the time of each node. */
@@ -110,13 +112,13 @@ export interface Session {
 export interface Options {
   /**
    * `simd` (the default), `reference` (plain kernels) or `gpu` (WebGPU). On the GPU a model runs in partitions if some nodes
-   * have no GPU kernel (`Session.split`); if the GPU cannot be used, or fails during a run, the CPU computes the result
-   * (`Session.fellBack`).
+   * have no GPU kernel (`Session.partitions`); if the GPU cannot be used, or fails during a run, the CPU computes the result
+   * (`Session.fellBackTo`).
    */
   backend?: "simd" | "reference" | "gpu";
   /**
    * On the GPU: `float32` (the default, within 1e-4 of the runtime) or `float16`, which halves memory and
-   * bandwidth, if the adapter has `shader-f16`; otherwise `float32` is used, and `Session.notHalf` has the reason. Tensors and
+   * bandwidth, if the adapter has `shader-f16`; otherwise `float32` is used, and `Session.precisionReason` has the reason. Tensors and
    * weights are rounded to 11 bits; sums are float32, and inputs and outputs keep their types.
    */
   precision?: "float32" | "float16";

@@ -4,8 +4,8 @@ import { load } from "./engine.js";
 let session;
 const state = () => ({
   backend: session.backend, signatures: session.signatures, inputs: session.inputs, outputs: session.outputs,
-  split: session.split, check: session.check, fellBack: session.fellBack,
-  precision: session.precision, notHalf: session.notHalf,
+  partitions: session.partitions, check: session.check, fellBackTo: session.fellBackTo, fallbackReason: session.fallbackReason,
+  precision: session.precision, precisionReason: session.precisionReason,
 });
 const methods = {
   async load(bytes, options) {

@@ -104,12 +104,12 @@ class Session {
   // Kept for a fallback to the CPU: the file, and the inputs as they were set. On the GPU only.
   #again;
   #set = new Map();
-  #fellBack = null;
+  #fallbackReason = null;
 
-  constructor(model, again, fellBack) {
+  constructor(model, again, fallbackReason) {
     this.#model = model;
     this.#again = again;
-    this.#fellBack = fellBack;
+    this.#fallbackReason = fallbackReason;
     this.#prepared = JSON.parse(model.prepared());
   }
 
@@ -139,7 +139,7 @@ class Session {
     return this.#prepared.outputs;
   }
 
-  get split() {
+  get partitions() {
     return this.#prepared.parts;
   }
 
@@ -147,15 +147,19 @@ class Session {
     return JSON.parse(this.#model.check());
   }
 
-  get fellBack() {
-    return this.#fellBack;
+  get fellBackTo() {
+    return this.#fallbackReason && this.#prepared.backend;
+  }
+
+  get fallbackReason() {
+    return this.#fallbackReason;
   }
 
   get precision() {
     return this.#prepared.precision;
   }
 
-  get notHalf() {
+  get precisionReason() {
     return this.#prepared.not_half;
   }
 
@@ -192,7 +196,7 @@ class Session {
       this.#model.free();
       this.#model = model;
       this.#again = null;
-      this.#fellBack = error.detail;
+      this.#fallbackReason = error.detail;
       for (const [index, { shape, bytes }] of this.#set) await this.#put(index, shape, bytes);
       this.#set.clear();
       this.#prepared = JSON.parse(model.prepared());
@@ -251,11 +255,12 @@ async function inWorker(bytes, options) {
     get signatures() { return state.signatures; },
     get inputs() { return state.inputs; },
     get outputs() { return state.outputs; },
-    get split() { return state.split; },
+    get partitions() { return state.partitions; },
     get check() { return state.check; },
-    get fellBack() { return state.fellBack; },
+    get fellBackTo() { return state.fellBackTo; },
+    get fallbackReason() { return state.fallbackReason; },
     get precision() { return state.precision; },
-    get notHalf() { return state.notHalf; },
+    get precisionReason() { return state.precisionReason; },
     async run(inputs = {}) {
       const { outputs, state: now } = await ask("run", inputs);
       state = now;

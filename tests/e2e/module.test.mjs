@@ -103,25 +103,25 @@ async function onGpu({ load }, bytesOf, { stem, input, output }) {
   const run = async (inputs) => {
     const values = Object.values(await session.run(inputs))[0];
     const worst = part(output).reduce((worst, value, i) => Math.max(worst, Math.abs(value - values[i])), 0);
-    return { worst, backend: session.backend, check: session.check, fellBack: session.fellBack?.message.id };
+    return { worst, backend: session.backend, check: session.check, fellBackTo: session.fellBackTo, why: session.fallbackReason?.message.id };
   };
   const first = await run({ [session.inputs[0].name]: part(input) });
-  const split = session.split.map(({ backend, nodes }) => [backend, nodes.length]);
+  const partitions = session.partitions.map(({ backend, nodes }) => [backend, nodes.length]);
   const kernels = (await session.profile()).map((node) => node.kernel);
   device?.destroy();
   // The inputs are still those that were set.
   const second = await run();
   session.close();
-  return { first, split, kernels, second };
+  return { first, partitions, kernels, second };
 }
 
 test('on the GPU a model runs in parts, checked, and outlives the device', async (t) => {
-  const { first, split, kernels, second } = await usingOn(t, { webgpu: true }, onGpu, await golden('tflite/models/transformer_dynamic'));
-  assert.ok(first.worst <= 0.05 && first.backend === 'gpu' && first.fellBack === undefined, JSON.stringify(first));
-  assert.deepEqual(split, [['simd', 2], ['gpu', 81]]);
+  const { first, partitions, kernels, second } = await usingOn(t, { webgpu: true }, onGpu, await golden('tflite/models/transformer_dynamic'));
+  assert.ok(first.worst <= 0.05 && first.backend === 'gpu' && first.fellBackTo === null, JSON.stringify(first));
+  assert.deepEqual(partitions, [['simd', 2], ['gpu', 81]]);
   assert.ok(first.check.ops > 50 && first.check.differing === 0, JSON.stringify(first.check));
   assert.ok(kernels.length > 0, 'times of the CPU partition at least');
-  assert.ok(second.worst <= 0.05 && second.backend === 'simd' && second.fellBack === 'gpu-lost', JSON.stringify(second));
+  assert.ok(second.worst <= 0.05 && second.backend === 'simd' && second.fellBackTo === 'simd' && second.why === 'gpu-lost', JSON.stringify(second));
 });
 
 /** In the page: the GPU reports an error of this kind, while the model is prepared or during its second run. */
@@ -140,7 +140,7 @@ async function failing({ load }, bytesOf, { stem, input, output, kind, when }) {
   fail();
   const values = Object.values(await session.run())[0];
   const worst = part(output).reduce((worst, value, i) => Math.max(worst, Math.abs(value - values[i])), 0);
-  const { id, params } = session.fellBack.message;
+  const { id, params } = session.fallbackReason.message;
   return { first, worst, backend: session.backend, id, detail: params.detail };
 }
 
@@ -164,10 +164,10 @@ async function inHalves({ load }, bytesOf, { stem, input, output }, options) {
   const session = await load(await bytesOf(`${stem}.tflite`), { backend: 'gpu', precision: 'float16', check: true, ...options });
   const values = Object.values(await session.run({ [session.inputs[0].name]: part(input) }))[0];
   const worst = part(output).reduce((worst, value, i) => Math.max(worst, Math.abs(value - values[i])), 0);
-  const { backend, precision, notHalf, check } = session;
+  const { backend, precision, precisionReason, check } = session;
   const adapter = await navigator.gpu?.requestAdapter();
   session.close();
-  return { worst, backend, precision, why: notHalf?.id, differing: check?.differing, has: adapter?.features.has('shader-f16'), wrong };
+  return { worst, backend, precision, why: precisionReason?.id, differing: check?.differing, has: adapter?.features.has('shader-f16'), wrong };
 }
 
 test('an adapter without shader-f16 computes in float32 and says so', async (t) => {
@@ -184,7 +184,7 @@ test('an adapter without shader-f16 computes in float32 and says so', async (t) 
 });
 
 test('without a GPU the CPU computes the result and gives the reason', async (t) => {
-  const { first, split } = await using(t, onGpu, await golden('tflite/models/transformer_float32'));
-  assert.ok(first.worst <= 1e-4 && first.backend === 'simd' && first.fellBack === 'gpu-no-adapter', JSON.stringify(first));
-  assert.deepEqual(split, []);
+  const { first, partitions } = await using(t, onGpu, await golden('tflite/models/transformer_float32'));
+  assert.ok(first.worst <= 1e-4 && first.backend === 'simd' && first.fellBackTo === 'simd' && first.why === 'gpu-no-adapter', JSON.stringify(first));
+  assert.deepEqual(partitions, []);
 });

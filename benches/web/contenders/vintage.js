@@ -14,8 +14,8 @@ export async function run(values) {
 
 /** The part of the model that ran on the GPU; null if it was not requested. */
 export function onGpu() {
-  if (session.fellBack) return `nothing (${session.fellBack.message.id})`;
+  if (session.fellBackTo) return `nothing (${session.fallbackReason.message.id})`;
   if (session.backend !== 'gpu') return null;
-  const elsewhere = session.split.filter((part) => part.backend !== 'gpu');
+  const elsewhere = session.partitions.filter((part) => part.backend !== 'gpu');
   return elsewhere.length ? `all but ${elsewhere.flatMap((part) => part.nodes).length} nodes` : 'all';
 }
