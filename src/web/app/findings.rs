@@ -41,7 +41,7 @@ pub fn findings(artifact: Shown) -> Node {
         return Node::Nothing;
     }
     let damaged = artifact.error.is_some() || !artifact.problems.is_empty();
-    let partial = damaged && !(artifact.graphs.is_empty() && artifact.variables.is_empty());
+    let partial = damaged && artifact.bytes > 0 && !(artifact.graphs.is_empty() && artifact.variables.is_empty());
     html! {
         <section class="findings" aria-label=t("findings")>
             <h2>{t("findings")}</h2>

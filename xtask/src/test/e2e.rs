@@ -20,6 +20,9 @@ pub fn run() -> Result<Tally> {
     // Two reporters: one for people as the tests run, one to count from.
     let mut node = command::clean(Command::new("node"));
     node.arg("--test").args(["--test-reporter=spec", "--test-reporter-destination=stderr"]);
+    // By default one less than there are cores, which is one on two; a test waits for its browser most of the time.
+    let at_once = std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(2, 8));
+    node.arg(format!("--test-concurrency={at_once}"));
     node.arg("--test-reporter=tap").arg(format!("--test-reporter-destination={}", tap.display()));
     node.args(files).env("VINTAGE_CHROMIUM", &browser.chromium).env("VINTAGE_DIST", project::dist_dir());
     node.env("VINTAGE_RESULTS", &results);
