@@ -84,3 +84,13 @@ test('large values are compared when asked for, and given up', async (t) => {
   await page.locator('.checking').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Compare 1 stored value' }).waitFor();
 });
+
+test('long file names do not widen the comparison on a narrow screen', async (t) => {
+  const { page } = await open(t, { context: { viewport: { width: 360, height: 740 } } });
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, ['tflite/ops/add_0.tflite', 'tflite/models/mobilenet_v2_035_224_int8.tflite'].map(fixture));
+  await page.getByLabel('Views').locator('visible=true').selectOption({ label: 'Compare' });
+  await page.getByRole('heading', { name: 'Differences' }).waitFor();
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(beyond <= 0, `${beyond} px too wide`);
+});
