@@ -186,7 +186,7 @@ fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &W
         answered.note = words.find("cli-unknown-channel", [("channel", channel), ("known", known.join(", ").as_str())]);
         return answered;
     };
-    let published = published(channel, &window.verdicts);
+    let published = published(channel).map_or(&window.verdicts[..], |of| window.verdicts.get(of).unwrap_or_default());
     match published.iter().find(|verdict| verdict.release == number) {
         Some(verdict) => {
             if is_unreadable(artifact) && !verdict.outcome.is_good() {

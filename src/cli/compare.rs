@@ -85,11 +85,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
 fn pair(arguments: &Arguments, opened: &mut Opened, other: Opened, words: &Words) -> Result<(usize, usize), u8> {
     let a = one(&arguments.a, opened, words)?;
     let b = one(&arguments.b, &other, words)?;
-    let first = opened.artifacts.len();
-    // The two lists stay in step: what could not be opened has a report and no artifact.
-    opened.report.artifacts.truncate(first);
-    opened.report.artifacts.extend(other.report.artifacts);
-    opened.artifacts.extend(other.artifacts);
+    let first = opened.append(other);
     Ok((a, first + b))
 }
 

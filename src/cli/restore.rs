@@ -75,11 +75,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
 fn program(arguments: &Arguments, opened: &mut Opened, words: &Words) -> Result<Program, (String, u8)> {
     if let Some(path) = &arguments.into {
         let other = open(&Paths { paths: vec![path.clone()], limits: arguments.paths.limits.clone() }, words);
-        let first = opened.artifacts.len();
-        // The two lists stay in step: what could not be opened has a report and no artifact.
-        opened.report.artifacts.truncate(first);
-        opened.report.artifacts.extend(other.report.artifacts);
-        opened.artifacts.extend(other.artifacts);
+        let first = opened.append(other);
         let found = checkpoint(opened, first);
         let none = || (words.find("cli-no-checkpoint", []).unwrap_or_default(), exit::UNREADABLE);
         return Ok(Program::Artifact { artifact: found.ok_or_else(none)? });

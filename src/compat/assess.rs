@@ -183,6 +183,19 @@ impl Assessment {
     }
 }
 
+impl<'a> Selection<'a> {
+    /// The assessment with all its requirements.
+    pub fn assessment(&self) -> &'a Assessment {
+        self.assessment
+    }
+
+    /// Outcomes of a requirement of the assessment in a channel's releases, in channel order.
+    pub fn outcomes(&self, need: &'a Requirement, channel: ChannelIndex) -> &'a [Outcome] {
+        let apart = self.other.and_then(|other| need.outcomes_apart(other.action, channel));
+        apart.unwrap_or_else(|| need.outcomes(channel))
+    }
+}
+
 impl Selection<'_> {
     fn requirements(&self) -> impl Iterator<Item = (usize, &Requirement)> {
         self.assessment.requirements.iter().enumerate().filter(|(index, _)| !self.left_out[*index])

@@ -56,6 +56,12 @@ impl Target {
         Some(Self { channel: index, release })
     }
 
+    /// A release of a channel, by the channel's name and the index of the release.
+    pub fn of(channel: &str, release: usize) -> Option<Self> {
+        let channel = channels().iter().position(|c| c.id == channel)?;
+        (release < channels()[channel].releases.len()).then_some(Self { channel, release })
+    }
+
     /// Its channel.
     pub fn channel(&self) -> &'static Channel {
         &channels()[self.channel]

@@ -3,6 +3,7 @@
 use super::{schema, tell};
 use crate::artifact::{self, Artifact, Document, Dropped, Grouped};
 use crate::bytes::Limits;
+use crate::compat::{Assessment, Selection};
 
 /// Progress of long work.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +22,29 @@ pub struct Progress {
 pub struct Opened {
     /// Groups of files with their documents, in the order of [`schema::Report::artifacts`].
     pub artifacts: Vec<Artifact>,
-    /// The report.
+    /// Assessments in the same order; `None` for files without a window.
+    pub assessments: Vec<Option<Assessment>>,
+    /// The report. In the CLI it may end with files that could not be opened and are not in the other lists.
     pub report: schema::Report,
+}
+
+impl Opened {
+    /// Requirements of an artifact in the action that the windows of its report are about; `None` without a window.
+    pub fn selection(&self, artifact: usize) -> Option<Selection<'_>> {
+        let assessment = self.assessments.get(artifact)?.as_ref()?;
+        assessment.within(self.report.artifacts.get(artifact)?.action?)
+    }
+
+    /// Adds the artifacts of another list; returns the index of the first of them. Own files that could not be opened
+    /// lose their place in the report, because its indices are those of the other lists.
+    pub fn append(&mut self, other: Self) -> usize {
+        let first = self.artifacts.len();
+        self.report.artifacts.truncate(first);
+        self.report.artifacts.extend(other.report.artifacts);
+        self.artifacts.extend(other.artifacts);
+        self.assessments.extend(other.assessments);
+        first
+    }
 }
 
 /// Opens files: groups them by content, reads their headers and indexes, and computes their windows.
@@ -35,10 +57,12 @@ pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(
         on_progress(Progress { step: "read", name: name.to_owned(), done, of });
     });
     let of = artifacts.len() as u64;
-    let mut told = Vec::with_capacity(artifacts.len());
+    let (mut told, mut assessments) = (Vec::with_capacity(artifacts.len()), Vec::with_capacity(artifacts.len()));
     for (done, artifact) in artifacts.iter().enumerate() {
         on_progress(Progress { step: "assess", name: artifact.name.clone(), done: done as u64, of });
-        told.push(tell::artifact(artifact, limits));
+        let (artifact, assessment) = tell::artifact(artifact, limits);
+        told.push(artifact);
+        assessments.push(assessment);
     }
     for (this, told) in artifacts.iter().zip(&mut told) {
         if matches!(this.document, Some(Document::CheckpointState(_))) {
@@ -47,5 +71,5 @@ pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(
     }
     let unused = unused.iter().map(tell::unused).collect();
     let report = schema::Report { schema: schema::SCHEMA, artifacts: told, unused };
-    Opened { artifacts, report }
+    Opened { artifacts, assessments, report }
 }

@@ -34,7 +34,7 @@ pub fn each_artifact(judge: &mut dyn FnMut(&schema::Artifact, &Artifact)) {
             let name = path.strip_prefix(&root).unwrap().to_string_lossy().into_owned();
             Dropped { source: MemorySource::shared(name.as_str(), std::fs::read(path).unwrap()), path: name }
         });
-        let Opened { artifacts, report } = open(dropped.collect(), &Limits::default(), &mut |_| {});
+        let Opened { artifacts, report, .. } = open(dropped.collect(), &Limits::default(), &mut |_| {});
         report.artifacts.iter().zip(&artifacts).for_each(|(told, opened)| judge(told, opened));
     }
 }

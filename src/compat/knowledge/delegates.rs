@@ -1,11 +1,12 @@
 //! Typed views of the tables about delegates and other engines: supported ops, versions and conditions. All of it is
 //! read on first use; no first verdict needs it.
 
-use super::{Pack, Table};
+use super::{Pack, Table, channels};
 use crate::compat::Certainty;
 use crate::compat::condition::Condition;
 use crate::json::vocabulary;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 /// The delegates' tables.
@@ -120,6 +121,15 @@ pub struct Channel {
     pub note: &'static str,
     /// Source of the fact.
     pub source: &'static str,
+}
+
+impl Channel {
+    /// Releases of the channel it follows that it has, as indices.
+    pub fn releases(&self) -> Range<usize> {
+        let Some(channel) = channels().iter().find(|channel| channel.id == self.follows) else { return 0..0 };
+        let at = |name: &str| channel.releases.iter().position(|release| release.name == name);
+        at(self.first).unwrap_or_default()..at(self.last).map_or(channel.releases.len(), |last| last + 1)
+    }
 }
 
 /// Facts by engine, then by op. Custom ops have their names, like builtin ones.

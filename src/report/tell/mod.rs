@@ -19,8 +19,8 @@ use crate::formats::keras::KerasDocument;
 use crate::formats::tflite::Model as TfliteModel;
 pub use places::{error, evidence, message, place};
 
-/// Reports everything about one artifact.
-pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
+/// Reports everything about one artifact, and returns its assessment; `None` without a window.
+pub fn artifact(artifact: &Artifact, limits: &Limits) -> (schema::Artifact, Option<Assessment>) {
     let mut told = schema::Artifact {
         kind: artifact.kind,
         name: artifact.name.clone(),
@@ -39,10 +39,11 @@ pub fn artifact(artifact: &Artifact, limits: &Limits) -> schema::Artifact {
     // The first problem may be the artifact's error itself; it is reported once.
     told.problems.retain(|problem| Some(problem) != told.error.as_ref());
     // Without the chunk that assesses there is no assessment; `chunks::complete` fetches it and starts again.
-    if let Ok(Some(assessment)) = assessment {
-        compat::tell(&assessment, &mut told);
+    let assessment = assessment.unwrap_or_default();
+    if let Some(assessment) = &assessment {
+        compat::tell(assessment, &mut told);
     }
-    told
+    (told, assessment)
 }
 
 /// A file that is not used, and why.

@@ -1,37 +1,40 @@
 //! Advice about graphs: ops of packages, attrs that can be stripped, promises beside observations.
 
 use super::schema::Advice;
-use super::{branch, made_by, message, of, span};
+use super::{Case, branch, made_by, message, of};
 use crate::compat::advice::{self, CustomOp};
+use crate::compat::channels;
 use crate::report::schema::{Artifact, Certainty, Kind, Message, Outcome, Severity};
+use crate::report::tell;
 use std::fmt::Write as _;
 
 /// One piece of advice for each package that registers ops of the file, and one for each unknown op.
-pub fn custom_ops(told: &Artifact) -> Vec<Advice> {
+pub fn custom_ops(case: &Case<'_>) -> Vec<Advice> {
     let mut packages: Vec<(CustomOp, Advice, Vec<&str>)> = Vec::new();
     let mut unknown = Vec::new();
-    let needs =
-        (0..).zip(&told.requirements).filter(|(_, need)| matches!(need.id.as_str(), "graph-op" | "graph-contrib-op"));
+    let needs = case.requirements().filter(|(_, need)| matches!(need.id, "graph-op" | "graph-contrib-op"));
     for (index, need) in needs {
+        let subject = need.subject.name.as_str();
+        let evidence = need.evidence.iter().map(tell::evidence);
         let about = |mut advice: Advice| {
             advice.requirement = Some(index);
-            advice.subject.clone_from(&need.subject);
-            advice.evidence.clone_from(&need.evidence);
+            subject.clone_into(&mut advice.subject);
+            advice.evidence = evidence.clone().collect();
             advice
         };
-        match advice::custom_op(&need.subject) {
+        match advice::custom_op(subject) {
             Some(op) => match packages.iter_mut().find(|(known, ..)| known.package == op.package) {
                 Some((_, advice, ops)) => {
-                    advice.evidence.extend(need.evidence.iter().cloned());
-                    ops.push(&need.subject);
+                    advice.evidence.extend(evidence);
+                    ops.push(subject);
                 }
                 None => {
                     let advice = about(of(message("graph-custom-op", &[]), Severity::Error, Certainty::Observed));
-                    packages.push((op, advice, vec![&need.subject]));
+                    packages.push((op, advice, vec![subject]));
                 }
             },
-            None if need.id == "graph-op" && span(told, need).is_none() => {
-                let text = message("graph-unknown-op", &[("subject", &need.subject)]);
+            None if need.id == "graph-op" && case.span(need).is_none() => {
+                let text = message("graph-unknown-op", &[("subject", subject)]);
                 unknown.push(Advice {
                     source: need.source.clone(),
                     ..about(of(text, Severity::Error, Certainty::Derived))
@@ -42,9 +45,9 @@ pub fn custom_ops(told: &Artifact) -> Vec<Advice> {
     }
     let packaged = packages.into_iter().map(|(op, mut advice, ops)| {
         advice.message.params.insert("subject".to_owned(), ops.join(", "));
-        package(told, &op, &mut advice.message);
+        package(case.told, &op, &mut advice.message);
         advice.source = op.source.to_owned();
-        advice.snippet = install(told, &op);
+        advice.snippet = install(case.told, &op);
         advice
     });
     packaged.chain(unknown).collect()
@@ -108,14 +111,16 @@ fn install(told: &Artifact, op: &CustomOp) -> String {
 }
 
 /// A text proto with names that older releases do not know: its binary form, as code.
-pub fn binary(told: &Artifact) -> Option<Advice> {
-    let named: Vec<_> = told.requirements.iter().filter(|need| need.id == "graph-text-field").collect();
-    let releases = &told.windows.iter().find(|window| window.channel == "tensorflow")?.verdicts;
-    let first = named.iter().filter_map(|need| span(told, need).map(|(_, first, _)| first));
-    let newest = first.max_by_key(|first| releases.iter().position(|verdict| verdict.release == *first))?;
-    let subjects: Vec<&str> = named.iter().map(|need| need.subject.as_str()).collect();
+pub fn binary(case: &Case<'_>) -> Option<Advice> {
+    let told = case.told;
+    let named = case.requirements().map(|(_, need)| need).filter(|need| need.id == "graph-text-field");
+    let named: Vec<_> = named.collect();
+    let tensorflow = case.channel("tensorflow")?;
+    let first = named.iter().filter_map(|need| case.span(need).map(|(first, _)| first));
+    let newest = first.max_by_key(|first| (first.channel == tensorflow).then_some(first.release))?;
+    let subjects: Vec<&str> = named.iter().map(|need| need.subject.name.as_str()).collect();
     let subject = subjects.join(", ");
-    let values = [("subject", subject.as_str()), ("first", &newest)];
+    let values = [("subject", subject.as_str()), ("first", newest.release().name)];
     let (import, class) = match told.kind {
         Kind::SavedModel => ("from tensorflow.core.protobuf import saved_model_pb2", "saved_model_pb2.SavedModel"),
         Kind::MetaGraph => ("import tensorflow as tf", "tf.compat.v1.MetaGraphDef"),
@@ -130,7 +135,7 @@ pub fn binary(told: &Artifact) -> Option<Advice> {
          binary.write(message.SerializeToString())\n"
     );
     Some(Advice {
-        evidence: named.iter().flat_map(|need| need.evidence.iter().cloned()).collect(),
+        evidence: named.iter().flat_map(|need| need.evidence.iter().map(tell::evidence)).collect(),
         source: named.first().map(|need| need.source.clone()).unwrap_or_default(),
         subject: subject.clone(),
         snippet: text,
@@ -139,15 +144,16 @@ pub fn binary(told: &Artifact) -> Option<Advice> {
 }
 
 /// Attrs that have their default value and that some release refuses: what to strip, as code.
-pub fn strip(told: &Artifact) -> Option<Advice> {
-    let finding = told.findings.iter().find(|finding| finding.message.id == "graph-default-attrs")?;
-    let attrs: Vec<(&str, &str)> = told
+pub fn strip(case: &Case<'_>) -> Option<Advice> {
+    let (told, assessment) = (case.told, case.selection.assessment());
+    let finding = assessment.findings.iter().find(|finding| finding.message.id == "graph-default-attrs")?;
+    let attrs: Vec<(&str, &str)> = assessment
         .requirements
         .iter()
         .filter(|need| {
             need.id == "graph-attr" && need.reason.as_ref().is_some_and(|reason| reason.id == "attr-default")
         })
-        .filter_map(|need| need.subject.rsplit_once('.'))
+        .filter_map(|need| need.subject.name.rsplit_once('.'))
         .collect();
     let mut text =
         String::from("# Attrs whose value is the default everywhere in this file: nothing is lost without them.\n");
@@ -161,29 +167,28 @@ pub fn strip(told: &Artifact) -> Option<Advice> {
     if told.kind == Kind::SavedModel || told.kind == Kind::MetaGraph {
         text += "\n\n# Or export again: 2.x strips by itself, 1.x on request:\n# builder.add_meta_graph_and_variables(…, strip_default_attrs=True)\n";
     }
-    let mut values = finding.message.clone();
-    values.id = "graph-strip-attrs".to_owned();
+    let text_of = tell::message("graph-strip-attrs", &finding.message.params);
     Some(Advice {
         subject: attrs.iter().map(|(op, attr)| format!("{op}.{attr}")).collect::<Vec<_>>().join(", "),
-        evidence: finding.evidence.clone(),
-        source: finding.source.clone(),
+        evidence: finding.evidence.iter().map(tell::evidence).collect(),
+        source: finding.source.to_owned(),
         snippet: text,
-        ..of(values, Severity::Note, Certainty::Observed)
+        ..of(text_of, Severity::Note, Certainty::Observed)
     })
 }
 
 /// The guide's promise about a SavedModel, and the observations.
-pub fn promise(told: &Artifact) -> Option<Advice> {
-    let promise = advice::promise(made_by(told)?)?;
-    let window = told.windows.iter().find(|window| window.channel == "tensorflow")?;
+pub fn promise(case: &Case<'_>) -> Option<Advice> {
+    let promise = advice::promise(made_by(case.told)?)?;
+    let window = case.selection.window(case.channel("tensorflow")?);
     let all: Vec<&str> = promise.same_major.iter().chain(&promise.next_major).copied().collect();
     let with = |outcome: Outcome| -> Vec<&str> {
         let verdicts = window.verdicts.iter().filter(|verdict| verdict.outcome == outcome);
-        verdicts.map(|verdict| verdict.release.as_str()).filter(|release| all.contains(release)).collect()
+        verdicts.map(|verdict| verdict.target.release().name).filter(|release| all.contains(release)).collect()
     };
     let (refused, unknown) = (with(Outcome::Refused), with(Outcome::Unknown));
-    let before = window.releases.iter().filter(|release| !all.contains(&release.as_str()));
-    let before: Vec<&str> = before.map(String::as_str).collect();
+    let loading = window.releases().map(|release| channels()[window.channel].releases[release].name);
+    let before: Vec<&str> = loading.filter(|release| !all.contains(release)).collect();
     let span = |releases: &[&str]| match releases {
         [] => "none".to_owned(),
         [one] => (*one).to_owned(),

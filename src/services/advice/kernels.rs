@@ -1,18 +1,19 @@
 //! Advice about nodes that a release imports and cannot run: it has no kernel for them.
 
 use super::schema::Advice;
-use super::{message, of};
-use crate::artifact::{Artifact, Document};
+use super::{Case, message, of};
+use crate::artifact::Document;
+use crate::compat::Target;
 use crate::compat::advice::{KERNELS_OF, MissingKernel, missing_kernels};
 use crate::formats::proto::tensorflow::GraphDef;
-use crate::report::schema::{self, Certainty, Evidence, Outcome, Severity, What};
+use crate::report::schema::{Certainty, Evidence, Outcome, Severity, What};
 
 /// Maximum number of nodes in one piece of advice.
 const MOST: usize = 20;
 
 /// One piece of advice for each op, or op and type, that imports and cannot run on the CPU.
-pub fn missing(told: &schema::Artifact, opened: Option<&Artifact>) -> Vec<Advice> {
-    let graph = match opened.and_then(|artifact| artifact.document.as_ref()) {
+pub fn missing(case: &Case<'_>, document: Option<&Document>) -> Vec<Advice> {
+    let graph = match document {
         Some(Document::GraphDef(document)) => &document.graph,
         Some(Document::MetaGraph(meta)) => meta.graph(),
         Some(Document::SavedModel(model)) => match model.meta_graphs.first() {
@@ -22,9 +23,9 @@ pub fn missing(told: &schema::Artifact, opened: Option<&Artifact>) -> Vec<Advice
         _ => return Vec::new(),
     };
     // If the release refuses the graph, missing kernels do not matter.
-    let window = told.windows.iter().find(|window| window.channel == "tensorflow");
-    let verdict = window.and_then(|window| window.verdicts.iter().find(|verdict| verdict.release == KERNELS_OF));
-    if verdict.is_none_or(|verdict| verdict.outcome == Outcome::Refused) {
+    let target = Target::named("tensorflow", KERNELS_OF);
+    let target = target.filter(|target| case.selection.channels().contains(&target.channel));
+    if target.is_none_or(|target| case.selection.outcome(target) == Outcome::Refused) {
         return Vec::new();
     }
     missing_kernels(graph).iter().map(|missing| advice(graph, missing)).collect()

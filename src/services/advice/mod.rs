@@ -1,6 +1,6 @@
 //! Advice for the requirements of a file, beside the report.
 //!
-//! Owns: the choice of advice for a report, and texts to copy. Facts are in `compat::advice`; texts in `advice.ftl`.
+//! Owns: the choice of advice for an assessment, and texts to copy. Facts are in `compat::advice`; texts in `advice.ftl`.
 //! Must not know: presentation.
 
 mod graphs;
@@ -11,33 +11,47 @@ mod patches;
 pub mod schema;
 
 use crate::artifact::Document;
-use crate::compat::{Target, advice};
+use crate::compat::{ChannelIndex, Requirement, Selection, Target, advice, channels};
 use crate::report::Opened;
-use crate::report::schema::{Artifact, Certainty, Kind, Message, Outcome, Requirement, Severity, SubjectKind, Window};
+use crate::report::schema::{self as report, Certainty, Kind, Message, Outcome, Severity, SubjectKind};
+use crate::report::tell::evidence;
 use schema::{Advice, AdviceReport, Patch};
+
+/// An artifact with a window.
+struct Case<'a> {
+    /// Its report, for everything but requirements and verdicts.
+    told: &'a report::Artifact,
+    /// Its requirements in the action of its windows.
+    selection: Selection<'a>,
+}
 
 impl Opened {
     /// Advice about one artifact; `None` when there is no such artifact.
     pub fn advice(&self, artifact: usize) -> Option<AdviceReport> {
         let told = self.report.artifacts.get(artifact)?;
-        let mut steps: Vec<Advice> = objects::missing_files(told).into_iter().collect();
-        steps.extend(packages::ended(told));
-        steps.extend(graphs::custom_ops(told));
-        steps.extend(kernels::missing(told, self.artifacts.get(artifact)));
-        steps.extend(graphs::binary(told));
-        steps.extend(graphs::strip(told));
-        if told.kind == Kind::SavedModel {
-            steps.extend(objects::keras_layer(told));
-            steps.extend(graphs::promise(told));
-        }
-        steps.extend(objects::optimizers(told));
-        let requirements = (0..).zip(&told.requirements).filter_map(|(index, need)| requirement(told, index, need));
         let document = self.artifacts.get(artifact).and_then(|artifact| artifact.document.as_ref());
-        let patches = match document {
-            Some(Document::Keras(document)) => patches::patches(document, &told.name),
-            _ => Vec::new(),
-        };
-        Some(AdviceReport { steps, requirements: requirements.collect(), patches })
+        let mut advice = AdviceReport::default();
+        let steps = &mut advice.steps;
+        if let Some(selection) = self.selection(artifact) {
+            let case = &Case { told, selection };
+            steps.extend(objects::missing_files(case));
+            steps.extend(packages::ended(case));
+            steps.extend(graphs::custom_ops(case));
+            steps.extend(kernels::missing(case, document));
+            steps.extend(graphs::binary(case));
+            steps.extend(graphs::strip(case));
+            if told.kind == Kind::SavedModel {
+                steps.extend(objects::keras_layer(told));
+                steps.extend(graphs::promise(case));
+            }
+            advice.requirements =
+                case.requirements().filter_map(|(index, need)| case.requirement(index, need)).collect();
+        }
+        advice.steps.extend(objects::optimizers(told));
+        if let (Some(Document::Keras(document)), Some(Some(assessment))) = (document, self.assessments.get(artifact)) {
+            advice.patches = patches::patches(document, assessment, &told.name);
+        }
+        Some(advice)
     }
 }
 
@@ -64,90 +78,100 @@ fn of(message: Message, severity: Severity, certainty: Certainty) -> Advice {
     Advice { message, severity, certainty, doc, ..Advice::default() }
 }
 
-/// Advice about a requirement that some release does not meet; `None` when all do.
-fn requirement(told: &Artifact, index: u32, need: &Requirement) -> Option<Advice> {
-    let refused = need.accepts.iter().any(|one| one.outcomes.has(Outcome::Refused));
-    if !refused && !need.accepts.iter().any(|one| one.outcomes.has(Outcome::Warns)) {
-        return None;
+impl<'a> Case<'a> {
+    /// Requirements with their indices in the report, in loader order.
+    fn requirements(&self) -> impl Iterator<Item = (u32, &'a Requirement)> + use<'a> {
+        (0..).zip(&self.selection.assessment().requirements)
     }
-    // An op of contrib is registered by an import; the requirements of its attrs are known only then.
-    if op_of(told, need).is_some_and(|op| op.id == "graph-contrib-op") {
-        return None;
+
+    /// A channel by its name, if it has a window.
+    fn channel(&self, name: &str) -> Option<ChannelIndex> {
+        self.selection.channels().iter().copied().find(|channel| channels()[*channel].id == name)
     }
-    let id = match (need.id.as_str(), need.reason.as_ref().map(|reason| reason.id.as_str())) {
-        ("graph-op" | "graph-contrib-op", _) if advice::custom_op(&need.subject).is_some() => "graph-custom-op",
-        ("graph-op", _) if span(told, need).is_none() => "graph-unknown-op",
-        ("graph-attr", Some("attr-unknown")) => "graph-attr-unknown",
-        ("graph-attr", _) if span(told, need).is_some_and(|(channel, _, last)| !is_newest(told, &channel, &last)) => {
-            "graph-attr-removed"
+
+    /// Advice about a requirement that some release does not meet; `None` when all do.
+    fn requirement(&self, index: u32, need: &'a Requirement) -> Option<Advice> {
+        let some = |outcome: Outcome| {
+            let mut all = self.selection.channels().iter();
+            all.any(|channel| self.selection.outcomes(need, *channel).contains(&outcome))
+        };
+        let refused = some(Outcome::Refused);
+        if !refused && !some(Outcome::Warns) {
+            return None;
         }
-        ("graph-attr", Some("attr-default")) => "graph-attr-default",
-        ("graph-attr-value", _) if span(told, need).is_none() => "graph-attr-value-never",
-        (id, _) => id,
-    };
-    let mut message = message(id, &[("subject", need.subject.as_str())]);
-    if let Some(version) = need.version {
-        message.params.insert("version".to_owned(), version.to_string());
+        // An op of contrib is registered by an import; the requirements of its attrs are known only then.
+        if self.op_of(need).is_some_and(|op| op.id == "graph-contrib-op") {
+            return None;
+        }
+        let subject = need.subject.name.as_str();
+        let span = self.span(need);
+        let id = match (need.id, need.reason.as_ref().map(|reason| reason.id.as_str())) {
+            ("graph-op" | "graph-contrib-op", _) if advice::custom_op(subject).is_some() => "graph-custom-op",
+            ("graph-op", _) if span.is_none() => "graph-unknown-op",
+            ("graph-attr", Some("attr-unknown")) => "graph-attr-unknown",
+            ("graph-attr", _) if span.is_some_and(|(_, last)| last.release + 1 < last.channel().releases.len()) => {
+                "graph-attr-removed"
+            }
+            ("graph-attr", Some("attr-default")) => "graph-attr-default",
+            ("graph-attr-value", _) if span.is_none() => "graph-attr-value-never",
+            (id, _) => id,
+        };
+        let mut message = message(id, &[("subject", subject)]);
+        let mut add = |name: &str, value: String| message.params.insert(name.to_owned(), value);
+        if let Some(version) = need.subject.version {
+            add("version", version.to_string());
+        }
+        if let Some(op) = advice::custom_op(subject).filter(|_| id == "graph-custom-op") {
+            graphs::package(self.told, &op, &mut message);
+        } else if let Some((first, last)) = span {
+            add("channel", first.channel().id.to_owned());
+            add("first", first.release().name.to_owned());
+            add("last", last.release().name.to_owned());
+        }
+        Some(Advice {
+            subject: subject.to_owned(),
+            requirement: Some(index),
+            evidence: need.evidence.iter().map(evidence).collect(),
+            source: need.source.clone(),
+            ..of(message, if refused { Severity::Error } else { Severity::Warning }, need.certainty)
+        })
     }
-    if let Some(op) = advice::custom_op(&need.subject).filter(|_| id == "graph-custom-op") {
-        graphs::package(told, &op, &mut message);
-    } else if let Some((channel, first, last)) = span(told, need) {
-        message.params.extend([("channel".into(), channel), ("first".into(), first), ("last".into(), last)]);
+
+    /// The requirement about the op whose attr a requirement is about.
+    fn op_of(&self, need: &Requirement) -> Option<&'a Requirement> {
+        let (op, _) = need.subject.name.split_once('.').filter(|_| need.subject.kind == SubjectKind::Attr)?;
+        let is_op = |other: &&Requirement| other.subject.kind == SubjectKind::Op && other.subject.name == op;
+        self.selection.assessment().requirements.iter().find(is_op)
     }
-    Some(Advice {
-        subject: need.subject.clone(),
-        requirement: Some(index),
-        evidence: need.evidence.clone(),
-        source: need.source.clone(),
-        ..of(message, if refused { Severity::Error } else { Severity::Warning }, need.certainty)
-    })
-}
 
-/// Whether a release is the newest of its channel.
-fn is_newest(told: &Artifact, channel: &str, release: &str) -> bool {
-    let window = told.windows.iter().find(|window| window.channel == channel);
-    window.and_then(|window| window.verdicts.last()).is_some_and(|newest| newest.release == release)
-}
-
-/// The requirement about the op whose attr a requirement is about.
-fn op_of<'a>(told: &'a Artifact, need: &Requirement) -> Option<&'a Requirement> {
-    let (op, _) = need.subject.split_once('.').filter(|_| need.subject_kind == SubjectKind::Attr)?;
-    told.requirements.iter().find(|other| other.subject_kind == SubjectKind::Op && other.subject == op)
-}
-
-/// The first channel with releases that meet a requirement, its oldest such release and its newest. Requirements on an
-/// op are met only by releases with the op.
-fn span(told: &Artifact, need: &Requirement) -> Option<(String, String, String)> {
-    let op = op_of(told, need);
-    need.accepts.iter().find_map(|one| {
-        let window = told.windows.iter().find(|window| window.channel == one.channel)?;
-        let with_op: Vec<bool> = op.map(|op| meeting(window, op)).unwrap_or_default();
-        let both = meeting(window, need).into_iter().enumerate();
-        let mut releases =
-            both.filter(|(release, meets)| *meets && with_op.get(*release) != Some(&false)).map(|(release, _)| release);
-        let first = releases.next()?;
-        let last = releases.last().unwrap_or(first);
-        let name = |release: usize| Some(window.verdicts.get(release)?.release.clone());
-        Some((one.channel.clone(), name(first)?, name(last)?))
-    })
-}
-
-/// By release of a channel: whether it meets a requirement. Releases that only skip the check do not count: their
-/// successors may refuse, and they cannot run missing features.
-fn meeting(window: &Window, need: &Requirement) -> Vec<bool> {
-    let Some(outcomes) = need.outcomes(&window.channel) else { return Vec::new() };
-    let mut meets: Vec<bool> = outcomes.0.iter().map(|outcome| outcome.is_good()).collect();
-    let at = |name: &str| window.verdicts.iter().position(|verdict| verdict.release == name);
-    for exception in need.exceptions.iter().filter(|exception| exception.channel == window.channel) {
-        let span = at(&exception.first).zip(at(&exception.last));
-        let unchecked = span.and_then(|(first, last)| meets.get_mut(first..=last));
-        unchecked.into_iter().for_each(|releases| releases.fill(false));
+    /// The oldest and the newest release that meet a requirement, in the first channel with such releases. Requirements
+    /// on an op are met only by releases with the op.
+    fn span(&self, need: &'a Requirement) -> Option<(Target, Target)> {
+        let op = self.op_of(need);
+        self.selection.channels().iter().find_map(|&channel| {
+            let with_op: Vec<bool> = op.map(|op| self.meeting(op, channel)).unwrap_or_default();
+            let both = self.meeting(need, channel).into_iter().enumerate();
+            let both = both.filter(|(release, meets)| *meets && with_op.get(*release) != Some(&false));
+            let mut releases = both.map(|(release, _)| Target { channel, release });
+            let first = releases.next()?;
+            Some((first, releases.last().unwrap_or(first)))
+        })
     }
-    meets
+
+    /// By release of a channel: whether it meets a requirement. Releases that only skip the check do not count: their
+    /// successors may refuse, and they cannot run missing features.
+    fn meeting(&self, need: &'a Requirement, channel: ChannelIndex) -> Vec<bool> {
+        let mut meets: Vec<bool> =
+            self.selection.outcomes(need, channel).iter().map(|outcome| outcome.is_good()).collect();
+        for (_, first, last) in need.exceptions(channel) {
+            meets[first..=last].fill(false);
+        }
+        meets
+    }
 }
 
 /// The release of TensorFlow that wrote a file, if recorded.
-fn made_by(told: &Artifact) -> Option<&str> {
+fn made_by(told: &report::Artifact) -> Option<&str> {
     told.identity.producer.as_deref()?.strip_prefix("tensorflow ")
 }
 

@@ -1,23 +1,25 @@
 //! Advice about objects: which optimizer restores the state of a checkpoint, and how Keras 3 takes a SavedModel.
 
 use super::schema::Advice;
-use super::{message, of};
+use super::{Case, message, of};
 use crate::compat::advice::{self, Layout};
 use crate::report::schema::{Artifact, Certainty, Evidence, Severity, What};
+use crate::report::tell::evidence;
 
 /// Source of the layouts.
 const RECORDED: &str =
     "observed: checkpoints of every optimizer of tensorflow 2.5.3, 2.15.1 and 2.21.0, and restores between them";
 
 /// The missing files with values: without them, no other advice helps.
-pub fn missing_files(told: &Artifact) -> Option<Advice> {
-    let (index, need) = (0..).zip(&told.requirements).find(|(_, need)| need.id == "checkpoint-shard-missing")?;
-    let mut files: Vec<&str> = told
+pub fn missing_files(case: &Case<'_>) -> Option<Advice> {
+    let (index, need) = case.requirements().find(|(_, need)| need.id == "checkpoint-shard-missing")?;
+    let mut files: Vec<&str> = case
+        .told
         .problems
         .iter()
         .filter(|problem| problem.detail.id == "bundle-shard-missing")
         .filter_map(|problem| problem.detail.params.get("file").map(String::as_str))
-        .chain([need.subject.as_str()])
+        .chain([need.subject.name.as_str()])
         .filter(|file| is_possible(file))
         .collect();
     crate::order::sort(&mut files);
@@ -28,9 +30,9 @@ pub fn missing_files(told: &Artifact) -> Option<Advice> {
     let values = [("files", files.join(", ")), ("count", need.count.to_string())];
     let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
     Some(Advice {
-        subject: need.subject.clone(),
+        subject: need.subject.name.clone(),
         requirement: Some(index),
-        evidence: need.evidence.clone(),
+        evidence: need.evidence.iter().map(evidence).collect(),
         source: need.source.clone(),
         ..of(message("checkpoint-add-files", &values), Severity::Error, Certainty::Observed)
     })

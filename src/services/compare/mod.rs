@@ -61,7 +61,8 @@ impl Opened {
                 told.compared_as = compared_as;
                 // Windows of other kinds are about other actions.
                 if left.kind == right.kind {
-                    (told.windows, told.requirements) = windows::compared(left, right);
+                    (told.windows, told.requirements) =
+                        windows::compared(&(left, self.selection(a)), &(right, self.selection(b)));
                 }
                 told.same = collected.changes.is_empty() && told.windows.is_empty() && told.requirements.is_empty();
                 let bytes = |pair: &collect::Pair| pair.a.1.listed.bytes.saturating_add(pair.b.1.listed.bytes);

@@ -1,62 +1,71 @@
 //! Changes of the window, and the requirements that caused them.
 
 use super::schema::{Mover, OneOf, OneSided, Releases, VerdictMove, WindowMove};
+use crate::compat::{Outcome, Requirement, Selection, Target, Window, channels};
 use crate::graph::fingerprint;
-use crate::report::schema::{Artifact, Outcome, Requirement, Window};
-use std::collections::HashMap;
+use crate::report::schema::Artifact;
+use std::collections::{HashMap, HashSet};
 
-/// A hash that is equal for equal requirements, with any evidence.
-fn identity(need: &Requirement) -> u64 {
-    let reason = need.reason.as_ref().map(|reason| (&reason.id, &reason.params));
-    let accepts: Vec<_> = need.accepts.iter().map(|accepts| (&accepts.channel, &accepts.outcomes)).collect();
-    fingerprint((&need.id, &need.subject_kind, &need.subject, need.version, reason, accepts))
-}
+/// A side: its report and, with a window, its requirements.
+pub type Side<'a> = (&'a Artifact, Option<Selection<'a>>);
 
 /// Windows that moved, and requirements that only one side has.
-pub fn compared(a: &Artifact, b: &Artifact) -> (Vec<WindowMove>, Vec<OneSided>) {
-    let mut one_sided = OneSidedList::of(a, b);
+pub fn compared(a: &Side<'_>, b: &Side<'_>) -> (Vec<WindowMove>, Vec<OneSided>) {
+    let mut one_sided = OneSidedList::of(&identities(a), &identities(b));
     let mut moved = Vec::new();
-    for window in &a.windows {
-        let Some(other) = b.windows.iter().find(|other| other.channel == window.channel) else { continue };
-        moved.extend(movement(window, other, &mut one_sided));
+    if let ((_, Some(of_a)), (_, Some(of_b))) = (a, b) {
+        let both = of_a.channels().iter().filter(|channel| of_b.channels().contains(channel));
+        moved
+            .extend(both.filter_map(|&channel| movement(&of_a.window(channel), &of_b.window(channel), &mut one_sided)));
     }
-    (moved, one_sided.list)
+    let told = [a.0, b.0];
+    let one = |(side, index): (usize, usize)| {
+        Some(OneSided { side: OneOf::ALL[side], requirement: told[side].requirements.get(index)?.clone() })
+    };
+    (moved, one_sided.list.into_iter().filter_map(one).collect())
 }
 
-/// Requirements of one side only, and the index of each in the list.
-struct OneSidedList<'a> {
-    sides: [&'a Artifact; 2],
-    list: Vec<OneSided>,
-    /// By side and index in the artifact.
-    places: HashMap<(usize, u32), u32>,
+/// Hashes of the requirements of a side, equal for equal requirements with any evidence.
+fn identities((_, selection): &Side<'_>) -> Vec<u64> {
+    let Some(selection) = selection else { return Vec::new() };
+    let one = |need: &Requirement| {
+        let reason = need.reason.as_ref().map(|reason| (&reason.id, &reason.params));
+        let outcomes = selection.channels().iter().map(|&channel| (channel, selection.outcomes(need, channel)));
+        let outcomes: Vec<_> = outcomes.collect();
+        fingerprint((need.id, need.subject.kind, &need.subject.name, need.subject.version, reason, outcomes))
+    };
+    selection.assessment().requirements.iter().map(one).collect()
 }
 
-impl<'a> OneSidedList<'a> {
-    fn of(a: &'a Artifact, b: &'a Artifact) -> Self {
-        let mut this = Self { sides: [a, b], list: Vec::new(), places: HashMap::new() };
-        let ids = |artifact: &Artifact| artifact.requirements.iter().map(identity).collect::<Vec<_>>();
-        let (of_a, of_b) = (ids(a), ids(b));
-        for (side, own, others) in [(0, &of_a, &of_b), (1, &of_b, &of_a)] {
-            let others: std::collections::HashSet<&u64> = others.iter().collect();
+/// Requirements of one side only, as side and index, and the place of each in the list.
+struct OneSidedList {
+    list: Vec<(usize, usize)>,
+    places: HashMap<(usize, usize), u32>,
+}
+
+impl OneSidedList {
+    /// The requirements of each side whose hashes the other side lacks.
+    fn of(a: &[u64], b: &[u64]) -> Self {
+        let mut this = Self { list: Vec::new(), places: HashMap::new() };
+        for (side, own, others) in [(0, a, b), (1, b, a)] {
+            let others: HashSet<&u64> = others.iter().collect();
             for (index, id) in own.iter().enumerate() {
                 if !others.contains(id) {
-                    this.place(side, index as u32);
+                    this.place(side, index);
                 }
             }
         }
         this
     }
 
-    /// Index of a requirement in the list; it is added if it is missing.
-    fn place(&mut self, side: usize, index: u32) -> Option<u32> {
-        if let Some(place) = self.places.get(&(side, index)) {
-            return Some(*place);
+    /// Place of a requirement in the list; it is added if it is missing.
+    fn place(&mut self, side: usize, index: usize) -> u32 {
+        let next = self.list.len() as u32;
+        let place = *self.places.entry((side, index)).or_insert(next);
+        if place == next {
+            self.list.push((side, index));
         }
-        let requirement = self.sides[side].requirements.get(index as usize)?.clone();
-        let place = self.list.len() as u32;
-        self.list.push(OneSided { side: OneOf::ALL[side], requirement });
-        self.places.insert((side, index), place);
-        Some(place)
+        place
     }
 }
 
@@ -69,7 +78,8 @@ struct Gathered {
 }
 
 impl Gathered {
-    fn add(&mut self, place: usize, release: &str) {
+    fn add(&mut self, target: Target) {
+        let (place, release) = (target.release, target.release().name);
         self.told.names.push(release.to_owned());
         match self.told.runs.last_mut() {
             Some(run) if self.last + 1 == place => release.clone_into(&mut run.1),
@@ -80,23 +90,21 @@ impl Gathered {
 }
 
 /// Changes in one channel; `None` without any.
-fn movement(a: &Window, b: &Window, one_sided: &mut OneSidedList<'_>) -> Option<WindowMove> {
-    let of_b: HashMap<&str, usize> =
-        b.verdicts.iter().enumerate().map(|(index, verdict)| (verdict.release.as_str(), index)).collect();
+fn movement(a: &Window, b: &Window, one_sided: &mut OneSidedList) -> Option<WindowMove> {
     let (mut gained, mut lost) = (Gathered::default(), Gathered::default());
     let mut verdicts = Vec::new();
     // In the order of the releases, with their indices by requirement.
     let mut movers: Vec<(u32, Gathered)> = Vec::new();
     let mut at: HashMap<u32, usize> = HashMap::new();
-    for (place, left) in a.verdicts.iter().enumerate() {
-        let Some(right) = of_b.get(left.release.as_str()).and_then(|index| b.verdicts.get(*index)) else { continue };
+    for (left, right) in a.verdicts.iter().zip(&b.verdicts) {
         if left.outcome == right.outcome {
             continue;
         }
-        verdicts.push(VerdictMove { release: left.release.clone(), a: left.outcome, b: right.outcome });
+        let target = left.target;
+        verdicts.push(VerdictMove { release: target.release().name.to_owned(), a: left.outcome, b: right.outcome });
         match (left.outcome.is_good(), right.outcome.is_good()) {
-            (true, false) => lost.add(place, &left.release),
-            (false, true) => gained.add(place, &left.release),
+            (true, false) => lost.add(target),
+            (false, true) => gained.add(target),
             _ => {}
         }
         // Requirements that keep the worse side from the outcome of the better one.
@@ -105,18 +113,18 @@ fn movement(a: &Window, b: &Window, one_sided: &mut OneSidedList<'_>) -> Option<
                 continue;
             }
             for index in &verdict.because {
-                let Some(requirement) = one_sided.place(side, *index) else { continue };
+                let requirement = one_sided.place(side, *index);
                 let mover = *at.entry(requirement).or_insert_with(|| {
                     movers.push((requirement, Gathered::default()));
                     movers.len() - 1
                 });
-                movers[mover].1.add(place, &left.release);
+                movers[mover].1.add(target);
             }
         }
     }
     let because = movers.into_iter().map(|(requirement, releases)| Mover { requirement, releases: releases.told });
     (!verdicts.is_empty()).then(|| WindowMove {
-        channel: a.channel.clone(),
+        channel: channels()[a.channel].id.to_owned(),
         a: runs(a),
         b: runs(b),
         gained: gained.told,
@@ -129,39 +137,38 @@ fn movement(a: &Window, b: &Window, one_sided: &mut OneSidedList<'_>) -> Option<
 /// Runs of releases that load.
 fn runs(window: &Window) -> Vec<(String, String)> {
     let mut all = Gathered::default();
-    for (place, verdict) in window.verdicts.iter().enumerate().filter(|(_, verdict)| verdict.outcome.is_good()) {
-        all.add(place, &verdict.release);
-    }
+    let good = window.verdicts.iter().filter(|verdict| verdict.outcome.is_good());
+    good.for_each(|verdict| all.add(verdict.target));
     all.told.runs
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::schema::Verdict;
+    use crate::compat::Verdict;
 
-    fn artifact(outcomes: &str, needs: &[&str]) -> Artifact {
-        let requirements = needs.iter().map(|id| Requirement { id: (*id).to_owned(), ..Requirement::default() });
-        let verdict = |(index, outcome): (usize, char)| Verdict {
-            release: index.to_string(),
-            outcome: if outcome == 'l' { Outcome::Loads } else { Outcome::Refused },
-            because: if outcome == 'l' { Vec::new() } else { vec![0] },
-            ..Verdict::default()
+    /// The first releases of a channel; where the file does not load, its first requirement decides.
+    fn window(outcomes: &str) -> Window {
+        let verdict = |(release, letter): (usize, char)| Verdict {
+            target: Target { channel: 0, release },
+            outcome: if letter == 'l' { Outcome::Loads } else { Outcome::Refused },
+            because: if letter == 'l' { Vec::new() } else { vec![0] },
+            prints: None,
+            printed: 0,
         };
-        let verdicts = outcomes.chars().enumerate().map(verdict).collect();
-        let window = Window { channel: "c".to_owned(), verdicts, ..Window::default() };
-        Artifact { requirements: requirements.collect(), windows: vec![window], ..Artifact::default() }
+        Window { channel: 0, verdicts: outcomes.chars().enumerate().map(verdict).collect() }
     }
 
     #[test]
     fn gaps_in_a_window_stay_gaps() {
-        let (moved, needs) = compared(&artifact("llrlll", &["a", "both"]), &artifact("rrrrll", &["b", "both"]));
-        let text = |from: &str, to: &str| (from.to_owned(), to.to_owned());
-        assert_eq!(moved[0].lost.runs, [text("0", "1"), text("3", "3")]);
-        assert_eq!(moved[0].a, [text("0", "1"), text("3", "5")]);
-        assert_eq!(moved[0].because.len(), 1);
-        assert_eq!(moved[0].because[0].releases.runs, moved[0].lost.runs);
-        let sides: Vec<_> = needs.iter().map(|one| (one.side.word(), one.requirement.id.as_str())).collect();
-        assert_eq!(sides, [("a", "a"), ("b", "b")]);
+        let mut one_sided = OneSidedList::of(&[1, 9], &[2, 9]);
+        assert_eq!(one_sided.list, [(0, 0), (1, 0)]);
+        let moved = movement(&window("llrlll"), &window("rrrrll"), &mut one_sided).unwrap();
+        let name = |release: usize| channels()[0].releases[release].name.to_owned();
+        assert_eq!(moved.lost.runs, [(name(0), name(1)), (name(3), name(3))]);
+        assert_eq!(moved.a, [(name(0), name(1)), (name(3), name(5))]);
+        assert_eq!(moved.because.len(), 1);
+        assert_eq!(moved.because[0].releases.runs, moved.lost.runs);
+        assert_eq!(one_sided.list.len(), 2, "both sides' own requirements were listed before");
     }
 }

@@ -6,11 +6,11 @@ pub mod schema;
 
 use crate::artifact::{Artifact, Document};
 use crate::bytes::{Error, Limits, read_range};
-use crate::compat::{self, Delegated, EngineKind, Outcome, Takes};
+use crate::compat::{self, Delegated, EngineKind, Outcome, Selection, Takes, Target};
 use crate::formats::tflite::Model;
+use crate::report::Opened;
 use crate::report::schema::SCHEMA;
 use crate::report::tell::{error, evidence, message};
-use crate::report::{Opened, schema as report};
 use schema::{
     Delegate, DelegateReport, DelegateVerdict, Following, Group, LoweringVerdict, OnDevice, OpVersion, Part, Resolver,
     RunsOn, Segment,
@@ -27,9 +27,10 @@ impl Opened {
     /// Delegates and other engines for an artifact; errors are in [`DelegateReport::error`].
     pub fn delegates(&self, artifact: usize) -> DelegateReport {
         let opened = self.artifacts.get(artifact);
-        let told = self.report.artifacts.get(artifact);
-        match (opened, opened.and_then(|opened| opened.document.as_ref()), told) {
-            (Some(opened), Some(Document::Tflite(model)), Some(told)) => delegates(opened, model, told),
+        match (opened, opened.and_then(|opened| opened.document.as_ref())) {
+            (Some(opened), Some(Document::Tflite(model))) => {
+                delegates(opened, model, self.selection(artifact).as_ref())
+            }
             _ => {
                 let name = opened.map(|opened| opened.name.clone()).unwrap_or_default();
                 let none = Error::unsupported("delegates-no-model").with("name", &name);
@@ -39,7 +40,7 @@ impl Opened {
     }
 }
 
-fn delegates(opened: &Artifact, model: &Model, told: &report::Artifact) -> DelegateReport {
+fn delegates(opened: &Artifact, model: &Model, selection: Option<&Selection<'_>>) -> DelegateReport {
     let limits = Limits::default();
     let file = opened.files.first();
     let path = file.map_or("", |file| file.path.as_str());
@@ -55,7 +56,7 @@ fn delegates(opened: &Artifact, model: &Model, told: &report::Artifact) -> Deleg
         delegates: compat::assess_delegates(model, path, &limits, &raw).iter().map(delegate).collect(),
         resolver: resolver(model),
         versions: compat::lowerings(model, path, &limits).into_iter().take(MOST).map(version).collect(),
-        channels: compat::following().iter().map(|channel| following(channel, told)).collect(),
+        channels: compat::following().iter().map(|channel| following(channel, selection)).collect(),
     }
 }
 
@@ -237,13 +238,9 @@ fn version(lowering: compat::Lowering) -> OpVersion {
     }
 }
 
-/// Verdicts of those releases of a channel that a package follows; all of them for the channel's own name.
-pub fn published<'a>(package: &str, verdicts: &'a [report::Verdict]) -> &'a [report::Verdict] {
-    let Some(found) = compat::following().iter().find(|known| known.id == package) else { return verdicts };
-    let at = |name: &str| verdicts.iter().position(|verdict| verdict.release == name);
-    let start = at(found.first).unwrap_or_default();
-    let end = at(found.last).map_or(verdicts.len(), |last| last + 1);
-    verdicts.get(start..end).unwrap_or_default()
+/// Releases of the channel that a package follows, as indices; `None` for the channel's own name, which has all of them.
+pub fn published(package: &str) -> Option<Range<usize>> {
+    compat::following().iter().find(|known| known.id == package).map(compat::Following::releases)
 }
 
 /// The channel and release behind a package that follows a channel: `maven-tensorflow-lite` of 2.16.1 is `tensorflow`
@@ -255,21 +252,22 @@ pub fn followed(channel: &str, release: &str) -> Option<(&'static str, String)> 
     Some((found.follows, if own { found.last } else { release }.to_owned()))
 }
 
-fn following(channel: &compat::Following, told: &report::Artifact) -> Following {
-    let window = told.windows.iter().find(|window| window.channel == channel.follows);
-    let verdicts = window.map_or(&[][..], |window| &window.verdicts);
-    let span = published(channel.id, verdicts);
-    let loads = span.iter().filter(|verdict| verdict.outcome.is_good());
-    let newest = span.last();
+fn following(channel: &compat::Following, selection: Option<&Selection<'_>>) -> Following {
+    let target = |release: usize| Target::of(channel.follows, release);
+    let in_window = |target: &Target| selection.is_some_and(|of| of.channels().contains(&target.channel));
+    let published: Vec<Target> = channel.releases().filter_map(target).filter(in_window).collect();
+    let outcome = |target: &Target| selection.map_or(Outcome::Unknown, |of| of.outcome(*target));
+    let loads = published.iter().filter(|target| outcome(target).is_good());
+    let newest = selection.zip(published.last()).map(|(of, target)| of.verdict(*target));
     Following {
         id: channel.id.to_owned(),
         package: channel.package.to_owned(),
         follows: channel.follows.to_owned(),
         last: channel.last.to_owned(),
         ended: channel.ended,
-        releases: loads.map(|verdict| verdict.release.clone()).collect(),
-        newest: newest.map_or(Outcome::Unknown, |verdict| verdict.outcome),
-        prints: newest.and_then(|verdict| verdict.prints.clone()),
+        releases: loads.map(|target| target.release().name.to_owned()).collect(),
+        newest: newest.as_ref().map_or(Outcome::Unknown, |verdict| verdict.outcome),
+        prints: newest.and_then(|verdict| verdict.prints),
         certainty: channel.certainty,
         note: channel.note.to_owned(),
         source: channel.source.to_owned(),
