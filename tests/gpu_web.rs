@@ -166,7 +166,7 @@ async fn float16_is_used_where_the_adapter_has_it_and_else_told() {
     let model = include_bytes!("fixtures/tflite/models/mobilenet_v1_025_128_float32.tflite");
     let ran = checked_in(golden::program("mobilenet_v1", model), true, None).await.unwrap();
     let wanted = if has { ("float16", None) } else { ("float32", Some("gpu-not-half".to_owned())) };
-    assert_eq!((ran.precision.as_deref().unwrap(), ran.not_half.map(|why| why.id)), wanted);
+    assert_eq!((ran.precision.map(|precision| precision.word()).unwrap(), ran.not_half.map(|why| why.id)), wanted);
     let check = ran.check.unwrap();
     assert!(check.ops > 20 && check.differing == 0, "{check:?}");
 }
