@@ -4,10 +4,10 @@ use super::inspect::{is_unreadable, open, requirement, unused_text};
 use super::output::on_one_line;
 use super::{Paths, Words, advice, exit, print_json, print_line, target};
 use crate::report::Opened;
-use crate::report::schema::{self, Action, Evidence, Kind, SCHEMA, What};
+use crate::report::schema::{self, Action, Evidence, Kind, Outcome, SCHEMA, What};
 use crate::services::advice::schema::Advice;
 use crate::services::delegates::{followed, published};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::collections::{HashMap, HashSet};
 
 #[derive(clap::Args)]
@@ -39,6 +39,28 @@ struct Answer {
     unused: Vec<schema::Unused>,
 }
 
+/// Outcome of an artifact in the release; some artifacts cannot be read.
+#[derive(Clone, Copy)]
+enum Judgment {
+    Of(Outcome),
+    Unreadable,
+}
+
+impl Judgment {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Of(outcome) => outcome.word(),
+            Self::Unreadable => "unreadable",
+        }
+    }
+}
+
+impl Serialize for Judgment {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}
+
 /// The answer for one artifact.
 #[derive(Serialize)]
 struct Answered {
@@ -47,7 +69,7 @@ struct Answered {
     /// The checked action; null without a window.
     action: Option<Action>,
     /// `loads`, `warns`, `refused`, `unknown` or `unreadable`.
-    outcome: String,
+    outcome: Judgment,
     /// Message of the release when it refuses.
     prints: Option<String>,
     /// The requirements that decided.
@@ -74,7 +96,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         _ => answer(&opened, index, channel, release, words),
     };
     let artifacts: Vec<Answered> = judged.into_iter().map(one).collect();
-    let exit = artifacts.iter().map(|one| code(&one.outcome)).max_by_key(|code| severity(*code));
+    let exit = artifacts.iter().map(|one| code(one.outcome)).max_by_key(|code| severity(*code));
     let answer = Answer {
         schema: SCHEMA,
         channel: channel.to_owned(),
@@ -115,12 +137,12 @@ fn take(opened: &mut Opened, action: Action) -> Vec<usize> {
     artifacts.filter_map(|(index, artifact)| (!artifact.take_action(action)).then_some(index)).collect()
 }
 
-fn code(outcome: &str) -> u8 {
+fn code(outcome: Judgment) -> u8 {
     match outcome {
-        "loads" | "warns" => exit::OK,
-        "refused" => exit::REFUSED,
-        "unreadable" => exit::UNREADABLE,
-        _ => exit::UNKNOWN,
+        Judgment::Of(Outcome::Loads | Outcome::Warns) => exit::OK,
+        Judgment::Of(Outcome::Refused) => exit::REFUSED,
+        Judgment::Unreadable => exit::UNREADABLE,
+        Judgment::Of(Outcome::Unknown) => exit::UNKNOWN,
     }
 }
 
@@ -139,7 +161,7 @@ fn unknown(artifact: &schema::Artifact) -> Answered {
         name: artifact.name.clone(),
         kind: artifact.kind,
         action: artifact.action,
-        outcome: "unknown".to_owned(),
+        outcome: Judgment::Of(Outcome::Unknown),
         prints: None,
         because: Vec::new(),
         advice: Vec::new(),
@@ -153,7 +175,7 @@ fn without_action(opened: &Opened, index: usize, action: Action, words: &Words) 
     let artifact = &opened.report.artifacts[index];
     let mut answered = unknown(artifact);
     if is_unreadable(artifact) {
-        answered.outcome = "unreadable".to_owned();
+        answered.outcome = Judgment::Unreadable;
         return answered;
     }
     let known = artifact.actions().map(Action::word).collect::<Vec<_>>().join(", ");
@@ -168,7 +190,7 @@ fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &W
     // file loads.
     let may_load = artifact.kind == Kind::Tflite && !artifact.windows.is_empty();
     if is_unreadable(artifact) {
-        answered.outcome = "unreadable".to_owned();
+        answered.outcome = Judgment::Unreadable;
     }
     if is_unreadable(artifact) && !may_load {
         return answered;
@@ -192,7 +214,7 @@ fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &W
             if is_unreadable(artifact) && !verdict.outcome.is_good() {
                 return answered;
             }
-            verdict.outcome.word().clone_into(&mut answered.outcome);
+            answered.outcome = Judgment::Of(verdict.outcome);
             answered.prints.clone_from(&verdict.prints);
             let because = verdict.because.iter().filter_map(|index| artifact.requirements.get(*index as usize));
             answered.because = because.cloned().collect();
@@ -213,7 +235,7 @@ fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
     let word = |id: &str| words.word(id);
     let action = one.action.filter(|action| *action != Action::Import);
     let action = action.map(|action| format!(" ({})", action.word())).unwrap_or_default();
-    let (name, outcome) = (on_one_line(&one.name), word(&format!("cli-outcome-{}", one.outcome)));
+    let (name, outcome) = (on_one_line(&one.name), word(&format!("cli-outcome-{}", one.outcome.word())));
     let mut text = format!("{name}: {channel} {release}: {outcome}{action}");
     if let Some(note) = &one.note {
         text += &format!("\n  {note}");

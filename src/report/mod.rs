@@ -19,4 +19,4 @@ pub use doc::doc;
 
 /// Values that messages select by (`{ $next -> [none] …`): they are ids, never names to mark as code.
 pub const CHOICES: [&str; 5] = ["none", "no", "random", "same", "unknown"];
-pub use open::{Opened, Progress, open};
+pub use open::{Opened, Progress, Step, open};

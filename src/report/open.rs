@@ -4,12 +4,26 @@ use super::{schema, tell};
 use crate::artifact::{self, Artifact, Document, Dropped, Grouped};
 use crate::bytes::Limits;
 use crate::compat::{Assessment, Selection};
+use crate::json::vocabulary;
+
+vocabulary! {
+    /// A step of opening files; its text is `progress-<step>`.
+    pub enum Step {
+        /// Sorts out which files belong together.
+        #[default]
+        Group = "group",
+        /// Reads the headers and indexes of an artifact.
+        Read = "read",
+        /// Assesses an artifact.
+        Assess = "assess",
+    }
+}
 
 /// Progress of long work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Current step: `group`, `read`, `assess`.
-    pub step: &'static str,
+    /// Current step.
+    pub step: Step,
     /// Current file or artifact.
     pub name: String,
     /// Steps done.
@@ -52,14 +66,14 @@ impl Opened {
 /// Never fails: unreadable files carry their error in [`schema::Artifact::error`].
 pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(Progress)) -> Opened {
     let files = dropped.len() as u64;
-    on_progress(Progress { step: "group", name: String::new(), done: 0, of: files });
+    on_progress(Progress { step: Step::Group, name: String::new(), done: 0, of: files });
     let Grouped { artifacts, unused } = artifact::group_with(dropped, limits, &mut |name, done, of| {
-        on_progress(Progress { step: "read", name: name.to_owned(), done, of });
+        on_progress(Progress { step: Step::Read, name: name.to_owned(), done, of });
     });
     let of = artifacts.len() as u64;
     let (mut told, mut assessments) = (Vec::with_capacity(artifacts.len()), Vec::with_capacity(artifacts.len()));
     for (done, artifact) in artifacts.iter().enumerate() {
-        on_progress(Progress { step: "assess", name: artifact.name.clone(), done: done as u64, of });
+        on_progress(Progress { step: Step::Assess, name: artifact.name.clone(), done: done as u64, of });
         let (artifact, assessment) = tell::artifact(artifact, limits);
         told.push(artifact);
         assessments.push(assessment);

@@ -6,7 +6,7 @@ pub use super::outcomes::Outcomes;
 pub use crate::artifact::Kind;
 pub use crate::bytes::Failure;
 pub use crate::compat::{Action, Certainty, Outcome, Severity, SubjectKind, What};
-use crate::json::readable;
+use crate::json::{readable, vocabulary};
 pub use crate::restore::Role;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -171,7 +171,7 @@ pub struct Identity {
     /// Producer, as far as the file records it: `tensorflow 2.21.0`, `MLIR Converted.`; otherwise null.
     pub producer: Option<String>,
     /// Source of the producer: a message id (`identity-…`).
-    pub producer_basis: Option<String>,
+    pub producer_basis: Option<ProducerBasis>,
     /// Oldest and newest release whose GraphDef number is the file's producer; null where it does not apply.
     pub producer_releases: Option<(String, String)>,
     /// TFLite: the `min_runtime_version` the file claims; null when absent.
@@ -182,6 +182,23 @@ pub struct Identity {
     pub facts: Vec<(String, String)>,
 }
 readable!(Identity { form, producer, producer_basis, producer_releases, min_runtime_version, tags, facts });
+
+vocabulary! {
+    /// Part of a file that names its producer.
+    pub enum ProducerBasis {
+        /// `MetaInfoDef` of a meta graph.
+        #[default]
+        MetaInfo = "meta-info",
+        /// Conversion metadata of a `.tflite` file.
+        ConversionMetadata = "conversion-metadata",
+        /// Description of a `.tflite` file: free text.
+        Description = "description",
+        /// `metadata.json` of a Keras archive.
+        KerasMetadata = "keras-metadata",
+        /// Attribute of a Keras HDF5 file.
+        KerasAttribute = "keras-attribute",
+    }
+}
 
 /// VersionDef.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

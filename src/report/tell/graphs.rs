@@ -10,7 +10,7 @@ use crate::formats::proto::tensorflow::{
     self as tf, GraphDef, MetaGraphDef, NodeDef, SignatureDef, TensorShapeProto, VersionDef, tensor_info::Encoding,
 };
 use crate::formats::saved_model::SavedModelDocument;
-use crate::report::schema::{self, GraphSummary, Signature, TensorInfo, Versions};
+use crate::report::schema::{self, GraphSummary, ProducerBasis, Signature, TensorInfo, Versions};
 use crate::restore::ObjectGraph;
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ pub fn meta_graph(meta: &MetaGraphDef, told: &mut schema::Artifact) {
         identity.tags.push(info.tags.clone());
         if !info.tensorflow_version.is_empty() && identity.producer.is_none() {
             identity.producer = Some(format!("tensorflow {}", info.tensorflow_version));
-            identity.producer_basis = Some("meta-info".to_owned());
+            identity.producer_basis = Some(ProducerBasis::MetaInfo);
         }
         fact(identity, "tensorflow_git_version", &info.tensorflow_git_version);
         fact(identity, "stripped_default_attrs", if info.stripped_default_attrs { "true" } else { "false" });

@@ -3,7 +3,7 @@
 use super::error;
 use super::graphs::fact;
 use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Port, Value};
-use crate::report::schema::{self, GraphSummary, Signature, TensorInfo, Variable};
+use crate::report::schema::{self, GraphSummary, ProducerBasis, Signature, TensorInfo, Variable};
 use std::collections::{BTreeMap, HashMap};
 
 /// Fills identity, graph, signature, variables, problems.
@@ -40,8 +40,9 @@ fn identity(document: &KerasDocument, told: &mut schema::Artifact) {
     let identity = &mut told.identity;
     if let Some(version) = &document.keras_version {
         identity.producer = Some(format!("keras {version}"));
-        let basis = if document.form == Form::Archive { "keras-metadata" } else { "keras-attribute" };
-        identity.producer_basis = Some(basis.to_owned());
+        let is_archive = document.form == Form::Archive;
+        let basis = if is_archive { ProducerBasis::KerasMetadata } else { ProducerBasis::KerasAttribute };
+        identity.producer_basis = Some(basis);
     }
     fact(identity, "backend", document.backend.as_deref().unwrap_or_default());
     fact(identity, "date_saved", document.date_saved.as_deref().unwrap_or_default());

@@ -3,7 +3,7 @@
 use super::error;
 use super::graphs::fact;
 use crate::formats::tflite::{self, Model, Subgraph};
-use crate::report::schema::{self, GraphSummary, Signature, TensorInfo};
+use crate::report::schema::{self, GraphSummary, ProducerBasis, Signature, TensorInfo};
 use std::collections::BTreeMap;
 
 /// Fills identity, graphs and signatures.
@@ -31,7 +31,7 @@ fn identity(model: &Model, told: &mut schema::Artifact) {
     let conversion = model.conversion.as_ref().filter(|conversion| !conversion.tensorflow_version.is_empty());
     if let Some(conversion) = conversion {
         identity.producer = Some(format!("tensorflow {}", conversion.tensorflow_version));
-        identity.producer_basis = Some("conversion-metadata".to_owned());
+        identity.producer_basis = Some(ProducerBasis::ConversionMetadata);
         fact(identity, "converted from", tflite::model_type_name(conversion.model_type).unwrap_or_default());
         let modes: Vec<String> = conversion
             .optimization_modes
@@ -41,7 +41,7 @@ fn identity(model: &Model, told: &mut schema::Artifact) {
         fact(identity, "optimization", &modes.join(", "));
     } else if !model.description.is_empty() {
         identity.producer = Some(model.description.clone());
-        identity.producer_basis = Some("description".to_owned());
+        identity.producer_basis = Some(ProducerBasis::Description);
     }
     fact(identity, "description", &model.description);
     fact(identity, "subgraphs", &model.subgraphs.len().to_string());

@@ -5,7 +5,7 @@ use super::labels::{kind_word, pill, sign};
 use super::rich::spans;
 use super::state::{App, Shown};
 use super::words::{Arg, has, t, tr};
-use crate::report::schema::Outcome;
+use crate::report::schema::{Outcome, ProducerBasis};
 use crate::report::what_if::Row;
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::address::Target;
@@ -78,7 +78,7 @@ fn what(artifact: &Shown) -> Node {
 /// Producer, as far as the file records it.
 fn made_by(artifact: &Shown) -> Node {
     let identity = &artifact.identity;
-    let described = identity.producer_basis.as_deref() == Some("description");
+    let described = identity.producer_basis == Some(ProducerBasis::Description);
     let mut parts = Vec::new();
     match (&identity.producer, &identity.producer_releases) {
         (Some(producer), _) => {
@@ -114,7 +114,7 @@ fn made_by(artifact: &Shown) -> Node {
     if let Some(claimed) = &identity.min_runtime_version {
         parts.push(spans(&tr("claims-runtime", &[("version", Arg::Code(claimed.clone()))])));
     }
-    let basis = identity.producer_basis.as_ref().filter(|_| !described).map(|id| format!("identity-{id}"));
+    let basis = identity.producer_basis.filter(|_| !described).map(|basis| format!("identity-{}", basis.word()));
     let basis = basis.filter(|id| has(id)).map(|id| html! { <span class="soft basis">{t(&id)}</span> });
     html! { {parts.into_iter().map(|p| html! { <span>{p}</span> }).collect::<Node>()} {basis} }
 }

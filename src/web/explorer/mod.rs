@@ -177,7 +177,7 @@ async fn open_all(job: u32, dropped: Vec<Dropped>) {
     }
     let opened = complete(|| {
         Ok(open(dropped.clone(), &Limits::default(), &mut |p: Progress| {
-            send(&Reply::Progress { job, stage: p.step.to_owned(), subject: p.name, done: p.done, total: p.of });
+            send(&Reply::Progress { job, stage: p.step.word().to_owned(), subject: p.name, done: p.done, total: p.of });
         }))
     });
     let Ok(mut opened) = opened.await else { return send(&not_loaded(job)) };
