@@ -40,7 +40,8 @@ fn pack_of(path: &Path) -> &'static str {
     let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     match name.split('_').next() {
         // No verdict needs these.
-        _ if name.starts_with("tf_custom_op") || name == "tf_kernels" => "advice",
+        _ if name.starts_with("tf_custom_op") || name.starts_with("tf_kernel") => "advice",
+        Some("advice" | "optimizer") => "advice",
         Some("tflite") => "tflite",
         Some("tf") => "tensorflow",
         Some("keras") => "keras",

@@ -1,6 +1,6 @@
 //! Actions: ways to load a file. "Loads" has a meaning only within an action, and each action has its own window.
 
-use super::knowledge::{flat_len, range};
+use super::knowledge::{Range, flat_len};
 use super::{ChannelIndex, Outcome};
 use crate::json::readable;
 use serde::Serialize;
@@ -116,9 +116,9 @@ impl Offer {
         Self { action, ..self.clone() }
     }
 
-    /// Marks a span of releases as unknown.
-    pub fn unknown(mut self, on: &'static str, first: &'static str, last: &'static str) -> Self {
-        range(on, first, last).releases().for_each(|at| self.base[at] = Outcome::Unknown);
+    /// Marks spans of releases as unknown.
+    pub fn unknown(mut self, spans: &[Range]) -> Self {
+        spans.iter().flat_map(Range::releases).for_each(|at| self.base[at] = Outcome::Unknown);
         self
     }
 }

@@ -4,9 +4,6 @@ use super::knowledge::{Range, flat_release};
 use super::prints::{Print, printed};
 use super::{Action, ChannelIndex, Finding, Offer, Outcome, Requirement, Target, channels};
 
-/// GraphDef numbers by which a producer may be newer than a release without a hint.
-pub(super) const FORWARD: i32 = 21;
-
 /// Requirements of a file, with the outcome of each release.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessment {
@@ -24,6 +21,8 @@ pub struct Assessment {
     pub others: Vec<Offer>,
     /// Producer of a graph, for the hint that old releases print when it is much newer than they are.
     pub(super) producer: Option<i32>,
+    /// GraphDef numbers by which that producer may be newer than a release without a hint.
+    pub(super) forward: i32,
 }
 
 /// Verdict of one release.
@@ -89,7 +88,7 @@ impl Assessment {
         let actions: Vec<Action> = [usual.action].into_iter().chain(others.iter().map(|other| other.action)).collect();
         requirements.iter_mut().for_each(|need| need.accepts.settle(&actions));
         let Offer { action, channels, base } = usual;
-        Self { action, channels, requirements, findings, base, others, producer: None }
+        Self { action, channels, requirements, findings, base, others, producer: None, forward: 0 }
     }
 
     /// The actions that files of this kind have, the usual one first.
@@ -261,7 +260,8 @@ impl Selection<'_> {
     /// From 2.3 on, the error of a failed import has a hint if the graph is more than 21 numbers newer.
     fn with_hint(&self, at: usize, first: &Requirement, text: String) -> String {
         let (_, release) = flat_release(at);
-        let newer = self.assessment.producer.zip(release.graph_def_version).is_some_and(|(p, c)| p - c > FORWARD);
+        let numbers = self.assessment.producer.zip(release.graph_def_version);
+        let newer = numbers.is_some_and(|(p, c)| p - c > self.assessment.forward);
         if !newer || first.id.ends_with("-consumer") || first.id.ends_with("-producer") {
             return text;
         }

@@ -61,7 +61,7 @@ fn iterator_state(checkpoint: &Checkpoint, file: &Arc<str>) -> Option<Finding> {
         severity: Severity::Note,
         certainty: Certainty::Observed,
         evidence: vec![Evidence::of_variable(index, &first.name, at)],
-        source: "asked tensorflow 2.5.3, 2.15.1 and 2.21.0 to restore the guide's checkpoints with the guide's iterator",
+        source: tensorflow::tf_source("checkpoint-iterator-state"),
     })
 }
 

@@ -26,7 +26,7 @@ pub use delegates::{
     following, lowerings, resolver,
 };
 pub use graph::{assess_graph, assess_meta_graph, assess_saved_model};
-pub use keras::{Change as KerasChange, Patch as KerasPatch, assess_keras, patch as patch_keras};
+pub use keras::{Change as KerasChange, Patch as KerasPatch, assess_keras, newest_of_eras, patch as patch_keras};
 pub use knowledge::{Channel, Release, channels};
 pub use tflite::{assess_tflite, official_min_runtime};
 pub use vocabulary::{Certainty, Outcome, Severity, SubjectKind, What};

@@ -8,7 +8,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
 /// The release whose kernels are known.
-pub const ASKED: &str = "2.21.0";
+pub fn kernels_of() -> &'static str {
+    table("tf_kernel_releases").column("release").at(0)
+}
 
 /// Nodes that the release has no kernel for.
 #[derive(Debug)]

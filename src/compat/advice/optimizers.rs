@@ -1,6 +1,8 @@
 //! Identifies the optimizer that wrote the state in a checkpoint, by its layout: each of three eras of Keras has its
 //! own layout, and classes of one era do not restore the state of another.
 
+use super::table;
+
 /// How the state of an optimizer is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Layout {
@@ -29,6 +31,38 @@ pub struct Optimizer {
     pub slots: Vec<String>,
     /// Keys that show it, first ones first.
     pub keys: Vec<String>,
+}
+
+/// Releases whose optimizers restore a layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Era {
+    /// First release of TensorFlow, such as `2.11`; empty from the beginning on.
+    pub first: &'static str,
+    /// Last release of TensorFlow; empty when there is none.
+    pub last: &'static str,
+    /// Module with the classes; empty when it depends on the class.
+    pub module: &'static str,
+    /// Package to install beside TensorFlow; may be empty.
+    pub install: &'static str,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// Eras of a layout, oldest first: at least one.
+pub fn eras(layout: Layout) -> Vec<Era> {
+    let word = match layout {
+        Layout::Slots => "slots",
+        Layout::Variables => "variables",
+        Layout::Keras3 => "keras3",
+        Layout::Names => "names",
+    };
+    let t = table("optimizer_eras");
+    let era = |row: usize| {
+        let [first, last, module, install, source] =
+            ["first", "last", "module", "install", "source"].map(|column| t.column(column).at(row));
+        Era { first, last, module, install, source }
+    };
+    (0..t.rows).filter(|&row| t.column("layout").at(row) == word).map(era).collect()
 }
 
 /// Keys kept as evidence.

@@ -15,9 +15,6 @@ pub struct Promise {
     pub next_major: Vec<&'static str>,
 }
 
-/// Source of the promise.
-pub const SOURCE: &str = "tensorflow/docs guide/versions.md: compatibility of SavedModels, graphs and checkpoints";
-
 /// The promise for a SavedModel of a TensorFlow release, such as `2.4.1`; `None` for other names.
 pub fn promise(made: &str) -> Option<Promise> {
     let own = numbers(made)?;

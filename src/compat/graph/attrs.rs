@@ -3,7 +3,7 @@
 use super::defaults::{is_default, is_producer_default};
 use super::{Place, View, Way, stage};
 use crate::compat::accepts::{self, Accepts};
-use crate::compat::knowledge::tensorflow::{Attr, Op, TENSORFLOW, allowed_changes, op};
+use crate::compat::knowledge::tensorflow::{Attr, Op, TENSORFLOW, allowed_changes, op, tf_eras, tf_source};
 use crate::compat::knowledge::{flat_release, range};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Message, Outcome, Requirement, Subject, SubjectKind};
@@ -80,7 +80,7 @@ impl<'a> OfOp<'a> {
                 Some(_) => "attr-not-default",
             };
             let reason = Message::new(reason).with("first", known.map_or("", |a| a.first));
-            let source = known.map_or("OpDef registry of 2.21.0: no attr of this name", |a| a.source);
+            let source = known.map_or_else(|| tf_source("attr-unknown"), |a| a.source);
             out.push(self.requirement("graph-attr", name, &nodes, source, accepts, Some(reason)));
         }
     }
@@ -196,7 +196,7 @@ impl<'a> OfOp<'a> {
             step: self.view.step(&places[0], stage::ATTRS),
             // From 1.10 on the loader of SavedModels, too, checks node by node.
             early: (self.view.way == Way::SavedModel)
-                .then(|| (range(TENSORFLOW, "1.10.0", ""), (stage::NODES, self.view.step(&places[0], 0).1))),
+                .then(|| (tf_eras("attrs-with-nodes")[0], (stage::NODES, self.view.step(&places[0], 0).1))),
             prints: vec![Print { rule: id, values, on: None }],
         }
     }

@@ -1,6 +1,6 @@
 //! Findings beside the window of a graph: attrs that could be left out, and the limits of promises.
 
-use crate::compat::assess::FORWARD;
+use crate::compat::knowledge::tensorflow::{tf_promise, tf_source};
 use crate::compat::{
     Assessment, Certainty, EVIDENCE, Finding, Message, Outcome, Release, Selection, Severity, Target, channels,
 };
@@ -43,21 +43,22 @@ fn default_attrs(assessment: &Assessment) -> Option<Finding> {
         severity: Severity::Note,
         certainty: Certainty::Observed,
         evidence: found.iter().flat_map(|r| r.evidence.iter().take(1)).take(EVIDENCE).cloned().collect(),
-        source: "OpDefs or wrappers of each wheel; 1.8.0 to 2.4 refuse attrs that they do not know",
+        source: tf_source("graph-default-attrs"),
     })
 }
 
 /// Releases too old for a promise to this producer that load the graph anyway.
 fn beyond_the_promise(assessment: &Assessment) -> Option<Finding> {
     let producer = assessment.producer?;
+    let promised_from = producer - assessment.forward;
     let number = |release: &Release| release.graph_def_version.unwrap_or_default();
     let all = assessment.all();
     let oldest = loading(assessment, &all).next()?.release();
-    if number(oldest) >= producer - FORWARD {
+    if number(oldest) >= promised_from {
         return None;
     }
     let releases = assessment.channels.iter().flat_map(|&channel| &channels()[channel].releases);
-    let promised = releases.filter(|release| number(release) >= producer - FORWARD).min_by_key(|r| number(r))?;
+    let promised = releases.filter(|release| number(release) >= promised_from).min_by_key(|r| number(r))?;
     Some(Finding {
         message: Message::new("graph-forward-promise")
             .with("producer", producer)
@@ -66,6 +67,6 @@ fn beyond_the_promise(assessment: &Assessment) -> Option<Finding> {
         severity: Severity::Note,
         certainty: Certainty::Promised,
         evidence: Vec::new(),
-        source: "tensorflow/docs guide/versions.md: data compatibility; 21 steps in graph_constructor.cc",
+        source: tf_promise("graph-forward").1,
     })
 }

@@ -20,6 +20,7 @@ pub(super) use versions::{Numbers, requirements as version_requirements};
 
 use super::accepts::Accepts;
 use super::knowledge::flat_release;
+use super::knowledge::tensorflow::tf_promise;
 use super::{Action, Assessment, ChannelIndex, EVIDENCE, Evidence, Offer, Requirement, What, channels};
 use crate::bytes::{Limits, Span};
 use crate::formats::graph_def::{GraphDocument, GraphSpans, MetaGraph};
@@ -96,6 +97,7 @@ fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Assessment {
     let mut assessment = Assessment::new(usual, others, requirements, Vec::new());
     // Functions built from an object graph are not imported as one graph, so there is no hint.
     assessment.producer = Some(numbers.producer).filter(|_| !view.objects);
+    assessment.forward = tf_promise("graph-forward").0;
     assessment.findings = findings::findings(&assessment);
     assessment
 }

@@ -3,7 +3,7 @@
 use super::{Place, View, Way, stage};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::range;
-use crate::compat::knowledge::tensorflow::{Op, TENSORFLOW, op};
+use crate::compat::knowledge::tensorflow::{Op, TENSORFLOW, op, tf_source};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
 
@@ -48,7 +48,7 @@ fn presence(view: &View<'_>, name: &str, known: Option<&'static Op>, places: &[P
         evidence: view.evidences(places),
         count: places.len() as u32,
         certainty: Certainty::Observed,
-        source: known.map_or("no tensorflow release asked has an op of this name", |op| op.source).to_owned(),
+        source: known.map_or_else(|| tf_source("op-unknown"), |op| op.source).to_owned(),
         accepts: accepts.done(),
         step: view.step(&places[0], stage::NODES),
         early: None,

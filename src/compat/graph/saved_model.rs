@@ -5,6 +5,7 @@ use super::{Place, View, Way, assess, producer_ops, stage, text};
 use crate::bytes::{Limits, Span};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::checkpoint;
+use crate::compat::knowledge::tensorflow::{tf_eras, tf_source};
 use crate::compat::prints::Print;
 use crate::compat::{
     Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Message, Offer, Outcome, Requirement,
@@ -30,8 +31,7 @@ mod order {
 pub(super) fn offers(own: Vec<ChannelIndex>, known: impl Fn(usize) -> bool) -> (Offer, Vec<Offer>) {
     let load = Offer::new(Action::Load, own, known);
     let loader = load.of_same(Action::V1Loader);
-    let mut keras =
-        load.of_same(Action::Keras).unknown("tensorflow", "", "1.14.0").unknown("tensorflow", "1.15.0", "1.15.0");
+    let mut keras = load.of_same(Action::Keras).unknown(&tf_eras("saved-model-keras-unknown"));
     keras.channels.extend(channels().iter().position(|channel| channel.id == "keras"));
     (load, vec![loader, keras])
 }
@@ -106,7 +106,7 @@ fn keras(meta: &MetaGraph) -> Finding {
         severity: Severity::Note,
         certainty: Certainty::Observed,
         evidence: Vec::new(),
-        source: "observed: load_model of tensorflow 2.16.2 to 2.22.0rc0 and keras 3.0.0 to 3.15.1",
+        source: tf_source("saved-model-keras"),
     }
 }
 

@@ -4,6 +4,7 @@
 use super::stage;
 use crate::bytes::Span;
 use crate::compat::accepts::{self, Accepts};
+use crate::compat::knowledge::tensorflow::tf_source;
 use crate::compat::knowledge::{flat_len, flat_release};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Evidence, Outcome, Release, Requirement, Subject, SubjectKind};
@@ -66,7 +67,7 @@ pub fn requirements(numbers: &Numbers, at: &Span, out: &mut Vec<Requirement>) {
             evidence: vec![Evidence::of_file(at)],
             count: 1,
             certainty: Certainty::Observed,
-            source: "version.h in each tensorflow wheel; rule in tensorflow/core/framework/versions.cc".to_owned(),
+            source: tf_source("version-numbers").to_owned(),
             accepts: accepts.done(),
             step: (stage::VERSIONS, order as u32),
             early: None,

@@ -2,18 +2,19 @@
 //! the code that they belong to.
 //!
 //! Owns: requirements of Keras files, on Keras 3 (channel `keras`) and on TensorFlow with its Keras: the included one
-//! up to 2.15, from 2.16 on the installed Keras 3 (3.15.1 in the tests). Must not know: reading of configurations and
-//! weights.
+//! up to 2.15, from 2.16 on the installed Keras 3 (`beside` in `keras_eras.csv`). Must not know: reading of
+//! configurations and weights.
 
 mod objects;
 mod patch;
 
 use super::accepts::{self, Accepts};
-use super::knowledge::{Range, keras, range};
+use super::knowledge::keras::{self, keras_era, keras_eras, keras_source};
+use super::knowledge::{Range, flat_release, range};
 use super::prints::Print;
 use super::{
     Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Message, Offer, Outcome, Requirement,
-    Severity, Subject, SubjectKind, channels,
+    Severity, Subject, SubjectKind, Target, channels,
 };
 use crate::bytes::{Limits, Span};
 use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Value};
@@ -31,8 +32,6 @@ mod stage {
     pub const COMPILE: u32 = 4;
 }
 
-/// Keras 3 that was installed with TensorFlow 2.16 to 2.21 in the tests.
-const BESIDE: &str = "3.15.1";
 /// Arguments that every layer of Keras 3 takes.
 const OF_LAYERS: [&str; 5] = ["activity_regularizer", "autocast", "dtype", "name", "trainable"];
 /// Classes that accept unknown arguments, or parse their configuration themselves.
@@ -75,17 +74,12 @@ fn offers(form: Form, own: Vec<ChannelIndex>) -> (Offer, Vec<Offer>) {
     };
     match form {
         Form::Archive | Form::Model => {
-            (of(Action::LoadModel, base(form)), vec![of(Action::LoadWeights, weights_asked())])
+            (of(Action::LoadModel, base(form)), vec![of(Action::LoadWeights, keras_eras("other-action"))])
         }
         Form::Weights | Form::NamedWeights | Form::Hdf5 => {
-            (of(Action::LoadWeights, base(form)), vec![of(Action::LoadModel, weights_asked())])
+            (of(Action::LoadWeights, base(form)), vec![of(Action::LoadModel, keras_eras("other-action"))])
         }
     }
-}
-
-/// Releases that were tested with the less common of the two actions.
-fn weights_asked() -> Vec<Range> {
-    vec![range("keras", "", ""), range("tensorflow", "2.3.0", "")]
 }
 
 /// Adds positions in the file to the evidence.
@@ -101,12 +95,26 @@ fn places(document: &KerasDocument, requirements: &mut [Requirement]) {
 
 /// Releases that are known to load a file of a form: for others only refusals are known.
 fn base(form: Form) -> Vec<Range> {
-    let tensorflow = match form {
-        Form::Archive => "2.12.0",
-        Form::Model | Form::NamedWeights => "2.3.0",
-        Form::Weights | Form::Hdf5 => "2.15.0",
-    };
-    vec![range("keras", "", ""), range("tensorflow", tensorflow, "")]
+    match form {
+        Form::Archive => keras_eras("archive"),
+        Form::Model | Form::NamedWeights => keras_eras("model"),
+        Form::Weights | Form::Hdf5 => keras_eras("weights"),
+    }
+}
+
+/// Newest releases of the two eras: of Keras 3, and of the Keras that TensorFlow included.
+pub fn newest_of_eras() -> Vec<Target> {
+    let flat = keras_eras("newest").into_iter().flat_map(|range| range.releases().collect::<Vec<_>>());
+    flat.filter_map(|at| {
+        let (channel, release) = flat_release(at);
+        Target::named(channel.id, release.name)
+    })
+    .collect()
+}
+
+/// Whether a span of Keras releases contains the one that was installed with TensorFlow in the tests.
+fn holds_beside(range: Range) -> bool {
+    keras_era("beside").releases().all(|at| range.holds(at))
 }
 
 struct Of<'a> {
@@ -497,14 +505,14 @@ impl Need {
     /// Outcomes of the requirement; `None` when all releases meet it.
     fn accepts(&self) -> Option<(Accepts, &'static str, String)> {
         let mut accepts = Accepts::all(Outcome::Loads, accepts::keras);
-        let (modern, beside) = (range("keras", "", ""), range("tensorflow", "2.16.1", ""));
+        let (modern, beside) = (range("keras", "", ""), keras_era("installed"));
         // Keras 3 follows the table, also with TensorFlow.
         let mut set = |has: Option<Range>| {
             accepts.set(modern, Outcome::Refused);
             accepts.set(beside, Outcome::Refused);
             if let Some(has) = has {
                 accepts.set(has, Outcome::Loads);
-                if has.holds_named("keras", BESIDE) {
+                if holds_beside(has) {
                     accepts.set(beside, Outcome::Loads);
                 }
             }
@@ -537,20 +545,21 @@ impl Need {
     fn classic(&self, accepts: &mut Accepts, has: Option<Range>) {
         const SEEN: [&str; 8] =
             ["InputLayer", "Conv2D", "BatchNormalization", "Flatten", "Dense", "Concatenate", "GlorotUniform", "Zeros"];
-        accepts.set(range("tensorflow", "2.6.0", "2.15.0"), Outcome::Refused);
+        let listed = keras_era("listed");
+        accepts.set(listed, Outcome::Refused);
         if let Some(has) = has {
             // The table ends with TensorFlow's own Keras.
-            for at in has.releases().filter(|at| range("tensorflow", "2.6.0", "2.15.0").holds(*at)) {
+            for at in has.releases().filter(|at| listed.holds(*at)) {
                 accepts.set_at(at, Outcome::Loads);
             }
         }
         let seen = SEEN.contains(&self.class.as_str()) || self.class == "Ones" || self.part == "dtype_policies";
         if !seen {
-            accepts.set(range("tensorflow", "", "2.5.0"), Outcome::Unknown);
+            accepts.set(keras_era("unlisted"), Outcome::Unknown);
         }
         // Policies were plain names then; a policy object fails with the input keys that come with it.
         if self.part == "dtype_policies" {
-            accepts.set(range("tensorflow", "", "2.15.0"), Outcome::Loads);
+            accepts.set(keras_era("included"), Outcome::Loads);
         }
     }
 }
@@ -562,7 +571,7 @@ fn findings(document: &KerasDocument) -> Vec<Finding> {
         severity,
         certainty: Certainty::Observed,
         evidence: Vec::new(),
-        source: "observed: every fixture loaded by the released wheels",
+        source: keras_source("keras-findings"),
     };
     let mut findings = Vec::new();
     if document.form == Form::Model && document.is_compiled() {

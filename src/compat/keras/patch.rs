@@ -4,7 +4,8 @@
 
 use super::objects::{Found, objects};
 use crate::compat::Target;
-use crate::compat::knowledge::{Range, keras};
+use crate::compat::knowledge::Range;
+use crate::compat::knowledge::keras::{self, keras_era};
 use crate::formats::keras::{Form, KerasDocument, TENSOR, Value};
 
 /// A configuration changed for a release.
@@ -46,7 +47,7 @@ const NEUTRAL: [(&str, &str, Value); 3] = [
 /// known change helps.
 pub fn patch(document: &KerasDocument, target: Target) -> Option<Patch> {
     document.model.as_ref()?;
-    let keras3 = target.channel().id == "keras" || is_keras3(target.release().name);
+    let keras3 = target.channel().id == "keras" || is_keras3(target);
     let archive = document.form == Form::Archive;
     if !matches!(document.form, Form::Archive | Form::Model) {
         return None;
@@ -64,10 +65,9 @@ pub fn patch(document: &KerasDocument, target: Target) -> Option<Patch> {
     (!work.changes.is_empty()).then_some(Patch { config, changes: work.changes })
 }
 
-/// TensorFlow uses Keras 3 from 2.16 on.
-fn is_keras3(release: &str) -> bool {
-    let minor = release.strip_prefix("2.").and_then(|rest| rest.split('.').next()?.parse::<u32>().ok());
-    minor.is_some_and(|minor| minor >= 16)
+/// Whether a release is a TensorFlow that uses the installed Keras 3.
+fn is_keras3(target: Target) -> bool {
+    keras_era("installed").holds(target.flat())
 }
 
 struct Work {
@@ -281,12 +281,7 @@ fn holds_tensor(value: &Value) -> bool {
 
 /// Whether a release is in a span. For TensorFlow 2.16 and later, the Keras 3 of the tests counts.
 fn holds(range: Range, target: Target) -> bool {
-    let beside = target.channel().id == "tensorflow" && is_keras3(target.release().name);
-    if beside {
-        range.holds_named("keras", super::BESIDE)
-    } else {
-        range.holds_named(target.channel().id, target.release().name)
-    }
+    if is_keras3(target) { super::holds_beside(range) } else { range.holds(target.flat()) }
 }
 
 /// A member of objects within each other.

@@ -1,11 +1,27 @@
-//! Typed view of the table about Keras: which classes a release has, and which arguments their constructors take.
+//! Typed views of the tables about Keras: which classes a release has, which arguments their constructors take, and the
+//! eras in which releases load files differently.
 
-use super::{Pack, Range, range};
+use super::{Pack, Range, range, sources};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// Keras's tables.
 static PACK: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/keras.bin")));
+
+/// Spans of releases that belong to an era of `keras_eras.csv`.
+pub fn keras_eras(era: &str) -> Vec<Range> {
+    sources::spans(PACK.table("keras_eras"), era)
+}
+
+/// The span of an era with one row.
+pub fn keras_era(era: &str) -> Range {
+    keras_eras(era)[0]
+}
+
+/// Source of a fact about Keras files without a row of its own.
+pub fn keras_source(fact: &str) -> &'static str {
+    sources::source_in(PACK.table("keras_sources"), fact)
+}
 
 /// A class of a line of releases.
 #[derive(Debug)]

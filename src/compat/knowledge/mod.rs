@@ -5,11 +5,13 @@
 pub mod delegates;
 pub mod keras;
 mod releases;
+mod sources;
 mod table;
 pub mod tensorflow;
 pub mod tflite;
 
 pub use releases::{Channel, Flat, Range, Release, channels, flat_len, flat_release, range};
+pub use sources::source_in;
 pub use table::{Pack, Table};
 
 /// Tables that every kind of file needs.

@@ -139,11 +139,6 @@ impl Range {
         self.within(channel).contains(&(at - channel.first_flat))
     }
 
-    /// Whether the release of a channel by name is in the span.
-    pub fn holds_named(&self, channel: &str, release: &str) -> bool {
-        crate::compat::Target::named(channel, release).is_some_and(|target| self.holds(target.flat()))
-    }
-
     /// Positions of all releases in the span.
     pub fn releases(&self) -> impl Iterator<Item = Flat> + use<> {
         let range = *self;

@@ -1,7 +1,7 @@
 //! Typed views of the tables about TensorFlow's ops: presence, deprecation, attrs, allowed values.
 
 use super::{Pack, Table};
-use super::{Range, range};
+use super::{Range, range, sources};
 use crate::compat::condition::Condition;
 use crate::formats::dtype::REFERENCE;
 use crate::formats::proto::tensorflow::DataType;
@@ -14,6 +14,23 @@ static PACK: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/tensorfl
 /// One of them, by the name of its file.
 pub fn table(name: &str) -> &'static Table {
     PACK.table(name)
+}
+
+/// Spans of releases that belong to an era of `tf_eras.csv`.
+pub fn tf_eras(era: &str) -> Vec<Range> {
+    sources::spans(table("tf_eras"), era)
+}
+
+/// Source of a fact about graphs or checkpoints without a row of its own.
+pub fn tf_source(fact: &str) -> &'static str {
+    sources::source_in(table("tf_sources"), fact)
+}
+
+/// A documented promise: the number of versions that it reaches, and its source.
+pub fn tf_promise(promise: &str) -> (i32, &'static str) {
+    let t = table("tf_promises");
+    let row = sources::rows(t, "promise", promise)[0];
+    (t.column("steps").number(row).expect("a number in the table"), t.column("source").at(row))
 }
 
 /// The channel whose releases load graphs.

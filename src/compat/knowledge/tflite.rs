@@ -1,5 +1,6 @@
 //! Typed views of the TFLite tables: registry, tensor types, version rules, official map, operator codes.
 
+use super::sources;
 use super::{Flat, Range, channels, flat_len, range};
 use super::{Pack, Table};
 use crate::compat::condition::Condition;
@@ -13,6 +14,11 @@ static PACK: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/tflite.b
 /// One of them, by the name of its file.
 pub fn table(name: &str) -> &'static Table {
     PACK.table(name)
+}
+
+/// Source of a fact about models without a row of its own.
+pub fn tflite_source(fact: &str) -> &'static str {
+    sources::source_in(table("tflite_sources"), fact)
 }
 
 /// Versions of an op that the registry of a span of releases takes.

@@ -3,7 +3,7 @@
 
 use super::{View, stage};
 use crate::compat::accepts::{Accepts, tflite};
-use crate::compat::knowledge::tflite::{Blockwise, facts};
+use crate::compat::knowledge::tflite::{Blockwise, facts, tflite_source};
 use crate::compat::{Certainty, Message, Outcome, Requirement, Subject, SubjectKind};
 use crate::formats::tflite::BuiltinOp;
 
@@ -26,7 +26,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         let block = view.node(first).block_size();
         let (certainty, source) = match rows.first() {
             Some(row) => (Certainty::Observed, row.source),
-            None => (Certainty::Derived, "no release was asked about this operator with operands quantized in blocks"),
+            None => (Certainty::Derived, tflite_source("blockwise-unknown")),
         };
         out.push(Requirement {
             id: "tflite-blockwise",

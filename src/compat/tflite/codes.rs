@@ -4,7 +4,7 @@ use super::node::Node;
 use super::{View, stage, versions};
 use crate::compat::accepts::{Accepts, check_range, tflite};
 use crate::compat::condition::{Environment, Value};
-use crate::compat::knowledge::tflite::{Registered, facts, named_custom_ops};
+use crate::compat::knowledge::tflite::{Registered, facts, named_custom_ops, tflite_source};
 use crate::compat::knowledge::{channels, flat_len, flat_release, range};
 use crate::compat::prints::Print;
 use crate::compat::{
@@ -98,7 +98,7 @@ impl Entry<'_> {
         self.compare_with_rules(&op, &needs, findings);
 
         let mut accepts = Accepts::all(Outcome::Refused, tflite);
-        let mut source = "no registry asked takes it";
+        let mut source = tflite_source("op-version-unknown");
         let facts = facts();
         for at in (0..flat_len()).filter(|&at| tflite(flat_release(at).1).is_some()) {
             // Before 2.4 only the byte field is read; 127 in it marks a code above it, which no such release has.

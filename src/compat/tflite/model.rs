@@ -3,7 +3,7 @@
 use super::{View, indices, stage};
 use crate::bytes::Error;
 use crate::compat::accepts::{Accepts, tflite};
-use crate::compat::knowledge::tflite::facts;
+use crate::compat::knowledge::tflite::{facts, tflite_source};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject, SubjectKind};
 use crate::formats::tflite::{IDENTIFIER, Model, Tensor, TensorType};
@@ -144,7 +144,7 @@ fn types(view: &View<'_>, out: &mut Vec<Requirement>) {
     }
     for (code, (count, at)) in by_type {
         let mut accepts = Accepts::all(Outcome::Refused, tflite);
-        let mut source = "no interpreter asked takes it";
+        let mut source = tflite_source("tensor-type-unknown");
         for (range, known) in facts().tensor_type(code) {
             accepts.set(*range, Outcome::Loads);
             source = known;

@@ -209,7 +209,7 @@ pub fn promise(case: &Case<'_>) -> Option<Advice> {
     let severity = if refused.is_empty() { Severity::Note } else { Severity::Warning };
     Some(Advice {
         subject: promise.made,
-        source: advice::PROMISE.to_owned(),
+        source: advice::advice_source("saved-model-promise").to_owned(),
         ..of(text, severity, Certainty::Promised)
     })
 }

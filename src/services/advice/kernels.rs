@@ -4,7 +4,7 @@ use super::schema::Advice;
 use super::{Case, message, of};
 use crate::artifact::Document;
 use crate::compat::Target;
-use crate::compat::advice::{KERNELS_OF, MissingKernel, missing_kernels};
+use crate::compat::advice::{MissingKernel, kernels_of, missing_kernels};
 use crate::formats::proto::tensorflow::GraphDef;
 use crate::report::schema::{Certainty, Evidence, Outcome, Severity, What};
 
@@ -23,7 +23,7 @@ pub fn missing(case: &Case<'_>, document: Option<&Document>) -> Vec<Advice> {
         _ => return Vec::new(),
     };
     // If the release refuses the graph, missing kernels do not matter.
-    let target = Target::named("tensorflow", KERNELS_OF);
+    let target = Target::named("tensorflow", kernels_of());
     let target = target.filter(|target| case.selection.channels().contains(&target.channel));
     if target.is_none_or(|target| case.selection.outcome(target) == Outcome::Refused) {
         return Vec::new();
@@ -38,7 +38,7 @@ fn advice(graph: &GraphDef, missing: &MissingKernel<'_>) -> Advice {
     };
     let dtype = missing.of.as_ref().map_or("", |(_, dtype)| dtype);
     let count = missing.nodes.len().to_string();
-    let values = [("subject", subject.as_str()), ("dtype", dtype), ("release", KERNELS_OF), ("count", &count)];
+    let values = [("subject", subject.as_str()), ("dtype", dtype), ("release", kernels_of()), ("count", &count)];
     let evidence = missing.nodes.iter().take(MOST).map(|(function, index)| node(graph, *function, *index));
     Advice {
         subject: subject.clone(),

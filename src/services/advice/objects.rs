@@ -2,13 +2,9 @@
 
 use super::schema::Advice;
 use super::{Case, message, of};
-use crate::compat::advice::{self, Layout};
+use crate::compat::advice::{self, Era, Layout};
 use crate::report::schema::{Artifact, Certainty, Evidence, Severity, What};
 use crate::report::tell::evidence;
-
-/// Source of the layouts.
-const RECORDED: &str =
-    "observed: checkpoints of every optimizer of tensorflow 2.5.3, 2.15.1 and 2.21.0, and restores between them";
 
 /// The missing files with values: without them, no other advice helps.
 pub fn missing_files(case: &Case<'_>) -> Option<Advice> {
@@ -70,18 +66,9 @@ pub fn optimizers(told: &Artifact) -> Vec<Advice> {
             ("class", first),
             ("slots", if slots.is_empty() { "none" } else { &slots }),
         ];
-        let snippet = match optimizer.layout {
-            Layout::Slots => format!(
-                "# TensorFlow up to 2.10\ntf.keras.optimizers.{first}()\n# TensorFlow 2.11 to 2.15\ntf.keras.optimizers.legacy.{first}()\n\
-                 # TensorFlow 2.16 and later: pip install tf_keras\nimport tf_keras\ntf_keras.optimizers.legacy.{first}()"
-            ),
-            Layout::Variables => format!(
-                "# TensorFlow 2.11 to 2.15\ntf.keras.optimizers.{first}()\n# TensorFlow 2.16 and later: pip install tf_keras\nimport tf_keras\n\
-                 tf_keras.optimizers.{first}()"
-            ),
-            Layout::Keras3 => format!("import keras  # 3.x\nkeras.optimizers.{first}()"),
-            Layout::Names => String::new(),
-        };
+        let eras = advice::eras(optimizer.layout);
+        let statements = eras.iter().filter(|era| !era.module.is_empty()).map(|era| statements(era, first));
+        let snippet = statements.collect::<Vec<_>>().join("\n");
         let evidence = optimizer.keys.iter().filter_map(|key| {
             let index = told.variables.iter().position(|variable| variable.name == *key)?;
             let (index, name) = (u32::try_from(index).ok()?, key.clone());
@@ -90,12 +77,24 @@ pub fn optimizers(told: &Artifact) -> Vec<Advice> {
         Advice {
             subject: optimizer.path.clone(),
             evidence: evidence.collect(),
-            source: RECORDED.to_owned(),
+            source: eras.first().map_or("", |era| era.source).to_owned(),
             snippet,
             ..of(message(id, &values), Severity::Note, Certainty::Observed)
         }
     };
     found.into_iter().map(one).collect()
+}
+
+/// How a program of an era makes an optimizer.
+fn statements(era: &Era, class: &str) -> String {
+    let Era { first, last, module, install, .. } = era;
+    let head = match (*first, *last) {
+        ("", "") => format!("import {install}  # 3.x"),
+        ("", last) => format!("# TensorFlow up to {last}"),
+        (first, "") => format!("# TensorFlow {first} and later: pip install {install}\nimport {install}"),
+        (first, last) => format!("# TensorFlow {first} to {last}"),
+    };
+    format!("{head}\n{module}.{class}()")
 }
 
 /// The path of a SavedModel's folder for a snippet. Files that were opened one by one have none, and loaders do not
@@ -134,7 +133,7 @@ pub fn keras_layer(told: &Artifact) -> Option<Advice> {
     );
     Some(Advice {
         subject: signature.key.clone(),
-        source: "observed: load_model of keras 3.0.0 to 3.15.1; keras/src/export/tfsm_layer.py @ v3.15.1".to_owned(),
+        source: advice::advice_source("keras-layer").to_owned(),
         snippet,
         ..of(message("saved-model-endpoint", &values), Severity::Note, Certainty::Observed)
     })

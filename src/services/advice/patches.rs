@@ -2,16 +2,12 @@
 
 use super::message;
 use super::schema::{Change, Patch};
-use crate::compat::{Assessment, Outcome, Target, assess_keras, patch_keras};
+use crate::compat::{Assessment, Outcome, Target, assess_keras, newest_of_eras, patch_keras};
 use crate::formats::keras::{Form, KerasDocument};
-
-/// Newest releases of the two eras: of Keras 3, and of the Keras that TensorFlow brought along.
-const ERAS: [(&str, &str); 2] = [("keras", "3.15.1"), ("tensorflow", "2.15.1")];
 
 /// Patches of a file for the newest release of each era, if changes help.
 pub fn patches(document: &KerasDocument, assessment: &Assessment, file: &str) -> Vec<Patch> {
-    let eras = ERAS.iter().filter_map(|(channel, release)| Target::named(channel, release));
-    let refused = eras.filter(|target| assessment.verdict(*target).outcome > Outcome::Warns);
+    let refused = newest_of_eras().into_iter().filter(|target| assessment.verdict(*target).outcome > Outcome::Warns);
     refused.filter_map(|target| patch(document, file, target)).collect()
 }
 

@@ -1,6 +1,7 @@
 //! `cargo xtask check`: formatting, clippy on every target, generated code, and the project's own rules as programs.
 
 mod cycles;
+mod facts;
 mod layers;
 mod messages;
 mod paths;
@@ -23,6 +24,7 @@ pub fn programs() -> Vec<Program> {
         ("imports between layers", layers::check(&root)),
         ("cycles of imports", cycles::check(&root)),
         ("message ids", messages::check(&root)),
+        ("releases in code", facts::check(&root)),
         ("paths of this machine", paths::check(&root)),
         ("house words", words::check(&root)),
     ]

@@ -115,7 +115,8 @@ fn module_name(tokens: &[TokenTree]) -> Option<String> {
     }
 }
 
-fn is_attribute(tokens: &[TokenTree], at: usize) -> bool {
+/// Whether the group at this position is that of an attribute, such as a doc comment.
+pub fn is_attribute(tokens: &[TokenTree], at: usize) -> bool {
     let punct = |back: usize, c: char| matches!(at.checked_sub(back).and_then(|i| tokens.get(i)), Some(TokenTree::Punct(p)) if p.as_char() == c);
     punct(1, '#') || (punct(1, '!') && punct(2, '#'))
 }
