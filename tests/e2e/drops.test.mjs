@@ -259,5 +259,7 @@ test('closing a file leaves nothing behind, whichever view is open', async (t) =
   const before = await counted();
   for (const view of ['Bytes', 'Graph', 'Requirements', 'Contents', 'Run']) await cycle('tflite/ops/add_0.tflite', [view]);
   for (let i = 0; i < 3; i += 1) await cycle('checkpoints/guide');
-  assert.deepEqual(await counted(), before);
+  const after = await counted();
+  // Fewer are fine: what the first cycles left is collected when the browser likes.
+  for (const kind of Object.keys(before)) assert.ok(after[kind] <= before[kind], `${kind}: ${before[kind]} before, ${after[kind]} after`);
 });
