@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import zlib from 'node:zlib';
 import { dropFiles, fixture, open, screenshot } from './lib/index.mjs';
 
 const LABELLED = 'public/tflite/tflite-support/mobilenet_v1_0.25_224_1_metadata_1.tflite';
