@@ -15,12 +15,14 @@ pub fn error(error: &Error) -> schema::ErrorInfo {
 }
 
 /// A message with its values.
-pub fn message(id: &str, params: &[(&'static str, String)]) -> schema::Message {
-    let mut message = schema::Message { id: id.to_owned(), ..schema::Message::default() };
-    for (name, value) in params {
-        message.params.insert((*name).to_owned(), value.clone());
-    }
-    message
+pub fn message(id: &str, params: &[(&str, impl AsRef<str>)]) -> schema::Message {
+    let params = params.iter().map(|(name, value)| ((*name).to_owned(), value.as_ref().to_owned())).collect();
+    schema::Message { id: id.to_owned(), params }
+}
+
+/// A message without values.
+pub fn plain(id: &str) -> schema::Message {
+    schema::Message { id: id.to_owned(), ..schema::Message::default() }
 }
 
 /// A place in a file.

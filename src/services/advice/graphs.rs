@@ -1,11 +1,11 @@
 //! Advice about graphs: ops of packages, attrs that can be stripped, promises beside observations.
 
 use super::schema::Advice;
-use super::{Case, branch, made_by, message, of};
+use super::{Case, branch, made_by, of};
 use crate::compat::advice::{self, CustomOp};
 use crate::compat::channels;
 use crate::report::schema::{Artifact, Certainty, Kind, Message, Outcome, Severity};
-use crate::report::tell;
+use crate::report::tell::{self, message, plain};
 use std::fmt::Write as _;
 
 /// One piece of advice for each package that registers ops of the file, and one for each unknown op.
@@ -29,7 +29,7 @@ pub fn custom_ops(case: &Case<'_>) -> Vec<Advice> {
                     ops.push(subject);
                 }
                 None => {
-                    let advice = about(of(message("graph-custom-op", &[]), Severity::Error, Certainty::Observed));
+                    let advice = about(of(plain("graph-custom-op"), Severity::Error, Certainty::Observed));
                     packages.push((op, advice, vec![subject]));
                 }
             },

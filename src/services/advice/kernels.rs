@@ -1,12 +1,13 @@
 //! Advice about nodes that a release imports and cannot run: it has no kernel for them.
 
 use super::schema::Advice;
-use super::{Case, message, of};
+use super::{Case, of};
 use crate::artifact::Document;
 use crate::compat::Target;
 use crate::compat::advice::{MissingKernel, kernels_of, missing_kernels};
 use crate::formats::proto::tensorflow::GraphDef;
 use crate::report::schema::{Certainty, Evidence, Outcome, Severity, What};
+use crate::report::tell::message;
 
 /// Maximum number of nodes in one piece of advice.
 const MOST: usize = 20;

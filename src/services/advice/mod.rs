@@ -14,7 +14,7 @@ use crate::artifact::Document;
 use crate::compat::{ChannelIndex, Requirement, Selection, Target, advice, channels};
 use crate::report::Opened;
 use crate::report::schema::{self as report, Certainty, Kind, Message, Outcome, Severity, SubjectKind};
-use crate::report::tell::evidence;
+use crate::report::tell::{evidence, message};
 use schema::{Advice, AdviceReport, Patch};
 
 /// An artifact with a window.
@@ -64,12 +64,6 @@ impl Opened {
             _ => None,
         }
     }
-}
-
-/// A message with values.
-fn message(id: &str, params: &[(&str, &str)]) -> Message {
-    let params = params.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    Message { id: id.to_owned(), params }
 }
 
 /// A piece of advice of this message; the caller fills in the rest.

@@ -1,10 +1,10 @@
 //! Advice about objects: which optimizer restores the state of a checkpoint, and how Keras 3 takes a SavedModel.
 
 use super::schema::Advice;
-use super::{Case, message, of};
+use super::{Case, of};
 use crate::compat::advice::{self, Era, Layout};
 use crate::report::schema::{Artifact, Certainty, Evidence, Severity, What};
-use crate::report::tell::evidence;
+use crate::report::tell::{evidence, message};
 
 /// The missing files with values: without them, no other advice helps.
 pub fn missing_files(case: &Case<'_>) -> Option<Advice> {

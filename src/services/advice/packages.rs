@@ -1,10 +1,10 @@
 //! Advice about packages that ended before a release that loads the file, and their successors.
 
 use super::schema::Advice;
-use super::{Case, message, of};
+use super::{Case, of};
 use crate::compat::{ChannelIndex, Following, Requirement, Target, Verdict, channels, following};
 use crate::report::schema::{Certainty, Severity};
-use crate::report::tell::evidence;
+use crate::report::tell::{evidence, message};
 use std::ops::Range;
 
 /// One piece of advice for each package that has ended, has a successor, and refuses the file in its last release because of

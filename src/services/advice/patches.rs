@@ -1,9 +1,9 @@
 //! Configurations of Keras files for releases that do not take them as they are.
 
-use super::message;
 use super::schema::{Change, Patch};
 use crate::compat::{Assessment, Outcome, Target, assess_keras, newest_of_eras, patch_keras};
 use crate::formats::keras::{Form, KerasDocument};
+use crate::report::tell::message;
 
 /// Patches of a file for the newest release of each era, if changes help.
 pub fn patches(document: &KerasDocument, assessment: &Assessment, file: &str) -> Vec<Patch> {

@@ -3,12 +3,13 @@
 
 use super::checking::Checking;
 use super::processor::{Piece, Pieces, Processor, Value};
-use super::runner::{Backend, Fault, Input, Options, Output, Watch, input_bytes, message, unsupported, usage};
+use super::runner::{Backend, Fault, Input, Options, Output, Watch, input_bytes, unsupported, usage};
 use super::schema::{self, Check, Failed, FailedKind, NodeTime, Port, Precision, Prepared, Summary};
 use super::values;
 use crate::engine::gpu::{self, Device, GpuError, Session, split};
 use crate::engine::parts::{Part, Target};
 use crate::engine::program::{self, Program};
+use crate::report::tell::{message, plain};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -105,7 +106,7 @@ impl Gpu {
             backend,
             adapter: Some(self.adapter.clone()),
             precision: Some(if self.half == Some(true) { Precision::Float16 } else { Precision::Float32 }),
-            not_half: (self.half == Some(false)).then(|| message("gpu-not-half", &[])),
+            not_half: (self.half == Some(false)).then(|| plain("gpu-not-half")),
             signatures: self.program.signatures.clone(),
             nodes: self.program.graph().nodes.len() as u32,
             keeps_state: self.program.keeps_state(),

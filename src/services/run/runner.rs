@@ -6,7 +6,8 @@ use super::schema::{Check, Failed, FailedKind, LayerError, NodeTime, Port, Prepa
 use super::values;
 use crate::engine::program::{Dtype, Program};
 use crate::engine::{self, EngineError, ErrorKind, Unsupported};
-use crate::report::schema::{Message, SCHEMA};
+use crate::report::schema::SCHEMA;
+use crate::report::tell::{message, plain};
 use std::rc::Rc;
 
 /// Where an input's values come from.
@@ -312,21 +313,13 @@ pub(super) fn unsupported(node: &Unsupported) -> UnsupportedNode {
     }
 }
 
-/// An id with its values.
-pub(super) fn message(id: &str, params: &[(&'static str, String)]) -> Message {
-    Message {
-        id: id.to_owned(),
-        params: params.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
-    }
-}
-
 pub(super) fn usage(id: &'static str, params: &[(&'static str, String)]) -> Failed {
     Failed { kind: FailedKind::Usage, message: message(id, params), ..Failed::default() }
 }
 
 /// The backend belongs to another build. The page requests only backends that a module has.
 fn not_built(kind: FailedKind, id: &str) -> Failed {
-    Failed { kind, message: message(id, &[]), can_fall_back: true, ..Failed::default() }
+    Failed { kind, message: plain(id), can_fall_back: true, ..Failed::default() }
 }
 
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]

@@ -11,7 +11,7 @@ use super::protocol::{RawBytes, Reply, Request};
 use crate::artifact::Dropped;
 use crate::bytes::{self, Error, Failure, Limits, SharedSource, read_range};
 use crate::chunks::{NotLoaded, complete};
-use crate::report::schema::{ErrorInfo, Message};
+use crate::report::schema::ErrorInfo;
 use crate::report::{Opened, Progress, open, tell};
 use answers::Answer;
 use js_sys::{Array, Object, Reflect, Uint8Array};
@@ -202,7 +202,7 @@ fn not_loaded(job: u32) -> Reply {
 
 /// A failure with only an id.
 fn failed(job: u32, id: &str) -> Reply {
-    let detail = Message { id: id.to_owned(), ..Message::default() };
+    let detail = tell::plain(id);
     let message = detail.id.clone();
     Reply::Failed { job, error: ErrorInfo { failure: Failure::Unreadable, message, detail, ..ErrorInfo::default() } }
 }

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use super::sections::number;
+use super::sections::{each, number};
 use crate::Result;
 
 /// Changes with the naming, so that modules that were finished before are finished again.
@@ -32,21 +32,18 @@ fn short(index: usize) -> String {
 /// bytes that are not a module.
 fn renamed(module: &[u8], from: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
     const IMPORTS: u8 = 2;
-    let mut rest = module.strip_prefix(b"\0asm\x01\0\0\0")?;
-    let (mut out, mut names) = (module[..8].to_vec(), Vec::new());
-    while let Some((&id, after)) = rest.split_first() {
-        let (length, body) = number(after)?;
-        let section = body.get(..length)?;
+    let mut names = Vec::new();
+    let out = each(module, |id, section, whole, out| {
         if id == IMPORTS {
             let section = renamed_section(section, from, &mut names)?;
             out.push(id);
-            write_number(&mut out, section.len());
+            write_number(out, section.len());
             out.extend(section);
         } else {
-            out.extend_from_slice(&rest[..rest.len() - body.len() + length]);
+            out.extend_from_slice(whole);
         }
-        rest = &body[length..];
-    }
+        Some(())
+    })?;
     Some((out, names))
 }
 

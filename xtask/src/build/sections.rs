@@ -10,16 +10,24 @@ fn is_for_people(name: &[u8]) -> bool {
 
 /// The module without such sections; `None` for bytes that are no module.
 pub fn strip(module: &[u8]) -> Option<Vec<u8>> {
+    each(module, |id, section, whole, out| {
+        let name = || number(section).and_then(|(length, text)| text.get(..length));
+        if id != 0 || !name().is_some_and(is_for_people) {
+            out.extend_from_slice(whole);
+        }
+        Some(())
+    })
+}
+
+/// A module written anew: `write` gets the id, the content and all bytes of each section, and the module so far. `None` for
+/// bytes that are not a module, or where `write` returns it.
+pub fn each(module: &[u8], mut write: impl FnMut(u8, &[u8], &[u8], &mut Vec<u8>) -> Option<()>) -> Option<Vec<u8>> {
     let mut rest = module.strip_prefix(b"\0asm\x01\0\0\0")?;
     let mut out = module[..8].to_vec();
     while let Some((&id, after)) = rest.split_first() {
         let (length, body) = number(after)?;
         let section = body.get(..length)?;
-        let whole = rest.len() - body.len() + length;
-        let name = || number(section).and_then(|(length, text)| text.get(..length));
-        if id != 0 || !name().is_some_and(is_for_people) {
-            out.extend_from_slice(&rest[..whole]);
-        }
+        write(id, section, &rest[..rest.len() - body.len() + length], &mut out)?;
         rest = &body[length..];
     }
     Some(out)

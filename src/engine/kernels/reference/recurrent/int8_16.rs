@@ -1,13 +1,12 @@
 //! LSTM with int8 inputs and results, all in integers: gates and cell state have 16 bits.
 
+use super::int8::{clip, saturated, scale, steps, zero};
 use crate::engine::error::Result;
 use crate::engine::ops::fixed::{Factor, divide_by_power};
 use crate::engine::ops::fixed16::{sigmoid, tanh};
 use crate::engine::ops::geometry::{dims, misfit};
 use crate::engine::ops::recurrent::lstm::{PROJECTED, inner_quant};
-use crate::engine::ops::recurrent::operands::{
-    CELL, Gate, HIDDEN, INPUT_WEIGHTS, PROJECTION, PROJECTION_BIAS, Sequence,
-};
+use crate::engine::ops::recurrent::operands::{CELL, Gate, HIDDEN, INPUT_WEIGHTS, PROJECTION, PROJECTION_BIAS};
 use crate::engine::program::{Activation, Params};
 use crate::engine::view::{Io, NodeView};
 
@@ -69,26 +68,6 @@ impl<'a> Product<'a> {
         let sum = row.iter().zip(x).map(|(&w, &x)| i32::from(w) * i32::from(x)).sum::<i32>();
         self.factor.apply(sum.wrapping_add(self.offsets[r]))
     }
-}
-
-/// Within 16 bits.
-pub fn saturated(x: i32) -> i32 {
-    x.clamp(-32768, 32767)
-}
-
-/// The largest quantized value within `limit`, at most `most`; no limit is one that no value reaches.
-pub fn clip(limit: f32, scale: f32, most: i32) -> i32 {
-    if limit > 0.0 { ((limit / scale) as i32).min(most) } else { most + 1 }
-}
-
-/// Scale of an operand; 1 where it has none.
-pub fn scale(view: &NodeView, i: usize) -> f32 {
-    view.quant(i).map_or(1.0, |q| q.scale())
-}
-
-/// Zero point of an operand; 0 where it has none.
-pub fn zero(view: &NodeView, i: usize) -> i32 {
-    view.quant(i).map_or(0, |q| q.zero_point())
 }
 
 /// The weights of a gate.
@@ -227,18 +206,7 @@ impl<'a> Lstm<'a> {
 
 /// The LSTM.
 pub fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
-    let s = Sequence::new(view)?;
     let [cells, outputs] = dims(view.shape(Gate::Forget.recurrent_weights()))?;
     let lstm = Lstm::new(view, io, cells, outputs)?;
-    let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
-    let (hidden, cell) = (io.state::<i8>(HIDDEN), io.state::<i16>(CELL));
-    for step in 0..s.steps {
-        for b in 0..s.batch {
-            let n = s.row(step, b);
-            let (h, c) = (&mut hidden[b * outputs..][..outputs], &mut cell[b * cells..][..cells]);
-            lstm.step(&x[n * s.input..][..s.input], h, c);
-            out[n * outputs..][..outputs].copy_from_slice(h);
-        }
-    }
-    Ok(())
+    steps(view, io, [cells, outputs], |x, h, c| lstm.step(x, h, c))
 }

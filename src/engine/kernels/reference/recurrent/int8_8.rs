@@ -2,13 +2,13 @@
 //! they are added, gates are normalized in float32. It is computed as the runtime does, slips included, or its outputs
 //! would not agree.
 
-use super::int8_16::{clip, saturated, scale, zero};
+use super::int8::{clip, saturated, scale, steps, zero};
 use super::matrix;
 use crate::engine::error::Result;
 use crate::engine::ops::fixed::{Factor, divide_by_power};
 use crate::engine::ops::geometry::{dims, misfit};
 use crate::engine::ops::recurrent::lstm::inner_quant;
-use crate::engine::ops::recurrent::operands::{CELL, Gate, HIDDEN, PROJECTION, PROJECTION_BIAS, Sequence};
+use crate::engine::ops::recurrent::operands::{CELL, Gate, HIDDEN, PROJECTION, PROJECTION_BIAS};
 use crate::engine::program::{Params, Quant};
 use crate::engine::view::{Io, NodeView};
 
@@ -185,18 +185,7 @@ impl<'a> Lstm<'a> {
 
 /// The LSTM.
 pub fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
-    let s = Sequence::new(view)?;
-    let [cells, outputs] = dims(view.shape(Gate::Forget.recurrent_weights()))?;
+    let state = dims(view.shape(Gate::Forget.recurrent_weights()))?;
     let lstm = Lstm::new(view, io)?;
-    let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
-    let (hidden, cell) = (io.state::<i8>(HIDDEN), io.state::<i16>(CELL));
-    for step in 0..s.steps {
-        for b in 0..s.batch {
-            let n = s.row(step, b);
-            let (h, c) = (&mut hidden[b * outputs..][..outputs], &mut cell[b * cells..][..cells]);
-            lstm.step(&x[n * s.input..][..s.input], h, c);
-            out[n * outputs..][..outputs].copy_from_slice(h);
-        }
-    }
-    Ok(())
+    steps(view, io, state, |x, h, c| lstm.step(x, h, c))
 }

@@ -1,11 +1,12 @@
 //! Recurrent operators. Their equations, operands and shapes are in [`crate::engine::ops::recurrent`].
 //!
 //! State lives in variable tensors. [`float`] computes float results (weights may be quantized to 8 bits: dynamic range),
-//! [`int8_16`] int8 results with 16-bit gates, [`int8_8`] the older form whose products have 8 bits, [`basic`] the LSTM with
-//! one matrix for all gates, [`svdf`] both forms of SVDF.
+//! [`int8_16`] int8 results with 16-bit gates, [`int8_8`] the older form whose products have 8 bits; both share [`int8`].
+//! [`basic`] is the LSTM with one matrix for all gates, [`svdf`] has both forms of SVDF.
 
 mod basic;
 pub mod float;
+mod int8;
 mod int8_16;
 mod int8_8;
 mod matrix;

@@ -1,6 +1,7 @@
 //! SVDF with float32 or int8 inputs and results.
 
-use super::int8_16::{Product, saturated};
+use super::int8::saturated;
+use super::int8_16::Product;
 use super::matrix::{Matrix, activation, add_product, vector};
 use crate::engine::error::Result;
 use crate::engine::ops::fixed::Factor;
