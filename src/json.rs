@@ -425,6 +425,12 @@ impl Read for String {
     }
 }
 
+impl Read for Cow<'static, str> {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        put(self, from.string().map(|text| Cow::Owned(text.into_owned())))
+    }
+}
+
 impl Read for bool {
     fn read(&mut self, from: &mut Reader<'_>) -> bool {
         *self = from.word("true");

@@ -13,6 +13,7 @@ pub mod engine;
 pub mod formats;
 pub mod graph;
 pub mod json;
+pub mod message;
 pub mod order;
 pub mod report;
 pub mod restore;

@@ -396,8 +396,8 @@ fn an_error_far_inside_a_long_text_has_its_line_and_column() {
     text.extend_from_slice("  node { name: \"\u{e9}\u{e9}\" nome: 1 }\n".as_bytes());
     let source = MemorySource::new("t.pbtxt", text);
     let error = text_proto::decode::<GraphDef>(&source, "tensorflow.GraphDef", &Limits::default()).unwrap_err();
-    let param = |key: &str| error.params.iter().find(|(name, _)| *name == key).map(|(_, value)| value.as_str());
-    assert_eq!((error.id, param("line"), param("column")), ("text-proto-unknown-field", Some("100001"), Some("21")));
+    let param = |key: &str| error.value(key);
+    assert_eq!((error.id(), param("line"), param("column")), ("text-proto-unknown-field", Some("100001"), Some("21")));
     let start = error.at.range.clone().unwrap().start as usize;
     let mut there = [0; 4];
     source.read_at(start as u64, &mut there).unwrap();

@@ -178,10 +178,10 @@ pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -
 /// Whether a file of unknown kind cannot hold a model. A damaged file, or a packed one that cannot be unpacked, may
 /// hold one.
 fn is_foreign(error: &Error) -> bool {
-    let may_hold_one = matches!(error.id, "zip-encrypted" | "zip-method" | "tar-sparse");
+    let may_hold_one = matches!(error.id(), "zip-encrypted" | "zip-method" | "tar-sparse");
     match error.failure {
         Failure::Foreign => true,
         Failure::Unsupported => !may_hold_one,
-        _ => error.id == "file-empty",
+        _ => error.id() == "file-empty",
     }
 }

@@ -163,7 +163,7 @@ cut!(
         model.find_weights(beside);
         // Loaders read a name that is not UTF-8 as well; the verdict knows which of them refuse it.
         let mut damage = model.damage.iter().chain(&model.verification);
-        let error = damage.find(|error| error.id != "tflite-text-not-utf8").cloned();
+        let error = damage.find(|error| error.id() != "tflite-text-not-utf8").cloned();
         Ok((Document::Tflite(Rc::new(model)), error))
     }
 );

@@ -1,6 +1,7 @@
 //! The one error type of every reader: what, where (file, byte range, field path), and of which kind.
 
 use crate::json::vocabulary;
+use crate::message::{Message, Values};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -52,16 +53,14 @@ impl Span {
 
 /// The reason a file could not be read.
 ///
-/// `id` names a message in the locale files (`error-<id>` describes the error, `error-<id>-advice` the remedy);
-/// `params` are its values. There is no text here, so that the page can show it in the user's language.
+/// The message's id, such as `sstable-bad-magic`, names two texts in the locale files: `error-<id>` describes the error,
+/// `error-<id>-advice` the remedy. There is no text here, so that the page can show it in the user's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     /// Kind of failure.
     pub failure: Failure,
-    /// Stable message id in kebab-case, such as `sstable-bad-magic`.
-    pub id: &'static str,
-    /// Values for the message.
-    pub params: Vec<(&'static str, String)>,
+    /// Stable id and values.
+    pub message: Message,
     /// Position in the file. Boxed to keep `Result` small.
     pub at: Box<Span>,
 }
@@ -69,7 +68,17 @@ pub struct Error {
 impl Error {
     /// An error of the given kind without a position.
     pub fn new(failure: Failure, id: &'static str) -> Self {
-        Self { failure, id, params: Vec::new(), at: Box::default() }
+        Self { failure, message: Message::new(id), at: Box::default() }
+    }
+
+    /// Id of its message.
+    pub fn id(&self) -> &str {
+        &self.message.id
+    }
+
+    /// A value of its message.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.message.value(name)
     }
 
     /// The bytes break the rules of their format.
@@ -95,7 +104,14 @@ impl Error {
     /// Adds a value for the message.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
-        self.params.push((name, value.to_string()));
+        self.message.params.set(name, value.to_string());
+        self
+    }
+
+    /// Adds values for the message.
+    #[must_use]
+    pub fn with_all(mut self, values: &Values) -> Self {
+        self.message.params.extend(values);
         self
     }
 
@@ -117,10 +133,7 @@ impl Error {
 /// For logs and tests; users see the locale's text instead.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {}", self.failure, self.id)?;
-        for (name, value) in &self.params {
-            write!(f, " {name}={value}")?;
-        }
+        write!(f, "{:?} {}", self.failure, self.message)?;
         if !self.at.file.is_empty() {
             write!(f, " in {}", self.at.file)?;
         }

@@ -141,6 +141,6 @@ mod tests {
         std::fs::write(&path, b"longer than before").expect("it is written");
         let error = source.read_at(0, &mut [0; 3]).expect_err("it changed");
         std::fs::remove_file(&path).expect("it is removed");
-        assert_eq!(error.id, "file-changed");
+        assert_eq!(error.id(), "file-changed");
     }
 }

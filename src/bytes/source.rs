@@ -140,7 +140,7 @@ mod tests {
     fn a_read_past_the_end_is_refused_with_its_place() {
         let source = MemorySource::new("a", vec![1u8, 2, 3]);
         let error = source.read_at(2, &mut [0; 2]).unwrap_err();
-        assert_eq!(error.id, "bytes-past-end");
+        assert_eq!(error.id(), "bytes-past-end");
         assert_eq!(error.at.range, Some(2..4));
     }
 

@@ -3,26 +3,22 @@
 use super::Words;
 use crate::report::Opened;
 use crate::report::schema::Finding;
-use crate::services::advice::schema::{Advice, AdviceReport};
+use crate::services::advice::schema::AdviceReport;
 
 /// Advice about an artifact, with its text; `None` when nothing of it could be read.
 pub(super) fn of(opened: &Opened, artifact: usize, words: &Words) -> Option<AdviceReport> {
     // An unreadable file has a report but no advice.
     let mut told = opened.advice(artifact).filter(|_| artifact < opened.artifacts.len())?;
     for advice in told.steps.iter_mut().chain(&mut told.requirements) {
-        advice.text = words.find(&format!("advice-{}", advice.message.id), params(advice)).unwrap_or_default();
+        advice.text =
+            words.find(&format!("advice-{}", advice.message.id), advice.message.params.iter()).unwrap_or_default();
     }
     Some(told)
 }
 
-fn params(advice: &Advice) -> impl Iterator<Item = (&str, &str)> {
-    advice.message.params.iter().map(|(name, value)| (name.as_str(), value.as_str()))
-}
-
 /// A finding with its advice.
 pub(super) fn finding(finding: &Finding, words: &Words) -> String {
-    let params = finding.message.params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let advice = words.find(&format!("finding-{}-advice", finding.message.id), params);
+    let advice = words.find(&format!("finding-{}-advice", finding.message.id), finding.message.params.iter());
     format!("{} {}", words.message("finding-", &finding.message), advice.unwrap_or_default()).trim_end().to_owned()
 }
 

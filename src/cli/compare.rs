@@ -94,7 +94,7 @@ fn one(path: &Path, side: &Opened, words: &Words) -> Result<usize, u8> {
     if let Some(missing) = not_opened(side).first() {
         let error = missing.error.as_ref();
         let text = format!("{}: {}", missing.name, error.map(|error| words.error(error)).unwrap_or_default());
-        let id = error.map_or("cli-nothing-opened", |error| error.detail.id.as_str());
+        let id = error.map_or("cli-nothing-opened", |error| &error.detail.id);
         return Err(output::fail_with(id, &text, exit::UNREADABLE));
     }
     let all = &side.report.artifacts;

@@ -129,8 +129,7 @@ fn text(told: &EvolutionReport, words: &Words) -> String {
             words.message("", &rule.message)
         );
         let advice = format!("{}-advice", rule.message.id);
-        let params = rule.message.params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        if let Some(advice) = words.find(&advice, params) {
+        if let Some(advice) = words.find(&advice, rule.message.params.iter()) {
             text += &format!("  {advice}\n");
         }
     }

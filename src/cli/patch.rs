@@ -129,8 +129,7 @@ fn text(patch: &Patch, words: &Words) -> String {
 
 fn said(change: &Change, words: &Words) -> String {
     let Message { id, params } = &change.message;
-    let params = params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    words.find(&format!("patch-{id}"), params).unwrap_or_else(|| id.clone())
+    words.find(&format!("patch-{id}"), params.iter()).unwrap_or_else(|| id.to_string())
 }
 
 /// The complete file with its new configuration; `None` if there is no room for it.

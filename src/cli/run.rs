@@ -273,10 +273,7 @@ fn explain(problem: &Failed, words: &Words) -> String {
     if let Some(file) = &problem.file {
         text += &format!(" [{file}]");
     }
-    let said = |id: String| {
-        let params = problem.message.params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        words.find(&id, params)
-    };
+    let said = |id: String| words.find(&id, problem.message.params.iter());
     // Some advice is about options of this program, which the page has not.
     let id = &problem.message.id;
     if let Some(advice) = said(format!("cli-advice-{id}")).or_else(|| said(format!("error-{id}-advice"))) {

@@ -22,10 +22,8 @@ pub(super) fn file(path: &Path) -> Result<SharedSource, Failed> {
 }
 
 /// An error of the command line.
-pub(super) fn usage(id: &str, params: &[(&str, &str)]) -> Failed {
-    let params = params.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let message = Message { id: id.to_owned(), params };
-    Failed { kind: FailedKind::Usage, message, ..Failed::default() }
+pub(super) fn usage(id: &'static str, values: &[(&'static str, &str)]) -> Failed {
+    Failed { kind: FailedKind::Usage, message: Message::of(id, values), ..Failed::default() }
 }
 
 /// Reads the model at `path`, with its external weight files; `member` names one of several.

@@ -56,7 +56,7 @@ impl Stop {
             }
             Some(Why::Interrupt) | None => (FailedKind::Interrupted, "run-interrupted", "", String::new()),
         };
-        let message = Message { id: id.to_owned(), params: [(name.to_owned(), value)].into() };
+        let message = Message::new(id).with(name, value);
         Failed { kind, message, ..failed }
     }
 }

@@ -48,8 +48,7 @@ impl Words {
 
     /// The text of a message of the report under a prefix such as `finding-`; its id and values when the locale lacks it.
     pub fn message(&self, prefix: &str, message: &Message) -> String {
-        let params = message.params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        self.find(&format!("{prefix}{}", message.id), params).unwrap_or_else(|| fallback(message))
+        self.find(&format!("{prefix}{}", message.id), message.params.iter()).unwrap_or_else(|| message.to_string())
     }
 
     /// Error, position and remedy, in one paragraph.
@@ -66,7 +65,7 @@ impl Words {
         if !place.is_empty() {
             text += &format!(" [{}]", place.trim());
         }
-        let params = error.detail.params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let params = error.detail.params.iter();
         // Some advice is to use this program.
         let id = format!("error-{}-advice", error.detail.id);
         let own = self.find(&format!("cli-advice-{}", error.detail.id), params.clone());
@@ -75,13 +74,4 @@ impl Words {
         }
         text
     }
-}
-
-/// A message that the locale lacks: its id and values.
-fn fallback(message: &Message) -> String {
-    let mut text = message.id.clone();
-    for (name, value) in &message.params {
-        text += &format!(" {name}={value}");
-    }
-    text
 }

@@ -3,6 +3,7 @@
 use super::knowledge::{Flat, Range, flat_len, flat_release, range, table};
 use super::prints::Print;
 use super::{Action, Certainty, Evidence, Outcome, Release, Requirement, Subject};
+use crate::message::Values;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -190,7 +191,7 @@ impl Requirement {
         evidence: Vec<Evidence>,
         count: usize,
         step: (u32, u32),
-        values: Vec<(&'static str, String)>,
+        values: Values,
     ) -> Self {
         let source = accepts.check(rule).unwrap_or_default().to_owned();
         Self {
@@ -204,7 +205,7 @@ impl Requirement {
             accepts: accepts.done(),
             step,
             early: None,
-            prints: vec![Print { rule, values, on: None }],
+            prints: vec![Print::new(rule, values)],
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::knowledge::{Range, flat_release};
 use super::prints::{Print, printed};
 use super::{Action, ChannelIndex, Finding, Offer, Outcome, Requirement, Target, channels};
+use crate::message::Values;
 
 /// Requirements of a file, with the outcome of each release.
 #[derive(Clone, Debug, PartialEq)]
@@ -266,8 +267,8 @@ impl Selection<'_> {
             return text;
         }
         let producer = self.assessment.producer.unwrap_or_default().to_string();
-        let values = vec![("text", text.clone()), ("producer", producer)];
-        printed(&[Print { rule: "graph-forward", values, on: None }], at).map_or(text, |printed| printed.text)
+        let values = Values::from(vec![("text", text.clone()), ("producer", producer)]);
+        printed(&[Print::new("graph-forward", values)], at).map_or(text, |printed| printed.text)
     }
 
     /// The message of the first refusal in loader order; some old loaders continue to the end of the stage. Also

@@ -7,13 +7,14 @@ use super::accepts::{self, Accepts};
 use super::graph::{Numbers, stage, version_requirements};
 use super::knowledge::{flat_release, range, tensorflow};
 use super::{
-    Action, Assessment, Certainty, EVIDENCE, Evidence, Finding, Message, Offer, Outcome, Requirement, Severity,
-    Subject, SubjectKind, channels,
+    Action, Assessment, Certainty, EVIDENCE, Evidence, Finding, Offer, Outcome, Requirement, Severity, Subject,
+    SubjectKind, channels,
 };
 use crate::bytes::{Error, Failure, Span};
 use crate::formats::checkpoint::{Checkpoint, Variable};
 use crate::formats::dtype;
 use crate::formats::proto::tensorflow::DataType;
+use crate::message::{Message, Values};
 use std::sync::Arc;
 
 /// Requirements and windows of a checkpoint. `file` names the index (V2) or the table (V1) in evidence.
@@ -29,12 +30,12 @@ pub fn assess_checkpoint(checkpoint: &Checkpoint, file: &str) -> Assessment {
     if matches!(checkpoint, Checkpoint::V2(bundle) if bundle.header().big_endian) {
         let evidence = Evidence::of_file(at("header.endianness"));
         let subject = Subject { kind: SubjectKind::Header, name: "endianness".into(), version: None };
-        requirements.push(check("checkpoint-big-endian", subject, vec![evidence], 1, vec![]));
+        requirements.push(check("checkpoint-big-endian", subject, vec![evidence], 1, Values::default()));
     }
     if matches!(checkpoint, Checkpoint::V2(bundle) if bundle.index_compressed()) {
         let evidence = Evidence::of_file(at("index"));
         let subject = Subject { kind: SubjectKind::Header, name: "index".into(), version: None };
-        requirements.push(check("checkpoint-compressed-index", subject, vec![evidence], 1, vec![]));
+        requirements.push(check("checkpoint-compressed-index", subject, vec![evidence], 1, Values::default()));
     }
     values(checkpoint, &file, &mut requirements);
     late_types(checkpoint, &file, &mut requirements);
@@ -77,7 +78,7 @@ fn values(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requirement>) 
             Evidence::of_variable(*index, &v.name, at)
         });
         let subject = Subject { kind: SubjectKind::Dtype, name: first.dtype_name(), version: None };
-        let values = vec![("dtype", first.dtype.to_string())];
+        let values = Values::from(vec![("dtype", first.dtype.to_string())]);
         let mut accepts = Accepts::all(Outcome::Loads, accepts::checkpoint);
         // A newer type is part of one requirement: releases before it crash on such an index.
         if let Some((_, known)) = tensorflow::late_dtypes().iter().find(|(number, _)| *number == first.dtype) {
@@ -151,11 +152,11 @@ pub(super) fn damage(checkpoint: &Checkpoint, out: &mut Vec<Requirement>) {
     let mut found: Vec<Unreadable> =
         found.into_iter().map(|(at, name, error)| Unreadable { at: Some(at), name, error }).collect();
     // An entry of an unknown type is not a variable: it has a position in the file and no index.
-    let unknown_type = |e: &&Error| e.id == "bundle-unknown-dtype";
+    let unknown_type = |e: &&Error| e.id() == "bundle-unknown-dtype";
     let entries = checkpoint.problems().iter().filter(unknown_type);
     found.extend(entries.map(|e| Unreadable { at: None, name: String::new(), error: e.clone() }));
     // A missing file is not damage, and comes first: with the file its values are present.
-    let (missing, damaged): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| one.error.id == MISSING);
+    let (missing, damaged): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| one.error.id() == MISSING);
     unreadable(&missing, out);
     unreadable(&damaged, out);
 }
@@ -174,7 +175,7 @@ struct Unreadable {
 /// One requirement for all of these values; the first one names the rule.
 fn unreadable(found: &[Unreadable], out: &mut Vec<Requirement>) {
     let Some(Unreadable { name, error, .. }) = found.first() else { return };
-    let rule = match error.id {
+    let rule = match error.id() {
         "bundle-size-mismatch" => "checkpoint-value-size",
         "bundle-data-truncated" => "checkpoint-value-truncated",
         MISSING => "checkpoint-shard-missing",
@@ -185,23 +186,19 @@ fn unreadable(found: &[Unreadable], out: &mut Vec<Requirement>) {
         Some(index) => Evidence::of_variable(index, &one.name, (*one.error.at).clone()),
         None => Evidence::of_file((*one.error.at).clone()),
     });
-    let file = error.params.iter().find(|(key, _)| *key == "file" && rule == "checkpoint-shard-missing");
+    let file = error.value("file").filter(|_| rule == "checkpoint-shard-missing");
     let subject = match file {
-        Some((_, file)) => Subject { kind: SubjectKind::File, name: file.clone(), version: None },
+        Some(file) => Subject { kind: SubjectKind::File, name: file.to_owned(), version: None },
         None => Subject { kind: SubjectKind::Tensor, name: name.clone(), version: None },
     };
-    let mut values = error.params.clone();
-    values.push(("key", name.clone()));
+    let mut values = error.message.params.clone();
+    if values.get("key").is_none() {
+        values.set("key", name.clone());
+    }
     out.push(check(rule, subject, evidence.collect(), found.len(), values));
 }
 
-fn check(
-    rule: &'static str,
-    subject: Subject,
-    evidence: Vec<Evidence>,
-    count: usize,
-    values: Vec<(&'static str, String)>,
-) -> Requirement {
+fn check(rule: &'static str, subject: Subject, evidence: Vec<Evidence>, count: usize, values: Values) -> Requirement {
     let accepts = Accepts::all(Outcome::Loads, accepts::checkpoint);
     Requirement::of_rule(accepts, rule, subject, evidence, count, (stage::NODES, 0), values)
 }

@@ -32,6 +32,7 @@ pub use tflite::{assess_tflite, official_min_runtime};
 pub use vocabulary::{Certainty, Outcome, Severity, SubjectKind, What};
 
 use crate::bytes::Span;
+use crate::message::Message;
 use accepts::Accepted;
 use knowledge::Range;
 use prints::Print;
@@ -188,29 +189,6 @@ impl Requirement {
         let own = channel.first_flat..channel.first_flat + channel.releases.len();
         let of_it = self.accepts.exceptions.iter().filter(move |(_, first, _)| own.contains(first));
         of_it.map(move |(rule, first, last)| (*rule, first - channel.first_flat, last - channel.first_flat))
-    }
-}
-
-/// A message by id, filled with values; the text is in the locale files.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
-    /// Stable id in kebab-case.
-    pub id: String,
-    /// Values.
-    pub params: Vec<(&'static str, String)>,
-}
-
-impl Message {
-    /// A message without values.
-    pub fn new(id: impl Into<String>) -> Self {
-        Self { id: id.into(), params: Vec::new() }
-    }
-
-    /// Adds a value.
-    #[must_use]
-    pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
-        self.params.push((name, value.to_string()));
-        self
     }
 }
 

@@ -3,23 +3,29 @@
 //! `…` in a template replaces a part that no table knows (a line number, a list of allowed values).
 
 use super::knowledge::{Flat, Range, flat_release, range, table};
+use crate::message::{Message, Values};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// How a requirement's refusal is printed: a rule of `messages.csv` and values for its placeholders.
 #[derive(Clone, Debug)]
 pub struct Print {
-    /// The rule.
-    pub rule: &'static str,
-    /// Values for `{name}`.
-    pub values: Vec<(&'static str, String)>,
+    /// The rule, and values for `{name}`.
+    pub message: Message,
     /// Releases that print it; `None` means all.
     pub on: Option<Range>,
 }
 
+impl Print {
+    /// Printed by all releases.
+    pub fn new(rule: &'static str, values: Values) -> Self {
+        Self { message: Message { id: rule.into(), params: values }, on: None }
+    }
+}
+
 impl PartialEq for Print {
     fn eq(&self, other: &Self) -> bool {
-        self.rule == other.rule && self.values == other.values
+        self.message == other.message
     }
 }
 
@@ -63,17 +69,20 @@ fn templates(rule: &str) -> &'static [Template] {
 /// Message of a release for a requirement; `None` when unknown.
 pub fn printed(prints: &[Print], at: Flat) -> Option<Printed> {
     let here = prints.iter().filter(|p| p.on.is_none_or(|range| range.holds(at)));
-    let (print, template) =
-        here.filter_map(|print| Some((print, templates(print.rule).iter().find(|t| t.range.holds(at))?))).next()?;
+    let (print, template) = here
+        .filter_map(|print| Some((print, templates(&print.message.id).iter().find(|t| t.range.holds(at))?)))
+        .next()?;
     let (_, release) = flat_release(at);
     let text = fill(template.text, |name| match name {
         // The program writes its own version with a hyphen: 2.22.0-rc0.
         "release" => Some(release.name.replace("rc", "-rc")),
-        "consumer" if print.rule.starts_with("checkpoint-") => release.checkpoint_version.map(|v| v.to_string()),
+        "consumer" if print.message.id.starts_with("checkpoint-") => release.checkpoint_version.map(|v| v.to_string()),
         "consumer" => release.graph_def_version.map(|v| v.to_string()),
-        "min_producer" if print.rule.starts_with("checkpoint-") => Some(release.checkpoint_min_producer.to_string()),
+        "min_producer" if print.message.id.starts_with("checkpoint-") => {
+            Some(release.checkpoint_min_producer.to_string())
+        }
         "min_producer" => Some(release.graph_def_min_producer.to_string()),
-        _ => print.values.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone()),
+        _ => print.message.value(name).map(str::to_owned),
     });
     Some(Printed { text, end: template.end, repeats: template.repeats })
 }

@@ -1,6 +1,7 @@
 //! Why a model cannot be prepared or run.
 
 use super::program::op::OpKind;
+use crate::message::Message;
 use std::fmt;
 
 /// A node, as errors and profiles name it.
@@ -23,10 +24,8 @@ pub struct Unsupported {
     pub kind: OpKind,
     /// Op version.
     pub version: i32,
-    /// Why: a message id (`reason-<id>`) and its values.
-    pub reason: &'static str,
-    /// Values of the reason, such as the types of the operands.
-    pub params: Vec<(&'static str, String)>,
+    /// The reason (its text is `reason-<id>`), with values such as the types of the operands.
+    pub reason: Message,
 }
 
 /// Kind of failure; the exit code of `vintage run` depends on it.
@@ -46,15 +45,13 @@ pub enum ErrorKind {
     Cancelled,
 }
 
-/// An error of the engine. `id` names a message in the locale files (`error-<id>`, `error-<id>-advice`).
+/// An error of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineError {
     /// Kind of failure.
     pub kind: ErrorKind,
-    /// Stable message id in kebab-case.
-    pub id: &'static str,
-    /// Values for the message.
-    pub params: Vec<(&'static str, String)>,
+    /// Stable id and values; the texts are `error-<id>` and `error-<id>-advice`.
+    pub message: Message,
     /// The node it happened at.
     pub node: Option<NodeRef>,
     /// Nodes without a kernel; empty unless `kind` is [`ErrorKind::Unsupported`].
@@ -69,7 +66,17 @@ pub type Result<T> = std::result::Result<T, Box<EngineError>>;
 impl EngineError {
     /// An error without values or place.
     pub fn new(kind: ErrorKind, id: &'static str) -> Box<Self> {
-        Box::new(Self { kind, id, params: Vec::new(), node: None, unsupported: Vec::new(), cause: None })
+        Self::of(kind, Message::new(id))
+    }
+
+    /// An error with this message.
+    pub fn of(kind: ErrorKind, message: Message) -> Box<Self> {
+        Box::new(Self { kind, message, node: None, unsupported: Vec::new(), cause: None })
+    }
+
+    /// Id of its message.
+    pub fn id(&self) -> &str {
+        &self.message.id
     }
 
     /// The model breaks a rule.
@@ -97,7 +104,7 @@ impl EngineError {
     /// Adds a value for the message.
     #[must_use]
     pub fn with(mut self: Box<Self>, name: &'static str, value: impl fmt::Display) -> Box<Self> {
-        self.params.push((name, value.to_string()));
+        self.message.params.set(name, value.to_string());
         self
     }
 
@@ -115,8 +122,7 @@ impl From<crate::bytes::Error> for Box<EngineError> {
             crate::bytes::Failure::OverLimit => ErrorKind::OverLimit,
             _ => ErrorKind::Unreadable,
         };
-        let mut error = EngineError::new(kind, cause.id);
-        error.params.clone_from(&cause.params);
+        let mut error = EngineError::of(kind, cause.message.clone());
         error.cause = Some(Box::new(cause));
         error
     }
@@ -125,18 +131,12 @@ impl From<crate::bytes::Error> for Box<EngineError> {
 /// For logs and tests; people see the locale's words instead.
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {}", self.kind, self.id)?;
-        for (name, value) in &self.params {
-            write!(f, " {name}={value}")?;
-        }
+        write!(f, "{:?} {}", self.kind, self.message)?;
         if let Some(node) = &self.node {
             write!(f, " at graph {} node {} {}", node.graph, node.index, node.op)?;
         }
         for u in &self.unsupported {
             write!(f, "; node {} {} v{}: {}", u.node.index, u.node.op, u.version, u.reason)?;
-            for (name, value) in &u.params {
-                write!(f, " {name}={value}")?;
-            }
         }
         Ok(())
     }

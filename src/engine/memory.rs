@@ -100,8 +100,8 @@ mod tests {
         let budget = Budget::new(100);
         let mut first = budget.take(60).unwrap();
         let refused = budget.take(50).unwrap_err();
-        assert_eq!((refused.kind, refused.id), (ErrorKind::OverLimit, "engine-arena-too-large"));
-        assert_eq!(refused.params, [("size", "110".to_owned()), ("limit", "100".to_owned())]);
+        assert_eq!(refused.kind, ErrorKind::OverLimit);
+        assert_eq!(refused.message.to_string(), "engine-arena-too-large limit=100 size=110");
         let second = budget.take(40).unwrap();
         assert!(first.set(61).is_err() && first.set(usize::MAX).is_err());
         assert_eq!(budget.left(), 0);

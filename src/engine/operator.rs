@@ -5,41 +5,18 @@
 use super::error::Result;
 use super::program::{Dtype, Op};
 use super::view::{Io, Kernel, NodeView, Shape};
+use crate::message::Message;
 
-/// Why a node has no kernel: a message id (`reason-<id>`) and its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// Message id.
-    pub id: &'static str,
-    /// Values.
-    pub params: Vec<(&'static str, String)>,
-}
+/// Why a node has no kernel; the text is `reason-<id>`.
+pub type Refusal = Message;
 
-impl Refusal {
-    /// A refusal without values.
-    pub fn new(id: &'static str) -> Self {
-        Self { id, params: Vec::new() }
-    }
-
-    /// The operands' types are not among those implemented.
-    pub fn types(view: &NodeView) -> Self {
-        let name = |d: Option<Dtype>| d.map_or("-", Dtype::name);
-        let list = |names: Vec<&str>| names.join(", ");
-        Self {
-            id: "engine-types",
-            params: vec![
-                ("inputs", list((0..view.node.inputs.len()).map(|i| name(view.dtype(i))).collect())),
-                ("outputs", list((0..view.outputs()).map(|i| name(view.out_dtype(i))).collect())),
-            ],
-        }
-    }
-
-    /// Adds a value.
-    #[must_use]
-    pub fn with(mut self, name: &'static str, value: impl std::fmt::Display) -> Self {
-        self.params.push((name, value.to_string()));
-        self
-    }
+/// The operands' types are not among those implemented.
+pub fn unknown_types(view: &NodeView) -> Refusal {
+    let name = |d: Option<Dtype>| d.map_or("-", Dtype::name);
+    let list = |names: Vec<&str>| names.join(", ");
+    Refusal::new("engine-types")
+        .with("inputs", list((0..view.node.inputs.len()).map(|i| name(view.dtype(i))).collect()))
+        .with("outputs", list((0..view.outputs()).map(|i| name(view.out_dtype(i))).collect()))
 }
 
 /// An operator.

@@ -71,8 +71,7 @@ impl Registry {
                         node: node.reference(index),
                         kind: node.op.clone(),
                         version: node.version,
-                        reason: refusal.id,
-                        params: refusal.params,
+                        reason: refusal,
                     });
                 }
             }

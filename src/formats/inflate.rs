@@ -323,8 +323,8 @@ mod tests {
             inflated.read_at(offset as u64, &mut read).unwrap();
             assert!(read == plain[offset..offset + len], "{offset}");
         }
-        assert_eq!(inflated.read_at(10_499_999, &mut [0; 2]).unwrap_err().id, "bytes-past-end");
-        assert_eq!(inflated.read_at(u64::MAX, &mut [0; 2]).unwrap_err().id, "bytes-past-end");
+        assert_eq!(inflated.read_at(10_499_999, &mut [0; 2]).unwrap_err().id(), "bytes-past-end");
+        assert_eq!(inflated.read_at(u64::MAX, &mut [0; 2]).unwrap_err().id(), "bytes-past-end");
     }
 
     #[test]

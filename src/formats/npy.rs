@@ -218,14 +218,14 @@ mod tests {
 
     #[test]
     fn damage_is_distinguished_by_kind() {
-        assert_eq!(parse(b"not an array".to_vec()).unwrap_err().id, "npy-bad-magic");
+        assert_eq!(parse(b"not an array".to_vec()).unwrap_err().id(), "npy-bad-magic");
         let object = "{'descr': '|O', 'fortran_order': False, 'shape': (1,), }";
-        assert_eq!(parse(file(object, &[0; 8])).unwrap_err().id, "npy-unsupported-type");
+        assert_eq!(parse(file(object, &[0; 8])).unwrap_err().id(), "npy-unsupported-type");
         let huge = "{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296, 9), }";
-        assert_eq!(parse(file(huge, &[])).unwrap_err().id, "npy-too-large");
+        assert_eq!(parse(file(huge, &[])).unwrap_err().id(), "npy-too-large");
         let short = "{'descr': '<f4', 'fortran_order': False, 'shape': (4,), }";
-        assert_eq!(parse(file(short, &[0; 15])).unwrap_err().id, "bytes-past-end");
+        assert_eq!(parse(file(short, &[0; 15])).unwrap_err().id(), "bytes-past-end");
         let torn = "{'descr': '<f4', 'fortran_order': False, 'shape': (-4,), }";
-        assert_eq!(parse(file(torn, &[0; 15])).unwrap_err().id, "npy-bad-header");
+        assert_eq!(parse(file(torn, &[0; 15])).unwrap_err().id(), "npy-bad-header");
     }
 }

@@ -7,6 +7,7 @@ pub use crate::artifact::Kind;
 pub use crate::bytes::Failure;
 pub use crate::compat::{Action, Certainty, Outcome, Severity, SubjectKind, What};
 use crate::json::{readable, vocabulary};
+pub use crate::message::Message;
 pub use crate::restore::Role;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -508,17 +509,6 @@ readable!(Verdict { release, date, outcome, because, prints, joined });
 fn is_zero(number: &u32) -> bool {
     *number == 0
 }
-
-/// A message by id, filled with values; its text is in the locale files.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub struct Message {
-    /// Stable id.
-    pub id: String,
-    /// Values.
-    pub params: BTreeMap<String, String>,
-}
-readable!(Message { id, params });
 
 /// Why something could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

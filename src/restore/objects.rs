@@ -270,7 +270,7 @@ mod tests {
         let nodes = vec![object(&[(1, "a"), (7, "gone"), (-1, "below")]), object(&[(0, "up"), (1, "self")])];
         let built = ObjectGraph::from_checkpoint(&TrackableObjectGraph { nodes }, &Limits::default());
         assert_eq!(built.nodes[1].path, "a");
-        assert_eq!(built.problems.iter().map(|e| e.id).collect::<Vec<_>>(), ["object-bad-reference"; 2]);
+        assert_eq!(built.problems.iter().map(|e| e.id()).collect::<Vec<_>>(), ["object-bad-reference"; 2]);
         assert_eq!(ObjectGraph::from_checkpoint(&TrackableObjectGraph::default(), &Limits::default()).nodes.len(), 0);
     }
 
@@ -281,7 +281,7 @@ mod tests {
         let built = ObjectGraph::from_checkpoint(&TrackableObjectGraph { nodes }, &Limits::default());
         assert!(built.nodes.iter().map(|n| n.path.len()).sum::<usize>() <= 16 << 20);
         assert_eq!(built.problems.len(), 1);
-        assert_eq!(built.problems[0].id, "object-paths-too-long");
+        assert_eq!(built.problems[0].id(), "object-paths-too-long");
         assert!(built.nodes.iter().all(|n| n.reached));
     }
 }

@@ -156,8 +156,8 @@ fn s16_a_data_file_without_its_index_says_so() {
     let artifacts = grouped(vec![file(&format!("checkpoints/guide/tf_ckpts/{name}"))]);
     assert_eq!(kinds(&artifacts), [(Kind::Checkpoint, "ckpt-8")]);
     let error = artifacts[0].error.as_ref().unwrap();
-    assert_eq!(error.id, "checkpoint-index-missing");
-    assert!(error.params.contains(&("index", "ckpt-8.index".to_owned())));
+    assert_eq!(error.id(), "checkpoint-index-missing");
+    assert_eq!(error.value("index"), Some("ckpt-8.index"));
 }
 
 #[test]
@@ -188,8 +188,8 @@ fn an_unknown_file_shows_its_first_bytes() {
     let alone = grouped(vec![notes.clone()]);
     assert_eq!(kinds(&alone), [(Kind::Unknown, "notes")]);
     let error = alone[0].error.as_ref().unwrap();
-    assert_eq!(error.id, "file-unknown");
-    assert_eq!(error.params[0].1, "00 01 68 65 6c 6c 6f");
+    assert_eq!(error.id(), "file-unknown");
+    assert_eq!(error.value("bytes"), Some("00 01 68 65 6c 6c 6f"));
     // Beside a model it is unused.
     let beside = sorted(vec![notes, file("keras/cnn_keras3.weights.h5")]);
     assert_eq!(kinds(&beside.artifacts), [(Kind::Keras, "cnn_keras3.weights.h5")]);

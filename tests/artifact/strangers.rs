@@ -66,7 +66,7 @@ fn content_is_named_under_every_extension() {
         for (content, id) in CONTENTS {
             let artifact = only(vec![bytes(name, content)]);
             let error = artifact.error.expect("an error");
-            assert_eq!(error.id, id, "{} as {name}", content.escape_ascii());
+            assert_eq!(error.id(), id, "{} as {name}", content.escape_ascii());
             assert_eq!(&*error.at.file, name);
             // TensorFlow reads a message without bytes, so there is a verdict beside the error.
             let is_message = id == "file-empty" && (name.ends_with(".pb") || name.ends_with(".pbtxt"));
@@ -81,9 +81,9 @@ fn content_is_named_under_every_extension() {
 #[test]
 fn what_says_how_large_or_of_which_kind_is_a_value() {
     let error = |content: &[u8]| only(vec![bytes("x.tflite", content)]).error.unwrap();
-    assert_eq!(error(LFS).params, [("bytes", "17483".to_owned())]);
-    assert_eq!(error(&[0; 300]).params, [("bytes", "300".to_owned())]);
-    assert_eq!(error(b"\xff\xd8\xff\xe0").params, [("form", "JPEG".to_owned())]);
+    assert_eq!(error(LFS).value("bytes"), Some("17483"));
+    assert_eq!(error(&[0; 300]).value("bytes"), Some("300"));
+    assert_eq!(error(b"\xff\xd8\xff\xe0").value("form"), Some("JPEG"));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_zip_of_torch_save_is_one_file_of_pytorch() {
         ("model/data/0", &[0; 8]),
     ]);
     let artifact = only(vec![bytes("model.pt", &source)]);
-    assert_eq!((artifact.kind, artifact.error.unwrap().id), (Kind::Unknown, "content-pytorch"));
+    assert_eq!((artifact.kind, artifact.error.unwrap().id()), (Kind::Unknown, "content-pytorch"));
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn damaged_models_are_not_taken_for_something_else() {
         let artifact = only(vec![bytes(name, &whole[..whole.len() / 2])]);
         assert_eq!(artifact.kind, kind, "{fixture}");
         let error = artifact.error.unwrap_or_else(|| panic!("{fixture}: half of it is no error"));
-        assert!(!error.id.starts_with("content-") && error.id != "file-unknown", "{fixture}: {}", error.id);
+        assert!(!error.id().starts_with("content-") && error.id() != "file-unknown", "{fixture}: {}", error.id());
     }
 }
 
@@ -123,7 +123,7 @@ fn a_shard_that_is_a_git_lfs_pointer_is_named() {
     let index = Dropped { path: "ckpt-8.index".to_owned(), source: index };
     let artifact = only(vec![index, bytes("ckpt-8.data-00000-of-00001", LFS)]);
     let error = artifact.error.unwrap();
-    assert_eq!((artifact.kind, error.id), (Kind::Checkpoint, "content-git-lfs"));
+    assert_eq!((artifact.kind, error.id()), (Kind::Checkpoint, "content-git-lfs"));
     assert_eq!(&*error.at.file, "ckpt-8.data-00000-of-00001");
     assert!(artifact.document.is_some(), "the index is read");
 }
@@ -144,7 +144,7 @@ fn beside_a_model_only_what_should_be_one_is_an_artifact() {
     let grouped = group_with(dropped, &Limits::default(), &mut |_, _, _| {});
     let names: Vec<_> = grouped.artifacts.iter().map(|artifact| artifact.name.as_str()).collect();
     assert_eq!(names, ["model.tflite", "second.tflite", "third.h5"]);
-    let unused: Vec<_> = grouped.unused.iter().map(|one| (one.file.path.as_str(), one.reason.id)).collect();
+    let unused: Vec<_> = grouped.unused.iter().map(|one| (one.file.path.as_str(), one.reason.id())).collect();
     let expected = [
         ("m/.gitattributes", "content-text"),
         ("m/README.md", "content-markdown"),

@@ -362,7 +362,7 @@ fn kinds_that_share_something_are_compared_by_it() {
     assert_eq!(graphs.compared_as, ComparedAs::Graph);
     assert!(graphs.windows.is_empty() && !graphs.same);
     let refused = both("keras_same_a.keras", "option_a.tflite");
-    assert_eq!(refused.refusal.map(|refusal| refusal.id), Some("kinds".to_owned()));
+    assert_eq!(refused.refusal.as_ref().map(|refusal| &*refusal.id), Some("kinds"));
 }
 
 /// Files of every kind, each compared with itself: no differences.

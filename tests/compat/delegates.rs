@@ -344,7 +344,7 @@ fn every_row_about_an_op_decides_something() {
         let with = |version: i32| {
             let all = asked(op, &format!("f 2 > f 2 | version={version}"));
             let group = &by(&all, on).groups[0];
-            (group.takes, group.why.id.clone())
+            (group.takes, group.why.message.id.clone())
         };
         let known = with(row["max_version"].parse().unwrap_or(1));
         assert!(known.1 != "not-listed" && known.1 != "not-registered", "{on} {op}: {known:?}");

@@ -78,7 +78,7 @@ fn guide_depthwise_dilation_raises_the_version() {
     let requirement = &assessment.requirements[verdict.because[0]];
     assert_eq!((requirement.id, requirement.subject.name.as_str()), ("tflite-op-version", "DEPTHWISE_CONV_2D"));
     assert_eq!(requirement.subject.version, Some(2));
-    assert_eq!(requirement.reason.as_ref().map(|r| r.id.as_str()), Some("dilation"));
+    assert_eq!(requirement.reason.as_ref().map(|r| &*r.id), Some("dilation"));
     assert_eq!((requirement.evidence[0].index, requirement.evidence[0].name.as_str()), (0, "output"));
     assert_eq!(
         verdict.prints.as_deref(),
@@ -116,7 +116,7 @@ fn s1_mul_version_5() {
         )
     );
     let requirement = &assessment.requirements[verdict.because[0]];
-    assert_eq!(requirement.reason.as_ref().map(|r| r.id.as_str()), Some("int64"));
+    assert_eq!(requirement.reason.as_ref().map(|r| &*r.id), Some("int64"));
     assert_eq!(requirement.evidence[0].at.field, "subgraphs[0].operators[0]");
     let first = assessment.window(target("tensorflow", "2.5.0").channel).releases().next().expect("some release");
     let releases = &vintage::compat::channels()[0].releases;
@@ -142,7 +142,7 @@ fn s2_fully_connected_version_12() {
     assert_eq!(outcome(&assessment, "tensorflow", "2.16.1"), Outcome::Refused);
     assert_eq!(outcome(&assessment, "tensorflow", "2.17.0"), Outcome::Loads);
     let requirement = assessment.requirements.iter().find(|r| r.id == "tflite-op-version").expect("an op");
-    assert_eq!(requirement.reason.as_ref().map(|r| r.id.as_str()), Some("hybrid-per-channel"));
+    assert_eq!(requirement.reason.as_ref().map(|r| &*r.id), Some("hybrid-per-channel"));
 }
 
 /// S4: codes from 127 on are in a field that runtimes before 2.4 do not read.

@@ -14,18 +14,18 @@ fn nodes_without_a_kernel_are_listed_before_anything_runs() {
     let program = open(&root().join("models/custom_op.tflite"), &Entry::Main).unwrap();
     let error = Session::prepare(program, Backend::Simd).err().unwrap();
     assert_eq!(error.kind, ErrorKind::Unsupported);
-    let list: Vec<(&str, &str)> = error.unsupported.iter().map(|u| (u.node.op.as_str(), u.reason)).collect();
+    let list: Vec<(&str, &str)> = error.unsupported.iter().map(|u| (u.node.op.as_str(), &*u.reason.id)).collect();
     assert_eq!(list, [("MatrixInverse", "engine-custom-op")]);
     let program = open(&root().join("ops_direct/add_version_99.tflite"), &Entry::Main).unwrap();
     let error = Session::prepare(program, Backend::Simd).err().unwrap();
-    assert_eq!((error.unsupported[0].reason, error.unsupported[0].version), ("engine-op-version", 99));
+    assert_eq!((&*error.unsupported[0].reason.id, error.unsupported[0].version), ("engine-op-version", 99));
 }
 
 #[test]
 fn an_entry_that_is_not_there_is_the_callers_mistake() {
     let path = root().join("models/signatures.tflite");
     let error = open(&path, &Entry::Signature("nobody".into())).err().unwrap();
-    assert_eq!((error.kind, error.id), (ErrorKind::Usage, "engine-no-such-signature"));
+    assert_eq!((error.kind, error.id()), (ErrorKind::Usage, "engine-no-such-signature"));
     let program = open(&path, &Entry::Signature("decode".into())).unwrap();
     let names = |ports: &[vintage::engine::program::Port]| ports.iter().map(|p| p.name.clone()).collect::<Vec<_>>();
     assert_eq!(names(&program.inputs), ["code", "gain"]);
@@ -107,8 +107,8 @@ fn a_run_can_be_stopped_and_reports_progress() {
 fn wrong_sizes_are_refused() {
     let program = open(&root().join("models/mobilenet_v1_025_128_int8.tflite"), &Entry::Main).unwrap();
     let mut session = Session::prepare(program, Backend::Simd).unwrap();
-    assert_eq!(session.set_input(0, &[0; 3]).unwrap_err().id, "engine-input-size");
-    assert_eq!(session.set_input(9, &[]).unwrap_err().id, "engine-no-such-input");
+    assert_eq!(session.set_input(0, &[0; 3]).unwrap_err().id(), "engine-input-size");
+    assert_eq!(session.set_input(9, &[]).unwrap_err().id(), "engine-no-such-input");
     // A shape that the model cannot take leaves the session as it was.
     assert!(session.resize_input(0, &[1, 0, 0, 5]).is_err());
     random_inputs(&mut session, 1);
@@ -185,7 +185,7 @@ fn an_endless_loop_can_be_cancelled_and_reports_its_rounds() {
         for _ in 0..2 {
             let mut patience = Patience { asked: 0, rounds: 0 };
             let error = session.run(&mut patience).unwrap_err();
-            assert_eq!((error.kind, error.id), (ErrorKind::Cancelled, "engine-cancelled"));
+            assert_eq!((error.kind, error.id()), (ErrorKind::Cancelled, "engine-cancelled"));
             // Before the loop, and in each round: before it, in the condition, in the body.
             assert_eq!((patience.asked, patience.rounds), (1_000, 332));
         }

@@ -89,8 +89,8 @@ pub fn check(golden: &Path, backend: Backend) -> Outcome {
                 .unsupported
                 .iter()
                 .map(|u| {
-                    let params: Vec<&str> = u.params.iter().map(|(_, v)| v.as_str()).collect();
-                    format!("{} v{} {} {}", u.node.op, u.version, u.reason, params.join(" -> "))
+                    let params: Vec<&str> = u.reason.params.iter().map(|(_, v)| v).collect();
+                    format!("{} v{} {} {}", u.node.op, u.version, u.reason.id, params.join(" -> "))
                 })
                 .collect();
             list.dedup();

@@ -81,9 +81,8 @@ fn every_damaged_file_says_what_where_and_what_to_do() {
         for (artifact, error) in errors {
             let shown = format!("{}: {error:?}", path.strip_prefix(fixtures()).unwrap().display());
             let mut complain = |what: &str| complaints.push(format!("{what}: {shown}"));
-            let params = || error.detail.params.iter().map(|(name, value)| (name.as_str(), value.as_str()));
             for id in [format!("error-{}", error.detail.id), format!("error-{}-advice", error.detail.id)] {
-                match words.find(&id, params()) {
+                match words.find(&id, error.detail.params.iter()) {
                     None => complain("no words"),
                     Some(text) if text.contains("{$") || text.contains("{ $") => complain("words without their values"),
                     Some(_) => {}
@@ -94,7 +93,7 @@ fn every_damaged_file_says_what_where_and_what_to_do() {
                 continue;
             }
             let Some((start, end)) = error.at.range else {
-                if !NO_BYTES.contains(&error.detail.id.as_str()) {
+                if !NO_BYTES.contains(&&*error.detail.id) {
                     complain("no bytes");
                 }
                 continue;

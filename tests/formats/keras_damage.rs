@@ -146,7 +146,7 @@ fn shapes_that_no_file_can_hold_are_over_limit() {
             let tree = file.tree().expect("a root");
             let huge = tree.datasets().find(|(_, dataset)| dataset.space.dims().first() == Some(&(1 << 40)));
             if let Some((_, dataset)) = huge {
-                assert_eq!(file.value(dataset).unwrap_err().id, "hdf5-value-too-large");
+                assert_eq!(file.value(dataset).unwrap_err().id(), "hdf5-value-too-large");
             }
         });
     }
@@ -164,7 +164,7 @@ fn a_small_file_cannot_claim_a_large_value() {
     let file = File::open(&source, &roomy).expect("a superblock");
     let tree = file.tree().expect("a root");
     let (_, dataset) = tree.datasets().find(|(object, _)| object.path == "/chunks/sparse").expect("the data set");
-    assert_eq!(file.value(dataset).unwrap_err().id, "hdf5-value-too-large");
+    assert_eq!(file.value(dataset).unwrap_err().id(), "hdf5-value-too-large");
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn texts_of_4_gib_are_refused() {
             let file = File::open(&source, &limits()).expect("a superblock");
             let tree = file.tree().expect("a root");
             let (_, dataset) = tree.datasets().find(|(object, _)| object.path == "/types/texts").expect("the data set");
-            refused += usize::from(file.value(dataset).is_err_and(|error| error.id == "hdf5-text-too-long"));
+            refused += usize::from(file.value(dataset).is_err_and(|error| error.id() == "hdf5-text-too-long"));
         }
     }
     assert_eq!(refused, 1);
@@ -200,7 +200,7 @@ fn a_flipped_byte_under_a_checksum_is_noticed() {
     let header = places(&whole, b"OHDR")[0];
     let mut bytes = whole;
     bytes[header + 20] ^= 1;
-    assert_eq!(read(&bytes).unwrap_err().id, "hdf5-checksum");
+    assert_eq!(read(&bytes).unwrap_err().id(), "hdf5-checksum");
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn damaged_configurations_leave_the_weights() {
     bytes[at] = b'X';
     let source = MemorySource::shared("x.h5", bytes.as_slice());
     let document = KerasDocument::open_hdf5(&source, &limits()).expect("HDF5");
-    assert_eq!(document.problems[0].id, "keras-json-damaged");
+    assert_eq!(document.problems[0].id(), "keras-json-damaged");
     assert!(document.model.is_none() && document.weights.len() == 10);
 }
 

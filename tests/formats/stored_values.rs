@@ -130,9 +130,9 @@ fn damaged_values_are_found_where_tensorflow_finds_them() {
             } else if message.contains("Checksum does not match") {
                 found[0] += 1;
                 assert_eq!((value.check, place), (Check::Wrong, Some((true, true, true))), "{shown}");
-                let param = |key: &str| error.unwrap().detail.params[key].clone();
+                let param = |key: &str| error.unwrap().detail.value(key).unwrap();
                 assert!(message.contains(&format!("stored {} vs.", param("stored"))), "{shown}");
-                assert!(message.ends_with(&param("computed")), "{shown}");
+                assert!(message.ends_with(param("computed")), "{shown}");
             } else {
                 found[1] += 1;
                 assert_eq!((value.check, place.map(|p| p.0)), (Check::Unreadable, Some(true)), "{shown}");

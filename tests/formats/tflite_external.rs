@@ -75,7 +75,7 @@ fn a_file_that_is_not_there_is_named() {
         (problem.at.file.as_str(), problem.at.field.as_str()),
         ("missing.tflite", "subgraphs[0].tensors[2].external_buffer")
     );
-    assert!(problem.detail.params.iter().any(|(name, value)| name == "file" && value == "gone.bin"));
+    assert_eq!(problem.detail.value("file"), Some("gone.bin"));
     let there = OneValue::new(&opened.artifacts[0], "subgraphs[0].tensors[1]").unwrap().finish();
     assert_eq!(there.error, None, "what is there can be read");
 }
@@ -98,7 +98,7 @@ fn the_engine_computes_what_compiled_model_does() {
     let source = &dropped(&["model.tflite"])[0].source;
     let mut model = tflite::read(source, &Limits::default()).unwrap();
     let run = |model: &tflite::Model| Program::from_tflite(model, &**source, &Entry::Main, &Limits::default());
-    assert_eq!(run(&model).err().map(|error| error.id), Some("tflite-weights-elsewhere"));
+    assert_eq!(run(&model).unwrap_err().id(), "tflite-weights-elsewhere");
     model.find_weights(|name| Some(dropped(&[name])[0].source.clone()));
     let mut session = Session::prepare(run(&model).unwrap(), Backend::Simd).unwrap();
     let input: Vec<u8> = floats(&truth["input"]).iter().flat_map(|value| value.to_le_bytes()).collect();

@@ -167,7 +167,7 @@ fn validation_agrees_with_the_interpreter() {
         let found = tflite::validate(&model);
         let message = golden["load"]["message"].as_str().unwrap_or_default();
         if let Some((_, id)) = ids.iter().find(|(text, _)| message.contains(text)) {
-            assert!(found.iter().any(|e| e.id == *id), "{}: {message} but {found:?}", path.display());
+            assert!(found.iter().any(|e| e.id() == *id), "{}: {message} but {found:?}", path.display());
             assert!(found.iter().all(|e| !e.at.field.is_empty()));
             seen.insert(*id);
         } else if golden["load"] == "ok" {

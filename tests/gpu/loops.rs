@@ -568,7 +568,7 @@ fn nodes_without_a_kernel_are_all_listed_before_a_run() {
     b.output(v);
     match run(&device, &b.build(), Options::default(), &[&[0.0; 4]]) {
         Err(GpuError::Unsupported(nodes)) => {
-            let listed: Vec<_> = nodes.iter().map(|n| (n.node.index, n.node.op.as_str(), n.reason)).collect();
+            let listed: Vec<_> = nodes.iter().map(|n| (n.node.index, n.node.op.as_str(), &*n.reason.id)).collect();
             assert_eq!(listed, [(0, "TOPK_V2", "gpu-no-kernel"), (2, "RELU", "gpu-dtype")]);
         }
         other => panic!("{other:?}"),

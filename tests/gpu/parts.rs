@@ -7,6 +7,7 @@ use vintage::engine::Program;
 use vintage::engine::check::without_dynamic_range;
 use vintage::engine::gpu::block_on;
 use vintage::engine::program::{Activation, Op, Params};
+use vintage::message::Message;
 use vintage::services::run::schema::{Failed, Ran};
 use vintage::services::run::{Backend, Fault, Input, Options, Output, Runner, Watch};
 
@@ -85,7 +86,7 @@ fn split_models_in_float16_pass_the_check() {
         // An adapter without it reports that, and computes in float32.
         let has = device.info().half;
         assert_eq!(ran.precision.map(|precision| precision.word()), Some(if has { "float16" } else { "float32" }));
-        assert_eq!(ran.not_half.map(|why| why.id), (!has).then(|| "gpu-not-half".to_owned()));
+        assert_eq!(ran.not_half, (!has).then(|| Message::new("gpu-not-half")));
         for (got, want) in got.iter().zip(&want) {
             crate::support::assert_close_by(&floats(got), &floats(want), if has { 1e-2 } else { 1e-4 }, name);
         }
@@ -120,7 +121,7 @@ fn an_index_out_of_range_ends_the_run_as_on_the_cpu() {
         })
     };
     let on_gpu = failed(Backend::Gpu);
-    assert_eq!((on_gpu.kind.word(), on_gpu.message.id.as_str()), ("run", "engine-index"));
+    assert_eq!((on_gpu.kind.word(), &*on_gpu.message.id), ("run", "engine-index"));
     assert_eq!(on_gpu, failed(Backend::Simd));
 }
 
@@ -168,10 +169,10 @@ fn a_device_failure_during_the_run_is_reported_and_the_cpu_can_take_over() {
     {
         let options = Options { fault: Some(fault), ..Options::default() };
         let failed = run(&program, Backend::Gpu, &options).unwrap_err();
-        assert_eq!((failed.kind.word(), failed.message.id.as_str()), ("gpu", id));
+        assert_eq!((failed.kind.word(), &*failed.message.id), ("gpu", id));
         assert!(failed.can_fall_back);
         // The driver's own text is part of the message.
-        let words = failed.message.params.get("detail").is_some_and(|detail| !detail.is_empty());
+        let words = failed.message.value("detail").is_some_and(|detail| !detail.is_empty());
         assert!(words || fault == Fault::Memory, "{failed:?}");
     }
 }
@@ -182,7 +183,7 @@ fn a_quantized_model_stays_on_the_cpu() {
         return;
     }
     let failed = run(&model("resnet_block_32_int8"), Backend::Gpu, &Options::default()).unwrap_err();
-    assert_eq!((failed.kind.word(), failed.message.id.as_str()), ("unsupported", "gpu-unsupported"));
+    assert_eq!((failed.kind.word(), &*failed.message.id), ("unsupported", "gpu-unsupported"));
     assert!(failed.can_fall_back && failed.unsupported.iter().all(|node| node.reason.id == "gpu-dtype"));
     // Little parts are not listed as if they were impossible.
     let failed = run(&model("lstm_fused_float32"), Backend::Gpu, &Options::default()).unwrap_err();

@@ -109,7 +109,7 @@ fn the_advice_about_an_attr_names_the_release_of_the_attr_and_not_of_its_op() {
     let opened = opened("graph.pb", graph(false));
     let told = opened.advice(0).unwrap();
     let advice = find(&told.requirements, "OptimizeDataset.optimization_configs").expect("advice");
-    assert_eq!(advice.message.params["first"], "1.14.0");
+    assert_eq!(advice.message.value("first"), Some("1.14.0"));
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn an_op_in_function_bodies_is_not_required_of_releases_that_ignore_them() {
         opened("graph.pb", GraphDef { node: vec![node("NoOp")], library, ..GraphDef::default() }.encode_to_vec());
     let told = opened.advice(0).unwrap();
     let of = |subject: &str| told.requirements.iter().find(|advice| advice.subject == subject).expect("advice");
-    assert_eq!(position(&of("DisableCopyOnRead").message.params["first"]), position("2.10.0"));
+    assert_eq!(position(of("DisableCopyOnRead").message.value("first").unwrap()), position("2.10.0"));
     assert_eq!(of("NobodysOp").message.id, "graph-unknown-op");
 }
 
@@ -144,7 +144,7 @@ fn a_model_that_the_ended_package_refuses_is_advised_to_take_its_successor_or_an
     let told = fixtures(&["tflite/models/resnet_block_32_dynamic.tflite"]).advice(0).unwrap();
     let advice = &told.steps[0];
     assert_eq!(advice.message.id, "tflite-package-ended");
-    let param = |name: &str| advice.message.params[name].as_str();
+    let param = |name: &str| advice.message.value(name).unwrap();
     assert_eq!((param("subject"), param("last")), ("FULLY_CONNECTED v12", "2.16.1"));
     assert_eq!(
         (param("package"), param("successor")),
@@ -165,7 +165,7 @@ fn a_missing_file_with_values_is_the_first_advice_and_the_requirement_names_the_
     let opened = fixtures(&paths.each_ref().map(String::as_str));
     let told = opened.advice(0).unwrap();
     assert_eq!(told.steps[0].message.id, "checkpoint-add-files");
-    assert_eq!(told.steps[0].message.params["files"], "broken.data-00003-of-00004");
+    assert_eq!(told.steps[0].message.value("files"), Some("broken.data-00003-of-00004"));
     let need = &opened.report.artifacts[0].requirements[told.steps[0].requirement.unwrap() as usize];
     assert_eq!((need.subject_kind.word(), need.subject.as_str()), ("file", "broken.data-00003-of-00004"));
     // The evidence is variables by their own index.

@@ -165,7 +165,7 @@ fn a_part_of_the_objects_takes_its_values_and_no_more() {
     assert_eq!(outcome.waiting.len(), types.len() - 2);
     assert!(outcome.left.is_empty());
     let error = vintage::restore::part_of(&graph, &["net/l9".to_owned()]).expect_err("no such layer");
-    assert_eq!(error.id, "restore-no-such-path");
+    assert_eq!(error.id(), "restore-no-such-path");
 }
 
 #[test]

@@ -37,16 +37,16 @@ fn the_same_checkpoints_are_refused_for_the_same_reasons() {
                 "header_missing" => &["bundle-header-missing"], // which TensorFlow does not notice
                 _ => &[],
             };
-            assert_eq!(checkpoint.problems().iter().map(|e| e.id).collect::<Vec<_>>(), expected, "{shown}");
+            assert_eq!(checkpoint.problems().iter().map(|e| e.id()).collect::<Vec<_>>(), expected, "{shown}");
             continue;
         }
         refused += 1;
         let message = text(&golden["load"], "message");
         let because = match &opened {
             None => "no files",
-            Some(Err(error)) => error.id,
+            Some(Err(error)) => error.id(),
             Some(Ok(checkpoint)) if !versions_accept(&checkpoint.versions(), 1) => "versions",
-            Some(Ok(checkpoint)) => checkpoint.problems().first().map_or("nothing", |e| e.id),
+            Some(Ok(checkpoint)) => checkpoint.problems().first().map_or("nothing", |e| e.id()),
         };
         let expected = match message {
             m if m.contains("bad magic number") => "sstable-bad-magic",
@@ -110,7 +110,7 @@ fn every_value_is_read_and_every_damaged_one_is_refused() {
 fn damaged_as_recorded(checkpoint: &Checkpoint, name: &str, golden: &Value, shown: &str) {
     let error = checkpoint.read(name).expect_err(shown);
     let message = text(&golden["error"], "message");
-    let param = |key: &str| error.params.iter().find(|(k, _)| *k == key).map_or("", |(_, v)| v.as_str());
+    let param = |key: &str| error.value(key).unwrap_or_default();
     let expected = match message {
         m if m.contains("Checksum does not match") => "bundle-checksum",
         m if m.contains("Read less bytes") => "bundle-data-truncated",
@@ -119,7 +119,7 @@ fn damaged_as_recorded(checkpoint: &Checkpoint, name: &str, golden: &Value, show
         m if m.contains("type 21 not convertible") => "checkpoint-dtype-unsupported",
         other => panic!("{shown}: {other}"),
     };
-    assert_eq!(error.id, expected, "{shown}");
+    assert_eq!(error.id(), expected, "{shown}");
     assert_eq!(param("key"), name, "{shown}");
     assert_eq!(error.at.field, name, "{shown}");
     match expected {
@@ -355,7 +355,7 @@ fn state_files_name_their_checkpoints() {
 fn a_data_shard_is_no_sstable() {
     let shard = fixtures().join("checkpoints/guide/tf_ckpts/ckpt-10.data-00000-of-00001");
     let error = Table::open(source(&shard), &Limits::default()).unwrap_err();
-    assert_eq!(error.id, "sstable-bad-magic");
+    assert_eq!(error.id(), "sstable-bad-magic");
     assert_eq!(&*error.at.file, "ckpt-10.data-00000-of-00001");
 }
 
@@ -366,8 +366,8 @@ fn the_limit_on_values_stops_before_reading() {
     let limits = Limits { value_bytes: 16, ..Limits::default() };
     let checkpoint = Checkpoint::open_v2(source(&index), shards(&prefix), &limits).unwrap();
     let error = checkpoint.read("net/l1/kernel/.ATTRIBUTES/VARIABLE_VALUE").unwrap_err();
-    assert_eq!((error.failure, error.id), (Failure::OverLimit, "value-too-large"));
+    assert_eq!((error.failure, error.id()), (Failure::OverLimit, "value-too-large"));
     assert!(checkpoint.read("step/.ATTRIBUTES/VARIABLE_VALUE").is_ok());
-    assert_eq!(checkpoint.read(OBJECT_GRAPH_KEY).unwrap_err().id, "value-too-large");
-    assert_eq!(checkpoint.read("no/such/key").unwrap_err().id, "checkpoint-no-such-key");
+    assert_eq!(checkpoint.read(OBJECT_GRAPH_KEY).unwrap_err().id(), "value-too-large");
+    assert_eq!(checkpoint.read("no/such/key").unwrap_err().id(), "checkpoint-no-such-key");
 }

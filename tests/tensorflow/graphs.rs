@@ -36,7 +36,7 @@ fn the_same_graphs_are_refused() {
                 // The text parser reports line and column first; ours are the same.
                 let message = text(&golden["parse"], "message");
                 if let Some((place, _)) = message.split_once(" : ") {
-                    let param = |key| error.params.iter().find(|(k, _)| *k == key).unwrap().1.clone();
+                    let param = |key| error.value(key).unwrap();
                     assert_eq!(place, format!("{}:{}", param("line"), param("column")), "{}", path.display());
                     assert!(message.contains(&format!("\"{}\"", param("field"))), "{message}");
                 }

@@ -40,7 +40,7 @@ fn a_read_past_the_end_is_refused_with_its_place() {
     let (_, source) = blob(10);
     for offset in [8, 10, u64::MAX] {
         let error = source.read_at(offset, &mut [0; 3]).expect_err("past the end");
-        assert_eq!((error.failure, error.id), (Failure::Malformed, "bytes-past-end"));
+        assert_eq!((error.failure, error.id()), (Failure::Malformed, "bytes-past-end"));
         assert_eq!(&*error.at.file, "a.bin");
     }
 }

@@ -1,12 +1,13 @@
 //! Lowering op versions in the file: downgrades that lose nothing, and the reasons against the others.
 
 use crate::bytes::Limits;
+use crate::compat::Evidence;
 use crate::compat::channels;
 use crate::compat::knowledge::tflite::{VersionRule, facts};
 use crate::compat::tflite::node::Node;
 use crate::compat::tflite::{View, versions};
-use crate::compat::{Evidence, Message};
 use crate::formats::tflite::{BUILTIN_CUSTOM, Model, TensorType};
+use crate::message::Message;
 
 /// An op of a model: the version it declares, and the one it needs.
 #[derive(Clone, Debug)]

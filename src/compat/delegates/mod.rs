@@ -19,7 +19,9 @@ use super::tflite::View;
 use crate::bytes::Limits;
 use crate::formats::tflite::{BuiltinOp, Model, Operator, OperatorCode, Subgraph, TensorType};
 use crate::json::vocabulary;
+use crate::message::Message;
 use node::Node;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -41,14 +43,12 @@ vocabulary! {
 /// Why an engine takes a node, or not.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Why {
-    /// Words: `delegate-why-<id>`.
-    pub id: String,
+    /// The text is `delegate-why-<id>`.
+    pub message: Message,
     /// The deciding rule, with the text `delegate-rule-<rule>`; may be empty.
     pub rule: &'static str,
     /// That rule as the table writes it.
     pub condition: &'static str,
-    /// Values for the text.
-    pub values: Vec<(&'static str, String)>,
     /// Required device; empty for any.
     pub platform: &'static str,
     /// Source of the fact.
@@ -216,8 +216,8 @@ fn fold(model: &Model, subgraph: &Subgraph, constants: &mut [bool]) -> Vec<bool>
     folded
 }
 
-fn because(id: impl Into<String>, source: &'static str) -> Why {
-    Why { id: id.into(), rule: "", condition: "", values: Vec::new(), platform: "", source }
+fn because(id: impl Into<Cow<'static, str>>, source: &'static str) -> Why {
+    Why { message: Message::new(id), rule: "", condition: "", platform: "", source }
 }
 
 fn judge(engine: &'static Engine, facts: &'static Facts, op: &str, node: &Node<'_>) -> (Takes, Why) {
@@ -255,7 +255,8 @@ fn version(engine: &'static Engine, known: &Known, version: i32) -> Option<Why> 
         (Some(min), _) if version < min => ("version-low", min),
         _ => return None,
     };
-    Some(Why { values: vec![("bound", bound.to_string())], ..because(id, known.source) })
+    let why = because(id, known.source);
+    Some(Why { message: why.message.with("bound", bound), ..why })
 }
 
 /// The first runtime tensor of a type that the engine does not take.
@@ -270,8 +271,9 @@ fn types(engine: &'static Engine, facts: &'static Facts, op: &str, node: &Node<'
         };
         if let Some(dtype) = node.runtime_types(out).find(|&dtype| !takes(dtype)) {
             let found = TensorType::from_code(dtype).map_or_else(|| dtype.to_string(), |t| t.schema_name().to_owned());
-            let values = vec![("found", found), ("types", names.join(", "))];
-            return Some(Why { values, ..because(if out { "type-out" } else { "type-in" }, source) });
+            let why = because(if out { "type-out" } else { "type-in" }, source);
+            let message = why.message.with("found", found).with("types", names.join(", "));
+            return Some(Why { message, ..why });
         }
     }
     None

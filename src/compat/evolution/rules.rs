@@ -2,18 +2,17 @@
 
 use super::{AttrDefault, Date, Load, Matrix, Plan, Recipe, Step, matrix};
 use crate::compat::Severity;
+use crate::message::{Message, Values};
 
 /// A rule that a plan breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// Stable id, such as `not-major`.
-    pub id: &'static str,
+    /// Stable id, such as `not-major`, and values for its text.
+    pub message: Message,
     /// Severity.
     pub severity: Severity,
     /// The step that breaks it, where it is one.
     pub step: Option<Step>,
-    /// Values for its text.
-    pub values: Vec<(&'static str, String)>,
 }
 
 /// Months that must lie between raising the upper bound of accepted GraphDef numbers and the lower one to the same.
@@ -38,40 +37,42 @@ pub fn broken(plan: &Plan) -> Vec<Broken> {
     out
 }
 
-fn rule(id: &'static str, severity: Severity, step: Option<Step>, values: Vec<(&'static str, String)>) -> Broken {
-    Broken { id, severity, step, values }
+fn rule(id: &'static str, severity: Severity, step: Option<Step>, values: Values) -> Broken {
+    Broken { message: Message { id: id.into(), params: values }, severity, step }
 }
 
 fn of_step(plan: &Plan, place: usize, step: Step, release: usize, out: &mut Vec<Broken>) {
     let releases = plan.train.releases();
     let name = releases[release].name();
     if !releases[release].planned {
-        let values = vec![("release", name.clone())];
+        let values = Values::from(vec![("release", name.clone())]);
         out.push(rule("in-the-past", Severity::Error, Some(step), values));
     }
     if let Some(before) = place.checked_sub(1) {
         let first = plan.recipe.steps()[before];
         match plan.at[before] {
-            None => out.push(rule("without", Severity::Error, Some(step), vec![("before", first.word().to_owned())])),
+            None => {
+                out.push(rule("without", Severity::Error, Some(step), vec![("before", first.word().to_owned())].into()))
+            }
             Some(at) if at > release => {
-                let values = vec![("before", first.word().to_owned()), ("release", name.clone())];
+                let values = Values::from(vec![("before", first.word().to_owned()), ("release", name.clone())]);
                 out.push(rule("before-its-time", Severity::Error, Some(step), values));
             }
             Some(_) => {}
         }
     }
     if releases[release].version[2] > 0 {
-        out.push(rule("in-a-patch", Severity::Error, Some(step), vec![("release", name.clone())]));
+        out.push(rule("in-a-patch", Severity::Error, Some(step), vec![("release", name.clone())].into()));
     }
     if step.takes_away() && !plan.train.begins_major(release) {
-        out.push(rule("not-major", Severity::Error, Some(step), vec![("release", name.clone())]));
+        out.push(rule("not-major", Severity::Error, Some(step), vec![("release", name.clone())].into()));
     }
     if step == Step::Remove
         && let Some(raised) = plan.of(Step::Deprecate)
     {
         let earliest = releases[raised].date.plus_months(MONTHS);
         if releases[release].date < earliest {
-            let values = vec![("release", name.clone()), ("earliest", earliest.to_string())];
+            let values = Values::from(vec![("release", name.clone()), ("earliest", earliest.to_string())]);
             out.push(rule("six-months", Severity::Error, Some(step), values));
         }
     }
@@ -96,11 +97,11 @@ fn one_major_between(plan: &Plan, step: Step, release: usize, out: &mut Vec<Brok
     // The last release whose graphs may contain it without a warning.
     let written = until - 1;
     if major(release) == major(written) + 1 {
-        let values = vec![
+        let values = Values::from(vec![
             ("release", releases[release].name()),
             ("written", releases[written].name()),
             ("major", (major(written) + 2).to_string()),
-        ];
+        ]);
         out.push(rule("next-major", Severity::Warning, Some(step), values));
     }
 }
@@ -115,7 +116,7 @@ fn head_start(plan: &Plan, step: Step, release: usize, out: &mut Vec<Broken>) {
     let Some(added) = added.filter(|added| *added <= release) else { return };
     let earliest: Date = releases[added].date.plus_days(WINDOW);
     if releases[release].date < earliest {
-        let values = vec![("release", releases[release].name()), ("earliest", earliest.to_string())];
+        let values = Values::from(vec![("release", releases[release].name()), ("earliest", earliest.to_string())]);
         out.push(rule("no-head-start", Severity::Warning, Some(step), values));
     }
 }
@@ -127,35 +128,35 @@ fn of_recipe(plan: &Plan, out: &mut Vec<Broken>) {
             let step = plan.of(Step::Register).map(|_| Step::Register);
             match plan.default {
                 AttrDefault::Same => {}
-                AttrDefault::Other => out.push(rule("default-differs", Severity::Error, step, Vec::new())),
-                AttrDefault::None => out.push(rule("no-default", Severity::Error, step, Vec::new())),
+                AttrDefault::Other => out.push(rule("default-differs", Severity::Error, step, Values::default())),
+                AttrDefault::None => out.push(rule("no-default", Severity::Error, step, Values::default())),
             }
             if !plan.strips {
-                out.push(rule("not-stripped", Severity::Warning, step, Vec::new()));
+                out.push(rule("not-stripped", Severity::Warning, step, Values::default()));
             }
         }
         Recipe::AddOpAndSwitch if plan.raises_min_consumer => {
             let step = plan.of(Step::Switch).map(|_| Step::Switch);
-            out.push(rule("min-consumer-raised", Severity::Error, step, Vec::new()));
+            out.push(rule("min-consumer-raised", Severity::Error, step, Values::default()));
         }
         Recipe::Ban => {
             if plan.bad.is_empty() {
-                out.push(rule("nothing-bad", Severity::Error, Some(Step::Ban), Vec::new()));
+                out.push(rule("nothing-bad", Severity::Error, Some(Step::Ban), Values::default()));
             }
             for &bad in plan.bad.iter().filter(|bad| **bad < releases.len()) {
                 let same = |(index, release): &(usize, &super::TrainRelease)| {
                     !plan.bad.contains(index) && release.number == releases[bad].number
                 };
                 if let Some((_, other)) = releases.iter().enumerate().find(same) {
-                    let values = vec![
+                    let values = Values::from(vec![
                         ("release", releases[bad].name()),
                         ("other", other.name()),
                         ("number", other.number.to_string()),
-                    ];
+                    ]);
                     out.push(rule("bans-others", Severity::Error, Some(Step::Ban), values));
                 }
                 if plan.of(Step::Ban).is_some_and(|at| at <= bad) {
-                    let values = vec![("release", releases[bad].name())];
+                    let values = Values::from(vec![("release", releases[bad].name())]);
                     out.push(rule("bans-itself", Severity::Error, Some(Step::Ban), values));
                 }
             }
@@ -168,11 +169,11 @@ fn of_recipe(plan: &Plan, out: &mut Vec<Broken>) {
 fn of_matrix(plan: &Plan, matrix: &Matrix, out: &mut Vec<Broken>) {
     let releases = plan.train.releases();
     let names = |producer: usize, consumer: usize, count: usize| {
-        vec![
+        Values::from(vec![
             ("producer", releases[producer].name()),
             ("consumer", releases[consumer].name()),
             ("count", count.to_string()),
-        ]
+        ])
     };
     let mut told = |id, severity, of: &dyn Fn(&super::Cell) -> bool| {
         let mut found = matrix.cells.iter().filter(|cell| of(cell));

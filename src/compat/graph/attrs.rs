@@ -6,10 +6,11 @@ use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::tensorflow::{Attr, Op, TENSORFLOW, allowed_changes, op, tf_eras, tf_source};
 use crate::compat::knowledge::{flat_release, range};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, Message, Outcome, Requirement, Subject, SubjectKind};
+use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
 use crate::formats::dtype;
 use crate::formats::proto::tensorflow::AttrValue;
 use crate::formats::proto::tensorflow::attr_value::Value;
+use crate::message::Message;
 use std::collections::BTreeMap;
 
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
@@ -164,8 +165,9 @@ impl<'a> OfOp<'a> {
             let mut need = self.requirement("graph-attr-value", name, &places, source, accepts, Some(reason));
             if dtype_value(attr) {
                 // The refusal names a type as C++ does.
-                let printed = need.prints.iter_mut().flat_map(|print| &mut print.values);
-                printed.filter(|(name, _)| *name == "value").for_each(|(_, text)| *text = value.to_ascii_lowercase());
+                for print in need.prints.iter_mut().filter(|print| print.message.value("value").is_some()) {
+                    print.message.params.set("value", value.to_ascii_lowercase());
+                }
             }
             out.push(need);
         }
@@ -181,9 +183,10 @@ impl<'a> OfOp<'a> {
         mut accepts: Accepts,
         reason: Option<Message>,
     ) -> Requirement {
-        let mut values = reason.as_ref().map_or_else(Vec::new, |reason| reason.params.clone());
+        let mut values = reason.as_ref().map(|reason| reason.params.clone()).unwrap_or_default();
         self.view.narrow(places, &mut accepts);
-        values.extend([("op", self.name.to_owned()), ("attr", attr.to_owned())]);
+        values.set("op", self.name.to_owned());
+        values.set("attr", attr.to_owned());
         Requirement {
             id,
             subject: Subject { kind: SubjectKind::Attr, name: format!("{}.{attr}", self.name), version: None },
@@ -197,7 +200,7 @@ impl<'a> OfOp<'a> {
             // From 1.10 on the loader of SavedModels, too, checks node by node.
             early: (self.view.way == Way::SavedModel)
                 .then(|| (tf_eras("attrs-with-nodes")[0], (stage::NODES, self.view.step(&places[0], 0).1))),
-            prints: vec![Print { rule: id, values, on: None }],
+            prints: vec![Print::new(id, values)],
         }
     }
 }

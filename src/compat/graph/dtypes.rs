@@ -44,7 +44,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             let mut need = of.requirement("graph-dtype", attr, &places, known.source, accepts, None);
             need.subject.kind = crate::compat::SubjectKind::Dtype;
             need.subject.name = dtype::label(number % REFERENCE);
-            need.prints.iter_mut().for_each(|print| print.values.push(("number", number.to_string())));
+            need.prints.iter_mut().for_each(|print| print.message.params.set("number", number.to_string()));
             out.push(need);
         }
     }

@@ -2,8 +2,9 @@
 
 use crate::compat::knowledge::tensorflow::{tf_promise, tf_source};
 use crate::compat::{
-    Assessment, Certainty, EVIDENCE, Finding, Message, Outcome, Release, Selection, Severity, Target, channels,
+    Assessment, Certainty, EVIDENCE, Finding, Outcome, Release, Selection, Severity, Target, channels,
 };
+use crate::message::Message;
 
 /// Maximum number of attrs named in a finding; more would not help.
 const NAMED: usize = 12;

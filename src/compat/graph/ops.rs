@@ -6,6 +6,7 @@ use crate::compat::knowledge::range;
 use crate::compat::knowledge::tensorflow::{Op, TENSORFLOW, op, tf_source};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
+use crate::message::Values;
 
 pub fn requirements(view: &View<'_>, producer: i32, out: &mut Vec<Requirement>) {
     for (name, places) in &view.by_op {
@@ -52,7 +53,7 @@ fn presence(view: &View<'_>, name: &str, known: Option<&'static Op>, places: &[P
         accepts: accepts.done(),
         step: view.step(&places[0], stage::NODES),
         early: None,
-        prints: vec![Print { rule, values: vec![("op", name.to_owned())], on: None }],
+        prints: vec![Print::new(rule, vec![("op", name.to_owned())].into())],
     }
 }
 
@@ -70,12 +71,12 @@ fn deprecation(
     for flat in range(TENSORFLOW, op.deprecated_from, "").releases() {
         accepts.set_at(flat, checked.at(flat));
     }
-    let values = vec![
+    let values = Values::from(vec![
         ("op", name.to_owned()),
         ("producer", producer.to_string()),
         ("deprecated", at.to_string()),
         ("text", op.deprecation_text.to_owned()),
-    ];
+    ]);
     Requirement {
         id: "graph-deprecated-op",
         subject: Subject { kind: SubjectKind::Op, name: name.to_owned(), version: None },
@@ -87,6 +88,6 @@ fn deprecation(
         accepts: accepts.done(),
         step: view.step(&places[0], stage::NODES),
         early: None,
-        prints: vec![Print { rule: "graph-deprecated-op", values, on: None }],
+        prints: vec![Print::new("graph-deprecated-op", values)],
     }
 }

@@ -8,8 +8,8 @@ use crate::compat::checkpoint;
 use crate::compat::knowledge::tensorflow::{tf_eras, tf_source};
 use crate::compat::prints::Print;
 use crate::compat::{
-    Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Message, Offer, Outcome, Requirement,
-    Severity, Subject, SubjectKind, channels,
+    Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Offer, Outcome, Requirement, Severity,
+    Subject, SubjectKind, channels,
 };
 use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::graph_def::{Form, GraphSpans, MetaGraph};
@@ -17,6 +17,7 @@ use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::tensor_info::Encoding;
 use crate::formats::proto::tensorflow::{GraphDef, TensorInfo, TensorShapeProto, collection_def};
 use crate::formats::saved_model::SavedModelDocument;
+use crate::message::{Message, Values};
 use std::collections::{HashMap, HashSet};
 
 /// Places within [`stage::RESTORE`].
@@ -43,7 +44,7 @@ fn for_keras(document: &SavedModelDocument, has_objects: bool, out: &mut Vec<Req
         let subject = Subject { kind: SubjectKind::Form, name: name.to_owned(), version: None };
         let accepts = Accepts::all(Outcome::Loads, accepts::graph_or_keras);
         let step = (stage::TEXT, order);
-        out.push(Requirement::of_rule(accepts, rule, subject, vec![Evidence::of_file(at)], 1, step, Vec::new()));
+        out.push(Requirement::of_rule(accepts, rule, subject, vec![Evidence::of_file(at)], 1, step, Values::default()));
     };
     push("saved-model-keras-3", "SavedModel", 0);
     if !has_objects {
@@ -61,7 +62,14 @@ pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Ass
     if document.form == Form::Chunked {
         let at = Span { file: file.clone(), range: None, field: String::new() };
         let subject = Subject { kind: SubjectKind::Header, name: "saved_model.cpb".into(), version: None };
-        extra.push(check("saved-model-chunked", subject, vec![Evidence::of_file(at)], 1, (stage::LOADER, 0), vec![]));
+        extra.push(check(
+            "saved-model-chunked",
+            subject,
+            vec![Evidence::of_file(at)],
+            1,
+            (stage::LOADER, 0),
+            Values::default(),
+        ));
     }
     if count != 1 {
         let rule = if count == 0 { "saved-model-no-meta-graph" } else { "saved-model-meta-graphs" };
@@ -69,7 +77,7 @@ pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Ass
         let evidence = vec![Evidence::of_file(at)];
         let subject =
             Subject { kind: SubjectKind::Header, name: "meta_graphs".into(), version: i32::try_from(count).ok() };
-        let values = vec![("count", count.to_string())];
+        let values = Values::from(vec![("count", count.to_string())]);
         extra.push(check(rule, subject, evidence, count, (stage::LOADER, 0), values));
     }
     let Some(meta) = document.meta_graphs.first() else {
@@ -118,9 +126,9 @@ fn variables(document: &SavedModelDocument, view: &View<'_>, out: &mut Vec<Requi
         let at = Span { file: view.file.clone(), range: None, field: "variables".into() };
         let evidence = vec![Evidence::of_file(at)];
         let subject = Subject { kind: SubjectKind::Header, name: "variables/variables.index".into(), version: None };
-        let mut requirement = check(rule, subject, evidence, 1, (0, 0), vec![]);
+        let mut requirement = check(rule, subject, evidence, 1, (0, 0), Values::default());
         if !view.objects {
-            requirement.prints.insert(0, Print { rule: "saved-model-variables-graph", values: vec![], on: None });
+            requirement.prints.insert(0, Print::new("saved-model-variables-graph", Values::default()));
         }
         out.push(requirement);
     } else if document.whole {
@@ -130,7 +138,7 @@ fn variables(document: &SavedModelDocument, view: &View<'_>, out: &mut Vec<Requi
                 let evidence = vec![Evidence::of_file((*error.at).clone())];
                 let subject =
                     Subject { kind: SubjectKind::Header, name: "variables/variables.index".into(), version: None };
-                out.push(check("saved-model-variables-damaged", subject, evidence, 1, (0, 0), vec![]));
+                out.push(check("saved-model-variables-damaged", subject, evidence, 1, (0, 0), Values::default()));
             }
             None => {}
         }
@@ -161,7 +169,7 @@ fn devices(meta: &MetaGraph, view: &View<'_>, restore: &str, out: &mut Vec<Requi
         let place = |index: &usize| view.evidence(&Place { node: &nodes[*index], function: None, index: *index });
         // With several nodes, the first one in the message differs from run to run.
         let name = if found.len() > 1 { "…" } else { &node.name };
-        let values = vec![("node", name.to_owned()), ("device", node.device.clone())];
+        let values = Values::from(vec![("node", name.to_owned()), ("device", node.device.clone())]);
         let evidence = found.iter().take(EVIDENCE).map(place).collect();
         let subject = Subject { kind: SubjectKind::Device, name: node.device.clone(), version: None };
         out.push(check(rule, subject, evidence, found.len(), (stage::RESTORE, order::DEVICES), values));
@@ -229,7 +237,7 @@ fn signatures(meta: &MetaGraph, view: &View<'_>, out: &mut Vec<Requirement>) {
     if let Some((index, dtype)) = references.first() {
         let name = &view.graph.node[*index].name;
         let node = if references.len() > 1 { "…" } else { name };
-        let values = vec![("node", node.to_owned()), ("dtype", dtype.clone())];
+        let values = Values::from(vec![("node", node.to_owned()), ("dtype", dtype.clone())]);
         let evidence = references.iter().take(EVIDENCE).map(|(index, _)| place(*index)).collect();
         let subject = Subject { kind: SubjectKind::Node, name: name.clone(), version: None };
         let step = (stage::RESTORE, order::SIGNATURES);
@@ -237,7 +245,7 @@ fn signatures(meta: &MetaGraph, view: &View<'_>, out: &mut Vec<Requirement>) {
     }
     crate::order::sort(&mut ranks);
     if let Some((index, (found, stated))) = ranks.first() {
-        let values = vec![("found", found.to_string()), ("stated", stated.to_string())];
+        let values = Values::from(vec![("found", found.to_string()), ("stated", stated.to_string())]);
         let evidence = ranks.iter().take(EVIDENCE).map(|(index, _)| place(*index)).collect();
         let subject = Subject { kind: SubjectKind::Node, name: view.graph.node[*index].name.clone(), version: None };
         let step = (stage::RESTORE, order::SIGNATURES);
@@ -261,7 +269,7 @@ fn check(
     evidence: Vec<Evidence>,
     count: usize,
     step: (u32, u32),
-    values: Vec<(&'static str, String)>,
+    values: Values,
 ) -> Requirement {
     let accepts = Accepts::all(Outcome::Loads, accepts::graph);
     Requirement::of_rule(accepts, rule, subject, evidence, count, step, values)

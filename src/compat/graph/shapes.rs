@@ -13,6 +13,7 @@ use crate::compat::prints::{Print, fill};
 use crate::compat::{Certainty, EVIDENCE, Outcome, Requirement, Subject, SubjectKind};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::{NodeDef, TensorShapeProto};
+use crate::message::Values;
 use std::collections::{BTreeMap, HashMap};
 
 /// Ops whose output has the shape of their first input.
@@ -61,12 +62,12 @@ fn requirement(view: &View<'_>, rule: &NodeRule, text: String, places: &[Place<'
     accepts.set(rule.range, Outcome::Refused);
     view.narrow(places, &mut accepts);
     let print = if rule.names_node { "graph-shape" } else { "graph-node" };
-    let values = vec![
+    let values = Values::from(vec![
         ("text", text),
         ("node", node.name.clone()),
         ("op", node.op.clone()),
         ("braced", format!("{{{{node {}}}}}", node.name)),
-    ];
+    ]);
     Requirement {
         id: "graph-shape",
         subject: Subject { kind: SubjectKind::Node, name: node.name.clone(), version: None },
@@ -78,7 +79,7 @@ fn requirement(view: &View<'_>, rule: &NodeRule, text: String, places: &[Place<'
         accepts: accepts.done(),
         step: view.step(&places[0], stage::ATTRS),
         early: None,
-        prints: vec![Print { rule: print, values, on: None }],
+        prints: vec![Print::new(print, values)],
     }
 }
 

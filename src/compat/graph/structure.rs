@@ -4,6 +4,7 @@ use super::{Place, View, stage};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
+use crate::message::Values;
 use std::collections::HashMap;
 
 /// The only op whose output may close a loop.
@@ -14,7 +15,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     let place = |index: usize| Place { node: &nodes[index], function: None, index };
     let mut by_name: HashMap<&str, usize> = HashMap::with_capacity(nodes.len());
     for (index, node) in nodes.iter().enumerate() {
-        let values = || vec![("name", node.name.clone()), ("node", node.name.clone())];
+        let values = || Values::from(vec![("name", node.name.clone()), ("node", node.name.clone())]);
         if !valid(&node.name) {
             push(view, out, "graph-invalid-name", &place(index), values());
         }
@@ -35,7 +36,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
                     waited_for[from].push(index);
                 }
                 None => {
-                    let values = vec![("input", name.to_owned()), ("node", node.name.clone())];
+                    let values = Values::from(vec![("input", name.to_owned()), ("node", node.name.clone())]);
                     push(view, out, "graph-input-missing", &place(index), values);
                 }
             }
@@ -53,7 +54,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         }
     }
     if let Some(first) = (0..nodes.len()).find(|&i| waiting[i] > 0) {
-        push(view, out, "graph-cycle", &place(first), vec![("count", (nodes.len() - done).to_string())]);
+        push(view, out, "graph-cycle", &place(first), vec![("count", (nodes.len() - done).to_string())].into());
     }
 }
 
@@ -65,13 +66,7 @@ fn valid(name: &str) -> bool {
 }
 
 /// One requirement per rule: the first node represents all.
-fn push(
-    view: &View<'_>,
-    out: &mut Vec<Requirement>,
-    rule: &'static str,
-    place: &Place<'_>,
-    values: Vec<(&'static str, String)>,
-) {
+fn push(view: &View<'_>, out: &mut Vec<Requirement>, rule: &'static str, place: &Place<'_>, values: Values) {
     if let Some(first) = out.iter_mut().find(|r| r.id == rule) {
         first.count += 1;
         if first.evidence.len() < crate::compat::EVIDENCE {
@@ -93,6 +88,6 @@ fn push(
         accepts: accepts.done(),
         step: (stage::SHAPE, place.index as u32),
         early: None,
-        prints: vec![Print { rule, values, on: None }],
+        prints: vec![Print::new(rule, values)],
     });
 }

@@ -9,6 +9,7 @@ use crate::compat::knowledge::tensorflow::{TENSORFLOW, text_name};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Evidence, Outcome, Requirement, Subject, SubjectKind};
 use crate::formats::text_proto::Use;
+use crate::message::Values;
 use std::sync::Arc;
 
 /// One requirement for each name that some release does not know.
@@ -24,14 +25,14 @@ pub fn requirements(uses: &[Use], way: Way, file: &Arc<str>, out: &mut Vec<Requi
             (_, true) => "saved-text-value",
             (_, false) => "saved-text-field",
         };
-        let values = vec![
+        let values = Values::from(vec![
             ("of", used.of.to_owned()),
             ("name", used.name.to_owned()),
             ("line", used.line.to_string()),
             ("column", used.column.to_string()),
             ("text", used.text.clone()),
             ("file", file.rsplit('/').next().unwrap_or(file).to_owned()),
-        ];
+        ]);
         let of = used.of.strip_prefix("tensorflow.").unwrap_or(used.of);
         let name = format!("{of}.{}", used.name);
         let at = Span { file: file.clone(), range: Some(used.range.clone()), field: format!("line {}", used.line) };
@@ -46,7 +47,7 @@ pub fn requirements(uses: &[Use], way: Way, file: &Arc<str>, out: &mut Vec<Requi
             accepts: accepts.done(),
             step: (stage::TEXT, order as u32),
             early: None,
-            prints: vec![Print { rule, values, on: None }],
+            prints: vec![Print::new(rule, values)],
         });
     }
 }

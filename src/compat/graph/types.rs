@@ -8,6 +8,7 @@ use crate::compat::{Certainty, EVIDENCE, Outcome, Requirement, Subject, SubjectK
 use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::{DataType, NodeDef};
+use crate::message::Values;
 use std::collections::HashMap;
 
 /// More edges than this, and a count in a damaged file is not believed.
@@ -104,8 +105,11 @@ pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec
                     names(&found, dtype::label)
                 ),
             };
-            let values =
-                vec![("expected", names(&expected, label)), ("count", inputs.len().to_string()), ("detail", detail)];
+            let values = Values::from(vec![
+                ("expected", names(&expected, label)),
+                ("count", inputs.len().to_string()),
+                ("detail", detail),
+            ]);
             push(view, "graph-input-count", &place, values, out);
             continue;
         }
@@ -115,14 +119,14 @@ pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec
             if found == *wanted || found - REFERENCE == *wanted {
                 continue;
             }
-            let values = vec![
+            let values = Values::from(vec![
                 ("at", at.to_string()),
                 ("input", python_name(input)),
                 ("found", label(found)),
                 ("wanted", label(*wanted)),
                 ("python_found", dtype::label(found)),
                 ("python_wanted", dtype::label(*wanted)),
-            ];
+            ]);
             push(view, "graph-input-type", &place, values, out);
         }
     }
@@ -139,13 +143,7 @@ fn label(number: i32) -> String {
 }
 
 /// One requirement per rule: the first node represents all.
-fn push(
-    view: &View<'_>,
-    rule: &'static str,
-    place: &Place<'_>,
-    mut values: Vec<(&'static str, String)>,
-    out: &mut Vec<Requirement>,
-) {
+fn push(view: &View<'_>, rule: &'static str, place: &Place<'_>, mut values: Values, out: &mut Vec<Requirement>) {
     if let Some(first) = out.iter_mut().find(|r| r.id == rule) {
         first.count += 1;
         if first.evidence.len() < EVIDENCE {
@@ -154,7 +152,8 @@ fn push(
         return;
     }
     let Some(op) = op(&place.node.op) else { return };
-    values.extend([("node", place.node.name.clone()), ("op", place.node.op.clone())]);
+    values.set("node", place.node.name.clone());
+    values.set("op", place.node.op.clone());
     let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
     accepts.set(op.range, Outcome::Refused);
     view.narrow(std::slice::from_ref(place), &mut accepts);
@@ -169,6 +168,6 @@ fn push(
         accepts: accepts.done(),
         step: view.step(place, stage::NODES),
         early: None,
-        prints: vec![Print { rule, values, on: None }],
+        prints: vec![Print::new(rule, values)],
     });
 }

@@ -9,6 +9,7 @@ use crate::compat::knowledge::{flat_len, flat_release};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Evidence, Outcome, Release, Requirement, Subject, SubjectKind};
 use crate::formats::proto::tensorflow::{GraphDef, VersionDef};
+use crate::message::Values;
 
 /// Numbers of a VersionDef, and of what.
 pub struct Numbers {
@@ -58,8 +59,10 @@ pub fn requirements(numbers: &Numbers, at: &Span, out: &mut Vec<Requirement>) {
         }
         let mut at = at.clone();
         at.field = format!("{}.{field}", at.field);
-        let values =
-            vec![("producer", numbers.producer.to_string()), ("min_consumer", numbers.min_consumer.to_string())];
+        let values = Values::from(vec![
+            ("producer", numbers.producer.to_string()),
+            ("min_consumer", numbers.min_consumer.to_string()),
+        ]);
         out.push(Requirement {
             id: names[order],
             subject: Subject { kind: SubjectKind::Versions, name: field.to_owned(), version: Some(version) },
@@ -71,7 +74,7 @@ pub fn requirements(numbers: &Numbers, at: &Span, out: &mut Vec<Requirement>) {
             accepts: accepts.done(),
             step: (stage::VERSIONS, order as u32),
             early: None,
-            prints: vec![Print { rule: names[order], values, on: None }],
+            prints: vec![Print::new(names[order], values)],
         });
     };
     let min_producer =

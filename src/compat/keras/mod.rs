@@ -13,11 +13,12 @@ use super::knowledge::keras::{self, keras_era, keras_eras, keras_source};
 use super::knowledge::{Range, flat_release, range};
 use super::prints::Print;
 use super::{
-    Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Message, Offer, Outcome, Requirement,
-    Severity, Subject, SubjectKind, Target, channels,
+    Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Offer, Outcome, Requirement, Severity,
+    Subject, SubjectKind, Target, channels,
 };
 use crate::bytes::{Limits, Span};
 use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Value};
+use crate::message::{Message, Values};
 use objects::{Found, objects};
 pub use patch::{Change, Patch, patch};
 use std::collections::{HashMap, HashSet};
@@ -139,9 +140,14 @@ impl Of<'_> {
     /// The form of the file itself.
     fn form(&mut self) {
         match self.document.form {
-            Form::Archive => {
-                self.rule("keras-archive", SubjectKind::Form, ".keras", &["metadata.json"], stage::OPEN, vec![])
-            }
+            Form::Archive => self.rule(
+                "keras-archive",
+                SubjectKind::Form,
+                ".keras",
+                &["metadata.json"],
+                stage::OPEN,
+                Values::default(),
+            ),
             Form::Weights => {
                 self.rule("keras-weights-file", SubjectKind::Form, ".weights.h5", &[""], stage::WEIGHTS, self.counts())
             }
@@ -164,11 +170,11 @@ impl Of<'_> {
                     ".keras",
                     &["metadata.json"],
                     stage::OPEN,
-                    vec![],
+                    Values::default(),
                 );
             }
             Form::Weights | Form::NamedWeights => {
-                self.rule("keras-no-model", SubjectKind::Form, "model_config", &[""], stage::OPEN, vec![]);
+                self.rule("keras-no-model", SubjectKind::Form, "model_config", &[""], stage::OPEN, Values::default());
             }
             Form::Model | Form::Hdf5 => {}
         }
@@ -178,7 +184,7 @@ impl Of<'_> {
         let layers = self.document.weights.iter().map(|weight| &weight.owner);
         let mut names: Vec<_> = layers.filter(|owner| matches!(owner, Owner::Layer(_))).collect();
         names.dedup();
-        vec![("layers", names.len().to_string())]
+        vec![("layers", names.len().to_string())].into()
     }
 
     /// How weights are laid out by structure: 2.12 to 2.14 used other groups than all since.
@@ -195,7 +201,7 @@ impl Of<'_> {
                 "_layer_checkpoint_dependencies",
                 &[&name],
                 stage::WEIGHTS,
-                vec![],
+                Values::default(),
             );
         } else if let Some(weight) = self.document.weights.iter().find(|weight| weight.name.starts_with("layers/")) {
             let name = weight.name.clone();
@@ -210,7 +216,7 @@ impl Of<'_> {
                 "layers",
                 &[&name],
                 stage::WEIGHTS,
-                vec![("layer", layer)],
+                vec![("layer", layer)].into(),
             );
         }
     }
@@ -226,7 +232,7 @@ impl Of<'_> {
                 "Sequential.config",
                 &["model_config"],
                 stage::MODEL,
-                vec![],
+                Values::default(),
             );
         }
         let functional = model.class == "Functional" || model.all_layers().iter().any(|(_, l)| l.class == "Functional");
@@ -237,7 +243,7 @@ impl Of<'_> {
                 "Functional",
                 &["model_config"],
                 stage::MODEL,
-                vec![],
+                Values::default(),
             );
         }
         if model.class == "Functional" && model.module.as_deref() == Some("keras.src.models.functional") {
@@ -247,7 +253,7 @@ impl Of<'_> {
                 "keras.src.models.functional",
                 &["config.json"],
                 stage::MODEL,
-                vec![],
+                Values::default(),
             );
         }
         self.input_keys(model);
@@ -255,7 +261,14 @@ impl Of<'_> {
         let layers = model.all_layers();
         if let Some((_, layer)) = layers.iter().find(groups).filter(|_| whole) {
             let name = layer.name.clone();
-            self.rule("keras-conv-groups", SubjectKind::Argument, "Conv2D.groups", &[&name], stage::LAYERS, vec![]);
+            self.rule(
+                "keras-conv-groups",
+                SubjectKind::Argument,
+                "Conv2D.groups",
+                &[&name],
+                stage::LAYERS,
+                Values::default(),
+            );
         }
         // Keras 2 writes the axis as a list, which Keras 3 refuses; its reader of complete HDF5 models accepts it.
         let listed = |layer: &&(String, &Layer)| {
@@ -263,7 +276,8 @@ impl Of<'_> {
         };
         if let Some((_, layer)) = layers.iter().find(listed).filter(|_| !whole) {
             let name = layer.name.clone();
-            let values = vec![("model", model.class.clone()), ("module", model.class.to_ascii_lowercase())];
+            let values =
+                Values::from(vec![("model", model.class.clone()), ("module", model.class.to_ascii_lowercase())]);
             self.rule(
                 "keras-axis-list",
                 SubjectKind::Argument,
@@ -288,7 +302,7 @@ impl Of<'_> {
         };
         let (oldest, old) = (unknown(&[]).join(", "), unknown(&["ragged"]).join(", "));
         let names: Vec<&str> = inputs.iter().map(|layer| layer.name.as_str()).collect();
-        let values = vec![("oldest", oldest), ("keys", old.clone())];
+        let values = Values::from(vec![("oldest", oldest), ("keys", old.clone())]);
         if old.is_empty() && keys.contains(&"ragged") {
             self.rule("keras-input-ragged", SubjectKind::Argument, "InputLayer.ragged", &names, stage::LAYERS, values);
         } else if keys.contains(&"batch_shape") {
@@ -302,7 +316,8 @@ impl Of<'_> {
             );
         }
         if keys.contains(&"batch_input_shape") && self.document.form == Form::Archive {
-            let values = vec![("model", model.class.clone()), ("module", model.class.to_ascii_lowercase())];
+            let values =
+                Values::from(vec![("model", model.class.clone()), ("module", model.class.to_ascii_lowercase())]);
             self.rule(
                 "keras-input-batch-input-shape",
                 SubjectKind::Argument,
@@ -332,7 +347,7 @@ impl Of<'_> {
         objects(&document.compile, "training_config", &mut found);
         let custom = |found: &&Found<'_>| found.class.starts_with("Custom>");
         if let Some(optimizer) = found.iter().find(custom) {
-            let values = vec![("optimizer", optimizer.class.to_owned())];
+            let values = Values::from(vec![("optimizer", optimizer.class.to_owned())]);
             let path = optimizer.path.clone();
             self.rule("keras-new-optimizer", SubjectKind::Class, optimizer.class, &[&path], stage::COMPILE, values);
         }
@@ -343,7 +358,7 @@ impl Of<'_> {
             texts(document.compile.get(key), &mut names);
         }
         if let Some(name) = names.into_iter().find(|name| SHORT.contains(name)) {
-            let values = vec![("name", name.to_owned())];
+            let values = Values::from(vec![("name", name.to_owned())]);
             self.rule("keras-short-name", SubjectKind::Function, name, &["training_config"], stage::COMPILE, values);
         }
     }
@@ -394,12 +409,12 @@ impl Of<'_> {
                 ("keras-class", true, _) => "keras-class-archive",
                 (other, ..) => other,
             };
-            let values = vec![
+            let values = Values::from(vec![
                 ("class", need.class.clone()),
                 ("argument", std::mem::take(&mut need.argument)),
                 ("model", model.to_owned()),
                 ("module", model.to_ascii_lowercase()),
-            ];
+            ]);
             self.out.push(Requirement {
                 id,
                 subject: Subject {
@@ -419,13 +434,11 @@ impl Of<'_> {
                 accepts: accepts.done(),
                 step: (stage, place as u32),
                 early: None,
-                prints: vec![Print { rule: print, values, on: None }],
+                prints: vec![Print::new(print, values)],
             });
         }
     }
 }
-
-type Values = Vec<(&'static str, String)>;
 
 /// Short names of losses that Keras 3 looks up among metrics, where they are functions and not classes.
 const SHORT: [&str; 8] = ["mse", "mae", "mape", "msle", "MSE", "MAE", "MAPE", "MSLE"];
@@ -566,7 +579,7 @@ impl Need {
 
 /// Findings beside the window.
 fn findings(document: &KerasDocument) -> Vec<Finding> {
-    let finding = |id: &str, severity| Finding {
+    let finding = |id: &'static str, severity| Finding {
         message: Message::new(id),
         severity,
         certainty: Certainty::Observed,

@@ -4,8 +4,9 @@
 use super::{View, stage};
 use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::{Blockwise, facts, tflite_source};
-use crate::compat::{Certainty, Message, Outcome, Requirement, Subject, SubjectKind};
+use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
 use crate::formats::tflite::BuiltinOp;
+use crate::message::Message;
 
 /// One requirement for each operator code with such an operand.
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {

@@ -7,10 +7,9 @@ use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::tflite::{Registered, facts, named_custom_ops, tflite_source};
 use crate::compat::knowledge::{channels, flat_len, flat_release, range};
 use crate::compat::prints::Print;
-use crate::compat::{
-    Certainty, EVIDENCE, Evidence, Finding, Message, Outcome, Requirement, Severity, Subject, SubjectKind,
-};
+use crate::compat::{Certainty, EVIDENCE, Evidence, Finding, Outcome, Requirement, Severity, Subject, SubjectKind};
 use crate::formats::tflite::{BUILTIN_CUSTOM, BuiltinOp, Model, OperatorCode};
+use crate::message::{Message, Values};
 use std::collections::{BTreeSet, HashSet};
 
 /// Prefix of custom ops that represent a TensorFlow op.
@@ -134,16 +133,13 @@ impl Entry<'_> {
                 let at = channel.first_flat + at;
                 let read = if facts.reads_byte_code(at) { i32::from(code.deprecated_code) } else { code.code };
                 if facts.highest_code(at).is_some_and(|highest| read > highest) {
-                    prints.push(Print {
-                        rule: "tflite-op-code",
-                        values: vec![("code", read.to_string())],
-                        on: Some(range(channel.id, release.name, release.name)),
-                    });
+                    let print = Print::new("tflite-op-code", vec![("code", read.to_string())].into());
+                    prints.push(Print { on: Some(range(channel.id, release.name, release.name)), ..print });
                 }
             }
         }
-        let values = vec![("op", op.to_owned()), ("version", code.version.to_string())];
-        prints.push(Print { rule: "tflite-op-version", values, on: None });
+        let values = Values::from(vec![("op", op.to_owned()), ("version", code.version.to_string())]);
+        prints.push(Print::new("tflite-op-version", values));
         prints
     }
 
@@ -234,8 +230,11 @@ impl Entry<'_> {
             }
         }
         let node = self.users.first().map_or(0, |u| u.1);
-        let values =
-            vec![("op", name.to_owned()), ("version", self.code.version.to_string()), ("node", node.to_string())];
+        let values = Values::from(vec![
+            ("op", name.to_owned()),
+            ("version", self.code.version.to_string()),
+            ("node", node.to_string()),
+        ]);
         Requirement {
             id,
             subject: Subject { kind: SubjectKind::CustomOp, name: name.to_owned(), version: None },
@@ -251,7 +250,7 @@ impl Entry<'_> {
             step: (stage::PREPARE, node as u32),
             // Up to 1.14 the interpreter is not even built.
             early: check_range("tflite-custom-op-unused").map(|built| (built, (stage::CODES, self.index as u32))),
-            prints: vec![Print { rule: id, values, on: None }],
+            prints: vec![Print::new(id, values)],
         }
     }
 }

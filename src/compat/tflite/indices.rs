@@ -3,6 +3,7 @@
 use super::model::{check, whole};
 use super::{View, stage};
 use crate::compat::{Requirement, Subject, SubjectKind};
+use crate::message::Values;
 
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     let codes = view.model.operator_codes.len();
@@ -22,7 +23,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             if operator.opcode_index as usize >= codes {
                 let index = operator.opcode_index as i32;
                 let subject = Subject { kind: SubjectKind::Header, name: "opcode_index".into(), version: Some(index) };
-                let values = vec![("index", index.to_string())];
+                let values = Values::from(vec![("index", index.to_string())]);
                 push(out, check("tflite-opcode-index", subject, stage::SUBGRAPHS, values, evidence(), 1));
             }
             for (list, at) in [("node inputs", &operator.inputs), ("node outputs", &operator.outputs)] {
@@ -38,16 +39,19 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             });
             if let Some((tensor, input, output)) = shared {
                 let subject = Subject { kind: SubjectKind::Tensor, name: tensor.to_string(), version: None };
-                let values =
-                    vec![("tensor", tensor.to_string()), ("input", input.to_string()), ("output", output.to_string())];
+                let values = Values::from(vec![
+                    ("tensor", tensor.to_string()),
+                    ("input", input.to_string()),
+                    ("output", output.to_string()),
+                ]);
                 push(out, check("tflite-shared-tensor", subject, stage::PREPARE, values, evidence(), 1));
             }
         }
     }
 }
 
-fn index_values(index: i32, list: &str, tensors: usize) -> Vec<(&'static str, String)> {
-    vec![("index", index.to_string()), ("list", list.to_owned()), ("count", tensors.to_string())]
+fn index_values(index: i32, list: &str, tensors: usize) -> Values {
+    vec![("index", index.to_string()), ("list", list.to_owned()), ("count", tensors.to_string())].into()
 }
 
 /// One requirement per rule: the first position represents all.

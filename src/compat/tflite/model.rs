@@ -7,6 +7,7 @@ use crate::compat::knowledge::tflite::{facts, tflite_source};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject, SubjectKind};
 use crate::formats::tflite::{IDENTIFIER, Model, Tensor, TensorType};
+use crate::message::Values;
 use std::collections::BTreeMap;
 
 pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
@@ -17,12 +18,19 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
     if from_file && model.identifier != IDENTIFIER {
         let found = model.identifier.escape_ascii().to_string();
         let subject = Subject { kind: SubjectKind::Header, name: "file identifier".into(), version: None };
-        out.push(check("tflite-identifier", subject, stage::HEADER, vec![("found", found)], vec![whole(view, "")], 1));
+        out.push(check(
+            "tflite-identifier",
+            subject,
+            stage::HEADER,
+            vec![("found", found)].into(),
+            vec![whole(view, "")],
+            1,
+        ));
     }
     // Runtimes verify offsets, but not that strings are UTF-8.
-    if model.verification.as_ref().is_some_and(|error| error.id != NOT_UTF8) {
+    if model.verification.as_ref().is_some_and(|error| error.id() != NOT_UTF8) {
         let subject = Subject { kind: SubjectKind::Header, name: "flatbuffer".into(), version: None };
-        out.push(check("tflite-verification", subject, stage::HEADER, vec![], vec![whole(view, "")], 1));
+        out.push(check("tflite-verification", subject, stage::HEADER, Values::default(), vec![whole(view, "")], 1));
     }
     for rule in ["tflite-damage", "tflite-damage-signatures", "tflite-damage-metadata"] {
         let found: Vec<&Error> = model.damage.iter().filter(|error| meets(model, error) == Some(rule)).collect();
@@ -32,10 +40,10 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
         let places = found.iter().take(EVIDENCE).map(|error| (*error.at).clone());
         let evidence = places.map(Evidence::of_file).collect();
         let subject = Subject { kind: SubjectKind::Header, name: "flatbuffer".into(), version: None };
-        out.push(check(rule, subject, stage::DAMAGE, vec![], evidence, found.len()));
+        out.push(check(rule, subject, stage::DAMAGE, Values::default(), evidence, found.len()));
     }
     if model.schema_version != 3 {
-        let values = vec![("version", (model.schema_version as i32).to_string())];
+        let values = Values::from(vec![("version", (model.schema_version as i32).to_string())]);
         let subject = Subject {
             kind: SubjectKind::Header,
             name: "schema version".into(),
@@ -50,14 +58,19 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
             "tflite-no-subgraph",
             subject(0),
             stage::SUBGRAPHS,
-            vec![],
+            Values::default(),
             vec![whole(view, "subgraphs")],
             1,
         )),
         1 => {}
-        n => {
-            out.push(check("tflite-subgraphs", subject(n), stage::SUBGRAPHS, vec![], vec![whole(view, "subgraphs")], n))
-        }
+        n => out.push(check(
+            "tflite-subgraphs",
+            subject(n),
+            stage::SUBGRAPHS,
+            Values::default(),
+            vec![whole(view, "subgraphs")],
+            n,
+        )),
     }
     types(view, &mut out);
     // Buffer 0 means no data and is never looked up.
@@ -67,13 +80,19 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
         &mut out,
         "tflite-buffer-index",
         |t| t.buffer != 0 && t.buffer as usize >= buffers,
-        |t| vec![("buffer", (t.buffer as i32).to_string()), ("count", buffers.to_string())],
+        |t| vec![("buffer", (t.buffer as i32).to_string()), ("count", buffers.to_string())].into(),
     );
-    tensors(view, &mut out, "tflite-external-buffers", |t| t.external_buffer != 0 && t.buffer == 0, |_| vec![]);
-    tensors(view, &mut out, "tflite-negative-shape", |t| t.shape.iter().any(|&d| d < 0), |_| vec![]);
-    tensors(view, &mut out, "tflite-tensor-too-large", too_large, |_| vec![]);
+    tensors(
+        view,
+        &mut out,
+        "tflite-external-buffers",
+        |t| t.external_buffer != 0 && t.buffer == 0,
+        |_| Values::default(),
+    );
+    tensors(view, &mut out, "tflite-negative-shape", |t| t.shape.iter().any(|&d| d < 0), |_| Values::default());
+    tensors(view, &mut out, "tflite-tensor-too-large", too_large, |_| Values::default());
     indices::requirements(view, &mut out);
-    tensors(view, &mut out, "tflite-sparse-tensor", |t| t.is_sparse, |_| vec![]);
+    tensors(view, &mut out, "tflite-sparse-tensor", |t| t.is_sparse, |_| Values::default());
     let beyond_scales = |t: &Tensor| {
         let q = t.quantization.as_ref();
         q.is_some_and(|q| q.scale.len() > 1 && usize::try_from(q.dimension).map_or(true, |d| d >= q.scale.len()))
@@ -81,11 +100,11 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
     tensors(view, &mut out, "tflite-quantized-dimension-scales", beyond_scales, |t| {
         let q = t.quantization.as_ref();
         let (scales, dimension) = q.map_or((0, 0), |q| (q.scale.len(), q.dimension));
-        vec![("rank", scales.to_string()), ("dimension", dimension.to_string())]
+        vec![("rank", scales.to_string()), ("dimension", dimension.to_string())].into()
     });
     tensors(view, &mut out, "tflite-quantized-dimension", dimension_out_of_range, |t| {
         let dimension = t.quantization.as_ref().map_or(0, |q| q.dimension);
-        vec![("rank", t.shape.len().to_string()), ("dimension", dimension.to_string())]
+        vec![("rank", t.shape.len().to_string()), ("dimension", dimension.to_string())].into()
     });
     out
 }
@@ -106,7 +125,7 @@ fn meets(model: &Model, error: &Error) -> Option<&'static str> {
     if field.starts_with("signature_defs") {
         return Some("tflite-damage-signatures");
     }
-    if error.id == NOT_UTF8 {
+    if error.id() == NOT_UTF8 {
         return None;
     }
     if field.starts_with("metadata") {
@@ -122,7 +141,7 @@ pub fn check(
     rule: &'static str,
     subject: Subject,
     stage: u32,
-    values: Vec<(&'static str, String)>,
+    values: Values,
     evidence: Vec<Evidence>,
     count: usize,
 ) -> Requirement {
@@ -161,7 +180,7 @@ fn types(view: &View<'_>, out: &mut Vec<Requirement>) {
             accepts: accepts.done(),
             step: (stage::TENSORS, at.first().map_or(0, |(_, t)| *t as u32)),
             early: None,
-            prints: vec![Print { rule: "tflite-tensor-type", values: vec![("code", code.to_string())], on: None }],
+            prints: vec![Print::new("tflite-tensor-type", vec![("code", code.to_string())].into())],
         });
     }
 }
@@ -172,7 +191,7 @@ fn tensors(
     out: &mut Vec<Requirement>,
     rule: &'static str,
     of_it: impl Fn(&Tensor) -> bool,
-    values: impl Fn(&Tensor) -> Vec<(&'static str, String)>,
+    values: impl Fn(&Tensor) -> Values,
 ) {
     let (mut found, mut count) = (Vec::new(), 0);
     for (s, subgraph) in view.model.subgraphs.iter().enumerate() {
@@ -187,7 +206,7 @@ fn tensors(
     let subject = Subject { kind: SubjectKind::Tensor, name: tensor.name.clone(), version: None };
     let evidence = found.iter().map(|&(at, _)| view.tensor(at)).collect();
     let mut values = values(tensor);
-    values.push(("tensor", found[0].0.1.to_string()));
+    values.set("tensor", found[0].0.1.to_string());
     out.push(check(rule, subject, stage::TENSORS, values, evidence, count));
 }
 

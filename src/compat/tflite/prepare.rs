@@ -6,8 +6,9 @@ use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::condition::Environment;
 use crate::compat::knowledge::tflite::{Preparation, facts};
 use crate::compat::prints::{Print, fill};
-use crate::compat::{Certainty, Message, Outcome, Requirement, Subject, SubjectKind};
+use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
 use crate::formats::tflite::BuiltinOp;
+use crate::message::{Message, Values};
 use std::collections::BTreeMap;
 
 /// Rows about one op and feature, with the first node each holds for, and all nodes.
@@ -41,10 +42,14 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             accepts.set(row.range, Outcome::Refused);
             let node = view.node(at);
             let text = fill(row.message, |term| node.term(term).map(|v| v.to_string()));
-            let values =
-                vec![("op", name.clone()), ("node", at.1.to_string()), ("file", row.file.to_owned()), ("text", text)];
+            let values = Values::from(vec![
+                ("op", name.clone()),
+                ("node", at.1.to_string()),
+                ("file", row.file.to_owned()),
+                ("text", text),
+            ]);
             let rule = if row.file.is_empty() { "tflite-prepare" } else { "tflite-kernel" };
-            prints.push(Print { rule, values, on: Some(row.range) });
+            prints.push(Print { on: Some(row.range), ..Print::new(rule, values) });
         }
         let first = rows.iter().map(|(_, at)| *at).min().unwrap_or_default();
         out.push(Requirement {

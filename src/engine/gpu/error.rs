@@ -1,9 +1,10 @@
 //! Errors of the GPU path, as values. Nothing here panics, and nothing here is text for users:
-//! [`GpuError::id`] names a message of `static/locales/*/gpu.ftl`.
+//! [`GpuError::message`] names a text of `static/locales/*/gpu.ftl`.
 
 use std::fmt;
 
 use crate::engine::error::{EngineError, ErrorKind, NodeRef, Unsupported};
+use crate::message::Message;
 
 /// Why no GPU device is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,39 +61,29 @@ pub enum GpuError {
 }
 
 impl GpuError {
-    /// Stable message id in kebab-case.
-    pub fn id(&self) -> &'static str {
+    /// Stable id and values.
+    pub fn message(&self) -> Message {
         match self {
-            Self::Unavailable { reason: Unavailable::NoAdapter, .. } => "gpu-no-adapter",
-            Self::Unavailable { reason: Unavailable::NoDevice, .. } => "gpu-no-device",
-            Self::Unsupported(_) => "gpu-unsupported",
-            Self::TooLarge { .. } => "gpu-too-large",
-            Self::BadInput { .. } => "gpu-bad-input",
-            Self::Index { .. } => "engine-index",
-            Self::OutOfMemory => "gpu-out-of-memory",
-            Self::Validation(_) => "gpu-validation",
-            Self::Lost(_) => "gpu-lost",
-        }
-    }
-
-    /// Values for the message.
-    pub fn params(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::Unavailable { detail, .. } | Self::Validation(detail) | Self::Lost(detail) => {
-                vec![("detail", detail.clone())]
+            Self::Unavailable { reason: Unavailable::NoAdapter, detail } => {
+                Message::new("gpu-no-adapter").with("detail", detail)
+            }
+            Self::Unavailable { reason: Unavailable::NoDevice, detail } => {
+                Message::new("gpu-no-device").with("detail", detail)
             }
             Self::Unsupported(nodes) => {
                 let mut ops: Vec<String> = nodes.iter().map(named).collect();
                 ops.sort_unstable();
                 ops.dedup();
-                vec![("count", nodes.len().to_string()), ("ops", ops.join(", "))]
+                Message::new("gpu-unsupported").with("count", nodes.len()).with("ops", ops.join(", "))
             }
-            Self::TooLarge { bytes, limit } => vec![("bytes", bytes.to_string()), ("limit", limit.to_string())],
+            Self::TooLarge { bytes, limit } => Message::new("gpu-too-large").with("bytes", bytes).with("limit", limit),
             Self::BadInput { input, expected, given } => {
-                vec![("input", input.to_string()), ("expected", expected.to_string()), ("given", given.to_string())]
+                Message::new("gpu-bad-input").with("input", input).with("expected", expected).with("given", given)
             }
-            Self::Index { index, size, .. } => vec![("index", index.to_string()), ("size", size.to_string())],
-            Self::OutOfMemory => Vec::new(),
+            Self::Index { index, size, .. } => Message::new("engine-index").with("index", index).with("size", size),
+            Self::OutOfMemory => Message::new("gpu-out-of-memory"),
+            Self::Validation(detail) => Message::new("gpu-validation").with("detail", detail),
+            Self::Lost(detail) => Message::new("gpu-lost").with("detail", detail),
         }
     }
 
@@ -104,25 +95,19 @@ impl GpuError {
 
 /// A node as a list of operators has it: with the type where another type of it does have a kernel.
 fn named(node: &Unsupported) -> String {
-    let dtype = node.params.iter().find(|(name, _)| node.reason == "gpu-dtype" && *name == "dtype");
+    let dtype = if node.reason.id == "gpu-dtype" { node.reason.value("dtype") } else { None };
     match dtype {
-        Some((_, dtype)) => format!("{} ({dtype})", node.node.op),
+        Some(dtype) => format!("{} ({dtype})", node.node.op),
         None => node.node.op.clone(),
     }
 }
 
 impl fmt::Display for GpuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())?;
-        for (name, value) in self.params() {
-            write!(f, " {name}={value}")?;
-        }
+        self.message().fmt(f)?;
         if let Self::Unsupported(nodes) = self {
             for n in nodes {
                 write!(f, "; node {} {}: {}", n.node.index, n.node.op, n.reason)?;
-                for (name, value) in &n.params {
-                    write!(f, " {name}={value}")?;
-                }
             }
         }
         Ok(())
@@ -139,8 +124,7 @@ impl From<GpuError> for Box<EngineError> {
             GpuError::Unavailable { .. } | GpuError::Unsupported(_) => ErrorKind::Unsupported,
             GpuError::Index { .. } | GpuError::Validation(_) | GpuError::Lost(_) => ErrorKind::Run,
         };
-        let mut error =
-            e.params().into_iter().fold(EngineError::new(kind, e.id()), |error, (name, value)| error.with(name, value));
+        let mut error = EngineError::of(kind, e.message());
         match e {
             GpuError::Unsupported(nodes) => error.unsupported = nodes,
             GpuError::Index { node, .. } => error.node = Some(node),
@@ -157,20 +141,16 @@ mod tests {
 
     #[test]
     fn an_operator_that_lacks_a_kernel_for_a_type_is_listed_with_the_type() {
-        let node = |op: &str, reason, params| Unsupported {
+        let node = |op: &str, reason| Unsupported {
             node: NodeRef { graph: 0, index: 0, op: op.to_owned() },
             kind: OpKind::Custom(op.to_owned()),
             version: 1,
             reason,
-            params,
         };
-        let dtype = || vec![("dtype", "uint8".to_owned())];
-        let nodes = vec![
-            node("CONV_2D", "gpu-dtype", dtype()),
-            node("CONV_2D", "gpu-dtype", dtype()),
-            node("WHERE", "gpu-no-kernel", Vec::new()),
-        ];
-        let wanted = [("count", "3".to_owned()), ("ops", "CONV_2D (uint8), WHERE".to_owned())];
-        assert_eq!(GpuError::Unsupported(nodes).params(), wanted);
+        let dtype = || Message::new("gpu-dtype").with("dtype", "uint8");
+        let nodes =
+            vec![node("CONV_2D", dtype()), node("CONV_2D", dtype()), node("WHERE", Message::new("gpu-no-kernel"))];
+        let wanted = Message::new("gpu-unsupported").with("count", 3).with("ops", "CONV_2D (uint8), WHERE");
+        assert_eq!(GpuError::Unsupported(nodes).message(), wanted);
     }
 }

@@ -5,6 +5,7 @@ use super::lower::refusals;
 use crate::engine::error::Unsupported;
 use crate::engine::parts::{Parts, cut};
 use crate::engine::program::Program;
+use crate::message::Message;
 
 /// A program in parts, and why.
 #[derive(Clone, Debug)]
@@ -30,8 +31,7 @@ pub fn split(device: &Device, program: &Program, half: bool, least: u64) -> Spli
                 node: node.reference(program.entry),
                 kind: node.op.clone(),
                 version: node.version,
-                reason,
-                params: Vec::new(),
+                reason: Message::new(reason),
             };
             (at, why)
         }));

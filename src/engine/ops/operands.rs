@@ -1,7 +1,7 @@
 //! Checks and rules that many operators share: operand counts, types, quantization, results like the input.
 
 use crate::engine::error::Result;
-use crate::engine::operator::{Check, Refusal};
+use crate::engine::operator::{Check, Refusal, unknown_types};
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, NodeView, Shape};
 
@@ -18,7 +18,7 @@ pub fn operands(view: &NodeView, inputs: std::ops::RangeInclusive<usize>, requir
 /// Refuses unless the condition on the types holds.
 #[inline(never)]
 pub fn types(view: &NodeView, fit: bool) -> Check {
-    if fit { Ok(()) } else { Err(Refusal::types(view)) }
+    if fit { Ok(()) } else { Err(unknown_types(view)) }
 }
 
 /// True when input `i` and output 0 have this type.

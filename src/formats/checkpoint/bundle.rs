@@ -139,7 +139,7 @@ impl Bundle {
                 (3, Wire::Bytes) => {
                     let part = bytes.slice(field.body.clone());
                     version = decode_part(&part, &*self.index, 0, "tensorflow.VersionDef", &self.limits)
-                        .map_err(|inner| bad(inner.id))?;
+                        .map_err(|inner| bad(inner.id()))?;
                 }
                 _ => {}
             }
@@ -165,7 +165,7 @@ impl Bundle {
         let proto: BundleEntryProto = match decoded {
             Ok(proto) => proto,
             Err(inner) => {
-                let error = Error::malformed("bundle-bad-entry").with("key", &name).with("reason", inner.id);
+                let error = Error::malformed("bundle-bad-entry").with("key", &name).with("reason", inner.id());
                 self.problems.push(error.at(block.place().clone()));
                 return;
             }
@@ -270,7 +270,7 @@ impl Bundle {
 
     /// Says in an error which variable it is about.
     pub(super) fn named(&self, error: Error, name: &str) -> Error {
-        let mut error = if error.params.iter().any(|p| p.0 == "key") { error } else { error.with("key", name) };
+        let mut error = if error.value("key").is_some() { error } else { error.with("key", name) };
         if error.at.file.is_empty() {
             // The index entry itself is wrong.
             let listed = self.variables.binary_search_by(|variable| variable.name.as_str().cmp(name));

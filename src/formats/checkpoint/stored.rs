@@ -9,6 +9,7 @@ use crate::formats::stored::{
     BundleTexts, Check, FIRST, Form, Held, Listed, Numbers, Ordered, Piece, Pieces, Stored, Stores,
 };
 use crate::formats::tensor_value::element_count;
+use crate::message::Values;
 use crate::order;
 use std::ops::Range;
 use std::rc::Rc;
@@ -77,7 +78,7 @@ impl Stores for Checkpoint {
 
 /// Whether an error is about a wrong checksum, and not about an unreadable value.
 pub fn is_checksum_error(error: &Error) -> bool {
-    WRONG.contains(&error.id)
+    WRONG.contains(&error.id())
 }
 
 /// Maximum number of reported overlaps: a corrupt index repeats itself.
@@ -140,8 +141,8 @@ impl Bundle {
         }
     }
 
-    fn about(&self, variable: &Variable, shard: u32) -> Vec<(&'static str, String)> {
-        vec![("key", variable.name.clone()), ("shard", shard.to_string())]
+    fn about(&self, variable: &Variable, shard: u32) -> Values {
+        vec![("key", variable.name.clone()), ("shard", shard.to_string())].into()
     }
 
     fn piece(&self, variable: &Variable, place: &Place, source: &SharedSource, range: Range<u64>) -> Piece {
@@ -149,7 +150,7 @@ impl Bundle {
             source: source.clone(),
             range,
             crc32c: Some(place.crc32c),
-            params: self.about(variable, place.shard),
+            values: self.about(variable, place.shard),
             field: variable.name.clone(),
         }
     }

@@ -145,7 +145,7 @@ impl TableCheckpoint {
             self.read_slice(table, variable, slice, shape)
         })
         .map_err(|error| {
-            let error = if error.params.iter().any(|p| p.0 == "key") { error } else { error.with("key", name) };
+            let error = if error.value("key").is_some() { error } else { error.with("key", name) };
             if error.at.field.is_empty() { error.in_field(name) } else { error }
         })
     }

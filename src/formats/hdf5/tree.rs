@@ -61,7 +61,7 @@ impl File {
                     tree.objects.push(object);
                 }
                 Err(error) => {
-                    let spent = error.id == "hdf5-too-much-metadata";
+                    let spent = error.id() == "hdf5-too-much-metadata";
                     tree.problems.push(error.in_field(path));
                     if spent {
                         break;

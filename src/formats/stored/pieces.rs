@@ -3,6 +3,7 @@
 use super::{CHUNK, Check, Chunks};
 use crate::bytes::{Error, Result, SharedSource};
 use crate::formats::sstable::{crc32c_extend, unmask};
+use crate::message::Values;
 use std::ops::Range;
 
 /// A stretch of a file.
@@ -13,8 +14,8 @@ pub struct Piece {
     pub range: Range<u64>,
     /// CRC32C of the range as TensorFlow stores it (masked), if there is one.
     pub crc32c: Option<u32>,
-    /// Parameters of an error, beside the checksums.
-    pub params: Vec<(&'static str, String)>,
+    /// Values of an error, beside the checksums.
+    pub values: Values,
     /// Field path for errors.
     pub field: String,
 }
@@ -51,8 +52,8 @@ impl Pieces {
         if let (Some(masked), false) = (piece.crc32c, self.again) {
             let stored = unmask(masked);
             if stored != self.crc && self.wrong.is_none() {
-                let mut error = Error::malformed("bundle-checksum").with("stored", stored).with("computed", self.crc);
-                error.params.extend(piece.params.iter().cloned());
+                let error = Error::malformed("bundle-checksum").with("stored", stored).with("computed", self.crc);
+                let error = error.with_all(&piece.values);
                 self.wrong = Some(error.at(piece.source.span(piece.range.clone()).field(piece.field.clone())));
             }
         }

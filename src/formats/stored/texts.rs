@@ -3,6 +3,7 @@
 use super::{CHUNK, Check, Chunks, FIRST, TEXT_HEAD};
 use crate::bytes::{Error, Result, SharedSource};
 use crate::formats::sstable::{crc32c_extend, unmask};
+use crate::message::Values;
 use prost::bytes::Bytes;
 use std::ops::Range;
 
@@ -78,7 +79,7 @@ pub struct BundleTexts {
     count: u64,
     stored: u32,
     big_endian: bool,
-    params: Vec<(&'static str, String)>,
+    values: Values,
     field: String,
     window: Window,
     lengths_read: u64,
@@ -98,7 +99,7 @@ pub struct BundleTexts {
 }
 
 impl BundleTexts {
-    /// `count` strings in `range`, which is inside the file. `stored` is the masked checksum of the entry; `params` and
+    /// `count` strings in `range`, which is inside the file. `stored` is the masked checksum of the entry; `values` and
     /// `field` go into errors.
     pub fn new(
         source: SharedSource,
@@ -106,7 +107,7 @@ impl BundleTexts {
         count: u64,
         stored: u32,
         big_endian: bool,
-        params: Vec<(&'static str, String)>,
+        values: Values,
         field: String,
     ) -> Self {
         let window = Window::new(source.clone(), range.clone());
@@ -116,7 +117,7 @@ impl BundleTexts {
             count,
             stored,
             big_endian,
-            params,
+            values,
             field,
             window,
             lengths_read: 0,
@@ -133,9 +134,7 @@ impl BundleTexts {
     }
 
     fn error(&self, id: &'static str) -> Error {
-        let mut error = Error::malformed(id);
-        error.params.extend(self.params.iter().cloned());
-        error.at(self.source.span(self.range.clone()).field(self.field.clone()))
+        Error::malformed(id).with_all(&self.values).at(self.source.span(self.range.clone()).field(self.field.clone()))
     }
 
     fn truncated(&self) -> Error {

@@ -113,6 +113,6 @@ mod tests {
     fn a_huge_shape_is_refused_before_anything_is_allocated() {
         let tensor = TensorProto { dtype: 1, float_val: vec![1.0], ..TensorProto::default() };
         let error = TensorValue::from_proto_as(&tensor, 1, vec![1 << 40], &Limits::default()).unwrap_err();
-        assert_eq!(error.id, "value-too-large");
+        assert_eq!(error.id(), "value-too-large");
     }
 }

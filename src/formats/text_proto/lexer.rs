@@ -1,5 +1,6 @@
 //! Text to tokens, one at a time.
 
+use super::fault::TextFault;
 use super::window::Window;
 use crate::bytes::{Error, Source};
 use std::ops::Range;
@@ -17,15 +18,6 @@ pub(super) enum Token {
     Symbol(u8),
     /// Nothing more.
     End,
-}
-
-/// An invalid token.
-#[derive(Clone, Debug)]
-pub(super) struct Broken {
-    pub id: &'static str,
-    pub range: Range<u64>,
-    /// The exceeded limit, if that is the error.
-    pub limit: Option<u64>,
 }
 
 /// Longest piece of a text that an error repeats.
@@ -74,7 +66,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next token and its position.
-    pub fn next(&mut self) -> Result<(Token, Range<u64>), Broken> {
+    pub fn next(&mut self) -> Result<(Token, Range<u64>), TextFault> {
         self.skip_blanks();
         let start = self.window.position();
         let token = match self.peek(0) {
@@ -113,18 +105,15 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reads the bytes of a word, `keep(byte, the one before)`.
-    fn take_word(&mut self, keep: impl Fn(u8, u8) -> bool) -> Result<(), Broken> {
+    fn take_word(&mut self, keep: impl Fn(u8, u8) -> bool) -> Result<(), TextFault> {
         let start = self.window.position();
         let mut previous = 0;
         while let Some(byte) = self.peek(0).filter(|byte| keep(*byte, previous)) {
             previous = byte;
             self.window.skip(1);
             if self.window.position() - start > self.longest {
-                return Err(Broken {
-                    id: "text-proto-word-too-long",
-                    range: start..self.window.position(),
-                    limit: Some(self.longest),
-                });
+                let range = start..self.window.position();
+                return Err(TextFault::over_limit("text-proto-word-too-long", range, self.longest));
             }
         }
         Ok(())
@@ -156,7 +145,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn number(&mut self) -> Result<(), Broken> {
+    fn number(&mut self) -> Result<(), TextFault> {
         let hex = self.peek(0) == Some(b'0') && matches!(self.peek(1), Some(b'x' | b'X'));
         self.take_word(|b, previous| {
             let sign_of_exponent = matches!(b, b'+' | b'-') && matches!(previous, b'e' | b'E') && !hex;
@@ -164,7 +153,7 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    fn quoted(&mut self, quote: u8, start: u64) -> Result<Vec<u8>, Broken> {
+    fn quoted(&mut self, quote: u8, start: u64) -> Result<Vec<u8>, TextFault> {
         self.word.clear();
         for ahead in 0..SHOWN {
             self.word.extend(self.window.peek(ahead));
@@ -185,20 +174,16 @@ impl<'a> Lexer<'a> {
                 }
                 Some(b'\\') => self.escape(&mut out)?,
                 Some(b'\n') | None => {
-                    return Err(Broken {
-                        id: "text-proto-open-string",
-                        range: start..self.window.position(),
-                        limit: None,
-                    });
+                    return Err(TextFault::new("text-proto-open-string", start..self.window.position()));
                 }
                 Some(_) => {}
             }
         }
     }
 
-    fn escape(&mut self, out: &mut Vec<u8>) -> Result<(), Broken> {
+    fn escape(&mut self, out: &mut Vec<u8>) -> Result<(), TextFault> {
         let start = self.window.position();
-        let bad = |end: u64| Broken { id: "text-proto-bad-escape", range: start..end, limit: None };
+        let bad = |end: u64| TextFault::new("text-proto-bad-escape", start..end);
         self.window.skip(1);
         let letter = self.peek(0).ok_or_else(|| bad(self.window.position()))?;
         let plain = match letter {

@@ -5,6 +5,7 @@
 //! know: the meaning of messages.
 
 mod encode;
+mod fault;
 mod lexer;
 mod number;
 mod parser;
@@ -12,7 +13,8 @@ pub mod schema;
 mod uses;
 mod window;
 
-pub use parser::{Mark, TextFault, Transcoded};
+pub use fault::TextFault;
+pub use parser::{Mark, Transcoded};
 pub use uses::Use;
 
 use crate::bytes::{Limits, Result, Source};

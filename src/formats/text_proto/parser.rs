@@ -1,12 +1,12 @@
 //! Tokens to wire form, led by the field tables.
 
 use super::encode;
-use super::lexer::{Broken, Lexer, Token};
+use super::fault::TextFault;
+use super::lexer::{Lexer, Token};
 use super::number;
 use super::schema::{Field, Kind, Message};
 use super::uses::{Use, Uses};
-use super::window::line_and_column;
-use crate::bytes::{Error, Limits, Source};
+use crate::bytes::{Limits, Source};
 use crate::formats::proto::{fields, wire};
 use std::ops::Range;
 
@@ -28,54 +28,6 @@ pub struct Mark {
     pub watch: usize,
     /// From the field's name to the end of its value.
     pub range: Range<u64>,
-}
-
-/// Errors in a text.
-#[derive(Clone, Debug)]
-pub struct TextFault {
-    id: &'static str,
-    over_limit: bool,
-    range: Range<u64>,
-    params: Vec<(&'static str, String)>,
-    /// The read error, which is the cause of all others.
-    unreadable: Option<Error>,
-}
-
-impl TextFault {
-    fn new(id: &'static str, range: Range<u64>) -> Self {
-        Self { id, over_limit: false, range, params: Vec::new(), unreadable: None }
-    }
-
-    fn with(mut self, name: &'static str, value: impl ToString) -> Self {
-        self.params.push((name, value.to_string()));
-        self
-    }
-
-    /// Converts it to an error of the file.
-    pub fn into_error(self, source: &dyn Source) -> Error {
-        if let Some(error) = self.unreadable {
-            return error;
-        }
-        let (line, column) = line_and_column(source, self.range.start);
-        let mut error = match (self.over_limit, self.id) {
-            (true, id) => Error::over_limit(id),
-            (_, id @ "text-proto-unknown-type") => Error::unsupported(id),
-            (_, id) => Error::malformed(id),
-        };
-        error = error.with("line", line).with("column", column);
-        error.params.extend(self.params);
-        error.at(source.span(self.range))
-    }
-}
-
-impl From<Broken> for TextFault {
-    fn from(broken: Broken) -> Self {
-        let fault = Self::new(broken.id, broken.range);
-        match broken.limit {
-            Some(limit) => Self { over_limit: true, ..fault.with("limit", limit) },
-            None => fault,
-        }
-    }
 }
 
 /// Converts text to the wire form of the message of that full name.
@@ -106,8 +58,8 @@ pub fn transcode(
         Ok(()) if unreadable.is_none() => {
             Ok(Transcoded { wire: out, marks: parser.marks, uses: parser.uses.into_vec(source) })
         }
-        Ok(()) => Err(TextFault { unreadable, ..TextFault::new("", 0..0) }),
-        Err(fault) => Err(TextFault { unreadable, ..fault }),
+        Ok(()) => Err(TextFault::new("", 0..0).because(unreadable)),
+        Err(fault) => Err(fault.because(unreadable)),
     }
 }
 
@@ -179,8 +131,8 @@ impl Parser<'_> {
         if out.len() as u64 <= self.limits.structure_bytes {
             return Ok(());
         }
-        let fault = TextFault::new("structure-too-large", self.range.clone()).with("size", out.len());
-        Err(TextFault { over_limit: true, ..fault.with("limit", self.limits.structure_bytes) })
+        let fault = TextFault::over_limit("structure-too-large", self.range.clone(), self.limits.structure_bytes);
+        Err(fault.with("size", out.len()))
     }
 
     /// Spends one element of the budget.
@@ -191,8 +143,8 @@ impl Parser<'_> {
                 Ok(())
             }
             None => {
-                let fault = TextFault::new("proto-too-many", self.range.clone());
-                Err(TextFault { over_limit: true, ..fault.with("limit", self.limits.list_len.saturating_mul(8)) })
+                let limit = self.limits.list_len.saturating_mul(8);
+                Err(TextFault::over_limit("proto-too-many", self.range.clone(), limit))
             }
         }
     }
@@ -289,8 +241,7 @@ impl Parser<'_> {
             _ => return Err(self.unexpected().with("wanted", '{')),
         };
         self.depth_left = self.depth_left.checked_sub(1).ok_or_else(|| {
-            let fault = TextFault::new("proto-too-deep", self.range.clone()).with("limit", self.limits.depth.min(99));
-            TextFault { over_limit: true, ..fault }
+            TextFault::over_limit("proto-too-deep", self.range.clone(), u64::from(self.limits.depth.min(99)))
         })?;
         self.advance()?;
         self.fields(index, out, Some(close))?;
@@ -316,7 +267,7 @@ impl Parser<'_> {
         let url_range = start + 1..self.previous_end;
         self.expect(b']')?;
         let Some(inner) = url.rsplit('/').next().and_then(wire::message_index) else {
-            return Err(TextFault::new("text-proto-unknown-type", url_range).with("type", url));
+            return Err(TextFault::unsupported("text-proto-unknown-type", url_range).with("type", url));
         };
         self.take(b':')?;
         let mut content = Vec::new();

@@ -11,7 +11,7 @@ fn attr(text: &str) -> Result<Option<Value>> {
 }
 
 fn param<'e>(error: &'e Error, name: &str) -> &'e str {
-    error.params.iter().find(|(n, _)| *n == name).map_or("", |(_, v)| v)
+    error.value(name).unwrap_or_default()
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn refusals_name_line_and_column() {
         ("\u{0}\u{1}", "text-proto-unexpected", "1", "1"),
     ] {
         let error = parse::<GraphDef>("tensorflow.GraphDef", text).unwrap_err();
-        assert_eq!((error.id, param(&error, "line"), param(&error, "column")), (id, line, column), "{text}");
+        assert_eq!((error.id(), param(&error, "line"), param(&error, "column")), (id, line, column), "{text}");
     }
 }
 
@@ -78,7 +78,7 @@ fn refusals_name_line_and_column() {
 fn nesting_is_bounded() {
     let text = format!("node {{ experimental_type {{ {}", "args { ".repeat(100_000));
     let error = parse::<GraphDef>("tensorflow.GraphDef", &text).unwrap_err();
-    assert_eq!((error.failure, error.id), (Failure::OverLimit, "proto-too-deep"));
+    assert_eq!((error.failure, error.id()), (Failure::OverLimit, "proto-too-deep"));
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn read_as<const VERIFIED: bool>(source: &SharedSource, limits: &Limits) -> Resu
 
 /// Whether an error can come of bytes that were not looked at.
 fn may_be_cut(error: &Error) -> bool {
-    matches!(error.id, "tflite-offset-outside" | "tflite-table-damaged" | "tflite-list-outside")
+    matches!(error.id(), "tflite-offset-outside" | "tflite-table-damaged" | "tflite-list-outside")
 }
 
 /// Brings the range of an error inside the file: for an offset that leads out of it, the end of the file; for the root's,

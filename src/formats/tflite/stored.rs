@@ -5,6 +5,7 @@ use super::{Model, Tensor, TensorType};
 use crate::bytes::{Error, Result, SharedSource};
 use crate::formats::stored::{Check, Form, Held, Listed, Numbers, Ordered, Piece, Pieces, Stored, Stores, TfliteTexts};
 use crate::formats::tensor_value::{Data, TensorValue};
+use crate::message::Values;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -155,7 +156,7 @@ impl Stores for Weights {
             let value = TensorValue { dtype: numbers.dtype, shape: vec![0], data: Data::Fixed(Default::default()) };
             return Ok(Held::stored(value, Check::None));
         }
-        let piece = Piece { source: source.clone(), range, crc32c: None, params: Vec::new(), field: name };
+        let piece = Piece { source: source.clone(), range, crc32c: None, values: Values::default(), field: name };
         Ok(Stored { form: Form::Numbers(numbers), count, bytes, chunks: Box::new(Pieces::new(vec![piece])) })
     }
 }

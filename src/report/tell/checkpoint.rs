@@ -5,6 +5,7 @@ use super::places::error;
 use crate::artifact::{Artifact, Document};
 use crate::bytes::Limits;
 use crate::formats::checkpoint::{Checkpoint, OBJECT_GRAPH_KEY, StateDocument};
+use crate::message::Message;
 use crate::report::details::listed;
 use crate::report::schema::{self, Variable};
 use crate::restore::ObjectGraph;
@@ -69,9 +70,8 @@ pub fn missing_members(this: &Artifact, all: &[Artifact]) -> Option<schema::Find
     if missing.len() > NAMES {
         names += ", …";
     }
-    let params = [("count", missing.len().to_string()), ("names", names)];
     Some(schema::Finding {
-        message: super::message("checkpoint-members-missing", &params),
+        message: Message::new("checkpoint-members-missing").with("count", missing.len()).with("names", names),
         severity: schema::Severity::Warning,
         certainty: schema::Certainty::Derived,
         evidence: Vec::new(),

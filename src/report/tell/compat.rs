@@ -3,7 +3,7 @@
 use super::places::evidence;
 use crate::compat::{self, Action, Assessment, Offer, Order, Selection, channels};
 use crate::report::schema::{
-    self, Acceptance, CheckOrder, Exception, Message, OtherAction, RequirementElsewhere, Verdict, Window,
+    self, Acceptance, CheckOrder, Exception, OtherAction, RequirementElsewhere, Verdict, Window,
 };
 
 /// Adds an assessment.
@@ -20,10 +20,6 @@ pub fn tell(assessment: &Assessment, told: &mut schema::Artifact) {
     told.findings.extend(assessment.findings.iter().map(finding));
 }
 
-fn message(message: &compat::Message) -> Message {
-    super::places::message(&message.id, &message.params)
-}
-
 fn requirement(need: &compat::Requirement, of: &[usize]) -> schema::Requirement {
     let accepts = of.iter().map(|&channel| Acceptance {
         channel: channels()[channel].id.to_owned(),
@@ -34,7 +30,7 @@ fn requirement(need: &compat::Requirement, of: &[usize]) -> schema::Requirement 
         subject_kind: need.subject.kind,
         subject: need.subject.name.clone(),
         version: need.subject.version,
-        reason: need.reason.as_ref().map(message),
+        reason: need.reason.clone(),
         evidence: need.evidence.iter().map(evidence).collect(),
         count: need.count,
         certainty: need.certainty,
@@ -108,7 +104,7 @@ fn verdict(verdict: &compat::Verdict) -> Verdict {
 
 fn finding(finding: &compat::Finding) -> schema::Finding {
     schema::Finding {
-        message: message(&finding.message),
+        message: finding.message.clone(),
         severity: finding.severity,
         certainty: finding.certainty,
         evidence: finding.evidence.iter().map(evidence).collect(),

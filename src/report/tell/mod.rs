@@ -17,7 +17,7 @@ use crate::chunks::cut;
 use crate::compat::{self as core, Assessment};
 use crate::formats::keras::KerasDocument;
 use crate::formats::tflite::Model as TfliteModel;
-pub use places::{error, evidence, message, place, plain};
+pub use places::{error, evidence, place};
 
 /// Reports everything about one artifact, and returns its assessment; `None` without a window.
 pub fn artifact(artifact: &Artifact, limits: &Limits) -> (schema::Artifact, Option<Assessment>) {

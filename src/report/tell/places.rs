@@ -8,21 +8,10 @@ use crate::report::schema;
 pub fn error(error: &Error) -> schema::ErrorInfo {
     schema::ErrorInfo {
         failure: error.failure,
-        message: error.id.to_owned(),
-        detail: message(error.id, &error.params),
+        message: error.id().to_owned(),
+        detail: error.message.clone(),
         at: place(&error.at),
     }
-}
-
-/// A message with its values.
-pub fn message(id: &str, params: &[(&str, impl AsRef<str>)]) -> schema::Message {
-    let params = params.iter().map(|(name, value)| ((*name).to_owned(), value.as_ref().to_owned())).collect();
-    schema::Message { id: id.to_owned(), params }
-}
-
-/// A message without values.
-pub fn plain(id: &str) -> schema::Message {
-    schema::Message { id: id.to_owned(), ..schema::Message::default() }
 }
 
 /// A place in a file.

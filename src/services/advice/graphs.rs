@@ -5,7 +5,7 @@ use super::{Case, branch, made_by, of};
 use crate::compat::advice::{self, CustomOp};
 use crate::compat::channels;
 use crate::report::schema::{Artifact, Certainty, Kind, Message, Outcome, Severity};
-use crate::report::tell::{self, message, plain};
+use crate::report::tell;
 use std::fmt::Write as _;
 
 /// One piece of advice for each package that registers ops of the file, and one for each unknown op.
@@ -29,12 +29,12 @@ pub fn custom_ops(case: &Case<'_>) -> Vec<Advice> {
                     ops.push(subject);
                 }
                 None => {
-                    let advice = about(of(plain("graph-custom-op"), Severity::Error, Certainty::Observed));
+                    let advice = about(of(Message::new("graph-custom-op"), Severity::Error, Certainty::Observed));
                     packages.push((op, advice, vec![subject]));
                 }
             },
             None if need.id == "graph-op" && case.span(need).is_none() => {
-                let text = message("graph-unknown-op", &[("subject", subject)]);
+                let text = Message::new("graph-unknown-op").with("subject", subject);
                 unknown.push(Advice {
                     source: need.source.clone(),
                     ..about(of(text, Severity::Error, Certainty::Derived))
@@ -44,7 +44,7 @@ pub fn custom_ops(case: &Case<'_>) -> Vec<Advice> {
         }
     }
     let packaged = packages.into_iter().map(|(op, mut advice, ops)| {
-        advice.message.params.insert("subject".to_owned(), ops.join(", "));
+        advice.message.params.set("subject", ops.join(", "));
         package(case.told, &op, &mut advice.message);
         advice.source = op.source.to_owned();
         advice.snippet = install(case.told, &op);
@@ -66,7 +66,7 @@ pub fn package(told: &Artifact, op: &CustomOp, message: &mut Message) {
         ("tensorflow", &tensorflow),
         ("ended", if op.ended.is_empty() { "no" } else { op.ended }),
     ];
-    message.params.extend(values.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    message.params.set_all(&values);
 }
 
 /// The release of a package that fits the file, and its matching TensorFlow: that of the writer if it is recorded.
@@ -139,7 +139,7 @@ pub fn binary(case: &Case<'_>) -> Option<Advice> {
         source: named.first().map(|need| need.source.clone()).unwrap_or_default(),
         subject: subject.clone(),
         snippet: text,
-        ..of(message("graph-text-binary", &values), Severity::Note, Certainty::Observed)
+        ..of(Message::of("graph-text-binary", &values), Severity::Note, Certainty::Observed)
     })
 }
 
@@ -167,7 +167,7 @@ pub fn strip(case: &Case<'_>) -> Option<Advice> {
     if told.kind == Kind::SavedModel || told.kind == Kind::MetaGraph {
         text += "\n\n# Or export again: 2.x strips by itself, 1.x on request:\n# builder.add_meta_graph_and_variables(…, strip_default_attrs=True)\n";
     }
-    let text_of = tell::message("graph-strip-attrs", &finding.message.params);
+    let text_of = Message { id: "graph-strip-attrs".into(), ..finding.message.clone() };
     Some(Advice {
         subject: attrs.iter().map(|(op, attr)| format!("{op}.{attr}")).collect::<Vec<_>>().join(", "),
         evidence: finding.evidence.iter().map(tell::evidence).collect(),
@@ -195,7 +195,7 @@ pub fn promise(case: &Case<'_>) -> Option<Advice> {
         [first, .., last] => format!("{first} – {last}"),
     };
     let id = if refused.is_empty() { "saved-model-promise" } else { "saved-model-promise-broken" };
-    let text = message(
+    let text = Message::of(
         id,
         &[
             ("made", &promise.made),

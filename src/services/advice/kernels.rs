@@ -6,8 +6,7 @@ use crate::artifact::Document;
 use crate::compat::Target;
 use crate::compat::advice::{MissingKernel, kernels_of, missing_kernels};
 use crate::formats::proto::tensorflow::GraphDef;
-use crate::report::schema::{Certainty, Evidence, Outcome, Severity, What};
-use crate::report::tell::message;
+use crate::report::schema::{Certainty, Evidence, Message, Outcome, Severity, What};
 
 /// Maximum number of nodes in one piece of advice.
 const MOST: usize = 20;
@@ -45,7 +44,7 @@ fn advice(graph: &GraphDef, missing: &MissingKernel<'_>) -> Advice {
         subject: subject.clone(),
         evidence: evidence.collect(),
         source: missing.source.to_owned(),
-        ..of(message(id, &values), Severity::Warning, Certainty::Observed)
+        ..of(Message::of(id, &values), Severity::Warning, Certainty::Observed)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::artifact::Document;
 use crate::compat::{ChannelIndex, Requirement, Selection, Target, advice, channels};
 use crate::report::Opened;
 use crate::report::schema::{self as report, Certainty, Kind, Message, Outcome, Severity, SubjectKind};
-use crate::report::tell::{evidence, message};
+use crate::report::tell::evidence;
 use schema::{Advice, AdviceReport, Patch};
 
 /// An artifact with a window.
@@ -99,7 +99,7 @@ impl<'a> Case<'a> {
         }
         let subject = need.subject.name.as_str();
         let span = self.span(need);
-        let id = match (need.id, need.reason.as_ref().map(|reason| reason.id.as_str())) {
+        let id = match (need.id, need.reason.as_ref().map(|reason| &*reason.id)) {
             ("graph-op" | "graph-contrib-op", _) if advice::custom_op(subject).is_some() => "graph-custom-op",
             ("graph-op", _) if span.is_none() => "graph-unknown-op",
             ("graph-attr", Some("attr-unknown")) => "graph-attr-unknown",
@@ -110,8 +110,8 @@ impl<'a> Case<'a> {
             ("graph-attr-value", _) if span.is_none() => "graph-attr-value-never",
             (id, _) => id,
         };
-        let mut message = message(id, &[("subject", subject)]);
-        let mut add = |name: &str, value: String| message.params.insert(name.to_owned(), value);
+        let mut message = Message::new(id).with("subject", subject);
+        let mut add = |name, value: String| message.params.set(name, value);
         if let Some(version) = need.subject.version {
             add("version", version.to_string());
         }

@@ -3,8 +3,8 @@
 use super::schema::Advice;
 use super::{Case, of};
 use crate::compat::advice::{self, Era, Layout};
-use crate::report::schema::{Artifact, Certainty, Evidence, Severity, What};
-use crate::report::tell::{evidence, message};
+use crate::report::schema::{Artifact, Certainty, Evidence, Message, Severity, What};
+use crate::report::tell::evidence;
 
 /// The missing files with values: without them, no other advice helps.
 pub fn missing_files(case: &Case<'_>) -> Option<Advice> {
@@ -14,7 +14,7 @@ pub fn missing_files(case: &Case<'_>) -> Option<Advice> {
         .problems
         .iter()
         .filter(|problem| problem.detail.id == "bundle-shard-missing")
-        .filter_map(|problem| problem.detail.params.get("file").map(String::as_str))
+        .filter_map(|problem| problem.detail.value("file"))
         .chain([need.subject.name.as_str()])
         .filter(|file| is_possible(file))
         .collect();
@@ -23,14 +23,13 @@ pub fn missing_files(case: &Case<'_>) -> Option<Advice> {
     if files.is_empty() {
         return None;
     }
-    let values = [("files", files.join(", ")), ("count", need.count.to_string())];
-    let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+    let message = Message::new("checkpoint-add-files").with("files", files.join(", ")).with("count", need.count);
     Some(Advice {
         subject: need.subject.name.clone(),
         requirement: Some(index),
         evidence: need.evidence.iter().map(evidence).collect(),
         source: need.source.clone(),
-        ..of(message("checkpoint-add-files", &values), Severity::Error, Certainty::Observed)
+        ..of(message, Severity::Error, Certainty::Observed)
     })
 }
 
@@ -79,7 +78,7 @@ pub fn optimizers(told: &Artifact) -> Vec<Advice> {
             evidence: evidence.collect(),
             source: eras.first().map_or("", |era| era.source).to_owned(),
             snippet,
-            ..of(message(id, &values), Severity::Note, Certainty::Observed)
+            ..of(Message::of(id, &values), Severity::Note, Certainty::Observed)
         }
     };
     found.into_iter().map(one).collect()
@@ -135,6 +134,6 @@ pub fn keras_layer(told: &Artifact) -> Option<Advice> {
         subject: signature.key.clone(),
         source: advice::advice_source("keras-layer").to_owned(),
         snippet,
-        ..of(message("saved-model-endpoint", &values), Severity::Note, Certainty::Observed)
+        ..of(Message::of("saved-model-endpoint", &values), Severity::Note, Certainty::Observed)
     })
 }

@@ -3,8 +3,8 @@
 use super::schema::Advice;
 use super::{Case, of};
 use crate::compat::{ChannelIndex, Following, Requirement, Target, Verdict, channels, following};
-use crate::report::schema::{Certainty, Severity};
-use crate::report::tell::{evidence, message};
+use crate::report::schema::{Certainty, Message, Severity};
+use crate::report::tell::evidence;
 use std::ops::Range;
 
 /// One piece of advice for each package that has ended, has a successor, and refuses the file in its last release because of
@@ -49,7 +49,7 @@ fn advice(case: &Case<'_>, package: &Following) -> Option<Advice> {
              tensorflow=={}",
             package.package, successor.package, first.name, before.name
         ),
-        ..of(message("tflite-package-ended", &values), Severity::Error, Certainty::Derived)
+        ..of(Message::of("tflite-package-ended", &values), Severity::Error, Certainty::Derived)
     })
 }
 

@@ -3,7 +3,7 @@
 use super::schema::{Change, Patch};
 use crate::compat::{Assessment, Outcome, Target, assess_keras, newest_of_eras, patch_keras};
 use crate::formats::keras::{Form, KerasDocument};
-use crate::report::tell::message;
+use crate::message::Message;
 
 /// Patches of a file for the newest release of each era, if changes help.
 pub fn patches(document: &KerasDocument, assessment: &Assessment, file: &str) -> Vec<Patch> {
@@ -18,7 +18,7 @@ pub fn patch(document: &KerasDocument, file: &str, target: Target) -> Option<Pat
     let verdict = after.verdict(target);
     let left = verdict.because.iter().map(|index| after.requirements[*index].subject.name.clone());
     let changes = patch.changes.into_iter().map(|change| Change {
-        message: message(change.id, &[("path", &change.path)]),
+        message: Message::new(change.id).with("path", &change.path),
         path: change.path,
         before: change.before,
         after: change.after,

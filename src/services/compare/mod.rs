@@ -40,7 +40,7 @@ const ASIDE: [&str; 10] = [
 ];
 
 /// Why two artifacts cannot be compared.
-type Refusal = (&'static str, Vec<(&'static str, String)>);
+type Refusal = Message;
 
 impl Opened {
     /// Compares two artifacts; errors are in [`Comparison::refusal`] and [`Comparison::problems`].
@@ -73,10 +73,7 @@ impl Opened {
                 told.parts = collected.parts;
                 told.changes = collected.changes;
             }
-            Err((id, params)) => {
-                let params = params.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-                told.refusal = Some(Message { id: id.to_owned(), params });
-            }
+            Err(refusal) => told.refusal = Some(refusal),
         }
         told
     }
@@ -88,11 +85,11 @@ impl Opened {
 
     fn collected(&self, a: usize, b: usize) -> Result<(ComparedAs, Collected), Refusal> {
         let both = |index: usize| Some((self.artifacts.get(index)?, self.report.artifacts.get(index)?));
-        let refuse = |id| Err((id, Vec::new()));
+        let refuse = |id| Err(Refusal::new(id));
         let (Some((a, told_a)), Some((b, told_b))) = (both(a), both(b)) else { return refuse("not-open") };
         let (Some(left), Some(right)) = (&a.document, &b.document) else {
             let unread = if a.document.is_none() { told_a } else { told_b };
-            return Err(("unreadable", vec![("name", unread.name.clone())]));
+            return Err(Refusal::new("unreadable").with("name", &unread.name));
         };
         let mut out = Collected::default();
         let same_kind = told_a.kind == told_b.kind;
@@ -122,7 +119,7 @@ impl Opened {
             _ => {
                 let (graphs_a, graphs_b) = (graphs_of(left), graphs_of(right));
                 if graphs_a.is_empty() || graphs_b.is_empty() {
-                    return Err(("kinds", vec![("a", told_a.kind.to_string()), ("b", told_b.kind.to_string())]));
+                    return Err(Refusal::new("kinds").with("a", told_a.kind).with("b", told_b.kind));
                 }
                 meta_graphs(&graphs_a, &graphs_b, same_kind, &mut out);
                 if same_kind {

@@ -29,10 +29,9 @@ pub fn compared(a: &Side<'_>, b: &Side<'_>) -> (Vec<WindowMove>, Vec<OneSided>) 
 fn identities((_, selection): &Side<'_>) -> Vec<u64> {
     let Some(selection) = selection else { return Vec::new() };
     let one = |need: &Requirement| {
-        let reason = need.reason.as_ref().map(|reason| (&reason.id, &reason.params));
         let outcomes = selection.channels().iter().map(|&channel| (channel, selection.outcomes(need, channel)));
         let outcomes: Vec<_> = outcomes.collect();
-        fingerprint((need.id, need.subject.kind, &need.subject.name, need.subject.version, reason, outcomes))
+        fingerprint((need.id, need.subject.kind, &need.subject.name, need.subject.version, &need.reason, outcomes))
     };
     selection.assessment().requirements.iter().map(one).collect()
 }

@@ -10,7 +10,7 @@ use crate::compat::{self, Delegated, EngineKind, Outcome, Selection, Takes, Targ
 use crate::formats::tflite::Model;
 use crate::report::Opened;
 use crate::report::schema::SCHEMA;
-use crate::report::tell::{error, evidence, message};
+use crate::report::tell::{error, evidence};
 use schema::{
     Delegate, DelegateReport, DelegateVerdict, Following, Group, LoweringVerdict, OnDevice, OpVersion, Part, Resolver,
     RunsOn, Segment,
@@ -176,7 +176,7 @@ fn group(group: &compat::Grouped) -> Group {
         takes: group.takes,
         op: group.op.clone(),
         version: group.version,
-        why: message(&group.why.id, &group.why.values),
+        why: group.why.message.clone(),
         rule: group.why.rule.to_owned(),
         condition: group.why.condition.to_owned(),
         platform: group.why.platform.to_owned(),
@@ -229,7 +229,7 @@ fn version(lowering: compat::Lowering) -> OpVersion {
         declared: lowering.declared,
         required: lowering.required,
         verdict,
-        reason: lowering.reason.map(|reason| message(&reason.id, &reason.params)),
+        reason: lowering.reason,
         since: lowering.since.map(str::to_owned),
         since_required: lowering.since_required.map(str::to_owned),
         count: lowering.count,

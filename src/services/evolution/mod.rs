@@ -8,6 +8,7 @@ use crate::bytes::{Error, Result};
 use crate::compat::evolution::{
     self, AttrDefault, Broken, Cell, Date, LONGEST, Load, Matrix, Recipe, Train, broken, matrix, says, state, version,
 };
+use crate::message::Message;
 use crate::report::schema::SCHEMA;
 use crate::report::tell;
 use schema::{BrokenRule, EvolutionReport, GraphInfo, LoadInfo, LoadOutcome, Plan, PlannedStep, ReleaseInfo, StepInfo};
@@ -149,7 +150,7 @@ fn graphs(plan: &evolution::Plan, matrix: &Matrix) -> Vec<GraphInfo> {
 
 fn rule(rule: Broken) -> BrokenRule {
     BrokenRule {
-        message: tell::message(&format!("lab-rule-{}", rule.id), &rule.values),
+        message: Message { id: format!("lab-rule-{}", rule.message.id).into(), ..rule.message },
         severity: rule.severity,
         step: rule.step,
     }

@@ -257,7 +257,7 @@ mod tests {
             Ok(other) => panic!("{other:?}"),
             Err(failed) => {
                 let values: Vec<String> = failed.message.params.iter().map(|(n, v)| format!("{n}={v}")).collect();
-                Err((failed.message.id, values.join(" ")))
+                Err((failed.message.id.into_owned(), values.join(" ")))
             }
         }
     }

@@ -9,7 +9,7 @@ use super::values;
 use crate::engine::gpu::{self, Device, GpuError, Session, split};
 use crate::engine::parts::{Part, Target};
 use crate::engine::program::{self, Program};
-use crate::report::tell::{message, plain};
+use crate::message::Message;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -106,7 +106,7 @@ impl Gpu {
             backend,
             adapter: Some(self.adapter.clone()),
             precision: Some(if self.half == Some(true) { Precision::Float16 } else { Precision::Float32 }),
-            not_half: (self.half == Some(false)).then(|| plain("gpu-not-half")),
+            not_half: (self.half == Some(false)).then(|| Message::new("gpu-not-half")),
             signatures: self.program.signatures.clone(),
             nodes: self.program.graph().nodes.len() as u32,
             keeps_state: self.program.keeps_state(),
@@ -342,7 +342,7 @@ fn nothing_left(split: &gpu::Split) -> Failed {
     let nodes = split.refused.iter().filter(|(n, _)| !moved(n)).map(|(_, why)| why.clone()).collect();
     let mut failed = failed(&GpuError::Unsupported(nodes));
     if split.refused.iter().any(|(n, _)| moved(n)) {
-        "gpu-parts-little".clone_into(&mut failed.message.id);
+        failed.message.id = "gpu-parts-little".into();
     }
     failed
 }
@@ -399,7 +399,7 @@ pub(super) fn failed(error: &GpuError) -> Failed {
     };
     Failed {
         kind,
-        message: message(error.id(), &error.params()),
+        message: error.message(),
         file: None,
         node,
         unsupported: nodes,

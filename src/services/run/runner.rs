@@ -6,8 +6,8 @@ use super::schema::{Check, Failed, FailedKind, LayerError, NodeTime, Port, Prepa
 use super::values;
 use crate::engine::program::{Dtype, Program};
 use crate::engine::{self, EngineError, ErrorKind, Unsupported};
+use crate::message::Message;
 use crate::report::schema::SCHEMA;
-use crate::report::tell::{message, plain};
 use std::rc::Rc;
 
 /// Where an input's values come from.
@@ -294,7 +294,7 @@ pub fn failed(error: &EngineError) -> Failed {
     };
     Failed {
         kind,
-        message: message(error.id, &error.params),
+        message: error.message.clone(),
         node: error.node.as_ref().map(|node| (node.graph, node.index, node.op.clone())),
         unsupported: error.unsupported.iter().map(unsupported).collect(),
         file: None,
@@ -309,17 +309,18 @@ pub(super) fn unsupported(node: &Unsupported) -> UnsupportedNode {
         node: node.node.index,
         op: node.node.op.clone(),
         version: node.version,
-        reason: message(node.reason, &node.params),
+        reason: node.reason.clone(),
     }
 }
 
-pub(super) fn usage(id: &'static str, params: &[(&'static str, String)]) -> Failed {
-    Failed { kind: FailedKind::Usage, message: message(id, params), ..Failed::default() }
+pub(super) fn usage(id: &'static str, values: &[(&'static str, String)]) -> Failed {
+    let message = Message { id: id.into(), params: values.to_vec().into() };
+    Failed { kind: FailedKind::Usage, message, ..Failed::default() }
 }
 
 /// The backend belongs to another build. The page requests only backends that a module has.
-fn not_built(kind: FailedKind, id: &str) -> Failed {
-    Failed { kind, message: plain(id), can_fall_back: true, ..Failed::default() }
+fn not_built(kind: FailedKind, id: &'static str) -> Failed {
+    Failed { kind, message: Message::new(id), can_fall_back: true, ..Failed::default() }
 }
 
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]

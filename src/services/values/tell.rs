@@ -47,7 +47,7 @@ const OPAQUE: &str = "checkpoint-dtype-unsupported";
 fn judge(found: &Scanned) -> (Check, Option<&Error>) {
     match (&found.error, &found.check) {
         (Some(error), _) if is_checksum_error(error) => (Check::Wrong, Some(error)),
-        (Some(error), _) if error.id == OPAQUE => (Check::Opaque, Some(error)),
+        (Some(error), _) if error.id() == OPAQUE => (Check::Opaque, Some(error)),
         (Some(error), _) => (Check::Unreadable, Some(error)),
         (None, Some(core::Check::Wrong(error))) => (Check::Wrong, Some(error)),
         (None, Some(core::Check::None)) => (Check::None, None),

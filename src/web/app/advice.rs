@@ -76,7 +76,7 @@ fn step(advice: &Advice) -> Node {
         }
     });
     html! {
-        <article class=format!("finding {}", advice.severity.word()) data-advice=advice.message.id.clone()>
+        <article class=format!("finding {}", advice.severity.word()) data-advice=advice.message.id.to_string()>
             <span class="sign note" aria-hidden="true">"→"</span>
             <div>
                 <p>{words(advice)}" "{certainty_pill(advice.certainty, advice.source.clone())}</p>

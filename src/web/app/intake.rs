@@ -1,6 +1,7 @@
 //! Incoming files: dropped (folders too), picked, pasted, fetched by URL.
 
 use super::state::{App, Busy, PageFile};
+use crate::message::Message;
 use js_sys::{Array, Function, Promise};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
@@ -74,7 +75,7 @@ async fn walk(app: App, root: FileSystemEntry, files: &mut Vec<PageFile>) {
     let mut stack = vec![root];
     while let Some(entry) = stack.pop() {
         if files.len() >= MOST_FILES {
-            app.notice("too-many-files", &[("limit", MOST_FILES.to_string())]);
+            app.notice(Message::new("too-many-files").with("limit", MOST_FILES));
             return;
         }
         let path = entry.full_path().trim_start_matches('/').to_owned();
@@ -87,7 +88,7 @@ async fn walk(app: App, root: FileSystemEntry, files: &mut Vec<PageFile>) {
             .await;
             match got.map(JsCast::dyn_into::<File>) {
                 Ok(Ok(file)) => files.push(PageFile { path, blob: file.into() }),
-                _ => app.notice("page-file-unreadable", &[("file", path)]),
+                _ => app.notice(Message::new("page-file-unreadable").with("file", path)),
             }
         } else {
             let reader = entry.unchecked_into::<FileSystemDirectoryEntry>().create_reader();
@@ -97,7 +98,7 @@ async fn walk(app: App, root: FileSystemEntry, files: &mut Vec<PageFile>) {
                 let batch =
                     promised(|resolve, reject| reader.read_entries_with_callback_and_callback(resolve, reject)).await;
                 let Ok(batch) = batch else {
-                    app.notice("page-folder-unreadable", &[("file", path.clone())]);
+                    app.notice(Message::new("page-folder-unreadable").with("file", &path));
                     break;
                 };
                 let batch: Array = batch.unchecked_into();
@@ -140,10 +141,8 @@ pub fn fetch(app: App, urls: Vec<String>) {
             app.busy.set(Some(Busy { stage: "fetching".into(), subject: path.clone(), done: done as u64, total }));
             match fetch_one(url).await {
                 Ok(blob) => files.push(PageFile { path, blob }),
-                Err(Some(status)) => {
-                    app.notice("fetch-status", &[("url", url.clone()), ("status", status.to_string())])
-                }
-                Err(None) => app.notice("fetch-failed", &[("url", url.clone())]),
+                Err(Some(status)) => app.notice(Message::new("fetch-status").with("url", &url).with("status", status)),
+                Err(None) => app.notice(Message::new("fetch-failed").with("url", &url)),
             }
         }
         app.busy.set(None);

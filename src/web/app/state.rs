@@ -255,9 +255,7 @@ impl App {
     }
 
     /// Adds a notice of the page itself.
-    pub fn notice(self, id: &str, params: &[(&str, String)]) {
-        let params = params.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-        let message = Message { id: id.to_owned(), params };
+    pub fn notice(self, message: Message) {
         self.notices.update(|all| {
             all.retain(|n| n.message != message);
             let key = all.iter().map(|n| n.key).max().unwrap_or(0) + 1;

@@ -7,6 +7,7 @@
 //! script precedes the module in `index.html` and defines `FluentBundle`.
 
 use crate::json::{self, readable};
+use crate::message::Message;
 use crate::report::CHOICES;
 use crate::report::schema::Report;
 use js_sys::{Array, Object, Reflect};
@@ -250,7 +251,7 @@ pub fn tr(id: &str, args: &[(&str, Arg)]) -> String {
 }
 
 /// Values of a message from a report: numbers stay numbers (for plurals), others are set as code.
-pub fn params(message: &crate::report::schema::Message) -> Vec<(&str, Arg)> {
+pub fn params(message: &Message) -> Vec<(&str, Arg)> {
     message
         .params
         .iter()
@@ -259,10 +260,10 @@ pub fn params(message: &crate::report::schema::Message) -> Vec<(&str, Arg)> {
             let arg = match number {
                 Some(n) => Arg::Plain(n as f64),
                 // With a mark around it, the message could not select by it.
-                None if CHOICES.contains(&value.as_str()) => Arg::Text(value.clone()),
-                None => Arg::Code(value.clone()),
+                None if CHOICES.contains(&value) => Arg::Text(value.to_owned()),
+                None => Arg::Code(value.to_owned()),
             };
-            (name.as_str(), arg)
+            (name, arg)
         })
         .collect()
 }

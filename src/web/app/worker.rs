@@ -3,7 +3,7 @@
 use super::state::{App, Busy, PageFile};
 use super::words;
 use crate::json::{self, Read};
-use crate::report::schema::{Artifact, ErrorInfo, Failure};
+use crate::report::schema::{Artifact, ErrorInfo, Failure, Message};
 use crate::web::message::{ANSWER, BLOBS, JOB, JSON};
 use crate::web::protocol::{Reply, Request};
 use js_sys::{Array, Object, Reflect};
@@ -174,7 +174,7 @@ fn ensure(state: &mut State, app: App) {
     options.set_type(WorkerType::Module);
     options.set_name("vintage-explorer");
     let Ok(worker) = Worker::new_with_options("static/explorer.worker.js", &options) else {
-        app.notice("worker-missing", &[]);
+        app.notice(Message::new("worker-missing"));
         return;
     };
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
@@ -281,17 +281,15 @@ fn stopped(app: App, text: &str) {
     end();
     app.busy.set(None);
     if !known {
-        app.notice("reader-stopped", &[("text", text.to_owned())]);
+        app.notice(Message::new("reader-stopped").with("text", text));
     }
     if was_opening && app.artifacts.with_untracked(Vec::is_empty) {
         // Nothing was read yet: keep the files in view, so that nothing seems lost.
         let files = app.files.get_untracked();
         let bytes = files.iter().map(|f| f.blob.size() as u64).sum();
         let name = files.first().map(|f| f.path.clone()).unwrap_or_default();
-        let error = ErrorInfo { failure: Failure::Unreadable, ..ErrorInfo::default() };
-        let mut error = error;
-        error.detail.id = "reader-stopped".into();
-        error.detail.params.insert("text".into(), text.to_owned());
+        let detail = Message::new("reader-stopped").with("text", text);
+        let error = ErrorInfo { failure: Failure::Unreadable, detail, ..ErrorInfo::default() };
         let artifact = Artifact {
             name,
             files: files.into_iter().map(|f| f.path).collect(),

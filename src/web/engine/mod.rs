@@ -272,10 +272,10 @@ impl Watch for Clock {
     }
 }
 
-fn said(id: &str) -> Box<Failed> {
+fn said(id: &'static str) -> Box<Failed> {
     Box::new(Failed {
         kind: crate::services::run::schema::FailedKind::Usage,
-        message: crate::report::schema::Message { id: id.to_owned(), ..Default::default() },
+        message: crate::message::Message::new(id),
         ..Failed::default()
     })
 }

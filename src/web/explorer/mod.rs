@@ -11,6 +11,7 @@ use super::protocol::{RawBytes, Reply, Request};
 use crate::artifact::Dropped;
 use crate::bytes::{self, Error, Failure, Limits, SharedSource, read_range};
 use crate::chunks::{NotLoaded, complete};
+use crate::message::Message;
 use crate::report::schema::ErrorInfo;
 use crate::report::{Opened, Progress, open, tell};
 use answers::Answer;
@@ -201,9 +202,9 @@ fn not_loaded(job: u32) -> Reply {
 }
 
 /// A failure with only an id.
-fn failed(job: u32, id: &str) -> Reply {
-    let detail = tell::plain(id);
-    let message = detail.id.clone();
+fn failed(job: u32, id: &'static str) -> Reply {
+    let detail = Message::new(id);
+    let message = detail.id.to_string();
     Reply::Failed { job, error: ErrorInfo { failure: Failure::Unreadable, message, detail, ..ErrorInfo::default() } }
 }
 

@@ -163,8 +163,8 @@ impl<'a> Probe<'a> {
         self.refusal().is_none_or(|id| id != "engine-operands")
     }
 
-    fn refusal(&self) -> Option<&'static str> {
-        self.registry.unsupported(&self.program).first().map(|u| u.reason)
+    fn refusal(&self) -> Option<String> {
+        self.registry.unsupported(&self.program).first().map(|u| u.reason.id.to_string())
     }
 
     /// Tries every type for one operand, with matching types for the others.
@@ -208,7 +208,7 @@ impl<'a> Probe<'a> {
     fn max_version(&mut self) -> i32 {
         let version = (1..=99).take_while(|&version| {
             self.program.graphs[0].nodes[0].version = version;
-            self.refusal() != Some("engine-op-version")
+            self.refusal().is_none_or(|id| id != "engine-op-version")
         });
         version.last().unwrap_or(0)
     }
@@ -217,7 +217,7 @@ impl<'a> Probe<'a> {
 /// Newest version and forms of an operator; `None` when the registry does not have it.
 pub fn accepted(registry: &Registry, op: Op) -> Option<(i32, Forms)> {
     let mut probe = Probe::new(registry, op);
-    if probe.refusal() == Some("engine-no-kernel") {
+    if probe.refusal().is_some_and(|id| id == "engine-no-kernel") {
         return None;
     }
     let version = probe.max_version();

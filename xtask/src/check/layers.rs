@@ -9,22 +9,23 @@ use super::source::{self, Use};
 use crate::Result;
 
 /// The layers, lowest first. Layers of the same height do not see each other.
-const LAYERS: [(&str, u8); 15] = [
+const LAYERS: [(&str, u8); 16] = [
     ("json", 0),
     ("order", 0),
     ("decimal", 0),
-    ("bytes", 1),
-    ("chunks", 2),
-    ("formats", 3),
-    ("artifact", 4),
-    ("compat", 5),
-    ("graph", 5),
-    ("restore", 5),
-    ("engine", 5),
-    ("report", 6),
-    ("services", 7),
-    ("cli", 8),
-    ("web", 8),
+    ("message", 1),
+    ("bytes", 2),
+    ("chunks", 3),
+    ("formats", 4),
+    ("artifact", 5),
+    ("compat", 6),
+    ("graph", 6),
+    ("restore", 6),
+    ("engine", 6),
+    ("report", 7),
+    ("services", 8),
+    ("cli", 9),
+    ("web", 9),
 ];
 
 /// Crates with browser types. `wgpu` hides its own behind one interface for native and browser, so it is allowed below.

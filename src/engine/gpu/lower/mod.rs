@@ -154,13 +154,7 @@ pub(super) fn refusals(program: &Program, half: bool, limits: DeviceLimits) -> V
 }
 
 fn unsupported(program: &Program, node: &Node, refusal: Refusal) -> Unsupported {
-    Unsupported {
-        node: node.reference(program.entry),
-        kind: node.op.clone(),
-        version: node.version,
-        reason: refusal.id,
-        params: refusal.params,
-    }
+    Unsupported { node: node.reference(program.entry), kind: node.op.clone(), version: node.version, reason: refusal }
 }
 
 impl<'a> Lowering<'a> {

@@ -226,10 +226,9 @@ fn failure_card(failed: &Failed) -> Node {
         }
     });
     let nodes = failed.unsupported.iter().map(|node| {
-        let reason = Message { id: node.reason.id.clone(), params: node.reason.params.clone() };
         html! {
             <tr><td class="n"><code>{node.node}</code></td><td><code>{node.op.clone()}" v"{node.version}</code></td>
-                <td>{sentence("reason-", &reason)}</td></tr>
+                <td>{sentence("reason-", &node.reason)}</td></tr>
         }
     });
     let nodes = nodes.collect::<Node>();

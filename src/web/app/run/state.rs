@@ -425,7 +425,7 @@ impl Run {
     }
 
     /// Reports an error of an input; nothing else changes.
-    pub fn complain(self, id: &str, index: usize) {
+    pub fn complain(self, id: &'static str, index: usize) {
         let name = self.ports.with_untracked(|ports| Some(ports.get(index)?.name.clone()));
         self.failed.try_set(Some(Arc::new(misused(id, &name.unwrap_or_default()))));
     }
@@ -487,16 +487,15 @@ impl Run {
 }
 
 /// A failure of the page itself.
-pub fn failure(id: &str, text: &str) -> Failed {
-    let params = [("text".to_owned(), text.to_owned())].into();
-    Failed { kind: FailedKind::Run, message: Message { id: id.to_owned(), params }, ..Failed::default() }
+pub fn failure(id: &'static str, text: &str) -> Failed {
+    Failed { kind: FailedKind::Run, message: Message::new(id).with("text", text), ..Failed::default() }
 }
 
 /// An error in an input that the user can fix.
-fn misused(id: &str, name: &str) -> Failed {
+fn misused(id: &'static str, name: &str) -> Failed {
     let mut failed = failure(id, "");
     failed.kind = FailedKind::Usage;
-    failed.message.params.insert("name".to_owned(), name.to_owned());
+    failed.message.params.set("name", name.to_owned());
     failed
 }
 
@@ -537,7 +536,7 @@ fn made_up(fills: &[Fill]) -> Option<&'static str> {
 }
 
 async fn fill(port: &Port, entry: &Entry) -> Result<(Fill, Option<Blob>), Box<Failed>> {
-    let place = |id: &str| Box::new(misused(id, &port.name));
+    let place = |id: &'static str| Box::new(misused(id, &port.name));
     match (&entry.choice, &entry.file) {
         (Choice::Zeros, _) => Ok((Fill::Zeros, None)),
         (Choice::Random, _) => Ok((Fill::Random { seed: entry.seed }, None)),
