@@ -52,7 +52,7 @@ thread_local! {
     static CHILDREN: Cell<f64> = const { Cell::new(0.0) };
 }
 
-/// Seconds that the programs which this thread ran with [`run`] were computing.
+/// Seconds that the programs which this thread ran with [`run`] or [`run_read`] were computing.
 pub fn children_of_thread() -> f64 {
     CHILDREN.get()
 }
@@ -95,6 +95,7 @@ pub fn run_read(command: &mut Command, mut read: impl FnMut(&str) -> bool) -> Re
             eprintln!("{line}");
         }
     }
+    count_when_ended(child.id());
     let status = child.wait().map_err(|e| format!("`{}`: {e}", line(command)))?;
     Ok(status.success())
 }

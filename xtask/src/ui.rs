@@ -37,7 +37,7 @@ impl Clock {
         Self { start: Instant::now(), cpu: cpu_seconds, before: cpu_seconds() }
     }
 
-    /// A clock that counts only the work of this thread, and the programs that it runs with [`crate::command::run`].
+    /// A clock that counts only the work of this thread, and the programs that it runs.
     pub fn of_thread() -> Self {
         Self { start: Instant::now(), cpu: cpu_seconds_of_thread, before: cpu_seconds_of_thread() }
     }

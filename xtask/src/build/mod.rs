@@ -13,6 +13,7 @@ mod size;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
+use std::time::Instant;
 
 use crate::{Result, command, npm, project, toolchain, ui};
 use module::{MODULES, Module};
@@ -46,18 +47,34 @@ pub fn run(arguments: &[String]) -> Result {
     build(mode)?.map_or(Ok(()), |sizes| sizes.enforce())
 }
 
-/// Builds the page into `dist/` and sets up missing tools. In release mode the sizes are printed and returned, for the
-/// caller to enforce: a page over its budget can still be inspected.
-pub fn build(mode: Mode) -> Result<Option<size::Table>> {
+/// The sizes of a page built in release mode, for the caller to enforce: a page over its budget can still be inspected.
+pub type Built = Option<size::Table>;
+
+/// Builds the page into `dist/` and sets up missing tools. In release mode the sizes are printed and returned.
+pub fn build(mode: Mode) -> Result<Built> {
     build_telling(mode, |_| Ok(()))
 }
 
 /// Like [`build`]; `ready` is called with the content of `dist/` as soon as it can be served.
-pub fn build_telling(mode: Mode, mut ready: impl FnMut(Ready) -> Result) -> Result<Option<size::Table>> {
+pub fn build_telling(mode: Mode, ready: impl FnMut(Ready) -> Result) -> Result<Built> {
     let clock = ui::Clock::start();
+    let built = follow(&Plan::new(mode), mode, ready)?;
+    ui::step(&format!("The page is in {} after {}", project::dist_dir().display(), clock.took()));
+    Ok(built)
+}
+
+/// Like [`build`], one job at a time, because another thread works on something else.
+pub fn build_beside(mode: Mode) -> Result<Built> {
+    let start = Instant::now();
+    let built = follow(&Plan::one_at_a_time(), mode, |_| Ok(()))?;
+    ui::step(&format!("The page is in {} after {}", project::dist_dir().display(), ui::duration(start.elapsed())));
+    Ok(built)
+}
+
+/// Does the jobs of a plan and puts the page together.
+fn follow(plan: &Plan, mode: Mode, mut ready: impl FnMut(Ready) -> Result) -> Result<Built> {
     let _alone = alone()?;
     let site = Site::set_up(mode)?;
-    let plan = Plan::new(mode);
     ui::step(&format!("Building the page: {}", plan.sentence()));
     let mut first = Vec::new();
     let mut open = false;
@@ -85,7 +102,6 @@ pub fn build_telling(mode: Mode, mut ready: impl FnMut(Ready) -> Result) -> Resu
     if let Some(table) = &sizes {
         println!("{table}");
     }
-    ui::step(&format!("The page is in {} after {}", project::dist_dir().display(), clock.took()));
     Ok(sizes)
 }
 

@@ -55,8 +55,13 @@ impl Plan {
     pub fn new(mode: Mode) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let lanes = if mode == Mode::Dev { 1 } else { cores.min(2) };
+        Self { lanes, ..Self::one_at_a_time() }
+    }
+
+    /// The same jobs for a thread that shares the machine.
+    pub fn one_at_a_time() -> Self {
         let modules = MODULES.iter().map(Job::Module);
-        Self { jobs: [Job::Bindgen, Job::Unpacker].into_iter().chain(modules).collect(), lanes }
+        Self { jobs: [Job::Bindgen, Job::Unpacker].into_iter().chain(modules).collect(), lanes: 1 }
     }
 
     /// `7 steps, 2 at a time`.

@@ -89,7 +89,7 @@ fn browser() -> Result {
         let arguments = ["--package", "vintage", "--lib", "--no-default-features", "--features", &features];
         clippy(wasm.cargo(&["-Ctarget-feature=+simd128"]), &arguments)
     })?;
-    RUNS.iter().try_for_each(|(flags, _, arguments)| {
+    RUNS.iter().try_for_each(|(flags, arguments)| {
         clippy(wasm.cargo(&[flags]), &[&["--package", "vintage", "--no-default-features"], *arguments].concat())
     })
 }

@@ -4,14 +4,13 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::tally::Tally;
-use crate::build::{self, Mode};
+use crate::build::Built;
 use crate::{Result, browser, command, npm, project};
 
-/// Builds the page and runs every `tests/e2e/*.test.mjs`.
-pub fn run() -> Result<Tally> {
+/// Runs every `tests/e2e/*.test.mjs` with the built page.
+pub fn run(page: Built) -> Result<Tally> {
     let browser = browser::ensure()?;
     npm::ensure()?;
-    let sizes = build::build(Mode::Release)?;
     let files = test_files()?;
     let results = project::target_dir().join("e2e");
     std::fs::create_dir_all(&results).map_err(|e| format!("cannot create {}: {e}", results.display()))?;
@@ -37,7 +36,7 @@ pub fn run() -> Result<Tally> {
         outcome?;
     }
     // `cargo xtask build` fails over a budget; tests check that the page works, and only print a note.
-    if let Err(why) = sizes.map_or(Ok(()), |sizes| sizes.enforce()) {
+    if let Err(why) = page.map_or(Ok(()), |sizes| sizes.enforce()) {
         tally.notes.push(why);
     }
     Ok(tally)

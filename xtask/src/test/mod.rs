@@ -1,42 +1,63 @@
 //! `cargo xtask test`: program checks, native tests, tests in a headless browser, end-to-end tests. All stages run even
 //! when one fails, so that one run shows everything; the last line is the total.
+//!
+//! Native and browser tests leave a core idle half of the time (a linker, a browser that waits), so the page that the
+//! end-to-end tests open is built beside them.
 
 mod e2e;
 mod native;
 mod tally;
 pub mod wasm;
 
-use crate::{Result, check, ui};
+use crate::build::{self, Built, Mode};
+use crate::{Result, check, setup, ui};
+use std::thread::ScopedJoinHandle;
 use tally::Tally;
 
-/// A stage: the word that selects it, and what it does.
-type Stage = (&'static str, fn() -> Result<Tally>);
+/// A part of the tests.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Checks,
+    Native,
+    Wasm,
+    EndToEnd,
+}
 
-const STAGES: [Stage; 4] = [("checks", checks), ("native", native::run), ("wasm", wasm::run), ("e2e", e2e::run)];
+impl Stage {
+    const ALL: [Self; 4] = [Self::Checks, Self::Native, Self::Wasm, Self::EndToEnd];
+
+    /// The word that selects it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Checks => "checks",
+            Self::Native => "native",
+            Self::Wasm => "wasm",
+            Self::EndToEnd => "e2e",
+        }
+    }
+
+    /// The stages with these words; all stages without any.
+    fn chosen(words: &[String]) -> Result<Vec<Self>> {
+        let names = Self::ALL.map(Self::name);
+        if let Some(unknown) = words.iter().find(|word| !names.contains(&word.as_str())) {
+            return Err(format!("there is no stage `{unknown}`; the stages are checks, native, wasm and e2e."));
+        }
+        let is_chosen = |stage: &Self| words.is_empty() || words.iter().any(|word| word == stage.name());
+        Ok(Self::ALL.into_iter().filter(is_chosen).collect())
+    }
+}
 
 /// Runs the named stages, or all.
 pub fn run(arguments: &[String]) -> Result {
-    if let Some(unknown) = arguments.iter().find(|a| STAGES.iter().all(|(name, _)| name != a)) {
-        return Err(format!("there is no stage `{unknown}`; the stages are checks, native, wasm and e2e."));
-    }
-    let chosen = STAGES.iter().filter(|(name, _)| arguments.is_empty() || arguments.iter().any(|a| a == name));
+    let stages = Stage::chosen(arguments)?;
     let start = ui::Clock::start();
-    let mut sum = Tally::default();
-    let mut lines = Vec::new();
-    for (name, stage) in chosen {
-        ui::step(&format!("Tests: {name}"));
-        let begin = ui::Clock::start();
-        let tally = stage().unwrap_or_else(|why| {
-            ui::note(&why);
-            Tally { failed: 1, notes: vec![why], ..Tally::default() }
-        });
-        let took = begin.took();
-        lines.push(format!("{name:<8} {:>6} passed {:>4} failed  {took}", tally.passed, tally.failed));
-        lines.extend(tally.notes.iter().map(|note| format!("         {note}")));
-        sum.passed += tally.passed;
-        sum.failed += tally.failed;
-        sum.times.extend(tally.times.into_iter().map(|(test, seconds)| (format!("{name}: {test}"), seconds)));
-    }
+    // Two threads must not install packages at the same time. A stage that lacks something says so when its turn comes.
+    let is_set_up = setup().map_err(|why| ui::note(&why)).is_ok();
+    let beside = is_set_up && stages.len() > 1 && stages.contains(&Stage::EndToEnd);
+    let (sum, lines) = std::thread::scope(|scope| {
+        let beside = beside.then(|| scope.spawn(|| build::build_beside(Mode::Release)));
+        run_stages(&stages, Page { beside })
+    });
     ui::step(&format!("All stages took {}", start.took()));
     let slowest = sum.slowest(10);
     if !slowest.is_empty() {
@@ -46,6 +67,49 @@ pub fn run(arguments: &[String]) -> Result {
     lines.iter().for_each(|line| println!("{line}"));
     println!("{} passed, {} failed", sum.passed, sum.failed);
     if sum.failed == 0 { Ok(()) } else { Err(String::new()) }
+}
+
+/// The page of the end-to-end tests.
+struct Page<'scope> {
+    /// Its build, if that began with the first stage.
+    beside: Option<ScopedJoinHandle<'scope, Result<Built>>>,
+}
+
+impl Page<'_> {
+    /// Builds it, or waits until it is built.
+    fn finish(&mut self) -> Result<Built> {
+        match self.beside.take() {
+            Some(build) => build.join().unwrap_or_else(|_| Err("the build of the page broke off.".into())),
+            None => build::build(Mode::Release),
+        }
+    }
+}
+
+/// Runs the stages one after the other; gives the total and a line for each.
+fn run_stages(stages: &[Stage], mut page: Page) -> (Tally, Vec<String>) {
+    let mut sum = Tally::default();
+    let mut lines = Vec::new();
+    for stage in stages {
+        ui::step(&format!("Tests: {}", stage.name()));
+        let begin = ui::Clock::of_thread();
+        let outcome = match stage {
+            Stage::Checks => checks(),
+            Stage::Native => native::run(),
+            Stage::Wasm => wasm::run(),
+            Stage::EndToEnd => page.finish().and_then(e2e::run),
+        };
+        let tally = outcome.unwrap_or_else(|why| {
+            ui::note(&why);
+            Tally { failed: 1, notes: vec![why], ..Tally::default() }
+        });
+        let (name, took) = (stage.name(), begin.took());
+        lines.push(format!("{name:<8} {:>6} passed {:>4} failed  {took}", tally.passed, tally.failed));
+        lines.extend(tally.notes.iter().map(|note| format!("         {note}")));
+        sum.passed += tally.passed;
+        sum.failed += tally.failed;
+        sum.times.extend(tally.times.into_iter().map(|(test, seconds)| (format!("{name}: {test}"), seconds)));
+    }
+    (sum, lines)
 }
 
 /// The cheap program checks: each counts as one test.

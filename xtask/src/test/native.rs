@@ -1,5 +1,5 @@
-//! Native tests: unit and integration tests, the GPU path on a software Vulkan driver, and the examples in the
-//! documentation. One build is used for all: with the feature `gpu`, so that nothing is compiled a second time for it.
+//! Native tests: unit and integration tests, and the GPU path on a software Vulkan driver. One build is used for all,
+//! with the feature `gpu`, so that nothing is compiled a second time for it.
 
 use std::process::Command;
 
@@ -32,8 +32,6 @@ pub fn run() -> Result<Tally> {
     // With the driver there, a test without an adapter is a failure and no skip.
     cargo.env("VK_DRIVER_FILES", &driver).env("VK_ICD_FILENAMES", &driver).env("VINTAGE_GPU", "required");
     tally.add_run(&mut cargo)?;
-    let mut documentation = command::cargo();
-    tally.add_run(documentation.args(["test", "--doc", "--no-fail-fast", "--package", "vintage"]).args(FEATURES))?;
     Ok(tally)
 }
 

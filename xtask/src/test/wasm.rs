@@ -5,30 +5,34 @@ use crate::browser::WEBGPU;
 use crate::build::tool;
 use crate::{Result, browser, project, toolchain, ui};
 
-/// How long all tests of one program may take in the browser, in seconds.
-const TIMEOUT: &str = "300";
+/// How long all tests of one program may take in the browser, in seconds; the page may be compiled at the same time.
+const TIMEOUT: &str = "600";
 
-/// Builds: flags of the compiler, additional flags of the browser, arguments for cargo. Kernels are tested with each
-/// instruction set, those for WebGPU on a software adapter.
-pub const RUNS: [(&str, &[&str], &[&str]); 3] = [
-    (
-        "-Ctarget-feature=+simd128",
-        &[],
-        &[
-            "--features",
-            "app,explorer,engine",
-            "--lib",
-            "--test",
-            "wasm",
-            "--test",
-            "wasm_page",
-            "--test",
-            "engine_simd",
-        ],
-    ),
-    ("-Ctarget-feature=+simd128,+relaxed-simd", &[], &["--features", "engine", "--lib", "--test", "engine_simd"]),
-    ("-Ctarget-feature=+simd128", &WEBGPU, &["--features", "engine,gpu", "--test", "gpu_web"]),
-];
+/// The tests with plain SIMD: flags of the compiler, arguments for cargo. All features at once, so that the library is
+/// compiled once for all programs.
+const PLAIN: (&str, &[&str]) = (
+    "-Ctarget-feature=+simd128",
+    &[
+        "--features",
+        "app,explorer,engine,gpu",
+        "--lib",
+        "--test",
+        "wasm",
+        "--test",
+        "wasm_page",
+        "--test",
+        "engine_simd",
+        "--test",
+        "gpu_web",
+    ],
+);
+
+/// The kernels once more, with relaxed SIMD.
+const RELAXED: (&str, &[&str]) =
+    ("-Ctarget-feature=+simd128,+relaxed-simd", &["--features", "engine", "--lib", "--test", "engine_simd"]);
+
+/// All builds of tests for the browser.
+pub const RUNS: [(&str, &[&str]); 2] = [PLAIN, RELAXED];
 
 /// Runs the tests marked `#[wasm_bindgen_test]` in the library, in `tests/wasm/` (a worker) and in `tests/wasm_page/`
 /// (a page), and those of the WebGPU path (`tests/gpu_web.rs`).
@@ -41,15 +45,18 @@ pub fn run() -> Result<Tally> {
     let config = project::target_dir().join("web/webdriver.json");
     let io = |e: std::io::Error| format!("cannot write {}: {e}", config.display());
     std::fs::create_dir_all(config.parent().unwrap_or(&config)).map_err(io)?;
+    // The WebGPU path is tested on a software adapter.
+    std::fs::write(&config, browser.webdriver_json(&WEBGPU)).map_err(io)?;
 
     let mut tally = Tally::default();
-    for (flags, of_browser, arguments) in RUNS {
-        std::fs::write(&config, browser.webdriver_json(of_browser)).map_err(io)?;
+    for (flags, arguments) in RUNS {
         let mut cargo = wasm.cargo(&[flags]);
         cargo.args(["test", "--no-fail-fast", "--package", "vintage", "--no-default-features"]).args(arguments);
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);
         cargo.env("CHROMEDRIVER", &browser.driver).env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &config);
         cargo.env("WASM_BINDGEN_USE_BROWSER", "1").env("WASM_BINDGEN_TEST_TIMEOUT", TIMEOUT);
+        // Test programs of 70 MB, most of it line tables, pass through wasm-bindgen; panics name their lines without them.
+        cargo.env("CARGO_PROFILE_DEV_DEBUG", "false");
         tally.add_run(&mut cargo)?;
     }
     Ok(tally)
