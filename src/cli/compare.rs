@@ -1,6 +1,7 @@
 //! `vintage compare`: two files of one kind by meaning, and the changes of the window.
 
 use super::inspect::{not_opened, open, requirement};
+use super::sole::sole;
 use super::values::Shown;
 use super::{Paths, Words, exit, output, print_json, print_line, table};
 use crate::formats::stored::Tolerance;
@@ -97,20 +98,11 @@ fn one(path: &Path, side: &Opened, words: &Words) -> Result<usize, u8> {
         let id = error.map_or("cli-nothing-opened", |error| &error.detail.id);
         return Err(output::fail_with(id, &text, exit::UNREADABLE));
     }
-    let all = &side.report.artifacts;
-    let models: Vec<usize> = (0..all.len()).filter(|index| all[*index].kind != Kind::CheckpointState).collect();
-    match models.as_slice() {
-        [] if all.is_empty() => Err(output::fail(words, "cli-nothing-opened", &[], exit::UNREADABLE)),
-        [] => Ok(0),
-        [model] => Ok(*model),
-        several => {
-            let names: Vec<&str> = several.iter().map(|index| all[*index].name.as_str()).collect();
-            let path = path.display().to_string();
-            let (count, names) = (several.len().to_string(), names.join(", "));
-            let params = [("path", path.as_str()), ("count", count.as_str()), ("names", names.as_str())];
-            Err(output::fail(words, "cli-two-models", &params, exit::USAGE))
-        }
+    let is_model = |kind| kind != Kind::CheckpointState;
+    if !side.artifacts.is_empty() && !side.report.artifacts.iter().any(|artifact| is_model(artifact.kind)) {
+        return Ok(0);
     }
+    sole(side, 0.., is_model, &path.display().to_string(), "cli-nothing-opened", words)
 }
 
 fn values(opened: &Opened, a: usize, b: usize, arguments: &Arguments, words: &Words) -> Option<Values> {

@@ -1,6 +1,7 @@
 //! `vintage delegates`: delegates and other engines for a TFLite model.
 
 use super::inspect::{complain_about_unopened, not_opened, open};
+use super::sole::{listed, sole};
 use super::{Paths, Words, exit, output, print_json, print_line, table};
 use crate::report::schema::Kind;
 use crate::services::delegates::schema::{
@@ -22,9 +23,10 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     let opened = open(&arguments.paths, words);
     complain_about_unopened(&opened, words);
-    let kinds = opened.report.artifacts.iter().map(|artifact| artifact.kind).take(opened.artifacts.len());
-    let Some(model) = kinds.enumerate().find(|(_, kind)| *kind == Kind::Tflite).map(|(at, _)| at) else {
-        return output::fail(words, "cli-no-model", &[], exit::UNREADABLE);
+    let path = listed(&arguments.paths.paths);
+    let model = match sole(&opened, 0.., |kind| kind == Kind::Tflite, &path, "cli-no-model", words) {
+        Ok(model) => model,
+        Err(code) => return code,
     };
     let mut told = opened.delegates(model);
     if let Some(only) = &arguments.only {

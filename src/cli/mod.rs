@@ -21,6 +21,7 @@ mod run_model;
 mod run_parts;
 mod run_stop;
 mod run_told;
+mod sole;
 mod table;
 mod target;
 mod values;

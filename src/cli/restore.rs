@@ -1,6 +1,7 @@
 //! `vintage restore`: what restoring a checkpoint into a program does, without TensorFlow.
 
 use super::inspect::{complain_about_unopened, not_opened, open};
+use super::sole::{listed, sole};
 use super::{Paths, Words, exit, output, print_json, print_line, table};
 use crate::report::Opened;
 use crate::report::schema::Kind;
@@ -44,13 +45,14 @@ enum Asserted {
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     let mut opened = open(&arguments.paths, words);
     complain_about_unopened(&opened, words);
-    let Some(from) = checkpoint(&opened, 0) else {
-        return output::fail(words, "cli-no-checkpoint", &[], exit::UNREADABLE);
+    let from = match sole(&opened, 0.., has_variables, &listed(&arguments.paths.paths), "cli-no-checkpoint", words) {
+        Ok(from) => from,
+        Err(code) => return code,
     };
     let unread = !not_opened(&opened).is_empty();
     let program = match program(arguments, &mut opened, words) {
         Ok(program) => program,
-        Err((text, code)) => return output::fail_with("cli-restore-program", &text, code),
+        Err(code) => return code,
     };
     let mut told = opened.restore(from, &program);
     if let Some(error) = &mut told.error {
@@ -72,30 +74,32 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     if told.fails.is_none() && holds(asserted) { exit::OK } else { exit::REFUSED }
 }
 
-fn program(arguments: &Arguments, opened: &mut Opened, words: &Words) -> Result<Program, (String, u8)> {
+/// The program to restore into, or the exit code after its error was printed.
+fn program(arguments: &Arguments, opened: &mut Opened, words: &Words) -> Result<Program, u8> {
+    let fail = |text: &str, code: u8| Err(output::fail_with("cli-restore-program", text, code));
     if let Some(path) = &arguments.into {
         let other = open(&Paths { paths: vec![path.clone()], limits: arguments.paths.limits.clone() }, words);
         let first = opened.append(other);
-        let found = checkpoint(opened, first);
-        let none = || (words.find("cli-no-checkpoint", []).unwrap_or_default(), exit::UNREADABLE);
-        return Ok(Program::Artifact { artifact: found.ok_or_else(none)? });
+        let path = path.display().to_string();
+        let artifact = sole(opened, first.., has_variables, &path, "cli-no-checkpoint", words)?;
+        return Ok(Program::Artifact { artifact });
     }
     if let Some(file) = &arguments.names {
-        let text = std::fs::read_to_string(file)
-            .map_err(|error| (format!("{}: {error}", file.display()), exit::UNREADABLE))?;
+        let text = match std::fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(error) => return fail(&format!("{}: {error}", file.display()), exit::UNREADABLE),
+        };
         let names = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
         return Ok(Program::Names { names });
     }
     if arguments.only.is_empty() {
-        return Err((words.find("cli-restore-into-what", []).unwrap_or_default(), exit::USAGE));
+        return fail(&words.find("cli-restore-into-what", []).unwrap_or_default(), exit::USAGE);
     }
     Ok(Program::Paths { paths: arguments.only.clone() })
 }
 
-/// The first artifact from `first` on that has variables to restore.
-fn checkpoint(opened: &Opened, first: usize) -> Option<usize> {
-    let kinds = opened.report.artifacts.iter().map(|artifact| artifact.kind).take(opened.artifacts.len());
-    kinds.enumerate().skip(first).find(|(_, kind)| matches!(kind, Kind::Checkpoint | Kind::SavedModel)).map(|(i, _)| i)
+fn has_variables(kind: Kind) -> bool {
+    matches!(kind, Kind::Checkpoint | Kind::SavedModel)
 }
 
 fn text(told: &RestoreReport, words: &Words) -> String {

@@ -1,6 +1,6 @@
 //! Files beside a model: they are listed as not used, and change no answer.
 
-use crate::support::{copy, folder, vintage};
+use crate::support::{copy, fixture, folder, vintage};
 use serde_json::Value;
 
 fn text(path: &std::path::Path) -> String {
@@ -103,9 +103,34 @@ fn compare_takes_one_model_a_side() {
     let one = text(&here.join("a.tflite"));
     let said = vintage(&["compare", &text(&here), &one]);
     assert_eq!(said.code, 64, "{}", said.text);
-    assert!(said.complaint.contains("holds 2 models: a.tflite, b.tflite. Name one of them."), "{}", said.complaint);
+    assert!(said.complaint.contains("holds 2: a.tflite, b.tflite. Name one of them."), "{}", said.complaint);
     assert_eq!(vintage(&["compare", &one, &text(&here)]).code, 64);
     std::fs::remove_file(here.join("b.tflite")).unwrap();
     std::fs::write(here.join("README.md"), "# words\n").unwrap();
     assert_eq!(vintage(&["compare", &text(&here), &one]).code, 0, "a README is no model");
+}
+
+#[test]
+fn commands_about_one_model_do_not_choose_among_several() {
+    let here = folder("several");
+    for name in ["a.tflite", "b.tflite"] {
+        copy("tflite/ops/while.tflite", &here.join(name));
+    }
+    for step in ["ckpt-8", "ckpt-10"] {
+        copy(&format!("checkpoints/guide/tf_ckpts/{step}.index"), &here.join(format!("{step}.index")));
+        let data = format!("{step}.data-00000-of-00001");
+        copy(&format!("checkpoints/guide/tf_ckpts/{data}"), &here.join(data));
+    }
+    let here = text(&here);
+    let model = fixture("checkpoints/guide/tf_ckpts/ckpt-8").display().to_string();
+    let cases: [(&[&str], &str); 3] = [
+        (&["delegates", &here], "a.tflite, b.tflite"),
+        (&["restore", &here, "--only", "net"], "ckpt-10, ckpt-8"),
+        (&["restore", &model, "--into", &here], "ckpt-10, ckpt-8"),
+    ];
+    for (arguments, names) in cases {
+        let said = vintage(arguments);
+        assert_eq!(said.code, 64, "{arguments:?}: {}", said.text);
+        assert!(said.complaint.contains(&format!("holds 2: {names}. Name one of them.")), "{}", said.complaint);
+    }
 }
