@@ -73,7 +73,7 @@ macro_rules! cut {
         $(#[$doc])*
         #[cfg(not(feature = $feature))]
         $vis fn $name($($arg: $type),*) -> std::result::Result<$result, $crate::chunks::NotLoaded> {
-            #[cfg(test)]
+            #[cfg(all(test, not(target_arch = "wasm32")))]
             $crate::chunks::testing::enter(stringify!($chunk), concat!(module_path!(), "::", stringify!($load)))?;
             fn body($($arg: $type),*) -> $result $body
             Ok(body($($arg),*))
@@ -111,7 +111,7 @@ thread_local! {
 }
 
 /// Notes that a chunk is needed.
-#[cfg(any(test, feature = "split-explorer", feature = "split-engine"))]
+#[cfg(any(all(test, not(target_arch = "wasm32")), feature = "split-explorer", feature = "split-engine"))]
 pub(crate) fn missing(load: Load) -> NotLoaded {
     MISSING.with_borrow_mut(|missing| missing.push(load));
     NotLoaded
@@ -150,8 +150,9 @@ pub(crate) fn now<T>(
     }
 }
 
-/// Marked functions in unit tests: records which were entered, and simulates a split build.
-#[cfg(test)]
+/// Marked functions in unit tests: records which were entered, and simulates a split build. In the
+/// browser, the tests have the real one.
+#[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) mod testing {
     use super::NotLoaded;
     use std::cell::RefCell;
