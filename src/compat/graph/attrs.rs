@@ -3,7 +3,9 @@
 use super::defaults::{is_default, is_producer_default};
 use super::{Place, View, Way, stage};
 use crate::compat::accepts::{self, Accepts};
-use crate::compat::knowledge::tensorflow::{Attr, Op, TENSORFLOW, allowed_changes, op, tf_eras, tf_source};
+use crate::compat::knowledge::tensorflow::{
+    Attr, Op, TENSORFLOW, ValueChange, allowed_changes, op, tf_eras, tf_source,
+};
 use crate::compat::knowledge::{flat_release, range};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
@@ -131,10 +133,10 @@ impl<'a> OfOp<'a> {
             let mut spans = vec![("", allowed)];
             for change in changes.iter().rev() {
                 let before = match change.change {
-                    "added" => allowed && !has(change.values),
-                    "removed" => allowed || has(change.values),
-                    "restricted" => true,
-                    _ => has(change.values),
+                    ValueChange::Added => allowed && !has(change.values),
+                    ValueChange::Removed => allowed || has(change.values),
+                    ValueChange::Restricted => true,
+                    ValueChange::Unrestricted => has(change.values),
                 };
                 spans.push((change.release, before));
                 allowed = before;

@@ -96,10 +96,36 @@ impl Attr {
 pub struct AllowedChange {
     /// The release.
     pub release: &'static str,
-    /// `added`, `removed`, `restricted` (from all to these) or `unrestricted` (from these to all).
-    pub change: &'static str,
+    /// The change.
+    pub change: ValueChange,
     /// The values, blank-separated.
     pub values: &'static str,
+}
+
+/// How the allowed values of an attr change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueChange {
+    /// These are new.
+    Added,
+    /// These are gone.
+    Removed,
+    /// From all values to these.
+    Restricted,
+    /// From these to all values.
+    Unrestricted,
+}
+
+impl ValueChange {
+    /// The value of a cell of `tf_allowed_changes.csv`.
+    fn of(cell: &str) -> Option<Self> {
+        Some(match cell {
+            "added" => Self::Added,
+            "removed" => Self::Removed,
+            "restricted" => Self::Restricted,
+            "unrestricted" => Self::Unrestricted,
+            _ => return None,
+        })
+    }
 }
 
 /// Facts about an op; `None` when no tested release has an op of that name.
@@ -194,7 +220,8 @@ pub fn allowed_changes(op: &str, attr: &str) -> &'static [AllowedChange] {
         let mut all = Changes::new();
         for r in 0..t.rows {
             let cell = |column: &str| t.column(column).at(r);
-            let change = AllowedChange { release: cell("release"), change: cell("change"), values: cell("values") };
+            let Some(change) = ValueChange::of(cell("change")) else { continue };
+            let change = AllowedChange { release: cell("release"), change, values: cell("values") };
             all.entry(cell("op")).or_default().entry(cell("attr")).or_default().push(change);
         }
         all
@@ -244,6 +271,15 @@ pub fn node_rules(op: &str) -> &'static [NodeRule] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_change_of_allowed_values_is_known() {
+        let t = table("tf_allowed_changes");
+        for r in 0..t.rows {
+            let cell = t.column("change").at(r);
+            assert!(ValueChange::of(cell).is_some(), "row {}: {cell}", r + 2);
+        }
+    }
 
     #[test]
     fn every_node_rule_parses_and_names_ops() {
