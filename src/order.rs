@@ -67,26 +67,28 @@ fn arrange(mut order: Vec<u32>, swap: &mut dyn FnMut(usize, usize)) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
 
-    #[test]
-    fn sorts_as_the_standard_library_does_stably() {
-        let mut state = 1u64;
-        for len in (0..40).chain([1000, 4096, 4097]) {
-            for most in [1, 3, 1 << 40] {
-                let mut items: Vec<(u64, usize)> = Vec::new();
-                for index in 0..len {
-                    state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                    items.push(((state >> 20) % most, index));
-                }
-                let mut expected = items.clone();
-                expected.sort_by_key(|item| item.0);
-                sort_by_key(&mut items, |item| item.0);
-                assert_eq!(items, expected);
-                items.reverse();
-                sort(&mut items);
-                expected.sort();
-                assert_eq!(items, expected);
-            }
+    /// Keys of short lists and of lists about as long as a power of two; few distinct keys show whether a sort is stable.
+    fn keys() -> impl Strategy<Value = Vec<u64>> {
+        let len = prop_oneof![20 => 0..40usize, 1 => prop::sample::select(vec![1000, 4096, 4097])];
+        (len, prop::sample::select(vec![1, 3, 1u64 << 40])).prop_flat_map(|(len, most)| vec(0..most, len))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(128))]
+        #[test]
+        fn sorts_as_the_standard_library_does_stably(keys in keys()) {
+            let mut items: Vec<(u64, usize)> = keys.into_iter().zip(0..).collect();
+            let mut expected = items.clone();
+            expected.sort_by_key(|item| item.0);
+            sort_by_key(&mut items, |item| item.0);
+            assert_eq!(items, expected);
+            items.reverse();
+            sort(&mut items);
+            expected.sort();
+            assert_eq!(items, expected);
         }
     }
 

@@ -3,6 +3,11 @@
 //! Models are built here, node by node, so that sizes are odd, channels do not fill vectors, windows cross borders.
 //! They also run in the browser, with and without relaxed SIMD.
 
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::TestRunner;
+use std::cell::Cell;
 use vintage::bytes::{Limits, MemorySource};
 use vintage::engine::program::Dtype;
 use vintage::engine::{Backend, Entry, Program, Session, fill};
@@ -10,7 +15,8 @@ use vintage::formats::tflite::{
     Buffer, Model, Operator, OperatorCode, OptionValue, Options, Quantization, Subgraph, Tensor,
 };
 
-/// Small numbers for sizes and weights: the upper bits of a linear congruential generator (Knuth's constants).
+/// Weights, biases and scales: the upper bits of a linear congruential generator (Knuth's constants). A strategy draws
+/// its seed with the sizes, which shrink; thousands of weights drawn one by one would be slow, and no smaller.
 struct Random(u64);
 
 impl Random {
@@ -117,8 +123,8 @@ impl Builder {
 }
 
 /// Runs a program on both backends with random inputs; floats must be close, integers equal.
-fn agree(program: &Program, seed: u64, fast: bool, what: &str) {
-    let (dtype, [reference, simd]) = both(program, seed, fast, what);
+fn agree(program: &Program, seed: u64, what: &str) {
+    let (dtype, [reference, simd]) = both(program, seed, what);
     if dtype != Dtype::F32 {
         assert_eq!(reference, simd, "{what}");
         return;
@@ -135,12 +141,12 @@ fn agree(program: &Program, seed: u64, fast: bool, what: &str) {
 
 /// The same where floats must be equal as well.
 fn equal(program: &Program, seed: u64, what: &str) {
-    let (_, [reference, simd]) = both(program, seed, true, what);
+    let (_, [reference, simd]) = both(program, seed, what);
     assert_eq!(reference, simd, "{what}");
 }
 
 /// The first output on the plain kernels and on the fast ones.
-fn both(program: &Program, seed: u64, fast: bool, what: &str) -> (Dtype, [Vec<u8>; 2]) {
+fn both(program: &Program, seed: u64, what: &str) -> (Dtype, [Vec<u8>; 2]) {
     let mut results = Vec::new();
     for backend in [Backend::Reference, Backend::Simd] {
         let mut session = Session::prepare(program.clone(), backend).unwrap_or_else(|e| panic!("{what}: {e}"));
@@ -152,7 +158,7 @@ fn both(program: &Program, seed: u64, fast: bool, what: &str) -> (Dtype, [Vec<u8
         values.iter().enumerate().for_each(|(i, v)| session.set_input(i, v).unwrap());
         session.run(&mut ()).unwrap_or_else(|e| panic!("{what}: {e}"));
         let kernel = session.profile()[0].kernel;
-        let wanted = if backend == Backend::Simd && fast { "simd" } else { "reference" };
+        let wanted = if backend == Backend::Simd { "simd" } else { "reference" };
         assert_eq!(kernel, wanted, "{what}");
         let dtype = session.outputs().next().unwrap().dtype;
         results.push((dtype, session.output(0).unwrap().to_vec()));
@@ -162,8 +168,14 @@ fn both(program: &Program, seed: u64, fast: bool, what: &str) -> (Dtype, [Vec<u8
     (dtype, [reference, simd])
 }
 
-fn size(random: &mut Random, from: u64, to: u64) -> usize {
-    (from + random.below(to - from + 1)) as usize
+/// Seeds of values. They do not shrink: no seed is simpler than another one.
+fn seeds() -> impl Strategy<Value = u64> {
+    (0..1u64 << 32).no_shrink()
+}
+
+/// The numbers of fused activations: none, RELU, RELU6.
+fn activation_codes() -> impl Strategy<Value = i64> {
+    select(vec![0, 1, 3])
 }
 
 fn random_floats(random: &mut Random, n: usize) -> Vec<u8> {
@@ -191,8 +203,8 @@ enum Kind {
 }
 
 impl Kind {
-    fn any(random: &mut Random) -> Self {
-        [Self::Float, Self::Int8, Self::Mixed, Self::MixedInt4][random.below(4) as usize]
+    fn any() -> impl Strategy<Value = Self> {
+        select(vec![Self::Float, Self::Int8, Self::Mixed, Self::MixedInt4])
     }
 
     /// Whether results of the fast kernel are those of the plain one, bit for bit.
@@ -232,117 +244,161 @@ fn activations(b: &mut Builder, random: &mut Random, quantized: bool, shape: &[u
     b.tensor(if quantized { I8 } else { F32 }, shape, quant, None)
 }
 
-fn convolution(seed: u64, depthwise: bool) {
-    let mut random = Random::new(seed);
-    let r = &mut random;
-    let kind = Kind::any(r);
-    let kind = if depthwise && kind == Kind::MixedInt4 { Kind::Mixed } else { kind };
-    let quantized = kind == Kind::Int8;
-    let (height, width, channels) = (size(r, 1, 13), size(r, 1, 13), size(r, 1, 19));
-    let taps = match r.below(4) {
-        0 => (1, 1),
-        1 => (3, 3),
-        2 => (5, 5),
-        _ => (size(r, 1, 4), size(r, 1, 4)),
-    };
-    let (stride, dilation) = ((size(r, 1, 3), size(r, 1, 3)), (size(r, 1, 2), size(r, 1, 2)));
-    let same = r.below(3) > 0;
-    let reach = ((taps.0 - 1) * dilation.0 + 1, (taps.1 - 1) * dilation.1 + 1);
-    if !same && (reach.0 > height || reach.1 > width) {
-        return;
-    }
-    let out = |input: usize, stride: usize, reach: usize| {
-        if same { input.div_ceil(stride) } else { (input - reach) / stride + 1 }
-    };
-    let (batch, output) = (size(r, 1, 2), if depthwise { channels } else { size(r, 1, 21) });
-    let mut b = Builder::new();
-    let x = activations(&mut b, r, quantized, &[batch, height, width, channels]);
-    b.input(x);
-    let [w, bias] = if depthwise {
-        weights(&mut b, r, kind, &[1, taps.0, taps.1, channels], 3)
-    } else {
-        weights(&mut b, r, kind, &[output, taps.0, taps.1, channels], 0)
-    };
-    let shape = [batch, out(height, stride.0, reach.0), out(width, stride.1, reach.1), output];
-    let y = activations(&mut b, r, quantized, &shape);
-    let with_bias = if r.below(4) == 0 { -1 } else { bias };
-    let options = vec![
-        ("padding", i64::from(!same)),
-        ("stride_h", stride.0 as i64),
-        ("stride_w", stride.1 as i64),
-        ("dilation_h_factor", dilation.0 as i64),
-        ("dilation_w_factor", dilation.1 as i64),
-        ("depth_multiplier", 1),
-        ("fused_activation_function", [0, 1, 3][r.below(3) as usize]),
-    ];
-    let what = format!(
-        "seed {seed} {kind:?} {height}x{width}x{channels} taps {taps:?} stride {stride:?} dilation {dilation:?}"
-    );
-    let program = b.node(if depthwise { 4 } else { 3 }, vec![x, w, with_bias], y, options);
-    if kind.is_exact() { equal(&program, seed, &what) } else { agree(&program, seed, true, &what) }
+#[derive(Clone, Debug)]
+struct Convolution {
+    kind: Kind,
+    batch: usize,
+    size: [usize; 2],
+    channels: usize,
+    output: usize,
+    taps: [usize; 2],
+    stride: [usize; 2],
+    dilation: [usize; 2],
+    same: bool,
+    bias: bool,
+    activation: i64,
+    seed: u64,
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn convolutions_agree() {
-    (0..300).for_each(|seed| convolution(seed, false));
+fn convolutions() -> impl Strategy<Value = Convolution> {
+    let taps = prop_oneof![Just([1, 1]), Just([3, 3]), Just([5, 5]), [1..=4usize, 1..=4usize]];
+    let window = (taps, [1..=3usize, 1..=3], [1..=2usize, 1..=2], prop::bool::weighted(2.0 / 3.0));
+    let sizes = (1..=2usize, [1..=13usize, 1..=13], 1..=19usize, 1..=21usize);
+    let rest = (Kind::any(), prop::bool::weighted(0.75), activation_codes(), seeds());
+    (window, sizes, rest).prop_map(|((taps, stride, dilation, same), (batch, size, channels, output), rest)| {
+        let (kind, bias, activation, seed) = rest;
+        let reaches = |axis: usize| (taps[axis] - 1) * dilation[axis] < size[axis];
+        // A window that does not fit needs padding.
+        let same = same || !reaches(0) || !reaches(1);
+        Convolution { kind, batch, size, channels, output, taps, stride, dilation, same, bias, activation, seed }
+    })
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn transposed_convolutions_agree() {
-    for seed in 0..120 {
-        let mut random = Random::new(1500 + seed);
-        let r = &mut random;
-        let (batch, height, width) = (size(r, 1, 2), size(r, 1, 7), size(r, 1, 7));
-        let (depth, channels) = (size(r, 1, 19), size(r, 1, 11));
-        let (taps, stride) = ((size(r, 1, 4), size(r, 1, 4)), (size(r, 1, 3), size(r, 1, 3)));
-        let valid = r.below(2) as i64;
-        let out = |input: usize, taps: usize, stride: usize| {
-            if valid == 1 { (input - 1) * stride + taps } else { input * stride }
+impl Convolution {
+    fn agrees(mut self, depthwise: bool) {
+        if depthwise {
+            self.output = self.channels;
+            // No runtime has these.
+            self.kind = if self.kind == Kind::MixedInt4 { Kind::Mixed } else { self.kind };
+        }
+        let what = format!("{self:?}");
+        let Self { kind, taps: [rows, columns], channels, output, stride, dilation, same, seed, .. } = self;
+        let r = &mut Random::new(seed);
+        let quantized = kind == Kind::Int8;
+        let out = |axis: usize| {
+            let reach = (self.taps[axis] - 1) * dilation[axis] + 1;
+            let windows = if same { self.size[axis] } else { self.size[axis] - reach + 1 };
+            windows.div_ceil(stride[axis])
         };
-        let shape = [batch, out(height, taps.0, stride.0), out(width, taps.1, stride.1), channels];
+        let mut b = Builder::new();
+        let x = activations(&mut b, r, quantized, &[self.batch, self.size[0], self.size[1], channels]);
+        b.input(x);
+        let [w, bias] = if depthwise {
+            weights(&mut b, r, kind, &[1, rows, columns, channels], 3)
+        } else {
+            weights(&mut b, r, kind, &[output, rows, columns, channels], 0)
+        };
+        let y = activations(&mut b, r, quantized, &[self.batch, out(0), out(1), output]);
+        let options = vec![
+            ("padding", i64::from(!same)),
+            ("stride_h", stride[0] as i64),
+            ("stride_w", stride[1] as i64),
+            ("dilation_h_factor", dilation[0] as i64),
+            ("dilation_w_factor", dilation[1] as i64),
+            ("depth_multiplier", 1),
+            ("fused_activation_function", self.activation),
+        ];
+        let operands = vec![x, w, if self.bias { bias } else { -1 }];
+        let program = b.node(if depthwise { 4 } else { 3 }, operands, y, options);
+        if kind.is_exact() { equal(&program, seed, &what) } else { agree(&program, seed, &what) }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn convolutions_agree(convolution in convolutions()) {
+        convolution.agrees(false);
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn depthwise_convolutions_agree(convolution in convolutions()) {
+        convolution.agrees(true);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn transposed_convolutions_agree(
+        [batch, height, width, depth, channels] in [1..=2usize, 1..=7, 1..=7, 1..=19, 1..=11],
+        (taps, stride, valid) in ([1..=4usize, 1..=4], [1..=3usize, 1..=3], any::<bool>()),
+        (with_bias, activation) in (prop::bool::weighted(2.0 / 3.0), activation_codes()),
+        seed in seeds(),
+    ) {
+        let r = &mut Random::new(seed);
+        let out = |input: usize, axis: usize| {
+            if valid { (input - 1) * stride[axis] + taps[axis] } else { input * stride[axis] }
+        };
+        let shape = [batch, out(height, 0), out(width, 1), channels];
         let mut b = Builder::new();
         let list = shape.iter().flat_map(|&d| (d as i32).to_le_bytes()).collect();
         let of = b.tensor(I32, &[4], None, Some(list));
         let x = b.tensor(F32, &[batch, height, width, depth], None, None);
         b.input(x);
-        let [w, bias] = weights(&mut b, r, Kind::Float, &[channels, taps.0, taps.1, depth], 0);
+        let [w, bias] = weights(&mut b, r, Kind::Float, &[channels, taps[0], taps[1], depth], 0);
         let y = b.tensor(F32, &shape, None, None);
         let options = vec![
-            ("padding", valid),
-            ("stride_h", stride.0 as i64),
-            ("stride_w", stride.1 as i64),
-            ("fused_activation_function", [0, 1, 3][r.below(3) as usize]),
+            ("padding", i64::from(valid)),
+            ("stride_h", stride[0] as i64),
+            ("stride_w", stride[1] as i64),
+            ("fused_activation_function", activation),
         ];
-        let with_bias = if r.below(3) == 0 { -1 } else { bias };
-        let program = b.node(67, vec![of, w, x, with_bias], y, options);
-        agree(&program, seed, true, &format!("seed {seed}: {height}x{width}x{depth} taps {taps:?} stride {stride:?}"));
+        let program = b.node(67, vec![of, w, x, if with_bias { bias } else { -1 }], y, options);
+        agree(&program, seed, &format!("{height}x{width}x{depth} taps {taps:?} stride {stride:?} seed {seed}"));
     }
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn depthwise_convolutions_agree() {
-    (0..300).for_each(|seed| convolution(1000 + seed, true));
+/// A convolution in a row of them.
+#[derive(Clone, Debug)]
+struct Layer {
+    /// Where the channels allow it.
+    depthwise: bool,
+    taps: usize,
+    stride: usize,
+    same: bool,
+    channels: usize,
+    activation: i64,
 }
 
-/// Convolutions in a row, run a few rows at a time, compared with plain kernels one after the other.
-fn chain(seed: u64) -> bool {
-    let mut random = Random::new(seed);
-    let r = &mut random;
+fn layers() -> impl Strategy<Value = Vec<Layer>> {
+    let channels = prop_oneof![Just(4), Just(8), 1..=21usize];
+    let kinds = (any::<bool>(), select(vec![1, 1, 3]), 1..=2usize, prop::bool::weighted(0.75));
+    let layer = (kinds, channels, select(vec![0, 3])).prop_map(|(kinds, channels, activation)| {
+        let (depthwise, taps, stride, same) = kinds;
+        Layer { depthwise, taps, stride, same, channels, activation }
+    });
+    vec(layer, 2..=4)
+}
+
+/// Convolutions in a row on an input of `height`, `width` and channels.
+fn chain([height, width, channels]: [usize; 3], layers: &[Layer], seed: u64) -> Program {
+    let r = &mut Random::new(seed);
     let mut b = Builder::new();
-    let mut shape = [1, size(r, 1, 23), size(r, 1, 17), size(r, 1, 9)];
+    let mut shape = [1, height, width, channels];
     let mut x = activations(&mut b, r, false, &shape);
     b.input(x);
-    let mut what = format!("seed {seed} {shape:?}");
-    let count = 2 + r.below(3);
-    for _ in 0..count {
-        let depthwise = r.below(2) == 1 && shape[3].is_multiple_of(4);
-        let taps = if depthwise || r.below(3) == 0 { 3 } else { 1 };
-        let (stride, same) = (size(r, 1, 2), r.below(4) > 0 || taps > shape[1].min(shape[2]));
+    for layer in layers {
+        let depthwise = layer.depthwise && shape[3].is_multiple_of(4);
+        let (taps, stride) = (if depthwise { 3 } else { layer.taps }, layer.stride);
+        let same = layer.same || taps > shape[1].min(shape[2]);
         let out = |input: usize| if same { input.div_ceil(stride) } else { (input - taps) / stride + 1 };
-        let channels = if depthwise { shape[3] } else { [4, 8, size(r, 1, 21)][r.below(3) as usize] };
+        let channels = if depthwise { shape[3] } else { layer.channels };
         let [w, bias] = if depthwise {
             weights(&mut b, r, Kind::Float, &[1, taps, taps, channels], 3)
         } else {
@@ -350,7 +406,6 @@ fn chain(seed: u64) -> bool {
         };
         shape = [1, out(shape[1]), out(shape[2]), channels];
         let y = activations(&mut b, r, false, &shape);
-        what += &format!(", depthwise {depthwise} taps {taps} stride {stride} same {same} {shape:?}");
         let options = vec![
             ("padding", i64::from(!same)),
             ("stride_h", stride as i64),
@@ -358,12 +413,17 @@ fn chain(seed: u64) -> bool {
             ("dilation_h_factor", 1),
             ("dilation_w_factor", 1),
             ("depth_multiplier", 1),
-            ("fused_activation_function", [0, 3][r.below(2) as usize]),
+            ("fused_activation_function", layer.activation),
         ];
         b.operator(if depthwise { 4 } else { 3 }, vec![x, w, bias], y, options);
         x = y;
     }
-    let program = b.program(x);
+    b.program(x)
+}
+
+/// Runs convolutions a few rows at a time and compares them with plain kernels one after the other. Returns whether
+/// they ran in rows.
+fn chain_agrees(program: &Program, seed: u64, what: &str) -> bool {
     let mut results = Vec::new();
     let mut chained = false;
     for (backend, from) in [(Backend::Reference, usize::MAX), (Backend::Simd, usize::MAX), (Backend::Simd, 0)] {
@@ -392,204 +452,241 @@ fn chain(seed: u64) -> bool {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn chains_agree() {
-    let chained = (0..300).filter(|seed| chain(2000 + seed)).count();
-    assert!(chained > 200, "{chained} of 300 ran in rows");
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(300));
+    let chained = Cell::new(0);
+    let agrees = runner.run(&([1..=23usize, 1..=17, 1..=9], layers(), seeds()), |(size, layers, seed)| {
+        let program = chain(size, &layers, seed);
+        chained.set(chained.get() + usize::from(chain_agrees(&program, seed, &format!("{size:?} {layers:?} {seed}"))));
+        Ok(())
+    });
+    agrees.unwrap_or_else(|e| panic!("{e}"));
+    assert!(chained.get() > 200, "{} of 300 ran in rows", chained.get());
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn fully_connected_layers_agree() {
-    for seed in 0..120 {
-        let mut random = Random::new(2000 + seed);
-        let r = &mut random;
-        let kind = Kind::any(r);
+/// The shape of a matrix below batches that are complete, broadcast, or missing.
+fn stacked([rows, columns]: [usize; 2], adjoint: bool, stack: [usize; 2], form: u8) -> Vec<usize> {
+    let mut shape = match form {
+        0 => vec![],
+        1 => vec![1, stack[1]],
+        2 => vec![stack[0], 1],
+        _ => stack.to_vec(),
+    };
+    shape.extend(if adjoint { [columns, rows] } else { [rows, columns] });
+    shape
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn fully_connected_layers_agree(
+        kind in Kind::any(),
+        [rows, depth, output] in [1..=40usize, 1..=70, 1..=30],
+        (activation, asymmetric) in (0..2i64, 0..2i64),
+        seed in seeds(),
+    ) {
+        let r = &mut Random::new(seed);
         let quantized = kind == Kind::Int8;
-        let (rows, depth, output) = (size(r, 1, 40), size(r, 1, 70), size(r, 1, 30));
         let mut b = Builder::new();
         let x = activations(&mut b, r, quantized, &[rows, depth]);
         b.input(x);
         let [w, bias] = weights(&mut b, r, kind, &[output, depth], 0);
         let y = activations(&mut b, r, quantized, &[rows, output]);
-        let asymmetric = ("asymmetric_quantize_inputs", r.below(2) as i64);
-        let options = vec![("fused_activation_function", r.below(2) as i64), asymmetric];
+        let options = vec![("fused_activation_function", activation), ("asymmetric_quantize_inputs", asymmetric)];
         let program = b.node(9, vec![x, w, bias], y, options);
-        let what = format!("seed {seed}: {kind:?} {rows} rows, {depth} deep, {output} out");
-        if kind.is_exact() { equal(&program, seed, &what) } else { agree(&program, seed, true, &what) }
+        let what = format!("{kind:?} {rows} rows, {depth} deep, {output} out, seed {seed}");
+        if kind.is_exact() { equal(&program, seed, &what) } else { agree(&program, seed, &what) }
     }
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn products_of_matrices_agree() {
-    for seed in 0..240 {
-        let mut random = Random::new(2500 + seed);
-        let r = &mut random;
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(240))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn products_of_matrices_agree(
         // Empty sums too.
-        let (rows, columns, depth) = (size(r, 1, 40), size(r, 1, 20), size(r, u64::from(seed % 16 > 1), 20));
-        let (adj_x, adj_y) = (r.below(2), r.below(2));
-        // Batches of either operand are complete, broadcast, or missing.
-        let stack = [size(r, 1, 3), size(r, 1, 3)];
-        let mut of = |a: usize, b: usize, adjoint: u64| {
-            let mut shape = match r.below(4) {
-                0 => vec![],
-                1 => vec![1, stack[1]],
-                2 => vec![stack[0], 1],
-                _ => stack.to_vec(),
-            };
-            shape.extend(if adjoint == 1 { [b, a] } else { [a, b] });
-            shape
-        };
-        let (left, right) = (of(rows, depth, adj_x), of(depth, columns, adj_y));
+        (rows, columns, depth) in (1..=40usize, 1..=20usize, prop_oneof![14 => 1..=20usize, 2 => 0..=20usize]),
+        (adj_x, adj_y) in any::<(bool, bool)>(),
+        (stack, forms) in ([1..=3usize, 1..=3], [0..4u8, 0..4]),
+        (quantized, seed) in (any::<bool>(), seeds()),
+    ) {
+        let r = &mut Random::new(seed);
+        let left = stacked([rows, depth], adj_x, stack, forms[0]);
+        let right = stacked([depth, columns], adj_y, stack, forms[1]);
         let mut b = Builder::new();
-        let quantized = seed % 2 == 1;
         let operands = [&left, &right].map(|shape| activations(&mut b, r, quantized, shape));
         operands.iter().for_each(|&operand| b.input(operand));
         // A step that sums reach, without saturating all of them.
         let quant = quantized.then(|| (vec![0.05 + r.unit()], r.below(256) as i64 - 128, 0));
         let y = b.tensor(if quantized { I8 } else { F32 }, &[], quant, None);
-        let options = vec![("adj_x", adj_x as i64), ("adj_y", adj_y as i64)];
+        let options = vec![("adj_x", i64::from(adj_x)), ("adj_y", i64::from(adj_y))];
         let program = b.node(126, operands.to_vec(), y, options);
-        agree(&program, seed, true, &format!("seed {seed}: {left:?} times {right:?}, {adj_x} {adj_y}"));
+        agree(&program, seed, &format!("{left:?} times {right:?}, {adj_x} {adj_y}, seed {seed}"));
     }
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn curves_agree() {
-    // LOGISTIC, TANH, EXP, GELU of both kinds, SOFTMAX.
-    for (code, option) in [(14, 0), (28, 0), (47, 0), (150, 0), (150, 1), (25, 0)] {
-        for seed in 0..20 {
-            let mut random = Random::new(3700 + seed);
-            let shape = [size(&mut random, 1, 5), size(&mut random, 0, 70)];
-            let mut b = Builder::new();
-            let x = b.tensor(0, &shape, None, None);
-            // Random inputs are between 0 and 1: their product with a constant has both signs.
-            let [a, c] = [40.0f32, -20.0].map(|v| b.tensor(0, &[], None, Some(v.to_le_bytes().to_vec())));
-            b.input(x);
-            let [scaled, moved, y] = [(); 3].map(|()| b.tensor(0, &shape, None, None));
-            let options = vec![("beta", 1), ("approximate", option)];
-            b.operator(18, vec![x, a], scaled, vec![]);
-            b.operator(0, vec![scaled, c], moved, vec![]);
-            b.operator(code, vec![moved], y, options);
-            agree(&b.program(y), seed, true, &format!("seed {seed}: code {code} {option} {shape:?}"));
-        }
-    }
-}
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
 
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn operands_that_repeat_agree() {
-    for seed in 0..200 {
-        let mut random = Random::new(3500 + seed);
-        let r = &mut random;
-        let whole = [size(r, 1, 3), size(r, 1, 5), size(r, 1, 5), size(r, 0, 20)];
-        // Each operand repeats along some dimensions and may lack the first ones.
-        let mut part = || {
-            let kept: Vec<usize> = whole.iter().map(|&d| if r.below(3) == 0 { 1 } else { d }).collect();
-            kept[r.below(4) as usize..].to_vec()
-        };
-        let shapes = [part(), part()];
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn curves_agree(
+        // LOGISTIC, TANH, EXP, GELU of both kinds, SOFTMAX.
+        (code, option) in select(vec![(14, 0), (28, 0), (47, 0), (150, 0), (150, 1), (25, 0)]),
+        shape in [1..=5usize, 0..=70],
+        seed in seeds(),
+    ) {
         let mut b = Builder::new();
-        let operands = [&shapes[0], &shapes[1]].map(|shape| b.tensor(0, shape, None, None));
-        operands.iter().for_each(|&operand| b.input(operand));
-        let y = b.tensor(0, &[], None, None);
-        // The last three have no activation, and no such field.
-        let code = [0, 41, 18, 42, 55, 57, 99][r.below(7) as usize];
-        let options = match code {
-            55 | 57 | 99 => vec![],
-            _ => vec![("fused_activation_function", [0, 1, 3][r.below(3) as usize])],
-        };
-        let program = b.node(code, operands.to_vec(), y, options);
-        agree(&program, seed, true, &format!("seed {seed}: code {code} {shapes:?}"));
+        let x = b.tensor(0, &shape, None, None);
+        // Random inputs are between 0 and 1: their product with a constant has both signs.
+        let [a, c] = [40.0f32, -20.0].map(|v| b.tensor(0, &[], None, Some(v.to_le_bytes().to_vec())));
+        b.input(x);
+        let [scaled, moved, y] = [(); 3].map(|()| b.tensor(0, &shape, None, None));
+        let options = vec![("beta", 1), ("approximate", option)];
+        b.operator(18, vec![x, a], scaled, vec![]);
+        b.operator(0, vec![scaled, c], moved, vec![]);
+        b.operator(code, vec![moved], y, options);
+        agree(&b.program(y), seed, &format!("code {code} {option} {shape:?} seed {seed}"));
     }
-}
 
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn sums_and_products_agree() {
-    for seed in 0..120 {
-        let mut random = Random::new(3000 + seed);
-        let r = &mut random;
-        let quantized = r.below(2) == 1;
-        let shape = [size(r, 1, 3), size(r, 1, 5), size(r, 1, 5), size(r, 1, 20)];
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn sums_and_products_agree(
+        quantized in any::<bool>(),
+        shape in [1..=3usize, 1..=5, 1..=5, 1..=20],
         // The second operand is complete, or broadcast.
-        let second = &shape[[0, 3][r.below(2) as usize]..];
+        from in select(vec![0, 3]),
+        (code, activation) in (select(vec![0, 41, 18]), activation_codes()),
+        seed in seeds(),
+    ) {
+        let r = &mut Random::new(seed);
         let mut b = Builder::new();
         let x = activations(&mut b, r, quantized, &shape);
-        let z = activations(&mut b, r, quantized, second);
+        let z = activations(&mut b, r, quantized, &shape[from..]);
         b.input(x);
         b.input(z);
         let y = activations(&mut b, r, quantized, &shape);
-        let code = [0, 41, 18][r.below(3) as usize];
-        let options = vec![("fused_activation_function", [0, 1, 3][r.below(3) as usize])];
-        let program = b.node(code, vec![x, z], y, options);
-        agree(&program, seed, true, &format!("seed {seed}: code {code} {shape:?}"));
+        let program = b.node(code, vec![x, z], y, vec![("fused_activation_function", activation)]);
+        agree(&program, seed, &format!("code {code} {shape:?} seed {seed}"));
     }
-}
 
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn pools_and_means_agree() {
-    for seed in 0..200 {
-        let mut random = Random::new(4000 + seed);
-        let r = &mut random;
-        let quantized = r.below(2) == 1;
-        let (height, width, channels) = (size(r, 1, 9), size(r, 1, 9), size(r, 1, 20));
-        let mut b = Builder::new();
-        let x = activations(&mut b, r, quantized, &[1, height, width, channels]);
-        b.input(x);
-        if r.below(3) == 0 {
-            let axes = b.tensor(I32, &[2], None, Some([1i32, 2].iter().flat_map(|v| v.to_le_bytes()).collect()));
-            let y = activations(&mut b, r, quantized, &[1, channels]);
-            let program = b.node(40, vec![x, axes], y, vec![("keep_dims", r.below(2) as i64)]);
-            agree(&program, seed, true, &format!("seed {seed}: mean of {height}x{width}x{channels}"));
-            continue;
-        }
-        if !quantized && r.below(3) == 0 {
-            // From one of the dimensions to the end, counted from either side, in any order.
-            let first = r.below(4) as i32;
-            let mut axes: Vec<i32> = (first..4).map(|axis| axis - 4 * r.below(2) as i32).collect();
-            axes.rotate_left(r.below(2) as usize % (4 - first) as usize);
-            let list = axes.iter().flat_map(|v| v.to_le_bytes()).collect();
-            let axes_of = b.tensor(I32, &[axes.len()], None, Some(list));
-            let y = b.tensor(F32, &[], None, None);
-            let code = [40, 74][r.below(2) as usize];
-            let program = b.node(code, vec![x, axes_of], y, vec![("keep_dims", r.below(2) as i64)]);
-            agree(&program, seed, true, &format!("seed {seed}: {code} along {axes:?} of {height}x{width}x{channels}"));
-            continue;
-        }
-        let (taps, stride) = ((size(r, 1, 4), size(r, 1, 4)), (size(r, 1, 3), size(r, 1, 3)));
-        let y = activations(&mut b, r, quantized, &[1, height.div_ceil(stride.0), width.div_ceil(stride.1), channels]);
-        // The runtime's pools do not rescale: quantized values mean the same before and after.
-        let quant = b.model.subgraphs[0].tensors[x as usize].quantization.clone();
-        b.model.subgraphs[0].tensors[y as usize].quantization = quant;
-        let options = vec![
-            ("padding", 0),
-            ("stride_h", stride.0 as i64),
-            ("stride_w", stride.1 as i64),
-            ("filter_height", taps.0 as i64),
-            ("filter_width", taps.1 as i64),
-            ("fused_activation_function", r.below(2) as i64),
-        ];
-        let program = b.node([1, 17][r.below(2) as usize], vec![x], y, options);
-        agree(&program, seed, true, &format!("seed {seed}: pool {height}x{width}x{channels} {taps:?} {stride:?}"));
-    }
-}
-
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn codes_and_numbers_agree() {
-    for seed in 0..120 {
-        let mut random = Random::new(5000 + seed);
-        let r = &mut random;
-        let shape = [size(r, 1, 3), size(r, 1, 40)];
-        let to_codes = r.below(2) == 1;
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn codes_and_numbers_agree(shape in [1..=3usize, 1..=40], to_codes in any::<bool>(), seed in seeds()) {
+        let r = &mut Random::new(seed);
         let mut b = Builder::new();
         let x = activations(&mut b, r, !to_codes, &shape);
         b.input(x);
         let y = activations(&mut b, r, to_codes, &shape);
         let program = b.node(if to_codes { 114 } else { 6 }, vec![x], y, Vec::new());
-        agree(&program, seed, true, &format!("seed {seed}: {shape:?} to codes {to_codes}"));
+        agree(&program, seed, &format!("{shape:?} to codes {to_codes} seed {seed}"));
+    }
+}
+
+/// A function of a tensor that is made smaller: a mean over its image, a mean or sum over its last axes, or a pool.
+#[derive(Clone, Debug)]
+enum Smaller {
+    Image { keep: i64 },
+    LastAxes { code: i32, axes: Vec<i32>, keep: i64 },
+    Pool { code: i32, taps: [usize; 2], stride: [usize; 2], activation: i64 },
+}
+
+fn smaller() -> impl Strategy<Value = Smaller> {
+    // From one of the axes to the end, counted from either side, in any order.
+    let axes = (0..4i32, vec(any::<bool>(), 4), any::<bool>()).prop_map(|(first, from_end, rotated)| {
+        let mut axes: Vec<i32> = (first..4).zip(from_end).map(|(axis, end)| axis - 4 * i32::from(end)).collect();
+        let by = usize::from(rotated) % axes.len();
+        axes.rotate_left(by);
+        axes
+    });
+    prop_oneof![
+        1 => (0..2i64).prop_map(|keep| Smaller::Image { keep }),
+        1 => (select(vec![40, 74]), axes, 0..2i64).prop_map(|(code, axes, keep)| Smaller::LastAxes { code, axes, keep }),
+        2 => (select(vec![1, 17]), [1..=4usize, 1..=4], [1..=3usize, 1..=3], 0..2i64)
+            .prop_map(|(code, taps, stride, activation)| Smaller::Pool { code, taps, stride, activation }),
+    ]
+}
+
+/// A program of one such node.
+fn smaller_program(smaller: &Smaller, quantized: bool, [height, width, channels]: [usize; 3], seed: u64) -> Program {
+    let r = &mut Random::new(seed);
+    let list = |axes: &[i32]| Some(axes.iter().flat_map(|v| v.to_le_bytes()).collect());
+    let mut b = Builder::new();
+    let x = activations(&mut b, r, quantized, &[1, height, width, channels]);
+    b.input(x);
+    match smaller {
+        Smaller::Image { keep } => {
+            let axes = b.tensor(I32, &[2], None, list(&[1, 2]));
+            let y = activations(&mut b, r, quantized, &[1, channels]);
+            b.node(40, vec![x, axes], y, vec![("keep_dims", *keep)])
+        }
+        Smaller::LastAxes { code, axes, keep } => {
+            let axes = b.tensor(I32, &[axes.len()], None, list(axes));
+            let y = b.tensor(F32, &[], None, None);
+            b.node(*code, vec![x, axes], y, vec![("keep_dims", *keep)])
+        }
+        Smaller::Pool { code, taps, stride, activation } => {
+            let shape = [1, height.div_ceil(stride[0]), width.div_ceil(stride[1]), channels];
+            let y = activations(&mut b, r, quantized, &shape);
+            // The runtime's pools do not rescale: quantized values mean the same before and after.
+            let quant = b.model.subgraphs[0].tensors[x as usize].quantization.clone();
+            b.model.subgraphs[0].tensors[y as usize].quantization = quant;
+            let options = vec![
+                ("padding", 0),
+                ("stride_h", stride[0] as i64),
+                ("stride_w", stride[1] as i64),
+                ("filter_height", taps[0] as i64),
+                ("filter_width", taps[1] as i64),
+                ("fused_activation_function", *activation),
+            ];
+            b.node(*code, vec![x], y, options)
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn pools_and_means_agree(
+        (smaller, quantized) in (smaller(), any::<bool>()),
+        size in [1..=9usize, 1..=9, 1..=20],
+        seed in seeds(),
+    ) {
+        // Over the last axes, only floats have a fast kernel.
+        let quantized = quantized && !matches!(smaller, Smaller::LastAxes { .. });
+        let program = smaller_program(&smaller, quantized, size, seed);
+        agree(&program, seed, &format!("{smaller:?} of {size:?} quantized {quantized} seed {seed}"));
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn operands_that_repeat_agree(
+        shape in [1..=3usize, 1..=5, 1..=5, 0..=20],
+        // Each operand repeats along some dimensions and may lack the first ones.
+        parts in vec((vec(prop::bool::weighted(1.0 / 3.0), 4), 0..4usize), 2),
+        // The last three have no activation, and no such field.
+        (code, activation) in (select(vec![0, 41, 18, 42, 55, 57, 99]), activation_codes()),
+        seed in seeds(),
+    ) {
+        let of = |(repeats, from): &(Vec<bool>, usize)| {
+            let kept = shape.iter().zip(repeats).map(|(&d, &repeats)| if repeats { 1 } else { d });
+            kept.skip(*from).collect::<Vec<usize>>()
+        };
+        let shapes: Vec<Vec<usize>> = parts.iter().map(of).collect();
+        let mut b = Builder::new();
+        let operands: Vec<i32> = shapes.iter().map(|shape| b.tensor(0, shape, None, None)).collect();
+        operands.iter().for_each(|&operand| b.input(operand));
+        let y = b.tensor(0, &[], None, None);
+        let options = match code {
+            55 | 57 | 99 => vec![],
+            _ => vec![("fused_activation_function", activation)],
+        };
+        let program = b.node(code, operands, y, options);
+        agree(&program, seed, &format!("code {code} {shapes:?} seed {seed}"));
     }
 }
 

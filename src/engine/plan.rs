@@ -64,34 +64,44 @@ pub(super) fn place(lives: &[Life]) -> Option<(Vec<usize>, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
 
-    #[test]
-    fn tensors_that_live_together_never_overlap_and_memory_is_reused() {
-        // A pseudo-random set of lives; the check is the definition itself.
-        let mut seed = 1u64;
-        let mut next = |n: u64| {
-            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (seed >> 33) % n
+    fn lives(count: impl Into<prop::collection::SizeRange>) -> impl Strategy<Value = Vec<Life>> {
+        let life = |(tensor, (first, steps, len)): (usize, (usize, usize, usize))| Life {
+            tensor,
+            len,
+            first,
+            last: first + steps,
         };
-        let lives: Vec<Life> = (0..300)
-            .map(|tensor| {
-                let first = next(100) as usize;
-                Life { tensor, len: next(5000) as usize, first, last: first + next(5) as usize }
-            })
-            .collect();
-        let (offsets, size) = place(&lives).unwrap();
-        for (i, a) in lives.iter().enumerate() {
-            assert!(offsets[i] + a.len <= size);
-            for (j, b) in lives.iter().enumerate().skip(i + 1) {
-                let together = a.first <= b.last && b.first <= a.last && a.len > 0 && b.len > 0;
-                let apart = offsets[i] + a.len <= offsets[j] || offsets[j] + b.len <= offsets[i];
-                assert!(!together || apart, "{a:?} at {} and {b:?} at {}", offsets[i], offsets[j]);
+        vec((0..100usize, 0..5usize, 0..5000usize), count)
+            .prop_map(move |all| all.into_iter().enumerate().map(life).collect())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
+        #[test]
+        fn tensors_that_live_together_never_overlap(lives in lives(0..100)) {
+            let (offsets, size) = place(&lives).unwrap();
+            for (i, a) in lives.iter().enumerate() {
+                assert!(offsets[i] + a.len <= size);
+                for (j, b) in lives.iter().enumerate().skip(i + 1) {
+                    let together = a.first <= b.last && b.first <= a.last && a.len > 0 && b.len > 0;
+                    let apart = offsets[i] + a.len <= offsets[j] || offsets[j] + b.len <= offsets[i];
+                    assert!(!together || apart, "{a:?} at {} and {b:?} at {}", offsets[i], offsets[j]);
+                }
             }
         }
-        let total: usize = lives.iter().map(|l| l.len).sum();
-        let live = |step| lives.iter().filter(|l| l.first <= step && step <= l.last).map(|l| l.len).sum::<usize>();
-        let peak = (0..110).map(live).max().unwrap();
-        assert!(size < total / 4, "{size} of {total}");
-        assert!(size <= peak * 3 / 2, "{size}, peak {peak}");
+
+        #[test]
+        fn memory_is_reused(lives in lives(300)) {
+            let (_, size) = place(&lives).unwrap();
+            let total: usize = lives.iter().map(|l| l.len).sum();
+            let live = |step| lives.iter().filter(|l| l.first <= step && step <= l.last).map(|l| l.len).sum::<usize>();
+            let peak = (0..110).map(live).max().unwrap();
+            assert!(size < total / 4, "{size} of {total}");
+            assert!(size <= peak * 3 / 2, "{size}, peak {peak}");
+        }
     }
 }

@@ -1,5 +1,9 @@
 //! Programs in partitions: with any cut, the partitions together compute the result of the complete program.
 
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use std::cell::Cell;
 use std::path::PathBuf;
 use vintage::engine::check::without_dynamic_range;
 use vintage::engine::parts::{LEAST_WORK, Parts, Target, cut};
@@ -27,16 +31,6 @@ impl Hooks for Shapes {
         if graph == 0 {
             self.0.push((node, shape.to_vec()));
         }
-    }
-}
-
-/// A small generator with a fixed sequence.
-struct Random(u64);
-
-impl Random {
-    fn one_in(&mut self, n: u64) -> bool {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33).is_multiple_of(n)
     }
 }
 
@@ -83,7 +77,8 @@ fn models() -> Vec<PathBuf> {
 
 #[test]
 fn parts_together_give_what_the_whole_gives() {
-    let (mut cuts, mut with_state, mut random) = (0, 0, Random(3));
+    let (cuts, with_state) = (Cell::new(0), Cell::new(0));
+    let count = |of: &Cell<usize>, one: bool| of.set(of.get() + usize::from(one));
     for path in models() {
         let Ok(program) = crate::support::open(&path, &Entry::Main) else { continue };
         let graph = program.graph();
@@ -107,31 +102,31 @@ fn parts_together_give_what_the_whole_gives() {
                 _ => session.output(i).unwrap().to_vec(),
             })
             .collect();
-        for _ in 0..4 {
-            let may = |n: usize| {
-                let node = &graph.nodes[n];
-                let floats = node.outputs.iter().all(|&t| graph.tensors[t].dtype == Dtype::F32);
-                // On a real GPU such a node does not read its second operand.
-                let reads_shape = matches!(node.op.builtin(), Some(Op::Reshape | Op::Squeeze | Op::ExpandDims))
-                    && node.inputs.iter().skip(1).flatten().any(|&t| graph.tensors[t].data.is_none());
-                let fixed = |t: &usize| {
-                    shapes
-                        .0
-                        .iter()
-                        .filter(|(at, _)| *at == node.index)
-                        .any(|(_, shape)| *shape == graph.tensors[*t].shape)
-                        || shapes.0.iter().all(|(at, _)| *at != node.index)
-                };
-                floats && !reads_shape && node.outputs.iter().all(fixed)
+        let may = |n: usize| {
+            let node = &graph.nodes[n];
+            let floats = node.outputs.iter().all(|&t| graph.tensors[t].dtype == Dtype::F32);
+            // On a real GPU such a node does not read its second operand.
+            let reads_shape = matches!(node.op.builtin(), Some(Op::Reshape | Op::Squeeze | Op::ExpandDims))
+                && node.inputs.iter().skip(1).flatten().any(|&t| graph.tensors[t].data.is_none());
+            let fixed = |t: &usize| {
+                let mut results = shapes.0.iter().filter(|(at, _)| *at == node.index).peekable();
+                results.peek().is_none() || results.any(|(_, shape)| *shape == graph.tensors[*t].shape)
             };
-            let gpu: Vec<bool> = (0..graph.nodes.len()).map(|n| may(n) && !random.one_in(3)).collect();
+            floats && !reads_shape && node.outputs.iter().all(fixed)
+        };
+        let chosen = vec(prop::bool::weighted(2.0 / 3.0), graph.nodes.len());
+        let mut runner = TestRunner::new(ProptestConfig::with_cases(4));
+        let agrees = runner.run(&chosen, |chosen| {
+            let gpu: Vec<bool> = chosen.iter().enumerate().map(|(n, &chosen)| chosen && may(n)).collect();
             let parts = cut(&program, &gpu, 0);
-            cuts += usize::from(parts.parts.len() > 1);
-            with_state += usize::from(!parts.between.is_empty());
-            let got = run(&program, &parts, &inputs);
-            assert!(got == wanted, "{}: {gpu:?} {parts:?}", path.display());
-        }
+            count(&cuts, parts.parts.len() > 1);
+            count(&with_state, !parts.between.is_empty());
+            prop_assert!(run(&program, &parts, &inputs) == wanted, "{:?}", parts);
+            Ok(())
+        });
+        agrees.unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     }
+    let (cuts, with_state) = (cuts.get(), with_state.get());
     println!("{cuts} cuts, {with_state} with state on both sides");
     assert!(cuts > 50, "{cuts} cuts");
     assert!(with_state > 0, "no model with state was cut");

@@ -1,5 +1,9 @@
 //! Keras and HDF5 files that are damaged or hostile: always an answer, within a second, and within bounds.
 
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::test_runner::TestRunner;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -8,7 +12,7 @@ use vintage::formats::hdf5::{File, Tree};
 use vintage::formats::keras::{KerasDocument, Value};
 
 /// Damaged copies of each file.
-const ROUNDS: u64 = 400;
+const ROUNDS: u32 = 400;
 
 fn limits() -> Limits {
     Limits { structure_bytes: 64 << 20, value_bytes: 64 << 20, text_bytes: 1 << 20, ..Limits::default() }
@@ -51,15 +55,44 @@ fn within_a_second<T>(what: &dyn Fn() -> String, work: impl FnOnce() -> T) -> T 
     done
 }
 
-/// Xorshift: the same damage on every run.
-struct Dice(u64);
+/// One kind of damage to a file of any length.
+#[derive(Clone, Debug)]
+enum Damage {
+    Cut(Index),
+    /// Flipped bits.
+    Flip(Vec<(Index, u8)>),
+    /// Extreme numbers as lengths, counts and addresses: a position, a value and its width.
+    Extreme(Index, u64, usize),
+    /// A piece of the file over another one, as long as the number: structures in wrong positions.
+    Copy(Index, Index, usize),
+}
 
-impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % most.max(1) as u64) as usize
+fn damages() -> impl Strategy<Value = Damage> {
+    let (values, widths) = (select(vec![0, 1 << 31, 1 << 62, u64::MAX]), select(vec![1, 2, 4, 8]));
+    prop_oneof![
+        any::<Index>().prop_map(Damage::Cut),
+        vec((any::<Index>(), 0..8u8), 1..5).prop_map(Damage::Flip),
+        (any::<Index>(), values, widths).prop_map(|(at, value, width)| Damage::Extreme(at, value, width)),
+        (any::<(Index, Index)>(), 1..=64usize).prop_map(|((from, to), len)| Damage::Copy(from, to, len)),
+    ]
+}
+
+impl Damage {
+    fn of(&self, whole: &[u8]) -> Vec<u8> {
+        let mut bytes = whole.to_vec();
+        match self {
+            Self::Cut(at) => bytes.truncate(at.index(whole.len())),
+            Self::Flip(bits) => bits.iter().for_each(|(at, bit)| bytes[at.index(whole.len())] ^= 1 << bit),
+            Self::Extreme(at, value, width) => {
+                let at = at.index(whole.len() - 8);
+                bytes[at..at + width].copy_from_slice(&value.to_le_bytes()[..*width]);
+            }
+            Self::Copy(from, to, len) => {
+                let (from, to) = (from.index(whole.len() - len), to.index(whole.len() - len));
+                bytes.copy_within(from..from + len, to);
+            }
+        }
+        bytes
     }
 }
 
@@ -67,32 +100,13 @@ impl Dice {
 fn flipped_cut_and_extreme_bytes_get_an_answer() {
     for path in files() {
         let whole = fs::read(&path).expect("a fixture");
-        let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ whole.len() as u64);
-        for round in 0..ROUNDS {
-            let mut bytes = whole.clone();
-            match round % 4 {
-                0 => bytes.truncate(dice.below(whole.len())),
-                1 => (0..1 + dice.below(4)).for_each(|_| {
-                    let at = dice.below(bytes.len());
-                    bytes[at] ^= 1 << dice.below(8);
-                }),
-                // Extreme numbers as lengths, counts and addresses.
-                2 => {
-                    let at = dice.below(bytes.len() - 8);
-                    let value = [u64::MAX, 1 << 62, 1 << 31, 0][dice.below(4)].to_le_bytes();
-                    let width = [1, 2, 4, 8][dice.below(4)];
-                    bytes[at..at + width].copy_from_slice(&value[..width]);
-                }
-                // A piece of the file over another one: structures in wrong positions.
-                _ => {
-                    let len = 1 + dice.below(64);
-                    let (from, to) = (dice.below(bytes.len() - len), dice.below(bytes.len() - len));
-                    bytes.copy_within(from..from + len, to);
-                }
-            }
-            let said = || format!("{} round {round}", path.display());
-            let _ = within_a_second(&said, || read(&bytes));
-        }
+        let mut runner = TestRunner::new(ProptestConfig::with_cases(ROUNDS));
+        let done = runner.run(&damages(), |damage| {
+            let bytes = damage.of(&whole);
+            let _ = within_a_second(&|| "a damaged file".into(), || read(&bytes));
+            Ok(())
+        });
+        done.unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     }
 }
 

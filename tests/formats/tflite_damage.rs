@@ -1,5 +1,9 @@
 //! Damaged models: never a panic, never a hang, always a reason with its position, and the readable rest.
 
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::TestRunner;
 use std::cell::Cell;
 use std::path::Path;
 use std::rc::Rc;
@@ -16,16 +20,55 @@ fn read(bytes: Vec<u8>) -> vintage::bytes::Result<Model> {
     tflite::read(&MemorySource::shared("model.tflite", bytes), &Limits::default())
 }
 
-/// A small generator of pseudo-random numbers (SplitMix64), so that runs repeat.
-struct Random(u64);
+/// One kind of damage to a file of any length.
+#[derive(Clone, Debug)]
+enum Damage {
+    Cut(Index),
+    /// An offset or a length with an extreme value.
+    Extreme(Index, Extreme),
+    /// Sixteen bytes of one position over those of another one.
+    Copy(Index, Index),
+    /// Flipped bits.
+    Flip(Vec<(Index, u8)>),
+}
 
-impl Random {
-    fn next(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % below.max(1) as u64) as usize
+#[derive(Clone, Debug)]
+enum Extreme {
+    Number(u32),
+    Length,
+}
+
+fn damages() -> impl Strategy<Value = Damage> {
+    let numbers = [u32::MAX, 0x7fff_ffff, 0x8000_0000, 0, 1].map(Extreme::Number);
+    let extreme = prop::sample::select([numbers.as_slice(), &[Extreme::Length]].concat());
+    prop_oneof![
+        any::<Index>().prop_map(Damage::Cut),
+        (any::<Index>(), extreme).prop_map(|(at, extreme)| Damage::Extreme(at, extreme)),
+        any::<(Index, Index)>().prop_map(|(from, to)| Damage::Copy(from, to)),
+        vec((any::<Index>(), 0..8u8), 1..10).prop_map(Damage::Flip),
+    ]
+}
+
+impl Damage {
+    fn of(&self, sound: &[u8]) -> Vec<u8> {
+        let mut broken = sound.to_vec();
+        match self {
+            Self::Cut(at) => broken.truncate(at.index(sound.len())),
+            Self::Extreme(at, extreme) => {
+                let at = at.index(sound.len() - 4) & !3;
+                let number = match extreme {
+                    Extreme::Number(number) => *number,
+                    Extreme::Length => sound.len() as u32,
+                };
+                broken[at..at + 4].copy_from_slice(&number.to_le_bytes());
+            }
+            Self::Copy(from, to) => {
+                let (from, to) = (from.index(sound.len() - 16), to.index(sound.len() - 16));
+                broken.copy_within(from..from + 16, to);
+            }
+            Self::Flip(bits) => bits.iter().for_each(|(at, bit)| broken[at.index(sound.len())] ^= 1 << bit),
+        }
+        broken
     }
 }
 
@@ -37,42 +80,25 @@ fn flipped_cut_and_repeated_bytes_never_panic() {
         "tflite/ops_direct/lstm_projection.tflite",
         "public/tflite/LiteRT/blockwise_quantized.tflite",
     ];
-    let mut random = Random(0x5eed);
-    let (mut readable, mut damaged) = (0, 0);
+    let (readable, damaged) = (Cell::new(0), Cell::new(0));
     for fixture in fixtures {
         let sound = bytes(fixture);
-        for round in 0..1500 {
-            let mut broken = sound.clone();
-            match round % 4 {
-                0 => broken.truncate(random.next(sound.len())),
-                1 => {
-                    // An offset or a length with an extreme value.
-                    let at = random.next(sound.len().saturating_sub(4)) & !3;
-                    let extreme = [u32::MAX, 0x7fff_ffff, 0x8000_0000, sound.len() as u32, 0, 1][random.next(6)];
-                    broken[at..at + 4].copy_from_slice(&extreme.to_le_bytes());
-                }
-                2 => {
-                    let (from, to) = (random.next(sound.len() - 16), random.next(sound.len() - 16));
-                    broken.copy_within(from..from + 16, to);
-                }
-                _ => {
-                    for _ in 0..=random.next(8) {
-                        let at = random.next(sound.len());
-                        broken[at] ^= 1 << random.next(8);
-                    }
-                }
-            }
-            match read(broken) {
+        let mut runner = TestRunner::new(ProptestConfig::with_cases(1500));
+        let done = runner.run(&damages(), |damage| {
+            match read(damage.of(&sound)) {
                 Ok(model) => {
                     let _ = tflite::validate(&model);
-                    readable += 1;
-                    damaged += usize::from(!model.damage.is_empty());
-                    assert!(model.damage.iter().all(|e| !e.at.field.is_empty() || e.at.range.is_some()));
+                    readable.set(readable.get() + 1);
+                    damaged.set(damaged.get() + usize::from(!model.damage.is_empty()));
+                    prop_assert!(model.damage.iter().all(|e| !e.at.field.is_empty() || e.at.range.is_some()));
                 }
-                Err(error) => assert!(error.at.range.is_some(), "{error}"),
+                Err(error) => prop_assert!(error.at.range.is_some(), "{error}"),
             }
-        }
+            Ok(())
+        });
+        done.unwrap_or_else(|e| panic!("{fixture}: {e}"));
     }
+    let (readable, damaged) = (readable.get(), damaged.get());
     assert!(readable > 1000 && damaged > 500, "{readable} readable, {damaged} damaged");
 }
 

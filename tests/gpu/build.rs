@@ -6,7 +6,8 @@ use vintage::engine::Program;
 use vintage::engine::data::Aligned;
 use vintage::engine::program::{Dtype, Graph, Node, Op, OpKind, Params, Port, Quant, Tensor};
 
-/// A small generator with a fixed sequence.
+/// A small generator with a fixed sequence. It makes the values of weights and inputs, and the sizes in `cases`: those
+/// run in one browser session as a list, where nothing can be run again with smaller sizes.
 pub struct Random(u64);
 
 impl Random {

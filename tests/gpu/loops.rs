@@ -2,6 +2,10 @@
 
 use crate::oracle::{self, Window};
 use crate::support::{Builder, Random, assert_close, assert_near, device, run, ways};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::test_runner::TestRunner;
 use vintage::engine::gpu::kernels::gemm::Style;
 use vintage::engine::gpu::{GpuError, Options, Session, block_on};
 use vintage::engine::program::{self, Activation, Dtype, Op, Padding, Params};
@@ -25,18 +29,40 @@ fn params(w: &Window) -> program::Window {
     }
 }
 
-/// A window whose output is not empty.
-fn random_window(r: &mut Random, channels: usize) -> Window {
-    let filter = r.pick(&[[1, 1], [3, 3], [2, 3], [5, 5], [1, 7]]);
-    let dilation = if r.size(0, 3) == 0 { [2, 2] } else { [1, 1] };
-    let reach = |a: usize| (filter[a] - 1) * dilation[a] + 1;
-    Window {
-        same: r.flip(),
-        input: [r.size(1, 2), r.size(reach(0), reach(0) + 12), r.size(reach(1), reach(1) + 12), channels],
-        filter,
-        stride: r.pick(&[[1, 1], [2, 2], [1, 2]]),
-        dilation,
-    }
+/// Windows of one of these filters whose output is not empty; all inputs have one channel.
+fn windows(filters: &[[usize; 2]], least: usize) -> impl Strategy<Value = Window> {
+    let strides = select(vec![[1, 1], [2, 2], [1, 2]]);
+    let dilations = prop_oneof![3 => Just([1, 1]), 1 => Just([2, 2])];
+    let more = (1..=2usize, [0..=12usize, 0..=12]);
+    (select(filters.to_vec()), strides, dilations, any::<bool>(), more).prop_map(
+        move |(filter, stride, dilation, same, (images, more))| {
+            let size = |axis: usize| ((filter[axis] - 1) * dilation[axis] + 1 + more[axis]).max(least);
+            Window { same, input: [images, size(0), size(1), 1], filter, stride, dilation }
+        },
+    )
+}
+
+/// The same window on this number of channels.
+fn with_channels(window: Window, channels: usize) -> Window {
+    let [images, height, width, _] = window.input;
+    Window { input: [images, height, width, channels], ..window }
+}
+
+/// Filters of convolutions.
+const FILTERS: [[usize; 2]; 5] = [[1, 1], [3, 3], [2, 3], [5, 5], [1, 7]];
+
+/// Runs `test` on this many drawn values.
+fn each<S: Strategy>(cases: u32, values: S, test: impl Fn(S::Value)) {
+    let done = TestRunner::new(ProptestConfig::with_cases(cases)).run(&values, |value| {
+        test(value);
+        Ok(())
+    });
+    done.unwrap_or_else(|e| panic!("{e}"));
+}
+
+/// Seeds of inputs and weights. They do not shrink: no seed is simpler than another one.
+fn seeds() -> impl Strategy<Value = u64> {
+    (0..1u64 << 32).no_shrink()
 }
 
 const ACTIVATIONS: [Activation; 4] = [Activation::None, Activation::Relu, Activation::Relu6, Activation::ReluN1To1];
@@ -44,15 +70,13 @@ const ACTIVATIONS: [Activation; 4] = [Activation::None, Activation::Relu, Activa
 #[test]
 fn convolutions_match_plain_loops() {
     let Some(device) = device() else { return };
-    let mut r = Random::new(1);
-    for case in 0..40 {
-        let channels = r.pick(&[1, 3, 4, 5, 8, 16, 20]);
-        let w = random_window(&mut r, channels);
-        let out = r.pick(&[1, 3, 4, 6, 8, 12, 24, 33]);
-        let activation = r.pick(&ACTIVATIONS);
+    let channels = (select(vec![1, 3, 4, 5, 8, 16, 20]), select(vec![1, 3, 4, 6, 8, 12, 24, 33]));
+    let rest = (select(ACTIVATIONS.to_vec()), any::<bool>(), seeds());
+    each(40, (windows(&FILTERS, 1), channels, rest), |(window, (channels, out), (activation, with_bias, seed))| {
+        let (w, mut r) = (with_channels(window, channels), Random::new(seed));
         let x = r.values(w.input.iter().product());
         let weights = r.values(out * w.filter[0] * w.filter[1] * channels);
-        let bias = if r.flip() { r.values(out) } else { Vec::new() };
+        let bias = if with_bias { r.values(out) } else { Vec::new() };
         let [oh, ow] = w.output();
 
         let mut b = Builder::default();
@@ -72,9 +96,9 @@ fn convolutions_match_plain_loops() {
             oracle::conv(&w, out, &x, &weights, &bias).iter().map(|&v| activate(activation, v)).collect();
         for options in ways(&device, &STYLES) {
             let got = run(&device, &program, options, &[&x]).unwrap();
-            assert_near(options, &got[0], &want, &format!("case {case} {w:?} -> {out} {activation:?}"));
+            assert_near(options, &got[0], &want, &format!("{w:?} -> {out} {activation:?}"));
         }
-    }
+    });
 }
 
 #[test]
@@ -106,20 +130,17 @@ fn large_products_match_plain_loops() {
 #[test]
 fn depthwise_convolutions_match_plain_loops() {
     let Some(device) = device() else { return };
-    let mut r = Random::new(3);
-    for case in 0..40 {
-        let channels = r.pick(&[1, 2, 4, 7, 8, 24]);
-        let multiplier = r.pick(&[1, 1, 1, 2, 3, 4]);
-        let mut w = random_window(&mut r, channels);
-        if case % 10 == 9 {
-            // More taps than are unrolled.
-            w = Window { same: true, input: [1, 11, 10, channels], filter: [8, 8], stride: [1, 1], dilation: [1, 1] };
-        }
-        let activation = r.pick(&ACTIVATIONS);
+    // The last filter has more taps than are unrolled.
+    let wide = Window { same: true, input: [1, 11, 10, 1], filter: [8, 8], stride: [1, 1], dilation: [1, 1] };
+    let windows = prop_oneof![9 => windows(&FILTERS, 1), 1 => Just(wide)];
+    let channels = (select(vec![1, 2, 4, 7, 8, 24]), select(vec![1, 1, 1, 2, 3, 4]));
+    let rest = (select(ACTIVATIONS.to_vec()), any::<bool>(), seeds());
+    each(40, (windows, channels, rest), |(window, (channels, multiplier), (activation, with_bias, seed))| {
+        let (w, mut r) = (with_channels(window, channels), Random::new(seed));
         let out = channels * multiplier;
         let x = r.values(w.input.iter().product());
         let weights = r.values(w.filter[0] * w.filter[1] * out);
-        let bias = if r.flip() { r.values(out) } else { Vec::new() };
+        let bias = if with_bias { r.values(out) } else { Vec::new() };
         let [oh, ow] = w.output();
         let mut b = Builder::default();
         let input = b.input(&w.input);
@@ -138,9 +159,9 @@ fn depthwise_convolutions_match_plain_loops() {
         let program = b.build();
         for options in ways(&device, &[Style::Direct]) {
             let got = run(&device, &program, options, &[&x]).unwrap();
-            assert_near(options, &got[0], &want, &format!("case {case} {w:?} x{multiplier} {activation:?}"));
+            assert_near(options, &got[0], &want, &format!("{w:?} x{multiplier} {activation:?}"));
         }
-    }
+    });
 }
 
 #[test]
@@ -252,15 +273,10 @@ fn binary_functions_broadcast() {
 #[test]
 fn pools_match_plain_loops() {
     let Some(device) = device() else { return };
-    let mut r = Random::new(7);
-    for case in 0..24 {
-        let channels = r.pick(&[1, 3, 4, 8]);
-        let mut w = random_window(&mut r, channels);
-        w.dilation = [1, 1];
-        w.filter = r.pick(&[[2, 2], [3, 3], [7, 7], [1, 3]]);
-        w.input[1] = w.input[1].max(7);
-        w.input[2] = w.input[2].max(7);
-        let x = r.values(w.input.iter().product());
+    let filters = [[2, 2], [3, 3], [7, 7], [1, 3]];
+    each(24, (windows(&filters, 7), select(vec![1, 3, 4, 8]), seeds()), |(window, channels, seed)| {
+        let w = Window { dilation: [1, 1], ..with_channels(window, channels) };
+        let x = Random::new(seed).values(w.input.iter().product());
         let mean = |v: &[f64]| v.iter().sum::<f64>() / v.len() as f64;
         let top = |v: &[f64]| v.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         for (op, want) in [(Op::AveragePool2d, oracle::pool(&w, &x, mean)), (Op::MaxPool2d, oracle::pool(&w, &x, top))]
@@ -275,10 +291,10 @@ fn pools_match_plain_loops() {
             let program = b.build();
             for options in ways(&device, &[Style::Direct]) {
                 let got = run(&device, &program, options, &[&x]).unwrap();
-                assert_near(options, &got[0], &want, &format!("case {case} {op:?} {w:?}"));
+                assert_near(options, &got[0], &want, &format!("{op:?} {w:?}"));
             }
         }
-    }
+    });
 }
 
 #[test]
@@ -404,15 +420,15 @@ fn functions_without_a_value_give_no_number() {
 #[test]
 fn index_inputs_select_slices_and_invalid_ones_are_reported() {
     let Some(device) = device() else { return };
-    let mut r = Random::new(12);
-    for case in 0..24 {
-        let shape: Vec<usize> = (0..r.size(1, 4)).map(|_| r.size(1, 6)).collect();
-        let (axis, list) = (r.size(0, shape.len() - 1), [r.size(1, 3), r.size(1, 4)]);
-        let (dtype, constant) = (r.pick(&[Dtype::I32, Dtype::I64]), r.flip());
+    let operand = (vec(1..=6usize, 1..=4), any::<Index>(), any::<bool>(), seeds());
+    let list = [1..=3usize, 1..=4].prop_flat_map(|list| (Just(list), vec(any::<Index>(), list[0] * list[1])));
+    let dtypes = select(vec![Dtype::I32, Dtype::I64]);
+    each(24, (operand, list, dtypes), |((shape, axis, constant, seed), (list, places), dtype)| {
+        let axis = axis.index(shape.len());
         let len = shape[axis];
         let out = [&shape[..axis], &list, &shape[axis + 1..]].concat();
-        let x = r.values(shape.iter().product());
-        let places: Vec<usize> = (0..list[0] * list[1]).map(|_| r.size(0, len - 1)).collect();
+        let x = Random::new(seed).values(shape.iter().product());
+        let places: Vec<usize> = places.iter().map(|place| place.index(len)).collect();
         let mut b = Builder::default();
         let input = if constant { b.floats(&shape, &x) } else { b.input(&shape) };
         let (picked, y) = (b.places_input(dtype, &list), b.computed(&out));
@@ -443,7 +459,7 @@ fn index_inputs_select_slices_and_invalid_ones_are_reported() {
             };
             let mut places: Vec<i64> = places.iter().map(|&place| place as i64).collect();
             let got: Vec<f32> = run(&places).unwrap()[0].as_chunks().0.iter().map(|&b| f32::from_le_bytes(b)).collect();
-            assert_near(options, &got, &want, &format!("case {case} {shape:?} {axis} {dtype:?}"));
+            assert_near(options, &got, &want, &format!("{shape:?} {axis} {dtype:?}"));
             for wrong in [-1, len as i64, i64::from(i32::MIN)] {
                 let at = places.len() - 1;
                 places[at] = wrong;
@@ -455,7 +471,7 @@ fn index_inputs_select_slices_and_invalid_ones_are_reported() {
                 }
             }
         }
-    }
+    });
 }
 
 #[test]

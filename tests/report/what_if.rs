@@ -1,6 +1,11 @@
 //! The page's what-if agrees with the core: over all fixtures, with various requirements ignored.
 
 use crate::fixtures::each_artifact;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::TestRunner;
+use std::cell::Cell;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{Hash, Hasher};
@@ -14,7 +19,7 @@ use vintage::report::schema::{self, Acceptance, Outcome, Outcomes, Requirement, 
 use vintage::report::what_if::{Row, Stretch, rows};
 
 /// Random subsets for each artifact.
-const SUBSETS: usize = 10;
+const SUBSETS: u32 = 13;
 
 fn assessment(artifact: &Artifact) -> Option<Assessment> {
     let limits = Limits::default();
@@ -30,20 +35,14 @@ fn assessment(artifact: &Artifact) -> Option<Assessment> {
     }
 }
 
-/// Pseudo-random numbers, the same in each run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % limit.max(1)
-    }
-
-    /// Some of the numbers below `count`: few, many, or nearly all.
-    fn subset(&mut self, count: usize) -> BTreeSet<u32> {
-        let of_four = 1 + self.below(4);
-        (0..count as u32).filter(|_| self.below(4) < of_four).collect()
-    }
+/// Some of the numbers below `count`: one, few, many, or nearly all.
+fn subsets(count: usize) -> impl Strategy<Value = BTreeSet<u32>> {
+    let single = any::<Index>().prop_map(move |at| (0..count as u32).nth(at.index(count.max(1))).into_iter().collect());
+    let share = prop::sample::select(vec![0.25, 0.5, 0.75, 1.0]);
+    let some = share.prop_flat_map(move |share| vec(prop::bool::weighted(share), count));
+    let some =
+        some.prop_map(|chosen| (0..).zip(chosen).filter(|(_, chosen)| *chosen).map(|(index, _)| index).collect());
+    prop_oneof![1 => single, 3 => some]
 }
 
 /// The core's result without some requirements, in the report's numbers.
@@ -54,7 +53,7 @@ fn of_core(assessment: &Assessment, left_out: &BTreeSet<u32>, channel: usize) ->
     releases.map(|release| selection.verdict(Target { channel, release })).collect()
 }
 
-fn compare(told: &schema::Artifact, assessment: &Assessment, left_out: &BTreeSet<u32>, kept_texts: &mut usize) {
+fn compare(told: &schema::Artifact, assessment: &Assessment, left_out: &BTreeSet<u32>, kept_texts: &Cell<usize>) {
     for row in rows(told, left_out) {
         let channel = compat::channels().iter().position(|known| known.id == row.channel).unwrap();
         for (cell, verdict) in row.cells.iter().zip(of_core(assessment, left_out, channel)) {
@@ -64,7 +63,7 @@ fn compare(told: &schema::Artifact, assessment: &Assessment, left_out: &BTreeSet
             // A message may be unknown, but must be one that the release prints.
             if cell.prints.is_some() {
                 assert_eq!(cell.prints, verdict.prints, "{}", at());
-                *kept_texts += 1;
+                kept_texts.set(kept_texts.get() + 1);
             }
         }
     }
@@ -72,10 +71,9 @@ fn compare(told: &schema::Artifact, assessment: &Assessment, left_out: &BTreeSet
 
 #[test]
 fn leaving_requirements_out_gives_what_the_core_says_for_every_fixture() {
-    let mut random = Random(20_261_122);
     // Hundreds of one-op models have the same requirements: one of each is enough.
     let mut seen = HashSet::new();
-    let (mut artifacts, mut kept_texts, mut reordered) = (0, 0, 0);
+    let (mut artifacts, kept_texts, mut reordered) = (0, Cell::new(0), 0);
     each_artifact(&mut |told, opened| {
         let Some(assessment) = assessment(opened) else { return };
         let mut hasher = DefaultHasher::new();
@@ -86,11 +84,17 @@ fn leaving_requirements_out_gives_what_the_core_says_for_every_fixture() {
         artifacts += 1;
         reordered += usize::from(told.windows.iter().any(|window| !window.orders.is_empty()));
         let count = told.requirements.len();
-        let mut subsets = vec![BTreeSet::new(), (0..count as u32).collect()];
-        subsets.extend((0..count.min(3)).map(|_| BTreeSet::from([random.below(count) as u32])));
-        subsets.extend((0..SUBSETS).map(|_| random.subset(count)));
-        subsets.iter().for_each(|left_out| compare(told, &assessment, left_out, &mut kept_texts));
+        for left_out in [BTreeSet::new(), (0..count as u32).collect()] {
+            compare(told, &assessment, &left_out, &kept_texts);
+        }
+        let mut runner = TestRunner::new(ProptestConfig::with_cases(SUBSETS));
+        let agrees = runner.run(&subsets(count), |left_out| {
+            compare(told, &assessment, &left_out, &kept_texts);
+            Ok(())
+        });
+        agrees.unwrap_or_else(|e| panic!("{}: {e}", told.name));
     });
+    let kept_texts = kept_texts.get();
     assert!(artifacts > 100 && kept_texts > 10_000 && reordered > 5, "{artifacts} {kept_texts} {reordered}");
 }
 

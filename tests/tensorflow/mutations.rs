@@ -1,6 +1,10 @@
 //! Damaged on purpose: thousands of flipped bytes and cuts. No panic, no hang, and bounded results.
 
 use crate::support::*;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::TestRunner;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use vintage::bytes::{Limits, MemorySource};
@@ -9,22 +13,6 @@ use vintage::formats::graph_def::{GraphDocument, MetaGraph};
 use vintage::formats::saved_model::{SavedModelDocument, SavedModelFiles};
 use vintage::formats::sstable::{crc32c, mask};
 use vintage::restore::ObjectGraph;
-
-/// xorshift64*: the same damage on every run.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
-    }
-}
 
 /// Small bounds, so that an unbounded allocation shows as a missing refusal.
 fn limits() -> Limits {
@@ -37,38 +25,70 @@ fn limits() -> Limits {
     }
 }
 
-fn damaged(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
-    let mut out = bytes.to_vec();
-    match dice.below(4) {
-        0 => out.truncate(dice.below(bytes.len())),
-        1 => {
-            let at = dice.below(out.len());
-            out.insert(at, dice.next() as u8);
-        }
-        _ => {
-            for _ in 0..=dice.below(4) {
-                let at = dice.below(out.len());
-                out[at] = match dice.below(3) {
-                    0 => out[at] ^ 1 << dice.below(8),
-                    1 => 0xff,
-                    _ => dice.next() as u8,
-                };
+/// One kind of damage to a file of any length.
+#[derive(Clone, Debug)]
+enum Damage {
+    Cut(Index),
+    Insert(Index, u8),
+    Change(Vec<(Index, Change)>),
+}
+
+/// What becomes of a byte.
+#[derive(Clone, Debug)]
+enum Change {
+    Flip(u8),
+    Set(u8),
+}
+
+fn damages() -> impl Strategy<Value = Damage> {
+    let change =
+        prop_oneof![(0..8u8).prop_map(Change::Flip), Just(Change::Set(0xff)), any::<u8>().prop_map(Change::Set),];
+    prop_oneof![
+        1 => any::<Index>().prop_map(Damage::Cut),
+        1 => any::<(Index, u8)>().prop_map(|(at, byte)| Damage::Insert(at, byte)),
+        2 => vec((any::<Index>(), change), 1..5).prop_map(Damage::Change),
+    ]
+}
+
+impl Damage {
+    fn of(&self, bytes: &[u8]) -> Vec<u8> {
+        let mut out = bytes.to_vec();
+        match self {
+            Self::Cut(at) => out.truncate(at.index(bytes.len())),
+            Self::Insert(at, byte) => out.insert(at.index(bytes.len()), *byte),
+            Self::Change(changes) => {
+                for (at, change) in changes {
+                    let byte = &mut out[at.index(bytes.len())];
+                    *byte = match change {
+                        Change::Flip(bit) => *byte ^ 1 << bit,
+                        Change::Set(value) => *value,
+                    };
+                }
             }
         }
+        out
     }
-    out
+}
+
+/// Runs `test` on many drawn values; none may take long.
+fn each<S: Strategy>(what: &str, rounds: u32, values: &S, test: impl Fn(S::Value)) {
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(rounds));
+    let done = runner.run(values, |value| {
+        let start = Instant::now();
+        test(value);
+        prop_assert!(start.elapsed() < Duration::from_secs(5), "takes too long");
+        Ok(())
+    });
+    done.unwrap_or_else(|e| panic!("{what}: {e}"));
 }
 
 /// Runs `read` on many damaged copies; the undamaged one must be fine, and no copy may take long.
-fn hammer(path: &str, rounds: usize, mut read: impl FnMut(Vec<u8>) -> bool) {
+fn hammer(path: &str, rounds: u32, read: impl Fn(Vec<u8>) -> bool) {
     let bytes = std::fs::read(fixtures().join(path)).unwrap();
     assert!(read(bytes.clone()), "{path} itself is not read");
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ bytes.len() as u64);
-    for round in 0..rounds {
-        let start = Instant::now();
-        read(damaged(&bytes, &mut dice));
-        assert!(start.elapsed() < Duration::from_secs(5), "{path}: round {round}");
-    }
+    each(path, rounds, &damages(), |damage| {
+        read(damage.of(&bytes));
+    });
 }
 
 #[test]
@@ -155,24 +175,21 @@ fn checkpoints_with_matching_checksums() {
             .blocks()
             .collect::<Vec<_>>();
         let prefix = path.with_extension("");
-        let mut dice = Dice(7);
-        for _ in 0..400 {
+        let changes = (any::<Index>(), vec(any::<(Index, u8)>(), 1..4));
+        each(stem, 400, &changes, |(handle, changes)| {
             let mut bytes = original.clone();
-            let handle = handles[dice.below(handles.len())];
+            let handle = handle.get(&handles);
             let block = handle.offset as usize..(handle.offset + handle.size) as usize;
-            for _ in 0..=dice.below(3) {
-                let at = block.start + dice.below(block.len());
-                bytes[at] = dice.next() as u8;
+            for (at, byte) in changes {
+                bytes[block.start + at.index(block.len())] = byte;
             }
             let sum = mask(crc32c(&bytes[block.start..=block.end])).to_le_bytes();
             bytes[block.end + 1..block.end + 5].copy_from_slice(&sum);
-            let start = Instant::now();
             if v1 {
                 read_all(Checkpoint::open_v1(vec![MemorySource::shared("v1", bytes)], &limits()));
             } else {
                 open_index(bytes, &prefix);
             }
-            assert!(start.elapsed() < Duration::from_secs(5), "{stem}");
-        }
+        });
     }
 }
