@@ -207,34 +207,19 @@ fn component(
         return Some(Placed { at: vec![(node.w / 2.0, 0.0)], width: node.w, height: node.h, ..Placed::default() });
     }
     // Edges from a node to itself are drawn separately and have no influence on the layers.
-    let loops: Vec<bool> = edges.iter().map(|e| e.from == e.to).collect();
-    let flow: Vec<usize> = (0..edges.len()).filter(|i| !loops[*i]).collect();
-    let mut ends: Vec<(u32, u32)> = flow.iter().map(|i| (edges[*i].from, edges[*i].to)).collect();
-    let turned = rank::break_cycles(nodes.len(), &mut ends);
-    let mut reversed = vec![false; edges.len()];
-    for (i, turned) in flow.iter().zip(&turned) {
-        if *turned {
-            reversed[*i] = true;
-            let e = edges[*i];
-            edges[*i] = Edge { from: e.to, to: e.from, from_dx: e.to_dx, to_dx: e.from_dx };
-        }
-    }
-    let pins: Vec<Pin> = nodes.iter().map(|v| v.pin).collect();
-    stats.steps += (nodes.len() + ends.len()) as u64;
-    let mut ranks = rank::rank(&pins, &ends, &mut stats.steps);
+    let (loops, flow): (Vec<usize>, Vec<usize>) = (0..edges.len()).partition(|i| edges[*i].from == edges[*i].to);
+    let reversed = turn_against_cycles(nodes.len(), &mut edges, &flow);
     let mut widths: Vec<f32> = nodes.iter().map(|v| v.w).collect();
-    for (edge, is_loop) in edges.iter().zip(&loops) {
-        if *is_loop {
-            // Room for the loop on the right, and the same on the left because coordinates are centers.
-            widths[edge.from as usize] = nodes[edge.from as usize].w + 40.0;
-        }
+    for i in &loops {
+        // Room for the loop on the right, and the same on the left because coordinates are centers.
+        let v = edges[*i].from as usize;
+        widths[v] = nodes[v].w + 40.0;
     }
-    rank::wrap_wide_layers(&mut ranks, &pins, &widths, &ends, WIDE);
-    let layers = rank::close_gaps(&mut ranks);
+    let flowing: Vec<Edge> = flow.iter().map(|i| edges[*i]).collect();
+    let (ranks, layers) = ranks(nodes, &flowing, &widths, stats);
     if cancelled() {
         return None;
     }
-    let flowing: Vec<Edge> = flow.iter().map(|i| edges[*i]).collect();
     let budget = 20_000 + 3 * nodes.len();
     let mut g = chains::chain(&ranks, layers, &flowing, budget);
     stats.dummies += (g.vertices() - nodes.len()) as u64;
@@ -247,7 +232,6 @@ fn component(
     let rows = Rows::new(&g, nodes, &xs, label_gap);
     let shift = if g.lanes > 0 { (g.lanes + 1) as f32 * LANE_GAP } else { 0.0 };
     let x = |v: u32| xs[v as usize].round() as f32 + shift;
-
     let mut placed = Placed {
         at: (0..nodes.len() as u32).map(|v| (x(v), rows.node_top(&g, nodes, v))).collect(),
         points: vec![Vec::new(); edges.len()],
@@ -256,42 +240,78 @@ fn component(
         height: rows.bottom.last().copied().unwrap_or(0.0),
     };
     for (i, way) in flow.iter().zip(&g.ways) {
-        let edge = edges[*i];
-        let points = &mut placed.points[*i];
-        let (top, bottom) = (g.rank[edge.from as usize] as usize, g.rank[edge.to as usize] as usize);
-        let start = x(edge.from) + edge.from_dx;
-        let end = x(edge.to) + edge.to_dx;
-        push(points, start, placed.at[edge.from as usize].1 + nodes[edge.from as usize].h);
-        push(points, start, rows.bottom[top]);
-        let mut through = |x: f32, rank: usize| {
-            push(points, x, rows.top[rank]);
-            push(points, x, rows.bottom[rank]);
-        };
-        match way {
-            Way::Chain { trunk, len, from_target } => {
-                let chain = &g.trunks[*trunk as usize][..*len as usize];
-                let mut visit = |v: &u32| through(x(*v), g.rank[*v as usize] as usize);
-                if *from_target { chain.iter().rev().for_each(&mut visit) } else { chain.iter().for_each(&mut visit) }
-            }
-            Way::Lane(lane) => {
-                let x = *lane as f32 * LANE_GAP;
-                push(points, x, rows.top[top + 1]);
-                push(points, x, rows.bottom[bottom - 1]);
-            }
-        }
-        push(points, end, rows.top[bottom]);
-        push(points, end, placed.at[edge.to as usize].1);
+        let (upper, lower) = (edges[*i].from as usize, edges[*i].to as usize);
+        let between = (placed.at[upper].1 + nodes[upper].h, placed.at[lower].1);
+        placed.points[*i] = path(&g, &rows, &x, &edges[*i], way, between);
         if placed.reversed[*i] {
-            turn(points);
+            turn(&mut placed.points[*i]);
         }
     }
-    for (i, _) in loops.iter().enumerate().filter(|(_, l)| **l) {
+    for i in loops {
         let v = edges[i].from as usize;
-        let (right, middle) = (placed.at[v].0 + nodes[v].w / 2.0, (placed.at[v].1 + nodes[v].h / 2.0).round());
-        placed.points[i] =
-            vec![right, middle - 6.0, right + 14.0, middle - 6.0, right + 14.0, middle + 6.0, right, middle + 6.0];
+        placed.points[i] = loop_path(nodes[v], placed.at[v]);
     }
     Some(placed)
+}
+
+/// Turns the edges of `flow` that close cycles. Returns whether each of all edges is turned.
+fn turn_against_cycles(nodes: usize, edges: &mut [Edge], flow: &[usize]) -> Vec<bool> {
+    let mut ends: Vec<(u32, u32)> = flow.iter().map(|i| (edges[*i].from, edges[*i].to)).collect();
+    let turned = rank::break_cycles(nodes, &mut ends);
+    let mut reversed = vec![false; edges.len()];
+    for (i, turned) in flow.iter().zip(&turned) {
+        if *turned {
+            reversed[*i] = true;
+            let e = edges[*i];
+            edges[*i] = Edge { from: e.to, to: e.from, from_dx: e.to_dx, to_dx: e.from_dx };
+        }
+    }
+    reversed
+}
+
+/// The layer of each node, and the number of layers.
+fn ranks(nodes: &[Node], edges: &[Edge], widths: &[f32], stats: &mut Stats) -> (Vec<i32>, u32) {
+    let pins: Vec<Pin> = nodes.iter().map(|v| v.pin).collect();
+    let ends: Vec<(u32, u32)> = edges.iter().map(|e| (e.from, e.to)).collect();
+    stats.steps += (nodes.len() + ends.len()) as u64;
+    let mut ranks = rank::rank(&pins, &ends, &mut stats.steps);
+    rank::wrap_wide_layers(&mut ranks, &pins, widths, &ends, WIDE);
+    let layers = rank::close_gaps(&mut ranks);
+    (ranks, layers)
+}
+
+/// Points of an edge, from the lower border of its upper node to the upper border of its lower one.
+fn path(g: &Layered, rows: &Rows, x: &dyn Fn(u32) -> f32, edge: &Edge, way: &Way, (from, to): (f32, f32)) -> Points {
+    let mut points = Points::new();
+    let (top, bottom) = (g.rank[edge.from as usize] as usize, g.rank[edge.to as usize] as usize);
+    let (start, end) = (x(edge.from) + edge.from_dx, x(edge.to) + edge.to_dx);
+    push(&mut points, start, from);
+    push(&mut points, start, rows.bottom[top]);
+    match way {
+        Way::Chain { trunk, len, from_target } => {
+            let chain = &g.trunks[*trunk as usize][..*len as usize];
+            let mut visit = |v: &u32| {
+                let rank = g.rank[*v as usize] as usize;
+                push(&mut points, x(*v), rows.top[rank]);
+                push(&mut points, x(*v), rows.bottom[rank]);
+            };
+            if *from_target { chain.iter().rev().for_each(&mut visit) } else { chain.iter().for_each(&mut visit) }
+        }
+        Way::Lane(lane) => {
+            let x = *lane as f32 * LANE_GAP;
+            push(&mut points, x, rows.top[top + 1]);
+            push(&mut points, x, rows.bottom[bottom - 1]);
+        }
+    }
+    push(&mut points, end, rows.top[bottom]);
+    push(&mut points, end, to);
+    points
+}
+
+/// Points of an edge from a node to itself, at the right of the node.
+fn loop_path(node: Node, (x, y): (f32, f32)) -> Points {
+    let (right, middle) = (x + node.w / 2.0, (y + node.h / 2.0).round());
+    vec![right, middle - 6.0, right + 14.0, middle - 6.0, right + 14.0, middle + 6.0, right, middle + 6.0]
 }
 
 /// Vertical positions of layers.

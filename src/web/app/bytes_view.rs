@@ -25,10 +25,19 @@ struct Page {
     bytes: Vec<u8>,
 }
 
+/// State of the view.
+#[derive(Clone, Copy)]
+struct View {
+    app: App,
+    file: RwSignal<String>,
+    offset: RwSignal<u64>,
+    page: RwSignal<Page>,
+    error: RwSignal<Option<ErrorInfo>>,
+}
+
 /// The view.
 pub fn bytes(artifact: Shown) -> Node {
     let app = App::get();
-    let index = app.current.get_untracked();
     let mut files = artifact.files.clone();
     let first = files.first().cloned().unwrap_or_default();
     // An error of a member may be in its archive.
@@ -37,89 +46,107 @@ pub fn bytes(artifact: Shown) -> Node {
     {
         files.push(place.file);
     }
+    let view = View {
+        app,
+        file: RwSignal::new(first),
+        offset: RwSignal::new(0u64),
+        page: RwSignal::new(Page::default()),
+        error: RwSignal::new(None::<ErrorInfo>),
+    };
     let known = files.clone();
-    let file_of = move |place: &Place| find(&known, &place.file);
-    let file = RwSignal::new(first.clone());
-    let offset = RwSignal::new(0u64);
-    let page = RwSignal::new(Page::default());
-    let error = RwSignal::new(None::<ErrorInfo>);
     // A requested position opens its file at its first row.
     Effect::new(move |_| {
         if let Some(place) = app.place.get() {
-            if let Some(found) = file_of(&place) {
-                file.set(found);
+            if let Some(found) = find(&known, &place.file) {
+                view.file.set(found);
             }
             let start = place.range.map_or(0, |r| r.0);
-            offset.set((start - start % ROW).saturating_sub(4 * ROW));
+            view.offset.set((start - start % ROW).saturating_sub(4 * ROW));
         }
     });
-    Effect::new(move |_| {
-        let (name, from) = (file.get(), offset.get());
-        let request = Request::Bytes { artifact: index, file: name, offset: from, len: PAGE as u32 };
-        worker::request(app, request, move |reply| match reply {
-            Some(Ok(answer)) => {
-                if let Some(RawBytes { offset: at, size, hex }) = answer.read() {
-                    error.set(None);
-                    // A position past the end of the file is shown at the end.
-                    if hex.is_empty() && size > 0 {
-                        offset.set((size - 1) / PAGE * PAGE);
-                        return;
-                    }
-                    page.set(Page { offset: at, size, bytes: unhex(&hex) });
-                }
-            }
-            Some(Err(e)) => error.set(Some(e)),
-            None => {}
-        });
-    });
-    let go = move |event: web_sys::Event| {
-        let text = event_target_value(&event);
-        let text = text.trim();
-        let value = text.strip_prefix("0x").map_or_else(|| text.parse().ok(), |hex| u64::from_str_radix(hex, 16).ok());
-        if let Some(value) = value {
-            let last = page.with_untracked(|p| p.size).saturating_sub(1);
-            let value = value.min(last);
-            offset.set(value - value % ROW);
-        }
-    };
-    let step = move |forward: bool| {
-        let size = page.with_untracked(|p| p.size);
-        offset.update(|o| {
-            *o = if forward { if *o + PAGE < size { *o + PAGE } else { *o } } else { o.saturating_sub(PAGE) };
-        });
-    };
+    let index = app.current.get_untracked();
+    Effect::new(move |_| view.load(index));
     html! {
-        <div class="tools">
-            {(files.len() > 1).then(|| html! {
-                <select class="m" aria-label=t("bytes-file") on:change=move |e| { file.set(event_target_value(&e)); offset.set(0); }>
-                    {files.iter().map(|f| {
-                        let name = f.clone();
-                        html! { <option value=f.clone() prop:selected=move || file.get() == name>{f.clone()}</option> }
-                    }).collect::<Node>()}
-                </select>
-            })}
-            <label class="goto">{t("bytes-offset")}
-                <input class="m" data-find size="12" dir="ltr" prop:value=move || format!("{:#x}", offset.get()) on:change=go/></label>
-            <button on:click=move |_| step(false) disabled=move || offset.get() == 0>{t("bytes-previous")}</button>
-            <button on:click=move |_| step(true) disabled=move || page.with(|p| p.offset + PAGE >= p.size)>{t("bytes-next")}</button>
-            <span class="soft">{move || page.with(|p| tr("bytes-of", &[("size", format::number(p.size).into())]))}</span>
-            {copy(move || page.with_untracked(dump), "copy", "copy-bytes")}
-        </div>
+        {view.tools(&files)}
         {move || app.place.get().map(|place| html! {
             <p class="at">
                 {rich("bytes-at", &[("field", Arg::Code(place.field.clone())),
                     ("range", Arg::Code(place.range.map(format::range).unwrap_or_default()))])}
             </p>
         })}
-        {move || error.get().map(error_card)}
+        {move || view.error.get().map(error_card)}
         <div class="scroll-x"><pre class="hex" dir="ltr" tabindex="0" aria-label=t("view-bytes")>
-            {move || page.with(|p| {
-                let marked = app.place.with(|place| {
-                    place.as_ref().filter(|x| x.file.is_empty() || file.with(|f| f.ends_with(&x.file))).and_then(|x| x.range)
-                });
-                rows(p, marked)
+            {move || view.page.with(|page| {
+                let is_here = |place: &Place| place.file.is_empty() || view.file.with(|f| f.ends_with(&place.file));
+                let marked = app.place.with(|place| place.as_ref().filter(|place| is_here(place)).and_then(|place| place.range));
+                rows(page, marked)
             })}
         </pre></div>
+    }
+}
+
+impl View {
+    /// Requests the page at the offset.
+    fn load(self, artifact: usize) {
+        let (file, offset) = (self.file.get(), self.offset.get());
+        let request = Request::Bytes { artifact, file, offset, len: PAGE as u32 };
+        worker::request(self.app, request, move |reply| match reply {
+            Some(Ok(answer)) => {
+                if let Some(RawBytes { offset: at, size, hex }) = answer.read() {
+                    self.error.set(None);
+                    // A position past the end of the file is shown at the end.
+                    if hex.is_empty() && size > 0 {
+                        self.offset.set((size - 1) / PAGE * PAGE);
+                        return;
+                    }
+                    self.page.set(Page { offset: at, size, bytes: unhex(&hex) });
+                }
+            }
+            Some(Err(e)) => self.error.set(Some(e)),
+            None => {}
+        });
+    }
+
+    /// Shows the row of an offset, which is decimal or begins with `0x`.
+    fn go(self, text: &str) {
+        let value = text.strip_prefix("0x").map_or_else(|| text.parse().ok(), |hex| u64::from_str_radix(hex, 16).ok());
+        if let Some(value) = value {
+            let last = self.page.with_untracked(|p| p.size).saturating_sub(1);
+            let value = value.min(last);
+            self.offset.set(value - value % ROW);
+        }
+    }
+
+    /// Shows the next or previous page.
+    fn step(self, forward: bool) {
+        let size = self.page.with_untracked(|p| p.size);
+        self.offset.update(|o| {
+            *o = if forward { if *o + PAGE < size { *o + PAGE } else { *o } } else { o.saturating_sub(PAGE) };
+        });
+    }
+
+    /// The choice of a file and an offset, and the buttons.
+    fn tools(self, files: &[String]) -> Node {
+        let Self { file, offset, page, .. } = self;
+        html! {
+            <div class="tools">
+                {(files.len() > 1).then(|| html! {
+                    <select class="m" aria-label=t("bytes-file") on:change=move |e| { file.set(event_target_value(&e)); offset.set(0); }>
+                        {files.iter().map(|f| {
+                            let name = f.clone();
+                            html! { <option value=f.clone() prop:selected=move || file.get() == name>{f.clone()}</option> }
+                        }).collect::<Node>()}
+                    </select>
+                })}
+                <label class="goto">{t("bytes-offset")}
+                    <input class="m" data-find size="12" dir="ltr" prop:value=move || format!("{:#x}", offset.get())
+                        on:change=move |e| self.go(event_target_value(&e).trim())/></label>
+                <button on:click=move |_| self.step(false) disabled=move || offset.get() == 0>{t("bytes-previous")}</button>
+                <button on:click=move |_| self.step(true) disabled=move || page.with(|p| p.offset + PAGE >= p.size)>{t("bytes-next")}</button>
+                <span class="soft">{move || page.with(|p| tr("bytes-of", &[("size", format::number(p.size).into())]))}</span>
+                {copy(move || page.with_untracked(dump), "copy", "copy-bytes")}
+            </div>
+        }
     }
 }
 

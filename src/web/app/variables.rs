@@ -114,47 +114,109 @@ fn listed(app: App, artifact: &Shown, index: usize) -> RwSignal<Arc<Vec<ListedVa
     listed
 }
 
+/// State of the view.
+#[derive(Clone, Copy)]
+struct Table {
+    app: App,
+    artifact: usize,
+    /// What can be listed.
+    all: RwSignal<Arc<Vec<ListedValue>>>,
+    /// Indices of what is shown, in order.
+    lines: Memo<Vec<usize>>,
+    values: Values,
+    checking: RwSignal<Checking>,
+    /// The variable whose statistics are shown.
+    chosen: RwSignal<Option<String>>,
+    filter: RwSignal<String>,
+    /// The column that orders the lines, and whether from the largest on.
+    order: RwSignal<(u8, bool)>,
+}
+
 /// The table.
 pub fn variables(artifact: Shown) -> Node {
     let app = App::get();
     let index = app.current.get_untracked();
-    let values: Values = RwSignal::default();
-    let checking = RwSignal::new(Checking::No);
-    let chosen = RwSignal::new(None::<String>);
-    let filter = RwSignal::new(String::new());
-    let order = RwSignal::new((0u8, false));
-    let sight = Sight::new();
+    let (filter, order) = (RwSignal::new(String::new()), RwSignal::new((0u8, false)));
     let all = listed(app, &artifact, index);
-    // Indices of what is shown, in order.
-    let lines = Memo::new(move |_| {
-        let needle = filter.get().to_lowercase();
-        let all = all.get();
-        let mut lines: Vec<usize> = (0..all.len())
-            .filter(|i| {
-                let ListedValue { name, label, dtype, .. } = &all[*i];
-                let has = |text: &str| text.to_lowercase().contains(&needle);
-                needle.is_empty() || has(name) || has(label) || *dtype == needle
-            })
-            .collect();
-        let (by, down) = order.get();
-        match by {
-            1 => order::sort_by(&mut lines, |a, b| all[*a].dtype.cmp(&all[*b].dtype)),
-            2 => order::sort_by_key(&mut lines, |i| all[*i].shape.iter().fold(1i64, |n, d| n.saturating_mul(*d))),
-            3 => order::sort_by_key(&mut lines, |i| all[*i].bytes),
-            _ => order::sort_by(&mut lines, |a, b| shown_name(&all[*a]).cmp(shown_name(&all[*b]))),
-        }
-        if down {
-            lines.reverse();
-        }
-        lines
-    });
-    let ask_all = move |_| {
-        let all = all.get_untracked();
-        for i in lines.get_untracked().into_iter().take(MOST_AT_ONCE) {
-            ask(app, values, index, all[i].name.clone());
-        }
+    let table = Table {
+        app,
+        artifact: index,
+        all,
+        lines: Memo::new(move |_| lines(&all.get(), &filter.get().to_lowercase(), order.get())),
+        values: RwSignal::default(),
+        checking: RwSignal::new(Checking::No),
+        chosen: RwSignal::new(None::<String>),
+        filter,
+        order,
     };
-    let column = move |by: u8, id: &'static str, class: &'static str| {
+    // Cancels the check when the view closes.
+    on_cleanup(move || {
+        if let Some(Checking::At(job, ..)) = table.checking.try_get_untracked() {
+            worker::cancel_job(app, job);
+        }
+    });
+    html! {
+        {advice::alone(&artifact)}
+        {table.tools()}
+        {move || check_line(app, table.checking)}
+        {table.rows()}
+        {move || table.chosen.get().map(|name| match table.values.with(|v| v.get(&name).cloned()) {
+            Some(Value::Known(told)) => statistics(&told),
+            _ => html! { <p class="soft" aria-busy="true">"…"</p> },
+        })}
+        {move || table.errors()}
+    }
+}
+
+/// Indices of what contains the text, ordered by a column; see [`Table::order`].
+fn lines(all: &[ListedValue], needle: &str, (by, down): (u8, bool)) -> Vec<usize> {
+    let mut lines: Vec<usize> = (0..all.len())
+        .filter(|i| {
+            let ListedValue { name, label, dtype, .. } = &all[*i];
+            let has = |text: &str| text.to_lowercase().contains(needle);
+            needle.is_empty() || has(name) || has(label) || *dtype == needle
+        })
+        .collect();
+    match by {
+        1 => order::sort_by(&mut lines, |a, b| all[*a].dtype.cmp(&all[*b].dtype)),
+        2 => order::sort_by_key(&mut lines, |i| all[*i].shape.iter().fold(1i64, |n, d| n.saturating_mul(*d))),
+        3 => order::sort_by_key(&mut lines, |i| all[*i].bytes),
+        _ => order::sort_by(&mut lines, |a, b| shown_name(&all[*a]).cmp(shown_name(&all[*b]))),
+    }
+    if down {
+        lines.reverse();
+    }
+    lines
+}
+
+impl Table {
+    /// The filter, the count, and the buttons for values and checksums.
+    fn tools(self) -> Node {
+        let Self { app, artifact, all, lines, values, checking, filter, .. } = self;
+        let ask_all = move |_| {
+            let all = all.get_untracked();
+            for i in lines.get_untracked().into_iter().take(MOST_AT_ONCE) {
+                ask(app, values, artifact, all[i].name.clone());
+            }
+        };
+        html! {
+            <div class="tools">
+                <input type="search" data-find placeholder=t("filter") aria-label=t("filter-variables")
+                    on:input=move |e| filter.set(event_target_value(&e))/>
+                <span class="soft">{move || all.with(|all| {
+                    let bytes = all.iter().map(|v| v.bytes).fold(0, u64::saturating_add);
+                    tr("count-variables-bytes", &[("n", all.len().into()), ("size", format::bytes(bytes).into())])
+                })}</span>
+                <button on:click=ask_all>{move || tr("show-values", &[("n", lines.with(Vec::len).min(MOST_AT_ONCE).into())])}</button>
+                <button on:click=move |_| check_all(app, checking, artifact)
+                    disabled=move || checking.with(|c| matches!(c, Checking::At(..)))>{t("values-check-all")}</button>
+            </div>
+        }
+    }
+
+    /// The head of a column that the lines can be ordered by.
+    fn column(self, by: u8, id: &'static str, class: &'static str) -> Node {
+        let order = self.order;
         let sort = move || match order.get() {
             (now, true) if now == by => "descending",
             (now, false) if now == by => "ascending",
@@ -165,56 +227,46 @@ pub fn variables(artifact: Shown) -> Node {
                 <button on:click=move |_| order.update(|(now, down)| (*now, *down) = (by, *now == by && !*down))>{t(id)}</button>
             </th>
         }
-    };
-    // Cancels the check when the view closes.
-    on_cleanup(move || {
-        if let Some(Checking::At(job, ..)) = checking.try_get_untracked() {
-            worker::cancel_job(app, job);
+    }
+
+    /// The lines; those out of sight are not in the document.
+    fn rows(self) -> Node {
+        let Self { app, artifact, all, lines, values, chosen, .. } = self;
+        let sight = Sight::new();
+        html! {
+            <div class="scroll-y" on:scroll=move |e| sight.scrolled(&e)>
+                <table class="vars" aria-rowcount=move || all.with(|all| all.len())>
+                    <thead><tr>
+                        {self.column(0, "col-variable", "")}{self.column(1, "col-dtype", "dtype")}
+                        {self.column(2, "col-shape", "shape")}{self.column(3, "col-bytes", "n")}
+                        <th scope="col" class="first">{t("col-first-values")}</th><th scope="col" class="n">{t("col-sum")}</th>
+                    </tr></thead>
+                    <tbody>
+                        {move || {
+                            let (lines, all) = (lines.get(), all.get());
+                            let range = sight.range(lines.len());
+                            let (above, below) = (range.start, lines.len() - range.end);
+                            let rows = keyed(lines[range].iter().map(|i| (i, line(app, values, chosen, artifact, &all[*i]))));
+                            html! { {gap(above)}{rows}{gap(below)} }
+                        }}
+                    </tbody>
+                </table>
+            </div>
         }
-    });
-    html! {
-        {advice::alone(&artifact)}
-        <div class="tools">
-            <input type="search" data-find placeholder=t("filter") aria-label=t("filter-variables")
-                on:input=move |e| filter.set(event_target_value(&e))/>
-            <span class="soft">{move || all.with(|all| {
-                let bytes = all.iter().map(|v| v.bytes).fold(0, u64::saturating_add);
-                tr("count-variables-bytes", &[("n", all.len().into()), ("size", format::bytes(bytes).into())])
-            })}</span>
-            <button on:click=ask_all>{move || tr("show-values", &[("n", lines.with(Vec::len).min(MOST_AT_ONCE).into())])}</button>
-            <button on:click=move |_| check_all(app, checking, index)
-                disabled=move || checking.with(|c| matches!(c, Checking::At(..)))>{t("values-check-all")}</button>
-        </div>
-        {move || check_line(app, checking)}
-        <div class="scroll-y" on:scroll=move |e| sight.scrolled(&e)>
-            <table class="vars" aria-rowcount=move || all.with(|all| all.len())>
-                <thead><tr>
-                    {column(0, "col-variable", "")}{column(1, "col-dtype", "dtype")}{column(2, "col-shape", "shape")}{column(3, "col-bytes", "n")}
-                    <th scope="col" class="first">{t("col-first-values")}</th><th scope="col" class="n">{t("col-sum")}</th>
-                </tr></thead>
-                <tbody>
-                    {move || {
-                        let (lines, all) = (lines.get(), all.get());
-                        let range = sight.range(lines.len());
-                        let (above, below) = (range.start, lines.len() - range.end);
-                        let rows = keyed(lines[range].iter().map(|i| (i, line(app, values, chosen, index, &all[*i]))));
-                        html! { {gap(above)}{rows}{gap(below)} }
-                    }}
-                </tbody>
-            </table>
-        </div>
-        {move || chosen.get().map(|name| match values.with(|v| v.get(&name).cloned()) {
-            Some(Value::Known(told)) => statistics(&told),
-            _ => html! { <p class="soft" aria-busy="true">"…"</p> },
-        })}
-        {move || values.with(|v| {
-            let shown = chosen.get();
-            let errors: Vec<_> = v.iter().filter(|(name, _)| Some(*name) != shown.as_ref()).filter_map(|(_, v)| match v {
-                Value::Known(k) => k.error.clone(),
+    }
+
+    /// Errors of values, except for the one whose statistics are shown.
+    fn errors(self) -> Node {
+        let shown = self.chosen.get();
+        let errors: Vec<_> = self.values.with(|values| {
+            let others = values.iter().filter(|(name, _)| Some(*name) != shown.as_ref());
+            let errors = others.filter_map(|(_, value)| match value {
+                Value::Known(known) => known.error.clone(),
                 _ => None,
-            }).take(20).collect();
-            errors.into_iter().map(error_card).collect::<Node>()
-        })}
+            });
+            errors.take(MOST_ERRORS).collect()
+        });
+        errors.into_iter().map(error_card).collect()
     }
 }
 

@@ -46,32 +46,76 @@ fn gpu_operators() -> BTreeSet<Op> {
 const CUSTOM: [&str; 5] =
     ["TFLite_Detection_PostProcess", "Mfcc", "AudioSpectrogram", "NumericVerify", "aeq.hadamard_rotation"];
 
+/// What the page counts.
+#[derive(Default)]
+struct Counts {
+    operators: usize,
+    simd: usize,
+    gpu: usize,
+    /// In the newest CPU registry too.
+    shared: usize,
+    recorded: usize,
+    forms: usize,
+    recorded_forms: usize,
+}
+
 /// The page, and how many operators have a kernel.
 fn page(registry: &Registry) -> (String, usize) {
     let (newest, gpu) = (newest_registry(), gpu_operators());
     let recorded = recorded::forms();
     let (mut rows, mut missing) = (String::new(), Vec::new());
-    let (mut ours, mut met, mut fast, mut on_gpu, mut shared) = (0, 0, 0, 0, 0);
-    let (mut forms_all, mut forms_met) = (0, 0);
+    let mut counts = Counts::default();
     for &op in Op::ALL {
-        let definition = registry.get(&OpKind::Builtin(op));
-        let Some((max_version, forms)) = forms::accepted(registry, op) else {
-            if let Some(max) = newest.get(&op) {
-                missing.push(format!("{} (1–{max})", op.name()));
+        let max = newest.get(&op).copied();
+        match forms::accepted(registry, op) {
+            Some((max_version, forms)) => {
+                let row = Row {
+                    op,
+                    versions: match max {
+                        Some(max) if max > max_version => format!("1–{max_version} of {max}"),
+                        _ => format!("1–{max_version}"),
+                    },
+                    forms,
+                    plain: recorded.get(&(op, false)).cloned().unwrap_or_default(),
+                    quick: recorded.get(&(op, true)).cloned().unwrap_or_default(),
+                    simd: registry.get(&OpKind::Builtin(op)).is_some_and(|definition| definition.simd.is_some()),
+                    gpu: gpu.contains(&op),
+                };
+                counts.shared += usize::from(max.is_some());
+                rows += &row.write(&mut counts);
             }
-            continue;
-        };
-        let plain = recorded.get(&(op, false)).cloned().unwrap_or_default();
-        let quick = recorded.get(&(op, true)).cloned().unwrap_or_default();
+            None => missing.extend(max.map(|max| format!("{} (1–{max})", op.name()))),
+        }
+    }
+    let page = introduction(&counts, newest.len(), missing.len()) + &rows + &without_kernel(registry, &missing);
+    (page, counts.operators)
+}
+
+/// An operator that has a kernel.
+struct Row {
+    op: Op,
+    versions: String,
+    /// Forms that its check accepts.
+    forms: Forms,
+    /// Recorded forms that the reference kernel reproduces.
+    plain: Forms,
+    /// The same of the fast kernel.
+    quick: Forms,
+    simd: bool,
+    gpu: bool,
+}
+
+impl Row {
+    fn write(&self, counts: &mut Counts) -> String {
+        let Self { plain, quick, .. } = self;
         // The registry takes the types of recorded models, even if the search does not find them.
-        let forms: Forms = forms.union(&plain).cloned().collect();
-        ours += 1;
-        shared += usize::from(newest.contains_key(&op));
-        met += usize::from(!plain.is_empty());
-        fast += usize::from(definition.is_some_and(|d| d.simd.is_some()));
-        on_gpu += usize::from(gpu.contains(&op));
-        forms_all += forms.len();
-        forms_met += plain.len();
+        let forms: Forms = self.forms.union(plain).cloned().collect();
+        counts.operators += 1;
+        counts.simd += usize::from(self.simd);
+        counts.gpu += usize::from(self.gpu);
+        counts.recorded += usize::from(!plain.is_empty());
+        counts.forms += forms.len();
+        counts.recorded_forms += plain.len();
         // Operators that move bytes take every type: naming those that are recorded is enough.
         let any = forms.len() > 12;
         let shown = forms.iter().filter(|form| !any || plain.contains(*form));
@@ -85,31 +129,29 @@ fn page(registry: &Registry) -> (String, usize) {
         if any {
             list.push("any other".to_owned());
         }
-        let versions = match newest.get(&op) {
-            Some(max) if *max > max_version => format!("1–{max_version} of {max}"),
-            _ => format!("1–{max_version}"),
-        };
         let yes = |yes: bool| if yes { "yes" } else { "" };
-        writeln!(
-            rows,
-            "| {} | {versions} | {} | yes | {} | {} | {} |",
-            op.name(),
+        format!(
+            "| {} | {} | {} | yes | {} | {} | {} |\n",
+            self.op.name(),
+            self.versions,
             list.join(", "),
-            yes(definition.is_some_and(|d| d.simd.is_some())),
-            yes(gpu.contains(&op)),
+            yes(self.simd),
+            yes(self.gpu),
             yes(!plain.is_empty()),
         )
-        .unwrap();
     }
+}
+
+/// Everything before the first row of the table. `newest` is the number of operators in the newest CPU registry.
+fn introduction(counts: &Counts, newest: usize, missing: usize) -> String {
+    let Counts { operators, simd, gpu, shared, recorded, forms, recorded_forms } = counts;
     let mut page = String::from("# Operators of the engine\n\n");
     writeln!(
         page,
         "Generated from the registry of operators by `VINTAGE_WRITE_DOCS=1 cargo nextest run --test engine ops_doc`; do not edit. \
-         {ours} builtin operators have a reference kernel, {fast} of them a fast one (SIMD), {on_gpu} a WebGPU one; {met} are \
-         compared with outputs recorded from the real runtime ({forms_met} of {forms_all} type forms). Of the {} operators \
-         in the newest CPU registry of LiteRT, {shared} are supported and {} are missing.\n",
-        newest.len(),
-        missing.len()
+         {operators} builtin operators have a reference kernel, {simd} of them a fast one (SIMD), {gpu} a WebGPU one; {recorded} are \
+         compared with outputs recorded from the real runtime ({recorded_forms} of {forms} type forms). Of the {newest} operators \
+         in the newest CPU registry of LiteRT, {shared} are supported and {missing} are missing.\n",
     )
     .unwrap();
     page.push_str(
@@ -123,13 +165,17 @@ fn page(registry: &Registry) -> (String, usize) {
     page.push_str(
         "| operator | versions | types | reference | SIMD | WebGPU | recorded |\n|---|---|---|---|---|---|---|\n",
     );
-    page.push_str(&rows);
-    page.push_str(if missing.is_empty() {
+    page
+}
+
+/// Everything after the table: builtin operators without a kernel, and the custom ones.
+fn without_kernel(registry: &Registry, missing: &[String]) -> String {
+    let mut page = String::from(if missing.is_empty() {
         "\n## Missing\n\nEvery operator of the newest CPU registry has a kernel.\n"
     } else {
         "\n## Missing\n\nOperators of the newest CPU registry without a kernel, with the versions it supports:\n\n"
     });
-    for op in &missing {
+    for op in missing {
         writeln!(page, "- {op}").unwrap();
     }
     let (known, unknown): (Vec<&str>, Vec<&str>) =
@@ -145,7 +191,7 @@ fn page(registry: &Registry) -> (String, usize) {
         list(unknown),
     )
     .unwrap();
-    (page, ours)
+    page
 }
 
 #[test]

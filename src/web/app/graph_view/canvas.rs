@@ -14,12 +14,29 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, KeyboardEvent, MouseE
 
 /// The canvas. `label` names it for those who do not see it.
 pub fn canvas(stage: Stage, label: Signal<String>) -> Node {
-    let canvas = Spot::new();
-    let probe = Spot::new();
+    let (canvas, probe) = (Spot::new(), Spot::new());
     let hovered = RwSignal::new(None::<u32>);
     let focused = RwSignal::new(false);
+    paint_changes(stage, canvas, probe, hovered, focused);
+    let hand = Hand { stage, canvas, hovered, pointers: StoredValue::new_local(Pointers::default()) };
+    html! {
+        <span class="graph-probe" node_ref=probe aria-hidden="true">
+            {NAMES.map(|name| html! { <i style:color=format!("var({name})")></i> })}
+        </span>
+        <canvas node_ref=canvas dir="ltr" tabindex="0" role="application" aria-label=move || label.get()
+            aria-roledescription=t("drawing-role") aria-describedby="graph-keys"
+            class:over=move || hovered.get().is_some()
+            on:pointerdown=move |e| hand.down(&e) on:pointermove=move |e| hand.moved(&e)
+            on:pointerup=move |e| hand.up(&e) on:pointercancel=move |e| hand.up(&e)
+            on:pointerleave=move |_| hovered.set(None) on:dblclick=move |e| hand.twice(&e)
+            on:wheel=move |e| hand.wheel(&e) on:keydown=move |e| hand.key(&e)
+            on:focus=move |_| focused.set(true) on:blur=move |_| focused.set(false)/>
+    }
+}
+
+/// Paints the canvas, now and whenever the stage, its size or the colors of `probe` change.
+fn paint_changes(stage: Stage, canvas: Spot, probe: Spot, hovered: RwSignal<Option<u32>>, focused: RwSignal<bool>) {
     let theme = RwSignal::new(0u32);
-    let pointers = StoredValue::new_local(Pointers::default());
     let watch = StoredValue::new_local(None::<Watch>);
     let colors = Memo::new_with_compare(
         move |_| {
@@ -52,69 +69,80 @@ pub fn canvas(stage: Stage, label: Signal<String>) -> Node {
         };
         paint(stage, &canvas, &colors, &marks);
     });
+}
 
-    let place = |e: &MouseEvent| (f64::from(e.offset_x()), f64::from(e.offset_y()));
-    let act = move |action: Option<Action>| {
+/// What events of the pointer and keys do.
+#[derive(Clone, Copy)]
+struct Hand {
+    stage: Stage,
+    canvas: Spot,
+    hovered: RwSignal<Option<u32>>,
+    pointers: StoredValue<Pointers, LocalStorage>,
+}
+
+impl Hand {
+    /// Whether there was something to do.
+    fn act(self, action: Option<Action>) -> bool {
         if let Some(action) = action {
-            stage.act(action, hovered);
+            self.stage.act(action, self.hovered);
         }
         action.is_some()
-    };
-    let down = move |e: PointerEvent| {
+    }
+
+    fn down(self, e: &PointerEvent) {
         if e.button() != 0 && e.pointer_type() == "mouse" {
             return;
         }
-        if let Some(canvas) = canvas.get_untracked::<HtmlCanvasElement>() {
+        if let Some(canvas) = self.canvas.get_untracked::<HtmlCanvasElement>() {
             let _ = canvas.set_pointer_capture(e.pointer_id());
         }
-        pointers.update_value(|p| p.down(e.pointer_id(), place(&e)));
-    };
-    let moved = move |e: PointerEvent| {
+        self.pointers.update_value(|p| p.down(e.pointer_id(), at(e)));
+    }
+
+    fn moved(self, e: &PointerEvent) {
         let mouse = e.pointer_type() == "mouse";
-        act(pointers.try_update_value(|p| p.moved(e.pointer_id(), place(&e), mouse)).flatten());
-    };
-    let up = move |e: PointerEvent| {
+        self.act(self.pointers.try_update_value(|p| p.moved(e.pointer_id(), at(e), mouse)).flatten());
+    }
+
+    fn up(self, e: &PointerEvent) {
         let cancelled = e.type_() != "pointerup";
-        act(pointers.try_update_value(|p| p.up(e.pointer_id(), place(&e), cancelled)).flatten());
-    };
-    let twice = move |e: MouseEvent| {
-        let (x, y) = place(&e);
-        if let Some(node) = stage.pick(x, y).filter(|n| stage.is_group(*n)) {
-            stage.toggle.run(node);
+        self.act(self.pointers.try_update_value(|p| p.up(e.pointer_id(), at(e), cancelled)).flatten());
+    }
+
+    fn twice(self, e: &MouseEvent) {
+        let (x, y) = at(e);
+        if let Some(node) = self.stage.pick(x, y).filter(|n| self.stage.is_group(*n)) {
+            self.stage.toggle.run(node);
         }
-    };
-    let wheel = move |e: WheelEvent| {
+    }
+
+    fn wheel(self, e: &WheelEvent) {
         let wheel = Wheel {
             delta: (e.delta_x(), e.delta_y()),
             mode: e.delta_mode(),
             zooms: e.ctrl_key() || e.meta_key(),
             shift: e.shift_key(),
-            at: place(&e),
+            at: at(e),
         };
-        if act(wheel.action(stage.size.get_untracked().1, stage.fits())) {
+        if self.act(wheel.action(self.stage.size.get_untracked().1, self.stage.fits())) {
             e.prevent_default();
         }
-    };
-    let key = move |e: KeyboardEvent| {
+    }
+
+    fn key(self, e: &KeyboardEvent) {
         if e.alt_key() || e.ctrl_key() || e.meta_key() {
             return;
         }
-        if act(gestures::key(&e.key(), e.shift_key(), stage.selected.get_untracked().is_some())) {
+        if self.act(gestures::key(&e.key(), e.shift_key(), self.stage.selected.get_untracked().is_some())) {
             e.prevent_default();
             e.stop_propagation();
         }
-    };
-    html! {
-        <span class="graph-probe" node_ref=probe aria-hidden="true">
-            {NAMES.map(|name| html! { <i style:color=format!("var({name})")></i> })}
-        </span>
-        <canvas node_ref=canvas dir="ltr" tabindex="0" role="application" aria-label=move || label.get()
-            aria-roledescription=t("drawing-role") aria-describedby="graph-keys"
-            class:over=move || hovered.get().is_some()
-            on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=up
-            on:pointerleave=move |_| hovered.set(None) on:dblclick=twice on:wheel=wheel on:keydown=key
-            on:focus=move |_| focused.set(true) on:blur=move |_| focused.set(false)/>
     }
+}
+
+/// The position of an event on the canvas.
+fn at(e: &MouseEvent) -> (f64, f64) {
+    (f64::from(e.offset_x()), f64::from(e.offset_y()))
 }
 
 /// Paints what the stage shows, at the resolution of the screen.
