@@ -33,7 +33,7 @@ enum Damage {
     Change(Vec<(Index, Change)>),
 }
 
-/// What becomes of a byte.
+/// The new value of a byte.
 #[derive(Clone, Debug)]
 enum Change {
     Flip(u8),
