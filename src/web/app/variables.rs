@@ -119,7 +119,7 @@ fn listed(app: App, artifact: &Shown, index: usize) -> RwSignal<Arc<Vec<ListedVa
 struct Table {
     app: App,
     artifact: usize,
-    /// What can be listed.
+    /// All values that can be listed.
     all: RwSignal<Arc<Vec<ListedValue>>>,
     /// Indices of what is shown, in order.
     lines: Memo<Vec<usize>>,

@@ -46,7 +46,7 @@ fn gpu_operators() -> BTreeSet<Op> {
 const CUSTOM: [&str; 5] =
     ["TFLite_Detection_PostProcess", "Mfcc", "AudioSpectrogram", "NumericVerify", "aeq.hadamard_rotation"];
 
-/// What the page counts.
+/// Totals of the page.
 #[derive(Default)]
 struct Counts {
     operators: usize,

@@ -71,7 +71,7 @@ fn paint_changes(stage: Stage, canvas: Spot, probe: Spot, hovered: RwSignal<Opti
     });
 }
 
-/// What events of the pointer and keys do.
+/// Handlers of the events of pointers and keys.
 #[derive(Clone, Copy)]
 struct Hand {
     stage: Stage,
