@@ -1,6 +1,6 @@
 //! Splits long edges into chains of vertices, one per layer; edges that share an end share a chain.
 
-use super::layered::Edge;
+use super::flat::Edge;
 use crate::graph::model::bucket;
 use std::collections::HashMap;
 

@@ -2,6 +2,7 @@
 //! if requested.
 
 use super::chains::{self, LANE_GAP, Layered, Way};
+use super::flat::{Edge, Flat, Node, Pin};
 use super::{order, place, rank};
 use crate::graph::Stats;
 
@@ -11,44 +12,6 @@ const LAYER_GAP: f32 = 34.0;
 const COMPONENT_GAP: f32 = 32.0;
 /// A layer wider than this is wrapped where that is possible.
 const WIDE: f32 = 3_600.0;
-
-/// Required position of a node.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Pin {
-    /// Anywhere.
-    #[default]
-    Free,
-    /// On the upper border: an edge enters here.
-    First,
-    /// On the lower border: an edge leaves here.
-    Last,
-}
-
-/// A node: its size, and whether it is pinned.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Node {
-    pub w: f32,
-    pub h: f32,
-    pub pin: Pin,
-}
-
-/// An edge, with the offsets of its ends from the centers of its nodes.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Edge {
-    pub from: u32,
-    pub to: u32,
-    pub from_dx: f32,
-    pub to_dx: f32,
-}
-
-/// A flat graph to lay out.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Flat {
-    pub nodes: Vec<Node>,
-    pub edges: Vec<Edge>,
-    /// Free height below a node, for the text of its edges.
-    pub label_gap: f32,
-}
 
 /// Points as alternating x and y.
 pub(super) type Points = Vec<f32>;

@@ -5,6 +5,7 @@
 //! both sides, so lines continue without a jump.
 
 mod chains;
+mod flat;
 mod layered;
 mod measure;
 mod order;
@@ -14,7 +15,8 @@ mod rank;
 use super::view::{self, Choice, NONE, View, What};
 use super::{Drawing, DrawnEdge, DrawnNode, Graph, Group, Role, Style};
 use crate::json::readable;
-use layered::{Edge, Flat, Node, Pin, Placed};
+use flat::{Edge, Flat, Node, Pin};
+use layered::Placed;
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 

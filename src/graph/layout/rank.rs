@@ -1,6 +1,6 @@
 //! Reverses edges until no cycle remains, and assigns a layer to each node.
 
-use super::layered::Pin;
+use super::flat::Pin;
 use crate::graph::model::bucket;
 
 /// Adjacency of a graph given as an edge list: edge indices by source and by target.
