@@ -1,8 +1,7 @@
 //! Archives are containers: their members are grouped as if they had been dropped in a folder of the archive's name, and
 //! so are those of archives inside, [`Limits::archive_depth`] deep.
 
-use super::Dropped;
-use super::files::Found;
+use super::dropped::{Dropped, Found};
 use super::strangers;
 use crate::bytes::{Error, Limits, Result, SharedSource};
 #[cfg(feature = "split-explorer")]

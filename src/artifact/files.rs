@@ -1,6 +1,7 @@
 //! Dropped files with the format of each one by itself, and the claims on them.
 
-use super::{Dropped, Kind, archives, strangers};
+use super::dropped::{Dropped, Found};
+use super::{Kind, archives, strangers};
 use crate::bytes::{Error, Limits};
 use crate::formats::probe::{Format, probe};
 use crate::formats::tflite;
@@ -29,20 +30,6 @@ pub enum Form {
     ShardsOnly,
     /// A V1 checkpoint.
     BundleV1,
-}
-
-/// A dropped file, or a member of an archive.
-pub struct Found {
-    /// The file.
-    pub file: Dropped,
-    /// The reason it cannot be read.
-    pub problem: Option<Error>,
-}
-
-impl From<Dropped> for Found {
-    fn from(file: Dropped) -> Self {
-        Self { file, problem: None }
-    }
 }
 
 /// One dropped file.
