@@ -1,7 +1,7 @@
 //! `vintage check`: does one release load the files?
 
+use super::escape::on_one_line;
 use super::inspect::{is_unreadable, open, requirement, unused_text};
-use super::output::on_one_line;
 use super::{Paths, Words, advice, exit, print_json, print_line, target};
 use crate::report::Opened;
 use crate::report::schema::{self, Action, Evidence, Kind, Outcome, SCHEMA, What};

@@ -1,5 +1,6 @@
 //! `vintage compare`: two files of one kind by meaning, and the changes of the window.
 
+use super::escape::on_one_line;
 use super::inspect::{not_opened, open, requirement};
 use super::sole::sole;
 use super::values::Shown;
@@ -140,7 +141,7 @@ fn code(told: &Compared, close: bool) -> u8 {
 fn text(told: &Compared, arguments: &Arguments, words: &Words) -> String {
     let comparison = &told.comparison;
     let most = if arguments.all { usize::MAX } else { SHOWN };
-    let name = output::on_one_line;
+    let name = on_one_line;
     let mut text = format!("{}  ->  {}\n", name(&comparison.a.name), name(&comparison.b.name));
     for problem in &comparison.problems {
         text += &problem_text(problem, words);
@@ -221,7 +222,7 @@ fn change_text(change: &Change) -> String {
     let scope = if change.scope.is_empty() { String::new() } else { format!("{}: ", change.scope) };
     let what = if change.what.is_empty() { String::new() } else { format!("  {}", change.what) };
     // The file itself has no name: its part identifies it.
-    let title = output::on_one_line(&format!("{scope}{}{what}", change.name));
+    let title = on_one_line(&format!("{scope}{}{what}", change.name));
     let mut text = if title.is_empty() { String::new() } else { format!("    {sign} {title}\n") };
     let side = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
     let rows: Vec<Vec<String>> = change

@@ -1,7 +1,7 @@
 //! Exit codes of each command for its help, completions for shells, and manual pages.
 
-use super::{Arguments, Words, exit, output};
-use clap::{Command, CommandFactory};
+use super::{Words, exit, output};
+use clap::Command;
 use clap_complete::Shell;
 
 macro_rules! codes {
@@ -75,15 +75,16 @@ pub(super) struct ManArguments {
     command: Option<String>,
 }
 
-pub(super) fn completions(arguments: &CompletionArguments) -> u8 {
+/// Prints the script that completes `command` in a shell.
+pub(super) fn completions(arguments: &CompletionArguments, mut command: Command) -> u8 {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Arguments::command(), "vintage", &mut script);
+    clap_complete::generate(arguments.shell, &mut command, "vintage", &mut script);
     output::print_raw(&String::from_utf8_lossy(&script));
     exit::OK
 }
 
-pub(super) fn man(arguments: &ManArguments, words: &Words) -> u8 {
-    let mut all = Arguments::command();
+/// Prints the manual page of the program, `all`, or of one of its commands.
+pub(super) fn man(arguments: &ManArguments, mut all: Command, words: &Words) -> u8 {
     all.build();
     let Some(name) = &arguments.command else { return page(all) };
     match all.find_subcommand(name) {

@@ -1,5 +1,6 @@
 //! `vintage inspect`: what files are, what they need, where they load.
 
+use super::escape::on_one_line;
 use super::{Paths, Words, advice, exit, files, output, print_json, print_line, table};
 use crate::report::details::Extent;
 use crate::report::details::schema::Details;
@@ -126,7 +127,7 @@ pub(super) fn not_opened(opened: &Opened) -> &[schema::Artifact] {
 pub(super) fn complain_about_unopened(opened: &Opened, words: &Words) {
     for artifact in not_opened(opened) {
         let error = artifact.error.as_ref().map(|error| words.error(error)).unwrap_or_default();
-        output::complain(&format!("{}: {error}", output::on_one_line(&artifact.name)));
+        output::complain(&format!("{}: {error}", on_one_line(&artifact.name)));
     }
 }
 
@@ -166,7 +167,7 @@ fn text(artifact: &schema::Artifact, advice: Option<&AdviceReport>, words: &Word
     let kind = words.word(&format!("cli-kind-{}", kind.unwrap_or_default()));
     let form = &artifact.identity.form;
     let form = if form.is_empty() { String::new() } else { format!(", {form}") };
-    let name = output::on_one_line(&artifact.name);
+    let name = on_one_line(&artifact.name);
     let mut text = format!("{name}\n  {kind}{form}, {} bytes\n", artifact.bytes);
     if let Some(producer) = &artifact.identity.producer {
         text += &format!("  {} {producer}\n", words.word("cli-written-by"));

@@ -8,12 +8,15 @@ mod advice;
 mod check;
 mod compare;
 mod delegates;
+mod escape;
 mod evolution;
+pub mod exit;
 mod files;
 mod help;
 mod inspect;
 mod output;
 mod patch;
+mod paths;
 mod pipes;
 mod restore;
 mod run;
@@ -28,30 +31,11 @@ mod values;
 mod words;
 
 use output::{print_json, print_line};
+use paths::{Paths, limit};
 pub use words::Words;
 
-use crate::bytes::Limits;
-use clap::{Parser, Subcommand};
-use std::path::PathBuf;
+use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
-
-/// Exit codes, part of the contract.
-pub mod exit {
-    /// It loads; it ran; it was read.
-    pub const OK: u8 = 0;
-    /// The target refuses it; the run failed.
-    pub const REFUSED: u8 = 1;
-    /// It could not be read.
-    pub const UNREADABLE: u8 = 2;
-    /// Unknown, or not supported.
-    pub const UNKNOWN: u8 = 3;
-    /// Wrong command line: an option, an unknown target, two models where one is expected.
-    pub const USAGE: u8 = 64;
-    /// The answer could not be written.
-    pub const UNWRITTEN: u8 = 74;
-    /// Ctrl-C ended it, as shells count signals.
-    pub const INTERRUPTED: u8 = 130;
-}
 
 /// Shows which TensorFlow and TensorFlow Lite releases can load a file, why, and the errors that other releases print.
 #[derive(Parser)]
@@ -107,38 +91,6 @@ enum Command {
     Man(help::ManArguments),
 }
 
-/// Paths to open: files, folders, archives, checkpoint prefixes.
-#[derive(clap::Args)]
-struct Paths {
-    /// Files, folders, archives or checkpoint prefixes; - is standard input.
-    #[arg(value_name = "PATH", required = true)]
-    paths: Vec<PathBuf>,
-    /// Raise or lower a limit of the readers, such as value_bytes=8000000000; see docs/limits.md.
-    #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = limit)]
-    limits: Vec<(String, u64)>,
-}
-
-impl Paths {
-    /// The limits of this call.
-    fn limits(&self) -> Limits {
-        let mut limits = Limits::default();
-        for (name, value) in &self.limits {
-            limits.set(name, *value);
-        }
-        limits
-    }
-}
-
-/// A limit as it is written on the command line.
-fn limit(text: &str) -> Result<(String, u64), String> {
-    let parsed = text.split_once('=').and_then(|(name, value)| Some((name.to_owned(), value.parse().ok()?)));
-    let known = parsed.filter(|(name, value)| Limits::default().set(name, *value));
-    known.ok_or_else(|| {
-        let names: Vec<&str> = Limits::default().all().into_iter().map(|(name, _)| name).collect();
-        Words::english().find("cli-limit-form", [("names", names.join(", ").as_str())]).unwrap_or_default()
-    })
-}
-
 /// Runs the program and returns its exit code.
 pub fn main() -> ExitCode {
     let given = |option: &str| std::env::args_os().skip(1).take_while(|one| one != "--").any(|one| one == option);
@@ -171,8 +123,8 @@ fn run_command(command: Command, words: &Words) -> u8 {
         Command::Values(arguments) => values::run(&arguments, words),
         Command::Verify(arguments) => values::verify(&arguments, words),
         Command::Run(arguments) => run::run(&arguments, words),
-        Command::Completions(arguments) => help::completions(&arguments),
-        Command::Man(arguments) => help::man(&arguments, words),
+        Command::Completions(arguments) => help::completions(&arguments, Arguments::command()),
+        Command::Man(arguments) => help::man(&arguments, Arguments::command(), words),
         Command::Schema => {
             print_line(&json_schema());
             exit::OK

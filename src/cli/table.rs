@@ -1,6 +1,6 @@
 //! Plain-text columns for the terminal.
 
-use super::output::on_one_line;
+use super::escape::on_one_line;
 
 /// Rows of text, laid out in columns as wide as their widest cell; the last column is not padded.
 pub fn columns(rows: &[Vec<String>], indent: usize) -> String {

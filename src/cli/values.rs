@@ -1,7 +1,8 @@
 //! `vintage values` and `vintage verify`: statistics and checksums of stored values.
 
+use super::escape::on_one_line;
 use super::inspect::{not_opened, open};
-use super::output::{self, on_one_line};
+use super::output;
 use super::{Paths, Words, exit, print_json, print_line, table};
 use crate::report::schema::{ErrorInfo, SCHEMA};
 use crate::services::values::schema::{Check, Checked, CheckedValue, Histogram, Statistics, Value};

@@ -1,6 +1,6 @@
 //! Words for the terminal, from the same locale files as the page.
 
-use super::output;
+use super::escape::visible;
 use crate::report::schema::{ErrorInfo, Message};
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 
@@ -34,7 +34,7 @@ impl Words {
             // Integers choose plural forms; everything else stays text (versions such as 2.10 are not numbers).
             match value.parse::<i64>() {
                 Ok(number) if name == "count" => args.set(name.to_owned(), number),
-                _ => args.set(name.to_owned(), output::visible(value)),
+                _ => args.set(name.to_owned(), visible(value)),
             }
         }
         let mut errors = Vec::new();
