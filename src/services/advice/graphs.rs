@@ -1,7 +1,7 @@
 //! Advice about graphs: ops of packages, attrs that can be stripped, promises beside observations.
 
+use super::case::{Case, branch, made_by, of};
 use super::schema::Advice;
-use super::{Case, branch, made_by, of};
 use crate::compat::advice::{self, CustomOp};
 use crate::compat::channels;
 use crate::report::schema::{Artifact, Certainty, Kind, Message, Outcome, Severity};

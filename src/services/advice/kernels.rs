@@ -1,7 +1,7 @@
 //! Advice about nodes that a release imports and cannot run: it has no kernel for them.
 
+use super::case::{Case, of};
 use super::schema::Advice;
-use super::{Case, of};
 use crate::artifact::Document;
 use crate::compat::Target;
 use crate::compat::advice::{MissingKernel, kernels_of, missing_kernels};

@@ -1,7 +1,7 @@
 //! Advice about objects: which optimizer restores the state of a checkpoint, and how Keras 3 takes a SavedModel.
 
+use super::case::{Case, of};
 use super::schema::Advice;
-use super::{Case, of};
 use crate::compat::advice::{self, Era, Layout};
 use crate::report::schema::{Artifact, Certainty, Evidence, Message, Severity, What};
 use crate::report::tell::evidence;

@@ -1,7 +1,7 @@
 //! Advice about packages that ended before a release that loads the file, and their successors.
 
+use super::case::{Case, of};
 use super::schema::Advice;
-use super::{Case, of};
 use crate::compat::{ChannelIndex, Following, Requirement, Target, Verdict, channels, following};
 use crate::report::schema::{Certainty, Message, Severity};
 use crate::report::tell::evidence;

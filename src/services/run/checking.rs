@@ -1,9 +1,8 @@
 //! Check mode of the GPU backend: compares each op's result with the reference kernel's on the GPU's own inputs.
 
-use super::gpu::{OnDevice, failed};
+use super::on_device::{OnDevice, failed};
 use super::processor::{Piece, Pieces, Processor, Value};
-use super::runner::Backend;
-use super::schema::{Check, Difference, Failed};
+use super::schema::{Backend, Check, Difference, Failed};
 use crate::engine::check::{self, LEAST_OF_HALF, SHARE_OF_HALF, compare, tolerance};
 use crate::engine::parts::Part;
 use crate::engine::program::Dtype;

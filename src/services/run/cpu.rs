@@ -1,8 +1,9 @@
 //! The CPU backends of [`super::Runner`].
 
-use super::runner::{Input, Output, Watch, failed, input_bytes, usage};
-use super::schema::{Failed, LayerError, NodeTime, Port, Prepared, Summary};
-use super::values;
+use super::failed::{failed, usage};
+use super::io::{Input, Output, Watch};
+use super::schema::{Failed, NodeTime, Port, Prepared, Summary};
+use super::values::{self, input_bytes};
 use crate::engine::program::{Dtype, Program};
 use crate::engine::{self, EngineError, ErrorKind, Hooks, PortInfo, Registry, Session};
 use std::rc::Rc;
@@ -54,8 +55,8 @@ impl Cpu {
         Ok(self.0.profile().into_iter().map(node_time).collect())
     }
 
-    pub(super) fn quantization(&self, inputs: &[Input], watch: &mut dyn Watch) -> Result<Vec<LayerError>, Failed> {
-        super::quantization_error(self.0.program(), inputs, watch)
+    pub(super) fn program(&self) -> &Program {
+        self.0.program()
     }
 
     pub(super) fn run(&mut self, inputs: &[Input], repeat: u32, watch: &mut dyn Watch) -> Result<Results, Failed> {

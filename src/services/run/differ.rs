@@ -1,6 +1,6 @@
 //! Differences between the outputs of two backends.
 
-use super::runner::Output;
+use super::io::Output;
 use super::schema::OutputDifference;
 use super::values::value;
 use crate::engine::program::Dtype;

@@ -3,7 +3,8 @@
 //! Owns: the format of a file, and fitting its content to an input. Numbers written as text are those that the tensor
 //! stores (quantized values, if it is quantized), as in a `.npy` file.
 
-use super::runner::{Input, usage};
+use super::failed::usage;
+use super::io::Input;
 use super::schema::{Failed, FailedKind, Port};
 use crate::bytes::{self, Limits, SharedSource, read_range};
 use crate::engine::program::Dtype;

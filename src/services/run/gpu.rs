@@ -2,11 +2,14 @@
 //! between them.
 
 use super::checking::Checking;
+use super::failed::{unsupported, usage};
+use super::io::{Input, Output, Watch};
+use super::on_device::{OnDevice, failed, on_device};
+use super::options::{Fault, Options};
 use super::processor::{Piece, Pieces, Processor, Value};
-use super::runner::{Backend, Fault, Input, Options, Output, Watch, input_bytes, unsupported, usage};
-use super::schema::{self, Check, Failed, FailedKind, NodeTime, Port, Precision, Prepared, Summary};
-use super::values;
-use crate::engine::gpu::{self, Device, GpuError, Session, split};
+use super::schema::{self, Backend, Check, Failed, FailedKind, NodeTime, Port, Precision, Prepared, Summary};
+use super::values::{self, input_bytes};
+use crate::engine::gpu::{self, Device, GpuError, split};
 use crate::engine::parts::{Part, Target};
 use crate::engine::program::{self, Program};
 use crate::message::Message;
@@ -38,15 +41,6 @@ enum Kernels {
     Gpu(Box<OnDevice>),
     /// By number of the piece.
     Processor(usize),
-}
-
-/// A part on the device.
-pub(super) struct OnDevice {
-    pub(super) session: Session,
-    /// Its sub-program.
-    pub(super) program: Program,
-    /// For each tensor of the sub-program its index in the complete program.
-    pub(super) tensors: Vec<usize>,
 }
 
 /// Times of the invocations, times of the nodes, summaries, outputs.
@@ -300,41 +294,6 @@ impl Gpu {
     }
 }
 
-impl OnDevice {
-    async fn run(&mut self, inputs: &[&Value]) -> Result<Vec<Value>, Failed> {
-        let graph = self.program.graph();
-        for (port, value) in self.program.inputs.iter().zip(inputs) {
-            // Kernels and buffers were made for the file's shapes.
-            let tensor = &graph.tensors[port.tensor];
-            if tensor.shape != value.shape {
-                let [stored, given] = [&tensor.shape, &value.shape].map(|shape| format!("{shape:?}"));
-                let values = [("tensor", tensor.name.clone()), ("stored", stored), ("given", given)];
-                let failed = usage("gpu-other-shape", &values);
-                return Err(Failed { kind: FailedKind::Gpu, can_fall_back: true, ..failed });
-            }
-        }
-        let bytes: Vec<&[u8]> = inputs.iter().map(|value| value.bytes.as_slice()).collect();
-        let results = self.session.run_bytes(&bytes).await.map_err(|error| failed(&error))?;
-        let shapes = self.program.outputs.iter().map(|port| graph.tensors[port.tensor].shape.clone());
-        Ok(shapes.zip(results).map(|(shape, bytes)| Value { shape, bytes }).collect())
-    }
-
-    /// The device's times of the last run.
-    fn times(&self, entry: usize) -> impl Iterator<Item = NodeTime> {
-        let graph = self.program.graph();
-        self.session.profile().steps.iter().map(move |step| {
-            let node = &graph.nodes[step.node];
-            NodeTime {
-                graph: entry,
-                node: node.index,
-                op: node.op.name(),
-                kernel: step.kernel.to_owned(),
-                ms: step.nanoseconds as f64 / 1e6,
-            }
-        })
-    }
-}
-
 /// Nothing runs on the device: lists unsupported nodes, not those that are too small for a transfer.
 fn nothing_left(split: &gpu::Split) -> Failed {
     let parts = &split.parts;
@@ -345,26 +304,6 @@ fn nothing_left(split: &gpu::Split) -> Failed {
         failed.message.id = "gpu-parts-little".into();
     }
     failed
-}
-
-/// Sends a part to the device.
-async fn on_device(device: &Device, program: &Program, part: &Part, options: &Options) -> Result<OnDevice, Failed> {
-    let (program, tensors) = program.part(&part.nodes, &part.inputs, &part.outputs);
-    let fault = match options.fault {
-        Some(Fault::Skip(node)) => part.nodes.iter().position(|&n| n == node).map(gpu::Fault::Skip),
-        Some(Fault::Misuse) => Some(gpu::Fault::Misuse),
-        Some(Fault::Memory) => Some(gpu::Fault::Memory),
-        Some(Fault::Lose) | None => None,
-    };
-    let options = gpu::Options {
-        profile: true,
-        half: options.half,
-        keep_results: options.check,
-        fault,
-        ..gpu::Options::default()
-    };
-    let session = Session::prepare_with(device, &program, options).await.map_err(|error| failed(&error))?;
-    Ok(OnDevice { session, program, tensors })
 }
 
 /// The partitions in the form of the contract.
@@ -385,24 +324,4 @@ fn tell(program: &Program, split: &gpu::Split) -> Vec<schema::Part> {
         },
     };
     split.parts.parts.iter().map(part).collect()
-}
-
-pub(super) fn failed(error: &GpuError) -> Failed {
-    let nodes = match error {
-        GpuError::Unsupported(nodes) => nodes.iter().map(unsupported).collect(),
-        _ => Vec::new(),
-    };
-    let (kind, node) = match error {
-        GpuError::Unsupported(nodes) if !nodes.is_empty() => (FailedKind::Unsupported, None),
-        GpuError::Index { node, .. } => (FailedKind::Run, Some((node.graph, node.index, node.op.clone()))),
-        _ => (FailedKind::Gpu, None),
-    };
-    Failed {
-        kind,
-        message: error.message(),
-        file: None,
-        node,
-        unsupported: nodes,
-        can_fall_back: error.can_fall_back(),
-    }
 }

@@ -13,11 +13,16 @@ mod checking;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 mod cpu;
 mod differ;
+mod failed;
 mod files;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod hints;
+mod io;
 mod number;
+#[cfg(feature = "gpu")]
+mod on_device;
+mod options;
 pub mod pictures;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 mod pieces;
@@ -31,16 +36,20 @@ mod told;
 mod values;
 
 pub use differ::{difference, output as output_of};
+pub use failed::failed;
 pub use files::{position, unreadable};
 pub use hints::{hints, label, name_outputs, parse_labels};
+pub use io::{Input, Output, Watch};
 pub use number::Number;
+#[doc(hidden)]
+pub use options::Fault;
+pub use options::Options;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 pub use pieces::OwnPieces;
 pub use processor::{Later, Piece, Pieces, Processor, Value};
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 pub use quantization::quantization_error;
-#[doc(hidden)]
-pub use runner::Fault;
-pub use runner::{Backend, Input, Options, Output, Runner, Watch, failed};
+pub use runner::Runner;
+pub use schema::Backend;
 pub use strings::strings_file;
 pub use told::{ranges, reasons};

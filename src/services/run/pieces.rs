@@ -1,9 +1,10 @@
 //! Partitions of a model on this module's own kernels.
 
 use super::cpu;
+use super::failed::{failed, usage};
+use super::io::Watch;
 use super::processor::{Piece, Value};
-use super::runner::{Backend, Watch, failed, usage};
-use super::schema::{Failed, NodeTime};
+use super::schema::{Backend, Failed, NodeTime};
 use crate::engine::check::{with_halves, without_dynamic_range};
 use crate::engine::program::Program;
 use crate::engine::{self, EngineError, Hooks, Session};

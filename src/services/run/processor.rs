@@ -2,8 +2,7 @@
 //!
 //! Natively they are in the same program; on the page they are in another wasm module, which is fetched only then.
 
-use super::runner::Backend;
-use super::schema::{Failed, NodeTime};
+use super::schema::{Backend, Failed, NodeTime};
 use crate::engine::parts::Part;
 use crate::json::readable;
 use serde::Serialize;

@@ -4,9 +4,10 @@
 //! Owns: the float version of a program, and the report on each tensor. Errors add up from layer to layer, as in use.
 
 use super::cpu;
-use super::runner::{Input, Watch, failed, input_bytes, usage};
+use super::failed::{failed, usage};
+use super::io::{Input, Watch};
 use super::schema::{Failed, LayerError};
-use super::values::{scale, value};
+use super::values::{input_bytes, scale, value};
 use crate::engine::data::Aligned;
 use crate::engine::program::{Dtype, Op, OpKind, Port, Program, Quant, Tensor};
 use crate::engine::{Backend, Session};

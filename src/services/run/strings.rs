@@ -1,6 +1,6 @@
 //! Outputs of strings: the strings of a packed list, and such an output as a JSON file.
 
-use super::runner::Output;
+use super::io::Output;
 use crate::engine::program::Dtype;
 
 /// The strings of a packed list (see [`crate::engine::text`]), which may contain any bytes; it ends where the list is

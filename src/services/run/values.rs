@@ -1,8 +1,11 @@
 //! Element values: bytes of any numeric type to `f64` and back, pixels to a tensor, a tensor in numbers.
 
+use super::failed::usage;
+use super::io::Input;
 use super::number::Number;
-use super::schema::Summary;
+use super::schema::{Failed, Port, Summary};
 use super::strings::strings;
+use crate::engine;
 use crate::engine::program::{Dtype, Quant};
 
 /// How many first and greatest values a summary has.
@@ -160,6 +163,32 @@ fn shown(text: &[u8]) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
+    }
+}
+
+/// The bytes of one input.
+pub(super) fn input_bytes(input: &Input, index: usize, port: &Port, dtype: Dtype) -> Result<Vec<u8>, Failed> {
+    let elements: usize = port.shape.iter().product();
+    let place = [("input", index.to_string()), ("name", port.name.clone()), ("dtype", port.dtype.clone())];
+    let size = || dtype.bytes(elements).ok_or_else(|| usage("run-input-has-no-size", &place));
+    match input {
+        Input::Zeros => Ok(vec![0; size()?]),
+        Input::Random(seed) => {
+            let seed = seed.wrapping_add(index as u64);
+            engine::fill::random(dtype, elements, seed).ok_or_else(|| usage("run-input-not-random", &place))
+        }
+        Input::Tensor { dtype: given, bytes, .. } if *given == dtype => Ok(bytes.clone()),
+        Input::Tensor { dtype: given, .. } => {
+            let [input, name, wanted] = place;
+            Err(usage("run-input-dtype", &[input, name, wanted, ("given", given.name().to_owned())]))
+        }
+        Input::Pixels { rgba, mean, std } => {
+            let channels = port.shape.last().copied().unwrap_or(0);
+            let quant = port.scale.zip(port.zero_point);
+            pixels(rgba, channels, dtype, quant, mean, std)
+                .filter(|bytes| Some(bytes.len()) == dtype.bytes(elements))
+                .ok_or_else(|| usage("run-input-not-an-image", &place))
+        }
     }
 }
 

@@ -1,0 +1,55 @@
+//! Inputs and outputs of a run, and the caller's part in it.
+
+use crate::engine::program::Dtype;
+
+/// Where an input's values come from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// All zero.
+    Zeros,
+    /// Random values from a seed; see [`crate::engine::fill`].
+    Random(u64),
+    /// These values; a shape that differs from the model's resizes the input.
+    Tensor {
+        /// Element type, which must be the input's.
+        dtype: Dtype,
+        /// Shape.
+        shape: Vec<usize>,
+        /// Little-endian, row-major.
+        bytes: Vec<u8>,
+    },
+    /// An image of the input's height and width.
+    Pixels {
+        /// Four bytes per pixel.
+        rgba: Vec<u8>,
+        /// Subtracted from each channel value: one for all, or one per channel.
+        mean: Vec<f32>,
+        /// Divisor of the difference.
+        std: Vec<f32>,
+    },
+}
+
+/// An output of the last invocation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Output {
+    /// Element type.
+    pub dtype: Dtype,
+    /// Shape.
+    pub shape: Vec<usize>,
+    /// Little-endian, row-major.
+    pub bytes: Vec<u8>,
+}
+
+/// Services of the caller for a run: a clock and a progress callback.
+pub trait Watch {
+    /// Seconds from any fixed point.
+    fn now(&mut self) -> f64;
+
+    /// Nodes done of all nodes of all invocations; false stops the run.
+    fn step(&mut self, _done: usize, _total: usize) -> bool {
+        true
+    }
+
+    /// A WHILE begins another round.
+    fn round(&mut self, _rounds: u64) {}
+}
