@@ -161,6 +161,53 @@ fn unfold(group: TokenStream, before: &[String], module: &[String], test: bool, 
     }
 }
 
+/// Names that the `use` items at the top of a file bring in, each with its path; `*` for all names of a module.
+pub fn names(tokens: TokenStream, module: &[String]) -> Vec<(String, Vec<String>)> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut found = Vec::new();
+    let mut rest = tokens.as_slice();
+    while let Some((first, tail)) = rest.split_first() {
+        rest = tail;
+        if matches!(first, TokenTree::Ident(word) if word == "use") {
+            let end = tail.iter().position(|t| is_punct(t, ';')).unwrap_or(tail.len());
+            named_leaves(&tail[..end], &[], module, &mut found);
+            rest = &tail[end..];
+        }
+    }
+    found
+}
+
+/// The names of one tree of a `use` item.
+fn named_leaves(tree: &[TokenTree], before: &[String], module: &[String], found: &mut Vec<(String, Vec<String>)>) {
+    let mut parts = before.to_vec();
+    let mut name = None;
+    for (at, token) in tree.iter().enumerate() {
+        match token {
+            TokenTree::Ident(word) if word == "as" => {
+                name = tree.get(at + 1).map(ToString::to_string);
+                break;
+            }
+            TokenTree::Ident(word) if word == "self" && !parts.is_empty() => {}
+            TokenTree::Ident(word) => parts.push(word.to_string()),
+            TokenTree::Group(group) => {
+                let members: Vec<TokenTree> = group.stream().into_iter().collect();
+                return members
+                    .split(|t| is_punct(t, ','))
+                    .for_each(|member| named_leaves(member, &parts, module, found));
+            }
+            token if is_punct(token, '*') => name = Some("*".to_owned()),
+            _ => {}
+        }
+    }
+    if let Some(name) = name.or_else(|| parts.last().cloned()) {
+        found.push((name, resolve(parts, module)));
+    }
+}
+
+fn is_punct(token: &TokenTree, c: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == c)
+}
+
 fn is_double_colon(tokens: &[TokenTree]) -> bool {
     let colon = |t: &TokenTree| matches!(t, TokenTree::Punct(p) if p.as_char() == ':');
     matches!(tokens, [a, b, ..] if colon(a) && colon(b))
@@ -212,6 +259,14 @@ mod tests {
             paths("//! crate::web::x\n/// [`crate::web`]\nconst S: &str = \"crate::web\"; // crate::web", &[])
                 .is_empty()
         );
+    }
+
+    #[test]
+    fn names_of_use_items_have_their_paths() {
+        let text = "use std::fs; pub use a::{B, c::{self, D as E}}; pub(crate) use super::f::*; fn g() { use h::I; }";
+        let found = names(tokens(text).unwrap(), &["x".into(), "y".into()]);
+        let found: Vec<String> = found.iter().map(|(name, path)| format!("{name} = {}", path.join("::"))).collect();
+        assert_eq!(found, ["fs = std::fs", "B = a::B", "c = a::c", "E = a::c::D", "* = crate::x::f"]);
     }
 
     #[test]
