@@ -12,9 +12,9 @@ use super::{
 };
 #[cfg(feature = "split-app")]
 use crate::chunks::NotLoaded;
-use crate::web::dom::Node;
 #[cfg(feature = "split-app")]
-use crate::web::dom::{IntoNode, html};
+use crate::web::dom::IntoNode;
+use crate::web::dom::{Node, html};
 #[cfg(feature = "split-app")]
 use leptos::prelude::*;
 
@@ -81,9 +81,15 @@ later!(
     objects, graph, load_objects, build_objects, |artifact| objects::objects(artifact)
 );
 later!(
-    /// The engine's view.
-    run, run, load_run, build_run, |artifact| run_view::run_view(artifact)
+    /// The engine's view without its styles.
+    plain_run, run, load_run, build_run, |artifact| run_view::run_view(artifact)
 );
+
+/// The engine's view. Its styles are requested with its code, so that it is not shown without them.
+pub fn run(artifact: Shown) -> Node {
+    html! { <link rel="stylesheet" href="static/run.css"/> {plain_run(artifact)} }
+}
+
 later!(
     /// Graphs, signatures, facts.
     contents, views, load_contents, build_contents, |artifact| contents::contents(artifact)

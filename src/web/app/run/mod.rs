@@ -81,7 +81,6 @@ pub fn run_view(artifact: Shown) -> Node {
         }
     };
     html! {
-        <link rel="stylesheet" href="static/run.css"/>
         <div class="tools run-tools">
             // A disabled button would lose the keyboard focus.
             <button class="primary" on:click=move |_| if !busy() { run.run() } aria-disabled=move || busy().to_string()>{t("run-start")}</button>
