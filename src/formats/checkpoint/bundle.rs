@@ -1,7 +1,8 @@
 //! The V2 checkpoint: an index table and data shards.
 
+use super::object_graph::{OBJECT_GRAPH_KEY, object_graph_of};
 use super::slice::Slice;
-use super::{OBJECT_GRAPH_KEY, Variable, join, object_graph_of, values};
+use super::{Variable, join, values};
 use crate::bytes::{Error, Failure, Limits, Result, SharedSource, Span, read_range};
 use crate::formats::dtype;
 use crate::formats::proto::decode_part;

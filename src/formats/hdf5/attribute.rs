@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::datatype::Class;
-use super::{Datatype, File, Space, global_heap, object};
+use super::{Datatype, File, Space, global_heap, shared};
 use crate::bytes::{Error, Result};
 use std::ops::Range;
 
@@ -38,9 +38,9 @@ impl Attribute {
         let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
         let datatype = c.part(fill(type_len), "datatype")?;
         let space = c.part(fill(space_len), "dataspace")?;
-        let shared = |bit: u8| version > 1 && flags & bit != 0;
-        let datatype = object::datatype(file, datatype, shared(1))?;
-        if shared(2) {
+        let is_shared = |bit: u8| version > 1 && flags & bit != 0;
+        let datatype = shared::datatype(file, datatype, is_shared(1))?;
+        if is_shared(2) {
             return Err(space.unsupported("shared dataspace"));
         }
         let space = Space::read(space)?;

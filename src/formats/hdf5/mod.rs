@@ -21,6 +21,7 @@ mod global_heap;
 mod header;
 mod links;
 mod object;
+mod shared;
 mod space;
 mod storage;
 mod tree;

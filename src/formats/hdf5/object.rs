@@ -5,7 +5,7 @@ use super::fractal_heap::Heap;
 use super::header::{self, Message, kind};
 use super::links::{self, Link};
 use super::storage::Storage;
-use super::{Attribute, Datatype, File, Layout, Space, btree2};
+use super::{Attribute, Datatype, File, Layout, Space, btree2, shared};
 use crate::bytes::{Error, Result};
 
 /// An object of a file.
@@ -94,7 +94,7 @@ fn dataset(
     space: &Message,
 ) -> Result<Dataset> {
     let type_of = file.cursor(&datatype.bytes, datatype.address, "datatype");
-    let datatype = self::datatype(file, type_of, datatype.is_shared())?;
+    let datatype = shared::datatype(file, type_of, datatype.is_shared())?;
     let of_space = file.cursor(&space.bytes, space.address, "dataspace");
     if space.is_shared() {
         return Err(of_space.unsupported("shared dataspace"));
@@ -102,25 +102,6 @@ fn dataset(
     let space = Space::read(of_space)?;
     let storage = Storage::read(file, messages, layout)?;
     Ok(Dataset { datatype, space, storage })
-}
-
-/// A datatype, or the named one that a message shares.
-pub(super) fn datatype(file: &File, mut c: Cursor<'_>, shared: bool) -> Result<Datatype> {
-    if !shared {
-        return Datatype::read(&mut c);
-    }
-    let here = c.clone();
-    let version = c.version(1..=3)?;
-    let kind = c.u8()?;
-    c.skip(if version == 1 { 6 } else { 0 })?;
-    if version == 3 && kind == 1 {
-        return Err(here.unsupported("shared message heap"));
-    }
-    let address = c.address()?.ok_or_else(|| here.damaged())?;
-    let messages = header::messages(file, address)?;
-    let named = messages.iter().find(|message| message.kind == kind::DATATYPE && !message.is_shared());
-    let named = named.ok_or_else(|| here.damaged())?;
-    Datatype::read(&mut file.cursor(&named.bytes, named.address, "datatype"))
 }
 
 fn attributes(file: &File, messages: &[Message], path: &str, problems: &mut Vec<Error>) -> Vec<Attribute> {

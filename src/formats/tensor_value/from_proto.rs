@@ -1,15 +1,11 @@
 //! From the message form of a tensor: raw content, or one of the typed lists whose last value repeats.
 
-use super::{Data, TensorValue, element_count};
+use super::shape::{dims, element_count};
+use super::{Data, TensorValue};
 use crate::bytes::{Error, Limits, Result};
 use crate::formats::dtype;
-use crate::formats::proto::tensorflow::{TensorProto, TensorShapeProto};
+use crate::formats::proto::tensorflow::TensorProto;
 use prost::bytes::Bytes;
-
-/// Dimensions of a shape message; `None` for an unknown rank. Unknown dimensions are -1.
-pub fn dims(shape: &TensorShapeProto) -> Option<Vec<i64>> {
-    (!shape.unknown_rank).then(|| shape.dim.iter().map(|d| d.size).collect())
-}
 
 impl TensorValue {
     /// The value of a `TensorProto`, by its own shape.

@@ -3,8 +3,9 @@
 //! Owns: [`TensorValue`], its first values and its sum. Must not know: checkpoints, graphs.
 
 mod from_proto;
+mod shape;
 
-pub use from_proto::dims;
+pub use shape::{dims, element_count};
 
 use crate::formats::dtype;
 use prost::bytes::Bytes;
@@ -42,17 +43,6 @@ pub enum Scalar {
     Bool(bool),
     /// A string, not always UTF-8.
     Text(Bytes),
-}
-
-/// Number of elements of a shape; `None` when a dimension is negative or the product passes `u64`.
-pub fn element_count(shape: &[i64]) -> Option<u64> {
-    // A dimension of zero makes the product zero even if the others would overflow.
-    let dims: Option<Vec<u64>> = shape.iter().map(|&d| u64::try_from(d).ok()).collect();
-    let dims = dims?;
-    if dims.contains(&0) {
-        return Some(0);
-    }
-    dims.iter().try_fold(1u64, |n, &d| n.checked_mul(d))
 }
 
 impl TensorValue {

@@ -3,38 +3,13 @@
 //! Owns: [`TextArray`], the order and shape of its items, and positions of errors. Must not know: element types; items
 //! stay as written, so that no digit is lost.
 
+mod array;
 mod csv;
 mod json;
 
+pub use array::{Item, TextArray, Wrong};
 pub use csv::csv;
 pub use json::{Member, json};
-
-/// Items with the shape in which they are written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TextArray {
-    /// Shape; empty for one item alone.
-    pub shape: Vec<usize>,
-    /// Items, row-major.
-    pub items: Vec<Item>,
-}
-
-/// One item: a number, a word, a string.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
-    /// Byte where it begins.
-    pub at: usize,
-    /// As it is written; without its quotes.
-    pub text: Box<str>,
-}
-
-/// Position and cause of an error in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wrong {
-    /// `array-ragged`, `array-not-json`, `array-open-quote` or `array-empty`.
-    pub id: &'static str,
-    /// The byte.
-    pub at: usize,
-}
 
 /// One item a line; empty lines in the middle count.
 pub fn lines(text: &str) -> TextArray {

@@ -3,32 +3,10 @@
 //! The rules are those of LiteRT's weight loader (`weight_loader/external_weight_loader_litert.cc`; ai-edge-litert
 //! 2.1.4 was asked): a group's name is a path beside the model, bytes are taken as stored whatever `packing` is.
 
-use super::{Model, Tensor};
+use super::WeightFiles;
+use super::model::{Model, Tensor};
 use crate::bytes::{Error, Failure, SharedSource};
-use std::fmt;
 use std::ops::Range;
-
-/// Files of the groups of external buffers, in the order of [`Model::external_buffer_groups`]; those at hand.
-#[derive(Clone, Default)]
-pub struct WeightFiles(Vec<Option<SharedSource>>);
-
-impl fmt::Debug for WeightFiles {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.0.iter().map(|file| file.as_ref().map(|file| file.name().to_string()))).finish()
-    }
-}
-
-impl WeightFiles {
-    /// The file of a group, if it is at hand.
-    pub fn of_group(&self, group: u32) -> Option<&SharedSource> {
-        self.0.get(group as usize)?.as_ref()
-    }
-
-    /// Every file that is at hand.
-    pub fn found(&self) -> impl Iterator<Item = &SharedSource> {
-        self.0.iter().flatten()
-    }
-}
 
 /// The index in `paths` of the file that the model at `of` calls `name`: the one at that path from the model's folder.
 /// Dropped one by one, files have no folders: then the only one with that last part.

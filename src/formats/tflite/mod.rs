@@ -17,9 +17,10 @@ mod tables;
 mod validate;
 mod verify;
 mod view;
+mod weight_files;
 
 pub use conversion::{model_type_name, optimization_mode_name};
-pub use external::{WeightFiles, beside};
+pub use external::beside;
 pub use generated::tflite::{BuiltinOp, TensorType};
 pub use model::*;
 pub use model_metadata::{
@@ -30,6 +31,7 @@ pub use read::{IDENTIFIER, read, read_unverified};
 pub use stored::Weights;
 pub use tables::{EnumDef, FieldDef, Form, TableDef};
 pub use validate::{SCHEMA_VERSION, validate};
+pub use weight_files::WeightFiles;
 
 /// Name of the value of an enumerated option, such as (`Conv2DOptions`, `padding`, 1) -> `VALID`.
 pub fn option_value_name(table: &str, field: &str, value: i64) -> Option<&'static str> {

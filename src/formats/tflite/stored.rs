@@ -1,7 +1,8 @@
 //! Weights of a model, a chunk at a time, from where the file keeps them.
 
+use super::TensorType;
 use super::external::Place;
-use super::{Model, Tensor, TensorType};
+use super::model::{Model, Tensor};
 use crate::bytes::{Error, Result, SharedSource};
 use crate::formats::stored::{Check, Form, Held, Listed, Numbers, Ordered, Piece, Pieces, Stored, Stores, TfliteTexts};
 use crate::formats::tensor_value::{Data, TensorValue};

@@ -12,7 +12,7 @@ use super::source;
 use crate::Result;
 
 /// Rooms without cycles. A room that becomes free of them joins the list.
-const ROOMS: [&str; 7] = ["artifact", "bytes", "cli", "engine", "graph", "restore", "services"];
+const ROOMS: [&str; 8] = ["artifact", "bytes", "cli", "engine", "formats", "graph", "restore", "services"];
 
 /// Paths of the names that `use` items bring into each file.
 type Names = BTreeMap<Vec<String>, BTreeMap<String, Vec<String>>>;
@@ -77,6 +77,10 @@ fn file_of(mut parts: Vec<String>, module: &[String], names: &Names) -> Option<V
     for _ in 0..10 {
         let len = (1..=parts.len()).rev().find(|len| names.contains_key(&parts[..*len]))?;
         let (file, rest) = parts.split_at(len);
+        // Generated code imports nothing of the room.
+        if rest.first().is_some_and(|name| name == "generated") {
+            return None;
+        }
         let passed = rest.first().filter(|_| file != module).and_then(|name| names[file].get(name));
         match passed {
             Some(path) if path.as_slice() != file => parts = path.iter().chain(&rest[1..]).cloned().collect(),
