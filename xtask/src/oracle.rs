@@ -2,7 +2,8 @@
 //!
 //! Wheels are installed by pip into environments under the target folder, tested by `xtask/oracle/registry.py`, and
 //! compared with `knowledge/tflite_registry.csv`. A pair that disagrees fails the command; a run without any is
-//! recorded in docs/accuracy.md.
+//! recorded in docs/accuracy.md. A nightly wheel is not a release: it is compared with the newest release of its
+//! channel, its differences are what the next release brings, and nothing is recorded.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,32 +30,56 @@ type Pairs = BTreeSet<(u32, u32)>;
 pub fn run(arguments: &[String]) -> Result {
     let wheels: Vec<&str> =
         if arguments.is_empty() { WHEELS.to_vec() } else { arguments.iter().map(String::as_str).collect() };
-    let (mut rows, mut wrong) = (Vec::new(), Vec::new());
+    let (mut rows, mut wrong) = (Vec::new(), 0);
     for wheel in wheels {
         let (package, release) = wheel.split_once("==").ok_or("name wheels as PACKAGE==RELEASE.")?;
-        let expected = expected(package, release)?;
-        let answered = ui::timed(&format!("Asking {wheel}"), || ask(package, wheel))?;
+        let (channel, is_nightly) = channel(package);
+        let release = if is_nightly { newest(channel)? } else { release.to_owned() };
+        let expected = expected(channel, &release)?;
+        let answered = ui::timed(&format!("Asking {wheel}"), || ask(channel, wheel))?;
         let missing = answered.difference(&expected).map(|pair| (pair, "takes", "refuses"));
         let surplus = expected.difference(&answered).map(|pair| (pair, "refuses", "takes"));
-        let before = wrong.len();
-        wrong.extend(missing.chain(surplus).map(|((code, version), does, says)| {
-            format!("{wheel} {does} code {code} version {version}, the table says it {says} it.")
-        }));
-        let asked = (CODES - 1) * VERSIONS;
-        rows.push(format!("| {wheel} | {asked} | {} | {} |\n", answered.len(), wrong.len() - before));
+        let mut different = 0;
+        for ((code, version), does, expected) in missing.chain(surplus) {
+            println!("{wheel} {does} code {code} version {version}; by the table {release} {expected} it.");
+            different += 1;
+        }
+        if is_nightly {
+            ui::note(&format!("{wheel} takes {} pairs; {different} differ from {channel} {release}", answered.len()));
+            continue;
+        }
+        wrong += different;
+        rows.push((wheel, format!("| {} | {} | {different} |", (CODES - 1) * VERSIONS, answered.len())));
     }
-    wrong.iter().for_each(|line| println!("{line}"));
-    if !wrong.is_empty() {
-        return Err(format!("{} pairs disagree with knowledge/tflite_registry.csv.", wrong.len()));
+    if wrong > 0 {
+        return Err(format!("{wrong} pairs disagree with knowledge/tflite_registry.csv."));
     }
-    record(&rows)
+    if rows.is_empty() { Ok(()) } else { record(&rows) }
+}
+
+/// The channel that a package is a release of, and whether it is one of its nightlies.
+fn channel(package: &str) -> (&str, bool) {
+    match package.strip_suffix("-nightly") {
+        Some("tf") => ("tensorflow", true),
+        Some(channel) => (channel, true),
+        None => (package, false),
+    }
+}
+
+/// The newest release of a channel.
+fn newest(channel: &str) -> Result<String> {
+    let newest = table("channels.csv")?.into_iter().rfind(|row| row[0] == channel);
+    newest.map(|row| row[1].clone()).ok_or_else(|| format!("knowledge/channels.csv has no channel {channel}."))
 }
 
 /// Installs a wheel into its own environment and queries its interpreter.
-fn ask(package: &str, wheel: &str) -> Result<Pairs> {
+fn ask(channel: &str, wheel: &str) -> Result<Pairs> {
     // Wheels of that time were built against NumPy 1.
     let inside = python::environment(&wheel.replace("==", "-"), &[wheel, "numpy<2"])?;
-    let module = format!("{}.interpreter", package.replace('-', "_"));
+    let module = match channel {
+        "tensorflow" => "tensorflow.lite.python.interpreter".to_owned(),
+        _ => format!("{}.interpreter", channel.replace('-', "_")),
+    };
     let script = project::root().join("xtask/oracle/registry.py");
     let mut asking = Command::new(&inside);
     asking.arg(script).args([module, (CODES - 1).to_string(), VERSIONS.to_string()]);
@@ -106,22 +131,29 @@ fn expected(package: &str, release: &str) -> Result<Pairs> {
     Ok(pairs)
 }
 
-/// Replaces the previously recorded run.
-fn record(rows: &[String]) -> Result {
+/// Records the answers of wheels; those of other wheels stay.
+fn record(answers: &[(&str, String)]) -> Result {
     let path = project::root().join("docs/accuracy.md");
     let text = fs::read_to_string(&path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;
-    let before = text.split(SECTION).next().unwrap_or_default();
+    let (before, recorded) = text.split_once(SECTION).unwrap_or((&text, ""));
     let date = command::probe(Command::new("date").arg("+%F")).unwrap_or_default();
     let text = format!(
-        "{}\n\n{SECTION}\n\n`cargo xtask oracle`, last run on {date}: the default resolver of each package, tested with \
-         every operator code below {CODES} except the custom one at versions 1 to {VERSIONS}, each in a model of its own.\n\n\
-         | package | pairs tested | taken | different from the table |\n|---|---|---|---|\n{}",
+        "{}\n\n{SECTION}\n\n`cargo xtask oracle`: the default resolver of each package, tested with every operator code \
+         below {CODES} except the custom one at versions 1 to {VERSIONS}, each in a model of its own.\n\n\
+         | package | tested on | pairs tested | taken | different from the table |\n|---|---|---|---|---|\n{}",
         before.trim_end(),
-        rows.concat()
+        rows(recorded, answers, &date)
     );
     fs::write(&path, text).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
     ui::note("no pair disagrees; recorded in docs/accuracy.md");
     Ok(())
+}
+
+/// The rows of `recorded` without those of the same wheels, and then the answers.
+fn rows(recorded: &str, answers: &[(&str, String)], date: &str) -> String {
+    let is_again = |row: &str| answers.iter().any(|(wheel, _)| row.starts_with(&format!("| {wheel} |")));
+    let kept = recorded.lines().filter(|row| row.contains("==") && !is_again(row)).map(|row| format!("{row}\n"));
+    kept.chain(answers.iter().map(|(wheel, answer)| format!("| {wheel} | {date} {answer}\n"))).collect()
 }
 
 #[cfg(test)]
@@ -138,5 +170,19 @@ mod tests {
         // No release before 2.22 takes ADD 6.
         assert!(!takes("ai-edge-litert", "1.0.1", (0, 6)));
         assert!(takes("tensorflow", "2.22.0rc0", (0, 6)));
+    }
+    #[test]
+    fn a_nightly_belongs_to_the_channel_of_its_releases() {
+        assert_eq!(channel("ai-edge-litert"), ("ai-edge-litert", false));
+        assert_eq!(channel("ai-edge-litert-nightly"), ("ai-edge-litert", true));
+        assert_eq!(channel("tf-nightly"), ("tensorflow", true));
+        assert!(newest("tf").is_err());
+    }
+
+    #[test]
+    fn recorded_wheels_stay_until_they_are_tested_again() {
+        let recorded = "\n| package | tested on |\n|---|---|\n| a==1.0 | then | 1 |\n| a==1.0.1 | then | 2 |\n";
+        let answers = [("a==1.0", "| 3 |".to_owned())];
+        assert_eq!(rows(recorded, &answers, "now"), "| a==1.0.1 | then | 2 |\n| a==1.0 | now | 3 |\n");
     }
 }
