@@ -1,6 +1,7 @@
 //! Ops that TensorFlow does not have: the package that registers them, and the matching TensorFlow release.
 
-use super::table;
+use super::tables::table;
+use crate::compat::knowledge::Table;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -24,7 +25,7 @@ pub struct CustomOp {
 }
 
 /// Rows of the table by op, because a graph may have tens of thousands of ops. The first row of an op counts.
-fn rows(ops: &'static super::Table) -> &'static HashMap<&'static str, usize> {
+fn rows(ops: &'static Table) -> &'static HashMap<&'static str, usize> {
     static ROWS: OnceLock<HashMap<&'static str, usize>> = OnceLock::new();
     ROWS.get_or_init(|| {
         let names = ops.column("op");
@@ -38,9 +39,8 @@ pub fn custom_op(name: &str) -> Option<CustomOp> {
     let row = *rows(ops).get(name)?;
     let package = ops.column("package").at(row);
     let packages = table("tf_custom_op_packages");
-    let of_package = |table: &super::Table| {
-        (0..table.rows).filter(|&row| table.column("package").at(row) == package).collect::<Vec<_>>()
-    };
+    let of_package =
+        |table: &Table| (0..table.rows).filter(|&row| table.column("package").at(row) == package).collect::<Vec<_>>();
     let about = *of_package(packages).first()?;
     let releases = table("tf_custom_op_releases");
     let pair = |row: usize| (releases.column("release").at(row), releases.column("tensorflow").at(row));

@@ -7,22 +7,17 @@ mod custom_ops;
 mod kernels;
 mod optimizers;
 mod promises;
+mod tables;
 
 pub use custom_ops::{CustomOp, custom_op};
 pub use kernels::{Missing as MissingKernel, kernels_of, missing as missing_kernels};
 pub use optimizers::{Era, Layout, Optimizer, eras, optimizers};
 pub use promises::{Promise, promise};
 
-use super::knowledge::{Pack, Table, source_in};
-
-/// Tables that only advice needs.
-static PACK: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/advice.bin")));
+use super::knowledge::source_in;
+use tables::table;
 
 /// Source of advice without a row of its own.
 pub fn advice_source(fact: &str) -> &'static str {
     source_in(table("advice_sources"), fact)
-}
-
-fn table(name: &str) -> &'static Table {
-    PACK.table(name)
 }
