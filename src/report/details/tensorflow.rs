@@ -1,7 +1,7 @@
 //! Meta graphs, functions, fingerprints and checkpoints in full.
 
+use super::Extent;
 use super::schema::*;
-use super::{Extent, shape_text};
 use crate::formats::checkpoint::{self, OBJECT_GRAPH_KEY};
 use crate::formats::dtype;
 use crate::formats::proto::tensorflow::{
@@ -303,4 +303,13 @@ pub fn checkpoint(checkpoint: &checkpoint::Checkpoint) -> Checkpoint {
         endianness: endianness.to_owned(),
         entries: listed.map(entry).collect(),
     }
+}
+
+/// `[1, ?, 3]`; `?` for an unknown rank.
+fn shape_text(shape: &crate::formats::proto::tensorflow::TensorShapeProto) -> String {
+    if shape.unknown_rank {
+        return "?".to_owned();
+    }
+    let dims = shape.dim.iter().map(|dim| if dim.size < 0 { "?".to_owned() } else { dim.size.to_string() });
+    format!("[{}]", dims.collect::<Vec<_>>().join(", "))
 }

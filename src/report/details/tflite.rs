@@ -1,13 +1,13 @@
 //! A `.tflite` model in full.
 
 use super::schema::*;
-use super::{float, problem};
 use crate::bytes::{Limits, SharedSource, Source, read_range};
 use crate::formats::flexbuffers;
 use crate::formats::proto::{self, tensorflow as tf};
 use crate::formats::tflite::{self, FileNote, Model, OptionValue, ProcessUnit};
 use crate::formats::zip::Archive;
 use crate::report::schema::ErrorInfo;
+use crate::report::tell;
 use serde_json::{Value, json};
 
 /// Options of custom ops longer than this are not decoded.
@@ -67,11 +67,11 @@ pub fn model(
     });
     let model_metadata = match tflite::model_metadata(model, source, limits) {
         Some(Ok((metadata, damage))) => {
-            problems.extend(damage.iter().map(problem));
+            problems.extend(damage.iter().map(tell::error));
             Some(said(metadata))
         }
         Some(Err(error)) => {
-            problems.push(problem(&error));
+            problems.push(tell::error(&error));
             None
         }
         None => None,
@@ -359,9 +359,22 @@ fn associated(model: &Model, source: &SharedSource, limits: &Limits) -> Vec<Asso
                     out.text = Some(text[..cut].to_owned());
                 }
             }
-            Err(error) => out.error = Some(problem(&error)),
+            Err(error) => out.error = Some(tell::error(&error)),
         }
         out
     };
     archive.members().iter().enumerate().map(one).collect()
+}
+
+/// A float as JSON, with the digits of its own width; as text if JSON has no number for it.
+fn float(value: f32) -> serde_json::Value {
+    let text = format!("{value:?}");
+    let known = if value.is_nan() {
+        "nan"
+    } else if value > 0.0 {
+        "inf"
+    } else {
+        "-inf"
+    };
+    if value.is_finite() { serde_json::from_str(&text).unwrap_or_default() } else { known.into() }
 }

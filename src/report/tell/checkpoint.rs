@@ -1,6 +1,6 @@
 //! Checkpoints in the form of the contract.
 
-use super::graphs::{fact, versions};
+use super::facts::{fact, versions};
 use super::places::error;
 use crate::artifact::{Artifact, Document};
 use crate::bytes::Limits;

@@ -1,5 +1,6 @@
 //! GraphDefs, MetaGraphDefs and SavedModels in the form of the contract.
 
+use super::facts::{fact, versions};
 use super::{checkpoint, error};
 use crate::bytes::{Error, Limits};
 use crate::compat::channels;
@@ -7,21 +8,12 @@ use crate::formats::dtype;
 use crate::formats::keras::saved_objects;
 use crate::formats::proto::keras::SavedMetadata;
 use crate::formats::proto::tensorflow::{
-    self as tf, GraphDef, MetaGraphDef, NodeDef, SignatureDef, TensorShapeProto, VersionDef, tensor_info::Encoding,
+    self as tf, GraphDef, MetaGraphDef, NodeDef, SignatureDef, TensorShapeProto, tensor_info::Encoding,
 };
 use crate::formats::saved_model::SavedModelDocument;
-use crate::report::schema::{self, GraphSummary, ProducerBasis, Signature, TensorInfo, Versions};
+use crate::report::schema::{self, GraphSummary, ProducerBasis, Signature, TensorInfo};
 use crate::restore::ObjectGraph;
 use std::collections::BTreeMap;
-
-/// A VersionDef.
-pub fn versions(versions: &VersionDef) -> Versions {
-    Versions {
-        producer: versions.producer,
-        min_consumer: versions.min_consumer,
-        bad_consumers: versions.bad_consumers.clone(),
-    }
-}
 
 /// First and last release whose own GraphDef number is `producer`; `None` when no release has it (a nightly, say).
 fn releases_with(producer: i32) -> Option<(String, String)> {
@@ -128,13 +120,6 @@ fn keras(metadata: &SavedMetadata, told: &mut schema::Artifact) {
             let damaged = Error::malformed("keras-json-damaged").with("at", at);
             told.problems.push(error(&damaged.in_field(format!("keras_metadata.pb: nodes[{index}].metadata"))));
         }
-    }
-}
-
-/// Adds a fact, unless it is empty.
-pub fn fact(identity: &mut schema::Identity, name: &str, value: &str) {
-    if !value.is_empty() {
-        identity.facts.push((name.to_owned(), value.to_owned()));
     }
 }
 

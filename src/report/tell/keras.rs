@@ -1,7 +1,7 @@
 //! Keras files in the form of the contract.
 
 use super::error;
-use super::graphs::fact;
+use super::facts::fact;
 use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Port, Value};
 use crate::report::schema::{self, GraphSummary, ProducerBasis, Signature, TensorInfo, Variable};
 use std::collections::{BTreeMap, HashMap};

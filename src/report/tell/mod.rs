@@ -2,6 +2,7 @@
 
 mod checkpoint;
 mod compat;
+mod facts;
 mod graphs;
 mod keras;
 mod objects;

@@ -1,7 +1,7 @@
 //! A `.tflite` model in the form of the contract.
 
 use super::error;
-use super::graphs::fact;
+use super::facts::fact;
 use crate::formats::tflite::{self, Model, Subgraph};
 use crate::report::schema::{self, GraphSummary, ProducerBasis, Signature, TensorInfo};
 use std::collections::BTreeMap;
