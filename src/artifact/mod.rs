@@ -13,7 +13,7 @@ mod open;
 mod saved_models;
 mod strangers;
 
-use crate::bytes::{Error, Failure, Limits};
+use crate::bytes::{Cause, Error, Failure, Limits};
 pub use archives::is_archive;
 pub use document::{Artifact, Document, Grouped, Kind, Unused};
 pub use dropped::Dropped;
@@ -76,10 +76,9 @@ pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -
 /// Whether a file of unknown kind cannot hold a model. A damaged file, or a packed one that cannot be unpacked, may
 /// hold one.
 fn is_foreign(error: &Error) -> bool {
-    let may_hold_one = matches!(error.id(), "zip-encrypted" | "zip-method" | "tar-sparse");
     match error.failure {
         Failure::Foreign => true,
-        Failure::Unsupported => !may_hold_one,
-        _ => error.id() == "file-empty",
+        Failure::Unsupported => error.cause != Cause::Packed,
+        _ => error.cause == Cause::EmptyFile,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::files::{Claim, Entry, Files, Form};
 use super::{Artifact, Document, archives, checkpoints, saved_models, strangers};
-use crate::bytes::{Error, Limits, Result, SharedSource};
+use crate::bytes::{Cause, Error, Limits, Result, SharedSource};
 use crate::chunks::{NotLoaded, cut};
 use crate::formats::checkpoint::{Checkpoint, StateDocument};
 use crate::formats::foreign::is_git_lfs;
@@ -163,7 +163,7 @@ cut!(
         model.find_weights(beside);
         // Loaders read a name that is not UTF-8 as well; the verdict knows which of them refuse it.
         let mut damage = model.damage.iter().chain(&model.verification);
-        let error = damage.find(|error| error.id() != "tflite-text-not-utf8").cloned();
+        let error = damage.find(|error| error.cause != Cause::NotUtf8).cloned();
         Ok((Document::Tflite(Rc::new(model)), error))
     }
 );

@@ -1,6 +1,6 @@
 //! Files that no reader is for: the error that names their content.
 
-use crate::bytes::{Error, SharedSource};
+use crate::bytes::{Cause, Error, SharedSource};
 use crate::chunks::cut;
 use crate::formats::foreign::{Foreign, recognize};
 use crate::formats::probe::head;
@@ -51,7 +51,7 @@ pub fn unknown(source: &SharedSource) -> Error {
 
 /// The error for a file without a byte.
 pub fn empty(source: &SharedSource) -> Error {
-    Error::malformed("file-empty").at(source.span(0..0))
+    Error::malformed("file-empty").because(Cause::EmptyFile).at(source.span(0..0))
 }
 
 /// Fetches what names content.

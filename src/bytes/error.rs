@@ -26,6 +26,34 @@ vocabulary! {
     }
 }
 
+/// Property of an error that code decides by, beside the kind of failure; ids are for texts only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cause {
+    /// Nothing decides by it.
+    #[default]
+    Other,
+    /// The file is empty.
+    EmptyFile,
+    /// A file that another one names is missing.
+    MissingFile,
+    /// The bytes end too early, or an offset leads out of them.
+    CutOff,
+    /// A stored size is not that of the type and shape.
+    Size,
+    /// A stored checksum is not that of the bytes.
+    Checksum,
+    /// The number of a type has no meaning.
+    UnknownType,
+    /// The type has no plain values.
+    NoPlainValues,
+    /// A text is not UTF-8.
+    NotUtf8,
+    /// Encrypted, or packed in a way that Vintage does not read: the content is not known.
+    Packed,
+    /// A budget for all of a file is spent; reading on is pointless.
+    BudgetSpent,
+}
+
 /// A position in a file: file, bytes, field. Unknown parts are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Span {
@@ -59,6 +87,8 @@ impl Span {
 pub struct Error {
     /// Kind of failure.
     pub failure: Failure,
+    /// Property that code decides by.
+    pub cause: Cause,
     /// Stable id and values.
     pub message: Message,
     /// Position in the file. Boxed to keep `Result` small.
@@ -68,7 +98,7 @@ pub struct Error {
 impl Error {
     /// An error of the given kind without a position.
     pub fn new(failure: Failure, id: &'static str) -> Self {
-        Self { failure, message: Message::new(id), at: Box::default() }
+        Self { failure, cause: Cause::Other, message: Message::new(id), at: Box::default() }
     }
 
     /// Id of its message.
@@ -99,6 +129,13 @@ impl Error {
     /// A limit of [`super::Limits`] would be passed.
     pub fn over_limit(id: &'static str) -> Self {
         Self::new(Failure::OverLimit, id)
+    }
+
+    /// Sets the property that code decides by.
+    #[must_use]
+    pub fn because(mut self, cause: Cause) -> Self {
+        self.cause = cause;
+        self
     }
 
     /// Adds a value for the message.

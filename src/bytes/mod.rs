@@ -12,7 +12,7 @@ mod limits;
 mod source;
 
 pub use checksum::sums_agree;
-pub use error::{Error, Failure, Result, Span};
+pub use error::{Cause, Error, Failure, Result, Span};
 #[cfg(not(target_arch = "wasm32"))]
 pub use file::FileSource;
 pub use limits::Limits;

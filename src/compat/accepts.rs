@@ -2,7 +2,7 @@
 
 use super::knowledge::{Flat, Range, flat_len, flat_release, range, table};
 use super::prints::Print;
-use super::{Action, Certainty, Evidence, Outcome, Release, Requirement, Subject};
+use super::{Action, Certainty, Evidence, Outcome, Release, Requirement, RequirementKind, Subject};
 use crate::message::Values;
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -196,6 +196,7 @@ impl Requirement {
         let source = accepts.check(rule).unwrap_or_default().to_owned();
         Self {
             id: rule,
+            kind: RequirementKind::Other,
             subject,
             reason: None,
             evidence,

@@ -2,7 +2,7 @@
 
 use super::knowledge::{Range, flat_release};
 use super::prints::{Print, printed};
-use super::{Action, ChannelIndex, Finding, Offer, Outcome, Requirement, Target, channels};
+use super::{Action, ChannelIndex, Finding, Offer, Outcome, Requirement, SubjectKind, Target, channels};
 use crate::message::Values;
 
 /// Requirements of a file, with the outcome of each release.
@@ -263,7 +263,7 @@ impl Selection<'_> {
         let (_, release) = flat_release(at);
         let numbers = self.assessment.producer.zip(release.graph_def_version);
         let newer = numbers.is_some_and(|(p, c)| p - c > self.assessment.forward);
-        if !newer || first.id.ends_with("-consumer") || first.id.ends_with("-producer") {
+        if !newer || first.subject.kind == SubjectKind::Versions {
             return text;
         }
         let producer = self.assessment.producer.unwrap_or_default().to_string();

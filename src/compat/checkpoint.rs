@@ -7,10 +7,10 @@ use super::accepts::{self, Accepts};
 use super::graph::{Numbers, stage, version_requirements};
 use super::knowledge::{flat_release, range, tensorflow};
 use super::{
-    Action, Assessment, Certainty, EVIDENCE, Evidence, Finding, Offer, Outcome, Requirement, Severity, Subject,
-    SubjectKind, channels,
+    Action, Assessment, Certainty, EVIDENCE, Evidence, Finding, Offer, Outcome, Requirement, RequirementKind, Severity,
+    Subject, SubjectKind, channels,
 };
-use crate::bytes::{Error, Failure, Span};
+use crate::bytes::{Cause, Error, Failure, Span};
 use crate::formats::checkpoint::{Checkpoint, Variable};
 use crate::formats::dtype;
 use crate::formats::proto::tensorflow::DataType;
@@ -102,6 +102,7 @@ fn late_types(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requiremen
         let at = Span { file: file.clone(), range: None, field: format!("entries[{index}]") };
         out.push(Requirement {
             id: "checkpoint-dtype",
+            kind: RequirementKind::Other,
             subject: Subject { kind: SubjectKind::Dtype, name: first.dtype_name(), version: None },
             reason: None,
             evidence: vec![Evidence::of_variable(index, &first.name, at)],
@@ -131,7 +132,7 @@ pub(super) fn damage(checkpoint: &Checkpoint, out: &mut Vec<Requirement>) {
             u64::try_from(whole).ok().zip(dtype::size(variable.dtype)).map(|(n, size)| n.saturating_mul(size));
         if expected.is_some_and(|e| e != variable.bytes && variable.slices.is_empty() && variable.bytes > left) {
             // Too large to be read, and wrong according to the index alone.
-            found.push((at, variable.name.clone(), Error::malformed("bundle-size-mismatch")));
+            found.push((at, variable.name.clone(), Error::malformed("bundle-size-mismatch").because(Cause::Size)));
         } else if variable.bytes <= left {
             left -= variable.bytes;
             chosen.push(at);
@@ -152,17 +153,14 @@ pub(super) fn damage(checkpoint: &Checkpoint, out: &mut Vec<Requirement>) {
     let mut found: Vec<Unreadable> =
         found.into_iter().map(|(at, name, error)| Unreadable { at: Some(at), name, error }).collect();
     // An entry of an unknown type is not a variable: it has a position in the file and no index.
-    let unknown_type = |e: &&Error| e.id() == "bundle-unknown-dtype";
+    let unknown_type = |e: &&Error| e.cause == Cause::UnknownType;
     let entries = checkpoint.problems().iter().filter(unknown_type);
     found.extend(entries.map(|e| Unreadable { at: None, name: String::new(), error: e.clone() }));
     // A missing file is not damage, and comes first: with the file its values are present.
-    let (missing, damaged): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| one.error.id() == MISSING);
+    let (missing, damaged): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| one.error.cause == Cause::MissingFile);
     unreadable(&missing, out);
     unreadable(&damaged, out);
 }
-
-/// Error of a value whose data file is missing.
-const MISSING: &str = "bundle-shard-missing";
 
 /// A value that cannot be read.
 struct Unreadable {
@@ -175,18 +173,18 @@ struct Unreadable {
 /// One requirement for all of these values; the first one names the rule.
 fn unreadable(found: &[Unreadable], out: &mut Vec<Requirement>) {
     let Some(Unreadable { name, error, .. }) = found.first() else { return };
-    let rule = match error.id() {
-        "bundle-size-mismatch" => "checkpoint-value-size",
-        "bundle-data-truncated" => "checkpoint-value-truncated",
-        MISSING => "checkpoint-shard-missing",
-        "bundle-unknown-dtype" => "checkpoint-value-dtype",
+    let rule = match error.cause {
+        Cause::Size => "checkpoint-value-size",
+        Cause::CutOff => "checkpoint-value-truncated",
+        Cause::MissingFile => "checkpoint-shard-missing",
+        Cause::UnknownType => "checkpoint-value-dtype",
         _ => "checkpoint-value-damaged",
     };
     let evidence = found.iter().take(EVIDENCE).map(|one| match one.at {
         Some(index) => Evidence::of_variable(index, &one.name, (*one.error.at).clone()),
         None => Evidence::of_file((*one.error.at).clone()),
     });
-    let file = error.value("file").filter(|_| rule == "checkpoint-shard-missing");
+    let file = error.value("file").filter(|_| error.cause == Cause::MissingFile);
     let subject = match file {
         Some(file) => Subject { kind: SubjectKind::File, name: file.to_owned(), version: None },
         None => Subject { kind: SubjectKind::Tensor, name: name.clone(), version: None },

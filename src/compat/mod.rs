@@ -119,11 +119,37 @@ impl Evidence {
 /// Maximum number of nodes that a requirement keeps as evidence; its `count` is complete.
 pub const EVIDENCE: usize = 8;
 
+/// Property of a requirement that code decides by, beside its subject; its id is for texts and JSON.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RequirementKind {
+    /// Nothing decides by it.
+    #[default]
+    Other,
+    /// An op of a graph is registered.
+    Op,
+    /// The same for an op that `import` of a part of `tf.contrib` registers.
+    ContribOp,
+    /// An attr that no table lists is known.
+    UnknownAttr,
+    /// An attr is known, and has its default value in all nodes.
+    DefaultAttr,
+    /// An attr is known, and has another value in some node.
+    Attr,
+    /// A value of an attr is allowed.
+    AttrValue,
+    /// A field of a text proto is known.
+    TextField,
+    /// A version of a TFLite op is registered.
+    OpVersion,
+}
+
 /// One requirement of a file on a release.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Requirement {
     /// Stable id in kebab-case: `tflite-op-version`, `tflite-tensor-type`, `graph-op`, `graph-attr`, …
     pub id: &'static str,
+    /// Property that code decides by.
+    pub kind: RequirementKind,
     /// Subject.
     pub subject: Subject,
     /// Reason: a message id (the text is `reason-<id>`) and values, such as dynamic-range int8 weights per channel.

@@ -14,12 +14,14 @@ pub struct Print {
     pub message: Message,
     /// Releases that print it; `None` means all.
     pub on: Option<Range>,
+    /// Whether a release's version numbers in it are those of checkpoints, not of graphs.
+    pub of_checkpoint: bool,
 }
 
 impl Print {
     /// Printed by all releases.
     pub fn new(rule: &'static str, values: Values) -> Self {
-        Self { message: Message { id: rule.into(), params: values }, on: None }
+        Self { message: Message { id: rule.into(), params: values }, on: None, of_checkpoint: false }
     }
 }
 
@@ -76,11 +78,9 @@ pub fn printed(prints: &[Print], at: Flat) -> Option<Printed> {
     let text = fill(template.text, |name| match name {
         // The program writes its own version with a hyphen: 2.22.0-rc0.
         "release" => Some(release.name.replace("rc", "-rc")),
-        "consumer" if print.message.id.starts_with("checkpoint-") => release.checkpoint_version.map(|v| v.to_string()),
+        "consumer" if print.of_checkpoint => release.checkpoint_version.map(|v| v.to_string()),
         "consumer" => release.graph_def_version.map(|v| v.to_string()),
-        "min_producer" if print.message.id.starts_with("checkpoint-") => {
-            Some(release.checkpoint_min_producer.to_string())
-        }
+        "min_producer" if print.of_checkpoint => Some(release.checkpoint_min_producer.to_string()),
         "min_producer" => Some(release.graph_def_min_producer.to_string()),
         _ => print.message.value(name).map(str::to_owned),
     });

@@ -4,7 +4,7 @@
 //! Source of the layout: POSIX.1-2017, "pax Interchange Format" and "ustar Interchange Format"; the manual of GNU tar.
 
 use super::archive::{Budget, clean_name};
-use crate::bytes::{Error, Result, SharedSource, SubSource, read_range};
+use crate::bytes::{Cause, Error, Result, SharedSource, SubSource, read_range};
 use std::collections::HashSet;
 use std::ops::Range;
 use std::rc::Rc;
@@ -166,8 +166,8 @@ fn trouble(header: &Header, sparse: bool) -> Option<Error> {
     match header.kind {
         b'1' | b'2' => Some(Error::unsupported("tar-link").with("target", &header.link)),
         b'3' | b'4' | b'6' => Some(Error::unsupported("tar-device")),
-        b'S' => Some(Error::unsupported("tar-sparse")),
-        _ if sparse => Some(Error::unsupported("tar-sparse")),
+        b'S' => Some(Error::unsupported("tar-sparse").because(Cause::Packed)),
+        _ if sparse => Some(Error::unsupported("tar-sparse").because(Cause::Packed)),
         b'M' => Some(Error::unsupported("tar-volumes")),
         _ => None,
     }

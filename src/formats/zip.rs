@@ -6,7 +6,7 @@
 
 use super::archive::{Budget, clean_name};
 use super::inflate::{Crc, End, Inflated};
-use crate::bytes::{Error, Limits, Result, SharedSource, Source, SubSource, read_range, sums_agree};
+use crate::bytes::{Cause, Error, Limits, Result, SharedSource, Source, SubSource, read_range, sums_agree};
 use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -259,7 +259,7 @@ impl MemberSource {
         let place = |error: Error| error.at(self.archive.span(member.header..member.header));
         let bad = |id| place(Error::malformed(id).with("member", &member.name));
         if member.encrypted {
-            return Err(place(Error::unsupported("zip-encrypted").with("member", &member.name)));
+            return Err(place(Error::unsupported("zip-encrypted").because(Cause::Packed).with("member", &member.name)));
         }
         if member.duplicate {
             return Err(bad("zip-duplicate-name"));
@@ -279,7 +279,12 @@ impl MemberSource {
         match member.method {
             0 => self.stored(range, &bad),
             8 => self.inflated(range, &bad),
-            method => Err(place(Error::unsupported("zip-method").with("member", &member.name).with("method", method))),
+            method => Err(place(
+                Error::unsupported("zip-method")
+                    .because(Cause::Packed)
+                    .with("member", &member.name)
+                    .with("method", method),
+            )),
         }
     }
 

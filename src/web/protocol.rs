@@ -28,7 +28,7 @@ pub enum Request {
         /// Path of each blob, relative to what was dropped.
         paths: Vec<String>,
     },
-    /// Give up the long work of the message's job, started or not; it is answered with [`Reply::Failed`].
+    /// Give up the long work of the message's job, started or not; it is answered with [`Reply::Cancelled`].
     Cancel,
     /// Raw bytes of one file of an artifact: a [`RawBytes`].
     Bytes {
@@ -215,6 +215,11 @@ pub enum Reply {
         /// Why.
         error: ErrorInfo,
     },
+    /// The long work was given up.
+    Cancelled {
+        /// Job number of the request.
+        job: u32,
+    },
     /// The worker has crashed and will not answer again.
     Stopped {
         /// Its last message, for a bug report.
@@ -227,6 +232,7 @@ readable!(enum Reply {
     "report" => Report { job, report },
     "answer" => Answer { job },
     "failed" => Failed { job, error },
+    "cancelled" => Cancelled { job },
     "stopped" => Stopped { text },
 });
 
@@ -235,9 +241,11 @@ impl Reply {
     pub fn job(&self) -> Option<u32> {
         match self {
             Self::Ready | Self::Stopped { .. } => None,
-            Self::Progress { job, .. } | Self::Report { job, .. } | Self::Answer { job } | Self::Failed { job, .. } => {
-                Some(*job)
-            }
+            Self::Progress { job, .. }
+            | Self::Report { job, .. }
+            | Self::Answer { job }
+            | Self::Failed { job, .. }
+            | Self::Cancelled { job } => Some(*job),
         }
     }
 }

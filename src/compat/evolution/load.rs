@@ -26,9 +26,42 @@ pub enum Load {
     Differs,
     /// The release is the bad one, and the graph still loads there.
     Unsafe,
-    /// Refused by the rule of `messages.csv` of this name: `graph-op`, `graph-attr`, `graph-attr-missing`,
-    /// `graph-deprecated-op`, `graph-min-producer`, `graph-min-consumer`, `graph-bad-consumer`.
-    Refused(&'static str),
+    /// Refused.
+    Refused(RefusedBy),
+}
+
+/// The rule by which a release refuses a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RefusedBy {
+    /// The op is not registered.
+    Op,
+    /// The attr is not known.
+    Attr,
+    /// An attr without a default is not given.
+    AttrMissing,
+    /// The op is deprecated at the number of the writer.
+    DeprecatedOp,
+    /// The writer's number is below the release's minimum.
+    MinProducer,
+    /// The release's number is below the graph's minimum.
+    MinConsumer,
+    /// The graph excludes the release's number.
+    BadConsumer,
+}
+
+impl RefusedBy {
+    /// Name of the rule in `messages.csv`.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Self::Op => "graph-op",
+            Self::Attr => "graph-attr",
+            Self::AttrMissing => "graph-attr-missing",
+            Self::DeprecatedOp => "graph-deprecated-op",
+            Self::MinProducer => "graph-min-producer",
+            Self::MinConsumer => "graph-min-consumer",
+            Self::BadConsumer => "graph-bad-consumer",
+        }
+    }
 }
 
 /// A graph of one release in another one.
@@ -136,13 +169,13 @@ fn part(plan: &Plan, producer: usize) -> Option<Part> {
 fn load(plan: &Plan, states: &[State], producer: usize, consumer: usize, part: Option<&Part>) -> Load {
     let (wrote, reads) = (&states[producer], &states[consumer]);
     if reads.number < wrote.min_consumer {
-        return Load::Refused("graph-min-consumer");
+        return Load::Refused(RefusedBy::MinConsumer);
     }
     if wrote.number < reads.min_producer {
-        return Load::Refused("graph-min-producer");
+        return Load::Refused(RefusedBy::MinProducer);
     }
     if wrote.bad_consumers.contains(&reads.number) {
-        return Load::Refused("graph-bad-consumer");
+        return Load::Refused(RefusedBy::BadConsumer);
     }
     let known = |step| plan.done(step, consumer);
     match part {
@@ -156,13 +189,13 @@ fn load(plan: &Plan, states: &[State], producer: usize, consumer: usize, part: O
         }
         Some(Part::Second) => {
             let there = known(Step::Register) && !known(Step::RemoveSecond);
-            if there { Load::Loads } else { Load::Refused("graph-op") }
+            if there { Load::Loads } else { Load::Refused(RefusedBy::Op) }
         }
         Some(Part::Attr { default }) => {
             if known(Step::Register) {
                 Load::Loads
             } else if !plan.train.releases()[consumer].ignores_unknown_attrs() {
-                Load::Refused("graph-attr")
+                Load::Refused(RefusedBy::Attr)
             } else if *default && plan.default == AttrDefault::Same {
                 Load::Ignores
             } else {
@@ -183,18 +216,18 @@ fn op(plan: &Plan, producer: usize, consumer: usize, meant: Meaning) -> Load {
             AttrDefault::Same => Load::Loads,
             AttrDefault::Other if plan.done(Step::Register, producer) => Load::Loads,
             AttrDefault::Other => Load::Differs,
-            AttrDefault::None => Load::Refused("graph-attr-missing"),
+            AttrDefault::None => Load::Refused(RefusedBy::AttrMissing),
         };
     }
     let does = match known(Step::Reuse) {
         true => Meaning::New,
-        false if known(Step::Remove) => return Load::Refused("graph-op"),
+        false if known(Step::Remove) => return Load::Refused(RefusedBy::Op),
         false => Meaning::Old,
     };
     let deprecated = plan.of(Step::Deprecate).filter(|_| known(Step::Deprecate) && !known(Step::Reuse));
     let releases = plan.train.releases();
     if deprecated.is_some_and(|at| releases[producer].number >= releases[at].number) {
-        return Load::Refused("graph-deprecated-op");
+        return Load::Refused(RefusedBy::DeprecatedOp);
     }
     if does == meant { Load::Loads } else { Load::Differs }
 }

@@ -17,7 +17,7 @@ mod says;
 mod train;
 
 pub use date::Date;
-pub use load::{Cell, Load, Matrix, State, matrix, state};
+pub use load::{Cell, Load, Matrix, RefusedBy, State, matrix, state};
 pub use plan::Plan;
 pub use recipe::{AttrDefault, Recipe, Step};
 pub use rules::{Broken, broken};

@@ -1,6 +1,6 @@
 //! Violations of a plan: the promises of the version guide, and the order that its recipes require.
 
-use super::{AttrDefault, Date, Load, Matrix, Plan, Recipe, Step, matrix};
+use super::{AttrDefault, Date, Load, Matrix, Plan, Recipe, RefusedBy, Step, matrix};
 use crate::compat::Severity;
 use crate::message::{Message, Values};
 
@@ -188,7 +188,7 @@ fn of_matrix(plan: &Plan, matrix: &Matrix, out: &mut Vec<Broken>) {
         // The purpose of a ban is to refuse.
         cell.producer <= cell.consumer
             && from[0] == to[0]
-            && matches!(cell.load, Load::Refused(id) if id != "graph-bad-consumer")
+            && matches!(cell.load, Load::Refused(by) if by != RefusedBy::BadConsumer)
     });
     told("forward", Severity::Note, &|cell| {
         cell.producer > cell.consumer && cell.concerned && matches!(cell.load, Load::Refused(_))

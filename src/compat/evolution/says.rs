@@ -17,7 +17,7 @@ pub fn says(plan: &Plan, cell: &Cell) -> Option<String> {
     let second =
         cell.concerned && plan.done(Step::Switch, cell.producer) && !plan.done(Step::SwitchBack, cell.producer);
     let added = plan.recipe == super::Recipe::AddOp;
-    let text = prints::template(rule, known(releases[cell.consumer].version)?)?;
+    let text = prints::template(rule.rule(), known(releases[cell.consumer].version)?)?;
     Some(prints::fill(text, |name| {
         Some(match name {
             "release" => releases[cell.consumer].name(),

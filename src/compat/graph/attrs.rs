@@ -8,7 +8,7 @@ use crate::compat::knowledge::tensorflow::{
 };
 use crate::compat::knowledge::{flat_release, range};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
+use crate::compat::{Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::formats::dtype;
 use crate::formats::proto::tensorflow::AttrValue;
 use crate::formats::proto::tensorflow::attr_value::Value;
@@ -77,14 +77,15 @@ impl<'a> OfOp<'a> {
             }
             let all_default = places.iter().all(|(_, default)| *default);
             let nodes: Vec<Place<'_>> = places.iter().map(|(place, _)| *place).collect();
-            let reason = match known {
-                None => "attr-unknown",
-                Some(_) if all_default => "attr-default",
-                Some(_) => "attr-not-default",
+            let (kind, reason) = match known {
+                None => (RequirementKind::UnknownAttr, "attr-unknown"),
+                Some(_) if all_default => (RequirementKind::DefaultAttr, "attr-default"),
+                Some(_) => (RequirementKind::Attr, "attr-not-default"),
             };
             let reason = Message::new(reason).with("first", known.map_or("", |a| a.first));
             let source = known.map_or_else(|| tf_source("attr-unknown"), |a| a.source);
-            out.push(self.requirement("graph-attr", name, &nodes, source, accepts, Some(reason)));
+            let need = self.requirement("graph-attr", name, &nodes, source, accepts, Some(reason));
+            out.push(Requirement { kind, ..need });
         }
     }
 
@@ -165,6 +166,7 @@ impl<'a> OfOp<'a> {
             let shown = if dtype_value(attr) { format!("DT_{value}") } else { format!("\"{value}\"") };
             let reason = Message::new("attr-value").with("value", shown);
             let mut need = self.requirement("graph-attr-value", name, &places, source, accepts, Some(reason));
+            need.kind = RequirementKind::AttrValue;
             if dtype_value(attr) {
                 // The refusal names a type as C++ does.
                 for print in need.prints.iter_mut().filter(|print| print.message.value("value").is_some()) {
@@ -191,6 +193,7 @@ impl<'a> OfOp<'a> {
         values.set("attr", attr.to_owned());
         Requirement {
             id,
+            kind: RequirementKind::Other,
             subject: Subject { kind: SubjectKind::Attr, name: format!("{}.{attr}", self.name), version: None },
             reason,
             evidence: self.view.evidences(places),

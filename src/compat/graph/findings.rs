@@ -2,7 +2,7 @@
 
 use crate::compat::knowledge::tensorflow::{tf_promise, tf_source};
 use crate::compat::{
-    Assessment, Certainty, EVIDENCE, Finding, Outcome, Release, Selection, Severity, Target, channels,
+    Assessment, Certainty, EVIDENCE, Finding, Outcome, Release, RequirementKind, Selection, Severity, Target, channels,
 };
 use crate::message::Message;
 
@@ -26,9 +26,8 @@ fn loading<'a>(assessment: &'a Assessment, selection: &'a Selection<'_>) -> impl
 /// Attrs with default values that some release refuses: nothing is lost without them.
 fn default_attrs(assessment: &Assessment) -> Option<Finding> {
     let requirements = assessment.requirements.iter().enumerate();
-    let (indices, found): (Vec<usize>, Vec<_>) = requirements
-        .filter(|(_, r)| r.id == "graph-attr" && r.reason.as_ref().is_some_and(|reason| reason.id == "attr-default"))
-        .unzip();
+    let (indices, found): (Vec<usize>, Vec<_>) =
+        requirements.filter(|(_, r)| r.kind == RequirementKind::DefaultAttr).unzip();
     let (all, without) = (assessment.all(), assessment.without(&indices));
     let mut opened = loading(assessment, &without).filter(|target| all.outcome(*target) > Outcome::Warns);
     let first = opened.next()?;

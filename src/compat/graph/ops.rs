@@ -5,7 +5,7 @@ use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::range;
 use crate::compat::knowledge::tensorflow::{Op, TENSORFLOW, op, tf_source};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
+use crate::compat::{Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::message::Values;
 
 pub fn requirements(view: &View<'_>, producer: i32, out: &mut Vec<Requirement>) {
@@ -23,9 +23,9 @@ pub fn requirements(view: &View<'_>, producer: i32, out: &mut Vec<Requirement>) 
 
 fn presence(view: &View<'_>, name: &str, known: Option<&'static Op>, places: &[Place<'_>]) -> Requirement {
     let mut accepts = Accepts::all(Outcome::Refused, accepts::graph);
-    let mut id = "graph-op";
+    let (mut id, mut kind) = ("graph-op", RequirementKind::Op);
     match known {
-        Some(op) if op.contrib => id = "graph-contrib-op",
+        Some(op) if op.contrib => (id, kind) = ("graph-contrib-op", RequirementKind::ContribOp),
         Some(op) => {
             if op.registry_only {
                 accepts = Accepts::all(Outcome::Unknown, accepts::graph);
@@ -38,12 +38,10 @@ fn presence(view: &View<'_>, name: &str, known: Option<&'static Op>, places: &[P
         None => {}
     }
     view.narrow(places, &mut accepts);
-    let rule = match (view.way, id) {
-        (Way::Graph, _) => id,
-        _ => "saved-graph-op",
-    };
+    let rule = if view.way == Way::Graph { id } else { "saved-graph-op" };
     Requirement {
         id,
+        kind,
         subject: Subject { kind: SubjectKind::Op, name: name.to_owned(), version: None },
         reason: None,
         evidence: view.evidences(places),
@@ -79,6 +77,7 @@ fn deprecation(
     ]);
     Requirement {
         id: "graph-deprecated-op",
+        kind: RequirementKind::Other,
         subject: Subject { kind: SubjectKind::Op, name: name.to_owned(), version: None },
         reason: None,
         evidence: view.evidences(places),

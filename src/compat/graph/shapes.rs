@@ -10,7 +10,7 @@ use crate::compat::accepts::{self, Accepts};
 use crate::compat::condition::{Environment, Value as Term};
 use crate::compat::knowledge::tensorflow::{NodeRule, node_rules, op};
 use crate::compat::prints::{Print, fill};
-use crate::compat::{Certainty, EVIDENCE, Outcome, Requirement, Subject, SubjectKind};
+use crate::compat::{Certainty, EVIDENCE, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::{NodeDef, TensorShapeProto};
 use crate::message::Values;
@@ -70,6 +70,7 @@ fn requirement(view: &View<'_>, rule: &NodeRule, text: String, places: &[Place<'
     ]);
     Requirement {
         id: "graph-shape",
+        kind: RequirementKind::Other,
         subject: Subject { kind: SubjectKind::Node, name: node.name.clone(), version: None },
         reason: None,
         evidence: places.iter().take(EVIDENCE).map(|place| view.evidence(place)).collect(),

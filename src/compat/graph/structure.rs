@@ -3,7 +3,7 @@
 use super::{Place, View, stage};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
+use crate::compat::{Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::message::Values;
 use std::collections::HashMap;
 
@@ -79,6 +79,7 @@ fn push(view: &View<'_>, out: &mut Vec<Requirement>, rule: &'static str, place: 
     view.narrow(std::slice::from_ref(place), &mut accepts);
     out.push(Requirement {
         id: rule,
+        kind: RequirementKind::Other,
         subject: Subject { kind: SubjectKind::Node, name: place.node.name.clone(), version: None },
         reason: None,
         evidence: vec![view.evidence(place)],

@@ -7,7 +7,7 @@ use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::range;
 use crate::compat::knowledge::tensorflow::{TENSORFLOW, text_name};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, Evidence, Outcome, Requirement, Subject, SubjectKind};
+use crate::compat::{Certainty, Evidence, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::formats::text_proto::Use;
 use crate::message::Values;
 use std::sync::Arc;
@@ -18,7 +18,10 @@ pub fn requirements(uses: &[Use], way: Way, file: &Arc<str>, out: &mut Vec<Requi
         let Some((first, source)) = text_name(used.of, used.name) else { continue };
         let mut accepts = Accepts::all(Outcome::Refused, accepts::graph);
         accepts.set(range(TENSORFLOW, first, ""), Outcome::Loads);
-        let id = if used.value { "graph-text-value" } else { "graph-text-field" };
+        let (id, kind) = match used.value {
+            true => ("graph-text-value", RequirementKind::Other),
+            false => ("graph-text-field", RequirementKind::TextField),
+        };
         // Graphs are parsed by the program itself; loaders of meta graphs and SavedModels name the file.
         let rule = match (way, used.value) {
             (Way::Graph, _) => id,
@@ -38,6 +41,7 @@ pub fn requirements(uses: &[Use], way: Way, file: &Arc<str>, out: &mut Vec<Requi
         let at = Span { file: file.clone(), range: Some(used.range.clone()), field: format!("line {}", used.line) };
         out.push(Requirement {
             id,
+            kind,
             subject: Subject { kind: SubjectKind::Text, name, version: None },
             reason: None,
             evidence: vec![Evidence::of_file(at)],

@@ -4,7 +4,7 @@ use super::{Place, View, stage};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::tensorflow::{Op, op};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, EVIDENCE, Outcome, Requirement, Subject, SubjectKind};
+use crate::compat::{Certainty, EVIDENCE, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::{DataType, NodeDef};
@@ -159,6 +159,7 @@ fn push(view: &View<'_>, rule: &'static str, place: &Place<'_>, mut values: Valu
     view.narrow(std::slice::from_ref(place), &mut accepts);
     out.push(Requirement {
         id: rule,
+        kind: RequirementKind::Other,
         subject: Subject { kind: SubjectKind::Node, name: place.node.name.clone(), version: None },
         reason: None,
         evidence: vec![view.evidence(place)],

@@ -7,7 +7,7 @@ use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::tensorflow::tf_source;
 use crate::compat::knowledge::{flat_len, flat_release};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, Evidence, Outcome, Release, Requirement, Subject, SubjectKind};
+use crate::compat::{Certainty, Evidence, Outcome, Release, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::formats::proto::tensorflow::{GraphDef, VersionDef};
 use crate::message::Values;
 
@@ -65,6 +65,7 @@ pub fn requirements(numbers: &Numbers, at: &Span, out: &mut Vec<Requirement>) {
         ]);
         out.push(Requirement {
             id: names[order],
+            kind: RequirementKind::Other,
             subject: Subject { kind: SubjectKind::Versions, name: field.to_owned(), version: Some(version) },
             reason: None,
             evidence: vec![Evidence::of_file(at)],
@@ -74,7 +75,7 @@ pub fn requirements(numbers: &Numbers, at: &Span, out: &mut Vec<Requirement>) {
             accepts: accepts.done(),
             step: (stage::VERSIONS, order as u32),
             early: None,
-            prints: vec![Print::new(names[order], values)],
+            prints: vec![Print { of_checkpoint: numbers.checkpoint, ..Print::new(names[order], values) }],
         });
     };
     let min_producer =

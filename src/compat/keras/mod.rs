@@ -13,8 +13,8 @@ use super::knowledge::keras::{self, keras_era, keras_eras, keras_source};
 use super::knowledge::{Range, flat_release, range};
 use super::prints::Print;
 use super::{
-    Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Offer, Outcome, Requirement, Severity,
-    Subject, SubjectKind, Target, channels,
+    Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Offer, Outcome, Requirement,
+    RequirementKind, Severity, Subject, SubjectKind, Target, channels,
 };
 use crate::bytes::{Limits, Span};
 use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Value};
@@ -399,15 +399,15 @@ impl Of<'_> {
             let evidence = need.paths.iter().take(EVIDENCE).map(|path| Evidence::of_file(field(path))).collect();
             let name =
                 if need.argument.is_empty() { need.class.clone() } else { format!("{}.{}", need.class, need.argument) };
-            let print = match (id, archive, need.part.as_str()) {
-                ("keras-class", _, "initializers") => "keras-initializer",
-                ("keras-argument", true, "layers") => "keras-argument-archive",
-                ("keras-argument", true, _) => "keras-object-argument-archive",
-                ("keras-argument", false, "layers") => "keras-argument",
-                ("keras-argument", false, "optimizers") => "keras-optimizer-argument",
-                ("keras-argument", false, _) => "keras-object-argument",
-                ("keras-class", true, _) => "keras-class-archive",
-                (other, ..) => other,
+            let print = match (need.kind, archive, need.part.as_str()) {
+                (Kind::Class, _, "initializers") => "keras-initializer",
+                (Kind::Argument, true, "layers") => "keras-argument-archive",
+                (Kind::Argument, true, _) => "keras-object-argument-archive",
+                (Kind::Argument, false, "layers") => "keras-argument",
+                (Kind::Argument, false, "optimizers") => "keras-optimizer-argument",
+                (Kind::Argument, false, _) => "keras-object-argument",
+                (Kind::Class, true, _) => "keras-class-archive",
+                _ => id,
             };
             let values = Values::from(vec![
                 ("class", need.class.clone()),
@@ -417,6 +417,7 @@ impl Of<'_> {
             ]);
             self.out.push(Requirement {
                 id,
+                kind: RequirementKind::Other,
                 subject: Subject {
                     kind: if need.kind == Kind::Argument { SubjectKind::Argument } else { SubjectKind::Class },
                     name,

@@ -4,7 +4,7 @@
 use super::{View, stage};
 use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::{Blockwise, facts, tflite_source};
-use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
+use crate::compat::{Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::formats::tflite::BuiltinOp;
 use crate::message::Message;
 
@@ -31,6 +31,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         };
         out.push(Requirement {
             id: "tflite-blockwise",
+            kind: RequirementKind::Other,
             subject: Subject { kind: SubjectKind::Op, name: name.clone(), version: None },
             reason: Some(Message::new("blockwise").with("op", &name).with("block", block)),
             evidence: view.operators(&users),

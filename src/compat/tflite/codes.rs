@@ -7,7 +7,9 @@ use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::tflite::{Registered, facts, named_custom_ops, tflite_source};
 use crate::compat::knowledge::{channels, flat_len, flat_release, range};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, EVIDENCE, Evidence, Finding, Outcome, Requirement, Severity, Subject, SubjectKind};
+use crate::compat::{
+    Certainty, EVIDENCE, Evidence, Finding, Outcome, Requirement, RequirementKind, Severity, Subject, SubjectKind,
+};
 use crate::formats::tflite::{BUILTIN_CUSTOM, BuiltinOp, Model, OperatorCode};
 use crate::message::{Message, Values};
 use std::collections::{BTreeSet, HashSet};
@@ -34,8 +36,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>, findings: &mut 
         let entry = Entry { view, index, code, users };
         match &code.custom_code {
             _ if code.code != BUILTIN_CUSTOM => out.push(entry.builtin(findings)),
-            Some(name) if name.starts_with(FLEX) => out.push(entry.custom("tflite-flex-op", name)),
-            name => out.push(entry.custom("tflite-custom-op", name.as_deref().unwrap_or_default())),
+            name => out.push(entry.custom(name.as_deref().unwrap_or_default())),
         }
     }
 }
@@ -111,6 +112,7 @@ impl Entry<'_> {
         }
         Requirement {
             id: "tflite-op-version",
+            kind: RequirementKind::OpVersion,
             subject: Subject { kind: SubjectKind::Op, name: op.clone(), version: Some(code.version) },
             reason,
             evidence: self.evidence(&first),
@@ -187,13 +189,13 @@ impl Entry<'_> {
         produced
     }
 
-    fn custom(&self, id: &'static str, name: &str) -> Requirement {
+    fn custom(&self, name: &str) -> Requirement {
+        let flex = name.strip_prefix(FLEX);
+        let id = if flex.is_some() { "tflite-flex-op" } else { "tflite-custom-op" };
         let mut accepts = Accepts::all(Outcome::Loads, tflite);
         // Up to 1.14 an unresolved custom op fails when the interpreter is built, later only if a node needs it.
-        let rule = match (id, self.users.is_empty()) {
-            ("tflite-custom-op", true) => "tflite-custom-op-unused",
-            _ => id,
-        };
+        let unused = flex.is_none() && self.users.is_empty();
+        let rule = if unused { "tflite-custom-op-unused" } else { id };
         let mut source = accepts.check(rule).unwrap_or_default();
         let produced = self.produced();
         // A few custom ops are part of the default resolver; without facts, they are neither taken nor refused.
@@ -237,11 +239,9 @@ impl Entry<'_> {
         ]);
         Requirement {
             id,
+            kind: RequirementKind::Other,
             subject: Subject { kind: SubjectKind::CustomOp, name: name.to_owned(), version: None },
-            reason: name
-                .strip_prefix(FLEX)
-                .filter(|_| id == "tflite-flex-op")
-                .map(|op| Message::new("flex").with("op", op)),
+            reason: flex.map(|op| Message::new("flex").with("op", op)),
             evidence: self.evidence(&[]),
             count: self.users.len() as u32,
             certainty: Certainty::Observed,

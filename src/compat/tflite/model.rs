@@ -1,11 +1,11 @@
 //! Requirements of the complete model: schema version, subgraphs, tensor types, quantization tables.
 
 use super::{View, indices, stage};
-use crate::bytes::Error;
+use crate::bytes::{Cause, Error};
 use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::{facts, tflite_source};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, EVIDENCE, Evidence, Outcome, Requirement, Subject, SubjectKind};
+use crate::compat::{Certainty, EVIDENCE, Evidence, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::formats::tflite::{IDENTIFIER, Model, Tensor, TensorType};
 use crate::message::Values;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
         ));
     }
     // Runtimes verify offsets, but not that strings are UTF-8.
-    if model.verification.as_ref().is_some_and(|error| error.id() != NOT_UTF8) {
+    if model.verification.as_ref().is_some_and(|error| error.cause != Cause::NotUtf8) {
         let subject = Subject { kind: SubjectKind::Header, name: "flatbuffer".into(), version: None };
         out.push(check("tflite-verification", subject, stage::HEADER, Values::default(), vec![whole(view, "")], 1));
     }
@@ -115,9 +115,6 @@ pub fn whole(view: &View<'_>, field: &str) -> Evidence {
     Evidence::of_file(at)
 }
 
-/// A string that is not UTF-8; the C++ side accepts any bytes.
-const NOT_UTF8: &str = "tflite-text-not-utf8";
-
 /// The rule of a loader that damage violates; `None` if it never checks: buffers that no tensor uses, and strings,
 /// except for those of signatures, which Python decodes.
 fn meets(model: &Model, error: &Error) -> Option<&'static str> {
@@ -125,7 +122,8 @@ fn meets(model: &Model, error: &Error) -> Option<&'static str> {
     if field.starts_with("signature_defs") {
         return Some("tflite-damage-signatures");
     }
-    if error.id() == NOT_UTF8 {
+    // The C++ side accepts any bytes.
+    if error.cause == Cause::NotUtf8 {
         return None;
     }
     if field.starts_with("metadata") {
@@ -171,6 +169,7 @@ fn types(view: &View<'_>, out: &mut Vec<Requirement>) {
         let name = TensorType::from_code(code).map_or_else(|| format!("type {code}"), |t| t.schema_name().to_owned());
         out.push(Requirement {
             id: "tflite-tensor-type",
+            kind: RequirementKind::Other,
             subject: Subject { kind: SubjectKind::Dtype, name, version: None },
             reason: None,
             evidence: at.iter().map(|&at| view.tensor(at)).collect(),

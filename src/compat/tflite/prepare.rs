@@ -6,7 +6,7 @@ use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::condition::Environment;
 use crate::compat::knowledge::tflite::{Preparation, facts};
 use crate::compat::prints::{Print, fill};
-use crate::compat::{Certainty, Outcome, Requirement, Subject, SubjectKind};
+use crate::compat::{Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::formats::tflite::BuiltinOp;
 use crate::message::{Message, Values};
 use std::collections::BTreeMap;
@@ -54,6 +54,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         let first = rows.iter().map(|(_, at)| *at).min().unwrap_or_default();
         out.push(Requirement {
             id: "tflite-kernel-support",
+            kind: RequirementKind::Other,
             subject: Subject { kind: SubjectKind::Op, name: name.clone(), version: None },
             reason: Some(Message::new(feature).with("op", &name)),
             evidence: view.operators(&users),

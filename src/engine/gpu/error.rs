@@ -95,8 +95,7 @@ impl GpuError {
 
 /// A node as a list of operators has it: with the type where another type of it does have a kernel.
 fn named(node: &Unsupported) -> String {
-    let dtype = if node.reason.id == "gpu-dtype" { node.reason.value("dtype") } else { None };
-    match dtype {
+    match node.reason.value("dtype") {
         Some(dtype) => format!("{} ({dtype})", node.node.op),
         None => node.node.op.clone(),
     }

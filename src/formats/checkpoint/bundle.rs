@@ -3,7 +3,7 @@
 use super::object_graph::{OBJECT_GRAPH_KEY, object_graph_of};
 use super::slice::Slice;
 use super::{Variable, join, values};
-use crate::bytes::{Error, Failure, Limits, Result, SharedSource, Span, read_range};
+use crate::bytes::{Cause, Error, Failure, Limits, Result, SharedSource, Span, read_range};
 use crate::formats::dtype;
 use crate::formats::proto::decode_part;
 use crate::formats::proto::tensorflow::{BundleEntryProto, TrackableObjectGraph, VersionDef};
@@ -178,6 +178,7 @@ impl Bundle {
         if dtype::name(proto.dtype).is_none() {
             self.problems.push(
                 Error::unsupported("bundle-unknown-dtype")
+                    .because(Cause::UnknownType)
                     .with("key", &name)
                     .with("dtype", proto.dtype)
                     .at(block.place().clone()),
@@ -332,11 +333,15 @@ impl Bundle {
         let name = self.shard_name(piece.shard);
         let Some(shard) = self.shards.get(&piece.shard) else {
             let place = Span { file: name.as_str().into(), ..Span::default() };
-            return Err(Error::new(Failure::Unreadable, "bundle-shard-missing").with("file", name).at(place));
+            return Err(Error::new(Failure::Unreadable, "bundle-shard-missing")
+                .because(Cause::MissingFile)
+                .with("file", name)
+                .at(place));
         };
         let range = piece.offset..piece.offset.saturating_add(piece.size);
         if range.end > shard.len() {
             return Err(Error::malformed("bundle-data-truncated")
+                .because(Cause::CutOff)
                 .with("wanted", range.end)
                 .with("size", shard.len())
                 .at(shard.span(range)));
@@ -381,11 +386,16 @@ pub(super) fn checked_count(dtype: i32, shape: &[i64], piece: &Place) -> Result<
         element_count(shape).ok_or_else(|| Error::malformed("tensor-bad-shape").with("shape", format!("{shape:?}")))?;
     let fixed = dtype::size(dtype);
     if fixed.is_none() && dtype != 7 {
-        return Err(Error::unsupported("checkpoint-dtype-unsupported").with("dtype", dtype::label(dtype)));
+        return Err(Error::unsupported("checkpoint-dtype-unsupported")
+            .because(Cause::NoPlainValues)
+            .with("dtype", dtype::label(dtype)));
     }
     let expected = fixed.map_or(piece.size, |width| count.saturating_mul(width));
     if expected != piece.size {
-        return Err(Error::malformed("bundle-size-mismatch").with("stored", piece.size).with("expected", expected));
+        return Err(Error::malformed("bundle-size-mismatch")
+            .because(Cause::Size)
+            .with("stored", piece.size)
+            .with("expected", expected));
     }
     Ok(count)
 }

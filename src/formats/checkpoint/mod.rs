@@ -19,7 +19,6 @@ pub use document::Checkpoint;
 pub use object_graph::OBJECT_GRAPH_KEY;
 pub use slice::Slice;
 pub use state::StateDocument;
-pub use stored::is_checksum_error;
 pub use table::TableCheckpoint;
 pub use variable::Variable;
 

@@ -14,9 +14,6 @@ use crate::order;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Errors about a wrong checksum.
-const WRONG: [&str; 3] = ["bundle-checksum", "bundle-lengths-checksum", "sstable-checksum"];
-
 impl Stores for Rc<Checkpoint> {
     fn listed(&self) -> Vec<Listed> {
         (**self).listed()
@@ -74,11 +71,6 @@ impl Stores for Checkpoint {
             Self::V1(_) => Vec::new(),
         }
     }
-}
-
-/// Whether an error is about a wrong checksum, and not about an unreadable value.
-pub fn is_checksum_error(error: &Error) -> bool {
-    WRONG.contains(&error.id())
 }
 
 /// Maximum number of reported overlaps: a corrupt index repeats itself.

@@ -2,7 +2,7 @@
 
 use super::slice::Slice;
 use super::{Variable, join};
-use crate::bytes::{Error, Limits, Result, SharedSource, Span};
+use crate::bytes::{Cause, Error, Limits, Result, SharedSource, Span};
 use crate::formats::dtype;
 use crate::formats::proto::decode_part;
 use crate::formats::proto::tensorflow::{SavedTensorSliceMeta, SavedTensorSlices, VersionDef};
@@ -81,7 +81,8 @@ impl TableCheckpoint {
             let shape: Vec<i64> = tensor.shape.iter().flat_map(|s| &s.dim).map(|d| d.size).collect();
             let place = || Span { file: file.clone(), range: None, field: tensor.name.clone() };
             if dtype::name(tensor.r#type).is_none() {
-                let error = Error::unsupported("bundle-unknown-dtype").with("key", &tensor.name);
+                let error =
+                    Error::unsupported("bundle-unknown-dtype").because(Cause::UnknownType).with("key", &tensor.name);
                 self.problems.push(error.with("dtype", tensor.r#type).at(place()));
             }
             let (variable, places) = found.entry(tensor.name.clone()).or_insert_with(|| {

@@ -1,6 +1,6 @@
 //! Bytes of one bundle entry to its value: checksums, byte order, strings.
 
-use crate::bytes::{Error, Result, sums_agree};
+use crate::bytes::{Cause, Error, Result, sums_agree};
 use crate::formats::dtype;
 use crate::formats::sstable::{crc32c, crc32c_extend, mask, unmask};
 use crate::formats::tensor_value::Data;
@@ -85,7 +85,7 @@ fn check(stored: u32, computed: u32) -> Result<()> {
 /// TensorFlow prints both numbers unmasked and in decimal; so do the params.
 fn mismatch(id: &'static str, stored: u32, computed: u32) -> Error {
     debug_assert_ne!(mask(stored), mask(computed));
-    Error::malformed(id).with("stored", stored).with("computed", computed)
+    Error::malformed(id).because(Cause::Checksum).with("stored", stored).with("computed", computed)
 }
 
 fn varint(bytes: &[u8], at: usize) -> Option<(u64, usize)> {

@@ -2,7 +2,7 @@
 
 use super::checksum::lookup3;
 use super::cursor::Cursor;
-use crate::bytes::{Error, Limits, Result, SharedSource, read_range, sums_agree};
+use crate::bytes::{Cause, Error, Limits, Result, SharedSource, read_range, sums_agree};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -128,7 +128,8 @@ impl File {
         let start = self.place(address);
         let range = start..start.saturating_add(len);
         let Some(left) = self.budget.get().checked_sub(len) else {
-            let over = Error::over_limit("hdf5-too-much-metadata").with("structure", structure);
+            let over =
+                Error::over_limit("hdf5-too-much-metadata").because(Cause::BudgetSpent).with("structure", structure);
             return Err(over.at(self.source.span(range)));
         };
         if range.end > self.source.len() {

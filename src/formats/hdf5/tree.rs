@@ -3,7 +3,7 @@
 use super::links::Target;
 use super::object::{self, Kind, Object};
 use super::{File, links::Link};
-use crate::bytes::{Error, Result};
+use crate::bytes::{Cause, Error, Result};
 use std::collections::HashSet;
 
 /// Every object of a file.
@@ -61,7 +61,7 @@ impl File {
                     tree.objects.push(object);
                 }
                 Err(error) => {
-                    let spent = error.id() == "hdf5-too-much-metadata";
+                    let spent = error.cause == Cause::BudgetSpent;
                     tree.problems.push(error.in_field(path));
                     if spent {
                         break;

@@ -1,6 +1,6 @@
 //! From a source to a decoded message: read, check by the field tables, decode.
 
-use super::wire::{self, Budget, Fault};
+use super::wire::{self, Budget, Fault, Passed};
 use crate::bytes::{Error, Limits, Result, Source, read_range};
 use prost::bytes::Bytes;
 
@@ -63,15 +63,16 @@ fn decode_bytes<M: prost::Message + Default>(
     let mut budget = Budget { elements: elements(limits), depth: limits.depth.min(99) };
     wire::check(bytes, whole.clone(), index, &mut budget).map_err(|fault| (fault, None))?;
     // The check above is stricter; if the decoder still refuses, its message is the reason.
-    M::decode(bytes.clone())
-        .map_err(|e| (Fault { id: "proto-undecodable", range: whole, path: String::new() }, Some(e.to_string())))
+    M::decode(bytes.clone()).map_err(|e| {
+        (Fault { id: "proto-undecodable", range: whole, path: String::new(), passes: None }, Some(e.to_string()))
+    })
 }
 
 fn to_error(fault: Fault, reason: Option<String>, name: &'static str, source: &dyn Source, limits: &Limits) -> Error {
-    let error = match fault.id {
-        "proto-too-deep" => Error::over_limit("proto-too-deep").with("limit", limits.depth.min(99)),
-        "proto-too-many" => Error::over_limit("proto-too-many").with("limit", elements(limits)),
-        id => Error::malformed(id),
+    let error = match fault.passes {
+        Some(Passed::Depth) => Error::over_limit(fault.id).with("limit", limits.depth.min(99)),
+        Some(Passed::Elements) => Error::over_limit(fault.id).with("limit", elements(limits)),
+        None => Error::malformed(fault.id),
     };
     let error = error.with("message", name).with("offset", fault.range.start);
     let error = match reason {

@@ -44,11 +44,30 @@ pub struct Fault {
     pub range: Range<usize>,
     /// Field path, such as `node[12].attr[0].value`; empty for the message itself.
     pub path: String,
+    /// The limit that would be passed, if that is the error.
+    pub passes: Option<Passed>,
+}
+
+/// A limit on messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passed {
+    /// Depth of nesting.
+    Depth,
+    /// Number of elements.
+    Elements,
 }
 
 impl Fault {
     fn new(id: &'static str, range: Range<usize>) -> Self {
-        Self { id, range, path: String::new() }
+        Self { id, range, path: String::new(), passes: None }
+    }
+
+    fn too_deep(range: Range<usize>) -> Self {
+        Self { passes: Some(Passed::Depth), ..Self::new("proto-too-deep", range) }
+    }
+
+    fn too_many(range: Range<usize>) -> Self {
+        Self { passes: Some(Passed::Elements), ..Self::new("proto-too-many", range) }
     }
 }
 
@@ -102,7 +121,7 @@ impl<'a> Fields<'a> {
     /// Reads up to the end mark of group `number`; returns the end of its content.
     fn group(&mut self, number: u32, start: usize, depth: u32) -> Result<usize, Fault> {
         if depth > GROUP_DEPTH {
-            return Err(Fault::new("proto-too-deep", start..self.at));
+            return Err(Fault::too_deep(start..self.at));
         }
         loop {
             let content_end = self.at;
@@ -200,7 +219,7 @@ fn check_at(
     depth: u32,
 ) -> Result<(), Fault> {
     if depth > budget.depth {
-        return Err(Fault::new("proto-too-deep", range));
+        return Err(Fault::too_deep(range));
     }
     for raw in Fields::new(bytes, range.clone()) {
         let raw = raw?;
@@ -229,7 +248,7 @@ fn check_field(
     if expected != Wire::Bytes {
         return Ok(());
     }
-    budget.elements = budget.elements.checked_sub(1).ok_or_else(|| Fault::new("proto-too-many", raw.range.clone()))?;
+    budget.elements = budget.elements.checked_sub(1).ok_or_else(|| Fault::too_many(raw.range.clone()))?;
     match field.kind {
         Kind::Message(index) => check_at(bytes, raw.body.clone(), &fields::MESSAGES[index], budget, depth + 1),
         Kind::String => match std::str::from_utf8(&bytes[raw.body.clone()]) {

@@ -2,7 +2,7 @@
 
 use super::block::{Block, Mark, varint64};
 use super::checksum::{crc32c, unmask};
-use crate::bytes::{Error, Limits, Result, SharedSource, Span, read_range, sums_agree};
+use crate::bytes::{Cause, Error, Limits, Result, SharedSource, Span, read_range, sums_agree};
 use std::cell::{Cell, RefCell};
 
 /// Length of the footer: two handles, padding, magic number.
@@ -183,6 +183,7 @@ impl Table {
         let computed = crc32c(&data[..=body]);
         if !sums_agree(stored, computed) {
             return Err(Error::malformed("sstable-checksum")
+                .because(Cause::Checksum)
                 .with("stored", format!("{stored:08x}"))
                 .with("computed", format!("{computed:08x}"))
                 .at(span));

@@ -1,7 +1,7 @@
 //! Plain numbers in files: in one range, or as the pieces of a partitioned variable.
 
 use super::{CHUNK, Check, Chunks};
-use crate::bytes::{Error, Result, SharedSource};
+use crate::bytes::{Cause, Error, Result, SharedSource};
 use crate::formats::sstable::{crc32c_extend, unmask};
 use crate::message::Values;
 use std::ops::Range;
@@ -52,7 +52,10 @@ impl Pieces {
         if let (Some(masked), false) = (piece.crc32c, self.again) {
             let stored = unmask(masked);
             if stored != self.crc && self.wrong.is_none() {
-                let error = Error::malformed("bundle-checksum").with("stored", stored).with("computed", self.crc);
+                let error = Error::malformed("bundle-checksum")
+                    .because(Cause::Checksum)
+                    .with("stored", stored)
+                    .with("computed", self.crc);
                 let error = error.with_all(&piece.values);
                 self.wrong = Some(error.at(piece.source.span(piece.range.clone()).field(piece.field.clone())));
             }

@@ -1,7 +1,7 @@
 //! Strings: their lengths in chunks, their bytes for the checksum only.
 
 use super::{CHUNK, Check, Chunks, FIRST, TEXT_HEAD};
-use crate::bytes::{Error, Result, SharedSource};
+use crate::bytes::{Cause, Error, Result, SharedSource};
 use crate::formats::sstable::{crc32c_extend, unmask};
 use crate::message::Values;
 use prost::bytes::Bytes;
@@ -145,7 +145,8 @@ impl BundleTexts {
     fn compare(&mut self, id: &'static str, masked: u32) {
         let stored = unmask(masked);
         if stored != self.crc && self.wrong.is_none() {
-            self.wrong = Some(self.error(id).with("stored", stored).with("computed", self.crc));
+            self.wrong =
+                Some(self.error(id).because(Cause::Checksum).with("stored", stored).with("computed", self.crc));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Errors in a text, before its lines are counted.
 
 use super::window::line_and_column;
-use crate::bytes::{Error, Failure, Source};
+use crate::bytes::{Cause, Error, Failure, Source};
 use crate::message::Message;
 use std::ops::Range;
 
@@ -50,6 +50,6 @@ impl TextFault {
         }
         let (line, column) = line_and_column(source, self.range.start);
         let message = self.message.with("line", line).with("column", column);
-        Error { failure: self.failure, message, at: Box::new(source.span(self.range)) }
+        Error { failure: self.failure, cause: Cause::Other, message, at: Box::new(source.span(self.range)) }
     }
 }

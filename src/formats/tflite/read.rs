@@ -4,7 +4,7 @@ use super::decode::decode;
 use super::model::Model;
 use super::verify::verify;
 use super::view::View;
-use crate::bytes::{Error, Limits, Result, SharedSource, Span, read_range};
+use crate::bytes::{Cause, Error, Limits, Result, SharedSource, Span, read_range};
 use crate::formats::zip::Archive;
 
 /// The file identifier, in bytes 4 to 8.
@@ -68,7 +68,7 @@ fn read_as<const VERIFIED: bool>(source: &SharedSource, limits: &Limits) -> Resu
 
 /// Whether an error can come of bytes that were not looked at.
 fn may_be_cut(error: &Error) -> bool {
-    matches!(error.id(), "tflite-offset-outside" | "tflite-table-damaged" | "tflite-list-outside")
+    error.cause == Cause::CutOff
 }
 
 /// Brings the range of an error inside the file: for an offset that leads out of it, the end of the file; for the root's,

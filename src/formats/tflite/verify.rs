@@ -6,7 +6,7 @@
 use super::generated::tflite::MODEL;
 use super::tables::{Form, TableDef};
 use super::view::most_tables;
-use crate::bytes::{Error, Limits, Span};
+use crate::bytes::{Cause, Error, Limits, Span};
 use flatbuffers::{ForwardsUOffset, InvalidFlatbuffer, Vector, Verifiable, Verifier, VerifierOptions};
 use std::ops::Range;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub fn verify(bytes: &[u8], file: &Arc<str>, limits: &Limits) -> Option<Error> {
             place(error, file, None, &trace)
         }
         InvalidFlatbuffer::Utf8Error { range, .. } => {
-            place(Error::malformed("tflite-text-not-utf8"), file, Some(range), &trace)
+            place(Error::malformed("tflite-text-not-utf8").because(Cause::NotUtf8), file, Some(range), &trace)
         }
         InvalidFlatbuffer::MissingNullTerminator { range, .. } => {
             place(Error::malformed("tflite-text-unterminated"), file, Some(range), &trace)
@@ -44,11 +44,11 @@ pub fn verify(bytes: &[u8], file: &Arc<str>, limits: &Limits) -> Option<Error> {
             place(error, file, Some(position..position), &trace)
         }
         InvalidFlatbuffer::RangeOutOfBounds { range, .. } => {
-            let error = Error::malformed("tflite-offset-outside").with("size", size);
+            let error = Error::malformed("tflite-offset-outside").because(Cause::CutOff).with("size", size);
             place(error, file, Some(range), &trace)
         }
         InvalidFlatbuffer::SignedOffsetOutOfBounds { position, .. } => {
-            let error = Error::malformed("tflite-table-damaged").with("size", size);
+            let error = Error::malformed("tflite-table-damaged").because(Cause::CutOff).with("size", size);
             place(error, file, Some(position..position + 4), &trace)
         }
         InvalidFlatbuffer::TooManyTables => {

@@ -3,7 +3,7 @@
 //! The FlatBuffers crate reads verified bytes only. This view reads the same tables, by the same slots, from bytes that
 //! may be damaged, so that a broken file still gives back all that is left of it. It contains no `unsafe`.
 
-use crate::bytes::{Error, Limits, Span};
+use crate::bytes::{Cause, Error, Limits, Span};
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::ops::Range;
@@ -52,7 +52,7 @@ impl<'a> View<'a> {
     pub fn root(&self) -> Option<Table<'_>> {
         let path = Path::ROOT;
         let Some(offset) = self.u32_at(0) else {
-            self.note("tflite-offset-outside", 0..4, &path);
+            self.note("tflite-offset-outside", Cause::CutOff, 0..4, &path);
             return None;
         };
         self.table(offset as usize, &path)
@@ -69,8 +69,9 @@ impl<'a> View<'a> {
     }
 
     /// Notes damage at a place.
-    pub fn note(&self, id: &'static str, range: Range<usize>, path: &Path<'_>) {
-        self.push(Error::malformed(id).with("size", self.base + self.bytes.len() as u64), range, path);
+    pub fn note(&self, id: &'static str, cause: Cause, range: Range<usize>, path: &Path<'_>) {
+        let size = self.base + self.bytes.len() as u64;
+        self.push(Error::malformed(id).because(cause).with("size", size), range, path);
     }
 
     fn push(&self, error: Error, range: Range<usize>, path: &Path<'_>) {
@@ -130,7 +131,7 @@ impl<'a> View<'a> {
         };
         let table = open();
         if table.is_none() {
-            self.note("tflite-table-damaged", at..at.saturating_add(4), path);
+            self.note("tflite-table-damaged", Cause::CutOff, at..at.saturating_add(4), path);
         }
         table
     }
@@ -226,7 +227,7 @@ impl<'a> Table<'a> {
         let at = self.place(slot)?;
         let bytes = self.view.array(at);
         if bytes.is_none() {
-            self.view.note("tflite-offset-outside", at..at.saturating_add(N), path);
+            self.view.note("tflite-offset-outside", Cause::CutOff, at..at.saturating_add(N), path);
         }
         bytes
     }
@@ -277,7 +278,7 @@ impl<'a> Table<'a> {
         match target {
             Some(target) if target < self.view.bytes.len() => Some(target),
             _ => {
-                self.view.note("tflite-offset-outside", at..at.saturating_add(4), path);
+                self.view.note("tflite-offset-outside", Cause::CutOff, at..at.saturating_add(4), path);
                 None
             }
         }
@@ -304,6 +305,7 @@ impl<'a> Table<'a> {
         if inside.is_none() {
             self.view.push(
                 Error::malformed("tflite-list-outside")
+                    .because(Cause::CutOff)
                     .with("count", len.unwrap_or(0))
                     .with("size", self.view.bytes.len()),
                 at..at.saturating_add(4),
@@ -399,7 +401,7 @@ impl<'a> Table<'a> {
         Some(match std::str::from_utf8(bytes) {
             Ok(text) => text.to_owned(),
             Err(_) => {
-                self.view.note("tflite-text-not-utf8", extent.at..extent.at + extent.len, path);
+                self.view.note("tflite-text-not-utf8", Cause::NotUtf8, extent.at..extent.at + extent.len, path);
                 String::from_utf8_lossy(bytes).into_owned()
             }
         })

@@ -3,7 +3,7 @@
 use super::case::{Case, branch, made_by, of};
 use super::schema::Advice;
 use crate::compat::advice::{self, CustomOp};
-use crate::compat::channels;
+use crate::compat::{RequirementKind, channels};
 use crate::report::schema::{Artifact, Certainty, Kind, Message, Outcome, Severity};
 use crate::report::tell;
 use std::fmt::Write as _;
@@ -12,7 +12,8 @@ use std::fmt::Write as _;
 pub fn custom_ops(case: &Case<'_>) -> Vec<Advice> {
     let mut packages: Vec<(CustomOp, Advice, Vec<&str>)> = Vec::new();
     let mut unknown = Vec::new();
-    let needs = case.requirements().filter(|(_, need)| matches!(need.id, "graph-op" | "graph-contrib-op"));
+    let needs =
+        case.requirements().filter(|(_, need)| matches!(need.kind, RequirementKind::Op | RequirementKind::ContribOp));
     for (index, need) in needs {
         let subject = need.subject.name.as_str();
         let evidence = need.evidence.iter().map(tell::evidence);
@@ -33,7 +34,7 @@ pub fn custom_ops(case: &Case<'_>) -> Vec<Advice> {
                     packages.push((op, advice, vec![subject]));
                 }
             },
-            None if need.id == "graph-op" && case.span(need).is_none() => {
+            None if need.kind == RequirementKind::Op && case.span(need).is_none() => {
                 let text = Message::new("graph-unknown-op").with("subject", subject);
                 unknown.push(Advice {
                     source: need.source.clone(),
@@ -113,7 +114,7 @@ fn install(told: &Artifact, op: &CustomOp) -> String {
 /// A text proto with names that older releases do not know: its binary form, as code.
 pub fn binary(case: &Case<'_>) -> Option<Advice> {
     let told = case.told;
-    let named = case.requirements().map(|(_, need)| need).filter(|need| need.id == "graph-text-field");
+    let named = case.requirements().map(|(_, need)| need).filter(|need| need.kind == RequirementKind::TextField);
     let named: Vec<_> = named.collect();
     let tensorflow = case.channel("tensorflow")?;
     let first = named.iter().filter_map(|need| case.span(need).map(|(first, _)| first));
@@ -150,9 +151,7 @@ pub fn strip(case: &Case<'_>) -> Option<Advice> {
     let attrs: Vec<(&str, &str)> = assessment
         .requirements
         .iter()
-        .filter(|need| {
-            need.id == "graph-attr" && need.reason.as_ref().is_some_and(|reason| reason.id == "attr-default")
-        })
+        .filter(|need| need.kind == RequirementKind::DefaultAttr)
         .filter_map(|need| need.subject.name.rsplit_once('.'))
         .collect();
     let mut text =

@@ -12,7 +12,7 @@ mod patches;
 pub mod schema;
 
 use crate::artifact::Document;
-use crate::compat::{Requirement, Target, advice};
+use crate::compat::{Requirement, RequirementKind, Target, advice};
 use crate::report::Opened;
 use crate::report::schema::{Kind, Message, Outcome, Severity};
 use crate::report::tell::evidence;
@@ -71,28 +71,29 @@ fn requirement(case: &Case<'_>, index: u32, need: &Requirement) -> Option<Advice
         return None;
     }
     // An op of contrib is registered by an import; the requirements of its attrs are known only then.
-    if case.op_of(need).is_some_and(|op| op.id == "graph-contrib-op") {
+    if case.op_of(need).is_some_and(|op| op.kind == RequirementKind::ContribOp) {
         return None;
     }
     let subject = need.subject.name.as_str();
     let span = case.span(need);
-    let id = match (need.id, need.reason.as_ref().map(|reason| &*reason.id)) {
-        ("graph-op" | "graph-contrib-op", _) if advice::custom_op(subject).is_some() => "graph-custom-op",
-        ("graph-op", _) if span.is_none() => "graph-unknown-op",
-        ("graph-attr", Some("attr-unknown")) => "graph-attr-unknown",
-        ("graph-attr", _) if span.is_some_and(|(_, last)| last.release + 1 < last.channel().releases.len()) => {
-            "graph-attr-removed"
-        }
-        ("graph-attr", Some("attr-default")) => "graph-attr-default",
-        ("graph-attr-value", _) if span.is_none() => "graph-attr-value-never",
-        (id, _) => id,
+    let removed = span.is_some_and(|(_, last)| last.release + 1 < last.channel().releases.len());
+    let is_op = matches!(need.kind, RequirementKind::Op | RequirementKind::ContribOp);
+    let custom = if is_op { advice::custom_op(subject) } else { None };
+    let id = match need.kind {
+        _ if custom.is_some() => "graph-custom-op",
+        RequirementKind::Op if span.is_none() => "graph-unknown-op",
+        RequirementKind::UnknownAttr => "graph-attr-unknown",
+        RequirementKind::DefaultAttr | RequirementKind::Attr if removed => "graph-attr-removed",
+        RequirementKind::DefaultAttr => "graph-attr-default",
+        RequirementKind::AttrValue if span.is_none() => "graph-attr-value-never",
+        _ => need.id,
     };
     let mut message = Message::new(id).with("subject", subject);
     let mut add = |name, value: String| message.params.set(name, value);
     if let Some(version) = need.subject.version {
         add("version", version.to_string());
     }
-    if let Some(op) = advice::custom_op(subject).filter(|_| id == "graph-custom-op") {
+    if let Some(op) = custom {
         graphs::package(case.told, &op, &mut message);
     } else if let Some((first, last)) = span {
         add("channel", first.channel().id.to_owned());

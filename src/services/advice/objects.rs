@@ -3,12 +3,12 @@
 use super::case::{Case, of};
 use super::schema::Advice;
 use crate::compat::advice::{self, Era, Layout};
-use crate::report::schema::{Artifact, Certainty, Evidence, Message, Severity, What};
+use crate::report::schema::{Artifact, Certainty, Evidence, Message, Severity, SubjectKind, What};
 use crate::report::tell::evidence;
 
 /// The missing files with values: without them, no other advice helps.
 pub fn missing_files(case: &Case<'_>) -> Option<Advice> {
-    let (index, need) = case.requirements().find(|(_, need)| need.id == "checkpoint-shard-missing")?;
+    let (index, need) = case.requirements().find(|(_, need)| need.subject.kind == SubjectKind::File)?;
     let mut files: Vec<&str> = case
         .told
         .problems

@@ -2,7 +2,7 @@
 
 use super::case::{Case, of};
 use super::schema::Advice;
-use crate::compat::{ChannelIndex, Following, Requirement, Target, Verdict, channels, following};
+use crate::compat::{ChannelIndex, Following, Requirement, RequirementKind, Target, Verdict, channels, following};
 use crate::report::schema::{Certainty, Message, Severity};
 use crate::report::tell::evidence;
 use std::ops::Range;
@@ -59,7 +59,7 @@ fn op_versions<'a>(case: &Case<'a>, verdict: &Verdict) -> Vec<(u32, &'a Requirem
     let requirements = &case.selection.assessment().requirements;
     let all = verdict.because.iter().filter_map(|index| Some((*index as u32, requirements.get(*index)?)));
     let all: Vec<_> = all.collect();
-    if all.iter().all(|(_, need)| need.id == "tflite-op-version") { all } else { Vec::new() }
+    if all.iter().all(|(_, need)| need.kind == RequirementKind::OpVersion) { all } else { Vec::new() }
 }
 
 /// The first of some releases of a channel that loads the file.

@@ -133,7 +133,7 @@ fn graphs(plan: &evolution::Plan, matrix: &Matrix) -> Vec<GraphInfo> {
             Load::Refused(_) => LoadOutcome::Refused,
         },
         rule: match cell.load {
-            Load::Refused(rule) => rule.to_owned(),
+            Load::Refused(by) => by.rule().to_owned(),
             _ => String::new(),
         },
         prints: says(plan, cell),

@@ -1,8 +1,7 @@
 //! Results about values, in the form of the contract.
 
 use super::schema::{self, Check, CheckedValue, Value};
-use crate::bytes::Error;
-use crate::formats::checkpoint::is_checksum_error;
+use crate::bytes::{Cause, Error};
 use crate::formats::stored::{self as core, Listed, Scanned, TEXT_HEAD};
 use crate::formats::tensor_value::Scalar;
 use crate::report::tell::error;
@@ -40,14 +39,11 @@ pub fn checked(listed: &Listed, found: Scanned) -> CheckedValue {
     CheckedValue { name: listed.name.clone(), bytes: listed.bytes, check, error: problem.map(error) }
 }
 
-/// The reader's error for a type without plain values.
-const OPAQUE: &str = "checkpoint-dtype-unsupported";
-
 /// Distinguishes a wrong checksum from unreadable bytes.
 fn judge(found: &Scanned) -> (Check, Option<&Error>) {
     match (&found.error, &found.check) {
-        (Some(error), _) if is_checksum_error(error) => (Check::Wrong, Some(error)),
-        (Some(error), _) if error.id() == OPAQUE => (Check::Opaque, Some(error)),
+        (Some(error), _) if error.cause == Cause::Checksum => (Check::Wrong, Some(error)),
+        (Some(error), _) if error.cause == Cause::NoPlainValues => (Check::Opaque, Some(error)),
         (Some(error), _) => (Check::Unreadable, Some(error)),
         (None, Some(core::Check::Wrong(error))) => (Check::Wrong, Some(error)),
         (None, Some(core::Check::None)) => (Check::None, None),

@@ -53,7 +53,6 @@ fn ask(app: App, values: Values, artifact: usize, name: String) {
     worker::request(app, Question::Values { artifact, variable }, move |reply| {
         let value = match reply {
             Some(Ok(answer)) => answer.read().map_or(Value::Lost, |told| Value::Known(Arc::new(told))),
-            Some(Err(error)) if error.detail.id == "cancelled" => Value::Lost,
             Some(Err(error)) => {
                 Value::Known(Arc::new(Told { name: name.clone(), error: Some(error), ..Told::default() }))
             }
@@ -76,7 +75,6 @@ fn check_all(app: App, checking: RwSignal<Checking>, artifact: usize) {
     let reply = move |reply: Option<Result<worker::Answer, ErrorInfo>>| {
         let now = match reply {
             Some(Ok(answer)) => answer.read().map_or(Checking::No, |checked| Checking::Done(Arc::new(checked))),
-            Some(Err(error)) if error.detail.id == "cancelled" => Checking::No,
             Some(Err(error)) => Checking::Failed(error),
             None => Checking::No,
         };

@@ -185,7 +185,7 @@ fn ensure(state: &mut State, app: App) {
             Some(Reply::Answer { job }) => {
                 let blobs = Reflect::get(&data, &BLOBS.into()).ok().and_then(|v| v.dyn_into::<Array>().ok());
                 let blob = blobs.and_then(|blobs| blobs.get(0).dyn_into().ok());
-                answer(job, Ok(Answer { json: text(ANSWER), blob }));
+                answer(job, Some(Ok(Answer { json: text(ANSWER), blob })));
             }
             Some(reply) => take(app, reply),
             None => stopped(app, "unreadable message"),
@@ -257,19 +257,20 @@ fn take(app: App, reply: Reply) {
                 }
             });
         }
-        Reply::Failed { job, error } => answer(job, Err(error)),
+        Reply::Failed { job, error } => answer(job, Some(Err(error))),
+        Reply::Cancelled { job } => answer(job, None),
         Reply::Report { .. } | Reply::Answer { .. } => {}
     }
 }
 
-/// Hands an answer to the view that waits for it.
-fn answer(job: u32, answer: Result<Answer, ErrorInfo>) {
+/// Hands an answer to the view that waits for it; `None` for work that was given up.
+fn answer(job: u32, answer: Option<Result<Answer, ErrorInfo>>) {
     let on_reply = STATE.with_borrow_mut(|s| {
         s.progress.remove(&job);
         s.replies.remove(&job)
     });
     if let Some(on_reply) = on_reply {
-        on_reply(Some(answer));
+        on_reply(answer);
     }
 }
 

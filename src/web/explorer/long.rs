@@ -1,7 +1,7 @@
 //! Long work, one job at a time and each in slices: between two slices the worker handles messages of the page.
 
 use super::answers::{Long, Slice};
-use super::{failed, gone, post, scope, send};
+use super::{gone, post, scope, send};
 use crate::web::protocol::Reply;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -43,7 +43,7 @@ pub fn cancel(job: u32) {
         begun || state.waiting.len() < before
     });
     if found {
-        send(&failed(job, "cancelled"));
+        send(&Reply::Cancelled { job });
     }
 }
 
@@ -55,7 +55,7 @@ pub fn cancel_all() {
         jobs
     });
     for job in jobs {
-        send(&failed(job, "cancelled"));
+        send(&Reply::Cancelled { job });
     }
 }
 

@@ -45,8 +45,6 @@ error-tflite-weights-dtype = Values of type { $dtype } are not read yet.
 error-tflite-weights-dtype-advice = The tensor is listed with its type and shape, and the Bytes view shows its bytes.
 error-tflite-weights-size = This tensor has { $stored } bytes; its type and shape require { $expected }.
 error-tflite-weights-size-advice = Runtimes refuse such a model when they allocate tensors. Convert it again.
-error-cancelled = Canceled.
-error-cancelled-advice = Start it again when you like.
 error-text-proto-word-too-long = A word in line { $line } is longer than { $limit } bytes.
 error-text-proto-word-too-long-advice = No field, number or value of TensorFlow is that long: this is probably not a text proto.
 cli-limit-form = --limit takes NAME=VALUE. Names: { $names }

@@ -53,7 +53,6 @@ fn start(app: App, state: RwSignal<State>, pair: Pair) {
     let reply = move |reply: Option<Result<worker::Answer, ErrorInfo>>| {
         let now = match reply {
             Some(Ok(answer)) => answer.read().map_or(State::No, |told| State::Done(Arc::new(told))),
-            Some(Err(error)) if error.detail.id == "cancelled" => State::No,
             Some(Err(error)) => State::Failed(error),
             None => State::No,
         };
