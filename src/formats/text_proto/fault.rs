@@ -11,7 +11,7 @@ pub struct TextFault {
     failure: Failure,
     message: Message,
     range: Range<u64>,
-    /// The read error, which is the cause of all others.
+    /// The read error, if that is what ended the text.
     unreadable: Option<Box<Error>>,
 }
 
@@ -37,10 +37,10 @@ impl TextFault {
         self
     }
 
-    /// Sets the read error, if there was one.
-    pub(super) fn because(mut self, unreadable: Option<Error>) -> Self {
-        self.unreadable = unreadable.map(Box::new);
-        self
+    /// The text could not be read to its end.
+    pub(super) fn unreadable(error: Error) -> Self {
+        let unreadable = Some(Box::new(error));
+        Self { failure: Failure::Unreadable, message: Message::default(), range: 0..0, unreadable }
     }
 
     /// Converts it to an error of the file.

@@ -53,13 +53,9 @@ pub fn transcode(
     let mut out = Vec::new();
     let done = parser.advance().and_then(|()| parser.fields(index, &mut out, None));
     // A source that cannot be read further looks like a text that ends early.
-    let unreadable = parser.lexer.failure();
-    match done {
-        Ok(()) if unreadable.is_none() => {
-            Ok(Transcoded { wire: out, marks: parser.marks, uses: parser.uses.into_vec(source) })
-        }
-        Ok(()) => Err(TextFault::new("", 0..0).because(unreadable)),
-        Err(fault) => Err(fault.because(unreadable)),
+    match parser.lexer.failure() {
+        Some(error) => Err(TextFault::unreadable(error)),
+        None => done.map(|()| Transcoded { wire: out, marks: parser.marks, uses: parser.uses.into_vec(source) }),
     }
 }
 

@@ -1,10 +1,10 @@
-//! Every message id in code has its texts: `error-<id>` and `error-<id>-advice` in `static/locales/en/*.ftl`, and there
-//! are no unused texts.
+//! Every message id that code has as a literal has its texts in `static/locales/en/*.ftl`: an error `error-<id>` and
+//! `error-<id>-advice`, other messages one under the prefix of their kind. There are no unused texts of errors.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use super::source;
 use crate::Result;
@@ -12,6 +12,41 @@ use crate::Result;
 /// Functions of the error types whose first argument is a message id.
 const BY_FIRST: [&str; 8] =
     ["malformed", "unsupported", "over_limit", "unreadable", "foreign", "usage", "run", "internal"];
+
+/// Types for errors in a part of a file, whose functions take the id first.
+const FAULTS: [&str; 2] = ["Fault", "TextFault"];
+
+/// Names of the message type, whose functions `new` and `of` take the id first.
+const MESSAGES: [&str; 2] = ["Message", "Refusal"];
+
+/// Functions that make a message and take its id first: the files that have them, and the prefix of the text.
+const MAKERS: [(&str, &str, &str); 10] = [
+    ("src/compat/delegates/", "because", "delegate-why-"),
+    ("src/compat/evolution/rules.rs", "rule", "lab-rule-"),
+    ("src/compat/evolution/rules.rs", "told", "lab-rule-"),
+    ("src/compat/keras/", "finding", "finding-"),
+    ("src/services/compare/", "refuse", "compare-refusal-"),
+    ("src/services/run/", "usage", "error-"),
+    ("src/cli/", "usage", "error-"),
+    ("src/formats/tflite/", "note", "error-"),
+    ("src/web/app/run/", "failure", "error-"),
+    ("src/web/app/run/", "misused", "error-"),
+];
+
+/// Prefixes of the texts of messages that are not errors; a message has a text under at least one.
+const PREFIXES: [&str; 8] =
+    ["error-", "finding-", "reason-", "advice-", "patch-", "compare-refusal-", "delegate-why-", "lab-rule-"];
+
+/// The texts that an id must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Texts {
+    /// Those of an error: what happened, and the remedy.
+    Error,
+    /// One with this prefix.
+    One(&'static str),
+    /// One with any of the prefixes.
+    Any,
+}
 
 /// Compares the code's ids with the English texts.
 pub fn check(root: &Path) -> Result {
@@ -22,24 +57,30 @@ pub fn check(root: &Path) -> Result {
         let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
         let text = std::fs::read_to_string(&file).map_err(|e| format!("cannot read {name}: {e}"))?;
         let tokens = source::tokens(&text).map_err(|e| format!("{name}: {e}"))?;
-        errors(tokens.clone(), false, &mut |id, line| {
-            used.entry(id).or_insert_with(|| format!("{name}:{line}"));
+        made(tokens.clone(), &name, false, &mut |id, texts, line| {
+            used.entry((id, texts)).or_insert_with(|| format!("{name}:{line}"));
         });
         collect_literals(tokens, &mut literals);
     }
     let mut broken = missing(&used, &words);
     broken.extend(left_over(&literals, &words));
     if used.is_empty() {
-        broken.push("no error id was found in src/; the check looks for the wrong thing.".into());
+        broken.push("no message id was found in src/; the check looks for the wrong thing.".into());
     }
     if broken.is_empty() { Ok(()) } else { Err(broken.join("\n")) }
 }
 
 /// Ids without texts, a sentence each.
-fn missing(used: &BTreeMap<String, String>, words: &BTreeMap<String, String>) -> Vec<String> {
+fn missing(used: &BTreeMap<(String, Texts), String>, words: &BTreeMap<String, String>) -> Vec<String> {
     let mut found = Vec::new();
-    for (id, place) in used {
-        for wanted in [format!("error-{id}"), format!("error-{id}-advice")] {
+    for ((id, texts), place) in used {
+        let wanted = match texts {
+            Texts::Error => vec![format!("error-{id}"), format!("error-{id}-advice")],
+            Texts::One(prefix) => vec![format!("{prefix}{id}")],
+            Texts::Any if PREFIXES.iter().any(|prefix| words.contains_key(&format!("{prefix}{id}"))) => Vec::new(),
+            Texts::Any => vec![format!("…-{id}")],
+        };
+        for wanted in wanted {
             if !words.contains_key(&wanted) {
                 found.push(format!("{place}: no words for `{wanted}` in static/locales/en"));
             }
@@ -89,8 +130,8 @@ fn message_id(line: &str) -> Option<&str> {
     (starts && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')).then_some(id)
 }
 
-/// Calls `say` for each id given to an error's constructor, outside tests.
-fn errors(tokens: TokenStream, test: bool, say: &mut impl FnMut(String, usize)) {
+/// Calls `say` for each id given to a function that makes a message, outside tests.
+fn made(tokens: TokenStream, file: &str, test: bool, say: &mut impl FnMut(String, Texts, usize)) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut skip_next_brace = test;
     for (at, token) in tokens.iter().enumerate() {
@@ -99,35 +140,87 @@ fn errors(tokens: TokenStream, test: bool, say: &mut impl FnMut(String, usize)) 
             skip_next_brace = true;
             continue;
         }
-        if skip_next_brace && group.delimiter() == proc_macro2::Delimiter::Brace {
+        if skip_next_brace && group.delimiter() == Delimiter::Brace {
             skip_next_brace = test;
             continue;
         }
-        errors(group.stream(), test, say);
-        let Some((owner, function)) = call(&tokens[..at]) else { continue };
-        if !owner.ends_with("Error") && owner != "Self" {
+        made(group.stream(), file, test, say);
+        if group.delimiter() != Delimiter::Parenthesis {
             continue;
         }
+        let Some((position, texts)) = argument_of(&tokens[..at], file) else { continue };
         let arguments: Vec<TokenTree> = group.stream().into_iter().collect();
-        let mut arguments = arguments.split(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == ','));
-        let position = if BY_FIRST.contains(&function.as_str()) { 0 } else { 1 };
-        if position == 1 && function != "new" {
-            continue;
-        }
-        if let Some([TokenTree::Literal(literal)]) = arguments.nth(position)
-            && let Some(id) = string(literal)
-        {
-            say(id, literal.span().start().line);
-        }
+        let mut arguments = arguments.split(|t| is_punct(t, ','));
+        let argument = arguments.nth(position).unwrap_or_default();
+        values(argument, &mut |id, line| say(id, texts, line));
     }
 }
 
-/// `("Error", "malformed")` when the tokens end in `Error::malformed`.
-fn call(before: &[TokenTree]) -> Option<(String, String)> {
+/// The argument that is a message id, and the texts that the id must have, for a call that follows these tokens.
+fn argument_of(before: &[TokenTree], file: &str) -> Option<(usize, Texts)> {
+    let [.., TokenTree::Ident(function)] = before else { return None };
+    let function = function.to_string();
+    if let Some(owner) = owner(before) {
+        let is_error = owner.ends_with("Error") || owner == "Self";
+        return match function.as_str() {
+            "new" | "over_limit" | "unsupported" if FAULTS.contains(&owner.as_str()) => Some((0, Texts::Error)),
+            name if is_error && BY_FIRST.contains(&name) => Some((0, Texts::Error)),
+            "new" if is_error => Some((1, Texts::Error)),
+            "new" | "of" if owner == "Refusal" && file.starts_with("src/engine/") => Some((0, Texts::One("reason-"))),
+            "new" | "of" if MESSAGES.contains(&owner.as_str()) => Some((0, Texts::Any)),
+            _ => None,
+        };
+    }
+    let maker = MAKERS.iter().find(|(files, name, _)| *name == function && file.starts_with(files));
+    maker.map(|(.., prefix)| (0, if *prefix == "error-" { Texts::Error } else { Texts::One(prefix) }))
+}
+
+/// `Error` when the tokens end in `Error::malformed`.
+fn owner(before: &[TokenTree]) -> Option<String> {
     match before {
-        [.., TokenTree::Ident(owner), TokenTree::Punct(_), TokenTree::Punct(_), TokenTree::Ident(function)] => {
-            Some((owner.to_string(), function.to_string()))
+        [.., TokenTree::Ident(owner), first, second, TokenTree::Ident(_)]
+            if is_punct(first, ':') && is_punct(second, ':') =>
+        {
+            Some(owner.to_string())
         }
+        _ => None,
+    }
+}
+
+fn is_punct(token: &TokenTree, character: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
+}
+
+/// Calls `say` for the literals that an expression may be: itself, or the ends of its branches.
+fn values(expression: &[TokenTree], say: &mut impl FnMut(String, usize)) {
+    match expression {
+        [TokenTree::Literal(literal)] => {
+            if let Some(id) = string(literal) {
+                say(id, literal.span().start().line);
+            }
+        }
+        [block] if braces(block).is_some() => values(&braces(block).unwrap_or_default(), &mut *say),
+        [TokenTree::Ident(keyword), rest @ ..] if keyword == "if" => {
+            for block in rest.iter().filter_map(braces) {
+                values(&block, &mut *say);
+            }
+        }
+        [TokenTree::Ident(keyword), .., last] if keyword == "match" => {
+            let arms = braces(last).unwrap_or_default();
+            for (at, pair) in arms.windows(2).enumerate() {
+                if is_punct(&pair[0], '=') && is_punct(&pair[1], '>') {
+                    values(arms.get(at + 2..at + 3).unwrap_or_default(), &mut *say);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The tokens between braces.
+fn braces(token: &TokenTree) -> Option<Vec<TokenTree>> {
+    match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream().into_iter().collect()),
         _ => None,
     }
 }
@@ -152,9 +245,9 @@ fn string(literal: &proc_macro2::Literal) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn ids(text: &str) -> Vec<String> {
+    fn ids(file: &str, text: &str) -> Vec<(String, Texts)> {
         let mut found = Vec::new();
-        errors(source::tokens(text).unwrap(), false, &mut |id, _| found.push(id));
+        made(source::tokens(text).unwrap(), file, false, &mut |id, texts, _| found.push((id, texts)));
         found
     }
 
@@ -164,18 +257,43 @@ mod tests {
             fn f() { return Err(Error::malformed("bad-magic").with("found", 1)); }
             fn g() { x.ok_or_else(|| bytes::Error::new(Failure::Unreadable, "file-gone"))?; Error::over_limit(id) }
             fn h() { EngineError::usage("engine-input"); vec![Error::unsupported("old-form")]; Value::new(a, "no-id") }
+            fn i() { TextFault::new("open-string", range); Err(Fault::new("truncated", 0..1)) }
             #[cfg(test)] mod tests { fn t() { Error::malformed("only-a-test") } }
-            fn i() { Error::malformed("after-tests") }
+            fn j() { Error::malformed("after-tests") }
         "#;
-        assert_eq!(ids(text), ["bad-magic", "file-gone", "engine-input", "old-form", "after-tests"]);
+        let wanted = ["bad-magic", "file-gone", "engine-input", "old-form", "open-string", "truncated", "after-tests"];
+        assert_eq!(ids("src/x.rs", text), wanted.map(|id| (id.to_owned(), Texts::Error)));
+    }
+
+    #[test]
+    fn ids_are_found_where_messages_are_made() {
+        let text = r#"
+            fn f() { Message::new("one").with("name", "value"); Message::of("two", &[("name", "value")]) }
+            fn g() { Message::new(if a == "no-id" { "three" } else { "four" }) }
+            fn h() { Refusal::new(match op { "no-id" => "five", Op::Custom(_) => { "six" } }); Message::new(id) }
+        "#;
+        let wanted = |of: Texts| {
+            let own = |id: &str| (id.to_owned(), Texts::Any);
+            let other = |id: &str| (id.to_owned(), of);
+            vec![own("one"), own("two"), own("three"), own("four"), other("five"), other("six")]
+        };
+        assert_eq!(ids("src/x.rs", text), wanted(Texts::Any));
+        assert_eq!(ids("src/engine/x.rs", text), wanted(Texts::One("reason-")));
+        let text = r#"fn f() { because("takes", source); self.note("cut", 0..4) }"#;
+        assert_eq!(ids("src/compat/delegates/mod.rs", text), [("takes".to_owned(), Texts::One("delegate-why-"))]);
+        assert_eq!(ids("src/formats/tflite/view.rs", text), [("cut".to_owned(), Texts::Error)]);
     }
 
     #[test]
     fn an_id_without_words_and_words_without_an_id_are_caught() {
-        let used = BTreeMap::from([("bad-magic".to_owned(), "src/x.rs:1".to_owned())]);
+        let used = |texts| BTreeMap::from([(("bad-magic".to_owned(), texts), "src/x.rs:1".to_owned())]);
         let words = |ids: &[&str]| ids.iter().map(|id| (id.to_string(), "errors.ftl".to_owned())).collect();
-        assert_eq!(missing(&used, &words(&["error-bad-magic", "error-bad-magic-advice"])).len(), 0);
-        assert_eq!(missing(&used, &words(&["error-bad-magic"])).len(), 1);
+        let error = used(Texts::Error);
+        assert_eq!(missing(&error, &words(&["error-bad-magic", "error-bad-magic-advice"])).len(), 0);
+        assert_eq!(missing(&error, &words(&["error-bad-magic"])).len(), 1);
+        assert_eq!(missing(&used(Texts::Any), &words(&["finding-bad-magic"])).len(), 0);
+        assert_eq!(missing(&used(Texts::Any), &words(&["bad-magic"])).len(), 1);
+        assert_eq!(missing(&used(Texts::One("reason-")), &words(&["finding-bad-magic"])).len(), 1);
         let literals = BTreeSet::from(["bad-magic".to_owned()]);
         assert_eq!(left_over(&literals, &words(&["error-bad-magic-advice", "page-title"])).len(), 0);
         assert_eq!(left_over(&literals, &words(&["error-old", "error-old-advice"])).len(), 2);
