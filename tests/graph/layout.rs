@@ -170,7 +170,7 @@ fn ten_thousand_nodes_stay_within_the_budget_of_work() {
     // A deep network with skips: blocks of five, every block's end reads the block before, some edges are long.
     let mut b = GraphBuilder::new("", Style::Boxes);
     // Some earlier node, by a multiplier without a pattern.
-    let earlier = |i: u32, most: u32| (u64::from(i) * 2_654_435_761 >> 7) as u32 % most;
+    let earlier = |i: u32, most: u32| ((u64::from(i) * 2_654_435_761) >> 7) as u32 % most;
     for i in 0..10_000u32 {
         b.node(NodeSpec { name: &format!("layer_{i}"), op: "CONV_2D", source: i, version: 3, ..NodeSpec::default() });
         if i > 0 {

@@ -40,7 +40,7 @@ impl<'a> Case<'a> {
             let both = both.filter(|(release, meets)| *meets && with_op.get(*release) != Some(&false));
             let mut releases = both.map(|(release, _)| Target { channel, release });
             let first = releases.next()?;
-            Some((first, releases.last().unwrap_or(first)))
+            Some((first, releases.next_back().unwrap_or(first)))
         })
     }
 
