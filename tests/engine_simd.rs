@@ -113,6 +113,16 @@ impl Builder {
         });
     }
 
+    /// One node of a custom operator, whose options are 32-bit integers.
+    fn custom(mut self, name: &str, operands: Vec<i32>, output: i32, options: &[i32]) -> Program {
+        self.operator(32, operands, output, Vec::new());
+        self.model.operator_codes[0].custom_code = Some(name.to_owned());
+        let start = self.bytes.len() as u64;
+        self.bytes.extend(options.iter().flat_map(|field| field.to_le_bytes()));
+        self.model.subgraphs[0].operators[0].custom_options = Some(start..self.bytes.len() as u64);
+        self.program(output)
+    }
+
     fn program(mut self, output: i32) -> Program {
         let graph = &mut self.model.subgraphs[0];
         graph.inputs = self.inputs;
@@ -331,13 +341,14 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    #![proptest_config(ProptestConfig::with_cases(240))]
 
     #[cfg_attr(not(target_arch = "wasm32"), test)]
     #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
     fn transposed_convolutions_agree(
         [batch, height, width, depth, channels] in [1..=2usize, 1..=7, 1..=7, 1..=19, 1..=11],
         (taps, stride, valid) in ([1..=4usize, 1..=4], [1..=3usize, 1..=3], any::<bool>()),
+        is_custom in any::<bool>(),
         (with_bias, activation) in (prop::bool::weighted(2.0 / 3.0), activation_codes()),
         seed in seeds(),
     ) {
@@ -359,8 +370,14 @@ proptest! {
             ("stride_w", stride[1] as i64),
             ("fused_activation_function", activation),
         ];
-        let program = b.node(67, vec![of, w, x, if with_bias { bias } else { -1 }], y, options);
-        agree(&program, seed, &format!("{height}x{width}x{depth} taps {taps:?} stride {stride:?} seed {seed}"));
+        let program = if is_custom {
+            let options = [1 + i32::from(valid), stride[1] as i32, stride[0] as i32];
+            b.custom("Convolution2DTransposeBias", vec![x, w, bias], y, &options)
+        } else {
+            b.node(67, vec![of, w, x, if with_bias { bias } else { -1 }], y, options)
+        };
+        let what = format!("{height}x{width}x{depth} taps {taps:?} stride {stride:?} custom {is_custom} seed {seed}");
+        agree(&program, seed, &what);
     }
 }
 

@@ -7,7 +7,7 @@
 pub mod reference;
 pub mod simd;
 
-use super::operator::{Definition, Ops};
+use super::operator::{Definition, Ops, SimdPrepare};
 use crate::chunks::cut;
 
 /// Operators and their fast kernels.
@@ -16,12 +16,15 @@ pub struct Tables {
     pub builtin: &'static [Ops],
     /// Their fast kernels.
     pub simd: simd::Kernels,
-    /// Custom operators that the runtime has built in, by name.
+    /// Custom operators that come with the engine, by name.
     pub custom: &'static [(&'static str, Definition)],
+    /// Their fast kernels.
+    pub custom_simd: &'static [(&'static str, SimdPrepare)],
 }
 
 /// Operators that most models are made of.
-pub(super) const COMMON: Tables = Tables { builtin: reference::COMMON, simd: simd::COMMON, custom: &[] };
+pub(super) const COMMON: Tables =
+    Tables { builtin: reference::COMMON, simd: simd::COMMON, custom: &[], custom_simd: &[] };
 
 cut!(
     "split-engine",
@@ -29,7 +32,7 @@ cut!(
     load_rest,
     /// The operators that few models have.
     fn rest() -> Tables {
-        Tables { builtin: reference::REST, simd: simd::REST, custom: reference::CUSTOM }
+        Tables { builtin: reference::REST, simd: simd::REST, custom: reference::CUSTOM, custom_simd: simd::CUSTOM }
     }
 );
 

@@ -1,11 +1,12 @@
-//! CONV_2D, DEPTHWISE_CONV_2D, TRANSPOSE_CONV: what they accept, their geometry, the shapes of their results.
+//! CONV_2D, DEPTHWISE_CONV_2D, TRANSPOSE_CONV: what they accept, their geometry, the shapes of their results. MediaPipe's
+//! custom operator `Convolution2DTransposeBias` is a TRANSPOSE_CONV whose result has no shape operand.
 
 use super::geometry::{Plane, dims, misfit};
 use super::operands::{operands, types};
 use super::products::{Arithmetic, arithmetic, bias_fits, clamps};
 use crate::engine::error::Result;
-use crate::engine::operator::Check;
-use crate::engine::program::{Dtype, Params, Window};
+use crate::engine::operator::{Check, Refusal};
+use crate::engine::program::{Dtype, Padding, Params, Window};
 use crate::engine::view::{NodeView, Shape};
 
 /// Whether the kernels of CONV_2D and DEPTHWISE_CONV_2D take the node.
@@ -25,13 +26,36 @@ pub fn check_transpose(view: &NodeView) -> Check {
     clamps(view)
 }
 
+/// Name of MediaPipe's transposed convolution with a bias.
+pub const TRANSPOSE_BIAS: &str = "Convolution2DTransposeBias";
+
+/// Whether the kernels of TRANSPOSE_CONV take the node of [`TRANSPOSE_BIAS`].
+pub fn check_transpose_bias(view: &NodeView) -> Check {
+    operands(view, 3..=3, 3)?;
+    types(view, arithmetic(view, 0, 1, 2) == Some(Arithmetic::Float))?;
+    if packed_window(view).is_some() { Ok(()) } else { Err(Refusal::new("engine-custom-options")) }
+}
+
+/// The window in the options of [`TRANSPOSE_BIAS`], a C struct of padding, stride along the width and along the height.
+fn packed_window(view: &NodeView) -> Option<Window> {
+    let (fields, _) = view.node.custom.as_chunks();
+    let field = |i: usize| fields.get(i).map(|&bytes| i32::from_le_bytes(bytes));
+    let padding = match field(0)? {
+        1 => Padding::Same,
+        2 => Padding::Valid,
+        _ => return None,
+    };
+    let stride = |i: usize| field(i).filter(|&stride| stride > 0).map(|stride| stride as usize);
+    Some(Window { padding, stride: (stride(2)?, stride(1)?), dilation: (1, 1) })
+}
+
 /// The window of a convolution's options.
 pub fn window(view: &NodeView) -> Result<Window> {
     match &view.node.params {
         Params::Conv2d { window, .. }
         | Params::DepthwiseConv2d { window, .. }
         | Params::TransposeConv { window, .. } => Ok(*window),
-        _ => Err(misfit()),
+        _ => packed_window(view).ok_or_else(misfit),
     }
 }
 
@@ -98,26 +122,54 @@ pub fn depthwise_shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![vec![g.batch, g.plane.y.output, g.plane.x.output, g.input * g.multiplier]]))
 }
 
-/// Geometry of TRANSPOSE_CONV: the window runs over the output, whose shape is operand 0.
-pub fn transpose_geometry(view: &NodeView, shape: &[i64]) -> Result<(Conv, [usize; 4])> {
-    let size = |&d: &i64| usize::try_from(d).map_err(|_| misfit());
-    let out: Vec<usize> = shape.iter().map(size).collect::<Result<_>>()?;
-    let [batch, height, width, channels] = dims(&out)?;
-    let [in_batch, in_height, in_width, input] = dims(view.shape(2))?;
+/// Operands of a transposed convolution beside its filter, which is operand 1: input and bias.
+pub fn transpose_operands(view: &NodeView) -> (usize, usize) {
+    if view.node.op.builtin().is_some() { (2, 3) } else { (0, 2) }
+}
+
+/// Geometry of a transposed convolution with a result of this shape: the window runs over the result.
+pub fn transpose_geometry(view: &NodeView, shape: &[usize]) -> Result<Conv> {
+    let (x, bias) = transpose_operands(view);
+    let [batch, height, width, channels] = dims(shape)?;
+    let [in_batch, in_height, in_width, input] = dims(view.shape(x))?;
     let [output, fh, fw, depth] = dims(view.shape(1))?;
     if depth != input || output != channels || in_batch != batch || input == 0 {
         return Err(misfit());
     }
-    bias_fits(view, 3, output)?;
+    bias_fits(view, bias, output)?;
     let plane = Plane::new(&window(view)?, height, width, (fh, fw))?;
     if plane.y.output != in_height || plane.x.output != in_width {
         return Err(misfit());
     }
-    Ok((Conv { batch, plane, input, depth, output }, [batch, height, width, channels]))
+    Ok(Conv { batch, plane, input, depth, output })
 }
 
-/// Shape of the result of TRANSPOSE_CONV.
+/// Shape of the result of TRANSPOSE_CONV: operand 0.
 pub fn transpose_shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let Some(shape) = view.integers(0) else { return Ok(None) };
-    Ok(Some(vec![transpose_geometry(view, &shape)?.1.to_vec()]))
+    let shape: Shape = shape.iter().map(|&size| usize::try_from(size).map_err(|_| misfit())).collect::<Result<_>>()?;
+    transpose_geometry(view, &shape)?;
+    Ok(Some(vec![shape]))
+}
+
+/// Shape of the result of [`TRANSPOSE_BIAS`]: the one in the file where it fits the input, because XNNPACK computes that
+/// one; otherwise (the input was resized) the one that MediaPipe's kernel chooses.
+pub fn transpose_bias_shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let stored = view.out_tensor(0).map_or(&[][..], |tensor| &tensor.shape);
+    if transpose_geometry(view, stored).is_ok() {
+        return Ok(Some(vec![stored.to_vec()]));
+    }
+    let window = window(view)?;
+    let [batch, height, width, _] = dims(view.shape(0))?;
+    let [channels, fh, fw, _] = dims(view.shape(1))?;
+    let size = |input: usize, taps: usize, stride: usize| {
+        let last = input.checked_sub(1)?;
+        let padding = if window.padding == Padding::Same { taps.saturating_sub(last % stride + 1) } else { 0 };
+        last.checked_mul(stride)?.checked_add(taps - padding)
+    };
+    let height = size(height, fh, window.stride.0).ok_or_else(misfit)?;
+    let width = size(width, fw, window.stride.1).ok_or_else(misfit)?;
+    let shape = vec![batch, height, width, channels];
+    transpose_geometry(view, &shape)?;
+    Ok(Some(vec![shape]))
 }

@@ -181,14 +181,20 @@ fn without_kernel(registry: &Registry, missing: &[String]) -> String {
     let (known, unknown): (Vec<&str>, Vec<&str>) =
         CUSTOM.into_iter().partition(|name| registry.get(&OpKind::Custom((*name).to_owned())).is_some());
     let list = |names: Vec<&str>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let delegated = registry.iter().filter_map(|(op, _)| match op {
+        OpKind::Custom(name) if !CUSTOM.contains(&name.as_str()) => Some(name.as_str()),
+        _ => None,
+    });
     writeln!(
         page,
         "\nOf the custom operators of the default resolver, {} {} a plain kernel, held to recorded outputs; {} and Flex \
-         operators have none: they are listed and refused before a run. A library's user adds their own (see \
+         operators have none: they are listed and refused before a run. Of MediaPipe's custom operators, which only a \
+         delegate or MediaPipe computes, {} has a kernel too. A library's user adds their own (see \
          [adding-an-op.md](adding-an-op.md)).",
         list(known.clone()),
         if known.len() == 1 { "has" } else { "have" },
         list(unknown),
+        list(delegated.collect()),
     )
     .unwrap();
     page

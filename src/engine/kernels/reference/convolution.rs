@@ -1,11 +1,11 @@
-//! CONV_2D, DEPTHWISE_CONV_2D, TRANSPOSE_CONV.
+//! CONV_2D, DEPTHWISE_CONV_2D, TRANSPOSE_CONV, and MediaPipe's TRANSPOSE_CONV with a bias.
 
 use super::products::{Layout, Products, products};
 use crate::engine::error::Result;
 use crate::engine::operator::{Definition, Ops};
 use crate::engine::ops::convolution::{
-    Conv, check, check_transpose, conv_geometry, conv_shapes, depthwise_geometry, depthwise_shapes, transpose_geometry,
-    transpose_shapes,
+    Conv, check, check_transpose, check_transpose_bias, conv_geometry, conv_shapes, depthwise_geometry,
+    depthwise_shapes, transpose_bias_shapes, transpose_geometry, transpose_operands, transpose_shapes,
 };
 use crate::engine::ops::geometry::Plane;
 use crate::engine::program::Op;
@@ -17,6 +17,9 @@ pub const OPS: Ops = &[
     (Op::DepthwiseConv2d, Definition::new(7, check, depthwise_shapes, depthwise)),
     (Op::TransposeConv, Definition::new(5, check_transpose, transpose_shapes, transpose)),
 ];
+
+/// `Convolution2DTransposeBias`.
+pub const TRANSPOSE_BIAS: Definition = Definition::new(1, check_transpose_bias, transpose_bias_shapes, transpose);
 
 /// Walks the windows of a convolution.
 fn conv_sums(g: &Conv, sums: &mut dyn Products) {
@@ -76,10 +79,10 @@ fn depthwise(view: &NodeView, io: &mut Io) -> Result<()> {
 }
 
 fn transpose(view: &NodeView, io: &mut Io) -> Result<()> {
-    let shape: Vec<i64> = io.input::<i32>(0).iter().map(|&v| i64::from(v)).collect();
-    let (g, _) = transpose_geometry(view, &shape)?;
+    let g = transpose_geometry(view, view.out_shape(0))?;
     let Plane { y, x } = g.plane;
-    let mut sums = products(view, io, &Layout { x: 2, w: 1, b: 3, ..Layout::new(g.output) })?;
+    let (input, b) = transpose_operands(view);
+    let mut sums = products(view, io, &Layout { x: input, w: 1, b, ..Layout::new(g.output) })?;
     for b in 0..g.batch {
         for oy in 0..y.input {
             for ox in 0..x.input {

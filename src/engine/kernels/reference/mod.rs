@@ -38,6 +38,7 @@ pub mod strings;
 pub mod unary;
 
 use crate::engine::operator::{Definition, Ops};
+use crate::engine::ops::convolution::TRANSPOSE_BIAS;
 
 /// Tables of the operators that most models are made of.
 pub const COMMON: &[Ops] = &[
@@ -74,5 +75,10 @@ pub const REST: &[Ops] = &[
     reduce_window::OPS,
 ];
 
-/// Custom operators that the runtime has built in, by name; of the rest.
-pub const CUSTOM: &[(&str, Definition)] = &[(detection::NAME, detection::DEFINITION), audio::OPS[0], audio::OPS[1]];
+/// Custom operators of the rest, by name: those that the runtime has built in, and those that its default delegate takes.
+pub const CUSTOM: &[(&str, Definition)] = &[
+    (detection::NAME, detection::DEFINITION),
+    audio::OPS[0],
+    audio::OPS[1],
+    (TRANSPOSE_BIAS, convolution::TRANSPOSE_BIAS),
+];

@@ -20,6 +20,7 @@ pub mod transpose;
 pub mod vector;
 
 use crate::engine::operator::SimdPrepare;
+use crate::engine::ops::convolution::TRANSPOSE_BIAS;
 use crate::engine::program::Op;
 
 /// A table of fast kernels.
@@ -61,3 +62,6 @@ pub const REST: Kernels = &[
     (Op::UnidirectionalSequenceLstm, recurrent::prepare),
     (Op::BidirectionalSequenceLstm, recurrent::prepare),
 ];
+
+/// Fast kernels of custom operators, by name.
+pub const CUSTOM: &[(&str, SimdPrepare)] = &[(TRANSPOSE_BIAS, transpose::prepare)];

@@ -1,11 +1,11 @@
-//! TRANSPOSE_CONV of float32: each pixel of the input times all weights at once, as a matrix product; what that gives is added
+//! TRANSPOSE_CONV of float32, MediaPipe's form of it too: each pixel of the input times all weights at once, as a matrix product; what that gives is added
 //! to the pixels of the output that the window covers.
 
 use super::gemm::FloatPanels;
 use super::vector::F32x4;
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::clamp;
-use crate::engine::ops::convolution::{Conv, transpose_geometry};
+use crate::engine::ops::convolution::{Conv, transpose_geometry, transpose_operands};
 use crate::engine::ops::geometry::{Plane, misfit};
 use crate::engine::ops::products::{Arithmetic, arithmetic};
 use crate::engine::view::{Io, Kernel, NodeView};
@@ -21,14 +21,15 @@ struct Transposed {
     geometry: Conv,
 }
 
-/// Prepares TRANSPOSE_CONV: float32, constant weights and shape.
+/// Prepares a transposed convolution: float32, constant weights and bias.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
-    let is_float = arithmetic(view, 2, 1, 3) == Some(Arithmetic::Float);
-    let (Some(shape), Some(weights)) = (view.integers(0), view.value::<f32>(1)) else { return Ok(None) };
-    if !is_float || (view.has(3) && view.value::<f32>(3).is_none()) || view.shape(2).contains(&0) {
+    let (x, b) = transpose_operands(view);
+    let is_float = arithmetic(view, x, 1, b) == Some(Arithmetic::Float);
+    let Some(weights) = view.value::<f32>(1) else { return Ok(None) };
+    if !is_float || (view.has(b) && view.value::<f32>(b).is_none()) || view.shape(x).contains(&0) {
         return Ok(None);
     }
-    let (geometry, _) = transpose_geometry(view, &shape)?;
+    let geometry = transpose_geometry(view, view.out_shape(0))?;
     let (taps, depth) = (geometry.plane.y.taps * geometry.plane.x.taps, geometry.input);
     // From [output, taps, input] to [taps, output, input].
     let mut sorted = Vec::with_capacity(weights.len());
@@ -39,7 +40,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     }
     let everything = (f32::NEG_INFINITY, f32::INFINITY);
     let panels = FloatPanels::new(&sorted, &[], taps * geometry.output, depth, everything);
-    let mut bias = view.value::<f32>(3).unwrap_or(&[]).to_vec();
+    let mut bias = view.value::<f32>(b).unwrap_or(&[]).to_vec();
     bias.resize(geometry.output, 0.0);
     let clamp = view.activation().range().ok_or_else(misfit)?;
     Ok(Some(Box::new(Transposed { panels, bias, clamp, geometry })))
@@ -47,8 +48,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
 
 impl Kernel for Transposed {
     fn resize(&mut self, view: &NodeView) -> Result<()> {
-        let shape = view.integers(0).ok_or_else(misfit)?;
-        self.geometry = transpose_geometry(view, &shape)?.0;
+        self.geometry = transpose_geometry(view, view.out_shape(0))?;
         Ok(())
     }
 
@@ -57,10 +57,10 @@ impl Kernel for Transposed {
         STRIP * y.taps * x.taps * output * size_of::<f32>()
     }
 
-    fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
         // The window's way goes from the output to the input: what the plane calls its output is the input here.
         let Conv { plane: Plane { y, x: w }, input, output, .. } = self.geometry;
-        let (x, out, scratch) = (io.input::<f32>(2), io.output::<f32>(0), io.scratch::<f32>());
+        let (x, out, scratch) = (io.input::<f32>(transpose_operands(view).0), io.output::<f32>(0), io.scratch::<f32>());
         out.chunks_exact_mut(output).for_each(|pixel| pixel.copy_from_slice(&self.bias));
         let (row, image) = (w.taps * output, y.input * w.input * output);
         for (s, strip) in x.chunks(STRIP * input).enumerate() {
