@@ -149,7 +149,7 @@ fn union(
 
 fn value(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, form: &Form) -> Verified {
     type Of<T> = ForwardsUOffset<T>;
-    Ok(match form {
+    match form {
         Form::Bool(_) | Form::I8(_) | Form::U8(_) => v.in_buffer::<u8>(at)?,
         Form::I32(_) | Form::U32(_) | Form::F32(_) => v.in_buffer::<u32>(at)?,
         Form::I64(_) | Form::U64(_) => v.in_buffer::<u64>(at)?,
@@ -162,7 +162,8 @@ fn value(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, form: &Form) -> Veri
         Form::Tables(def) => return tables(v, bytes, at, def),
         // Its tag says what it is: see [`union`].
         Form::Union { .. } => {}
-    })
+    }
+    Ok(())
 }
 
 fn tables(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, def: &TableDef) -> Verified {

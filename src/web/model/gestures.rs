@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(Wheel { mode: 1, delta: (0.0, 3.0), ..wheel }.action(500.0, false), Some(Action::Pan(0.0, -48.0)));
         assert_eq!(Wheel { mode: 2, delta: (0.0, 1.0), ..wheel }.action(500.0, false), Some(Action::Pan(0.0, -500.0)));
         let Some(Action::Zoom(factor, at)) = (Wheel { zooms: true, ..wheel }).action(500.0, true) else { panic!() };
-        assert!(factor < 1.0 && factor >= 0.5 && at == (1.0, 2.0), "{factor}");
+        assert!((0.5..1.0).contains(&factor) && at == (1.0, 2.0), "{factor}");
         let Some(Action::Zoom(most, _)) = (Wheel { zooms: true, delta: (0.0, -1e9), ..wheel }).action(1.0, true) else {
             panic!()
         };

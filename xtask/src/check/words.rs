@@ -150,7 +150,7 @@ fn value(line: &str) -> &str {
 fn comment(line: &str) -> Option<&str> {
     let (start, _) = line.match_indices("//").find(|(at, _)| {
         let before = &line[..*at];
-        !before.ends_with(':') && before.matches('"').count() % 2 == 0
+        !before.ends_with(':') && before.matches('"').count().is_multiple_of(2)
     })?;
     Some(&line[start..])
 }
