@@ -1,5 +1,6 @@
 //! Advice never contradicts its facts.
 
+use crate::csv;
 use crate::fixtures::each_artifact;
 use prost::Message;
 use std::collections::BTreeMap;
@@ -13,9 +14,6 @@ use vintage::formats::proto::tensorflow::{
 use vintage::report::schema::What;
 use vintage::report::{Opened, open};
 use vintage::services::advice::schema::Advice;
-
-#[path = "../../build/csv.rs"]
-mod csv;
 
 /// A row of a table of `knowledge/`, by these columns.
 fn table<const N: usize>(name: &str, columns: [&str; N]) -> Vec<[String; N]> {

@@ -3,9 +3,7 @@
 //!
 //! To write them again: `VINTAGE_WRITE_DOCS=1 cargo nextest run --test report findings_doc`.
 
-#[path = "../../build/csv.rs"]
-mod csv;
-
+use crate::csv;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -2,6 +2,8 @@
 #![cfg(feature = "cli")]
 
 mod advice;
+#[path = "../../build/csv.rs"]
+mod csv;
 mod findings_doc;
 mod fixtures;
 mod goldens;
