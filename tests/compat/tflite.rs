@@ -100,6 +100,28 @@ fn declared_versions_are_compared_with_the_rules() {
     assert_eq!(assess(&high).findings[0].message.id, "tflite-version-needless");
 }
 
+/// A promise of the metadata that releases do not keep, on files that the converter wrote.
+#[test]
+fn a_promised_runtime_that_refuses_the_ops_is_reported() {
+    let findings = |file: &str| {
+        let assessment =
+            super::observed::assess("tflite", file, &Limits::default()).expect("a fixture").expect("readable");
+        assessment.findings.into_iter().filter(|finding| finding.message.id == "tflite-min-runtime").collect::<Vec<_>>()
+    };
+    let values = |file: &str| {
+        let [finding] = findings(file).try_into().unwrap_or_else(|_| panic!("{file}: one finding"));
+        ["promised", "first", "ops"].map(|name| finding.message.params.get(name).expect("a value").to_owned())
+    };
+    assert_eq!(values("tflite/ops/arg_min.tflite"), ["1.9.0", "1.10.0", "ARG_MIN"]);
+    assert_eq!(values("tflite/ops/exp__int8.tflite"), ["2.12.0", "2.13.0", "EXP"]);
+    // Quantization to int16 keeps the promise of the float model.
+    assert_eq!(values("tflite/ops/add_0__int16x8.tflite"), ["1.5.0", "1.14.0", "ADD, QUANTIZE, DEQUANTIZE"]);
+    // Kept; older than every release that was asked; newer than needed; absent.
+    for file in ["ops/depthwise_conv_2d_2", "ops/add_0", "ops/depth_to_space", "actions/max_unpooling_2d"] {
+        assert!(findings(&format!("tflite/{file}.tflite")).is_empty(), "{file}");
+    }
+}
+
 /// S1: "Didn't find op for builtin opcode 'MUL' version '5'".
 #[test]
 fn s1_mul_version_5() {

@@ -1,6 +1,7 @@
 //! Promises of TensorFlow's version guide about SavedModels: one written by a release of major N loads in every later
 //! release of N, and, with stable parts only, in all of N + 1.
 
+use crate::compat::knowledge::numbers;
 use crate::compat::knowledge::tensorflow::TENSORFLOW;
 use crate::compat::{Channel, channels};
 
@@ -28,17 +29,6 @@ pub fn promise(made: &str) -> Option<Promise> {
         same_major: of(&|other| other.0 == own.0 && other >= own),
         next_major: of(&|other| other.0 == own.0 + 1),
     })
-}
-
-/// Major, minor and patch; a suffix of the patch number (`0rc1`, `0-dev2021`) does not count.
-fn numbers(release: &str) -> Option<(u32, u32, u32)> {
-    let mut parts = release.splitn(3, '.');
-    let mut next = || {
-        let part = parts.next()?;
-        let digits = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
-        part[..digits].parse().ok()
-    };
-    Some((next()?, next()?, next().unwrap_or(0)))
 }
 
 #[cfg(test)]

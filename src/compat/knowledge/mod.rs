@@ -10,7 +10,7 @@ mod table;
 pub mod tensorflow;
 pub mod tflite;
 
-pub use releases::{Channel, Flat, Range, Release, channels, flat_len, flat_release, range};
+pub use releases::{Channel, Flat, Range, Release, channels, flat_len, flat_release, numbers, range};
 pub use sources::source_in;
 pub use table::{Pack, Table};
 

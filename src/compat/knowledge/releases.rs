@@ -167,3 +167,14 @@ impl Range {
         start..end.max(start)
     }
 }
+
+/// Major, minor and patch of a release's name; a suffix of the patch number (`0rc1`, `0-dev2021`) does not count.
+pub fn numbers(release: &str) -> Option<(u32, u32, u32)> {
+    let mut parts = release.splitn(3, '.');
+    let mut next = || {
+        let part = parts.next()?;
+        let digits = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
+        part[..digits].parse().ok()
+    };
+    Some((next()?, next()?, next().unwrap_or(0)))
+}

@@ -9,6 +9,7 @@ mod indices;
 mod model;
 pub(super) mod node;
 mod prepare;
+mod promise;
 pub(super) mod versions;
 
 pub use codes::official_min_runtime;
@@ -39,6 +40,7 @@ pub fn assess_tflite(model: &Model, file: &str, limits: &Limits) -> Assessment {
     codes::requirements(&view, &mut requirements, &mut findings);
     prepare::requirements(&view, &mut requirements);
     blockwise::requirements(&view, &mut requirements);
+    findings.extend(promise::min_runtime(model, &requirements));
     let reads_models = |channel: &super::Channel| channel.releases.iter().any(|r| r.tflite.is_some());
     let channels = channels().iter().enumerate().filter(|(_, c)| reads_models(c)).map(|(i, _)| i).collect();
     let usual = Offer::new(Action::DefaultDelegates, channels, |at| flat_release(at).1.tflite.is_some());

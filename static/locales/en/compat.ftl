@@ -183,6 +183,8 @@ finding-tflite-version-too-low-advice = An old runtime may load it and compute s
 finding-tflite-version-needless = { $op } is declared as version { $declared }; version { $required } is enough.
 finding-tflite-version-needless-advice = With a converter that writes the lowest version, older runtimes load the model too.
 
+finding-tflite-min-runtime = The metadata says that TensorFlow { $promised } is enough (min_runtime_version), but releases before { $first } refuse the model: { $ops }.
+finding-tflite-min-runtime-advice = Require { $first } or newer. Some converters write a wrong min_runtime_version, and no runtime checks it.
 finding-checkpoint-iterator-state = { $key } is the state of a dataset iterator ({ $dtype }). A release may refuse the state that another release saved: 2.15.1 and 2.21.0 refuse that of 2.4, 2.5.3 refuses that of newer ones.
 finding-checkpoint-iterator-state-advice = Leave the iterator out of tf.train.Checkpoint when another release restores; all variables are restored then.
 finding-graph-default-attrs = { $count ->
