@@ -18,6 +18,13 @@ pub struct Claim {
     pub form: Form,
 }
 
+impl Claim {
+    /// Whether it is an event file: a log, in which there may be a graph.
+    pub fn is_log(&self) -> bool {
+        matches!(self.form, Form::Single(Format::Events))
+    }
+}
+
 /// How the files of a claim are read.
 pub enum Form {
     /// One file, by its format.
@@ -115,7 +122,7 @@ impl Files {
                 let kind = match format {
                     Format::Tflite => Kind::Tflite,
                     Format::SavedModel | Format::SavedModelText => Kind::SavedModel,
-                    Format::GraphDef | Format::GraphDefText | Format::Mapped => Kind::GraphDef,
+                    Format::GraphDef | Format::GraphDefText | Format::Mapped | Format::Events => Kind::GraphDef,
                     Format::Riegeli => Kind::SavedModel,
                     Format::MetaGraph | Format::MetaGraphText => Kind::MetaGraph,
                     Format::CheckpointState => Kind::CheckpointState,

@@ -45,10 +45,14 @@ pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -
     let mut claims = saved_models::claim(&mut files);
     claims.extend(checkpoints::claim(&mut files, limits));
     claims.extend(files.claim_rest(limits));
+    // An event file is a log of the training of the models beside it: it is read only when there are none.
+    if claims.iter().any(|claim| claim.kind != Kind::Unknown && !claim.is_log()) {
+        claims.iter_mut().filter(|claim| claim.is_log()).for_each(|log| log.kind = Kind::Unknown);
+    }
     // In the order in which the files came, unknown files last.
     crate::order::sort_by_key(&mut claims, |claim| (claim.kind == Kind::Unknown, claim.members.first().copied()));
     let of = claims.len() as u64;
-    let mut grouped = Grouped { artifacts: Vec::with_capacity(claims.len()), unused: Vec::new() };
+    let mut artifacts = Vec::with_capacity(claims.len());
     let mut known = BTreeSet::new();
     for (done, mut claim) in claims.into_iter().enumerate() {
         on_step(&claim.name, done as u64, of);
@@ -56,11 +60,14 @@ pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -
         if claim.kind == Kind::Unknown && claim.members.iter().all(|member| known.contains(member)) {
             continue;
         }
-        let mut artifact = open::open(&mut claim, &files, limits);
+        artifacts.push(open::open(&mut claim, &files, limits));
         known.extend(claim.members);
-        // A single file is an artifact of any kind. Beside a model an unknown file is unused, unless its name says that
-        // it is a model.
-        let beside = grouped.artifacts.first().is_some_and(|first| first.kind != Kind::Unknown);
+    }
+    // A single file is an artifact of any kind. Beside a model an unknown file is unused, unless its name says that it
+    // is a model.
+    let beside = artifacts.iter().any(|artifact| artifact.kind != Kind::Unknown);
+    let mut grouped = Grouped { artifacts: Vec::with_capacity(artifacts.len()), unused: Vec::new() };
+    for mut artifact in artifacts {
         match artifact.error.take_if(|error| {
             beside && artifact.kind == Kind::Unknown && is_foreign(error) && !files::promises_model(&artifact.name)
         }) {

@@ -1,8 +1,8 @@
 //! Turns a claim into an artifact: reads the files and records errors.
 
 use super::files::{Claim, Entry, Files, Form};
-use super::{Artifact, Document, archives, checkpoints, saved_models, strangers};
-use crate::bytes::{Cause, Error, Limits, Result, SharedSource};
+use super::{Artifact, Document, Kind, archives, checkpoints, saved_models, strangers};
+use crate::bytes::{Cause, Error, Failure, Limits, Result, SharedSource};
 use crate::chunks::{NotLoaded, cut};
 use crate::formats::checkpoint::{Checkpoint, StateDocument};
 use crate::formats::foreign::is_git_lfs;
@@ -34,6 +34,8 @@ pub fn open(claim: &mut Claim, files: &Files, limits: &Limits) -> Artifact {
             };
             flat(tflite_model(&source(claim.members[0]), &beside, limits))
         }
+        // Beside a model its kind is unknown, and it is not read.
+        Form::Single(Format::Events) if claim.kind == Kind::Unknown => Err(strangers::log(&head.file.source)),
         Form::Single(format) => single(*format, &source(claim.members[0]), limits),
         Form::SavedModel(folder) => saved_model(folder, claim.members.iter().map(|&i| member(i)), limits),
         Form::BundleV2 { index, shards } => {
@@ -67,6 +69,10 @@ pub fn open(claim: &mut Claim, files: &Files, limits: &Limits) -> Artifact {
         }
     }
     let files = claim.members.iter().map(|&i| member(i).file.clone()).collect();
+    // A log without a graph is no model.
+    if claim.is_log() && error.as_ref().is_some_and(|error| error.failure == Failure::Foreign) {
+        claim.kind = Kind::Unknown;
+    }
     Artifact { kind: claim.kind, name: claim.name.clone(), files, document, error }
 }
 
@@ -122,7 +128,8 @@ fn single(format: Format, source: &SharedSource, limits: &Limits) -> Opened {
         | Format::MetaGraph
         | Format::MetaGraphText
         | Format::CheckpointState
-        | Format::Mapped => flat(graph(format, source, limits)),
+        | Format::Mapped
+        | Format::Events => flat(graph(format, source, limits)),
         Format::SavedModel => {
             let files = SavedModelFiles { binary: Some(source.clone()), ..SavedModelFiles::default() };
             flat(saved_model_document(files, limits))
@@ -200,6 +207,7 @@ cut!(
         let document = match format {
             Format::GraphDef => Document::GraphDef(Rc::new(GraphDocument::open(source, limits)?)),
             Format::Mapped => Document::GraphDef(Rc::new(GraphDocument::open_mapped(source, limits)?)),
+            Format::Events => Document::GraphDef(Rc::new(GraphDocument::open_events(source, limits)?)),
             Format::GraphDefText => Document::GraphDef(Rc::new(GraphDocument::open_text(source, limits)?)),
             Format::MetaGraph => Document::MetaGraph(Rc::new(MetaGraph::open(source, limits)?)),
             Format::MetaGraphText => Document::MetaGraph(Rc::new(MetaGraph::open_text(source, limits)?)),

@@ -54,6 +54,11 @@ pub fn empty(source: &SharedSource) -> Error {
     Error::malformed("file-empty").because(Cause::EmptyFile).at(source.span(0..0))
 }
 
+/// The error of an event file beside a model.
+pub fn log(source: &SharedSource) -> Error {
+    Error::foreign("content-events").at(source.span(0..source.len().min(FIRST)))
+}
+
 /// Fetches what names content.
 #[cfg(feature = "split-explorer")]
 pub async fn load() -> Result<(), crate::chunks::NotLoaded> {

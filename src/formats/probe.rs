@@ -22,6 +22,8 @@ pub enum Format {
     Riegeli,
     /// A graph to be mapped into memory (`.pbmm`).
     Mapped,
+    /// An event file of TensorBoard, with or without a graph.
+    Events,
     /// Tar.
     Tar,
     /// Gzip.
@@ -96,6 +98,9 @@ pub fn probe(source: &dyn Source) -> Format {
     if super::graph_def::is_mapped(source) {
         return Format::Mapped;
     }
+    if is_events(&head) {
+        return Format::Events;
+    }
     if head.starts_with(&super::gzip::MAGIC) {
         return Format::Gzip;
     }
@@ -103,6 +108,15 @@ pub fn probe(source: &dyn Source) -> Format {
         return Format::Tar;
     }
     text(&head).or_else(|| wire(&head)).unwrap_or(Format::Unknown)
+}
+
+/// Whether the first record is an event that states the version: 12 bytes before the event, then its time.
+fn is_events(head: &[u8]) -> bool {
+    let is_version = |field: Field<'_>| match field.payload {
+        Payload::Bytes(text, _) => field.number == 3 && text.starts_with(b"brain.Event:"),
+        _ => false,
+    };
+    fields(head.get(12..).unwrap_or_default()).take(3).any(is_version)
 }
 
 /// Text protos, by the name of their first field.
@@ -258,6 +272,10 @@ mod tests {
         assert_eq!(of(b"\x1c\0\0\0TFL3"), Format::Tflite);
         assert_eq!(of(b"\x89HDF\r\n\x1a\n"), Format::Hdf5);
         assert_eq!(of(b"PK\x03\x04"), Format::Zip);
+        let events = b"\x18\0\0\0\0\0\0\0\xa3\x7f\x4b\x22\x09\0\0\x80\x7b\x9b\x62\xd7\x41\x1a\x0dbrain.Event:2";
+        assert_eq!(of(events), Format::Events);
+        assert_eq!(of(&events[..events.len() - 1]), Format::Events, "cut off");
+        assert_eq!(of(&events[..23]), Format::Unknown, "records of something else");
         let mut table = vec![0; 40];
         table.extend(TABLE_MAGIC);
         assert_eq!(of(&table), Format::Table);

@@ -35,7 +35,7 @@ const NAMES: [&str; 22] = [
 ];
 
 /// Fixtures, one of every format.
-const FIXTURES: [&str; 12] = [
+const FIXTURES: [&str; 14] = [
     "tflite/ops/add_0.tflite",
     "graphdefs/frozen.pb",
     "graphdefs/frozen.pbtxt",
@@ -45,6 +45,8 @@ const FIXTURES: [&str; 12] = [
     "keras/cnn_keras3.weights.h5",
     "keras/cnn_keras3.keras",
     "chunked/snappy/saved_model.cpb",
+    "events/events.out.tfevents.v1_graph",
+    "events/events.out.tfevents.v2_scalars",
     "savedmodels/functions/saved_model.pb",
     "savedmodels/functions/variables/variables.index",
     "public/savedmodels/serving/saved_model_half_plus_two_2_versions/00000123/saved_model.pb",

@@ -193,6 +193,32 @@ def masked_crc(data):
     return ((crc >> 15 | crc << 17) + 0xA282EAD8) & 0xFFFFFFFF
 
 
+def record(data, length=None):
+    length = struct.pack("<Q", len(data) if length is None else length)
+    return length + struct.pack("<I", masked_crc(length)) + data + struct.pack("<I", masked_crc(data))
+
+
+EVENTS = record(b"\x09" + struct.pack("<d", 1.5e9) + b"\x1a\x0dbrain.Event:2")
+
+
+@attack("malformed events-truncated")
+def events_length_2_64():
+    """A record whose length is almost 2^64: the position after it wraps."""
+    return {"events.out.tfevents.1": EVENTS + record(b"\x22\x00", (1 << 64) - 20)}
+
+
+@attack("malformed events-damaged")
+def events_graph_outside():
+    """A graph that is longer than its event, whose checksum is right."""
+    return {"events.out.tfevents.1": EVENTS + record(b"\x22\xff\xff\xff\xff\x0f\x0a\x00") + EVENTS}
+
+
+@attack("malformed proto-truncated")
+def events_graph_of_nothing():
+    """A graph whose node ends after it, in an event that goes on."""
+    return {"events.out.tfevents.1": EVENTS + record(b"\x22\x02\x0a\x7f\x10\x01" + b"\x10\x01" * 80)}
+
+
 def entry(key, value, shared=0, unshared=None, length=None):
     unshared = len(key) if unshared is None else unshared
     length = len(value) if length is None else length

@@ -1,6 +1,7 @@
 //! Readers of file formats, on real files, damaged files and files built here.
 
 mod damage_places;
+mod events;
 mod forms;
 mod graph_files;
 mod hdf5_layouts;

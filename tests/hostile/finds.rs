@@ -12,6 +12,7 @@ fn names(target: &str) -> &'static [&'static [&'static str]] {
         "checkpoint_v2" => &[&["ckpt.index", "ckpt.data-00000-of-00001"]],
         "checkpoint_v1" => &[&["model.ckpt-10"]],
         "archive" => &[&["dropped.zip"]],
+        "events" => &[&["events.out.tfevents.1"]],
         "chunked" => &[&["model/saved_model.cpb"]],
         "hdf5" => &[&["model.h5"]],
         "keras" => &[&["config.json"]],

@@ -20,7 +20,7 @@ pub fn fixtures() -> PathBuf {
 /// damaged often.
 pub fn groups() -> Vec<Vec<String>> {
     let mut groups: Vec<Vec<String>> = Vec::new();
-    for folder in ["graphdefs", "keras", "tflite/ops_direct", "tflite/corrupt", "public/graphdefs"] {
+    for folder in ["events", "graphdefs", "keras", "tflite/ops_direct", "tflite/corrupt", "public/graphdefs"] {
         // Every seventh: the forms repeat themselves.
         let step = if folder.starts_with("tflite") { 7 } else { 2 };
         groups.extend(files_under(folder).into_iter().step_by(step).map(|file| vec![file]));

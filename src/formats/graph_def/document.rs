@@ -1,5 +1,6 @@
 //! Document of a GraphDef or MetaGraphDef file.
 
+use super::events;
 use super::mapped::{self, Region};
 use super::spans::{GraphSpans, WATCH};
 use crate::bytes::{Limits, Result, SharedSource, SubSource};
@@ -24,16 +25,19 @@ pub enum Form {
     Chunked,
     /// In a file to be mapped into memory (`.pbmm`).
     Mapped,
+    /// In an event file of TensorBoard.
+    Events,
 }
 
 impl Form {
-    /// `binary`, `text`, `chunked` or `mapped`.
+    /// `binary`, `text`, `chunked`, `mapped` or `events`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Binary => "binary",
             Self::Text => "text",
             Self::Chunked => "chunked",
             Self::Mapped => "mapped",
+            Self::Events => "events",
         }
     }
 }
@@ -82,8 +86,20 @@ impl GraphDocument {
     pub fn open_mapped(source: &SharedSource, limits: &Limits) -> Result<Self> {
         let regions = mapped::regions(source, limits)?;
         let graph = mapped::graph(source, &regions)?;
-        let start = graph.start;
-        let part: SharedSource = Rc::new(SubSource::new(source.name().clone(), source.clone(), graph)?);
+        Ok(Self { form: Form::Mapped, regions, ..Self::open_part(source, graph, limits)? })
+    }
+
+    /// Reads the first graph in an event file. Errors beside those of [`GraphDocument::open`]: `events-damaged`,
+    /// `events-truncated`, `events-no-graph`.
+    pub fn open_events(source: &SharedSource, limits: &Limits) -> Result<Self> {
+        let graph = events::first_graph(source, limits)?;
+        Ok(Self { form: Form::Events, ..Self::open_part(source, graph, limits)? })
+    }
+
+    /// Reads a binary GraphDef that is a part of a file; positions are those in the file.
+    fn open_part(source: &SharedSource, part: Range<u64>, limits: &Limits) -> Result<Self> {
+        let start = part.start;
+        let part: SharedSource = Rc::new(SubSource::new(source.name().clone(), source.clone(), part)?);
         let mut document = Self::open(&part, limits).map_err(|mut error| {
             error.at.range = error.at.range.map(|range| range.start + start..range.end + start);
             error
@@ -92,7 +108,7 @@ impl GraphDocument {
         for range in spans.nodes.iter_mut().chain(spans.functions.iter_mut().flatten()) {
             *range = range.start + start..range.end + start;
         }
-        Ok(Self { form: Form::Mapped, regions, ..document })
+        Ok(document)
     }
 }
 

@@ -1,8 +1,9 @@
-//! GraphDef and MetaGraphDef files: binary, text, memory-mapped.
+//! GraphDef and MetaGraphDef files: binary, text, memory-mapped; graphs in event files.
 //!
 //! Owns: [`GraphDocument`], [`MetaGraph`], positions of nodes. Must not know: op registries, releases, layout.
 
 mod document;
+mod events;
 mod mapped;
 mod spans;
 

@@ -145,6 +145,12 @@ error-mapped-damaged = The directory at the end of this memory-mapped graph is d
 error-mapped-damaged-advice = The file was probably cut off: the directory is at the end. Copy it again.
 error-mapped-no-graph = There is no graph in this memory-mapped package.
 error-mapped-no-graph-advice = Convert the frozen graph again with convert_graphdef_memmapped_format.
+error-events-damaged = A record of this event file is damaged at byte { $offset }: its checksum or its event does not match.
+error-events-damaged-advice = Copy the file again, or write the graph to a new one.
+error-events-truncated = The record at byte { $offset } of this event file ends after the file, which has { $size } bytes. No record before it has a graph.
+error-events-truncated-advice = The file was cut off, or was copied while TensorFlow wrote it. Copy it again.
+error-events-no-graph = This TensorBoard event file has no graph.
+error-events-no-graph-advice = Vintage reads the graph that tf.compat.v1.summary.FileWriter, tf.summary.graph or the Keras callback TensorBoard wrote. Open the model or a checkpoint.
 
 ## Content that is not a model of TensorFlow
 
@@ -156,6 +162,9 @@ error-content-html-advice = The server probably sent a page about an error or a 
 
 error-content-image = This is a { $form } image.
 error-content-image-advice = Open a model; its Run view takes images as inputs.
+
+error-content-events = This is a TensorBoard event file beside a model.
+error-content-events-advice = To see the graph in it, open the event file alone.
 
 error-content-onnx = This is an ONNX model.
 error-content-onnx-advice = Vintage reads files of TensorFlow, TFLite and Keras. Open the model that this one was converted from or to.
