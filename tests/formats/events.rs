@@ -71,7 +71,7 @@ fn the_first_graph_is_the_one_that_tensorflow_reads() {
         for (index, node) in document.graph.node.iter().enumerate() {
             let range = document.spans.node(index).unwrap();
             let alone = GraphDef::decode(&file[range.start as usize..range.end as usize]).unwrap();
-            assert_eq!(alone.node, [node.clone()], "{name}");
+            assert_eq!(alone.node, std::slice::from_ref(node), "{name}");
         }
     }
     assert!(golden["v2_scalars"]["graph"].is_null());
