@@ -1,4 +1,4 @@
-//! Turns data files into what the crate embeds. One module a kind of data.
+//! Converts data files to what the crate embeds, one module per kind of data.
 
 #[path = "build/csv.rs"]
 mod csv;

@@ -1,9 +1,9 @@
 //! Packs `knowledge/*.csv` into binaries that the program embeds: the tables of TFLite, its delegates, TensorFlow,
 //! Keras, advice, and the shared ones, so that a visitor fetches only the facts about the dropped files.
 //!
-//! Pure data: no table has its own code here. Each distinct string of a pack is stored once, for any number of tables;
-//! a table is stored column by column, each column as its distinct values and an index per row, which compresses well
-//! on the wire. Layout (numbers are unsigned LEB128, steps are numbers with the sign in the lowest bit):
+//! No table has code of its own here. Each distinct string of a pack is stored once, for any number of tables; a table
+//! is stored column by column, each column as its distinct values and an index per row, which compresses well on the
+//! wire. Layout (numbers are unsigned LEB128, steps are numbers with the sign in the lowest bit):
 //!
 //! ```text
 //! length of the texts, the texts with a zero byte between them; tables; then per table:

@@ -1,11 +1,10 @@
-//! Chunks that builds for the browser cut out of a wasm module and fetch when they are needed (features `split-…`, one
-//! per module).
+//! Chunks that browser builds cut out of a wasm module and fetch on demand (features `split-…`, one per module).
 //!
 //! [`cut`] marks the function where a chunk begins. Code that is reachable only through such functions leaves the
 //! module. Everywhere else (natively, in tests, in quick builds) a marked function is an ordinary one.
 //!
 //! A marked function never panics because its chunk is missing: it returns [`NotLoaded`] and notes the chunk. Callers
-//! that work on behalf of a request run it through [`complete`], which fetches the noted chunks and starts again.
+//! that handle a request run it through [`complete`], which fetches the noted chunks and starts again.
 
 use crate::bytes::{Error, Failure};
 use std::cell::RefCell;
@@ -14,7 +13,7 @@ use std::pin::Pin;
 /// A group of marked functions that is fetched as one file of the explorer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
-    /// Archives, the text form of protos, and names for content of other programs.
+    /// Archives, the text form of protos, and recognition of other programs' content.
     Forms,
     /// SavedModels in chunks.
     Chunked,
@@ -82,8 +81,8 @@ macro_rules! cut {
 }
 pub(crate) use cut;
 
-/// The needed code is in a chunk that was not fetched, or could not be: the connection is gone, or the site has changed
-/// meanwhile.
+/// The needed code is in a chunk that was not or could not be fetched: the connection was lost, or the site has
+/// changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotLoaded;
 

@@ -1,8 +1,8 @@
-//! JSON into the crate's own types, in one pass, without generic code for each type.
+//! Reads JSON into the crate's types, in one pass, without generic code for each type.
 //!
 //! Derived readers are a state machine per struct; those of the report alone took a fifth of the page's module. Here a
 //! type only lists its fields ([`readable!`]), and all work is done by functions that exist once. Missing fields keep
-//! their default, unknown ones are skipped, a value of a wrong type makes the complete text unreadable. The input is
+//! their default, unknown ones are skipped, a value of the wrong type makes the complete text unreadable. The input is
 //! the output of [`serde::Serialize`] for these types.
 
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// Lists and objects nested deeper than this are not read; reading recurses.
+/// Maximum nesting of lists and objects; reading recurses.
 pub(crate) const DEPTH: u32 = 100;
 
 /// The value of a JSON text; `None` when it is not valid JSON, or of another type.
@@ -34,9 +34,8 @@ pub fn read_into(text: &str, value: &mut dyn Read) -> Result<(), usize> {
     if reader.whole(value) { Ok(()) } else { Err(reader.at) }
 }
 
-/// Goes through a text and passes on the path of each value (`.name`, `[index]`; empty for the complete text) with its
-/// bytes, outer values after inner ones. Python's `NaN` and `Infinity` count as values. Returns false when the text is
-/// not valid JSON.
+/// Walks a text and reports the path of each value (`.name`, `[index]`; empty for the complete text) with its bytes,
+/// inner values first. Python's `NaN` and `Infinity` count as values. Returns false when the text is not valid JSON.
 pub fn walk(text: &str, each: &mut dyn FnMut(&str, Range<usize>)) -> bool {
     let mut reader = Reader::new(text);
     reader.walk(&mut String::new(), each)
@@ -391,7 +390,7 @@ macro_rules! vocabulary {
                 }
             }
 
-            /// The value of a word.
+            /// The value with this word.
             pub fn from_word(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|value| value.word() == word)
             }

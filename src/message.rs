@@ -1,7 +1,7 @@
-//! Messages as values: a stable id and the values of its text. The texts are in the locale files.
+//! Messages as values: a stable id and the values of its text, which is in the locale files.
 //!
-//! Owns: [`Message`], the one form in which errors, findings, refusals and advice carry what they report, from the reader
-//! that finds it to the JSON. Must not know: texts, languages, who shows them.
+//! Owns: [`Message`], the common form of errors, findings, refusals and advice, from the readers to the JSON. Must not
+//! know: texts, languages, presentation.
 
 use crate::json::{Read, Reader, readable};
 use serde::Serialize;
@@ -34,7 +34,7 @@ impl Message {
         message
     }
 
-    /// Adds a value, or replaces the one of that name.
+    /// Adds a value, or replaces the one with this name.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
         self.params.set(name, value.to_string());
@@ -58,7 +58,7 @@ impl fmt::Display for Message {
     }
 }
 
-/// The values of a message, sorted by name; each name is there once.
+/// The values of a message, sorted by name; names are unique.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Values(Vec<(Cow<'static, str>, String)>);
 
@@ -78,7 +78,7 @@ impl Values {
         values.iter().for_each(|(name, value)| self.set(name, (*value).to_owned()));
     }
 
-    /// Adds values; of the same names, these replace the others.
+    /// Adds values; replaces those with the same names.
     pub fn extend(&mut self, values: &Self) {
         values.0.iter().for_each(|(name, value)| self.put(name.clone(), value.clone()));
     }

@@ -1,5 +1,5 @@
 //! Sorting with code that exists once. The standard library generates some 5 KB of code for every sorted type, which is
-//! much in a module that is fetched before the first display; here only the comparison is generated for each type.
+//! a lot in a module that is fetched before the first display; here only the comparison is generated for each type.
 //!
 //! All sorts are stable. Inner loops that must be fast (kernels, layout) use the standard library.
 

@@ -217,7 +217,7 @@ impl Kind {
         select(vec![Self::Float, Self::Int8, Self::Mixed, Self::MixedInt4])
     }
 
-    /// Whether results of the fast kernel are those of the plain one, bit for bit.
+    /// Whether results of the fast kernel equal those of the plain one, bit for bit.
     fn is_exact(self) -> bool {
         self != Self::Float
     }
@@ -438,8 +438,8 @@ fn chain([height, width, channels]: [usize; 3], layers: &[Layer], seed: u64) -> 
     b.program(x)
 }
 
-/// Runs convolutions a few rows at a time and compares them with plain kernels one after the other. Returns whether
-/// they ran in rows.
+/// Runs convolutions a few rows at a time and compares them with plain kernels one after another. Returns whether they
+/// ran in rows.
 fn chain_agrees(program: &Program, seed: u64, what: &str) -> bool {
     let mut results = Vec::new();
     let mut chained = false;

@@ -1,5 +1,5 @@
 //! The WebGPU path in a real browser, in a dedicated worker, where the page runs it. Needs the feature `gpu`; the
-//! browser has to be started with a WebGPU adapter (a software one will do).
+//! browser must be started with a WebGPU adapter (a software one is enough).
 #![cfg(all(feature = "gpu", target_arch = "wasm32"))]
 
 #[path = "gpu/build.rs"]
@@ -56,7 +56,7 @@ async fn outputs_match(name: &str, model: &[u8], json: &str, bin: &[u8]) {
         *kernels.entry(step.kernel).or_insert(0) += step.nanoseconds / 1000;
     }
     console_log!("{name}: {} pipelines, microseconds by kernel {kernels:?}", device.pipelines());
-    // A lost device is an error and not a crash.
+    // A lost device is an error, not a crash.
     device.destroy();
     assert!(matches!(session.run(&inputs).await, Err(GpuError::Lost(_))));
 }
@@ -174,7 +174,7 @@ async fn float16_is_used_where_the_adapter_has_it_and_else_told() {
     assert!(check.ops > 20 && check.differing == 0, "{check:?}");
 }
 
-/// Eight rows of patches a thread: a pipeline of it took a quarter of a minute on SwiftShader.
+/// Eight rows of patches per thread: compiling this pipeline took 15 s on SwiftShader.
 #[wasm_bindgen_test]
 async fn a_residual_network_is_ready_at_once() {
     let Some(device) = device().await else { return };

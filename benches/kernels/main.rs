@@ -1,4 +1,4 @@
-//! Speed of native kernels: `cargo xtask bench` makes the models and compares with the same in Chromium.
+//! Speed of native kernels: `cargo xtask bench` makes the models and compares with Chromium.
 //!
 //! `kernels FOLDER` prints lines `FILE GMACS`, billions of multiply-adds per second, for each model of one operator,
 //! and `peak-float32`, `peak-int8` for loops that only compute.

@@ -15,7 +15,7 @@ use syn::{Block, Error, Expr, ExprLit, Lit, LitStr, Stmt};
 const SVG: [&str; 11] =
     ["svg", "g", "path", "rect", "line", "circle", "polyline", "polygon", "text", "tspan", "ellipse"];
 
-/// See the crate's description. Gives a `vintage::web::dom::Node`.
+/// See the crate's description. Returns a `vintage::web::dom::Node`.
 #[proc_macro]
 pub fn html(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let nodes = Parser::new(ParserConfig::default()).parse_simple(TokenStream::from(input));

@@ -1,5 +1,5 @@
-//! Archives are containers: their members are grouped as if they had been dropped in a folder of the archive's name, and
-//! so are those of archives inside, [`Limits::archive_depth`] deep.
+//! Archives are containers: their members are grouped as if they were dropped in a folder with the archive's name. The
+//! same applies to nested archives, up to [`Limits::archive_depth`].
 
 use super::dropped::{Dropped, Found};
 use super::strangers;
@@ -14,8 +14,8 @@ use crate::formats::keras::KerasFiles;
 use crate::formats::probe::{Format, probe};
 use crate::formats::{tar, zip};
 
-/// Replaces every archive by its members. An archive that cannot be listed stays, with the reason; so does a Keras
-/// file. An archive that can be listed in part is replaced by that part and also stays.
+/// Replaces every archive by its members. An archive that cannot be listed stays, with the reason; a Keras file stays
+/// too. An archive that can be listed in part stays beside its members.
 pub fn expand(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Found> {
     let has_archive = dropped.iter().any(|file| is_archive(probe(&*file.source)));
     let mut found = dropped.into_iter().map(Found::from).collect();
@@ -26,7 +26,7 @@ pub fn expand(dropped: Vec<Dropped>, limits: &Limits) -> Vec<Found> {
     found
 }
 
-/// Whether files of a format hold files.
+/// Whether a format is an archive.
 pub fn is_archive(format: Format) -> bool {
     matches!(format, Format::Zip | Format::Tar | Format::Gzip)
 }
@@ -110,7 +110,7 @@ fn tar_members(file: &Dropped, budget: &Budget) -> Members {
     Ok((members?, archive.problem().cloned()))
 }
 
-/// The one file in a gzip: a tar keeps the place of the packed file, anything else goes below it.
+/// The file in a gzip: a tar takes the path of the packed file, anything else goes below it.
 fn gzip_member(file: &Dropped, budget: &Budget) -> Members {
     let opened = Gzip::open(&file.source, unpacked_name(&file.path), budget)?;
     let packed = file.path.rsplit('/').next().unwrap_or(&file.path);
@@ -123,7 +123,7 @@ fn gzip_member(file: &Dropped, budget: &Budget) -> Members {
         }
     };
     let member = Found::from(Dropped { path, source: opened.source });
-    // An empty member says nothing: the archive's error is enough.
+    // An empty member adds nothing: the archive's error is enough.
     let nothing = member.file.source.is_empty() && opened.problem.is_some();
     Ok((if nothing { Vec::new() } else { vec![member] }, opened.problem))
 }

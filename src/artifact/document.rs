@@ -49,7 +49,7 @@ pub struct Artifact {
 pub struct Unused {
     /// The file.
     pub file: Dropped,
-    /// Why it is no artifact.
+    /// Why it is not an artifact.
     pub reason: Error,
 }
 

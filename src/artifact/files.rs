@@ -1,4 +1,4 @@
-//! Dropped files with the format of each one by itself, and the claims on them.
+//! Dropped files with the format of each, and the claims on them.
 
 use super::dropped::{Dropped, Found};
 use super::{Kind, archives, strangers};
@@ -43,7 +43,7 @@ pub enum Form {
 pub struct Entry {
     /// As dropped.
     pub file: Dropped,
-    /// The reason it cannot be read; such a file is an artifact of its own.
+    /// The reason it cannot be read; such a file is a separate artifact.
     pub problem: Option<Error>,
     /// Its path with `/` only, without leading `./` or `/`.
     pub path: String,
@@ -113,7 +113,7 @@ impl Files {
         rest.into_iter()
             .map(|index| {
                 let entry = &mut self.entries[index];
-                // Content that Vintage has a name for is not read as the format that the file's name suggests.
+                // Content that Vintage can name is not read as the format that the file's name suggests.
                 if entry.format == Format::Unknown && entry.problem.is_none() {
                     entry.problem = strangers::stranger(&entry.file.source);
                 }
@@ -141,7 +141,7 @@ impl Files {
 const MODELS: [&str; 12] =
     ["tflite", "lite", "pb", "pbtxt", "pbmm", "cpb", "meta", "index", "ckpt", "h5", "hdf5", "keras"];
 
-/// Whether a file's name says that it is a model: other content is then a failed copy, and not an unrelated file.
+/// Whether a file's name is that of a model: other content is then a failed copy, not an unrelated file.
 pub fn promises_model(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     MODELS.iter().any(|known| known.eq_ignore_ascii_case(extension))

@@ -49,22 +49,22 @@ pub fn group_with(dropped: Vec<Dropped>, limits: &Limits, on_step: OnStep<'_>) -
     if claims.iter().any(|claim| claim.kind != Kind::Unknown && !claim.is_log()) {
         claims.iter_mut().filter(|claim| claim.is_log()).for_each(|log| log.kind = Kind::Unknown);
     }
-    // In the order in which the files came, unknown files last.
+    // In the order of the files, unknown ones last.
     crate::order::sort_by_key(&mut claims, |claim| (claim.kind == Kind::Unknown, claim.members.first().copied()));
     let of = claims.len() as u64;
     let mut artifacts = Vec::with_capacity(claims.len());
     let mut known = BTreeSet::new();
     for (done, mut claim) in claims.into_iter().enumerate() {
         on_step(&claim.name, done as u64, of);
-        // Weight files without a model are unknown bytes; models have claimed theirs by now.
+        // Weight files without a model are unknown bytes; models have already claimed theirs.
         if claim.kind == Kind::Unknown && claim.members.iter().all(|member| known.contains(member)) {
             continue;
         }
         artifacts.push(open::open(&mut claim, &files, limits));
         known.extend(claim.members);
     }
-    // A single file is an artifact of any kind. Beside a model an unknown file is unused, unless its name says that it
-    // is a model.
+    // A single file is an artifact of any kind. Beside a model, an unknown file is unused, unless its name is that of a
+    // model.
     let beside = artifacts.iter().any(|artifact| artifact.kind != Kind::Unknown);
     let mut grouped = Grouped { artifacts: Vec::with_capacity(artifacts.len()), unused: Vec::new() };
     for mut artifact in artifacts {

@@ -1,5 +1,5 @@
-//! The chunks that opening files will enter. It is only a forecast: [`crate::chunks::complete`] fetches any chunk that
-//! it misses.
+//! The chunks that opening files will enter. Only a forecast: [`crate::chunks::complete`] fetches any chunk that it
+//! misses.
 
 use super::archives::is_archive;
 use super::{Dropped, files, saved_models};

@@ -55,11 +55,11 @@ pub fn open(claim: &mut Claim, files: &Files, limits: &Limits) -> Artifact {
         Ok((document, error)) => (Some(document), error),
         Err(error) => (None, Some(error)),
     };
-    // It is a message all the same, and TensorFlow reads it as one.
+    // It is still a message, and TensorFlow reads it as one.
     if head.format == Format::Empty {
         error = Some(strangers::empty(&head.file.source));
     }
-    // Data files may hold any bytes, so a Git LFS pointer in place of one is noticed only when values are read.
+    // Data files may hold any bytes, so a Git LFS pointer instead of one is noticed only when values are read.
     if let Some(pointer) = claim.members.iter().find_map(|&index| pointer(member(index))) {
         error = Some(pointer);
     }
@@ -104,7 +104,7 @@ fn is_empty_message(claim: &Claim, head: &Entry) -> bool {
     head.format == Format::Empty && is_message
 }
 
-/// The error for content that no reader takes; `None` if a reader has to try.
+/// The error for content that no reader takes; `None` if a reader must try.
 fn unread(entry: &Entry) -> Option<Error> {
     let named = || match entry.format {
         Format::Empty => Some(strangers::empty(&entry.file.source)),
@@ -168,7 +168,7 @@ cut!(
     fn tflite_model(source: &SharedSource, beside: Beside<'_>, limits: &Limits) -> Opened {
         let mut model = tflite::read(source, limits)?;
         model.find_weights(beside);
-        // Loaders read a name that is not UTF-8 as well; the verdict knows which of them refuse it.
+        // Some loaders read a name that is not UTF-8; the verdict knows which ones refuse it.
         let mut damage = model.damage.iter().chain(&model.verification);
         let error = damage.find(|error| error.cause != Cause::NotUtf8).cloned();
         Ok((Document::Tflite(Rc::new(model)), error))
@@ -242,7 +242,7 @@ fn checkpoint(opened: Result<Checkpoint>) -> Opened {
 }
 
 fn saved_model<'a>(folder: &str, members: impl Iterator<Item = &'a Entry>, limits: &Limits) -> Opened {
-    // Files dropped one by one come without a folder: what is not among them may still exist.
+    // Files dropped one by one have no folder: missing files may still exist.
     let mut files = SavedModelFiles { whole: !folder.is_empty(), ..SavedModelFiles::default() };
     for entry in members {
         let source = || entry.file.source.clone();
@@ -286,20 +286,20 @@ cut!(
     }
 );
 
-/// Fetches what reads TFLite models.
+/// Fetches the reader of TFLite models.
 #[cfg(feature = "split-explorer")]
 pub async fn load_tflite() -> std::result::Result<(), NotLoaded> {
     load_tflite_model().await
 }
 
-/// Fetches what reads Keras files.
+/// Fetches the reader of Keras files.
 #[cfg(feature = "split-explorer")]
 pub async fn load_keras() -> std::result::Result<(), NotLoaded> {
     load_keras_hdf5().await?;
     load_keras_archive().await
 }
 
-/// Fetches what reads TensorFlow's files.
+/// Fetches the reader of TensorFlow's files.
 #[cfg(feature = "split-explorer")]
 pub async fn load_tensorflow() -> std::result::Result<(), NotLoaded> {
     load_graph().await?;

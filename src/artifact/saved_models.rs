@@ -42,7 +42,7 @@ pub enum HeadForm {
     Chunked,
 }
 
-/// The form that the name of a file with meta graphs says; `None` for any other name.
+/// The form of a file with meta graphs, by its name; `None` for any other name.
 pub fn form(name: &str) -> Option<HeadForm> {
     match name {
         "saved_model.pb" => Some(HeadForm::Binary),
@@ -52,17 +52,17 @@ pub fn form(name: &str) -> Option<HeadForm> {
     }
 }
 
-/// The file with the meta graphs: by its name, which the loader insists on, also where the content is damaged.
+/// Whether a file holds the meta graphs: by its name, which the loader requires, even if the content is damaged.
 fn is_head(entry: &Entry) -> bool {
     form(entry.base()).is_some() && !matches!(entry.format, Format::Tflite | Format::Table | Format::Hdf5 | Format::Zip)
 }
 
-/// Whether a file is one of those that a SavedModel in `folder` consists of.
+/// Whether a file is part of the SavedModel in `folder`.
 fn belongs(entry: &Entry, folder: &str) -> bool {
     let Some(inside) = entry.path.strip_prefix(folder) else { return false };
     match inside.split_once('/') {
         Some((first, _)) => matches!(first, "variables" | "assets" | "assets.extra" | "debug"),
-        // Dropped file by file, a browser has no folders: the variables are then beside the graph.
+        // Files dropped one by one have no folders in a browser: the variables are then beside the graph.
         None => {
             matches!(inside, "fingerprint.pb" | "keras_metadata.pb" | "variables.index")
                 || inside.starts_with("variables.data-")

@@ -1,4 +1,4 @@
-//! Files that no reader is for: the error that names their content.
+//! Files without a reader: the error that names their content.
 
 use crate::bytes::{Cause, Error, SharedSource};
 use crate::chunks::cut;
@@ -8,8 +8,7 @@ use crate::formats::probe::head;
 /// First bytes that an error points at.
 const FIRST: u64 = 16;
 
-/// The error that names the content of a file that [`crate::formats::probe`] does not know; `None` when this does not know
-/// it either.
+/// The error that names the content of a file unknown to [`crate::formats::probe`]; `None` if it is unknown here too.
 pub fn stranger(source: &SharedSource) -> Option<Error> {
     named(source).ok().flatten()
 }
@@ -17,7 +16,7 @@ pub fn stranger(source: &SharedSource) -> Option<Error> {
 cut!(
     forms,
     load_named,
-    /// [`stranger`], in a part that files with known content do without.
+    /// [`stranger`], in a chunk that files with known content do not need.
     fn named(source: &SharedSource) -> Option<Error> {
         recognize(&**source).map(|found| error(source, found))
     }
@@ -26,7 +25,7 @@ cut!(
 /// The error of a file with such content.
 pub fn error(source: &SharedSource, found: Foreign) -> Error {
     let error = match found {
-        // Vintage opens archives, and might open these one day.
+        // Vintage opens archives, and may support these later.
         Foreign::Packed(form) => Error::unsupported(found.id()).with("form", form),
         Foreign::Image(form) => Error::foreign(found.id()).with("form", form),
         Foreign::Zeros(bytes) | Foreign::GitLfs(bytes) => Error::foreign(found.id()).with("bytes", bytes),
@@ -37,7 +36,7 @@ pub fn error(source: &SharedSource, found: Foreign) -> Error {
 
 /// The error of an unknown file: its first bytes are the best hint about it.
 pub fn unknown(source: &SharedSource) -> Error {
-    // A member of a zip says here that it is encrypted or damaged.
+    // A member of a zip reports here that it is encrypted or damaged.
     if let Err(error) = source.read_at(0, &mut [0]) {
         return error;
     }
@@ -49,7 +48,7 @@ pub fn unknown(source: &SharedSource) -> Error {
         .at(source.span(0..first.len() as u64))
 }
 
-/// The error for a file without a byte.
+/// The error for an empty file.
 pub fn empty(source: &SharedSource) -> Error {
     Error::malformed("file-empty").because(Cause::EmptyFile).at(source.span(0..0))
 }
@@ -59,7 +58,7 @@ pub fn log(source: &SharedSource) -> Error {
     Error::foreign("content-events").at(source.span(0..source.len().min(FIRST)))
 }
 
-/// Fetches what names content.
+/// Fetches the code that names content.
 #[cfg(feature = "split-explorer")]
 pub async fn load() -> Result<(), crate::chunks::NotLoaded> {
     load_named().await

@@ -1,4 +1,4 @@
-//! The one error type of every reader: what, where (file, byte range, field path), and of which kind.
+//! The error type of all readers: cause, position (file, byte range, field path) and kind.
 
 use crate::json::vocabulary;
 use crate::message::{Message, Values};
@@ -12,16 +12,16 @@ pub type Result<T> = std::result::Result<T, Error>;
 vocabulary! {
     /// Kinds of failure that users must be able to distinguish.
     pub enum Failure {
-        /// The bytes break the rules of their format.
+        /// The bytes are not valid in their format.
         #[default]
         Malformed = "malformed",
         /// Vintage does not read this form yet; the bytes may be fine.
         Unsupported = "unsupported",
-        /// Reading on would spend more than [`super::Limits`] allows.
+        /// Reading further would exceed [`super::Limits`].
         OverLimit = "over_limit",
         /// The bytes could not be fetched (missing file, permission, network).
         Unreadable = "unreadable",
-        /// The content is that of another program, or what a failed copy leaves: no reader of Vintage is for it.
+        /// The content belongs to another program or is the result of a failed copy: Vintage has no reader for it.
         Foreign = "foreign",
     }
 }
@@ -111,7 +111,7 @@ impl Error {
         self.message.value(name)
     }
 
-    /// The bytes break the rules of their format.
+    /// The bytes are not valid in their format.
     pub fn malformed(id: &'static str) -> Self {
         Self::new(Failure::Malformed, id)
     }
@@ -126,7 +126,7 @@ impl Error {
         Self::new(Failure::Foreign, id)
     }
 
-    /// A limit of [`super::Limits`] would be passed.
+    /// A limit of [`super::Limits`] would be exceeded.
     pub fn over_limit(id: &'static str) -> Self {
         Self::new(Failure::OverLimit, id)
     }

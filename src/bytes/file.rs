@@ -1,4 +1,4 @@
-//! Files on disk as sources. Few of them are open at once, because a process may open only 1,024 or fewer.
+//! Files on disk as sources. Few of them are open at once, because a process may open only some 1,024.
 
 use super::source::{Source, check_range};
 use super::{Error, Failure, Result, Span};
@@ -11,7 +11,7 @@ use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// Files that are open at once; the one opened first is closed for the next one, and opened again when it is read.
+/// Maximum number of open files; the one opened first is closed for the next one, and reopened when it is read.
 const MOST_OPEN: usize = 32;
 
 type Handle = RefCell<Option<File>>;
@@ -52,7 +52,7 @@ impl FileSource {
         Ok(source)
     }
 
-    /// Lends the open file, which is opened again where it was closed for another one.
+    /// Lends the open file, which is reopened if it was closed for another one.
     fn with<T>(&self, work: impl FnOnce(&mut File) -> std::io::Result<T>) -> Result<T> {
         let fail = |error: std::io::Error| io_error(&self.name, &error);
         let mut handle = self.handle.borrow_mut();
@@ -93,7 +93,7 @@ fn place(name: &Arc<str>) -> Span {
     Span { file: name.clone(), ..Span::default() }
 }
 
-/// The operating system's reason for refusing a file, in its words.
+/// The operating system's message about a refused file.
 fn io_error(name: &Arc<str>, error: &std::io::Error) -> Error {
     let text = error.to_string();
     let reason = text.split(" (os error").next().unwrap_or_default();

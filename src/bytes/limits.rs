@@ -1,7 +1,7 @@
 //! Limits of readers. Public and documented (docs/limits.md is generated from here), so that an error can name the
 //! limit.
 
-/// Upper bounds for readers. A reader that would pass one stops with [`super::Failure::OverLimit`].
+/// Upper bounds for readers. A reader that would exceed one stops with [`super::Failure::OverLimit`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes taken into memory at once for one structure (a flatbuffer, a proto message, an index block).

@@ -118,7 +118,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     answer.exit
 }
 
-/// The artifacts that a release may load: a state file is a list of checkpoints, and is only judged alone.
+/// The artifacts to judge: a state file is a list of checkpoints, and is judged only if it is alone.
 fn judged(opened: &Opened) -> Vec<usize> {
     let all = &opened.report.artifacts;
     let is_list = |index: &usize| all[*index].kind == Kind::CheckpointState && !is_unreadable(&all[*index]);
@@ -131,7 +131,7 @@ fn action(name: &str) -> Result<Action, String> {
     Action::from_word(name).ok_or_else(|| Action::ALL.map(Action::word).join(", "))
 }
 
-/// Makes an action the one that windows are about; returns the artifacts without it.
+/// Selects the action of the windows; returns the artifacts without it.
 fn take(opened: &mut Opened, action: Action) -> Vec<usize> {
     let artifacts = opened.report.artifacts.iter_mut().enumerate();
     artifacts.filter_map(|(index, artifact)| (!artifact.take_action(action)).then_some(index)).collect()
@@ -186,8 +186,7 @@ fn without_action(opened: &Opened, index: usize, action: Action, words: &Words) 
 fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &Words) -> Answered {
     let artifact = &opened.report.artifacts[index];
     let mut answered = unknown(artifact);
-    // Loaders of .tflite files pass over damage in parts that they do not need: the verdict counts where it is that the
-    // file loads.
+    // Loaders of .tflite files ignore damage in parts that they do not need, so a verdict that the file loads counts.
     let may_load = artifact.kind == Kind::Tflite && !artifact.windows.is_empty();
     if is_unreadable(artifact) {
         answered.outcome = Judgment::Unreadable;

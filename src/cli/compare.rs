@@ -30,13 +30,13 @@ pub(super) struct Arguments {
     /// Count values that are close as the same.
     #[arg(long)]
     close: bool,
-    /// Share of the second number by which two may differ and be close.
+    /// Relative tolerance of close values: share of the second number.
     #[arg(long, value_name = "NUMBER", default_value_t = Tolerance::default().relative)]
     relative: f64,
-    /// Difference that is close whatever the number.
+    /// Absolute tolerance of close values.
     #[arg(long, value_name = "NUMBER", default_value_t = Tolerance::default().absolute)]
     absolute: f64,
-    /// List everything in full, values that are equal among it.
+    /// List everything in full, including equal values.
     #[arg(long)]
     all: bool,
     /// Print JSON instead of text.
@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     told.exit
 }
 
-/// Puts what was opened of both into one list, and finds the model of each side.
+/// Merges the opened files of both sides, and finds the model of each.
 fn pair(arguments: &Arguments, opened: &mut Opened, other: Opened, words: &Words) -> Result<(usize, usize), u8> {
     let a = one(&arguments.a, opened, words)?;
     let b = one(&arguments.b, &other, words)?;
@@ -91,7 +91,7 @@ fn pair(arguments: &Arguments, opened: &mut Opened, other: Opened, words: &Words
     Ok((a, first + b))
 }
 
-/// The one model of a side. A state file beside its checkpoint does not count: it only lists it.
+/// The only model of a side. A state file beside its checkpoint does not count: it only lists it.
 fn one(path: &Path, side: &Opened, words: &Words) -> Result<usize, u8> {
     if let Some(missing) = not_opened(side).first() {
         let error = missing.error.as_ref();

@@ -1,4 +1,4 @@
-//! `vintage evolve`: what becomes of graphs when an op changes.
+//! `vintage evolve`: the effect of a change to an op on graphs.
 
 use super::{Words, exit, output, print_json, print_line, table};
 use crate::report::schema::Severity;
@@ -12,7 +12,7 @@ pub(super) struct Arguments {
     /// Release of a step, such as register=2.22.0. By default the first releases that keep every rule.
     #[arg(long = "step", value_name = "STEP=RELEASE", value_parser = pair)]
     steps: Vec<(String, String)>,
-    /// A planned release and its day, such as 2.22.0=2026-12-01.
+    /// A planned release and its date, such as 2.22.0=2026-12-01.
     #[arg(long = "release", value_name = "RELEASE=DATE", value_parser = pair)]
     releases: Vec<(String, String)>,
     /// A planned release to leave out.
@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     /// add-attr: meaning of a missing attr (same, other, none).
     #[arg(long, default_value = "same")]
     default: String,
-    /// add-attr: graphs are saved with attrs that have their default.
+    /// add-attr: graphs are saved with attrs that have their default value.
     #[arg(long)]
     keeps_defaults: bool,
     /// add-op-and-switch: raise min_consumer with the switch.

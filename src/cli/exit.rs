@@ -12,5 +12,5 @@ pub const UNKNOWN: u8 = 3;
 pub const USAGE: u8 = 64;
 /// The answer could not be written.
 pub const UNWRITTEN: u8 = 74;
-/// Ctrl-C ended it, as shells count signals.
+/// Ctrl-C ended it, in the numbering of shells.
 pub const INTERRUPTED: u8 = 130;

@@ -18,9 +18,9 @@ const MAX_DEPTH: usize = 32;
 pub struct Collected {
     /// Files to open.
     pub files: Vec<Dropped>,
-    /// Names of those that the command line names itself: they must be readable, files in a folder need not.
+    /// Names of the files on the command line, which must be readable; files in a folder need not be.
     pub named: BTreeSet<String>,
-    /// Files beside them that are not opened, with the reason.
+    /// Files beside them that were not opened, with the reason.
     pub left_out: Vec<Error>,
     /// Files that could not be opened.
     pub errors: Vec<Error>,
@@ -144,7 +144,7 @@ impl Walk<'_> {
         self.found.left_out.push(Error::unsupported(id).at(at));
     }
 
-    /// `model.ckpt` is not a file: TensorFlow means `model.ckpt.index` and its shards. False when there are none.
+    /// `model.ckpt` is not a file: it stands for `model.ckpt.index` and its shards. False when there are none.
     fn prefix(&mut self, path: &Path, name: &str) -> bool {
         let siblings = path
             .parent()
@@ -162,7 +162,7 @@ impl Walk<'_> {
         for (leaf, member) in members {
             self.file(&member, leaf);
         }
-        // A restore does not read the graph that a Saver wrote beside the values.
+        // A restore does not read the graph that a Saver writes beside the values.
         let meta = format!("{name}.meta");
         if any && path.with_file_name(&meta).exists() && !self.found.named.contains(&meta) {
             self.leave_out("file-not-named", &meta);

@@ -95,7 +95,7 @@ pub(super) fn man(arguments: &ManArguments, mut all: Command, words: &Words) -> 
 
 fn page(command: Command) -> u8 {
     let mut text = Vec::new();
-    // The page of a command is called as its file is, such as vintage-check.
+    // The page of a command is named like its file, such as vintage-check.
     let title = command.get_display_name().unwrap_or("vintage").to_owned();
     match clap_mangen::Man::new(command).title(title).render(&mut text) {
         Ok(()) => output::print_raw(&String::from_utf8_lossy(&text)),

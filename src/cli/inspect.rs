@@ -1,4 +1,4 @@
-//! `vintage inspect`: what files are, what they need, where they load.
+//! `vintage inspect`: summary, requirements and windows of files.
 
 use super::escape::on_one_line;
 use super::{Paths, Words, advice, exit, files, output, print_json, print_line, table};
@@ -18,10 +18,10 @@ pub(super) struct Arguments {
     /// Print the versioned JSON report instead of text.
     #[arg(long)]
     json: bool,
-    /// Read the values of variables too: the first 8 and the sum of each.
+    /// Also read the values of variables: the first 8 and the sum of each.
     #[arg(long)]
     values: bool,
-    /// With --json: print further details too, such as tensors, operators with options, functions, shards
+    /// With --json: also print further details, such as tensors, operators with options, functions, shards
     #[arg(long, requires = "json")]
     details: bool,
 }

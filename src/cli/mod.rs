@@ -65,7 +65,7 @@ enum Command {
     /// Change the configuration of a Keras file so that a release loads it
     #[command(after_help = help::PATCH)]
     Patch(patch::Arguments),
-    /// Try what restoring a checkpoint into a program does.
+    /// Simulate restoring a checkpoint into a program.
     #[command(after_help = help::RESTORE)]
     Restore(restore::Arguments),
     /// Plan a change of an op: which graphs load in which releases, and the rules that the plan breaks.
@@ -80,7 +80,7 @@ enum Command {
     /// Run a model.
     #[command(after_help = help::RUN)]
     Run(run::Arguments),
-    /// Print the JSON Schema of what `inspect --json` prints.
+    /// Print the JSON Schema of the output of `inspect --json`.
     #[command(after_help = help::PRINTS)]
     Schema,
     /// Print a script that completes commands and options in a shell.
@@ -132,8 +132,8 @@ fn run_command(command: Command, words: &Words) -> u8 {
     }
 }
 
-/// The JSON Schema of what `inspect --json` prints, and of what `compare --json` does (`Compared` of its definitions),
-/// generated from the types.
+/// The JSON Schema of the output of `inspect --json` and `compare --json` (`Compared` of its definitions), generated
+/// from the types.
 pub fn json_schema() -> String {
     let mut generator = schemars::SchemaGenerator::default();
     // The output of `compare --json` is among the definitions.

@@ -35,7 +35,7 @@ pub fn print_json(value: &impl Serialize) {
     write_line(&serde_json::to_string_pretty(value).unwrap_or_default());
 }
 
-/// Prints our own text for another program.
+/// Prints text for another program unchanged.
 pub fn print_raw(text: &str) {
     write_line(text.trim_end());
 }
@@ -80,7 +80,7 @@ struct Said {
     message: String,
 }
 
-/// Ends a command that has no answer: the text of `id`, on standard error or as JSON. Returns the exit code.
+/// Ends a command without an answer: prints the text of `id` to standard error, or as JSON. Returns the exit code.
 pub fn fail(words: &Words, id: &str, params: &[(&str, &str)], exit: u8) -> u8 {
     let message = words.find(id, params.iter().copied()).unwrap_or_else(|| id.to_owned());
     fail_with(id, &message, exit)
@@ -97,7 +97,7 @@ pub fn fail_with(id: &str, message: &str, exit: u8) -> u8 {
     exit
 }
 
-/// Writes a file atomically: under another name beside it first.
+/// Writes a file atomically, under another name beside it first.
 pub fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     // A link keeps its target; a file that is not regular (`/dev/stdout`) cannot be replaced.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -122,7 +122,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     write().inspect_err(|_| drop(std::fs::remove_file(&partial)))
 }
 
-/// The exit code of a command: another one when its answer could not be written.
+/// The exit code of a command, or another one when its answer could not be written.
 pub fn written(code: u8) -> u8 {
     if UNWRITTEN.load(Ordering::Relaxed) { exit::UNWRITTEN } else { code }
 }

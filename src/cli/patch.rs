@@ -1,4 +1,4 @@
-//! `vintage patch`: a Keras file whose configuration another release takes. Values are copied as they are.
+//! `vintage patch`: rewrites the configuration of a Keras file for another release. Values are copied unchanged.
 
 use super::inspect::{complain_about_unopened, open};
 use super::{Paths, Words, exit, output, print_json, print_line, target};
@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     /// File for the changed copy; without it the changes are only listed
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// File for the changed configuration alone
+    /// File for only the changed configuration
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Write the copy even if something is lost
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     patch(arguments, words).unwrap_or_else(|code| code)
 }
 
-/// The exit code; that of a failure, which is reported by then, as `Err`.
+/// The exit code; `Err` for a failure that was already reported.
 fn patch(arguments: &Arguments, words: &Words) -> Result<u8, u8> {
     let target = target::parse(&arguments.target, words)?;
     for path in [&arguments.out, &arguments.config].into_iter().flatten() {
@@ -139,7 +139,7 @@ fn copy(artifact: &Artifact, patch: &Patch, limits: &Limits) -> Option<Vec<u8>> 
 }
 
 fn bytes(source: &SharedSource, limits: &Limits) -> Option<Vec<u8>> {
-    // The complete file is one value here: the user named it to have it copied.
+    // The complete file counts as one value here, because the user asked to copy it.
     let limits = Limits { structure_bytes: u64::MAX, value_bytes: u64::MAX, ..*limits };
     read_range(&**source, 0..source.len(), &limits).ok()
 }

@@ -26,7 +26,7 @@ impl Paths {
     }
 }
 
-/// A limit as it is written on the command line.
+/// A limit as written on the command line.
 pub fn limit(text: &str) -> Result<(String, u64), String> {
     let parsed = text.split_once('=').and_then(|(name, value)| Some((name.to_owned(), value.parse().ok()?)));
     let known = parsed.filter(|(name, value)| Limits::default().set(name, *value));

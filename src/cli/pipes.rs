@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Name of standard input.
 pub const STDIN: &str = "stdin";
 
-/// How long a named pipe may be without a writer. One that has a writer may take its time.
+/// How long a named pipe may be without a writer. With a writer there is no limit.
 const NO_WRITER: Duration = Duration::from_secs(5);
 
 /// Reads a pipe, a device, or standard input for `-`. Errors: `pipe-without-writer`, `pipe-too-long`, `file-unreadable`.

@@ -1,4 +1,4 @@
-//! `vintage restore`: what restoring a checkpoint into a program does, without TensorFlow.
+//! `vintage restore`: simulates restoring a checkpoint into a program, without TensorFlow.
 
 use super::inspect::{complain_about_unopened, not_opened, open};
 use super::sole::{listed, sole};
@@ -19,7 +19,7 @@ pub(super) struct Arguments {
     /// The program's objects: another checkpoint or SavedModel
     #[arg(long, value_name = "PATH", group = "program")]
     into: Option<PathBuf>,
-    /// Objects of the checkpoint that the program has, by the names of their children, such as net/l1/bias.
+    /// Objects of the checkpoint that the program has, by their paths of child names, such as net/l1/bias.
     #[arg(long, value_name = "OBJECT", group = "program", num_args = 1..)]
     only: Vec<String>,
     /// A file with the names of the program's variables, one per line
@@ -38,7 +38,7 @@ pub(super) struct Arguments {
 enum Asserted {
     /// Every variable of the program is restored.
     Existing,
-    /// And everything the checkpoint has is used.
+    /// And everything in the checkpoint is used.
     Consumed,
 }
 

@@ -44,20 +44,19 @@ pub(super) struct Arguments {
     /// A second backend for the same inputs: prints the differences of its outputs from the first one's
     #[arg(long, value_name = "BACKEND", value_parser = backend())]
     compare: Option<Backend>,
-    /// Compare each layer of a quantized model with the same graph in float, with its weights as real numbers
+    /// Compare each layer of a quantized model with the same graph in float, with dequantized weights
     #[arg(long)]
     quantization_error: bool,
-    /// Bit-exact kernels only: the reference ones, on any backend
+    /// Use only bit-exact kernels: the reference ones, on any backend
     #[arg(long)]
     exact: bool,
     /// Runs in one session; variables keep their values between them.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     repeat: u32,
-    /// Invocations before those that are timed.
+    /// Untimed runs before the timed ones.
     #[arg(long, default_value_t = 0)]
     warmup: u32,
-    /// End the run with code 1 after this many seconds. Checked between operators: one that has begun is computed to
-    /// its end.
+    /// End the run with code 1 after this many seconds. Checked between operators: a started one is completed.
     #[arg(long, value_name = "SECONDS")]
     timeout: Option<f64>,
     /// End the run with code 1 when a WHILE has done this many rounds.
@@ -69,7 +68,7 @@ pub(super) struct Arguments {
     /// Labels of the first output's classes, one per line; by default those in the model's metadata
     #[arg(long, value_name = "FILE.txt")]
     labels: Option<PathBuf>,
-    /// Folder for the outputs of the last invocation: one .npy file an output, named by position; strings as .json.
+    /// Folder for the outputs of the last run: one .npy file per output, named by position; strings as .json.
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Print names, shapes and times as JSON.
@@ -233,7 +232,7 @@ fn write(folder: &Path, outputs: &[Output]) -> Result<(), Failed> {
     result
 }
 
-/// Waits for a future. On the CPU it is ready at once; only the GPU makes the thread wait.
+/// Waits for a future. On the CPU it is ready at once; only the GPU blocks the thread.
 fn block_on<T>(future: impl Future<Output = T>) -> T {
     #[cfg(feature = "gpu")]
     return crate::engine::gpu::block_on(future);
@@ -250,7 +249,7 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
     }
 }
 
-/// The results and where the time went.
+/// The results and the profile.
 fn text(ran: &Ran, words: &Words) -> String {
     let mut text = run_told::times(ran, words);
     text += &run_told::outputs(ran, words);
@@ -274,7 +273,7 @@ fn explain(problem: &Failed, words: &Words) -> String {
         text += &format!(" [{file}]");
     }
     let said = |id: String| words.find(&id, problem.message.params.iter());
-    // Some advice is about options of this program, which the page has not.
+    // Some advice is about options of this program, which the page lacks.
     let id = &problem.message.id;
     if let Some(advice) = said(format!("cli-advice-{id}")).or_else(|| said(format!("error-{id}-advice"))) {
         text += &format!(" {advice}");

@@ -12,7 +12,7 @@ use crate::services::run::unreadable;
 use std::path::Path;
 use std::rc::Rc;
 
-/// Models listed in an error at most.
+/// Maximum number of models in an error.
 const LISTED: usize = 20;
 
 /// Opens a file.

@@ -10,7 +10,7 @@ pub(super) fn text(ran: &Ran, words: &Words) -> String {
     if let Some(why) = &ran.not_half {
         text += &format!("{}\n", words.message("error-", why));
     }
-    // One part is no split.
+    // A single part is not a split.
     if ran.parts.len() > 1 {
         text += &format!("{}\n", count(words, "run-parts", ran.parts.len()));
         let rows: Vec<Vec<String>> = ran.parts.iter().flat_map(|part| rows(part, words)).collect();

@@ -36,7 +36,7 @@ impl Stop {
         let shutdown = signal_hook::flag::register_conditional_shutdown;
         let _ = shutdown(signal_hook::consts::SIGINT, super::exit::INTERRUPTED.into(), interrupted.clone());
         let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, interrupted.clone());
-        // Longer than a clock can count is no limit.
+        // More than a clock can count means no limit.
         let timeout = timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         Self { start: Instant::now(), timeout, rounds, interrupted, why: Rc::default() }
     }

@@ -5,7 +5,7 @@ use crate::services::run::Number;
 use crate::services::run::bench::Spread;
 use crate::services::run::schema::{Precision, Ran, Summary};
 
-/// Times printed one by one at most.
+/// Maximum number of times printed one by one.
 const MOST: usize = 10;
 
 /// Backend and duration.
@@ -52,7 +52,7 @@ fn values(result: &Summary) -> String {
         let shown = result.strings.iter().enumerate().map(|(index, text)| format!("[{index}] {text:?}"));
         return shown.collect::<Vec<_>>().join("  ") + more;
     }
-    // The greatest are the finite ones: with others among a few values, all are shown in their order.
+    // Only finite values have a greatest one: if some of a few values are not finite, all are shown in order.
     let all = result.not_finite > 0 && result.shape.iter().product::<usize>() == result.first.len();
     let shown: Vec<(usize, Number)> =
         if all { result.first.iter().copied().enumerate().collect() } else { result.top.clone() };

@@ -1,5 +1,5 @@
-//! The one artifact that a command is about. Several that fit are an error that names them: an answer about the wrong model
-//! would look like the right one.
+//! The only artifact that a command is about. Several candidates are an error that names them: an answer about the
+//! wrong model would look like the right one.
 
 use super::{Words, exit, output};
 use crate::report::Opened;
@@ -7,8 +7,8 @@ use crate::report::schema::Kind;
 use std::ops::RangeFrom;
 use std::path::PathBuf;
 
-/// Index of the only artifact in `range` whose kind is `wanted`, or the exit code after the error was printed: the message
-/// `none` without one. `path` is what the user named.
+/// Index of the only artifact in `range` whose kind is `wanted`, or the exit code after the error was printed: the
+/// message `none` without one. `path` is the user's argument.
 pub(super) fn sole(
     opened: &Opened,
     range: RangeFrom<usize>,

@@ -1,4 +1,4 @@
-//! Targets as people write them: `tensorflow@2.15.1`, `tf@2.15`, `v2.15.0`, `latest`.
+//! Parses targets: `tensorflow@2.15.1`, `tf@2.15`, `v2.15.0`, `latest`.
 
 use super::{Words, exit, output};
 use crate::compat;
@@ -21,7 +21,7 @@ pub struct Target {
 /// The error of a target: the id of the text, and its values.
 type Wrong = (&'static str, Vec<(&'static str, String)>);
 
-/// The target of a text. An invalid one ends the command like a wrong option, so that a typing error never looks like a
+/// The target of a text. An invalid one ends the command like a wrong option, so that a typo never looks like a
 /// verdict.
 pub fn parse(text: &str, words: &Words) -> Result<Target, u8> {
     read(text).map_err(|(id, params)| {
@@ -71,7 +71,7 @@ fn channels() -> Vec<String> {
     own.chain(compat::following().iter().map(|package| package.id.to_owned())).collect()
 }
 
-/// A channel by its id, or by a word of it that no other channel has: `litert` is `ai-edge-litert`.
+/// A channel by its id, or by a unique word of it: `litert` is `ai-edge-litert`.
 fn channel_named(name: &str, all: &[String]) -> Option<String> {
     if let Some(exact) = all.iter().find(|id| *id == name) {
         return Some(exact.clone());

@@ -18,7 +18,7 @@ const EVERY: Duration = Duration::from_millis(100);
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// Only the value of this name (a key, a tensor's name or field path); repeatable
+    /// Only the value with this name (a key, a tensor's name or field path); repeatable
     #[arg(long = "name", value_name = "NAME")]
     names: Vec<String>,
     /// Print JSON instead of text.
@@ -216,7 +216,7 @@ impl Shown {
     }
 }
 
-/// Whether a value could not be read that a reader can be expected to read.
+/// Whether reading a value failed that a reader should support.
 fn is_bad(value: &Value) -> bool {
     value.error.is_some() && value.check != Check::Opaque
 }

@@ -1,4 +1,4 @@
-//! Words for the terminal, from the same locale files as the page.
+//! Text for the terminal, from the same locale files as the page.
 
 use super::escape::visible;
 use crate::report::schema::{ErrorInfo, Message};
@@ -16,7 +16,7 @@ impl Words {
     pub fn english() -> Self {
         let language = "en".parse().unwrap_or_default();
         let mut bundle = FluentBundle::new(vec![language]);
-        // Isolation marks are for mixed directions on a page; in a terminal they only disturb copying.
+        // Isolation marks are for mixed directions on a page; in a terminal they only disturb copied text.
         bundle.set_use_isolating(false);
         for (_, text) in LOCALE_EN {
             // A file with a wrong entry still has its other messages.

@@ -1,4 +1,4 @@
-//! Builds the outcome of every release for one requirement out of table rows.
+//! Builds the outcome of every release for one requirement from table rows.
 
 use super::knowledge::{Flat, Range, flat_len, flat_release, range, table};
 use super::prints::Print;
@@ -7,7 +7,7 @@ use crate::message::Values;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// Outcomes by release; releases without facts stay [`Outcome::Unknown`] whatever is set.
+/// Outcomes by release. Releases without facts stay [`Outcome::Unknown`], whatever is set.
 pub struct Accepts {
     outcomes: Vec<Outcome>,
     /// By release: the rule that lets it load the file anyway; see [`Self::excuse`].
@@ -20,7 +20,7 @@ pub struct Accepts {
 /// Outcome of one requirement for each release.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Accepted {
-    /// Outcomes, all channels one after the other.
+    /// Outcomes, all channels one after another.
     pub outcomes: Vec<Outcome>,
     /// Releases that lack the required feature but load the file: rule, first and last release.
     pub exceptions: Vec<(&'static str, Flat, Flat)>,
@@ -34,8 +34,7 @@ impl Accepted {
         self.apart.iter().find(|(of, _)| *of == action).map(|(_, outcomes)| outcomes.as_slice())
     }
 
-    /// Makes the first of a kind's actions the default one: outcomes so far are those of every action without outcomes
-    /// of its own.
+    /// Makes the first of a kind's actions the default: its outcomes apply to every action without outcomes of its own.
     pub fn settle(&mut self, actions: &[Action]) {
         let Some((usual, others)) = actions.split_first() else { return };
         let Some(place) = self.apart.iter().position(|(of, _)| of == usual) else { return };
@@ -109,7 +108,7 @@ impl Accepts {
         }
     }
 
-    /// Outcomes of one action, which from now on has its own.
+    /// Outcomes of one action, separate from the default action's from now on.
     fn of(&mut self, action: Action) -> &mut Vec<Outcome> {
         if self.apart.iter().all(|(of, _)| *of != action) {
             self.apart.push((action, self.outcomes.clone()));
@@ -130,12 +129,12 @@ impl Accepts {
         checks.first().map(|check| check.source)
     }
 
-    /// The same for a rule about loaders without the check: the releases that load the file because of it are kept as
+    /// The same for a rule about loaders without the check; keeps the releases that load the file because of it as
     /// exceptions.
     pub fn excuse(&mut self, rule: &'static str) {
         for check in checks().get(rule).map_or(&[][..], Vec::as_slice) {
             for at in check.range.releases() {
-                // Of a rule about some actions, the first one named is the usual one, whose exceptions are kept.
+                // The first action of a rule is the usual one; its exceptions are kept.
                 let before = self.outcome_in(check.actions.first(), at);
                 match &check.actions[..] {
                     [] => self.set_at(at, check.outcome),
@@ -169,7 +168,7 @@ impl Accepts {
     pub fn done(self) -> Accepted {
         let mut exceptions: Vec<(&'static str, Flat, Flat)> = Vec::new();
         for (at, rule) in self.excused.iter().enumerate().filter_map(|(at, rule)| Some((at, (*rule)?))) {
-            // Channels are stored one after the other: a run ends with its channel.
+            // Channels are stored one after another, so a run ends with its channel.
             match exceptions.last_mut() {
                 Some((of, _, last)) if *of == rule && *last + 1 == at && flat_release(at).0.first_flat != at => {
                     *last = at

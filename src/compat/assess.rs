@@ -8,7 +8,7 @@ use crate::message::Values;
 /// Requirements of a file, with the outcome of each release.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessment {
-    /// Default action of the kind. Windows and verdicts without a named action are about it.
+    /// Default action of the kind. Windows and verdicts without a named action refer to it.
     pub action: Action,
     /// Channels that load this kind of file at all.
     pub channels: Vec<ChannelIndex>,
@@ -20,9 +20,9 @@ pub struct Assessment {
     base: Vec<Outcome>,
     /// Other actions.
     pub others: Vec<Offer>,
-    /// Producer of a graph, for the hint that old releases print when it is much newer than they are.
+    /// Producer of a graph, for the hint that old releases print about much newer graphs.
     pub(super) producer: Option<i32>,
-    /// GraphDef numbers by which that producer may be newer than a release without a hint.
+    /// How many GraphDef numbers newer that producer may be before a release prints the hint.
     pub(super) forward: i32,
 }
 
@@ -38,17 +38,16 @@ pub struct Verdict {
     pub because: Vec<usize>,
     /// The literal message of a release that refuses or warns; `…` replaces unknown parts.
     pub prints: Option<String>,
-    /// Number of entries of `because`, from the first on, that the message is about: some loaders continue after the
-    /// first refusal.
+    /// Number of leading entries of `because` that the message covers: some loaders continue after the first refusal.
     pub printed: usize,
 }
 
-/// Releases that meet the requirements in another order than that of [`Assessment::requirements`].
+/// Releases that check the requirements in another order than [`Assessment::requirements`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     /// First and last of them, as indices into the channel's releases.
     pub releases: (usize, usize),
-    /// Indices of all requirements, in the order in which these loaders meet them.
+    /// Indices of all requirements, in the order in which these loaders check them.
     pub requirements: Vec<usize>,
 }
 
@@ -130,7 +129,7 @@ impl Assessment {
         &self.base[channel.first_flat..][..channel.releases.len()]
     }
 
-    /// Releases of a channel whose loaders check the requirements in another order than that of [`Self::requirements`].
+    /// Releases of a channel whose loaders check the requirements in another order than [`Self::requirements`].
     pub fn orders(&self, channel: ChannelIndex) -> Vec<Order> {
         let mut early: Vec<Range> = Vec::new();
         for (range, _) in self.requirements.iter().filter_map(|need| need.early) {
@@ -140,7 +139,7 @@ impl Assessment {
         }
         let first = channels()[channel].first_flat;
         let mut orders: Vec<Order> = Vec::new();
-        // Ranges that contained the release before; with the same ranges, the order is the same.
+        // Ranges that contained the previous release: with the same ranges, the order is the same.
         let mut held: Vec<bool> = vec![false; early.len()];
         for release in 0..channels()[channel].releases.len() {
             let at = first + release;
@@ -172,8 +171,8 @@ impl Assessment {
         self.all().verdict(target)
     }
 
-    /// The release of the same channel nearest to `target` that loads the file (itself, if it does); of two at the
-    /// same distance the newer.
+    /// The release of the same channel nearest to `target` (or `target` itself) that loads the file; the newer of two
+    /// at the same distance.
     pub fn nearest(&self, target: Target) -> Option<Target> {
         let all = self.all();
         (0..channels()[target.channel].releases.len())
@@ -272,7 +271,7 @@ impl Selection<'_> {
     }
 
     /// The message of the first refusal in loader order; some old loaders continue to the end of the stage. Also
-    /// returns the number of requirements that the message is about.
+    /// returns the number of requirements that the message covers.
     fn prints(&self, at: usize, because: &[usize]) -> Option<(String, usize)> {
         let requirements = &self.assessment.requirements;
         let first = &requirements[*because.first()?];

@@ -53,7 +53,8 @@ fn is_opaque(variable: &Variable) -> bool {
     matches!(DataType::try_from(variable.dtype), Ok(DataType::DtVariant | DataType::DtResource))
 }
 
-/// Variants are states of dataset iterators: a release may refuse those of another one, when the program has an iterator.
+/// Variants are states of dataset iterators: if the program has an iterator, a release may refuse those of another
+/// release.
 fn iterator_state(checkpoint: &Checkpoint, file: &Arc<str>) -> Option<Finding> {
     let (index, first) = checkpoint.variables().iter().enumerate().find(|(_, variable)| is_opaque(variable))?;
     let at = Span { file: file.clone(), range: None, field: format!("entries[{index}]") };
@@ -117,7 +118,7 @@ fn late_types(checkpoint: &Checkpoint, file: &Arc<str>, out: &mut Vec<Requiremen
     }
 }
 
-/// Bytes of values that are read and checked, in order; the rest is only checked against the index.
+/// Bytes of values that are read and verified, in order; later values are only checked against the index.
 const READ_WHOLE: u64 = 8 << 20;
 
 /// Values that cannot be read back, whatever the release.
@@ -131,7 +132,7 @@ pub(super) fn damage(checkpoint: &Checkpoint, out: &mut Vec<Requirement>) {
         let expected =
             u64::try_from(whole).ok().zip(dtype::size(variable.dtype)).map(|(n, size)| n.saturating_mul(size));
         if expected.is_some_and(|e| e != variable.bytes && variable.slices.is_empty() && variable.bytes > left) {
-            // Too large to be read, and wrong according to the index alone.
+            // Too large to read, and wrong according to the index alone.
             found.push((at, variable.name.clone(), Error::malformed("bundle-size-mismatch").because(Cause::Size)));
         } else if variable.bytes <= left {
             left -= variable.bytes;
@@ -152,11 +153,11 @@ pub(super) fn damage(checkpoint: &Checkpoint, out: &mut Vec<Requirement>) {
     crate::order::sort_by_key(&mut found, |(at, ..)| *at);
     let mut found: Vec<Unreadable> =
         found.into_iter().map(|(at, name, error)| Unreadable { at: Some(at), name, error }).collect();
-    // An entry of an unknown type is not a variable: it has a position in the file and no index.
+    // An entry of an unknown type is not a variable: it has a position in the file but no index.
     let unknown_type = |e: &&Error| e.cause == Cause::UnknownType;
     let entries = checkpoint.problems().iter().filter(unknown_type);
     found.extend(entries.map(|e| Unreadable { at: None, name: String::new(), error: e.clone() }));
-    // A missing file is not damage, and comes first: with the file its values are present.
+    // A missing file is not damage, and comes first: adding the file adds its values.
     let (missing, damaged): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| one.error.cause == Cause::MissingFile);
     unreadable(&missing, out);
     unreadable(&damaged, out);

@@ -3,8 +3,8 @@
 //!
 //! Owns: syntax and evaluation. Must not know: the meaning of terms (an [`Environment`] resolves them), releases.
 //!
-//! Values are numbers or names; an environment may have no value for a term, and then every comparison with it is
-//! false, so a rule about an input that a node lacks does not match.
+//! Values are numbers or names. When an environment has no value for a term, every comparison with it is false, so a
+//! rule about an input that a node lacks does not match.
 
 use crate::decimal::decimal;
 
@@ -44,7 +44,7 @@ pub enum Comparison {
     LessEqual,
 }
 
-/// A number, a term, or an arithmetic of both.
+/// A number, a term, or an arithmetic expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A literal number.

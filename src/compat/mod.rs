@@ -1,4 +1,4 @@
-//! Documents and knowledge as requirements, windows and verdicts.
+//! Computes requirements, windows and verdicts from documents and knowledge.
 //!
 //! Owns: channels and their releases, [`Requirement`]s, [`Assessment`]s, the packed knowledge of `knowledge/*.csv`.
 //! Must not know: layout of graphs, kernels, texts for the screen (findings carry ids and parameters).
@@ -166,7 +166,7 @@ pub struct Requirement {
     accepts: Accepted,
     /// When a loader checks it: stage, then position within the stage. The message is that of the first refusal.
     step: (u32, u32),
-    /// Releases that meet it at another point, and where.
+    /// Releases that check it at another step, and that step.
     early: Option<(Range, (u32, u32))>,
     prints: Vec<Print>,
 }
@@ -187,8 +187,8 @@ impl Requirement {
         Some(&self.accepts.apart(action)?[channel.first_flat..][..channel.releases.len()])
     }
 
-    /// The actions of its kind of file in which it keeps a release from loading, or from being known to load; `None` if
-    /// it does so in all of them or in none.
+    /// The actions in which it keeps a release from loading the file, or from being known to load it; `None` if that is
+    /// all or none of the actions.
     pub fn actions(&self, all: &[Action]) -> Option<Vec<Action>> {
         if self.accepts.apart.is_empty() {
             return None;

@@ -1,6 +1,6 @@
 //! The literal message of a refusing release: templates by rule and span of releases (`messages.csv`).
 //!
-//! `…` in a template replaces a part that no table knows (a line number, a list of allowed values).
+//! `…` in a template replaces a part that is not in any table (a line number, a list of allowed values).
 
 use super::knowledge::{Flat, Range, flat_release, range, table};
 use crate::message::{Message, Values};

@@ -19,7 +19,7 @@ pub enum Certainty {
 readable!(enum Certainty { "observed" => Observed, "derived" => Derived, "promised" => Promised });
 
 impl Certainty {
-    /// Every certainty, the surest first.
+    /// Every certainty, the most certain first.
     pub const ALL: [Self; 3] = [Self::Observed, Self::Derived, Self::Promised];
 
     /// Its name in the report and in ids of messages.

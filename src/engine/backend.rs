@@ -5,13 +5,13 @@
 pub enum Backend {
     /// Plain kernels: slow, easy to read, the oracle.
     Reference,
-    /// Fast kernels where there are any, plain ones elsewhere.
+    /// Fast kernels where they exist, plain ones elsewhere.
     #[default]
     Simd,
 }
 
 impl Backend {
-    /// The backend by the name that the terminal and the page use.
+    /// The backend by its name in the CLI and on the page.
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
             "reference" => Some(Self::Reference),

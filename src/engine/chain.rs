@@ -1,14 +1,14 @@
-//! Kernels that run together a few rows at a time: what one writes, the next reads while it is still in the cache.
+//! Kernels that run together a few rows at a time, so that each reads what the previous one wrote while it is still in
+//! the cache.
 //!
-//! A large tensor between two kernels costs more time on its way to memory and back than the sums take. Where a kernel's
-//! output goes to the next one only, and both can compute some rows of their outputs, the tensor between them keeps but
-//! the rows that are still needed, in a ring. Owns: which steps form a chain, and the order of rows.
-//! Must not know: what the kernels compute.
+//! Moving a large tensor to memory and back takes longer than computing it. If a kernel's output goes to the next one
+//! only, and both can compute single rows, the tensor between them keeps only the rows that are still needed, in a
+//! ring. Owns: which steps form a chain, and the order of rows. Must not know: what the kernels compute.
 
 use super::ops::geometry::Span;
 use super::view::Rows;
 
-/// Rows of the last output that are computed in one go: enough to fill tiles, few enough to stay near.
+/// Rows of the last output computed at a time: enough to fill tiles, few enough to stay in the cache.
 const ROWS: usize = 2;
 
 /// Consecutive steps.
@@ -22,21 +22,21 @@ pub(super) struct Chain {
 struct Link {
     /// How rows of the output depend on rows of the input.
     span: Span,
-    /// Rows that the memory of its output holds.
+    /// Number of rows in the memory of its output.
     ring: usize,
 }
 
 impl Chain {
-    /// A chain of kernels with these spans: what each one reads is the output of the one before.
+    /// A chain of kernels with these spans; each reads the output of the previous one.
     pub fn new(first: usize, spans: &[Span]) -> Self {
         let mut links: Vec<Link> = spans.iter().map(|span| Link { span: *span, ring: span.output }).collect();
-        // From the end: rows that a link computes in one go, and the rows of its input that it reads for them.
+        // From the end: rows that a link computes at a time, and the input rows that it reads for them.
         let mut block = ROWS;
         for i in (1..links.len()).rev() {
             let span = links[i].span;
             let read = (block - 1) * span.stride + (span.taps - 1) * span.dilation + 1;
             links[i - 1].ring = read.min(span.input);
-            // Where strides are longer than windows, rows in between are computed for nothing.
+            // If strides are longer than windows, the rows in between are computed but not used.
             block = read.max(block * span.stride);
         }
         Self { first, links }
@@ -47,7 +47,7 @@ impl Chain {
         self.first..self.first + self.links.len()
     }
 
-    /// The order of work: which step computes which rows. `each` may stop it.
+    /// Runs the steps in order, with the rows that each computes. `each` may stop it.
     pub fn run<E>(&self, each: &mut dyn FnMut(usize, Rows) -> Result<(), E>) -> Result<(), E> {
         let mut done = vec![0; self.links.len()];
         let last = self.links.len() - 1;
@@ -70,7 +70,7 @@ impl Chain {
     }
 }
 
-/// Rows of the input, from the first on, that the first `rows` rows of the output read.
+/// Number of leading input rows that the first `rows` rows of the output read.
 fn needed(span: &Span, rows: usize) -> usize {
     let Some(last) = rows.checked_sub(1) else { return 0 };
     (last * span.stride + (span.taps - 1) * span.dilation + 1).saturating_sub(span.before).min(span.input)
@@ -102,7 +102,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(1500))]
 
-        /// Each row is computed once, from rows that are there and not overwritten yet.
+        /// Each row is computed once, from rows that exist and are not overwritten yet.
         #[test]
         fn rows_are_there_when_they_are_read(
             spans in spans().prop_filter("a chain has two links and more", |spans| spans.len() > 1),

@@ -1,10 +1,10 @@
-//! Check mode: how far a result may be from the reference kernel's, and whether it is.
+//! Check mode: whether a result is close enough to the reference kernel's.
 
 use super::data::{Aligned, f16_to_f32, f32_to_finite_f16};
 use super::program::{Dtype, Graph, Node, Op, Program};
 use std::sync::Arc;
 
-/// Where two results of an op differ most, measured by the tolerance.
+/// The largest difference between two results of an op, relative to the tolerance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
     /// Flat index of the element.
@@ -13,7 +13,7 @@ pub struct Difference {
     pub got: f32,
     /// Result of the reference kernel.
     pub want: f32,
-    /// Largest absolute difference of all elements; infinite where only one of the two is finite.
+    /// Largest absolute difference of all elements; infinite if only one of the two is finite.
     pub absolute: f32,
     /// The same divided by the reference's magnitude at that element.
     pub relative: f32,
@@ -28,22 +28,23 @@ impl Difference {
         Self { element: 0, got, want, absolute: f32::INFINITY, relative: f32::INFINITY, tolerance: f32::MIN_POSITIVE }
     }
 
-    /// How much of what is allowed it takes.
+    /// The difference as a share of the tolerance.
     pub fn share(&self) -> f32 {
         self.absolute / self.tolerance
     }
 
-    /// True when it is more than allowed.
+    /// Whether it exceeds the tolerance.
     pub fn too_large(&self) -> bool {
         self.absolute > self.tolerance
     }
 }
 
 /// Allowed difference for an op whose tensors are stored as float16 (11 bits), where the reference has the same weights
-/// ([`with_halves`]): at least this share. Its result is rounded once or twice by 2^-11 of itself.
+/// ([`with_halves`]), as a share of the result. Its result is rounded once or twice by 2^-11 of itself.
 pub const SHARE_OF_HALF: f32 = 2e-3;
 
-/// And at least this much: below the normal range of float16 (2^-14) fewer bits are left, or none.
+/// Minimum allowed difference for such an op: below the normal range of float16 (2^-14), values have fewer bits or
+/// none.
 pub const LEAST_OF_HALF: f32 = 1.0 / 16384.0;
 
 /// Allowed difference for an op, as a share of the greatest magnitude in its result.
@@ -115,10 +116,10 @@ pub fn tolerance(op: Option<Op>) -> f32 {
     }
 }
 
-/// `program` with floats for the weights of its hybrid nodes (a float32 operand, weights of eight bits).
+/// `program` with float weights in its dynamic-range nodes (a float32 operand, 8-bit weights).
 ///
-/// The reference kernels round the operands of such nodes to eight bits, as the runtime's do; a GPU does not, so it is
-/// compared with the products of floats.
+/// The reference kernels round the operands of such nodes to eight bits, as the runtime does; a GPU does not, so it is
+/// compared with float products.
 pub fn without_dynamic_range(mut program: Program) -> Program {
     let graph = &mut program.graphs[program.entry];
     for n in 0..graph.nodes.len() {
@@ -129,8 +130,8 @@ pub fn without_dynamic_range(mut program: Program) -> Program {
     program
 }
 
-/// `program` with weights that are rounded to float16 where the GPU has them so: sums of products whose terms cancel each other
-/// would otherwise differ by more than any share of the result.
+/// `program` with weights rounded to float16 where the GPU stores them so: sums of products that cancel out would
+/// otherwise differ by more than any share of the result.
 pub fn with_halves(mut program: Program) -> Program {
     let graph = &mut program.graphs[program.entry];
     for n in 0..graph.nodes.len() {
@@ -142,12 +143,12 @@ pub fn with_halves(mut program: Program) -> Program {
         };
         for &operand in operands {
             let Some(Some(tensor)) = graph.nodes[n].inputs.get(operand).copied() else { continue };
-            // Behind DEQUANTIZE, the constant that it widens.
+            // For the output of DEQUANTIZE, the constant that it converts.
             let maker = graph.nodes.iter().find(|node| node.outputs.contains(&tensor));
             let widened = maker.filter(|node| node.op.builtin() == Some(Op::Dequantize));
             let source = widened.map_or(Some(tensor), |node| node.inputs[0]).unwrap_or(tensor);
             let stored = &graph.tensors[source];
-            // Quantized values about zero stay quantized there.
+            // Weights quantized symmetrically stay quantized there.
             let symmetric = stored.quant.as_ref().is_some_and(|quant| quant.zero_point.iter().all(|&zero| zero == 0));
             if graph.tensors[tensor].dtype == Dtype::F32
                 && !(adds_products(&graph.nodes[n]) && stored.dtype == Dtype::I8 && symmetric)
@@ -159,7 +160,7 @@ pub fn with_halves(mut program: Program) -> Program {
     program
 }
 
-/// Gives a node another constant, in float32, in place of a stored one; leaves it where that is not known.
+/// Replaces a stored constant of a node by one in float32; leaves it if the values are not known.
 fn replace(graph: &mut Graph, node: usize, operand: usize, source: usize, each: impl Fn(f32) -> f32) {
     let Some(values) = graph.tensors[source].reals() else { return };
     let values: Vec<f32> = values.into_iter().map(each).collect();
@@ -170,7 +171,7 @@ fn replace(graph: &mut Graph, node: usize, operand: usize, source: usize, each: 
     graph.tensors.push(tensor);
 }
 
-/// The weights of a hybrid node.
+/// The weights of a dynamic-range node.
 fn hybrid(graph: &Graph, node: &Node) -> Option<usize> {
     let (x, weights) = (node.inputs.first().copied()??, node.inputs.get(1).copied()??);
     let of = |t: usize| graph.tensors[t].dtype;
@@ -178,13 +179,13 @@ fn hybrid(graph: &Graph, node: &Node) -> Option<usize> {
     some.then_some(weights)
 }
 
-/// True for the operators whose weights a GPU may keep quantized.
+/// Whether a GPU may keep the operator's weights quantized.
 fn adds_products(node: &Node) -> bool {
     matches!(node.op.builtin(), Some(Op::Conv2d | Op::DepthwiseConv2d | Op::FullyConnected))
 }
 
-/// Compares a result with the reference's; `share` is [`tolerance`], `least` what is allowed however small the result is.
-/// `None` where there is no element.
+/// Compares a result with the reference's. `share` is [`tolerance`]; `least` is allowed however small the result is.
+/// `None` without elements.
 pub fn compare(got: &[f32], want: &[f32], share: f32, least: f32) -> Option<Difference> {
     let scale = want.iter().filter(|v| v.is_finite()).fold(0f32, |m, v| m.max(v.abs()));
     // Results below the normal range may be flushed to zero.

@@ -28,10 +28,10 @@ impl Aligned {
         new
     }
 
-    /// Changes the length; kept bytes stay, new ones are zero or left over from before.
+    /// Changes the length; kept bytes stay, new ones are zero or left over.
     pub fn resize(&mut self, len: usize) {
         let units = len.div_ceil(ALIGN);
-        // Exactly: growth by doubling would take more than what was asked for.
+        // Exactly, because growth by doubling would take more memory than requested.
         self.units.reserve_exact(units.saturating_sub(self.units.len()));
         self.units.resize(units, Unit::default());
         self.len = len;
@@ -42,7 +42,7 @@ impl Aligned {
         self.len
     }
 
-    /// True when there is no byte.
+    /// Whether there are no bytes.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -72,7 +72,7 @@ macro_rules! numbers {
 }
 numbers!(f32 f64 i8 u8 i16 u16 i32 u32 i64 u64);
 
-/// `bytes` as numbers. `bytes` must start aligned and hold whole numbers, as all tensor memory does.
+/// `bytes` as numbers. `bytes` must start aligned and hold complete numbers, as all tensor memory does.
 #[inline(never)]
 pub fn view<T: Number>(bytes: &[u8]) -> &[T] {
     if bytes.is_empty() { &[] } else { bytemuck::cast_slice(bytes) }
@@ -84,7 +84,7 @@ pub fn view_mut<T: Number>(bytes: &mut [u8]) -> &mut [T] {
     if bytes.is_empty() { &mut [] } else { bytemuck::cast_slice_mut(bytes) }
 }
 
-/// `count` 4-bit integers, two a byte, the lower half first.
+/// `count` 4-bit integers, two per byte, the lower half first.
 pub fn unpack_i4(bytes: &[u8], count: usize) -> Vec<i8> {
     bytes.iter().flat_map(|&b| [(b << 4) as i8 >> 4, b as i8 >> 4]).take(count).collect()
 }
@@ -123,8 +123,8 @@ pub fn f32_to_f16(value: f32) -> u16 {
     sign | ((rounded - 0x3800_0000) >> 13) as u16
 }
 
-/// The nearest half that is a number: what is too large for one becomes the largest. As an infinity it would be no number
-/// once it is multiplied with zero.
+/// The nearest finite half: too large values become the largest one. An infinity would become NaN when multiplied by
+/// zero.
 pub fn f32_to_finite_f16(value: f32) -> u16 {
     f32_to_f16(value.clamp(-65504.0, 65504.0))
 }

@@ -31,11 +31,11 @@ pub struct Unsupported {
 /// Kind of failure; the exit code of `vintage run` depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// The bytes could not be fetched, or the model breaks the rules of its format.
+    /// The bytes could not be fetched, or the model is not valid.
     Unreadable,
     /// Some nodes have no kernel; [`EngineError::unsupported`] lists them all.
     Unsupported,
-    /// A limit would be passed.
+    /// A limit would be exceeded.
     OverLimit,
     /// The caller gave something that does not fit: an input of the wrong size, an unknown name.
     Usage,
@@ -64,7 +64,7 @@ pub struct EngineError {
 pub type Result<T> = std::result::Result<T, Box<EngineError>>;
 
 impl EngineError {
-    /// An error without values or place.
+    /// An error without values or position.
     pub fn new(kind: ErrorKind, id: &'static str) -> Box<Self> {
         Self::of(kind, Message::new(id))
     }
@@ -108,7 +108,7 @@ impl EngineError {
         self
     }
 
-    /// Sets the node, unless one is set already (the innermost knows best).
+    /// Sets the node, unless one is already set: the innermost node is the most precise.
     #[must_use]
     pub fn at(mut self: Box<Self>, node: NodeRef) -> Box<Self> {
         self.node.get_or_insert(node);
@@ -128,7 +128,7 @@ impl From<crate::bytes::Error> for Box<EngineError> {
     }
 }
 
-/// For logs and tests; people see the locale's words instead.
+/// For logs and tests; users see the locale's text instead.
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {}", self.kind, self.message)?;

@@ -23,8 +23,8 @@ impl SplitMix64 {
 }
 
 /// `count` random elements of a type, little-endian: reals uniform in -1 … 1; 8-bit and 16-bit integers (which carry
-/// quantized reals) over their whole range; wider integers, which are mostly indices, 0 or 1; truth values 0 or 1.
-/// `None` for types without numbers of a whole byte.
+/// quantized reals) over their full range; wider integers, which are mostly indices, 0 or 1; bools 0 or 1. `None` for
+/// types that are not numbers of full bytes.
 pub fn random(dtype: Dtype, count: usize, seed: u64) -> Option<Vec<u8>> {
     let mut source = SplitMix64(seed);
     let mut bytes = Vec::with_capacity(dtype.bytes(count)?);
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn the_generator_is_the_published_one() {
-        // First output for seed 0, as the reference implementation gives it.
+        // First output of the reference implementation for seed 0.
         assert_eq!(SplitMix64(0).next(), 0xe220_a839_7b1d_cdaf);
     }
 }

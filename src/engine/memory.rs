@@ -1,7 +1,7 @@
-//! The working memory of a session: what it may take, and what it has taken.
+//! The working memory of a session: its limit and its use.
 //!
-//! Sizes come from the model and from values that it computes, so each buffer is asked for here before it is allocated: an
-//! allocation that fails ends the process, a refusal is an error with the limit in it.
+//! Sizes come from the model and from computed values, so each buffer is requested here before it is allocated: a
+//! failed allocation ends the process, a refusal is an error that names the limit.
 
 use super::error::{EngineError, ErrorKind, Result};
 use std::cell::Cell;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 /// Bytes that a session may take unless the caller says otherwise.
 pub const DEFAULT_LIMIT: usize = 1 << 30;
 
-/// Memory that buffers share; clones count together.
+/// Memory shared by buffers; clones count together.
 #[derive(Clone, Debug)]
 pub struct Budget(Rc<Counter>);
 
@@ -32,7 +32,7 @@ impl Budget {
         Self(Rc::new(Counter { limit, taken: Cell::new(0) }))
     }
 
-    /// Bytes that may be taken in all.
+    /// Maximum bytes in total.
     pub fn limit(&self) -> usize {
         self.0.limit
     }
@@ -50,7 +50,7 @@ impl Budget {
     }
 }
 
-/// Bytes taken of a [`Budget`]; they are given back when it is dropped.
+/// Bytes taken from a [`Budget`]; returned when it is dropped.
 #[derive(Debug, Default)]
 pub struct Lease {
     budget: Budget,
@@ -58,7 +58,7 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// Takes more or gives some back, so that it is `bytes` in all. Changes nothing when that is refused.
+    /// Changes the lease to `bytes`. Changes nothing when that is refused.
     pub fn set(&mut self, bytes: usize) -> Result<()> {
         let Budget(counter) = &self.budget;
         let others = counter.taken.get().saturating_sub(self.bytes);

@@ -1,10 +1,10 @@
-//! TFLite subgraphs to a program, a plan, and kernels (reference, SIMD, GPU).
+//! Runs TFLite subgraphs: program, plan, and kernels (reference, SIMD, GPU).
 //!
 //! Owns: [`Program`] (typed nodes over typed tensors), the registry of operators, memory plans, sessions, kernels.
-//! [`operator`] and [`ops`] hold the contract of each operator: what it accepts, its geometry, the shapes of its results. The
-//! kernels build on them, the registry on the kernels. The oracle is TensorFlow: its recorded outputs are in tests/fixtures,
-//! and every kernel, the reference ones included, is checked against them.
-//! Must not know: releases, screens, browser types. Time comes from the caller (wasm has no clock of its own).
+//! [`operator`] and [`ops`] hold the contract of each operator: what it accepts, its geometry, the shapes of its
+//! results. The kernels build on them, the registry on the kernels. The oracle is TensorFlow: its recorded outputs are
+//! in tests/fixtures, and every kernel, the reference ones included, is checked against them. Must not know: releases,
+//! screens, browser types. The caller supplies the clock, because wasm has none.
 
 mod backend;
 mod chain;

@@ -1,4 +1,4 @@
-//! The contract of an operator: what it accepts, how shapes follow, which kernels compute it.
+//! The contract of an operator: its checks, its shape rule, its kernels.
 //!
 //! [`super::ops`] has the checks and shape rules by family, [`super::kernels`] the computations; the registry collects both.
 
@@ -32,7 +32,7 @@ pub struct Definition {
     pub reference: fn(&NodeView, &mut Io) -> Result<()>,
     /// The fast kernel; `None` for nodes that it leaves to the reference kernel.
     pub simd: Option<SimdPrepare>,
-    /// The result depends on nothing but the inputs, so constants may be folded.
+    /// The result depends only on the inputs, so constants may be folded.
     pub pure: bool,
     /// The result depends on the inputs' shapes and not on their values (SHAPE, RANK).
     pub shape_only: bool,
@@ -59,7 +59,7 @@ impl Definition {
         self
     }
 
-    /// The same for an operator that looks at shapes only.
+    /// The same for an operator that reads only shapes.
     #[must_use]
     pub const fn shape_only(mut self) -> Self {
         self.shape_only = true;

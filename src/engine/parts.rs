@@ -1,11 +1,11 @@
-//! A program cut into parts that run one after the other on two backends.
+//! A program cut into parts that run one after another on two backends.
 //!
-//! Owns: which nodes run together and in which order, what each part takes and gives, and the sub-program of a part.
-//! Must not know: devices and kernels. The caller names the nodes that the other backend takes.
+//! Owns: which nodes run together and in which order, the inputs and outputs of each part, and its sub-program. Must
+//! not know: devices and kernels. The caller names the nodes that the other backend takes.
 //!
-//! Order: nodes that can run on the backend at hand run before it changes hands, so few tensors travel. A tensor travels
-//! only where its values are needed: SHAPE looks at a shape, and RESHAPE on the other backend goes by the shape that the
-//! file states, so chains of nodes that only compute shapes fall away.
+//! Order: every node that can run on the current backend runs before the backend changes, so few tensors are
+//! transferred. A tensor is transferred only if its values are needed: SHAPE reads only a shape, and RESHAPE on the
+//! other backend uses the file's shape, so nodes that only compute shapes are dropped.
 
 use super::program::{Dtype, Graph, Node, Op, OpKind, Params, Port, Program, Tensor};
 use std::collections::HashMap;
@@ -22,41 +22,40 @@ pub enum Target {
 /// Nodes that run together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Where.
+    /// Where it runs.
     pub target: Target,
     /// Positions in the entry graph, in the order of the run.
     pub nodes: Vec<usize>,
-    /// Tensors that are handed to it.
+    /// Tensors passed to it.
     pub inputs: Vec<usize>,
-    /// Tensors that others, or the caller, take from it.
+    /// Tensors that other parts or the caller read from it.
     pub outputs: Vec<usize>,
 }
 
 /// A program in parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
-    /// In the order of the run. Nodes whose results are not used are in none.
+    /// In the order of the run. Nodes with unused results are in none.
     pub parts: Vec<Part>,
-    /// Nodes that could run on the GPU, and do not because handing over would take longer than computing.
+    /// Nodes that could run on the GPU but do not, because the transfer would take longer than computing.
     pub little: Vec<usize>,
-    /// Nodes that could run on the GPU, and do not because they lie between nodes that share state.
+    /// Nodes that could run on the GPU but do not, because they lie between nodes that share state.
     pub between: Vec<usize>,
 }
 
-/// The least work of a GPU part beside parts on the CPU, unless it is most of the program's: about a millisecond
-/// of one core.
+/// Minimum work of a GPU part beside parts on the CPU, unless it is most of the program's work: about a millisecond of
+/// one core.
 ///
-/// To give a part to a GPU and to take its results back costs up to a millisecond whatever it computes (a submission and a
-/// mapped buffer), and the CPU does 16 million multiply-adds in that time, or a million elements of a function that
-/// is bound by memory.
+/// Running a part on a GPU costs up to a millisecond whatever it computes (a submission and a mapped buffer). In that
+/// time the CPU does 16 million multiply-adds, or a million elements of a memory-bound function.
 pub const LEAST_WORK: u64 = 16 << 20;
 
-/// Work counted for an element of any operator but a product, and for a byte that is transferred.
+/// Work counted per element of operators other than products, and per transferred byte.
 const PER_ELEMENT: u64 = 16;
 const PER_BYTE: u64 = 4;
 
-/// Cuts `program` into parts. `gpu` says of each node of the entry graph whether the GPU takes it; a GPU part of less
-/// than `least` work beside others on the CPU goes to the CPU (see [`LEAST_WORK`]).
+/// Cuts `program` into parts. `gpu` marks the nodes of the entry graph that the GPU takes; a GPU part with less than
+/// `least` work beside others on the CPU goes to the CPU (see [`LEAST_WORK`]).
 pub fn cut(program: &Program, gpu: &[bool], least: u64) -> Parts {
     let cutter = Cutter::new(program);
     // State that is not a tensor belongs to the CPU.
@@ -86,11 +85,11 @@ pub fn cut(program: &Program, gpu: &[bool], least: u64) -> Parts {
 struct Cutter<'a> {
     program: &'a Program,
     graph: &'a Graph,
-    /// The node that makes each tensor.
+    /// The node that computes each tensor.
     maker: Vec<Option<usize>>,
     /// Nodes that keep state, or handle strings or resources: they stay in order and in one part.
     state: Vec<bool>,
-    /// Widened constants: these nodes go with their readers.
+    /// Converted constants: these nodes go with their readers.
     known: Vec<bool>,
 }
 
@@ -114,7 +113,7 @@ impl<'a> Cutter<'a> {
         Self { program, graph, maker, state, known }
     }
 
-    /// Tensors whose values a node needs, constants left out.
+    /// Tensors whose values a node needs, without constants.
     fn reads(&self, n: usize, on: &[Target]) -> impl Iterator<Item = usize> {
         let node = &self.graph.nodes[n];
         let op = node.op.builtin();
@@ -161,7 +160,7 @@ impl<'a> Cutter<'a> {
         let mut done: Vec<bool> = (0..count).map(|n| !needed[n] || self.known[n]).collect();
         let mut runs: Vec<(Target, Vec<usize>)> = Vec::new();
         let (mut at, mut idle) = (first, 0);
-        // A turn without a node twice in a row: all is done (or the file's order is broken, and its planner will say so).
+        // Two turns without a node: everything is done, or the file's order is invalid, which the planner reports.
         while idle < 2 {
             let mut run = Vec::new();
             let mut waits_with_state = false;
@@ -190,7 +189,7 @@ impl<'a> Cutter<'a> {
     /// The inputs and outputs of each part.
     fn ports(&self, runs: Vec<(Target, Vec<usize>)>, on: &[Target]) -> Vec<Part> {
         let count = self.graph.tensors.len();
-        // The part that makes each tensor; none for the program's inputs.
+        // The part that computes each tensor; none for the program's inputs.
         let mut made: Vec<Option<usize>> = vec![None; count];
         for (p, (_, nodes)) in runs.iter().enumerate() {
             nodes.iter().flat_map(|&n| &self.graph.nodes[n].outputs).for_each(|&t| made[t] = Some(p));
@@ -221,7 +220,7 @@ impl<'a> Cutter<'a> {
         parts
     }
 
-    /// GPU nodes between the first and the last part with state, when those are two: one part must hold all of it.
+    /// GPU nodes between the first and the last part with state, if they differ: one part must hold all state.
     fn between_state(&self, parts: &[Part]) -> Vec<usize> {
         let holds = |part: &Part| part.nodes.iter().any(|&n| self.state[n]);
         let (first, last) = (parts.iter().position(holds), parts.iter().rposition(holds));
@@ -230,7 +229,7 @@ impl<'a> Cutter<'a> {
         gpu.flat_map(|part| part.nodes.iter().copied().filter(|&n| !self.known[n])).collect()
     }
 
-    /// The GPU part with the least work, where that is too little and not most of all.
+    /// The GPU part with the least work, if it is too little and not most of the total.
     fn least(&self, parts: &[Part], least: u64) -> Option<Vec<usize>> {
         let of = |part: &Part| -> u64 { part.nodes.iter().map(|&n| work(self.graph, &self.graph.nodes[n])).sum() };
         let all: u64 = parts.iter().map(of).sum();
@@ -261,7 +260,7 @@ fn work(graph: &Graph, node: &Node) -> u64 {
             out * if adjoined { *rows } else { *k } as u64
         }
         (Some(Op::Reshape | Op::Squeeze | Op::ExpandDims), ..) => 0,
-        // Steps of a sequence, one after the other.
+        // Steps of a sequence, one after another.
         (Some(op), ..) if !node.params.subgraphs().is_empty() || recurrent(op) => LEAST_WORK,
         _ => PER_ELEMENT * node.inputs.iter().flatten().map(|&t| elements(t)).max().unwrap_or(0).max(out),
     }
@@ -282,7 +281,7 @@ fn recurrent(op: Op) -> bool {
     )
 }
 
-/// True for nodes that share something with others beside tensors, or whose values only their own session understands.
+/// Whether a node shares more than tensors with others, or its values are valid only in its session.
 fn keeps_state(graph: &Graph, node: &Node) -> bool {
     let shares = |dtype: Dtype| matches!(dtype, Dtype::String | Dtype::Resource | Dtype::Variant);
     let op = match node.op {
@@ -292,7 +291,7 @@ fn keeps_state(graph: &Graph, node: &Node) -> bool {
     op || remembers(graph, node) || operands(graph, node).any(|t| shares(t.dtype))
 }
 
-/// True for nodes whose next invocation may give other results for the same inputs.
+/// Whether the node's next run may return other results for the same inputs.
 fn remembers(graph: &Graph, node: &Node) -> bool {
     let op = match &node.op {
         OpKind::Builtin(op) => {
@@ -309,11 +308,11 @@ fn operands<'a>(graph: &'a Graph, node: &'a Node) -> impl Iterator<Item = &'a Te
     node.inputs.iter().flatten().chain(&node.outputs).chain(&node.intermediates).map(|&t| &graph.tensors[t])
 }
 
-/// Whether each graph keeps state, the graphs it runs included.
+/// Whether each graph, or a graph that it runs, keeps state.
 fn stateful_graphs(program: &Program) -> Vec<bool> {
     let graphs = &program.graphs;
     let mut state: Vec<bool> = graphs.iter().map(|g| g.nodes.iter().any(|node| keeps_state(g, node))).collect();
-    // Subgraphs nest, but not in circles: as many rounds as there are graphs reach all.
+    // Subgraphs nest without cycles: as many rounds as there are graphs reach all.
     for _ in 0..graphs.len() {
         let before = state.clone();
         for (g, graph) in graphs.iter().enumerate() {
@@ -327,13 +326,13 @@ fn stateful_graphs(program: &Program) -> Vec<bool> {
 }
 
 impl Program {
-    /// Whether results depend on earlier invocations: variables, variable tensors, random numbers.
+    /// Whether results depend on earlier runs: variables, variable tensors, random numbers.
     pub fn keeps_state(&self) -> bool {
         self.graphs.iter().any(|graph| graph.nodes.iter().any(|node| remembers(graph, node)))
     }
 
-    /// The sub-program of some nodes of the entry graph, in this order: it takes the tensors `inputs` and gives `outputs`.
-    /// Also gives, for each tensor of its graph, which one of this program's it is.
+    /// The sub-program of some nodes of the entry graph, in this order: it takes the tensors `inputs` and returns
+    /// `outputs`. Also returns the tensor of this program for each tensor of its graph.
     ///
     /// Of other tensors that its nodes read and no input supplies, only the shapes may be used.
     pub fn part(&self, nodes: &[usize], inputs: &[usize], outputs: &[usize]) -> (Self, Vec<usize>) {
@@ -365,7 +364,7 @@ impl Program {
         graph.tensors = old.iter().map(|&t| from.tensors[t].clone()).collect();
         let port = |&tensor: &usize| Port { name: graph.tensors[tensor].name.clone(), tensor };
         let (ports_in, ports_out) = (graph.inputs.iter().map(port).collect(), graph.outputs.iter().map(port).collect());
-        // The other tensors that are read become inputs as well, which the caller does not set.
+        // The other tensors that are read also become inputs, which the caller does not set.
         let mut written: Vec<bool> = graph.tensors.iter().map(|t| t.data.is_some() || t.is_variable).collect();
         let makes = graph.nodes.iter().flat_map(|node| &node.outputs);
         makes.chain(&graph.inputs).for_each(|&t| written[t] = true);

@@ -1,4 +1,4 @@
-//! Memory: which bytes of one arena each tensor gets, from the steps between which it must live.
+//! Memory planning: places tensors in one arena by the steps during which they live.
 
 /// A tensor to place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,16 +13,16 @@ pub(super) struct Life {
     pub last: usize,
 }
 
-/// Offsets are multiples of this: a cache line, and a whole number of vectors.
+/// Alignment of offsets: a cache line, which is a multiple of a vector.
 const STEP: usize = 64;
 
-/// Above this many tensors the quadratic search is not worth its time: then every tensor gets memory of its own.
+/// Above this many tensors, the quadratic search takes too long, and every tensor gets separate memory.
 const SEARCH_LIMIT: usize = 4096;
 
-/// Gives every tensor an offset such that tensors alive at the same step never share a byte.
+/// Assigns offsets so that tensors alive at the same step never share a byte.
 ///
-/// Largest first, each at the lowest gap that fits among those it lives beside. Returns the offsets, in the order of
-/// `lives`, and the bytes of the arena; `None` when that overflows.
+/// Largest first, each in the lowest gap that fits among the tensors alive at the same time. Returns the offsets, in
+/// the order of `lives`, and the bytes of the arena; `None` when that overflows.
 pub(super) fn place(lives: &[Life]) -> Option<(Vec<usize>, usize)> {
     let mut offsets = vec![0; lives.len()];
     let mut size = 0usize;

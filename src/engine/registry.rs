@@ -1,4 +1,4 @@
-//! Operators by name: what they accept, how shapes follow, and their kernels.
+//! Operators by name: their checks, shape rules and kernels.
 //!
 //! The registry is open: [`Registry::standard`] has every operator of this crate, [`Registry::remove`] drops unused
 //! ones, [`Registry::add`] takes new ones (custom ops included).
@@ -101,8 +101,8 @@ impl Registry {
     }
 }
 
-/// Fetches what `program` needs of the kernels that the build cut out of the module. To be called before it is prepared;
-/// where nothing was cut it does nothing.
+/// Fetches the kernels for `program` that the build cut out of the module, if any. Call it before preparing the
+/// program.
 pub async fn fetch(program: &Program) -> Result<(), crate::chunks::NotLoaded> {
     if kernels::are_complete() {
         return Ok(());

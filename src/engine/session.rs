@@ -1,4 +1,4 @@
-//! A program made ready to run, again and again.
+//! A prepared program that can run repeatedly.
 
 use super::backend::Backend;
 use super::chain::Chain;
@@ -25,7 +25,7 @@ pub struct PortInfo<'a> {
     pub dtype: Dtype,
     /// Current shape; of a dynamic output, the shape of the last run.
     pub shape: &'a [usize],
-    /// The file's shape with `None` at dynamic dimensions, where it says so.
+    /// The file's shape with `None` at dynamic dimensions, if it states them.
     pub signature: Option<&'a [Option<usize>]>,
     /// Quantization.
     pub quant: Option<&'a Quant>,
@@ -42,7 +42,7 @@ pub struct NodeTime {
     pub op: String,
     /// `simd`, `reference` or `control`.
     pub kernel: &'static str,
-    /// How often it was run since the session began (or the profile was cleared).
+    /// Number of runs since the session began or the profile was cleared.
     pub calls: u64,
     /// Seconds spent in all calls.
     pub seconds: f64,
@@ -55,16 +55,16 @@ pub trait Hooks {
         None
     }
 
-    /// Called before each node, with how many of the entry graph's are done; false stops the run. In a graph that a node
-    /// runs, for example a loop, those numbers do not change.
+    /// Called before each node with the number of the entry graph's nodes that are done; false stops the run. Within a
+    /// subgraph, such as a loop, the numbers do not change.
     fn step(&mut self, _done: usize, _total: usize) -> bool {
         true
     }
 
-    /// Called when a WHILE begins another round, with how many it has done.
+    /// Called when a WHILE begins another round, with the number of rounds done.
     fn round(&mut self, _rounds: u64) {}
 
-    /// True when [`Hooks::result`] wants to see results.
+    /// Whether [`Hooks::result`] needs results.
     fn wants_results(&self) -> bool {
         false
     }
@@ -108,29 +108,30 @@ pub struct Session {
     shared: Shared,
     /// Subgraphs that a CALL_ONCE has run.
     called: Vec<usize>,
-    /// Nodes of the entry graph that are done, and all of them.
+    /// Nodes of the entry graph that are done, and their total.
     place: (usize, usize),
     input_shapes: Vec<Shape>,
     times: Vec<Vec<(u64, f64)>>,
 }
 
-/// Bytes from which a tensor between two kernels is worth that they run together: smaller ones stay in the cache anyway.
+/// Minimum size of a tensor between two kernels for which they run together; smaller ones stay in the cache anyway.
 const CHAIN_FROM: usize = 512 << 10;
 
-/// How often subgraphs may be planned in one go.
+/// Maximum number of subgraph plans at a time.
 const PLANS: usize = 10_000;
 
 impl Session {
     /// Prepares `program` with all operators of this crate.
     ///
-    /// Errors: [`ErrorKind::Unsupported`] with every node that has no kernel, before anything is run; shapes that
-    /// do not fit together; working memory over [`DEFAULT_LIMIT`].
+    /// Errors: [`ErrorKind::Unsupported`] with every node that has no kernel, before anything is run; shapes that do
+    /// not match; working memory over [`DEFAULT_LIMIT`].
     pub fn prepare(program: impl Into<Rc<Program>>, backend: Backend) -> Result<Self> {
         Self::prepare_with(program, Registry::standard(), backend, DEFAULT_LIMIT)
     }
 
-    /// Prepares `program` with the operators of `registry`. All that a run needs beside the weights may take `limit` bytes
-    /// together: tensors, variables, strings, scratch. Results that are computed beforehand may take as many.
+    /// Prepares `program` with the operators of `registry`. Everything that a run needs beside the weights may take
+    /// `limit` bytes in total: tensors, variables, strings, scratch. Results computed beforehand may take as much
+    /// again.
     pub fn prepare_with(
         program: impl Into<Rc<Program>>,
         registry: Registry,
@@ -172,18 +173,18 @@ impl Session {
     }
 
     fn plan(&mut self) -> Result<()> {
-        // What was planned before goes first: both need not fit at once.
+        // Drops the previous plan first, so that both need not fit at once.
         self.states.iter_mut().for_each(|state| *state = None);
         let (entry, shapes) = (self.program.entry, self.input_shapes.clone());
         self.plan_graph(entry, &shapes, &mut PLANS.clone())
     }
 
-    /// Plans a graph and those it runs, for these input shapes; one that is planned for them already stays.
+    /// Plans a graph and those it runs for these input shapes; keeps a graph that is already planned for them.
     fn plan_graph(&mut self, index: usize, inputs: &[Shape], left: &mut usize) -> Result<()> {
         if self.is_planned(index, inputs) {
             return Ok(());
         }
-        // Subgraphs that are run from many places with many shapes are planned once for each: that must end.
+        // Subgraphs that run with many shapes are planned once for each, so the number is limited.
         *left = left.checked_sub(1).ok_or_else(|| EngineError::new(ErrorKind::OverLimit, "engine-too-many-plans"))?;
         self.states[index] = None;
         let (program, registry) = (self.program.clone(), self.registry.clone());
@@ -244,7 +245,7 @@ impl Session {
                     self.expect_inputs(branch, inputs.len())?;
                     self.plan_graph(branch, inputs, left)?;
                     let outputs = self.output_shapes(branch);
-                    // Known beforehand only where every branch gives the same.
+                    // Known beforehand only if every branch returns the same shapes.
                     all = if n == 0 { outputs } else { all.filter(|all| outputs.as_ref() == Some(all)) };
                 }
                 Ok(all)
@@ -308,19 +309,19 @@ impl Session {
         self.ports(&self.program.outputs)
     }
 
-    /// Lets kernels run together, a few rows at a time, where the tensor between them has so many bytes; for tests and
-    /// measurements. All is planned anew: inputs set before are zero again, variables too.
+    /// Lets kernels run together, a few rows at a time, if the tensor between them has at least `bytes`; for tests and
+    /// measurements. Plans again: inputs and variables are reset to zero.
     pub fn chain_from(&mut self, bytes: usize) -> Result<()> {
         self.chain_from = bytes;
         self.plan()
     }
 
-    /// Gives input `i` another shape. All is planned anew: inputs set before are zero again, variables too.
+    /// Changes the shape of input `i`. Plans again: inputs and variables are reset to zero.
     pub fn resize_input(&mut self, i: usize, shape: &[usize]) -> Result<()> {
         self.resize_inputs(&[(i, shape)])
     }
 
-    /// Gives several inputs other shapes at once (shapes that fit only together need that).
+    /// Changes the shapes of several inputs at once, for shapes that only match together.
     pub fn resize_inputs(&mut self, shapes: &[(usize, &[usize])]) -> Result<()> {
         let before = self.input_shapes.clone();
         for &(i, shape) in shapes {
@@ -337,8 +338,8 @@ impl Session {
         })
     }
 
-    /// Sets input `i` from bytes in the machine's layout (little endian, row-major), as many as type and shape ask for.
-    /// Strings come as the packed list that files store (see [`super::text`]); zeros are empty strings.
+    /// Sets input `i` from bytes in the machine's layout (little-endian, row-major), as many as type and shape need.
+    /// Strings are the packed list that files store (see [`super::text`]); zeros are empty strings.
     pub fn set_input(&mut self, i: usize, bytes: &[u8]) -> Result<()> {
         let tensor = self.program.inputs.get(i).ok_or_else(|| no_such_input(i))?.tensor;
         let state = self.states[self.program.entry].as_mut();
@@ -449,13 +450,13 @@ impl Session {
         Ok(())
     }
 
-    /// Asks whether to go on.
+    /// Asks whether to continue.
     fn ask(&self, hooks: &mut dyn Hooks) -> Result<()> {
         let (done, total) = self.place;
         if hooks.step(done, total) { Ok(()) } else { Err(EngineError::new(ErrorKind::Cancelled, "engine-cancelled")) }
     }
 
-    /// Steps in turns, a few rows at a time.
+    /// Runs steps in turns, a few rows at a time.
     fn run_chain(&mut self, index: usize, state: &mut State, chain: &Chain, hooks: &mut dyn Hooks) -> Result<()> {
         let program = self.program.clone();
         let graph = &program.graphs[index];
@@ -567,7 +568,7 @@ impl Session {
         graph.outputs.iter().map(|&t| self.held(state, t)).collect()
     }
 
-    /// Time spent per node, in order of graph and node; nodes that were folded into constants are left out.
+    /// Time spent per node, in order of graph and node, without nodes that were folded into constants.
     pub fn profile(&self) -> Vec<NodeTime> {
         let mut list = Vec::new();
         for (index, state) in self.states.iter().enumerate() {
@@ -592,7 +593,7 @@ impl Session {
         self.states.iter().flatten().flat_map(|state| &state.chains).map(|chain| chain.steps().len()).sum()
     }
 
-    /// Starts the profile anew.
+    /// Clears the profile.
     pub fn clear_profile(&mut self) {
         self.times.iter_mut().flatten().for_each(|t| *t = (0, 0.0));
     }

@@ -1,4 +1,4 @@
-//! Data that the nodes of a session share beside tensors: strings, variables and tables by name, random generators.
+//! Data that the nodes of a session share besides tensors: strings, variables and tables by name, random generators.
 
 use super::data::Aligned;
 use super::error::Result;
@@ -23,22 +23,22 @@ pub struct Shared {
     pub budget: Budget,
     /// Strings of all tensors.
     pub texts: Texts,
-    /// How much each random node has drawn, by subgraph and index of the operator.
+    /// Number of blocks that each random node has drawn, by subgraph and index of the operator.
     pub drawn: BTreeMap<(usize, usize), u64>,
     resources: Vec<Resource>,
     names: BTreeMap<String, u32>,
-    /// Bytes of the strings that were made in a run.
+    /// Memory of the strings created in a run.
     made: Vec<Lease>,
 }
 
 impl Shared {
-    /// Takes memory for strings, which stay as long as the session.
+    /// Takes memory for strings, which live as long as the session.
     pub fn reserve_texts(&mut self, bytes: usize) -> Result<()> {
         self.made.push(self.budget.take(bytes)?);
         Ok(())
     }
 
-    /// The handle of the resource of that name, made at first sight.
+    /// The handle of the resource with this name, created on first use.
     pub fn handle(&mut self, name: String, new: Resource) -> u32 {
         let next = self.resources.len() as u32;
         let handle = *self.names.entry(name).or_insert(next);

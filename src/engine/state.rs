@@ -1,4 +1,4 @@
-//! A graph made ready to run: shapes, known values, kernels, memory.
+//! A prepared graph: shapes, known values, kernels, memory.
 
 use super::backend::Backend;
 use super::chain::Chain;
@@ -16,7 +16,7 @@ use super::view::{Io, Kernel, Memory, NodeView, Place, Rows, Shape};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Results of nodes that depend on constants only are computed while planning, up to this many bytes each.
+/// Maximum size of a result that is computed while planning because its node depends only on constants.
 const FOLD_LIMIT: usize = 64 << 20;
 
 /// How a step is computed.
@@ -35,7 +35,7 @@ pub(super) struct Step {
     pub work: Work,
     /// Outputs in the arena as (offset, len, output), sorted.
     pub order: Vec<(usize, usize, usize)>,
-    /// Output shapes are found anew in every run.
+    /// Whether output shapes are determined in every run.
     pub dynamic: bool,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct State {
     /// Steps that run together, in order.
     pub chains: Vec<Chain>,
     pub scratch: usize,
-    /// Memory of the arena and of what is owned.
+    /// Memory of the arena and of separate buffers.
     lease: Lease,
     /// Memory of results that were computed while planning.
     _folded: Lease,
@@ -69,9 +69,9 @@ pub(super) struct Planner<'a> {
     pub backend: Backend,
     /// Memory of the session, which all its graphs share. One tensor may take all of it.
     pub budget: &'a Budget,
-    /// Memory for results that are computed while planning; what it does not hold is computed in each run.
+    /// Memory for results computed while planning; results that do not fit are computed in each run.
     pub constants: &'a Budget,
-    /// Bytes from which a tensor between two kernels is worth that they run together.
+    /// Minimum size of a tensor between two kernels for which they run together.
     pub chain_from: usize,
 }
 
@@ -82,8 +82,8 @@ struct Values<'a> {
     packing: &'a mut Packing,
 }
 
-/// Limit of the memory for packed constants. Each fast kernel packs its own, so a file that names one constant many times
-/// could ask for many times its size.
+/// Limit of the memory for packed constants. Each fast kernel packs its own copy, so a file that uses one constant many
+/// times could need many times its size.
 struct Packing {
     left: usize,
 }
@@ -98,7 +98,7 @@ impl Packing {
         Self { left: size.saturating_mul(2).saturating_add(room) }
     }
 
-    /// Whether a kernel may pack these constants too; else the plain one reads them where they lie.
+    /// Whether a kernel may also pack these constants; otherwise the plain kernel reads them in place.
     fn fits(&mut self, known: &[Option<&[u8]>]) -> bool {
         let bytes = known.iter().flatten().map(|bytes| bytes.len()).fold(0, usize::saturating_add);
         match self.left.checked_sub(bytes) {
@@ -177,7 +177,7 @@ impl Planner<'_> {
         Ok(State { shapes, known_shapes, places, arena, owned, steps, chains, scratch, lease, _folded: folded })
     }
 
-    /// Steps whose kernels can run together a few rows at a time, and with tensors between them that are worth it.
+    /// Steps whose kernels can run together a few rows at a time, with large enough tensors between them.
     fn chains(&self, steps: &[Step], shapes: &[Shape]) -> Result<Vec<Chain>> {
         let graph = self.graph;
         let mut readers = vec![0; graph.tensors.len()];
@@ -222,7 +222,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Finds shapes and kernel of one node; `None` when its results could be computed here and now.
+    /// Finds shapes and kernel of one node; `None` when its results were computed while planning.
     fn step(
         &self,
         n: usize,
@@ -309,7 +309,7 @@ impl Planner<'_> {
         Ok(true)
     }
 
-    /// Gives every tensor that is left its bytes in the arena; returns the arena's size.
+    /// Places the remaining tensors in the arena; returns its size.
     fn place(
         &self,
         steps: &mut [Step],
@@ -337,7 +337,7 @@ impl Planner<'_> {
         }
         for (s, step) in steps.iter().enumerate() {
             let node = &graph.nodes[step.node];
-            // Steps of a chain take turns: what one touches lives as long as the chain.
+            // Steps of a chain take turns, so their tensors live as long as the chain.
             let chain = chains.iter().find(|chain| chain.steps().contains(&s));
             let (first, last) = chain.map_or((s, s), |chain| (chain.steps().start, chain.steps().end - 1));
             for &t in node.inputs.iter().flatten().chain(&node.outputs) {
@@ -368,7 +368,7 @@ impl Planner<'_> {
     }
 }
 
-/// The start value of a variable: zero, as a real where it is quantized.
+/// The start value of a variable: zero, or the quantized value of zero.
 fn variable(tensor: &super::program::Tensor, bytes: usize) -> Aligned {
     let mut value = Aligned::zeroed(bytes);
     if let (Dtype::I8, Some(quant)) = (tensor.dtype, &tensor.quant) {
@@ -405,7 +405,7 @@ impl State {
         }
     }
 
-    /// Finds the shapes of a dynamic step's outputs from the values at hand and makes room for them. An operator may leave
+    /// Determines the shapes of a dynamic step's outputs from current values and allocates them. An operator may leave
     /// that to its kernel.
     pub fn make_room(&mut self, planner: &Planner, step: usize) -> Result<()> {
         let graph = planner.graph;
@@ -431,7 +431,7 @@ impl State {
         Ok(())
     }
 
-    /// Runs a step's kernel; only for some rows, where it can.
+    /// Runs a step's kernel, for only some rows if `rows` is given.
     pub fn run_kernel(
         &mut self,
         graph: &Graph,
@@ -487,7 +487,7 @@ impl State {
         Ok(())
     }
 
-    /// Gives a tensor with a buffer of its own another value.
+    /// Sets the value of a tensor with a separate buffer.
     pub fn put(&mut self, tensor: usize, shape: Shape, value: Aligned) -> Result<()> {
         self.lease.resize(self.owned[tensor].len(), value.len())?;
         self.shapes[tensor] = shape;

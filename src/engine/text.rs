@@ -1,4 +1,4 @@
-//! Strings: a tensor of strings holds handles (u32) into a pool, so that kernels move them like any number.
+//! Strings: a tensor of strings holds handles (u32) into a pool, so that kernels move them like numbers.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,12 +29,12 @@ impl Texts {
         handle
     }
 
-    /// The string of a handle; empty for handles that were never given out.
+    /// The string of a handle; empty for unknown handles.
     pub fn get(&self, handle: u32) -> &[u8] {
         self.list.get(handle as usize).map_or(&[], |text| text)
     }
 
-    /// Handles, one for each of `elements` strings of a packed list; `None` when the list is broken or of another
+    /// Handles, one for each of `elements` strings of a packed list; `None` when the list is invalid or has another
     /// length. A list without handles means empty strings.
     pub fn unpack(&mut self, packed: &[u8], elements: usize) -> Option<Vec<u32>> {
         let number = |i: usize| Some(u32::from_le_bytes(packed.get(4 * i..)?.get(..4)?.try_into().ok()?) as usize);
@@ -47,10 +47,10 @@ impl Texts {
         }
     }
 
-    /// The packed list of a tensor, as files store it: their number, where each begins and the last ends (all uint32),
-    /// then the bytes.
+    /// The packed list of a tensor, as files store it: the number of strings, the start of each and the end of the last
+    /// (all uint32), then the bytes.
     ///
-    /// Few handles may refer to long strings: ask [`Texts::packed_len`] first.
+    /// Handles may refer to long strings: check [`Texts::packed_len`] first.
     pub fn pack(&self, handles: &[u32]) -> Vec<u8> {
         let texts = || handles.iter().map(|&handle| self.get(handle));
         let mut packed = Vec::with_capacity(self.packed_len(handles));

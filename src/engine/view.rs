@@ -25,22 +25,23 @@ pub struct NodeView<'a> {
     pub(super) room: usize,
 }
 
-/// Values of an operand that gives a shape, axes or the like; a longer operand gives none.
+/// Maximum number of values of an operand with a shape, axes or the like; a longer operand counts as unknown.
 const MOST_INTEGERS: usize = 1 << 20;
 
-// Looked at once a node, from everywhere: copies of these in each kernel would be most of the wasm module.
+// Not inlined: they run once per node but are used everywhere, and copies in each kernel would be most of the wasm
+// module.
 impl<'a> NodeView<'a> {
     fn input_index(&self, i: usize) -> Option<usize> {
         self.node.inputs.get(i).copied().flatten()
     }
 
-    /// Number of inputs, left-out ones at the end not counted.
+    /// Number of inputs, not counting omitted ones at the end.
     #[inline(never)]
     pub fn inputs(&self) -> usize {
         self.node.inputs.iter().rposition(Option::is_some).map_or(0, |last| last + 1)
     }
 
-    /// Refuses to allocate so many bytes where the session has not as many left.
+    /// Refuses an allocation that exceeds the remaining memory of the session.
     #[inline(never)]
     pub fn reserve(&self, count: usize, size: usize) -> Result<()> {
         let bytes = count.saturating_mul(size);
@@ -114,7 +115,7 @@ impl<'a> NodeView<'a> {
             .ok_or_else(|| EngineError::malformed("engine-output-not-quantized").with("output", i))
     }
 
-    /// The value of input `i`, when it is known before the run (constants, and what follows from them).
+    /// The value of input `i`, if it is known before the run (constants and values derived from them).
     pub fn value<T: Number>(&self, i: usize) -> Option<&'a [T]> {
         self.known.get(i).copied().flatten().map(view)
     }
@@ -139,21 +140,21 @@ impl<'a> NodeView<'a> {
     }
 }
 
-/// Where a tensor's bytes lie.
+/// Location of a tensor's bytes.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Place {
-    /// Nowhere: no node reads or writes it, or its size is not known yet.
+    /// None: no node reads or writes it, or its size is not known yet.
     #[default]
     None,
     /// A constant.
     Const(Arc<Aligned>),
     /// In the arena.
     Arena { offset: usize, len: usize },
-    /// A buffer of its own: variables, and tensors whose size is known only during the run.
+    /// A separate buffer: variables, and tensors whose size is known only during the run.
     Own,
 }
 
-/// The bytes of a node's operands. Inputs may be looked at as often as one likes; outputs are taken once.
+/// The bytes of a node's operands. Inputs may be read any number of times; outputs are taken once.
 pub struct Io<'a> {
     node: &'a Node,
     places: &'a [Place],
@@ -258,8 +259,7 @@ impl<'a> Io<'a> {
         view_mut(found.map_or(&mut [], |(_, bytes)| std::mem::take(bytes)))
     }
 
-    /// Gives output `i` a shape and a value that only the kernel knows: for outputs whose shape rule gives `None`
-    /// in the run as well.
+    /// Sets shape and value of output `i`, for outputs whose shape rule returns `None` during the run too.
     pub fn give(&mut self, i: usize, shape: Shape, value: Aligned) {
         self.given.push((i, shape, value));
     }
@@ -269,7 +269,7 @@ impl<'a> Io<'a> {
         self.given
     }
 
-    /// Takes the scratch memory that the kernel asked for (at least as many bytes; contents are left over).
+    /// Takes the scratch memory that the kernel requested (at least as many bytes, not zeroed).
     pub fn scratch<T: Number>(&mut self) -> &'a mut [T] {
         let bytes = std::mem::take(&mut self.scratch);
         let whole = bytes.len() / size_of::<T>() * size_of::<T>();
@@ -281,7 +281,7 @@ impl<'a> Io<'a> {
 /// between kernels that run together keep only the rows that are still needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rows {
-    /// Which.
+    /// The rows to compute.
     pub rows: Range<usize>,
     /// Rows that the input's memory holds.
     pub input: usize,
@@ -289,12 +289,12 @@ pub struct Rows {
     pub output: usize,
 }
 
-/// A node made ready to run: weights packed, geometry known.
+/// A prepared node: weights packed, geometry known.
 pub trait Kernel {
-    /// Takes over the shapes of `view`. Called once before the first run and whenever shapes have changed.
+    /// Adopts the shapes of `view`. Called before the first run and whenever shapes have changed.
     fn resize(&mut self, view: &NodeView) -> Result<()>;
 
-    /// Bytes of scratch memory that [`Kernel::run`] needs; asked after each resize.
+    /// Bytes of scratch memory that [`Kernel::run`] needs; called after each resize.
     fn scratch(&self) -> usize {
         0
     }
@@ -302,13 +302,13 @@ pub trait Kernel {
     /// Computes the outputs from the inputs.
     fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()>;
 
-    /// How rows of output 0 depend on rows of input 0, for a kernel that can compute some rows at a time; asked after each
-    /// resize.
+    /// How rows of output 0 depend on rows of input 0, for a kernel that can compute some rows at a time; called after
+    /// each resize.
     fn span(&self) -> Option<Span> {
         None
     }
 
-    /// Computes some rows of output 0; asked only of kernels that have a [`Kernel::span`].
+    /// Computes some rows of output 0; called only for kernels with a [`Kernel::span`].
     fn run_rows(&mut self, _io: &mut Io, _rows: &Rows) -> Result<()> {
         Ok(())
     }

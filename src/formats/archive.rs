@@ -4,7 +4,7 @@ use crate::bytes::Limits;
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Unpacked bytes up to which data may be packed as tightly as deflate can.
+/// Unpacked bytes up to which any compression ratio is accepted.
 pub const FREE: u64 = 64 << 20;
 
 /// Remaining bytes and files that may be unpacked: shared by all archives of one drop.
@@ -14,12 +14,12 @@ pub struct Budget {
     files: Rc<Cell<u64>>,
     /// Bytes that all archives together may still produce: see [`Budget::take_growth`].
     growth: Rc<Cell<u64>>,
-    /// The bounds that this one began with.
+    /// The initial bounds.
     pub limits: Limits,
 }
 
 impl Budget {
-    /// A budget of what the limits allow for archives of so many bytes together.
+    /// The budget that the limits allow for archives of `packed` bytes in total.
     pub fn new(limits: &Limits, packed: u64) -> Self {
         let growth = packed.saturating_mul(limits.inflated_ratio).max(FREE);
         Self {
@@ -37,8 +37,8 @@ impl Budget {
     }
 
     /// Takes `bytes` from the growth of all archives together; false when the total would exceed
-    /// [`Limits::inflated_ratio`] times the size of the drop. Each archive may be below the ratio and contain others
-    /// that are too.
+    /// [`Limits::inflated_ratio`] times the size of the drop. Nested archives can each be below the ratio and exceed it
+    /// together.
     pub fn take_growth(&self, bytes: u64) -> bool {
         let left = self.growth.get().checked_sub(bytes);
         left.inspect(|left| self.growth.set(*left)).is_some()

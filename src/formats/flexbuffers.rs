@@ -27,14 +27,14 @@ pub enum Value {
     Map(Vec<(String, Value)>),
 }
 
-/// Values in one tree.
+/// Maximum number of values in one tree.
 const MOST_VALUES: u32 = 20_000;
-/// Bytes of all strings in one tree.
+/// Maximum bytes of all strings in one tree.
 const MOST_TEXT: usize = 4 << 20;
-/// Lists in lists.
+/// Maximum nesting of lists.
 const DEPTH: u32 = 32;
 
-/// Reads the root value; `None` when the bytes break the rules or exceed the limits.
+/// Reads the root value; `None` when the bytes are invalid or exceed the limits.
 pub fn read(bytes: &[u8]) -> Option<Value> {
     let [.., kind, width] = bytes else { return None };
     let width = usize::from(*width);
@@ -117,7 +117,7 @@ impl<'b> Reader<'b> {
             11..=15 | 36 => {
                 let at = self.follow(at, width)?;
                 let len = self.len(at, inner, inner)?;
-                // Type 15, vectors of strings, is out of use: its elements may be read as keys.
+                // Type 15, vectors of strings, is deprecated: its elements may be read as keys.
                 let element = if of == 36 { 26 } else { (of - 10).min(4) };
                 self.elements(at, len, inner, element)?
             }

@@ -6,10 +6,10 @@
 use super::probe::{Payload, fields, head};
 use crate::bytes::Source;
 
-/// Content of another program, or what a failed copy leaves behind.
+/// Content of another program, or of a failed copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foreign {
-    /// A Git LFS pointer, with the size of the file that it is a pointer to.
+    /// A Git LFS pointer, with the size of its file.
     GitLfs(u64),
     /// A web page.
     Html,
@@ -64,7 +64,7 @@ impl Foreign {
 /// Bytes of the beginning that are read.
 const HEAD: u64 = 4096;
 
-/// Files of fixed beginnings.
+/// Files with a fixed beginning.
 const MAGIC: [(&[u8], Foreign); 13] = [
     (b"\x89PNG\r\n\x1a\n", Foreign::Image("PNG")),
     (b"\xff\xd8\xff", Foreign::Image("JPEG")),

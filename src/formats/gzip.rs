@@ -50,7 +50,7 @@ impl Gzip {
         let mut len = 0;
         while at < source.len() {
             let Some((packed, its_name)) = header(source, at, budget)? else {
-                // Bytes that are no stream may follow; zeros are padding.
+                // Other bytes may follow the streams; zeros are padding.
                 if streams.parts.is_empty() || !is_padding(source, at)? {
                     problem = Some(damaged(source, at..source.len()));
                 }

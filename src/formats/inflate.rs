@@ -1,4 +1,4 @@
-//! Deflated bytes read at any offset, without holding all unpacked bytes.
+//! Reads deflated bytes at any offset without holding all unpacked bytes.
 //!
 //! Owns: [`Inflated`], a [`Source`] over a deflate stream: one pass measures it and records restart points, reads begin
 //! at the nearest one. Must not know: zip, gzip, tar.
@@ -25,7 +25,7 @@ pub enum End {
     Whole,
     /// The packed bytes end before it does.
     Cut,
-    /// The packed bytes break deflate's rules.
+    /// The packed bytes are not valid deflate.
     Damaged,
     /// It would unpack to more than it may.
     OverLimit,
@@ -274,7 +274,7 @@ impl Crc {
         Self(!0)
     }
 
-    /// Goes on over more bytes.
+    /// Adds more bytes.
     pub fn add(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 ^= u32::from(*byte);

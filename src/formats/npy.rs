@@ -9,7 +9,7 @@ use crate::bytes::{Error, Limits, Result, Source, read_range};
 /// Magic bytes at the start of the file.
 const MAGIC: &[u8; 6] = b"\x93NUMPY";
 
-/// A header longer than this is no header of an array.
+/// Maximum length of a header.
 const MAX_HEADER: u64 = 1 << 16;
 
 /// Maximum number of dimensions (NumPy's own limit is 64).
@@ -139,7 +139,7 @@ fn tuple(text: &str) -> Option<Vec<usize>> {
     dims.filter(|dims| dims.len() <= MAX_RANK)
 }
 
-/// Name, bytes, and whether the bytes of an element must be turned around.
+/// Name, size, and whether the bytes of an element must be swapped.
 fn element(descr: &str) -> Option<(&'static str, usize, bool)> {
     let mut rest = descr.chars();
     let (order, kind) = match rest.next()? {

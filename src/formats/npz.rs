@@ -6,7 +6,7 @@ use super::npy::{self, Array};
 use super::zip::Archive;
 use crate::bytes::{Error, Limits, Result, SharedSource};
 
-/// Names listed in an error at most.
+/// Maximum number of names in an error.
 const LISTED: usize = 20;
 
 /// The array of the first existing one of `names`, or the only one of the file.

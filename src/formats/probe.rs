@@ -8,7 +8,7 @@ use crate::formats::varint::varint;
 /// Format of a single file, by its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// Not one byte.
+    /// No bytes.
     Empty,
     /// TensorFlow Lite flatbuffer.
     Tflite,

@@ -86,7 +86,7 @@ impl Archive {
             }
             source.read_at(at, &mut block)?;
             if block.iter().all(|byte| *byte == 0) {
-                // Two of these end the archive, with padding after them.
+                // Two of these end the archive; padding may follow.
                 break;
             }
             let Some(header) = Header::read(&block) else {
@@ -161,7 +161,7 @@ fn tell(error: Error, source: &SharedSource, member: &Member) -> Error {
     error.with("member", &member.name).at(source.span(member.range.clone()))
 }
 
-/// Why a member's bytes are not the file it names.
+/// Why a member cannot be read as the named file.
 fn trouble(header: &Header, sparse: bool) -> Option<Error> {
     match header.kind {
         b'1' | b'2' => Some(Error::unsupported("tar-link").with("target", &header.link)),
@@ -206,7 +206,7 @@ impl Header {
     }
 }
 
-/// Whether a block is a header, by its checksum: the sum of its bytes, with blanks in place of the sum itself.
+/// Whether a block is a header, by its checksum: the sum of its bytes, with the checksum field counted as blanks.
 pub fn is_header(block: &[u8; BLOCK as usize]) -> bool {
     let sums = block.iter().enumerate().fold((0i64, 0i64), |(unsigned, signed), (at, byte)| {
         let byte = if (148..156).contains(&at) { b' ' } else { *byte };
@@ -217,7 +217,7 @@ pub fn is_header(block: &[u8; BLOCK as usize]) -> bool {
     block[0] != 0 && stored.is_some_and(|stored| stored == sums.0 || stored == sums.1)
 }
 
-/// A number: octal text, or big endian when the first bit is set.
+/// A number: octal text, or big-endian when the first bit is set.
 fn number(field: &[u8]) -> Option<u64> {
     if field[0] & 0x80 != 0 {
         let mut value = u64::from(field[0] & 0x7f);
@@ -237,7 +237,7 @@ fn text(field: &[u8]) -> String {
     String::from_utf8_lossy(&field[..len]).into_owned()
 }
 
-/// Reads the records of an extended header, `LENGTH KEY=VALUE\n` each; false when they break off.
+/// Reads the records of an extended header, each `LENGTH KEY=VALUE\n`; false when they are cut off.
 fn records(mut bytes: &[u8], said: &mut Said) -> bool {
     while !bytes.is_empty() && bytes[0] != 0 {
         let Some(blank) = bytes.iter().take(20).position(|byte| *byte == b' ') else { return false };

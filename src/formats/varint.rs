@@ -1,6 +1,6 @@
-//! Numbers of seven bits a byte, least significant first, as Protocol Buffers and Riegeli write them.
+//! Numbers in groups of seven bits, least significant first, as Protocol Buffers and Riegeli write them.
 
-/// Takes a number off the front; `None` when it does not end within ten bytes or the available ones.
+/// Takes a number from the front; `None` when it does not end within ten bytes or the available ones.
 pub fn varint(rest: &mut &[u8]) -> Option<u64> {
     let mut value = 0u64;
     for shift in (0..64).step_by(7) {

@@ -1,8 +1,8 @@
 //! Zip archives: the list of members, and each member as a [`Source`].
 //!
-//! Owns: the central directory, stored and deflated members, the checks that keep a zip from exhausting memory.
-//! Must not know: the content of members. Hand-written, because only reading of two methods is needed: with the
-//! inflater alone it is a fraction of the size of a zip library in wasm.
+//! Owns: the central directory, stored and deflated members, the checks that keep a zip from exhausting memory. Must
+//! not know: the content of members. Hand-written, because only reading of two methods is needed: in wasm, it is a
+//! fraction of the size of a zip library.
 
 use super::archive::{Budget, clean_name};
 use super::inflate::{Crc, End, Inflated};
@@ -15,9 +15,9 @@ use std::sync::Arc;
 
 /// Size of the record that ends the directory, without its comment.
 const END_LEN: usize = 22;
-/// Longest comment behind it.
+/// Longest comment after it.
 const COMMENT: u64 = 65_535;
-/// Deflate cannot pack better than this.
+/// Deflate's best compression ratio.
 const BEST_RATIO: u64 = 1_032;
 /// Stored members up to this size are checked against their checksum; larger ones are read lazily, unchecked.
 const CHECKED_STORED: u64 = 64 << 20;
@@ -103,7 +103,7 @@ impl Archive {
     }
 }
 
-/// Marks members that begin before the one in front of them can have ended. That one, the first of a heap, counts.
+/// Marks members that begin before the previous one can have ended. The first one of an overlapping group counts.
 fn mark_overlaps(members: &mut [Member]) {
     let mut order: Vec<usize> = (0..members.len()).collect();
     crate::order::sort_by_key(&mut order, |index| members[*index].header);
@@ -111,7 +111,7 @@ fn mark_overlaps(members: &mut [Member]) {
     for index in order {
         let member = &mut members[index];
         member.overlaps = member.header < free;
-        // A local header takes 30 bytes and the name at least.
+        // A local header takes at least 30 bytes and the name.
         free = free.max(member.header.saturating_add(30u64.saturating_add(member.packed)));
     }
 }
@@ -148,7 +148,7 @@ impl Directory {
             let locator_at = end.checked_sub(20).ok_or_else(no_end)?;
             let locator = read_range(&**source, locator_at..end, limits)?;
             if locator.starts_with(b"PK\x06\x07") {
-                // The record is right before its locator; its own offset may be shifted as all others are.
+                // The record is right before its locator; its own offset may be shifted like all others.
                 let record_at = locator_at.checked_sub(56).ok_or_else(no_end)?;
                 let record = read_range(&**source, record_at..locator_at, limits)?;
                 if !record.starts_with(b"PK\x06\x06") {
@@ -187,7 +187,7 @@ fn last_of(bytes: &[u8], first: &[u8; 2], fits: impl Fn(&usize) -> bool) -> Opti
     None
 }
 
-/// Takes one entry of the directory off the front; returns whether it is a folder.
+/// Takes one entry of the directory from the front; returns whether it is a folder.
 fn entry(rest: &mut &[u8], shift: u64) -> Option<(Member, bool)> {
     let fixed = rest.split_off(..46)?;
     if !fixed.starts_with(b"PK\x01\x02") {

@@ -22,13 +22,13 @@ pub struct Drawing {
     /// For every node of the graph: the index in `nodes` of what shows it (itself, a closed group, or the consumer
     /// into which a constant was folded).
     pub shown_by: Vec<u32>,
-    /// Nodes of the whole graph, visible or not.
+    /// Nodes of the complete graph, visible or not.
     pub total: u32,
-    /// Nodes that the file lists: `total` without the ends that are added for inputs and outputs.
+    /// Nodes that the file lists: `total` without the nodes added for inputs and outputs.
     pub listed: u32,
     /// Paths of the open groups.
     pub expanded: Vec<String>,
-    /// How the layout went.
+    /// Statistics of the layout.
     pub stats: Stats,
 }
 readable!(Drawing { title, style, width, height, nodes, edges, shown_by, total, listed, expanded, stats });
@@ -52,13 +52,13 @@ pub struct DrawnNode {
     pub role: Role,
     /// Full name; for groups the full scope path.
     pub name: String,
-    /// Op name; empty for what is not an op.
+    /// Op name; empty for other nodes.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub op: String,
     /// Op version; 0 where versions do not apply.
     #[serde(skip_serializing_if = "is_zero")]
     pub version: i32,
-    /// Text lines as drawn, the first one being the title.
+    /// Text lines as drawn; the first one is the title.
     pub lines: Vec<String>,
     /// Attributes, folded constants among them: name and value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -89,8 +89,8 @@ pub struct DrawnEdge {
     pub from: u32,
     /// Index in [`Drawing::nodes`].
     pub to: u32,
-    /// x and y in turn, from source to target. Between points of different x and y the line is an S-curve that leaves
-    /// and arrives vertically; otherwise it is straight.
+    /// Alternating x and y, from source to target. Between points of different x and y the line is an S-curve that
+    /// leaves and arrives vertically; otherwise it is straight.
     #[serde(serialize_with = "whole")]
     pub points: Vec<f32>,
     /// Tensor with shape and dtype, or local name; may be empty.
@@ -99,7 +99,7 @@ pub struct DrawnEdge {
     pub label_at: (f32, f32),
     /// Kind of the edge.
     pub kind: EdgeKind,
-    /// Part of a cycle and drawn against the flow.
+    /// Whether it is part of a cycle and drawn against the flow.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reversed: bool,
     /// Number of edges of the graph that it represents.

@@ -61,7 +61,7 @@ fn argument(arg: &ArgDef) -> String {
     }
 }
 
-/// Adds the nodes; of several with one name, inputs mean the first.
+/// Adds the nodes; inputs refer to the first of several with one name.
 fn add_nodes<'a>(
     b: &mut GraphBuilder,
     nodes: &'a [NodeDef],

@@ -1,4 +1,4 @@
-//! A Keras model: its layers as nodes, calls as edges; models within are scopes.
+//! A Keras model: layers are nodes, calls are edges, nested models are scopes.
 
 use super::{EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
 use crate::formats::keras::{Layer, Model, Source, Value};
@@ -26,7 +26,7 @@ struct Ends {
 
 /// Adds the layers of a model under a scope.
 fn add(builder: &mut GraphBuilder, model: &Model, scope: &str, next: &mut u32) -> Ends {
-    // By name: the nodes that take a layer's inputs, and those that return its outputs.
+    // By layer name: the nodes that take its inputs, and those that return its outputs.
     let mut ends: HashMap<&str, Ends> = HashMap::new();
     let mut order = Vec::new();
     for layer in &model.layers {

@@ -17,7 +17,7 @@ pub struct ObjectSpec {
     pub attributes: Vec<(String, String)>,
 }
 
-/// Builds the graph; `objects[i]` is node i. Indices that name no object are noted as dangling.
+/// Builds the graph; `objects[i]` is node i. Invalid indices are recorded as dangling.
 pub fn from_objects(objects: &[ObjectSpec]) -> Graph {
     let mut b = GraphBuilder::new("", Style::Glyphs);
     for (index, object) in objects.iter().enumerate() {

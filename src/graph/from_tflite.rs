@@ -1,4 +1,4 @@
-//! A TFLite subgraph: operators as nodes, tensors as edges, constants as attributes of those who read them.
+//! A TFLite subgraph: operators are nodes, tensors are edges, constants are attributes of their readers.
 
 use super::{EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
 use crate::formats::tflite::{self, Model, OptionValue, Subgraph, Tensor, TensorType};
@@ -40,7 +40,7 @@ fn quantized(tensor: &Tensor) -> Option<String> {
     })
 }
 
-/// The scope of a tensor's name: all before the last `/`. Fused names (`a;b`) count as their first part.
+/// The scope of a tensor's name: everything before the last `/`. Fused names (`a;b`) count as their first part.
 fn scope_of(name: &str) -> &str {
     let first = name.split(';').next().unwrap_or_default();
     first.rsplit_once('/').map_or("", |(scope, _)| scope)

@@ -15,7 +15,7 @@ pub struct Matchable {
     pub name: String,
     /// Its operation.
     pub op: String,
-    /// A number that is the same where its options are.
+    /// A hash of its options.
     pub options: u64,
     /// Source of each input.
     pub inputs: Vec<Feed>,
@@ -33,7 +33,7 @@ pub struct Matching {
 }
 
 impl Matching {
-    /// Whether two inputs, one of each graph, are fed by the same.
+    /// Whether two inputs, one of each graph, have matching sources.
     pub fn same_feed(&self, a: Feed, b: Feed) -> bool {
         match (a, b) {
             (Some((a, out_a)), Some((b, out_b))) => {
@@ -44,16 +44,16 @@ impl Matching {
     }
 }
 
-/// A number that is the same for what is the same.
+/// A hash: equal for equal values.
 pub fn fingerprint(of: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     of.hash(&mut hasher);
     hasher.finish()
 }
 
-/// Matches the nodes of two graphs, the surest pairs first: same name and op; neighbors of pairs in the same role; the
-/// same computation from paired nodes; same name; same position between pairs, with any op; the same op behind the same
-/// pair.
+/// Matches the nodes of two graphs, the most certain pairs first: same name and op; neighbors of pairs in the same
+/// role; the same computation from paired nodes; same name; same position between pairs, with any op; the same op after
+/// the same pair.
 pub fn matching(a: &[Matchable], b: &[Matchable]) -> Matching {
     let mut work = Work::new(a, b);
     work.by_key(|node| (!node.name.is_empty()).then(|| fingerprint((&node.name, &node.op))), false);
@@ -139,7 +139,7 @@ impl<'a> Work<'a> {
         free(&self.found.of_b).into_iter()
     }
 
-    /// Pairs free nodes of one key: those that are unique, or, if `in_order`, the first with the first.
+    /// Pairs free nodes with the same key: unique ones, or all in order if `in_order`.
     fn by_key(&mut self, key: impl Fn(&Matchable) -> Option<u64>, in_order: bool) {
         let keyed = |side: &Side<'_>, free: Vec<u32>| -> Vec<(u32, u64)> {
             free.into_iter().filter_map(|index| Some((index, key(side.node(index))?))).collect()
@@ -234,7 +234,7 @@ impl<'a> Work<'a> {
         self.pair_keyed(&a, &b, false);
     }
 
-    /// Pairs free nodes of one op behind the same pair, in their order.
+    /// Pairs free nodes of one op after the same pair, in their order.
     fn by_place(&mut self) {
         let place = |side: &Side<'_>, anchors: &dyn Fn(usize) -> Option<u32>| -> Vec<(u32, u64)> {
             let mut behind = None;
@@ -258,8 +258,8 @@ fn free(taken: &[Option<u32>]) -> Vec<u32> {
     taken.iter().enumerate().filter(|(_, partner)| partner.is_none()).map(|(index, _)| index as u32).collect()
 }
 
-/// A hash for each node of what it does to what; `pair` names the pair that a node belongs to. Nodes in a circle count
-/// without what feeds them.
+/// A hash of each node's computation and inputs; `pair` returns the pair of a node. Nodes in a cycle count without
+/// their inputs.
 fn hashes(side: &Side<'_>, pair: &dyn Fn(u32) -> Option<u32>, strict: bool) -> Vec<u64> {
     let own = |node: &Matchable| fingerprint((&node.op, strict.then_some(node.options), node.inputs.len()));
     let mut hashes: Vec<u64> = side.nodes.iter().map(own).collect();

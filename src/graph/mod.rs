@@ -1,4 +1,4 @@
-//! Documents as one neutral graph, columnar; scopes, layout, search.
+//! One neutral, columnar graph for all documents; scopes, layout, search.
 //!
 //! Steps of a drawing: a document becomes a [`Graph`] (`from_tflite`, `from_graph_def`, `from_objects`); [`layout`]
 //! folds constants, gathers scopes into groups that are open or closed, places everything and returns a [`Drawing`],

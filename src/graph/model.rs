@@ -5,7 +5,8 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Scopes nested deeper than this stay in their ancestor, so that a hostile name cannot make millions of them.
+/// Maximum nesting of scopes; deeper ones stay in their ancestor, so that a hostile name cannot create millions of
+/// them.
 const MAX_SCOPE_DEPTH: u32 = 24;
 
 /// Kind of a node.
@@ -112,11 +113,11 @@ impl Texts {
 /// A scope: all nodes whose names share a prefix that ends with `/`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// Whole path, such as `a/b`; empty for the root (scope 0).
+    /// Full path, such as `a/b`; empty for the root (scope 0).
     pub path: Rc<str>,
     /// Index of the scope around it; 0 for the root itself. Always smaller than this scope's own index.
     pub parent: u32,
-    /// How many scopes are around it.
+    /// Number of scopes around it.
     pub depth: u32,
 }
 
@@ -138,7 +139,7 @@ pub struct Incoming<'a> {
 pub struct NodeSpec<'a> {
     /// Name; may be empty and need not be unique.
     pub name: &'a str,
-    /// Op name; empty for what is not an op.
+    /// Op name; empty for other nodes.
     pub op: &'a str,
     /// Kind of the node.
     pub role: Role,
@@ -207,7 +208,7 @@ impl Graph {
         &self.texts[self.names[node as usize] as usize]
     }
 
-    /// Op of a node; empty for what is not an op.
+    /// Op of a node; empty for other nodes.
     pub fn op(&self, node: u32) -> &str {
         &self.texts[self.ops[node as usize] as usize]
     }
@@ -282,7 +283,7 @@ impl GraphBuilder {
         builder
     }
 
-    /// Adds a node and answers its index.
+    /// Adds a node and returns its index.
     pub fn node(&mut self, spec: NodeSpec<'_>) -> u32 {
         let index = self.graph.names.len() as u32;
         let scope = self.scope(spec.scope);

@@ -6,9 +6,9 @@ use super::{Drawing, DrawnNode};
 /// A direction to walk in from a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Against the edges, to what feeds it.
+    /// Against the edges, to its inputs.
     Up,
-    /// Along the edges, to what reads it.
+    /// Along the edges, to its readers.
     Down,
     /// To the neighbor on the left.
     Left,

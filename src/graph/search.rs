@@ -1,4 +1,4 @@
-//! Finding nodes by name, op or index.
+//! Finds nodes by name, op or index.
 
 use super::{Graph, Role};
 use crate::json::readable;
@@ -13,7 +13,7 @@ pub struct Found {
     pub source: u32,
     /// Name.
     pub name: String,
-    /// Op; empty for what is not an op.
+    /// Op; empty for other nodes.
     pub op: String,
     /// Kind of the node.
     pub role: Role,
@@ -22,7 +22,7 @@ pub struct Found {
 }
 readable!(Found { node, source, name, op, role, scopes });
 
-/// The first `limit` results of [`search`] with their data, and the number of all.
+/// The first `limit` results of [`search`] with their data, and the total number.
 pub fn find(graph: &Graph, text: &str, limit: usize) -> (Vec<Found>, usize) {
     let nodes = search(graph, text);
     (nodes.iter().take(limit).map(|node| told(graph, *node)).collect(), nodes.len())

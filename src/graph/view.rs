@@ -30,7 +30,7 @@ pub(super) struct Link {
     pub from: u32,
     pub to: u32,
     pub kind: EdgeKind,
-    /// The node and the position among its inputs whose label it bears.
+    /// The node and the position of the input whose label it has.
     pub label: Option<(u32, u32)>,
     pub count: u32,
 }
@@ -44,7 +44,7 @@ pub(super) struct View {
     pub shown_by: Vec<u32>,
     /// For every node the constants folded into it, as (reader, constant) sorted by reader.
     pub folded: Vec<(u32, u32)>,
-    /// Nodes within each scope at any depth, folded ones left out.
+    /// Nodes within each scope at any depth, without folded ones.
     pub scope_counts: Vec<u32>,
     /// Scopes that are open, in index order.
     pub expanded: Vec<u32>,
@@ -63,7 +63,7 @@ pub(super) struct Choice<'a> {
     pub aim: u32,
 }
 
-/// Works out what is visible.
+/// Computes the visible part.
 pub(super) fn view(graph: &Graph, choice: Choice<'_>) -> View {
     let nodes = graph.len();
     let into = if choice.fold { fold(graph) } else { vec![NONE; nodes] };
@@ -250,7 +250,7 @@ impl Tree {
         found
     }
 
-    /// Opens level after level while the number of visible items is within `aim`; a level of few groups always opens.
+    /// Opens levels while the number of visible items is within `aim`; a level of few groups always opens.
     fn open_by_size(&self, aim: u32) -> Vec<bool> {
         let mut open = vec![false; self.drawn.len()];
         open[0] = true;
@@ -273,7 +273,7 @@ impl Tree {
     }
 }
 
-/// Edges between items: parallel ones become one with a count, those inside a closed group vanish.
+/// Edges between items: parallel ones are merged with a count, those inside a closed group are dropped.
 fn links(graph: &Graph, shown_by: &[u32], into: &[u32]) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     let mut known: HashMap<(u32, u32, EdgeKind), u32> = HashMap::new();
@@ -304,7 +304,7 @@ fn links(graph: &Graph, shown_by: &[u32], into: &[u32]) -> Vec<Link> {
     links
 }
 
-/// Members of each open group, the root's last: `start` and `items` as [`bucket`] answers them.
+/// Members of each open group, the root's last: `start` and `items` as [`bucket`] returns them.
 pub(super) fn levels(view: &View) -> (Vec<u32>, Vec<u32>) {
     let items = view.items.len();
     bucket(items + 1, view.items.iter().map(|item| if item.parent == NONE { items as u32 } else { item.parent }))

@@ -1,11 +1,11 @@
-//! Graphs of what was opened, on request: built, laid out, searched. Nothing of this is done before the verdict.
+//! Graphs of opened files, on request: built, laid out, searched. None of this is done before the verdict.
 
 use super::{Opened, schema};
 use crate::artifact::Document;
 use crate::formats::proto::tensorflow::GraphDef;
 use crate::graph::{self, Drawing, Found, Graph, ObjectSpec, Options, Role};
 
-/// Answers of a search at most.
+/// Maximum number of search results.
 const MOST_FOUND: usize = 200;
 
 impl Opened {
@@ -20,7 +20,7 @@ impl Opened {
             Document::GraphDef(document) => of_graph_def(&document.graph, index),
             Document::MetaGraph(meta) => of_graph_def(meta.graph(), index),
             Document::SavedModel(model) => {
-                // Meta graphs are stored one after the other, each as its main graph and its functions.
+                // Meta graphs are stored one after another, each as its main graph and its functions.
                 let mut left = index;
                 model.meta_graphs.iter().find_map(|meta| {
                     let graph = meta.graph();
@@ -45,7 +45,7 @@ impl Opened {
     ) -> Option<Drawing> {
         let graph = self.graph(artifact, which)?;
         let mut drawing = graph::layout(&graph, options, &|| false)?;
-        // Inputs and outputs number tensors; what is pointed at is an operator or a node.
+        // Inputs and outputs are numbered by tensor, but the requested index is that of an operator or node.
         let node = reveal.and_then(|source| {
             (0..graph.len() as u32).find(|n| {
                 graph.source(*n) == source
@@ -64,7 +64,7 @@ impl Opened {
         Some(drawing)
     }
 
-    /// Nodes of a graph by name, op or index, best first: the first ones, and the number of all.
+    /// Nodes of a graph by name, op or index, best first: the first ones, and the number of all matches.
     pub fn find(&self, artifact: usize, which: Option<usize>, text: &str) -> Option<(Vec<Found>, usize)> {
         Some(graph::find(&self.graph(artifact, which)?, text, MOST_FOUND))
     }
@@ -78,7 +78,7 @@ fn of_graph_def(graph: &GraphDef, index: usize) -> Option<Graph> {
     }
 }
 
-/// Objects as the graph layer takes them.
+/// Objects in the form of the graph layer.
 fn objects(told: &schema::ObjectGraph) -> Vec<ObjectSpec> {
     told.nodes
         .iter()

@@ -1,7 +1,7 @@
-//! The contract with the outside: one versioned JSON schema shared by page, worker and CLI.
+//! The external contract: one versioned JSON schema shared by page, worker and CLI.
 //!
-//! Owns: [`schema`] (the contract), [`open`] (the entry point) and the mapping of documents and assessments to the contract.
-//! Must not know: services on opened files, browser types, layout of screens.
+//! Owns: [`schema`] (the contract), [`open`] (the entry point) and the mapping of documents and assessments to the
+//! contract. Must not know: services on opened files, browser types, screen layout.
 
 pub mod details;
 mod doc;

@@ -1,5 +1,5 @@
-//! Tests that opening files on a fresh page works, whatever is in them: the forecast [`crate::artifact::needs`] covers every
-//! part that opening enters, and a part that no forecast named is fetched before the answer.
+//! Tests that opening files on a fresh page works, whatever their content: the forecast [`crate::artifact::needs`]
+//! covers every part that opening enters, and a part that it missed is fetched before the answer.
 
 use super::open::{Opened, open};
 use crate::artifact::{Dropped, needs};
@@ -52,7 +52,7 @@ const FIXTURES: [&str; 14] = [
     "public/savedmodels/serving/saved_model_half_plus_two_2_versions/00000123/saved_model.pb",
 ];
 
-/// Content of every kind: of all formats, complete and cut off, of other programs, and empty.
+/// Content of every kind: all formats, complete and cut off, other programs' files, and empty ones.
 fn contents() -> Vec<(String, Vec<u8>)> {
     let mut all: Vec<(String, Vec<u8>)> = [
         ("empty", &b""[..]),

@@ -1,4 +1,4 @@
-//! The front door: dropped files to a report, and to answers about what was opened.
+//! The entry point: opens dropped files and reports on them.
 
 use super::{schema, tell};
 use crate::artifact::{self, Artifact, Document, Dropped, Grouped};
@@ -28,7 +28,7 @@ pub struct Progress {
     pub name: String,
     /// Steps done.
     pub done: u64,
-    /// Steps in all.
+    /// Total number of steps.
     pub of: u64,
 }
 
@@ -43,14 +43,14 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// Requirements of an artifact in the action that the windows of its report are about; `None` without a window.
+    /// Requirements of an artifact in the action of its report's windows; `None` without a window.
     pub fn selection(&self, artifact: usize) -> Option<Selection<'_>> {
         let assessment = self.assessments.get(artifact)?.as_ref()?;
         assessment.within(self.report.artifacts.get(artifact)?.action?)
     }
 
-    /// Adds the artifacts of another list; returns the index of the first of them. Own files that could not be opened
-    /// lose their place in the report, because its indices are those of the other lists.
+    /// Adds the artifacts of another list; returns the index of the first of them. This list's files that could not be
+    /// opened are removed from the report, because its indices must match the other lists.
     pub fn append(&mut self, other: Self) -> usize {
         let first = self.artifacts.len();
         self.report.artifacts.truncate(first);

@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 pub struct Outcomes(pub Vec<Outcome>);
 
 impl Outcomes {
-    /// Reads letters; `None` when one of them is no outcome's.
+    /// Reads letters; `None` when one of them is not an outcome.
     pub fn from_letters(letters: &str) -> Option<Self> {
         letters.chars().map(outcome).collect::<Option<_>>().map(Self)
     }

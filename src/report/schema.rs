@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// Number of this schema.
 pub const SCHEMA: u32 = 1;
 
-/// Everything about what was opened.
+/// Everything about the opened files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Report {
@@ -41,7 +41,7 @@ pub struct Unused {
 }
 readable!(Unused { path, bytes, reason });
 
-/// A word of the JSON as ids of messages have it.
+/// A word of the JSON in the form of message ids.
 pub fn in_ids(word: &str) -> String {
     word.replace(['_', ' '], "-")
 }
@@ -123,7 +123,7 @@ pub struct OtherAction {
     pub action: Action,
     /// Windows by channel.
     pub windows: Vec<Window>,
-    /// Requirements with other outcomes than in the default action; all others count as they do there.
+    /// Requirements with other outcomes than in the default action; all others have the same.
     pub requirements: Vec<RequirementElsewhere>,
 }
 readable!(OtherAction { action, windows, requirements });
@@ -173,7 +173,7 @@ pub struct Identity {
     pub producer: Option<String>,
     /// Source of the producer: a message id (`identity-…`).
     pub producer_basis: Option<ProducerBasis>,
-    /// Oldest and newest release whose GraphDef number is the file's producer; null where it does not apply.
+    /// Oldest and newest release whose GraphDef number is the file's producer; null if not applicable.
     pub producer_releases: Option<(String, String)>,
     /// TFLite: the `min_runtime_version` the file claims; null when absent.
     pub min_runtime_version: Option<String>,
@@ -209,7 +209,7 @@ pub struct Versions {
     pub producer: i32,
     /// Smallest number a reader must have.
     pub min_consumer: i32,
-    /// Numbers that must refuse.
+    /// Consumer numbers that must refuse the file.
     pub bad_consumers: Vec<i32>,
 }
 readable!(Versions { producer, min_consumer, bad_consumers });
@@ -369,7 +369,7 @@ pub struct Requirement {
     pub certainty: Certainty,
     /// Source of the facts.
     pub source: String,
-    /// By channel: what the releases of that channel do with it.
+    /// Outcomes in the releases of each channel.
     pub accepts: Vec<Acceptance>,
     /// Actions in which it counts; empty when it counts in all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -421,7 +421,7 @@ readable!(Exception { id, channel, first, last });
 pub struct Acceptance {
     /// Channel id.
     pub channel: String,
-    /// One character a release, in channel order: `l` loads, `w` warns, `r` refused, `?` unknown.
+    /// One character per release, in channel order: `l` loads, `w` warns, `r` refused, `?` unknown.
     pub outcomes: Outcomes,
 }
 readable!(Acceptance { channel, outcomes });
@@ -469,7 +469,7 @@ pub struct Window {
     /// Outcome of each release for a file of this kind without requirements: `?` without facts. One character per
     /// release, as in [`Acceptance::outcomes`].
     pub base: Outcomes,
-    /// Releases that check the requirements in another order than that of [`Artifact::requirements`].
+    /// Releases that check the requirements in another order than [`Artifact::requirements`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<CheckOrder>,
 }

@@ -94,8 +94,8 @@ impl Row {
         Ends { start: decides(self.before_start()), end: decides(self.after_end()) }
     }
 
-    /// The adjacent releases of a release without facts that have none either: first and last index; `None` when facts
-    /// cover the release, or a requirement decides it.
+    /// The adjacent releases that also lack facts: first and last index; `None` when facts cover the release, or a
+    /// requirement decides it.
     pub fn without_facts(&self, cell: usize) -> Option<(usize, usize)> {
         let unknown = |cell: &Cell| cell.outcome == Outcome::Unknown && cell.because.is_empty();
         let all = runs(self.cells.iter().map(unknown));
@@ -130,8 +130,8 @@ impl Requirement {
     }
 }
 
-/// The windows of an artifact without the requirements in `left_out`. If it is empty these are the reported ones;
-/// otherwise each release is judged again by the other requirements, as the core does it.
+/// The windows of an artifact without the requirements in `left_out`. If it is empty, these are the reported ones;
+/// otherwise each release is judged again by the other requirements, as in the core.
 pub fn rows(artifact: &Artifact, left_out: &BTreeSet<u32>) -> Vec<Row> {
     artifact.windows.iter().map(|window| row(artifact, window, left_out)).collect()
 }

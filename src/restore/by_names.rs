@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The outcome of restoring a checkpoint into the variables of `program`; a variable of unknown type fits any value.
 ///
-/// `keys` maps a name to its key if the checkpoint has an object graph, which records the names (`full_name`): such a
-/// checkpoint is read by names too. Names that are not in it are keys themselves.
+/// `keys` maps names to keys if the checkpoint has an object graph, which records the names (`full_name`): such a
+/// checkpoint can also be read by name. Other names are keys.
 pub fn restore_names(
     checkpoint: &BTreeMap<String, ValueType>,
     keys: &BTreeMap<String, String>,

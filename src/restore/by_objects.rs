@@ -70,11 +70,11 @@ struct Walk<'a> {
     bound: Vec<Bound>,
     /// Objects of the program that have received a value.
     filled: Vec<bool>,
-    /// Object of the program, name of the child it lacks, object of the checkpoint that waits for it.
+    /// Object of the program, name of its missing child, object of the checkpoint that waits for it.
     deferred: Vec<(u32, &'a str, u32)>,
     /// Slot variables by the variable they accompany, until that one is bound.
     slots: HashMap<u32, Vec<SlotOf<'a>>>,
-    /// Slot variables by their optimizer: their variables are bound, it is not.
+    /// Slot variables by their optimizer, which is not bound yet, while their variables are.
     late_slots: HashMap<u32, Vec<SlotOf<'a>>>,
     queue: VecDeque<u32>,
     out: Outcome,
@@ -106,7 +106,7 @@ impl<'a> Walk<'a> {
         self.slot_variables(index);
     }
 
-    /// Puts the saved values of an object into the program's.
+    /// Assigns the saved values of an object to the program's object.
     fn values(&mut self, index: u32, object: u32) {
         let (node, target) = (self.node(index), self.object(object));
         let first = !std::mem::replace(&mut self.filled[object as usize], true);
@@ -221,7 +221,7 @@ impl<'a> Walk<'a> {
     }
 
     /// For each object that is not bound: the object of the program and the name of the child it waits for. A slot
-    /// variable waits for whichever of its optimizer and its variable is not there.
+    /// variable waits for its optimizer or its variable, whichever is missing.
     fn waits(&self) -> HashMap<u32, (u32, &'a str)> {
         let mut waits = HashMap::new();
         let mut queue: VecDeque<(u32, (u32, &'a str))> =

@@ -1,4 +1,4 @@
-//! Checkpoint object graphs: the tree of objects, slot variables, and the effect of a restore on each value.
+//! Checkpoint object graphs: objects, slot variables, and the effect of a restore on each value.
 //!
 //! Must not know: releases, screens.
 

@@ -13,14 +13,14 @@ use std::collections::VecDeque;
 vocabulary! {
     /// Role of an object, with the categories of the checkpoint guide's colors.
     pub enum Role {
-        /// Object 0, on which the others hang.
+        /// Object 0, from which the others are reached.
         Root = "root",
         /// Any other object.
         #[default]
         Object = "object",
         /// An object that keeps slot variables, or resembles an optimizer of Keras by the names of its children.
         Optimizer = "optimizer",
-        /// Holds a value.
+        /// An object that holds a value.
         Variable = "variable",
         /// A variable that an optimizer keeps for another variable.
         SlotVariable = "slot_variable",
@@ -117,7 +117,7 @@ impl ObjectGraph {
         built.finish(limits)
     }
 
-    /// A node with those of its edges that have a target.
+    /// A node with its valid edges.
     fn linked(
         &mut self,
         index: usize,
@@ -174,7 +174,7 @@ impl ObjectGraph {
         }
     }
 
-    /// The slot variables of an optimizer that records none as such. Keras 2 (from 2.11) and Keras 3 list all state in
+    /// The slot variables of an optimizer that does not record them. Keras 2 (from 2.11) and Keras 3 list all state in
     /// `_variables`; slot variables are those that are not direct children. The older optimizers without slots are
     /// recognized by `iter` beside a hyperparameter. `None` when the object resembles neither. (Names seen in
     /// checkpoints of TensorFlow 2.4, 2.15 and 2.21.)

@@ -3,7 +3,7 @@
 use crate::json::vocabulary;
 use std::rc::Rc;
 
-/// dtype and shape of a value, as a program or a checkpoint has it.
+/// dtype and shape of a value in a program or a checkpoint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueType {
     /// dtype in lower case, such as `float32`.
@@ -17,7 +17,7 @@ pub struct ValueType {
 pub struct Taken {
     /// Key in the checkpoint.
     pub key: String,
-    /// Key under which the program would save what takes it.
+    /// Key under which the program would save the variable that takes it.
     pub into: String,
     /// How the value is restored.
     pub how: How,
@@ -38,14 +38,14 @@ pub enum How {
 }
 }
 
-/// A value that waits for an object which the program has not created yet.
+/// A value that waits for an object that the program has not created yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
     /// Key in the checkpoint.
     pub key: String,
     /// Path of the object that will have the missing child; empty for the root.
     pub on: Rc<str>,
-    /// Name of the child that is waited for.
+    /// Name of the missing child.
     pub name: String,
     /// Whether it is a slot variable.
     pub slot: bool,
@@ -89,7 +89,7 @@ pub struct Missing {
 pub struct Misfit {
     /// Key in the checkpoint.
     pub key: String,
-    /// Key under which the program would save what should take it.
+    /// Key under which the program would save the variable that should take it.
     pub into: String,
     /// Type in the checkpoint.
     pub stored: ValueType,

@@ -1,4 +1,4 @@
-//! Programs that have only some of a checkpoint's objects: the guide's way to load one layer, or one bias.
+//! Programs with only some of a checkpoint's objects: the guide's way to load one layer or one bias.
 
 use super::objects::{Child, Node, ObjectGraph};
 use crate::bytes::{Error, Result};

@@ -1,4 +1,4 @@
-//! Pairs unused values with missing ones that were probably renamed: the mapping that a renamed layer needs.
+//! Pairs unused values with missing ones that were probably renamed, which yields the mapping for a renamed layer.
 
 use super::outcome::{Outcome, ValueType};
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
-//! Work on opened files beside the report: runs, comparisons, simulated restores, advice.
+//! Work on opened files besides the report: runs, comparisons, simulated restores, advice.
 //!
-//! Owns: the work of each feature, one folder each, with its JSON result (`schema`). Must not know: browser types, layout of
-//! screens. A service reads opened files ([`crate::report::Opened`]); the report does not use services, so a verdict needs none
-//! of their code.
+//! Owns: the work of each feature, one folder each, with its JSON result (`schema`). Must not know: browser types,
+//! screen layout. A service reads opened files ([`crate::report::Opened`]); the report does not use services, so a
+//! verdict needs none of their code.
 
 pub mod advice;
 pub mod compare;

@@ -12,7 +12,7 @@ use web_sys::{Blob, FileReaderSync};
 /// Bytes fetched at once by sequential reads.
 const WINDOW: u64 = 256 << 10;
 
-/// Bytes fetched after a jump: about the cost of a call in time.
+/// Bytes fetched after a jump: reading them takes about as long as a call.
 const FIRST: u64 = 16 << 10;
 
 /// Number of cached windows: readers alternate between an index and its targets.
@@ -37,7 +37,7 @@ impl BlobSource {
         Ok(Self { len: blob.size() as u64, name, blob, reader, windows: RefCell::default() })
     }
 
-    /// Copies `start..end` of the blob into `buf`, which is that long.
+    /// Copies `start..end` of the blob into `buf`, which has that length.
     fn fetch(&self, start: u64, buf: &mut [u8]) -> Result<()> {
         let end = start + buf.len() as u64;
         let bytes = self
@@ -59,7 +59,7 @@ impl BlobSource {
 }
 
 impl BlobSource {
-    /// A new window for `wanted` bytes at `offset`, twice as long as the one before it.
+    /// A new window for `wanted` bytes at `offset`, twice as long as the previous one.
     fn window(&self, windows: &[(u64, Vec<u8>)], offset: u64, wanted: u64) -> Result<(u64, Vec<u8>)> {
         let goes_on = |(start, bytes): &&(u64, Vec<u8>)| {
             let end = start + bytes.len() as u64;

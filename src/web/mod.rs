@@ -1,8 +1,8 @@
-//! The page ([`app`]) and the workers ([`explorer`], [`engine`]), each a wasm module of its own.
+//! The page ([`app`]) and the workers ([`explorer`], [`engine`]), each a separate wasm module.
 //!
-//! Owns: [`model`] (the page's logic without a browser), [`protocol`] (messages between page and explorer), byte sources over
-//! `Blob`, everything that touches a browser type. All but the model and the protocols is compiled for browsers only. Must not
-//! know: how a format is read or a window is found; it asks `report`.
+//! Owns: [`model`] (the page's logic without a browser), [`protocol`] (messages between page and explorer), byte
+//! sources over `Blob`, everything that touches a browser type. Everything except the model and the protocols is
+//! compiled for browsers only. Must not know: how formats are read or windows computed, which `report` does.
 
 #[cfg(all(target_arch = "wasm32", feature = "app"))]
 pub mod app;

@@ -1,16 +1,16 @@
 //! Messages between the page and the explorer worker.
 //!
 //! A request is a JavaScript object `{ job, json, blobs? }`: `json` is one [`Request`], `blobs` the files of
-//! [`Request::Open`] in the order of its paths. A reply is `{ json, blobs?, answer? }`: `json` is one [`Reply`], `answer` the
-//! JSON that [`Reply::Answer`] announces, `blobs` the file that answers [`Request::Extract`]. Replies repeat the job number of
-//! their request, so that the page can drop what it no longer waits for.
+//! [`Request::Open`] in the order of its paths. A reply is `{ json, blobs?, answer? }`: `json` is one [`Reply`],
+//! `answer` the JSON that [`Reply::Answer`] announces, `blobs` the file that answers [`Request::Extract`]. Replies
+//! repeat the job number of their request, so that the page can drop replies that it no longer needs.
 //!
-//! Questions and answers are JSON inside the envelope: only the view that asks and the part of the worker that answers know
-//! their types, and both arrive later than a first verdict.
+//! Questions and answers are JSON inside the envelope: only the asking view and the answering part of the worker know
+//! their types, and both are fetched after the first verdict.
 //!
-//! Reading all stored values, also to compare them, is long work: it is done in slices, between which the worker answers
-//! everything else, reports its progress, and obeys [`Request::Cancel`]. Opening files is not: a worker that opens does not
-//! listen, so the page ends it and starts another.
+//! Reading all stored values, also to compare them, is long work: it is done in slices, between which the worker
+//! answers everything else, reports its progress, and obeys [`Request::Cancel`]. Opening files is not long work: the
+//! worker does not listen meanwhile, so the page ends it and starts another.
 
 use crate::graph::{Found, Options};
 use crate::json::readable;
@@ -23,7 +23,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
-    /// Read these files (in `blobs`) in place of the previous ones: [`Reply::Report`].
+    /// Read these files (in `blobs`) instead of the previous ones: [`Reply::Report`].
     Open {
         /// Path of each blob, relative to what was dropped.
         paths: Vec<String>,
@@ -38,10 +38,10 @@ pub enum Request {
         file: String,
         /// First byte.
         offset: u64,
-        /// Number of bytes at most.
+        /// Maximum number of bytes.
         len: u32,
     },
-    /// One file of an artifact, unpacked if it is in an archive: the one blob of the answer.
+    /// One file of an artifact, unpacked if it is in an archive: the only blob of the answer.
     Extract {
         /// Index into [`Report::artifacts`].
         artifact: usize,
@@ -75,11 +75,11 @@ impl From<Question> for Request {
     }
 }
 
-/// A question about the files that are open, or, for [`Question::Evolution`], about no file.
+/// A question about the open files or, for [`Question::Evolution`], about a plan.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Question {
-    /// The values that an artifact stores, where its report does not list them (weights of a TFLite model):
+    /// The values that an artifact stores, if its report does not list them (weights of a TFLite model):
     /// [`ListedValues`].
     List {
         /// Index into [`Report::artifacts`].
@@ -208,7 +208,7 @@ pub enum Reply {
         /// Job number of the request.
         job: u32,
     },
-    /// The request could not be met.
+    /// The request failed.
     Failed {
         /// Job number of the request.
         job: u32,
@@ -275,7 +275,7 @@ readable!(ListedValues { values });
 pub struct ListedValue {
     /// Unique identifier among the values of the artifact.
     pub name: String,
-    /// Name for display, if it is another.
+    /// Name for display, if different.
     pub label: String,
     /// dtype in lower case, such as `float32`.
     pub dtype: String,

@@ -11,7 +11,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunRequest {
-    /// Load this model (the first blob) in place of the previous one.
+    /// Load this model (the first blob) instead of the previous one.
     Load {
         /// Job number, repeated by the replies.
         job: u32,
@@ -25,7 +25,7 @@ pub enum RunRequest {
         backend: Backend,
         /// On the GPU: compare every op with the reference kernel.
         check: bool,
-        /// On the GPU: tensors as float16, where the adapter has it.
+        /// On the GPU: tensors as float16, if the adapter supports it.
         half: bool,
     },
     /// Fill the inputs and run.
@@ -36,7 +36,7 @@ pub enum RunRequest {
         inputs: Vec<Fill>,
         /// Number of runs; 0 is as many as fit in about a second, at most 10, after a warm-up.
         repeat: u32,
-        /// How many before them, which are not timed.
+        /// Number of runs before them, which are not timed.
         warmup: u32,
     },
     /// Fill the inputs, and compute the quantization error of each layer; the model was loaded on a CPU backend.
@@ -74,7 +74,7 @@ pub enum Fill {
     },
     /// The next blob is a file: `.npy`, `.npz`, `.csv`, `.json`, `.txt`.
     File {
-        /// Its name, whose extension is the kind of a text.
+        /// Its name; the extension selects the format of a text.
         name: String,
     },
     /// Text typed by the user.
@@ -82,7 +82,7 @@ pub enum Fill {
         /// The text.
         text: String,
     },
-    /// The next blob is RGBA, one byte a channel, in the input's height and width.
+    /// The next blob is RGBA, one byte per channel, in the input's height and width.
     Pixels {
         /// Subtracted from each channel value (0 to 255): one for all, or one per channel.
         mean: Vec<f32>,
@@ -129,14 +129,14 @@ pub enum RunReply {
         rounds: u32,
     },
     /// The run is done; the blobs are the outputs as `.npy` files, strings as JSON. The reply to [`RunRequest::Layers`]
-    /// has the layers alone.
+    /// has only the layers.
     Ran {
         /// Job number of the request.
         job: u32,
         /// Results and times.
         ran: Ran,
     },
-    /// It did not.
+    /// The request failed.
     Failed {
         /// Job number of the request.
         job: u32,

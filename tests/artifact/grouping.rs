@@ -138,7 +138,7 @@ fn graphs_are_distinguished_by_content() {
         if name.contains("golden") || name.starts_with("broken") || !(name.ends_with("pb") || name.ends_with("pbtxt")) {
             continue;
         }
-        // A graph without a byte is a file without a byte.
+        // An empty graph is an empty file.
         if name == "empty.pb" {
             continue;
         }

@@ -189,7 +189,7 @@ fn cut_and_flipped_zips_never_panic() {
     assert_eq!(grouped("empty.zip", Writer::default().finish())[0].error.as_ref().unwrap().id(), "archive-empty");
 }
 
-/// Each zip in it stays below what one may grow, and all of them together do not.
+/// Each zip in it stays below the limit on growth, but all of them together do not.
 #[test]
 fn what_archives_may_grow_counts_for_all_of_them_together() {
     let attack = include_bytes!("../attacks/zip_of_many_zips_of_zeros/manybombs.zip").to_vec();

@@ -169,7 +169,7 @@ fn deep_ifs_run_and_deeper_ones_are_this_engines_limit() {
     let (code, said) = complaint(&["run", &attack("if_100_deep")]);
     assert!(code == 2 && said.contains("99 deep") && said.contains("a limit of Vintage"), "{said}");
     let (code, said) = complaint(&["run", &attack("if_in_a_ring")]);
-    assert!(code == 2 && said.contains("in a circle"), "{said}");
+    assert!(code == 2 && said.contains("in a cycle"), "{said}");
 }
 
 #[test]

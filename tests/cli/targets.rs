@@ -1,4 +1,4 @@
-//! Targets as people write them, and those that do not exist.
+//! Targets as users write them, and targets that do not exist.
 
 use crate::support::{fixture, vintage};
 
@@ -23,7 +23,7 @@ fn releases_may_be_written_short() {
     assert_eq!(latest.code, 0, "{}{}", latest.text, latest.complaint);
 }
 
-/// 3 means that the verdict is unknown: a typing error is not a verdict.
+/// 3 means that the verdict is unknown: a typo is not a verdict.
 #[test]
 fn a_target_that_does_not_exist_is_a_usage_error_with_a_suggestion() {
     let model = fixture("tflite/ops/while.tflite").display().to_string();

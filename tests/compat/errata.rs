@@ -26,7 +26,7 @@ struct Pair {
     lost: Vec<&'static str>,
 }
 
-/// A model that names one op and uses nothing.
+/// A model that declares one op without using it.
 fn naming(code: i32, version: i32) -> Model {
     let byte = i8::try_from(code).unwrap_or(i8::MAX);
     let operator_code =

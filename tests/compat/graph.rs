@@ -110,7 +110,7 @@ fn saved_model_needs_the_values_of_its_variables() {
         "{text}"
     );
     assert!(text.contains("experimental_io_device"), "{text}");
-    // A file dropped by itself proves nothing about its folder.
+    // A file dropped alone says nothing about the rest of its folder.
     assert_eq!(saved_model(model, |_| None, false).verdict(tensorflow("2.21.0")).outcome, Outcome::Loads);
 
     let old = "savedmodels/builder_tf11";

@@ -18,7 +18,7 @@ const MEMORY: usize = 1 << 14;
 /// Longest run that passes, in a debug build on a busy machine.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// Numbers that are easily forgotten.
+/// Edge cases.
 const EDGES: [i64; 14] =
     [0, 1, -1, 2, 3, 7, 127, -128, 255, 65_535, i32::MAX as i64, i32::MIN as i64, i64::MAX, i64::MIN];
 
@@ -76,7 +76,7 @@ fn survives(path: &Path, rounds: u32, seed: u64) -> Option<String> {
     done.err().map(|why| format!("{}: {why}", path.display()))
 }
 
-/// Checks the models of a folder, each with damage of its own.
+/// Checks the models of a folder, each damaged differently.
 fn folder(name: &str, usual: u32) {
     let rounds = std::env::var("VINTAGE_ROUNDS").ok().and_then(|v| v.parse().ok()).unwrap_or(usual);
     let models = models(name);

@@ -1,6 +1,6 @@
 //! The engine against recorded outputs of the real runtime: every fixture, reference and SIMD kernels.
 //!
-//! Nothing is skipped in silence: what has no kernel is listed, what differs fails, and the numbers must not fall.
+//! Nothing is skipped silently: models without a kernel are listed, differences fail, and the counts must not drop.
 
 use crate::support::{Outcome, check, check_folder, root};
 use vintage::engine::Backend;

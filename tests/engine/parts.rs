@@ -85,7 +85,8 @@ fn parts_together_give_what_the_whole_gives() {
         if graph.nodes.len() < 3 || graph.nodes.len() > 100 {
             continue;
         }
-        // Parts on the reference kernels are what a GPU is checked with, which does not round the operands of hybrid nodes.
+        // Parts on the reference kernels are the reference for a GPU, which does not round the operands of
+        // dynamic-range nodes.
         let whole = without_dynamic_range(program.clone());
         let Ok(mut session) = Session::prepare(whole, Backend::Reference) else { continue };
         let inputs = inputs(&program);

@@ -163,7 +163,7 @@ fn time_per_inference() {
 
 #[test]
 fn an_endless_loop_can_be_cancelled_and_reports_its_rounds() {
-    /// Stops in the midst of a round.
+    /// Stops in the middle of a round.
     struct Patience {
         asked: usize,
         rounds: u64,

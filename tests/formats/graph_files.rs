@@ -76,7 +76,7 @@ fn every_graph_of_the_fixtures_can_be_drawn() {
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|e| e == "pb") {
-                // Broken files are part of the fixtures; what does not decode is not this test's matter.
+                // The fixtures include broken files; this test ignores files that cannot be decoded.
                 let Ok(def) = GraphDef::decode(&*std::fs::read(&path).unwrap()) else { continue };
                 for options in [Options::default(), Options::grouped()] {
                     let graph = from_graph_def(&def);

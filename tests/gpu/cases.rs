@@ -217,7 +217,7 @@ fn stored_weights(list: &mut Vec<(String, Program)>) {
     }
 }
 
-/// Functions that have no value for what is below zero: half of the inputs are.
+/// Functions that are undefined below zero, where half of the inputs are.
 fn partial_functions(list: &mut Vec<(String, Program)>) {
     for op in [Op::Log, Op::Sqrt, Op::Rsqrt] {
         let mut b = Builder::default();
@@ -249,7 +249,7 @@ fn rows_picked_and_softened(list: &mut Vec<(String, Program)>) {
     }
 }
 
-/// TILE of any rank, each dimension repeated some times or not.
+/// TILE of any rank, with repeated and unrepeated dimensions.
 fn tiles(list: &mut Vec<(String, Program)>) {
     let mut r = Random::new(24);
     for _ in 0..24 {

@@ -45,7 +45,7 @@ pub fn runs(json: &str, bin: &[u8]) -> Vec<Run> {
     .collect()
 }
 
-/// Equal within 1e-4 absolute plus 1e-4 relative, element by element. Gives the largest difference.
+/// Equal within 1e-4 absolute plus 1e-4 relative, element by element. Returns the largest difference.
 #[track_caller]
 pub fn assert_recorded(got: &[Vec<f32>], want: &[Vec<f32>], what: &str) -> f32 {
     assert_eq!(got.len(), want.len(), "{what}: number of outputs");

@@ -1,4 +1,4 @@
-//! Whole float32 models on the GPU against the outputs that the real runtime recorded.
+//! Complete float32 models on the GPU against the recorded outputs of the real runtime.
 
 use crate::golden;
 use crate::support::device;
@@ -88,7 +88,8 @@ fn half_size_weights_stay_half_size_on_the_device() {
     outputs_match_about("resnet_block_32_dynamic", 0.02);
 }
 
-/// The recorded outputs of hybrid kernels, which round their operands to eight bits, within a share of the greatest.
+/// The recorded outputs of dynamic-range kernels, which round their operands to eight bits, within a share of the
+/// greatest.
 fn outputs_match_about(name: &str, share: f32) {
     let Some(device) = device() else { return };
     let (program, runs) = load(name);

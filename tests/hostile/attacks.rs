@@ -1,4 +1,4 @@
-//! `tests/attacks`: a folder an attack, with the answer it must get in `attacks.csv`.
+//! `tests/attacks`: one folder per attack, with the required answer in `attacks.csv`.
 
 use crate::everything::everything;
 use crate::measure::{cost, within_bounds};

@@ -12,9 +12,9 @@ use vintage::report::schema::Kind;
 use vintage::services::restore::Program;
 use vintage::services::values::Work;
 
-/// Variables whose values are read, and graphs that are drawn, at most.
+/// Maximum number of variables whose values are read, and of drawn graphs.
 const MOST: usize = 40;
-/// Steps of comparing values at most.
+/// Maximum number of steps for comparing values.
 const MOST_STEPS: usize = 100;
 /// Maximum number of nodes of a drawn graph: layout has its own budgets and tests.
 const MOST_NODES: u64 = 400;

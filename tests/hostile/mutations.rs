@@ -43,7 +43,7 @@ pub fn groups() -> Vec<Vec<String>> {
     groups
 }
 
-/// Files of a folder and its folders that are no goldens, in order.
+/// Files of a folder and its subfolders, except goldens, in order.
 fn files_under(folder: &str) -> Vec<String> {
     let mut found = Vec::new();
     let entries = std::fs::read_dir(fixtures().join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));

@@ -63,7 +63,7 @@ pub extern "C" fn room(len: usize) -> *mut u8 {
 /// damaged.
 ///
 /// # Safety
-/// `from` must be what `room(len)` gave.
+/// `from` must be the result of `room(len)`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn open(from: *const u8, len: usize) -> usize {
     // SAFETY: `room` made this piece, with all bytes initialized, and nothing is ever freed.

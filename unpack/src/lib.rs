@@ -14,7 +14,7 @@ use lzma_rust2::Read as _;
 #[cfg(not(target_arch = "wasm32"))]
 use std::io::Read as _;
 
-/// Bytes of the header of a `.lzma` file: properties (1), dictionary size (4), unpacked size (8, little endian).
+/// Bytes of the header of a `.lzma` file: properties (1), dictionary size (4), unpacked size (8, little-endian).
 const HEADER: usize = 13;
 
 /// The largest result, in bytes: far above any module, far below a browser's limit for a page.

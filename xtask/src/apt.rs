@@ -28,8 +28,8 @@ pub fn ensure(packages: &[&str], why: &str) -> Result {
     };
     let mut arguments = vec!["install", "--yes", "--no-install-recommends"];
     arguments.extend(&missing);
-    // A fresh machine has no package lists, and old lists name packages that no longer exist: refresh, then install. A
-    // source that is down must not stop the rest, so a failed refresh is only noted.
+    // A fresh machine has no package lists, and old lists name packages that no longer exist: refresh, then install. An
+    // unreachable source must not stop the rest, so a failed refresh is only reported.
     ui::note(&format!("{}apt-get update", sudo_word(prefix)));
     if let Err(e) = command::run(&mut apt(&["update"])) {
         ui::note(&format!("{e} Going on with the lists that are there."));

@@ -1,4 +1,4 @@
-//! Runs other programs, with a time limit, and with a sentence as error.
+//! Runs other programs, with a time limit and readable errors.
 
 use std::cell::Cell;
 use std::ffi::OsStr;

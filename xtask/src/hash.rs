@@ -1,4 +1,4 @@
-//! A small, stable hash for cache keys (FNV-1a, 64 bits). Not for anything that an opponent may choose.
+//! A small, stable hash for cache keys (FNV-1a, 64 bits). Not for input that an attacker controls.
 
 /// FNV-1a over all parts, each closed by a zero byte so that ("ab", "c") and ("a", "bc") differ.
 pub fn fnv<B: AsRef<[u8]>>(parts: impl IntoIterator<Item = B>) -> u64 {

@@ -26,12 +26,12 @@ pub fn ensure() -> Result {
     std::fs::write(&stamp, lock).map_err(|e| format!("cannot write {}: {e}", stamp.display()))
 }
 
-/// wasm-opt as JavaScript, for [`ensure`] has installed it.
+/// wasm-opt as JavaScript, installed by [`ensure`].
 pub fn wasm_opt() -> PathBuf {
     project::root().join("node_modules/binaryen/bin/wasm-opt")
 }
 
-/// esbuild, which takes names and spaces out of scripts and styles.
+/// esbuild, which minifies scripts and styles.
 pub fn esbuild() -> PathBuf {
     project::root().join("node_modules/.bin/esbuild")
 }

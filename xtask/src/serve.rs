@@ -1,7 +1,7 @@
 //! `cargo xtask serve`: builds the page and serves `dist/` on this machine.
 //!
-//! A small server of our own: files only, read again for each request, so that a rebuild shows at the next reload. It
-//! starts as soon as the page can inspect a file. Until the modules that run models are built, the page is marked with
+//! A small server for files only, read again for each request, so that a rebuild shows at the next reload. It starts as
+//! soon as the page can inspect a file. Until the modules that run models are built, the page is marked with
 //! `data-building`, `building.json` lists the missing modules, and a request for such a module is answered with 503.
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -154,7 +154,7 @@ fn serve(listener: &TcpListener, site: &Site) -> Result {
     for stream in listener.incoming().flatten() {
         let site = site.clone();
         std::thread::spawn(move || {
-            // A browser that hangs up early is no concern of ours.
+            // A browser that closes the connection early is not an error.
             let _ = answer(stream, &site);
         });
     }
@@ -237,7 +237,7 @@ fn marked(page: Vec<u8>) -> Vec<u8> {
     String::from_utf8_lossy(&page).replacen("<html ", "<html data-building ", 1).into_bytes()
 }
 
-/// The file of an address, inside `folder`; `None` for an address outside of it.
+/// The file of an address, inside `folder`; `None` for an address outside it.
 fn file_path(address: &str, folder: &Path) -> Option<PathBuf> {
     let path = address.split(['?', '#']).next()?.strip_prefix('/')?;
     let path = PathBuf::from(percent_decoded(path)?);

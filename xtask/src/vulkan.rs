@@ -18,8 +18,8 @@ const LOADER: &str = "libvulkan.so.1";
 const FOLDERS: [&str; 3] = ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d", "/usr/local/share/vulkan/icd.d"];
 const DRIVER: &str = "lvp_icd";
 
-/// Finds loader and driver, or installs them. Gives the file that names the driver: every machine tests on the same one,
-/// whatever GPU it has.
+/// Finds loader and driver, or installs them. Returns the file that names the driver: every machine tests on the same
+/// one, whatever GPU it has.
 pub fn ensure() -> Result<PathBuf> {
     if let Some(driver) = find() {
         return Ok(driver);

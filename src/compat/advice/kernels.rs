@@ -1,4 +1,4 @@
-//! Ops that a release imports and cannot run: kernels of the CPU package, for one release.
+//! Ops that a release imports but cannot run: kernels of the CPU package of one release.
 
 use super::table;
 use crate::formats::dtype;

@@ -6,12 +6,12 @@ use super::table;
 /// How the state of an optimizer is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Layout {
-    /// `tf.keras.optimizers` up to 2.10, `tf.keras.optimizers.legacy` in 2.11 to 2.15: `iter`, and slot variables that
-    /// hang on the variables they belong to.
+    /// `tf.keras.optimizers` up to 2.10, `tf.keras.optimizers.legacy` in 2.11 to 2.15: `iter`, and slot variables
+    /// attached to their variables.
     Slots,
     /// `tf.keras.optimizers` in 2.11 to 2.15: `_iterations`, and a list `_variables` that begins with it.
     Variables,
-    /// Keras 3: the same list with the learning rate in it too, so that state begins one later, and
+    /// Keras 3: the same list with the learning rate before the state, which shifts it by one, and
     /// `_trainable_variables`.
     Keras3,
     /// `tf.compat.v1.train`: slots by name, and powers of the betas.
@@ -36,7 +36,7 @@ pub struct Optimizer {
 /// Releases whose optimizers restore a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Era {
-    /// First release of TensorFlow, such as `2.11`; empty from the beginning on.
+    /// First release of TensorFlow, such as `2.11`; empty for the beginning.
     pub first: &'static str,
     /// Last release of TensorFlow; empty when there is none.
     pub last: &'static str,
@@ -104,8 +104,8 @@ const NEW: [(&[&str], &str); 12] = [
     (&["adam_velocities", "momentums"], "Muon"),
 ];
 
-/// Optimizers whose state is under these keys; `lists` returns the names of the children of an object by its path,
-/// which name the state that a list holds (`_momentums`).
+/// Optimizers whose state is under these keys. `lists` returns the names of an object's children by its path; they name
+/// the state in a list (`_momentums`).
 pub fn optimizers<'a>(keys: &[&'a str], lists: &dyn Fn(&str) -> Vec<String>) -> Vec<Optimizer> {
     let mut found: Vec<Optimizer> = Vec::new();
     let mut add = |path: &str, layout: Layout, key: &str, slot: Option<&str>| {
@@ -187,7 +187,7 @@ mod tests {
         let found = optimizers(&keys, &none);
         assert_eq!((found.len(), found[0].layout, found[0].classes), (1, Layout::Slots, "SGD(momentum=…)"));
         assert_eq!(optimizers(&keys[..2], &none)[0].classes, "SGD");
-        // A counter of the author is not an optimizer.
+        // A counter defined by the user is not an optimizer.
         assert!(optimizers(&keys[..1], &none).is_empty());
         let new = [key("opt/_iterations"), key("opt/_variables/1")];
         let keys: Vec<&str> = new.iter().map(String::as_str).collect();

@@ -1,5 +1,5 @@
-//! Promises of TensorFlow's version guide about SavedModels: one written by a release of major N loads in every later
-//! release of N, and, with stable parts only, in all of N + 1.
+//! Promises of TensorFlow's version guide about SavedModels: a SavedModel written by major N loads in every later
+//! release of N, and in all of N + 1 if it uses stable parts only.
 
 use crate::compat::knowledge::numbers;
 use crate::compat::knowledge::tensorflow::TENSORFLOW;

@@ -1,4 +1,4 @@
-//! Lowering op versions in the file: downgrades that lose nothing, and the reasons against the others.
+//! Lowering op versions in the file: which downgrades lose nothing, and why others do.
 
 use crate::bytes::Limits;
 use crate::compat::Evidence;
@@ -44,7 +44,7 @@ pub fn lowerings(model: &Model, file: &str, limits: &Limits) -> Vec<Lowering> {
             continue;
         }
         let rules = users.iter().filter_map(|&at| Some((at, versions::rule(code.code, &view.node(at))?)));
-        // Of several nodes that need the highest version, the first.
+        // The first of the nodes that need the highest version.
         let highest = rules.reduce(|best, next| if next.1.version > best.1.version { next } else { best });
         let rule: Option<&VersionRule> = highest.map(|(_, rule)| rule);
         let op = code.name();

@@ -15,7 +15,7 @@ pub struct Resolver {
     pub missing: Vec<String>,
 }
 
-/// The list for the ops that nodes of the model use.
+/// The functions for the ops that the model's nodes use.
 pub fn resolver(model: &Model) -> Resolver {
     let used: BTreeSet<u32> = model.subgraphs.iter().flat_map(|s| &s.operators).map(|o| o.opcode_index).collect();
     let codes = used.iter().filter_map(|&index| model.operator_codes.get(index as usize));

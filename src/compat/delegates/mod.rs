@@ -1,5 +1,5 @@
-//! Delegates and other engines for a TFLite model: the nodes that each takes by its known rules, and the number of
-//! segments; functions that register its ops in TensorFlow Lite Micro; op versions that can be lowered.
+//! Delegates and other engines for a TFLite model: the nodes that each takes by its known rules, and its segments; the
+//! functions that register the model's ops in TensorFlow Lite Micro; op versions that can be lowered.
 //!
 //! Owns: node verdicts, segments. Must not know: reading of files, windows of releases.
 
@@ -33,7 +33,7 @@ vocabulary! {
         /// No fact covers it.
         #[default]
         Unknown = "unknown",
-        /// Every known rule holds; it has unlisted conditions.
+        /// Every known rule holds, but it has unlisted conditions.
         May = "may",
         /// It does.
         Yes = "yes",
@@ -77,9 +77,9 @@ pub struct Grouped {
 pub struct Part {
     /// Its name; empty for the main one.
     pub graph: String,
-    /// A verdict a node, in file order.
+    /// Verdict of each node, in file order.
     pub takes: Vec<Takes>,
-    /// How the runtime would group the nodes if the engine took all that it may.
+    /// How the runtime would group the nodes if the engine took every node that it may take.
     pub segments: Vec<Segment>,
 }
 
@@ -88,7 +88,7 @@ pub struct Part {
 pub struct Delegated {
     /// The engine.
     pub engine: &'static Engine,
-    /// One entry a subgraph.
+    /// One entry per subgraph.
     pub parts: Vec<Part>,
     /// Nodes by verdict, op and reason; refusals first.
     pub groups: Vec<Grouped>,
@@ -101,7 +101,7 @@ pub struct Delegated {
 pub struct OnDevice {
     /// The condition as the table writes it, such as `android sdk >= 29`; empty for any device.
     pub platform: &'static str,
-    /// One entry a subgraph.
+    /// One entry per subgraph.
     pub parts: Vec<Part>,
 }
 

@@ -43,14 +43,14 @@ impl<'a> Node<'a> {
         inputs.filter_map(|&index| Some((index, tensors.get(usize::try_from(index).ok()?)?)))
     }
 
-    /// Types of tensors that are no constants.
+    /// Types of tensors that are not constant.
     pub fn runtime_types(&self, out: bool) -> impl Iterator<Item = i32> + '_ {
         let list = if out { &self.inner.operator.outputs } else { &self.inner.operator.inputs };
         let runtime = list.iter().filter(|&&index| !self.is_constant(index));
         runtime.filter_map(|&index| Some(self.inner.subgraph.tensors.get(usize::try_from(index).ok()?)?.dtype))
     }
 
-    /// `in[0].last` and its kin; relations of two tensors: `in[0].same.out[0]`.
+    /// `in[0].last` and similar terms; relations of two tensors: `in[0].same.out[0]`.
     fn of_tensor(&self, term: &str) -> Option<f64> {
         let close = term.find(']')? + 1;
         let (name, field) = (&term[..close], term[close..].strip_prefix('.')?);
@@ -83,9 +83,9 @@ fn related(relation: &str, a: &[i32], b: &[i32]) -> Option<bool> {
         "same" => a == b,
         // Dimensions from the right are equal or 1.
         "broadcasts" => from_the_right(|x, y| x == y || x == 1 || y == 1),
-        // The same, and all dimensions of the first have a counterpart in the second.
+        // The same, and the second has at least as many dimensions.
         "within" => a.len() <= b.len() && from_the_right(|x, y| x == y || x == 1),
-        // The first's dimensions are the second's first ones.
+        // The first shape is a prefix of the second.
         "leads" => b.starts_with(a),
         // All dimensions except the first are equal.
         "tails" => a.get(1..)? == b.get(1..)?,
@@ -93,7 +93,7 @@ fn related(relation: &str, a: &[i32], b: &[i32]) -> Option<bool> {
     })
 }
 
-/// Size of an element of a schema type; `None` for types without one, and those smaller than a byte.
+/// Size of an element of a schema type; `None` without a fixed size or below one byte.
 fn element_bytes(dtype: i32) -> Option<f64> {
     use TensorType as T;
     Some(match T::from_code(dtype)? {

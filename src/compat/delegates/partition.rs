@@ -1,8 +1,8 @@
-//! Groups nodes into segments as a runtime does: those that a delegate takes, and those that stay on the CPU between
-//! them.
+//! Groups nodes into segments as a runtime does: nodes that a delegate takes, and nodes between them that stay on the
+//! CPU.
 //!
-//! Begins with the first ready node, and continues with every node of the same kind that is or becomes ready, also past
-//! nodes of the other kind; then the next segment begins. Nodes with side effects keep their order.
+//! A segment begins with the first ready node and takes every node of the same kind that is or becomes ready, also past
+//! nodes of the other kind. Nodes with side effects keep their order.
 
 use crate::formats::tflite::{BuiltinOp, Model, Operator, Subgraph, TensorType};
 use std::cmp::Reverse;
@@ -27,7 +27,7 @@ pub fn segments(model: &Model, subgraph: &Subgraph, taken: &[bool]) -> Vec<Segme
     for operator in operators {
         tensors(&operator.outputs, &made).for_each(|tensor| made[tensor] = true);
     }
-    // For every node: of how many inputs and nodes it waits; for every tensor and node: who waits for it.
+    // For every node, how many inputs and nodes it waits for; for every tensor and node, the nodes that wait for it.
     let mut waits = vec![0usize; operators.len()];
     let mut consumers: HashMap<usize, Vec<usize>> = HashMap::new();
     let mut next_effect = vec![None; operators.len()];
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn branches_that_do_not_wait_join_the_first_segment() {
-        // 1 stays on the CPU, 2 does not need it: 0 and 2 are one segment although 1 is between them.
+        // Node 1 stays on the CPU and node 2 does not need it, so 0 and 2 are one segment although 1 is between them.
         let (model, subgraph) = graph(&[(&[0], &[1]), (&[1], &[2]), (&[1], &[3]), (&[2, 3], &[4])], 5);
         let parts = told(&model, &subgraph, &[true, false, true, true]);
         assert_eq!(parts, [(true, vec![0, 2]), (false, vec![1]), (true, vec![3])]);

@@ -13,7 +13,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// Reads `2026-11-20`; `None` for anything that is no day.
+    /// Reads `2026-11-20`; `None` for anything that is not a date.
     pub fn read(text: &str) -> Option<Self> {
         let mut parts = text.trim().split('-');
         let date = Self {

@@ -71,7 +71,7 @@ pub struct Cell {
     pub producer: usize,
     /// Release that loads it.
     pub consumer: usize,
-    /// Whether it has what the plan is about.
+    /// Whether the graph contains the change of the plan.
     pub concerned: bool,
     /// Outcome.
     pub load: Load,
@@ -92,7 +92,7 @@ enum Meaning {
     New,
 }
 
-/// The part of a graph that the plan is about.
+/// The part of a graph that the plan concerns.
 enum Part {
     /// The op under its own name, with its author's meaning.
     Op(Meaning),
@@ -107,7 +107,7 @@ pub fn state(plan: &Plan, release: usize) -> State {
     let releases = plan.train.releases();
     let number = |step| plan.of(step).map(|at| releases[at].number);
     let done = |step| plan.done(step, release);
-    // Without a deprecation, only the release itself is known not to write it.
+    // Without a deprecation, only this release is known not to write it.
     let floor = |step| number(Step::Deprecate).or(number(step)).unwrap_or(0);
     let min_producer = if done(Step::Remove) { floor(Step::Remove) } else { 0 };
     let min_consumer = match plan.recipe {

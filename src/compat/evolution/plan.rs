@@ -9,7 +9,7 @@ pub struct Plan {
     pub recipe: Recipe,
     /// The releases, oldest first.
     pub train: Train,
-    /// For each of [`Recipe::steps`] the release in which it is done; `None` while it is not.
+    /// For each of [`Recipe::steps`], the release in which it is done; `None` if it is not done.
     pub at: Vec<Option<usize>>,
     /// [`Recipe::AddAttr`]: what a missing attr counts as.
     pub default: AttrDefault,

@@ -22,7 +22,7 @@ pub enum Recipe {
 }
 
 vocabulary! {
-/// A thing that is done in some release.
+/// A step of a recipe, done in some release.
 pub enum Step {
     /// The new op or attr is registered.
     #[default]
@@ -60,7 +60,7 @@ pub enum AttrDefault {
 }
 
 impl Step {
-    /// Whether something that graphs may have stops working.
+    /// Whether the recipe can stop existing graphs from loading.
     pub fn takes_away(self) -> bool {
         matches!(self, Self::Remove | Self::RemoveSecond)
     }

@@ -15,11 +15,11 @@ pub struct Broken {
     pub step: Option<Step>,
 }
 
-/// Months that must lie between raising the upper bound of accepted GraphDef numbers and the lower one to the same.
+/// Months between raising the upper bound of accepted GraphDef numbers and raising the lower bound to the same number.
 const MONTHS: u32 = 6;
 
-/// Days that a Python function waits before it writes a new op (the window of `tf.compat.forward_compatible`; 21 steps
-/// of a number that went up once a day).
+/// Days before a Python function may write a new op: the window of `tf.compat.forward_compatible`, 21 steps of a number
+/// that went up daily.
 const WINDOW: u32 = 21;
 
 /// Every rule that a plan breaks, the worst first.
@@ -84,7 +84,7 @@ fn of_step(plan: &Plan, place: usize, step: Step, release: usize, out: &mut Vec<
     }
 }
 
-/// Graphs written without deprecated parts in one major load in the next: so deprecated parts are removed a full major
+/// Graphs written in one major without deprecated parts load in the next, so deprecated parts are removed a full major
 /// later.
 fn one_major_between(plan: &Plan, step: Step, release: usize, out: &mut Vec<Broken>) {
     let releases = plan.train.releases();
@@ -106,7 +106,7 @@ fn one_major_between(plan: &Plan, step: Step, release: usize, out: &mut Vec<Brok
     }
 }
 
-/// Consumers need a head start before producers write what is new.
+/// Consumers need a head start before producers write a new op.
 fn head_start(plan: &Plan, step: Step, release: usize, out: &mut Vec<Broken>) {
     let releases = plan.train.releases();
     let added = match step {

@@ -1,4 +1,4 @@
-//! Releases one after the other: real ones from the tables, planned ones behind them.
+//! Releases in order: published ones from the tables, then planned ones.
 
 use super::{Date, Recipe};
 use crate::compat::knowledge::channels;
@@ -33,14 +33,14 @@ impl TrainRelease {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Train(Vec<TrainRelease>);
 
-/// Releases of a train at most: its matrix has the square of them.
+/// Maximum number of releases of a train; its matrix grows with the square.
 pub const LONGEST: usize = 24;
 
-/// Months between planned minor releases, about as between the last ones.
+/// Months between planned minor releases, roughly as between recent ones.
 const MONTHS: u32 = 5;
 
 impl Train {
-    /// The last minor releases that have appeared, then planned ones: the minors and majors that a recipe needs.
+    /// The last published minor releases, then the planned minors and majors that a recipe needs.
     pub fn usual(recipe: Recipe) -> Self {
         let channel = channels().iter().find(|channel| channel.id == "tensorflow");
         let known = || channel.into_iter().flat_map(|channel| &channel.releases);
@@ -50,7 +50,7 @@ impl Train {
             Some(TrainRelease { version, date, number, planned: false })
         });
         let mut releases: Vec<TrainRelease> = real.collect();
-        // Candidates of the next release have appeared already.
+        // Release candidates of the next release have already appeared.
         let newest = known().filter_map(|release| Date::read(release.date)).max();
         releases.drain(..releases.len().saturating_sub(3));
         let mut train = Self(releases);
@@ -82,7 +82,7 @@ impl Train {
             self.0[place].date = date;
             return true;
         }
-        // There can be no new release between those that have appeared.
+        // A new release cannot come between published ones.
         if self.0.len() >= LONGEST || there.is_some_and(|next| !next.planned) {
             return false;
         }
@@ -97,7 +97,7 @@ impl Train {
         self.0.len() < before
     }
 
-    /// Numbers planned releases: the number of the one before, plus one for each step that raises it.
+    /// Sets the GraphDef numbers of planned releases: the previous one's, plus one for each step that raises it.
     pub fn number_all(&mut self, recipe: Recipe, at: &[Option<usize>]) {
         for index in 1..self.0.len() {
             let steps = recipe.steps().iter().zip(at);

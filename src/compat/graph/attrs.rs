@@ -128,7 +128,7 @@ impl<'a> OfOp<'a> {
                 continue;
             }
             let has = |list: &str| list.split(' ').any(|v| v == value);
-            // From the newest registry back in time: each change is undone for the releases before it.
+            // Goes back in time from the newest registry: each change is undone for the releases before it.
             let mut allowed = attr.allowed.is_empty() || has(attr.allowed);
             let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
             let mut spans = vec![("", allowed)];
@@ -142,7 +142,7 @@ impl<'a> OfOp<'a> {
                 spans.push((change.release, before));
                 allowed = before;
             }
-            // The span with the latest begin comes first: each later one overwrites the releases before it.
+            // The span that begins last comes first: each further one overwrites earlier releases.
             if !spans[0].1 {
                 accepts.set(range(TENSORFLOW, "", ""), Outcome::Refused);
             }
@@ -155,7 +155,7 @@ impl<'a> OfOp<'a> {
                     }
                 }
             }
-            // The old loader of SavedModels runs a session, which checks all values; of strings only some.
+            // The old loader of SavedModels runs a session, which checks all values, but only some strings.
             if self.view.way != Way::SavedModel || attr.kind == "string" {
                 accepts.excuse("graph-attr-import");
             }
@@ -168,7 +168,7 @@ impl<'a> OfOp<'a> {
             let mut need = self.requirement("graph-attr-value", name, &places, source, accepts, Some(reason));
             need.kind = RequirementKind::AttrValue;
             if dtype_value(attr) {
-                // The refusal names a type as C++ does.
+                // The message uses the C++ name of a type.
                 for print in need.prints.iter_mut().filter(|print| print.message.value("value").is_some()) {
                     print.message.params.set("value", value.to_ascii_lowercase());
                 }
@@ -177,7 +177,7 @@ impl<'a> OfOp<'a> {
         }
     }
 
-    /// The requirement of nodes with one of their attrs; a rule of the same name has the message.
+    /// A requirement on an attr of these nodes; the rule of the same name has the message.
     pub fn requirement(
         &self,
         id: &'static str,

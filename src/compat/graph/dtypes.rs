@@ -1,4 +1,4 @@
-//! Data types in attrs, by their numbers: a release refuses a number that it has no type for, in any form of the file.
+//! Data types in attrs, by their numbers: a release refuses a number without a type, in text and in binary form.
 
 use super::attrs::OfOp;
 use super::{Place, View};

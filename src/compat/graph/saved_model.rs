@@ -54,7 +54,7 @@ fn for_keras(document: &SavedModelDocument, has_objects: bool, out: &mut Vec<Req
     }
 }
 
-/// Requirements and windows of a SavedModel; its first meta graph is the one that is loaded.
+/// Requirements and windows of a SavedModel; loaders load its first meta graph.
 pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Assessment {
     let (count, file) = (document.meta_graphs.len(), &document.file);
     let mut extra = Vec::new();
@@ -253,7 +253,7 @@ fn signatures(meta: &MetaGraph, view: &View<'_>, out: &mut Vec<Requirement>) {
     }
 }
 
-/// The rank that the producer inferred for an output and the one that the signature states, when they differ.
+/// The rank that the producer inferred for an output and the rank that the signature states, if they differ.
 fn ranks_differ(view: &View<'_>, node: usize, output: usize, info: &TensorInfo) -> Option<(usize, usize)> {
     let Some(Value::List(shapes)) = &view.graph.node[node].attr.get("_output_shapes")?.value else { return None };
     let rank = |shape: &TensorShapeProto| (!shape.unknown_rank).then_some(shape.dim.len());

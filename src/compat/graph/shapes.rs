@@ -1,8 +1,8 @@
 //! Refusals of shape functions when a graph is imported (`tf_node_rules.csv`): invalid ranks and dimensions, and a few
 //! values that only shape functions check.
 //!
-//! No shapes are inferred: only those of constants, variables, placeholders and nodes that forward them are known. With
-//! an unknown shape, nothing is refused.
+//! Shapes are not inferred: only those of constants, variables, placeholders and nodes that forward them are known. An
+//! unknown shape is never refused.
 
 use super::types::edge;
 use super::{Place, View, stage};
@@ -107,7 +107,7 @@ impl Node<'_> {
                 },
                 "Placeholder" | "PlaceholderWithDefault" | "Variable" | "VariableV2" => {
                     let Value::Shape(shape) = from.attr.get("shape")?.value.as_ref()? else { return None };
-                    // Before unknown ranks could be written, an empty shape stood for one.
+                    // Before unknown ranks could be written, an empty shape meant an unknown rank.
                     let (sizes, scalar) = sizes(Some(shape))?;
                     return (!scalar || from.op == "VariableV2").then_some(sizes);
                 }

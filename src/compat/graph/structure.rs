@@ -23,7 +23,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             push(view, out, "graph-duplicate-name", &place(index), values());
         }
     }
-    // For each node the number of inputs that are not done, and the nodes that wait for it.
+    // For each node, the number of inputs that are not done and the nodes that wait for it.
     let mut waiting = vec![0u32; nodes.len()];
     let mut waited_for: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
     for (index, node) in nodes.iter().enumerate() {

@@ -22,7 +22,7 @@ pub fn requirements(uses: &[Use], way: Way, file: &Arc<str>, out: &mut Vec<Requi
             true => ("graph-text-value", RequirementKind::Other),
             false => ("graph-text-field", RequirementKind::TextField),
         };
-        // Graphs are parsed by the program itself; loaders of meta graphs and SavedModels name the file.
+        // The user's program parses graphs; loaders of meta graphs and SavedModels name the file.
         let rule = match (way, used.value) {
             (Way::Graph, _) => id,
             (_, true) => "saved-text-value",

@@ -11,7 +11,7 @@ use crate::formats::proto::tensorflow::{DataType, NodeDef};
 use crate::message::Values;
 use std::collections::HashMap;
 
-/// More edges than this, and a count in a damaged file is not believed.
+/// Counts above this are taken for damage.
 const MOST: usize = 1 << 16;
 
 /// Types of a node's inputs and outputs, as numbers of data types.

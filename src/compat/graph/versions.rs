@@ -11,7 +11,7 @@ use crate::compat::{Certainty, Evidence, Outcome, Release, Requirement, Requirem
 use crate::formats::proto::tensorflow::{GraphDef, VersionDef};
 use crate::message::Values;
 
-/// Numbers of a VersionDef, and of what.
+/// Numbers of a VersionDef, and the kind of file they belong to.
 pub struct Numbers {
     /// Number of the writer; 0 when the file has none.
     pub producer: i32,
@@ -42,7 +42,7 @@ impl Numbers {
     }
 }
 
-/// One requirement for each part of the rule that the numbers call for.
+/// One requirement for each part of the rule that applies to the numbers.
 pub fn requirements(numbers: &Numbers, at: &Span, out: &mut Vec<Requirement>) {
     let names = if numbers.checkpoint {
         ["checkpoint-min-producer", "checkpoint-min-consumer", "checkpoint-bad-consumer"]

@@ -94,7 +94,7 @@ fn places(document: &KerasDocument, requirements: &mut [Requirement]) {
     }
 }
 
-/// Releases that are known to load a file of a form: for others only refusals are known.
+/// Releases that are known to load files of a form; for others, only refusals are known.
 fn base(form: Form) -> Vec<Range> {
     match form {
         Form::Archive => keras_eras("archive"),
@@ -205,7 +205,7 @@ impl Of<'_> {
             );
         } else if let Some(weight) = self.document.weights.iter().find(|weight| weight.name.starts_with("layers/")) {
             let name = weight.name.clone();
-            // The first layer of the model that has weights is the one that misses them.
+            // The error is about the first layer that has weights.
             let owners: HashSet<&str> = self.document.weights.iter().filter_map(|w| w.owner.layer()).collect();
             let owns = |layer: &&Layer| owners.contains(layer.name.as_str());
             let first = self.document.model.iter().flat_map(|model| &model.layers).find(owns);
@@ -555,7 +555,7 @@ impl Need {
         (!accepts.only_loads()).then_some((accepts, id, source))
     }
 
-    /// TensorFlow's own Keras: from 2.6 on its exports are known, before that only files that were seen to load.
+    /// TensorFlow's own Keras: its exports are known from 2.6 on; before, only files that were seen to load.
     fn classic(&self, accepts: &mut Accepts, has: Option<Range>) {
         const SEEN: [&str; 8] =
             ["InputLayer", "Conv2D", "BatchNormalization", "Flatten", "Dense", "Concatenate", "GlorotUniform", "Zeros"];

@@ -32,7 +32,7 @@ fn collect<'a>(value: &'a Value, path: &str, hint: Option<&'static str>, out: &m
         Value::Object(members) => {
             let config = value.get("config");
             let class = value.get("class_name").text().filter(|_| matches!(config, Value::Object(_) | Value::List(_)));
-            // Tensors, tuples, dtypes and functions are written as objects, too.
+            // Tensors, tuples, dtypes and functions are also written as objects.
             let is_plain = |class: &&str| *class == TENSOR || class.starts_with("__") || PLAIN.contains(class);
             if let Some(class) = class.filter(|class| !is_plain(class)) {
                 let module = value.get("module").text();
@@ -55,7 +55,7 @@ fn collect<'a>(value: &'a Value, path: &str, hint: Option<&'static str>, out: &m
     }
 }
 
-/// Functions, and the classes of models within models: every release has these, under whatever module.
+/// Functions and the classes of nested models, which every release has, under any module.
 const PLAIN: [&str; 4] = ["function", "Functional", "Model", "Sequential"];
 
 /// The part of Keras that the values of a key belong to.

@@ -1,6 +1,5 @@
 //! Configurations rewritten for the Keras of another era: keys that Keras 2 writes and Keras 3 does not take, and vice
-//! versa. Only changes that are known to keep the meaning are made; the compile configuration is left out if it must
-//! be.
+//! versa. Only makes changes that are known to keep the meaning; leaves out the compile configuration if necessary.
 
 use super::objects::{Found, objects};
 use crate::compat::Target;
@@ -32,7 +31,7 @@ pub struct Change {
     pub lossless: bool,
 }
 
-/// Changes of one kind are listed one by one up to here: a model has thousands of layers.
+/// Maximum number of listed changes: a model may have thousands of layers.
 const MOST: usize = 2000;
 /// Characters of a value that a change shows.
 const SHOWN: usize = 80;
@@ -84,7 +83,7 @@ impl Work {
         }
     }
 
-    /// Changes a value and all below it. Its depth is that of JSON that was read, which is bounded.
+    /// Changes a value and everything below it. The JSON reader bounds the depth.
     fn value(&mut self, value: &mut Value, path: &str) {
         match value {
             Value::List(items) => {
@@ -247,7 +246,8 @@ impl Work {
     }
 }
 
-/// A call of Keras 3 as Keras 2 writes it; a call that is so already stays. `None` where an argument cannot be written so.
+/// A call of Keras 3 in the form of Keras 2; a call already in that form is unchanged. `None` if an argument cannot be
+/// written in that form.
 fn old_call(call: &Value) -> Option<Value> {
     if let Value::List(_) = call {
         return Some(call.clone());
@@ -284,7 +284,7 @@ fn holds(range: Range, target: Target) -> bool {
     if is_keras3(target) { super::holds_beside(range) } else { range.holds(target.flat()) }
 }
 
-/// A member of objects within each other.
+/// A member of nested objects.
 fn find<'a>(value: &'a mut Value, path: &[&str]) -> Option<&'a mut Value> {
     let Some((first, rest)) = path.split_first() else { return Some(value) };
     let Value::Object(members) = value else { return None };

@@ -1,5 +1,5 @@
-//! Typed views of the tables about delegates and other engines: supported ops, versions and conditions. All of it is
-//! read on first use; no first verdict needs it.
+//! Typed views of the tables about delegates and other engines: supported ops, versions and conditions. Read on first
+//! use; the first verdict does not need them.
 
 use super::{Pack, Table, channels};
 use crate::compat::Certainty;
@@ -22,7 +22,7 @@ vocabulary! {
     pub enum Kind {
         /// A check without a device: it runs nothing.
         Check = "check",
-        /// A delegate: what it does not take stays on the CPU.
+        /// A delegate: nodes that it does not take stay on the CPU.
         Delegate = "delegate",
         /// A separate runtime: ops that it lacks do not run.
         Engine = "engine",
@@ -39,9 +39,9 @@ pub struct Engine {
     pub id: &'static str,
     /// Kind.
     pub kind: Kind,
-    /// Number of segments that it takes by default; `None` for all of them.
+    /// Maximum number of segments that it takes by default; `None` for all of them.
     pub max_segments: Option<usize>,
-    /// Nodes that a segment has at least by default.
+    /// Minimum number of nodes of a segment by default.
     pub min_nodes: usize,
     /// Whether float16 constants that are dequantized count as constants.
     pub folds_float16: bool,
@@ -103,7 +103,7 @@ pub struct Types {
 pub struct Channel {
     /// Stable id.
     pub id: &'static str,
-    /// Name under which people get it.
+    /// Name under which it is published.
     pub package: &'static str,
     /// The channel it follows, release by release.
     pub follows: &'static str,
@@ -191,7 +191,7 @@ impl Facts {
         self.types.get(engine).map_or(&[], Vec::as_slice)
     }
 
-    /// Device conditions of an engine's ops, the least capable first; empty if all ops have the same.
+    /// Device conditions of an engine's ops, the least capable device first; empty if all ops have the same.
     pub fn platforms(&self, engine: &str) -> Vec<&'static str> {
         let ops = self.ops.get(engine).into_iter().flatten();
         let mut platforms: Vec<&'static str> = ops.map(|(_, known)| known.platform).collect();
@@ -206,8 +206,8 @@ impl Facts {
     }
 }
 
-/// Rank of a device condition among those of one engine: by its number; feature levels of Android came after the levels
-/// of its SDK.
+/// Rank of a device condition among those of one engine, by its number; Android's feature levels came after its SDK
+/// levels.
 pub fn rank(platform: &str) -> u32 {
     let number = platform.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0);
     if platform.contains("feature level") { 1000 + number } else { number }

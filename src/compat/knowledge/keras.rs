@@ -45,7 +45,7 @@ impl Class {
     }
 }
 
-/// Classes by name: lines have it each, and parts of Keras reuse some.
+/// Classes by name: each line has its own, and parts of Keras reuse some names.
 type Named = HashMap<&'static str, Vec<Class>>;
 
 /// A class of a line (`keras`, or `tensorflow` for Keras up to 2.15) by name; of `part` if it is given.

@@ -55,7 +55,7 @@ pub type Flat = usize;
 struct Releases {
     channels: Vec<Channel>,
     flat: Vec<(ChannelIndex, usize)>,
-    /// Place of every key in its line; it orders spans.
+    /// Position of every key in its line; it orders spans.
     orders: HashMap<(&'static str, &'static str), usize>,
 }
 
@@ -145,7 +145,7 @@ impl Range {
         channels().iter().flat_map(move |channel| range.within(channel).map(move |at| channel.first_flat + at))
     }
 
-    /// The part of a channel in the span. Keys are in order within a channel, so it is one piece.
+    /// The part of a channel in the span. It is contiguous, because keys are in order within a channel.
     fn within(&self, channel: &Channel) -> std::ops::Range<usize> {
         if self.on != "*" && !self.on.split('|').any(|on| on == channel.id || on == channel.line) {
             return 0..0;

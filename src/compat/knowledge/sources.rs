@@ -1,4 +1,4 @@
-//! Rows that code names: sources of facts that no other table is about, and eras.
+//! Rows that code refers to by name: sources of facts without a table of their own, and eras.
 //!
 //! `cargo xtask check` compares the names in the code with the rows.
 

@@ -8,7 +8,7 @@ pub struct Pack {
     tables: OnceLock<Named<Table>>,
 }
 
-/// A few items by name, searched one after the other.
+/// A few items by name, searched one after another.
 type Named<T> = Vec<(&'static str, T)>;
 
 /// One CSV file of `knowledge/`.

@@ -34,7 +34,7 @@ pub struct Registered {
     pub source: &'static str,
 }
 
-/// A row of the rules by which the newest converter gives an op its version: the first that holds wins.
+/// A row of the rules by which the newest converter chooses an op's version: the first that holds applies.
 #[derive(Debug)]
 pub struct VersionRule {
     /// Version given.
@@ -47,7 +47,7 @@ pub struct VersionRule {
     pub source: &'static str,
 }
 
-/// A refusal at the moment tensors are prepared: which nodes, where, and what is printed.
+/// A refusal when tensors are prepared: the nodes, the releases and the message.
 #[derive(Debug)]
 pub struct Preparation {
     /// Condition on nodes of the op.

@@ -1,4 +1,4 @@
-//! Operator codes: every one is resolved when the interpreter is built, whether an operator uses it or not.
+//! Operator codes. The interpreter resolves all of them when it is built, used or not.
 
 use super::node::Node;
 use super::{View, stage, versions};
@@ -41,7 +41,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>, findings: &mut 
     }
 }
 
-/// A node whose operands are tested for being constants, or dequantized ones: `in[i].static`.
+/// A node whose operands are tested for being constants or dequantized constants: `in[i].static`.
 struct WithStatic<'a> {
     node: Node<'a>,
     subgraph: usize,
@@ -101,7 +101,7 @@ impl Entry<'_> {
         let mut source = tflite_source("op-version-unknown");
         let facts = facts();
         for at in (0..flat_len()).filter(|&at| tflite(flat_release(at).1).is_some()) {
-            // Before 2.4 only the byte field is read; 127 in it marks a code above it, which no such release has.
+            // Before 2.4 only the byte field is read; 127 in it marks a greater code, which these releases do not have.
             let read = if facts.reads_byte_code(at) { i32::from(code.deprecated_code) } else { code.code };
             let row =
                 facts.registered(read).iter().find(|r| (r.min..=r.max).contains(&code.version) && r.range.holds(at));
@@ -145,7 +145,7 @@ impl Entry<'_> {
         prints
     }
 
-    /// A declared version below the rules' is a hidden danger, one above is needless.
+    /// A declared version below the required one is a risk; one above it is needless.
     fn compare_with_rules(
         &self,
         op: &str,
@@ -255,8 +255,8 @@ impl Entry<'_> {
     }
 }
 
-/// The oldest runtime by the official map, as the converter would record it: the highest over all (op, version) pairs
-/// of the map. It is only information, to compare with the window.
+/// The oldest runtime by the official map, as the converter would record it: the highest of all (op, version) pairs.
+/// Only shown beside the window.
 pub fn official_min_runtime(model: &Model) -> Option<&'static str> {
     let number = |version: &str| -> Vec<u32> { version.split('.').map(|p| p.parse().unwrap_or(0)).collect() };
     model

@@ -1,4 +1,4 @@
-//! References between the parts of a model: operator codes and tensors that operators and subgraphs name by index.
+//! References between the parts of a model: operator codes and tensors that operators and subgraphs refer to by index.
 
 use super::model::{check, whole};
 use super::{View, stage};

@@ -29,7 +29,7 @@ mod stage {
     pub const SUBGRAPHS: u32 = 2;
     pub const TENSORS: u32 = 3;
     pub const PREPARE: u32 = 4;
-    /// Damage without a message: it comes after everything that has one.
+    /// Damage without a message comes after everything with one.
     pub const DAMAGE: u32 = 5;
 }
 

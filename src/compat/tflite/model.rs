@@ -115,8 +115,8 @@ pub fn whole(view: &View<'_>, field: &str) -> Evidence {
     Evidence::of_file(at)
 }
 
-/// The rule of a loader that damage violates; `None` if it never checks: buffers that no tensor uses, and strings,
-/// except for those of signatures, which Python decodes.
+/// The loader's rule that damage violates; `None` for parts that it never checks: unused buffers, and strings except
+/// those of signatures, which Python decodes.
 fn meets(model: &Model, error: &Error) -> Option<&'static str> {
     let field = error.at.field.as_str();
     if field.starts_with("signature_defs") {
@@ -209,13 +209,13 @@ fn tensors(
     out.push(check(rule, subject, stage::TENSORS, values, evidence, count));
 }
 
-/// Whether a tensor has more than 2^46 elements, too many for any machine.
+/// Whether a tensor has more than 2^46 elements, which is too many for any machine.
 fn too_large(tensor: &Tensor) -> bool {
     let positive = tensor.shape.iter().all(|&d| d > 0);
     positive && tensor.shape.iter().map(|&d| f64::from(d)).product::<f64>() > (1u64 << 46) as f64
 }
 
-/// Several scales need a dimension to lie along.
+/// Several scales need a quantized dimension.
 fn dimension_out_of_range(tensor: &Tensor) -> bool {
     tensor
         .quantization

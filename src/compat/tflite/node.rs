@@ -35,7 +35,7 @@ impl<'a> Node<'a> {
         self.blocks().is_some()
     }
 
-    /// Values that share a scale, where an operand is quantized in blocks.
+    /// Number of values that share a scale in an operand quantized in blocks.
     pub fn block_size(&self) -> i32 {
         self.blocks().map_or(0, |blocks| blocks.block_size)
     }
@@ -92,7 +92,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// As many scales as the tensor has slices along `dimension`; `least` scales at the least.
+    /// Whether the tensor has one scale per slice along `dimension`, and at least `least` of them.
     fn per_channel(tensor: Option<&Tensor>, dimension: Option<usize>, least: usize) -> bool {
         let Some(tensor) = tensor else { return false };
         let Some(q) = &tensor.quantization else { return false };
@@ -153,7 +153,7 @@ fn flag(value: bool) -> f64 {
     f64::from(u8::from(value))
 }
 
-/// As the old int16 kernels test it: the binary logarithm is within 1/1000 of an integer.
+/// The test of the old int16 kernels: the binary logarithm is within 1/1000 of an integer.
 fn power_of_two(scale: f32) -> bool {
     let log = f64::from(scale).log2();
     (log - log.round()).abs() < 1e-3

@@ -1,5 +1,5 @@
 //! Refusals when tensors are prepared: a kernel is registered for the version but does not take these types or shapes
-//! (`tflite_prepare.csv`). The table has only observed refusals of released binaries.
+//! (`tflite_prepare.csv`). The table holds only refusals observed in released binaries.
 
 use super::{View, stage};
 use crate::compat::accepts::{Accepts, tflite};

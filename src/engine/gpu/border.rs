@@ -1,4 +1,4 @@
-//! Tensors at the border of the device: bytes outside, as the program has them, and values in a buffer.
+//! Conversion of tensors at the device's border: bytes of the program outside, values in a buffer inside.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,12 @@ pub(super) struct Bound {
     pub buffer: wgpu::Buffer,
     pub elements: usize,
     pub form: Form,
-    /// Floats and truth values are stored there as float16.
+    /// Whether floats and bools are stored there as float16.
     pub half: bool,
 }
 
 impl Bound {
-    /// Bytes of an element of the tensor outside.
+    /// Bytes of an element of the tensor outside the device.
     pub fn size(&self) -> usize {
         match self.form {
             Form::Float | Form::Places(Dtype::I32) => 4,
@@ -26,7 +26,7 @@ impl Bound {
         }
     }
 
-    /// Bytes of the tensor outside.
+    /// Bytes of the tensor outside the device.
     pub fn bytes(&self) -> usize {
         self.elements * self.size()
     }
@@ -36,7 +36,7 @@ impl Bound {
         padded(self.elements as u64, self.form.width(self.half))
     }
 
-    /// The tensor's bytes from those of the buffer, which need not be aligned.
+    /// Converts the buffer's bytes, which need not be aligned, to the tensor's.
     pub fn outside(&self, held: &[u8]) -> Vec<u8> {
         let words = held.chunks_exact(4).take(self.elements).map(|c| [c[0], c[1], c[2], c[3]]);
         let halves = held.chunks_exact(2).take(self.elements).map(|c| u16::from_le_bytes([c[0], c[1]]));
@@ -51,7 +51,7 @@ impl Bound {
         }
     }
 
-    /// Bytes of the tensor as they are written into the buffer: full words.
+    /// Converts the tensor's bytes to those of the buffer, in full words.
     pub fn inside<'a>(&self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
         let mut held: Vec<u8> = match (self.form, self.half) {
             (Form::Float, true) => floats(bytes).flat_map(|v| f32_to_f16(v).to_le_bytes()).collect(),
@@ -74,7 +74,7 @@ pub(super) fn floats(bytes: &[u8]) -> impl Iterator<Item = f32> {
     bytes.chunks_exact(4).map(|c| f32::from_le_bytes([c[0], c[1], c[2], c[3]]))
 }
 
-/// The whole numbers of a tensor of `dtype`, int32 or int64.
+/// The integers of a tensor of `dtype`, int32 or int64.
 pub(super) fn places(dtype: Dtype, bytes: &[u8]) -> impl Iterator<Item = i64> {
     let wide = dtype == Dtype::I64;
     bytes.chunks_exact(if wide { 8 } else { 4 }).map(move |c| {

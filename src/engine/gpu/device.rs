@@ -1,4 +1,4 @@
-//! The adapter and its device: asking for them, what they allow, and errors that arrive late.
+//! The adapter and its device: requests, limits, and errors that arrive late.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,7 +37,7 @@ struct Cache {
 /// The adapter, for the screen and for benchmarks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdapterInfo {
-    /// Name as the driver or browser gives it; may be empty in a browser.
+    /// Name from the driver or browser; may be empty in a browser.
     pub name: String,
     /// `vulkan` or `webgpu`.
     pub backend: &'static str,
@@ -45,7 +45,7 @@ pub struct AdapterInfo {
     pub software: bool,
     /// True when the profile has times per op.
     pub timestamps: bool,
-    /// True when it has halves (`shader-f16`): [`super::Options::half`].
+    /// True when it supports float16 (`shader-f16`): [`super::Options::half`].
     pub half: bool,
 }
 
@@ -68,7 +68,7 @@ impl Device {
     /// Asks for an adapter and a device.
     ///
     /// # Errors
-    /// [`GpuError::Unavailable`] with the step that failed. The caller then runs elsewhere and says so.
+    /// [`GpuError::Unavailable`] with the step that failed. The caller then runs elsewhere and reports it.
     pub async fn request() -> Result<Self, GpuError> {
         let mut instance = wgpu::InstanceDescriptor::new_without_display_handle();
         // The environment may choose an adapter natively; in a browser only WebGPU is compiled in.
@@ -84,7 +84,8 @@ impl Device {
             .map_err(|e| GpuError::Unavailable { reason: Unavailable::NoAdapter, detail: e.to_string() })?;
         let info = adapter.get_info();
         let offered = adapter.limits();
-        // The defaults, but with the adapter's own sizes: big tensors then need no splitting where the adapter is able.
+        // The defaults with the adapter's own sizes, so that large tensors need no splitting if the adapter supports
+        // them.
         let limits = wgpu::Limits {
             max_storage_buffer_binding_size: offered.max_storage_buffer_binding_size,
             max_buffer_size: offered.max_buffer_size,
@@ -124,7 +125,7 @@ impl Device {
             uniform_align: u64::from(limits.min_uniform_buffer_offset_alignment),
             groups: limits.max_compute_workgroups_per_dimension,
         };
-        // In a browser, where there are no threads, its parts are tied to one; natively they are not.
+        // Its parts are `Send` natively; in a browser, which has no threads, they are not.
         #[allow(clippy::arc_with_non_send_sync)]
         Ok(Self { shared: Arc::new(Shared { device, queue, info, limits, late, cache: Mutex::default() }) })
     }
@@ -144,7 +145,7 @@ impl Device {
         self.cache().pipelines.len()
     }
 
-    /// Gives the device up. Later runs on it end with [`GpuError::Lost`].
+    /// Destroys the device. Later runs on it end with [`GpuError::Lost`].
     pub fn destroy(&self) {
         self.late().lost.get_or_insert_with(|| "destroyed by its owner".into());
         self.shared.device.destroy();
@@ -159,7 +160,7 @@ impl Device {
         late.uncaptured.take().map_or(Ok(()), Err)
     }
 
-    /// Runs `work`, which may only call the API and not wait, and turns what the API reports about it into an error.
+    /// Runs `work`, which may call the API but not wait, and turns errors that the API reports into an error.
     pub(super) async fn scoped<T>(&self, work: impl FnOnce() -> Result<T, GpuError>) -> Result<T, GpuError> {
         self.check()?;
         let device = &self.shared.device;
@@ -167,7 +168,7 @@ impl Device {
         let internal = device.push_error_scope(wgpu::ErrorFilter::Internal);
         let validation = device.push_error_scope(wgpu::ErrorFilter::Validation);
         let result = work();
-        // Scopes end here, in reverse order; only their answers are waited for.
+        // Scopes end here, in reverse order; only their results are awaited.
         let (validation, internal, memory) = (validation.pop(), internal.pop(), memory.pop());
         let first = [validation.await, internal.await, memory.await].into_iter().flatten().next();
         self.lost()?;
@@ -181,7 +182,7 @@ impl Device {
         self.late().lost.as_ref().map_or(Ok(()), |words| Err(GpuError::Lost(words.clone())))
     }
 
-    /// The pipeline for a shader, compiled at most once a device. `reads` is the number of read-only bindings.
+    /// The pipeline for a shader, compiled at most once per device. `reads` is the number of read-only bindings.
     pub(super) fn pipeline(&self, label: &str, source: &str, reads: usize) -> wgpu::ComputePipeline {
         if let Some(found) = self.cache().pipelines.get(source) {
             return found.clone();

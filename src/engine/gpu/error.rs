@@ -9,9 +9,9 @@ use crate::message::Message;
 /// Why no GPU device is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unavailable {
-    /// No adapter was given: no WebGPU in this browser or context, none allowed, or no driver.
+    /// No adapter: WebGPU is missing in this browser or context, it is not allowed, or there is no driver.
     NoAdapter,
-    /// An adapter was given, but it refused a device.
+    /// An adapter was found, but it refused a device.
     NoDevice,
 }
 
@@ -20,21 +20,21 @@ pub enum Unavailable {
 pub enum GpuError {
     /// No GPU can be used here; `detail` is the message of the driver or browser.
     Unavailable {
-        /// At which step it ended.
+        /// The step that failed.
         reason: Unavailable,
-        /// The system's own words, possibly empty.
+        /// The system's message, possibly empty.
         detail: String,
     },
     /// Nodes that have no GPU kernel: run the program elsewhere.
     Unsupported(Vec<Unsupported>),
-    /// A tensor does not fit one binding of this adapter.
+    /// A tensor does not fit into one binding of this adapter.
     TooLarge {
         /// Bytes needed.
         bytes: u64,
         /// Bytes that the adapter allows.
         limit: u64,
     },
-    /// An input has another length than the program says, or there are too few or too many inputs.
+    /// An input has the wrong length, or there are too few or too many inputs.
     BadInput {
         /// Position of the input.
         input: usize,
@@ -47,16 +47,16 @@ pub enum GpuError {
     Index {
         /// The node.
         node: NodeRef,
-        /// The place.
+        /// The index.
         index: i64,
-        /// Places that there are.
+        /// Size of the dimension.
         size: usize,
     },
     /// The adapter ran out of memory.
     OutOfMemory,
-    /// The API refused a call: a fault of ours or of the driver, with the API's own words.
+    /// The API refused a call, because of a bug here or in the driver; holds the API's message.
     Validation(String),
-    /// The device went away (driver reset, tab in the background, adapter removed).
+    /// The device was lost (driver reset, tab in the background, adapter removed).
     Lost(String),
 }
 
@@ -87,13 +87,13 @@ impl GpuError {
         }
     }
 
-    /// True when another backend can still deliver the result; only a wrong input cannot be helped by one.
+    /// Whether another backend can still compute the result: always, unless an input is wrong.
     pub fn can_fall_back(&self) -> bool {
         !matches!(self, Self::BadInput { .. } | Self::Index { .. })
     }
 }
 
-/// A node as a list of operators has it: with the type where another type of it does have a kernel.
+/// Name of a node in a list of operators, with the type if the operator has a kernel for another type.
 fn named(node: &Unsupported) -> String {
     match node.reason.value("dtype") {
         Some(dtype) => format!("{} ({dtype})", node.node.op),

@@ -1,4 +1,4 @@
-//! The plan that a session executes: values, constants and steps; and which values share a buffer.
+//! The plan that a session executes: values, constants, steps, and shared buffers.
 
 use std::sync::Arc;
 
@@ -9,16 +9,16 @@ use crate::engine::program::Dtype;
 /// Constant data and how it is laid out on the GPU.
 #[derive(Clone, Debug)]
 pub(super) enum Constant {
-    /// As stored: float32, or what a kernel unpacks.
+    /// As stored: float32, or data that a kernel unpacks.
     Plain(Arc<Aligned>),
-    /// Floats of our own.
+    /// Computed floats.
     Owned(Vec<f32>),
     /// Stored bytes in another order.
     Packed(Vec<u8>),
 }
 
 impl Constant {
-    /// Hands the bytes to `take`, whole words of them, without copying where they are ready.
+    /// Passes the bytes to `take` in full words, without copying if possible.
     pub(super) fn with_bytes<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
         let bytes: &[u8] = match self {
             Self::Plain(data) => data.bytes(),
@@ -49,7 +49,7 @@ impl Constant {
 pub(super) struct Step {
     /// Position of the node in the graph.
     pub node: usize,
-    /// A second node whose work this step does as well.
+    /// A second node that this step also computes.
     pub fused: Option<usize>,
     pub dispatch: Dispatch,
 }
@@ -58,9 +58,9 @@ pub(super) struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Float,
-    /// Truth values: floats 1 and 0 here, a byte each outside.
+    /// Bools: the floats 1 and 0 here, one byte each outside.
     Flag,
-    /// Places that a GATHER picks, of int32 or int64 outside: words here.
+    /// Indices of a GATHER: int32 or int64 outside, words here.
     Places(Dtype),
 }
 
@@ -71,11 +71,11 @@ impl Form {
     }
 }
 
-/// Places that have to be looked at before a run: those of the value, which is an input, are below `len`.
+/// Indices to check before a run: those in the value, which is an input, must be below `len`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Places {
     pub value: usize,
-    /// The node that picks them, by position in the graph.
+    /// The node that uses them, by position in the graph.
     pub node: usize,
     pub len: usize,
 }
@@ -99,7 +99,7 @@ pub(super) struct Plan {
     pub tensors: Vec<Option<usize>>,
 }
 
-/// Buffers shared by values whose lifetimes do not meet.
+/// Buffers shared by values whose lifetimes do not overlap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Slots {
     /// Slot of each value.
@@ -119,7 +119,7 @@ impl Plan {
         padded(self.values[value], self.forms[value].width(self.half))
     }
 
-    /// Assigns slots. A dispatch never reads and writes one buffer: what it reads is freed after it.
+    /// Assigns slots. A dispatch never reads and writes the same buffer: its inputs are freed after it.
     pub(super) fn slots(&self, keep_all: bool) -> Slots {
         let count = self.values.len();
         let (mut first, mut last) = (vec![usize::MAX; count], vec![0usize; count]);
@@ -151,7 +151,7 @@ impl Plan {
         let mut busy: Vec<usize> = Vec::new();
         for v in order {
             let wanted = self.bytes(v);
-            // The free slot that grows least, then the one that wastes least.
+            // The free slot that grows least, or else wastes least.
             let free = (0..busy.len())
                 .filter(|&s| busy[s] < first[v])
                 .min_by_key(|&s| (wanted.saturating_sub(slots.bytes[s]), slots.bytes[s]));
@@ -204,7 +204,7 @@ mod tests {
         assert_ne!(slots.of[1], slots.of[2]);
         assert_ne!(slots.of[3], slots.of[1]);
         assert_ne!(slots.of[3], slots.of[2]);
-        // The input is dead after the first step, so its place is used again.
+        // The input is dead after the first step, so its slot is reused.
         assert_eq!(slots.bytes.len(), 3);
         assert_eq!(slots.of[0], slots.of[2]);
     }

@@ -13,19 +13,20 @@ use crate::engine::program::Program;
 /// How to prepare a session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Every tensor keeps a buffer of its own and no nodes are merged, so that [`Session::tensor`] can read all of
-    /// them after a run (debugging). Costs memory.
+    /// Every tensor keeps a separate buffer and no nodes are merged, so that [`Session::tensor`] can read all of them
+    /// after a run (debugging). Costs memory.
     pub keep_intermediates: bool,
-    /// Every tensor that is computed keeps a buffer of its own; nodes are merged as they are otherwise, so that what is
-    /// looked at is what runs (check mode). Costs memory.
+    /// Every computed tensor keeps a separate buffer, but nodes are merged as usual, so that check mode inspects what
+    /// really runs. Costs memory.
     pub keep_results: bool,
     /// Deliberate failures, for tests.
     #[doc(hidden)]
     pub fault: Option<Fault>,
-    /// Measure each op, where the adapter has timestamps ([`super::AdapterInfo::timestamps`]).
+    /// Measure each op, if the adapter has timestamps ([`super::AdapterInfo::timestamps`]).
     pub profile: bool,
-    /// Halves, where the adapter has them ([`super::AdapterInfo::half`]): tensors and weights take half the memory and are
-    /// rounded to 11 bits; kernels still compute in float32, and inputs and outputs of the program stay what they are.
+    /// Use float16, if the adapter supports it ([`super::AdapterInfo::half`]): tensors and weights take half the memory
+    /// and are rounded to 11 bits. Kernels still compute in float32, and inputs and outputs of the program keep their
+    /// types.
     pub half: bool,
     /// Kernel style; by default chosen by the adapter.
     pub style: Option<Style>,
@@ -59,7 +60,7 @@ pub struct StepTime {
 /// Times of the last run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
-    /// One entry a dispatch, in order; empty where the adapter has no timestamps or none were asked for.
+    /// One entry per dispatch, in order; empty if the adapter has no timestamps or none were requested.
     pub steps: Vec<StepTime>,
 }
 
@@ -79,14 +80,14 @@ pub struct Session {
     tensors: Vec<Option<Bound>>,
     output_bytes: u64,
     staging: wgpu::Buffer,
-    /// A run was begun and not ended: the staging buffer may still be mapped.
+    /// A run was started but did not end: the staging buffer may still be mapped.
     busy: bool,
     timer: Option<Timer>,
     profile: Profile,
     memory: Memory,
     fault: Option<Fault>,
     half: bool,
-    /// Limits of inputs that hold indices, with their position.
+    /// Limits of inputs that hold indices, with their positions.
     places: Vec<(usize, Places, NodeRef)>,
 }
 
@@ -109,7 +110,7 @@ struct Ready {
 struct Timer {
     queries: wgpu::QuerySet,
     resolved: wgpu::Buffer,
-    /// Nanoseconds a tick.
+    /// Nanoseconds per tick.
     period: f32,
 }
 
@@ -237,19 +238,19 @@ impl Session {
         })
     }
 
-    /// Runs once: inputs in the program's order and elements row by row, outputs likewise. One submission.
+    /// Runs once, in one submission. Inputs are in the program's order, their elements row by row; outputs likewise.
     ///
     /// # Errors
-    /// [`GpuError::BadInput`] when an input does not fit; [`GpuError::Index`] when an input has places that are not there;
-    /// [`GpuError::Lost`], [`GpuError::OutOfMemory`] or
-    /// [`GpuError::Validation`] when the device fails. The session can be tried again unless the device is lost.
+    /// [`GpuError::BadInput`] when an input does not fit; [`GpuError::Index`] when an input holds an index out of
+    /// range; [`GpuError::Lost`], [`GpuError::OutOfMemory`] or [`GpuError::Validation`] when the device fails. The
+    /// session can run again unless the device is lost.
     pub async fn run(&mut self, inputs: &[&[f32]]) -> Result<Vec<Vec<f32>>, GpuError> {
         let inputs: Vec<&[u8]> = inputs.iter().map(|values| bytemuck::cast_slice(values)).collect();
         let outputs = self.run_bytes(&inputs).await?;
         Ok(outputs.iter().map(|bytes| floats(bytes).collect()).collect())
     }
 
-    /// The same with the bytes of the tensors, little endian; truth values are a byte each.
+    /// The same with the bytes of the tensors, little-endian; bools are a byte each.
     ///
     /// # Errors
     /// As [`Session::run`].
@@ -305,7 +306,7 @@ impl Session {
         Ok(results)
     }
 
-    /// A kernel cannot fail, so places that are not there are found before it runs.
+    /// A kernel cannot fail, so indices are checked before it runs.
     fn check_places(&self, inputs: &[&[u8]]) -> Result<(), GpuError> {
         for (input, held, node) in &self.places {
             let Form::Places(dtype) = self.inputs[*input].form else { continue };
@@ -335,7 +336,7 @@ impl Session {
             pass.dispatch_workgroups(x, y, z);
         };
         if let Some(timer) = &self.timer {
-            // Timestamps exist at the ends of passes only, so each dispatch gets its own.
+            // Timestamps exist only at the ends of passes, so each dispatch gets its own pass.
             for (i, step) in (0u32..).zip(&self.steps) {
                 let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
                     label: Some(step.time.kernel),
@@ -395,8 +396,8 @@ impl Session {
         matches!(self.tensors.get(tensor), Some(Some(_)))
     }
 
-    /// Values of a tensor after a run, by its index in the graph; `None` where it has no buffer of its own
-    /// (constants, what a merged node would have written, and everything unless [`Options`] say so).
+    /// Values of a tensor after a run, by its index in the graph; `None` if it has no separate buffer (constants,
+    /// outputs of merged nodes, and everything unless [`Options`] keep it).
     ///
     /// # Errors
     /// As [`Session::run`].
@@ -404,7 +405,7 @@ impl Session {
         Ok(self.tensor_bytes(index).await?.map(|bytes| floats(&bytes).collect()))
     }
 
-    /// The same in bytes, little endian; truth values are a byte each.
+    /// The same in bytes, little-endian; bools are a byte each.
     ///
     /// # Errors
     /// As [`Session::run`].

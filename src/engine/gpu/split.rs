@@ -7,12 +7,12 @@ use crate::engine::parts::{Parts, cut};
 use crate::engine::program::Program;
 use crate::message::Message;
 
-/// A program in parts, and why.
+/// A program in parts, with the reasons.
 #[derive(Clone, Debug)]
 pub struct Split {
     /// The parts.
     pub parts: Parts,
-    /// Why nodes that the GPU does not take are not taken, by position in the entry graph.
+    /// Reasons of the nodes that the GPU does not take, by position in the entry graph.
     pub refused: Vec<(usize, Unsupported)>,
 }
 

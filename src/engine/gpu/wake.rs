@@ -1,4 +1,4 @@
-//! A value that is set once and waited for: the bridge from the API's callbacks to `await`.
+//! A value that is set once and awaited: the bridge from the API's callbacks to `await`.
 
 use std::future::Future;
 use std::pin::Pin;

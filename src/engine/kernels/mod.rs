@@ -1,8 +1,8 @@
-//! Kernels: what every operator computes.
+//! Kernels: the computations of every operator.
 //!
-//! `reference` holds one plain implementation per operator, `simd` fast ones for the operators that matter most. Property
-//! tests compare the second with the first. The oracle of both is TensorFlow itself: tests/engine/goldens.rs compares with
-//! outputs that its runtime recorded. What an operator accepts, and its geometry, is in [`crate::engine::ops`].
+//! `reference` holds one plain implementation per operator, `simd` fast ones for the operators that matter most.
+//! Property tests compare the second with the first. The oracle of both is TensorFlow itself: tests/engine/goldens.rs
+//! compares with outputs that its runtime recorded. The operators' checks and geometry are in [`crate::engine::ops`].
 
 pub mod reference;
 pub mod simd;
@@ -22,7 +22,7 @@ pub struct Tables {
     pub custom_simd: &'static [(&'static str, SimdPrepare)],
 }
 
-/// Operators that most models are made of.
+/// Operators of most models.
 pub(super) const COMMON: Tables =
     Tables { builtin: reference::COMMON, simd: simd::COMMON, custom: &[], custom_simd: &[] };
 
@@ -30,13 +30,13 @@ cut!(
     "split-engine",
     rest,
     load_rest,
-    /// The operators that few models have.
+    /// Rare operators.
     fn rest() -> Tables {
         Tables { builtin: reference::REST, simd: simd::REST, custom: reference::CUSTOM, custom_simd: simd::CUSTOM }
     }
 );
 
-/// Whether the operators that few models have are in the module, or were fetched.
+/// State of the rare operators: in the module, or fetched.
 #[cfg(not(feature = "split-engine"))]
 mod rest {
     pub fn is_here() -> bool {
@@ -65,7 +65,7 @@ pub(super) fn are_complete() -> bool {
     rest::is_here()
 }
 
-/// Fetches the operators that few models have.
+/// Fetches the rare operators.
 pub(super) async fn fetch_rest() -> Result<(), crate::chunks::NotLoaded> {
     #[cfg(feature = "split-engine")]
     {
@@ -75,7 +75,7 @@ pub(super) async fn fetch_rest() -> Result<(), crate::chunks::NotLoaded> {
     Ok(())
 }
 
-/// The operators that few models have, where they are in the module or were fetched.
+/// The rare operators, if they are in the module or were fetched.
 pub(super) fn rare() -> Option<Tables> {
     rest::is_here().then(|| rest().ok()).flatten()
 }

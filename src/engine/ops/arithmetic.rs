@@ -1,5 +1,5 @@
-//! Arithmetic that the definition of an operator fixes step by step: clamping, sums and products of quantized values, the
-//! factors between scales. Plain and fast kernels take it from here.
+//! Arithmetic that the definition of an operator fixes step by step: clamping, sums and products of quantized values,
+//! factors between scales. Shared by plain and fast kernels.
 
 use super::fixed::{Factor, activation_range};
 use super::geometry::misfit;
@@ -7,15 +7,15 @@ use crate::engine::error::Result;
 use crate::engine::program::{Dtype, Quant};
 use crate::engine::view::NodeView;
 
-/// At least `low`, at most `high`; NaN stays.
-// Loops over it become vectors.
+/// Clamps to `low`..`high`; NaN stays.
+// Loops over it vectorize.
 #[inline(always)]
 pub fn clamp(x: f32, low: f32, high: f32) -> f32 {
     let x = if x < low { low } else { x };
     if x > high { high } else { x }
 }
 
-/// From sums to output units, for each channel.
+/// Factors from sums to output units, for each channel.
 pub fn factors(view: &NodeView, x: usize, w: usize, channels: usize) -> Result<Vec<Factor>> {
     let (input, weights, out) = (view.quant(x)?, view.quant(w)?, view.out_quant(0)?);
     let one = |scale: f32| {
@@ -36,7 +36,7 @@ pub fn factors(view: &NodeView, x: usize, w: usize, channels: usize) -> Result<V
 pub struct ChannelScales<'a>(&'a Quant, usize);
 
 impl<'a> ChannelScales<'a> {
-    /// Of `quant`, for `channels` channels.
+    /// The scales of `quant` for `channels` channels.
     pub fn new(quant: &'a Quant, channels: usize) -> Self {
         Self(quant, channels)
     }
@@ -53,11 +53,11 @@ impl<'a> ChannelScales<'a> {
 pub struct QuantizedSum {
     /// Spare bits.
     pub left: i32,
-    /// Zero points of the operands, turned.
+    /// Negated zero points of the operands.
     pub offsets: [i32; 2],
-    /// From operands to the common scale.
+    /// Factors from operands to the common scale.
     pub inputs: [Factor; 2],
-    /// From the common scale to the output.
+    /// Factor from the common scale to the output.
     pub output: Factor,
     /// Zero point of the output.
     pub zero: i32,
@@ -95,7 +95,7 @@ impl QuantizedSum {
     }
 }
 
-/// int16 operands whose scales are all powers of two take a shorter way, without spare bits.
+/// For int16 operands whose scales are all powers of two, without spare bits.
 pub fn powers_of_two(view: &NodeView) -> Option<[i32; 3]> {
     let log2 = |scale: f32| {
         let log = scale.log2();
@@ -113,7 +113,7 @@ pub fn powers_of_two(view: &NodeView) -> Option<[i32; 3]> {
 pub struct QuantizedProduct {
     /// Zero points of the operands.
     pub zeros: [i32; 2],
-    /// From products to output units.
+    /// Factor from products to output units.
     pub factor: Factor,
     /// Zero point of the output.
     pub zero: i32,

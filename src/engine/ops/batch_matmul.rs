@@ -1,4 +1,4 @@
-//! BATCH_MATMUL: what it accepts, its geometry, the shape of its result.
+//! BATCH_MATMUL: check, geometry, shape of the result.
 
 use super::fixed::Factor;
 use super::geometry::{broadcast, misfit};
@@ -55,7 +55,7 @@ pub fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![[g.stack.as_slice(), &[g.rows, g.columns]].concat()]))
 }
 
-/// From sums of products to quantized values.
+/// Factor from sums of products to quantized values.
 pub fn factor(view: &NodeView) -> Result<Factor> {
     let product = view.quant(0)?.scale() * view.quant(1)?.scale();
     Ok(Factor::new(f64::from(product) / f64::from(view.out_quant(0)?.scale())))

@@ -1,5 +1,5 @@
-//! CONV_2D, DEPTHWISE_CONV_2D, TRANSPOSE_CONV: what they accept, their geometry, the shapes of their results. MediaPipe's
-//! custom operator `Convolution2DTransposeBias` is a TRANSPOSE_CONV whose result has no shape operand.
+//! CONV_2D, DEPTHWISE_CONV_2D, TRANSPOSE_CONV: checks, geometry, shapes of the results. MediaPipe's custom operator
+//! `Convolution2DTransposeBias` is a TRANSPOSE_CONV whose result has no shape operand.
 
 use super::geometry::{Plane, dims, misfit};
 use super::operands::{operands, types};

@@ -25,14 +25,14 @@ impl QuantizedRows {
     }
 }
 
-/// Quantizes one row to `out`; gives its scale and its zero point.
+/// Quantizes one row to `out`; returns its scale and its zero point.
 #[inline(never)]
 pub fn quantize_row(row: &[f32], asymmetric: bool, out: &mut [i8]) -> (f32, i32) {
     let (low, high) = ends(row);
     if asymmetric { asymmetric_row(row, low, high, out) } else { symmetric_row(row, low, high, out) }
 }
 
-/// The smallest and the largest value, NaN apart. Written so that it becomes vectors.
+/// The smallest and the largest value, ignoring NaN. Written so that it vectorizes.
 fn ends(row: &[f32]) -> (f32, f32) {
     let smaller = |a: f32, b: f32| if b < a { b } else { a };
     let larger = |a: f32, b: f32| if b > a { b } else { a };
@@ -47,9 +47,9 @@ fn ends(row: &[f32]) -> (f32, f32) {
     (low.into_iter().chain(values()).fold(f32::MAX, smaller), high.into_iter().chain(values()).fold(f32::MIN, larger))
 }
 
-/// Rounded to nearest, half-way cases away from zero, for values below 2^22 in size: as [`f32::round`], which is a call.
+/// Rounds to nearest, ties away from zero, for values below 2^22 in size: like [`f32::round`], which is a call.
 fn round(x: f32) -> f32 {
-    // The largest float below a half: a half itself would raise what is just below half-way.
+    // The largest float below a half: a half itself would round up values just below a tie.
     (x + 0.499_999_97_f32.copysign(x)).trunc()
 }
 

@@ -1,8 +1,8 @@
 //! Fixed-point arithmetic of quantized operators.
 //!
 //! A real factor is stored as a 32-bit multiplier in 0.5..1 (31 fraction bits) and a power of two. Products are rounded
-//! twice, as the runtime's reference kernels do: to 32 bits (ties towards plus infinity), then by the shift (ties away from
-//! zero). The recorded outputs are met bit for bit only with these ties.
+//! twice, as the runtime's reference kernels do: to 32 bits (ties towards plus infinity), then by the shift (ties away
+//! from zero). Only these ties reproduce the recorded outputs bit for bit.
 
 use crate::engine::error::{EngineError, Result};
 use crate::engine::program::{Activation, Dtype, Quant};
@@ -56,8 +56,8 @@ impl Factor {
         divide_by_power(high_mul(x.wrapping_shl(left as u32), self.multiplier), right)
     }
 
-    /// The same with the ties of the second rounding towards plus infinity too, as the runtime's matrix products with
-    /// 16-bit results have them.
+    /// The same with the ties of the second rounding towards plus infinity too, as in the runtime's matrix products
+    /// with 16-bit results.
     pub fn apply_upwards(self, x: i32) -> i32 {
         let right = (-self.shift).clamp(0, 31);
         let product = high_mul(x.wrapping_shl(self.shift.max(0) as u32), self.multiplier);
@@ -79,7 +79,7 @@ impl Factor {
         (if shift >= 0 { product >> shift.min(63) } else { product << -shift }) as i32
     }
 
-    /// 1 / sqrt(x) for a whole number, by Newton's method in numbers of 3 integer bits; 0 counts as 1.
+    /// 1 / sqrt(x) for an integer, by Newton's method in numbers of 3 integer bits; 0 counts as 1.
     pub fn inverse_root(x: i32) -> Self {
         if x <= 1 {
             return Self { multiplier: i32::MAX, shift: 0 };
@@ -89,7 +89,7 @@ impl Factor {
             x /= 4;
             shift += 1;
         }
-        // By an even number of bits, so that the root moves by whole ones; one pair stays free.
+        // By an even number of bits, so that the root moves by full bits; one pair stays free.
         let pairs = (x.leading_zeros() as i32 - 1) / 2 - 1;
         shift -= pairs;
         let half = divide_by_power((x << (2 * pairs)) >> 1, 1);
@@ -109,7 +109,7 @@ impl Factor {
         Self { multiplier: root, shift: -shift }
     }
 
-    /// The same with the sign turned.
+    /// The negated factor.
     #[must_use]
     pub fn negated(self) -> Self {
         Self { multiplier: -self.multiplier, shift: self.shift }
@@ -127,7 +127,7 @@ fn frexp(x: f64) -> (f64, i32) {
     (fraction, exponent - 1022)
 }
 
-/// `2^exponent`, from -1022 to 1023. The general power is a loop, and is asked for every channel.
+/// `2^exponent`, from -1022 to 1023. The general power is a loop, and this is called for every channel.
 pub fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(((1023 + exponent) as u64) << 52)
 }
@@ -252,7 +252,7 @@ mod tests {
             assert!((back - real).abs() <= real * 1e-9, "{real} {back}");
         }
         assert_eq!(Factor::new(0.5).apply(3), 2);
-        // A negative tie goes up: the nudge is one less than half, and the division cuts towards zero.
+        // A negative tie goes up: the nudge is one less than half, and the division truncates towards zero.
         assert_eq!(Factor::new(0.5).apply(-3), -1);
     }
 

@@ -1,8 +1,8 @@
-//! Fixed-point functions of 16 bits, as the gates of an integer LSTM use them. Values lie in the lower half of an i32.
+//! 16-bit fixed-point functions for the gates of an integer LSTM. Values are in the lower half of an i32.
 
 use super::fixed::{EXPONENTIALS, divide_by_power};
 
-/// Cut to 16 bits.
+/// Saturates to 16 bits.
 pub fn saturating(x: i32) -> i32 {
     x.clamp(-32768, 32767)
 }
@@ -18,7 +18,7 @@ const fn short(raw: i32) -> i32 {
     (raw >> 16) + (raw >> 15 & 1)
 }
 
-/// e^x for x <= 0 with so many integer bits, in units of 2^-15.
+/// e^x for x <= 0 with `integer_bits` integer bits, in units of 2^-15.
 fn exp_on_negative(a: i32, integer_bits: u32) -> i32 {
     let fraction = 15 - integer_bits;
     let quarter = 1 << (fraction - 2);
@@ -60,9 +60,9 @@ pub fn sigmoid(x: i32) -> i32 {
     }
 }
 
-/// tanh(x) for x with so many integer bits, in units of 2^-15.
+/// tanh(x) for x with `integer_bits` integer bits, in units of 2^-15.
 pub fn tanh(x: i32, integer_bits: u32) -> i32 {
-    // With one integer bit more, the same bits mean 2x.
+    // With one more integer bit, the same bits mean 2x.
     let exp = exp_on_negative(-x.abs(), integer_bits + 1);
     let result = saturating((reciprocal_of_half_sum(exp) - (1 << 13)) << 2);
     result * x.signum()

@@ -1,4 +1,4 @@
-//! FULLY_CONNECTED: what it accepts, its geometry, the shape of its result.
+//! FULLY_CONNECTED: check, geometry, shape of the result.
 
 use super::geometry::{dims, misfit};
 use super::operands::{operands, types};

@@ -3,14 +3,14 @@
 use crate::engine::error::{EngineError, Result};
 use crate::engine::program::{Padding, Shape, Window, elements};
 
-/// The shapes do not fit together.
+/// The error for shapes that do not match.
 #[cold]
 #[inline(never)]
 pub fn misfit() -> Box<EngineError> {
     EngineError::run("engine-shapes")
 }
 
-/// A size or a number of repetitions that a node is given; an error when it is negative.
+/// A size or a number of repetitions; an error when it is negative.
 #[inline(never)]
 pub fn count(value: i64) -> Result<usize> {
     usize::try_from(value).map_err(|_| EngineError::run("engine-negative-size").with("size", value))
@@ -134,7 +134,8 @@ pub fn broadcast(a: &[usize], b: &[usize]) -> Result<Shape> {
     Ok(shape)
 }
 
-/// Steps `index` to the next element of `shape` in row-major order, and reports which dimensions moved, by how much.
+/// Advances `index` to the next element of `shape` in row-major order, and reports which dimensions moved, and by how
+/// much.
 pub fn advance(index: &mut [usize], shape: &[usize], mut moved: impl FnMut(usize, isize)) {
     for d in (0..shape.len()).rev() {
         index[d] += 1;
@@ -146,7 +147,7 @@ pub fn advance(index: &mut [usize], shape: &[usize], mut moved: impl FnMut(usize
     }
 }
 
-/// Walks the elements of `shape` in order and reports, for each operand, which of its elements belongs there.
+/// Walks the elements of `shape` in order and reports the element of each operand.
 ///
 /// Operands broadcast: aligned at the last dimension, size 1 repeats.
 pub fn for_each_broadcast<const N: usize>(
@@ -154,7 +155,7 @@ pub fn for_each_broadcast<const N: usize>(
     operands: [&[usize]; N],
     mut f: impl FnMut(usize, [usize; N]),
 ) {
-    // Only the walk along a row is compiled anew for each operation.
+    // Only the walk along a row is compiled for each operation.
     broadcast_rows(shape, &operands, &mut |out, at, steps, len| {
         let mut at: [usize; N] = std::array::from_fn(|n| at[n]);
         for i in 0..len {
@@ -164,12 +165,11 @@ pub fn for_each_broadcast<const N: usize>(
     });
 }
 
-/// Position of a row in a walk: where it begins in the result, where in each operand, the operands' steps
-/// along it, and
-/// its length.
+/// Position of a row in a walk: its start in the result and in each operand, the operands' steps along it, and its
+/// length.
 type Row<'a> = dyn FnMut(usize, &[usize], &[usize], usize) + 'a;
 
-/// [`for_each_broadcast`] by rows: the walk along each is the caller's.
+/// [`for_each_broadcast`] by rows; the caller walks each row.
 #[inline(never)]
 pub fn broadcast_rows(shape: &[usize], operands: &[&[usize]], row: &mut Row) {
     let rank = shape.len();

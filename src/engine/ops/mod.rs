@@ -1,5 +1,5 @@
-//! Contracts of operators by family: what a node of the family accepts, its geometry, the shapes of its results, and the
-//! arithmetic that all kernels share. Plain, SIMD and GPU kernels build on it; it knows none of them.
+//! Contracts of operators by family: checks, geometry, shapes of results, and the arithmetic that all kernels share.
+//! Plain, SIMD and GPU kernels build on it; it knows none of them.
 
 pub mod arithmetic;
 pub mod batch_matmul;

@@ -1,11 +1,11 @@
-//! Checks and rules that many operators share: operand counts, types, quantization, results like the input.
+//! Checks and rules that many operators share: operand counts, types, quantization, results with the input's shape.
 
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Refusal, unknown_types};
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, NodeView, Shape};
 
-/// Refuses unless `inputs` operands (optional ones at the end apart) are given and there is one output.
+/// Refuses unless `inputs` operands (not counting optional ones at the end) and one output are given.
 #[inline(never)]
 pub fn operands(view: &NodeView, inputs: std::ops::RangeInclusive<usize>, required: usize) -> Check {
     let given = (0..required).all(|i| view.has(i));
@@ -39,7 +39,7 @@ pub fn out_per_tensor(view: &NodeView, i: usize) -> bool {
     view.out_tensor(i).and_then(|t| t.quant.as_ref()).is_some_and(|q| q.scale.len() == 1)
 }
 
-/// Stores whole numbers as output `i`, int64 or int32.
+/// Stores integers as output `i`, int64 or int32.
 pub fn put_indices(view: &NodeView, io: &mut Io, i: usize, values: impl Iterator<Item = i64>) {
     match view.out_dtype(i) {
         Some(Dtype::I64) => io.output::<i64>(i).iter_mut().zip(values).for_each(|(o, v)| *o = v),

@@ -1,4 +1,4 @@
-//! AVERAGE_POOL_2D, MAX_POOL_2D, L2_POOL_2D: what they accept, their geometry, the shapes of their results.
+//! AVERAGE_POOL_2D, MAX_POOL_2D, L2_POOL_2D: checks, geometry, shapes of the results.
 
 use super::geometry::{Plane, dims, misfit};
 use super::operands::{operands, out_per_tensor, per_tensor, types};

@@ -1,4 +1,4 @@
-//! Convolutions and matrix products: which arithmetic the types of a node ask for, and what bias and activation may be.
+//! Convolutions and matrix products: the arithmetic of a node's types, and the allowed bias and activation.
 
 use super::geometry::misfit;
 use super::operands::{is, out_per_tensor, per_tensor};
@@ -12,7 +12,7 @@ use crate::engine::view::NodeView;
 pub enum Arithmetic {
     /// float32 throughout.
     Float,
-    /// int8 x int8, one factor a channel.
+    /// int8 x int8, one factor per channel.
     Int8,
     /// uint8 x uint8, one factor.
     Uint8,
@@ -52,7 +52,7 @@ pub fn arithmetic(view: &NodeView, x: usize, w: usize, b: usize) -> Option<Arith
     })
 }
 
-/// Refuses activations that do not just clamp.
+/// Refuses activations that do more than clamp.
 pub fn clamps(view: &NodeView) -> Check {
     match view.activation().range() {
         Some(_) => Ok(()),

@@ -1,4 +1,4 @@
-//! Options of operators, from the schema's tables by field name to [`Params`].
+//! Decodes options of operators from the schema's tables to [`Params`], by field name.
 
 use super::op::Op;
 use super::params::{Activation, Padding, Params, Window};
@@ -6,7 +6,7 @@ use super::stablehlo::{Body, Fold, SliceForm, SlidingForm};
 use super::tensor::Dtype;
 use crate::formats::tflite::{Model, OptionValue, Options};
 
-/// Why options could not be decoded: the field that holds something no runtime defines.
+/// The field with an undefined value, because of which options could not be decoded.
 pub(super) struct BadField(pub &'static str);
 
 fn activation(o: &Options) -> Result<Activation, BadField> {
@@ -63,7 +63,7 @@ impl Params {
     }
 }
 
-/// A tensor type by name of its field; `None` where the file leaves it to the tensor.
+/// A tensor type by the name of its field; `None` if the file leaves it to the tensor.
 fn out(o: &Options, field: &str) -> Params {
     let dtype = i32::try_from(o.int(field)).ok().and_then(Dtype::from_code).filter(|_| !o.table.is_empty());
     Params::Out { dtype }
@@ -274,7 +274,7 @@ fn stablehlo(op: Op, o: &Options) -> Option<Params> {
     })
 }
 
-/// Looks up what the subgraph of a body does. The runtime looks at its only operator too, and does not run it.
+/// Finds the fold of a body's subgraph. Like the runtime, looks at its only operator without running it.
 pub(super) fn resolve(params: &mut Params, model: &Model) {
     let (body, scatter) = match params {
         Params::ReduceWindow { body, form: Some(_) } => (body, false),

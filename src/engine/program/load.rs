@@ -1,4 +1,4 @@
-//! From the flatbuffer's document to a [`Program`].
+//! Loads a [`Program`] from the flatbuffer's document.
 
 use super::decode::BadField;
 use super::{Dtype, Entry, Graph, Node, Op, OpKind, Params, Port, Program, Quant, Tensor};
@@ -12,12 +12,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 impl Program {
-    /// Decodes `model` for a run of `entry`. `source` is the whole file; constants are copied into memory, from the files
-    /// of external buffers too.
+    /// Decodes `model` for a run of `entry`. `source` is the complete file; constants are copied into memory, from the
+    /// files of external buffers too.
     ///
-    /// Errors: indices out of range, shapes or options that no runtime defines, constants shorter than their
-    /// shape, an entry that is not there, [`Limits::value_bytes`] or [`Limits::structure_bytes`] passed.
-    /// Operators without a kernel are no error here: a registry reports them (see [`crate::engine::registry`]).
+    /// Errors: indices out of range, undefined shapes or options, constants shorter than their shape, a missing entry,
+    /// [`Limits::value_bytes`] or [`Limits::structure_bytes`] exceeded. Operators without a kernel are not an error
+    /// here: a registry reports them (see [`crate::engine::registry`]).
     pub fn from_tflite(model: &tflite::Model, source: &dyn Source, entry: &Entry, limits: &Limits) -> Result<Self> {
         let signature = match entry {
             Entry::Signature(key) => Some(
@@ -125,7 +125,8 @@ fn tensor(from: &tflite::Tensor) -> Result<Tensor> {
     })
 }
 
-/// Quantization that fits the shape and the type; anything else counts as none, as kernels then refuse the tensor by name.
+/// Quantization that matches the shape and the type; anything else counts as none, so that kernels refuse the tensor by
+/// name.
 fn quant(from: &tflite::Quantization, shape: &[usize], dtype: Dtype) -> Option<Quant> {
     let n = from.scale.len();
     let zero_points = from.zero_point.len();
@@ -193,7 +194,7 @@ struct Loader<'a> {
 
 impl Loader<'_> {
     fn graph(&mut self, index: usize, graph: &mut Graph) -> Result<()> {
-        // An input or a result is no constant, even when it has no element and no buffer.
+        // An input or a result is not a constant, even if it has no elements and no buffer.
         let mut computed = vec![false; graph.tensors.len()];
         for &tensor in graph.inputs.iter().chain(graph.nodes.iter().flat_map(|node| &node.outputs)) {
             computed[tensor] = true;
@@ -261,7 +262,7 @@ impl Loader<'_> {
             return Ok(Arc::new(Aligned::copy_of(bytemuck::cast_slice(&handles))));
         }
         if let Some(sparsity) = sparsity {
-            // Elements of whole bytes only: packed ones the runtime does not store like this.
+            // Elements of full bytes only: the runtime does not store packed ones like this.
             let size = tensor.dtype.bits() / 8;
             let full = Some(size).filter(|&size| size > 0 && tensor.dtype.bits() == 8 * size);
             let full = full.and_then(|size| super::sparse::expand(sparsity, &tensor.shape, size, data.bytes()));

@@ -1,7 +1,7 @@
 //! A TFLite model as a program: graphs of typed nodes over typed tensors, constants loaded.
 //!
-//! Owns: decoding and checking of indices, shapes, sizes and options, so that all that follows can rely on them.
-//! Must not know: kernels, memory plans, backends.
+//! Owns: decoding and checking of indices, shapes, sizes and options, so that later stages can rely on them. Must not
+//! know: kernels, memory plans, backends.
 
 mod decode;
 mod load;
@@ -83,7 +83,7 @@ pub struct Node {
     pub op: OpKind,
     /// Op version.
     pub version: i32,
-    /// Tensor indices; `None` is an optional operand left out.
+    /// Tensor indices; `None` is an omitted optional operand.
     pub inputs: Vec<Option<usize>>,
     /// Tensor indices.
     pub outputs: Vec<usize>,
@@ -134,17 +134,17 @@ impl Program {
     }
 }
 
-/// How deep subgraphs may run each other: each level is a level of this engine's own stack, and in a browser that is 1 MiB.
+/// Maximum nesting of subgraphs: each level uses this engine's stack, which is 1 MiB in a browser.
 const NESTING: usize = 64;
 
 impl Program {
-    /// Subgraphs must not run themselves, and not nest deeper than [`NESTING`].
+    /// Subgraphs must not run themselves or nest deeper than [`NESTING`].
     fn check_nesting(&self) -> Result<()> {
         let inner = |graph: usize| self.graphs[graph].nodes.iter().flat_map(|node| node.params.subgraphs());
         let count = self.graphs.len();
         let mut callers = vec![0usize; count];
         (0..count).flat_map(inner).for_each(|graph| callers[graph] += 1);
-        // Graphs whose callers are all done, callers first; those of a circle are never reached.
+        // Graphs whose callers are all done, callers first; those in a cycle are never reached.
         let mut next: Vec<usize> = (0..count).filter(|&graph| callers[graph] == 0).collect();
         let (mut depth, mut done) = (vec![0usize; count], 0);
         while let Some(graph) = next.pop() {

@@ -5,11 +5,11 @@ pub use crate::formats::tflite::BuiltinOp as Op;
 /// The operator that a node asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum OpKind {
-    /// One of the schema's own.
+    /// A builtin operator of the schema.
     Builtin(Op),
     /// A custom op, by its name.
     Custom(String),
-    /// A code that this schema lacks.
+    /// A code unknown to this schema.
     Unknown(i32),
 }
 

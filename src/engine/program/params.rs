@@ -1,4 +1,4 @@
-//! Options of the operators, decoded from the schema's tables into what kernels ask for.
+//! Options of the operators, decoded from the schema's tables.
 
 use super::stablehlo::{Body, SliceForm, SlidingForm};
 use super::tensor::Dtype;
@@ -35,7 +35,7 @@ impl Activation {
         })
     }
 
-    /// Bounds of the result as reals, for the activations that only clamp.
+    /// Bounds of the result as reals, for activations that only clamp.
     pub fn range(self) -> Option<(f32, f32)> {
         Some(match self {
             Self::None => (f32::NEG_INFINITY, f32::INFINITY),
@@ -47,12 +47,12 @@ impl Activation {
     }
 }
 
-/// How a window treats the border.
+/// Border rule of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Padding {
     /// Output size is input size / stride, rounded up; the border counts as zero (or as absent, in pooling).
     Same,
-    /// Only whole windows.
+    /// Only complete windows.
     Valid,
 }
 
@@ -73,7 +73,7 @@ pub struct Window {
 pub enum Params {
     /// The op has no options that change its result.
     None,
-    /// ADD, SUB, MUL, DIV, L2_NORMALIZATION and other ops with nothing but a fused activation.
+    /// ADD, SUB, MUL, DIV, L2_NORMALIZATION and other ops with only a fused activation.
     Activation(Activation),
     /// CONV_2D.
     Conv2d {
@@ -154,7 +154,7 @@ pub enum Params {
     SkipGram {
         /// Words of a phrase.
         size: i64,
-        /// Words that may be left out between two.
+        /// Words that may be skipped between two.
         skip: i64,
         /// Shorter phrases too.
         all: bool,
@@ -239,19 +239,19 @@ pub enum Params {
     },
     /// CUMSUM.
     Cumsum {
-        /// Sum of the elements before.
+        /// Excludes the element itself from its sum.
         exclusive: bool,
         /// From the end.
         reverse: bool,
     },
     /// MIRROR_PAD.
     MirrorPad {
-        /// The border row is repeated (SYMMETRIC) rather than left out (REFLECT).
+        /// The border row is repeated (SYMMETRIC), not skipped (REFLECT).
         symmetric: bool,
     },
     /// SHAPE, ARG_MAX, ARG_MIN, UNIQUE, CAST: type of the (second) output.
     Out {
-        /// The type; `None` when the file leaves it to the tensor.
+        /// The type; `None` if the file leaves it to the tensor.
         dtype: Option<Dtype>,
     },
     /// LOCAL_RESPONSE_NORMALIZATION.
@@ -280,7 +280,7 @@ pub enum Params {
         max: f32,
         /// Bits.
         bits: i64,
-        /// The smallest code is left out.
+        /// The smallest quantized value is not used.
         narrow: bool,
     },
     /// BUCKETIZE.
@@ -323,22 +323,22 @@ pub enum Params {
     },
     /// CALL_ONCE.
     CallOnce {
-        /// Subgraph that is run before the first invocation.
+        /// Subgraph that runs before the first run.
         init: usize,
     },
     /// STABLEHLO_COMPOSITE: an operator by name, with the subgraph that defines it.
     Call {
-        /// Subgraph that says what it computes.
+        /// Subgraph with its computation.
         body: usize,
     },
     /// STABLEHLO_CASE.
     Case {
-        /// Subgraphs by the number that chooses; the last one for any other number.
+        /// Subgraphs by the selecting number; the last one for any other number.
         branches: Vec<usize>,
     },
     /// VAR_HANDLE.
     VarHandle {
-        /// Container and name make the identity.
+        /// Container; with the name, the identity.
         container: String,
         /// Shared name.
         name: String,
@@ -374,7 +374,7 @@ pub enum Params {
     },
     /// STABLEHLO_GATHER, STABLEHLO_SCATTER.
     Slices {
-        /// How a new value is combined with the one that is there.
+        /// How a new value is combined with the existing one.
         body: Body,
         /// Dimensions.
         form: Box<SliceForm>,

@@ -1,10 +1,10 @@
-//! Constants that are stored without their zeros, brought back to full size.
+//! Expands constants that are stored without zeros.
 
 use super::elements;
 use crate::engine::data::Aligned;
 use crate::formats::tflite::{SparseDimension, Sparsity};
 
-/// Levels that a description may have; the runtime's tensors have fewer dimensions.
+/// Maximum number of levels; the runtime's tensors have fewer dimensions.
 const LEVELS: usize = 16;
 
 /// A level of the stored form: a dimension, or the inside of its blocks.
@@ -13,12 +13,12 @@ struct Level<'a> {
     size: usize,
     /// Distance of neighbors in the full tensor, in elements.
     stride: usize,
-    /// Where it keeps which of them are stored; `None` where all are.
+    /// Indices of the stored elements; `None` if all are stored.
     stored: Option<&'a SparseDimension>,
 }
 
-/// The full tensor of `shape` with elements of `size` bytes; `None` where the description does not fit it. Takes steps in
-/// proportion to the full size at most.
+/// The full tensor of `shape` with elements of `size` bytes; `None` if the description does not match it. The work is
+/// at most proportional to the full size.
 pub(super) fn expand(sparsity: &Sparsity, shape: &[usize], size: usize, values: &[u8]) -> Option<Aligned> {
     let levels = levels(sparsity, shape)?;
     let count = elements(shape).ok()?;
@@ -40,7 +40,7 @@ fn levels<'a>(sparsity: &'a Sparsity, shape: &[usize]) -> Option<Vec<Level<'a>>>
     let count = rank + blocks;
     let mut seen = vec![false; count];
     for (level, &axis) in order.iter().enumerate() {
-        // Whole dimensions come first, the insides of blocks after them.
+        // Dimensions come first, then the insides of blocks.
         if axis >= count || (axis < rank) != (level < rank) || std::mem::replace(&mut seen[axis], true) {
             return None;
         }
@@ -85,7 +85,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Goes through a level below entry `before` of the level above; `at` is the element that has been reached.
+    /// Walks a level below entry `before` of the level above; `at` is the current element.
     fn go(&mut self, level: usize, before: usize, at: usize) -> Option<()> {
         self.steps = self.steps.checked_sub(1)?;
         let Some(&Level { size, stride, stored }) = self.levels.get(level) else {
@@ -138,7 +138,7 @@ mod tests {
             rows(&[0, 1], &[2, 0, 1]),
             rows(&[0, 1, 3], &[3, 0, 1]),
             rows(&[0, 1, -3], &[2, 0, 1]),
-            // Every row claims everything: more steps than there are elements.
+            // Every row claims all elements: more steps than there are elements.
             rows(&[0, 1 << 30, 1 << 30], &[0; 3]),
             form(&[0, 0], &[], vec![dense(2), dense(3)]),
             form(&[0, 1], &[], vec![dense(2), dense(1 << 30)]),

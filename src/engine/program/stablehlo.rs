@@ -1,7 +1,7 @@
 //! Options of the operators that came from StableHLO with a region or with maps of dimensions: windows, gathering,
 //! scattering.
 
-/// How two elements become one.
+/// How two elements are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Fold {
@@ -9,20 +9,20 @@ pub enum Fold {
     Mul,
     Min,
     Max,
-    /// 1 where both are not zero.
+    /// 1 if both are nonzero.
     All,
-    /// 1 where one is not zero.
+    /// 1 if either is nonzero.
     Any,
     /// The second one.
     Second,
 }
 
-/// The function that a node applies to two elements: given by name, or by a subgraph of one operator.
+/// The function that a node applies to two elements, given by name or by a subgraph with one operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Body {
-    /// Index of the subgraph as the file has it.
+    /// Index of the subgraph in the file.
     pub subgraph: i64,
-    /// `None` for a body that no runtime knows.
+    /// `None` for a body that the runtime does not support.
     pub fold: Option<Fold>,
 }
 
@@ -33,7 +33,7 @@ pub struct SlidingForm {
     pub taps: Vec<i64>,
     /// Steps.
     pub strides: Vec<i64>,
-    /// Distance that neighbors of the input are first brought to.
+    /// Distance that neighbors of the input are first spread to.
     pub base: Vec<i64>,
     /// Distance between taps.
     pub dilations: Vec<i64>,
@@ -46,7 +46,7 @@ pub struct SlidingForm {
 pub struct SliceForm {
     /// Dimensions of the result (of the updates) that run along a slice, ascending.
     pub along: Vec<i64>,
-    /// Dimensions of the operand that slices lack.
+    /// Dimensions of the operand missing in slices.
     pub dropped: Vec<i64>,
     /// Dimension of the operand for each element of an index vector.
     pub map: Vec<i64>,
@@ -57,7 +57,7 @@ pub struct SliceForm {
 }
 
 impl Body {
-    /// The fold of a number of REDUCE_WINDOW.
+    /// The fold with this number in REDUCE_WINDOW.
     pub(super) fn named(fold: i64) -> Self {
         let folds = [Fold::Add, Fold::Mul, Fold::Min, Fold::Max, Fold::All, Fold::Any];
         let fold = usize::try_from(fold - 1).ok().and_then(|i| folds.get(i).copied());

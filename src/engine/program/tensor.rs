@@ -5,7 +5,7 @@ pub use crate::formats::tflite::TensorType as Dtype;
 use std::sync::Arc;
 
 impl Dtype {
-    /// Bits of one element as the engine holds it: strings and resources are handles of 32 bits. 0 for variants.
+    /// Bits of one element in the engine: strings and resources are 32-bit handles. 0 for variants.
     pub fn bits(self) -> usize {
         match self {
             Self::Variant => 0,
@@ -48,7 +48,7 @@ impl Dtype {
 pub struct Quant {
     /// At least one.
     pub scale: Vec<f32>,
-    /// As many as scales (filled with zeros when the file leaves them out).
+    /// As many as scales (zeros if the file omits them).
     pub zero_point: Vec<i32>,
     /// Dimension of the slices when there is more than one scale.
     pub axis: usize,
@@ -70,8 +70,7 @@ impl Quant {
         self.scale.len() == 1 || shape.get(self.axis) == Some(&self.scale.len())
     }
 
-    /// The real values of quantized values of a tensor of this shape; `None` where the scales are not those of
-    /// its slices.
+    /// The real values of quantized values of a tensor of this shape; `None` if the scales do not match its slices.
     fn reals(&self, shape: &[usize], quantized: impl Iterator<Item = i32>) -> Option<Vec<f32>> {
         if !self.fits(shape) {
             return None;
@@ -93,13 +92,13 @@ pub struct Tensor {
     pub dtype: Dtype,
     /// Shape as stored (dynamic dimensions hold the file's placeholder, usually 1).
     pub shape: Vec<usize>,
-    /// Same rank with `None` at dynamic dimensions; `None` when the file says nothing about it.
+    /// Same rank with `None` at dynamic dimensions; `None` when the file has none.
     pub signature: Option<Vec<Option<usize>>>,
     /// Quantization, if any.
     pub quant: Option<Quant>,
-    /// Constant data, exactly as many bytes as type and shape ask for (strings: handles into the texts of the program).
+    /// Constant data, exactly as many bytes as type and shape need (strings: handles into the texts of the program).
     pub data: Option<Arc<Aligned>>,
-    /// Keeps its value between invocations.
+    /// Keeps its value between runs.
     pub is_variable: bool,
 }
 

@@ -27,7 +27,8 @@ pub struct Header {
     pub version: VersionDef,
 }
 
-/// A V2 checkpoint. The index is read at once (it is small beside the data); values are read on demand.
+/// A V2 checkpoint. The index is read when it is opened (it is small compared with the data); values are read on
+/// demand.
 ///
 /// Errors of opening: those of the table, `bundle-no-header`, `bundle-bad-header`, `bundle-bad-shard-count`.
 /// Found later ([`Bundle::problems`]): `bundle-header-missing`, `bundle-bad-entry`, `bundle-unknown-dtype`, damaged
@@ -68,7 +69,7 @@ impl Bundle {
             compressed: (0..table.blocks().len()).any(|i| matches!(table.compression(i), Ok(Compression::Snappy))),
         };
         bundle.read_index(&table)?;
-        // A shard of another set (`-of-00004` where the header says 1) is not the file that TensorFlow would open.
+        // TensorFlow would not open a shard of another set (`-of-00004` when the header says 1).
         let fits =
             |source: &SharedSource| shard_total(source.name()).is_none_or(|total| total == bundle.header.num_shards);
         let fitting: Vec<_> = shards.into_iter().filter(|(_, source)| fits(source)).collect();
@@ -78,7 +79,7 @@ impl Bundle {
         Ok(bundle)
     }
 
-    /// Reads the index. The first entry is the header, whatever its key: TensorFlow reads it so.
+    /// Reads the index. As in TensorFlow, the first entry is the header, whatever its key.
     fn read_index(&mut self, table: &Table) -> Result<()> {
         let mut header_seen = false;
         let mut count = 0u64;
@@ -129,8 +130,8 @@ impl Bundle {
     fn read_header(&mut self, block: &Block, entry: &Entry) -> Result<()> {
         let bytes = Bytes::copy_from_slice(block.value(entry));
         let bad = |reason: &str| Error::malformed("bundle-bad-header").with("reason", reason).at(block.place().clone());
-        // Parsed by hand, because a field of another wire type must count as unknown, as in TensorFlow: that is how an
-        // index without its header still opens.
+        // Parsed by hand, because a field of the wrong wire type must count as unknown, as in TensorFlow. So an index
+        // without a header still opens.
         let (mut num_shards, mut endianness, mut version) = (0, 0, VersionDef::default());
         for field in wire::Fields::new(&bytes, 0..bytes.len()) {
             let field = field.map_err(|fault| bad(fault.id))?;
@@ -251,7 +252,7 @@ impl Bundle {
         format!("{prefix}.data-{id:05}-of-{:05}", self.header.num_shards)
     }
 
-    /// Reads the value of a variable: size, shard and checksum are checked, byte order made little-endian.
+    /// Reads the value of a variable: checks size, shard and checksum, and converts it to little-endian.
     pub fn read(&self, name: &str) -> Result<TensorValue> {
         let at = self.variables.binary_search_by(|v| v.name.as_str().cmp(name)).map_err(|_| {
             Error::malformed("checkpoint-no-such-key")
@@ -270,7 +271,7 @@ impl Bundle {
         .map_err(named)
     }
 
-    /// Says in an error which variable it is about.
+    /// Adds the name of the variable to an error.
     pub(super) fn named(&self, error: Error, name: &str) -> Error {
         let mut error = if error.value("key").is_some() { error } else { error.with("key", name) };
         if error.at.file.is_empty() {
@@ -380,7 +381,7 @@ impl Place {
     }
 }
 
-/// Number of elements of a piece, whose size must be that of its dtype and shape.
+/// Number of elements of a piece, whose size must match its dtype and shape.
 pub(super) fn checked_count(dtype: i32, shape: &[i64], piece: &Place) -> Result<u64> {
     let count =
         element_count(shape).ok_or_else(|| Error::malformed("tensor-bad-shape").with("shape", format!("{shape:?}")))?;

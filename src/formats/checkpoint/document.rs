@@ -10,7 +10,7 @@ use crate::formats::tensor_value::TensorValue;
 pub enum Checkpoint {
     /// An index and its shards.
     V2(Bundle),
-    /// One table a shard, values inside.
+    /// One table per shard, with the values inside.
     V1(TableCheckpoint),
 }
 

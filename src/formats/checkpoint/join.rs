@@ -1,4 +1,4 @@
-//! Putting the pieces of a partitioned variable together.
+//! Joins the pieces of a partitioned variable.
 
 use super::slice::{Slice, for_each_run};
 use crate::bytes::{Error, Limits, Result};
@@ -64,7 +64,7 @@ pub(super) fn join(
     Ok(TensorValue { dtype, shape: shape.to_vec(), data })
 }
 
-/// Elements that slices have filled already, a bit each.
+/// Elements that slices have already filled, one bit each.
 struct Taken(Vec<u64>);
 
 impl Taken {

@@ -9,7 +9,7 @@ use crate::formats::tensor_value::{Data, TensorValue};
 /// Key of the object graph in an object-based checkpoint.
 pub const OBJECT_GRAPH_KEY: &str = "_CHECKPOINTABLE_OBJECT_GRAPH";
 
-/// Decodes the object graph out of the string under [`OBJECT_GRAPH_KEY`].
+/// Decodes the object graph from the string under [`OBJECT_GRAPH_KEY`].
 pub(super) fn object_graph_of(
     value: &TensorValue,
     source: &SharedSource,

@@ -68,7 +68,7 @@ impl Slice {
     }
 }
 
-/// Number of significant bytes in front, then those bytes, largest first.
+/// The number of significant bytes, then those bytes, most significant first.
 fn ordered_unsigned(out: &mut Vec<u8>, value: u64) {
     let bytes = value.to_be_bytes();
     let len = 8 - value.leading_zeros() as usize / 8;

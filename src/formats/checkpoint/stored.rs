@@ -1,4 +1,4 @@
-//! Values of checkpoints, a chunk at a time. Those of V1 are inside messages inside compressed blocks and are held in
+//! Values of checkpoints, a chunk at a time. V1 values are inside messages in compressed blocks, so they are held in
 //! memory, within the limits.
 
 use super::bundle::{Place, checked_count};
@@ -128,7 +128,7 @@ impl Bundle {
         }
         match self.sliced(variable)? {
             Some(stored) => Ok(stored),
-            // Pieces that overlap must be joined before anything can be counted; so must strings.
+            // Overlapping pieces and strings must be joined before anything can be counted.
             None => Ok(Held::stored(self.read(&variable.name)?, Check::Right)),
         }
     }

@@ -1,4 +1,4 @@
-//! Bytes of one bundle entry to its value: checksums, byte order, strings.
+//! Decodes the bytes of one bundle entry: checksums, byte order, strings.
 
 use crate::bytes::{Cause, Error, Result, sums_agree};
 use crate::formats::dtype;

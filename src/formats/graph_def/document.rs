@@ -123,7 +123,8 @@ pub struct MetaGraph {
     pub def: MetaGraphDef,
     /// Places of the graph's nodes in the file.
     pub spans: GraphSpans,
-    /// Names that its text proto uses; empty in the other forms, and in a SavedModel, which has those of all.
+    /// Names that its text proto uses; empty in the other forms, and in a SavedModel, which lists those of all meta
+    /// graphs.
     pub uses: Vec<Use>,
 }
 

@@ -1,4 +1,4 @@
-//! Memory-mapped graphs (`.pbmm`): constants as regions, the graph as one more, a directory at the end.
+//! Memory-mapped graphs (`.pbmm`): constants as regions, the graph as another region, a directory at the end.
 //!
 //! Source of the layout: tensorflow `core/util/memmapped_file_system.{cc,h,proto}`: the last eight bytes are the offset
 //! of the directory, a message of names and offsets; a region ends where the next one, or the directory, begins.

@@ -28,7 +28,7 @@ impl Attribute {
         let version = c.version(1..=3)?;
         let flags = c.u8()?;
         let (name_len, type_len, space_len) = (c.u16()?, c.u16()?, c.u16()?);
-        // Character set of the name: ASCII or UTF-8, so UTF-8 in both cases.
+        // Character set of the name: ASCII or UTF-8, both read as UTF-8.
         c.skip(usize::from(version == 3))?;
         let fill = |len: u16| match version {
             1 => usize::from(len).next_multiple_of(8),

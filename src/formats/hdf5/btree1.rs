@@ -10,13 +10,13 @@ use std::collections::HashSet;
 pub enum Of {
     /// Members of a group; keys are offsets in its heap.
     Group,
-    /// Chunks of so many dimensions (that of the element's bytes counted).
+    /// Chunks with this many dimensions, including the one of the element's bytes.
     Chunks { rank: usize },
 }
 
 const NAME: &str = "B-tree";
 
-/// Visits the entries of all leaves in order: a cursor at the key, and the child's address.
+/// Visits the entries of all leaves in order, with a cursor at the key and the child's address.
 pub fn walk(file: &File, root: u64, of: Of, each: &mut dyn FnMut(&mut Cursor<'_>, u64) -> Result<()>) -> Result<()> {
     let mut tree = Tree { file, of, each, seen: HashSet::new() };
     tree.node(root, None)
@@ -30,7 +30,7 @@ struct Tree<'a, 'b> {
 }
 
 impl Tree<'_, '_> {
-    /// Levels fall by one from a node to its children, so the depth is that of the root: 255 at most.
+    /// Levels decrease by one from a node to its children, so the root bounds the depth: at most 255.
     fn node(&mut self, address: u64, level: Option<u8>) -> Result<()> {
         let file = self.file;
         if !self.seen.insert(address) {

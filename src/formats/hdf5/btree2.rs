@@ -33,11 +33,11 @@ pub fn walk(file: &File, header: u64, kinds: &[u8], each: &mut dyn FnMut(Cursor<
     tree.node(root, count, usize::from(depth))
 }
 
-/// How many bytes a count of records takes, level by level from the leaves on: of one node, and of all below it.
+/// Widths of record counts at one level, counted from the leaves: of one node, and of everything below it.
 struct Level {
     /// Records that a node of this level can hold.
     most: u64,
-    /// Bytes of the number of all records in and below a node; 0 for leaves, where it is not stored.
+    /// Bytes of the total number of records in and below a node; 0 for leaves, where it is not stored.
     total_width: u8,
 }
 
@@ -76,8 +76,8 @@ struct Tree<'a, 'b> {
 }
 
 impl Tree<'_, '_> {
-    /// A node of the given level with `count` records. Every level multiplies the number below, so the depth of a tree
-    /// whose numbers fit 64 bits is small.
+    /// A node of the given level with `count` records. Counts grow exponentially with the level, so a tree whose counts
+    /// fit in 64 bits is not deep.
     fn node(&mut self, address: u64, count: usize, level: usize) -> Result<()> {
         let file = self.file;
         if !self.seen.insert(address) {

@@ -31,10 +31,10 @@ pub fn lookup3(bytes: &[u8]) -> u32 {
     c
 }
 
-/// One round of mixing: which of the three is changed, which is added to the third, and by how much is turned.
+/// One round of mixing: the word that changes, the word added to the third one, and the rotation.
 const MIX: [(usize, usize, usize, u32); 6] =
     [(0, 1, 2, 4), (1, 2, 0, 6), (2, 0, 1, 8), (0, 1, 2, 16), (1, 2, 0, 19), (2, 0, 1, 4)];
-/// The last round: which is changed, by which other, turned by how much.
+/// The last round: the word that changes, the word it is combined with, and the rotation.
 const FINISH: [(usize, usize, u32); 7] =
     [(2, 1, 14), (0, 2, 11), (1, 0, 25), (2, 1, 16), (0, 2, 4), (1, 0, 14), (2, 1, 24)];
 

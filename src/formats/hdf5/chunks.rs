@@ -19,7 +19,7 @@ pub struct Chunk {
 
 const NAME: &str = "chunk index";
 
-/// Visits the chunks of a data set of this shape whose chunks take `whole` bytes unpacked.
+/// Visits the chunks of a data set of this shape; each takes `whole` bytes unpacked.
 pub fn walk(
     file: &File,
     storage: &Storage,
@@ -32,7 +32,7 @@ pub fn walk(
         return Err(Error::malformed("hdf5-damaged").with("structure", "data layout"));
     }
     let grid: Vec<u64> = dims.iter().zip(chunk).map(|(dim, chunk)| dim.div_ceil(*chunk)).collect();
-    // The first element of the chunk that is so many in row-major order.
+    // The first element of the chunk with this index in row-major order.
     let first = |number: u64| -> Vec<u64> {
         let mut left = number;
         let mut first: Vec<u64> = grid

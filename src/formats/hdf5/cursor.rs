@@ -121,7 +121,7 @@ impl<'a> Cursor<'a> {
         Ok((value != nowhere).then_some(value))
     }
 
-    /// The bytes of a mark, and the version behind it.
+    /// The bytes of a mark, and the version after it.
     pub fn signature(&mut self, mark: &[u8; 4], versions: std::ops::RangeInclusive<u8>) -> Result<u8> {
         let here = self.clone();
         if self.take(4)? != mark {

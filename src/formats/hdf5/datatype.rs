@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use crate::bytes::Result;
 
-/// Compounds, arrays and lists may be nested; deeper than this they are not read.
+/// Maximum nesting of compounds, arrays and lists.
 const DEPTH: u32 = 16;
 
 /// An element.
@@ -25,11 +25,11 @@ pub enum Class {
         /// Most significant byte first.
         big_endian: bool,
     },
-    /// A real number of one sign bit, so many bits of exponent and of mantissa.
+    /// A real number with one sign bit and these numbers of exponent and mantissa bits.
     Float {
         /// Bits of the exponent.
         exponent: u8,
-        /// Bits of the mantissa, the hidden one not counted.
+        /// Bits of the mantissa, without the hidden one.
         mantissa: u8,
         /// Most significant byte first.
         big_endian: bool,
@@ -168,7 +168,7 @@ fn float(c: &mut Cursor<'_>, bits: u32) -> Result<Class> {
     let (_offset, _precision) = (c.u16()?, c.u16()?);
     let (_exponent_at, exponent, _mantissa_at, mantissa) = (c.u8()?, c.u8()?, c.u8()?, c.u8()?);
     let _bias = c.u32()?;
-    // Bits 0 and 6 together are the byte order; both are set for that of the VAX.
+    // Bits 0 and 6 together are the byte order; both are set for VAX order.
     Ok(match bits & 0x41 {
         0 => Class::Float { exponent, mantissa, big_endian: false },
         1 => Class::Float { exponent, mantissa, big_endian: true },

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 /// First eight bytes of the superblock.
 const MAGIC: [u8; 8] = *b"\x89HDF\r\n\x1a\n";
-/// Minimum budget for all metadata of a file, beside several times its length.
+/// Minimum budget for all metadata of a file, which is otherwise several times its length.
 const LEAST_BUDGET: u64 = 64 << 20;
 
 /// A collection of the global heap, and its address.
@@ -33,7 +33,7 @@ pub struct File {
     pub(super) heap: Rc<RefCell<Collection>>,
 }
 
-/// Offset of the superblock: at the beginning, or after a user block, at 512 or a doubling of it.
+/// Offset of the superblock: at the beginning, or after a user block, at 512 times a power of two.
 ///
 /// Bytes that cannot be read, such as those of a damaged member of an archive, are a separate error.
 pub fn find(source: &dyn crate::bytes::Source) -> Result<Option<u64>> {
@@ -98,7 +98,7 @@ impl File {
             }
             root
         };
-        // Addresses of a file after a user block count from its end, whatever the superblock says.
+        // In a file with a user block, addresses count from the end of that block, whatever the superblock says.
         if file.base == 0 {
             file.base = at;
         }
@@ -123,7 +123,7 @@ impl File {
         self.base.saturating_add(address)
     }
 
-    /// Bytes at an address, for the structure of that name, within the budget of the request.
+    /// Bytes at an address, for the named structure, within the budget of the request.
     pub(super) fn read(&self, address: u64, len: u64, structure: &'static str) -> Result<Vec<u8>> {
         let start = self.place(address);
         let range = start..start.saturating_add(len);

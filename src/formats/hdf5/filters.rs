@@ -1,4 +1,4 @@
-//! Filters: what a chunk went through when it was written, undone in reverse.
+//! Undoes the filters that were applied to a chunk, in reverse order.
 
 use super::Filter;
 use super::checksum::fletcher32;
@@ -35,7 +35,7 @@ pub fn undo(
     Ok(bytes)
 }
 
-/// Unpacks a zlib stream. A chunk never unpacks to more than its elements and a checksum take.
+/// Unpacks a zlib stream. A chunk never unpacks to more than its elements and a checksum.
 fn inflate(packed: &[u8], whole: usize) -> Option<Vec<u8>> {
     let mut out = vec![0; whole.checked_add(4)?];
     let flags = inflate_flags::TINFL_FLAG_PARSE_ZLIB_HEADER

@@ -163,7 +163,7 @@ impl<'a> Heap<'a> {
         let file = self.file;
         let direct_rows = u64::from(self.largest.ilog2() - self.first.ilog2()) + 2;
         let (mut address, mut start, mut rows) = (root, 0u64, u64::from(rows));
-        // Each level is smaller than the one above: there are at most as many as bits.
+        // Each level is smaller than the one above, so there are at most as many levels as bits.
         for _ in 0..64 {
             let below = offset.checked_sub(start).ok_or_else(|| self.damaged())?;
             let (mut row, mut at) = (0, 0u64);

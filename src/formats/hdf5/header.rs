@@ -61,7 +61,7 @@ struct Blocks {
 }
 
 impl Blocks {
-    /// Adds a message; a continuation only refers to more of them.
+    /// Adds a message, or follows a continuation, which only refers to more messages.
     fn add(&mut self, file: &File, message: Message) -> Result<()> {
         if message.kind != kind::CONTINUATION {
             self.messages.push(message);
@@ -107,7 +107,7 @@ fn version2(file: &File, address: u64, head: &[u8], blocks: &mut Blocks) -> Resu
     let mut c = file.cursor(head, address, NAME);
     c.signature(b"OHDR", 2..=2)?;
     let flags = c.u8()?;
-    // Four times of the object's life, then the storage of attributes.
+    // Four timestamps, then the storage of attributes.
     c.skip(if flags & 0x20 != 0 { 16 } else { 0 })?;
     c.skip(if flags & 0x10 != 0 { 4 } else { 0 })?;
     let size = c.number(1 << (flags & 3))?;

@@ -23,7 +23,7 @@ pub enum Target {
     Hard(u64),
     /// A path in this file.
     Soft(String),
-    /// Something in another file.
+    /// An object in another file.
     External,
 }
 

@@ -1,9 +1,9 @@
-//! Dataspaces: how many elements, in which shape.
+//! Dataspaces: the number of elements and their shape.
 
 use super::cursor::Cursor;
 use crate::bytes::Result;
 
-/// More dimensions than this the format does not allow.
+/// Maximum number of dimensions that the format allows.
 const MOST_DIMENSIONS: u8 = 32;
 
 /// A shape.
@@ -51,7 +51,7 @@ impl Space {
             return Ok(Self::Null);
         }
         let _ = flags;
-        // Largest sizes may follow; what may be there one day does not matter here.
+        // Maximum sizes may follow; they do not matter here.
         (0..rank).map(|_| c.length()).collect::<Result<_>>().map(Self::Simple)
     }
 }

@@ -17,7 +17,7 @@ pub struct Storage {
 /// Layout of the elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// With the header itself.
+    /// In the header itself.
     Compact(Vec<u8>),
     /// In one piece; `None` when nothing was written yet.
     Contiguous(Option<u64>),
@@ -28,7 +28,7 @@ pub enum Layout {
         /// Index of the chunks.
         index: ChunkIndex,
     },
-    /// A form that is not read: what it is.
+    /// A form that is not read, by name.
     Other(String),
 }
 
@@ -39,7 +39,7 @@ pub enum ChunkIndex {
     Tree1(Option<u64>),
     /// A single chunk; if filtered, with its size and the skipped filters.
     Single(Option<u64>, Option<(u64, u32)>),
-    /// All chunks one after the other.
+    /// All chunks one after another.
     Implicit(Option<u64>),
     /// A list of addresses.
     FixedArray(Option<u64>),
@@ -109,7 +109,7 @@ fn layout(mut c: Cursor<'_>) -> Result<Layout> {
 fn dims(c: &mut Cursor<'_>, rank: usize, width: u8) -> Result<Vec<u64>> {
     let here = c.clone();
     let mut dims = (0..rank).map(|_| c.number(width)).collect::<Result<Vec<u64>>>()?;
-    // A chunk without elements would mean endlessly many of them.
+    // A chunk without elements would mean infinitely many chunks.
     if dims.pop().is_none() || dims.contains(&0) {
         return Err(here.damaged());
     }

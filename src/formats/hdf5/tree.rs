@@ -37,7 +37,7 @@ impl File {
         let mut tree = Tree::default();
         let mut seen = HashSet::from([self.root]);
         let root = object::read(self, self.root, "/".to_owned(), &mut tree.problems)?;
-        // Paths to visit, the next one last; with their number of names.
+        // Paths to visit, the next one last, with their depth.
         let mut next = Vec::new();
         push(&root, 0, &mut next);
         tree.objects.push(root);

@@ -10,7 +10,7 @@ use prost::bytes::Bytes;
 
 /// Maximum size of a value that was never written; a larger one is an error, not allocated.
 const MOST_UNWRITTEN: u64 = 64 << 20;
-/// Deflate cannot pack better than this.
+/// Deflate's best compression ratio.
 const BEST_RATIO: u64 = 1_032;
 
 impl File {
@@ -80,7 +80,7 @@ impl File {
         let whole =
             chunk.iter().try_fold(size, |n, &d| n.checked_mul(d)).filter(|whole| *whole <= self.limits.value_bytes);
         let whole = whole.ok_or_else(too_large)?;
-        // First the stored bytes: elements that they cannot unpack to were never written.
+        // Checks the stored bytes first: elements that they cannot unpack to were never written.
         let mut stored = 0u64;
         let mut there = Vec::new();
         chunks::walk(self, &dataset.storage, dims, whole, &mut |chunk| {

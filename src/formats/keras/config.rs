@@ -37,7 +37,7 @@ pub struct Layer {
     pub registered_name: Option<String>,
     /// Arguments of its constructor.
     pub config: Value,
-    /// Its calls: what fed it each time.
+    /// Its calls, with the tensors it got each time.
     pub calls: Vec<Call>,
     /// The model it is, when it is one.
     pub model: Option<Box<Model>>,
@@ -76,7 +76,7 @@ impl Model {
         Some(Self {
             name: text(config.get("name")).unwrap_or_default(),
             module: text(object.get("module")),
-            // A third-party model may be a row of layers or not; without calls it can only be a row.
+            // A third-party model may or may not be sequential; without calls it can only be sequential.
             sequential: class == "Sequential" || !layers.is_empty() && config.find("input_layers").is_none(),
             inputs: ports(config.get("input_layers")),
             outputs: ports(config.get("output_layers")),
@@ -85,7 +85,7 @@ impl Model {
         })
     }
 
-    /// All layers, those of models within included, with the path of models around each.
+    /// All layers, including those of nested models, each with the path of the models around it.
     pub fn all_layers(&self) -> Vec<(String, &Layer)> {
         let mut all = Vec::new();
         self.collect("", &mut all);
@@ -174,7 +174,7 @@ fn source(items: &[Value]) -> Option<Source> {
     Some(Source { layer: layer.clone(), call: number(call)?, output: number(output)?, ..Source::default() })
 }
 
-/// Inputs or outputs of a model: a list of tensors, one tensor alone, or an object of them by name.
+/// Inputs or outputs of a model: a list of tensors, a single tensor, or an object of tensors by name.
 fn ports(value: &Value) -> Vec<Port> {
     let mut ports = Vec::new();
     tensors(value, &mut ports);

@@ -31,7 +31,7 @@ pub enum Form {
     NamedWeights,
     /// HDF5 with weights by the structure of the model, as Keras writes it since 2.12.
     Weights,
-    /// HDF5 that is not Keras's.
+    /// HDF5 not written by Keras.
     Hdf5,
 }
 

@@ -1,4 +1,4 @@
-//! Weights of Keras files. HDF5 may pack and scatter them, so each is held in memory, within the limits.
+//! Weights of Keras files. HDF5 may compress and scatter them, so each is held in memory, within the limits.
 
 use super::KerasDocument;
 use crate::bytes::{Error, Result};

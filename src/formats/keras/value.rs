@@ -23,7 +23,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// A member by name; `Null` for a missing one. Of several with one name the last counts, as in Python.
+    /// A member by name; `Null` for a missing one. The last of several with one name counts, as in Python.
     pub fn get(&self, name: &str) -> &Self {
         self.find(name).unwrap_or(&Self::Null)
     }
@@ -71,7 +71,7 @@ impl Value {
         items.iter().map(|item| if *item == Self::Null { Some(-1) } else { item.int() }).collect()
     }
 
-    /// The value as JSON, cut off with `…` after about so many characters.
+    /// The value as JSON, cut off with `…` after about `most` characters.
     pub fn short(&self, most: usize) -> String {
         let mut text = String::new();
         self.write(&mut text, most);
@@ -82,7 +82,7 @@ impl Value {
         text
     }
 
-    /// The value as JSON, as Python's `json.dumps` spaces it.
+    /// The value as JSON, spaced as Python's `json.dumps` does.
     pub fn json(&self) -> String {
         let mut out = String::new();
         self.write_json(&mut out);

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// A weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weight {
-    /// Path of its data set, without the slash before it.
+    /// Path of its data set, without the leading slash.
     pub name: String,
     /// TensorFlow's number of its element type; `None` for types that TensorFlow lacks.
     pub dtype: Option<i32>,
@@ -15,18 +15,18 @@ pub struct Weight {
     pub dtype_name: String,
     /// Shape.
     pub shape: Vec<i64>,
-    /// Bytes of its value; all ones when they pass 64 bits.
+    /// Bytes of its value; all ones when they exceed 64 bits.
     pub bytes: u64,
-    /// Whom it belongs to.
+    /// Its owner.
     pub owner: Owner,
     /// Index of its data set among the objects of the file.
     pub(super) object: usize,
 }
 
-/// Whom a weight belongs to.
+/// Owner of a weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// A layer, by its name in the model, or by the name of its group if it has no other.
+    /// A layer, by its name in the model, or by its group's name if it has none.
     Layer(String),
     /// The optimizer.
     Optimizer,
@@ -37,7 +37,7 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// The layer, where it is one.
+    /// The layer, if the owner is one.
     pub fn layer(&self) -> Option<&str> {
         match self {
             Self::Layer(name) => Some(name),

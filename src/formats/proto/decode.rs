@@ -1,4 +1,4 @@
-//! From a source to a decoded message: read, check by the field tables, decode.
+//! Decodes a message from a source: read, check against the field tables, decode.
 
 use super::wire::{self, Budget, Fault, Passed};
 use crate::bytes::{Error, Limits, Result, Source, read_range};
@@ -16,7 +16,7 @@ pub struct Decoded<M> {
 /// Maximum number of strings and messages for each element that [`Limits::list_len`] allows in a list.
 const ELEMENTS_PER_LIST_ITEM: u64 = 8;
 
-/// Decodes a complete source as the message of that full name (such as `tensorflow.GraphDef`).
+/// Decodes a complete source as the message with this full name (such as `tensorflow.GraphDef`).
 ///
 /// Errors name the field and the bytes: `proto-truncated`, `proto-bad-varint`, `proto-bad-tag`,
 /// `proto-wrong-wire-type`, `proto-bad-utf8` (malformed); `proto-too-deep`, `proto-too-many` (over a limit).
@@ -48,7 +48,7 @@ pub fn decode_part<M: prost::Message + Default>(
     })
 }
 
-/// Elements that a message may have in all.
+/// Maximum number of elements of a message.
 fn elements(limits: &Limits) -> u64 {
     limits.list_len.saturating_mul(ELEMENTS_PER_LIST_ITEM)
 }
@@ -62,7 +62,7 @@ fn decode_bytes<M: prost::Message + Default>(
     let index = wire::message_index(name).expect("only names of proto/ are asked for");
     let mut budget = Budget { elements: elements(limits), depth: limits.depth.min(99) };
     wire::check(bytes, whole.clone(), index, &mut budget).map_err(|fault| (fault, None))?;
-    // The check above is stricter; if the decoder still refuses, its message is the reason.
+    // The check above is stricter. If the decoder still refuses, its message is the reason.
     M::decode(bytes.clone()).map_err(|e| {
         (Fault { id: "proto-undecodable", range: whole, path: String::new(), passes: None }, Some(e.to_string()))
     })

@@ -71,7 +71,7 @@ impl Fault {
     }
 }
 
-/// Deepest nesting of groups that is followed; messages have the limit of the caller.
+/// Maximum nesting of groups; the caller limits that of messages.
 const GROUP_DEPTH: u32 = 32;
 
 /// The fields of one message, in order.
@@ -192,7 +192,7 @@ impl Iterator for Fields<'_> {
     }
 }
 
-/// Counts of a checked message, and their bounds.
+/// Remaining bounds of a check.
 pub struct Budget {
     /// Messages and strings that may still follow.
     pub elements: u64,
@@ -285,8 +285,8 @@ fn wire_of(kind: Kind) -> Wire {
     }
 }
 
-/// Puts this level's step in front of the fault's path. The position in a list is counted here, after the error, so
-/// that a valid file does not pay for it.
+/// Puts this level's step in front of the fault's path. Positions in a list are counted only after an error, so valid
+/// files do not pay for it.
 fn with_step(mut fault: Fault, bytes: &[u8], range: Range<usize>, raw: &RawField, field: &Field) -> Fault {
     let mut step = field.name.to_owned();
     if field.repeated {

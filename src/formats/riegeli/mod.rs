@@ -36,7 +36,7 @@ pub fn read(source: &SharedSource, limits: &Limits) -> Result<Vec<Record>> {
         let chunk = Chunk::read(&**source, at)?;
         let here = || source.span(at..chunk.end.min(source.len()));
         match chunk.kind {
-            // The signature, padding, and what describes the records.
+            // The signature, padding, and metadata about the records.
             b's' | b'p' | b'm' => {}
             b'r' => {
                 let wanted = chunk.decoded.saturating_add(chunk.data_size);
@@ -94,7 +94,7 @@ impl Chunk {
 
     fn data(&self, source: &dyn Source) -> Result<Vec<u8>> {
         let bad = || damaged().at(source.span(self.begin..self.end.min(source.len())));
-        // The size was checked against the file's.
+        // The size was checked against the size of the file.
         let mut data = vec![0; self.data_size as usize];
         let start = add_with_overhead(self.begin, CHUNK_HEADER).ok_or_else(bad)?;
         read_across(source, start, &mut data).ok_or_else(bad)?;
@@ -132,7 +132,7 @@ fn add_with_overhead(at: u64, size: u64) -> Option<u64> {
     at.checked_add(size)?.checked_add(blocks.checked_mul(BLOCK_HEADER)?)
 }
 
-/// A chunk does not end inside of a block header, nor right after one.
+/// A chunk ends neither inside a block header nor right after one.
 fn round_up(at: u64) -> u64 {
     let remaining = BLOCK - 1 - (at.wrapping_add(BLOCK - 1)) % BLOCK;
     at.saturating_add(remaining.saturating_sub(BLOCK - BLOCK_HEADER - 1))
@@ -143,7 +143,7 @@ fn simple(chunk: &Chunk, data: &[u8], limits: &Limits, records: &mut Vec<Record>
     let (&packing, mut rest) = data.split_first().ok_or_else(damaged)?;
     let sizes_len = usize::try_from(varint(&mut rest).ok_or_else(damaged)?).map_err(|_| damaged())?;
     let sizes = rest.split_off(..sizes_len).ok_or_else(damaged)?;
-    // A size takes a byte at least and ten at most.
+    // A size takes one to ten bytes.
     let sizes = unpack(packing, sizes, chunk.records..chunk.records.saturating_mul(10), limits)?;
     let values = Bytes::from(unpack(packing, rest, chunk.decoded..chunk.decoded, limits)?);
     let mut sizes = sizes.as_slice();

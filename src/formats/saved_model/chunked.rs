@@ -1,5 +1,5 @@
 //! SavedModels in chunks (`saved_model.cpb`): parts of one message as records, and a last record that describes the
-//! position of each. The parts are joined in wire form, where merging two messages is writing one after the other.
+//! position of each. The parts are joined in wire form, where writing one message after another merges them.
 //!
 //! Source of the layout: tensorflow `tools/proto_splitter`: `chunk.proto`, and its guide.
 
@@ -34,7 +34,7 @@ struct ChunkMetadata {
 
 #[derive(Clone, PartialEq, Message)]
 struct ChunkInfo {
-    /// 1 a message, 2 bytes.
+    /// 1 is a message, 2 is bytes.
     #[prost(int32, tag = "1")]
     kind: i32,
     #[prost(uint64, tag = "2")]
@@ -75,14 +75,14 @@ enum Kind {
     Index(u64),
 }
 
-/// A key of a map; only strings are keys in the supported messages.
+/// A key of a map; supported messages have only string keys.
 #[derive(Clone, PartialEq, Message)]
 struct MapKey {
     #[prost(string, optional, tag = "1")]
     s: Option<String>,
 }
 
-/// Reads the records of `source` and returns the message that they were cut from.
+/// Reads the records of `source` and returns the message that was split into them.
 ///
 /// Errors: those of [`riegeli::read`]; `chunked-metadata-damaged`, `chunked-part-missing`, `chunked-place-missing`,
 /// `chunked-version`, `chunked-too-deep`, `structure-too-large`.
@@ -173,18 +173,18 @@ fn order(path: &[FieldIndex]) -> Vec<u64> {
     path.iter().map(step).collect()
 }
 
-/// A message, string or bytes: raw, or parsed because something inside of it changes.
+/// A message, string or bytes: raw, or parsed because something inside it changes.
 enum Node {
-    /// Pieces that follow one another.
+    /// Pieces one after another.
     Raw(Vec<Bytes>),
     /// Fields in order: number and value.
     Parsed(Vec<(u32, Field)>),
 }
 
 enum Field {
-    /// Anything without a length, tag included.
+    /// A value without a length, including its tag.
     Plain(Bytes),
-    /// With a length.
+    /// A value with a length.
     Node(Node),
 }
 
@@ -255,7 +255,7 @@ impl Node {
                     continue;
                 }
                 _ => {
-                    // A message that was written in pieces is one.
+                    // A message written in pieces is one message.
                     join(fields, *number)?;
                     at(fields, 0)
                 }
@@ -305,7 +305,7 @@ impl Node {
     }
 }
 
-/// Makes one of several occurrences of a message.
+/// Merges several occurrences of a message.
 fn join(fields: &mut Vec<(u32, Field)>, number: u32) -> Result<()> {
     let same: Vec<usize> = fields
         .iter()
@@ -364,7 +364,7 @@ fn entry<'n>(fields: &'n mut Vec<(u32, Field)>, number: u32, key: &str) -> Resul
     }
 }
 
-/// Whether a message can have a field of that number; others could not be written.
+/// Whether a message can have a field with this number; others could not be written.
 fn is_number(number: u32) -> bool {
     (prost::encoding::MIN_TAG..=prost::encoding::MAX_TAG).contains(&number)
 }

@@ -33,7 +33,7 @@ pub struct SavedModelFiles {
     pub variables_v1: Vec<SharedSource>,
     /// Paths of files in `assets/`, relative to it.
     pub assets: Vec<String>,
-    /// Whether the caller saw the complete folder, so that a missing file does not exist.
+    /// Whether the caller saw the complete folder; if so, a missing file does not exist.
     pub whole: bool,
 }
 
@@ -60,13 +60,13 @@ pub struct SavedModelDocument {
     pub assets: Vec<String>,
     /// Whether the complete folder was seen.
     pub whole: bool,
-    /// The complete folder was seen, and at `variables/variables`, where loaders look, there is neither a V2 index nor
-    /// a V1 file. Shards of a V1 checkpoint do not count: loaders do not find them by that name.
+    /// Whether the complete folder was seen and `variables/variables`, where loaders look, is neither a V2 index nor a
+    /// V1 file. Shards of a V1 checkpoint do not count: loaders do not find them by that name.
     pub variables_missing: bool,
 }
 
 impl SavedModelDocument {
-    /// Reads a folder. Damage of the files beside the meta graphs stays an error of that part.
+    /// Reads a folder. Damage to files beside the meta graphs is an error of that part only.
     ///
     /// Errors: `saved-model-missing` when there is neither a binary nor a text file; those of [`proto::decode`] and
     /// [`text_proto::decode`].
@@ -127,7 +127,7 @@ impl SavedModelDocument {
         Ok(Self::new(file, Form::Binary, value.saved_model_schema_version, meta_graphs))
     }
 
-    /// Nodes have no positions in such a file: it is packed, and they are in pieces.
+    /// Nodes have no positions in such a file, because it is compressed and split.
     fn read_chunked(source: &SharedSource, limits: &Limits) -> Result<Self> {
         let bytes = merged(source, limits)??;
         let value: tensorflow::SavedModel = proto::decode_part(&bytes, &**source, 0, "tensorflow.SavedModel", limits)
@@ -151,7 +151,7 @@ impl SavedModelDocument {
         let Read { value, marks, uses } =
             text_proto::decode_marked::<tensorflow::SavedModel>(&**source, "tensorflow.SavedModel", limits, &WATCH)?;
         let file = source.name().clone();
-        // Every meta graph begins with its own mark.
+        // Every meta graph begins with a mark.
         let mut groups = marks.split(|m| WATCH[m.watch].1 == "meta_graphs").skip(1);
         let meta_graphs = value
             .meta_graphs
@@ -175,7 +175,7 @@ impl SavedModelDocument {
         })
     }
 
-    /// The object graph of a TF2 SavedModel: it has exactly one meta graph, and that one has objects.
+    /// The object graph of a TF2 SavedModel, which has exactly one meta graph with objects.
     pub fn object_graph(&self) -> Option<&tensorflow::SavedObjectGraph> {
         match self.meta_graphs.as_slice() {
             [only] => only.def.object_graph_def.as_ref(),
@@ -193,7 +193,7 @@ cut!(
     }
 );
 
-/// Fetches what reads SavedModels in chunks.
+/// Fetches the reader of SavedModels in chunks.
 #[cfg(feature = "split-explorer")]
 pub async fn load_chunked() -> std::result::Result<(), NotLoaded> {
     load_merged().await

@@ -7,7 +7,7 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct Block {
     data: Vec<u8>,
-    /// End of the entries, begin of the restart offsets.
+    /// End of the entries and start of the restart offsets.
     entries_end: usize,
     /// The block's position in the file.
     at: Span,
@@ -52,7 +52,7 @@ impl Block {
         self.entries_from(Mark::default())
     }
 
-    /// The entries behind a mark that [`Entries::mark`] gave in this block.
+    /// The entries after a mark from [`Entries::mark`] of this block.
     pub(super) fn entries_from(&self, mark: Mark) -> Entries<'_> {
         Entries { block: self, next: mark.next, key: mark.key }
     }
@@ -81,9 +81,9 @@ impl KeyOrder {
 /// Reading position in the entries of a block.
 #[derive(Default)]
 pub(super) struct Mark {
-    /// Begin of the next one.
+    /// Start of the next entry.
     next: usize,
-    /// The last one's key, whose beginning the next one may share.
+    /// Key of the last entry; the next one may share its beginning.
     pub(super) key: Vec<u8>,
 }
 

@@ -7,7 +7,7 @@ pub fn crc32c(bytes: &[u8]) -> u32 {
     ::crc32c::crc32c(bytes)
 }
 
-/// CRC32C of all that `crc` covers, followed by `bytes`.
+/// CRC32C of the bytes that `crc` covers, followed by `bytes`.
 pub fn crc32c_extend(crc: u32, bytes: &[u8]) -> u32 {
     ::crc32c::crc32c_append(crc, bytes)
 }

@@ -42,7 +42,7 @@ pub struct Table {
     index: Vec<(Vec<u8>, Handle)>,
     /// Bytes that decompression may still produce.
     inflatable: Cell<u64>,
-    /// The last used block: keys are often requested in order, and a block has hundreds.
+    /// The last used block: keys are often requested in order, and a block has hundreds of them.
     held: RefCell<Option<Held>>,
 }
 
@@ -53,7 +53,7 @@ struct Held {
     read: Mark,
 }
 
-/// Longer blocks are not cached: they have only a few large values.
+/// Maximum size of a cached block; longer ones have only a few large values.
 const HELD: usize = 1 << 20;
 
 impl std::fmt::Debug for Table {

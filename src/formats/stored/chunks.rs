@@ -3,13 +3,13 @@
 use super::Numbers;
 use crate::bytes::{Error, Result};
 
-/// Bytes of one chunk at most.
+/// Maximum bytes of a chunk.
 pub const CHUNK: usize = 1 << 20;
 
 /// Bytes kept of each of the first strings.
 pub const TEXT_HEAD: usize = 1024;
 
-/// Elements shown first.
+/// Number of first elements to show.
 pub const FIRST: usize = 8;
 
 /// A value that can be scanned.
@@ -38,9 +38,9 @@ pub enum Form {
 pub enum Check {
     /// The format stores no checksum of its values.
     None,
-    /// All checksums are right.
+    /// All checksums match.
     Right,
-    /// One is wrong: the error has the stored and the computed one.
+    /// One does not match: the error has the stored and the computed checksum.
     Wrong(Error),
 }
 
@@ -50,7 +50,7 @@ pub trait Chunks {
     /// empty: work was done, but it returned no elements. False when the pass is over.
     fn next(&mut self, chunk: &mut Vec<u8>) -> Result<bool>;
 
-    /// Back to the first element. Checksums are computed in the first pass only.
+    /// Returns to the first element. Checksums are computed in the first pass only.
     fn rewind(&mut self);
 
     /// Bytes read in this pass.

@@ -1,5 +1,4 @@
-//! Two values set against each other, element by element and chunk by chunk: how many elements differ, and the largest
-//! difference.
+//! Compares two values element by element and chunk by chunk: how many elements differ, and the largest difference.
 
 use super::numbers::{Class, Numbers};
 use super::{Check, Form, Stored};
@@ -9,9 +8,9 @@ use crate::formats::tensor_value::Scalar;
 /// Tolerance for close numbers: |a - b| <= absolute + relative * |b|.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerance {
-    /// Share of the second number.
+    /// Relative to the second number.
     pub relative: f64,
-    /// In the numbers themselves.
+    /// In absolute terms.
     pub absolute: f64,
 }
 
@@ -48,11 +47,11 @@ impl Codes {
 pub struct Difference {
     /// Elements compared.
     pub count: u64,
-    /// Elements that are not equal; two that are not a number are.
+    /// Elements that are not equal; two NaNs are equal.
     pub differing: u64,
-    /// Elements that are not close either.
+    /// Elements that are not even close.
     pub far: u64,
-    /// Elements of which only one is a number: they have no difference.
+    /// Elements of which only one is NaN: they have no difference.
     pub unordered: u64,
     /// Position of the largest difference.
     pub largest: Option<Largest>,
@@ -79,7 +78,7 @@ struct Lane {
     numbers: Numbers,
     codes: Option<Codes>,
     chunk: Vec<u8>,
-    /// Elements of the value that were decoded, in all.
+    /// Total number of decoded elements of the value.
     decoded: u64,
     /// Decoded elements that wait for the other side.
     whole: Vec<i64>,
@@ -87,7 +86,7 @@ struct Lane {
     over: bool,
 }
 
-/// As what the elements are compared.
+/// How the elements are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
     Whole,
@@ -122,7 +121,7 @@ impl Comparing {
         Some(Self { a, b, mode, tolerance, found: Difference::default(), over: false })
     }
 
-    /// One step: a chunk of each side at most. False when all is done.
+    /// One step: at most one chunk of each side. False when done.
     pub fn step(&mut self) -> bool {
         match self.try_step() {
             Ok(more) => more,
@@ -270,7 +269,7 @@ impl Lane {
     fn waiting(&self) -> usize {
         match self.class() {
             Some(Class::Complex) => self.real.len() / 2,
-            // Only one of the two is in use.
+            // Only one of the two is used.
             _ => self.whole.len().max(self.real.len()),
         }
     }
@@ -306,7 +305,7 @@ impl Lane {
         }
     }
 
-    /// Element `at` of the value, which is `index` of those that wait, as a real number.
+    /// Element `at` of the value, at `index` among those that wait, as a real number.
     fn one(&self, at: u64, index: usize) -> f64 {
         let stored = match self.class() {
             Some(Class::Whole) => (i128::from(self.whole[index]) + self.numbers.lift()) as f64,

@@ -1,4 +1,4 @@
-//! Values that their format holds in memory only, because they are packed or inside other structures.
+//! Values that can only be read as a whole, because they are compressed or inside other structures.
 
 use super::{CHUNK, Check, Chunks, FIRST, Form, Numbers, Stored, TEXT_HEAD};
 use crate::formats::tensor_value::{Data, TensorValue};

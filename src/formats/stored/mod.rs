@@ -1,8 +1,8 @@
 //! Stored values, read a chunk at a time: memory stays bounded for a value of any size.
 //!
-//! Owns: [`Chunks`] (the one interface between a format that stores values and code that scans them), readers for plain
-//! pieces of files, decoding of numbers, [`Scan`] with [`Statistics`] and checksums. Must not know: which format stores
-//! a value, presentation.
+//! Owns: [`Chunks`] (the only interface between a format that stores values and code that scans them), readers for
+//! plain pieces of files, decoding of numbers, [`Scan`] with [`Statistics`] and checksums. Must not know: which format
+//! stores a value, presentation.
 
 mod chunks;
 mod difference;
@@ -31,7 +31,7 @@ use prost::bytes::Bytes;
 pub struct Listed {
     /// Unique identifier of the value: a key, or a field path.
     pub name: String,
-    /// Name for display, if it is another: the name of a tensor.
+    /// Name for display, if different: the name of a tensor.
     pub label: String,
     /// dtype in lower case, such as `float32`.
     pub dtype: String,
@@ -46,7 +46,7 @@ pub trait Stores {
     /// All values, in order.
     fn listed(&self) -> Vec<Listed>;
 
-    /// Value `index` of [`Stores::listed`], ready for scanning. Nothing of it is read yet.
+    /// Value `index` of [`Stores::listed`], ready for scanning but not read yet.
     fn stored(&self, index: usize) -> Result<Stored>;
 
     /// Value `index` of [`Stores::listed`] with its elements in order and its complete strings, for a comparison.
@@ -70,7 +70,7 @@ pub enum Ordered {
 }
 
 impl Ordered {
-    /// Of a value in memory. `check` is what reading it has shown.
+    /// A value in memory. `check` is the result of reading it.
     pub fn held(value: TensorValue, check: Check) -> Self {
         match value.data {
             Data::Strings(texts) => Self::Texts(texts),

@@ -1,4 +1,4 @@
-//! Bytes to numbers, a block at a time.
+//! Decodes numbers, a block at a time.
 
 use crate::formats::dtype;
 use crate::formats::tensor_value::{Scalar, scalar};
@@ -25,7 +25,7 @@ pub enum Class {
     Complex,
 }
 
-/// Offset between the `i64` of a `uint64` and its value: values are stored half a range lower, so that they fit.
+/// Offset between a `uint64` and the `i64` that stores it: values are shifted down by half the range to fit.
 pub(super) const LIFT: i128 = 1 << 63;
 
 impl Numbers {
@@ -39,7 +39,7 @@ impl Numbers {
         if self.packed > 0 { Some(1) } else { dtype::size(self.dtype) }
     }
 
-    /// Bytes that `count` elements take; `None` when that is more than there can be, or for what is no number.
+    /// Bytes that `count` elements take; `None` on overflow, or if the elements are not numbers.
     pub fn bytes_of(&self, count: u64) -> Option<u64> {
         match self.packed {
             0 => count.checked_mul(dtype::size(self.dtype)?),
@@ -111,7 +111,7 @@ impl Numbers {
             3 | 13 => each(bytes, big, out, |b| i32::from_le_bytes(b).into()),
             22 => each(bytes, big, out, |b| u32::from_le_bytes(b).into()),
             9 => each(bytes, big, out, i64::from_le_bytes),
-            // The highest bit turned over takes half the range away.
+            // Flipping the highest bit subtracts half the range.
             23 => each(bytes, big, out, |b| (u64::from_le_bytes(b) ^ 1 << 63) as i64),
             other => {
                 let table = small(other, |value| match value {
@@ -142,7 +142,7 @@ impl Numbers {
     }
 }
 
-/// Every element of `N` bytes by `value`, which takes them smallest first.
+/// Maps every element of `N` bytes with `value`, which takes them little-endian.
 fn each<const N: usize, T>(bytes: &[u8], big_endian: bool, out: &mut Vec<T>, value: impl Fn([u8; N]) -> T) {
     let elements = bytes.chunks_exact(N).map(|element| {
         let mut array = [0; N];
@@ -155,7 +155,7 @@ fn each<const N: usize, T>(bytes: &[u8], big_endian: bool, out: &mut Vec<T>, val
     out.extend(elements);
 }
 
-/// The values of all bytes of a type of one byte.
+/// The values of all bytes of a one-byte type.
 fn small<T>(dtype: i32, value: impl Fn(Scalar) -> T) -> Vec<T> {
     (0..=255u8).map(|byte| value(scalar(dtype, &[byte]).unwrap_or(Scalar::Bool(false)))).collect()
 }
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_block_of_every_type_is_the_same_as_its_elements_one_by_one() {
-        // Enough patterns to meet every sign, subnormal numbers, infinities and NaNs.
+        // Enough patterns to cover every sign, subnormal numbers, infinities and NaNs.
         let bytes: Vec<u8> = (0..65_536u32).step_by(5).take(13_104).flat_map(|i| (i as u16).to_le_bytes()).collect();
         for dtype in 1..=33 {
             for big_endian in [false, true] {

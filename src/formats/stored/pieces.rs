@@ -6,7 +6,7 @@ use crate::formats::sstable::{crc32c_extend, unmask};
 use crate::message::Values;
 use std::ops::Range;
 
-/// A stretch of a file.
+/// A range of a file.
 pub struct Piece {
     /// The file.
     pub source: SharedSource,
@@ -14,13 +14,13 @@ pub struct Piece {
     pub range: Range<u64>,
     /// CRC32C of the range as TensorFlow stores it (masked), if there is one.
     pub crc32c: Option<u32>,
-    /// Values of an error, beside the checksums.
+    /// Values for errors, besides the checksums.
     pub values: Values,
     /// Field path for errors.
     pub field: String,
 }
 
-/// Stretches one after the other.
+/// Ranges one after another.
 pub struct Pieces {
     pieces: Vec<Piece>,
     /// Position of the first elements of the value, when not at the beginning of the first piece.
@@ -35,7 +35,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// From these ranges, each with complete elements of 1, 2, 4, 8 or 16 bytes.
+    /// The value in these ranges, each with complete elements of 1, 2, 4, 8 or 16 bytes.
     pub fn new(pieces: Vec<Piece>) -> Self {
         Self { pieces, head: None, piece: 0, at: 0, crc: 0, done: 0, again: false, wrong: None }
     }

@@ -24,7 +24,7 @@ pub struct Scanned {
     pub statistics: Option<Statistics>,
     /// Result of the checksums; `None` when the value could not be read to its end.
     pub check: Option<Check>,
-    /// The reason the reading ended early; all else is then about the part before.
+    /// The reason the reading ended early; the other results then cover the part before.
     pub error: Option<Error>,
 }
 
@@ -34,7 +34,7 @@ pub struct Scan {
     numbers: Numbers,
     stage: Stage,
     chunk: Vec<u8>,
-    /// Buffer of the next chunk: the one before stays, because it may be the complete value.
+    /// Buffer of the next chunk. The previous one is kept, because it may be the complete value.
     spare: Vec<u8>,
     /// Whether `chunk` is the complete value, so that the second pass need not read it again.
     whole: bool,
@@ -54,7 +54,7 @@ impl Scan {
     pub fn new(value: Stored, wanted: Wanted) -> Self {
         let numbers = match value.form {
             Form::Numbers(numbers) => numbers,
-            // Lengths are counted as unsigned numbers of 64 bits.
+            // Lengths are counted as unsigned 64-bit numbers.
             Form::Lengths => Numbers::plain(23, false),
         };
         let first = (wanted == Wanted::Statistics).then(|| First::new(numbers)).flatten().map(Box::new);
@@ -72,7 +72,7 @@ impl Scan {
         }
     }
 
-    /// One step: a chunk at most. False when all is done.
+    /// One step: at most one chunk. False when done.
     pub fn step(&mut self) -> bool {
         match self.try_step() {
             Ok(more) => more,

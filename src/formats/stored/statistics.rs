@@ -5,14 +5,14 @@
 use super::numbers::{Class, Numbers};
 use crate::formats::tensor_value::Scalar;
 
-/// Bins of a histogram at most.
+/// Maximum number of bins of a histogram.
 pub const BINS: usize = 32;
 
 /// Elements decoded at once.
 const BLOCK: usize = 4096;
 
-/// Statistics of the elements of a value. Extremes, mean, deviation and histogram are those of the finite elements; of
-/// the magnitudes of complex elements, and of the lengths of strings.
+/// Statistics of the elements of a value. Extremes, mean, deviation and histogram cover finite elements: magnitudes of
+/// complex elements, lengths of strings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     /// Elements that were seen.
@@ -39,16 +39,16 @@ pub struct Statistics {
     pub histogram: Option<Histogram>,
 }
 
-/// How many elements lie in each of some bins of equal width.
+/// Number of elements in each of several bins of equal width.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Histogram {
     /// Left edge of the first bin.
     pub low: f64,
     /// Right edge of the last bin, which belongs to it.
     pub high: f64,
-    /// Whether each bin is one integer, `low` the first and `high` the last.
+    /// Whether each bin is one integer, from `low` to `high`.
     pub whole: bool,
-    /// Elements a bin.
+    /// Elements per bin.
     pub counts: Vec<u64>,
 }
 
@@ -90,7 +90,7 @@ pub(super) struct First {
 }
 
 impl First {
-    /// `None` for a dtype whose elements are no numbers.
+    /// `None` for a dtype whose elements are not numbers.
     pub fn new(numbers: Numbers) -> Option<Self> {
         Some(Self {
             class: numbers.class()?,
@@ -252,12 +252,12 @@ impl First {
     }
 }
 
-/// `|re + im i|`, where a NaN in either part is not outweighed by an infinity in the other.
+/// `|re + im i|`; NaN if either part is NaN, even if the other is infinite.
 fn magnitude(re: f64, im: f64) -> f64 {
     if re.is_nan() || im.is_nan() { f64::NAN } else { re.hypot(im) }
 }
 
-/// Edges of bins, and which bin a number is in.
+/// Edges of bins; finds the bin of a number.
 struct Bins {
     edges: Vec<f64>,
     scale: f64,
@@ -279,7 +279,7 @@ impl Bins {
     fn of(&self, value: f64) -> usize {
         let value = value * self.halved;
         let last = self.edges.len() - 2;
-        // Not a number where all bins are one: that is bin 0.
+        // NaN if all bins coincide: that is bin 0.
         let mut bin = (((value - self.edges[0]) * self.scale) as usize).min(last);
         // Rounding may have selected a neighboring bin.
         if value < self.edges[bin] {
@@ -356,7 +356,7 @@ impl Second {
         }
     }
 
-    /// Everything.
+    /// All results.
     pub fn told(self) -> Statistics {
         let deviation = (self.squares.total() / self.finite as f64).sqrt();
         Statistics { deviation: Some(deviation), histogram: Some(self.histogram), ..self.told }

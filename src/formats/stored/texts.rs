@@ -10,7 +10,7 @@ use std::ops::Range;
 /// Bytes read at once when numbers of varying width are decoded.
 const WINDOW: usize = 64 << 10;
 
-/// A stretch of a file, read on and on.
+/// A range of a file, read sequentially.
 struct Window {
     source: SharedSource,
     /// Position of the next byte that is not in `bytes`.
@@ -30,7 +30,7 @@ impl Window {
         self.next - (self.bytes.len() - self.at) as u64
     }
 
-    /// Makes `count` bytes available, unless the range ends before.
+    /// Makes `count` bytes available, unless the range ends earlier.
     fn fill(&mut self, count: usize) -> Result<()> {
         if self.bytes.len() - self.at >= count {
             return Ok(());
@@ -89,7 +89,7 @@ pub struct BundleTexts {
     first: Vec<u64>,
     texts: Vec<Vec<u8>>,
     crc: u32,
-    /// Begin of the strings, once the lengths have been read.
+    /// Start of the strings, once the lengths have been read.
     data_at: Option<u64>,
     /// Bytes of strings that were read.
     data_read: u64,
@@ -100,7 +100,7 @@ pub struct BundleTexts {
 
 impl BundleTexts {
     /// `count` strings in `range`, which is inside the file. `stored` is the masked checksum of the entry; `values` and
-    /// `field` go into errors.
+    /// `field` are for errors.
     pub fn new(
         source: SharedSource,
         range: Range<u64>,
@@ -268,7 +268,7 @@ fn ordered<const N: usize>(mut bytes: [u8; N], big_endian: bool) -> [u8; N] {
     bytes
 }
 
-/// Strings of a TFLite tensor: count, begin of each, end of the last (32-bit numbers), then the strings.
+/// Strings of a TFLite tensor: count, start of each, end of the last (32-bit numbers), then the strings.
 pub struct TfliteTexts {
     source: SharedSource,
     range: Range<u64>,
@@ -276,7 +276,7 @@ pub struct TfliteTexts {
     window: Window,
     count: u64,
     read: u64,
-    /// Begin of the next string, counted from the buffer's start.
+    /// Start of the next string, counted from the buffer's start.
     begin: u64,
     texts: Vec<Vec<u8>>,
 }
@@ -311,7 +311,7 @@ impl TfliteTexts {
         Ok(std::mem::replace(&mut self.begin, end)..end)
     }
 
-    /// All strings. They lie in the buffer one after the other, so together they are no longer than it.
+    /// All strings. They do not overlap in the buffer, so together they are no longer than it.
     pub fn all(mut self) -> Result<Vec<Bytes>> {
         let mut all = Vec::new();
         while self.read < self.count {

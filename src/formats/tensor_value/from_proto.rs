@@ -1,4 +1,4 @@
-//! From the message form of a tensor: raw content, or one of the typed lists whose last value repeats.
+//! Reads a tensor from its message: raw content, or one of the typed lists whose last value repeats.
 
 use super::shape::{dims, element_count};
 use super::{Data, TensorValue};
@@ -65,7 +65,7 @@ fn fill(mut bytes: Vec<u8>, width: usize, size: usize) -> Bytes {
     Bytes::from(bytes)
 }
 
-/// The typed list that belongs to the dtype, as little-endian bytes.
+/// The typed list of the dtype, as little-endian bytes.
 fn typed(t: &TensorProto, number: i32) -> Vec<u8> {
     /// Elements of `N` bytes: the low bytes of the list's items.
     fn low<const N: usize, T: Copy>(list: &[T], to: impl Fn(T) -> [u8; N]) -> Vec<u8> {

@@ -39,7 +39,7 @@ pub enum Scalar {
     Float(f64),
     /// Real and imaginary part.
     Complex(f64, f64),
-    /// Truth value.
+    /// Bool.
     Bool(bool),
     /// A string, not always UTF-8.
     Text(Bytes),
@@ -76,8 +76,7 @@ impl TensorValue {
         (0..count.min(self.len())).filter_map(|i| self.get(i)).collect()
     }
 
-    /// Sum of all elements: exact for integers (a bool counts 0 or 1), in double precision otherwise; `None` for
-    /// strings.
+    /// Sum of all elements: exact for integers and bools, in double precision otherwise; `None` for strings.
     pub fn sum(&self) -> Option<Scalar> {
         if matches!(self.data, Data::Strings(_)) {
             return None;
@@ -115,7 +114,7 @@ impl TensorValue {
     }
 }
 
-/// Decodes one element from (at least) as many bytes as its type has.
+/// Decodes one element from at least as many bytes as its type takes.
 pub(crate) fn scalar(number: i32, b: &[u8]) -> Option<Scalar> {
     fn le<const N: usize>(b: &[u8], at: usize) -> Option<[u8; N]> {
         b.get(at..at + N)?.try_into().ok()
@@ -144,7 +143,7 @@ pub(crate) fn scalar(number: i32, b: &[u8]) -> Option<Scalar> {
         26 => Scalar::Float(small_float((*b.first()?).into(), 4, 3, Specials::NanNegativeZero { bias: 8 })),
         27 => Scalar::Float(small_float((*b.first()?).into(), 4, 3, Specials::NanNegativeZero { bias: 11 })),
         28 => Scalar::Float(small_float((*b.first()?).into(), 5, 2, Specials::NanNegativeZero { bias: 16 })),
-        // Sub-byte numbers take the low bits of a byte each.
+        // Each sub-byte number is in the low bits of a byte.
         29 => Scalar::Int((((*b.first()? << 4) as i8) >> 4).into()),
         30 => Scalar::Int((*b.first()? & 0x0f).into()),
         31 => Scalar::Int((((*b.first()? << 6) as i8) >> 6).into()),
@@ -157,11 +156,11 @@ pub(crate) fn scalar(number: i32, b: &[u8]) -> Option<Scalar> {
 /// Special bit patterns of a small float.
 #[derive(Clone, Copy)]
 enum Specials {
-    /// Largest exponent: infinity or not a number.
+    /// The largest exponent means infinity or NaN.
     Ieee,
-    /// All ones below the sign: not a number; no infinity.
+    /// All ones below the sign mean NaN; no infinity.
     NanAllOnes,
-    /// Sign bit alone: not a number; no infinity, no negative zero; its own bias.
+    /// The sign bit alone means NaN; no infinity, no negative zero; a separate bias.
     NanNegativeZero { bias: i32 },
     /// Every pattern is a number.
     None,

@@ -3,7 +3,7 @@
 /// Items with the shape in which they are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextArray {
-    /// Shape; empty for one item alone.
+    /// Shape; empty for a single item.
     pub shape: Vec<usize>,
     /// Items, row-major.
     pub items: Vec<Item>,
@@ -14,7 +14,7 @@ pub struct TextArray {
 pub struct Item {
     /// Byte where it begins.
     pub at: usize,
-    /// As it is written; without its quotes.
+    /// As written, without quotes.
     pub text: Box<str>,
 }
 

@@ -5,8 +5,8 @@ use super::{Item, TextArray, Wrong};
 /// A table as an array of rows and columns.
 ///
 /// The first row decides the separator: a tab, a semicolon, a comma, otherwise spaces. With semicolons, `1,5` is one
-/// and a half, as spreadsheets of many countries write it. With `numbers`, a first row without numbers is a heading,
-/// and lines that begin with `#` are comments. Empty lines are skipped.
+/// and a half, as in spreadsheets of many countries. With `numbers`, a first row without numbers is a heading, and
+/// lines that begin with `#` are comments. Empty lines are skipped.
 ///
 /// Errors: `array-ragged` at a row with fewer or more cells than the first, `array-open-quote`, `array-empty`.
 pub fn csv(text: &str, numbers: bool) -> Result<TextArray, Wrong> {
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(told("# by hand\nwidth,height\n1,2\n", true), (vec![1, 2], vec!["1".to_owned(), "2".to_owned()]));
         assert_eq!(told("width,height\n1,2\n", false).0, [2, 2]);
         assert_eq!(told("#1\n", false).1, ["#1"]);
-        // The only row is not a heading: the caller can report which word is not a number.
+        // A single row is not a heading, so the caller can report which word is not a number.
         assert_eq!(told("width,height", true).0, [1, 2]);
     }
 

@@ -47,11 +47,11 @@ impl Document {
         read
     }
 
-    /// A list in `depth` others, or an item.
+    /// An item, or a list nested `depth` levels deep.
     fn take(&mut self, from: &mut Reader<'_>, depth: usize, array: &mut TextArray) -> bool {
         let is_list = from.peek() == Some(b'[');
         let at = from.place();
-        // The shape is unknown up to the first item; from there on each list must match the first.
+        // The shape is unknown up to the first item; from then on, each list must match the first.
         let known = !array.items.is_empty() || array.shape.contains(&0);
         if known && is_list != (depth < array.shape.len()) {
             self.wrong = Some(Wrong { id: "array-ragged", at });

@@ -11,7 +11,7 @@ pub use array::{Item, TextArray, Wrong};
 pub use csv::csv;
 pub use json::{Member, json};
 
-/// One item a line; empty lines in the middle count.
+/// One item per line; empty lines in the middle count.
 pub fn lines(text: &str) -> TextArray {
     let mut at = 0;
     let mut items = Vec::new();

@@ -1,4 +1,4 @@
-//! Values to wire form.
+//! Encodes values in wire form.
 
 /// Appends a varint.
 pub(super) fn varint(out: &mut Vec<u8>, mut value: u64) {

@@ -1,4 +1,4 @@
-//! Errors in a text, before its lines are counted.
+//! Errors in a text, before line numbers are known.
 
 use super::window::line_and_column;
 use crate::bytes::{Cause, Error, Failure, Source};
@@ -16,7 +16,7 @@ pub struct TextFault {
 }
 
 impl TextFault {
-    /// The text breaks the rules of the format.
+    /// The text is not valid.
     pub(super) fn new(id: &'static str, range: Range<u64>) -> Self {
         Self { failure: Failure::Malformed, message: Message::new(id), range, unreadable: None }
     }
@@ -26,7 +26,7 @@ impl TextFault {
         Self { failure: Failure::Unsupported, ..Self::new(id, range) }
     }
 
-    /// A limit would be passed.
+    /// A limit would be exceeded.
     pub(super) fn over_limit(id: &'static str, range: Range<u64>, limit: u64) -> Self {
         Self { failure: Failure::OverLimit, ..Self::new(id, range) }.with("limit", limit)
     }

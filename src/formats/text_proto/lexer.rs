@@ -1,4 +1,4 @@
-//! Text to tokens, one at a time.
+//! Splits text into tokens, one at a time.
 
 use super::fault::TextFault;
 use super::window::Window;
@@ -16,7 +16,7 @@ pub(super) enum Token {
     Text(Vec<u8>),
     /// One of `{ } < > [ ] : , ; - . /` or any other single byte.
     Symbol(u8),
-    /// Nothing more.
+    /// The end of the text.
     End,
 }
 
@@ -27,9 +27,9 @@ pub(super) struct Lexer<'a> {
     window: Window<'a>,
     /// The last token as written: complete for names and numbers, its first bytes for strings.
     word: Vec<u8>,
-    /// Bytes that a name or number may have.
+    /// Maximum length of a name or number in bytes.
     longest: u64,
-    /// Lines passed, and where the one of the last token begins.
+    /// Number of lines before the last token's line, and the start of that line.
     line: u64,
     line_start: u64,
 }
@@ -50,7 +50,7 @@ impl<'a> Lexer<'a> {
         &self.word
     }
 
-    /// Line of the last token, from 1, and its begin. Only blanks contain line ends.
+    /// Line of the last token, from 1, and its start. Only blanks contain line ends.
     pub fn line(&self) -> (u64, u64) {
         (self.line, self.line_start)
     }
@@ -163,7 +163,7 @@ impl<'a> Lexer<'a> {
         loop {
             let plain = self.window.take_run(|b| b != quote && b != b'\\' && b != b'\n');
             out.extend_from_slice(plain);
-            // Decoded bytes need not be kept.
+            // Decoded bytes are not kept.
             self.window.forget();
             match self.peek(0) {
                 Some(b) if b == quote => {
@@ -225,7 +225,7 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
-    /// Up to `count` digits; `None` when there is not one.
+    /// Up to `count` digits; `None` when there are none.
     fn digits(&mut self, base: u32, count: usize) -> Option<u32> {
         let mut value = None;
         for _ in 0..count {

@@ -1,8 +1,8 @@
 //! The text form of Protocol Buffers (`.pbtxt`, the `checkpoint` state file).
 //!
-//! Text is converted to wire form with the field tables, and the wire form is decoded: one decoder for both. The text
-//! itself is read through a window and never held: only its wire form is, within the limit for one structure. Must not
-//! know: the meaning of messages.
+//! Text is converted to wire form with the field tables, then decoded by the same decoder as binary files. The text is
+//! read through a window; only its wire form is held in memory, within the limit for one structure. Must not know: the
+//! meaning of messages.
 
 mod encode;
 mod fault;
@@ -25,8 +25,8 @@ use prost::bytes::Bytes;
 cut!(
     forms,
     load_text,
-    /// The wire form of a text: the message of that full name. Positions of the fields in `watch` (message name, field
-    /// name) are recorded.
+    /// Converts a text to the wire form of the message with this full name. Records positions of the fields in `watch`
+    /// (message name, field name).
     pub fn transcode(
         text: &dyn Source,
         name: &'static str,
@@ -37,7 +37,7 @@ cut!(
     }
 );
 
-/// Decodes a complete source as the text form of the message of that full name.
+/// Decodes a complete source as the text form of the message with this full name.
 ///
 /// Errors carry `line` and `column` (from 1) and the byte range: `text-proto-unknown-field`, `text-proto-unexpected`,
 /// `text-proto-bad-value`, `text-proto-set-twice`, `text-proto-open-string`, `text-proto-bad-escape` (malformed),

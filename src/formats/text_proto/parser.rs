@@ -1,4 +1,4 @@
-//! Tokens to wire form, led by the field tables.
+//! Converts tokens to wire form with the field tables.
 
 use super::encode;
 use super::fault::TextFault;
@@ -30,7 +30,7 @@ pub struct Mark {
     pub range: Range<u64>,
 }
 
-/// Converts text to the wire form of the message of that full name.
+/// Converts text to the wire form of the message with this full name.
 pub fn transcode(
     source: &dyn Source,
     name: &'static str,
@@ -62,7 +62,7 @@ pub fn transcode(
 struct Parser<'a> {
     lexer: Lexer<'a>,
     limits: &'a Limits,
-    /// The next token, and its position; the lexer has its word.
+    /// The next token and its position; the lexer holds its text.
     token: Token,
     range: Range<u64>,
     /// End of the previous token.

@@ -12,7 +12,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// Position of the field of that name.
+    /// Position of the field with this name.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.fields.binary_search_by(|f| f.name.cmp(name)).ok()
     }
@@ -25,7 +25,7 @@ pub struct Field {
     pub name: &'static str,
     /// Number on the wire.
     pub number: u32,
-    /// Whether it may be repeated.
+    /// Whether it is repeated.
     pub repeated: bool,
     /// Index of the oneof within its message, or -1.
     pub oneof: i32,
@@ -66,7 +66,7 @@ pub struct Enum {
 }
 
 impl Enum {
-    /// Position of the value of that name.
+    /// Position of the value with this name.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.values.iter().position(|(n, _)| *n == name)
     }

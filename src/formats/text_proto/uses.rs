@@ -42,7 +42,7 @@ struct First {
 }
 
 impl Uses {
-    /// Records field `place` of message `index` at `range`; `line`: its line, and the begin of the line.
+    /// Records field `place` of message `index` at `range`; `line` is its line and the start of that line.
     pub fn field(&mut self, index: usize, place: usize, range: &Range<u64>, line: (u64, u64)) {
         if is_new(&mut self.fields, index, place) {
             self.first.push(First { value: false, index, place, range: range.clone(), line });
@@ -75,7 +75,7 @@ fn is_new(seen: &mut Vec<u128>, index: usize, place: usize) -> bool {
     if seen.len() <= index {
         seen.resize(index + 1, 0);
     }
-    // No message of proto/ has as many; a missing bit would only report a name twice.
+    // No message of proto/ has this many; a missing bit would only report a name twice.
     let bit = 1u128.checked_shl(place as u32).unwrap_or_default();
     let new = seen[index] & bit == 0;
     seen[index] |= bit;

@@ -1,5 +1,5 @@
-//! The part of a text that is being read. A text may be far larger than memory: only the part from the current token on
-//! is held.
+//! The part of a text that is being read. A text may be much larger than memory, so only the part from the current
+//! token on is held.
 
 use crate::bytes::{Error, Source};
 
@@ -65,7 +65,7 @@ impl<'a> Window<'a> {
         self.bytes.get(self.at + ahead).copied()
     }
 
-    /// Goes on by `count` bytes that were seen.
+    /// Skips `count` bytes that were peeked at.
     pub fn skip(&mut self, count: usize) {
         self.at += count;
     }
@@ -99,7 +99,7 @@ impl<'a> Window<'a> {
         &self.bytes[self.keep..self.at]
     }
 
-    /// Takes matching bytes from the next one on that are in the window.
+    /// Takes the matching bytes in the window, from the next one on.
     pub fn take_run(&mut self, wanted: impl Fn(u8) -> bool) -> &[u8] {
         if self.peek(0).is_none() {
             return &[];

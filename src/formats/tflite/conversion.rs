@@ -1,4 +1,4 @@
-//! The record of the converter in the metadata: who converted the model, how, and for which runtime.
+//! The converter's record in the metadata: its version and settings, and the runtime it converted for.
 
 use super::generated::conversion_metadata as schema;
 use super::model::Conversion;
@@ -13,7 +13,7 @@ pub fn min_runtime_version(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[..end]).into_owned()
 }
 
-/// `CONVERSION_METADATA`, a flatbuffer of its own; `None` when it does not verify.
+/// Reads `CONVERSION_METADATA`, a separate flatbuffer; `None` when it does not verify.
 pub fn read(bytes: &[u8]) -> Option<Conversion> {
     use schema::{ConversionMetadata as M, ConversionOptions as O, Environment as E};
     let options = VerifierOptions { max_tables: 1024, max_depth: 8, ..VerifierOptions::default() };

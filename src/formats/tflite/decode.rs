@@ -1,4 +1,4 @@
-//! From a checked view of the flatbuffer to a [`Model`], field by field.
+//! Decodes a [`Model`] from a checked view of the flatbuffer, field by field.
 
 use super::conversion;
 use super::generated::tflite as schema;
@@ -7,7 +7,7 @@ use super::options;
 use super::view::{Path, Table};
 use std::ops::Range;
 
-/// The model whose root table is `root`; `bytes` are the flatbuffer, which begins the file of `file_len` bytes.
+/// The model whose root table is `root`; `bytes` is the flatbuffer at the start of a file of `file_len` bytes.
 pub fn decode(root: Table<'_>, bytes: &[u8], file_len: u64) -> Model {
     use schema::Model as S;
     let path = &Path::ROOT;
@@ -95,7 +95,7 @@ fn tensor(table: Table<'_>, path: &Path<'_>) -> Tensor {
     }
 }
 
-/// `None` for a table that says nothing: the converter writes an empty one on every tensor.
+/// `None` for an empty table, which the converter writes for every tensor.
 fn quantization(table: Table<'_>, path: &Path<'_>) -> Option<Quantization> {
     use schema::{BlockwiseQuantization as B, MultiAxisQuantization as M, QuantizationParameters as S};
     let details = table.u8(S::DETAILS_TYPE, 0, &path.field("details_type"));
@@ -143,7 +143,7 @@ fn sparsity_parameters(table: Table<'_>, path: &Path<'_>) -> Sparsity {
     }
 }
 
-/// A `SparseIndexVector`: the same numbers at one of three widths.
+/// A `SparseIndexVector`, whose numbers have one of three widths.
 fn indices(table: Table<'_>, tag: u16, slot: u16, path: &Path<'_>) -> Vec<i32> {
     let tag = table.u8(tag, 0, path);
     let Some(union) = (tag != 0).then(|| table.table(slot, path)).flatten() else { return Vec::new() };
@@ -209,7 +209,7 @@ fn buffer(table: Table<'_>, path: &Path<'_>) -> Buffer {
     Buffer { range }
 }
 
-/// Data after the flatbuffer; offsets 0 and 1 mean that there is none.
+/// Data after the flatbuffer; offsets 0 and 1 mean none.
 fn outside(offset: u64, size: u64) -> Option<Range<u64>> {
     (offset > 1).then(|| offset..offset.saturating_add(size))
 }
@@ -233,8 +233,8 @@ fn external_buffer(table: Table<'_>, path: &Path<'_>) -> ExternalBuffer {
     }
 }
 
-/// Releases 2.4 to 2.6 kept the method name in slot 2 and the key in slot 3; from 2.7 slot 2 is the key and slot 3 is
-/// absent or empty.
+/// Releases 2.4 to 2.6 kept the method name in slot 2 and the key in slot 3; from 2.7 on, slot 2 is the key and slot 3
+/// is absent or empty.
 fn signature(table: Table<'_>, path: &Path<'_>) -> Signature {
     use schema::{SignatureDef as S, TensorMap};
     let names = |slot, field| {

@@ -1,15 +1,16 @@
-//! Weights in files of their own (schema 3d): the file of a group, and the range of a tensor in it.
+//! Weights in separate files (schema 3d): the file of a group, and the range of a tensor in it.
 //!
 //! The rules are those of LiteRT's weight loader (`weight_loader/external_weight_loader_litert.cc`; ai-edge-litert
-//! 2.1.4 was asked): a group's name is a path beside the model, bytes are taken as stored whatever `packing` is.
+//! 2.1.4 was tested): a group's name is a path relative to the model's folder, and bytes are used as stored, whatever
+//! `packing` is.
 
 use super::WeightFiles;
 use super::model::{Model, Tensor};
 use crate::bytes::{Error, Failure, SharedSource};
 use std::ops::Range;
 
-/// The index in `paths` of the file that the model at `of` calls `name`: the one at that path from the model's folder.
-/// Dropped one by one, files have no folders: then the only one with that last part.
+/// The index in `paths` of the file that the model at `of` calls `name`, relative to the model's folder. Files dropped
+/// one by one have no folders: then the only one with the same last part.
 pub fn beside<'p>(of: &str, name: &str, paths: impl Iterator<Item = &'p str> + Clone) -> Option<usize> {
     let name = name.replace('\\', "/");
     let name = name.trim_start_matches("./");
@@ -24,19 +25,19 @@ pub fn beside<'p>(of: &str, name: &str, paths: impl Iterator<Item = &'p str> + C
     })
 }
 
-/// A file, and the bytes in it.
+/// A file and a range in it.
 pub type Place = (SharedSource, Range<u64>);
 
 impl Model {
-    /// Looks up the file of each group of external buffers by the group's name, which is a path beside the model.
+    /// Looks up the file of each group of external buffers by the group's name, a path relative to the model's folder.
     pub fn find_weights(&mut self, beside: impl Fn(&str) -> Option<SharedSource>) {
         self.weight_files = WeightFiles(self.external_buffer_groups.iter().map(|name| beside(name)).collect());
     }
 
-    /// File and range of the bytes of a tensor that names an external buffer; `None` for one that does not.
+    /// File and range of the bytes of a tensor in an external buffer; `None` for other tensors.
     ///
-    /// Errors, without a place: `tflite-external-buffer-unknown`, `tflite-external-group-unknown`,
-    /// `tflite-weights-elsewhere` (the file is not at hand), `tflite-external-outside`.
+    /// Errors, without a position: `tflite-external-buffer-unknown`, `tflite-external-group-unknown`,
+    /// `tflite-weights-elsewhere` (the file is missing), `tflite-external-outside`.
     pub fn external_weights(&self, tensor: &Tensor) -> Option<Result<Place, Box<Error>>> {
         (tensor.external_buffer != 0).then(|| self.external(tensor).map_err(Box::new))
     }
@@ -74,10 +75,10 @@ mod tests {
         let find = |of, name, paths: &[&str]| beside(of, name, paths.iter().copied());
         assert_eq!(find("m/model.tflite", "w.bin", &["w.bin", "m/model.tflite", "m/w.bin"]), Some(2));
         assert_eq!(find("m/model.tflite", "./more\\w.bin", &["m/more/w.bin"]), Some(0));
-        // Without folders, the last part of the path has to do; with two files of that name there is no answer.
+        // Without folders, only the last part of the path is compared; two files with that name are ambiguous.
         assert_eq!(find("model.tflite", "more/w.bin", &["x.bin", "w.bin"]), Some(1));
         assert_eq!(find("model.tflite", "w.bin", &["a/w.bin", "b/w.bin"]), None);
-        // A model does not hold its own weights twice.
+        // A model does not hold its weights twice.
         assert_eq!(find("model.tflite", "model.tflite", &["model.tflite"]), None);
         assert_eq!(find("model.tflite", "", &["model.tflite", "x"]), None);
     }

@@ -1,7 +1,7 @@
 //! TensorFlow Lite flatbuffers (`TFL3`): a verified file becomes a [`Model`] that keeps byte ranges, not weights.
 //!
-//! Owns: the schema's tables as plain data, names of ops, types and option values, and the checks a loader makes.
-//! Must not know: releases, op-version rules, kernels.
+//! Owns: the schema's tables as plain data, names of ops, types and option values, and the checks of a loader. Must not
+//! know: releases, op-version rules, kernels.
 
 mod conversion;
 mod decode;

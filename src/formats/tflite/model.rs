@@ -4,10 +4,10 @@ use super::{BuiltinOp, WeightFiles};
 use crate::bytes::Error;
 use std::ops::Range;
 
-/// A whole model. Weights stay in the file; [`Buffer::range`] has their range.
+/// A complete model. Weights stay in the file; [`Buffer::range`] is their range.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
-    /// `Model.version`: the schema version, 3 in every model a released runtime loads.
+    /// `Model.version`: the schema version, 3 in every model that released runtimes load.
     pub schema_version: u32,
     /// `Model.description`, often the name of the converter.
     pub description: String,
@@ -15,7 +15,7 @@ pub struct Model {
     pub operator_codes: Vec<OperatorCode>,
     /// Subgraphs; 0 is the main one.
     pub subgraphs: Vec<Subgraph>,
-    /// Buffers; 0 stands for "no data".
+    /// Buffers; 0 means "no data".
     pub buffers: Vec<Buffer>,
     /// Named metadata blocks.
     pub metadata: Vec<Metadata>,
@@ -27,9 +27,9 @@ pub struct Model {
     pub external_buffer_groups: Vec<String>,
     /// Weights in other files (schema 3d).
     pub external_buffers: Vec<ExternalBuffer>,
-    /// The files of those groups that are at hand; see [`Model::find_weights`].
+    /// The available files of those groups; see [`Model::find_weights`].
     pub weight_files: WeightFiles,
-    /// The release that the converter says is needed at least (metadata `min_runtime_version`).
+    /// The oldest runtime by the converter's record (metadata `min_runtime_version`).
     pub min_runtime_version: Option<String>,
     /// The converter and its settings (metadata `CONVERSION_METADATA`).
     pub conversion: Option<Conversion>,
@@ -37,15 +37,15 @@ pub struct Model {
     pub associated_files: Vec<(String, u64)>,
     /// Range of the root table in the file.
     pub at: Range<u64>,
-    /// Bytes 4..8 of the file: `TFL3` in every model a runtime accepts.
+    /// Bytes 4..8 of the file: `TFL3` in every model that runtimes accept.
     pub identifier: [u8; 4],
     /// Length in bytes of the flatbuffer part of the file (data outside it and an appended zip follow).
     pub flatbuffer_len: u64,
     /// Length in bytes of the file.
     pub file_len: u64,
-    /// The first objection of a runtime that verifies flatbuffers; `None` when the file passes.
+    /// The first error of a runtime that verifies flatbuffers; `None` when the file passes.
     pub verification: Option<Error>,
-    /// The parts that could not be read, each with its range; the lists above hold the rest.
+    /// The parts that could not be read, each with its range; the lists above hold the others.
     pub damage: Vec<Error>,
 }
 
@@ -64,10 +64,10 @@ pub struct ExternalBuffer {
     pub packing: String,
 }
 
-/// The converter's notes about itself.
+/// The converter's record about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
-    /// Version of the TensorFlow that converted.
+    /// Version of the TensorFlow that converted the model.
     pub tensorflow_version: String,
     /// 1 or 2: which generation of the Python API.
     pub api_version: u32,
@@ -81,14 +81,14 @@ pub struct Conversion {
     pub allow_custom_ops: bool,
     /// TensorFlow ops were allowed (Flex).
     pub enable_select_tf_ops: bool,
-    /// Every op was left a TensorFlow op.
+    /// Every op was kept as a TensorFlow op.
     pub force_select_tf_ops: bool,
 }
 
 /// One entry of `operator_codes`: an op at a version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OperatorCode {
-    /// The code a runtime resolves: the greater of the two stored fields.
+    /// The code that runtimes resolve: the greater of the two stored fields.
     pub code: i32,
     /// `deprecated_builtin_code`, the byte field that runtimes before 2.4 read; 127 marks codes above it.
     pub deprecated_code: i8,
@@ -103,7 +103,8 @@ pub struct OperatorCode {
 }
 
 impl OperatorCode {
-    /// Name of the builtin op (`CONV_2D`), the custom code for custom ops, or `code N` for a code this schema lacks.
+    /// Name of the builtin op (`CONV_2D`), the custom code of a custom op, or `code N` for a code unknown to this
+    /// schema.
     pub fn name(&self) -> String {
         match (&self.custom_code, self.code) {
             (Some(custom), BUILTIN_CUSTOM) => custom.clone(),
@@ -112,7 +113,7 @@ impl OperatorCode {
     }
 }
 
-/// The builtin code that says "look at `custom_code`".
+/// The builtin code of custom ops, which are named by `custom_code`.
 pub const BUILTIN_CUSTOM: i32 = BuiltinOp::Custom.code();
 
 /// A subgraph.
@@ -137,7 +138,7 @@ pub struct Subgraph {
 pub struct Tensor {
     /// Name.
     pub name: String,
-    /// `TensorType` number of the schema (0 FLOAT32, 9 INT8, …); may be a number this schema lacks.
+    /// `TensorType` number of the schema (0 FLOAT32, 9 INT8, …); may be unknown to this schema.
     pub dtype: i32,
     /// Shape as the interpreter allocates it; empty for scalars and for unknown rank (see `has_rank`).
     pub shape: Vec<i32>,
@@ -147,9 +148,9 @@ pub struct Tensor {
     pub has_rank: bool,
     /// Index into [`Model::buffers`].
     pub buffer: u32,
-    /// Kept between invocations.
+    /// Kept between runs.
     pub is_variable: bool,
-    /// Quantization; `None` when the table is absent or says nothing (no scale and no details).
+    /// Quantization; `None` when the table is absent or empty (no scale and no details).
     pub quantization: Option<Quantization>,
     /// True when a quantization table is present, even an empty one (rules ask for the table).
     pub has_quantization_table: bool,
@@ -195,18 +196,18 @@ pub struct Blocks {
     pub zero_points: i32,
     /// Values that share a scale.
     pub block_size: i32,
-    /// Dimensions quantized apart (multi-axis only).
+    /// Dimensions quantized separately (multi-axis only).
     pub dimensions: Vec<i32>,
 }
 
-/// `SparsityParameters`: which values of a tensor are stored.
+/// `SparsityParameters`: selects the stored values of a tensor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sparsity {
     /// Order in which dimensions are traversed.
     pub traversal_order: Vec<i32>,
     /// The dimension of each block dimension.
     pub block_map: Vec<i32>,
-    /// One entry a dimension, in traversal order.
+    /// One entry per dimension, in traversal order.
     pub dimensions: Vec<SparseDimension>,
 }
 
@@ -217,7 +218,7 @@ pub struct SparseDimension {
     pub format: i32,
     /// Size of a dense dimension.
     pub dense_size: i32,
-    /// Where each segment begins, for a sparse dimension.
+    /// Start of each segment, for a sparse dimension.
     pub array_segments: Vec<i32>,
     /// Index of each stored element, for a sparse dimension.
     pub array_indices: Vec<i32>,
@@ -239,7 +240,7 @@ pub struct VariantSubType {
 pub struct Operator {
     /// Index into [`Model::operator_codes`].
     pub opcode_index: u32,
-    /// Tensor indices; -1 is an optional input left out.
+    /// Tensor indices; -1 is an omitted optional input.
     pub inputs: Vec<i32>,
     /// Tensor indices.
     pub outputs: Vec<i32>,
@@ -247,7 +248,7 @@ pub struct Operator {
     pub intermediates: Vec<i32>,
     /// Builtin options, by table and field name.
     pub options: Options,
-    /// Union tag of `builtin_options`; 0 for none. Known even when this schema lacks the table.
+    /// Union tag of `builtin_options`; 0 for none. Known even if this schema lacks the table.
     pub options_tag: u8,
     /// Union tag of `builtin_options_2`.
     pub options_2_tag: u8,
@@ -255,7 +256,7 @@ pub struct Operator {
     pub custom_options: Option<Range<u64>>,
     /// `CustomOptionsFormat` number: 0 FlexBuffers.
     pub custom_options_format: i32,
-    /// Marks the inputs that are variables which the operator changes; empty when absent.
+    /// Marks inputs that are variables changed by the operator; empty when absent.
     pub mutating_variable_inputs: Vec<bool>,
     /// Range of the table in the file.
     pub at: Range<u64>,
@@ -329,7 +330,7 @@ impl Options {
 /// A buffer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Buffer {
-    /// Its bytes in the file (inside the flatbuffer or, from 2.14 on, outside it); `None` when it holds none.
+    /// Its bytes in the file (inside the flatbuffer or, from 2.14 on, outside it); `None` when it is empty.
     pub range: Option<Range<u64>>,
 }
 

@@ -1,7 +1,8 @@
-//! `TFLITE_METADATA`: what people say about a model and its tensors, for programs that prepare inputs and name outputs.
+//! `TFLITE_METADATA`: the author's description of a model and its tensors, for programs that prepare inputs and name
+//! outputs.
 //!
-//! A flatbuffer of its own with the identifier `M001`, kept in a buffer of the model.
-//! Source of the tables: tensorflow/tflite-support `metadata_schema.fbs`, schema version 1.1.0.
+//! A separate flatbuffer with the identifier `M001`, in a buffer of the model. Source of the tables:
+//! tensorflow/tflite-support `metadata_schema.fbs`, schema version 1.1.0.
 
 use super::model::Model;
 use super::view::{Path, Table, View};
@@ -18,15 +19,15 @@ pub struct ModelMetadata {
     pub name: String,
     /// Description.
     pub description: String,
-    /// Version, as its makers count.
+    /// Version, as its author counts.
     pub version: String,
     /// Author.
     pub author: String,
     /// License.
     pub license: String,
-    /// Version of the metadata that a reader must know.
+    /// Version of the metadata that a reader must support.
     pub min_parser_version: String,
-    /// One entry a subgraph.
+    /// One entry per subgraph.
     pub subgraphs: Vec<SubgraphMetadata>,
     /// Files that belong to the model.
     pub files: Vec<FileNote>,
@@ -39,9 +40,9 @@ pub struct SubgraphMetadata {
     pub name: String,
     /// Description.
     pub description: String,
-    /// One entry an input, in order.
+    /// One entry per input, in order.
     pub inputs: Vec<TensorMetadata>,
-    /// One entry an output, in order.
+    /// One entry per output, in order.
     pub outputs: Vec<TensorMetadata>,
     /// Files that belong to it.
     pub files: Vec<FileNote>,
@@ -64,11 +65,11 @@ pub struct TensorMetadata {
     pub content: &'static str,
     /// Colors of an image: `rgb` or `grayscale`; empty when not stated.
     pub color_space: &'static str,
-    /// Width and height of an image, where its shape leaves them open.
+    /// Width and height of an image, if its shape leaves them open.
     pub default_size: Option<(u32, u32)>,
     /// Steps before or after the graph.
     pub units: Vec<ProcessUnit>,
-    /// Smallest values, one a channel or one for all.
+    /// Smallest values, one per channel or one for all.
     pub min: Vec<f32>,
     /// Largest values.
     pub max: Vec<f32>,
@@ -86,11 +87,11 @@ pub enum ProcessUnit {
         /// Divides.
         std: Vec<f32>,
     },
-    /// Scores are made comparable by a sigmoid, whose numbers are in a file.
+    /// Scores are calibrated by a sigmoid, with parameters in a file.
     ScoreCalibration {
         /// 0 as it is, 1 logarithm, 2 inverse logistic.
         transformation: i8,
-        /// Where there are no numbers.
+        /// Score without parameters.
         default_score: f32,
     },
     /// Scores below count as low.
@@ -110,7 +111,7 @@ pub enum ProcessUnit {
         /// Vocabulary.
         vocabulary: Vec<FileNote>,
     },
-    /// A kind that this schema lacks.
+    /// A kind unknown to this schema.
     Unknown(u8),
 }
 
@@ -120,7 +121,7 @@ impl Default for ProcessUnit {
     }
 }
 
-/// A file named by the metadata; its bytes are in the zip behind the model.
+/// A file that the metadata names; its bytes are in the zip after the model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileNote {
     /// Name within the zip.
@@ -135,7 +136,7 @@ pub struct FileNote {
 
 /// Reads the metadata of a model; `None` when it has none. Damaged parts are left out and listed.
 ///
-/// Errors: `tflite-metadata-damaged` when it is no such flatbuffer, and those of reading.
+/// Errors: `tflite-metadata-damaged` when it is not such a flatbuffer, and those of reading.
 pub fn model_metadata(
     model: &Model,
     source: &SharedSource,
@@ -156,7 +157,7 @@ pub fn model_metadata(
     Some(read())
 }
 
-/// Place in the vtable of the n-th field.
+/// Offset of the n-th field in the vtable.
 const fn slot(field: u16) -> u16 {
     4 + 2 * field
 }

@@ -3,7 +3,7 @@
 use super::generated::tflite::{BUILTIN_OPERATOR, BuiltinOp, TENSOR_TYPE, TENSOR_TYPE_LOWER_CASE, TensorType};
 
 impl BuiltinOp {
-    /// The operator with this code; `None` for codes this schema lacks.
+    /// The operator with this code; `None` for codes unknown to this schema.
     pub fn from_code(code: i32) -> Option<Self> {
         Self::ALL.get(usize::try_from(code).ok()?).copied()
     }
@@ -25,7 +25,7 @@ impl BuiltinOp {
 }
 
 impl TensorType {
-    /// The type with this number; `None` for numbers this schema lacks.
+    /// The type with this number; `None` for numbers unknown to this schema.
     pub fn from_code(code: i32) -> Option<Self> {
         Self::ALL.get(usize::try_from(code).ok()?).copied()
     }

@@ -1,11 +1,11 @@
-//! Options of operators, read by tables that are generated from the schema instead of by one function per op.
+//! Reads options of operators with tables generated from the schema, instead of one function per op.
 
 use super::generated::tflite::{BUILTIN_OPTIONS, BUILTIN_OPTIONS_2};
 use super::model::{OptionValue, Options};
 use super::tables::{FieldDef, Form, TableDef};
 use super::view::{Path, Table};
 
-/// The table of a union tag of `BuiltinOptions`; `None` for 0 and for tags this schema lacks.
+/// The table of a union tag of `BuiltinOptions`; `None` for 0 and for tags unknown to this schema.
 pub fn builtin_options(tag: u8) -> Option<&'static TableDef> {
     BUILTIN_OPTIONS.get(usize::from(tag).checked_sub(1)?)
 }
@@ -20,14 +20,14 @@ pub fn options_table(name: &str) -> Option<&'static TableDef> {
     BUILTIN_OPTIONS.iter().chain(&BUILTIN_OPTIONS_2).find(|t| t.name == name)
 }
 
-/// Reads a table by its definition; an absent table gives the defaults, as a runtime would see them.
+/// Reads a table by its definition; an absent table yields the defaults, as in a runtime.
 pub(super) fn read(def: &'static TableDef, table: Option<Table<'_>>, path: &Path<'_>) -> Options {
     let fields =
         def.fields.iter().filter_map(|field| Some((field.name, value(field, table, &path.field(field.name))?)));
     Options { table: def.name, fields: fields.collect() }
 }
 
-/// The value of a field; `None` for tables, which no operator has among its options.
+/// The value of a field; `None` for nested tables, which no operator's options have.
 fn value(field: &FieldDef, table: Option<Table<'_>>, path: &Path<'_>) -> Option<OptionValue> {
     let slot = field.slot;
     let int = |v: i64| OptionValue::Int(v);

@@ -1,4 +1,4 @@
-//! From a source to a [`Model`]: identify, verify, decode.
+//! Reads a [`Model`] from a source: identify, verify, decode.
 
 use super::decode::decode;
 use super::model::Model;
@@ -7,28 +7,28 @@ use super::view::View;
 use crate::bytes::{Cause, Error, Limits, Result, SharedSource, Span, read_range};
 use crate::formats::zip::Archive;
 
-/// The file identifier, in bytes 4 to 8.
+/// The file identifier, in bytes 4 to 7.
 pub const IDENTIFIER: [u8; 4] = *b"TFL3";
 
-/// Bytes looked at first. Weights may lie outside the flatbuffer, which has no length of its own: a prefix is enough
-/// when it verifies, and is made larger when something points behind it.
+/// Bytes read first. Weights may lie outside the flatbuffer, whose length is not stored: a prefix is enough if it
+/// verifies, and grows if something points past its end.
 const FIRST_WINDOW: u64 = 2 << 20;
 
-/// How much larger the next prefix is: few steps for a model whose weights lie inside.
+/// Growth factor of the prefix: few steps for a model with weights inside.
 const GROWTH: u64 = 8;
 
 /// Reads a model. Weights stay in the file.
 ///
-/// A damaged file gives back what could be read, and lists the rest in [`Model::verification`] and [`Model::damage`].
-/// An error means that not even the root could be read, or that this is no model at all. Ids: `tflite-too-short`,
+/// Returns the readable parts of a damaged file, and lists the others in [`Model::verification`] and [`Model::damage`].
+/// An error means that not even the root could be read, or that this is not a model. Ids: `tflite-too-short`,
 /// `tflite-no-identifier`, `tflite-offset-outside`, `tflite-table-damaged`, and those of [`read_range`].
 pub fn read(source: &SharedSource, limits: &Limits) -> Result<Model> {
     read_as::<true>(source, limits)
 }
 
-/// Reads a model without the FlatBuffers crate's verifier: [`Model::verification`] is about the identifier only.
-/// [`Model::damage`] lists the parts that cannot be read, as always. For callers that refuse damaged models anyway: the
-/// verifier knows every table of the format, and is a fifth of the engine's code.
+/// Reads a model without the FlatBuffers crate's verifier, which knows every table of the format and is a fifth of the
+/// engine's code. [`Model::verification`] covers the identifier only; [`Model::damage`] lists unreadable parts as
+/// always. For callers that refuse damaged models anyway.
 pub fn read_unverified(source: &SharedSource, limits: &Limits) -> Result<Model> {
     read_as::<false>(source, limits)
 }
@@ -46,14 +46,14 @@ fn read_as<const VERIFIED: bool>(source: &SharedSource, limits: &Limits) -> Resu
         let cut = verification.as_ref().is_some_and(may_be_cut);
         let whole = window == most;
         if whole || !cut {
-            // What lies behind the limit is not missing from the file.
+            // Bytes past the limit are not missing from the file.
             let limited = (cut && most < len).then(|| {
                 let error =
                     Error::over_limit("structure-too-large").with("size", len).with("limit", limits.structure_bytes);
                 error.at(source.span(0..len))
             });
             let model = from_bytes(&bytes, len, verification, limited, source, limits);
-            // Without a verifier, the parts that could not be read decide.
+            // Without a verifier, only unreadable parts count.
             let cut = match &model {
                 Ok(model) => model.damage.iter().any(may_be_cut),
                 Err(error) => may_be_cut(error),
@@ -66,13 +66,13 @@ fn read_as<const VERIFIED: bool>(source: &SharedSource, limits: &Limits) -> Resu
     }
 }
 
-/// Whether an error can come of bytes that were not looked at.
+/// Whether bytes that were not read yet can explain an error.
 fn may_be_cut(error: &Error) -> bool {
     error.cause == Cause::CutOff
 }
 
-/// Brings the range of an error inside the file: for an offset that leads out of it, the end of the file; for the root's,
-/// which no other offset points to, the bytes where it is stored.
+/// Moves the range of an error inside the file: an offset past the end becomes the end of the file; for the root's
+/// offset, the bytes where it is stored.
 fn inside(error: &mut Error, file_len: u64) {
     let Some(range) = &mut error.at.range else { return };
     if range.start > file_len || range.start == file_len && error.at.field.is_empty() {
@@ -110,7 +110,7 @@ fn from_bytes(
     let Some(mut model) = model else {
         return Err(damage.into_iter().next().or(verification).unwrap_or_else(no_identifier));
     };
-    // Without the identifier almost any bytes pass as a flatbuffer with nothing in it.
+    // Without the identifier, almost any bytes pass as an empty flatbuffer.
     if !identified && (model.subgraphs.is_empty() || model.operator_codes.is_empty()) {
         return Err(no_identifier());
     }

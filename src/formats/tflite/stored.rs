@@ -1,4 +1,4 @@
-//! Weights of a model, a chunk at a time, from where the file keeps them.
+//! Weights of a model, read from the file a chunk at a time.
 
 use super::TensorType;
 use super::external::Place;
@@ -19,7 +19,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Of a model and the file it was read from.
+    /// The weights of a model and the file it was read from.
     pub fn new(model: Rc<Model>, source: SharedSource) -> Self {
         let mut places = Vec::new();
         for (graph, subgraph) in model.subgraphs.iter().enumerate() {
@@ -34,7 +34,7 @@ impl Weights {
         self.places.binary_search(&(subgraph, tensor)).ok()
     }
 
-    /// The file that holds the bytes of a tensor, and where; `name` is its path in the model.
+    /// File and range of the bytes of a tensor; `name` is its path in the model.
     fn place(&self, tensor: &Tensor, name: &str) -> Result<Place> {
         if let Some(elsewhere) = self.model.external_weights(tensor) {
             return elsewhere.map_err(|error| error.at(self.source.span(tensor.at.clone()).field(name)));
@@ -54,7 +54,7 @@ impl Weights {
 }
 
 fn buffer(model: &Model, tensor: &Tensor) -> Option<Range<u64>> {
-    // Buffer 0 stands for "no data", whatever it holds.
+    // Buffer 0 means "no data", whatever it holds.
     let buffer = model.buffers.get(tensor.buffer as usize).filter(|_| tensor.buffer != 0)?;
     buffer.range.clone().filter(|range| !range.is_empty())
 }
@@ -63,7 +63,7 @@ fn has_data(model: &Model, tensor: &Tensor) -> bool {
     tensor.external_buffer != 0 || buffer(model, tensor).is_some()
 }
 
-/// TensorFlow's number of a `TensorType`, and the bits of an element where several share a byte.
+/// TensorFlow's number of a `TensorType`, and the bits of an element if several share a byte.
 fn numbers(tensor_type: i32) -> Option<Numbers> {
     use TensorType as T;
     let (dtype, packed) = match T::from_code(tensor_type)? {
@@ -137,7 +137,7 @@ impl Stores for Weights {
         let numbers = numbers(tensor.dtype).ok_or_else(|| {
             Error::unsupported("tflite-weights-dtype").with("dtype", type_name(tensor.dtype)).at(at_table())
         })?;
-        // A sparse tensor stores its nonzero elements only: the buffer has their number, not the shape.
+        // A sparse tensor stores its nonzero elements only: their number depends on the buffer, not the shape.
         let unit = numbers.unit().unwrap_or(1);
         let count = if tensor.is_sparse {
             bytes / unit * if numbers.packed > 0 { 8 / u64::from(numbers.packed) } else { 1 }

@@ -1,6 +1,6 @@
 //! Types of the generated tables of the schema: enumerations, and tables with their fields.
 //!
-//! The verifier walks all of them, the options reader those of operators.
+//! The verifier walks all of them; the options reader walks those of operators.
 
 /// An enumeration of the schema.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ pub enum Form {
     F32s,
     Table(&'static TableDef),
     Tables(&'static TableDef),
-    /// A table whose definition depends on the tag in the slot before: tag n is member n - 1; 0 means that there is no table.
+    /// A table whose definition depends on the tag in the previous slot: tag n is member n - 1; 0 means no table.
     Union {
         /// Name of the tag.
         tag: &'static str,

@@ -1,6 +1,6 @@
-//! The checks of a runtime when it builds and prepares a model, beyond the form of the file: indices, shapes, counts.
+//! The checks that a runtime makes when it builds and prepares a model: indices, shapes, counts.
 //!
-//! Reading never refuses because of these; they are for callers that ask what a runtime would report.
+//! Reading never fails because of these; they are for callers that need a runtime's answer.
 
 use super::model::{Model, Operator, Subgraph};
 use super::options::options_table;
@@ -10,15 +10,16 @@ use std::ops::Range;
 /// The schema version that every released runtime reads.
 pub const SCHEMA_VERSION: u32 = 3;
 
-/// Findings at most: a file that is wrong throughout repeats itself.
+/// Maximum number of findings: a file that is wrong throughout repeats itself.
 const MOST: usize = 256;
 
-/// Everything a runtime would object to, in the order in which it looks: the model, operator codes and tensors (when
-/// the interpreter is built), then indices (when tensors are allocated). Empty for a sound model.
+/// Everything that a runtime would refuse, in the order of its checks: the model, operator codes and tensors (when the
+/// interpreter is built), then indices (when tensors are allocated). Empty for a valid model.
 ///
 /// Ids: `tflite-schema-version`, `tflite-no-subgraph`, `tflite-buffer-outside`, `tflite-shape-impossible`,
 /// `tflite-opcode-outside`, `tflite-tensor-outside`, `tflite-shared-tensor`, `tflite-subgraph-outside`,
-/// `tflite-signature-key-missing`, and those of [`Model::external_weights`]. Places are ranges of the model's file; the file's name is not known here.
+/// `tflite-signature-key-missing`, and those of [`Model::external_weights`]. Positions are ranges of the model's file;
+/// the file's name is not known here.
 pub fn validate(model: &Model) -> Vec<Error> {
     let mut found = Found(Vec::new());
     if model.schema_version != SCHEMA_VERSION {
@@ -34,7 +35,7 @@ pub fn validate(model: &Model) -> Vec<Error> {
     for (index, subgraph) in model.subgraphs.iter().enumerate() {
         let path = format!("subgraphs[{index}]");
         for (list, field) in [(&subgraph.inputs, "inputs"), (&subgraph.outputs, "outputs")] {
-            // Inputs and outputs of a graph cannot be left out.
+            // Inputs and outputs of a graph cannot be omitted.
             indices(list, subgraph, 0, &subgraph.at, &format!("{path}.{field}"), &mut found);
         }
         for (index, operator) in subgraph.operators.iter().enumerate() {
@@ -76,7 +77,7 @@ fn tensors(model: &Model, subgraph: &Subgraph, path: &str, found: &mut Found) {
     }
 }
 
-/// Checks tensor indices; `least` is -1 where a tensor may be left out.
+/// Checks tensor indices; `least` is -1 where a tensor may be omitted.
 fn indices(list: &[i32], subgraph: &Subgraph, least: i32, at: &Range<u64>, path: &str, found: &mut Found) {
     for (place, &index) in list.iter().enumerate() {
         if index < least || i64::from(index) >= subgraph.tensors.len() as i64 {

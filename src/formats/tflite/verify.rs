@@ -1,7 +1,7 @@
-//! Verification of a flatbuffer: does it keep the rules of its format? Newer runtimes ask the same.
+//! Verifies a flatbuffer, as newer runtimes do.
 //!
-//! The FlatBuffers crate's verifier checks ranges, alignment, depth and counts; the schema's tables, which are data, say
-//! where. The verifiers that the FlatBuffers compiler writes instead, one function per table, are many times as large.
+//! The FlatBuffers crate's verifier checks ranges, alignment, depth and counts; the schema's tables, which are data,
+//! drive it. The verifiers that the FlatBuffers compiler generates, one function per table, are many times as large.
 
 use super::generated::tflite::MODEL;
 use super::tables::{Form, TableDef};
@@ -11,15 +11,15 @@ use flatbuffers::{ForwardsUOffset, InvalidFlatbuffer, Vector, Verifiable, Verifi
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The first fault of the flatbuffer in `bytes`, the start of the file called `file`; `None` for a valid one.
+/// The first error in the flatbuffer `bytes`, the start of the file called `file`; `None` for a valid one.
 pub fn verify(bytes: &[u8], file: &Arc<str>, limits: &Limits) -> Option<Error> {
-    // The apparent size counts shared parts as often as they are used; a sane file stays near its own length.
+    // The apparent size counts shared parts once per use; that of a normal file is near its length.
     let apparent = (bytes.len() as u64).saturating_mul(16).saturating_add(1 << 20).min(1 << 31);
     let options = VerifierOptions {
         max_depth: limits.depth as usize,
         max_tables: usize::try_from(most_tables(bytes, limits)).unwrap_or(usize::MAX),
         max_apparent_size: apparent as usize,
-        // Runtimes compare lengths and do not look for the zero.
+        // Runtimes compare lengths and do not need the terminating zero.
         ignore_missing_null_terminator: true,
     };
     let Violation { what, trace } = *root(bytes, &options, &MODEL).err()?;
@@ -66,12 +66,12 @@ pub fn verify(bytes: &[u8], file: &Arc<str>, limits: &Limits) -> Option<Error> {
     })
 }
 
-/// Whether `bytes` are a flatbuffer whose root is this table.
+/// Whether `bytes` is a valid flatbuffer whose root is this table.
 pub fn is_sound(bytes: &[u8], options: &VerifierOptions, def: &TableDef) -> bool {
     root(bytes, options, def).is_ok()
 }
 
-/// A rule that a flatbuffer breaks, and the steps that lead to the spot, from the inside out.
+/// A violated rule, and the path to its position, from the inside out.
 struct Violation {
     what: InvalidFlatbuffer,
     trace: Vec<Step>,
@@ -90,7 +90,7 @@ impl From<InvalidFlatbuffer> for Box<Violation> {
     }
 }
 
-/// Notes the step outside of a violation.
+/// Adds an outer step to the path of a violation.
 fn inside(step: Step) -> impl FnOnce(Box<Violation>) -> Box<Violation> {
     move |mut violation| {
         violation.trace.push(step);
@@ -102,7 +102,7 @@ fn root(bytes: &[u8], options: &VerifierOptions, def: &TableDef) -> Verified {
     offset(&mut Verifier::new(options, bytes), bytes, 0, def)
 }
 
-/// The table that the offset at `at` leads to.
+/// The table that the offset at `at` points to.
 fn offset(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, def: &TableDef) -> Verified {
     let target = at.saturating_add(v.get_uoffset(at)? as usize);
     table(v, bytes, target, def)
@@ -123,7 +123,7 @@ fn table(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, def: &TableDef) -> V
     Ok(())
 }
 
-/// A union: its tag's name and position, and its value's.
+/// A union: name and position of its tag and of its value.
 fn union(
     v: &mut Verifier<'_, '_>,
     bytes: &[u8],
@@ -142,7 +142,7 @@ fn union(
         }
     };
     let number = v.get_u8(tag_at).map_err(|what| inside(Step::Field(tag))(what.into()))?;
-    // Members of newer schemas are nothing to object to.
+    // Members of newer schemas are accepted.
     let member = usize::from(number).checked_sub(1).and_then(|index| members.get(index));
     member.map_or(Ok(()), |def| offset(v, bytes, value_at, def).map_err(inside(Step::Field(name))))
 }
@@ -160,7 +160,7 @@ fn value(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, form: &Form) -> Veri
         Form::I64s => <Of<Vector<'_, u64>>>::run_verifier(v, at)?,
         Form::Table(def) => return offset(v, bytes, at, def),
         Form::Tables(def) => return tables(v, bytes, at, def),
-        // Its tag says what it is: see [`union`].
+        // Its tag decides the type: see [`union`].
         Form::Union { .. } => {}
     }
     Ok(())
@@ -168,7 +168,7 @@ fn value(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, form: &Form) -> Veri
 
 fn tables(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, def: &TableDef) -> Verified {
     <ForwardsUOffset<Vector<'_, u32>>>::run_verifier(v, at)?;
-    // The vector and its length lie inside the bytes; to read them again with the verifier would count them twice.
+    // The vector and its length lie inside the bytes; reading them again with the verifier would count them twice.
     let u32_at = |at: usize| {
         let four = at.checked_add(4).and_then(|end| bytes.get(at..end)?.try_into().ok());
         four.map_or(0, |four| u32::from_le_bytes(four) as usize)

@@ -1,7 +1,7 @@
-//! A checked view of a flatbuffer: every read is bounded, and what cannot be read is noted and skipped.
+//! A checked view of a flatbuffer: every read is bounded, and unreadable parts are recorded and skipped.
 //!
 //! The FlatBuffers crate reads verified bytes only. This view reads the same tables, by the same slots, from bytes that
-//! may be damaged, so that a broken file still gives back all that is left of it. It contains no `unsafe`.
+//! may be damaged, so all intact parts of a broken file can be shown. It contains no `unsafe`.
 
 use crate::bytes::{Cause, Error, Limits, Span};
 use std::cell::{Cell, RefCell};
@@ -9,20 +9,20 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Damaged parts listed per file; a longer list says nothing new.
+/// Maximum number of damaged parts listed per file; a longer list would not help.
 const MAX_ERRORS: usize = 32;
 
-/// How many tables are read from `bytes`. A table and the offset that leads to it take 8 bytes at least; lists may share
-/// their members, but a file that says everything four times over is made to exhaust its reader.
+/// Maximum number of tables read from `bytes`. A table and its offset take at least 8 bytes; lists may share members,
+/// but a file that repeats everything four times is made to exhaust its reader.
 pub fn most_tables(bytes: &[u8], limits: &Limits) -> u64 {
     (bytes.len() as u64 / 2).saturating_add(1024).min(limits.list_len)
 }
 
-/// The bytes of a flatbuffer, what may still be spent on reading them, and what went wrong.
+/// The bytes of a flatbuffer, the remaining budget for reading them, and the errors.
 pub struct View<'a> {
     bytes: &'a [u8],
     file: Arc<str>,
-    /// Where `bytes` begins in the file; ranges in errors and results are relative to the file.
+    /// Offset of `bytes` in the file; ranges in errors and results are relative to the file.
     base: u64,
     limits: &'a Limits,
     tables_left: Cell<u64>,
@@ -32,9 +32,9 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// A view of `bytes`, which begin at `base` in the file called `file`.
+    /// A view of `bytes`, which start at `base` in the file called `file`.
     pub fn new(bytes: &'a [u8], file: Arc<str>, base: u64, limits: &'a Limits) -> Self {
-        // Shared tables let a small file describe a huge tree; a sane one repeats its bytes a few times at most.
+        // Shared tables let a small file describe a huge tree; a normal file repeats its bytes a few times at most.
         let copies = (bytes.len() as u64).saturating_mul(16).saturating_add(1 << 20).min(limits.structure_bytes);
         Self {
             bytes,
@@ -68,7 +68,7 @@ impl<'a> View<'a> {
         self.errors.into_inner()
     }
 
-    /// Notes damage at a place.
+    /// Records damage at a range.
     pub fn note(&self, id: &'static str, cause: Cause, range: Range<usize>, path: &Path<'_>) {
         let size = self.base + self.bytes.len() as u64;
         self.push(Error::malformed(id).because(cause).with("size", size), range, path);
@@ -136,7 +136,7 @@ impl<'a> View<'a> {
         table
     }
 
-    /// Checks a copy of `bytes` bytes against what may still be copied.
+    /// Checks a copy of `bytes` bytes against the remaining budget.
     fn may_copy(&self, bytes: usize, at: usize, path: &Path<'_>) -> bool {
         let Some(left) = self.copies_left.get().checked_sub(bytes as u64) else {
             self.over_limit("tflite-too-much-data", self.limits.structure_bytes, at, path);
@@ -148,7 +148,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Path of fields from the root, kept on the stack and written out only when something is wrong.
+/// Path of fields from the root, kept on the stack and formatted only for errors.
 #[derive(Clone, Copy)]
 pub struct Path<'p> {
     parent: Option<&'p Path<'p>>,
@@ -160,12 +160,12 @@ impl<'p> Path<'p> {
     /// The document itself.
     pub const ROOT: Path<'static> = Path { parent: None, field: "", index: None };
 
-    /// A field of this place.
+    /// A field at this path.
     pub fn field(&'p self, field: &'static str) -> Path<'p> {
         Path { parent: Some(self), field, index: None }
     }
 
-    /// An element of a field of this place.
+    /// An element of a field at this path.
     pub fn element(&'p self, field: &'static str, index: usize) -> Path<'p> {
         Path { parent: Some(self), field, index: Some(index) }
     }
@@ -197,7 +197,7 @@ pub struct Table<'a> {
     vtable_len: usize,
 }
 
-/// A vector: where its elements begin and how many there are; all of them lie inside the bytes.
+/// A vector: start and number of its elements, all of them inside the bytes.
 #[derive(Clone, Copy, Debug)]
 struct Extent {
     at: usize,
@@ -211,7 +211,7 @@ impl<'a> Table<'a> {
         self.view.in_file(self.at..end)
     }
 
-    /// Position of a field's value; `None` when the table leaves it out.
+    /// Position of a field's value; `None` when the table omits it.
     fn place(&self, slot: u16) -> Option<usize> {
         let slot = usize::from(slot);
         if slot + 2 > self.vtable_len {
@@ -232,7 +232,7 @@ impl<'a> Table<'a> {
         bytes
     }
 
-    /// An i8, or the default when absent or out of the file.
+    /// An i8, or the default when absent or outside the file.
     pub fn i8(&self, slot: u16, default: i8, path: &Path<'_>) -> i8 {
         self.scalar(slot, path).map_or(default, i8::from_le_bytes)
     }
@@ -366,7 +366,7 @@ impl<'a> Table<'a> {
         self.scalars(slot, path, |b: [u8; 1]| b[0] != 0)
     }
 
-    /// `[string]`: those that can be read.
+    /// `[string]`: the readable ones.
     pub fn texts(&self, slot: u16, parent: &Path<'_>, field: &'static str) -> Vec<String> {
         let path = parent.field(field);
         let Some(extent) = self.extent(slot, 4, &path) else { return Vec::new() };
@@ -382,7 +382,7 @@ impl<'a> Table<'a> {
         (0..extent.len).map_while(one).collect()
     }
 
-    /// Text; bytes that are not UTF-8 become U+FFFD and are noted, because runtimes compare bytes and do not mind.
+    /// Text; invalid UTF-8 becomes U+FFFD and is recorded, not refused, because runtimes compare bytes.
     pub fn text(&self, slot: u16, path: &Path<'_>) -> Option<String> {
         let extent = self.extent(slot, 1, path)?;
         self.text_of(&extent, path)
@@ -407,8 +407,8 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Tables of a vector, each given to `read` with its path. One that cannot be opened is replaced by the default,
-    /// because others refer to its neighbors by index.
+    /// Tables of a vector, each passed to `read` with its path. An unreadable one is replaced by the default, because
+    /// others refer to its neighbors by index.
     pub fn tables<T: Default>(
         &self,
         slot: u16,
@@ -417,7 +417,7 @@ impl<'a> Table<'a> {
         mut read: impl FnMut(Table<'a>, &Path<'_>) -> T,
     ) -> Vec<T> {
         let path = parent.field(field);
-        // Buffers are looked up by index and never walked: those that are there serve, whatever length is claimed.
+        // Buffers are looked up by index and never walked, so existing ones are used whatever length is claimed.
         let (extent, whole) = match self.extent(slot, 4, &path) {
             Some(extent) => (extent, true),
             None if field == "buffers" => match self.place(slot).and_then(|at| self.follow(at, &path)) {
@@ -436,7 +436,7 @@ impl<'a> Table<'a> {
         }
         let mut out = Vec::new();
         for index in 0..extent.len {
-            // Once the budget is gone every further element would be a default: stop instead.
+            // Once the budget is used up, every further element would be a default: stop instead.
             if self.view.tables_left.get() == 0 {
                 self.view.over_limit("tflite-too-many-tables", limit, extent.at, &path);
                 break;

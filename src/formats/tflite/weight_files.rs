@@ -14,12 +14,12 @@ impl fmt::Debug for WeightFiles {
 }
 
 impl WeightFiles {
-    /// The file of a group, if it is at hand.
+    /// The file of a group, if available.
     pub fn of_group(&self, group: u32) -> Option<&SharedSource> {
         self.0.get(group as usize)?.as_ref()
     }
 
-    /// Every file that is at hand.
+    /// Every available file.
     pub fn found(&self) -> impl Iterator<Item = &SharedSource> {
         self.0.iter().flatten()
     }

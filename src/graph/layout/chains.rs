@@ -4,7 +4,7 @@ use super::flat::Edge;
 use crate::graph::model::bucket;
 use std::collections::HashMap;
 
-/// Gap between the lanes of the very longest edges beside the drawing.
+/// Gap between the lanes of the longest edges beside the drawing.
 pub(super) const LANE_GAP: f32 = 10.0;
 
 /// Path of one edge.
@@ -12,11 +12,11 @@ pub(super) const LANE_GAP: f32 = 10.0;
 pub(super) enum Way {
     /// From end to end along `trunk[..len]` (from the source) or `trunk[..len]` reversed (up from the target).
     Chain { trunk: u32, len: u32, from_target: bool },
-    /// Beside everything, in this lane.
+    /// Beside the drawing, in this lane.
     Lane(u32),
 }
 
-/// Vertices (nodes first, then the added ones) with edges between neighboring layers only.
+/// Vertices (nodes first, then added ones) with edges between neighboring layers only.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layered {
     /// Number of nodes; vertices from here on are added ones.
@@ -73,7 +73,7 @@ pub(super) fn chain(rank: &[i32], layers: u32, edges: &[Edge], budget: usize) ->
         degree_out[edge.from as usize] += 1;
         degree_in[edge.to as usize] += 1;
     }
-    // Edges share the chain of their source, except where many meet in one target.
+    // Edges share the chain of their source, unless many meet in one target.
     let key = |edge: &Edge| -> Key {
         if degree_in[edge.to as usize] > 12 && degree_in[edge.to as usize] > degree_out[edge.from as usize] {
             (edge.to, edge.to_dx.to_bits(), true)

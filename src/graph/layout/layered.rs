@@ -10,7 +10,7 @@ use crate::graph::Stats;
 const LAYER_GAP: f32 = 34.0;
 /// Distance between components.
 const COMPONENT_GAP: f32 = 32.0;
-/// A layer wider than this is wrapped where that is possible.
+/// A layer wider than this is wrapped if possible.
 const WIDE: f32 = 3_600.0;
 
 /// Points as alternating x and y.
@@ -29,7 +29,7 @@ pub(super) struct Placed {
     pub height: f32,
 }
 
-/// Lays out a flat graph. Answers `None` when canceled.
+/// Lays out a flat graph; `None` when canceled.
 pub(super) fn run(flat: &Flat, stats: &mut Stats, cancelled: &dyn Fn() -> bool) -> Option<Placed> {
     let n = flat.nodes.len();
     let mut out = Placed {
@@ -298,7 +298,7 @@ impl Rows {
             let height = layer.iter().filter_map(|v| nodes.get(*v as usize)).map(|v| v.h).fold(0.0, f32::max);
             rows.top.push(y);
             rows.bottom.push(y + height);
-            // Far-reaching curves get more height, or they would lie flat on each other.
+            // Wide curves get more height, so that they do not lie flat on each other.
             y += height + (LAYER_GAP + label_gap + steep * 0.05).min(110.0).round();
         }
         rows
@@ -328,7 +328,7 @@ pub(super) fn push(points: &mut Points, x: f32, y: f32) {
     points.extend([x, y]);
 }
 
-/// Turns a line round.
+/// Reverses a line.
 pub(super) fn turn(points: &mut Points) {
     points.reverse();
     points.chunks_exact_mut(2).for_each(|p| p.swap(0, 1));

@@ -48,8 +48,8 @@ pub(super) fn node(graph: &Graph, node: u32, extra: &[String]) -> (Vec<String>, 
     (lines, w, h)
 }
 
-/// The end of a name: its last part, or the last two where they fit (`two`; a layer's name before its activation's).
-/// Fused names (`a/b;c/d`) count as their first part.
+/// The end of a name: its last part, or the last two if they fit (`two`; a layer's name before its activation's). Fused
+/// names (`a/b;c/d`) count as their first part.
 fn short_name(name: &str, two: bool) -> &str {
     let first = name.split(';').next().unwrap_or(name);
     let last = first.rsplit('/').next().filter(|s| !s.is_empty()).unwrap_or(first);
@@ -62,7 +62,7 @@ fn short_name(name: &str, two: bool) -> &str {
 pub(super) fn closed_group(label: &str, count: u32) -> (Vec<String>, f32, f32) {
     let lines = vec![shorten(label, LONGEST), count.to_string()];
     let (w, h) = box_size(&lines);
-    // Room for the mark of a group that can be opened, and for a word after the number.
+    // Room for the mark of a closed group, and for a word after the number.
     (lines, (w + 22.0).max(112.0), h)
 }
 
@@ -79,7 +79,7 @@ fn box_size(lines: &[String]) -> (f32, f32) {
     ((w / 2.0).ceil() * 2.0, h)
 }
 
-/// Columns a monospaced face needs: two for wide characters (East Asian, emoji).
+/// Columns in a monospaced font: two for wide characters (East Asian, emoji).
 fn columns(text: &str) -> usize {
     text.chars().map(|c| if matches!(c as u32, 0x1100..=0x115F | 0x2E80..=0xA4CF | 0xAC00..=0xD7A3 | 0xF900..=0xFAFF | 0xFE30..=0xFE6F | 0xFF00..=0xFF60 | 0x1F300..=0x1FAFF | 0x20000..) { 2 } else { 1 }).sum()
 }

@@ -1,6 +1,6 @@
 //! Layout of a graph as a drawing: layered, groups within groups, deterministic, without recursion.
 //!
-//! Every open group is laid out on its own, innermost first, and is then a box in the group around it. An edge that
+//! Every open group is laid out separately, innermost first, and is then a box in the group around it. An edge that
 //! crosses the border of a group does so at a port: a point on its upper or lower border that is part of the layout on
 //! both sides, so lines continue without a jump.
 
@@ -115,7 +115,7 @@ fn nodes(graph: &Graph, view: &View) -> Vec<DrawnNode> {
     drawn
 }
 
-/// Whether a node is an end of the graph that the file has no node for: a tensor or an argument.
+/// Whether a node is an end of the graph without a node in the file: a tensor or an argument.
 fn is_end(graph: &Graph, node: u32) -> bool {
     graph.op(node).is_empty() && matches!(graph.role(node), Role::Input | Role::Output)
 }

@@ -109,7 +109,7 @@ fn sweep(g: &mut Layered, pos: &mut [u32], down: bool, steps: &mut u64) {
     }
 }
 
-/// Swaps neighbors within a layer where that lessens crossings.
+/// Swaps neighbors within a layer if that reduces crossings.
 fn transpose(g: &mut Layered, pos: &mut [u32], steps: &mut u64) {
     for _ in 0..3 {
         let mut better = false;

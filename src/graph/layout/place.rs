@@ -2,7 +2,7 @@
 //! or below, leaning left or right), each way is packed, and a vertex takes the mean of its two middle positions.
 //!
 //! Packing works on the graph of blocks (in the order of layers), not on classes, so widths may differ and nothing can
-//! overlap: each of the four keeps the order and the distances, hence so do the middle values.
+//! overlap: each of the four keeps the order and the distances, and so do the middle values.
 
 use super::chains::Layered;
 
@@ -32,7 +32,7 @@ pub(super) fn place(g: &Layered, width: &[f32], steps: &mut u64) -> Vec<f64> {
             ways.push(pack(g, &root, width, left));
         }
     }
-    // All four are moved to the narrowest one's borders before the middle is taken.
+    // All four are aligned to the borders of the narrowest before the middle is taken.
     let borders: Vec<(f64, f64)> = ways
         .iter()
         .map(|xs| {
@@ -133,7 +133,7 @@ fn distance(g: &Layered, width: &[f32], a: u32, b: u32) -> f64 {
     f64::from(width[a as usize] + width[b as usize]) / 2.0 + gap
 }
 
-/// Packs blocks to one side, then lets each slide back as far as its neighbors allow. Returns centers.
+/// Packs blocks to one side, then slides each back as far as its neighbors allow. Returns centers.
 fn pack(g: &Layered, root: &[u32], width: &[f32], left: bool) -> Vec<f64> {
     let n = root.len();
     // Edges between blocks: right neighbors (left neighbors when packing to the right).

@@ -96,7 +96,7 @@ pub(super) fn rank(pins: &[Pin], edges: &[(u32, u32)], steps: &mut u64) -> Vec<i
     }
     let bottom = rank.iter().copied().max().unwrap_or(0);
     let last = if pins.contains(&Pin::Last) {
-        // Pinned nodes have a layer of their own, so that no other node is beside them.
+        // Pinned nodes have a separate layer, so that no other node is beside them.
         let inner = (0..nodes).filter(|n| pins[*n] != Pin::Last).map(|n| rank[n]).max().unwrap_or(0);
         (0..nodes).filter(|n| pins[*n] == Pin::Last).for_each(|n| rank[n] = bottom.max(inner + 1));
         bottom.max(inner + 1)

@@ -3,7 +3,7 @@
 /// Amount of detail.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// Entries of a list inside of a list (scales of a tensor, a collection).
+    /// Maximum entries of a nested list (scales of a tensor, a collection).
     pub most: usize,
     /// Whether the nodes of TensorFlow's graphs are listed.
     pub nodes: bool,

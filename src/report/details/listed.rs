@@ -12,7 +12,7 @@ pub(crate) fn listed(this: &Artifact, state: &CheckpointState, all: &[Artifact])
     }
     let here = folder(this);
     let one = |(index, path): (usize, String)| {
-        // An absolute path is of the machine that wrote it: the name decides.
+        // An absolute path belongs to the machine that wrote it, so the name decides.
         let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
         let present =
             all.iter().any(|other| other.kind == Kind::Checkpoint && other.name == name && folder(other) == here);

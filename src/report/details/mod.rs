@@ -18,7 +18,7 @@ use listed::folder;
 use schema::Details;
 
 impl Opened {
-    /// Details of one artifact. `None` for an unknown artifact, or when nothing of it could be read.
+    /// Details of one artifact; `None` for an unknown or unreadable artifact.
     pub fn details(&self, artifact: usize, extent: Extent) -> Option<Details> {
         let this = self.artifacts.get(artifact)?;
         let limits = Limits::default();

@@ -36,7 +36,7 @@ readable!(Details { tflite, meta_graphs, regions, fingerprint, checkpoint, state
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Tflite {
-    /// Bytes 4 to 8 of the file: `TFL3`.
+    /// Bytes 4 to 7 of the file: `TFL3`.
     pub identifier: String,
     /// `description`.
     pub description: String,
@@ -56,7 +56,7 @@ pub struct Tflite {
     pub conversion: Option<Conversion>,
     /// The author's metadata.
     pub model_metadata: Option<ModelMetadata>,
-    /// Files in the zip behind the model.
+    /// Files in the zip after the model.
     pub associated_files: Vec<AssociatedFile>,
     /// Weights in other files.
     pub external_buffers: Vec<ExternalBuffer>,
@@ -125,7 +125,7 @@ pub struct Tensor {
     pub dtype: String,
     /// Shape as it is allocated.
     pub shape: Vec<i32>,
-    /// Shape with -1 for dynamic dimensions, where the file has one.
+    /// Shape with -1 for dynamic dimensions, if the file has one.
     pub shape_signature: Option<Vec<i32>>,
     /// Whether the shape has a rank (otherwise an empty one may be a scalar or unknown).
     pub has_rank: bool,
@@ -135,7 +135,7 @@ pub struct Tensor {
     pub range: Option<(u64, u64)>,
     /// Whether those bytes are after the flatbuffer.
     pub outside: bool,
-    /// Kept between invocations.
+    /// Kept between runs.
     pub is_variable: bool,
     /// Quantization.
     pub quantization: Option<Quantization>,
@@ -233,11 +233,11 @@ pub struct Operator {
     pub mutating_inputs: Vec<bool>,
     /// Name of its options table; empty when it has none.
     pub options_table: String,
-    /// Options by name: value, and the name of the value where it is one of a list.
+    /// Options by name: the value, by name if it is enumerated.
     pub options: Vec<(String, Value)>,
     /// Options of a custom op: range of its bytes.
     pub custom_options: Option<(u64, u64)>,
-    /// The same, decoded; null when they are no FlexBuffer.
+    /// The same, decoded; null when they are not a FlexBuffer.
     pub custom: Option<Value>,
     /// The node that a Flex op runs.
     pub node_def: Option<NodeDef>,
@@ -292,7 +292,7 @@ readable!(Metadata { name, bytes, range, text });
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Conversion {
-    /// TensorFlow that converted.
+    /// Version of the TensorFlow that converted the model.
     pub tensorflow_version: String,
     /// 1 or 2.
     pub api_version: u32,
@@ -376,7 +376,7 @@ pub struct TensorMetadata {
 }
 readable!(TensorMetadata { subgraph, direction, name, description, dimension_names, content, steps, min, max, files });
 
-/// A file in the zip behind a model.
+/// A file in the zip after a model.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct AssociatedFile {
@@ -441,7 +441,7 @@ pub struct MetaGraph {
     pub stripped_default_attrs: bool,
     /// Ops whose definitions it carries.
     pub stripped_ops: Vec<String>,
-    /// Function name to the name people call it by.
+    /// Function name to its alias.
     pub function_aliases: BTreeMap<String, String>,
     /// Collections.
     pub collections: Vec<Collection>,
@@ -526,7 +526,7 @@ pub struct Saver {
     pub restore_op: String,
     /// Checkpoints kept.
     pub max_to_keep: i32,
-    /// One shard a device.
+    /// One shard per device.
     pub sharded: bool,
     /// `LEGACY`, `V1` or `V2`.
     pub version: String,
@@ -558,7 +558,7 @@ readable!(Function { name, inputs, outputs, count, nodes, attrs });
 pub struct SavedFunction {
     /// Name in the object.
     pub name: String,
-    /// Functions of the library, one for each kind of arguments.
+    /// Functions of the library, one per combination of arguments.
     pub concrete: Vec<String>,
     /// Arguments by name.
     pub arguments: Vec<String>,
@@ -581,7 +581,7 @@ pub struct Fingerprint {
     pub saved_object_graph_hash: String,
     /// Hash of the checkpoint's index.
     pub checkpoint_hash: String,
-    /// Id of this saving.
+    /// Unique id of this save.
     pub uuid: String,
     /// Version of the fingerprint.
     pub version: i32,
@@ -604,7 +604,7 @@ pub struct Checkpoint {
     pub shards: u64,
     /// Byte order.
     pub endianness: String,
-    /// One entry a variable, in the order of the report.
+    /// One entry per variable, in the order of the report.
     pub entries: Vec<Entry>,
 }
 readable!(Checkpoint { shards, endianness, entries });

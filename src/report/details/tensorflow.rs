@@ -12,12 +12,12 @@ use crate::formats::shown::bytes_text;
 use prost::Message;
 use std::collections::BTreeMap;
 
-/// Structured values in structured values.
+/// Maximum nesting of structured values.
 const DEPTH: u32 = 24;
-/// Characters of a signature as text.
+/// Maximum characters of a signature as text.
 const TEXT: usize = 2000;
 
-/// A meta graph; `assets` are the files of the folder and whether all of it was seen.
+/// A meta graph; `assets` are the files of the folder, and whether the complete folder was seen.
 pub fn meta_graph(meta: &MetaGraphDef, assets: Option<(&Vec<String>, bool)>, extent: Extent) -> MetaGraph {
     let mut told = meta.graph_def.as_ref().map(|def| graph(def, extent)).unwrap_or_default();
     if let Some(info) = &meta.meta_info_def {

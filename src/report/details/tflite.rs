@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 /// Options of custom ops longer than this are not decoded.
 const CUSTOM: u64 = 1 << 20;
-/// Bytes of an associated file that are read, and those of them that are shown.
+/// Maximum bytes read and shown of an associated file.
 const ASSOCIATED: u64 = 4 << 20;
 const SHOWN: usize = 16 << 10;
 /// Metadata shorter than this is shown as text.
@@ -206,7 +206,7 @@ fn operator(model: &Model, operator: &tflite::Operator, source: &SharedSource, l
     }
 }
 
-/// The value of an option: a name where the number has one.
+/// The value of an option, by name if the number has one.
 pub fn option(table: &str, name: &str, value: &OptionValue) -> Value {
     match value {
         OptionValue::Int(v) => tflite::option_value_name(table, name, *v).map_or_else(|| json!(v), |name| json!(name)),
@@ -219,7 +219,7 @@ pub fn option(table: &str, name: &str, value: &OptionValue) -> Value {
     }
 }
 
-/// A FlexBuffers value as JSON; bytes are reported by their number and beginning.
+/// A FlexBuffers value as JSON; bytes as their number and first ones.
 pub fn flex(value: &flexbuffers::Value) -> Value {
     use flexbuffers::Value as F;
     match value {
@@ -337,7 +337,7 @@ fn step(unit: &ProcessUnit) -> String {
     }
 }
 
-/// The files in the zip behind the model, with the text of text files.
+/// The files in the zip after the model, with the text of text files.
 fn associated(model: &Model, source: &SharedSource, limits: &Limits) -> Vec<AssociatedFile> {
     if model.associated_files.is_empty() {
         return Vec::new();

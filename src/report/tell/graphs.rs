@@ -15,7 +15,7 @@ use crate::report::schema::{self, GraphSummary, ProducerBasis, Signature, Tensor
 use crate::restore::ObjectGraph;
 use std::collections::BTreeMap;
 
-/// First and last release whose own GraphDef number is `producer`; `None` when no release has it (a nightly, say).
+/// First and last release whose own GraphDef number is `producer`; `None` when no release has it, such as a nightly's.
 fn releases_with(producer: i32) -> Option<(String, String)> {
     let channel = channels().iter().find(|channel| channel.id == "tensorflow")?;
     let mut with = channel.releases.iter().filter(|release| release.graph_def_version == Some(producer));

@@ -1,4 +1,4 @@
-//! Documents and assessments in the form of the contract, one file per kind of document.
+//! Maps documents and assessments to the contract, one file per kind of document.
 
 mod checkpoint;
 mod compat;

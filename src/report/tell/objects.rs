@@ -4,7 +4,7 @@ use super::error;
 use crate::report::schema::{self, ObjectAttribute, ObjectEdge, ObjectNode, SlotVariable};
 use crate::restore::ObjectGraph;
 
-/// Fills the object graph, and what of it could not be read.
+/// Fills the object graph and the problems of its unreadable parts.
 pub fn tell(graph: ObjectGraph, told: &mut schema::Artifact) {
     told.problems.extend(graph.problems.iter().map(error));
     let nodes = graph.nodes.into_iter().map(|node| ObjectNode {

@@ -14,7 +14,7 @@ pub fn error(error: &Error) -> schema::ErrorInfo {
     }
 }
 
-/// A place in a file.
+/// A position in a file.
 pub fn place(span: &Span) -> schema::Place {
     schema::Place {
         file: span.file.to_string(),

@@ -1,4 +1,4 @@
-//! Advice about graphs: ops of packages, attrs that can be stripped, promises beside observations.
+//! Advice about graphs: ops of packages, attrs that can be stripped, promises and observations.
 
 use super::case::{Case, branch, made_by, of};
 use super::schema::Advice;
@@ -74,7 +74,7 @@ pub fn package(told: &Artifact, op: &CustomOp, message: &mut Message) {
 fn pair(told: &Artifact, op: &CustomOp) -> (String, String) {
     let made = made_by(told).and_then(branch);
     let fits = |(_, tensorflow): &&(&str, &str)| made.as_deref().is_some_and(|made| admits(tensorflow, made));
-    // Of several matching ones the newest; without any the newest of all.
+    // The newest matching one, or else the newest of all.
     let found = op.pairs.iter().rev().find(fits).or(op.pairs.last());
     found.map_or_else(Default::default, |(release, tensorflow)| ((*release).to_owned(), (*tensorflow).to_owned()))
 }

@@ -1,4 +1,4 @@
-//! Advice about nodes that a release imports and cannot run: it has no kernel for them.
+//! Advice about nodes that a release imports but cannot run, because it has no kernel for them.
 
 use super::case::{Case, of};
 use super::schema::Advice;
@@ -11,7 +11,7 @@ use crate::report::schema::{Certainty, Evidence, Message, Outcome, Severity, Wha
 /// Maximum number of nodes in one piece of advice.
 const MOST: usize = 20;
 
-/// One piece of advice for each op, or op and type, that imports and cannot run on the CPU.
+/// One piece of advice for each op, or op and type, that imports but cannot run on the CPU.
 pub fn missing(case: &Case<'_>, document: Option<&Document>) -> Vec<Advice> {
     let graph = match document {
         Some(Document::GraphDef(document)) => &document.graph,

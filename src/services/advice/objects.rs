@@ -33,7 +33,7 @@ pub fn missing_files(case: &Case<'_>) -> Option<Advice> {
     })
 }
 
-/// Whether a data file may exist: a damaged index may name the eighth of four.
+/// Whether a data file can exist: a damaged index may name the eighth of four.
 fn is_possible(file: &str) -> bool {
     let numbers = file.rsplit_once(".data-").and_then(|(_, end)| end.split_once("-of-"));
     let numbers = numbers.and_then(|(shard, of)| Some((shard.parse::<u32>().ok()?, of.parse::<u32>().ok()?)));
@@ -84,7 +84,7 @@ pub fn optimizers(told: &Artifact) -> Vec<Advice> {
     found.into_iter().map(one).collect()
 }
 
-/// How a program of an era makes an optimizer.
+/// The code that creates an optimizer in an era.
 fn statements(era: &Era, class: &str) -> String {
     let Era { first, last, module, install, .. } = era;
     let head = match (*first, *last) {
@@ -96,8 +96,8 @@ fn statements(era: &Era, class: &str) -> String {
     format!("{head}\n{module}.{class}()")
 }
 
-/// The path of a SavedModel's folder for a snippet. Files that were opened one by one have none, and loaders do not
-/// take the file itself.
+/// The path of a SavedModel's folder for a snippet. Files opened one by one have none, and loaders do not take the file
+/// itself.
 fn folder(told: &Artifact) -> &str {
     let is_file = told.files.iter().any(|path| path.rsplit('/').next() == Some(told.name.as_str()));
     if is_file { "path/to/the/folder" } else { &told.name }

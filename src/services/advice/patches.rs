@@ -1,4 +1,4 @@
-//! Configurations of Keras files for releases that do not take them as they are.
+//! Configurations of Keras files for releases that do not take the original.
 
 use super::schema::{Change, Patch};
 use crate::compat::{Assessment, Outcome, Target, assess_keras, newest_of_eras, patch_keras};

@@ -68,7 +68,7 @@ impl Collected {
         self.push(place, how, name, "", what, Vec::new());
     }
 
-    /// Notes what both sides have, under these names, with what differs; a name that differs counts like a field.
+    /// Records an item of both sides, under these names, with its differences; a different name counts as a field.
     pub fn both(&mut self, place: Place<'_>, names: (&str, &str), what: String, mut fields: Vec<Field>) {
         let renamed = if names.0 == names.1 { "" } else { names.1 };
         if names.0 != names.1 {

@@ -1,4 +1,4 @@
-//! Graphs of TensorFlow: nodes by meaning, functions whose names carry a number of the day, constants as values.
+//! Graphs of TensorFlow: nodes by meaning, functions whose names end in changing numbers, constants as values.
 
 use super::collect::{Collected, Pair, Place, Value, field, named};
 use super::schema::{Field, PartKind};
@@ -18,12 +18,12 @@ use std::rc::Rc;
 
 /// Attrs about the origin of a graph, without effect on its results.
 const ASIDE: [&str; 3] = ["api_implements", "_input_shapes", "_output_shapes"];
-/// Bytes that a constant may grow to whose last element repeats.
+/// Maximum size of an expanded constant whose last element repeats.
 const SPREAD: u64 = 64 << 20;
-/// Functions within functions within attrs.
+/// Maximum nesting of functions in attrs.
 const DEPTH: u32 = 16;
 
-/// Names of the second graph's functions by what the first calls them.
+/// Names of the second graph's functions by those of the first.
 type Partners = HashMap<String, String>;
 
 /// Compares two graphs with their functions. `scope` precedes the names of functions.
@@ -70,7 +70,7 @@ fn stem(name: &str) -> &str {
     if digits.len() < name.len() && digits.ends_with(['_', '-']) { digits } else { name }
 }
 
-/// Pairs functions: those of one name, then of one stem with the same body, then of one stem, then of the same body.
+/// Pairs functions: first by name, then by stem and body, then by stem, then by body.
 fn pair_functions(a: &[FunctionDef], b: &[FunctionDef]) -> Vec<(usize, usize)> {
     let body = |function: &FunctionDef| {
         let nodes: Vec<_> = function.node_def.iter().map(|node| (stem(&node.name), stem(&node.op))).collect();
@@ -119,7 +119,7 @@ fn function(x: &FunctionDef, y: &FunctionDef, partners: &Partners) -> Vec<Field>
     fields
 }
 
-/// Adds attrs that differ. Of a constant's tensor only type and shape count: its value is compared separately.
+/// Adds attrs that differ. Only type and shape of a constant's tensor count: its value is compared separately.
 fn attrs(
     fields: &mut Vec<Field>,
     a: &std::collections::BTreeMap<String, AttrValue>,
@@ -131,7 +131,7 @@ fn attrs(
         let (x, y) = (a.get(name), b.get(name).map(|attr| translated(attr, partners)));
         let same = match (x, &y) {
             (Some(x), Some(y)) if name == "_gradient_op_type" => stem(&attr_text(x)) == stem(&attr_text(y)),
-            // Values of constants are compared as such, however they are written.
+            // Constants are compared by value, however they are written.
             (Some(x), Some(y)) if name == "value" && tensor(x).is_some() && tensor(y).is_some() => {
                 attr_text(x) == attr_text(y)
             }
@@ -162,7 +162,7 @@ fn tensor(attr: &AttrValue) -> Option<&TensorProto> {
     }
 }
 
-/// An attr of the second graph in which functions have the names of the first.
+/// An attr of the second graph with the function names of the first.
 fn translated<'a>(attr: &'a AttrValue, partners: &Partners) -> Cow<'a, AttrValue> {
     fn rename(list: &mut NameAttrList, partners: &Partners, depth: u32) {
         if let Some(name) = partners.get(&list.name) {
@@ -191,7 +191,7 @@ fn translated<'a>(attr: &'a AttrValue, partners: &Partners) -> Cow<'a, AttrValue
     Cow::Owned(attr)
 }
 
-/// A graph's or function's nodes: arguments first, then nodes, then what is returned.
+/// A graph's or function's nodes: arguments, then nodes, then return values.
 struct Body<'a> {
     arguments: Vec<&'a str>,
     nodes: &'a [NodeDef],
@@ -262,7 +262,7 @@ fn data(node: &NodeDef) -> impl Iterator<Item = &str> {
     node.input.iter().map(String::as_str).filter(|input| !input.starts_with('^'))
 }
 
-/// A number for the attrs of a node; of tensors the type and shape count.
+/// A hash of a node's attrs; only type and shape of tensors count.
 fn options(node: &NodeDef, partners: Option<&Partners>) -> u64 {
     let none = Partners::new();
     let attrs = node.attr.iter().filter(|(name, _)| !ASIDE.contains(&name.as_str()));
@@ -384,7 +384,7 @@ struct Constants(Vec<(String, TensorProto)>);
 impl Constants {
     fn value(&self, index: usize) -> Result<TensorValue> {
         let tensor = &self.0[index].1;
-        // One element may represent all: the expanded tensor must not take much more memory than in the file.
+        // One element may represent all, so the size of the expanded tensor is limited.
         let most = SPREAD.max(tensor.tensor_content.len() as u64);
         TensorValue::from_proto(tensor, &Limits { value_bytes: most, ..Limits::default() })
     }

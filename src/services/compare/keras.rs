@@ -6,7 +6,7 @@ use crate::formats::keras::{KerasDocument, Layer, Model, Value};
 use crate::graph::{Feed, Matchable, fingerprint, matching};
 use std::collections::HashMap;
 
-/// Members of a configuration without meaning for the model: numbers of one export.
+/// Members of a configuration without meaning for the model: numbers of the export.
 const ASIDE: [&str; 1] = ["shared_object_id"];
 /// Members of a model's configuration that are compared layer by layer, or separately.
 const APART: [&str; 4] = ["layers", "input_layers", "output_layers", "build_input_shape"];
@@ -62,7 +62,7 @@ fn flatten(path: &str, value: &Value, out: &mut Vec<(String, String)>) {
     }
 }
 
-/// Layers of a model and of the models within, in order.
+/// Layers of a model and of nested models, in order.
 struct Layers<'a> {
     list: Vec<(String, &'a Layer)>,
     nodes: Vec<Matchable>,

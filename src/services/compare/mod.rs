@@ -1,7 +1,7 @@
 //! Compares two artifacts of one kind by meaning, and the windows of both.
 //!
-//! Owns: the pairing ([`crate::graph::matching`] pairs nodes), [`schema`], the comparison of stored values as work that
-//! is done in steps. Must not know: presentation.
+//! Owns: the pairing ([`crate::graph::matching`] pairs nodes), [`schema`], the comparison of stored values in steps.
+//! Must not know: presentation.
 
 mod collect;
 mod graphs;
@@ -59,7 +59,7 @@ impl Opened {
         match self.collected(a, b) {
             Ok((compared_as, collected)) => {
                 told.compared_as = compared_as;
-                // Windows of other kinds are about other actions.
+                // Windows of different kinds have different actions.
                 if left.kind == right.kind {
                     (told.windows, told.requirements) =
                         windows::compared(&(left, self.selection(a)), &(right, self.selection(b)));
@@ -78,7 +78,7 @@ impl Opened {
         told
     }
 
-    /// Comparison of the stored values that two artifacts both have; `None` when they cannot be compared.
+    /// Compares the stored values that both artifacts have; `None` when they cannot be compared.
     pub fn compare_values(&self, a: usize, b: usize, tolerance: Tolerance) -> Option<AllPairs> {
         Some(AllPairs::new(self.collected(a, b).ok()?.1.pairs, tolerance))
     }

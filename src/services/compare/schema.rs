@@ -15,11 +15,11 @@ pub struct Comparison {
     pub a: Side,
     /// The second one.
     pub b: Side,
-    /// As what they are compared; empty when they cannot be.
+    /// How they are compared; empty when they cannot be.
     pub compared_as: ComparedAs,
     /// The reason they cannot be compared, or only in part: `compare-<id>` with values.
     pub refusal: Option<Message>,
-    /// Parts of either that could not be read: the comparison is about the rest.
+    /// Parts of either that could not be read: the comparison covers the rest.
     pub problems: Vec<ErrorInfo>,
     /// Whether there are no differences below. Stored values are compared separately: [`Values`].
     pub same: bool,
@@ -31,7 +31,7 @@ pub struct Comparison {
     pub parts: Vec<Part>,
     /// Differences, part by part, in the order of the first file.
     pub changes: Vec<Change>,
-    /// Stored values that both have: their number, and the bytes of both sides together.
+    /// Stored values that both have: their number, and the total bytes of both sides.
     pub values: ToCompare,
 }
 readable!(Comparison {
@@ -72,9 +72,9 @@ pub struct WindowMove {
     pub a: Vec<(String, String)>,
     /// The same of the second.
     pub b: Vec<(String, String)>,
-    /// Releases that load the second and not the first.
+    /// Releases that load the second but not the first.
     pub gained: Releases,
-    /// Releases that load the first and not the second.
+    /// Releases that load the first but not the second.
     pub lost: Releases,
     /// Every release whose verdict differs.
     pub verdicts: Vec<VerdictMove>,
@@ -130,9 +130,9 @@ pub struct OneSided {
 readable!(OneSided { side, requirement });
 
 vocabulary! {
-    /// As what two artifacts are compared.
+    /// How two artifacts are compared.
     pub enum ComparedAs {
-        /// Not at all.
+        /// They are not.
         #[default]
         Nothing = "",
         /// TFLite models.
@@ -166,7 +166,7 @@ vocabulary! {
         Added = "added",
         /// Only the first has it.
         Removed = "removed",
-        /// Both have it, and something of it differs.
+        /// Both have it, with differences.
         #[default]
         Changed = "changed",
     }
@@ -217,7 +217,7 @@ pub struct Part {
     pub added: u64,
     /// Number of items that only the first has.
     pub removed: u64,
-    /// How many both have with something that differs.
+    /// Number of items that both have with differences.
     pub changed: u64,
 }
 readable!(Part { part, same, added, removed, changed });
@@ -230,11 +230,11 @@ pub struct Change {
     pub part: PartKind,
     /// How it differs.
     pub how: ChangeKind,
-    /// Its subgraph or function; empty for the main graph and for items outside of graphs.
+    /// Its subgraph or function; empty for the main graph and for items outside graphs.
     pub scope: String,
     /// Its name in the first file, or in the only one that has it.
     pub name: String,
-    /// Its name in the second file, if it is another; otherwise empty.
+    /// Its name in the second file, if different; otherwise empty.
     pub renamed: String,
     /// Short description: an op, a type and shape, a class.
     pub what: String,
@@ -243,7 +243,7 @@ pub struct Change {
 }
 readable!(Change { part, how, scope, name, renamed, what, fields });
 
-/// A field that differs. Long lists are shortened to where they differ.
+/// A field that differs. Long lists are shortened to the difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Field {
@@ -271,11 +271,11 @@ readable!(ToCompare { pairs, bytes });
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Values {
-    /// Share by which two numbers may differ and be close.
+    /// Relative difference within which two numbers are close.
     pub relative: f64,
-    /// And the difference that is close whatever the number: |a - b| <= absolute + relative * |b|.
+    /// Absolute difference within which two numbers are close: |a - b| <= absolute + relative * |b|.
     pub absolute: f64,
-    /// One entry a pair.
+    /// One entry per pair.
     pub values: Vec<ValuePair>,
 }
 readable!(Values { relative, absolute, values });
@@ -286,7 +286,7 @@ readable!(Values { relative, absolute, values });
 pub struct ValuePair {
     /// Name in the first file: a key, a tensor's name, a node with its attr.
     pub name: String,
-    /// Name in the second, if it is another; otherwise empty.
+    /// Name in the second, if different; otherwise empty.
     pub renamed: String,
     /// dtypes of both.
     pub dtypes: (String, String),
@@ -300,11 +300,11 @@ pub struct ValuePair {
     pub dequantized: bool,
     /// Elements compared.
     pub count: u64,
-    /// Elements that are not equal; two that are not a number are.
+    /// Elements that are not equal; two NaNs are equal.
     pub differing: u64,
-    /// Elements that are not close either.
+    /// Elements that are not even close.
     pub far: u64,
-    /// Elements of which only one is a number.
+    /// Elements of which only one is NaN.
     pub unordered: u64,
     /// Position of the largest difference.
     pub largest: Option<Largest>,

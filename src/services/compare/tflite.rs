@@ -1,4 +1,4 @@
-//! TFLite models: operators by meaning, their paired tensors, and the weights of those.
+//! TFLite models: operators by meaning, their paired tensors, and the weights of those tensors.
 
 use super::collect::{Collected, Pair, Place, Value, field, list_text, named, type_text};
 use super::schema::{Field, PartKind};
@@ -81,7 +81,7 @@ fn metadata(a: &File<'_>, b: &File<'_>, out: &mut Collected) {
     out.both(Place { part: PartKind::Metadata, scope: "" }, ("", ""), String::new(), fields);
 }
 
-/// Pairs subgraphs: the first ones, those of one name, then by order.
+/// Pairs subgraphs: the first ones, then by name, then by order.
 fn subgraphs(a: &Model, b: &Model) -> Vec<(usize, usize)> {
     let node = |(index, graph): (usize, &Subgraph)| Matchable {
         name: if index == 0 { "\0main".to_owned() } else { graph.name.clone() },
@@ -384,7 +384,7 @@ fn tensor(x: &Tensor, y: &Tensor) -> Vec<Field> {
     let mut texts = |name: &str, text: &dyn Fn(&Tensor) -> Option<String>| field(&mut fields, name, text(x), text(y));
     texts("dtype", &|t| Some(dtype_name(t.dtype)));
     texts("shape", &|t| Some(list_text(&t.shape)));
-    // Without one, the shape itself is it.
+    // Without a signature, the shape itself counts.
     texts("shape_signature", &|t| Some(list_text(t.shape_signature.as_ref().unwrap_or(&t.shape))));
     texts("is_variable", &|t| Some(t.is_variable.to_string()));
     let quantized = |name: &str, text: &dyn Fn(&Quantization) -> String| -> (String, Option<String>, Option<String>) {
@@ -437,7 +437,7 @@ fn bytes_of(source: &SharedSource, range: Range<u64>) -> Option<Vec<u8>> {
     read_range(&**source, range, &Limits::default()).ok()
 }
 
-/// Bytes by their number and a hash.
+/// Bytes as their number and a hash.
 fn bytes_text(source: &SharedSource, range: Range<u64>) -> String {
     let length = range.end.saturating_sub(range.start);
     match bytes_of(source, range) {
@@ -446,7 +446,7 @@ fn bytes_text(source: &SharedSource, range: Range<u64>) -> String {
     }
 }
 
-/// Options of custom ops: field by field where they are FlexBuffers.
+/// Options of custom ops: field by field if they are FlexBuffers.
 fn custom(fields: &mut Vec<Field>, a: (&SharedSource, &Operator), b: (&SharedSource, &Operator)) {
     let bytes = |(source, operator): (&SharedSource, &Operator)| {
         operator.custom_options.clone().map(|range| bytes_of(source, range).unwrap_or_default())

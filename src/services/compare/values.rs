@@ -13,7 +13,7 @@ use serde_json::json;
 /// Bytes of a string that are shown.
 const SHOWN: usize = 120;
 
-/// Going through all pairs.
+/// Compares all pairs.
 pub struct AllPairs {
     pairs: Vec<Pair>,
     next: usize,
@@ -25,7 +25,7 @@ pub struct AllPairs {
 }
 
 impl AllPairs {
-    /// Of these pairs.
+    /// Begins with these pairs.
     pub(super) fn new(pairs: Vec<Pair>, tolerance: Tolerance) -> Self {
         let bytes = pairs.iter().map(bytes).fold(0, u64::saturating_add);
         let told = Values { relative: tolerance.relative, absolute: tolerance.absolute, values: Vec::new() };
@@ -141,7 +141,7 @@ fn numbers(mut told: ValuePair, found: Difference) -> ValuePair {
     told
 }
 
-/// Strings: how many differ, and the first that do.
+/// Strings: the number of differences, and the first one.
 fn texts(mut told: ValuePair, a: &[Bytes], b: &[Bytes]) -> ValuePair {
     let mut differing = a.iter().zip(b).enumerate().filter(|(_, (x, y))| x != y);
     let first = differing.next();

@@ -1,4 +1,4 @@
-//! Variables by key, those renamed by type and shape, and the objects of checkpoints by path.
+//! Variables by key, renamed ones by type and shape, and the objects of checkpoints by path.
 
 use super::collect::{Collected, Pair, Place, Value, field, type_text};
 use super::schema::PartKind;
@@ -8,7 +8,7 @@ use crate::report::schema::{Artifact, ObjectGraph, ObjectNode, Variable};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::rc::Rc;
 
-/// One side: what the report lists, and where values are.
+/// One side: its report, and the document with its values.
 pub struct Side<'a> {
     /// The report.
     pub report: &'a Artifact,
@@ -28,7 +28,7 @@ impl Side<'_> {
     }
 }
 
-/// Compares variables: those of one key, then those that differ only in name.
+/// Compares variables: those with the same key, then those that differ only in name.
 pub fn compared(a: &Side<'_>, b: &Side<'_>, out: &mut Collected) {
     let place = Place { part: PartKind::Variable, scope: "" };
     let (list_a, list_b) = (&a.report.variables, &b.report.variables);
@@ -54,8 +54,7 @@ pub fn compared(a: &Side<'_>, b: &Side<'_>, out: &mut Collected) {
     }
 }
 
-/// Pairs variables: those of one name; of the others those of one type and shape that are the only ones, by the last
-/// part of their names first.
+/// Pairs variables by name, then those with a unique type and shape, comparing the last part of their names first.
 fn pair(a: &[Variable], b: &[Variable]) -> HashMap<usize, usize> {
     let by_name: HashMap<&str, usize> = b.iter().enumerate().map(|(index, v)| (v.name.as_str(), index)).collect();
     let mut pairs: HashMap<usize, usize> =
@@ -110,7 +109,7 @@ pub fn objects(a: &ObjectGraph, b: &ObjectGraph, out: &mut Collected) {
     }
 }
 
-/// The partner of each object: of those of one path (unreachable ones have none) the first and the first.
+/// The partner of each object: the first one with the same path; unreachable objects have none.
 fn pair_objects(a: &ObjectGraph, b: &ObjectGraph) -> Vec<Option<usize>> {
     let mut waiting: HashMap<&str, VecDeque<usize>> = HashMap::new();
     for (index, node) in b.nodes.iter().enumerate() {

@@ -36,7 +36,7 @@ fn identities((_, selection): &Side<'_>) -> Vec<u64> {
     selection.assessment().requirements.iter().map(one).collect()
 }
 
-/// Requirements of one side only, as side and index, and the place of each in the list.
+/// Requirements of one side only, as side and index, and the position of each in the list.
 struct OneSidedList {
     list: Vec<(usize, usize)>,
     places: HashMap<(usize, usize), u32>,
@@ -57,7 +57,7 @@ impl OneSidedList {
         this
     }
 
-    /// Place of a requirement in the list; it is added if it is missing.
+    /// Position of a requirement in the list; adds it if missing.
     fn place(&mut self, side: usize, index: usize) -> u32 {
         let next = self.list.len() as u32;
         let place = *self.places.entry((side, index)).or_insert(next);
@@ -68,11 +68,11 @@ impl OneSidedList {
     }
 }
 
-/// Releases that are gathered in channel order.
+/// Releases collected in channel order.
 #[derive(Default)]
 struct Gathered {
     told: Releases,
-    /// Place of the last one in the channel.
+    /// Position of the last one in the channel.
     last: usize,
 }
 

@@ -85,7 +85,7 @@ fn delegate(delegated: &Delegated) -> Delegate {
     }
 }
 
-/// The numbers for one device, and the subgraphs as it sees them.
+/// The numbers and the subgraphs for one device.
 fn on_device(engine: &compat::Engine, parts: &[compat::Part], platform: &str) -> (OnDevice, Vec<Part>) {
     let all = || parts.iter().flat_map(|part| &part.takes);
     let count = |which: &[Takes]| all().filter(|takes| which.contains(takes)).count() as u32;
@@ -238,14 +238,14 @@ fn version(lowering: compat::Lowering) -> OpVersion {
     }
 }
 
-/// Releases of the channel that a package follows, as indices; `None` for the channel's own name, which has all of them.
+/// Releases of the channel that a package follows, as indices; `None` for the channel itself, which has all of them.
 pub fn published(package: &str) -> Option<Range<usize>> {
     compat::following().iter().find(|known| known.id == package).map(compat::Following::releases)
 }
 
 /// The channel and release behind a package that follows a channel: `maven-tensorflow-lite` of 2.16.1 is `tensorflow`
-/// of 2.16.1. Of a package that was tested in one release only, that release counts under its own number, which ends
-/// its name. `None` for other packages; the release need not exist.
+/// of 2.16.1. A package that was tested in one release only is that release, whose number ends its name. `None` for
+/// other packages; the release need not exist.
 pub fn followed(channel: &str, release: &str) -> Option<(&'static str, String)> {
     let found = compat::following().iter().find(|known| known.id == channel)?;
     let own = found.package.rsplit(' ').next() == Some(release);

@@ -38,19 +38,19 @@ pub struct Delegate {
     pub taken: u32,
     /// Nodes among them with unlisted conditions.
     pub may: u32,
-    /// Segments that it would run if it took them all; 0 for what does not split.
+    /// Segments that it would run if it took them all; 0 if it does not split.
     pub segments: u32,
-    /// Nodes that run on it as it is set up by default.
+    /// Nodes that run on it by default.
     pub by_default: u32,
     /// Number of segments it takes by default; null for all of them.
     pub max_segments: Option<u32>,
-    /// Nodes that a segment has at least by default.
+    /// Minimum number of nodes of a segment by default.
     pub min_nodes: u32,
     /// First part of its literal message; empty when unknown.
     pub says: String,
     /// Source of the facts.
     pub source: String,
-    /// One entry a subgraph.
+    /// One entry per subgraph.
     pub subgraphs: Vec<Part>,
     /// Nodes by verdict, op and reason; refusals first.
     pub groups: Vec<Group>,
@@ -111,17 +111,17 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Whether an op would do with a lower version than it declares.
+    /// Whether a lower version than the declared one is enough for an op.
     pub enum LoweringVerdict {
         /// It can be lowered to the required version without loss.
         Lower = "lower",
         /// Anything lower loses something.
         Keep = "keep",
-        /// The declared version is below what the nodes need: a release may load it and compute nonsense.
+        /// The declared version is below what the nodes need: a release may load it and return wrong results.
         TooLow = "too-low",
         /// It is version 1.
         Lowest = "lowest",
-        /// The rules say too little about its types.
+        /// The rules for its types are incomplete.
         Unsure = "unsure",
         /// No rule is known.
         #[default]
@@ -144,7 +144,7 @@ pub struct OnDevice {
     pub refused: u32,
     /// Segments that it would run if it took them all.
     pub segments: u32,
-    /// Nodes that run on it as it is set up by default.
+    /// Nodes that run on it by default.
     pub by_default: u32,
 }
 readable!(OnDevice { platform, verdict, taken, may, refused, segments, by_default });
@@ -222,7 +222,7 @@ pub struct OpVersion {
     pub declared: i32,
     /// Version that the rules require; null without a rule.
     pub required: Option<i32>,
-    /// Whether a lower version would do.
+    /// Whether a lower version is enough.
     pub verdict: LoweringVerdict,
     /// Reason for `required`: text `reason-<id>`; null for the baseline version.
     pub reason: Option<Message>,
@@ -244,7 +244,7 @@ readable!(OpVersion { op, declared, required, verdict, reason, since, since_requ
 pub struct Following {
     /// Stable id, such as `maven-tensorflow-lite`.
     pub id: String,
-    /// Name under which people get it.
+    /// Name under which it is published.
     pub package: String,
     /// The channel whose releases it follows.
     pub follows: String,

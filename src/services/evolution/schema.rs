@@ -5,12 +5,12 @@ use crate::json::{readable, vocabulary};
 use crate::report::schema::{ErrorInfo, Message, Severity};
 use serde::Serialize;
 
-/// A plan for changing an op. Without steps, those that keep every rule are taken.
+/// A plan for changing an op. Without steps, those that keep every rule are used.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Plan {
     /// One of [`EvolutionReport::recipes`].
     pub recipe: String,
-    /// Planned releases beside or in place of the default ones.
+    /// Planned releases in addition to the default ones, or replacing them.
     pub releases: Vec<PlannedRelease>,
     /// Versions of default planned releases that are left out.
     pub without: Vec<String>,
@@ -56,13 +56,13 @@ pub struct EvolutionReport {
     pub error: Option<ErrorInfo>,
     /// All recipes.
     pub recipes: Vec<Recipe>,
-    /// The plan as it was taken: every step that is done, the bad releases.
+    /// The plan as it was read: every step that is done, and the bad releases.
     pub plan: Plan,
     /// Steps of the recipe, in order.
     pub steps: Vec<StepInfo>,
     /// Releases, oldest first.
     pub releases: Vec<ReleaseInfo>,
-    /// Graphs, by the release that writes them: first those that have what the plan is about.
+    /// Graphs, by the release that writes them: those with the change first.
     pub graphs: Vec<GraphInfo>,
     /// Rules that the plan breaks, the worst first.
     pub broken: Vec<BrokenRule>,
@@ -81,7 +81,7 @@ pub struct StepInfo {
 }
 readable!(StepInfo { step, bumps, release });
 
-/// A release, and what it is built with.
+/// A release and its version numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ReleaseInfo {
     /// Such as `2.22.0`.
@@ -90,9 +90,9 @@ pub struct ReleaseInfo {
     pub date: String,
     /// False for one that has appeared.
     pub planned: bool,
-    /// Whether the train has it by default: it is left out by name.
+    /// Whether the train has it by default; it is then left out by name.
     pub usual: bool,
-    /// Its GraphDef number: the producer of its graphs, and what it is as a consumer.
+    /// Its GraphDef number: the producer of its graphs, and its number as a consumer.
     pub number: i32,
     /// Smallest producer that it accepts.
     pub min_producer: i32,
@@ -108,7 +108,7 @@ readable!(ReleaseInfo { version, date, planned, usual, number, min_producer, min
 pub struct GraphInfo {
     /// Version of the release that writes them.
     pub producer: String,
-    /// Whether they have what the plan is about.
+    /// Whether they contain the change of the plan.
     pub concerned: bool,
     /// Outcomes in each release, oldest first.
     pub loads: Vec<LoadInfo>,
@@ -122,7 +122,7 @@ pub struct LoadInfo {
     pub consumer: String,
     /// Result of loading it.
     pub outcome: LoadOutcome,
-    /// The rule that refuses it; empty where none does.
+    /// The rule that refuses it; empty if none does.
     pub rule: String,
     /// Message of the release; null if it loads.
     pub prints: Option<String>,
@@ -153,7 +153,7 @@ pub struct BrokenRule {
     pub message: Message,
     /// How much it matters.
     pub severity: Severity,
-    /// The step that violates it; null if it is not about a step.
+    /// The step that breaks it; null if it is not about a step.
     pub step: Option<Step>,
 }
 readable!(BrokenRule { message, severity, step });

@@ -29,7 +29,7 @@ pub enum Program {
     },
     /// Some of the checkpoint's own objects, by the paths of their child names.
     Paths {
-        /// Such as `net/l1/bias`; what hangs below a path belongs to it.
+        /// Such as `net/l1/bias`; everything below a path belongs to it.
         paths: Vec<String>,
     },
     /// Variables by name.
@@ -50,7 +50,7 @@ impl Default for Program {
     }
 }
 
-/// Bytes of the path of an object that values wait for, at most.
+/// Maximum bytes of the path of an object that values wait for.
 const LONGEST: usize = 400;
 
 /// A checkpoint as a restore sees it.
@@ -125,7 +125,7 @@ impl Side {
         Ok(Self { graph, types, name })
     }
 
-    /// Names of the values with their keys: what the objects are called in a graph, or the keys themselves.
+    /// Names of the values with their keys: the objects' names in a graph, or the keys themselves.
     fn names(&self) -> BTreeMap<String, String> {
         match &self.graph {
             Some((_, graph)) => graph

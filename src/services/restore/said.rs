@@ -99,7 +99,7 @@ pub fn consumed(outcome: &Outcome, graph: &TrackableObjectGraph) -> Option<Strin
 /// of a long chain of objects would together take quadratic memory.
 struct Names<'a> {
     graph: &'a TrackableObjectGraph,
-    /// For each object the one above it, and the number of its child.
+    /// For each object its parent, and its index among the parent's children.
     above: Vec<Option<(usize, usize)>>,
 }
 
@@ -128,7 +128,7 @@ impl<'a> Names<'a> {
             .iter()
             .enumerate()
             .flat_map(|(owner, node)| node.slot_variables.iter().map(move |slot| (owner, slot)));
-        // The last one counts, as TensorFlow writes one name over the other.
+        // The last one counts, because TensorFlow overwrites earlier names.
         match slots.rfind(|(_, slot)| slot.slot_variable_node_id as usize == index) {
             Some((owner, slot)) => {
                 let of = self.path(slot.original_variable_node_id as usize);

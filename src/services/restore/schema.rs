@@ -56,7 +56,7 @@ readable!(RestoreReport {
 pub struct Move {
     /// Key in the checkpoint.
     pub key: String,
-    /// Key under which the program would save what takes it.
+    /// Key under which the program would save the variable that takes it.
     pub into: String,
     /// How it is taken.
     pub how: How,
@@ -107,7 +107,7 @@ readable!(MissingValue { key, slot_variable });
 pub struct Misfit {
     /// Key in the checkpoint.
     pub key: String,
-    /// Key under which the program would save what should take it.
+    /// Key under which the program would save the variable that should take it.
     pub into: String,
     /// dtype in the checkpoint.
     pub stored_dtype: String,

@@ -1,13 +1,13 @@
-//! Times of many invocations in a few numbers.
+//! Summarizes the times of many runs.
 
-/// How the times of the invocations are spread, in milliseconds.
+/// Distribution of run times, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
     /// Number of times.
     pub count: usize,
     /// The shortest.
     pub min: f64,
-    /// The median; of an even number the mean of the two in the middle.
+    /// The median; for an even number, the mean of the two in the middle.
     pub median: f64,
     /// Nine of ten take no longer (nearest rank).
     pub p90: f64,
@@ -35,7 +35,7 @@ impl Spread {
     }
 }
 
-/// How many times fall into each of `bins` equal parts between the shortest and the longest.
+/// Number of times in each of `bins` equal bins between the shortest and the longest.
 pub fn histogram(times: &[f64], bins: usize) -> Vec<u32> {
     let Spread { min, max, .. } = Spread::of(times);
     let mut counts = vec![0; bins];

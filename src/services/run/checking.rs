@@ -133,7 +133,7 @@ fn difference(part: &OnDevice, unit: &Unit, (tensor, got): (usize, &Value), want
     let (first, _) = dispatch(part, unit);
     let allowed = [first, unit.node].map(|n| tolerance(graph.nodes[n].op.builtin()));
     if got.shape == want.shape {
-        // Truth values are as sure in halves.
+        // Bools are exact in float16.
         let half = part.session.half() && dtype == Dtype::F32;
         let (share, least) = if half { (SHARE_OF_HALF, LEAST_OF_HALF) } else { (0.0, 0.0) };
         let share = allowed[0].max(allowed[1]).max(share);
@@ -156,7 +156,7 @@ fn told(found: &check::Difference, part: &OnDevice, unit: &Unit) -> Difference {
     let finite = |value: f32| value.is_finite().then(|| f64::from(value));
     Difference {
         node: first.index,
-        // A dispatch that does two ops is named after both.
+        // A dispatch of two ops is named after both.
         op: if first.index == last.index { first.op.name() } else { format!("{}+{}", first.op.name(), last.op.name()) },
         kernel: kernel.to_owned(),
         element: found.element,

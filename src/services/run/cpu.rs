@@ -116,7 +116,7 @@ fn fill(session: &mut Session, inputs: &[Input]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Turns the steps of one invocation into steps of all.
+/// Converts the steps of one run into steps of all runs.
 pub(super) struct Steps<'a> {
     pub watch: &'a mut dyn Watch,
     pub before: usize,
@@ -155,7 +155,7 @@ pub(super) fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
     for (index, port) in session.outputs().enumerate() {
         let bytes = session.output(index).map_err(|error| failed(&error))?;
         let (own, most) = match port.dtype {
-            // Places in a packed list are 32 bits wide.
+            // Offsets in a packed list are 32 bits wide.
             Dtype::String => (session.texts().packed_len(engine::data::view(bytes)), limit.min(u32::MAX as usize)),
             _ => (bytes.len(), limit),
         };

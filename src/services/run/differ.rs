@@ -5,7 +5,7 @@ use super::schema::OutputDifference;
 use super::values::value;
 use crate::engine::program::Dtype;
 
-/// The difference between two outputs, from those of the first; `None` if they have no numbers or different shapes.
+/// The difference between two outputs, relative to the first; `None` if they have no numbers or different shapes.
 ///
 /// NaN equals NaN; its difference from anything else is infinite, as is that of infinity.
 pub fn difference(name: &str, first: &Output, second: &Output) -> Option<OutputDifference> {
@@ -41,7 +41,7 @@ pub fn difference(name: &str, first: &Output, second: &Output) -> Option<OutputD
     Some(told)
 }
 
-/// An output of a `.npy` file that [`crate::formats::npy::write`] wrote: version 1, little-endian, row-major.
+/// An output from a `.npy` file written by [`crate::formats::npy::write`]: version 1, little-endian, row-major.
 pub fn output(dtype: &str, shape: &[usize], file: &[u8]) -> Option<Output> {
     let len = u16::from_le_bytes([*file.get(8)?, *file.get(9)?]);
     let bytes = file.get(10 + usize::from(len)..)?.to_vec();

@@ -13,7 +13,7 @@ use crate::formats::text_array::{self, Item, Member, TextArray, Wrong, place};
 use crate::formats::{npy, npz};
 use crate::report::tell;
 
-/// Names listed in an error at most.
+/// Maximum number of names in an error.
 const LISTED: usize = 20;
 
 impl Input {
@@ -168,7 +168,7 @@ fn fit(given: &[usize], wanted: &[usize], layout: Layout) -> Option<Vec<usize>> 
     let count = |shape: &[usize]| shape.iter().try_fold(1usize, |product, dim| product.checked_mul(*dim));
     let dims = |shape: &[usize]| shape.iter().copied().filter(|dim| *dim != 1).collect::<Vec<_>>();
     let is_flat = dims(given).len() <= 1 || layout == Layout::Table;
-    // The same values with dimensions of one more or less, or all of them in one row.
+    // The same values with more or fewer dimensions of size 1, or all of them in one row.
     if count(given)? == count(wanted)? && (is_flat || dims(given) == dims(wanted)) {
         return Some(wanted.to_vec());
     }
@@ -176,7 +176,7 @@ fn fit(given: &[usize], wanted: &[usize], layout: Layout) -> Option<Vec<usize>> 
         // A shape that is written out is intended; the model decides whether it takes it.
         Layout::Nested if given.len() == wanted.len() => Some(given.to_vec()),
         Layout::Nested => None,
-        // One row an item of the batch; rank one is a column or a row.
+        // One row per item of the batch; rank one is a column or a row.
         Layout::Table => match (given, wanted) {
             ([rows, 1], [_]) | ([1, rows], [_]) | ([rows], [_]) => Some(vec![*rows]),
             ([rows, columns], [_, rest @ ..]) if count(rest)? == *columns => {

@@ -16,7 +16,7 @@ use crate::message::Message;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// A program on a device, or partly on it.
+/// A program on a device, completely or in part.
 pub(super) struct Gpu {
     program: Rc<Program>,
     parts: Vec<Ready>,
@@ -39,7 +39,7 @@ struct Ready {
 
 enum Kernels {
     Gpu(Box<OnDevice>),
-    /// By number of the piece.
+    /// On the CPU, by number of the piece.
     Processor(usize),
 }
 

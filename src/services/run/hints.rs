@@ -1,6 +1,6 @@
 //! A model's metadata about its inputs and outputs: normalization of images, labels of classes.
 //!
-//! Owns: [`Hints`] from `TFLITE_METADATA` and the files packed behind the model, and [`label`]. Damaged parts are left
+//! Owns: [`Hints`] from `TFLITE_METADATA` and the files packed after the model, and [`label`]. Damaged parts are left
 //! out: they are not needed to run.
 
 use super::schema::{Hints, InputHint, OutputHint, Ran};
@@ -10,7 +10,7 @@ use crate::formats::text_array;
 use crate::formats::tflite::{self, FileNote, Model, ProcessUnit, TensorMetadata};
 use crate::formats::zip::Archive;
 
-/// Bytes of a file of labels at most.
+/// Maximum bytes of a file of labels.
 const LABEL_BYTES: u64 = 4 << 20;
 
 /// Metadata of the program's ports; empty without metadata.
@@ -28,7 +28,7 @@ pub fn hints(model: &Model, source: &SharedSource, program: &Program, limits: &L
     }
 }
 
-/// Metadata of a port. It is in the order of the subgraph, and a signature may have another one.
+/// Metadata of a port. Metadata is in the order of the subgraph; a signature may have another order.
 fn of<'a>(port: &Port, tensors: &[i32], said: &'a [TensorMetadata]) -> Option<&'a TensorMetadata> {
     said.get(tensors.iter().position(|tensor| usize::try_from(*tensor) == Ok(port.tensor))?)
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::program::Dtype;
 
-/// Where an input's values come from.
+/// Source of an input's values.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
     /// All zero.
@@ -45,7 +45,7 @@ pub trait Watch {
     /// Seconds from any fixed point.
     fn now(&mut self) -> f64;
 
-    /// Nodes done of all nodes of all invocations; false stops the run.
+    /// Called with the nodes done and the total, over all runs; false stops the run.
     fn step(&mut self, _done: usize, _total: usize) -> bool {
         true
     }

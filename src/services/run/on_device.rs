@@ -22,7 +22,7 @@ impl OnDevice {
     pub(super) async fn run(&mut self, inputs: &[&Value]) -> Result<Vec<Value>, Failed> {
         let graph = self.program.graph();
         for (port, value) in self.program.inputs.iter().zip(inputs) {
-            // Kernels and buffers were made for the file's shapes.
+            // Kernels and buffers are made for the file's shapes.
             let tensor = &graph.tensors[port.tensor];
             if tensor.shape != value.shape {
                 let [stored, given] = [&tensor.shape, &value.shape].map(|shape| format!("{shape:?}"));

@@ -9,7 +9,7 @@ pub struct Options {
     pub check: bool,
     /// On the GPU: tensors and weights as float16, if the adapter has it; otherwise the result reports that.
     pub half: bool,
-    /// Least work of a GPU partition beside CPU partitions: [`engine::parts::LEAST_WORK`] unless tests set less.
+    /// Minimum work of a GPU partition beside CPU partitions: [`engine::parts::LEAST_WORK`] unless tests set less.
     pub least_work: u64,
     /// Bytes that a run on the CPU may take beside the weights.
     pub memory: usize,

@@ -5,11 +5,11 @@
 use super::values::value;
 use crate::engine::program::Dtype;
 
-/// Sides shorter than this are no picture.
+/// Minimum side of a picture.
 const LEAST: usize = 4;
-/// Sides longer than this are not drawn.
+/// Maximum side of a drawn picture.
 const MOST: usize = 8192;
-/// More classes than this are no mask.
+/// Maximum number of classes of a mask.
 const CLASSES: usize = 1024;
 
 /// Kind of a picture.
@@ -99,7 +99,7 @@ pub fn image(dtype: &str, shape: &[usize], bytes: &[u8]) -> Option<Picture> {
     Some(Picture { width, height, rgba, range, classes: Vec::new() })
 }
 
-/// An output as a mask: of several channels the one with the greatest value (the first of equals), of one its value.
+/// An output as a mask: the channel with the greatest value (the first of equals), or the value of a single channel.
 /// `None` when the shape is not that of a mask, the data is too short, or a value is not a class.
 pub fn mask(dtype: &str, shape: &[usize], bytes: &[u8]) -> Option<Picture> {
     let dtype = Dtype::from_name(dtype)?;
@@ -176,7 +176,7 @@ mod tests {
         let picture = image("float32", &[1, 1, 3, 1], &floats(&[-1.0, f32::NAN, 3.0])).unwrap();
         assert_eq!(picture.range, (-1.0, 3.0));
         assert_eq!(picture.rgba, [0, 0, 0, 255, 0, 0, 0, 0, 255, 255, 255, 255]);
-        // Bytes mean what they are; equal values have no range.
+        // Bytes are used unchanged; equal values have no range.
         assert_eq!(image("uint8", &[1, 1, 1, 3], &[7, 8, 9]).unwrap().rgba, [7, 8, 9, 255]);
         assert_eq!(image("float32", &[1, 1, 1], &floats(&[5.0])).unwrap().rgba, [0, 0, 0, 255]);
         assert_eq!(image("float32", &[1, 2, 2, 1], &floats(&[5.0])), None);

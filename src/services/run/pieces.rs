@@ -13,7 +13,8 @@ use crate::engine::{self, EngineError, Hooks, Session};
 pub struct OwnPieces(Vec<Session>);
 
 impl OwnPieces {
-    /// Prepares pieces of `program`. On the reference kernels they are what a GPU is checked with ([`without_dynamic_range`]).
+    /// Prepares pieces of `program`. On the reference kernels, they are the reference for GPU checks
+    /// ([`without_dynamic_range`]).
     pub fn prepare(program: &Program, pieces: &[Piece], backend: Backend) -> Result<Self, Failed> {
         let backend = if backend == Backend::Reference { engine::Backend::Reference } else { engine::Backend::Simd };
         let graph = program.graph();

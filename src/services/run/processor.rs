@@ -1,6 +1,6 @@
 //! The CPU side of a partitioned run: requests of a GPU run to the owner of the CPU kernels.
 //!
-//! Natively they are in the same program; on the page they are in another wasm module, which is fetched only then.
+//! Natively they are in the same program; on the page they are in another wasm module, which is fetched when needed.
 
 use super::schema::{Backend, Failed, NodeTime};
 use crate::engine::parts::Part;
@@ -17,7 +17,7 @@ pub struct Piece {
     pub inputs: Vec<usize>,
     /// Tensors that are returned.
     pub outputs: Vec<usize>,
-    /// Weights are rounded to float16 first, as those are that a GPU is checked with.
+    /// Whether weights are rounded to float16 first, for checking a GPU.
     pub half: bool,
 }
 readable!(Piece { nodes, inputs, outputs, half });

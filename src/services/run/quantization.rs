@@ -1,5 +1,4 @@
-//! Quantization error by layer: a quantized model compared with the same graph in float, with its weights as real
-//! numbers.
+//! Quantization error by layer: compares a quantized model with the same graph in float, with dequantized weights.
 //!
 //! Owns: the float version of a program, and the report on each tensor. Errors add up from layer to layer, as in use.
 
@@ -86,7 +85,7 @@ fn layer(bytes: &[u8], exact: &[u8]) -> LayerError {
     LayerError { rms, largest: most, relative: (size > 0.0).then(|| rms / size), ..LayerError::default() }
 }
 
-/// A program of which these tensors are the outputs.
+/// A program with these tensors as outputs.
 fn session(mut program: Program, outputs: impl Iterator<Item = usize>, backend: Backend) -> Result<Session, Failed> {
     let entry = program.entry;
     program.outputs = outputs.map(|tensor| Port { name: tensor.to_string(), tensor }).collect();
@@ -105,7 +104,7 @@ fn is_real(tensor: &Tensor) -> bool {
     tensor.dtype == Dtype::F32 || is_quantized(tensor)
 }
 
-/// The program with float32 in place of quantized tensors, and the tensor with each tensor's values.
+/// The program with float32 instead of quantized tensors, and for each tensor the one that holds its values.
 fn float_twin(program: &Program) -> Result<(Program, Vec<usize>), Failed> {
     let mut twin = program.clone();
     let entry = twin.entry;
@@ -175,7 +174,7 @@ mod tests {
         Program::from_tflite(&model, &*source, &Entry::Main, &Limits::default()).unwrap()
     }
 
-    /// Counts the steps that it hears of, and stops the run after some.
+    /// Counts the reported steps, and stops the run after some.
     struct Counted(usize);
 
     impl Watch for Counted {

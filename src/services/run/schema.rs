@@ -36,7 +36,7 @@ vocabulary! {
         Unreadable = "unreadable",
         /// Some nodes have no kernel.
         Unsupported = "unsupported",
-        /// The run would pass a limit.
+        /// The run would exceed a limit.
         OverLimit = "over_limit",
         /// The caller gave something that does not fit.
         Usage = "usage",
@@ -54,7 +54,7 @@ vocabulary! {
     }
 }
 
-/// A model made ready to run.
+/// A prepared model.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Prepared {
     /// Where its kernels run.
@@ -102,7 +102,7 @@ pub struct Check {
     pub differing: usize,
     /// The first of those.
     pub first: Option<Difference>,
-    /// Of the others, the one closest to the allowed difference.
+    /// The one of the others that is closest to its allowed difference.
     pub closest: Option<Difference>,
 }
 readable!(Check { ops, differing, first, closest });
@@ -112,7 +112,7 @@ readable!(Check { ops, differing, first, closest });
 pub struct Difference {
     /// Index of the operator in the entry subgraph.
     pub node: usize,
-    /// Operator; two with a plus where one dispatch does both.
+    /// Operator; two joined by a plus if one dispatch does both.
     pub op: String,
     /// Kernel; empty if none ran (a node that only renames).
     pub kernel: String,
@@ -140,7 +140,7 @@ pub struct Port {
     pub dtype: String,
     /// Shape.
     pub shape: Vec<usize>,
-    /// Scale, where the tensor is quantized with one scale.
+    /// Scale, if the tensor is quantized with one scale.
     pub scale: Option<f32>,
     /// Its zero point.
     pub zero_point: Option<i64>,
@@ -267,9 +267,9 @@ pub struct OutputDifference {
     pub elements: usize,
     /// How many of them differ.
     pub different: usize,
-    /// The largest difference; infinite (null in JSON) where one of the two is not a finite number.
+    /// The largest difference; infinite (null in JSON) if one of the two is not finite.
     pub absolute: f64,
-    /// That, divided by the largest size of the first backend's values.
+    /// That, divided by the largest magnitude of the first backend's values.
     pub relative: f64,
     /// Its flat index; null when all are equal.
     pub at: Option<usize>,
@@ -280,7 +280,7 @@ pub struct OutputDifference {
 }
 readable!(OutputDifference { name, dtype, elements, different, absolute, relative, at, first, second });
 
-/// Difference of a node's result from that of the same graph in float, where all nodes before it are in float as well.
+/// Difference of a node's result from that of the same graph computed entirely in float.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct LayerError {
     /// Index of the subgraph.
@@ -297,7 +297,7 @@ pub struct LayerError {
     pub largest: f64,
     /// The same in steps: divided by the tensor's scale; null if it has none, or several.
     pub steps: Option<f64>,
-    /// `rms` by the root of the mean squared value in float; null where that is 0.
+    /// `rms` divided by the root of the mean squared value in float; null if that is 0.
     pub relative: Option<f64>,
 }
 readable!(LayerError { graph, node, op, name, rms, largest, steps, relative });
@@ -332,7 +332,7 @@ pub struct OutputHint {
 }
 readable!(OutputHint { labels, by_value });
 
-/// A node that the backend has no kernel for.
+/// A node without a kernel on the backend.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct UnsupportedNode {
     /// Index of the subgraph.

@@ -10,8 +10,8 @@ pub(super) fn strings(packed: &[u8]) -> impl Iterator<Item = &[u8]> {
     (1..=number(0).unwrap_or(0)).map_while(move |i| packed.get(number(i)?..number(i + 1)?))
 }
 
-/// An output of strings as JSON: lists in the order of its dimensions, which an input of strings takes again. Bytes that are no
-/// UTF-8 become U+FFFD. `None` for any other type.
+/// An output of strings as JSON: lists in the order of its dimensions, which an input of strings takes again. Invalid
+/// UTF-8 becomes U+FFFD. `None` for any other type.
 pub fn strings_file(output: &Output) -> Option<Vec<u8>> {
     if output.dtype != Dtype::String {
         return None;

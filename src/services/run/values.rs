@@ -8,7 +8,7 @@ use super::strings::strings;
 use crate::engine;
 use crate::engine::program::{Dtype, Quant};
 
-/// How many first and greatest values a summary has.
+/// Number of first values in a summary.
 const FIRST: usize = 8;
 const TOP: usize = 5;
 /// Characters of a string that a summary shows.
@@ -74,7 +74,7 @@ fn push(dtype: Dtype, value: f64, out: &mut Vec<u8>) -> bool {
 }
 
 /// The one scale and zero point of a per-tensor quantization.
-// The page's WebGPU module, which has no other backend, only has floats.
+// The page's WebGPU module has no other backend, and only floats.
 #[cfg_attr(all(feature = "gpu", target_arch = "wasm32"), allow(dead_code))]
 pub fn scale(quant: Option<&Quant>) -> Option<(f32, i64)> {
     let quant = quant?;
@@ -122,7 +122,7 @@ pub fn pixels(
     Some(out)
 }
 
-/// A tensor in numbers, in real values where it has one scale; of strings the first ones.
+/// A summary of a tensor: real values if it has one scale, the first ones of strings.
 pub fn summary(name: &str, dtype: Dtype, shape: &[usize], quant: Option<(f32, i64)>, bytes: &[u8]) -> Summary {
     let count: usize = shape.iter().product();
     let mut told =

@@ -1,4 +1,4 @@
-//! Values of an artifact: statistics and checksums, as work that is done in steps.
+//! Values of an artifact: statistics and checksums, computed in steps.
 //!
 //! Owns: the values that a document stores, [`Work`] and its results. Must not know: the driver of the work,
 //! presentation.
@@ -18,8 +18,8 @@ use std::rc::Rc;
 pub use tell::scalar;
 
 impl Opened {
-    /// A variable with its first 8 values and its sum, or with the error that reading it met; `None` when there is no
-    /// such artifact or variable.
+    /// A variable with its first 8 values and its sum, or with the error of reading it; `None` when there is no such
+    /// artifact or variable.
     pub fn values(&self, artifact: usize, name: &str) -> Option<report::Variable> {
         let listed = self.report.artifacts.get(artifact)?.variables.iter().find(|variable| variable.name == name)?;
         let found = OneValue::new(self.artifacts.get(artifact)?, name)?.finish();
@@ -35,7 +35,7 @@ impl Opened {
 /// Progress of work.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
-    /// Name of the value at work.
+    /// Name of the current value.
     pub name: String,
     /// Bytes read.
     pub done: u64,
@@ -45,7 +45,7 @@ pub struct Progress {
 
 /// Long work: each call does one step of about a megabyte, and `None` is the end.
 pub trait Work {
-    /// Does one step. `None` when all is done.
+    /// Does one step. `None` when done.
     fn step(&mut self) -> Option<Progress>;
 }
 
@@ -93,14 +93,14 @@ pub fn list(artifact: &Artifact) -> Vec<Listed> {
     stores(artifact).map(|stores| stores.listed()).unwrap_or_default()
 }
 
-/// Going through one value for its statistics.
+/// Computes the statistics of one value.
 pub struct OneValue {
     listed: Listed,
     scan: std::result::Result<Box<Scan>, Error>,
 }
 
 impl OneValue {
-    /// The value of that name; `None` when the artifact has no such value.
+    /// The value with this name; `None` when the artifact has none.
     pub fn new(artifact: &Artifact, name: &str) -> Option<Self> {
         let stores = stores(artifact)?;
         let (index, listed) = stores.listed().into_iter().enumerate().find(|(_, listed)| listed.name == name)?;
@@ -133,13 +133,13 @@ impl Work for OneValue {
     }
 }
 
-/// Going through every value of an artifact for its checksums.
+/// Verifies the checksums of every value of an artifact.
 pub struct AllValues {
     stores: Box<dyn Stores>,
     listed: Vec<Listed>,
     next: usize,
     scan: Option<Box<Scan>>,
-    /// Bytes of the values before.
+    /// Bytes of the previous values.
     done: u64,
     told: schema::Checked,
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 pub struct Value {
     /// Unique identifier among the values of the artifact: a key, or a field path.
     pub name: String,
-    /// Name for display, if it is another: the name of a tensor.
+    /// Name for display, if different: the name of a tensor.
     pub label: String,
     /// dtype in lower case, such as `float32`.
     pub dtype: String,
@@ -26,7 +26,7 @@ pub struct Value {
     pub statistics: Option<Statistics>,
     /// Result of the stored checksums.
     pub check: Check,
-    /// True when only a part could be read: everything above is about that part.
+    /// True when only a part could be read: everything above covers that part.
     pub partial: bool,
     /// The reason it could not be read, or only in part, or the wrong checksum.
     pub error: Option<ErrorInfo>,
@@ -37,9 +37,9 @@ readable!(Value { name, label, dtype, shape, bytes, first, sum, statistics, chec
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Check {
-    /// All are right.
+    /// All match.
     Right,
-    /// One is not.
+    /// One does not match.
     Wrong,
     /// The format stores none.
     None,
@@ -57,7 +57,7 @@ readable!(enum Check {
     "unreadable" => Unreadable
 });
 
-/// Numbers about the elements of a value. Extremes, mean, deviation and histogram are those of the finite elements.
+/// Statistics of the elements of a value. Extremes, mean, deviation and histogram cover the finite elements.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Statistics {
     /// Subject: `value`, `magnitude` (of complex numbers) or `length` (of strings, in bytes).
@@ -97,16 +97,16 @@ readable!(Statistics {
     histogram
 });
 
-/// Elements in each of some bins of equal width.
+/// Number of elements in each of several bins of equal width.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Histogram {
     /// Left edge of the first bin.
     pub low: f64,
     /// Right edge of the last bin.
     pub high: f64,
-    /// True when each bin is one integer, `low` the first and `high` the last.
+    /// True when each bin is one integer, from `low` to `high`.
     pub whole: bool,
-    /// Elements a bin.
+    /// Elements per bin.
     pub counts: Vec<u64>,
 }
 readable!(Histogram { low, high, whole, counts });
@@ -114,7 +114,7 @@ readable!(Histogram { low, high, whole, counts });
 /// Result of `verify`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Checked {
-    /// One entry a value, in order.
+    /// One entry per value, in order.
     pub values: Vec<CheckedValue>,
     /// Bytes of all values.
     pub bytes: u64,

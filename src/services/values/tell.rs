@@ -34,7 +34,7 @@ pub fn value(listed: Listed, found: Scanned) -> Value {
 /// Result of one value's checksums.
 pub fn checked(listed: &Listed, found: Scanned) -> CheckedValue {
     let (check, problem) = judge(&found);
-    // That a value has no plain form is no failure of the check.
+    // A value without a plain form is not a failed check.
     let problem = problem.filter(|_| check != Check::Opaque);
     CheckedValue { name: listed.name.clone(), bytes: listed.bytes, check, error: problem.map(error) }
 }
@@ -87,7 +87,7 @@ pub fn scalar(scalar: &Scalar) -> serde_json::Value {
         Scalar::Bool(value) => json!(value),
         Scalar::Text(bytes) => match std::str::from_utf8(bytes) {
             Ok(text) => json!(text),
-            // Cut in the middle of a character.
+            // Cuts in the middle of a character.
             Err(cut) if bytes.len() == TEXT_HEAD && cut.error_len().is_none() => {
                 json!(String::from_utf8_lossy(&bytes[..cut.valid_up_to()]))
             }

@@ -1,4 +1,4 @@
-//! Announces the verdict outside of the view: in the document's title, and as a sentence for screen readers.
+//! Announces the verdict outside the view: in the document's title, and as a sentence for screen readers.
 
 use super::labels::requirement_text;
 use super::state::{App, Shown};

@@ -187,7 +187,7 @@ fn rows(page: &Page, marked: Option<(u64, u64)>) -> Node {
         .enumerate()
         .map(|(i, row)| {
             let start = page.offset + i as u64 * ROW;
-            // At most three pieces: before, in and after what is marked.
+            // At most three pieces: before, in and after the marked bytes.
             let a = from.clamp(start, start + row.len() as u64) - start;
             let b = to.clamp(start, start + row.len() as u64) - start;
             let (a, b) = (a as usize, b.max(a) as usize);

@@ -1,4 +1,4 @@
-//! The opened files as chips: switch between them, take one away, open more.
+//! The opened files as chips: switch between them, remove one, open more.
 
 use super::format;
 use super::state::App;
@@ -8,7 +8,7 @@ use crate::report::schema::{Artifact, Unused};
 use crate::web::dom::{Node, html, keyed};
 use leptos::prelude::*;
 
-/// Files that are not used, listed at most.
+/// Maximum number of listed unused files.
 const MOST_OTHERS: usize = 100;
 
 /// The strip of files.

@@ -1,4 +1,4 @@
-//! Contents of the file: free facts, signatures, graphs with their ops.
+//! Contents of the file: facts, signatures, graphs with their ops.
 
 use super::advice;
 use super::format;

@@ -51,7 +51,7 @@ fn ends(artifact: &Shown, row: &Row, cell: usize, outcome: Outcome) -> Node {
     if let Some(after) = row.after_end() {
         parts.push(list(artifact, row, after, rich("decides-end", &channel), 1));
     }
-    // A release between the two that refuses: a hole.
+    // A refusing release between the two is a hole.
     let inside = row.start().is_some_and(|s| cell > s) && row.end().is_some_and(|e| cell < e);
     if inside && !outcome.is_good() {
         parts.push(list(

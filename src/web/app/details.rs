@@ -108,7 +108,7 @@ fn said(metadata: &ModelMetadata) -> Node {
     }
 }
 
-/// A file in the zip behind a model, with its text in a fold.
+/// A file in the zip after a model, with its text in a fold.
 fn associated(file: &AssociatedFile) -> Node {
     if let Some(error) = &file.error {
         return error_card(error.clone());
@@ -223,7 +223,7 @@ fn how(tensor: &Tensor, external: Option<&ExternalBuffer>) -> String {
     parts.join("; ")
 }
 
-/// The file of an external buffer and the bytes in it, in the form of positions.
+/// The file of an external buffer and the byte range in it.
 fn elsewhere(buffer: &ExternalBuffer) -> String {
     let packing = Some(buffer.packing.as_str()).filter(|packing| !matches!(*packing, "" | "unpacked"));
     let packing = packing.map_or_else(String::new, |packing| format!(" ({packing})"));

@@ -1,4 +1,4 @@
-//! Findings and errors: what happened, where, what to do.
+//! Findings and errors: cause, position, remedy.
 
 use super::labels::{certainty_pill, doc_link, evidence_link, message_text, place_link};
 use super::rich::spans;

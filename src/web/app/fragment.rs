@@ -1,4 +1,4 @@
-//! The page's address in the browser: read when it changes, written when the page's state does.
+//! The page's address in the browser: read when it changes, written when the page's state changes.
 
 use super::intake;
 use super::state::App;
@@ -23,7 +23,7 @@ pub fn language() -> Option<String> {
     read()?.language
 }
 
-/// Shows what the fragment names; its files only where they differ from those that are open.
+/// Applies the fragment; opens its files only if they differ from the open ones.
 fn apply(app: App) {
     let Some(address) = read() else { return };
     app.view.set(address.view);
@@ -38,7 +38,7 @@ fn apply(app: App) {
     }
 }
 
-/// The target with the newest release of a channel written out, so that a link goes on to show what it showed.
+/// The target with the newest release of a channel written out, so that a link keeps its meaning.
 fn with_release(app: App, target: Target) -> Target {
     if !target.release.is_empty() {
         return target;

@@ -15,7 +15,7 @@ use web_sys::{HtmlDialogElement, Storage};
 pub struct Redraw(pub RwSignal<u32>);
 
 fn storage() -> Option<Storage> {
-    // Refused in some embeds; then choices last as long as the page.
+    // Some embeds refuse it; then choices last as long as the page.
     web_sys::window()?.local_storage().ok().flatten()
 }
 
@@ -131,7 +131,7 @@ fn mark() -> Node {
 
 fn help() -> Node {
     let app = App::get();
-    // Digits select nine views; with an open file, those that it has.
+    // Digits select up to nine views; with an open file, those of the file.
     let views = Memo::new(move |_| {
         app.artifact.with(|artifact| artifact.as_ref().map_or(9, |artifact| tabs::views(artifact).len().clamp(1, 9)))
     });

@@ -19,7 +19,7 @@ pub fn dropped(app: App, transfer: &DataTransfer) {
         let Some(item) = items.get(i).filter(|item| item.kind() == "file") else { continue };
         match item.webkit_get_as_entry() {
             Ok(Some(entry)) => entries.push(entry),
-            // Some browsers hand out files without entries.
+            // Some browsers provide files without entries.
             _ => {
                 if let Ok(Some(file)) = item.get_as_file() {
                     app.add(vec![page_file(file)]);

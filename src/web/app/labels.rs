@@ -57,7 +57,7 @@ pub fn reason(requirement: &Requirement) -> Option<Node> {
     requirement.reason.as_ref().map(|m| message(m, "reason-"))
 }
 
-/// A message of the report: its id under a prefix unless it carries the prefix already.
+/// A message of the report: its id under a prefix, unless it already has the prefix.
 pub fn message(message: &Message, prefix: &str) -> Node {
     spans(&message_text(message, prefix, ""))
 }

@@ -1,4 +1,4 @@
-//! The objects of a TF2 checkpoint: the drawn graph and, below, a table of the same.
+//! The objects of a TF2 checkpoint: the drawn graph and, below it, a table of the same objects.
 
 use super::state::Shown;
 use super::virtual_rows::{Sight, gap};

@@ -6,7 +6,7 @@ use crate::report::schema::Requirement;
 use crate::report::what_if::{Row, Stretch};
 use crate::web::dom::{IntoNode, Node, html};
 
-/// Stretches shown for one requirement.
+/// Maximum number of ranges shown for a requirement.
 const MOST: usize = 4;
 
 /// `1.13.1 to 1.13.2; 2.10.0 and later`.
@@ -40,7 +40,7 @@ fn words(stretch: &Stretch) -> String {
     }
 }
 
-/// Why releases inside a gap take the file, a sentence for each stretch of them.
+/// Why releases inside a gap take the file, one sentence per range.
 pub fn exceptions(requirement: &Requirement, row: &Row) -> Node {
     let gaps = requirement.outcomes(&row.channel).is_some_and(|outcomes| outcomes.runs().len() > 1);
     let own = requirement.exceptions.iter().filter(|one| gaps && one.channel == row.channel);

@@ -20,7 +20,7 @@ const MOST_EVIDENCE: usize = 60;
 enum By {
     Subject,
     Count,
-    /// First the requirements that limit the window, then those that the fewest releases meet.
+    /// Requirements that limit the window first, then those that the fewest releases meet.
     Releases,
     Certainty,
 }
@@ -43,7 +43,7 @@ pub fn requirements(artifact: Shown) -> Node {
     let filter = RwSignal::new(String::new());
     let order = RwSignal::new((By::Releases, false));
     let most = RwSignal::new(STEP);
-    // The channel whose releases the columns name: the target's.
+    // The channel of the columns' releases: the target's.
     let row = Memo::new(move |_| {
         app.rows.with(|rows| app.target.with(|t| effective(rows, t.as_ref())).map(|(r, _)| rows[r].clone()))
     });

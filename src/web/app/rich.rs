@@ -1,4 +1,4 @@
-//! Messages with names in them: the names use a monospaced font and stay left to right.
+//! Messages that contain names: the names use a monospaced font and stay left to right.
 
 use super::words::{Arg, CODE, tr};
 use crate::web::dom::{IntoNode, Node, html};

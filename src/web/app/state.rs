@@ -65,7 +65,7 @@ pub struct NodeRef {
 pub struct Heat {
     /// The artifact, by the worker's index.
     pub artifact: usize,
-    /// Milliseconds of one invocation, by subgraph and operator.
+    /// Milliseconds per run, by subgraph and operator.
     pub ms: Vec<(usize, u32, f64)>,
 }
 
@@ -221,7 +221,7 @@ impl App {
         self.current.set(index);
     }
 
-    /// Takes an artifact away, and its files unless another one needs them.
+    /// Removes an artifact, and its files unless another one needs them.
     pub fn remove(self, index: usize) {
         let gone = self.artifacts.with_untracked(|all| all.iter().find(|(i, _)| *i == index).map(|(_, a)| a.clone()));
         let Some(gone) = gone else { return };
@@ -263,7 +263,7 @@ impl App {
         });
     }
 
-    /// Says an error of the worker that belongs to no artifact.
+    /// Shows an error of the worker that belongs to no artifact.
     pub fn notice_error(self, error: ErrorInfo) {
         self.notices.update(|all| {
             let key = all.iter().map(|n| n.key).max().unwrap_or(0) + 1;
@@ -284,7 +284,7 @@ impl App {
     }
 }
 
-/// An artifact with the windows of an action; as it is where it has no such action.
+/// An artifact with the windows of an action; unchanged if it has no such action.
 fn taken(artifact: &Shown, action: Option<Action>) -> Shown {
     match action {
         Some(action) if artifact.other_actions.iter().any(|other| other.action == action) => {

@@ -26,7 +26,7 @@ pub fn effective(rows: &[Row], chosen: Option<&Target>) -> Option<(usize, usize)
     Some((row, cell))
 }
 
-/// True for releases that are no candidates (`2.22.0rc0`).
+/// Whether a release is not a release candidate (`2.22.0rc0`).
 pub fn is_final(release: &str) -> bool {
     release.bytes().all(|b| b.is_ascii_digit() || b == b'.')
 }

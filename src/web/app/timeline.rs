@@ -18,7 +18,7 @@ use web_sys::{Element, KeyboardEvent, MouseEvent};
 /// A release under the pointer or the keyboard: row and index.
 type Cursor = RwSignal<Option<(usize, usize)>>;
 
-/// Days to per cent of the width.
+/// Converts days to percent of the width.
 #[derive(Clone, Copy, PartialEq)]
 struct Axis {
     from: i64,
@@ -124,7 +124,7 @@ fn years(axis: Axis) -> Node {
     }
 }
 
-/// Percent with two digits. Integers are enough: formatting floating point would be the page's only use of that code.
+/// Percent with two digits, by integers: the page uses no other floating-point formatting.
 fn pc(x: f64) -> String {
     let hundredths = (x * 100.0).round() as i64;
     format!("{}.{:02}%", hundredths / 100, hundredths % 100)
@@ -141,7 +141,7 @@ fn line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> Node {
             .map(|(_, c)| c)
     });
     let here = Memo::new(move |_| cursor.get().filter(|(r, _)| *r == index).map(|(_, c)| c));
-    // The keyboard moves in time, which is what the eye sees; channels are ordered by branch.
+    // The keyboard moves in time, as drawn; channels are ordered by branch.
     let by_time = StoredValue::new({
         let mut order: Vec<usize> = (0..row.with_value(|r| r.cells.len())).collect();
         row.with_value(|r| crate::order::sort_by_key(&mut order, |i| (days(&r.cells[*i].date), *i)));
@@ -264,8 +264,8 @@ fn draw(row: &Row, axis: Axis) -> Node {
 /// Share of the width, in percent, that a question mark needs beside the next one.
 const QUESTION: f64 = 2.5;
 
-/// The first releases of branches that are drawn as a question mark where nothing is known, with their positions; those
-/// too close to the one before are drawn as ticks, as their patches are.
+/// The first releases of unknown branches that are drawn as question marks, with their positions; those too close to
+/// the previous one are drawn as ticks, like patches.
 fn questions(row: &Row, axis: Axis) -> Vec<(usize, f64)> {
     let first =
         |cell: &Cell| cell.outcome == Outcome::Unknown && cell.release.ends_with(".0") && is_final(&cell.release);

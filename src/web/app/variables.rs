@@ -84,7 +84,7 @@ fn check_all(app: App, checking: RwSignal<Checking>, artifact: usize) {
     checking.set(Checking::At(job, 0, 0));
 }
 
-/// Keras numbers weights by class: the name of their layer is more useful. Empty if the name contains it.
+/// Keras numbers weights by class, so the name of their layer is more useful. Empty if the name contains it.
 fn label(variable: &crate::report::schema::Variable) -> String {
     match &variable.layer {
         Some(layer) if !variable.name.split('/').any(|part| part == layer) => format!("{} ({layer})", variable.name),
@@ -119,7 +119,7 @@ struct Table {
     artifact: usize,
     /// All values that can be listed.
     all: RwSignal<Arc<Vec<ListedValue>>>,
-    /// Indices of what is shown, in order.
+    /// Indices of the shown rows, in order.
     lines: Memo<Vec<usize>>,
     values: Values,
     checking: RwSignal<Checking>,

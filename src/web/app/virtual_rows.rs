@@ -8,7 +8,7 @@ use web_sys::HtmlElement;
 
 /// Height of a row in px; the style sheet enforces it.
 pub const ROW: usize = 28;
-/// Rows kept above and below what is in sight.
+/// Rows kept above and below the visible ones.
 const SPARE: usize = 12;
 
 /// Visible rows of a scrolled table.
@@ -41,7 +41,7 @@ impl Sight {
     }
 }
 
-/// An empty row in place of `rows` rows that are not drawn.
+/// An empty row that replaces `rows` rows that are not drawn.
 pub fn gap(rows: usize) -> Node {
     (rows > 0)
         .then(

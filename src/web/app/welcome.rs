@@ -36,7 +36,7 @@ pub fn pickers(small: bool) -> Node {
         if let Some(list) = input.files() {
             intake::picked(app, &list);
         }
-        // Picking the same file again must be a change again.
+        // Picking the same file again must count as a change.
         input.set_value("");
     };
     let press = |input: Spot| {

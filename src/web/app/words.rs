@@ -39,7 +39,7 @@ extern "C" {
     fn new(value: f64, options: &JsValue) -> Number;
 }
 
-/// `static/locales/languages.json`: adding a language is a folder and an entry here.
+/// `static/locales/languages.json`: a new language is a folder and an entry here.
 #[derive(Clone, Debug, Default)]
 pub struct Languages {
     /// Languages, in the order to offer.
@@ -72,7 +72,7 @@ thread_local! {
 pub enum Arg {
     /// Shown unchanged.
     Text(String),
-    /// A name, version, path, …: set in mono and isolated from the direction around it.
+    /// A name, version, path, …: monospaced and isolated from the surrounding text direction.
     Code(String),
     /// A count: grouped and pluralized by the language.
     Number(f64),
@@ -150,7 +150,7 @@ pub async fn load(wanted: Option<String>) {
         let _ = root.set_attribute("dir", &chosen.dir);
     }
     CHOSEN.set(chosen.tag);
-    // If views are not fetched, nothing waits for their texts; nor for those that another language already has.
+    // Nothing waits for texts of views that are not fetched, or for texts that another language already has.
     if WHOLE.replace(false) || cfg!(not(feature = "split-app")) {
         rest().await;
     }
@@ -259,7 +259,7 @@ pub fn params(message: &Message) -> Vec<(&str, Arg)> {
             let number = value.parse::<i64>().ok().filter(|_| value.len() < 16);
             let arg = match number {
                 Some(n) => Arg::Plain(n as f64),
-                // With a mark around it, the message could not select by it.
+                // With marks around it, the message could not select by the value.
                 None if CHOICES.contains(&value) => Arg::Text(value.to_owned()),
                 None => Arg::Code(value.to_owned()),
             };

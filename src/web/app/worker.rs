@@ -1,4 +1,4 @@
-//! The explorer worker as the page sees it: started when first needed, ended to cancel, started again after a defect.
+//! The explorer worker as the page sees it: started when first needed, ended to cancel, restarted after a crash.
 
 use super::state::{App, Busy, PageFile};
 use super::words;
@@ -22,7 +22,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer as the requested type; `None` when it is another.
+    /// The answer as the requested type; `None` if it has another type.
     pub fn read<T: Read + Default>(&self) -> Option<T> {
         json::read(&self.json)
     }
@@ -97,18 +97,18 @@ pub fn open(app: App, files: Vec<PageFile>) {
     post(app, job, &Request::Open { paths }, Some(&blobs));
 }
 
-/// Sends a request about the open files. After a defect or a cancel the worker first gets the files again.
+/// Sends a request about the open files. After a crash or a cancellation, the worker first gets the files again.
 pub fn request(app: App, request: impl Into<Request>, reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static) {
     ensure_files(app);
     send(app, next_job(), &request.into(), Box::new(reply));
 }
 
-/// Sends a request about no file.
+/// Sends a request that is not about a file.
 pub fn ask(app: App, request: impl Into<Request>, reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static) {
     send(app, next_job(), &request.into(), Box::new(reply));
 }
 
-/// Like [`request`], for long work, of which `progress` is called with the bytes done and in all. Returns the job, for
+/// Like [`request`], for long work; `progress` is called with the bytes done and the total. Returns the job, for
 /// [`cancel_job`].
 pub fn long_request(
     app: App,

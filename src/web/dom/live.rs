@@ -1,4 +1,4 @@
-//! The nodes in the document, and their update to a new description.
+//! The nodes in the document, and updating them to a new description.
 //!
 //! Every described piece has at least one node in the document (an empty piece has an empty text), so its position is
 //! never lost, independent of its neighbors.
@@ -103,7 +103,7 @@ impl Live {
         }
     }
 
-    /// Makes the document show `node` here, with as little change as can be.
+    /// Makes the document show `node` here, with minimal changes.
     fn become_node(&mut self, node: Node) {
         match (&mut *self, node) {
             (Self::Nothing(_), Node::Nothing) => {}
@@ -139,7 +139,7 @@ impl Live {
         }
     }
 
-    /// Takes its nodes out of the document.
+    /// Removes its nodes from the document.
     fn remove(&self) {
         match self {
             Self::Nothing(text) | Self::Text(text, _) => text.remove(),
@@ -192,7 +192,7 @@ impl Live {
 impl Hole {
     /// Follows the results of `give` from now on.
     fn follow(&mut self, give: Box<dyn Fn() -> Node>) {
-        // The one before must not run again.
+        // The previous one must not run again.
         self.effect = None;
         // The task of a dropped effect ends when it is next polled. Until then it must not keep the content: effects in
         // there would run on disposed signals.
@@ -223,7 +223,7 @@ fn become_list(items: &mut Vec<Live>, end: &web_sys::Text, nodes: Vec<Node>) {
     }
 }
 
-/// Makes pieces with keys become `nodes`: what is in both keeps its nodes and is moved only where the order changed.
+/// Updates keyed pieces to `nodes`: common ones keep their nodes and move only if the order changed.
 fn become_keyed(items: &mut Vec<(String, Live)>, end: &web_sys::Text, nodes: Vec<(String, Node)>) {
     let Some(parent) = end.parent_node() else { return };
     let mut known: HashMap<String, Live> = HashMap::with_capacity(items.len());
@@ -240,9 +240,9 @@ fn become_keyed(items: &mut Vec<(String, Live)>, end: &web_sys::Text, nodes: Vec
         .collect();
     surplus.extend(known.into_values());
     surplus.iter().for_each(Live::remove);
-    // Effects and listeners end only after the nodes are gone: leaving the document can raise events.
+    // Effects and listeners end only after the nodes are removed: leaving the document can raise events.
     drop(surplus);
-    // From the end, so that what comes next is in its place already.
+    // From the end, so that the following pieces are already in place.
     let mut next: web_sys::Node = end.clone().into();
     while let Some((key, node, item)) = kept.pop() {
         let item = match item {
@@ -306,7 +306,7 @@ impl LiveEl {
         self.place = el.place;
     }
 
-    /// Its place, and those of everything in it, no longer lead to elements that left the document.
+    /// Clears its reference, and those of everything in it, to elements that left the document.
     fn forget(&self) {
         if let Some(place) = self.place {
             place.clear(&self.element);
@@ -336,7 +336,7 @@ impl LiveEl {
                 apply(&self.element, *slot, &Value::Absent);
             }
         }
-        // A new list of classes takes the single ones away, which then must be set again.
+        // A new list of classes removes the single ones, which must then be set again.
         let mut classes_changed = false;
         for (slot, value) in values {
             let before = old.iter().find(|(known, _)| *known == slot).map(|(_, value)| value);
@@ -396,7 +396,7 @@ fn same(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// Gives a value to an element. Refusals of the browser (a name that is no name) leave it as it was.
+/// Sets a value of an element. If the browser refuses it (an invalid name), the element stays as it was.
 fn apply(element: &Element, slot: Slot, value: &Value) {
     let text = match value {
         Value::Text(text) => Some(text.as_ref()),

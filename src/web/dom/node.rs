@@ -23,7 +23,7 @@ pub enum Node {
     El(El),
     /// Several nodes.
     List(Vec<Node>),
-    /// Several nodes, each with a key of its own: one that moves in the list keeps its elements.
+    /// Several nodes, each with a unique key: one that moves in the list keeps its elements.
     Keyed(Vec<(String, Node)>),
     /// Result of the closure, each time a signal that it reads changes.
     Hole(Box<dyn Fn() -> Node>),
@@ -48,7 +48,7 @@ pub enum Value {
     Text(Text),
     /// A flag: an attribute without text, a class.
     Flag(bool),
-    /// Not there.
+    /// Absent.
     Absent,
     /// Result of the closure, each time a signal that it reads changes.
     Hole(Box<dyn Fn() -> Value>),
@@ -82,7 +82,7 @@ pub fn svg(tag: &'static str) -> El {
 }
 
 impl El {
-    // Called by all markup, so it is in the module once; inlined it would be most of the page.
+    // Not inlined: all markup calls it, and copies would be most of the page.
     #[inline(never)]
     fn set(mut self, slot: Slot, value: Value) -> Self {
         self.0.values.push((slot, value));
@@ -218,7 +218,7 @@ impl Spot {
 
     /// Forgets the element, which left the document. Another one may have taken its place.
     pub(super) fn clear(self, element: &Element) {
-        // The signal may belong to the part of the page that goes away.
+        // The signal may belong to the part of the page that is being removed.
         let same =
             self.0.try_with_untracked(|known| known.as_ref().is_some_and(|known| known.is_same_node(Some(element))));
         if same == Some(true) {
@@ -311,8 +311,8 @@ impl<T: IntoNode> FromIterator<T> for Node {
     }
 }
 
-/// Nodes with a key each, for lists that are sorted, filtered or shortened: what stays keeps its elements, and with them the
-/// focus and what was typed. Keys are unique in their list; of two that are the same the second is shown as a new node.
+/// Nodes with keys, for lists that are sorted, filtered or shortened: remaining nodes keep their elements, and with
+/// them the focus and typed text. Keys are unique in their list; the second of two equal ones is shown as a new node.
 pub fn keyed<K: ToString, T: IntoNode>(items: impl IntoIterator<Item = (K, T)>) -> Node {
     Node::Keyed(items.into_iter().map(|(key, node)| (key.to_string(), node.into_node())).collect())
 }

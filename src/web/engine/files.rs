@@ -24,7 +24,7 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// Decodes the model: the document, its bytes, which are read where they lie, and the program.
+    /// Decodes the model: the document, its bytes, which are read in place, and the program.
     pub fn decode(&self) -> Result<(tflite::Model, SharedSource, Program), Box<Failed>> {
         let open = |name: &str, blob: Blob| -> Result<SharedSource, Box<Failed>> {
             Ok(Rc::new(BlobSource::new(name, blob).map_err(|error| unread(&error))?))
@@ -60,7 +60,7 @@ fn structure(source: &SharedSource, limits: &Limits) -> Result<tflite::Model, Bo
     }
 }
 
-/// A file that the script holds: only the read bytes are copied, so that weights are in memory once less.
+/// A file in the script's memory: only the read bytes are copied, which saves a copy of the weights.
 struct ArraySource {
     name: Arc<str>,
     bytes: Uint8Array,

@@ -1,7 +1,7 @@
 //! The engine worker: prepares and runs models, separate from page and explorer so that neither ever waits for it.
 //!
 //! One source for three modules: SIMD128, relaxed SIMD, and (feature `gpu`) WebGPU; `static/engine.worker.js` chooses.
-//! It answers one request after the other; the page cancels by ending it. [`Model`] is the same engine in the caller's
+//! It answers one request at a time; the page cancels by ending it. [`Model`] is the same engine in the caller's
 //! thread.
 
 #[cfg(feature = "gpu")]
@@ -133,7 +133,7 @@ async fn prepare(
     Runner::prepare_with(program, backend, options, processor).await.map_err(Box::new)
 }
 
-/// Runs `warmup` invocations, then `repeat` that are timed.
+/// Does `warmup` runs, then `repeat` timed ones.
 async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, (warmup, repeat): (u32, u32)) -> Done {
     let mut runner = RUNNER.take().ok_or_else(|| said("run-no-model"))?;
     let inputs = match inputs(fills, blobs, &runner.prepared().inputs) {
@@ -155,8 +155,8 @@ async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, (warmu
 /// Approximate seconds of a run with an automatic number of repetitions.
 const ABOUT: f64 = 1.0;
 
-/// The warm-up, then the invocations that are timed: `repeat`, or where that is 0 as many as [`ABOUT`] takes, 10 at most. A
-/// model with state runs once then, without warm-up: its second invocation has other results than its first.
+/// Does the warm-up, then the timed runs: `repeat`, or if that is 0, as many as fit in [`ABOUT`], at most 10. A model
+/// with state then runs once, without warm-up: its second run has other results than its first.
 async fn invoke(
     runner: &mut Runner,
     inputs: &[Input],
@@ -221,13 +221,13 @@ fn inputs(fills: &[Fill], mut blobs: impl Iterator<Item = Blob>, ports: &[Port])
     fills.iter().zip(ports).map(one).collect()
 }
 
-/// The page's clock, and its ear: it hears of progress ten times a second.
+/// The page's clock; reports progress ten times a second.
 struct Clock {
     performance: Option<Performance>,
     /// Job whose progress is reported; `None` without a listener.
     job: Option<u32>,
     told: f64,
-    /// Nodes done at the last step, and rounds of a loop since.
+    /// Nodes done at the last step; then rounds of a loop.
     done: usize,
     rounds: u64,
 }

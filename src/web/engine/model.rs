@@ -39,7 +39,7 @@ impl Model {
         serde_json::to_string(&self.0.prepared()).unwrap_or_default()
     }
 
-    /// Sets an input (little endian, row-major); another shape resizes it.
+    /// Sets an input (little-endian, row-major); another shape resizes it.
     pub fn set(&mut self, input: usize, shape: Option<Vec<usize>>, bytes: &[u8]) -> Result<(), JsValue> {
         self.0.set(input, shape.as_deref(), bytes).map_err(|failed| thrown(&failed))
     }

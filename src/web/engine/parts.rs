@@ -34,7 +34,7 @@ impl Parts {
         OwnPieces::prepare(&program, &parts, backend).map(Self).map_err(|failed| thrown(&failed))
     }
 
-    /// Runs one. Tensors are passed as alternating bytes and shape.
+    /// Runs one partition. Tensors are passed as alternating bytes and shape.
     pub fn run(&mut self, part: usize, inputs: Array) -> Result<Array, JsValue> {
         let inputs = values(&inputs);
         let inputs: Vec<&Value> = inputs.iter().collect();

@@ -34,7 +34,7 @@ pub type Long = Box<dyn FnMut() -> Slice>;
 cut!(
     later,
     load_answer,
-    /// Answers a question, given as JSON, about what is open.
+    /// Answers a question, given as JSON, about the open files.
     pub fn answer(opened: Option<&Opened>, question: &str) -> Answer {
         crate::json::read(question).and_then(|question| answer_to(opened, question)).unwrap_or(Answer::Gone)
     }

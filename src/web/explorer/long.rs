@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use wasm_bindgen_futures::JsFuture;
 
-/// Minimum duration of a slice in milliseconds. A timer sleeps four: a tenth of the time is acceptable.
+/// Minimum duration of a slice in milliseconds. A timer sleeps for four, which is an acceptable tenth of the time.
 const SLICE: f64 = 40.0;
 
 #[derive(Default)]
@@ -34,7 +34,7 @@ pub fn add(job: u32, work: Long) {
     }
 }
 
-/// Gives up a job, begun or not.
+/// Cancels a job, started or not.
 pub fn cancel(job: u32) {
     let found = STATE.with_borrow_mut(|state| {
         let before = state.waiting.len();
@@ -47,7 +47,7 @@ pub fn cancel(job: u32) {
     }
 }
 
-/// Gives up everything, because other files are opened.
+/// Cancels everything, because other files are opened.
 pub fn cancel_all() {
     let jobs = STATE.with_borrow_mut(|state| {
         let mut jobs: Vec<u32> = state.waiting.drain(..).map(|(job, _)| job).collect();
@@ -98,7 +98,7 @@ async fn drive() {
     }
 }
 
-/// Lets everything run that waits: messages among it.
+/// Lets waiting tasks run, including messages.
 async fn pause() {
     let timer = js_sys::Promise::new(&mut |resolve, _| {
         let _ = scope().set_timeout_with_callback(&resolve);

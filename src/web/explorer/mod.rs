@@ -1,4 +1,4 @@
-//! The explorer worker: everything that reads files. It answers [`Request`]s one after the other and holds the open
+//! The explorer worker: everything that reads files. It answers [`Request`]s one after another and holds the open
 //! files; the page never parses anything. Long work ([`long`]) is done in slices between the answers.
 
 mod answers;
@@ -23,7 +23,7 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, DedicatedWorkerGlobalScope, MessageEvent};
 
-/// Bytes of one [`Request::Bytes`] at most.
+/// Maximum bytes of a [`Request::Bytes`].
 const MOST_BYTES: u32 = 64 << 10;
 
 /// Bytes unpacked at once for [`Request::Extract`].
@@ -125,7 +125,7 @@ async fn receive(message: &JsValue) {
     }
 }
 
-/// Bytes of a file, at most as many as one request may ask for.
+/// Bytes of a file, at most as many as one request may return.
 fn raw_bytes(source: &SharedSource, offset: u64, len: u32) -> bytes::Result<RawBytes> {
     let start = offset.min(source.len());
     let end = start.saturating_add(u64::from(len.min(MOST_BYTES))).min(source.len());
@@ -182,7 +182,7 @@ async fn open_all(job: u32, dropped: Vec<Dropped>) {
         }))
     });
     let Ok(mut opened) = opened.await else { return send(&not_loaded(job)) };
-    // Lent to the reply: a copy would need as much memory again, and code that copies every type of the report.
+    // Lent to the reply: a copy would double the memory, and need code that copies every type of the report.
     let reply = Reply::Report { job, report: std::mem::take(&mut opened.report) };
     send(&reply);
     if let Reply::Report { report, .. } = reply {

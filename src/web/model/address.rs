@@ -60,7 +60,7 @@ impl View {
         }
     }
 
-    /// The view of a name.
+    /// The view with this name.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|v| v.word() == word)
     }

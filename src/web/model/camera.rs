@@ -55,7 +55,7 @@ impl Camera {
         Self { zoom, x, y: 16.0 - (top - 16.0).max(0.0) * zoom }.kept(scene, view)
     }
 
-    /// Closer or farther, with the point (`px`, `py`) of the screen staying where it is.
+    /// Zooms around the screen point (`px`, `py`).
     pub fn zoomed(self, factor: f64, px: f64, py: f64) -> Self {
         let zoom = (self.zoom * factor).clamp(ZOOM.0, ZOOM.1);
         let f = zoom / self.zoom;

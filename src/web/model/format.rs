@@ -27,8 +27,8 @@ pub fn range(range: (u64, u64)) -> String {
     format!("{:#x}–{last:#x}", range.0)
 }
 
-/// A size in the unit that people read: its value, rounded, and the id of the unit's message. Powers of ten, as file managers
-/// and download pages count.
+/// A size in a readable unit: its value, rounded, and the id of the unit's message. Powers of ten, as file managers and
+/// download pages count.
 pub fn size(count: u64) -> (f64, &'static str) {
     let (value, unit) = match count {
         0..1_000 => return (count as f64, "unit-bytes"),

@@ -2,7 +2,7 @@
 
 use crate::graph::Step;
 
-/// CSS pixels a pointer may move and still click.
+/// CSS pixels that a pointer may move and still click.
 const CLICK: f64 = 5.0;
 /// CSS pixels of one step with an arrow key.
 const PAN: f64 = 80.0;
@@ -105,7 +105,7 @@ pub struct Wheel {
     pub delta: (f64, f64),
     /// The unit of `delta`: 0 pixels, 1 lines, 2 pages.
     pub mode: u32,
-    /// Whether Control or Command is held; browsers report a pinch on a touchpad so.
+    /// Whether Control or Command is held; browsers report a pinch on a touchpad this way.
     pub zooms: bool,
     /// Whether Shift is held.
     pub shift: bool,
@@ -114,8 +114,8 @@ pub struct Wheel {
 }
 
 impl Wheel {
-    /// The effect on a drawing in a canvas of this height. `fits`: all of the drawing is visible, so there is nothing to pan
-    /// and the wheel is the page's.
+    /// The effect on a drawing in a canvas of this height. `fits`: the complete drawing is visible, so there is nothing
+    /// to pan and the wheel scrolls the page.
     pub fn action(self, height: f64, fits: bool) -> Option<Action> {
         let unit = match self.mode {
             1 => LINE,
@@ -132,7 +132,7 @@ impl Wheel {
     }
 }
 
-/// The effect of a key without Alt, Control or Command; `None` for keys that are the page's.
+/// The effect of a key without Alt, Control or Command; `None` for keys that belong to the page.
 pub fn key(key: &str, shift: bool, selected: bool) -> Option<Action> {
     Some(match (key, shift) {
         ("ArrowUp", false) => Action::Walk(Step::Up),

@@ -9,32 +9,32 @@ cli-see = see
 
 advice-graph-custom-op =
     { $subject } comes with the package { $package }, not with TensorFlow. Install it and run { $import } before the file is loaded. { $rule ->
-        [same] Its release X.Y goes with TensorFlow X.Y; for this file { $package } { $release } with TensorFlow { $tensorflow } fits.
-       *[listed] { $package } { $release } asks for TensorFlow { $tensorflow }.
+        [same] Its release X.Y matches TensorFlow X.Y; for this file use { $package } { $release } with TensorFlow { $tensorflow }.
+       *[listed] { $package } { $release } requires TensorFlow { $tensorflow }.
     } { $since ->
-        [unknown] Which of its releases brought the op is not known.
-       *[known] The oldest release asked that has it is { $since }.
+        [unknown] The release that added the op is not known.
+       *[known] The oldest tested release with it is { $since }.
     } { $ended ->
         [no] { "" }
        *[ended] { $ended } was its last release.
     }
-advice-graph-unknown-op = No TensorFlow release and none of the packages asked has the op { $subject }. It is a third-party custom op: ask the author for the shared library that registers it, and load it with tf.load_op_library(path) first.
+advice-graph-unknown-op = No TensorFlow release and no tested package has the op { $subject }. It is a third-party custom op: ask the author for the shared library that registers it, and load it with tf.load_op_library(path) first.
 advice-graph-op = Use TensorFlow { $first } to { $last }, which have { $subject }, or export again with an op that the release has.
 advice-graph-contrib-op = Load it in TensorFlow 1.x with import tensorflow.contrib first: the op is registered then. For 2.x the model must be built without contrib and exported again.
-advice-graph-no-kernel = TensorFlow { $release } loads { $subject } and has no kernel for it on the CPU: a session that runs such a node fails with “No OpKernel was registered”. It runs on other devices (GPU, TPU, XLA), or not at all; replace it before you serve on a CPU.
-advice-graph-no-kernel-type = TensorFlow { $release } loads { $subject } with { $dtype } and has no kernel for that type on the CPU: a session that runs such a node fails with “No OpKernel was registered”. Cast to a type that has one.
+advice-graph-no-kernel = TensorFlow { $release } loads { $subject } but has no CPU kernel for it: a session that runs such a node fails with “No OpKernel was registered”. It runs on other devices (GPU, TPU, XLA), or not at all; replace it before you serve on a CPU.
+advice-graph-no-kernel-type = TensorFlow { $release } loads { $subject } with { $dtype } but has no CPU kernel for that type: a session that runs such a node fails with “No OpKernel was registered”. Cast to a type that has one.
 advice-graph-dtype = Use TensorFlow { $first } or later, or export again without values of type { $subject }.
-advice-graph-text-field = { $subject } came in { $first }. Older releases refuse a text file with a name that they do not know; in binary form they skip the field.
-advice-graph-text-value = { $subject } came in { $first }. Older releases do not know this value in any form: write the file again without it.
+advice-graph-text-field = { $subject } was added in { $first }. Older releases refuse text files with names that they do not know; in binary files they skip the field.
+advice-graph-text-value = { $subject } was added in { $first }. Older releases do not know this value in any form: write the file again without it.
 advice-graph-text-binary = Older releases skip { $subject } when the file is in binary form. Write it in binary form with { $first } or later.
-advice-graph-attr = { $subject } came in { $first } and its value is not the default: use { $first } or later, or export from a program that leaves it at its default.
-advice-graph-attr-default = { $subject } came in { $first } and has its default value: strip it (strip_default_attrs=True on export, or by the code that vintage inspect gives) and older releases load the graph with the same result.
+advice-graph-attr = { $subject } was added in { $first } and its value is not the default: use { $first } or later, or export from a program that leaves it at its default.
+advice-graph-attr-default = { $subject } was added in { $first } and has its default value: strip it (strip_default_attrs=True on export, or by the code that vintage inspect gives) and older releases load the graph with the same result.
 advice-graph-attr-removed = { $subject } was removed after { $last }: use { $first } to { $last }, or export again from a later release.
-advice-graph-attr-unknown = No release asked has the attr { $subject }. Export again without it, or use a release newer than those asked.
-advice-graph-attr-missing = { $subject } is required in releases that have no default for it. Export again with the release that is to load the graph.
+advice-graph-attr-unknown = No tested release has the attr { $subject }. Export again without it, or use a release newer than the tested ones.
+advice-graph-attr-missing = { $subject } is required in releases that have no default for it. Export again with the release that must load the graph.
 advice-graph-attr-value = Export again with a value of { $subject } that the release allows, or use { $first } to { $last }.
-advice-graph-attr-value-never = No release asked allows this value of { $subject }. Export again with one that is allowed.
-advice-graph-strip-attrs = These attrs have their default values: { $attrs }. Strip them (strip_default_attrs=True on export, or this code) and nothing is lost; releases from { $first } to { $last } that refuse the graph load it then.
+advice-graph-attr-value-never = No tested release allows this value of { $subject }. Export again with an allowed one.
+advice-graph-strip-attrs = These attrs have their default values: { $attrs }. Strip them (strip_default_attrs=True on export, or this code): nothing is lost, and the releases from { $first } to { $last } that refuse the graph then load it.
 advice-graph-deprecated-op = Export again with the op that replaced { $subject } (the release prints which), or load the graph in a release before it was withdrawn.
 advice-graph-min-consumer = Use a release with GraphDef number { $version } or later: { $first } is the first.
 advice-graph-bad-consumer = The author of the graph knows that this release breaks it. Use another release.
@@ -71,8 +71,8 @@ advice-saved-model-promise-broken =
     Promised for a SavedModel of { $made }: TensorFlow { $same } load it{ $next ->
         [none] .
        *[next] ; if it uses stable parts only, { $next } load it too.
-    } Observed otherwise: { $refused } refuse it. The promise does not cover experimental, deprecated or contrib parts and ops of packages.
-advice-saved-model-endpoint = Keras 3 (TensorFlow 2.16 and later) takes it as a layer and not as a model: call_endpoint is { $endpoint }, which takes { $inputs } and gives { $outputs }. { $others ->
+    } Observed: { $refused } refuse it. The promise does not cover experimental, deprecated or contrib parts and ops of packages.
+advice-saved-model-endpoint = Keras 3 (TensorFlow 2.16 and later) loads it as a layer, not as a model: call_endpoint is { $endpoint }, which takes { $inputs } and returns { $outputs }. { $others ->
         [none] { "" }
        *[listed] Other endpoints: { $others }.
     }
@@ -93,8 +93,8 @@ advice-checkpoint-value-damaged = Copy the data file again. All other values can
 advice-checkpoint-value-dtype = Copy the index again: it names a data type that does not exist.
 advice-checkpoint-shard-missing = Put all data files of the checkpoint beside its index.
 advice-checkpoint-add-files = Add the missing data: { $files }. { $count ->
-    [one] One value of the checkpoint is there; without it no release restores the checkpoint.
-   *[other] { $count } values of the checkpoint are there; without them no release restores the checkpoint.
+    [one] It holds one value, without which no release restores the checkpoint.
+   *[other] They hold { $count } values, without which no release restores the checkpoint.
     } Open all files of the checkpoint together, under their original names.
 advice-checkpoint-optimizer-slots =
     { $classes ->
@@ -116,23 +116,23 @@ advice-checkpoint-optimizer-names = Adam's powers of beta are stored by name: tf
 ## Keras
 
 advice-keras-archive = Use TensorFlow 2.12 or later, or save as .h5: model.save("model.h5").
-advice-keras-archive-weights = Use TensorFlow 2.15 or later, or take model.weights.h5 out of the .keras file, which is a zip.
+advice-keras-archive-weights = Use TensorFlow 2.15 or later, or extract model.weights.h5 from the .keras file, which is a zip.
 advice-keras-no-model = Build the model in code and use load_weights; the file has no configuration to build it from.
 advice-keras-weights-file = Use TensorFlow 2.12 or later, or save weights by name with Keras 2: model.save_weights("weights.h5").
-advice-keras-new-groups = Use TensorFlow 2.15 or later (Keras 2.15 or 3), or save the model with the release that is to load it.
+advice-keras-new-groups = Use TensorFlow 2.15 or later (Keras 2.15 or 3), or save the model with the release that must load it.
 advice-keras-old-groups = Load it in TensorFlow 2.12 to 2.14 and save it again from 2.15.
 advice-keras-sequential-object = Use TensorFlow 1.11 or later.
 advice-keras-functional-class = Use TensorFlow 2.3 or later, or change class_name to Model: the patched configuration below does it where it can.
 advice-keras-functional-module = Use Keras 3, or the patched configuration.
-advice-keras-input-ragged = Use TensorFlow 1.15 or later, or take the key ragged out: the patched configuration does it.
+advice-keras-input-ragged = Use TensorFlow 1.15 or later, or remove the key ragged: the patched configuration does it.
 advice-keras-input-batch-shape = Use Keras 3 (TensorFlow 2.16 or later), or the patched configuration, which writes batch_input_shape.
 advice-keras-input-batch-input-shape = Use Keras 3.0.2 or later or TensorFlow up to 2.15, or the patched configuration, which writes batch_shape.
-advice-keras-conv-groups = Use TensorFlow 2.3 or later, or take the key groups out where it is 1.
+advice-keras-conv-groups = Use TensorFlow 2.3 or later, or remove the key groups where it is 1.
 advice-keras-axis-list = Use the patched configuration, which writes a number in place of the list of one.
 advice-keras-new-optimizer = load_model(path, compile=False) loads the model without { $subject }.
 advice-keras-short-name = load_model(path, compile=False), then compile again with the loss by its class, such as keras.losses.MeanSquaredError().
 advice-keras-class = Use { $channel } { $first } to { $last }, which have { $subject }.
-advice-keras-argument = Use { $channel } { $first } to { $last }, which take { $subject }; the patched configuration leaves it out where its value says nothing.
+advice-keras-argument = Use { $channel } { $first } to { $last }, which take { $subject }; the patched configuration leaves it out where its value has no effect.
 advice-keras-own-class = Import the code of { $subject } and register it: load_model(path, custom_objects={"{"}"{ $subject }": …{"}"}), or @keras.saving.register_keras_serializable().
 advice-keras-unknown-class = Import the module of { $subject } before load_model; its documentation lists the releases it works with.
 
@@ -148,14 +148,14 @@ advice-tflite-subgraphs = Use TensorFlow Lite 1.14 or later, or convert without 
 advice-tflite-no-subgraph = Convert the model again; this file contains nothing to run.
 advice-tflite-sparse-tensor = Use { $channel } { $first } or later, or convert without sparsity.
 advice-tflite-quantized-dimension = Convert again: the scales must be along a dimension that the tensor has.
-advice-tflite-shared-tensor = Put a copy between input and output of the operator, or convert again.
-advice-tflite-external-buffers = Use CompiledModel of ai-edge-litert 2.1.4 or later, with the weight files beside the model; or convert with the weights inside.
+advice-tflite-shared-tensor = Insert a copy between input and output of the operator, or convert again.
+advice-tflite-external-buffers = Use CompiledModel of ai-edge-litert 2.1.4 or later, with the weight files beside the model; or convert with embedded weights.
 advice-tflite-kernel-support = Use { $channel } { $first } to { $last }, or convert with types that the kernel of { $subject } takes.
 advice-tflite-identifier = Open the .tflite file itself, unpacked and complete.
 advice-tflite-verification = Copy the file again. If it was edited, write it with the flatbuffers library of the schema.
 advice-tflite-damage = Copy the file again.
 advice-tflite-damage-signatures = Convert again; names of signatures must be UTF-8.
-advice-tflite-damage-metadata = Write the metadata again (tflite-support's metadata writer), or take it out.
+advice-tflite-damage-metadata = Write the metadata again (tflite-support's metadata writer), or remove it.
 advice-tflite-buffer-index = Convert again; the tensor's buffer is missing.
 advice-tflite-opcode-index = Convert again; the operator code is missing.
 advice-tflite-tensor-index = Convert again; the tensor is missing.

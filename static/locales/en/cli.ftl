@@ -63,7 +63,7 @@ cli-nothing-opened = No file could be opened.
 ## Errors of the CLI
 
 error-file-not-regular = This is a pipe, a socket or a device, not a regular file.
-error-file-not-regular-advice = Pipes are read where they are named by themselves, as standard input is by “-”.
+error-file-not-regular-advice = Name the pipe itself, or use “-” for standard input.
 error-file-not-named = This file was not named.
 error-file-not-named-advice = Name it to check it too.
 error-file-changed = The file changed while it was read.
@@ -75,9 +75,9 @@ error-pipe-without-writer = Nothing wrote to this pipe within { $seconds } secon
 error-pipe-without-writer-advice = Start the program that writes to it first.
 error-pipe-too-long = The pipe delivered more than { $limit } bytes.
 error-pipe-too-long-advice = Write them to a file and name that, or raise --limit structure_bytes.
-cli-advice-structure-too-large = If the file is intact and memory is left, raise --limit structure_bytes.
-cli-advice-inflated-too-large = If the file is intact and memory is left, raise --limit inflated_bytes, or structure_bytes where that is lower.
-cli-advice-list-too-long = If the file is sound and memory is left, raise --limit list_len.
+cli-advice-structure-too-large = If the file is intact and enough memory is free, raise --limit structure_bytes.
+cli-advice-inflated-too-large = If the file is intact and enough memory is free, raise --limit inflated_bytes, or structure_bytes where that is lower.
+cli-advice-list-too-long = If the file is intact and enough memory is free, raise --limit list_len.
 cli-advice-proto-too-many = If the file is intact, raise --limit list_len.
 cli-advice-value-too-large = Its name, dtype and shape are shown. To read it, raise --limit value_bytes.
 

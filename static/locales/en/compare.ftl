@@ -83,7 +83,7 @@ compare-largest-is = Largest difference
 compare-at = At
 compare-of = { $n } of { $total }
 compare-dequantized = real numbers
-compare-dequantized-why = The two are quantized in different ways: their real values are compared.
+compare-dequantized-why = The two are quantized differently: their real values are compared.
 copy-markdown = Copy as Markdown
 
 compare-one-file = file

@@ -2,7 +2,7 @@
 
 ## Messages in wire form
 
-error-proto-truncated = The file is not a complete { $message }: a field that begins near byte { $offset } reaches past the end of what holds it.
+error-proto-truncated = The file is not a complete { $message }: a field that begins near byte { $offset } extends past the end of its message.
 error-proto-truncated-advice = The file was cut short or is of another kind. Compare its size with the original and copy it again.
 
 error-proto-bad-varint = The file is not a valid { $message }: the number at byte { $offset } does not end.
@@ -11,14 +11,14 @@ error-proto-bad-varint-advice = The file is damaged or of another kind. Copy it 
 error-proto-bad-tag = The file is not a valid { $message }: no field can begin with the byte at { $offset }.
 error-proto-bad-tag-advice = The file is damaged or of another kind. Copy it again, and check that it is what its name says.
 
-error-proto-wrong-wire-type = The file is not a valid { $message }: the field at byte { $offset } is written in another form than its type allows.
+error-proto-wrong-wire-type = The file is not a valid { $message }: the field at byte { $offset } has the wrong wire type.
 error-proto-wrong-wire-type-advice = The file is damaged or of another kind. TensorFlow would silently skip such a field; its content would be lost.
 
 error-proto-bad-utf8 = The file is not a valid { $message }: the text at byte { $offset } is not UTF-8.
 error-proto-bad-utf8-advice = The file is damaged, or a name in it was written in another encoding. Export the model again with names in UTF-8.
 
 error-proto-too-deep = The messages in the file are nested more than { $limit } levels deep.
-error-proto-too-deep-advice = TensorFlow stops at 100 levels as well. The file is damaged, or made to harm readers.
+error-proto-too-deep-advice = TensorFlow stops at 100 levels as well. The file is damaged or malicious.
 
 error-proto-too-many = The file holds more than { $limit } elements.
 error-proto-too-many-advice = If the file is intact, open it with the CLI and a higher limit: docs/limits.md.
@@ -37,7 +37,7 @@ error-text-proto-unexpected-advice = Look for a missing brace, colon or quote sh
 error-text-proto-bad-value = Line { $line }, column { $column }: "{ $found }" is not a value for { $field }.
 error-text-proto-bad-value-advice = Check the type of the field: numbers are within range and without quotes, strings have quotes, enum values are names.
 
-error-text-proto-set-twice = Line { $line }, column { $column }: { $field } is set a second time, or beside a field that excludes it.
+error-text-proto-set-twice = Line { $line }, column { $column }: { $field } is set twice, or together with a field that excludes it.
 error-text-proto-set-twice-advice = Keep one of them. TensorFlow refuses such a text file too.
 
 error-text-proto-open-string = Line { $line }, column { $column }: the string that begins here has no closing quote on its line.
@@ -47,17 +47,17 @@ error-text-proto-bad-escape = Line { $line }, column { $column }: this escape is
 error-text-proto-bad-escape-advice = Write a backslash as \\, and bytes as \ooo (octal) or \xhh.
 
 error-text-proto-unknown-type = Line { $line }, column { $column }: Vintage does not read the type { $type }.
-error-text-proto-unknown-type-advice = The part inside that message cannot be read as text. A binary copy of the file can be opened.
+error-text-proto-unknown-type-advice = The content of that message cannot be read as text. A binary copy of the file can be opened.
 
 ## Tables: checkpoint indexes and V1 checkpoints
 
-error-sstable-too-short = With { $size } bytes, this is not a checkpoint index or V1 checkpoint. TensorFlow says: file is too short to be an sstable
+error-sstable-too-short = This file of { $size } bytes is not a checkpoint index or V1 checkpoint. TensorFlow says: file is too short to be an sstable
 error-sstable-too-short-advice = Copying probably stopped early. Fetch the file again.
 
 error-sstable-bad-magic = This is not a checkpoint index or V1 checkpoint: its last eight bytes are not those of a table. TensorFlow says: not an sstable (bad magic number)
-error-sstable-bad-magic-advice = The usual cause is a data file (.data-00000-of-00001) given in place of the prefix, or an index that was cut or had bytes added. Give the prefix, such as ckpt-10, and keep .index and .data files together.
+error-sstable-bad-magic-advice = The usual cause is a data file (.data-00000-of-00001) given instead of the prefix, or an index that was truncated or has extra bytes. Give the prefix, such as ckpt-10, and keep .index and .data files together.
 
-error-sstable-bad-handle = The table refers to a block by an invalid number.
+error-sstable-bad-handle = The table has an invalid block handle.
 error-sstable-bad-handle-advice = The file is damaged. Fetch it again, or go back to an earlier checkpoint.
 
 error-sstable-truncated-block = The table refers to a block that ends at byte { $wanted }; the file has { $size }.
@@ -67,7 +67,7 @@ error-sstable-checksum = A block of the table is damaged: its checksum is { $com
 error-sstable-checksum-advice = Bytes changed after writing. Fetch the file again, or go back to an earlier checkpoint.
 
 error-sstable-bad-compression = A block of the table is compressed in an unknown way (number { $found }).
-error-sstable-bad-compression-advice = TensorFlow writes plain or Snappy blocks only: the file is probably damaged.
+error-sstable-bad-compression-advice = TensorFlow writes only plain and Snappy blocks: the file is probably damaged.
 
 error-sstable-bad-snappy = A compressed block of the table cannot be unpacked.
 error-sstable-bad-snappy-advice = The file is damaged, although its checksum matches: the program that wrote it is faulty.
@@ -99,10 +99,10 @@ error-bundle-bad-shard-count = The header names { $found } shards.
 error-bundle-bad-shard-count-advice = The index is damaged. Fetch it again, or go back to an earlier checkpoint.
 
 error-bundle-bad-entry = The entry of { $key } cannot be read ({ $reason }).
-error-bundle-bad-entry-advice = The others can. Fetch the index again, or go back to an earlier checkpoint for this variable.
+error-bundle-bad-entry-advice = Other entries can be read. Fetch the index again, or go back to an earlier checkpoint for this variable.
 
 error-bundle-unknown-dtype = { $key } has the dtype number { $dtype }, which does not exist in any release.
-error-bundle-unknown-dtype-advice = TensorFlow fails to list such a checkpoint. The index is damaged, or comes from a build with types of its own.
+error-bundle-unknown-dtype-advice = TensorFlow fails to list such a checkpoint. The index is damaged, or comes from a build with custom types.
 
 error-bundle-shard-missing = The file { $file }, which holds { $key }, is missing.
 error-bundle-shard-missing-advice = Add that file: a checkpoint is its index and all of its data files, under their original names.
@@ -110,7 +110,7 @@ error-bundle-shard-missing-advice = Add that file: a checkpoint is its index and
 error-bundle-data-truncated = The value of { $key } ends at byte { $wanted } of its data file, which has { $size }. TensorFlow says: Read less bytes than requested
 error-bundle-data-truncated-advice = The data file was cut short, or belongs to another checkpoint of the same name. Fetch it again.
 
-error-bundle-size-mismatch = The entry of { $key } says { $stored } bytes; its dtype and shape need { $expected }.
+error-bundle-size-mismatch = The entry of { $key } states { $stored } bytes; its dtype and shape need { $expected }.
 error-bundle-size-mismatch-advice = The index is damaged. Other variables can be read.
 
 error-bundle-checksum = The value of { $key } is damaged: checksum { $computed } where { $stored } was stored. TensorFlow says: Checksum does not match
@@ -128,7 +128,7 @@ error-bundle-strings-trailing-advice = The index or the data file is damaged. Ot
 error-bundle-slice-missing = The piece { $slice } of { $key } is not in the checkpoint.
 error-bundle-slice-missing-advice = Saving or merging lost a part. Go back to an earlier checkpoint, or restore all other variables.
 
-error-slice-outside = The piece { $slice } of { $key } is not within its shape { $shape }.
+error-slice-outside = The piece { $slice } of { $key } is outside its shape { $shape }.
 error-slice-outside-advice = The index is damaged. Other variables can be read.
 
 error-slice-dtype = The piece { $slice } of { $key } is { $found }; the variable is { $expected }.
@@ -167,7 +167,7 @@ error-v1-shapes-differ = Two shards give { $key } different shapes or dtypes.
 error-v1-shapes-differ-advice = The shards belong to different checkpoints. Give files of one checkpoint only.
 
 error-v1-shards-missing = { $found } of { $expected } shards are present.
-error-v1-shards-missing-advice = Add the other files: variables that they hold are not listed.
+error-v1-shards-missing-advice = Add the other files: the variables in them are not listed.
 
 ## Values of tensors
 

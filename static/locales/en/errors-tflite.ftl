@@ -36,7 +36,7 @@ error-tflite-unaligned-advice = Runtimes that verify files refuse this; older on
 error-tflite-too-many-tables = The file describes more than { $limit } parts.
 error-tflite-too-many-tables-advice = A valid model of this size is unlikely; the parts probably repeat because of damage.
 
-error-tflite-too-much-data = The lists of the file repeat each other up to more than { $limit } bytes.
+error-tflite-too-much-data = The lists of the file repeat the same data, more than { $limit } bytes in total.
 error-tflite-too-much-data-advice = A valid model does not do this; the file is damaged or made to exhaust memory.
 
 error-tflite-too-deep = Tables are nested more than { $limit } levels deep.

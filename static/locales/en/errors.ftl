@@ -1,6 +1,6 @@
 # Errors that belong to no single format.
 
-error-bytes-past-end = The file ends too early: { $wanted } bytes are needed at offset { $offset }, and it has { $size }.
+error-bytes-past-end = The file ends too early: { $wanted } bytes are needed at offset { $offset }, but it has { $size }.
 error-bytes-past-end-advice = The copy is probably incomplete. Compare its size with the original and copy it again.
 
 error-structure-too-large = One structure would take { $size } bytes in memory; the limit is { $limit }.
@@ -12,5 +12,5 @@ error-file-unreadable-advice = Check that it exists and that you may read it, th
 error-folder-too-deep = The folder is nested more than { $limit } levels deep.
 error-folder-too-deep-advice = Open the folder that holds the model itself.
 
-error-zip-overlap = The data of “{ $member }” are also those of another file of this zip.
+error-zip-overlap = “{ $member }” shares its data with another file of this zip.
 error-zip-overlap-advice = No zip program writes this: the zip is damaged, or made to exhaust memory. The first of the files that share data is opened.

@@ -12,7 +12,7 @@ error-zip-member-damaged-advice = Download or pack the zip again.
 error-zip-encrypted = “{ $member }” is encrypted.
 error-zip-encrypted-advice = Unpack the zip with its password and open the files.
 
-error-zip-method = “{ $member }” is packed by method { $method }; Vintage reads stored and deflated files.
+error-zip-method = “{ $member }” is compressed with method { $method }; Vintage reads stored and deflated files.
 error-zip-method-advice = Unpack the zip and open the files, or pack it again with an ordinary zip program.
 
 error-zip-duplicate-name = The zip holds more than one file called “{ $member }”.
@@ -30,7 +30,7 @@ error-archive-empty-advice = Pack the model's files again.
 error-archive-too-deep = Archives are nested more than { $limit } levels deep.
 error-archive-too-deep-advice = Unpack the outer ones and open this one by itself.
 
-error-archive-grows-too-much = “{ $member }” grows more than { $limit } times in unpacking.
+error-archive-grows-too-much = “{ $member }” grows to more than { $limit } times its size when unpacked.
 error-archive-grows-too-much-advice = Archives made to exhaust memory do that. If you trust it, unpack it yourself and open the files.
 
 error-archive-form-unsupported = This is a { $form } archive; Vintage opens zip, tar and gzip.
@@ -76,7 +76,7 @@ error-tar-volumes = “{ $member }” continues in another volume of this tar.
 error-tar-volumes-advice = Unpack all volumes together and open the file.
 
 error-tflite-metadata-damaged = The model's description (TFLITE_METADATA) cannot be read.
-error-tflite-metadata-damaged-advice = Runtimes ignore it; programs that prepare inputs by it will fail. Write it again with the metadata writer.
+error-tflite-metadata-damaged-advice = Runtimes ignore it; programs that use it to prepare inputs fail. Write it again with the metadata writer.
 
 details-beside = Belongs to
 details-files = Files in the model
@@ -140,7 +140,7 @@ error-chunked-place-missing-advice = The file is damaged, or was not split by Te
 error-chunked-version = This model was split by version { $version } of TensorFlow's splitter; Vintage reads version 0.
 error-chunked-version-advice = Save it again with an older TensorFlow, or unsplit.
 error-chunked-too-deep = The parts of this model are nested more than { $limit } levels deep.
-error-chunked-too-deep-advice = No real model does; the file is damaged or hostile.
+error-chunked-too-deep-advice = A valid model is not that deep; the file is damaged or malicious.
 error-mapped-damaged = The directory at the end of this memory-mapped graph is damaged.
 error-mapped-damaged-advice = The file was probably cut off: the directory is at the end. Copy it again.
 error-mapped-no-graph = There is no graph in this memory-mapped package.
@@ -152,13 +152,13 @@ error-events-truncated-advice = The file was cut off, or was copied while Tensor
 error-events-no-graph = This TensorBoard event file has no graph.
 error-events-no-graph-advice = Vintage reads the graph that tf.compat.v1.summary.FileWriter, tf.summary.graph or the Keras callback TensorBoard wrote. Open the model or a checkpoint.
 
-## Content that is not a model of TensorFlow
+## Content that is not a TensorFlow model
 
 error-content-git-lfs = This is a Git LFS pointer, not the model.
 error-content-git-lfs-advice = Run `git lfs pull` in the repository, or download the file itself ({ $bytes } bytes), then open it again.
 
 error-content-html = This is a web page (HTML).
-error-content-html-advice = The server probably sent a page about an error or a login. Open the address in a browser and download the file itself.
+error-content-html-advice = The server probably sent an error or login page. Open the address in a browser and download the file itself.
 
 error-content-image = This is a { $form } image.
 error-content-image-advice = Open a model; its Run view takes images as inputs.
@@ -167,13 +167,13 @@ error-content-events = This is a TensorBoard event file beside a model.
 error-content-events-advice = To see the graph in it, open the event file alone.
 
 error-content-onnx = This is an ONNX model.
-error-content-onnx-advice = Vintage reads files of TensorFlow, TFLite and Keras. Open the model that this one was converted from or to.
+error-content-onnx-advice = Vintage reads TensorFlow, TFLite and Keras files. Open the model that this one was converted from or to.
 
 error-content-pytorch = This is a PyTorch file.
-error-content-pytorch-advice = Vintage reads files of TensorFlow, TFLite and Keras. Open the model that this one was converted to.
+error-content-pytorch-advice = Vintage reads TensorFlow, TFLite and Keras files. Open the model that this one was converted to.
 
 error-content-pickle = This is a Python pickle.
-error-content-pickle-advice = A pickle can run code when it is loaded, so Vintage does not read it. Save the model in a format of TensorFlow.
+error-content-pickle-advice = A pickle can run code when it is loaded, so Vintage does not read it. Save the model in a TensorFlow format.
 
 error-content-gguf = This is a GGUF model.
 error-content-gguf-advice = GGUF is the format of llama.cpp; TensorFlow does not load it.
@@ -191,7 +191,7 @@ error-content-markdown = This is Markdown text.
 error-content-markdown-advice = Open the model file itself.
 
 error-content-text = This is plain text.
-error-content-text-advice = It is not a model in text form: its first field is not one of a GraphDef, a MetaGraphDef, a SavedModel or a checkpoint state. Open the model file itself.
+error-content-text-advice = It is not a model in text form: its first field does not belong to a GraphDef, a MetaGraphDef, a SavedModel or a checkpoint state. Open the model file itself.
 
 error-content-zeros = All { $bytes } bytes are zero.
 error-content-zeros-advice = The download or copy probably failed. Get the file again.

@@ -43,8 +43,8 @@ error-gpu-lost = The GPU was lost during the run: { $detail }
 error-gpu-lost-advice = The model runs on the CPU instead. Another run may use the GPU again.
 
 reason-gpu-no-kernel = this op has no GPU kernel yet
-reason-gpu-dtype = the GPU path supports float32 and bool, and this node uses { $dtype }
-reason-gpu-not-constant = operand { $operand } must be constant on the GPU, and is computed here
+reason-gpu-dtype = the GPU path supports float32 and bool, but this node uses { $dtype }
+reason-gpu-not-constant = operand { $operand } must be constant on the GPU, but is computed here
 reason-gpu-missing-operand = operand { $operand } is missing
 reason-gpu-option = its option { $option } has no GPU kernel yet
 reason-gpu-shape = its shapes do not match, or have a rank without a GPU kernel

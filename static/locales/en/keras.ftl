@@ -3,14 +3,14 @@
 error-hdf5-no-signature = The file does not begin with the HDF5 signature.
 error-hdf5-no-signature-advice = The beginning of the file is missing or overwritten, or it is not an HDF5 file. Copy it again.
 
-error-hdf5-damaged = The { $structure } at this offset breaks the rules of HDF5.
+error-hdf5-damaged = The { $structure } at this offset is not valid HDF5.
 error-hdf5-damaged-advice = Bytes of the file were overwritten or cut off. The readable parts are shown; copy the file again.
 
 error-hdf5-checksum = The checksum of the { $structure } at this offset does not match.
 error-hdf5-checksum-advice = Bytes of the file changed after it was written. Copy it again.
 
 error-hdf5-cycle = A B-tree has a cycle.
-error-hdf5-cycle-advice = No program writes such a file. Treat it as damaged or hostile.
+error-hdf5-cycle-advice = No program writes such a file. Treat it as damaged or malicious.
 
 error-hdf5-unsupported = Vintage does not read this HDF5 feature: { $feature }.
 error-hdf5-unsupported-advice = Everything else is shown. Rewrite the file with h5py or h5repack.
@@ -21,7 +21,7 @@ error-hdf5-filter-advice = The chunk was overwritten. Values of other data sets 
 error-hdf5-not-utf8 = The text of attribute { $name } is not UTF-8 from byte { $at } on.
 error-hdf5-not-utf8-advice = The attribute was overwritten or written with another encoding.
 
-error-hdf5-text-too-long = A text has { $size } bytes; at most { $limit } are read.
+error-hdf5-text-too-long = A string has { $size } bytes; at most { $limit } are read.
 error-hdf5-text-too-long-advice = The file is damaged, or made to exhaust memory.
 
 error-hdf5-too-deep = Groups are nested deeper than { $limit } levels here.
@@ -30,8 +30,8 @@ error-hdf5-too-deep-advice = No Keras release writes such a file. The levels abo
 error-hdf5-too-many = There are more than { $limit } names here.
 error-hdf5-too-many-advice = The first ones are shown.
 
-error-hdf5-too-much-metadata = Structures refer to the same bytes again and again; reading on would take many times the file's size.
-error-hdf5-too-much-metadata-advice = The file is damaged, or made to keep readers busy. The part before is shown.
+error-hdf5-too-much-metadata = Structures refer to the same bytes again and again; reading all of them would take many times the file's size.
+error-hdf5-too-much-metadata-advice = The file is damaged or malicious. The part before is shown.
 
 error-hdf5-value-type = Values of type { $dtype } are not read: TensorFlow has no such type.
 error-hdf5-value-type-advice = Its name, shape and offset are shown; use h5py to read it.

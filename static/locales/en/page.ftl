@@ -55,7 +55,7 @@ sample-frozen-2017-why = Frozen by TensorFlow 1.1, and every release since still
 sample-guide-checkpoint = The training guide’s checkpoint
 sample-guide-checkpoint-why = Variables, slot variables and the object graph behind a restore.
 sample-depthwise-pair = The dilated pair
-sample-depthwise-pair-why = Dilation 1 is version 1 of the op, dilation 2 is version 2: one number decides who loads it.
+sample-depthwise-pair-why = Dilation 1 is version 1 of the op, dilation 2 is version 2: one number decides which releases load it.
 
 ## Files
 

@@ -25,7 +25,7 @@ cli-restore-raises = raises AssertionError
 cli-restore-slot = slot variable
 
 error-restore-no-such-path = The checkpoint's objects have no path “{ $path }”: it leads no further than “{ $at }”.
-error-restore-no-such-path-advice = Take paths as the Objects view lists them: names of children, with / between them.
+error-restore-no-such-path-advice = Write paths as the Objects view lists them: names of children, separated by /.
 error-restore-no-objects = { $name } has no object graph: it was written by name, with tf.compat.v1.train.Saver or an Estimator.
 error-restore-no-objects-advice = Give the names of the program's variables instead.
 error-restore-no-checkpoint = { $name } has no variables to restore.

@@ -48,7 +48,7 @@ fn every_fact_agrees() {
         let ours = inspected(&files, true);
         if golden["load"] != "ok" {
             refused += 1;
-            // Refused as damaged, or as of a version that no release reads.
+            // Refused as damaged, or because no release reads its version.
             let message = text(&golden["load"]["message"]);
             let versions = message.contains("consumer");
             let windows = list(&ours["windows"]).iter().flat_map(|w| list(&w["releases"])).count();

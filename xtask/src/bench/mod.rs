@@ -14,7 +14,7 @@ use std::process::Command;
 use crate::build::{self, Mode};
 use crate::{Result, browser, command, npm, project, python, ui};
 
-/// Packages that readers are compared with, and that write the models of the engines; the second makes fused layers.
+/// Packages to compare readers with, which also write the models of the engines; the second writes fused layers.
 const PACKAGES: [&str; 2] = ["tensorflow-cpu==2.21.0", "tf_keras==2.21.0"];
 
 /// Runs the benchmark named.

@@ -57,7 +57,7 @@ fn told(figures: &Figures, folder: &Path) -> String {
     out
 }
 
-/// Bytes that are read: the file, or the index of a checkpoint, with its data where values are read.
+/// Bytes read: the file, or the index of a checkpoint, with its data if values are read.
 fn size(folder: &Path, name: &str, values: bool) -> u64 {
     let len = |name: String| fs::metadata(folder.join(name)).map_or(0, |meta| meta.len());
     let data = if values { len(format!("{name}.data-00000-of-00001")) } else { 0 };

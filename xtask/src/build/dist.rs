@@ -78,8 +78,7 @@ fn vendor(root: &Path, dist: &Path) -> Result {
     Ok(())
 }
 
-/// Takes names and spaces out of a folder's scripts and styles: two thirds of what wasm-bindgen and the formatter wrote for
-/// people.
+/// Minifies a folder's scripts and styles, which saves two thirds of the output of wasm-bindgen and the formatter.
 pub fn minify(folder: &Path) -> Result {
     let mut files = Vec::new();
     texts(folder, &mut files)?;

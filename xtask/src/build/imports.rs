@@ -1,6 +1,6 @@
-//! Short names for what a module imports from its JavaScript.
+//! Short names for a module's imports from its JavaScript.
 //!
-//! wasm-bindgen's names end in a hash of sixteen digits, which no packing makes smaller. Module and script agree on any name,
+//! wasm-bindgen's names end in a hash of sixteen digits, which does not compress. Module and script agree on any name,
 //! so release builds number them.
 
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::path::Path;
 use super::sections::{each, number};
 use crate::Result;
 
-/// Changes with the naming, so that modules that were finished before are finished again.
+/// Changes with the naming, so that finished modules are processed again.
 pub const VERSION: &str = "imports 1";
 
 /// Renames the imports of the module `NAME_bg.wasm` and their definitions in `NAME.js`, both in `folder`.
@@ -28,7 +28,7 @@ fn short(index: usize) -> String {
     format!("i{index}")
 }
 
-/// The module with numbered names in place of those that it imports from `from`, which are returned in order; `None` for
+/// The module with numbered names instead of those that it imports from `from`, which are returned in order; `None` for
 /// bytes that are not a module.
 fn renamed(module: &[u8], from: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
     const IMPORTS: u8 = 2;
@@ -112,7 +112,7 @@ fn write_number(out: &mut Vec<u8>, mut value: usize) {
     out.push(value as u8);
 }
 
-/// The script with the short names, as whole words only.
+/// The script with the short names; replaces complete words only.
 fn replaced(script: &str, names: &[String]) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let mut out = String::with_capacity(script.len());

@@ -25,7 +25,7 @@ use plan::{Job, Plan};
 pub enum Mode {
     /// Small and fast modules; slow to build. Budgets are enforced.
     Release,
-    /// Quick to build again; big and slow. For work on the page itself.
+    /// Quick to rebuild, but large and slow. For work on the page itself.
     Dev,
 }
 

@@ -1,4 +1,4 @@
-//! The wasm modules and what happens to each after compilation.
+//! The wasm modules, and their processing after compilation.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

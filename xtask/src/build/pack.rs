@@ -9,11 +9,10 @@ use lzma_rust2::{LzmaOptions, LzmaWriter};
 use super::Mode;
 use crate::Result;
 
-/// How a module travels.
+/// How a module is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
-    /// LZMA, which a small module of ours unpacks: a quarter smaller than with gzip. For modules that every visitor
-    /// waits for.
+    /// LZMA, which a small module unpacks: a quarter smaller than with gzip. For modules that every visitor waits for.
     Lzma,
     /// zlib, which the browser unpacks and compiles while the module arrives. For modules that should start at once:
     /// unpacking the engine's LZMA took the time of two inferences.

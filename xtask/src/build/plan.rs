@@ -10,7 +10,7 @@ use super::Mode;
 use super::module::{MODULES, Module};
 use crate::{Result, ui};
 
-/// One piece of work.
+/// One job of a build.
 #[derive(Clone, Copy)]
 pub enum Job {
     /// The tool that generates the modules' JavaScript.

@@ -1,4 +1,4 @@
-//! Custom sections of a wasm module: what no browser needs, and what an optimizer stumbles over.
+//! Removes custom sections of a wasm module that browsers do not need or that confuse the optimizer.
 
 /// Sections that are for people and linkers: names (the splitter writes some in a form that optimizers warn about), notes of
 /// the compiler, debug information.
@@ -8,7 +8,7 @@ fn is_for_people(name: &[u8]) -> bool {
         || name.starts_with(b"reloc.")
 }
 
-/// The module without such sections; `None` for bytes that are no module.
+/// The module without such sections; `None` for bytes that are not a module.
 pub fn strip(module: &[u8]) -> Option<Vec<u8>> {
     each(module, |id, section, whole, out| {
         let name = || number(section).and_then(|(length, text)| text.get(..length));
@@ -19,8 +19,8 @@ pub fn strip(module: &[u8]) -> Option<Vec<u8>> {
     })
 }
 
-/// A module written anew: `write` gets the id, the content and all bytes of each section, and the module so far. `None` for
-/// bytes that are not a module, or where `write` returns it.
+/// Rewrites a module: `write` gets the id, the content and all bytes of each section, and the module so far. `None` for
+/// bytes that are not a module, or if `write` returns it.
 pub fn each(module: &[u8], mut write: impl FnMut(u8, &[u8], &[u8], &mut Vec<u8>) -> Option<()>) -> Option<Vec<u8>> {
     let mut rest = module.strip_prefix(b"\0asm\x01\0\0\0")?;
     let mut out = module[..8].to_vec();
@@ -33,7 +33,7 @@ pub fn each(module: &[u8], mut write: impl FnMut(u8, &[u8], &[u8], &mut Vec<u8>)
     Some(out)
 }
 
-/// An unsigned LEB128 number, and what follows it.
+/// An unsigned LEB128 number, and the bytes after it.
 pub fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
     let mut value = 0usize;
     for (at, &byte) in bytes.iter().enumerate().take(5) {

@@ -20,7 +20,7 @@ struct Group {
     limit: usize,
 }
 
-/// The group of files for other views or formats. They are never all waited for at once.
+/// The group of files for other views or formats, which are never all needed at once.
 const LATER: usize = 4;
 
 const GROUPS: [Group; 5] = [
@@ -130,7 +130,7 @@ fn collect(dist: &Path, folder: &Path, files: &mut Vec<File>) -> Result {
 /// The size after gzip at its best level.
 fn gzip(bytes: &[u8]) -> usize {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    // Writing to memory cannot fail; should it, the raw size is the honest answer.
+    // Writing to memory cannot fail; if it did, the raw size would count.
     match encoder.write_all(bytes).and_then(|()| encoder.finish()) {
         Ok(packed) => packed.len(),
         Err(_) => bytes.len(),

@@ -28,7 +28,8 @@ const LAYERS: [(&str, u8); 16] = [
     ("web", 9),
 ];
 
-/// Crates with browser types. `wgpu` hides its own behind one interface for native and browser, so it is allowed below.
+/// Crates with browser types. `wgpu` hides its browser types behind one interface for all targets, so it is allowed
+/// below.
 const BROWSER: [&str; 5] = ["web_sys", "js_sys", "wasm_bindgen", "wasm_bindgen_futures", "leptos"];
 
 /// Reads all of `src/` and lists what breaks the rule.

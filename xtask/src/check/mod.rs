@@ -1,4 +1,4 @@
-//! `cargo xtask check`: formatting, clippy on every target, generated code, and the project's own rules as programs.
+//! `cargo xtask check`: formatting, clippy on every target, generated code, and the project's own rules.
 
 mod cycles;
 mod facts;

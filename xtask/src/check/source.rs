@@ -148,7 +148,7 @@ fn path(tokens: &[TokenTree], before: &[String], module: &[String], test: bool, 
     end.max(1)
 }
 
-/// The members of a `use` group, each as a path of its own.
+/// The members of a `use` group, each as a separate path.
 fn unfold(group: TokenStream, before: &[String], module: &[String], test: bool, found: &mut Vec<Use>) {
     let tokens: Vec<TokenTree> = group.into_iter().collect();
     for member in tokens.split(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == ',')) {

@@ -1,4 +1,4 @@
-//! The project writes plain technical English: a thing that has a name in the field has no house word of its own.
+//! Checks that the project writes plain technical English: things with a standard name have no house word.
 //!
 //! Documents, locale files and comments are searched for the words of [`HOUSE`]. Code in backticks, names of items and
 //! recorded outputs of other programs are not.

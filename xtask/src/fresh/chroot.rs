@@ -81,7 +81,7 @@ impl Chroot {
         self.shell(&format!("cd ~/vintage && {chosen}cargo xtask {}", arguments.join(" ")))
     }
 
-    /// Removes the machine, or leaves it. Gives its folder.
+    /// Removes or keeps the machine; returns its folder.
     pub fn end(self, keep: bool) -> Result<PathBuf> {
         if !keep {
             self.remove()?;
@@ -96,8 +96,8 @@ impl Chroot {
         run("rm", |c| c.args(["-rf", "--one-file-system"]).arg(&self.folder))
     }
 
-    /// Runs a line of shell inside, with its own environment. Its mounts and processes end with it: both belong to
-    /// namespaces of its own.
+    /// Runs a line of shell inside, with its own environment. Its mounts and processes end with it, because both are in
+    /// separate namespaces.
     fn shell(&self, line: &str) -> Result {
         let enter = "set -e; cd \"$1\"; mount --make-rprivate /
             mount -t proc proc proc; mount --rbind /sys sys; mount --rbind /dev dev

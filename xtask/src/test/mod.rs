@@ -51,7 +51,8 @@ impl Stage {
 pub fn run(arguments: &[String]) -> Result {
     let stages = Stage::chosen(arguments)?;
     let start = ui::Clock::start();
-    // Two threads must not install packages at the same time. A stage that lacks something says so when its turn comes.
+    // Two threads must not install packages at the same time. A stage that lacks something reports it when its turn
+    // comes.
     let is_set_up = setup().map_err(|why| ui::note(&why)).is_ok();
     let beside = is_set_up && stages.len() > 1 && stages.contains(&Stage::EndToEnd);
     let (sum, lines) = std::thread::scope(|scope| {
@@ -85,7 +86,7 @@ impl Page<'_> {
     }
 }
 
-/// Runs the stages one after the other; gives the total and a line for each.
+/// Runs the stages one after another; returns the total and a line for each.
 fn run_stages(stages: &[Stage], mut page: Page) -> (Tally, Vec<String>) {
     let mut sum = Tally::default();
     let mut lines = Vec::new();

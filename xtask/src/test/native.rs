@@ -29,7 +29,7 @@ pub fn run() -> Result<Tally> {
             cargo.env(runner, "env RUSTC_BOOTSTRAP=1").args(["--", "-Zunstable-options", "--report-time"]);
         }
     }
-    // With the driver there, a test without an adapter is a failure and no skip.
+    // With the driver installed, a test without an adapter fails instead of being skipped.
     cargo.env("VK_DRIVER_FILES", &driver).env("VK_ICD_FILENAMES", &driver).env("VINTAGE_GPU", "required");
     tally.add_run(&mut cargo)?;
     Ok(tally)

@@ -9,7 +9,7 @@ use crate::{Result, command};
 pub struct Tally {
     /// Tests that passed.
     pub passed: usize,
-    /// Tests that failed, and programs that broke off.
+    /// Tests that failed, and programs that aborted.
     pub failed: usize,
     /// Sentences for the summary.
     pub notes: Vec<String>,

@@ -1,10 +1,10 @@
-//! Functions of one element: as the end of another kernel, and as kernels of their own.
+//! Functions of one element: at the end of another kernel, or as separate kernels.
 
 use super::dispatch::{Dispatch, Operand};
 use super::wgsl::{Elem, Wgsl};
 
-/// Not a number, where a function has no value: adapters need not give it, and SwiftShader gives a number instead. It comes
-/// at run time, since WGSL refuses constants that are not finite.
+/// NaN where a function is undefined: adapters need not return it, and SwiftShader returns a number. Passed at run
+/// time, because WGSL refuses constants that are not finite.
 const NAN: &str = "T(bitcast<f32>(p.nan))";
 
 /// A function of one element.
@@ -53,11 +53,11 @@ pub enum Activation {
     Sin,
     /// cosine
     Cos,
-    /// greatest whole number not above
+    /// largest integer not above
     Floor,
-    /// least whole number not below
+    /// smallest integer not below
     Ceil,
-    /// nearest whole number, halves to even
+    /// nearest integer, halves to even
     Round,
     /// 1 for 0, and 0 for 1
     Not,
@@ -73,9 +73,9 @@ impl Activation {
             Self::Relu6 => "return clamp(v, T(0.0), T(6.0));".to_owned(),
             Self::ReluN1To1 => "return clamp(v, T(-1.0), T(1.0));".to_owned(),
             Self::Relu0To1 => "return clamp(v, T(0.0), T(1.0));".to_owned(),
-            // e^-x overflows to infinity for very negative x on some drivers; 88 is where float32 ends.
+            // e^-x overflows to infinity for very negative x on some drivers; float32 ends at 88.
             Self::Logistic => "return T(1.0) / (T(1.0) + exp(min(-v, T(88.0))));".to_owned(),
-            // Beyond 10 the result is 1 in float32; drivers that compute by e^2x would give NaN for large x.
+            // Beyond 10 the result is 1 in float32; drivers that compute e^2x would return NaN for large x.
             Self::Tanh => "return tanh(clamp(v, T(-10.0), T(10.0)));".to_owned(),
             Self::HardSwish => "return v * clamp(v + T(3.0), T(0.0), T(6.0)) * (1.0 / 6.0);".to_owned(),
             Self::Elu => "return select(exp(min(v, T(0.0))) - T(1.0), v, v > T(0.0));".to_owned(),
@@ -116,7 +116,7 @@ impl Activation {
 
 /// A float as a WGSL literal.
 fn literal(v: f32) -> String {
-    // Rust prints floats exactly enough to read the same value back; exponents are valid WGSL.
+    // Rust prints floats with enough digits to read the same value back; exponents are valid WGSL.
     format!("{v:?}f")
 }
 

@@ -1,5 +1,5 @@
-//! Moving elements: padding, concatenation, transposition, slices. One kernel walks a box of dimensions with a stride
-//! on each side.
+//! Moving elements: padding, concatenation, transposition, slices. One kernel walks a box of dimensions with strides on
+//! both sides.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ pub struct Dim {
     pub to: u32,
     /// Positions before the input begins (padding).
     pub before: u32,
-    /// Positions that the input has; beyond them there is padding.
+    /// Positions in the input; beyond them is padding.
     pub present: u32,
 }
 
@@ -55,7 +55,7 @@ pub fn strides(shape: &[usize]) -> Vec<u32> {
 }
 
 impl Copy {
-    /// Joins neighboring dimensions that both sides walk in one stride.
+    /// Joins neighboring dimensions that both sides walk with one stride.
     fn collapsed(&self) -> Vec<Dim> {
         let mut dims: Vec<Dim> = Vec::new();
         for next in self.dims.iter().filter(|d| d.size != 1 || d.padded()) {
@@ -107,7 +107,7 @@ impl Copy {
             let _ = writeln!(body, "let j{d} = r % p.d{d}; r = r / p.d{d}; o += j{d} * p.t{d};");
             if dim.padded() {
                 s = s.uniform(&format!("b{d}"), dim.before).uniform(&format!("n{d}"), dim.present);
-                // Unsigned: a position before the input wraps to a great number.
+                // Unsigned: a position before the input wraps to a large number.
                 let _ = writeln!(
                     body,
                     "let k{d} = j{d} - p.b{d}; present = present && k{d} < p.n{d}; f += i32(k{d}) * p.f{d};"

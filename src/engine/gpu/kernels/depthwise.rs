@@ -1,4 +1,4 @@
-//! Depthwise convolution: one filter a channel, taps unrolled, several output columns a thread.
+//! Depthwise convolution: one filter per channel, taps unrolled, several output columns per thread.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ pub struct Depthwise {
     pub batch: u32,
     /// Geometry; channels are the input's.
     pub window: Window,
-    /// Output channels an input channel.
+    /// Output channels per input channel.
     pub multiplier: u32,
     /// Function at the end.
     pub activation: Activation,

@@ -14,7 +14,7 @@ pub enum Operand {
 pub struct Dispatch {
     /// Kernel name for labels and profiles.
     pub kernel: &'static str,
-    /// The whole WGSL text; also the key of the pipeline cache.
+    /// The complete WGSL text; also the key of the pipeline cache.
     pub source: String,
     /// The uniform block, word by word.
     pub params: Vec<u32>,
@@ -43,8 +43,8 @@ impl Dispatch {
 /// Threads of a work group in kernels whose threads are independent.
 pub const LINE: u32 = 64;
 
-/// Work groups for `threads` independent threads, folded into two dimensions where one is too short.
-/// Kernels recover the index with `flat(gid, groups)` of [`super::Wgsl`].
+/// Work groups for `threads` independent threads, folded into two dimensions if one is too short. Kernels recover the
+/// index with `flat(gid, groups)` of [`super::Wgsl`].
 pub fn flat_groups(threads: u64) -> [u32; 3] {
     let groups = threads.div_ceil(u64::from(LINE)).max(1);
     // 65535 is the default limit, which every adapter has.

@@ -1,11 +1,11 @@
-//! Slices picked by a list of places.
+//! Slices selected by a list of indices.
 
 use super::weights::Store;
 use super::wgsl::{Elem, Wgsl};
 use super::{Dispatch, Operand};
 
-/// `y[o][i][..] = x[o][places[i]][..]`: `outer` runs, `len` slices in each input run, `count` places, slices of `inner`
-/// elements. `places` holds the bits of unsigned numbers, all below `len`; `store` is how `x` is stored.
+/// `y[o][i][..] = x[o][places[i]][..]`: `outer` runs, `len` slices in each input run, `count` indices, slices of
+/// `inner` elements. `places` holds unsigned indices below `len`; `store` is how `x` is stored.
 pub fn gather(
     [outer, len, count, inner]: [u32; 4],
     places: Operand,

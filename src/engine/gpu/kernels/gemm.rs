@@ -3,8 +3,8 @@
 //!
 //! Three shapes of kernel, chosen by [`Gemm::dispatch`]:
 //! - `tiled`: a work group stages tiles of both operands in workgroup memory; for hardware GPUs;
-//! - `direct`: each thread keeps a block of outputs in registers and reads operands straight from memory; for
-//!   software adapters, where barriers and workgroup memory cost more than they save;
+//! - `direct`: each thread keeps a block of outputs in registers and reads operands directly from memory; for software
+//!   adapters, where barriers and workgroup memory cost more than they save;
 //! - `matvec`: few rows; the threads of a group share the sum over k.
 
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use super::weights::Store;
 use super::wgsl::{Elem, Wgsl};
 use super::{Activation, Dispatch, Operand};
 
-/// Where the rows of the left operand come from.
+/// Source of the rows of the left operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
     /// A dense `[m][k]` matrix.
@@ -92,7 +92,7 @@ impl Gemm {
         }
     }
 
-    /// Reads of `a` are whole fours where the channels allow it.
+    /// Reads of `a` are vectors of four if the channels allow it.
     fn elem(&self) -> Elem {
         match self.rows {
             Rows::Dense => Elem::for_channels(self.k),
@@ -139,8 +139,8 @@ impl Gemm {
     fn direct(&self) -> Dispatch {
         let (s, out) = self.frame();
         let n4 = self.n.div_ceil(4);
-        // Columns a thread: a divisor, so that no column needs a guard. Small outputs get small blocks: sums that do not fit
-        // the GPU's registers cost more than what they save in loads.
+        // Columns per thread: a divisor, so that no column needs a guard. Small outputs get small blocks: sums that do
+        // not fit into registers cost more than they save in loads.
         let (rows, cols) = match self.m {
             0..256 => (4, 1),
             _ => (8, if n4.is_multiple_of(2) { 2 } else { 1 }),
@@ -264,7 +264,7 @@ impl Gemm {
             let row = format!("m0 + tr + {}u", 8 * i);
             let _ = match self.rows {
                 Rows::Dense => writeln!(body, "let q{i} = {row};"),
-                // A row past the end reads some valid place; its result is never stored.
+                // A row past the end reads a valid position; its result is never stored.
                 Rows::Patches(_) => writeln!(body, "let q{i} = place(min({row}, p.m - 1u));"),
             };
         }
@@ -354,8 +354,8 @@ impl Window {
                  let plane = p.oh * p.ow; let r = row % plane;\n\
                  return vec3i(i32(r % p.ow) * SW - p.pl, i32(r / p.ow) * SH - p.pt, i32(row / plane) * p.h * p.w); }",
             )
-            // Without branches: what is negative is great as an unsigned number. With `&&` a kernel has three branches a row, and
-            // SwiftShader takes twice as long to compile it with each further one (13 s for eight rows).
+            // Without branches: a negative number is large as an unsigned one. With `&&`, a kernel has three branches
+            // per row, and each further one doubles SwiftShader's compile time (13 s for eight rows).
             .helper("fn inside(iy: i32, ix: i32) -> bool { return (u32(iy) < u32(p.h)) & (u32(ix) < u32(p.w)); }")
     }
 }

@@ -1,4 +1,4 @@
-//! Products of stacks of matrices that are both computed, so that neither can be packed beforehand.
+//! Products of stacks of matrices. Both are computed, so neither can be packed beforehand.
 
 use std::fmt::Write as _;
 
@@ -6,10 +6,10 @@ use super::weights::Store;
 use super::wgsl::{Elem, Wgsl};
 use super::{Activation, Dispatch, Operand};
 
-/// Rows a thread.
+/// Rows per thread.
 const ROWS: u32 = 4;
 
-/// `y[s] = x[s] * w[s]` for each place `s` of the stack.
+/// `y[s] = x[s] * w[s]` for each position `s` of the stack.
 #[derive(Clone, Debug)]
 pub struct Matmul {
     /// Rows of the output.
@@ -22,7 +22,7 @@ pub struct Matmul {
     pub adj_x: bool,
     /// The right operand is stored as `[n][k]`.
     pub adj_y: bool,
-    /// Dimensions of the stack: size, and how many matrices each operand moves on (0 where it is repeated).
+    /// Dimensions of the stack: size, and each operand's step in matrices (0 if it is repeated).
     pub stack: Vec<(u32, u32, u32)>,
     /// Left operand, and how it is stored.
     pub a: (Operand, Store),
@@ -58,7 +58,7 @@ impl Matmul {
                 writeln!(body, "{{ let j = r % p.s{d}; r = r / p.s{d}; at_a += j * p.sa{d}; at_b += j * p.sb{d}; }}");
         }
         body.push_str("at_a *= p.m * p.k; at_b *= p.k * p.n;\n");
-        // A row or column past the end is that of the last; what it gives is not stored.
+        // A row or column past the end repeats the last one; its result is not stored.
         for j in 0..4 {
             let _ = writeln!(body, "let b{j} = at_b + min(c + {j}u, p.n - 1u) * {column_b};");
         }
@@ -87,7 +87,7 @@ impl Matmul {
     }
 }
 
-/// A convolution run backwards over an NHWC tensor: each output element gathers what the input spreads over it.
+/// A transposed convolution of an NHWC tensor: each output element gathers the inputs whose windows cover it.
 #[derive(Clone, Copy, Debug)]
 pub struct Transposed {
     /// Images.
@@ -100,7 +100,7 @@ pub struct Transposed {
     pub filter: [u32; 2],
     /// Steps.
     pub stride: [u32; 2],
-    /// Rows and columns of the full result that are cut off before the first.
+    /// Rows and columns cut off at the start of the full result.
     pub pad: [u32; 2],
     /// Function at the end.
     pub activation: Activation,
@@ -108,14 +108,14 @@ pub struct Transposed {
     pub x: Operand,
     /// Weights, `[output channel][row][column][input channel]`, and how they are stored.
     pub weights: (Operand, Store),
-    /// Bias, one an output channel.
+    /// Bias, one per output channel.
     pub bias: Operand,
     /// Output.
     pub y: Operand,
 }
 
 impl Transposed {
-    /// The dispatch: a thread an output element.
+    /// The dispatch: one thread per output element.
     pub fn dispatch(&self) -> Dispatch {
         let elem = Elem::for_channels(self.input[2]);
         let product = if elem == Elem::Four { "dot(x(f + k), w(g + k))" } else { "x(f + k) * w(g + k)" };

@@ -1,5 +1,5 @@
-//! WGSL kernels, one family a file. A kernel is text made for the structure of its op (filter size, activation, vector
-//! width); sizes of tensors arrive as uniforms, so that layers which differ in size only share one pipeline.
+//! WGSL kernels, one family per file. A kernel is text generated for the structure of its op (filter size, activation,
+//! vector width). Sizes of tensors are uniforms, so layers that differ only in size share one pipeline.
 //!
 //! Activations are stored as NHWC float32 or float16, dense. Every buffer is rounded up to 16 bytes, so that flat kernels may
 //! work on `vec4f` throughout.

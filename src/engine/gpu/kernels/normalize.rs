@@ -5,7 +5,7 @@ use super::reduce::{ROW, row_a_thread, row_groups, tree};
 use super::wgsl::{Elem, Wgsl};
 use super::{Activation, Dispatch, Operand};
 
-/// Below this length rows are divided by it instead: the runtime's way around rows of zeros.
+/// Minimum length to divide by: the runtime's way to handle rows of zeros.
 const LEAST: &str = "0.001";
 
 /// L2 normalization of contiguous rows of `len` elements.
@@ -17,7 +17,7 @@ pub fn l2(style: Style, activation: Activation, [rows, len]: [u32; 2], x: Operan
     }
 }
 
-/// One thread a row.
+/// One thread per row.
 fn threads(activation: Activation, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
     let elem = Elem::for_channels(len);
     let square = if elem == Elem::Four { "dot(x(k), x(k))" } else { "x(k) * x(k)" };
@@ -31,7 +31,7 @@ fn threads(activation: Activation, rows: u32, len: u32, x: Operand, y: Operand) 
     activation.declare(s, elem).finish_flat("l2-rows", (elem, y), rows.into(), &body)
 }
 
-/// One work group a row.
+/// One work group per row.
 fn groups(activation: Activation, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
     let body = format!(
         "{ROW}var s = 0.0;\n\

@@ -22,7 +22,7 @@ pub enum Binary {
     Minimum,
     /// (a - b)^2
     SquaredDifference,
-    /// a where it is positive, else a * b
+    /// a if positive, else a * b
     Prelu,
     /// 1 where a > b, else 0; and so on
     Greater,
@@ -39,7 +39,7 @@ pub enum Binary {
 }
 
 impl Binary {
-    /// WGSL of the function of `u` and `v`; `T` is their type. Truth is 1 and 0.
+    /// WGSL of the function of `u` and `v`; `T` is their type. True is 1, false is 0.
     fn expression(self) -> &'static str {
         match self {
             Self::Add => "u + v",
@@ -60,7 +60,7 @@ impl Binary {
     }
 }
 
-/// One dimension of the output with the operands' strides along it (0 where an operand is repeated).
+/// One dimension of the output with the operands' strides along it (0 if an operand is repeated).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Dim {
     size: u32,
@@ -68,7 +68,7 @@ struct Dim {
     b: u32,
 }
 
-/// The shape that two shapes broadcast to; `None` where they do not fit.
+/// The shape that two shapes broadcast to; `None` if they do not.
 pub fn broadcast(a: &[usize], b: &[usize]) -> Option<Vec<usize>> {
     let rank = a.len().max(b.len());
     let at = |s: &[usize], i: usize| if i + s.len() >= rank { s[i + s.len() - rank] } else { 1 };
@@ -82,7 +82,7 @@ pub fn broadcast(a: &[usize], b: &[usize]) -> Option<Vec<usize>> {
         .collect()
 }
 
-/// Neighboring dimensions that both operands walk in one stride, joined.
+/// Joins neighboring dimensions that both operands walk with one stride.
 fn collapse(a: &[usize], b: &[usize], out: &[usize]) -> Vec<Dim> {
     let strides = |shape: &[usize]| {
         let mut strides = vec![0u32; out.len()];
@@ -125,7 +125,7 @@ pub fn binary(
     let mut dims = collapse(shape_a, shape_b, out);
     let flat = dims.len() == 1 && dims[0].a == 1 && dims[0].b == 1;
     let inner = dims[dims.len() - 1];
-    // Both dense: the padding of the buffers lets the last four overhang.
+    // Both are dense: the buffers' padding allows the last four elements to overhang.
     let elem = if flat { Elem::Four } else { Elem::for_channels(inner.size) };
     let lanes = elem.lanes();
     let units = total.div_ceil(u64::from(lanes));

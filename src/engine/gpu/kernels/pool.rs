@@ -35,7 +35,7 @@ pub fn pool(kind: Pool, batch: u32, window: &Window, activation: Activation, x: 
         * u64::from(window.output[0])
         * u64::from(window.output[1])
         * u64::from(window.input[2] / elem.lanes());
-    // Windows of pooling vary as much as tensors do: a uniform keeps one pipeline for all of them.
+    // Pooling windows vary as much as tensors do: as a uniform, they share one pipeline.
     let s = window
         .declare(Wgsl::new(), elem)
         .uniform_i32("kh", window.filter[0].cast_signed())

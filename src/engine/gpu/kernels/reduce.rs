@@ -32,8 +32,8 @@ impl Reduce {
     }
 }
 
-/// True where each row is one thread's: on a software adapter a barrier costs more than a row. Long rows stay with a
-/// group, whose tree of sums is also the more exact one.
+/// Whether one thread computes each row: on a software adapter, a barrier costs more than a row. Long rows are computed
+/// by a group, whose tree of sums is also more exact.
 pub(super) fn row_a_thread(style: Style, rows: u32, len: u32) -> bool {
     style == Style::Direct && rows >= 4 && len <= 4096
 }
@@ -68,7 +68,7 @@ pub(super) fn row_groups(rows: u32) -> [u32; 3] {
 pub(super) const ROW: &str =
     "let row = wid.x + wid.y * groups.x; let t = lid.x; let base = min(row, p.rows - 1u) * p.len;\n";
 
-/// A tree over the 64 partial results of `part`; every thread then holds the total in `name`.
+/// A tree over the 64 partial results of `part`; afterwards every thread holds the total in `name`.
 pub(super) fn tree(name: &str, step: &str) -> String {
     format!(
         "part[t] = s;\nworkgroupBarrier();\n\
@@ -78,7 +78,7 @@ pub(super) fn tree(name: &str, step: &str) -> String {
     )
 }
 
-/// Reduction of contiguous rows: one work group a row.
+/// Reduction of contiguous rows: one work group per row.
 fn rows(kind: Reduce, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
     let (start, step, end) = kind.parts();
     let body = format!(
@@ -104,7 +104,7 @@ pub fn softmax(style: Style, logarithm: bool, beta: f32, [rows, len]: [u32; 2], 
     }
 }
 
-/// One thread a row.
+/// One thread per row.
 fn softmax_threads(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
     let elem = Elem::for_channels(len);
     let ty = elem.ty();
@@ -133,7 +133,7 @@ fn softmax_threads(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, 
     )
 }
 
-/// One work group a row.
+/// One work group per row.
 fn softmax_groups(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
     let last = if logarithm {
         "store(base + k, p.beta * (x(base + k) - top) - log(sum));"

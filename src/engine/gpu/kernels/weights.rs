@@ -1,4 +1,4 @@
-//! Weights that stay on the GPU as the file stores them, and become floats where a kernel reads them.
+//! Weights that stay on the GPU as the file stores them and are converted to floats when a kernel reads them.
 
 use super::Operand;
 use super::wgsl::{Elem, Wgsl};
@@ -9,9 +9,9 @@ pub enum Store {
     /// float32.
     #[default]
     Full,
-    /// float16, two a word.
+    /// float16, two per word.
     Half,
-    /// int8, four a word. The real value is the channel's scale times the stored value.
+    /// int8, four per word. The real value is the channel's scale times the stored value.
     Int8,
 }
 
@@ -32,8 +32,8 @@ impl Store {
         s.read_as(&array, ty, operand).helper(&format!("fn {name}(i: u32) -> {} {{ return {value}; }}", elem.ty()))
     }
 
-    /// The result of a sum of products, where the binding `bias` is as [`with_scales`] lays it out: `units` elements (or
-    /// fours) of biases, then, for int8 weights, as many scales.
+    /// The result of a sum of products, with the binding `bias` in the layout of [`with_scales`]: `units` elements (or
+    /// fours) of biases, then as many scales for int8 weights.
     pub(super) fn finished(self, sum: &str, channel: &str, units: &str) -> String {
         match self {
             Self::Int8 => format!("{sum} * bias({channel} + {units}) + bias({channel})"),
@@ -42,7 +42,7 @@ impl Store {
     }
 }
 
-/// `[n][k]` weights as `[k][n]` with n rounded up to 4; k rounded up to 4 as well, since kernels read whole fours.
+/// `[n][k]` weights as `[k][n]` with n rounded up to 4; k rounded up to 4 as well, because kernels read fours.
 pub fn columns<T: Copy + Default>(weights: &[T], n: usize, k: usize) -> Vec<T> {
     let stride = n.next_multiple_of(4);
     let mut out = vec![T::default(); k.next_multiple_of(4) * stride];
@@ -54,8 +54,7 @@ pub fn columns<T: Copy + Default>(weights: &[T], n: usize, k: usize) -> Vec<T> {
     out
 }
 
-/// A bias of `n` values (zeros where there is none), rounded up to 4, and the scales of int8 weights behind it,
-/// likewise.
+/// A bias of `n` values (zeros if there is none), rounded up to 4, then the scales of int8 weights, likewise.
 pub fn with_scales(bias: &[f32], scales: &[f32], n: usize) -> Vec<f32> {
     let rounded = n.next_multiple_of(4);
     let mut out = bias.to_vec();

@@ -1,7 +1,7 @@
-//! Puts a shader together: parameters, bindings, helpers, body.
+//! Builds a shader: parameters, bindings, helpers, body.
 //!
 //! Kernels compute in float32. Tensors may be stored as float16: their type is `H` (four of them: `H4`), which
-//! [`Dispatch::for_storage`] defines, and kernels reach them through functions, which convert.
+//! [`Dispatch::for_storage`] defines; kernels access them through functions that convert.
 
 use std::fmt::Write as _;
 
@@ -64,14 +64,14 @@ impl Wgsl {
         Self::default()
     }
 
-    /// A whole number fixed at compile time: part of the kernel's structure.
+    /// An integer fixed at compile time: part of the kernel's structure.
     #[must_use]
     pub fn constant(mut self, name: &str, value: u32) -> Self {
         let _ = writeln!(self.consts, "const {name}: u32 = {value}u;");
         self
     }
 
-    /// A whole number that arrives with each dispatch, read as `p.name`.
+    /// An integer passed with each dispatch, read as `p.name`.
     #[must_use]
     pub fn uniform(mut self, name: &str, value: u32) -> Self {
         let _ = write!(self.fields, "{name}: u32, ");
@@ -79,7 +79,7 @@ impl Wgsl {
         self
     }
 
-    /// A signed whole number that arrives with each dispatch.
+    /// A signed integer passed with each dispatch.
     #[must_use]
     pub fn uniform_i32(mut self, name: &str, value: i32) -> Self {
         let _ = write!(self.fields, "{name}: i32, ");
@@ -87,7 +87,7 @@ impl Wgsl {
         self
     }
 
-    /// A float that arrives with each dispatch.
+    /// A float passed with each dispatch.
     #[must_use]
     pub fn uniform_f32(mut self, name: &str, value: f32) -> Self {
         let _ = write!(self.fields, "{name}: f32, ");
@@ -107,7 +107,7 @@ impl Wgsl {
         self.read_as(&array, stored, operand).helper(&function)
     }
 
-    /// A read-only array of whole numbers. As floats they would be denormals, which an adapter may take for zeros.
+    /// A read-only array of integers. As floats they would be denormals, which an adapter may treat as zeros.
     #[must_use]
     pub fn read_words(self, name: &str, operand: Operand) -> Self {
         self.read_as(name, "u32", operand)
@@ -130,8 +130,8 @@ impl Wgsl {
         self
     }
 
-    /// Ends the shader: `store(i, v)` writes an element (or four) of the output array `y`; `body` is `main`, with `gid`,
-    /// `lid`, `wid` and `groups` in reach.
+    /// Ends the shader: `store(i, v)` writes an element (or four) of the output array `y`; `body` is `main`, with
+    /// `gid`, `lid`, `wid` and `groups` in scope.
     pub fn finish(
         mut self,
         kernel: &'static str,

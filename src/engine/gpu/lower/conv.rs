@@ -25,7 +25,7 @@ fn along(padding: Padding, input: u32, filter: u32, stride: u32) -> Lowered<(u32
     Ok((small(span.output)?, small(span.before)?))
 }
 
-/// The kernels' window for an input, a filter and the output that the file states.
+/// The kernels' window for an input, a filter and the file's output shape.
 fn window(from: &program::Window, input: [u32; 4], filter: [u32; 2], output: &[usize]) -> Lowered<Window> {
     if filter.contains(&0) {
         return Err(bad_shape());
@@ -42,7 +42,7 @@ fn window(from: &program::Window, input: [u32; 4], filter: [u32; 2], output: &[u
     Ok(Window { input: [input[1], input[2], input[3]], output: [h, w], filter, stride, dilation, pad })
 }
 
-/// A later ADD that a convolution can take over: which node, its other operand and its activation.
+/// A later ADD that a convolution can include: the node, its other operand and its activation.
 struct Residual {
     node: usize,
     other: Operand,
@@ -120,7 +120,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// An ADD further on that only adds something already known to `y`, the result of the current node.
+    /// A later ADD of `y`, the current node's result, and a value that is already computed.
     fn residual(&self, y: usize, activation: Activation) -> Option<Residual> {
         if !self.merge || activation != Activation::None || self.uses[y] != 1 {
             return None;
@@ -195,7 +195,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// BATCH_MATMUL, of whatever is constant or computed.
+    /// BATCH_MATMUL of constant or computed operands.
     pub(super) fn batch_matmul(&mut self, node: &'a Node) -> Lowered {
         let Params::BatchMatmul { adj_x, adj_y, .. } = node.params else { return Err(option("BatchMatMulOptions")) };
         let (a, b, y) = (self.input(node, 0)?, self.input(node, 1)?, self.output(node)?);
@@ -239,7 +239,7 @@ impl<'a> Lowering<'a> {
         if [kh, kw].contains(&0) || (out_batch, oc, depth) != (batch, channels, c) {
             return Err(bad_shape());
         }
-        // The convolution that this one runs backwards goes from the output's size to the input's.
+        // The convolution that this one transposes goes from the output's size to the input's.
         let (rows, pt) = along(from.padding, oh, kh, stride[0])?;
         let (columns, pl) = along(from.padding, ow, kw, stride[1])?;
         if [rows, columns] != [h, width] {

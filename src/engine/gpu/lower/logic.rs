@@ -1,4 +1,4 @@
-//! Comparisons, truth values, choices. Truth is held as the floats 1 and 0.
+//! Comparisons, logic and selection. Bools are stored as the floats 1 and 0.
 
 use super::{Lowered, Lowering, bad_shape, no_kernel};
 use crate::engine::gpu::kernels::activation::unary;
@@ -44,7 +44,7 @@ impl<'a> Lowering<'a> {
         self.truth(node, function, [a, b], [of_a, of_b])
     }
 
-    /// A function of two tensors whose results are truth values.
+    /// A function of two tensors whose results are bools.
     fn truth(&mut self, node: &'a Node, function: Binary, [a, b]: [usize; 2], operands: [Operand; 2]) -> Lowered {
         let y = self.flag_output(node)?;
         let (shape_a, shape_b, out) = (self.shape(a), self.shape(b), self.shape(y));
@@ -63,7 +63,7 @@ impl<'a> Lowering<'a> {
         let y = self.output(node)?;
         let out = self.shape(y);
         let [of_c, of_a, of_b] = [c, a, b].map(|t| self.shape(t));
-        // SELECT takes one truth value a row as well: another rule than broadcasting, which begins with the last dimension.
+        // SELECT also takes one bool per row, unlike broadcasting, which begins with the last dimension.
         let rows = match (node.op.builtin(), of_c) {
             (Some(Op::Select), &[rows]) if of_a.len() > 1 => {
                 let ones = std::iter::repeat_n(1, of_a.len() - 1);
@@ -82,7 +82,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// CAST from truth values to numbers.
+    /// CAST from bools to numbers.
     pub(super) fn cast(&mut self, node: &'a Node) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let dtype = self.graph.tensors[x].dtype;

@@ -103,7 +103,7 @@ impl<'a> Lowering<'a> {
         if kept != self.shape(y).iter().product::<usize>() || shape.contains(&0) {
             return Err(bad_shape());
         }
-        // Runs of neighboring axes, the last first: the axes behind a run are then already reduced.
+        // Runs of neighboring axes, the last one first, so that the axes after a run are already reduced.
         let mut runs: Vec<(usize, usize)> = Vec::new();
         for axis in (0..shape.len()).filter(|&a| reduced[a] && shape[a] != 1) {
             match runs.last_mut() {

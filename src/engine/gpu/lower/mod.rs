@@ -1,7 +1,7 @@
-//! From a program to a plan: which kernel runs each node, which nodes merge, which only rename.
+//! Lowers a program to a plan: which kernel runs each node, which nodes are merged, which only rename.
 //!
-//! Shapes are those stored in the file. A node whose result does not have the shape that its operands ask for is
-//! refused rather than trusted.
+//! Shapes are those stored in the file. A node whose result does not have the shape that follows from its operands is
+//! refused.
 
 mod conv;
 mod logic;
@@ -32,12 +32,12 @@ fn option(name: &str) -> Refusal {
     Refusal::new("gpu-option").with("option", name)
 }
 
-/// An operand that has to be constant is computed.
+/// An operand that must be constant is computed.
 fn not_constant(operand: usize) -> Refusal {
     Refusal::new("gpu-not-constant").with("operand", operand)
 }
 
-/// Shapes that do not fit each other.
+/// Shapes that do not match.
 fn bad_shape() -> Refusal {
     Refusal::new("gpu-shape")
 }
@@ -48,9 +48,9 @@ type Lowered<T = ()> = Result<T, Refusal>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Layout {
     Plain,
-    /// Halves, in the file's order.
+    /// float16, in the file's order.
     Halved,
-    /// Floats of what is stored in another type.
+    /// Floats converted from another stored type.
     Widened,
     Matrix {
         n: usize,
@@ -63,11 +63,11 @@ struct Lowering<'a> {
     style: Style,
     merge: bool,
     plan: Plan,
-    /// Where each tensor is, once it is known.
+    /// Operand of each tensor, once known.
     place: Vec<Option<Operand>>,
-    /// Of each tensor that DEQUANTIZE makes of a constant: that constant.
+    /// For each tensor that DEQUANTIZE computes from a constant, that constant.
     widened: Vec<Option<usize>>,
-    /// How often each tensor is read, outputs of the program included.
+    /// How often each tensor is read, including outputs of the program.
     uses: Vec<usize>,
     /// Constants sent so far, by data and layout.
     sent: HashMap<(*const Aligned, Layout), usize>,
@@ -75,16 +75,16 @@ struct Lowering<'a> {
     merged: Vec<bool>,
     /// Node being lowered, by position.
     at: usize,
-    /// Only what is refused is asked: constants stay empty.
+    /// Only collects refusals: constants stay empty.
     dry: bool,
 }
 
 /// Data that a plan keeps for inspection after a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Merge {
-    /// Nodes are merged where a kernel can do the work of two.
+    /// Nodes are merged if one kernel can compute both.
     Yes,
-    /// Each node has dispatches of its own.
+    /// Each node has separate dispatches.
     No,
 }
 
@@ -125,24 +125,24 @@ pub(super) fn lower(
     for port in &program.outputs {
         let value = match l.place[port.tensor] {
             Some(Operand::Value(value)) => value,
-            // A constant as output, or a tensor that no node writes: a copy of what is known.
+            // An output that is constant or that no node writes: a copy of the known value.
             _ => l.constant_output(port.tensor),
         };
         l.plan.outputs.push(value);
     }
     l.plan.tensors = l.place.iter().map(|p| if let Some(Operand::Value(v)) = p { Some(*v) } else { None }).collect();
     let plan = l.plan;
-    // Packing rounds up, so packed weights may have outgrown the limit that the stored ones met.
+    // Packing rounds up, so packed weights may exceed a limit that the stored ones met.
     if let Some(bytes) = plan.constants.iter().map(|c| padded(c.words(), 4)).find(|&bytes| bytes > limit) {
         return Err(GpuError::TooLarge { bytes, limit });
     }
     Ok(plan)
 }
 
-/// Every node that the GPU does not take, by position, as if each tensor between nodes could be handed over.
+/// Every node that the GPU does not take, by position, as if every tensor between nodes could be transferred.
 pub(super) fn refusals(program: &Program, half: bool, limits: DeviceLimits) -> Vec<(usize, Unsupported)> {
     let graph = program.graph();
-    // The style is a matter of speed.
+    // The style only affects speed.
     let mut l = Lowering { dry: true, ..Lowering::new(program, Style::Direct, half, Merge::No) };
     for port in program.inputs.iter().map(|port| port.tensor).chain(graph.inputs.iter().copied()) {
         if l.carried(port).is_ok() {
@@ -180,7 +180,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Lowers all nodes; gives those that are refused. No tensor of theirs may take more than `limit` bytes.
+    /// Lowers all nodes; returns the refused ones. None of their tensors may take more than `limit` bytes.
     fn nodes(&mut self, limit: u64) -> Vec<(usize, Refusal)> {
         let graph = self.graph;
         let mut refused = Vec::new();
@@ -198,7 +198,7 @@ impl<'a> Lowering<'a> {
             };
             if let Err(refusal) = lowered {
                 refused.push((at, refusal));
-                // Later nodes are looked at as if this one could run, so that the list is complete.
+                // Later nodes are checked as if this one could run, so that the list is complete.
                 for &output in &node.outputs {
                     if self.carried(output).is_ok() {
                         self.value(output);
@@ -260,7 +260,7 @@ impl<'a> Lowering<'a> {
         value
     }
 
-    /// A value that is no tensor of the file.
+    /// A value that is not a tensor of the file.
     fn scratch(&mut self, elements: u64) -> usize {
         self.plan.values.push(elements);
         self.plan.forms.push(Form::Float);
@@ -271,7 +271,7 @@ impl<'a> Lowering<'a> {
         &self.graph.tensors[tensor].shape
     }
 
-    /// The tensor of an operand that must be there.
+    /// The tensor of a required operand.
     fn input(&self, node: &Node, i: usize) -> Lowered<usize> {
         node.inputs.get(i).copied().flatten().ok_or_else(|| Refusal::new("gpu-missing-operand").with("operand", i))
     }
@@ -287,7 +287,7 @@ impl<'a> Lowering<'a> {
         Ok(tensor)
     }
 
-    /// Refuses all but float32, truth values, and whole numbers that only come in, to pick places.
+    /// Refuses all types except float32, bools, and integers that are only used as indices.
     fn carried(&self, tensor: usize) -> Lowered {
         let tensor_of = &self.graph.tensors[tensor];
         match tensor_of.dtype {
@@ -297,7 +297,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Refuses all but truth values, which are held as the floats 1 and 0.
+    /// Refuses all types except bools, which are stored as the floats 1 and 0.
     fn flag(&self, tensor: usize) -> Lowered {
         let t = &self.graph.tensors[tensor];
         match (t.dtype, t.is_variable) {
@@ -307,7 +307,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Refuses all but float32, and state that outlives a run.
+    /// Refuses all types except float32, and state that outlives a run.
     fn float(&self, tensor: usize) -> Lowered {
         let t = &self.graph.tensors[tensor];
         if t.dtype != Dtype::F32 {
@@ -319,7 +319,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// Where a float32 operand is, constants sent as they are.
+    /// A float32 operand; sends constants as they are.
     fn operand(&mut self, tensor: usize) -> Lowered<Operand> {
         self.float(tensor)?;
         if let Some(place) = self.place[tensor] {
@@ -344,7 +344,7 @@ impl<'a> Lowering<'a> {
         self.graph.tensors[tensor].data.clone().ok_or_else(bad_shape)
     }
 
-    /// Where an operand of truth values is.
+    /// An operand of bools.
     fn flag_operand(&mut self, tensor: usize) -> Lowered<Operand> {
         self.flag(tensor)?;
         if let Some(place) = self.place[tensor] {
@@ -356,7 +356,7 @@ impl<'a> Lowering<'a> {
         Ok(constant)
     }
 
-    /// Where an operand of any kind is.
+    /// An operand of any kind.
     fn any_operand(&mut self, tensor: usize) -> Lowered<Operand> {
         match self.graph.tensors[tensor].dtype {
             Dtype::Bool => self.flag_operand(tensor),
@@ -365,7 +365,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// True when a tensor is read by nothing but GATHER, as what it picks, or renamed for it.
+    /// Whether only GATHER reads a tensor, directly or renamed, as its indices.
     fn only_places(&self, tensor: usize) -> bool {
         let output = self.graph.outputs.contains(&tensor);
         !output
@@ -388,21 +388,21 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The first output, which must hold truth values.
+    /// The first output, which must hold bools.
     fn flag_output(&self, node: &Node) -> Lowered<usize> {
         let tensor = *node.outputs.first().ok_or_else(bad_shape)?;
         self.flag(tensor)?;
         Ok(tensor)
     }
 
-    /// Constant floats of a tensor: stored as float32, or widened by an earlier DEQUANTIZE.
+    /// Constant floats of a tensor: stored as float32, or converted by an earlier DEQUANTIZE.
     fn floats(&self, tensor: usize, operand: usize) -> Lowered<Vec<f32>> {
         self.float(tensor)?;
         let source = self.widened[tensor].unwrap_or(tensor);
         self.graph.tensors[source].reals().ok_or_else(|| not_constant(operand))
     }
 
-    /// Constant whole numbers of an int32 or int64 operand.
+    /// Constant integers of an int32 or int64 operand.
     fn ints(&self, node: &Node, i: usize) -> Lowered<Vec<i64>> {
         let tensor = &self.graph.tensors[self.input(node, i)?];
         let data = tensor.data.as_ref().ok_or_else(|| not_constant(i))?;
@@ -423,13 +423,13 @@ impl<'a> Lowering<'a> {
         Operand::Const(index)
     }
 
-    /// Registers data of our own.
+    /// Registers computed data.
     fn owned(&mut self, values: Vec<f32>) -> Operand {
         self.plan.constants.push(Constant::Owned(values));
         Operand::Const(self.plan.constants.len() - 1)
     }
 
-    /// Adds a dispatch for the current node; one without elements to write is left out.
+    /// Adds a dispatch for the current node, unless it has no elements to write.
     fn push(&mut self, dispatch: Dispatch) {
         let empty = matches!(dispatch.write, Operand::Value(v) if self.plan.values[v] == 0);
         if !empty {
@@ -438,7 +438,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A program's output that is no computed value.
+    /// A program's output that is not computed.
     fn constant_output(&mut self, tensor: usize) -> usize {
         let source = self.any_operand(tensor);
         self.place[tensor] = None;

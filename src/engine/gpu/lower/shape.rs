@@ -14,7 +14,7 @@ fn signed(stride: u32) -> Lowered<i32> {
 }
 
 impl<'a> Lowering<'a> {
-    /// RESHAPE and its like: the same elements under another tensor.
+    /// RESHAPE and similar ops: the same elements under another tensor.
     pub(super) fn rename(&mut self, node: &'a Node) -> Lowered {
         let (x, &y) = (self.input(node, 0)?, node.outputs.first().ok_or_else(bad_shape)?);
         let [from, to] = [x, y].map(|t| &self.graph.tensors[t]);
@@ -25,7 +25,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// DEQUANTIZE of constants: how converters store weights of half or quarter size. They become floats where they are read.
+    /// DEQUANTIZE of constants: how converters store float16 and int8 weights. They are converted when read.
     pub(super) fn widen(&mut self, node: &'a Node) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let tensor = &self.graph.tensors[x];
@@ -220,7 +220,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// PACK: tensors side by side along an axis of their own.
+    /// PACK: tensors side by side along a new axis.
     pub(super) fn pack(&mut self, node: &'a Node) -> Lowered {
         let Params::Axis { axis } = node.params else { return Err(option("PackOptions")) };
         let y = self.output(node)?;
@@ -242,7 +242,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// UNPACK: the same the other way.
+    /// UNPACK: the inverse.
     pub(super) fn unpack(&mut self, node: &'a Node) -> Lowered {
         let Params::Axis { axis } = node.params else { return Err(option("UnpackOptions")) };
         let x = self.input(node, 0)?;
@@ -277,7 +277,7 @@ impl<'a> Lowering<'a> {
             if own == 0 || !size.is_multiple_of(own) || !(tile || own == 1 || own == size) {
                 return Err(bad_shape());
             }
-            // How often, then the dimension itself.
+            // The number of repetitions, then the dimension itself.
             sizes.extend([size / own, own]);
             steps.extend([0, own_step]);
             targets.extend([step.wrapping_mul(own as u32), step]);
@@ -285,7 +285,7 @@ impl<'a> Lowering<'a> {
         self.walk("repeat", x, y, &Walk { sizes: &sizes, from: &steps, to: &targets, start: (0, 0) })
     }
 
-    /// SPACE_TO_DEPTH and DEPTH_TO_SPACE: rows and columns of blocks change places with channels.
+    /// SPACE_TO_DEPTH and DEPTH_TO_SPACE: swap rows and columns of blocks with channels.
     pub(super) fn blocks(&mut self, node: &'a Node, to_depth: bool) -> Lowered {
         let Params::Block { size } = node.params else { return Err(option("block_size")) };
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
@@ -308,7 +308,7 @@ impl<'a> Lowering<'a> {
         self.walk(kernel, x, y, &Walk { sizes: &sizes, from: &from, to: &to, start: (0, 0) })
     }
 
-    /// GATHER by a list of places, constant or computed.
+    /// GATHER with a list of indices, constant or computed.
     pub(super) fn gather(&mut self, node: &'a Node) -> Lowered {
         let Params::Gather { axis, batch_dims } = node.params else { return Err(option("GatherOptions")) };
         if batch_dims != 0 {
@@ -336,7 +336,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// The CPU kernel refuses an index outside the tensor, and so does this.
+    /// Refuses an index outside the tensor, as the CPU kernel does.
     fn constant_places(&mut self, node: &'a Node, len: usize) -> Lowered<Operand> {
         let places = self.ints(node, 1)?;
         let bits = |&place: &i64| small(usize::try_from(place).map_err(|_| bad_shape())?).map(f32::from_bits);
@@ -346,7 +346,7 @@ impl<'a> Lowering<'a> {
         Ok(self.owned(places.iter().map(bits).collect::<Lowered<Vec<f32>>>()?))
     }
 
-    /// Places that come in with a run, which looks at them first.
+    /// Indices that are inputs of a run, which checks them first.
     fn computed_places(&mut self, tensor: usize, len: usize) -> Lowered<Operand> {
         let dtype = self.graph.tensors[tensor].dtype;
         if !matches!(dtype, Dtype::I32 | Dtype::I64) {
@@ -376,7 +376,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// How a copy without padding goes through both tensors.
+/// How a copy without padding walks both tensors.
 struct Walk<'a> {
     /// Sizes of the dimensions that are walked.
     sizes: &'a [usize],
@@ -384,7 +384,7 @@ struct Walk<'a> {
     from: &'a [u32],
     /// Steps in the target.
     to: &'a [u32],
-    /// Where it begins in source and target.
+    /// Start in source and target.
     start: (u32, u32),
 }
 

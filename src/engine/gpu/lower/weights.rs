@@ -1,9 +1,8 @@
-//! Constant weights: which are left as stored, and how they are laid out.
+//! Constant weights: which stay as stored, and how they are laid out.
 //!
-//! Weights of eight bits with float operands are what the runtime's CPU kernels call hybrid: it rounds the operands to
-//! eight bits as well. A GPU gains nothing by that, so here only the weights are quantized, and results are nearer to
-//! those of
-//! the float model.
+//! For 8-bit weights with float operands (dynamic range), the runtime's CPU kernels also round the operands to eight
+//! bits. A GPU gains nothing from that, so here only the weights are quantized, and results are closer to the float
+//! model's.
 
 use super::{Layout, Lowered, Lowering, bad_shape, not_constant};
 use crate::engine::data::{f32_to_finite_f16, view};
@@ -21,8 +20,7 @@ pub(super) struct Weights {
     scales: Vec<f32>,
 }
 
-/// The scale of each channel, where quantized values are symmetric about zero and scales go by the channels of dimension
-/// `axis`.
+/// The scale of each channel, if quantization is symmetric and scales are per channel of dimension `axis`.
 fn scales(tensor: &Tensor, axis: usize, channels: usize) -> Option<Vec<f32>> {
     let quant = tensor.quant.as_ref().filter(|quant| quant.zero_point.iter().all(|&zero| zero == 0))?;
     match quant.scale.len() {
@@ -31,7 +29,7 @@ fn scales(tensor: &Tensor, axis: usize, channels: usize) -> Option<Vec<f32>> {
     }
 }
 
-/// Halves in little endian.
+/// Little-endian float16 values.
 fn halves(values: &[f32]) -> Vec<u8> {
     values.iter().flat_map(|&v| f32_to_finite_f16(v).to_le_bytes()).collect()
 }
@@ -42,7 +40,7 @@ fn columns_of_halves(weights: &[f32], n: usize, k: usize) -> Vec<u8> {
 }
 
 impl<'a> Lowering<'a> {
-    /// `[n][k]` weights as columns, sent once however many nodes use them.
+    /// `[n][k]` weights as columns, sent once for all nodes that use them.
     pub(super) fn matrix(&mut self, tensor: usize, n: usize, k: usize) -> Lowered<Weights> {
         let (source, store, scales) = self.source(tensor, 0, n)?;
         let (data, stored) = (self.stored(source)?, &self.graph.tensors[source]);
@@ -60,7 +58,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// Weights of a depthwise convolution, whose order is the kernel's already.
+    /// Weights of a depthwise convolution, already in the kernel's order.
     pub(super) fn taps(&mut self, tensor: usize, channels: usize) -> Lowered<Weights> {
         let (source, store, scales) = self.source(tensor, 3, channels)?;
         let (at, store) = match store {
@@ -73,7 +71,7 @@ impl<'a> Lowering<'a> {
         Ok(Weights { at, store, scales })
     }
 
-    /// An operand that may be a large constant: it is stored as float16 where tensors are.
+    /// An operand that may be a large constant; stored as float16 if tensors are.
     pub(super) fn table(&mut self, tensor: usize) -> Lowered<(Operand, Store)> {
         let source = self.widened[tensor].unwrap_or(tensor);
         let stored = &self.graph.tensors[source];
@@ -87,7 +85,7 @@ impl<'a> Lowering<'a> {
         Ok((at, Store::Half))
     }
 
-    /// The constant behind a weights operand, how it can stay stored, and the scales of int8 weights.
+    /// The constant of a weights operand, its storage on the GPU, and the scales of int8 weights.
     fn source(&self, tensor: usize, axis: usize, channels: usize) -> Lowered<(usize, Store, Vec<f32>)> {
         let source = self.widened[tensor].unwrap_or(tensor);
         let stored = &self.graph.tensors[source];
@@ -99,7 +97,7 @@ impl<'a> Lowering<'a> {
             (Dtype::F16, _) if source != tensor => Ok((source, Store::Half, Vec::new())),
             (Dtype::I8, Some(scales)) => Ok((source, Store::Int8, scales)),
             (Dtype::F32, _) => Ok((source, Store::Full, Vec::new())),
-            // Zero points are taken off on the way.
+            // Zero points are subtracted on the way.
             _ if source != tensor => Ok((source, Store::Full, Vec::new())),
             (dtype, _) => Err(Refusal::new("gpu-dtype").with("dtype", dtype.name())),
         }

@@ -64,7 +64,7 @@ fn check_quantized(view: &NodeView) -> Check {
     clamps(view)
 }
 
-/// As [`check_plain`], and 8-bit quantized values.
+/// Like [`check_plain`], and 8-bit quantized values.
 fn check_eight(view: &NodeView) -> Check {
     match same(view) {
         Some(Dtype::I8 | Dtype::U8) => check_quantized(view),
@@ -83,7 +83,7 @@ fn check_float(view: &NodeView) -> Check {
     types(view, same(view) == Some(Dtype::F32))
 }
 
-/// Quantized operands are taken as they are: the runtime asks for equal scales.
+/// Quantized operands are used as they are: the runtime requires equal scales.
 fn check_same_scale(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
     types(view, matches!(same(view), Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::I8 | Dtype::U8 | Dtype::I16)))
@@ -244,7 +244,7 @@ fn quotient(a: i32, b: i32, factor: Factor) -> i32 {
     let (a, b) = if b < 0 { (-a, -b) } else { (a, b) };
     let zeros = b.leading_zeros().min(31);
     let inverse = one_over_one_plus(((b as u32) << zeros).wrapping_sub(1 << 31) as i32);
-    // As many bits as the dividend leaves free above its sign.
+    // As many bits as are free above the dividend's sign.
     let spare = (if a < 0 { (!a).leading_zeros() } else { a.leading_zeros() }) as i32 - 1;
     let raw = Factor { multiplier: inverse, shift: spare }.apply(a);
     Factor { multiplier: factor.multiplier, shift: factor.shift - (31 - zeros as i32) - spare }.apply(raw)
@@ -424,7 +424,7 @@ fn xor(view: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
-/// A shift by more bits than there are leaves nothing.
+/// Shifting by more than the number of bits yields 0.
 fn shift_left(view: &NodeView, io: &mut Io) -> Result<()> {
     let shift = |a: i32, b: i32| u32::try_from(b).ok().and_then(|b| a.checked_shl(b)).unwrap_or(0);
     match view.dtype(0) {
@@ -435,7 +435,7 @@ fn shift_left(view: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
-/// Shift amounts are held to 0..bits - 1, as the runtime does.
+/// Shift amounts are clamped to 0..bits - 1, as in the runtime.
 fn right_shift(view: &NodeView, io: &mut Io) -> Result<()> {
     match view.dtype(0) {
         Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| a >> b.clamp(0, 7)),

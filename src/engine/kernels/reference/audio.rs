@@ -1,4 +1,4 @@
-//! The custom operators of sound that the runtime has built in: `AudioSpectrogram` and `Mfcc`. Both compute in float64.
+//! The runtime's built-in custom operators for audio: `AudioSpectrogram` and `Mfcc`. Both compute in float64.
 
 use super::complex::{Complex, fourier};
 use crate::engine::error::Result;
@@ -16,7 +16,7 @@ pub const OPS: [(&str, Definition); 2] = [
     ("Mfcc", Definition::new(1, check_mfcc, mfcc_shape, mfcc)),
 ];
 
-/// Greatest value of an option: as much as float64 counts by ones, and far more than any sound needs.
+/// Largest value of an option: far more than any audio needs.
 const MOST: f64 = (1u64 << 31) as f64;
 
 /// Options, kept as FlexBuffers.
@@ -30,7 +30,7 @@ impl Options {
         }
     }
 
-    /// A whole number that is not negative; fractions are cut, as the runtime does.
+    /// An integer that is not negative; fractions are cut, as the runtime does.
     fn count(&self, name: &str) -> Option<usize> {
         let real = match self.0.iter().find(|(key, _)| key == name)?.1 {
             Value::Bool(v) => f64::from(u8::from(v)),
@@ -58,7 +58,7 @@ impl Windows {
         (windows.size >= 2 && windows.stride >= 1).then_some(windows)
     }
 
-    /// Windows in so many samples, and frequencies of each.
+    /// Number of windows in this many samples, and of frequencies in each.
     fn sizes(&self, samples: usize) -> (usize, usize) {
         let count = samples.checked_sub(self.size).map_or(0, |rest| 1 + rest / self.stride);
         (count, self.size.next_power_of_two() / 2 + 1)
@@ -79,7 +79,7 @@ fn spectrogram_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![shape]))
 }
 
-/// The size of each frequency in each window, which is faded in and out by a cosine.
+/// The magnitude of each frequency in each window, which is faded in and out by a cosine.
 fn spectrogram(view: &NodeView, io: &mut Io) -> Result<()> {
     let windows = Windows::new(view).ok_or_else(misfit)?;
     let [samples, channels] = dims(view.shape(0))?;
@@ -88,7 +88,7 @@ fn spectrogram(view: &NodeView, io: &mut Io) -> Result<()> {
     if frames == 0 {
         return Ok(());
     }
-    // The window, its values and what the transform halves them into.
+    // The window, its values and the halves that the transform splits them into.
     view.reserve(windows.size.next_power_of_two(), 64)?;
     let fade: Vec<f64> =
         (0..windows.size).map(|i| 0.5 - 0.5 * (TAU * i as f64 / windows.size as f64).sin_cos().1).collect();
@@ -125,7 +125,7 @@ impl Mel {
     }
 }
 
-/// Where a frequency lies on the mel scale.
+/// A frequency on the mel scale.
 fn mel(frequency: f64) -> f64 {
     1127.0 * (1.0 + frequency / 700.0).ln()
 }
@@ -156,7 +156,7 @@ fn mfcc(view: &NodeView, io: &mut Io) -> Result<()> {
         return Err(misfit());
     }
     let spacing = (mel(high) - mel(low)) / (filters + 1) as f64;
-    // For each bin the filter that it leaves (none below the first center), and how much of it is still in there.
+    // For each bin, the filter that it leaves (none below the first center) and its remaining weight in that filter.
     let mut filter = 0;
     let shares: Vec<(usize, Option<usize>, f64)> = (first..=last)
         .map(|bin| {

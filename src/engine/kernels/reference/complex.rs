@@ -65,7 +65,7 @@ fn transform_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![shape]))
 }
 
-/// The discrete Fourier transform of a power of two of numbers, by halves.
+/// The discrete Fourier transform of 2^n numbers, by halves.
 pub fn fourier(x: &[Complex]) -> Vec<Complex> {
     let n = x.len();
     if n <= 1 {
@@ -83,7 +83,7 @@ pub fn fourier(x: &[Complex]) -> Vec<Complex> {
     out
 }
 
-/// Rows, then columns; the input is cut or filled up with zeros.
+/// Rows, then columns; the input is cut or padded with zeros.
 fn transform(view: &NodeView, io: &mut Io) -> Result<()> {
     let (rows, columns) = lengths(io.input::<i32>(1))?;
     let [.., height, width] = *view.shape(0) else { return Err(misfit()) };

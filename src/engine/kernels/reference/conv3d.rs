@@ -42,7 +42,7 @@ struct Volume {
     channels: (usize, usize),
 }
 
-/// `wide` is the shape on the side that windows slide over: the input, or the output of a transposed convolution.
+/// `wide` is the shape that windows slide over: the input, or the output of a transposed convolution.
 fn volume(view: &NodeView, wide: &[usize]) -> Result<Volume> {
     let Params::Conv3d { padding, stride, dilation, .. } = &view.node.params else { return Err(misfit()) };
     let [batch, d, h, w, wide_channels] = dims(wide)?;
@@ -105,7 +105,7 @@ fn run(view: &NodeView, io: &mut Io) -> Result<()> {
                                     let i = (((b * sizes(&d) + id) * sizes(&h) + ih) * sizes(&width) + iw) * from;
                                     let tap = ((td * h.taps + th) * width.taps + tw) * from * to;
                                     for ic in 0..from {
-                                        // Weights run over (input, output) channels, or the other way round.
+                                        // Weights run over (input, output) channels, or (output, input).
                                         let c = if back { oc * from + ic } else { ic * to + oc };
                                         sum += x[i + ic] * w[tap + c];
                                     }

@@ -46,7 +46,7 @@ fn conv_sums(g: &Conv, sums: &mut dyn Products) {
 
 fn conv(view: &NodeView, io: &mut Io) -> Result<()> {
     let g = conv_geometry(view)?;
-    // Dynamic-range inputs have a zero point where weights have a scale for each channel.
+    // Dynamic-range inputs have a zero point if weights have a scale per channel.
     let layout =
         Layout { rows: g.batch, asymmetric: view.quant(1).is_ok_and(|q| q.scale.len() > 1), ..Layout::new(g.output) };
     conv_sums(&g, &mut *products(view, io, &layout)?);

@@ -1,4 +1,4 @@
-//! Operators that move elements without looking at them: RESHAPE, TRANSPOSE, CONCATENATION, SPLIT, TILE and the like.
+//! Operators that move elements without reading them: RESHAPE, TRANSPOSE, CONCATENATION, SPLIT, TILE and the like.
 
 use crate::engine::error::{EngineError, ErrorKind, Result};
 use crate::engine::operator::{Check, Definition, Ops, Refusal};
@@ -25,7 +25,7 @@ pub const OPS: Ops = &[
     (Op::BroadcastTo, Definition::new(4, check_index, broadcast_to_shape, broadcast_to)),
     (Op::Fill, Definition::new(5, check_fill, fill_shape, fill)),
     (Op::ZerosLike, Definition::new(1, check_one, same_shape, zeros)),
-    // Sparse constants are brought to full size when they are loaded.
+    // Sparse constants are expanded when they are loaded.
     (Op::Densify, Definition::new(1, check_densify, same_shape, copy)),
 ];
 
@@ -243,7 +243,7 @@ fn check_concat(view: &NodeView) -> Check {
     if view.activation() != Activation::None {
         return Err(Refusal::new("engine-activation"));
     }
-    // Operands of another scale would have to be requantized; converters do not write that for int8 and int16.
+    // Operands with another scale would have to be requantized; converters do not write that for int8 and int16.
     let quant = view.out_tensor(0).and_then(|t| t.quant.as_ref());
     let same = |i: usize| match (view.tensor(i).and_then(|t| t.quant.as_ref()), quant) {
         (Some(a), Some(b)) => a.scale == b.scale && a.zero_point == b.zero_point,
@@ -285,7 +285,7 @@ fn concat(view: &NodeView, io: &mut Io) -> Result<()> {
     join(view, io, axis(at, shape.len())?)
 }
 
-/// Joins the inputs along a dimension: blocks of each, one after the other.
+/// Joins the inputs along a dimension: blocks of each, one after another.
 fn join(view: &NodeView, io: &mut Io, at: usize) -> Result<()> {
     let outer: usize = view.out_shape(0)[..at].iter().product();
     let out = io.output_bytes(0);
@@ -429,7 +429,7 @@ fn split(view: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
-/// A shape of more elements than can be counted.
+/// A shape with more elements than can be counted.
 fn overflow() -> Box<EngineError> {
     EngineError::new(ErrorKind::OverLimit, "engine-shape-overflow")
 }

@@ -1,5 +1,5 @@
-//! `TFLite_Detection_PostProcess`, the custom operator at the end of detection models: from boxes relative to anchors to the
-//! best ones that do not overlap. The runtime has it built in.
+//! `TFLite_Detection_PostProcess`, the runtime's built-in custom operator at the end of detection models: selects the
+//! best boxes that do not overlap from boxes relative to anchors.
 
 use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Refusal};
@@ -19,9 +19,9 @@ pub const DEFINITION: Definition = Definition::new(1, check, shapes, run);
 /// Options, kept as FlexBuffers.
 struct Options {
     most: usize,
-    /// Classes shown for each box, where boxes are not chosen class by class.
+    /// Classes reported per box, if boxes are not chosen class by class.
     classes_each: usize,
-    /// Boxes for each class, where they are.
+    /// Boxes per class, if they are.
     by_class: usize,
     regular: bool,
     classes: usize,
@@ -62,7 +62,7 @@ impl Options {
         })
     }
 
-    /// True where the runtime would run it.
+    /// Whether the runtime would run it.
     fn sane(&self) -> bool {
         let limits = if self.regular { self.by_class > 0 } else { self.classes_each > 0 && self.classes > 0 };
         limits && self.most_alike > 0.0 && self.most_alike <= 1.0
@@ -85,7 +85,7 @@ fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let [one, boxes, coordinates] = dims(view.shape(0))?;
     let [one_too, boxes_too, columns] = dims(view.shape(1))?;
     let [anchors, four] = dims(view.shape(2))?;
-    // The options do not count the background, which is one class more.
+    // The options do not count the background, which is one more class.
     let classes = columns == o.classes || columns == o.classes + 1;
     if (one, one_too, boxes, four) != (1, 1, boxes_too, 4) || anchors < boxes || coordinates < 4 || !classes {
         return Err(misfit());
@@ -198,7 +198,7 @@ fn run(view: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
-/// Keeps the `most` first elements, larger scores first, of equal ones the earlier.
+/// Keeps the `most` first elements by descending score; the earlier of equal ones.
 fn best<T>(list: &mut Vec<T>, most: usize, score: impl Fn(&T) -> f32) {
     order::sort_by(list, |a, b| descending(score(a), score(b)));
     list.truncate(most);

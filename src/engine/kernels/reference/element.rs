@@ -1,15 +1,15 @@
-//! Single elements of any plain type, for operators whose computation is given by the model and not by the type.
+//! Single elements of any plain type, for operators whose computation depends on the model, not on the type.
 
 use crate::engine::data::{f16_to_f32, f32_to_f16};
 use crate::engine::program::{Dtype, Fold};
 use std::cmp::Ordering;
 
-/// Value of an element. Sums and products of float32 and halves are the same whether they are rounded from 64 bits.
+/// Value of an element. Sums and products of float32 and float16 are the same when rounded from float64.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Element {
     /// float16, float32, float64.
     Real(f64),
-    /// Truth values and integers; unsigned ones of 64 bits by their bits.
+    /// Bools and integers; unsigned ones of 64 bits by their bits.
     Whole(i64),
 }
 
@@ -48,7 +48,7 @@ pub fn write(dtype: Dtype, element: Element, bytes: &mut [u8]) {
     bytes[..size].copy_from_slice(&bits.to_le_bytes()[..size]);
 }
 
-/// True where the first is less; false beside NaN.
+/// Whether the first is less; false if either is NaN.
 fn less(dtype: Dtype, a: Element, b: Element) -> bool {
     match (a, b) {
         (Element::Real(a), Element::Real(b)) => a < b,
@@ -58,7 +58,7 @@ fn less(dtype: Dtype, a: Element, b: Element) -> bool {
     }
 }
 
-/// Makes one element of two, to be written with the same type.
+/// Combines two elements into one of the same type.
 pub fn fold(fold: Fold, dtype: Dtype, a: Element, b: Element) -> Element {
     let is = |v: Element| !matches!(v, Element::Whole(0)) && v != Element::Real(0.0);
     let truth = |v: bool| match a {

@@ -1,4 +1,4 @@
-//! The last step of convolutions and matrix products: from sums to results. Bias, requantization, activation.
+//! The last step of convolutions and matrix products: bias, requantization and activation of the sums.
 
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::{clamp, factors};
@@ -21,7 +21,7 @@ impl<'a> FloatFinish<'a> {
         Self { bias, low, high }
     }
 
-    /// The result for a sum of channel `c`. NaN passes where there is no activation.
+    /// The result for a sum of channel `c`. NaN stays without an activation.
     pub fn apply(&self, c: usize, sum: f32) -> f32 {
         clamp(sum + self.bias.get(c).copied().unwrap_or(0.0), self.low, self.high)
     }

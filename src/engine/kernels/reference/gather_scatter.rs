@@ -1,4 +1,4 @@
-//! STABLEHLO_GATHER, STABLEHLO_SCATTER: slices of a tensor at places that index vectors name, read or changed.
+//! STABLEHLO_GATHER, STABLEHLO_SCATTER: read or change slices of a tensor at positions given by index vectors.
 
 use super::data_movement::{index_type, integers, size};
 use super::element::{fold, known, read, write};
@@ -36,10 +36,9 @@ fn check_scatter(view: &NodeView) -> Check {
     if fold.is_some() { Ok(()) } else { Err(Refusal::new("engine-body")) }
 }
 
-/// How places in the sliced tensor (the result of a gather, the updates of a scatter) lead to places in the operand.
+/// Maps positions in the sliced tensor (the result of a gather, the updates of a scatter) to positions in the operand.
 struct Map {
-    /// Dimensions of the sliced tensor that take the place of those of the indices, and the indices' strides
-    /// along them.
+    /// Dimensions of the sliced tensor that stand for those of the indices, and the indices' strides along them.
     batch: Vec<(usize, usize)>,
     /// Dimensions of the sliced tensor that run along a slice, and the operand's dimension of each.
     along: Vec<(usize, usize)>,
@@ -59,7 +58,7 @@ fn places(list: &[i64], rank: usize) -> Result<Vec<usize>> {
 }
 
 impl Map {
-    /// For a sliced tensor of so many dimensions.
+    /// The map for a sliced tensor of rank `rank`.
     fn new(form: &SliceForm, operand: &[usize], indices: &[usize], rank: usize) -> Result<Self> {
         let along = places(&form.along, rank)?;
         let dropped = places(&form.dropped, operand.len())?;
@@ -84,7 +83,7 @@ impl Map {
         })
     }
 
-    /// Where the slice of this place begins in the operand.
+    /// Start of this position's slice in the operand.
     fn start(&self, place: &[usize], indices: &[i64], start: &mut [i64]) {
         let row: usize = self.batch.iter().map(|&(d, stride)| place[d] * stride).sum();
         start.fill(0);
@@ -114,7 +113,7 @@ fn gather_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![shape]))
 }
 
-/// Slices that would reach over the edge are moved back inside.
+/// Slices that would extend past the edge are moved inside.
 fn gather(view: &NodeView, io: &mut Io) -> Result<()> {
     let (form, _) = options(view)?;
     let (operand, shape) = (view.shape(0), view.out_shape(0));
@@ -146,7 +145,7 @@ fn scatter_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     same_shape(view)
 }
 
-/// One update after the other; those that fall outside are left out.
+/// Applies updates one after another; those outside are ignored.
 fn scatter(view: &NodeView, io: &mut Io) -> Result<()> {
     let (form, body) = options(view)?;
     let (operand, shape) = (view.shape(0), view.shape(2));

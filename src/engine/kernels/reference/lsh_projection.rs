@@ -1,4 +1,4 @@
-//! LSH_PROJECTION: bits that say on which side of random planes a tensor lies; the planes come from a hash.
+//! LSH_PROJECTION: bits for the side of random planes on which a tensor lies; the planes come from a hash.
 
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops, Refusal};
@@ -10,7 +10,7 @@ use crate::engine::view::{Io, NodeView, Shape};
 /// Operators of this file.
 pub const OPS: Ops = &[(Op::LshProjection, Definition::new(1, check, shape, run))];
 
-/// True when the bits of a hash make one number.
+/// Whether the bits of a hash form one number.
 fn packed(view: &NodeView) -> Option<bool> {
     match view.node.params {
         Params::Projection { kind: 1 } => Some(true),
@@ -60,7 +60,7 @@ fn run(view: &NodeView, io: &mut Io) -> Result<()> {
     }
     for (i, out) in out.iter_mut().enumerate() {
         let number = seeds[i * bits..][..bits].iter().fold(0, |number: i32, &seed| number << 1 | bit(seed));
-        // Numbers of different hashes do not meet.
+        // Numbers of different hashes do not collide.
         *out = number.wrapping_add((i as i32).wrapping_mul(1i32.wrapping_shl(bits as u32)));
     }
     Ok(())
@@ -86,7 +86,7 @@ fn mixed(v: u64) -> u64 {
     v ^ v >> 47
 }
 
-/// Brings two words to one.
+/// Combines two words into one.
 fn joined(u: u64, v: u64, factor: u64) -> u64 {
     let a = mixed((u ^ v).wrapping_mul(factor));
     mixed((v ^ a).wrapping_mul(factor)).wrapping_mul(factor)
@@ -128,7 +128,7 @@ fn fingerprint(s: &[u8]) -> u64 {
     }
 }
 
-/// The first two and the last two words, as keys of medium length use them.
+/// The first two and the last two words, as used by keys of medium length.
 fn edges(s: &[u8], first: u64, factor: u64) -> (u64, u64) {
     let n = s.len();
     let (a, b) = (word(s, 0).wrapping_mul(first), word(s, 8));
@@ -146,7 +146,7 @@ struct Running {
     w: (u64, u64),
 }
 
-/// Takes in four words.
+/// Mixes in four words.
 fn four(s: &[u8], a: u64, b: u64) -> (u64, u64) {
     let a = a.wrapping_add(word(s, 0));
     let b = b.wrapping_add(a).wrapping_add(word(s, 24)).rotate_right(21);
@@ -155,7 +155,7 @@ fn four(s: &[u8], a: u64, b: u64) -> (u64, u64) {
 }
 
 impl Running {
-    /// Takes in 64 bytes; the last ones count with other weights.
+    /// Mixes in 64 bytes; the last ones have other weights.
     fn take(&mut self, s: &[u8], factor: u64, weight: u64) {
         let (v, w) = (self.v, self.w);
         let x = self.x.wrapping_add(self.y).wrapping_add(v.0).wrapping_add(word(s, 8));
@@ -166,7 +166,7 @@ impl Running {
         let z = self.z.wrapping_add(w.0).rotate_right(33).wrapping_mul(factor);
         self.v = four(s, v.1.wrapping_mul(factor), x.wrapping_add(w.0));
         self.w = four(&s[32..], z.wrapping_add(w.1), y.wrapping_add(word(s, 16)));
-        // The two change places.
+        // Swaps the two.
         (self.x, self.y, self.z) = (z, y, x);
     }
 }

@@ -1,4 +1,4 @@
-//! Functions of int16 values: tables of 513 points with straight lines between, and the sigmoid that LOGISTIC and TANH
+//! Functions of int16 values: tables of 513 points with linear interpolation, and the sigmoid that LOGISTIC and TANH
 //! share.
 
 /// A function of int16 values.
@@ -15,7 +15,7 @@ impl Table {
         let point = |i: u16| {
             let x = low + f32::from(i) * step;
             let next = low + f32::from(i + 1) * step;
-            // Half the error in the middle of the line is taken off its beginning.
+            // Half the error in the middle of the line is subtracted from its start.
             let line = ((f(next) * inverse + at(x)) / 2.0).round();
             let bias = ((line - at(x + step / 2.0)) / 2.0).round();
             (at(x) - bias).clamp(-32768.0, 32767.0) as i16
@@ -42,7 +42,7 @@ pub struct Sigmoid {
 }
 
 impl Sigmoid {
-    /// For inputs of this scale. Scales that are a power of two take a shorter way.
+    /// For inputs of this scale. Scales that are powers of two are handled separately.
     pub fn new(scale: f32, tanh: bool) -> Self {
         let table = (0..256).map(|i| (65536.0 / (1.0 + (-f64::from(i) / 24.0).exp())).round().min(65535.0) as u32);
         let log2 = scale.log2().round();

@@ -1,7 +1,7 @@
 //! One plain kernel per operator, which the fast kernels are compared with. Clear before fast; no `unsafe`.
 //!
-//! Every file holds a group of operators in a table `OPS`: what each accepts and how its shapes follow (here, or in
-//! [`crate::engine::ops`] where fast kernels share it), and its computation.
+//! Every file holds a group of operators in a table `OPS`: their checks and shape rules (here, or in
+//! [`crate::engine::ops`] if fast kernels share them), and their computations.
 
 pub mod arithmetic;
 pub mod audio;
@@ -40,7 +40,7 @@ pub mod unary;
 use crate::engine::operator::{Definition, Ops};
 use crate::engine::ops::convolution::TRANSPOSE_BIAS;
 
-/// Tables of the operators that most models are made of.
+/// Tables of the operators of most models.
 pub const COMMON: &[Ops] = &[
     arithmetic::OPS,
     batch_matmul::OPS,
@@ -57,7 +57,7 @@ pub const COMMON: &[Ops] = &[
     unary::OPS,
 ];
 
-/// Tables of the rest.
+/// Tables of the rare operators.
 pub const REST: &[Ops] = &[
     non_max_suppression::OPS,
     random::OPS,

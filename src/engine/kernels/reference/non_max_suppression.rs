@@ -14,7 +14,7 @@ pub const OPS: Ops = &[
     (Op::NonMaxSuppressionV5, Definition::new(1, check, shapes, run)),
 ];
 
-/// Scores are given out too, and suppression may be soft.
+/// Whether scores are an output too, and suppression may be soft.
 fn soft(view: &NodeView) -> bool {
     view.node.op.builtin() == Some(Op::NonMaxSuppressionV5)
 }
@@ -63,7 +63,7 @@ fn overlap(a: &[f32], b: &[f32]) -> f32 {
 struct Candidate {
     index: usize,
     score: f32,
-    /// How many of the chosen boxes were already compared with.
+    /// Number of chosen boxes that it was already compared with.
     heard: usize,
 }
 
@@ -80,7 +80,7 @@ fn run(view: &NodeView, io: &mut Io) -> Result<()> {
     let most = view.out_shape(0).first().copied().unwrap_or(0).min(left.len());
     let mut chosen: Vec<(usize, f32)> = Vec::new();
     while chosen.len() < most {
-        // The best score; of equal ones the first box.
+        // The best score; the first box of equal ones.
         let better = |a: &Candidate, b: &Candidate| a.score > b.score || (a.score == b.score && a.index < b.index);
         let best = (0..left.len()).reduce(|best, i| if better(&left[i], &left[best]) { i } else { best });
         let Some(best) = best else { break };

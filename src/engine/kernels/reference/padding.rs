@@ -1,5 +1,5 @@
-//! Operators that add borders or fold dimensions into each other: PAD, MIRROR_PAD, SPACE_TO_DEPTH, BATCH_TO_SPACE_ND and
-//! their kin.
+//! Operators that add borders or fold dimensions into each other: PAD, MIRROR_PAD, SPACE_TO_DEPTH, BATCH_TO_SPACE_ND
+//! and similar.
 
 use super::data_movement::{check_index, check_one, index_type, integers, movable, size, sizes, walk};
 use crate::engine::error::Result;
@@ -51,7 +51,7 @@ fn pad(view: &NodeView, io: &mut Io) -> Result<()> {
     let size = size(view);
     let pads = paddings(&integers(view, io, 1)?, view.shape(0).len())?;
     let out = io.output_bytes(0);
-    // The value: operand 2, else zero (for quantized tensors the zero point).
+    // The value: operand 2, or else zero (the zero point of quantized tensors).
     let zero_point = view.out_tensor(0).and_then(|t| t.quant.as_ref()).map_or(0, |q| q.zero_point());
     let value: Vec<u8> = if view.has(2) {
         io.bytes(2).get(..size).ok_or_else(misfit)?.to_vec()
@@ -61,7 +61,7 @@ fn pad(view: &NodeView, io: &mut Io) -> Result<()> {
         vec![0; size]
     };
     out.chunks_exact_mut(size).for_each(|o| o.copy_from_slice(&value));
-    // Rows of the last dimension are copied whole.
+    // Rows of the last dimension are copied at once.
     let from = io.bytes(0);
     let shape = view.shape(0);
     let Some((&row, outer)) = shape.split_last() else {
@@ -220,7 +220,7 @@ fn batch_to_space_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![shape]))
 }
 
-/// Calls `f(index in the batched tensor, index in the spatial one)` for every place that both have.
+/// Calls `f(index in the batched tensor, index in the spatial one)` for every position that both have.
 fn pair_up(batched: &[usize], spatial: &[usize], blocks: &Blocks, mut f: impl FnMut(usize, usize)) {
     let (blocks, pads) = blocks;
     let own = strides(spatial);

@@ -1,5 +1,5 @@
-//! Sums of products, in whatever arithmetic the types of a node ask for: convolutions and matrix products walk their
-//! geometry once, and this adds and finishes what they come by.
+//! Sums of products in the arithmetic of a node's types: convolutions and matrix products walk their geometry, and this
+//! module adds the products and finishes the sums.
 
 use super::finish::{FloatFinish, IntFinish, WideFinish};
 use crate::engine::data::{Number, unpack_i4, view_mut};
@@ -12,7 +12,7 @@ use crate::engine::program::Dtype;
 use crate::engine::view::{Io, NodeView};
 use std::borrow::Cow;
 
-/// Something that products are added to. Integers wrap, as the runtime's do.
+/// A type that products are added to. Integers wrap, as in the runtime.
 pub trait Sum: Copy + Default {
     /// Adds a product.
     fn add(&mut self, product: Self);
@@ -46,7 +46,7 @@ pub struct Layout {
     pub b: usize,
     /// Output channels.
     pub channels: usize,
-    /// Rows of the input that are quantized on their own, where weights are narrower than a float input.
+    /// Rows of the input that are quantized separately, if weights are narrower than a float input.
     pub rows: usize,
     /// These rows have a zero point.
     pub asymmetric: bool,
@@ -59,9 +59,9 @@ impl Layout {
     }
 }
 
-/// A sum of products under way.
+/// A sum of products in progress.
 pub trait Products {
-    /// Adds the products of `len` neighbors, from element `x` of the input and element `w` of the weights on.
+    /// Adds the products of `len` neighbors, starting at element `x` of the input and element `w` of the weights.
     fn add(&mut self, x: usize, w: usize, len: usize);
     /// Finishes the sum as output `o`, which belongs to channel `c`, and begins a new one.
     fn put(&mut self, o: usize, c: usize);

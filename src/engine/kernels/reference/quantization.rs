@@ -53,7 +53,7 @@ fn slices(shape: &[usize], axis: usize, count: usize) -> (usize, usize) {
 fn quantize(view: &NodeView, io: &mut Io) -> Result<()> {
     let to = view.out_quant(0)?;
     let dtype = view.out_dtype(0).ok_or_else(misfit)?;
-    // int32 results are as wide as the computed values.
+    // int32 results have the width of the computed values.
     let (low, high) = type_range(dtype).unwrap_or((i32::MIN, i32::MAX));
     let code: Box<dyn Fn(usize) -> i32> = match view.dtype(0) {
         Some(Dtype::F32) => {

@@ -1,5 +1,6 @@
-//! RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL, MULTINOMIAL, STABLEHLO_RNG_BIT_GENERATOR: the generators and the distributions
-//! of the runtime, so that a seeded node gives the same numbers. A node without seeds draws from seeds of its own, the same in every session.
+//! RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL, MULTINOMIAL, STABLEHLO_RNG_BIT_GENERATOR: the generators and the
+//! distributions of the runtime, so that a seeded node returns the same numbers. A node without seeds uses seeds that
+//! are the same in every session.
 
 use super::data_movement::sizes;
 use crate::engine::error::Result;
@@ -45,7 +46,7 @@ fn threefry(key: [u32; 2], counter: [u32; 2]) -> [u32; 2] {
     x
 }
 
-/// Blocks of [`philox`], one after the other.
+/// Blocks of [`philox`], one after another.
 struct Philox {
     key: [u32; 2],
     counter: [u32; 4],
@@ -74,7 +75,7 @@ impl Philox {
     }
 }
 
-/// How much the node has drawn so far; `blocks` more from now on.
+/// Returns how many blocks the node has drawn, and adds `blocks`.
 fn draw(view: &NodeView, io: &mut Io, blocks: u64) -> u64 {
     let drawn = io.shared.drawn.entry((view.node.graph, view.node.index)).or_default();
     let before = *drawn;
@@ -135,7 +136,7 @@ fn multinomial_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 fn multinomial(view: &NodeView, io: &mut Io) -> Result<()> {
     let (&[batch, classes], &[_, samples]) = (view.shape(0), view.out_shape(0)) else { return Err(misfit()) };
     let logits = io.input::<f32>(0);
-    // As many as the runtime skips, so that the next run goes on where its own would.
+    // As many as the runtime skips, so that the next run continues where its own would.
     let blocks = batch as u64 * (samples as u64).next_multiple_of(4) * 2 * 256;
     let mut philox = Philox::new(view, draw(view, io, blocks))?;
     let mut pairs = Vec::new();
@@ -194,7 +195,7 @@ fn bits_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![view.shape(0).to_vec(), shape]))
 }
 
-/// The state holds a key and a counter, each in two halves; of Philox, the counter may have two more.
+/// The state holds a key and a counter, each in two halves; Philox's counter may have two more.
 fn bits(view: &NodeView, io: &mut Io) -> Result<()> {
     let threefry_wanted = is_threefry(view)?;
     let state = io.input::<u32>(0);

@@ -1,4 +1,4 @@
-//! REDUCE_WINDOW, STABLEHLO_REDUCE_WINDOW: any window over any number of dimensions, folded with any of a few operators.
+//! REDUCE_WINDOW, STABLEHLO_REDUCE_WINDOW: a window over any number of dimensions, folded with one of a few operators.
 
 use super::data_movement::{integers, size};
 use super::element::{fold, read, write};
@@ -15,10 +15,10 @@ pub const OPS: Ops = &[
     (Op::StablehloReduceWindow, Definition::new(1, check, shapes, run)),
 ];
 
-/// Dimensions that the runtime takes.
+/// Numbers of dimensions that the runtime takes.
 const RANKS: std::ops::RangeInclusive<usize> = 1..=6;
 
-/// Elements of the padded input, which the runtime holds in memory: a bound on the work for each result.
+/// Maximum elements of the padded input, which the runtime holds in memory: bounds the work for each result.
 const MOST: usize = 1 << 28;
 
 fn body(view: &NodeView) -> Option<Body> {
@@ -45,10 +45,10 @@ fn check(view: &NodeView) -> Check {
 
 /// A window along one dimension.
 struct Axis {
-    /// Elements of the input, and the distance they are brought to.
+    /// Elements of the input, and the distance they are spread to.
     input: usize,
     base: i64,
-    /// Places before the first.
+    /// Positions before the first.
     before: i64,
     padded: i64,
     taps: i64,
@@ -74,7 +74,7 @@ impl Axis {
         Ok(Self { input, base, before, padded, taps, stride, dilation, output: output as usize })
     }
 
-    /// The input element that a tap meets; `None` in between and in the padding.
+    /// The input element under a tap; `None` between elements and in the padding.
     fn at(&self, output: usize, tap: usize) -> Option<usize> {
         let place = output as i64 * self.stride + tap as i64 * self.dilation - self.before;
         let i = usize::try_from(place / self.base).ok().filter(|&i| i < self.input)?;

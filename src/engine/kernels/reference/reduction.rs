@@ -62,7 +62,7 @@ fn check_logic(view: &NodeView) -> Check {
 /// The dimensions that are reduced.
 fn reduced(axes: &[i64], rank: usize) -> Result<Vec<bool>> {
     let mut reduced = vec![false; rank];
-    // A scalar has no dimension to reduce, whatever axis is asked for.
+    // A scalar has no dimension to reduce, whatever the axis.
     if rank > 0 {
         for &a in axes {
             reduced[axis(a, rank)?] = true;
@@ -83,7 +83,7 @@ fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![kept.collect()]))
 }
 
-/// Steps through the output along each dimension of the input, and how many elements fall on each output.
+/// Steps through the output along each dimension of the input, and the number of elements per output.
 #[inline(never)]
 fn fold_steps(view: &NodeView, io: &Io) -> Result<(Vec<usize>, usize)> {
     let shape = view.shape(0);
@@ -94,7 +94,7 @@ fn fold_steps(view: &NodeView, io: &Io) -> Result<(Vec<usize>, usize)> {
     Ok((steps, shape.iter().zip(&reduced).filter(|(_, r)| **r).map(|(&d, _)| d).product()))
 }
 
-/// Calls `f(output index, element)` for every element; returns how many elements fall on each output.
+/// Calls `f(output index, element)` for every element; returns the number of elements per output.
 fn fold<T: Number>(view: &NodeView, io: &Io, mut f: impl FnMut(usize, T)) -> Result<usize> {
     let (steps, count) = fold_steps(view, io)?;
     let x = io.input::<T>(0);

@@ -45,7 +45,7 @@ fn options(view: &NodeView) -> Result<(bool, bool)> {
     }
 }
 
-/// Two neighboring input positions, and how far towards the second.
+/// Two neighboring input positions, and the distance from the first.
 #[derive(Clone, Copy, Debug)]
 pub struct Between {
     /// Lower position.
@@ -56,7 +56,7 @@ pub struct Between {
     pub part: f32,
 }
 
-/// Where output position `o` falls, in real numbers.
+/// Input position of output `o`, in real numbers.
 pub fn between(o: usize, input: usize, output: usize, align: bool, half: bool) -> Between {
     let scale =
         if align && output > 1 { (input as f32 - 1.0) / (output as f32 - 1.0) } else { input as f32 / output as f32 };
@@ -92,7 +92,7 @@ fn bilinear(view: &NodeView, io: &mut Io) -> Result<()> {
         for (n, line) in out.chunks_exact_mut((out_width * channels).max(1)).enumerate() {
             let (b, v) = (n / out_height, between(n % out_height, height, out_height, align, half));
             for (h, to) in columns.iter().zip(line.chunks_exact_mut(channels)) {
-                // The four pixels around, channel by channel: slices of one length, so that vectors can be made of them.
+                // The four surrounding pixels, channel by channel: slices of equal length, so that the loop vectorizes.
                 let at = |y: usize, col: usize| &x[offset(b, y, col)..][..channels];
                 let left = at(v.low, h.low).iter().zip(at(v.high, h.low));
                 let right = at(v.low, h.high).iter().zip(at(v.high, h.high));

@@ -1,4 +1,4 @@
-//! Variables and tables that outlive a run: VAR_HANDLE, READ_VARIABLE, ASSIGN_VARIABLE, HASHTABLE and what uses it.
+//! Variables and tables that outlive a run: VAR_HANDLE, READ_VARIABLE, ASSIGN_VARIABLE, HASHTABLE and its operators.
 
 use super::data_movement::movable;
 use crate::engine::data::Aligned;
@@ -21,7 +21,7 @@ pub const OPS: Ops = &[
     (Op::HashtableSize, Definition::new(1, check_table, handle_shape, size).impure()),
 ];
 
-/// Operands and results by number; all but the makers of handles begin with a handle.
+/// Numbers of operands and results; the first operand is a handle, except of operators that create handles.
 fn check(view: &NodeView) -> Check {
     let (inputs, outputs) = match view.node.op.builtin() {
         Some(Op::VarHandle | Op::Hashtable) => (0, 1),
@@ -69,7 +69,7 @@ fn find_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![view.shape(1).to_vec()]))
 }
 
-/// The shape that the file gives, where it says that it is whole; else the variable's, which only the kernel sees.
+/// The file's shape, if it is complete; otherwise the variable's, which only the kernel knows.
 fn read_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let tensor = view.out_tensor(0).ok_or_else(misfit)?;
     let open = tensor.signature.as_ref().is_some_and(|s| s.contains(&None));
@@ -125,7 +125,7 @@ fn sizes(view: &NodeView) -> (usize, usize) {
     (size(1), size(2))
 }
 
-/// Bytes that a pair in a table takes, with what the allocator and the table itself need.
+/// Bytes per pair in a table, including the overhead of allocator and table.
 const ENTRY: usize = 128;
 
 /// The first import fills the table; later ones leave it as it is.

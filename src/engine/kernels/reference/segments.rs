@@ -30,7 +30,7 @@ fn shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
         let Some(count) = view.integers(2) else { return Ok(None) };
         sizes(&count)?
     } else {
-        // The numbers of a sorted list end with the largest.
+        // The last number of a sorted list is the largest.
         let Some(ids) = view.integers(1) else { return Ok(None) };
         sizes(&[ids.last().map_or(0, |last| last.saturating_add(1))])?
     };
@@ -51,7 +51,7 @@ fn run(view: &NodeView, io: &mut Io) -> Result<()> {
         let rows = out.len() / block;
         for (x, &id) in x.chunks_exact(block).zip(ids) {
             let Ok(row) = usize::try_from(id) else {
-                // A row without a number counts for nothing.
+                // A row without a number is ignored.
                 continue;
             };
             let out = out.get_mut(row * block..).and_then(|o| o.get_mut(..block));

@@ -1,5 +1,5 @@
-//! Operators that pick, place or make elements by value: SELECT, ONE_HOT, RANGE, TOPK_V2, SCATTER_ND, WHERE, UNIQUE and
-//! the like.
+//! Operators that select, place or create elements by value: SELECT, ONE_HOT, RANGE, TOPK_V2, SCATTER_ND, WHERE, UNIQUE
+//! and the like.
 
 use crate::engine::data::{Number, unpack_i4};
 use crate::engine::error::{EngineError, Result};
@@ -160,7 +160,7 @@ fn range_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![vec![n]]))
 }
 
-/// Elements of a range; an error says why it has no end, or no beginning.
+/// Number of elements of a range; an error if it is not finite or its direction is wrong.
 fn range_length(from: f64, to: f64, step: f64) -> Result<usize> {
     let n = ((to - from) / step).ceil();
     let id = match n {
@@ -210,10 +210,10 @@ fn topk_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![shape.clone(), shape]))
 }
 
-/// Numbers that have the same order as the elements, so that one sort does for all types.
+/// Numbers in the same order as the elements, so that one sort works for all types.
 fn ranks(view: &NodeView, io: &Io, i: usize) -> Vec<i64> {
     match view.dtype(i) {
-        // The bits of reals are in order but for the negative ones, which run backwards. -0 counts as 0.
+        // The bits of reals are in order, except those of negative ones, which are reversed. -0 counts as 0.
         Some(Dtype::F32) => {
             let rank = |x: f32| (x + 0.0).to_bits() as i32;
             io.input::<f32>(i).iter().map(|&x| rank(x)).map(|b| (b ^ ((b >> 31) & i32::MAX)).into()).collect()
@@ -233,13 +233,13 @@ fn topk(view: &NodeView, io: &mut Io) -> Result<()> {
     if row == 0 || k == 0 {
         return Ok(());
     }
-    // A rank for each element, and an order of those of a row.
+    // A rank for each element, and the order of those of a row.
     view.reserve(view.shape(0).iter().product(), 8)?;
     view.reserve(row, 32)?;
     let ranks = ranks(view, io, 0);
     let (x, values, places) = (io.bytes(0), io.output_bytes(0), io.output::<i32>(1));
     for (r, ranks) in ranks.chunks_exact(row).enumerate() {
-        // Larger first; of equal ones the earlier.
+        // Larger first; the earlier of equal ones.
         let mut order: Vec<(std::cmp::Reverse<i64>, usize)> =
             ranks.iter().enumerate().map(|(i, &rank)| (std::cmp::Reverse(rank), i)).collect();
         order.sort_unstable();
@@ -270,7 +270,7 @@ fn scatter_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![shape]))
 }
 
-/// Elements that fall on the same place are added.
+/// Elements with the same index are added.
 fn scatter(view: &NodeView, io: &mut Io) -> Result<()> {
     fn run<T: Number + Default>(view: &NodeView, io: &mut Io, add: impl Fn(T, T) -> T) -> Result<()> {
         let shape = view.out_shape(0);
@@ -347,7 +347,7 @@ fn check_unique(view: &NodeView) -> Check {
     types(view, known && view.dtype(0) == view.out_dtype(0) && index_type(view.out_dtype(1)))
 }
 
-/// Input of [`first_places`]: a place for each element, and for each distinct one an entry of a table.
+/// Reserves the memory of [`first_places`]: a position for each element, and a table entry for each distinct one.
 fn reserve_places(view: &NodeView) -> Result<()> {
     let count = view.shape(0).iter().product::<usize>();
     let most = match size(view.dtype(0)) {
@@ -358,7 +358,7 @@ fn reserve_places(view: &NodeView) -> Result<()> {
     view.reserve(count.saturating_mul(8).saturating_add(most.saturating_mul(64)), 1)
 }
 
-/// Place of the first element with the same bytes, among the distinct ones.
+/// Index, among the distinct elements, of the first element with the same bytes.
 fn first_places(bytes: &[u8], n: usize) -> (Vec<usize>, Vec<usize>) {
     let mut seen = std::collections::HashMap::new();
     let (mut firsts, mut places) = (Vec::new(), Vec::new());
@@ -430,7 +430,7 @@ fn update_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![whole.to_vec()]))
 }
 
-/// Puts operand 1 into operand 0 at a place that is moved so far that it fits.
+/// Writes operand 1 into operand 0 at a position clamped so that it fits.
 fn update(view: &NodeView, io: &mut Io) -> Result<()> {
     let n = size(view.out_dtype(0));
     let (whole, part) = (view.shape(0), view.shape(1));
@@ -497,7 +497,7 @@ fn check_reverse(view: &NodeView) -> Check {
     types(view, view.dtype(0) == view.out_dtype(0) && size(view.out_dtype(0)) > 0 && index_type(view.dtype(1)))
 }
 
-/// Turns the first `lengths[b]` elements along one dimension, for each place `b` of another.
+/// Reverses the first `lengths[b]` elements along one dimension, for each index `b` of another.
 fn reverse_sequence(view: &NodeView, io: &mut Io) -> Result<()> {
     let Params::ReverseSequence { seq_dim, batch_dim } = view.node.params else { return Err(misfit()) };
     let shape = view.shape(0);

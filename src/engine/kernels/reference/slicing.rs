@@ -56,7 +56,7 @@ fn check_strided(view: &NodeView) -> Check {
     types(view, (1..4).all(|i| matches!(view.dtype(i), Some(Dtype::I32 | Dtype::I64 | Dtype::I16))))
 }
 
-/// A strided slice worked out: output shape, and for each of its dimensions the input dimension's step.
+/// A resolved strided slice: output shape, and the input's step along each of its dimensions.
 struct Strided {
     shape: Shape,
     steps: Vec<isize>,
@@ -79,7 +79,7 @@ impl Strided {
         let mut new = Self { shape: Vec::new(), steps: Vec::new(), start: 0 };
         let bit = |mask: u32, i: usize| mask >> i & 1 == 1;
         let ellipsis = (0..n).find(|&i| bit(ellipsis_mask, i));
-        // Input dimensions that the entries (new axes and the ellipsis apart) speak of.
+        // Input dimensions of the entries, except new axes and the ellipsis.
         let spoken = (0..n).filter(|&i| Some(i) != ellipsis && !(bit(new_axis_mask, i))).count();
         let hidden = shape.len().checked_sub(spoken).ok_or_else(misfit)?;
         let mut d = 0;
@@ -135,7 +135,7 @@ impl Strided {
             whole(&mut new, d);
             d += 1;
         }
-        // A dimension of one element is never stepped along: keeps the walk free of overflow.
+        // A dimension of one element is never stepped along, which avoids overflow.
         for (steps, &size) in new.steps.iter_mut().zip(&new.shape) {
             if size <= 1 {
                 *steps = 0;

@@ -98,7 +98,7 @@ fn softmax(view: &NodeView, io: &mut Io) -> Result<()> {
 
 /// Softmax of int16 values by tables, results in units of 1 / 32768.
 struct ShortSoftmax {
-    /// From differences to -65535 … 0 for -10 … 0.
+    /// Factor from differences to -65535 … 0 for -10 … 0.
     factor: Factor,
     exp: Table,
     /// 1 / (1 + x) for x in 0 … 1.
@@ -162,7 +162,7 @@ impl Differences {
 
 /// Softmax of 8-bit values in fixed point; sums have 12 integer bits.
 struct FixedSoftmax {
-    /// The exponential of each difference, by its size: values of one type are at most 255 apart.
+    /// The exponential of each difference, by its magnitude: 8-bit values are at most 255 apart.
     exps: [i32; 256],
     bits: i32,
 }
@@ -189,7 +189,7 @@ impl FixedSoftmax {
 }
 
 /// The logarithm of a sum of 1 or more with 12 integer bits, with 5 integer bits: the power of two times log 2, and a
-/// quotient of polynomials for the rest, which lies around the fourth root of 1/2.
+/// quotient of polynomials for the remainder, which lies around the fourth root of 1/2.
 fn log(sum: i32) -> i32 {
     const SQRT_HALF: i32 = 1_518_500_250;
     const FOURTH_ROOT_OF_HALF: i32 = 1_805_811_301;
@@ -198,7 +198,7 @@ fn log(sum: i32) -> i32 {
     const QUARTER: i32 = 1 << 23;
     let power = |bits: i32| shift_left_saturating(bits, 25);
     let zeros = sum.leading_zeros() as i32;
-    // Two guesses of the power, a half apart; the better one has the smaller rest.
+    // Two guesses of the power, a half apart; the better one has the smaller remainder.
     let rest_a = shift_left_saturating(sum, (zeros - 1).max(0) as u32);
     let rest_a = shift_left_saturating(high_mul(rest_a, SQRT_HALF), 1);
     let room = high_mul(sum, SQRT_HALF).leading_zeros() as i32 - 1;

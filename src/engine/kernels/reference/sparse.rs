@@ -1,4 +1,4 @@
-//! Sparse things and look-ups: SPARSE_TO_DENSE, HASHTABLE_LOOKUP, EMBEDDING_LOOKUP_SPARSE, BUCKETIZE; MATRIX_DIAG,
+//! Sparse tensors and lookups: SPARSE_TO_DENSE, HASHTABLE_LOOKUP, EMBEDDING_LOOKUP_SPARSE, BUCKETIZE; MATRIX_DIAG,
 //! MATRIX_SET_DIAG, DILATE and STABLEHLO_PAD, which spread elements over a larger tensor.
 
 use super::data_movement::{index_type, integers, movable, size, sizes};
@@ -41,7 +41,7 @@ fn dense_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     if default && (values == count || values == 1) { Ok(Some(vec![sizes(&shape)?])) } else { Err(misfit()) }
 }
 
-/// Fills with the default, then puts every value at its place; one value may serve for all.
+/// Fills with the default, then writes every value at its position; one value may serve for all.
 fn dense(view: &NodeView, io: &mut Io) -> Result<()> {
     let n = size(view);
     let shape = view.out_shape(0);
@@ -86,7 +86,7 @@ fn lookup_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![[&[count], rest].concat(), vec![count]]))
 }
 
-/// Rows by key, zeros where there is none; the second result reports which were found.
+/// Rows by key, zeros for missing ones; the second result reports which were found.
 fn lookup(view: &NodeView, io: &mut Io) -> Result<()> {
     let block = view.shape(2)[1..].iter().product::<usize>() * size(view);
     let (wanted, keys, rows) = (io.input::<i32>(0), io.input::<i32>(1), io.bytes(2));
@@ -220,7 +220,7 @@ fn check_spread(view: &NodeView) -> Check {
     types(view, !dilate || view.dtype(1) == Some(Dtype::I32))
 }
 
-/// For each dimension: room before, distance of neighbors, room after. Negative room cuts off.
+/// For each dimension: padding before, distance of neighbors, padding after. Negative padding cuts off.
 fn spacing(view: &NodeView, steps: Option<Vec<i64>>) -> Result<Option<Vec<[i64; 3]>>> {
     let rank = view.shape(0).len();
     let spacing: Vec<[i64; 3]> = match &view.node.params {
@@ -265,7 +265,7 @@ fn spread(view: &NodeView, io: &mut Io) -> Result<()> {
     let mut index = vec![0usize; shape.len()];
     for value in from.chunks_exact(n) {
         let place: Vec<i64> = index.iter().zip(&spacing).map(|(&i, s)| s[0] + i as i64 * s[1]).collect();
-        // What falls outside was cut off.
+        // Positions outside were cut off.
         if let Ok(at) = position(&place, out_shape, &own) {
             out[at * n..][..n].copy_from_slice(value);
         }

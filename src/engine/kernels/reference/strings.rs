@@ -1,4 +1,4 @@
-//! SKIP_GRAM, the operator that makes strings of strings.
+//! SKIP_GRAM, the operator that builds strings from strings.
 
 use crate::engine::data::Aligned;
 use crate::engine::error::{EngineError, ErrorKind, Result};
@@ -11,7 +11,7 @@ use crate::engine::view::{Io, NodeView, Shape};
 /// Operators of this file.
 pub const OPS: Ops = &[(Op::SkipGram, Definition::new(1, check, shape, run).impure())];
 
-/// As many phrases as one sentence may give.
+/// Maximum number of phrases of a sentence.
 const MOST: usize = 1 << 20;
 
 fn check(view: &NodeView) -> Check {
@@ -19,12 +19,12 @@ fn check(view: &NodeView) -> Check {
     types(view, crate::engine::ops::operands::is(view, 0, Dtype::String))
 }
 
-/// The words give the number of phrases.
+/// The number of phrases depends on the words.
 fn shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     if view.shape(0).iter().product::<usize>() == 1 { Ok(None) } else { Err(misfit()) }
 }
 
-/// Phrases of up to (or just) `size` words in order, with at most `skip` left out between neighbors.
+/// Phrases of up to (or exactly) `size` words in order, with at most `skip` words skipped between neighbors.
 struct Grams {
     size: usize,
     skip: usize,
@@ -32,7 +32,7 @@ struct Grams {
 }
 
 impl Grams {
-    /// Adds what begins with `phrase` (indices of words): longer ones first.
+    /// Adds the phrases that begin with `phrase` (indices of words), longer ones first.
     fn extend(&self, phrase: &mut Vec<usize>, words: usize, found: &mut Vec<Vec<usize>>) -> Result<()> {
         if phrase.len() < self.size {
             let first = phrase.last().map_or(0, |last| last + 1);
@@ -62,7 +62,7 @@ fn run(view: &NodeView, io: &mut Io) -> Result<()> {
     let words: Vec<&[u8]> = sentence.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();
     let mut found = Vec::new();
     grams.extend(&mut Vec::new(), words.len(), &mut found)?;
-    // The strings themselves, a pointer to each from the list and from the table of strings, and its handle.
+    // The strings, a pointer to each from the list and from the table of strings, and their handles.
     let length = |phrase: &Vec<usize>| phrase.iter().map(|&i| words[i].len() + 1).sum::<usize>() + 128;
     io.shared.reserve_texts(found.iter().map(length).fold(0, usize::saturating_add))?;
     let mut phrase = |indices: &Vec<usize>| {

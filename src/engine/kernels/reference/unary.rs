@@ -1,4 +1,4 @@
-//! One operand, elementwise: RELU and its kin, LOGISTIC, TANH, EXP, ABS and the like.
+//! One operand, elementwise: RELU and its variants, LOGISTIC, TANH, EXP, ABS and the like.
 
 use super::lut::{Sigmoid, Table};
 use crate::engine::error::Result;
@@ -239,7 +239,7 @@ fn float(view: &NodeView, io: &mut Io) -> Result<()> {
     let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
     let op = view.node.op.builtin();
     let (scale, zero) = (to.scale(), to.zero_point());
-    // Where a function is not defined, the runtime returns the smallest or the largest quantized value.
+    // Where a function is undefined, the runtime returns the smallest or the largest quantized value.
     let f = |x: f32| match op {
         Some(Op::Log) if x <= 0.0 => scale * (low - zero) as f32,
         Some(Op::Rsqrt) if x <= 0.0 => scale * (high - zero) as f32,
@@ -256,7 +256,7 @@ fn float(view: &NodeView, io: &mut Io) -> Result<()> {
     let inverse = 1.0 / scale;
     map_codes(view, io, |x| {
         let real = f(from.scale() * (x - from.zero_point()) as f32);
-        // The runtime cuts the fraction off in SQRT alone.
+        // Only SQRT truncates in the runtime.
         let code = if op == Some(Op::Sqrt) { (real / scale) as i32 } else { round_to_i32(real * inverse) };
         code.saturating_add(zero).clamp(low, high)
     })

@@ -1,8 +1,8 @@
 //! LOGISTIC, TANH, EXP, GELU and SOFTMAX of float32.
 //!
-//! The functions have no branch and no call, so that the compiler makes vectors of loops over them. Their errors, in steps
-//! of the result, were found by trying: exp 1, tanh and erf 4. The fractions were fitted to the true functions for this
-//! file, by least squares with weights that even out the relative error.
+//! The functions have no branches and no calls, so loops over them vectorize. Their measured errors, in steps of the
+//! result: exp 1, tanh and erf 4. The fractions were fitted for this file by least squares, with weights that even out
+//! the relative error.
 
 use super::vector::NEAREST;
 use crate::engine::error::Result;
@@ -25,14 +25,14 @@ fn fraction<const P: usize, const Q: usize>(x: f32, p: [f32; P], q: [f32; Q]) ->
 pub fn exp(x: f32) -> f32 {
     /// ln 2 in two parts: the first has few bits, so that its multiples are exact.
     const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
-    // Beyond these nothing but zero and infinity are left.
+    // Beyond these, results are zero or infinity.
     let x = clamp(x, -104.0, 89.0);
     let shifted = x * LOG2_E + NEAREST;
     let n = shifted - NEAREST;
     let r = (x - n * LN_2[0]) - n * LN_2[1];
     let series = [1.0, 1.0, 0.5, 1.0 / 6.0, 1.0 / 24.0, 1.0 / 120.0, 1.0 / 720.0, 1.0 / 5040.0];
     let sum = series.iter().rev().fold(0.0, |sum, c| sum * r + c);
-    // In two steps, as the whole power may lie outside of what a float holds.
+    // In two steps, because the full power may be out of range for a float.
     let n = (shifted.to_bits() as i32).wrapping_sub(NEAREST.to_bits() as i32);
     let power = |n: i32| f32::from_bits((n.wrapping_add(127) as u32) << 23);
     sum * power(n >> 1) * power(n.wrapping_sub(n >> 1))
@@ -49,7 +49,7 @@ pub fn tanh(x: f32) -> f32 {
 /// The Gauss error function.
 #[inline(always)]
 pub fn erf(x: f32) -> f32 {
-    /// From here on the nearest float is 1.
+    /// From here on, the nearest float is 1.
     const END: f32 = 3.92;
     let p = [FRAC_2_SQRT_PI, 0.190_393_07, 0.052_747_02, 0.003_765_07, 2.848_745e-4, 2.050_232_5e-6];
     let q = [1.0, 0.502_064_2, 0.114_103_64, 0.014_968_108, 0.001_162_411_5, 3.809_282e-5];
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::engine::kernels::reference::unary;
 
-    /// Every float of a sample over the whole range, with the ends.
+    /// A sample of floats over the full range, with the ends.
     fn floats() -> impl Iterator<Item = f32> {
         let spread = (0..=u32::MAX >> 9).step_by(7).map(|bits| f32::from_bits(bits << 9));
         let ends = [0.0, -0.0, 88.72, 88.73, -87.3, -103.9, 1e-30, f32::INFINITY, f32::NEG_INFINITY];

@@ -45,7 +45,7 @@ impl Kernel for Product {
         let (x, y, out) = (io.input::<f32>(0), io.input::<f32>(1), io.output::<f32>(0));
         let (g, panels, scratch) = (&self.geometry, &mut self.panels, io.scratch::<f32>());
         if g.rows * g.depth == 0 || g.depth * g.columns == 0 {
-            // Sums of nothing.
+            // Empty sums.
             out.fill(0.0);
             return Ok(());
         }
@@ -68,7 +68,7 @@ impl Kernel for Product {
     }
 }
 
-/// Calls `f(left matrix, right matrix where it is another one, product)` for each matrix of the output.
+/// Calls `f(left matrix, right matrix if it changed, product)` for each matrix of the output.
 fn products<T>(
     view: &NodeView,
     g: &Matmul,
@@ -101,14 +101,14 @@ fn gather<T: Copy>(x: &[T], g: &Matmul, first: usize, row: usize, strip: &mut [T
     }
 }
 
-/// Int8 products. Pairs of int16 have room for the right operand less its zero point, whatever that is; what the left one's
-/// adds is taken off each column's sum beforehand.
+/// Int8 products. Pairs of int16 have room for the right operand minus any zero point; the contribution of the left
+/// zero point is subtracted from each column's sum beforehand.
 struct IntProduct {
     panels: IntPanels<PairSums>,
     geometry: Matmul,
     /// Zero points of the operands.
     zeros: [i32; 2],
-    /// The quantized value for a sum of nothing.
+    /// The quantized value of an empty sum.
     nothing: i8,
 }
 
@@ -116,7 +116,7 @@ impl IntProduct {
     fn new(view: &NodeView, geometry: Matmul) -> Result<Self> {
         let out = view.out_quant(0)?;
         let (columns, depth) = (geometry.columns, geometry.depth);
-        // A product has at most 128 times 255 in size, and what is taken off for the zero point as much again.
+        // A product is at most 128 times 255 in size, and so is the correction for the zero point.
         let most = i64::try_from(depth).unwrap_or(i64::MAX).saturating_mul(2 * 128 * 255).min(1 << 40);
         let factors = vec![factor(view)?; columns];
         let requantize = Requantize::new(vec![0; columns], &factors, out.zero_point(), (-128, 127), most);
@@ -164,7 +164,7 @@ impl Kernel for IntProduct {
                     panels.run(&x[first * row..][..rows * row], InputSign::Signed, out);
                     continue;
                 }
-                // What pads a row meets zeros.
+                // Padding of a row is multiplied by zeros.
                 let strip = &mut scratch[..rows * row];
                 gather(x, g, first, row, strip);
                 panels.run(strip, InputSign::Signed, out);

@@ -1,4 +1,4 @@
-//! CONV_2D and FULLY_CONNECTED as matrix products: 1x1 windows straight from the input, others through strips of
+//! CONV_2D and FULLY_CONNECTED as matrix products: 1x1 windows directly from the input, others through strips of
 //! gathered windows.
 
 use super::dynamic_range::{self, DynamicRangePanels, Scale};
@@ -44,7 +44,7 @@ struct Int<I: Ints> {
 }
 
 impl Panels {
-    /// Packs the constant operands 1 and 2 of a node; `None` where this file has no arithmetic for it.
+    /// Packs the constant operands 1 and 2 of a node; `None` if this file has no arithmetic for it.
     fn pack(view: &NodeView, channels: usize, depth: usize) -> Result<Option<Self>> {
         bias_fits(view, 2, channels)?;
         if channels == 0 || depth == 0 || (view.has(2) && view.value::<u8>(2).is_none()) {
@@ -57,7 +57,7 @@ impl Panels {
                 let range = view.activation().range().ok_or_else(misfit)?;
                 Ok(Some(Self::Float(FloatPanels::new(weights, bias, channels, depth, range))))
             }
-            // Matrix products with weights of four bits are rounded another way.
+            // Matrix products with 4-bit weights are rounded differently.
             Some(Arithmetic::Int8)
                 if view.dtype(1) == Some(Dtype::I8) || view.node.op.builtin() == Some(Op::Conv2d) =>
             {
@@ -108,8 +108,8 @@ impl<I: Ints> Int<I> {
 }
 
 /// Bias, factors and range of an int8 node with constant weights, whose sums have `depth` products of inputs that are
-/// larger by `offset` than they count. What that adds, `offset` times the `sums` of each channel's weights, the bias
-/// takes off: no input needs to be changed for its zero point.
+/// too large by `offset`. The bias subtracts the excess, `offset` times the `sums` of each channel's weights, so no
+/// input is changed for its zero point.
 pub fn requantize(view: &NodeView, depth: usize, sums: &[i32], offset: i32) -> Result<Requantize> {
     let channels = sums.len();
     let out = view.out_quant(0)?;
@@ -119,13 +119,13 @@ pub fn requantize(view: &NodeView, depth: usize, sums: &[i32], offset: i32) -> R
     for (bias, sum) in bias.iter_mut().zip(sums) {
         *bias = bias.wrapping_sub(sum.wrapping_mul(offset));
     }
-    // A quantized value with its offset is at most 255 in size, a weight too.
+    // A quantized value with its offset is at most 255 in size, and so is a weight.
     let most = i64::try_from(depth).unwrap_or(i64::MAX).saturating_mul(255 * 255);
     Ok(Requantize::new(bias, &factors(view, 0, 1, channels)?, out.zero_point(), range, most.min(1 << 40)))
 }
 
-/// Copies inputs of a window. Three taps of an image's three channels are written out: as a loop they would become a call,
-/// which in wasm costs more than the bytes.
+/// Copies inputs of a window. Three taps of three channels are written out: as a loop they would become a call, which
+/// in wasm costs more than the bytes.
 #[inline(always)]
 fn copy<T: Copy>(to: &mut [T], from: &[T]) {
     match (to.as_chunks_mut::<9>(), from.as_chunks::<9>()) {
@@ -155,7 +155,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
 }
 
 impl Convolution {
-    /// True when every output pixel reads just the input pixel at its own place.
+    /// Whether every output pixel reads only the input pixel at its own position.
     fn is_pointwise(&self) -> bool {
         let Plane { y, x } = self.geometry.plane;
         y.taps == 1 && x.taps == 1 && y.stride == 1 && x.stride == 1
@@ -168,12 +168,12 @@ impl Convolution {
         let (mut image, mut oy, mut ox) =
             (first / (w.output * y.output), first / w.output % y.output, first % w.output);
         let (taps, line) = (w.taps * channels, w.input * channels);
-        // Where the lines of a window begin: the same for a whole row of them.
+        // Starts of the lines of a window, the same for a full row of windows.
         let lines = |image: usize, oy: usize| -> SmallVec<[Option<usize>; 8]> {
             (0..y.taps).map(|ty| y.at(oy, ty).map(|iy| (image * y.input + iy % ring) * line)).collect()
         };
         let mut starts = lines(image, oy);
-        // Between these, a window lies in the input from left to right.
+        // Between these, windows lie fully inside the input's width.
         let last = (w.input + w.before).checked_sub(w.taps).map_or(0, |room| room / w.stride + 1).min(w.output);
         let inside = if w.dilation == 1 { w.before.div_ceil(w.stride)..last } else { 0..0 };
         for out in rows.chunks_exact_mut(row) {
@@ -301,7 +301,7 @@ impl Kernel for Convolution {
         let scratch = io.scratch::<f32>();
         let mut row = rows.rows.start;
         while row < rows.rows.end {
-            // As many rows as lie one after the other: what fills no tile costs the most.
+            // As many contiguous rows as possible: incomplete tiles cost the most.
             let (at, place) = (row % rows.input, row % rows.output);
             let count = (rows.rows.end - row).min(rows.output - place).min(rows.input - at);
             let count = if self.is_pointwise() { count } else { 1 };
@@ -376,7 +376,7 @@ impl Dense {
             for ((to, from), scale) in rows.chunks_exact_mut(depth).zip(x.chunks_exact(self.depth)).zip(&mut scales) {
                 let (quantized, rest) = to.split_at_mut(self.depth);
                 *scale = quantize_row(from, self.asymmetric, quantized);
-                // It meets weights of zero.
+                // It is multiplied by zero weights.
                 rest.fill(0);
             }
             packed.run(rows, &|r| scales[r], out);

@@ -1,4 +1,4 @@
-//! DEPTHWISE_CONV_2D: channels side by side in vectors, weights of a block of channels held while a row is walked.
+//! DEPTHWISE_CONV_2D: channels side by side in vectors, with the weights of a block of channels in registers for a row.
 
 use super::depthwise_ints::IntTaps;
 use super::dynamic_range::{self, Rescale};
@@ -14,7 +14,7 @@ use crate::engine::view::{Io, Kernel, NodeView, Rows};
 
 enum Weights {
     Float(FloatTaps),
-    /// Quantized values as floats, which hold their sums exactly.
+    /// Quantized values as floats, which represent their sums exactly.
     DynamicRange(FloatTaps, Rescale),
     Pairs(IntTaps<PairSums>),
     Quads(IntTaps<QuadSums>),
@@ -22,7 +22,7 @@ enum Weights {
 
 /// Float weights with bias and clamp.
 struct FloatTaps {
-    /// Taps by channels, channels padded to whole vectors.
+    /// Taps by channels, channels padded to full vectors.
     weights: Vec<f32>,
     bias: Vec<f32>,
     clamp: (f32, f32),
@@ -31,7 +31,7 @@ struct FloatTaps {
     nine: Option<Nine>,
 }
 
-/// Taps whose products (255 times 128 at most) a float32 adds up exactly.
+/// Maximum number of taps whose products (at most 255 times 128) a float32 sums exactly.
 const MOST_TAPS: usize = (1 << 24) / (255 * 128);
 
 struct Kernel2d {
@@ -163,7 +163,8 @@ impl Kernel for Kernel2d {
     }
 }
 
-/// Windows of 3x3, channels in whole vectors: each pixel goes once along its channels, so that memory is read as it lies.
+/// Windows of 3x3 with channels in full vectors: one pass along the channels of each pixel, so that memory is read in
+/// order.
 struct Nine {
     /// For each four channels the bias, then the taps.
     weights: Vec<[[f32; 4]; 10]>,
@@ -173,7 +174,7 @@ struct Nine {
 }
 
 impl Nine {
-    /// `None` where a weight is no finite number: zeros outside the input would then count.
+    /// `None` if a weight is not finite: zeros outside the input would then count.
     fn new(weights: &[f32], bias: &[f32], width: usize, clamp: (f32, f32)) -> Option<Self> {
         if !weights.iter().all(|w| w.is_finite()) {
             return None;
@@ -198,7 +199,7 @@ impl Nine {
     }
 
     /// Row `oy` of an image whose row `r` lies at `r % ring`.
-    // A function of its own, as the other ways are: browsers compile what runs often once more, whole functions at a time.
+    // A separate function, like the other variants: browsers recompile hot code by complete functions.
     #[inline(never)]
     fn row<V: Floats>(&self, x: &[[f32; 4]], g: &Depthwise, oy: usize, ring: usize, out: &mut [[f32; 4]]) {
         let Plane { y, x: w } = g.plane;
@@ -210,7 +211,7 @@ impl Nine {
             (Some(line), Some(column)) => &line[column * count..][..count],
             _ => &self.zeros[..count],
         };
-        // Two pixels at a time share what their windows have in common.
+        // Two pixels at a time share the common part of their windows.
         let two = w.stride == 1 && w.dilation == 1;
         let mut ox = 0;
         let mut pairs = out.chunks_exact_mut(if two { 2 * count } else { usize::MAX });
@@ -305,7 +306,7 @@ impl FloatRow<'_> {
         first..end.max(first)
     }
 
-    /// One row of four channels with `T` taps: weights stay in registers while the row is walked.
+    /// One row of four channels with `T` taps; weights stay in registers for the row.
     #[inline(always)]
     fn block<V: Floats, const T: usize>(&self, x: &[f32], oy: usize, c: usize, out: &mut [f32]) {
         let Plane { y, x: w } = self.g.plane;
@@ -325,7 +326,7 @@ impl FloatRow<'_> {
         }
         for ox in inner.clone() {
             let at = (top + ox * w.stride - w.before) * channels + c;
-            // One slice from the first tap on, so that the offsets' bounds are checked against one length.
+            // One slice from the first tap on, so that offsets are checked against one length.
             let window = &x[at..];
             let mut sum = bias;
             for t in 0..T {

@@ -1,8 +1,7 @@
-//! DEPTHWISE_CONV_2D on int8: eight channels side by side, their weights held while a row is walked.
+//! DEPTHWISE_CONV_2D on int8: eight channels side by side, with their weights in registers for a row.
 //!
-//! Windows are taken column by column, three rows at a time. Elements outside the input are its zero point,
-//! so that every
-//! window has all its taps and the bias can make good what the zero point adds.
+//! Windows are taken column by column, three rows at a time. Elements outside the input are its zero point, so every
+//! window has all its taps and the bias can correct for the zero point.
 
 use super::convolution::requantize;
 use super::epilogue::{Epilogue, LANES};
@@ -19,7 +18,7 @@ const ROWS: usize = 3;
 
 /// Weights, block by block of [`LANES`] channels, and what goes with them.
 pub struct IntTaps<I: Ints> {
-    /// For each block: for each column of the window from the left, its rows by threes from the top.
+    /// For each block and each column of the window, from the left, its rows in threes, from the top.
     weights: Vec<I::Column>,
     requantize: Requantize,
     sign: InputSign,
@@ -63,8 +62,8 @@ impl<I: Ints> IntTaps<I> {
         g.plane.x.input * g.input
     }
 
-    /// Convolves all images. `blank` is scratch: a row in place of those outside the input.
-    // A function of its own, see [`super::depthwise`].
+    /// Convolves all images. `blank` is scratch: a row that replaces those outside the input.
+    // A separate function; see [`super::depthwise`].
     #[inline(never)]
     pub fn run(&self, x: &[i8], g: &Depthwise, blank: &mut [i8], out: &mut [i8]) {
         let Plane { y, x: w } = g.plane;
@@ -95,7 +94,7 @@ impl<I: Ints> IntTaps<I> {
         }
     }
 
-    /// Three by three, eight channels that are all there: columns that the next window has too stay where they are.
+    /// Three by three with eight full channels: columns shared with the next window stay in registers.
     #[inline(always)]
     fn walk<const STRIDE: usize>(
         &self,
@@ -120,7 +119,7 @@ impl<I: Ints> IntTaps<I> {
         let any = |ox: usize| std::array::from_fn(|tap| self.column(rows, w.at(ox, tap), channels, c));
         let mut window: [I::Column; 3] = any(0);
         quantized(window, out);
-        // The first window may hang over to the left, the last ones to the right; those between need no questions.
+        // The first window may extend past the left edge, the last ones past the right; those between need no checks.
         let new =
             rows.map(|row| row.get((ROWS - w.before) * channels..).unwrap_or(&[]).chunks_exact(STRIDE * channels));
         let [a, b, d] = new;
@@ -139,7 +138,7 @@ impl<I: Ints> IntTaps<I> {
         }
     }
 
-    /// Any window; `row` gives the row of the input that a tap reads.
+    /// Any window; `row` returns the input row that a tap reads.
     fn pixels<'a>(
         &self,
         row: &dyn Fn(usize) -> &'a [i8],
@@ -171,7 +170,7 @@ impl<I: Ints> IntTaps<I> {
     }
 }
 
-/// Eight values; elements behind the last channel meet zero weights.
+/// Eight values; elements after the last channel are multiplied by zero weights.
 #[inline(always)]
 fn eight(from: &[i8]) -> [i8; LANES] {
     from.first_chunk::<LANES>().copied().unwrap_or_else(|| {

@@ -1,5 +1,5 @@
-//! Float operands with weights of eight or four bits (dynamic range): an operand is quantized on the fly row by row, int8 values are
-//! multiplied, sums become floats again. The same arithmetic as the plain kernels', bit for bit.
+//! Float operands with 8-bit or 4-bit weights (dynamic range): quantizes an operand on the fly row by row, multiplies
+//! int8 values, and converts the sums to floats. Same arithmetic as the plain kernels, bit for bit.
 
 use super::epilogue::{Epilogue, LANES};
 use super::gemm::IntPanels;
@@ -12,7 +12,7 @@ use crate::engine::program::Dtype;
 use crate::engine::view::NodeView;
 use std::borrow::Cow;
 
-/// The constant weights (operand 1) as int8, of eight bits or of four.
+/// The constant 8-bit or 4-bit weights (operand 1) as int8.
 pub fn weights<'a>(view: &NodeView<'a>) -> Option<Cow<'a, [i8]>> {
     match view.dtype(1)? {
         Dtype::I8 => view.value::<i8>(1).map(Cow::Borrowed),
@@ -21,7 +21,7 @@ pub fn weights<'a>(view: &NodeView<'a>) -> Option<Cow<'a, [i8]>> {
     }
 }
 
-/// From sums of products of int8 values to floats.
+/// Converts sums of int8 products to floats.
 pub struct Rescale {
     scales: Vec<f32>,
     bias: Vec<f32>,
@@ -44,7 +44,7 @@ impl Rescale {
         clamp(sum * of_channel * scale + bias, self.low, self.high)
     }
 
-    /// Results in place of integer sums held by floats, pixel by pixel; inputs had this scale.
+    /// Replaces integer sums in floats by results, pixel by pixel; inputs had this scale.
     #[inline(never)]
     pub fn floats(&self, sums: &mut [f32], scale: f32) {
         for pixel in sums.chunks_exact_mut(self.scales.len()) {
@@ -57,7 +57,7 @@ impl Rescale {
 
 /// Leaves sums as they are.
 pub struct Sums {
-    /// Padded to whole groups of [`LANES`].
+    /// Padded to full groups of [`LANES`].
     bias: Vec<i32>,
     channels: usize,
 }
@@ -89,13 +89,13 @@ pub type Scale = (f32, i32);
 pub struct DynamicRangePanels<I: Ints> {
     panels: IntPanels<I, Sums>,
     sign: InputSign,
-    /// The weights of each channel summed up: what a zero point of one adds.
+    /// Sum of each channel's weights: the contribution of a zero point of 1.
     sums: Vec<i32>,
     rescale: Rescale,
 }
 
 impl<I: Ints> DynamicRangePanels<I> {
-    /// Packs weights of shape `[channels, depth]`; `None` where a sum has no room for sure.
+    /// Packs weights of shape `[channels, depth]`; `None` if a sum might overflow.
     pub fn pack(
         view: &NodeView,
         weights: &[i8],
@@ -114,12 +114,12 @@ impl<I: Ints> DynamicRangePanels<I> {
         Ok(panels.map(|panels| Self { panels, sign, sums, rescale }))
     }
 
-    /// Quantized values of a row as [`DynamicRangePanels::run`] takes it.
+    /// Number of quantized values of a row for [`DynamicRangePanels::run`].
     pub fn depth(&self) -> usize {
         self.panels.depth()
     }
 
-    /// Results (float32, as their bits) of quantized rows; `scale` gives the scale and zero point of a row.
+    /// Results (float32, as bits) of quantized rows; `scale` returns the scale and zero point of a row.
     #[inline(never)]
     pub fn run(&self, rows: &[i8], scale: &dyn Fn(usize) -> Scale, out: &mut [i32]) {
         self.panels.run(rows, self.sign, out);

@@ -1,5 +1,5 @@
-//! ADD, SUB, MUL and other functions of two operands that go along or repeat; AVERAGE_POOL and MAX_POOL. Plain loops over
-//! slices: the compiler makes vectors of them.
+//! ADD, SUB, MUL and other functions of two operands, of which one may repeat; AVERAGE_POOL and MAX_POOL. Plain loops
+//! over slices, which the compiler vectorizes.
 
 use super::quantized_add::QuickSum;
 use crate::engine::error::Result;
@@ -11,7 +11,7 @@ use crate::engine::ops::pooling;
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, Kernel, NodeView};
 
-/// How a result is computed from two quantized values or numbers.
+/// A function of two quantized values or numbers.
 enum Function {
     Float(Op, f32, f32),
     Sum(QuantizedSum, Option<QuickSum>),
@@ -40,7 +40,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     Ok(if kernel.takes(view) { Some(Box::new(kernel)) } else { None })
 }
 
-/// True when the second operand repeats as a whole along the first.
+/// Whether the second operand repeats as a whole along the first.
 fn fits(view: &NodeView) -> bool {
     let (a, b) = (view.shape(0), view.shape(1));
     a.ends_with(b) && a == view.out_shape(0) && !b.contains(&0)
@@ -52,8 +52,8 @@ impl Binary {
     }
 }
 
-/// Floats along rows of the result; each operand goes along or stays.
-// A function of its own for each operation: browsers compile what runs often once more, whole functions at a time.
+/// Floats along rows of the result; each operand advances or stays.
+// A separate function for each operation: browsers recompile hot code by complete functions.
 #[inline(never)]
 fn floats(view: &NodeView, io: &mut Io, f: impl Fn(f32, f32) -> f32) {
     let (a, b, out) = (io.input::<f32>(0), io.input::<f32>(1), io.output::<f32>(0));

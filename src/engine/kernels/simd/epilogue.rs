@@ -1,4 +1,4 @@
-//! The last step of a matrix product: from sums to results.
+//! The last step of a matrix product: converts sums to results.
 
 /// Channels that are finished together.
 pub const LANES: usize = 8;
@@ -10,12 +10,13 @@ pub trait Epilogue {
     /// Initial values of the sums, padded to full groups of [`LANES`].
     fn biases(&self) -> &[i32];
 
-    /// The same of the channels `c..`; `c` begins a group.
+    /// Initial values for the channels `c..`; `c` begins a group.
     #[inline(always)]
     fn bias(&self, c: usize) -> &[i32; LANES] {
         self.biases()[c..].first_chunk().unwrap_or(&[0; LANES])
     }
 
-    /// Finishes the sums of the channels `c..` of rows. The first row's results begin `out`, the next ones follow by `stride`.
+    /// Finishes the sums of the channels `c..` of rows. The results of the first row begin at `out`, those of the
+    /// others every `stride` elements.
     fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [Self::Out], stride: usize);
 }

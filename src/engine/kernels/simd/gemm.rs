@@ -16,7 +16,7 @@ pub const ROWS: usize = 4;
 pub struct FloatPanels {
     /// For each panel, `depth` groups of [`PANEL`] weights.
     weights: Vec<f32>,
-    /// Whole panels, zero where there is no channel.
+    /// Full panels, zero for missing channels.
     bias: Vec<f32>,
     low: f32,
     high: f32,
@@ -166,7 +166,7 @@ fn split<T>(tile: &mut [T], len: usize) -> [&mut [T]; ROWS] {
 /// The two vectors of a group of eight.
 #[inline(always)]
 fn halves<T>(group: &[T]) -> (&[T; 4], &[T; 4]) {
-    // Groups come from `chunks_exact(PANEL)` and slices of `PANEL`: both halves are there.
+    // Groups come from `chunks_exact(PANEL)` and slices of `PANEL`, so both halves exist.
     let (lower, upper) = group.split_at(4);
     match (lower.first_chunk(), upper.first_chunk()) {
         (Some(lower), Some(upper)) => (lower, upper),
@@ -174,7 +174,7 @@ fn halves<T>(group: &[T]) -> (&[T; 4], &[T; 4]) {
     }
 }
 
-/// Int8 weights in panels of groups of depths, as the lanes `I` take them.
+/// Int8 weights in panels, in groups of depths for the lanes `I`.
 pub struct IntPanels<I: Ints, E = Requantize> {
     /// For each panel, a group of 4 channels by [`Ints::DEPTHS`] depths, then one of the other 4; and so on.
     weights: Vec<I::Weight>,
@@ -185,14 +185,14 @@ pub struct IntPanels<I: Ints, E = Requantize> {
 }
 
 impl<I: Ints> IntPanels<I> {
-    /// Initial value of the sums of a channel. With it they must stay below what the factors were made for.
+    /// Sets the initial value of a channel's sums, which must stay within the size that the factors were made for.
     pub fn set_bias(&mut self, channel: usize, bias: i32) {
         self.epilogue.set_bias(channel, bias);
     }
 }
 
 impl<I: Ints, E: Epilogue> IntPanels<I, E> {
-    /// Packs weights of shape `[channels, depth]` less their zero point; `None` where one does not fit.
+    /// Packs weights of shape `[channels, depth]` minus their zero point; `None` if one does not fit.
     pub fn new(weights: &[i8], weight_zero: i32, channels: usize, depth: usize, epilogue: E) -> Option<Self> {
         let mut new = Self::empty(channels, depth, epilogue);
         for (c, row) in weights.chunks_exact(depth.max(1)).take(channels).enumerate() {
@@ -210,7 +210,7 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         Self { weights, epilogue, depth, channels }
     }
 
-    /// Takes a weight, less its zero point; `None` where it does not fit.
+    /// Stores a weight minus its zero point; `None` if it does not fit.
     #[inline(always)]
     pub fn put(&mut self, channel: usize, depth: usize, weight: i32) -> Option<()> {
         let panel = &mut self.weights[channel / PANEL * self.depth * PANEL..][..self.depth * PANEL];
@@ -224,7 +224,7 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         self.depth
     }
 
-    /// The results of `rows` (`depth` inputs each, which the lanes take with this sign) times the weights.
+    /// The results of `rows` (`depth` inputs each, with this sign) times the weights.
     pub fn run(&self, rows: &[i8], sign: InputSign, out: &mut [E::Out]) {
         let sign = I::mask(sign);
         let (depth, channels, step) = (self.depth, self.channels, I::DEPTHS);
@@ -263,7 +263,7 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
     }
 }
 
-/// The sums of eight channels, of which nothing but the bias is known yet.
+/// The sums of eight channels, initialized with the bias.
 #[inline(always)]
 pub fn start<I: Ints>(bias: &[i32; LANES]) -> [I; 2] {
     let (lower, upper) = halves(bias);

@@ -1,4 +1,4 @@
-//! Fast kernels for the operators that matter most. Each is held to the plain kernel of its operator by tests.
+//! Fast kernels for the operators that matter most. Tests compare each with the plain kernel of its operator.
 //!
 //! Lanes come from arrays, bounds from iterators: no pointers. `unsafe` is used in `vector` only.
 
@@ -26,7 +26,7 @@ use crate::engine::program::Op;
 /// A table of fast kernels.
 pub type Kernels = &'static [(Op, SimdPrepare)];
 
-/// Fast kernels of operators that most models are made of.
+/// Fast kernels of the operators of most models.
 pub const COMMON: Kernels = &[
     (Op::Conv2d, convolution::prepare),
     (Op::FullyConnected, convolution::prepare_dense),
@@ -53,7 +53,7 @@ pub const COMMON: Kernels = &[
     (Op::Dequantize, quantize::prepare_dequantize),
 ];
 
-/// Those of the rest.
+/// Fast kernels of rare operators.
 pub const REST: Kernels = &[
     (Op::Rnn, recurrent::prepare),
     (Op::UnidirectionalSequenceRnn, recurrent::prepare),

@@ -1,10 +1,10 @@
-//! QUANTIZE of float32 to int8, and DEQUANTIZE back: plain loops that the compiler makes vectors of, and a table.
+//! QUANTIZE of float32 to int8, and DEQUANTIZE back: plain loops that the compiler vectorizes, and a table.
 
 use crate::engine::error::Result;
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView};
 
-/// Beyond this a quantized value is at an end of its range, whatever the zero point.
+/// Beyond this, a quantized value is at an end of its range, whatever the zero point.
 const FAR: f32 = 1e6;
 
 struct Quantize {

@@ -7,23 +7,22 @@ use crate::engine::ops::fixed::{Factor, power_of_two};
 /// Quantized values that are summed together.
 const WIDTH: usize = 16;
 
-/// How far from an integer a sum may lie. Floats and the rounded steps together are off by less than the rest: all
+/// Maximum distance of a sum from an integer. The combined error of floats and rounded steps is less than the rest: all
 /// terms are below 2^11, and the steps keep 20 spare bits.
 const SLACK: f32 = 0.5 - 1.0 / 2048.0;
 
-/// A sum of quantized values as one of floats, where the nearest integer is then sure to be what the rounded steps of
-/// [`QuantizedSum`] give.
+/// A sum of quantized values computed in floats, whose nearest integer is the exact result of [`QuantizedSum`].
 pub struct QuickSum {
     scales: [f32; 2],
     constant: f32,
-    /// Constants, kept as numbers of the run: the browser's compiler makes three instructions of a constant wherever it is
-    /// used, one of a load.
+    /// Constants kept as run-time values: the browser's compiler needs three instructions for each use of a constant,
+    /// but one for a load.
     nearest: f32,
     slack: f32,
 }
 
 impl QuickSum {
-    /// `None` where terms could become larger than the slack allows for.
+    /// `None` if terms could become larger than the slack allows.
     pub fn new(sum: &QuantizedSum) -> Option<Self> {
         let real = |factor: &Factor| f64::from(factor.multiplier) * power_of_two(factor.shift - 31);
         let scales = sum.inputs.map(|input| real(&input) * real(&sum.output) * power_of_two(sum.left));
@@ -52,7 +51,7 @@ impl QuickSum {
         }
     }
 
-    /// Sixteen sums; false when one of them lies too near the middle between two quantized values.
+    /// Sixteen sums; false when one of them is too close to the middle between two quantized values.
     #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     fn wide(&self, sum: &QuantizedSum, a: &[i8; WIDTH], b: &[i8; WIDTH], out: &mut [i8; WIDTH]) -> bool {
         let mut unsure = false;
@@ -66,7 +65,7 @@ impl QuickSum {
         !unsure
     }
 
-    /// The same by hand: the compiler makes more than twice as many instructions of the loop.
+    /// The same by hand: the compiler needs more than twice as many instructions for the loop.
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     #[inline(always)]
     fn wide(&self, sum: &QuantizedSum, a: &[i8; WIDTH], b: &[i8; WIDTH], out: &mut [i8; WIDTH]) -> bool {

@@ -83,7 +83,7 @@ mod tests {
             let weights: Vec<f32> = (0..rows * depth).map(value).collect();
             let x: Vec<f32> = (0..depth).map(|i| value(i + 5)).collect();
             let mut out: Vec<f32> = (0..rows).map(value).collect();
-            // Small whole numbers: no order of the sums changes them.
+            // Small integers, whose sums do not depend on the order.
             let dot = |r: usize| (0..depth).map(|k| weights[r * depth + k] * x[k]).sum::<f32>();
             let wanted: Vec<f32> = (0..rows).map(|r| value(r) + dot(r)).collect();
             add_product::<F32x4>(&mut out, &weights, &x);

@@ -1,5 +1,5 @@
-//! MEAN and SUM over the last dimensions, MEAN over height and width. Plain loops over slices: the compiler makes vectors of
-//! them.
+//! MEAN and SUM over the last dimensions, MEAN over height and width. Plain loops over slices, which the compiler
+//! vectorizes.
 
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::mean_factor;
@@ -41,7 +41,7 @@ pub fn prepare_sum(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     })
 }
 
-/// Sums that go on side by side.
+/// Sums computed side by side.
 const LANES: usize = 16;
 
 /// MEAN or SUM of float32 over the last dimensions.
@@ -52,7 +52,7 @@ struct RowSums {
 }
 
 impl RowSums {
-    /// `None` for other types and dimensions, and where there is nothing to sum.
+    /// `None` for other types and dimensions, and if there is nothing to sum.
     fn new(view: &NodeView, mean: bool) -> Option<Self> {
         let shape = view.shape(0);
         if view.dtype(0) != Some(Dtype::F32) || shape.is_empty() || shape.contains(&0) {

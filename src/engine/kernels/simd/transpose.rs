@@ -1,5 +1,5 @@
-//! TRANSPOSE_CONV of float32, MediaPipe's form of it too: each pixel of the input times all weights at once, as a matrix product; what that gives is added
-//! to the pixels of the output that the window covers.
+//! TRANSPOSE_CONV of float32, MediaPipe's form of it too: each pixel of the input times all weights at once, as a
+//! matrix product, whose results are added to the output pixels that the window covers.
 
 use super::gemm::FloatPanels;
 use super::vector::F32x4;
@@ -58,7 +58,7 @@ impl Kernel for Transposed {
     }
 
     fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
-        // The window's way goes from the output to the input: what the plane calls its output is the input here.
+        // The window goes from the output to the input: the plane's output is the input here.
         let Conv { plane: Plane { y, x: w }, input, output, .. } = self.geometry;
         let (x, out, scratch) = (io.input::<f32>(transpose_operands(view).0), io.output::<f32>(0), io.scratch::<f32>());
         out.chunks_exact_mut(output).for_each(|pixel| pixel.copy_from_slice(&self.bias));

@@ -4,17 +4,17 @@ use super::operands::{BACKWARD, INPUT_WEIGHTS, bidirectional};
 use crate::engine::program::{Op, Params};
 use crate::engine::view::{Io, NodeView};
 
-/// Auxiliary input of an RNN in both directions; its weights follow.
+/// Operand of the auxiliary input of an RNN in both directions; its weights follow.
 pub const RNN: usize = 9;
 /// The same of an LSTM.
 pub const LSTM: usize = 39;
 
-/// How a direction uses the auxiliary input: with weights for it both directions add it, without them the backward
-/// direction takes it in place of the first input.
+/// How a direction uses the auxiliary input: with weights for it, both directions add it; without them, the backward
+/// direction takes it instead of the first input.
 pub struct Auxiliary {
-    /// Operand that is the input of the direction.
+    /// Operand with the input of the direction.
     pub input: usize,
-    /// Operand that is added.
+    /// Operand to add.
     added: usize,
     /// Its first weights.
     pub weights: Option<usize>,
@@ -33,7 +33,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Positions of the auxiliary input, of its weights by direction, and how many matrices those are.
+/// Positions of the auxiliary input and of its weights by direction, and the number of those matrices.
 fn positions(view: &NodeView) -> (usize, [usize; 2], usize) {
     match view.node.op.builtin() {
         Some(Op::BidirectionalSequenceLstm) => (LSTM, [LSTM + 1, LSTM + 5], 4),
@@ -41,11 +41,11 @@ fn positions(view: &NodeView) -> (usize, [usize; 2], usize) {
     }
 }
 
-/// The auxiliary input is given where its weights are, and those are complete or left out.
+/// Whether the auxiliary input is present if its weights are, and those are complete or omitted.
 pub fn given(view: &NodeView) -> bool {
     let (at, weights, count) = positions(view);
     let weighed = view.has(weights[0] + count - 1);
-    // The weights of an input gate are left out where the gate is.
+    // The weights of an input gate are omitted together with the gate.
     let gate = |position: usize, shift: usize| {
         view.has(position) == (weighed && (count == 1 || view.has(INPUT_WEIGHTS + shift)))
     };
@@ -55,26 +55,26 @@ pub fn given(view: &NodeView) -> bool {
 }
 
 impl Auxiliary {
-    /// Of direction 0 (forward) or 1 (backward).
+    /// The auxiliary input of direction 0 (forward) or 1 (backward).
     pub fn new(view: &NodeView, direction: usize) -> Self {
         if !bidirectional(view) {
             return Self { input: 0, added: 0, weights: None };
         }
         let (at, weights, count) = positions(view);
         let weighed = view.has(weights[0] + count - 1);
-        // With batches first, the runtime's RNN takes the first input for the backward direction all the same.
+        // With batches first, the runtime's RNN still takes the first input for the backward direction.
         let takes = count > 1 || matches!(view.node.params, Params::Recurrent { time_major: true, .. });
         let input = if direction == 1 && view.has(at) && !weighed && takes { at } else { 0 };
         Self { input, added: at, weights: weighed.then_some(weights[direction]) }
     }
 
-    /// Its rows; empty where none are added.
+    /// Its rows; empty if none are added.
     pub fn rows<'a>(&self, view: &NodeView, io: &Io<'a>) -> Rows<'a> {
         let width = if self.weights.is_some() { view.shape(self.added).last().copied().unwrap_or(0) } else { 0 };
         Rows { values: io.input(self.added), width }
     }
 
-    /// The auxiliary input has the shape of the first, and `rows` are those of its weights.
+    /// Whether the auxiliary input has the shape of the first, and its weights have these rows.
     pub fn fits(&self, view: &NodeView, rows: &[usize]) -> bool {
         let shape = view.shape(0);
         let width = shape.last().copied().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The basic kernel of LSTM, with one matrix for all gates: what a node may be, its sizes, the shapes of its results.
+//! The basic kernel of LSTM, with one matrix for all gates: check, sizes, shapes of the results.
 
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Refusal};
@@ -62,7 +62,7 @@ pub fn sizes(view: &NodeView) -> Result<Sizes> {
     if fits { Ok(Sizes { batch, input, units }) } else { Err(misfit()) }
 }
 
-/// Result, cell state, and the two tables that the runtime works in: joined inputs and gates.
+/// Result, cell state, and the two scratch tensors of the runtime: joined inputs and gates.
 pub fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let Sizes { batch, input, units } = sizes(view)?;
     Ok(Some(vec![vec![batch, units], vec![batch, units], vec![batch, input + units], vec![batch, 4 * units]]))

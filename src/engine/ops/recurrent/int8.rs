@@ -50,8 +50,8 @@ pub fn check_lstm(view: &NodeView) -> Check {
     types(view, weights && short && norms && biases && states && scales && power(CELL))
 }
 
-/// Operators over sequences do not take the older form, and without a projection, its bias or normalization the runtime
-/// ends its process.
+/// Operators over sequences do not take the older form; without a projection, its bias or normalization, the runtime
+/// aborts.
 fn check_int8_8(view: &NodeView) -> Check {
     let complete = view.node.op.builtin() == Some(Op::Lstm)
         && view.has(PROJECTION)

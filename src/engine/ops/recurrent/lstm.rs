@@ -1,4 +1,4 @@
-//! LSTM: what a node may be, and the shapes of its results.
+//! LSTM: check, and shapes of the results.
 
 use super::auxiliary::{self, Auxiliary};
 use super::operands::{
@@ -19,13 +19,13 @@ pub fn is_basic(view: &NodeView) -> bool {
     matches!(view.node.params, Params::Recurrent { kernel_type, .. } if kernel_type != 0)
 }
 
-/// Whether a direction has all operands that it cannot do without.
+/// Whether a direction has all required operands.
 fn complete(view: &NodeView, d: &Direction) -> bool {
     let given = |i: usize| view.has(i + d.shift);
     let required = [Gate::Forget, Gate::Cell, Gate::Output];
     let required =
         required.into_iter().all(|g| [g.input_weights(), g.recurrent_weights(), g.bias()].map(given) == [true; 3]);
-    // The coupled input-forget gate leaves out all of the input gate.
+    // With a coupled input-forget gate, all operands of the input gate are omitted.
     let input = [INPUT_WEIGHTS, RECURRENT_WEIGHTS, BIASES].map(given);
     required && input == [input[0]; 3] && is_state(view, d.hidden) && is_state(view, d.cell)
 }

@@ -1,7 +1,7 @@
 //! Recurrent operators: RNN, LSTM, SVDF and their forms over sequences, in one direction or both.
 //!
-//! Notation: `x` is the input of a step, `h` the hidden state (the result of the step before), `c` the cell state, `σ` the
-//! sigmoid, `⊙` the product element by element. Matrices have a row for each element of their result.
+//! Notation: `x` is the input of a step, `h` the hidden state (the result of the previous step), `c` the cell state,
+//! `σ` the sigmoid, `⊙` the elementwise product. Matrices have a row for each element of their result.
 //!
 //! RNN, with input weights `W`, recurrent weights `R` and bias `b`:
 //!
@@ -9,7 +9,7 @@
 //! h' = act(W x + R h + b)
 //! ```
 //!
-//! LSTM, where each of the four gates has weights `W`, `R` and a bias `b` of its own; `p` are the peepholes:
+//! LSTM, where each of the four gates has its weights `W`, `R` and bias `b`; `p` are the peepholes:
 //!
 //! ```text
 //! f  = σ(W_f x + R_f h + p_f ⊙ c + b_f)      forget gate
@@ -30,7 +30,7 @@
 //! y_u  = act(b_u + Σ over the r filters f of unit u: Σ_k T_f[k] M_f[k])
 //! ```
 //!
-//! Operators in both directions take the sequence a second time from its end, with weights of their own.
+//! Operators in both directions walk the sequence a second time from its end, with separate weights.
 
 mod auxiliary;
 pub mod basic;

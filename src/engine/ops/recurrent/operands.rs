@@ -10,13 +10,13 @@ use crate::engine::view::NodeView;
 /// A gate of an LSTM. Operands of the gates follow each other in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gate {
-    /// How much of the new values enters the cell state.
+    /// Share of the new values that enters the cell state.
     Input,
-    /// How much of the cell state is kept.
+    /// Share of the cell state that is kept.
     Forget,
     /// The new values.
     Cell,
-    /// How much of the cell state leaves as the result.
+    /// Share of the cell state in the result.
     Output,
 }
 
@@ -98,7 +98,7 @@ pub fn directions(view: &NodeView) -> &'static [Direction] {
     if bidirectional(view) { &[FIRST, SECOND] } else { &[ONE] }
 }
 
-/// Whether the operator goes through the sequence in both directions.
+/// Whether the operator walks the sequence in both directions.
 pub fn bidirectional(view: &NodeView) -> bool {
     matches!(view.node.op.builtin(), Some(Op::BidirectionalSequenceRnn | Op::BidirectionalSequenceLstm))
 }
@@ -108,12 +108,12 @@ pub fn is_state(view: &NodeView, i: usize) -> bool {
     view.tensor(i).is_some_and(|t| t.is_variable)
 }
 
-/// Whether an activation is one that recurrent operators have.
+/// Whether recurrent operators have this activation.
 fn is_known(activation: Activation) -> bool {
     activation != Activation::SignBit
 }
 
-/// Input, result, and every operand from 1 on are float32, or quantized to 8 bits among `weights`.
+/// Whether input, result, and every operand from 1 on are float32, or 8-bit if among `weights`.
 pub fn floats(view: &NodeView, weights: impl Fn(usize) -> bool) -> Check {
     let quantized =
         |i: usize| weights(i) && matches!(view.dtype(i), Some(Dtype::I8 | Dtype::U8)) && per_tensor(view, i);
@@ -122,7 +122,7 @@ pub fn floats(view: &NodeView, weights: impl Fn(usize) -> bool) -> Check {
     if is_known(view.activation()) { Ok(()) } else { Err(Refusal::new("engine-activation")) }
 }
 
-/// As many results as directions, or one that holds both.
+/// Whether there is a result for each direction, or one for both.
 pub fn outputs_fit(view: &NodeView) -> bool {
     let merged = matches!(view.node.params, Params::Recurrent { merge_outputs: true, .. });
     view.outputs() == if bidirectional(view) && !merged { 2 } else { 1 }
@@ -141,7 +141,7 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// Of a node with an input of two dimensions (one step) or three.
+    /// The sequence of a node whose input has two dimensions (one step) or three.
     pub fn new(view: &NodeView) -> Result<Self> {
         let Params::Recurrent { time_major, .. } = view.node.params else { return Err(misfit()) };
         let (steps, batch, input, time_major) = match *view.shape(0) {
@@ -153,7 +153,7 @@ impl Sequence {
         Ok(Self { steps, batch, input, time_major })
     }
 
-    /// The row of a step of a batch.
+    /// The row of a step and batch row.
     pub fn row(&self, step: usize, b: usize) -> usize {
         if self.time_major { step * self.batch + b } else { b * self.steps + step }
     }

@@ -1,4 +1,4 @@
-//! RNN: what a node may be, and the shapes of its results.
+//! RNN: check, and shapes of the results.
 
 use super::auxiliary::{self, Auxiliary};
 use super::operands::{Sequence, bidirectional, floats, is_state, outputs_fit, with_rows};

@@ -1,4 +1,4 @@
-//! SVDF: what a node may be, its sizes, and the shape of its result.
+//! SVDF: check, sizes, shape of the result.
 
 use super::operands::{floats, is_state};
 use crate::engine::error::Result;
@@ -46,7 +46,7 @@ pub struct Sizes {
     pub batch: usize,
     /// Filters: as many as units, times the rank.
     pub filters: usize,
-    /// Steps that a filter looks back on.
+    /// Steps that a filter looks back.
     pub memory: usize,
     /// Filters of a unit.
     pub rank: usize,

@@ -1,6 +1,6 @@
 //! Code generated from `schema/*.fbs` by `cargo xtask codegen`; only this file is written by hand.
 //!
-//! Definitions of tables drive the verifier and the reader of options; slot numbers serve the decoder.
+//! The verifier and the reader of options use the table definitions; the decoder uses the slot numbers.
 #![allow(missing_docs, dead_code)]
 
 #[rustfmt::skip]

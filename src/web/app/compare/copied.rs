@@ -1,4 +1,4 @@
-//! A comparison as Markdown, to paste where people talk about it.
+//! A comparison as Markdown, to paste into a discussion.
 
 use super::answer::runs;
 use super::list::{part_word, sign};

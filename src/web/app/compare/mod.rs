@@ -1,4 +1,4 @@
-//! The Compare view: this file set against another one that is open, by meaning.
+//! The Compare view: compares this file with another open one by meaning.
 
 mod answer;
 mod copied;
@@ -123,7 +123,7 @@ fn picker(app: App) -> Node {
     }
 }
 
-/// A path that no file has.
+/// An unused path.
 fn beside(app: App, name: &str) -> String {
     let taken = |path: &str| app.files.with_untracked(|files| files.iter().any(|file| file.path == path));
     let folder = |number: usize| match number {

@@ -25,7 +25,7 @@ const MOST_ERRORS: usize = 10;
 enum State {
     #[default]
     No,
-    /// Job, bytes done, bytes in all.
+    /// Job, bytes done, total bytes.
     At(u32, u64, u64),
     Done(Arc<Values>),
     Failed(ErrorInfo),

@@ -1,4 +1,4 @@
-//! The table above the engines: one row each with its answer, its counts, and what decides, without a click.
+//! The table above the engines: one row for each, with its answer, its counts, and the deciding reason.
 
 use crate::report::schema::Outcome;
 use crate::services::delegates::schema::{Delegate, DelegateVerdict, EngineKind, Group, OnDevice, Takes};
@@ -13,7 +13,7 @@ use web_sys::HtmlElement;
 /// Ops named in a reason.
 const MOST_OPS: usize = 3;
 
-/// One row an engine.
+/// One row per engine.
 pub fn table(delegates: &[Delegate]) -> Node {
     let nodes = delegates.iter().map(|delegate| delegate.nodes).max().unwrap_or_default();
     html! {
@@ -117,7 +117,7 @@ fn platform(delegate: &Delegate, name: String, chosen: RwSignal<usize>) -> Node 
             chosen.set(index);
         }
     };
-    // The newest first, as releases are offered elsewhere.
+    // The newest first, like releases elsewhere.
     let options = delegate.devices.iter().enumerate().rev();
     let options = options.map(|(at, device)| {
         html! { <option value=at selected=at == last>{named(&device.platform)}</option> }

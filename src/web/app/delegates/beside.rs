@@ -5,7 +5,7 @@ use crate::web::app::labels::{certainty_pill, evidence_link, message, sign};
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{Node, html};
 
-/// One row an op.
+/// One row per op.
 pub fn versions(ops: &[OpVersion]) -> Node {
     html! {
         <p class="soft">{t("delegates-versions-what")}</p>
@@ -40,7 +40,7 @@ fn version(op: &OpVersion) -> Node {
     }
 }
 
-/// One row a package.
+/// One row per package.
 pub fn channels(all: &[Following]) -> Node {
     html! {
         <p class="soft">{t("delegates-channels-what")}</p>

@@ -1,5 +1,5 @@
-//! The Delegates view: delegates and other runtimes for a TFLite model, with segments and reasons; the ops that
-//! TensorFlow Lite Micro has to register; op versions that can be lowered; packages that follow a channel.
+//! The Delegates view: delegates and other runtimes for a TFLite model, with segments and reasons; the ops to register
+//! in TensorFlow Lite Micro; op versions that can be lowered; packages that follow a channel.
 
 mod answers;
 mod beside;

@@ -187,7 +187,7 @@ fn release(told: &Arc<EvolutionReport>, info: &ReleaseInfo, plan: RwSignal<Plan>
     html! { <li><code>{version.clone()}</code>{date}{bad}{leave}</li> }
 }
 
-/// Gives a release another date.
+/// Changes the date of a release.
 fn put(plan: &mut Plan, version: &str, date: String) {
     match plan.releases.iter_mut().find(|release| release.version == version) {
         Some(release) => release.date = date,

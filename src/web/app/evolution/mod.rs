@@ -1,4 +1,4 @@
-//! Evolution: a plan for changing an op, and what becomes of graphs. It needs no file.
+//! Evolution: a plan for changing an op, and its effect on graphs. It needs no file.
 //!
 //! The plan is in the page's address ([`link`]), so that it can be shared; the worker computes the effect.
 
@@ -69,7 +69,7 @@ pub fn evolution() -> Node {
     }
 }
 
-/// An answer, compared by which one it is.
+/// An answer, compared by identity.
 #[derive(Clone)]
 struct Same(Arc<EvolutionReport>);
 

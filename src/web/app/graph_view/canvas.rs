@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 
-/// The canvas. `label` names it for those who do not see it.
+/// The canvas. `label` names it for screen readers.
 pub fn canvas(stage: Stage, label: Signal<String>) -> Node {
     let (canvas, probe) = (Spot::new(), Spot::new());
     let hovered = RwSignal::new(None::<u32>);
@@ -43,7 +43,7 @@ fn paint_changes(stage: Stage, canvas: Spot, probe: Spot, hovered: RwSignal<Opti
             theme.track();
             probe.get().map(|p| Colors::read(&p))
         },
-        // Always read again: the names stay, but their values do not.
+        // Always read again: the names stay, but their values change.
         |_, _| true,
     );
     let path = Memo::new(move |_| match (stage.trace.get(), stage.selected.get()) {

@@ -32,12 +32,12 @@ pub struct Colors {
     pub optimizer: String,
     pub slot: String,
     pub heat: String,
-    /// Family of the monospaced face.
+    /// Font family of monospaced text.
     pub mono: String,
 }
 
 impl Colors {
-    /// Reads the colors from `probe`, whose children wear [`NAMES`] in order.
+    /// Reads the colors from `probe`, whose children have the colors [`NAMES`] in order.
     pub fn read(probe: &Element) -> Self {
         let Some(window) = web_sys::window() else { return Self::default() };
         let style = |element: &Element, property: &str| {

@@ -98,7 +98,7 @@ fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode) -> Node {
     }
 }
 
-/// Those before (`inputs`) or after a node, each with what the edge carries.
+/// The neighbors before (`inputs`) or after a node, each with the edge's type.
 fn neighbours(stage: Stage, scene: &Scene, edges: &[u32], inputs: bool) -> Option<Node> {
     if edges.is_empty() {
         return None;

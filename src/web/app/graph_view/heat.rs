@@ -8,22 +8,22 @@ use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// Milliseconds of what a drawing shows.
+/// Milliseconds of the nodes of a drawing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
     /// By index in the drawing; a closed group has the sum of its nodes.
     pub ms: Vec<f64>,
-    /// The most that one of them has; above 0.
+    /// The maximum; above 0.
     pub most: f64,
 }
 
 impl Shown {
-    /// Times of operators (by index) on a drawing; `None` where no operator of it took time.
+    /// Times of operators (by index) on a drawing; `None` if none of its operators took time.
     fn of(scene: &Scene, times: &[(u32, f64)]) -> Option<Self> {
         let drawing = scene.drawing();
         let mut ms = vec![0.0; drawing.nodes.len()];
         for (operator, spent) in times {
-            // In the graph of a TFLite model node n is operator n.
+            // In the graph of a TFLite model, node n is operator n.
             let shown = drawing.shown_by.get(*operator as usize).and_then(|shown| ms.get_mut(*shown as usize));
             if let Some(sum) = shown {
                 *sum += spent;
@@ -33,7 +33,7 @@ impl Shown {
         (most > 0.0).then_some(Self { ms, most })
     }
 
-    /// The share of the most, 0 to 1.
+    /// The share of the maximum, 0 to 1.
     pub fn share(&self, node: usize) -> f64 {
         self.ms.get(node).copied().unwrap_or(0.0) / self.most
     }
@@ -86,7 +86,7 @@ pub fn legend(stage: Stage, shown: Memo<Option<Arc<Shown>>>) -> Node {
     line.into_node()
 }
 
-/// Milliseconds, short.
+/// Milliseconds as short text.
 fn ms(value: f64) -> String {
     if value < 10.0 { format!("{value:.3}") } else { format!("{value:.1}") }
 }

@@ -1,4 +1,4 @@
-//! The same graph as a list, for those who do not see the drawing, or would rather read.
+//! The same graph as a list, for screen readers and for reading.
 
 use super::details::title;
 use super::stage::Stage;
@@ -11,7 +11,7 @@ use leptos::prelude::*;
 /// Neighbors named in a row.
 const NAMED: usize = 6;
 
-/// A table of what is drawn, closed until someone opens it.
+/// A table of the drawn nodes, closed at first.
 pub fn list(stage: Stage) -> Node {
     let open = RwSignal::new(false);
     let sight = Sight::new();
@@ -53,7 +53,8 @@ pub fn list(stage: Stage) -> Node {
             </div>
         }
     };
-    // The nodes of the graph, as everywhere; rows are others where constants are folded or groups are closed.
+    // The number of the graph's nodes, as everywhere; there are fewer rows when constants are folded or groups are
+    // closed.
     let head = move || {
         stage.scene.with(|s| {
             let drawing = s.as_ref().map(|s| s.0.drawing());

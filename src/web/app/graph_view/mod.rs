@@ -1,7 +1,7 @@
 //! The drawn graph: of a model's graphs and functions, and of a checkpoint's objects.
 //!
 //! Owns: requesting drawings from the worker, the canvas, the details of a node, finding nodes, the same content as a
-//! list. Must not know: how a graph is built or laid out; that is the worker's (`graph`).
+//! list. Must not know: how a graph is built or laid out, which the worker does (`graph`).
 
 mod canvas;
 mod colors;
@@ -103,8 +103,8 @@ pub fn object_drawing() -> Node {
     }
 }
 
-/// Drawing, tools and details; `choice` comes first among the tools. `offer_group`: whether grouping by name is a choice
-/// (where it is not the natural way already).
+/// Drawing, tools and details; `choice` comes first among the tools. `offer_group`: whether grouping by name is offered
+/// as an option.
 fn view(
     which: RwSignal<Option<usize>>,
     reveal: RwSignal<Option<u32>>,

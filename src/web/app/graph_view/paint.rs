@@ -93,7 +93,7 @@ impl Painting<'_> {
         }
     }
 
-    /// Edges: plain ones in one stroke a kind, then those of the selected node on top.
+    /// Edges: plain ones in one stroke per kind, then those of the selected node on top.
     fn edges(&self, view: [f32; 4]) {
         let c = self.context;
         let edges = &self.scene.drawing().edges;
@@ -168,7 +168,7 @@ impl Painting<'_> {
         let mut drawn_to = None;
         for p in points[2..].chunks_exact(2) {
             let (nx, ny) = (p[0], p[1]);
-            // Of a line along the complete drawing only the visible pieces are drawn.
+            // Only the visible pieces of a long line are drawn.
             if meets([x.min(nx), y.min(ny), x.max(nx), y.max(ny)], view) {
                 if drawn_to != Some((x, y)) {
                     c.move_to(x.into(), y.into());
@@ -207,7 +207,7 @@ impl Painting<'_> {
                 continue;
             }
             if far {
-                // Too small for a border: the box is what can be seen.
+                // Too small for a border: only the box is visible.
                 c.set_fill_style_str(match kind {
                     1 => &self.colors.ink,
                     2 => &self.colors.accent,
@@ -372,7 +372,7 @@ impl Painting<'_> {
         c.set_text_align("start");
     }
 
-    /// Borders of what is selected, pointed at, or on the path.
+    /// Borders of the selected node, the node under the pointer, and the path.
     fn outline(&self) {
         let c = self.context;
         let nodes = &self.scene.drawing().nodes;

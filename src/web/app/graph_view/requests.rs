@@ -1,4 +1,4 @@
-//! Drawings from the worker: asked for when the choice of graph or options changes, put on the stage when they arrive.
+//! Drawings from the worker: requested when the choice of graph or options changes, put on the stage when they arrive.
 
 use super::Shared;
 use super::stage::Stage;
@@ -11,20 +11,20 @@ use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// The group that was opened or closed last, by name and point on the screen: it keeps its place there.
+/// The group that was opened or closed last, by name and screen position, which it keeps.
 type Anchor = (String, f64, f64);
 
-/// A graph view's drawing and the state of asking for it.
+/// A graph view's drawing and the state of its request.
 #[derive(Clone, Copy)]
 pub struct Drawn {
     app: App,
     /// The drawing.
     pub stage: Stage,
-    /// How it is drawn; a change asks for another drawing.
+    /// How it is drawn; a change requests another drawing.
     pub options: RwSignal<Options>,
     /// Why there is no drawing.
     pub error: RwSignal<Option<ErrorInfo>>,
-    /// Whether one is being made.
+    /// Whether a drawing is being made.
     pub waiting: RwSignal<bool>,
     anchor: StoredValue<Option<Anchor>>,
     /// The last request wins, identified by its number.
@@ -34,7 +34,7 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// Asks for the graph `which` of an artifact now and whenever it, the options, or the node to reveal change.
+    /// Requests the graph `which` of an artifact now and whenever it, the options, or the node to reveal change.
     pub fn of(
         app: App,
         artifact: usize,
@@ -94,7 +94,7 @@ impl Drawn {
         });
     }
 
-    /// The first look needs the size of the canvas, which comes a moment later than the canvas.
+    /// The first view needs the size of the canvas, which is known a moment after the canvas exists.
     fn look_first(self) {
         let Stage { scene, selected, camera, size, .. } = self.stage;
         let looked = StoredValue::new(false);
@@ -127,10 +127,10 @@ fn toggle(
     let Some(Some((name, (x, y), open, drawn))) = found else { return };
     let c = stage.camera.get_untracked();
     anchor.set_value(Some((name.clone(), f64::from(x) * c.zoom + c.x, f64::from(y) * c.zoom + c.y)));
-    // A node that was shown before must not hold its group open.
+    // A node that was shown earlier must not keep its group open.
     reveal.set(None);
     options.update(|options| {
-        // A person's choice begins with the groups that the drawing opened by itself.
+        // The user's choice starts from the groups that the drawing opened by itself.
         let expanded = options.expanded.get_or_insert_default();
         expanded.extend(drawn);
         if open {
@@ -141,7 +141,7 @@ fn toggle(
     });
 }
 
-/// Puts a new drawing on the stage: the selection stays, and the group that was toggled keeps its place.
+/// Puts a new drawing on the stage: the selection stays, and the toggled group keeps its position.
 fn take(stage: Stage, drawing: Drawing, reveal: Option<u32>, same: bool, anchor: Option<Anchor>) {
     let fresh = Scene::new(drawing);
     let kept = same.then(|| stage.selected.get_untracked()).flatten();
@@ -163,7 +163,7 @@ fn take(stage: Stage, drawing: Drawing, reveal: Option<u32>, same: bool, anchor:
     }
 }
 
-/// The node or group of a new drawing that a node of the old one became.
+/// The node or group of a new drawing that corresponds to a node of the old one.
 fn counterpart(before: &Scene, node: u32, fresh: &Scene) -> Option<u32> {
     let (old, new) = (before.node(node)?, fresh.drawing());
     match old.node {
@@ -179,7 +179,7 @@ fn shown_node(scene: &Scene, source: u32) -> Option<u32> {
     op.map(|n| n as u32).or_else(|| drawing.shown_by.get(source as usize).copied())
 }
 
-/// The camera that has a group at its old point of the screen.
+/// The camera that shows a group at its old screen position.
 fn anchored(scene: &Scene, (name, x, y): &Anchor, zoom: f64, view: Size) -> Option<Camera> {
     let node = scene.drawing().nodes.iter().find(|n| n.group.is_some() && n.name == *name)?;
     Some(Camera { zoom, x: x - f64::from(node.x) * zoom, y: y - f64::from(node.y) * zoom }.kept(scene, view))

@@ -26,7 +26,7 @@ pub struct Stage {
     pub size: RwSignal<Size>,
     /// Times of a run on the nodes, while they are shown.
     pub heat: RwSignal<Option<Arc<Shown>>>,
-    /// Asked to open or close a group, by its index in the drawing.
+    /// Called to open or close a group, by its index in the drawing.
     pub toggle: Callback<u32>,
 }
 
@@ -48,25 +48,25 @@ impl Stage {
 
     /// Takes a new size of the canvas.
     pub fn resize(self, size: Size) {
-        // While the page is laid out anew the canvas may have no size for a moment; nothing is held by that.
+        // During layout the canvas may have no size for a moment, which is ignored.
         if size.0 < 64.0 || size.1 < 64.0 {
             return;
         }
         self.size.set(size);
-        // The details take room from the canvas: a node that was just selected must stay in view.
+        // The details panel shrinks the canvas: a node that was just selected must stay in view.
         let (camera, selected) = (self.camera.get_untracked(), self.selected.get_untracked());
         if let Some(Some(held)) = self.with(|s| selected.and_then(|n| s.node(n)).map(|n| camera.holding(n, size))) {
             self.camera.set(held);
         }
     }
 
-    /// Closer or farther around the middle.
+    /// Zooms around the middle.
     pub fn zoom(self, factor: f64) {
         let (w, h) = self.size.get_untracked();
         self.look(|c| c.zoomed(factor, w / 2.0, h / 2.0));
     }
 
-    /// All of the drawing.
+    /// Shows the complete drawing.
     pub fn fit(self) {
         let size = self.size.get_untracked();
         if let Some(camera) = self.with(|s| Camera::fit(s, size)) {
@@ -97,7 +97,7 @@ impl Stage {
         self.with(|s| camera.shows_all(s, view)).unwrap_or(true)
     }
 
-    /// Does what a gesture or a key asks for; `hovered` is the node under the pointer.
+    /// Performs the action of a gesture or key; `hovered` is the node under the pointer.
     pub fn act(self, action: Action, hovered: RwSignal<Option<u32>>) {
         match action {
             Action::Pan(dx, dy) => self.look(|c| c.moved(dx, dy)),

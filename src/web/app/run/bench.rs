@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 /// Bars of the histogram.
 const BARS: usize = 24;
-/// Fewer runs are only shown by the line above.
+/// Minimum number of runs; fewer are only summarized in the line above.
 const FEWEST: usize = 5;
 /// Operators in the report.
 const OPS: usize = 8;
@@ -91,7 +91,7 @@ fn report(run: Run) -> String {
     lines.join("\n")
 }
 
-/// The operators that took most.
+/// The slowest operators.
 fn ops(ran: &Ran) -> Vec<String> {
     let ops = by_op(ran);
     let all: f64 = ops.iter().map(|(.., spent)| spent).sum();

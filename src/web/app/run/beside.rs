@@ -12,7 +12,7 @@ use crate::web::dom::{IntoNode, Node, html};
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 
-/// The choice of a second backend, and what it gave.
+/// The choice of a second backend, and its result.
 pub fn beside(run: Run) -> Node {
     let second = run.beside;
     let choose = move |event| {

@@ -34,7 +34,7 @@ impl Building {
         Self { coming: modules.iter().map(|&name| name.to_owned()).collect(), failed: false }
     }
 
-    /// Whether runs on a backend have to wait.
+    /// Whether runs on a backend must wait.
     fn lacks(&self, backend: Backend) -> bool {
         // The GPU's module may need the CPU's.
         self.coming.iter().any(|module| backend == Backend::Gpu || module != MODULES[2])
@@ -44,21 +44,21 @@ impl Building {
 /// The modules that run models; the last is the GPU's.
 const MODULES: [&str; 3] = ["vintage-engine", "vintage-engine-relaxed", "vintage-gpu"];
 
-/// Whether a run on a backend has to wait for the build. A module that cannot be built is a failure.
+/// Whether a run on a backend must wait for the build. A module that cannot be built is a failure.
 pub fn waits(run: Run, backend: Backend) -> Option<Result<(), &'static str>> {
     run.building.with_untracked(|building| {
         building.lacks(backend).then_some(if building.failed { Err("engine-not-built") } else { Ok(()) })
     })
 }
 
-/// Polls the server until it has all modules, and starts a run that waited for its own.
+/// Polls the server until it has all modules, and starts a run that waited for its module.
 pub fn watch(run: Run) {
     if run.building.try_get_untracked().is_none_or(|building| building.coming.is_empty() || building.failed) {
         return;
     }
     spawn_local(async move {
         let answer = words::fetch_text("building.json").await.and_then(|text| json::read::<Building>(&text));
-        // No answer: the server has ended, or another one serves the page now. A run reports missing modules.
+        // No answer: the server has ended, or another one now serves the page. A run reports missing modules.
         let building = answer.unwrap_or_default();
         let Some(waited) = run.building.try_with_untracked(|before| before.lacks(run.backend.get_untracked())) else {
             return;

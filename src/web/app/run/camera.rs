@@ -16,7 +16,7 @@ pub fn has_camera() -> bool {
     navigator("mediaDevices").is_some_and(|devices| Reflect::has(&devices, &"getUserMedia".into()).unwrap_or(false))
 }
 
-/// The button, and while it is open what the camera sees.
+/// The button and, while it is open, the camera's picture.
 pub fn camera(run: Run, index: usize) -> Node {
     let stream = RwSignal::new_local(None::<JsValue>);
     let video = Spot::new();

@@ -1,4 +1,4 @@
-//! The engine worker as the page sees it: fetched when someone presses Run, ended to cancel.
+//! The engine worker as the page sees it: fetched when the user presses Run, ended to cancel.
 
 use crate::services::run::schema::Backend;
 use crate::web::message::{BLOBS, JSON};

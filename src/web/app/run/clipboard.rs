@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, ClipboardEvent};
 
-/// A method by name, of what the browser may lack.
+/// Calls a method by name that the browser may lack.
 pub fn call(target: &JsValue, name: &str, arguments: &Array) -> Option<JsValue> {
     Reflect::get(target, &name.into()).ok()?.dyn_into::<Function>().ok()?.apply(target, arguments).ok()
 }
@@ -19,7 +19,7 @@ pub fn navigator(name: &str) -> Option<JsValue> {
     (!found.is_undefined() && !found.is_null()).then_some(found)
 }
 
-/// True where a button can read the clipboard.
+/// Whether a button can read the clipboard.
 pub fn can_paste() -> bool {
     navigator("clipboard").is_some_and(|clipboard| Reflect::has(&clipboard, &"read".into()).unwrap_or(false))
 }
@@ -59,7 +59,7 @@ pub fn listen(run: Run) {
         let image = (0..files.length()).filter_map(|i| files.get(i)).find(|file| file.type_().starts_with("image/"));
         if let (Some(image), Some(index)) = (image, run.image_input()) {
             event.prevent_default();
-            // The page itself listens behind the document.
+            // The page's own listener comes after the document's.
             event.stop_propagation();
             run.give(index, Picked { name: t("run-pasted"), blob: image.into() });
         }

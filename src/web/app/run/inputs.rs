@@ -26,7 +26,7 @@ pub fn shape(shape: &[usize]) -> String {
     format!("{shape:?}")
 }
 
-/// One row an input.
+/// One row per input.
 pub fn inputs(run: Run) -> Node {
     let rows = move || {
         let ports = run.ports.get();

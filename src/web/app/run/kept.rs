@@ -1,7 +1,6 @@
-//! Persistent run views: after another tab was open, the form and the results are still there, and runs continue
-//! meanwhile.
+//! Persistent run views: the form and the results survive a change of tab, and runs continue meanwhile.
 //!
-//! One state per model, for as long as the page has its files. Owned here and not by the view, which ends with its tab.
+//! One state per model, as long as the page has its files. Owned here and not by the view, which ends with its tab.
 
 use super::state::{Phase, Run};
 use crate::web::app::state::{App, Shown, holds};
@@ -11,7 +10,7 @@ use std::time::Duration;
 use web_sys::Blob;
 
 struct Kept {
-    /// The model and the files that it is in: with others it is another model.
+    /// The model and its files: with other files it is another model.
     path: String,
     files: Vec<(String, Blob)>,
     run: Run,
@@ -60,7 +59,7 @@ pub fn rest_others(path: &str) {
     }
 }
 
-/// Files of the page in which these paths are.
+/// The page's files that contain these paths.
 fn files(app: App, paths: &[String]) -> Vec<(String, Blob)> {
     app.files.with_untracked(|all| {
         let own = all.iter().filter(|file| holds(paths, &file.path));

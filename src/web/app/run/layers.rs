@@ -40,7 +40,7 @@ pub fn layers(run: Run, artifact: Shown) -> Node {
                 <p><button on:click=start>{t("run-layers-start")}</button>" "<span class="soft">{t("run-layers-what")}</span></p>
             })}
             {move || match second.doing.get() {
-                // No mistake of anybody's.
+                // Not an error.
                 Doing::Failed(failed) if failed.message.id == "run-not-quantized" => html! {
                     <p class="soft" role="status">{sentence("error-", &failed.message)}</p>
                 },
@@ -97,7 +97,7 @@ fn row(run: Run, layer: &LayerError, artifact: &Shown, share: f64) -> Node {
     }
 }
 
-/// The number of an operator, which opens the drawing there.
+/// The number of an operator, as a link to its node in the drawing.
 pub fn node_link(run: Run, artifact: &Shown, graph: usize, node: usize) -> Node {
     let graph = artifact.graphs.get(graph).map(|graph| graph.name.clone()).unwrap_or_default();
     let place = NodeRef { graph, index: node as u32, name: String::new() };

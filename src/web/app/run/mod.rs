@@ -178,7 +178,7 @@ fn busy(text: String, cancel: impl Fn() + 'static) -> Node {
     }
 }
 
-/// How long it took and what did it.
+/// The time and the module of the run.
 fn timing(run: Run) -> Node {
     let line = move || {
         let ran = run.ran.get()?;

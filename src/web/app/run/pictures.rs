@@ -1,4 +1,4 @@
-//! An output drawn: as an image, or as a mask with the classes it has.
+//! An output drawn as an image, or as a mask with its classes.
 
 use super::results::number;
 use super::state::Run;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
-/// Classes in the legend at most.
+/// Maximum number of classes in the legend.
 const LEGEND: usize = 16;
 /// CSS pixels that a small picture is enlarged to.
 const LEAST: usize = 256;

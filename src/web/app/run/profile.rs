@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// Nodes listed one by one.
 const MOST: usize = 200;
 
-/// Milliseconds of one invocation by operator, most first.
+/// Milliseconds per run by operator, most first.
 pub fn by_op(ran: &Ran) -> Vec<(String, usize, f64)> {
     let runs = ran.invocations_ms.len().max(1) as f64;
     let mut sums: BTreeMap<&str, (usize, f64)> = BTreeMap::new();

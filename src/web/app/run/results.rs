@@ -35,7 +35,7 @@ pub fn digits(value: Number) -> String {
     }
 }
 
-/// A number of a result. JSON has neither NaN nor infinities: the counts show which of them it may be.
+/// A number of a result. JSON has neither NaN nor infinities; the counts show which it may be.
 fn shown(value: Number, summary: &Summary) -> String {
     match value {
         value if value.is_finite() => digits(value),
@@ -50,7 +50,7 @@ pub fn ms(value: f64) -> String {
     if value < 10.0 { format!("{value:.3}") } else { format!("{value:.1}") }
 }
 
-/// One block an output.
+/// One block per output.
 pub fn results(run: Run) -> Node {
     let blocks = move || {
         let ran = run.ran.get()?;

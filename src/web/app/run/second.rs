@@ -24,7 +24,7 @@ pub enum Doing {
     Busy(Steps),
     /// It answered.
     Done(Arc<Ran>),
-    /// It did not.
+    /// It failed.
     Failed(Arc<Failed>),
 }
 
@@ -67,7 +67,7 @@ impl Second {
         self.client.with_value(|slot| drop(slot.replace(client)));
     }
 
-    /// Ends what runs.
+    /// Ends the worker.
     pub fn stop(self, doing: Doing) {
         self.turn.update_value(|turn| *turn += 1);
         self.doing.set(doing);

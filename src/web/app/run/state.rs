@@ -138,7 +138,7 @@ pub struct Run {
     pub beside: Second,
     /// Quantization error by layer with the same inputs.
     pub layers: Second,
-    /// Why another backend than the chosen one did it.
+    /// Why another backend than the chosen one ran.
     pub fell_back: RwSignal<Option<Message>>,
     /// Modules that the server still builds.
     pub building: RwSignal<Building>,
@@ -149,7 +149,7 @@ pub struct Run {
     signatures: StoredValue<Vec<Signature>>,
     /// The model, then the files with its weights: paths, and bytes once they are available.
     parts: StoredValue<Vec<(String, Option<Blob>)>, LocalStorage>,
-    /// The last run, to be done again elsewhere.
+    /// The last run, to repeat on another backend.
     last: StoredValue<Option<(RunRequest, Vec<Blob>)>, LocalStorage>,
     client: StoredValue<Rc<RefCell<Option<Client>>>, LocalStorage>,
     job: StoredValue<u32>,
@@ -217,7 +217,7 @@ impl Run {
     /// Takes the inputs of the prepared model. Choices for an input are kept by its name.
     fn take_ports(self, ports: &[Port], hints: &Hints) {
         let (before, entries) = (self.ports.get_untracked(), self.entries.get_untracked());
-        // Prepared again: a field that the user is typing in must not be drawn again.
+        // Prepared again: a field in which the user is typing must not be drawn again.
         let same = before.iter().map(|port| &port.name).eq(ports.iter().map(|port| &port.name));
         if same && before.as_slice() == ports && entries.iter().all(|entry| !entry.mean.is_empty()) {
             return;
@@ -317,7 +317,7 @@ impl Run {
         });
     }
 
-    /// Ends what the worker does; the form stays.
+    /// Cancels the worker's run; the form stays.
     pub fn cancel(self) {
         self.job.update_value(|job| *job += 1);
         self.client.with_value(|slot| slot.replace(None));
@@ -337,7 +337,7 @@ impl Run {
         found.unwrap_or_else(|| self.app.current.get_untracked())
     }
 
-    /// Fills the inputs and runs; prepares the model first where that was not done.
+    /// Fills the inputs and runs; prepares the model first if necessary.
     pub fn run(self) {
         let has_worker = self.client.with_value(|slot| slot.borrow().is_some());
         let Some(prepared) = self.prepared.get_untracked().filter(|_| has_worker) else { return self.load() };
@@ -385,7 +385,7 @@ impl Run {
         self.layers.stop(Doing::Idle);
     }
 
-    /// The inputs of the last run, and a question of their quantization error by layer.
+    /// A request for the quantization error by layer, with the inputs of the last run.
     pub fn ask_layers(self) -> Option<(RunRequest, Vec<Blob>)> {
         match self.last.get_value() {
             Some((RunRequest::Run { job, inputs, .. }, blobs)) => Some((RunRequest::Layers { job, inputs }, blobs)),

@@ -16,7 +16,7 @@ const CELL_GATE: usize = 1;
 const FORGET: usize = 2;
 const OUTPUT: usize = 3;
 
-/// A variable among the operands, with its value before the step; a plain operand as it is.
+/// A variable among the operands with its value before the step, or a plain operand.
 struct Held<'a, T> {
     before: Vec<T>,
     variable: &'a mut [T],
@@ -32,7 +32,7 @@ impl<'a, T: Number> Held<'a, T> {
         }
     }
 
-    /// The variable becomes what the step has given.
+    /// Sets the variable to the result of the step.
     fn keep(self, after: &[T]) {
         if self.variable.len() == after.len() {
             self.variable.copy_from_slice(after);
@@ -40,7 +40,7 @@ impl<'a, T: Number> Held<'a, T> {
     }
 }
 
-/// Rows of inputs, each followed by the row of the step before.
+/// Rows of inputs, each followed by the row of the previous step.
 fn join<T: Copy>(joined: &mut [T], x: &[T], before: &[T], input: usize, units: usize) {
     for (b, row) in joined.chunks_exact_mut((input + units).max(1)).enumerate() {
         row[..input].copy_from_slice(&x[b * input..][..input]);

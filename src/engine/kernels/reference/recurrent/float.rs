@@ -15,7 +15,7 @@ use std::borrow::Cow;
 
 pub use super::matrix::AddProduct;
 
-/// A kernel that takes its products from elsewhere.
+/// A kernel with the given products.
 pub type Run = fn(&NodeView, &mut Io, AddProduct) -> Result<()>;
 
 /// Where the result rows of each direction are stored.
@@ -33,7 +33,7 @@ impl<'a> Rows<'a> {
     /// Row `n` of a direction, `size` elements wide.
     fn row(&mut self, direction: usize, n: usize, size: usize) -> &mut [f32] {
         let both = self.outs.len() == 1;
-        // In a result of both, the second direction fills the right half.
+        // In a merged result, the second direction fills the right half.
         let start = match (both, direction) {
             (true, 1) => (n + 1) * self.width - size,
             (true, _) => n * self.width,
@@ -53,8 +53,8 @@ pub fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
     lstm_with(view, io, add_product)
 }
 
-/// How often a sequence is gone through. In both directions, with quantized weights and time as the first dimension, the
-/// runtime does so once for each step.
+/// How often a sequence is walked. In both directions, with quantized weights and time as the first dimension, the
+/// runtime walks it once per step.
 fn passes(view: &NodeView, s: &Sequence) -> usize {
     let quantized = view.dtype(1) != Some(Dtype::F32);
     if bidirectional(view) && quantized && s.time_major() { s.steps } else { 1 }
@@ -94,7 +94,7 @@ pub fn rnn_with(view: &NodeView, io: &mut Io, product: AddProduct) -> Result<()>
     Ok(())
 }
 
-/// Brings a gate to mean 0 and variance 1.
+/// Normalizes a gate to mean 0 and variance 1.
 fn normalize(gate: &mut [f32]) {
     let n = gate.len() as f32;
     let mean = gate.iter().sum::<f32>() / n;
@@ -114,7 +114,7 @@ struct Weights<'a> {
 }
 
 impl<'a> Weights<'a> {
-    /// Of a gate in one direction; `auxiliary` is the first operand of the weights for the auxiliary input.
+    /// The weights of a gate in one direction; `auxiliary` is the first operand of the weights for the auxiliary input.
     fn new(
         view: &NodeView,
         io: &Io<'a>,
@@ -181,7 +181,7 @@ impl<'a> Lstm<'a> {
         })
     }
 
-    /// One step of one row: the hidden state and the cell state become the next ones.
+    /// One step of one row: advances the hidden state and the cell state.
     fn step(&self, x: &[f32], added: &[f32], h: &mut [f32], c: &mut [f32]) {
         let act = self.activation;
         let gate = |weights: &Weights, h: &[f32], c: &[f32], f: fn(f32) -> f32| -> Vec<f32> {

@@ -4,8 +4,8 @@ use crate::engine::error::Result;
 use crate::engine::ops::recurrent::operands::{CELL, HIDDEN, Sequence};
 use crate::engine::view::{Io, NodeView};
 
-/// Runs an int8 LSTM through a sequence. `step` takes an input row, the hidden state and the cell state of one batch row, and
-/// leaves the next states; the hidden state is the output.
+/// Runs an int8 LSTM through a sequence. `step` takes an input row, the hidden state and the cell state of one batch
+/// row, and updates both states; the hidden state is the output.
 pub fn steps(
     view: &NodeView,
     io: &mut Io,
@@ -26,22 +26,22 @@ pub fn steps(
     Ok(())
 }
 
-/// Within 16 bits.
+/// Saturates to 16 bits.
 pub fn saturated(x: i32) -> i32 {
     x.clamp(-32768, 32767)
 }
 
-/// The largest quantized value within `limit`, at most `most`; no limit is one that no value reaches.
+/// The largest quantized value within `limit`, at most `most`; without a limit, a value that none reaches.
 pub fn clip(limit: f32, scale: f32, most: i32) -> i32 {
     if limit > 0.0 { ((limit / scale) as i32).min(most) } else { most + 1 }
 }
 
-/// Scale of an operand; 1 where it has none.
+/// Scale of an operand; 1 if it has none.
 pub fn scale(view: &NodeView, i: usize) -> f32 {
     view.quant(i).map_or(1.0, |q| q.scale())
 }
 
-/// Zero point of an operand; 0 where it has none.
+/// Zero point of an operand; 0 if it has none.
 pub fn zero(view: &NodeView, i: usize) -> i32 {
     view.quant(i).map_or(0, |q| q.zero_point())
 }

@@ -14,9 +14,9 @@ use crate::engine::view::{Io, NodeView};
 struct Norm<'a> {
     weights: &'a [i16],
     bias: &'a [i32],
-    /// To units of 2^-12.
+    /// Factor to units of 2^-12.
     factor: Factor,
-    /// In place of a variance of nothing.
+    /// Replaces a variance of 0.
     least: i32,
 }
 
@@ -45,16 +45,16 @@ impl<'a> Norm<'a> {
     }
 }
 
-/// A quantized matrix with what its product is multiplied by.
+/// A quantized matrix with the factor of its product.
 pub struct Product<'a> {
     weights: &'a [i8],
-    /// Added to each sum: the bias, and what the zero point of the input takes off.
+    /// Added to each sum: the bias, minus the contribution of the input's zero point.
     offsets: Vec<i32>,
     factor: Factor,
 }
 
 impl<'a> Product<'a> {
-    /// Of weights with this many rows, for an input with this zero point.
+    /// The product with weights of this many rows, for an input with this zero point.
     pub fn new(weights: &'a [i8], bias: &[i32], rows: usize, zero: i32, factor: f64) -> Self {
         let columns = weights.len() / rows.max(1);
         let sum = |r: usize| weights[r * columns..][..columns].iter().map(|&w| i32::from(w)).sum::<i32>();
@@ -79,11 +79,11 @@ struct Weights<'a> {
 }
 
 impl<'a> Weights<'a> {
-    /// Of a gate with this many cells.
+    /// The weights of a gate with this many cells.
     fn new(view: &NodeView, io: &Io<'a>, gate: Gate, cells: usize) -> Self {
         let normalized = view.has(Gate::Forget.norm());
-        // Gates have units of 2^-12, or of their own before they are normalized. The runtime works out what products are
-        // multiplied by in 32 bits.
+        // Gates have units of 2^-12, or separate ones before they are normalized. The runtime computes the factors of
+        // products in 32 bits.
         let unit = match inner_quant(view, gate as usize) {
             Some(quant) if normalized => quant.scale(),
             _ => 1.0 / 4096.0,
@@ -123,9 +123,9 @@ impl<'a> Weights<'a> {
     }
 }
 
-/// An LSTM made ready for its steps.
+/// A prepared LSTM.
 struct Lstm<'a> {
-    /// None where the input gate is what the forget gate leaves.
+    /// `None` if the input gate is 1 minus the forget gate.
     input: Option<Weights<'a>>,
     forget: Weights<'a>,
     cell: Weights<'a>,
@@ -133,7 +133,7 @@ struct Lstm<'a> {
     /// Binary logarithm of the cell state's scale.
     cell_log: i32,
     cell_clip: i32,
-    /// From products of gate and cell state to the values before the projection.
+    /// Factor from products of gate and cell state to the values before the projection.
     result: Factor,
     /// Their zero point.
     middle: i32,
@@ -150,7 +150,7 @@ impl<'a> Lstm<'a> {
         }
         let projected = inner_quant(view, PROJECTED).ok_or_else(misfit)?;
         let projects = view.has(PROJECTION);
-        // Before a projection the runtime turns the sign of the zero point, here and where it takes it off again.
+        // Before a projection, the runtime negates the zero point, here and where it subtracts it again.
         let middle = if projects { -projected.zero_point() } else { projected.zero_point() };
         let factor = scale(view, PROJECTION) * projected.scale() / scale(view, HIDDEN);
         let projection =
@@ -172,7 +172,7 @@ impl<'a> Lstm<'a> {
         })
     }
 
-    /// One step of one row: the hidden state and the cell state become the next ones.
+    /// One step of one row: advances the hidden state and the cell state.
     fn step(&self, x: &[i8], h: &mut [i8], c: &mut [i16]) {
         let forget: Vec<i32> = self.forget.values(x, h, c).into_iter().map(sigmoid).collect();
         let input: Vec<i32> = match &self.input {
@@ -189,7 +189,7 @@ impl<'a> Lstm<'a> {
         let value = |(i, &c): (usize, &i16)| {
             let shown = match 15 + self.cell_log {
                 bits @ 0..=6 => tanh(c.into(), bits as u32),
-                // The runtime has no tanh for other scales: the input gate is left in its place.
+                // The runtime has no tanh for other scales and leaves the input gate instead.
                 _ => input[i],
             };
             let value = self.result.apply(sigmoid(output[i]) * shown);

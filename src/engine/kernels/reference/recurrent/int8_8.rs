@@ -1,6 +1,6 @@
-//! The older LSTM with int8 inputs and results, recognized by its twelve intermediates: products are cut to 8 bits before
-//! they are added, gates are normalized in float32. It is computed as the runtime does, slips included, or its outputs
-//! would not agree.
+//! The older LSTM with int8 inputs and results, recognized by its twelve intermediates: products are cut to 8 bits
+//! before they are added, gates are normalized in float32. Computed as in the runtime, including its mistakes, so that
+//! outputs agree.
 
 use super::int8::{clip, saturated, scale, steps, zero};
 use super::matrix;
@@ -12,12 +12,12 @@ use crate::engine::ops::recurrent::operands::{CELL, Gate, HIDDEN, PROJECTION, PR
 use crate::engine::program::{Params, Quant};
 use crate::engine::view::{Io, NodeView};
 
-/// A quantized matrix whose product is quantized to 8 bits again, and what that is multiplied by in the sum.
+/// A quantized matrix whose product is quantized to 8 bits again, and the factor of that product in the sum.
 struct Product<'a> {
     weights: &'a [i8],
-    /// Zero point of what the matrix is multiplied with.
+    /// Zero point of the matrix's input.
     zero: i32,
-    /// To the product's scale.
+    /// Factor to the product's scale.
     factor: Factor,
     /// Zero point of the product.
     product_zero: i32,
@@ -63,7 +63,7 @@ impl Norm<'_> {
     }
 }
 
-/// 16-bit values of units 2^-15 from a function of quantized values with units of `unit`.
+/// A function of quantized values in units of `unit`, as 16-bit values in units of 2^-15.
 fn curve(x: i32, unit: f32, f: impl Fn(f32) -> f32) -> i32 {
     saturated((f(x as f32 * unit) * 32768.0) as i32)
 }
@@ -85,7 +85,7 @@ impl<'a> Intermediates<'a> {
         Ok(Self { sum: quant(0)?, input: quant(1)?, recurrent: quant(2)? })
     }
 
-    /// From a product to the sum.
+    /// Factor from a product to the sum.
     fn to_sum(&self, product: &Quant) -> Factor {
         Factor::new((product.scale() / self.sum.scale()).into())
     }
@@ -111,8 +111,8 @@ impl<'a> Weights<'a> {
         let input = product(gate.input_weights(), 0, inner.input);
         let mut recurrent = product(gate.recurrent_weights(), HIDDEN, inner.recurrent);
         if gate == Gate::Output {
-            // The runtime takes this one's multiplier from beyond its list, where the shift of the forget gate lies,
-            // and its zero point from the cell gate.
+            // The runtime reads this multiplier past the end of its list, where the shift of the forget gate is, and
+            // takes the zero point of the cell gate.
             let forget = Intermediates::new(view, Gate::Forget)?;
             recurrent.to_sum.multiplier = forget.to_sum(forget.recurrent).shift;
             recurrent.product_zero = Intermediates::new(view, Gate::Cell)?.input.zero_point();
@@ -131,7 +131,7 @@ impl<'a> Weights<'a> {
     }
 }
 
-/// An LSTM made ready for its steps. Its input gate is what the forget gate leaves, weights of its own or not.
+/// A prepared LSTM. Its input gate is 1 minus the forget gate, whether it has weights or not.
 struct Lstm<'a> {
     forget: Weights<'a>,
     cell: Weights<'a>,
@@ -160,7 +160,7 @@ impl<'a> Lstm<'a> {
         })
     }
 
-    /// One step of one row: the hidden state and the cell state become the next ones.
+    /// One step of one row: advances the hidden state and the cell state.
     fn step(&self, x: &[i8], h: &mut [i8], c: &mut [i16]) {
         let values = |weights: &Weights| weights.values(x, h, c.len());
         let (forget, new, output) = (values(&self.forget), values(&self.cell), values(&self.output));
@@ -170,7 +170,7 @@ impl<'a> Lstm<'a> {
             let new = curve(new[i], 1.0 / 4096.0, f32::tanh);
             let state = divide_by_power(kept * i32::from(*c), 15) + divide_by_power((32767 - kept) * new, 15);
             *c = saturated(state).clamp(-self.cell_clip, self.cell_clip) as i16;
-            // Units of 2^-15, whatever the tensor says.
+            // Units of 2^-15, whatever the tensor's scale.
             let value = curve((*c).into(), 1.0 / 32768.0, f32::tanh);
             shown[i] = divide_by_power(sigmoid(output[i]) * value, 15);
         }

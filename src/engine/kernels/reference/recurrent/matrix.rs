@@ -6,10 +6,11 @@ use crate::engine::program::{Activation, Dtype, Params};
 use crate::engine::view::{Io, NodeView};
 use std::borrow::Cow;
 
-/// Adds to the first the products of the second, a matrix with a row for each of its elements, with the third.
+/// Adds to the first argument the product of the second, a matrix with a row for each element of the first, and the
+/// third.
 pub type AddProduct = fn(&mut [f32], &[f32], &[f32]);
 
-/// Products one after the other.
+/// Products one after another.
 pub fn add_product(out: &mut [f32], weights: &[f32], x: &[f32]) {
     for (o, row) in out.iter_mut().zip(weights.chunks_exact(x.len().max(1))) {
         *o += row.iter().zip(x).map(|(w, x)| w * x).sum::<f32>();

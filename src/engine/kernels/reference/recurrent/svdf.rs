@@ -10,7 +10,7 @@ use crate::engine::ops::recurrent::svdf::{BIAS, FEATURES, MEMORY, Sizes, TIME, s
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, NodeView};
 
-/// One step: the newest features join the memory, and each filter weighs its own over time.
+/// One step: stores the newest features in the memory, and weights each filter's features over time.
 pub fn run(view: &NodeView, io: &mut Io) -> Result<()> {
     if view.dtype(0) == Some(Dtype::I8) { int8(view, io) } else { float(view, io) }
 }

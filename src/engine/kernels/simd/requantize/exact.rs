@@ -1,12 +1,12 @@
-//! Requantization for any factor: channel by channel in 64 bits, or eight lanes at a time where sums leave room.
+//! Requantization for any factor: channel by channel in 64 bits, or eight lanes at a time if sums are small enough.
 
 use super::super::epilogue::LANES;
 use crate::engine::ops::fixed::Factor;
 
-/// Sums below this size have room in 32 bits for what rounding adds.
+/// Sums below this size can be rounded in 32 bits.
 const ROOM: i64 = 1 << 30;
 
-/// Converts the sums of channels to quantized values. Every list is padded to whole groups of [`LANES`].
+/// Converts the sums of channels to quantized values. Every list is padded to full groups of [`LANES`].
 pub struct Exact {
     pub channels: usize,
     pub bias: Vec<i32>,
@@ -16,17 +16,17 @@ pub struct Exact {
     pub zero: i32,
     pub low: i32,
     pub high: i32,
-    /// The same for eight lanes at a time; none where a sum could outgrow them.
+    /// The same for eight lanes at a time; `None` if a sum could overflow.
     pub vector: Option<Vector>,
 }
 
-/// Powers of two in place of shifts, because lanes of a vector shift by one count only.
+/// Powers of two instead of shifts, because all lanes of a vector shift by the same count.
 pub struct Vector {
     /// `2^left`.
     left: Vec<i32>,
-    /// Half of what the second division divides by; 0 where it divides by 1.
+    /// Half of the second divisor; 0 if it is 1.
     half: Vec<i32>,
-    /// All ones where the second division rounds (ties away from zero), else 0.
+    /// All ones if the second division rounds (ties away from zero), otherwise 0.
     nudge: Vec<i32>,
     /// `2^(30 - right)`: dividing by `2^right` is multiplying by this and dividing by `2^30`.
     right: Vec<i32>,
@@ -59,8 +59,8 @@ impl Exact {
     /// The quantized value for a sum of channel `c`, before zero point and clamp.
     #[inline(always)]
     pub fn scaled(&self, c: usize, sum: i32) -> i64 {
-        // Multipliers are below 2^31, so the product never saturates; the division by 2^31 rounds half up, which for
-        // the runtime's nudge (away from zero before a division towards zero) comes to the same.
+        // Multipliers are below 2^31, so the product never saturates; the division by 2^31 rounds half up, which is
+        // equivalent to the runtime's nudge (away from zero before a division towards zero).
         let x = i64::from(sum.wrapping_shl(self.left[c])) * i64::from(self.multiplier[c]);
         let x = (x + (1 << 30)) >> 31;
         let right = self.right[c];
@@ -74,7 +74,7 @@ impl Exact {
         (self.scaled(c, sum) + i64::from(self.zero)).clamp(self.low.into(), self.high.into()) as i8
     }
 
-    /// The quantized values for sums, computed in the way for all factors.
+    /// The quantized values for sums, computed in the general way.
     #[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), inline(never))]
     pub fn long(&self, c: usize, sums: &[i32; LANES]) -> [i8; LANES] {
         match &self.vector {
@@ -121,7 +121,7 @@ impl Exact {
                 None => i32x4_splat(0),
             }
         };
-        // The product of two lanes over 2^shift. Of a logical shift the lower half is that of an arithmetic one.
+        // The product of two lanes over 2^shift. A logical shift is enough, because the lower half is the same.
         let scaled = |x: v128, by: v128, round: v128, shift: u32| -> v128 {
             let lower = u64x2_shr(i64x2_add(i64x2_extmul_low_i32x4(x, by), round), shift);
             let upper = u64x2_shr(i64x2_add(i64x2_extmul_high_i32x4(x, by), round), shift);

@@ -1,5 +1,5 @@
-//! From sums to quantized values: factor by channel, zero point, clamp; eight channels at a time. Same arithmetic as
-//! [`crate::engine::ops::fixed`], bit for bit. Sums begin with the bias, see [`Epilogue::bias`].
+//! Converts sums to quantized values: factor by channel, zero point, clamp; eight channels at a time. Same arithmetic
+//! as [`crate::engine::ops::fixed`], bit for bit. Sums begin with the bias, see [`Epilogue::bias`].
 
 mod exact;
 mod quick;
@@ -13,7 +13,7 @@ use quick::Quick;
 /// Converts the sums of channels to quantized values.
 pub struct Requantize {
     exact: Exact,
-    /// A shorter way; none where it would not be exact.
+    /// The quick way; `None` if it would not be exact.
     quick: Option<Quick>,
 }
 
@@ -25,12 +25,12 @@ impl Requantize {
         Self { exact, quick }
     }
 
-    /// Another bias for channel `c`. Its size must be within the limit that [`Requantize::new`] received.
+    /// Sets another bias for channel `c`. Its size must be within the limit passed to [`Requantize::new`].
     pub fn set_bias(&mut self, c: usize, bias: i32) {
         self.exact.bias[c] = bias;
     }
 
-    /// The quick way for the channels `c..`, where there is one; `c` begins a group of [`LANES`].
+    /// The quick way for the channels `c..`, if there is one; `c` begins a group of [`LANES`].
     #[inline(always)]
     pub fn quick(&self, c: usize) -> Option<Group> {
         self.quick.as_ref().map(|quick| quick.group(c))
@@ -45,7 +45,7 @@ impl Epilogue for Requantize {
         &self.exact.bias
     }
 
-    // A function of its own: kernels' loops keep the registers to themselves, and its code is there once.
+    // A separate function, so that the kernels' loops keep their registers and its code exists once.
     #[inline(never)]
     fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i8], stride: usize) {
         let width = LANES.min(self.exact.channels.saturating_sub(c));
@@ -86,7 +86,7 @@ mod tests {
             let factor = (1 << 30..=i32::MAX, shifts).prop_map(|(multiplier, shift)| Factor { multiplier, shift });
             vec((factor, -1 << 19..1 << 19), 1..20)
         });
-        // Small sums meet ties, large ones the ends.
+        // Small sums cover ties, large ones the ends of the range.
         let sums = (any::<[i32; LANES]>(), 10..30).prop_map(|(sums, bits)| sums.map(|sum| sum >> bits));
         (channels, -127..=127, vec(sums, 50))
     }

@@ -1,11 +1,11 @@
-//! Quantized values by floats that hold every product exactly: the first rounding in float64, the second one in float32.
+//! Requantization with floats that represent every product exactly: the first rounding in float64, the second in
+//! float32.
 //!
-//! A factor of 31 bits times a sum of 22 is a float64 as it is. Adding a large float leaves the nearest integer in the lower
-//! bits, half-way cases to the even one. The runtime's second rounding takes them away from zero: its power of two is larger
-//! by a hair, which moves those and no others. The first one takes them up: few factors meet any, those with many zero bits
-//! at their end; for them a hair is tried as well, and all sums next to a step
-//! between two quantized values are tried. Factors for
-//! which that fails (the powers of two) have no quick way.
+//! A 31-bit factor times a 22-bit sum is exact in float64. Adding a large float leaves the nearest integer in the lower
+//! bits, with ties to even. The runtime's second rounding takes ties away from zero, so its power of two is slightly
+//! larger here, which moves only the ties. The first one takes ties up: only factors with many zero bits at their end
+//! have any; for them a slightly larger factor is tried on all sums next to a step between two quantized values.
+//! Factors for which that fails (the powers of two) have no quick way.
 
 use super::super::epilogue::LANES;
 use super::super::vector::NEAREST;
@@ -18,10 +18,10 @@ const NEAREST64: f64 = 6_755_399_441_055_744.0;
 /// Share by which the second factor is larger.
 const HAIR: f64 = 1.0 / (1 << 22) as f64;
 
-/// The same where half-way cases of the first rounding are to go another way: such factors leave room for it.
+/// The same for ties of the first rounding; factors with ties leave room for it.
 const TRIFLE: f64 = 1.0 / (1u64 << 45) as f64;
 
-/// Quantized values without the zero point are smaller than this or at an end of their range.
+/// Quantized values without the zero point are below this, or at an end of their range.
 const LARGEST: f64 = 257.0;
 
 /// The factors; padded as the lists of [`Exact`].
@@ -35,7 +35,7 @@ pub struct Quick {
 }
 
 impl Quick {
-    /// For sums (with bias) of at most `most` in size, channel by channel; `None` where one is beyond what is exact.
+    /// For sums (with bias) of at most `most` in size, channel by channel; `None` if one cannot be exact.
     pub fn new(all: &Exact, most: impl Fn(usize) -> i64) -> Option<Self> {
         let mut new = Self { first: Vec::new(), second: Vec::new(), same: lanes::Same::new(all) };
         for i in 0..all.multiplier.len() {
@@ -70,7 +70,7 @@ impl Factor64 {
         Self { first, second: second as f32 }
     }
 
-    /// The factor, perhaps a hair off, that gives the quantized values of channel `i` for all sums of at most
+    /// The factor, possibly adjusted slightly, that yields the quantized values of channel `i` for all sums of at most
     /// `most` in size.
     fn exact(self, all: &Exact, i: usize, most: f64) -> Option<Self> {
         let power = power_of_two(-(all.right[i] as i32));
@@ -84,7 +84,7 @@ impl Factor64 {
         if largest >= f64::from(1 << 21) || sum > f64::from(1 << 22) || !apart {
             return None;
         }
-        // The zero bits at the end of products; with 31 there are whole numbers only, with 30 half-way cases.
+        // The zero bits at the end of products: with 31 all are integers, with 30 there are ties.
         let zeros = all.multiplier[i].trailing_zeros() + all.left[i];
         if sum < power_of_two(30 - zeros as i32) {
             return Some(self);
@@ -93,9 +93,8 @@ impl Factor64 {
         [self, off(TRIFLE), off(-TRIFLE)].into_iter().find(|factor| factor.agrees(all, i, sum))
     }
 
-    /// Whether all quantized values for sums of at most `most` in size are the same. Both ways never go down where
-    /// sums go up, so it is
-    /// enough to ask next to the steps: the two roundings move one by less than three sums.
+    /// Whether all quantized values for sums of at most `most` in size are the same. Both ways are monotonic, so it is
+    /// enough to test next to the steps: the two roundings move a step by less than three sums.
     fn agrees(self, all: &Exact, i: usize, most: f64) -> bool {
         let step = |code: i32| (f64::from(code) + 0.5) / (self.first * f64::from(self.second));
         let near = |code: i32| (-3..=3).map(move |more| step(code).round() + f64::from(more));
@@ -167,7 +166,7 @@ mod lanes {
         i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle, i32x4_sub, i64x2_extract_lane, v128,
     };
 
-    /// One for each lane: the browser's compiler makes three instructions of a constant wherever it is used, one of a load.
+    /// One per lane: the browser's compiler needs three instructions for each use of a constant, but one for a load.
     pub struct Same {
         nearest64: [f64; 2],
         nearest: [f32; 4],
@@ -215,8 +214,8 @@ mod lanes {
     }
 
     impl Group {
-        /// Quantized values of four channels as int32, less the zero point and not clamped. Whether a product is rounded before the sum
-        /// makes no difference where it matters: float64 holds it, and of float32 the nearest integer is the same.
+        /// Quantized values of four channels as int32, minus the zero point and not clamped. Rounding a product before
+        /// the sum makes no difference: float64 holds it exactly, and in float32 the nearest integer is the same.
         #[inline(always)]
         fn four(&self, half: usize, s: &[i32]) -> v128 {
             let sums = i32x4(s[0], s[1], s[2], s[3]);

@@ -1,4 +1,4 @@
-//! Operations that kernels need of a machine: four lanes of floats, four sums of products of int8 values.
+//! Operations that kernels need from a machine: four lanes of floats, four sums of products of int8 values.
 
 /// Four float32 lanes.
 pub trait Floats: Copy {
@@ -11,16 +11,16 @@ pub trait Floats: Copy {
     /// `self + a * b`; whether the product is rounded first is up to the machine.
     #[must_use]
     fn add_product(self, a: Self, b: Self) -> Self;
-    /// Lane by lane: at least `low`, at most `high`; NaN stays.
+    /// Clamps each lane to `low`..`high`; NaN stays.
     #[must_use]
     fn clamp(self, low: Self, high: Self) -> Self;
 }
 
 /// Four int32 sums of products of int8 values, wrapping.
 ///
-/// Values are multiplied as they are, or changed as [`InputSign`] says, which kernels make good in the bias.
+/// Values are multiplied as they are, or changed by [`InputSign`], which kernels correct in the bias.
 pub trait Ints: Copy {
-    /// Products that go into a lane at once.
+    /// Products added to a lane at once.
     const DEPTHS: usize;
     /// Type of a stored weight.
     type Weight: Copy + Default + TryFrom<i32>;
@@ -30,7 +30,7 @@ pub trait Ints: Copy {
     type Mask: Copy;
     /// The lanes' form of an [`InputSign`].
     fn mask(sign: InputSign) -> Self::Mask;
-    /// From memory: what the sums begin with.
+    /// Loads the initial sums.
     fn load(from: &[i32; 4]) -> Self;
     /// Adds to lane i the products of `x`, changed by `sign`, with the weights of channel i: [`Ints::DEPTHS`] values, four times as
     /// many weights.

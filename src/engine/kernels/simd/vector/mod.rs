@@ -1,8 +1,8 @@
-//! A few lanes at a time: small traits, a body for each kind of machine.
+//! A few lanes at a time: small traits, implemented for each kind of machine.
 //!
 //! wasm: SIMD128, with relaxed multiply-add and dot products where the build has them. x86-64: SSE2, which every such
-//! machine has. Elsewhere, and to test against: plain arrays. Lanes are loaded from and stored to arrays, so no pointer
-//! is ever read.
+//! machine has. Elsewhere, and as a reference in tests: plain arrays. Lanes are loaded from and stored to arrays, so no
+//! pointer is read.
 
 mod lanes;
 mod portable;
@@ -14,12 +14,13 @@ mod x86;
 pub use lanes::{Floats, InputSign, Ints};
 pub use portable::Portable;
 
-/// Added to a small float32, it leaves the nearest integer in the lower bits: those of the result, less this one's own.
+/// Added to a small float32, it leaves the nearest integer in the lower bits: those of the result minus those of this
+/// number.
 pub const NEAREST: f32 = 12_582_912.0;
 
-/// The sign of inputs that [`QuadSums`] takes, where dot products of four int8 values can be used on this machine: the relaxed
-/// instruction may take the second operand's top bit as a sign or as a value, and may lose sums that do not fit 16 bits.
-/// It is asked, not guessed.
+/// The sign of inputs that [`QuadSums`] takes, if this machine supports dot products of four int8 values: the relaxed
+/// instruction may treat the second operand's top bit as a sign or as a value, and may lose sums that do not fit 16
+/// bits. Determined by running it.
 pub fn quads() -> Option<InputSign> {
     #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
     return wasm::quads();
@@ -36,7 +37,7 @@ pub use wasm::{F32x4, PairSums, add_product, add_product64, four_ints, i8s};
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
 pub use wasm::QuadSums;
 
-/// Dot products of four: nowhere but in relaxed SIMD, so never used (see [`quads`]).
+/// Dot products of four exist only in relaxed SIMD, so never used here (see [`quads`]).
 #[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
 pub type QuadSums = Portable<i32>;
 
@@ -72,7 +73,7 @@ mod tests {
         assert!(f32::from_bits(same[2]).is_nan());
     }
 
-    /// Extremes, so that whatever saturates or takes a sign wrongly shows.
+    /// Extremes, to reveal saturation and wrong signs.
     const X: [i8; 8] = [-128, 127, 0, -1, 1, -77, 78, 127];
 
     fn group<I: Ints>(sign: InputSign) -> [i32; 4] {
@@ -81,7 +82,7 @@ mod tests {
         let w: Vec<I::Weight> = (0..4 * I::DEPTHS).filter_map(|i| I::Weight::try_from(value(i)).ok()).collect();
         let mut out = [0; 4];
         I::load(&[0; 4]).add_group(x, &w, mask).add_group(x, &w, mask).store(&mut out);
-        // What flipping adds is taken off again, as kernels do it in their bias.
+        // The effect of flipping is subtracted, as in the kernels' bias.
         std::array::from_fn(|lane| {
             let sum: i32 = (0..I::DEPTHS).map(|d| value(lane * I::DEPTHS + d)).sum();
             out[lane] - 2 * sign.offset() * sum

@@ -36,7 +36,7 @@ impl Floats for Portable<f32> {
     }
 }
 
-/// Dot products of four int8 with int8, so that the kernels for them can be tested anywhere.
+/// Dot products of four int8 values, so that their kernels can be tested anywhere.
 impl Ints for Portable<i32> {
     const DEPTHS: usize = 4;
     type Weight = i8;

@@ -26,7 +26,7 @@ impl Floats for F32x4 {
 
     #[inline(always)]
     fn load(from: &[f32; 4]) -> Self {
-        // The compiler makes one vector load of this.
+        // Compiles to one vector load.
         Self(f32x4(from[0], from[1], from[2], from[3]))
     }
 
@@ -45,8 +45,8 @@ impl Floats for F32x4 {
         Self(add_product(self.0, a.0, b.0))
     }
 
-    // Selected by comparing: the pseudo-minimum and -maximum, which would keep a NaN as well, become relaxed ones in a
-    // build with relaxed SIMD, and those may not.
+    // Selects by comparing: pseudo-minimum and -maximum would also keep a NaN, but a build with relaxed SIMD replaces
+    // them by relaxed ones, which may not.
     #[inline(always)]
     fn clamp(self, low: Self, high: Self) -> Self {
         let raised = v128_bitselect(low.0, self.0, f32x4_lt(self.0, low.0));
@@ -98,7 +98,7 @@ fn low(x: &[i8; 8]) -> v128 {
     i64x2(i64::from_le_bytes(x.map(|x| x as u8)), 0)
 }
 
-/// Bytes of the lower halves of two vectors, taking turns.
+/// Interleaves the bytes of the lower halves of two vectors.
 #[inline(always)]
 fn turns(a: v128, b: v128) -> v128 {
     i8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(a, b)
@@ -207,7 +207,7 @@ mod relaxed {
 
         #[inline(always)]
         fn column([a, b, c]: [&[i8; 8]; 3], sign: InputSign) -> Self::Column {
-            // The fourth value meets a zero weight: what flipping makes of it does not matter.
+            // The fourth value is multiplied by a zero weight, so flipping does not matter.
             let (two, one) = (turns(low(a), low(b)), turns(low(c), i8x16_splat(0)));
             let sign = i8x16_splat(sign.mask());
             let lower = i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(two, one);
@@ -228,7 +228,7 @@ mod relaxed {
 
     /// See [`super::super::quads`].
     pub fn quads() -> Option<InputSign> {
-        // The compiler must not work the products out by its own idea of them.
+        // The compiler must not fold the products by its own definition.
         let dot = |w: i8, x: i8| {
             let (w, x) = (std::hint::black_box(i8x16_splat(w)), std::hint::black_box(i8x16_splat(x)));
             i32x4_extract_lane::<0>(i32x4_relaxed_dot_i8x16_i7x16_add(w, x, i32x4_splat(0)))

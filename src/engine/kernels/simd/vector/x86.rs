@@ -11,8 +11,8 @@ use core::arch::x86_64::{
 /// Calls instructions that every x86-64 has.
 macro_rules! sse {
     ($call:expr) => {
-        // SAFETY: these functions ask for nothing but SSE and SSE2, which are part of x86-64 itself; they take and
-        // give values, no pointers.
+        // SAFETY: these functions require only SSE and SSE2, which are part of x86-64; they take and return values, not
+        // pointers.
         unsafe { $call }
     };
 }
@@ -42,7 +42,7 @@ impl Floats for F32x4 {
         Self(sse!(_mm_add_ps(self.0, _mm_mul_ps(a.0, b.0))))
     }
 
-    // These instructions give their second operand when one is NaN: that keeps a NaN value.
+    // These instructions return their second operand when one is NaN, which keeps a NaN value.
     #[inline(always)]
     fn clamp(self, low: Self, high: Self) -> Self {
         Self(sse!(_mm_min_ps(high.0, _mm_max_ps(low.0, self.0))))
