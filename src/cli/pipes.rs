@@ -42,7 +42,7 @@ pub fn read(path: &Path, name: &str, limits: &Limits) -> Result<SharedSource> {
 fn open(path: PathBuf) -> Option<std::io::Result<File>> {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
-        // After the time-out there is no receiver.
+        // After the time-out, there is no receiver.
         let _ = sender.send(File::open(path));
     });
     receiver.recv_timeout(NO_WRITER).ok()

@@ -37,7 +37,7 @@ pub enum ErrorKind {
     Unsupported,
     /// A limit would be exceeded.
     OverLimit,
-    /// The caller gave something that does not fit: an input of the wrong size, an unknown name.
+    /// The caller passed something invalid: an input of the wrong size, an unknown name.
     Usage,
     /// A node failed while running.
     Run,
@@ -84,7 +84,7 @@ impl EngineError {
         Self::new(ErrorKind::Unreadable, id)
     }
 
-    /// The caller gave something that does not fit.
+    /// The caller passed something invalid.
     pub fn usage(id: &'static str) -> Box<Self> {
         Self::new(ErrorKind::Usage, id)
     }

@@ -63,7 +63,7 @@ fn s5_versions_that_can_be_lowered_and_the_reason_for_the_rest() {
     assert!(text.contains("FULLY_CONNECTED v12  Leave it"), "{text}");
 }
 
-/// S6: TensorFlow Lite Micro: an op that is not registered is no matter of versions.
+/// S6: TensorFlow Lite Micro: whether an op is registered does not depend on versions.
 #[test]
 fn s6_micro_tells_an_op_it_lacks_from_one_that_is_not_registered() {
     let told = delegates("tflite/ops/exp__int16x8.tflite");

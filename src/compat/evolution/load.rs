@@ -18,7 +18,7 @@ pub struct State {
 /// Outcome of a graph in a release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Load {
-    /// It loads and does what it did.
+    /// It loads and behaves as before.
     Loads,
     /// It loads; an attr that the release does not know is ignored, with a warning, and counts as its default.
     Ignores,

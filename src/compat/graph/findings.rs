@@ -14,7 +14,7 @@ pub fn findings(assessment: &Assessment) -> Vec<Finding> {
     default_attrs(assessment).into_iter().chain(beyond_the_promise(assessment)).collect()
 }
 
-/// Releases that load what is selected, oldest first.
+/// Releases that load the file with this selection, oldest first.
 fn loading<'a>(assessment: &'a Assessment, selection: &'a Selection<'_>) -> impl Iterator<Item = Target> {
     let targets = assessment
         .channels

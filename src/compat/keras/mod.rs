@@ -480,7 +480,7 @@ const MOST_NEEDS: usize = 500;
 #[derive(Default)]
 struct Needs {
     all: Vec<Need>,
-    /// Index by what it is.
+    /// Index by kind and name.
     known: HashMap<(Kind, &'static str, String), usize>,
 }
 

@@ -77,8 +77,8 @@ impl Stores for Checkpoint {
 const MOST: usize = 64;
 
 impl Bundle {
-    /// Values that share bytes of a data file with the value before them. TensorFlow's writer makes no such file, and
-    /// its reader does not notice.
+    /// Values that share bytes of a data file with the value before them. TensorFlow does not write such files, and its
+    /// reader does not notice.
     fn overlaps(&self) -> Vec<Error> {
         let whole = self.variables().iter().filter(|variable| variable.slices.is_empty());
         let whole = whole.map(|variable| (Place::of(variable), variable.name.clone()));

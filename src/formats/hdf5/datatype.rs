@@ -1,4 +1,4 @@
-//! Datatypes: what an element is.
+//! Datatypes of elements.
 
 use super::cursor::Cursor;
 use crate::bytes::Result;

@@ -209,7 +209,7 @@ impl Chunks for BundleTexts {
         if self.over {
             return Ok(false);
         }
-        // Every length takes a byte at least.
+        // Every length takes at least a byte.
         if self.count > self.range.end - self.range.start {
             return Err(self.truncated());
         }

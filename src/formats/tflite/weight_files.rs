@@ -3,7 +3,7 @@
 use crate::bytes::SharedSource;
 use std::fmt;
 
-/// Files of the groups of external buffers, in the order of [`super::Model::external_buffer_groups`]; those at hand.
+/// The available files of the groups of external buffers, in the order of [`super::Model::external_buffer_groups`].
 #[derive(Clone, Default)]
 pub struct WeightFiles(pub(super) Vec<Option<SharedSource>>);
 

@@ -32,7 +32,7 @@ pub fn tell(checkpoint: &Checkpoint, limits: &Limits, told: &mut schema::Artifac
     told.problems.extend(checkpoint.problems().iter().map(error));
 }
 
-/// Lists the variables without their values; the object graph itself is no variable.
+/// Lists the variables without their values; the object graph itself is not a variable.
 pub fn variables(checkpoint: &Checkpoint, told: &mut schema::Artifact) {
     let listed = checkpoint.variables().iter().filter(|variable| variable.name != OBJECT_GRAPH_KEY);
     told.variables.extend(listed.map(|variable| Variable {

@@ -38,7 +38,7 @@ vocabulary! {
         Unsupported = "unsupported",
         /// The run would exceed a limit.
         OverLimit = "over_limit",
-        /// The caller gave something that does not fit.
+        /// The caller passed something invalid.
         Usage = "usage",
         /// A node failed, or an output could not be written.
         #[default]

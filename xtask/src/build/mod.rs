@@ -171,7 +171,7 @@ impl Site {
         Ok(kept)
     }
 
-    /// The module that unpacks the others; it travels as it is.
+    /// The module that unpacks the others; it is sent unpacked.
     fn unpacker(&self) -> Result<PathBuf> {
         let mut cargo = self.wasm.cargo(&[]);
         command::run(cargo.args(["build", "--quiet", "--package", "vintage-unpack", "--profile", "release"]))?;

@@ -1,9 +1,8 @@
 //! Cycles of imports between the files of a room: none of these files can be understood, or moved, without the others.
 //!
-//! A path counts as an import of the file that has what it leads to. Where another file, such as a `mod.rs`, only passes a
-//! name on (`use` or `pub use`), the path is followed: a room's facade is no dependency of its files. Hence the form of a
-//! room without cycles: its `mod.rs` declares, passes on and calls; what several files share is in a file of its own and
-//! not in their parent. Tests do not count.
+//! A path counts as an import of the file that defines its item. Re-exports (`use` or `pub use`, as in a `mod.rs`) are
+//! followed, so files do not depend on their room's facade. In a room without cycles, `mod.rs` declares, re-exports and
+//! calls; items shared by several files are in a separate file, not in their parent. Tests do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

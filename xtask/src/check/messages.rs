@@ -1,5 +1,5 @@
-//! Every message id that code has as a literal has its texts in `static/locales/en/*.ftl`: an error `error-<id>` and
-//! `error-<id>-advice`, other messages one under the prefix of their kind. There are no unused texts of errors.
+//! Checks that every message id in a literal has its texts in `static/locales/en/*.ftl`: an error has `error-<id>` and
+//! `error-<id>-advice`, other messages have one under the prefix of their kind. There are no unused error texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -157,7 +157,7 @@ fn check_bucketize(view: &NodeView) -> Check {
     types(view, known && view.out_dtype(0) == Some(Dtype::I32))
 }
 
-/// How many boundaries each value has reached.
+/// Number of boundaries that each value has reached.
 fn bucketize(view: &NodeView, io: &mut Io) -> Result<()> {
     let Params::Bucketize { boundaries } = &view.node.params else { return Err(misfit()) };
     let values: Vec<f64> = match view.dtype(0) {

@@ -16,7 +16,7 @@ use crate::engine::view::NodeView;
 /// Rows of a column.
 const ROWS: usize = 3;
 
-/// Weights, block by block of [`LANES`] channels, and what goes with them.
+/// Weights in blocks of [`LANES`] channels, with bias and requantization.
 pub struct IntTaps<I: Ints> {
     /// For each block and each column of the window, from the left, its rows in threes, from the top.
     weights: Vec<I::Column>,

@@ -79,7 +79,7 @@ impl PartialEq for Same {
     }
 }
 
-/// The plan of an answer, changed: users change what they see.
+/// Changes the plan of the shown answer, because users change what they see.
 fn changed(told: &EvolutionReport, plan: RwSignal<Plan>, change: impl FnOnce(&mut Plan)) {
     let mut next = told.plan.clone();
     change(&mut next);

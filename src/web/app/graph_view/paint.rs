@@ -42,7 +42,7 @@ pub struct Painting<'a> {
 }
 
 impl Painting<'_> {
-    /// Paints all.
+    /// Paints everything.
     pub fn paint(&self) {
         let c = self.context;
         let _ = c.set_transform(self.ratio, 0.0, 0.0, self.ratio, 0.0, 0.0);
