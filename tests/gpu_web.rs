@@ -16,7 +16,7 @@ use vintage::engine::check::without_dynamic_range;
 use vintage::engine::gpu::{Device, GpuError, Options, Session};
 use vintage::engine::{self, Program};
 use vintage::services::run::schema::{Failed, NodeTime, Ran};
-use vintage::services::run::{self, Backend, Fault, Input, Later, Piece, Pieces, Processor, Runner, Value, Watch};
+use vintage::services::run::{self, Backend, Fault, Host, Input, Later, Piece, Pieces, Runner, Value, Watch};
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
@@ -88,7 +88,7 @@ struct Reference(Rc<Program>);
 
 struct Sessions(Vec<engine::Session>);
 
-impl Processor for Reference {
+impl Host for Reference {
     fn open<'a>(&'a self, pieces: &'a [Piece], _backend: Backend) -> Later<'a, Box<dyn Pieces>> {
         let session = |piece: &Piece| {
             let (part, _) = self.0.part(&piece.nodes, &piece.inputs, &piece.outputs);
@@ -133,8 +133,8 @@ async fn checked_in(program: Program, half: bool, fault: Option<Fault>) -> Optio
     device().await?;
     let inputs = vec![Input::Random(11); program.inputs.len()];
     let options = run::Options { check: true, half, least_work: 0, fault, ..run::Options::default() };
-    let processor: Box<dyn Processor> = Box::new(Reference(Rc::new(program.clone())));
-    let mut runner = Runner::prepare_with(program, Backend::Gpu, &options, Some(processor)).await.unwrap();
+    let host: Box<dyn Host> = Box::new(Reference(Rc::new(program.clone())));
+    let mut runner = Runner::prepare_with(program, Backend::Gpu, &options, Some(host)).await.unwrap();
     Some(runner.run(&inputs, 1, &mut NoClock).await.unwrap().0)
 }
 

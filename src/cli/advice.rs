@@ -8,12 +8,12 @@ use crate::services::advice::schema::AdviceReport;
 /// Advice about an artifact, with its text; `None` when nothing of it could be read.
 pub(super) fn of(opened: &Opened, artifact: usize, words: &Words) -> Option<AdviceReport> {
     // An unreadable file has a report but no advice.
-    let mut told = opened.advice(artifact).filter(|_| artifact < opened.artifacts.len())?;
-    for advice in told.steps.iter_mut().chain(&mut told.requirements) {
+    let mut report = opened.advice(artifact).filter(|_| artifact < opened.artifacts.len())?;
+    for advice in report.steps.iter_mut().chain(&mut report.requirements) {
         advice.text =
             words.find(&format!("advice-{}", advice.message.id), advice.message.params.iter()).unwrap_or_default();
     }
-    Some(told)
+    Some(report)
 }
 
 /// A finding with its advice.
@@ -23,10 +23,10 @@ pub(super) fn finding(finding: &Finding, words: &Words) -> String {
 }
 
 /// Advice as text below a title; empty without advice.
-pub(super) fn text(told: &AdviceReport, words: &Words) -> String {
+pub(super) fn text(report: &AdviceReport, words: &Words) -> String {
     let word = |id: &str| words.word(id);
     let mut text = String::new();
-    for advice in &told.steps {
+    for advice in &report.steps {
         text += &format!("    {}\n      {} {}\n", advice.text, word("cli-see"), advice.doc);
         for line in advice.snippet.lines() {
             text += &format!("      | {line}\n");

@@ -252,9 +252,9 @@ fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
         }
     }
     // Several requirements of one kind have the same text.
-    let mut said = HashSet::new();
+    let mut printed = HashSet::new();
     for advice in &one.advice {
-        if !advice.text.is_empty() && said.insert(advice.text.as_str()) {
+        if !advice.text.is_empty() && printed.insert(advice.text.as_str()) {
             text += &format!("\n  {}: {}\n    {} {}", word("cli-advice"), advice.text, word("cli-see"), advice.doc);
         }
     }

@@ -73,14 +73,14 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     }
     let values =
         (!arguments.no_values && comparison.refusal.is_none()).then(|| values(&opened, a, b, arguments, words));
-    let mut told = Compared { exit: exit::OK, stored_values: values.flatten(), comparison };
-    told.exit = code(&told, arguments.close);
+    let mut compared = Compared { exit: exit::OK, stored_values: values.flatten(), comparison };
+    compared.exit = code(&compared, arguments.close);
     if arguments.json {
-        print_json(&told);
+        print_json(&compared);
     } else {
-        print_line(&text(&told, arguments, words));
+        print_line(&text(&compared, arguments, words));
     }
-    told.exit
+    compared.exit
 }
 
 /// Merges the opened files of both sides, and finds the model of each.
@@ -114,32 +114,32 @@ fn values(opened: &Opened, a: usize, b: usize, arguments: &Arguments, words: &Wo
         shown.at(&progress);
     }
     shown.clear();
-    let mut told = work.told();
-    for error in told.values.iter_mut().filter_map(|value| value.error.as_mut()) {
+    let mut compared = work.into_report();
+    for error in compared.values.iter_mut().filter_map(|value| value.error.as_mut()) {
         error.message = words.message("error-", &error.detail);
     }
-    Some(told)
+    Some(compared)
 }
 
 /// Differences are known even if a part could not be read; equality is not.
-fn code(told: &Compared, close: bool) -> u8 {
-    let values = || told.stored_values.iter().flat_map(|values| &values.values);
+fn code(compared: &Compared, close: bool) -> u8 {
+    let values = || compared.stored_values.iter().flat_map(|values| &values.values);
     let has = |verdict: ValueVerdict| values().any(|value| value.verdict == verdict);
-    if let Some(refusal) = &told.comparison.refusal {
+    if let Some(refusal) = &compared.comparison.refusal {
         return if refusal.id == "unreadable" { exit::UNREADABLE } else { exit::UNKNOWN };
     }
     let differs = has(ValueVerdict::Different) || has(ValueVerdict::Incomparable) || !close && has(ValueVerdict::Close);
-    if !told.comparison.same || differs {
+    if !compared.comparison.same || differs {
         exit::REFUSED
-    } else if !told.comparison.problems.is_empty() || values().any(|value| value.error.is_some()) {
+    } else if !compared.comparison.problems.is_empty() || values().any(|value| value.error.is_some()) {
         exit::UNREADABLE
     } else {
         exit::OK
     }
 }
 
-fn text(told: &Compared, arguments: &Arguments, words: &Words) -> String {
-    let comparison = &told.comparison;
+fn text(compared: &Compared, arguments: &Arguments, words: &Words) -> String {
+    let comparison = &compared.comparison;
     let most = if arguments.all { usize::MAX } else { SHOWN };
     let name = on_one_line;
     let mut text = format!("{}  ->  {}\n", name(&comparison.a.name), name(&comparison.b.name));
@@ -149,7 +149,8 @@ fn text(told: &Compared, arguments: &Arguments, words: &Words) -> String {
     if let Some(refusal) = &comparison.refusal {
         return text + "  " + &words.message("compare-refusal-", refusal);
     }
-    text += &format!("  {}\n", words.word(if told.exit == exit::OK { "compare-same" } else { "compare-different" }));
+    text +=
+        &format!("  {}\n", words.word(if compared.exit == exit::OK { "compare-same" } else { "compare-different" }));
     for window in &comparison.windows {
         text += &window_text(window, comparison, words);
     }
@@ -175,7 +176,7 @@ fn text(told: &Compared, arguments: &Arguments, words: &Words) -> String {
         }
         text += &more(of_part.len(), most, words);
     }
-    match &told.stored_values {
+    match &compared.stored_values {
         Some(values) if !values.values.is_empty() => text += &values_text(values, arguments.all, most, words),
         None if comparison.values.pairs > 0 => text += &format!("  {}\n", words.word("compare-values-not-read")),
         _ => {}
@@ -193,8 +194,8 @@ fn window_text(window: &WindowMove, comparison: &Comparison, words: &Words) -> S
     for (id, releases) in [("compare-gained", &window.gained), ("compare-lost", &window.lost)] {
         if !releases.names.is_empty() {
             let count = releases.names.len().to_string();
-            let said = words.find(id, [("count", count.as_str())]).unwrap_or_default();
-            text += &format!("    {said}: {}\n", span(&releases.runs));
+            let sentence = words.find(id, [("count", count.as_str())]).unwrap_or_default();
+            text += &format!("    {sentence}: {}\n", span(&releases.runs));
         }
     }
     for mover in &window.because {

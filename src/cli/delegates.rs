@@ -28,26 +28,26 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         Ok(model) => model,
         Err(code) => return code,
     };
-    let mut told = opened.delegates(model);
+    let mut report = opened.delegates(model);
     if let Some(only) = &arguments.only {
-        let ids: Vec<String> = told.delegates.iter().map(|delegate| delegate.id.clone()).collect();
-        told.delegates.retain(|delegate| delegate.id == *only);
-        if told.delegates.is_empty() && told.error.is_none() {
+        let ids: Vec<String> = report.delegates.iter().map(|delegate| delegate.id.clone()).collect();
+        report.delegates.retain(|delegate| delegate.id == *only);
+        if report.delegates.is_empty() && report.error.is_none() {
             return output::fail(words, "cli-no-delegate", &[("names", &ids.join(", "))], exit::USAGE);
         }
     }
-    if let Some(error) = &mut told.error {
+    if let Some(error) = &mut report.error {
         error.message = words.message("error-", &error.detail);
     }
     if arguments.json {
-        print_json(&told);
+        print_json(&report);
     } else {
-        print_line(&text(&told, arguments.only.is_some(), words));
+        print_line(&text(&report, arguments.only.is_some(), words));
     }
-    match &told.error {
+    match &report.error {
         Some(_) => exit::UNREADABLE,
         None if !not_opened(&opened).is_empty() => exit::UNREADABLE,
-        None if arguments.only.is_some() => code(told.delegates.first()),
+        None if arguments.only.is_some() => code(report.delegates.first()),
         None => exit::OK,
     }
 }
@@ -61,23 +61,23 @@ fn code(delegate: Option<&Delegate>) -> u8 {
     }
 }
 
-fn text(told: &DelegateReport, only: bool, words: &Words) -> String {
-    if let Some(error) = &told.error {
+fn text(report: &DelegateReport, only: bool, words: &Words) -> String {
+    if let Some(error) = &report.error {
         return words.error(error);
     }
     let mut text = String::new();
-    for delegate in &told.delegates {
+    for delegate in &report.delegates {
         text += &of_delegate(delegate, words);
     }
     let micro = |delegate: &Delegate| delegate.id == "micro";
-    if !told.resolver.code.is_empty() && (!only || told.delegates.iter().any(micro)) {
-        text += &format!("\n{}\n\n{}", words.word("delegates-resolver"), indented(&told.resolver.code));
+    if !report.resolver.code.is_empty() && (!only || report.delegates.iter().any(micro)) {
+        text += &format!("\n{}\n\n{}", words.word("delegates-resolver"), indented(&report.resolver.code));
     }
     if !only {
         text += &format!("\n{}\n", words.word("delegates-versions"));
-        text += &table::columns(&told.versions.iter().map(|op| of_version(op, words)).collect::<Vec<_>>(), 2);
+        text += &table::columns(&report.versions.iter().map(|op| of_version(op, words)).collect::<Vec<_>>(), 2);
         text += &format!("\n{}\n", words.word("delegates-channels"));
-        text += &table::columns(&told.channels.iter().map(|one| of_channel(one, words)).collect::<Vec<_>>(), 2);
+        text += &table::columns(&report.channels.iter().map(|one| of_channel(one, words)).collect::<Vec<_>>(), 2);
     }
     text.trim_end().to_owned()
 }
@@ -147,11 +147,11 @@ fn of_group(group: &Group, words: &Words) -> Vec<String> {
 fn of_version(op: &OpVersion, words: &Words) -> Vec<String> {
     let required = op.required.map(|required| required.to_string()).unwrap_or_default();
     let params = [("required", required.as_str()), ("since", op.since_required.as_deref().unwrap_or("?"))];
-    let mut said = words.find(&format!("delegates-version-{}", op.verdict), params).unwrap_or_default();
+    let mut sentence = words.find(&format!("delegates-version-{}", op.verdict), params).unwrap_or_default();
     if let Some(reason) = op.reason.as_ref().filter(|_| op.verdict != LoweringVerdict::Lowest) {
-        said += &format!(" {}", words.message("reason-", reason));
+        sentence += &format!(" {}", words.message("reason-", reason));
     }
-    vec![format!("{} v{}", op.op, op.declared), said]
+    vec![format!("{} v{}", op.op, op.declared), sentence]
 }
 
 fn of_channel(channel: &Following, words: &Words) -> Vec<String> {

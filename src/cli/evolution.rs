@@ -37,7 +37,7 @@ pub(super) struct Arguments {
 
 fn pair(text: &str) -> Result<(String, String), String> {
     let parts = text.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()));
-    parts.ok_or_else(|| Words::english().find("cli-lab-pair", []).unwrap_or_default())
+    parts.ok_or_else(|| Words::english().find("cli-evolution-pair", []).unwrap_or_default())
 }
 
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
@@ -59,40 +59,47 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         raises_min_consumer: arguments.raises_min_consumer,
         bad: arguments.bad.clone(),
     };
-    let mut told = evolution(&plan);
-    if let Some(error) = &mut told.error {
+    let mut report = evolution(&plan);
+    if let Some(error) = &mut report.error {
         error.message = words.message("error-", &error.detail);
         if arguments.json {
-            print_json(&told);
+            print_json(&report);
         } else {
             output::complain(&words.error(error));
         }
         return exit::USAGE;
     }
     if arguments.json {
-        print_json(&told);
+        print_json(&report);
     } else {
-        print_line(&text(&told, words));
+        print_line(&text(&report, words));
     }
-    let fails = told.broken.iter().any(|rule| rule.severity == Severity::Error);
+    let fails = report.broken.iter().any(|rule| rule.severity == Severity::Error);
     if fails { exit::REFUSED } else { exit::OK }
 }
 
-fn text(told: &EvolutionReport, words: &Words) -> String {
-    let mut text = format!("{}\n\n", words.word(&format!("lab-recipe-{}", told.plan.recipe)));
-    let steps = told.steps.iter().map(|step| {
-        let at = step.release.clone().unwrap_or_else(|| words.word("lab-not-done"));
-        let bumps = if step.bumps { words.word("lab-bumps") } else { String::new() };
-        vec![at, words.word(&format!("lab-step-{}", step.step)), bumps]
+fn text(report: &EvolutionReport, words: &Words) -> String {
+    let mut text = format!("{}\n\n", words.word(&format!("evolution-recipe-{}", report.plan.recipe)));
+    let steps = report.steps.iter().map(|step| {
+        let at = step.release.clone().unwrap_or_else(|| words.word("evolution-not-done"));
+        let bumps = if step.bumps { words.word("evolution-bumps") } else { String::new() };
+        vec![at, words.word(&format!("evolution-step-{}", step.step)), bumps]
     });
     text += &table::columns(&steps.collect::<Vec<_>>(), 2);
     text += "\n";
     let mut rows = vec![
-        ["lab-release", "lab-date", "lab-number", "lab-min-producer", "lab-min-consumer", "lab-bad-consumers"]
-            .map(|id| words.word(id))
-            .to_vec(),
+        [
+            "evolution-release",
+            "evolution-date",
+            "evolution-number",
+            "evolution-min-producer",
+            "evolution-min-consumer",
+            "evolution-bad-consumers",
+        ]
+        .map(|id| words.word(id))
+        .to_vec(),
     ];
-    rows.extend(told.releases.iter().map(|release| {
+    rows.extend(report.releases.iter().map(|release| {
         vec![
             release.version.clone(),
             release.date.clone(),
@@ -104,28 +111,31 @@ fn text(told: &EvolutionReport, words: &Words) -> String {
     }));
     text += &table::columns(&rows, 2);
     for concerned in [true, false] {
-        if told.graphs.iter().all(|graph| graph.concerned != concerned) {
+        if report.graphs.iter().all(|graph| graph.concerned != concerned) {
             continue;
         }
-        text += &format!("\n{}\n", words.word(if concerned { "lab-graphs-concerned" } else { "lab-graphs-other" }));
+        text += &format!(
+            "\n{}\n",
+            words.word(if concerned { "evolution-graphs-concerned" } else { "evolution-graphs-other" })
+        );
         let mut rows = vec![
-            std::iter::once(words.word("lab-written-by"))
-                .chain(told.releases.iter().map(|release| release.version.clone()))
+            std::iter::once(words.word("evolution-written-by"))
+                .chain(report.releases.iter().map(|release| release.version.clone()))
                 .collect::<Vec<String>>(),
         ];
-        rows.extend(told.graphs.iter().filter(|graph| graph.concerned == concerned).map(|graph| {
-            let cells = graph.loads.iter().map(|load| words.word(&format!("lab-outcome-{}", load.outcome)));
+        rows.extend(report.graphs.iter().filter(|graph| graph.concerned == concerned).map(|graph| {
+            let cells = graph.loads.iter().map(|load| words.word(&format!("evolution-outcome-{}", load.outcome)));
             std::iter::once(graph.producer.clone()).chain(cells).collect()
         }));
         text += &table::columns(&rows, 2);
     }
-    if told.broken.is_empty() {
-        text += &format!("\n{}\n", words.word("lab-all-kept"));
+    if report.broken.is_empty() {
+        text += &format!("\n{}\n", words.word("evolution-all-kept"));
     }
-    for rule in &told.broken {
+    for rule in &report.broken {
         text += &format!(
             "\n{}: {}\n",
-            words.word(&format!("lab-severity-{}", rule.severity.word())),
+            words.word(&format!("evolution-severity-{}", rule.severity.word())),
             words.message("", &rule.message)
         );
         let advice = format!("{}-advice", rule.message.id);

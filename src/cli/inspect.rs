@@ -75,11 +75,11 @@ struct InspectedArtifact {
 
 fn inspected(report: schema::Report, opened: &Opened, details: bool, words: &Words) -> Inspected {
     let with_details = |(index, artifact): (usize, schema::Artifact)| {
-        let mut told = details.then(|| opened.details(index, Extent::ALL)).flatten();
-        for error in told.iter_mut().flat_map(|details| &mut details.problems) {
+        let mut described = details.then(|| opened.details(index, Extent::ALL)).flatten();
+        for error in described.iter_mut().flat_map(|details| &mut details.problems) {
             error.message = words.message("error-", &error.detail);
         }
-        InspectedArtifact { artifact, advice: advice::of(opened, index, words), details: told }
+        InspectedArtifact { artifact, advice: advice::of(opened, index, words), details: described }
     };
     Inspected {
         schema: report.schema,

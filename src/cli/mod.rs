@@ -23,7 +23,7 @@ mod run;
 mod run_model;
 mod run_parts;
 mod run_stop;
-mod run_told;
+mod run_text;
 mod sole;
 mod table;
 mod target;

@@ -115,7 +115,7 @@ fn text(patch: &Patch, words: &Words) -> String {
         text += &format!("  {} {left}\n", word("cli-because"));
     }
     for change in patch.changes.iter().take(SHOWN) {
-        text += &format!("  {}\n    {}\n    - {}\n", said(change, words), change.path, change.before);
+        text += &format!("  {}\n    {}\n    - {}\n", described(change, words), change.path, change.before);
         if !change.after.is_empty() {
             text += &format!("    + {}\n", change.after);
         }
@@ -127,7 +127,7 @@ fn text(patch: &Patch, words: &Words) -> String {
     text + &word(if patch.lossless { "patch-lossless" } else { "patch-lossy" })
 }
 
-fn said(change: &Change, words: &Words) -> String {
+fn described(change: &Change, words: &Words) -> String {
     let Message { id, params } = &change.message;
     words.find(&format!("patch-{id}"), params.iter()).unwrap_or_else(|| id.to_string())
 }

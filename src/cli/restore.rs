@@ -54,24 +54,24 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         Ok(program) => program,
         Err(code) => return code,
     };
-    let mut told = opened.restore(from, &program);
-    if let Some(error) = &mut told.error {
+    let mut report = opened.restore(from, &program);
+    if let Some(error) = &mut report.error {
         error.message = words.message("error-", &error.detail);
     }
     if arguments.json {
-        print_json(&told);
+        print_json(&report);
     } else {
-        print_line(&text(&told, words));
+        print_line(&text(&report, words));
     }
-    if told.error.is_some() || unread {
+    if report.error.is_some() || unread {
         return exit::UNREADABLE;
     }
     let holds = |assertion: &Option<Assertion>| assertion.as_ref().is_none_or(|assertion| assertion.holds);
     let asserted = match arguments.assert {
-        Asserted::Existing => &told.existing,
-        Asserted::Consumed => &told.consumed,
+        Asserted::Existing => &report.existing,
+        Asserted::Consumed => &report.consumed,
     };
-    if told.fails.is_none() && holds(asserted) { exit::OK } else { exit::REFUSED }
+    if report.fails.is_none() && holds(asserted) { exit::OK } else { exit::REFUSED }
 }
 
 /// The program to restore into, or the exit code after its error was printed.
@@ -102,15 +102,16 @@ fn has_variables(kind: Kind) -> bool {
     matches!(kind, Kind::Checkpoint | Kind::SavedModel)
 }
 
-fn text(told: &RestoreReport, words: &Words) -> String {
-    if let Some(error) = &told.error {
+fn text(report: &RestoreReport, words: &Words) -> String {
+    if let Some(error) = &report.error {
         return words.error(error);
     }
-    let mut text = format!("{}\n", told.call);
-    if let Some(fails) = &told.fails {
+    let mut text = format!("{}\n", report.call);
+    if let Some(fails) = &report.fails {
         text += &format!("  {}: {fails}\n", words.word("cli-restore-fails"));
     }
-    for (name, assertion) in [("assert_existing_objects_matched", &told.existing), ("assert_consumed", &told.consumed)]
+    for (name, assertion) in
+        [("assert_existing_objects_matched", &report.existing), ("assert_consumed", &report.consumed)]
     {
         if let Some(assertion) = assertion {
             let holds = if assertion.holds { "cli-restore-holds" } else { "cli-restore-raises" };
@@ -121,37 +122,37 @@ fn text(told: &RestoreReport, words: &Words) -> String {
         }
     }
     let sign = |slot: bool| if slot { words.word("cli-restore-slot") } else { String::new() };
-    let restored = told.restored.iter().map(|m| {
+    let restored = report.restored.iter().map(|m| {
         let into = if m.key == m.into { String::new() } else { format!("-> {}", m.into) };
         let how = if m.how == How::Restored { String::new() } else { words.word(&format!("restore-how-{}", m.how)) };
         vec![m.key.clone(), into, sign(m.slot_variable), how]
     });
     text += &section(words, "restore-restored", restored.collect());
-    let misfits = told.misfits.iter().map(|m| {
+    let misfits = report.misfits.iter().map(|m| {
         let (stored, wanted) = (&m.stored_shape, &m.wanted_shape);
         vec![m.key.clone(), format!("{} {stored:?}", m.stored_dtype), format!("-> {} {wanted:?}", m.wanted_dtype)]
     });
     text += &section(words, "restore-misfits", misfits.collect());
-    let missing = told.missing.iter().map(|m| vec![m.key.clone(), sign(m.slot_variable)]);
+    let missing = report.missing.iter().map(|m| vec![m.key.clone(), sign(m.slot_variable)]);
     text += &section(words, "restore-missing", missing.collect());
-    let delayed = told.delayed.iter().map(|d| {
+    let delayed = report.delayed.iter().map(|d| {
         let on = if d.on.is_empty() { "(root)" } else { &d.on };
         let params = [("on", on), ("name", d.name.as_str())];
         vec![d.key.clone(), sign(d.slot_variable), words.find("restore-waits-for", params).unwrap_or_default()]
     });
     text += &section(words, "restore-delayed", delayed.collect());
-    let left = told
+    let left = report
         .left_over
         .iter()
         .map(|l| vec![l.key.clone(), sign(l.slot_variable), words.word(&format!("restore-why-{}", l.why))]);
     text += &section(words, "restore-left-over", left.collect());
-    let renames = told.renames.iter().map(|r| {
+    let renames = report.renames.iter().map(|r| {
         let doubt = r.doubt().map(|id| words.word(id)).unwrap_or_default();
         vec![r.missing.clone(), format!("= {}", r.found), doubt]
     });
     text += &section(words, "restore-renames", renames.collect());
-    if !told.python.is_empty() {
-        text += &format!("\n{}", told.python);
+    if !report.python.is_empty() {
+        text += &format!("\n{}", report.python);
     }
     text.trim_end().to_owned()
 }

@@ -5,7 +5,7 @@
 use super::output::complain;
 use super::run_model::{self, file, usage};
 use super::run_stop::Stop;
-use super::{Words, exit, print_json, print_line, run_parts, run_told, table};
+use super::{Words, exit, print_json, print_line, run_parts, run_text, table};
 use crate::bytes::{Limits, read_range};
 use crate::engine::{Entry, Program};
 use crate::formats::npy;
@@ -153,10 +153,10 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
         };
         let (mut ran, outputs) = ran?;
         if let Some(second) = arguments.compare {
-            let (told, others) = on(second).await?;
-            let pairs = told.outputs.iter().zip(outputs.iter().zip(&others));
+            let (report, others) = on(second).await?;
+            let pairs = report.outputs.iter().zip(outputs.iter().zip(&others));
             let differences = pairs.filter_map(|(summary, (a, b))| difference(&summary.name, a, b)).collect();
-            let Ran { backend, adapter, invocations_ms, .. } = told;
+            let Ran { backend, adapter, invocations_ms, .. } = report;
             ran.compared = Some(Compared { backend, adapter, invocations_ms, differences });
         }
         if arguments.quantization_error {
@@ -251,11 +251,11 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 
 /// The results and the profile.
 fn text(ran: &Ran, words: &Words) -> String {
-    let mut text = run_told::times(ran, words);
-    text += &run_told::outputs(ran, words);
+    let mut text = run_text::times(ran, words);
+    text += &run_text::outputs(ran, words);
     text += &run_parts::text(ran, words);
-    text += &run_told::beside(ran);
-    text += &run_told::quantization(ran);
+    text += &run_text::beside(ran);
+    text += &run_text::quantization(ran);
     let mut nodes: Vec<_> = ran.timings.iter().collect();
     nodes.sort_by(|a, b| b.ms.total_cmp(&a.ms));
     let slowest: Vec<Vec<String>> = nodes
@@ -272,10 +272,10 @@ fn explain(problem: &Failed, words: &Words) -> String {
     if let Some(file) = &problem.file {
         text += &format!(" [{file}]");
     }
-    let said = |id: String| words.find(&id, problem.message.params.iter());
+    let find = |id: String| words.find(&id, problem.message.params.iter());
     // Some advice is about options of this program, which the page lacks.
     let id = &problem.message.id;
-    if let Some(advice) = said(format!("cli-advice-{id}")).or_else(|| said(format!("error-{id}-advice"))) {
+    if let Some(advice) = find(format!("cli-advice-{id}")).or_else(|| find(format!("error-{id}-advice"))) {
         text += &format!(" {advice}");
     }
     if let Some((graph, index, op)) = &problem.node {

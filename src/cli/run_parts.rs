@@ -19,10 +19,10 @@ pub(super) fn text(ran: &Ran, words: &Words) -> String {
     let Some(check) = &ran.check else { return text };
     let values = [("count", check.ops.to_string()), ("differing", check.differing.to_string())];
     let sentence = if check.differing == 0 { "run-check-passed" } else { "run-check-failed" };
-    let said = words.find(sentence, values.iter().map(|(name, value)| (*name, value.as_str())));
-    text += &format!("{}\n", said.unwrap_or_default());
-    let told = [("run-check-first", &check.first), ("run-check-closest", &check.closest)];
-    let lines = told.into_iter().filter_map(|(id, difference)| Some(line(id, difference.as_ref()?, words)));
+    let sentence = words.find(sentence, values.iter().map(|(name, value)| (*name, value.as_str())));
+    text += &format!("{}\n", sentence.unwrap_or_default());
+    let report = [("run-check-first", &check.first), ("run-check-closest", &check.closest)];
+    let lines = report.into_iter().filter_map(|(id, difference)| Some(line(id, difference.as_ref()?, words)));
     text + &lines.map(|line| format!("  {line}\n")).collect::<String>()
 }
 

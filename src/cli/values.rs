@@ -75,7 +75,7 @@ struct VerifiedArtifact {
 
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     let opened = open(&arguments.paths, words);
-    let mut told = Told { schema: SCHEMA, exit: exit::OK, artifacts: Vec::new() };
+    let mut value = Told { schema: SCHEMA, exit: exit::OK, artifacts: Vec::new() };
     let mut shown = Shown::new();
     for (artifact, report) in opened.artifacts.iter().zip(&opened.report.artifacts) {
         let listed = values::list(artifact);
@@ -89,38 +89,38 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
                 while let Some(progress) = work.step() {
                     shown.at(&progress);
                 }
-                let mut value = work.told();
+                let mut value = work.into_report();
                 if let Some(error) = &mut value.error {
                     error.message = words.message("error-", &error.detail);
                 }
                 Some(value)
             })
             .collect();
-        told.artifacts.push(ToldArtifact { name: artifact.name.clone(), error: report.error.clone(), values });
+        value.artifacts.push(ToldArtifact { name: artifact.name.clone(), error: report.error.clone(), values });
     }
     shown.clear();
     let missing = not_opened(&opened).iter();
-    told.artifacts.extend(missing.map(|one| ToldArtifact {
+    value.artifacts.extend(missing.map(|one| ToldArtifact {
         name: one.name.clone(),
         error: one.error.clone(),
         values: Vec::new(),
     }));
-    let none = told.artifacts.iter().all(|artifact| artifact.values.is_empty());
+    let none = value.artifacts.iter().all(|artifact| artifact.values.is_empty());
     let bad = |one: &ToldArtifact| one.error.is_some() || one.values.iter().any(is_bad);
-    told.exit = if none || told.artifacts.iter().any(bad) { exit::UNREADABLE } else { exit::OK };
+    value.exit = if none || value.artifacts.iter().any(bad) { exit::UNREADABLE } else { exit::OK };
     if arguments.json {
-        print_json(&told);
+        print_json(&value);
     } else {
-        print_values(&told, none, words);
+        print_values(&value, none, words);
     }
-    told.exit
+    value.exit
 }
 
-fn print_values(told: &Told, none: bool, words: &Words) {
+fn print_values(value: &Told, none: bool, words: &Words) {
     if none {
         print_line(&words.word("cli-no-values"));
     }
-    for artifact in &told.artifacts {
+    for artifact in &value.artifacts {
         for value in &artifact.values {
             print_line(&text(&artifact.name, value, words));
         }
@@ -136,36 +136,36 @@ fn error_line(error: &ErrorInfo, words: &Words) -> String {
 
 pub(super) fn verify(arguments: &VerifyArguments, words: &Words) -> u8 {
     let opened = open(&arguments.paths, words);
-    let mut told = Verified { schema: SCHEMA, exit: exit::OK, artifacts: Vec::new() };
+    let mut value = Verified { schema: SCHEMA, exit: exit::OK, artifacts: Vec::new() };
     let mut shown = Shown::new();
     for (artifact, report) in opened.artifacts.iter().zip(&opened.report.artifacts) {
         let (name, error) = (artifact.name.clone(), report.error.clone());
         let Some(mut work) = AllValues::new(artifact) else {
             // A file without values has no checksums either; a damaged one may have had some.
             if error.is_some() {
-                told.artifacts.push(VerifiedArtifact { name, error, checked: Checked::default() });
+                value.artifacts.push(VerifiedArtifact { name, error, checked: Checked::default() });
             }
             continue;
         };
         while let Some(progress) = work.step() {
             shown.at(&progress);
         }
-        let mut checked = work.told();
+        let mut checked = work.into_report();
         let errors = checked.values.iter_mut().filter_map(|value| value.error.as_mut());
         for error in errors.chain(&mut checked.problems) {
             error.message = words.message("error-", &error.detail);
         }
-        told.artifacts.push(VerifiedArtifact { name, error, checked });
+        value.artifacts.push(VerifiedArtifact { name, error, checked });
     }
     shown.clear();
     for one in not_opened(&opened) {
         let (name, error) = (one.name.clone(), one.error.clone());
-        told.artifacts.push(VerifiedArtifact { name, error, checked: Checked::default() });
+        value.artifacts.push(VerifiedArtifact { name, error, checked: Checked::default() });
     }
-    let any = |check| told.artifacts.iter().flat_map(|a| &a.checked.values).any(|value| value.check == check);
-    let overlap = told.artifacts.iter().any(|artifact| !artifact.checked.problems.is_empty());
-    let unread = told.artifacts.iter().any(|artifact| artifact.error.is_some());
-    told.exit = if told.artifacts.is_empty() || unread || any(Check::Unreadable) {
+    let any = |check| value.artifacts.iter().flat_map(|a| &a.checked.values).any(|value| value.check == check);
+    let overlap = value.artifacts.iter().any(|artifact| !artifact.checked.problems.is_empty());
+    let unread = value.artifacts.iter().any(|artifact| artifact.error.is_some());
+    value.exit = if value.artifacts.is_empty() || unread || any(Check::Unreadable) {
         exit::UNREADABLE
     } else if any(Check::Wrong) || overlap {
         exit::REFUSED
@@ -173,16 +173,16 @@ pub(super) fn verify(arguments: &VerifyArguments, words: &Words) -> u8 {
         exit::OK
     };
     if arguments.json {
-        print_json(&told);
+        print_json(&value);
     } else {
-        if told.artifacts.is_empty() {
+        if value.artifacts.is_empty() {
             print_line(&words.word("cli-no-values"));
         }
-        for artifact in &told.artifacts {
+        for artifact in &value.artifacts {
             print_line(&verified(artifact, arguments.all, words));
         }
     }
-    told.exit
+    value.exit
 }
 
 /// Progress of the work, on a terminal only.

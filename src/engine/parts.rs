@@ -14,7 +14,7 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// This crate's kernels for the CPU.
-    Processor,
+    Cpu,
     /// A GPU.
     Gpu,
 }
@@ -60,15 +60,15 @@ pub fn cut(program: &Program, gpu: &[bool], least: u64) -> Parts {
     let cutter = Cutter::new(program);
     // State that is not a tensor belongs to the CPU.
     let takes = gpu.iter().zip(&cutter.state).map(|(&gpu, &state)| gpu && !state);
-    let mut on: Vec<Target> = takes.map(|gpu| if gpu { Target::Gpu } else { Target::Processor }).collect();
+    let mut on: Vec<Target> = takes.map(|gpu| if gpu { Target::Gpu } else { Target::Cpu }).collect();
     let (mut little, mut between) = (Vec::new(), Vec::new());
     loop {
         let parts = cutter.schedule(&on);
-        let processor = parts.iter().any(|part| part.target == Target::Processor);
+        let host = parts.iter().any(|part| part.target == Target::Cpu);
         let moved = cutter.between_state(&parts);
         let (moved, list) = if !moved.is_empty() {
             (moved, &mut between)
-        } else if processor && let Some(least) = cutter.least(&parts, least) {
+        } else if host && let Some(least) = cutter.least(&parts, least) {
             (least, &mut little)
         } else {
             little.sort_unstable();
@@ -76,7 +76,7 @@ pub fn cut(program: &Program, gpu: &[bool], least: u64) -> Parts {
             return Parts { parts, little, between };
         };
         for node in moved {
-            on[node] = Target::Processor;
+            on[node] = Target::Cpu;
             list.push(node);
         }
     }
@@ -119,7 +119,7 @@ impl<'a> Cutter<'a> {
         let op = node.op.builtin();
         // Shapes on the GPU are those of the file.
         let first_only = on[n] == Target::Gpu && matches!(op, Some(Op::Reshape | Op::Squeeze | Op::ExpandDims));
-        let made_here = |t: usize| self.maker[t].is_some_and(|n| on[n] == Target::Processor);
+        let made_here = |t: usize| self.maker[t].is_some_and(|n| on[n] == Target::Cpu);
         let list: Vec<usize> = node
             .inputs
             .iter()
@@ -150,7 +150,7 @@ impl<'a> Cutter<'a> {
     fn schedule(&self, on: &[Target]) -> Vec<Part> {
         let needed = self.needed(on);
         let first = self.order(on, &needed, Target::Gpu);
-        let other = self.order(on, &needed, Target::Processor);
+        let other = self.order(on, &needed, Target::Cpu);
         let runs = if other.len() < first.len() { other } else { first };
         self.ports(runs, on)
     }
@@ -181,7 +181,7 @@ impl<'a> Cutter<'a> {
             if !run.is_empty() {
                 runs.push((at, run));
             }
-            at = if at == Target::Gpu { Target::Processor } else { Target::Gpu };
+            at = if at == Target::Gpu { Target::Cpu } else { Target::Gpu };
         }
         runs
     }

@@ -35,7 +35,7 @@ pub struct Archive {
 
 /// Data of the extended headers before a member.
 #[derive(Clone, Default)]
-struct Said {
+struct Extended {
     name: Option<String>,
     size: Option<u64>,
     sparse: bool,
@@ -76,8 +76,8 @@ impl Archive {
         let source = self.source.clone();
         let len = source.len();
         let mut at = 0;
-        let mut said = Said::default();
-        let mut for_all = Said::default();
+        let mut extended = Extended::default();
+        let mut for_all = Extended::default();
         while at < len {
             let mut block = [0; BLOCK as usize];
             if len - at < BLOCK {
@@ -95,7 +95,7 @@ impl Archive {
                     Some(next) => at = next,
                     None => break,
                 }
-                said = Said::default();
+                extended = Extended::default();
                 continue;
             };
             if !budget.take_files(1) {
@@ -104,7 +104,7 @@ impl Archive {
                 break;
             }
             let data = at + BLOCK;
-            let size = said.size.or(for_all.size).filter(|_| header.holds_data()).unwrap_or(header.size);
+            let size = extended.size.or(for_all.size).filter(|_| header.holds_data()).unwrap_or(header.size);
             let size = if header.holds_data() { size } else { 0 };
             let end = data.checked_add(size).filter(|end| *end <= len);
             let range = data..end.unwrap_or(len);
@@ -118,26 +118,26 @@ impl Archive {
                     let bytes = read_range(&*source, range.clone(), &budget.limits)?;
                     let sound = match header.kind {
                         b'L' => {
-                            said.name = Some(text(&bytes));
+                            extended.name = Some(text(&bytes));
                             true
                         }
                         b'K' => true,
                         b'g' => records(&bytes, &mut for_all),
-                        _ => records(&bytes, &mut said),
+                        _ => records(&bytes, &mut extended),
                     };
                     if !sound {
                         self.note(Error::malformed("tar-header-damaged"), range);
                     }
                 }
                 _ => {
-                    let said = std::mem::take(&mut said);
-                    let name = said.name.clone().or_else(|| for_all.name.clone()).unwrap_or(header.name.clone());
+                    let extended = std::mem::take(&mut extended);
+                    let name = extended.name.clone().or_else(|| for_all.name.clone()).unwrap_or(header.name.clone());
                     if header.is_folder() || (header.kind == 0 && name.ends_with('/')) {
                         continue;
                     }
                     let mut member = Member { name: clean_name(&name), range, problem: None };
                     member.problem =
-                        trouble(&header, said.sparse || for_all.sparse).map(|error| tell(error, &source, &member));
+                        trouble(&header, extended.sparse || for_all.sparse).map(|error| tell(error, &source, &member));
                     if end.is_none() {
                         // The available part can be read.
                         let cut = tell(Error::malformed("tar-member-cut"), &source, &member);
@@ -238,7 +238,7 @@ fn text(field: &[u8]) -> String {
 }
 
 /// Reads the records of an extended header, each `LENGTH KEY=VALUE\n`; false when they are cut off.
-fn records(mut bytes: &[u8], said: &mut Said) -> bool {
+fn records(mut bytes: &[u8], extended: &mut Extended) -> bool {
     while !bytes.is_empty() && bytes[0] != 0 {
         let Some(blank) = bytes.iter().take(20).position(|byte| *byte == b' ') else { return false };
         let len = std::str::from_utf8(&bytes[..blank]).ok().and_then(|len| len.parse::<usize>().ok());
@@ -247,12 +247,12 @@ fn records(mut bytes: &[u8], said: &mut Said) -> bool {
         let Some(equals) = body.iter().position(|byte| *byte == b'=') else { return false };
         let (key, value) = (&body[..equals], &body[equals + 1..]);
         match key {
-            b"path" | b"GNU.sparse.name" => said.name = Some(String::from_utf8_lossy(value).into_owned()),
+            b"path" | b"GNU.sparse.name" => extended.name = Some(String::from_utf8_lossy(value).into_owned()),
             b"size" => match std::str::from_utf8(value).ok().and_then(|size| size.parse().ok()) {
-                Some(size) => said.size = Some(size),
+                Some(size) => extended.size = Some(size),
                 None => return false,
             },
-            _ if key.starts_with(b"GNU.sparse.") => said.sparse = true,
+            _ if key.starts_with(b"GNU.sparse.") => extended.sparse = true,
             _ => {}
         }
     }

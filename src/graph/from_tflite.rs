@@ -95,13 +95,13 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
                 b.dangling(node, &input.to_string());
                 continue;
             };
-            let said = describe(t);
+            let summary = describe(t);
             match producer[*input as usize] {
-                Some(from) => b.edge(from, node, slot as u32, &said, EdgeKind::Data),
-                None if t.is_variable => b.attribute(node, &format!("variable {slot}"), &said),
+                Some(from) => b.edge(from, node, slot as u32, &summary, EdgeKind::Data),
+                None if t.is_variable => b.attribute(node, &format!("variable {slot}"), &summary),
                 None => {
-                    let said = quantized(t).map_or(said.clone(), |how| format!("{said}, {how}"));
-                    b.attribute(node, &format!("constant {slot}"), &said);
+                    let summary = quantized(t).map_or(summary.clone(), |how| format!("{summary}, {how}"));
+                    b.attribute(node, &format!("constant {slot}"), &summary);
                 }
             }
         }
@@ -124,11 +124,11 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
         let Some(t) = tensor(graph, *output) else { continue };
         let node =
             b.node(NodeSpec { name: &t.name, role: Role::Output, source: *output as u32, ..NodeSpec::default() });
-        let said = describe(t);
-        b.attribute(node, "tensor", &said);
+        let summary = describe(t);
+        b.attribute(node, "tensor", &summary);
         match producer[*output as usize] {
-            Some(from) => b.edge(from, node, slot as u32, &said, EdgeKind::Data),
-            None => b.attribute(node, "constant", &said),
+            Some(from) => b.edge(from, node, slot as u32, &summary, EdgeKind::Data),
+            None => b.attribute(node, "constant", &summary),
         }
     }
     Some(b.finish())

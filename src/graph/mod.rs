@@ -27,4 +27,4 @@ pub use layout::{Options, layout};
 pub use matching::{Feed, Matchable, Matching, fingerprint, matching};
 pub use model::{EdgeKind, Graph, GraphBuilder, Incoming, NodeSpec, Role, Scope, Style};
 pub use scene::{Scene, Step};
-pub use search::{Found, find, search, told};
+pub use search::{Found, find, found_node, search};

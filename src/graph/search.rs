@@ -25,11 +25,11 @@ readable!(Found { node, source, name, op, role, scopes });
 /// The first `limit` results of [`search`] with their data, and the total number.
 pub fn find(graph: &Graph, text: &str, limit: usize) -> (Vec<Found>, usize) {
     let nodes = search(graph, text);
-    (nodes.iter().take(limit).map(|node| told(graph, *node)).collect(), nodes.len())
+    (nodes.iter().take(limit).map(|node| found_node(graph, *node)).collect(), nodes.len())
 }
 
 /// The data of one node, as in [`find`].
-pub fn told(graph: &Graph, node: u32) -> Found {
+pub fn found_node(graph: &Graph, node: u32) -> Found {
     let mut scopes = Vec::new();
     let mut scope = graph.scope(node) as usize;
     while scope != 0 {

@@ -57,7 +57,7 @@ impl Opened {
         {
             let mut options = options.clone();
             let mut open: std::collections::BTreeSet<String> = drawing.expanded.into_iter().collect();
-            open.extend(graph::told(&graph, node).scopes);
+            open.extend(graph::found_node(&graph, node).scopes);
             options.expanded = Some(open);
             drawing = graph::layout(&graph, &options, &|| false)?;
         }
@@ -79,8 +79,9 @@ fn of_graph_def(graph: &GraphDef, index: usize) -> Option<Graph> {
 }
 
 /// Objects in the form of the graph layer.
-fn objects(told: &schema::ObjectGraph) -> Vec<ObjectSpec> {
-    told.nodes
+fn objects(graph_of_objects: &schema::ObjectGraph) -> Vec<ObjectSpec> {
+    graph_of_objects
+        .nodes
         .iter()
         .map(|node| ObjectSpec {
             path: node.path.clone(),

@@ -71,19 +71,20 @@ pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(
         on_progress(Progress { step: Step::Read, name: name.to_owned(), done, of });
     });
     let of = artifacts.len() as u64;
-    let (mut told, mut assessments) = (Vec::with_capacity(artifacts.len()), Vec::with_capacity(artifacts.len()));
+    let (mut artifact_reports, mut assessments) =
+        (Vec::with_capacity(artifacts.len()), Vec::with_capacity(artifacts.len()));
     for (done, artifact) in artifacts.iter().enumerate() {
         on_progress(Progress { step: Step::Assess, name: artifact.name.clone(), done: done as u64, of });
         let (artifact, assessment) = tell::artifact(artifact, limits);
-        told.push(artifact);
+        artifact_reports.push(artifact);
         assessments.push(assessment);
     }
-    for (this, told) in artifacts.iter().zip(&mut told) {
+    for (this, artifact_reports) in artifacts.iter().zip(&mut artifact_reports) {
         if matches!(this.document, Some(Document::CheckpointState(_))) {
-            told.findings.extend(tell::missing_members(this, &artifacts).into_iter().flatten());
+            artifact_reports.findings.extend(tell::missing_members(this, &artifacts).into_iter().flatten());
         }
     }
     let unused = unused.iter().map(tell::unused).collect();
-    let report = schema::Report { schema: schema::SCHEMA, artifacts: told, unused };
+    let report = schema::Report { schema: schema::SCHEMA, artifacts: artifact_reports, unused };
     Opened { artifacts, assessments, report }
 }

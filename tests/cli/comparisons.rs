@@ -52,7 +52,7 @@ fn compared(row: &Value) -> (Comparison, Values) {
     assert_eq!(opened.artifacts.len(), 2, "{}", row["name"]);
     let mut work = opened.compare_values(0, 1, Tolerance::default()).expect("comparable");
     while work.step().is_some() {}
-    (opened.compare(0, 1), work.told())
+    (opened.compare(0, 1), work.into_report())
 }
 
 /// The ops of a changed node, before and after.
@@ -407,7 +407,7 @@ fn a_file_is_the_same_as_itself() {
         compared += 1;
         let mut work = opened.compare_values(0, 0, Tolerance::default()).expect("comparable");
         while work.step().is_some() {}
-        let values = work.told().values;
+        let values = work.into_report().values;
         let differ = values.iter().filter(|v| !matches!(v.verdict, ValueVerdict::Exact | ValueVerdict::Unreadable));
         let differ: Vec<_> = differ.map(|v| format!("{} {:?} {:?}", v.name, v.verdict, v.dtypes)).collect();
         if !told.same || !differ.is_empty() {

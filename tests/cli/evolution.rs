@@ -15,7 +15,8 @@ fn evolve(arguments: &[&str]) -> (i32, Value) {
 /// Ids of the rules that a plan breaks with a severity.
 fn broken(answer: &Value, severity: &str) -> Vec<String> {
     let rules = answer["broken"].as_array().expect("rules").iter();
-    let id = |rule: &Value| rule["message"]["id"].as_str().expect("an id").trim_start_matches("lab-rule-").to_owned();
+    let id =
+        |rule: &Value| rule["message"]["id"].as_str().expect("an id").trim_start_matches("evolution-rule-").to_owned();
     rules.filter(|rule| rule["severity"] == severity).map(id).collect()
 }
 
@@ -187,15 +188,15 @@ fn a_ban_reaches_new_graphs_and_equal_numbers() {
 #[test]
 fn what_is_no_plan_is_named() {
     for (arguments, id) in [
-        (&["grow"][..], "lab-no-recipe"),
-        (&["remove", "--step", "ban=2.22.0"], "lab-no-step"),
-        (&["remove", "--step", "remove=9.0.0"], "lab-no-release"),
-        (&["add-op", "--release", "2.23=soon"], "lab-no-date"),
-        (&["add-op", "--release", "two=2027-01-01"], "lab-no-version"),
-        (&["add-op", "--release", "2.20.1=2027-01-01"], "lab-release-refused"),
-        (&["add-op", "--release", "2.22.0=2031-01-01"], "lab-dates"),
-        (&["add-op", "--without", "2.21.0"], "lab-no-release"),
-        (&["add-attr", "--default", "maybe"], "lab-no-default"),
+        (&["grow"][..], "evolution-no-recipe"),
+        (&["remove", "--step", "ban=2.22.0"], "evolution-no-step"),
+        (&["remove", "--step", "remove=9.0.0"], "evolution-no-release"),
+        (&["add-op", "--release", "2.23=soon"], "evolution-no-date"),
+        (&["add-op", "--release", "two=2027-01-01"], "evolution-no-version"),
+        (&["add-op", "--release", "2.20.1=2027-01-01"], "evolution-release-refused"),
+        (&["add-op", "--release", "2.22.0=2031-01-01"], "evolution-dates"),
+        (&["add-op", "--without", "2.21.0"], "evolution-no-release"),
+        (&["add-attr", "--default", "maybe"], "evolution-no-default"),
     ] {
         let (code, answer) = evolve(arguments);
         assert_eq!(code, 64, "{arguments:?}");

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open } from './lib/index.mjs';
 
-const lab = async (page) => {
+const openEvolution = async (page) => {
   await page.getByText('Nothing leaves this browser.').waitFor();
   await page.getByRole('button', { name: 'Evolution', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Evolution' }).waitFor();
@@ -11,7 +11,7 @@ const lab = async (page) => {
 
 test('removing an op: the rules, the refused graph, a link that shows the same', async (t) => {
   const { page } = await open(t);
-  await lab(page);
+  await openEvolution(page);
   await page.getByLabel('Remove or restrict an op').check();
   await page.getByText('The plan keeps every rule of the version guide.').waitFor();
   await page.getByLabel('It is gone; min_producer goes up').selectOption('3.0.0');
@@ -25,7 +25,7 @@ test('removing an op: the rules, the refused graph, a link that shows the same',
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await page.getByRole('status').filter({ hasText: 'It loads and behaves as before.' }).waitFor();
-  assert.match(page.url(), /#lab=remove_.*remove@2\.23\.0/);
+  assert.match(page.url(), /#evolution=remove_.*remove@2\.23\.0/);
 
   const again = await open(t, { fragment: new URL(page.url()).hash.slice(1) });
   await again.page.getByText('is not the first release of a major version').waitFor();
@@ -34,7 +34,7 @@ test('removing an op: the rules, the refused graph, a link that shows the same',
 
 test('releases of one’s own, and a day that cannot be', async (t) => {
   const { page } = await open(t);
-  await lab(page);
+  await openEvolution(page);
   await page.getByLabel('Ban a release').check();
   await page.getByRole('checkbox', { name: '2.21.0 is the bad release' }).waitFor();
   await page.getByLabel('Version').fill('2.22.1');
@@ -50,5 +50,5 @@ test('releases of one’s own, and a day that cannot be', async (t) => {
   await page.getByRole('alert').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Back to the files' }).click();
   await page.getByText('Nothing leaves this browser.').waitFor();
-  assert.doesNotMatch(page.url(), /lab=/);
+  assert.doesNotMatch(page.url(), /evolution=/);
 });

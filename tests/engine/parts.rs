@@ -147,7 +147,7 @@ fn transformer(least: u64, refused: &[Op]) -> (Program, Parts) {
 fn a_part_that_is_most_of_the_work_stays_and_little_ones_go() {
     let (program, parts) = transformer(LEAST_WORK, &[Op::Gather]);
     let targets: Vec<Target> = parts.parts.iter().map(|part| part.target).collect();
-    assert_eq!(targets, [Target::Processor, Target::Gpu]);
+    assert_eq!(targets, [Target::Cpu, Target::Gpu]);
     assert_eq!(parts.parts[0].nodes, [0]);
     assert_eq!(parts.parts[0].outputs, program.graph().nodes[0].outputs);
     assert!(parts.little.is_empty());

@@ -49,7 +49,7 @@ fn errors(opened: &Opened) -> Vec<(&Artifact, ErrorInfo)> {
         found.extend(told.error.iter().chain(&told.problems).map(|error| (told, error.clone())));
         if let Some(mut work) = AllValues::new(artifact) {
             while work.step().is_some() {}
-            let checked = work.told();
+            let checked = work.into_report();
             let errors = checked.values.into_iter().filter_map(|value| value.error).chain(checked.problems);
             found.extend(errors.map(|error| (told, error)));
         }

@@ -84,7 +84,7 @@ fn checked(path: &str) -> schema::Checked {
         steps += 1;
         assert!(steps < 1_000_000);
     }
-    let told = work.told();
+    let told = work.into_report();
     let names: Vec<_> = list(&opened.artifacts[0]).into_iter().map(|listed| listed.name).collect();
     assert_eq!(told.values.iter().map(|value| value.name.clone()).collect::<Vec<_>>(), names);
     told

@@ -61,7 +61,7 @@ pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
             add(&mut told, &opened.compare(index, other));
             if let Some(mut work) = opened.compare_values(index, other, Tolerance::default()) {
                 let _ = std::iter::from_fn(|| work.step()).take(MOST_STEPS).count();
-                add(&mut told, &work.told());
+                add(&mut told, &work.into_report());
             }
         }
         if artifact.kind == Kind::Tflite {

@@ -12,7 +12,7 @@ wasm_bindgen_test_configure!(run_in_browser);
 mod web {
     pub use vintage::web::dom;
 }
-use web::dom::{IntoNode, Node, Spot, html, keyed, mount};
+use web::dom::{IntoNode, Node, NodeRef, html, keyed, mount};
 
 /// A part of the document with the description of `make`, and the scope of its signals.
 fn mounted(make: impl FnOnce() -> Node + 'static) -> (Element, Box<dyn std::any::Any>) {
@@ -125,7 +125,7 @@ async fn keyed_rows_keep_their_elements_when_the_order_changes() {
 
 #[wasm_bindgen_test]
 async fn a_place_is_empty_after_its_element_has_left() {
-    let (shown, spot) = (RwSignal::new(true), Spot::new());
+    let (shown, spot) = (RwSignal::new(true), NodeRef::new());
     let (_place, _scope) =
         mounted(move || html! { {move || shown.get().then(|| html! { <p><i node_ref=spot>"x"</i></p> })} });
     settle().await;
@@ -228,7 +228,7 @@ async fn holes_inside_one_that_goes_do_not_run_on_its_signals() {
 #[wasm_bindgen_test]
 async fn classes_properties_styles_and_places() {
     let (on, list) = (RwSignal::new(true), RwSignal::new("a"));
-    let spot = Spot::new();
+    let spot = NodeRef::new();
     let (place, _scope) = mounted(move || {
         html! {
             {move || html! { <b class=list.get() class:hot=true style:inline-size="10px">"x"</b> }}

@@ -112,14 +112,14 @@ mod tests {
         (Model { operator_codes: vec![OperatorCode::default()], ..Model::default() }, subgraph)
     }
 
-    fn told(model: &Model, subgraph: &Subgraph, taken: &[bool]) -> Vec<(bool, Vec<u32>)> {
+    fn partitioned(model: &Model, subgraph: &Subgraph, taken: &[bool]) -> Vec<(bool, Vec<u32>)> {
         segments(model, subgraph, taken).into_iter().map(|s| (s.delegated, s.nodes)).collect()
     }
 
     #[test]
     fn a_chain_is_cut_where_the_delegate_stops() {
         let (model, subgraph) = graph(&[(&[0], &[1]), (&[1], &[2]), (&[2], &[3])], 4);
-        let parts = told(&model, &subgraph, &[true, false, true]);
+        let parts = partitioned(&model, &subgraph, &[true, false, true]);
         assert_eq!(parts, [(true, vec![0]), (false, vec![1]), (true, vec![2])]);
     }
 
@@ -127,7 +127,7 @@ mod tests {
     fn branches_that_do_not_wait_join_the_first_segment() {
         // Node 1 stays on the CPU and node 2 does not need it, so 0 and 2 are one segment although 1 is between them.
         let (model, subgraph) = graph(&[(&[0], &[1]), (&[1], &[2]), (&[1], &[3]), (&[2, 3], &[4])], 5);
-        let parts = told(&model, &subgraph, &[true, false, true, true]);
+        let parts = partitioned(&model, &subgraph, &[true, false, true, true]);
         assert_eq!(parts, [(true, vec![0, 2]), (false, vec![1]), (true, vec![3])]);
     }
 
@@ -136,15 +136,15 @@ mod tests {
         let (mut model, mut subgraph) = graph(&[(&[0], &[1]), (&[0], &[2]), (&[0], &[3])], 4);
         model.operator_codes[0].code = 129;
         subgraph.operators[1].opcode_index = 7;
-        let parts = told(&model, &subgraph, &[true, true, false]);
+        let parts = partitioned(&model, &subgraph, &[true, true, false]);
         assert_eq!(parts, [(true, vec![0, 1]), (false, vec![2])]);
-        let parts = told(&model, &subgraph, &[false, true, true]);
+        let parts = partitioned(&model, &subgraph, &[false, true, true]);
         assert_eq!(parts, [(false, vec![0]), (true, vec![1, 2])]);
     }
 
     #[test]
     fn a_node_that_waits_for_itself_is_left_out_and_odd_indices_do_no_harm() {
         let (model, subgraph) = graph(&[(&[1], &[1]), (&[-1, 99], &[2, -7])], 3);
-        assert_eq!(told(&model, &subgraph, &[true, true]), [(true, vec![1])]);
+        assert_eq!(partitioned(&model, &subgraph, &[true, true]), [(true, vec![1])]);
     }
 }

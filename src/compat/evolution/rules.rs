@@ -175,26 +175,26 @@ fn of_matrix(plan: &Plan, matrix: &Matrix, out: &mut Vec<Broken>) {
             ("count", count.to_string()),
         ])
     };
-    let mut told = |id, severity, of: &dyn Fn(&super::Cell) -> bool| {
+    let mut rule = |id, severity, of: &dyn Fn(&super::Cell) -> bool| {
         let mut found = matrix.cells.iter().filter(|cell| of(cell));
         if let Some(first) = found.next() {
             out.push(rule(id, severity, None, names(first.producer, first.consumer, 1 + found.count())));
         }
     };
-    told("differs", Severity::Error, &|cell| cell.load == Load::Differs && cell.producer <= cell.consumer);
-    told("differs-forward", Severity::Warning, &|cell| cell.load == Load::Differs && cell.producer > cell.consumer);
-    told("backward", Severity::Error, &|cell| {
+    rule("differs", Severity::Error, &|cell| cell.load == Load::Differs && cell.producer <= cell.consumer);
+    rule("differs-forward", Severity::Warning, &|cell| cell.load == Load::Differs && cell.producer > cell.consumer);
+    rule("backward", Severity::Error, &|cell| {
         let (from, to) = (releases[cell.producer].version, releases[cell.consumer].version);
         // The purpose of a ban is to refuse.
         cell.producer <= cell.consumer
             && from[0] == to[0]
             && matches!(cell.load, Load::Refused(by) if by != RefusedBy::BadConsumer)
     });
-    told("forward", Severity::Note, &|cell| {
+    rule("forward", Severity::Note, &|cell| {
         cell.producer > cell.consumer && cell.concerned && matches!(cell.load, Load::Refused(_))
     });
-    told("unsafe", Severity::Note, &|cell| cell.load == Load::Unsafe);
+    rule("unsafe", Severity::Note, &|cell| cell.load == Load::Unsafe);
     if plan.recipe == Recipe::AddOpAndSwitch || plan.recipe == Recipe::AddAttr {
-        told("ignored", Severity::Note, &|cell| cell.load == Load::Ignores);
+        rule("ignored", Severity::Note, &|cell| cell.load == Load::Ignores);
     }
 }

@@ -69,8 +69,8 @@ pub fn list(file: &File, tree: &Tree, model: Option<&Model>, keras: bool) -> Vec
 
 /// The element type. HDF5 has none for bfloat16: Keras 3 stores two plain bytes and an attribute.
 fn dtype(file: &File, object: &Object, dataset: &Dataset) -> Option<i32> {
-    let said = object.attribute("dtype").and_then(|said| said.text(file)?.ok());
-    let number = said.and_then(|said| (1..=33).find(|n| crate::formats::dtype::name(*n).as_ref() == Some(&said)));
+    let dtype = object.attribute("dtype").and_then(|dtype| dtype.text(file)?.ok());
+    let number = dtype.and_then(|dtype| (1..=33).find(|n| crate::formats::dtype::name(*n).as_ref() == Some(&dtype)));
     let fits = |n: &i32| crate::formats::dtype::size(*n) == Some(u64::from(dataset.datatype.size));
     number.filter(fits).or_else(|| dataset.datatype.tensorflow())
 }

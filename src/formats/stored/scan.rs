@@ -78,7 +78,7 @@ impl Scan {
             Ok(more) => more,
             Err(error) => {
                 if let Stage::First(Some(first)) = &self.stage {
-                    self.found.statistics = Some(first.told());
+                    self.found.statistics = Some(first.statistics());
                 }
                 self.found.error = Some(error);
                 self.stage = Stage::Over;
@@ -137,7 +137,7 @@ impl Scan {
             self.found.first = self.numbers.first(&head?, FIRST);
         }
         let Some(first) = first else { return Ok(false) };
-        self.found.statistics = Some(first.told());
+        self.found.statistics = Some(first.statistics());
         let Some(second) = first.second() else { return Ok(false) };
         self.stage = Stage::Second(Box::new(second));
         // Strings also have empty chunks for their bytes: those are read again.
@@ -151,7 +151,7 @@ impl Scan {
 
     fn finish_second(&mut self) {
         if let Stage::Second(second) = std::mem::replace(&mut self.stage, Stage::Over) {
-            self.found.statistics = Some(second.told());
+            self.found.statistics = Some(second.statistics());
         }
     }
 

@@ -76,7 +76,7 @@ impl Sum {
 pub(super) struct First {
     numbers: Numbers,
     class: Class,
-    told: Statistics,
+    found: Statistics,
     /// Finite elements.
     finite: u64,
     extremes: (f64, f64),
@@ -95,7 +95,7 @@ impl First {
         Some(Self {
             class: numbers.class()?,
             numbers,
-            told: Statistics::default(),
+            found: Statistics::default(),
             finite: 0,
             extremes: (f64::INFINITY, f64::NEG_INFINITY),
             sum: Sum::default(),
@@ -135,7 +135,7 @@ impl First {
     }
 
     fn wholes(&mut self, block: &[i64]) {
-        self.told.count += block.len() as u64;
+        self.found.count += block.len() as u64;
         self.finite += block.len() as u64;
         let zero = (-self.numbers.lift()) as i64;
         let (mut low, mut high) = self.whole;
@@ -148,21 +148,21 @@ impl First {
             sum += i128::from(value);
         }
         self.whole = (low, high);
-        self.told.zeros += zeros;
+        self.found.zeros += zeros;
         self.whole_sum += sum;
     }
 
     fn reals(&mut self, block: &[f64]) {
-        self.told.count += block.len() as u64;
+        self.found.count += block.len() as u64;
         for &value in block {
             if value.is_finite() {
                 self.finite_one(value);
             } else if value.is_nan() {
-                self.told.nan += 1;
+                self.found.nan += 1;
             } else if value > 0.0 {
-                self.told.positive_infinity += 1;
+                self.found.positive_infinity += 1;
             } else {
-                self.told.negative_infinity += 1;
+                self.found.negative_infinity += 1;
             }
         }
     }
@@ -170,16 +170,16 @@ impl First {
     fn complex(&mut self, block: &[f64]) {
         for pair in block.chunks_exact(2) {
             let (re, im) = (pair[0], pair[1]);
-            self.told.count += 1;
+            self.found.count += 1;
             self.parts.0.add(re);
             self.parts.1.add(im);
             let magnitude = magnitude(re, im);
             if magnitude.is_finite() {
                 self.finite_one(magnitude);
             } else if magnitude.is_nan() {
-                self.told.nan += 1;
+                self.found.nan += 1;
             } else {
-                self.told.positive_infinity += 1;
+                self.found.positive_infinity += 1;
             }
         }
     }
@@ -188,45 +188,45 @@ impl First {
         self.finite += 1;
         self.extremes.0 = self.extremes.0.min(value);
         self.extremes.1 = self.extremes.1.max(value);
-        self.told.zeros += u64::from(value == 0.0);
+        self.found.zeros += u64::from(value == 0.0);
         self.sum.add(value);
     }
 
     /// Results of the first pass.
-    pub fn told(&self) -> Statistics {
-        let mut told = self.told.clone();
+    pub fn statistics(&self) -> Statistics {
+        let mut found = self.found.clone();
         let some = self.finite > 0;
         if self.class == Class::Whole {
             let lift = self.numbers.lift();
-            let sum = self.whole_sum + lift * i128::from(told.count);
-            told.min = some.then(|| Scalar::Int(i128::from(self.whole.0) + lift));
-            told.max = some.then(|| Scalar::Int(i128::from(self.whole.1) + lift));
-            told.sum = Some(Scalar::Int(sum));
-            told.mean = some.then(|| sum as f64 / self.finite as f64);
-            return told;
+            let sum = self.whole_sum + lift * i128::from(found.count);
+            found.min = some.then(|| Scalar::Int(i128::from(self.whole.0) + lift));
+            found.max = some.then(|| Scalar::Int(i128::from(self.whole.1) + lift));
+            found.sum = Some(Scalar::Int(sum));
+            found.mean = some.then(|| sum as f64 / self.finite as f64);
+            return found;
         }
-        told.min = some.then_some(Scalar::Float(self.extremes.0));
-        told.max = some.then_some(Scalar::Float(self.extremes.1));
-        told.mean = some.then(|| self.sum.total() / self.finite as f64);
-        told.sum = Some(if self.class == Class::Complex {
+        found.min = some.then_some(Scalar::Float(self.extremes.0));
+        found.max = some.then_some(Scalar::Float(self.extremes.1));
+        found.mean = some.then(|| self.sum.total() / self.finite as f64);
+        found.sum = Some(if self.class == Class::Complex {
             Scalar::Complex(self.parts.0.total(), self.parts.1.total())
         } else {
-            Scalar::Float(match (told.nan, told.positive_infinity, told.negative_infinity) {
+            Scalar::Float(match (found.nan, found.positive_infinity, found.negative_infinity) {
                 (0, 0, 0) => self.sum.total(),
                 (0, _, 0) => f64::INFINITY,
                 (0, 0, _) => f64::NEG_INFINITY,
                 _ => f64::NAN,
             })
         });
-        told
+        found
     }
 
     /// The second pass; `None` when there is nothing to measure.
     pub fn second(self) -> Option<Second> {
-        let told = self.told();
-        let mean = told.mean?;
+        let found = self.statistics();
+        let mean = found.mean?;
         let lift = self.numbers.lift();
-        let (low, high, bins, whole) = match (&told.min, &told.max) {
+        let (low, high, bins, whole) = match (&found.min, &found.max) {
             (Some(Scalar::Int(low)), Some(Scalar::Int(high))) => {
                 let width = high - low + 1;
                 let whole = width <= BINS as i128;
@@ -241,7 +241,7 @@ impl First {
             numbers: self.numbers,
             class: self.class,
             bins: Bins::new(&histogram),
-            told,
+            found,
             histogram,
             mean,
             squares: Sum::default(),
@@ -295,7 +295,7 @@ impl Bins {
 pub(super) struct Second {
     numbers: Numbers,
     class: Class,
-    told: Statistics,
+    found: Statistics,
     histogram: Histogram,
     bins: Bins,
     /// Smallest integer, less the lift.
@@ -357,9 +357,9 @@ impl Second {
     }
 
     /// All results.
-    pub fn told(self) -> Statistics {
+    pub fn statistics(self) -> Statistics {
         let deviation = (self.squares.total() / self.finite as f64).sqrt();
-        Statistics { deviation: Some(deviation), histogram: Some(self.histogram), ..self.told }
+        Statistics { deviation: Some(deviation), histogram: Some(self.histogram), ..self.found }
     }
 }
 
@@ -371,44 +371,47 @@ mod tests {
         let numbers = Numbers::plain(dtype, false);
         let mut first = First::new(numbers).unwrap();
         first.add(bytes, u64::MAX);
-        let told = first.told();
-        let Some(mut second) = first.second() else { return told };
+        let found = first.statistics();
+        let Some(mut second) = first.second() else { return found };
         second.add(bytes, u64::MAX);
-        second.told()
+        second.statistics()
     }
 
     #[test]
     fn what_is_not_finite_is_counted_and_left_out() {
         let values = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -0.0, 1.0, 3.0];
-        let told = of(1, &values.map(f32::to_le_bytes).concat());
-        assert_eq!((told.count, told.nan, told.positive_infinity, told.negative_infinity, told.zeros), (6, 1, 1, 1, 1));
+        let found = of(1, &values.map(f32::to_le_bytes).concat());
         assert_eq!(
-            (told.min, told.max, told.mean),
+            (found.count, found.nan, found.positive_infinity, found.negative_infinity, found.zeros),
+            (6, 1, 1, 1, 1)
+        );
+        assert_eq!(
+            (found.min, found.max, found.mean),
             (Some(Scalar::Float(-0.0)), Some(Scalar::Float(3.0)), Some(4.0 / 3.0))
         );
-        assert!(matches!(told.sum, Some(Scalar::Float(sum)) if sum.is_nan()));
-        let histogram = told.histogram.unwrap();
+        assert!(matches!(found.sum, Some(Scalar::Float(sum)) if sum.is_nan()));
+        let histogram = found.histogram.unwrap();
         assert_eq!((histogram.counts.iter().sum::<u64>(), histogram.counts[0], histogram.counts[31]), (3, 1, 1));
     }
 
     #[test]
     fn the_ends_of_the_number_lines_do_not_overflow() {
-        let told = of(23, &[u64::MAX, 0, u64::MAX].map(u64::to_le_bytes).concat());
-        assert_eq!((told.min, told.max), (Some(Scalar::Int(0)), Some(Scalar::Int(u64::MAX.into()))));
-        assert_eq!(told.sum, Some(Scalar::Int(2 * i128::from(u64::MAX))));
-        assert_eq!(told.zeros, 1);
-        assert_eq!(told.histogram.map(|h| (h.counts[0], h.counts[31])), Some((1, 2)));
-        let told = of(9, &[i64::MIN, i64::MAX, 5].map(i64::to_le_bytes).concat());
-        assert_eq!(told.histogram.map(|h| h.counts.iter().sum::<u64>()), Some(3));
-        let told = of(2, &[f64::MAX, -f64::MAX, 0.0].map(f64::to_le_bytes).concat());
-        assert_eq!(told.histogram.map(|h| (h.counts[0], h.counts[16], h.counts[31])), Some((1, 1, 1)));
-        assert_eq!(told.mean, Some(0.0));
+        let found = of(23, &[u64::MAX, 0, u64::MAX].map(u64::to_le_bytes).concat());
+        assert_eq!((found.min, found.max), (Some(Scalar::Int(0)), Some(Scalar::Int(u64::MAX.into()))));
+        assert_eq!(found.sum, Some(Scalar::Int(2 * i128::from(u64::MAX))));
+        assert_eq!(found.zeros, 1);
+        assert_eq!(found.histogram.map(|h| (h.counts[0], h.counts[31])), Some((1, 2)));
+        let found = of(9, &[i64::MIN, i64::MAX, 5].map(i64::to_le_bytes).concat());
+        assert_eq!(found.histogram.map(|h| h.counts.iter().sum::<u64>()), Some(3));
+        let found = of(2, &[f64::MAX, -f64::MAX, 0.0].map(f64::to_le_bytes).concat());
+        assert_eq!(found.histogram.map(|h| (h.counts[0], h.counts[16], h.counts[31])), Some((1, 1, 1)));
+        assert_eq!(found.mean, Some(0.0));
     }
 
     #[test]
     fn few_whole_numbers_have_a_bin_each_and_equal_ones_share_one() {
-        let told = of(6, &[3, 0xff, 3, 0]);
-        let histogram = told.histogram.unwrap();
+        let found = of(6, &[3, 0xff, 3, 0]);
+        let histogram = found.histogram.unwrap();
         assert_eq!(
             (histogram.low, histogram.high, histogram.whole, histogram.counts),
             (-1.0, 3.0, true, vec![1, 1, 0, 0, 2])

@@ -108,7 +108,7 @@ fn row(text: &str, mut at: usize, by: char, items: &mut Vec<Item>) -> Result<usi
 mod tests {
     use super::*;
 
-    fn told(text: &str, numbers: bool) -> (Vec<usize>, Vec<String>) {
+    fn parsed(text: &str, numbers: bool) -> (Vec<usize>, Vec<String>) {
         let array = csv(text, numbers).unwrap();
         (array.shape, array.items.into_iter().map(|item| item.text.into()).collect())
     }
@@ -116,28 +116,28 @@ mod tests {
     #[test]
     fn what_separates_is_seen_from_the_first_row() {
         for text in ["1,2\n3,4\n", "1\t2\r\n3\t4", "1;2\n3;4\n\n", "1 2\n 3   4 \n", "\u{feff}1, 2\n3 ,4"] {
-            assert_eq!(told(text, true), (vec![2, 2], ["1", "2", "3", "4"].map(str::to_owned).to_vec()), "{text:?}");
+            assert_eq!(parsed(text, true), (vec![2, 2], ["1", "2", "3", "4"].map(str::to_owned).to_vec()), "{text:?}");
         }
-        assert_eq!(told("1,5;2\n-3,25e2;4", true).1, ["1.5", "2", "-3.25e2", "4"]);
-        assert_eq!(told("7", true), (vec![1, 1], vec!["7".to_owned()]));
+        assert_eq!(parsed("1,5;2\n-3,25e2;4", true).1, ["1.5", "2", "-3.25e2", "4"]);
+        assert_eq!(parsed("7", true), (vec![1, 1], vec!["7".to_owned()]));
     }
 
     #[test]
     fn headings_and_comments_are_left_out_where_numbers_are_wanted() {
-        assert_eq!(told("# by hand\nwidth,height\n1,2\n", true), (vec![1, 2], vec!["1".to_owned(), "2".to_owned()]));
-        assert_eq!(told("width,height\n1,2\n", false).0, [2, 2]);
-        assert_eq!(told("#1\n", false).1, ["#1"]);
+        assert_eq!(parsed("# by hand\nwidth,height\n1,2\n", true), (vec![1, 2], vec!["1".to_owned(), "2".to_owned()]));
+        assert_eq!(parsed("width,height\n1,2\n", false).0, [2, 2]);
+        assert_eq!(parsed("#1\n", false).1, ["#1"]);
         // A single row is not a heading, so the caller can report which word is not a number.
-        assert_eq!(told("width,height", true).0, [1, 2]);
+        assert_eq!(parsed("width,height", true).0, [1, 2]);
     }
 
     #[test]
     fn quoted_cells_hold_separators_quotes_and_lines() {
         assert_eq!(
-            told("\"a,b\", \"say \"\"no\"\"\"\n\"two\nlines\",c", false).1,
+            parsed("\"a,b\", \"say \"\"no\"\"\"\n\"two\nlines\",c", false).1,
             ["a,b", "say \"no\"", "two\nlines", "c"]
         );
-        assert_eq!(told("a,,\n", false).1, ["a", "", ""]);
+        assert_eq!(parsed("a,,\n", false).1, ["a", "", ""]);
     }
 
     #[test]

@@ -97,7 +97,7 @@ fn item(from: &mut Reader<'_>) -> Option<Box<str>> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Vec<(String, Vec<usize>, Vec<String>)> {
+    fn parsed(text: &str) -> Vec<(String, Vec<usize>, Vec<String>)> {
         let members = json(text).unwrap().into_iter();
         members
             .map(|Member { name, array }| {
@@ -109,12 +109,12 @@ mod tests {
     #[test]
     fn nested_lists_have_the_shape_of_their_nesting() {
         let texts = |all: &[&str]| all.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
-        let all = told(" [[[1, 2.5], [-3e2, NaN], [-Infinity, 0]]] ");
+        let all = parsed(" [[[1, 2.5], [-3e2, NaN], [-Infinity, 0]]] ");
         assert_eq!(all, [(String::new(), vec![1, 3, 2], texts(&["1", "2.5", "-3e2", "NaN", "-Infinity", "0"]))]);
-        assert_eq!(told("7"), [(String::new(), vec![], texts(&["7"]))]);
-        assert_eq!(told("[[], []]"), [(String::new(), vec![2, 0], vec![])]);
-        assert_eq!(told(r#"["a\n", "ü"]"#)[0].2, ["a\n", "ü"]);
-        let members = told(r#"{"x": [1], "mask": [[true], [false]]}"#);
+        assert_eq!(parsed("7"), [(String::new(), vec![], texts(&["7"]))]);
+        assert_eq!(parsed("[[], []]"), [(String::new(), vec![2, 0], vec![])]);
+        assert_eq!(parsed(r#"["a\n", "ü"]"#)[0].2, ["a\n", "ü"]);
+        let members = parsed(r#"{"x": [1], "mask": [[true], [false]]}"#);
         assert_eq!(members[1], ("mask".to_owned(), vec![2, 1], texts(&["true", "false"])));
     }
 

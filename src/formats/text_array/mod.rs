@@ -38,9 +38,9 @@ mod tests {
 
     #[test]
     fn lines_are_items_whatever_ends_them() {
-        let told = lines("one\r\n\ntwö");
-        assert_eq!(told.items.iter().map(|item| &*item.text).collect::<Vec<_>>(), ["one", "", "twö"]);
-        assert_eq!(told.items[2].at, 6);
+        let parsed = lines("one\r\n\ntwö");
+        assert_eq!(parsed.items.iter().map(|item| &*item.text).collect::<Vec<_>>(), ["one", "", "twö"]);
+        assert_eq!(parsed.items[2].at, 6);
         assert_eq!((lines("").shape, lines("a\n").shape), (vec![0], vec![1]));
     }
 

@@ -58,7 +58,7 @@ impl Uses {
 
     /// The recorded names, in the order of the text, with their lines read again.
     pub fn into_vec(self, source: &dyn Source) -> Vec<Use> {
-        let told = self.first.into_iter().map(|first| {
+        let used = self.first.into_iter().map(|first| {
             let (of, name) = match first.value {
                 true => (fields::ENUMS[first.index].name, fields::ENUMS[first.index].values[first.place].0),
                 false => (fields::MESSAGES[first.index].name, fields::MESSAGES[first.index].fields[first.place].name),
@@ -67,7 +67,7 @@ impl Uses {
             let (text, column) = line_of(source, start, first.range.start);
             Use { of, name, value: first.value, range: first.range, line, column, text }
         });
-        told.collect()
+        used.collect()
     }
 }
 

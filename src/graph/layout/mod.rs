@@ -105,7 +105,7 @@ fn nodes(graph: &Graph, view: &View) -> Vec<DrawnNode> {
                 node.attributes = graph
                     .attributes(n)
                     .map(|(name, value)| (name.to_owned(), measure::shorten(value, 200)))
-                    .chain(folded.iter().map(|c| (graph.name(*c).to_owned(), said(graph, *c))))
+                    .chain(folded.iter().map(|c| (graph.name(*c).to_owned(), summary(graph, *c))))
                     .take(limit)
                     .collect();
             }
@@ -130,7 +130,7 @@ fn folded(graph: &Graph, view: &View, node: u32) -> Vec<u32> {
 }
 
 /// Text of a folded constant: its first attribute that is a shape or value.
-fn said(graph: &Graph, constant: u32) -> String {
+fn summary(graph: &Graph, constant: u32) -> String {
     graph
         .attributes(constant)
         .find(|(name, _)| *name == "tensor")
@@ -143,7 +143,7 @@ fn constants(graph: &Graph, node: u32, folded: &[u32]) -> Vec<String> {
         .attributes(node)
         .filter(|(name, _)| name.starts_with("constant ") || name.starts_with("variable "))
         .map(|(_, value)| value.to_owned());
-    own.chain(folded.iter().map(|c| said(graph, *c)).filter(|s| !s.is_empty())).collect()
+    own.chain(folded.iter().map(|c| summary(graph, *c)).filter(|s| !s.is_empty())).collect()
 }
 
 /// The layouts of all open groups, and how edges run through them.

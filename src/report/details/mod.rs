@@ -22,37 +22,37 @@ impl Opened {
     pub fn details(&self, artifact: usize, extent: Extent) -> Option<Details> {
         let this = self.artifacts.get(artifact)?;
         let limits = Limits::default();
-        let mut told = Details::default();
+        let mut details = Details::default();
         match this.document.as_ref()? {
             Document::Tflite(model) => {
                 let source = &this.files.first()?.source;
-                told.tflite = Some(tflite::model(model, source, &limits, extent.most, &mut told.problems));
+                details.tflite = Some(tflite::model(model, source, &limits, extent.most, &mut details.problems));
             }
             Document::SavedModel(model) => {
-                told.meta_graphs = model
+                details.meta_graphs = model
                     .meta_graphs
                     .iter()
                     .map(|meta| tensorflow::meta_graph(&meta.def, Some((&model.assets, model.whole)), extent))
                     .collect();
-                told.fingerprint =
+                details.fingerprint =
                     model.fingerprint.as_ref().and_then(|f| f.as_ref().ok()).map(tensorflow::fingerprint);
-                told.checkpoint = model.variables.as_ref().and_then(|v| v.as_ref().ok()).map(tensorflow::checkpoint);
+                details.checkpoint = model.variables.as_ref().and_then(|v| v.as_ref().ok()).map(tensorflow::checkpoint);
             }
-            Document::MetaGraph(meta) => told.meta_graphs.push(tensorflow::meta_graph(&meta.def, None, extent)),
+            Document::MetaGraph(meta) => details.meta_graphs.push(tensorflow::meta_graph(&meta.def, None, extent)),
             Document::GraphDef(graph) => {
-                told.meta_graphs.push(tensorflow::graph(&graph.graph, extent));
+                details.meta_graphs.push(tensorflow::graph(&graph.graph, extent));
                 let regions = graph.regions.iter();
-                told.regions = regions
+                details.regions = regions
                     .map(|region| (region.name.clone(), region.range.start, region.range.end - region.range.start))
                     .collect();
             }
-            Document::Checkpoint(checkpoint) => told.checkpoint = Some(tensorflow::checkpoint(checkpoint)),
-            Document::CheckpointState(state) => told.state = listed(this, &state.state, &self.artifacts),
+            Document::Checkpoint(checkpoint) => details.checkpoint = Some(tensorflow::checkpoint(checkpoint)),
+            Document::CheckpointState(state) => details.state = listed(this, &state.state, &self.artifacts),
             #[allow(unreachable_patterns)] // kinds that have nothing to add here
             _ => {}
         }
-        told.beside = self.beside(artifact);
-        Some(told)
+        details.beside = self.beside(artifact);
+        Some(details)
     }
 
     /// `model.ckpt-10` and `model.ckpt-10.meta` belong together, as does the state file that lists it.

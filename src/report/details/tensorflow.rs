@@ -19,16 +19,16 @@ const TEXT: usize = 2000;
 
 /// A meta graph; `assets` are the files of the folder, and whether the complete folder was seen.
 pub fn meta_graph(meta: &MetaGraphDef, assets: Option<(&Vec<String>, bool)>, extent: Extent) -> MetaGraph {
-    let mut told = meta.graph_def.as_ref().map(|def| graph(def, extent)).unwrap_or_default();
+    let mut details = meta.graph_def.as_ref().map(|def| graph(def, extent)).unwrap_or_default();
     if let Some(info) = &meta.meta_info_def {
-        told.tags.clone_from(&info.tags);
-        told.tensorflow_version.clone_from(&info.tensorflow_version);
-        told.tensorflow_git_version.clone_from(&info.tensorflow_git_version);
-        told.stripped_default_attrs = info.stripped_default_attrs;
-        told.stripped_ops = info.stripped_op_list.iter().flat_map(|l| &l.op).map(|op| op.name.clone()).collect();
-        told.function_aliases.clone_from(&info.function_aliases);
+        details.tags.clone_from(&info.tags);
+        details.tensorflow_version.clone_from(&info.tensorflow_version);
+        details.tensorflow_git_version.clone_from(&info.tensorflow_git_version);
+        details.stripped_default_attrs = info.stripped_default_attrs;
+        details.stripped_ops = info.stripped_op_list.iter().flat_map(|l| &l.op).map(|op| op.name.clone()).collect();
+        details.function_aliases.clone_from(&info.function_aliases);
     }
-    told.collections = meta.collection_def.iter().map(|(name, def)| collection(name, def, extent.most)).collect();
+    details.collections = meta.collection_def.iter().map(|(name, def)| collection(name, def, extent.most)).collect();
     let asset = |asset: &tf::AssetFileDef| Asset {
         filename: asset.filename.clone(),
         tensor: asset.tensor_info.as_ref().map(tensor_name).unwrap_or_default(),
@@ -37,8 +37,8 @@ pub fn meta_graph(meta: &MetaGraphDef, assets: Option<(&Vec<String>, bool)>, ext
             (here || whole).then_some(here)
         }),
     };
-    told.assets = meta.asset_file_def.iter().map(asset).collect();
-    told.saver = meta.saver_def.as_ref().map(|saver| Saver {
+    details.assets = meta.asset_file_def.iter().map(asset).collect();
+    details.saver = meta.saver_def.as_ref().map(|saver| Saver {
         filename_tensor: saver.filename_tensor_name.clone(),
         save_tensor: saver.save_tensor_name.clone(),
         restore_op: saver.restore_op_name.clone(),
@@ -52,9 +52,9 @@ pub fn meta_graph(meta: &MetaGraphDef, assets: Option<(&Vec<String>, bool)>, ext
         },
     });
     if let Some(objects) = &meta.object_graph_def {
-        self::objects(objects, &mut told);
+        self::objects(objects, &mut details);
     }
-    told
+    details
 }
 
 fn tensor_name(info: &tf::TensorInfo) -> String {
@@ -70,8 +70,8 @@ pub fn graph(graph: &GraphDef, extent: Extent) -> MetaGraph {
         true => nodes.iter().map(node).collect(),
         false => Vec::new(),
     };
-    let mut told = MetaGraph { nodes: nodes(&graph.node), ..MetaGraph::default() };
-    let Some(library) = &graph.library else { return told };
+    let mut details = MetaGraph { nodes: nodes(&graph.node), ..MetaGraph::default() };
+    let Some(library) = &graph.library else { return details };
     let function = |function: &tf::FunctionDef| {
         let signature = function.signature.clone().unwrap_or_default();
         Function {
@@ -83,10 +83,10 @@ pub fn graph(graph: &GraphDef, extent: Extent) -> MetaGraph {
             name: signature.name,
         }
     };
-    told.functions = library.function.iter().map(function).collect();
-    told.gradients = library.gradient.iter().map(|g| (g.function_name.clone(), g.gradient_func.clone())).collect();
-    told.registered_gradients = library.registered_gradients.len() as u64;
-    told
+    details.functions = library.function.iter().map(function).collect();
+    details.gradients = library.gradient.iter().map(|g| (g.function_name.clone(), g.gradient_func.clone())).collect();
+    details.registered_gradients = library.registered_gradients.len() as u64;
+    details
 }
 
 /// A node, with its attrs as text.
@@ -167,7 +167,7 @@ fn collection(name: &str, def: &tf::CollectionDef, most: usize) -> Collection {
 }
 
 /// The objects of a TF2 SavedModel: kinds, functions of the root, and objects with their own types.
-fn objects(graph: &SavedObjectGraph, told: &mut MetaGraph) {
+fn objects(graph: &SavedObjectGraph, details: &mut MetaGraph) {
     use saved_object::Kind as K;
     let mut kinds = BTreeMap::new();
     for node in &graph.nodes {
@@ -184,15 +184,15 @@ fn objects(graph: &SavedObjectGraph, told: &mut MetaGraph) {
         };
         *kinds.entry(kind.to_owned()).or_insert(0) += 1;
     }
-    told.object_kinds = kinds;
-    told.concrete_functions = graph.concrete_functions.len() as u64;
+    details.object_kinds = kinds;
+    details.concrete_functions = graph.concrete_functions.len() as u64;
     let children = graph.nodes.first().map_or(&[][..], |root| &root.children);
     for child in children {
         let node = usize::try_from(child.node_id).ok().and_then(|id| graph.nodes.get(id));
         match node.and_then(|node| node.kind.as_ref()) {
             Some(K::Function(function)) => {
                 let spec = function.function_spec.as_ref();
-                told.saved_functions.push(SavedFunction {
+                details.saved_functions.push(SavedFunction {
                     name: child.local_name.clone(),
                     concrete: function.concrete_functions.clone(),
                     arguments: spec.and_then(|s| s.fullargspec.as_ref()).map(arguments).unwrap_or_default(),
@@ -204,7 +204,7 @@ fn objects(graph: &SavedObjectGraph, told: &mut MetaGraph) {
             }
             Some(K::UserObject(object)) => {
                 let version = object.version.as_ref().map_or(0, |v| v.producer);
-                told.object_types.push((child.local_name.clone(), object.identifier.clone(), version));
+                details.object_types.push((child.local_name.clone(), object.identifier.clone(), version));
             }
             _ => {}
         }
@@ -271,15 +271,15 @@ fn structured(value: &StructuredValue, depth: u32) -> String {
 }
 
 /// A fingerprint.
-pub fn fingerprint(said: &tf::FingerprintDef) -> Fingerprint {
+pub fn fingerprint(stored: &tf::FingerprintDef) -> Fingerprint {
     Fingerprint {
-        saved_model_checksum: said.saved_model_checksum.to_string(),
-        graph_def_program_hash: said.graph_def_program_hash.to_string(),
-        signature_def_hash: said.signature_def_hash.to_string(),
-        saved_object_graph_hash: said.saved_object_graph_hash.to_string(),
-        checkpoint_hash: said.checkpoint_hash.to_string(),
-        uuid: said.uuid.clone(),
-        version: said.version.as_ref().map_or(0, |v| v.producer),
+        saved_model_checksum: stored.saved_model_checksum.to_string(),
+        graph_def_program_hash: stored.graph_def_program_hash.to_string(),
+        signature_def_hash: stored.signature_def_hash.to_string(),
+        saved_object_graph_hash: stored.saved_object_graph_hash.to_string(),
+        checkpoint_hash: stored.checkpoint_hash.to_string(),
+        uuid: stored.uuid.clone(),
+        version: stored.version.as_ref().map_or(0, |v| v.producer),
     }
 }
 

@@ -68,7 +68,7 @@ pub fn model(
     let model_metadata = match tflite::model_metadata(model, source, limits) {
         Some(Ok((metadata, damage))) => {
             problems.extend(damage.iter().map(tell::error));
-            Some(said(metadata))
+            Some(author_metadata(metadata))
         }
         Some(Err(error)) => {
             problems.push(tell::error(&error));
@@ -255,19 +255,19 @@ fn node_def(value: &flexbuffers::Value, source: &SharedSource, limits: &Limits) 
     Some(super::tensorflow::node(&node))
 }
 
-fn conversion(said: &tflite::Conversion) -> Conversion {
+fn conversion(stored: &tflite::Conversion) -> Conversion {
     let mode = |mode: &i32| tflite::optimization_mode_name(*mode).map_or_else(|| mode.to_string(), str::to_owned);
     Conversion {
-        tensorflow_version: said.tensorflow_version.clone(),
-        api_version: said.api_version,
-        model_type: tflite::model_type_name(said.model_type).unwrap_or_default().to_owned(),
-        model_type_number: said.model_type,
-        model_hash: said.model_hash.to_string(),
-        optimization_modes: said.optimization_modes.iter().map(mode).collect(),
-        optimization_mode_numbers: said.optimization_modes.clone(),
-        allow_custom_ops: said.allow_custom_ops,
-        enable_select_tf_ops: said.enable_select_tf_ops,
-        force_select_tf_ops: said.force_select_tf_ops,
+        tensorflow_version: stored.tensorflow_version.clone(),
+        api_version: stored.api_version,
+        model_type: tflite::model_type_name(stored.model_type).unwrap_or_default().to_owned(),
+        model_type_number: stored.model_type,
+        model_hash: stored.model_hash.to_string(),
+        optimization_modes: stored.optimization_modes.iter().map(mode).collect(),
+        optimization_mode_numbers: stored.optimization_modes.clone(),
+        allow_custom_ops: stored.allow_custom_ops,
+        enable_select_tf_ops: stored.enable_select_tf_ops,
+        force_select_tf_ops: stored.force_select_tf_ops,
     }
 }
 
@@ -275,7 +275,7 @@ fn files(notes: &[FileNote]) -> Vec<(String, String, String)> {
     notes.iter().map(|f| (f.name.clone(), f.kind.to_owned(), f.description.clone())).collect()
 }
 
-fn said(metadata: tflite::ModelMetadata) -> ModelMetadata {
+fn author_metadata(metadata: tflite::ModelMetadata) -> ModelMetadata {
     let mut tensors = Vec::new();
     let mut notes = files(&metadata.files);
     for (index, graph) in metadata.subgraphs.into_iter().enumerate() {

@@ -14,28 +14,28 @@ use crate::restore::ObjectGraph;
 const NAMES: usize = 5;
 
 /// Fills versions, variables, object graph.
-pub fn tell(checkpoint: &Checkpoint, limits: &Limits, told: &mut schema::Artifact) {
-    told.versions = Some(versions(&checkpoint.versions()));
-    checkpoint.form().clone_into(&mut told.identity.form);
-    fact(&mut told.identity, "shards", &checkpoint.shard_count().to_string());
+pub fn tell(checkpoint: &Checkpoint, limits: &Limits, report: &mut schema::Artifact) {
+    report.versions = Some(versions(&checkpoint.versions()));
+    checkpoint.form().clone_into(&mut report.identity.form);
+    fact(&mut report.identity, "shards", &checkpoint.shard_count().to_string());
     if let Checkpoint::V2(bundle) = checkpoint {
-        fact(&mut told.identity, "endianness", if bundle.header().big_endian { "big" } else { "little" });
+        fact(&mut report.identity, "endianness", if bundle.header().big_endian { "big" } else { "little" });
     }
-    variables(checkpoint, told);
+    variables(checkpoint, report);
     match checkpoint.object_graph() {
-        Ok(Some(graph)) => super::objects::tell(ObjectGraph::from_checkpoint(&graph, limits), told),
+        Ok(Some(graph)) => super::objects::tell(ObjectGraph::from_checkpoint(&graph, limits), report),
         Ok(None) => {}
-        Err(problem) => told.problems.push(error(&problem)),
+        Err(problem) => report.problems.push(error(&problem)),
     }
-    let based = if told.object_graph.is_some() { "object-based" } else { "name-based" };
-    fact(&mut told.identity, "keys", based);
-    told.problems.extend(checkpoint.problems().iter().map(error));
+    let based = if report.object_graph.is_some() { "object-based" } else { "name-based" };
+    fact(&mut report.identity, "keys", based);
+    report.problems.extend(checkpoint.problems().iter().map(error));
 }
 
 /// Lists the variables without their values; the object graph itself is not a variable.
-pub fn variables(checkpoint: &Checkpoint, told: &mut schema::Artifact) {
+pub fn variables(checkpoint: &Checkpoint, report: &mut schema::Artifact) {
     let listed = checkpoint.variables().iter().filter(|variable| variable.name != OBJECT_GRAPH_KEY);
-    told.variables.extend(listed.map(|variable| Variable {
+    report.variables.extend(listed.map(|variable| Variable {
         name: variable.name.clone(),
         dtype: variable.dtype_name(),
         shape: variable.shape.clone(),
@@ -45,14 +45,14 @@ pub fn variables(checkpoint: &Checkpoint, told: &mut schema::Artifact) {
 }
 
 /// A state file: the checkpoint it names, and those it keeps.
-pub fn state(document: &StateDocument, told: &mut schema::Artifact) {
+pub fn state(document: &StateDocument, report: &mut schema::Artifact) {
     let state = &document.state;
-    fact(&mut told.identity, "model_checkpoint_path", &state.model_checkpoint_path);
+    fact(&mut report.identity, "model_checkpoint_path", &state.model_checkpoint_path);
     for path in &state.all_model_checkpoint_paths {
-        fact(&mut told.identity, "all_model_checkpoint_paths", path);
+        fact(&mut report.identity, "all_model_checkpoint_paths", path);
     }
     for stamp in &state.all_model_checkpoint_timestamps {
-        fact(&mut told.identity, "all_model_checkpoint_timestamps", &stamp.to_string());
+        fact(&mut report.identity, "all_model_checkpoint_timestamps", &stamp.to_string());
     }
 }
 

@@ -7,17 +7,17 @@ use crate::report::schema::{
 };
 
 /// Adds an assessment.
-pub fn tell(assessment: &Assessment, told: &mut schema::Artifact) {
+pub fn tell(assessment: &Assessment, report: &mut schema::Artifact) {
     let actions: Vec<Action> = assessment.actions().collect();
     let requirements = assessment.requirements.iter().map(|need| schema::Requirement {
         actions: need.actions(&actions).unwrap_or_default(),
         ..requirement(need, &assessment.channels)
     });
-    told.requirements.extend(requirements);
-    told.action = Some(assessment.action);
-    told.windows.extend(windows(assessment, &assessment.all()));
-    told.other_actions.extend(assessment.others.iter().filter_map(|other| other_action(assessment, other)));
-    told.findings.extend(assessment.findings.iter().map(finding));
+    report.requirements.extend(requirements);
+    report.action = Some(assessment.action);
+    report.windows.extend(windows(assessment, &assessment.all()));
+    report.other_actions.extend(assessment.others.iter().filter_map(|other| other_action(assessment, other)));
+    report.findings.extend(assessment.findings.iter().map(finding));
 }
 
 fn requirement(need: &compat::Requirement, of: &[usize]) -> schema::Requirement {

@@ -25,24 +25,24 @@ fn releases_with(producer: i32) -> Option<(String, String)> {
 }
 
 /// A bare graph: its versions (absent ones count as producer 0), the graph and its functions.
-pub fn graph_def(graph: &GraphDef, told: &mut schema::Artifact) {
+pub fn graph_def(graph: &GraphDef, report: &mut schema::Artifact) {
     let versions = graph.versions.as_ref().map(versions).unwrap_or_default();
-    told.identity.producer_releases = releases_with(versions.producer);
-    told.versions = Some(versions);
-    told.graphs.push(summary("", &graph.node));
+    report.identity.producer_releases = releases_with(versions.producer);
+    report.versions = Some(versions);
+    report.graphs.push(summary("", &graph.node));
     for function in graph.library.iter().flat_map(|library| &library.function) {
         let name = function.signature.as_ref().map_or("", |signature| signature.name.as_str());
-        told.graphs.push(summary(name, &function.node_def));
+        report.graphs.push(summary(name, &function.node_def));
     }
 }
 
 /// The most important facts of a meta graph.
-pub fn meta_graph(meta: &MetaGraphDef, told: &mut schema::Artifact) {
+pub fn meta_graph(meta: &MetaGraphDef, report: &mut schema::Artifact) {
     if let Some(graph) = &meta.graph_def {
-        graph_def(graph, told);
+        graph_def(graph, report);
     }
-    told.signatures.extend(meta.signature_def.iter().map(|(key, signature)| self::signature(key, signature)));
-    let identity = &mut told.identity;
+    report.signatures.extend(meta.signature_def.iter().map(|(key, signature)| self::signature(key, signature)));
+    let identity = &mut report.identity;
     if let Some(info) = &meta.meta_info_def {
         identity.tags.push(info.tags.clone());
         if !info.tensorflow_version.is_empty() && identity.producer.is_none() {
@@ -58,56 +58,56 @@ pub fn meta_graph(meta: &MetaGraphDef, told: &mut schema::Artifact) {
 }
 
 /// A SavedModel; the first meta graph fills versions, graphs and signatures, the others add their tags and signatures.
-pub fn saved_model(model: &SavedModelDocument, limits: &Limits, told: &mut schema::Artifact) {
+pub fn saved_model(model: &SavedModelDocument, limits: &Limits, report: &mut schema::Artifact) {
     let tf2 = model.object_graph().is_some();
-    told.identity.form = format!("{}, {}", if tf2 { "tf2" } else { "tf1" }, model.form.name());
-    fact(&mut told.identity, "saved_model_schema_version", &model.schema_version.to_string());
+    report.identity.form = format!("{}, {}", if tf2 { "tf2" } else { "tf1" }, model.form.name());
+    fact(&mut report.identity, "saved_model_schema_version", &model.schema_version.to_string());
     for (index, meta) in model.meta_graphs.iter().enumerate() {
         if index == 0 {
-            meta_graph(&meta.def, told);
+            meta_graph(&meta.def, report);
             continue;
         }
         let mut other = schema::Artifact::default();
         meta_graph(&meta.def, &mut other);
         let tags = other.identity.tags.concat().join(",");
-        told.identity.tags.append(&mut other.identity.tags);
+        report.identity.tags.append(&mut other.identity.tags);
         // Later meta graphs have their tags in their names, to distinguish them.
         for mut graph in other.graphs {
             graph.name = format!("[{tags}] {}", graph.name).trim_end().to_owned();
-            told.graphs.push(graph);
+            report.graphs.push(graph);
         }
         for mut signature in other.signatures {
             signature.key = format!("[{tags}] {}", signature.key);
-            told.signatures.push(signature);
+            report.signatures.push(signature);
         }
     }
     if let Some(graph) = model.object_graph() {
-        super::objects::tell(ObjectGraph::from_saved_model(graph, limits), told);
+        super::objects::tell(ObjectGraph::from_saved_model(graph, limits), report);
     }
     match &model.fingerprint {
-        Some(Ok(fingerprint)) => fact(&mut told.identity, "fingerprint uuid", &fingerprint.uuid),
-        Some(Err(problem)) => told.problems.push(error(problem)),
+        Some(Ok(fingerprint)) => fact(&mut report.identity, "fingerprint uuid", &fingerprint.uuid),
+        Some(Err(problem)) => report.problems.push(error(problem)),
         None => {}
     }
     match &model.keras_metadata {
-        Some(Ok(metadata)) => keras(metadata, told),
-        Some(Err(problem)) => told.problems.push(error(problem)),
+        Some(Ok(metadata)) => keras(metadata, report),
+        Some(Err(problem)) => report.problems.push(error(problem)),
         None => {}
     }
     match &model.variables {
         Some(Ok(checkpoint)) => {
-            checkpoint::variables(checkpoint, told);
-            told.problems.extend(checkpoint.problems().iter().map(error));
+            checkpoint::variables(checkpoint, report);
+            report.problems.extend(checkpoint.problems().iter().map(error));
         }
-        Some(Err(problem)) => told.problems.push(error(problem)),
+        Some(Err(problem)) => report.problems.push(error(problem)),
         None => {}
     }
 }
 
 /// Metadata of the Keras 2 exporter: the model, its layers, the release.
-fn keras(metadata: &SavedMetadata, told: &mut schema::Artifact) {
+fn keras(metadata: &SavedMetadata, report: &mut schema::Artifact) {
     let objects = saved_objects(metadata);
-    let identity = &mut told.identity;
+    let identity = &mut report.identity;
     if let Some(root) = objects.first() {
         fact(identity, "keras class", &root.class);
         fact(identity, "keras model", &root.name);
@@ -118,7 +118,7 @@ fn keras(metadata: &SavedMetadata, told: &mut schema::Artifact) {
     for (index, object) in objects.iter().enumerate() {
         if let Some(at) = object.damaged_at {
             let damaged = Error::malformed("keras-json-damaged").with("at", at);
-            told.problems.push(error(&damaged.in_field(format!("keras_metadata.pb: nodes[{index}].metadata"))));
+            report.problems.push(error(&damaged.in_field(format!("keras_metadata.pb: nodes[{index}].metadata"))));
         }
     }
 }

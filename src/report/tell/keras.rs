@@ -7,8 +7,8 @@ use crate::report::schema::{self, GraphSummary, ProducerBasis, Signature, Tensor
 use std::collections::{BTreeMap, HashMap};
 
 /// Fills identity, graph, signature, variables, problems.
-pub fn tell(document: &KerasDocument, told: &mut schema::Artifact) {
-    told.identity.form = match document.form {
+pub fn tell(document: &KerasDocument, report: &mut schema::Artifact) {
+    report.identity.form = match document.form {
         Form::Archive => "keras v3 zip",
         Form::Model => "h5 model",
         Form::NamedWeights => "h5 weights, by name",
@@ -16,13 +16,13 @@ pub fn tell(document: &KerasDocument, told: &mut schema::Artifact) {
         Form::Hdf5 => "hdf5, not of Keras",
     }
     .to_owned();
-    identity(document, told);
-    told.problems.extend(document.problems.iter().map(error));
+    identity(document, report);
+    report.problems.extend(document.problems.iter().map(error));
     if let Some(model) = &document.model {
-        told.graphs.push(summary(model));
-        told.signatures.extend(signature(model));
+        report.graphs.push(summary(model));
+        report.signatures.extend(signature(model));
     }
-    told.variables.extend(document.weights.iter().map(|weight| Variable {
+    report.variables.extend(document.weights.iter().map(|weight| Variable {
         name: weight.name.clone(),
         dtype: weight.dtype_name.clone(),
         shape: weight.shape.clone(),
@@ -36,8 +36,8 @@ pub fn tell(document: &KerasDocument, told: &mut schema::Artifact) {
     }));
 }
 
-fn identity(document: &KerasDocument, told: &mut schema::Artifact) {
-    let identity = &mut told.identity;
+fn identity(document: &KerasDocument, report: &mut schema::Artifact) {
+    let identity = &mut report.identity;
     if let Some(version) = &document.keras_version {
         identity.producer = Some(format!("keras {version}"));
         let is_archive = document.form == Form::Archive;

@@ -22,7 +22,7 @@ pub use places::{error, evidence, place};
 
 /// Reports everything about one artifact, and returns its assessment; `None` without a window.
 pub fn artifact(artifact: &Artifact, limits: &Limits) -> (schema::Artifact, Option<Assessment>) {
-    let mut told = schema::Artifact {
+    let mut report = schema::Artifact {
         kind: artifact.kind,
         name: artifact.name.clone(),
         files: artifact.files.iter().map(|file| file.path.clone()).collect(),
@@ -32,19 +32,19 @@ pub fn artifact(artifact: &Artifact, limits: &Limits) -> (schema::Artifact, Opti
     };
     let file = artifact.files.first().map_or("", |file| file.path.as_str());
     let assessment = match &artifact.document {
-        Some(Document::Tflite(model)) => tflite_model(model, file, limits, &mut told).map(Some),
-        Some(Document::Keras(document)) => keras_document(document, file, &mut told),
-        Some(document) => tensorflow(document, file, limits, &mut told),
+        Some(Document::Tflite(model)) => tflite_model(model, file, limits, &mut report).map(Some),
+        Some(Document::Keras(document)) => keras_document(document, file, &mut report),
+        Some(document) => tensorflow(document, file, limits, &mut report),
         None => Ok(None),
     };
     // The first problem may be the artifact's error itself; it is reported once.
-    told.problems.retain(|problem| Some(problem) != told.error.as_ref());
+    report.problems.retain(|problem| Some(problem) != report.error.as_ref());
     // Without the chunk that assesses there is no assessment; `chunks::complete` fetches it and starts again.
     let assessment = assessment.unwrap_or_default();
     if let Some(assessment) = &assessment {
-        compat::tell(assessment, &mut told);
+        compat::tell(assessment, &mut report);
     }
-    (told, assessment)
+    (report, assessment)
 }
 
 /// A file that is not used, and why.
@@ -56,8 +56,8 @@ cut!(
     tflite,
     load_tflite_model,
     /// Reports a TFLite model, and returns its assessment.
-    fn tflite_model(model: &TfliteModel, file: &str, limits: &Limits, told: &mut schema::Artifact) -> Assessment {
-        tflite::tell(model, file, told);
+    fn tflite_model(model: &TfliteModel, file: &str, limits: &Limits, report: &mut schema::Artifact) -> Assessment {
+        tflite::tell(model, file, report);
         core::assess_tflite(model, file, limits)
     }
 );
@@ -66,28 +66,33 @@ cut!(
     tensorflow,
     load_tensorflow_document,
     /// Reports a document of TensorFlow, and returns its assessment; `None` without facts.
-    fn tensorflow(document: &Document, file: &str, limits: &Limits, told: &mut schema::Artifact) -> Option<Assessment> {
+    fn tensorflow(
+        document: &Document,
+        file: &str,
+        limits: &Limits,
+        report: &mut schema::Artifact,
+    ) -> Option<Assessment> {
         match document {
             Document::SavedModel(model) => {
-                graphs::saved_model(model, limits, told);
+                graphs::saved_model(model, limits, report);
                 Some(core::assess_saved_model(model, limits))
             }
             Document::GraphDef(graph) => {
-                graphs::graph_def(&graph.graph, told);
-                graph.form.name().clone_into(&mut told.identity.form);
+                graphs::graph_def(&graph.graph, report);
+                graph.form.name().clone_into(&mut report.identity.form);
                 Some(core::assess_graph(graph, limits))
             }
             Document::MetaGraph(meta) => {
-                graphs::meta_graph(&meta.def, told);
-                meta.form.name().clone_into(&mut told.identity.form);
+                graphs::meta_graph(&meta.def, report);
+                meta.form.name().clone_into(&mut report.identity.form);
                 Some(core::assess_meta_graph(meta, limits))
             }
             Document::Checkpoint(checkpoint) => {
-                checkpoint::tell(checkpoint, limits, told);
+                checkpoint::tell(checkpoint, limits, report);
                 Some(core::assess_checkpoint(checkpoint, file))
             }
             Document::CheckpointState(state) => {
-                checkpoint::state(state, told);
+                checkpoint::state(state, report);
                 None
             }
             Document::Tflite(_) | Document::Keras(_) => None,
@@ -99,8 +104,8 @@ cut!(
     keras,
     load_keras_document,
     /// Reports a Keras file, and returns its assessment; `None` for HDF5 files not written by Keras.
-    fn keras_document(document: &KerasDocument, file: &str, told: &mut schema::Artifact) -> Option<Assessment> {
-        keras::tell(document, told);
+    fn keras_document(document: &KerasDocument, file: &str, report: &mut schema::Artifact) -> Option<Assessment> {
+        keras::tell(document, report);
         core::assess_keras(document, file)
     }
 );

@@ -5,8 +5,8 @@ use crate::report::schema::{self, ObjectAttribute, ObjectEdge, ObjectNode, SlotV
 use crate::restore::ObjectGraph;
 
 /// Fills the object graph and the problems of its unreadable parts.
-pub fn tell(graph: ObjectGraph, told: &mut schema::Artifact) {
-    told.problems.extend(graph.problems.iter().map(error));
+pub fn tell(graph: ObjectGraph, report: &mut schema::Artifact) {
+    report.problems.extend(graph.problems.iter().map(error));
     let nodes = graph.nodes.into_iter().map(|node| ObjectNode {
         path: node.path,
         role: node.role,
@@ -26,5 +26,5 @@ pub fn tell(graph: ObjectGraph, told: &mut schema::Artifact) {
             .map(|slot| SlotVariable { original: slot.original, slot: slot.name, node: slot.node })
             .collect(),
     });
-    told.object_graph = Some(schema::ObjectGraph { nodes: nodes.collect() });
+    report.object_graph = Some(schema::ObjectGraph { nodes: nodes.collect() });
 }

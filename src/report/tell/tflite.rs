@@ -7,25 +7,25 @@ use crate::report::schema::{self, GraphSummary, ProducerBasis, Signature, Tensor
 use std::collections::BTreeMap;
 
 /// Fills identity, graphs and signatures.
-pub fn tell(model: &Model, file: &str, told: &mut schema::Artifact) {
-    identity(model, told);
-    told.problems.extend(model.damage.iter().map(error));
-    told.problems.extend(tflite::validate(model).iter().map(|problem| {
-        let mut told = error(problem);
-        file.clone_into(&mut told.at.file);
-        told
+pub fn tell(model: &Model, file: &str, report: &mut schema::Artifact) {
+    identity(model, report);
+    report.problems.extend(model.damage.iter().map(error));
+    report.problems.extend(tflite::validate(model).iter().map(|problem| {
+        let mut report = error(problem);
+        file.clone_into(&mut report.at.file);
+        report
     }));
-    told.graphs = model.subgraphs.iter().map(|subgraph| summary(model, subgraph)).collect();
+    report.graphs = model.subgraphs.iter().map(|subgraph| summary(model, subgraph)).collect();
     let signatures = model.signatures.iter().map(|signature| signature_of(model, signature));
-    told.signatures.extend(signatures);
-    if told.signatures.is_empty() {
+    report.signatures.extend(signatures);
+    if report.signatures.is_empty() {
         // Old models have no signatures: only the main subgraph's inputs and outputs.
-        told.signatures.extend(model.subgraphs.first().map(main_signature));
+        report.signatures.extend(model.subgraphs.first().map(main_signature));
     }
 }
 
-fn identity(model: &Model, told: &mut schema::Artifact) {
-    let identity = &mut told.identity;
+fn identity(model: &Model, report: &mut schema::Artifact) {
+    let identity = &mut report.identity;
     identity.form = format!("schema {}", model.schema_version);
     identity.min_runtime_version.clone_from(&model.min_runtime_version);
     let conversion = model.conversion.as_ref().filter(|conversion| !conversion.tensorflow_version.is_empty());

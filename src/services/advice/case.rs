@@ -7,7 +7,7 @@ use crate::report::schema::{self as report, Certainty, Message, Severity, Subjec
 /// An artifact with a window.
 pub struct Case<'a> {
     /// Its report, for everything but requirements and verdicts.
-    pub told: &'a report::Artifact,
+    pub report: &'a report::Artifact,
     /// Its requirements in the action of its windows.
     pub selection: Selection<'a>,
 }
@@ -63,8 +63,8 @@ pub fn of(message: Message, severity: Severity, certainty: Certainty) -> Advice 
 }
 
 /// The release of TensorFlow that wrote a file, if recorded.
-pub fn made_by(told: &report::Artifact) -> Option<&str> {
-    told.identity.producer.as_deref()?.strip_prefix("tensorflow ")
+pub fn made_by(report: &report::Artifact) -> Option<&str> {
+    report.identity.producer.as_deref()?.strip_prefix("tensorflow ")
 }
 
 /// The first two numbers of a release: `2.15` of `2.15.1`.

@@ -46,9 +46,9 @@ pub fn custom_ops(case: &Case<'_>) -> Vec<Advice> {
     }
     let packaged = packages.into_iter().map(|(op, mut advice, ops)| {
         advice.message.params.set("subject", ops.join(", "));
-        package(case.told, &op, &mut advice.message);
+        package(case.report, &op, &mut advice.message);
         advice.source = op.source.to_owned();
-        advice.snippet = install(case.told, &op);
+        advice.snippet = install(case.report, &op);
         advice
     });
     packaged.chain(unknown).collect()
@@ -56,8 +56,8 @@ pub fn custom_ops(case: &Case<'_>) -> Vec<Advice> {
 
 /// Values of the message about a package: its name, the statement that registers its ops, its first release, and the
 /// matching TensorFlow.
-pub fn package(told: &Artifact, op: &CustomOp, message: &mut Message) {
-    let (release, tensorflow) = pair(told, op);
+pub fn package(report: &Artifact, op: &CustomOp, message: &mut Message) {
+    let (release, tensorflow) = pair(report, op);
     let values = [
         ("package", op.package),
         ("import", op.import),
@@ -71,8 +71,8 @@ pub fn package(told: &Artifact, op: &CustomOp, message: &mut Message) {
 }
 
 /// The release of a package that fits the file, and its matching TensorFlow: that of the writer if it is recorded.
-fn pair(told: &Artifact, op: &CustomOp) -> (String, String) {
-    let made = made_by(told).and_then(branch);
+fn pair(report: &Artifact, op: &CustomOp) -> (String, String) {
+    let made = made_by(report).and_then(branch);
     let fits = |(_, tensorflow): &&(&str, &str)| made.as_deref().is_some_and(|made| admits(tensorflow, made));
     // The newest matching one, or else the newest of all.
     let found = op.pairs.iter().rev().find(fits).or(op.pairs.last());
@@ -99,8 +99,8 @@ fn admits(requirement: &str, made: &str) -> bool {
 }
 
 /// Commands that install a package with its matching TensorFlow, and the statement that registers its ops.
-fn install(told: &Artifact, op: &CustomOp) -> String {
-    let (release, tensorflow) = pair(told, op);
+fn install(report: &Artifact, op: &CustomOp) -> String {
+    let (release, tensorflow) = pair(report, op);
     let mut text = String::new();
     if !release.is_empty() {
         let _ = writeln!(text, "pip install \"{}=={release}\" \"tensorflow{tensorflow}\"", op.package);
@@ -113,7 +113,7 @@ fn install(told: &Artifact, op: &CustomOp) -> String {
 
 /// A text proto with names that older releases do not know: its binary form, as code.
 pub fn binary(case: &Case<'_>) -> Option<Advice> {
-    let told = case.told;
+    let report = case.report;
     let named = case.requirements().map(|(_, need)| need).filter(|need| need.kind == RequirementKind::TextField);
     let named: Vec<_> = named.collect();
     let tensorflow = case.channel("tensorflow")?;
@@ -122,12 +122,12 @@ pub fn binary(case: &Case<'_>) -> Option<Advice> {
     let subjects: Vec<&str> = named.iter().map(|need| need.subject.name.as_str()).collect();
     let subject = subjects.join(", ");
     let values = [("subject", subject.as_str()), ("first", newest.release().name)];
-    let (import, class) = match told.kind {
+    let (import, class) = match report.kind {
         Kind::SavedModel => ("from tensorflow.core.protobuf import saved_model_pb2", "saved_model_pb2.SavedModel"),
         Kind::MetaGraph => ("import tensorflow as tf", "tf.compat.v1.MetaGraphDef"),
         _ => ("import tensorflow as tf", "tf.compat.v1.GraphDef"),
     };
-    let file = told.files.iter().map(String::as_str).find(|path| path.ends_with("txt")).unwrap_or(&told.name);
+    let file = report.files.iter().map(String::as_str).find(|path| path.ends_with("txt")).unwrap_or(&report.name);
     let file = file.rsplit('/').next().unwrap_or(file);
     let to = file.strip_suffix(".pbtxt").map_or_else(|| format!("{file}.pb"), |stem| format!("{stem}.pb"));
     let text = format!(
@@ -146,7 +146,7 @@ pub fn binary(case: &Case<'_>) -> Option<Advice> {
 
 /// Attrs that have their default value and that some release refuses: what to strip, as code.
 pub fn strip(case: &Case<'_>) -> Option<Advice> {
-    let (told, assessment) = (case.told, case.selection.assessment());
+    let (report, assessment) = (case.report, case.selection.assessment());
     let finding = assessment.findings.iter().find(|finding| finding.message.id == "graph-default-attrs")?;
     let attrs: Vec<(&str, &str)> = assessment
         .requirements
@@ -163,7 +163,7 @@ pub fn strip(case: &Case<'_>) -> Option<Advice> {
     text += "}\n\n\ndef strip(graph_def):\n    functions = [list(f.node_def) for f in graph_def.library.function]\n    \
              for node in [*graph_def.node, *sum(functions, [])]:\n        for name in list(node.attr):\n            \
              if (node.op, name) in DEFAULTS:\n                del node.attr[name]\n";
-    if told.kind == Kind::SavedModel || told.kind == Kind::MetaGraph {
+    if report.kind == Kind::SavedModel || report.kind == Kind::MetaGraph {
         text += "\n\n# Or export again: 2.x strips by itself, 1.x on request:\n# builder.add_meta_graph_and_variables(…, strip_default_attrs=True)\n";
     }
     let text_of = Message { id: "graph-strip-attrs".into(), ..finding.message.clone() };
@@ -178,7 +178,7 @@ pub fn strip(case: &Case<'_>) -> Option<Advice> {
 
 /// The guide's promise about a SavedModel, and the observations.
 pub fn promise(case: &Case<'_>) -> Option<Advice> {
-    let promise = advice::promise(made_by(case.told)?)?;
+    let promise = advice::promise(made_by(case.report)?)?;
     let window = case.selection.window(case.channel("tensorflow")?);
     let all: Vec<&str> = promise.same_major.iter().chain(&promise.next_major).copied().collect();
     let with = |outcome: Outcome| -> Vec<&str> {

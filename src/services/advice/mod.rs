@@ -22,28 +22,28 @@ use schema::{Advice, AdviceReport, Patch};
 impl Opened {
     /// Advice about one artifact; `None` when there is no such artifact.
     pub fn advice(&self, artifact: usize) -> Option<AdviceReport> {
-        let told = self.report.artifacts.get(artifact)?;
+        let report = self.report.artifacts.get(artifact)?;
         let document = self.artifacts.get(artifact).and_then(|artifact| artifact.document.as_ref());
         let mut advice = AdviceReport::default();
         let steps = &mut advice.steps;
         if let Some(selection) = self.selection(artifact) {
-            let case = &Case { told, selection };
+            let case = &Case { report, selection };
             steps.extend(objects::missing_files(case));
             steps.extend(packages::ended(case));
             steps.extend(graphs::custom_ops(case));
             steps.extend(kernels::missing(case, document));
             steps.extend(graphs::binary(case));
             steps.extend(graphs::strip(case));
-            if told.kind == Kind::SavedModel {
-                steps.extend(objects::keras_layer(told));
+            if report.kind == Kind::SavedModel {
+                steps.extend(objects::keras_layer(report));
                 steps.extend(graphs::promise(case));
             }
             advice.requirements =
                 case.requirements().filter_map(|(index, need)| requirement(case, index, need)).collect();
         }
-        advice.steps.extend(objects::optimizers(told));
+        advice.steps.extend(objects::optimizers(report));
         if let (Some(Document::Keras(document)), Some(Some(assessment))) = (document, self.assessments.get(artifact)) {
-            advice.patches = patches::patches(document, assessment, &told.name);
+            advice.patches = patches::patches(document, assessment, &report.name);
         }
         Some(advice)
     }
@@ -94,7 +94,7 @@ fn requirement(case: &Case<'_>, index: u32, need: &Requirement) -> Option<Advice
         add("version", version.to_string());
     }
     if let Some(op) = custom {
-        graphs::package(case.told, &op, &mut message);
+        graphs::package(case.report, &op, &mut message);
     } else if let Some((first, last)) = span {
         add("channel", first.channel().id.to_owned());
         add("first", first.release().name.to_owned());

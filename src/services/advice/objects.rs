@@ -10,7 +10,7 @@ use crate::report::tell::evidence;
 pub fn missing_files(case: &Case<'_>) -> Option<Advice> {
     let (index, need) = case.requirements().find(|(_, need)| need.subject.kind == SubjectKind::File)?;
     let mut files: Vec<&str> = case
-        .told
+        .report
         .problems
         .iter()
         .filter(|problem| problem.detail.id == "bundle-shard-missing")
@@ -41,10 +41,10 @@ fn is_possible(file: &str) -> bool {
 }
 
 /// One piece of advice for each optimizer with state in the file.
-pub fn optimizers(told: &Artifact) -> Vec<Advice> {
-    let keys: Vec<&str> = told.variables.iter().map(|variable| variable.name.as_str()).collect();
+pub fn optimizers(report: &Artifact) -> Vec<Advice> {
+    let keys: Vec<&str> = report.variables.iter().map(|variable| variable.name.as_str()).collect();
     let children = |path: &str| -> Vec<String> {
-        let nodes = told.object_graph.as_ref().map_or(&[][..], |graph| graph.nodes.as_slice());
+        let nodes = report.object_graph.as_ref().map_or(&[][..], |graph| graph.nodes.as_slice());
         let node = nodes.iter().find(|node| node.path == path);
         node.map_or_else(Vec::new, |node| node.children.iter().map(|child| child.name.clone()).collect())
     };
@@ -69,7 +69,7 @@ pub fn optimizers(told: &Artifact) -> Vec<Advice> {
         let statements = eras.iter().filter(|era| !era.module.is_empty()).map(|era| statements(era, first));
         let snippet = statements.collect::<Vec<_>>().join("\n");
         let evidence = optimizer.keys.iter().filter_map(|key| {
-            let index = told.variables.iter().position(|variable| variable.name == *key)?;
+            let index = report.variables.iter().position(|variable| variable.name == *key)?;
             let (index, name) = (u32::try_from(index).ok()?, key.clone());
             Some(Evidence { what: What::Variable, index, name, ..Evidence::default() })
         });
@@ -98,15 +98,15 @@ fn statements(era: &Era, class: &str) -> String {
 
 /// The path of a SavedModel's folder for a snippet. Files opened one by one have none, and loaders do not take the file
 /// itself.
-fn folder(told: &Artifact) -> &str {
-    let is_file = told.files.iter().any(|path| path.rsplit('/').next() == Some(told.name.as_str()));
-    if is_file { "path/to/the/folder" } else { &told.name }
+fn folder(report: &Artifact) -> &str {
+    let is_file = report.files.iter().any(|path| path.rsplit('/').next() == Some(report.name.as_str()));
+    if is_file { "path/to/the/folder" } else { &report.name }
 }
 
 /// How Keras 3 takes a SavedModel: as a layer that calls one signature.
-pub fn keras_layer(told: &Artifact) -> Option<Advice> {
+pub fn keras_layer(report: &Artifact) -> Option<Advice> {
     const SERVING: &str = "serving_default";
-    let signatures = || told.signatures.iter().filter(|signature| !signature.key.starts_with("__saved_model"));
+    let signatures = || report.signatures.iter().filter(|signature| !signature.key.starts_with("__saved_model"));
     let signature = signatures().find(|signature| signature.key == SERVING).or_else(|| signatures().next())?;
     let inputs: Vec<&str> = signature.inputs.iter().map(|input| input.name.as_str()).collect();
     let outputs: Vec<&str> = signature.outputs.iter().map(|output| output.name.as_str()).collect();
@@ -126,7 +126,7 @@ pub fn keras_layer(told: &Artifact) -> Option<Advice> {
     let snippet = format!(
         "import keras  # 3.x, with the TensorFlow backend\n\nlayer = keras.layers.TFSMLayer(\"{}\", call_endpoint=\"{}\")\n\
          x = keras.Input(({}{comma}), dtype=\"{dtype}\")\nmodel = keras.Model(x, layer(x))",
-        folder(told),
+        folder(report),
         signature.key,
         dims.join(", ")
     );

@@ -45,37 +45,38 @@ type Refusal = Message;
 impl Opened {
     /// Compares two artifacts; errors are in [`Comparison::refusal`] and [`Comparison::problems`].
     pub fn compare(&self, a: usize, b: usize) -> Comparison {
-        let mut told = Comparison { schema: SCHEMA, ..Comparison::default() };
+        let mut comparison = Comparison { schema: SCHEMA, ..Comparison::default() };
         let (Some(left), Some(right)) = (self.report.artifacts.get(a), self.report.artifacts.get(b)) else {
-            return told;
+            return comparison;
         };
         let side = |artifact: &report::Artifact| Side {
             kind: artifact.kind,
             name: artifact.name.clone(),
             bytes: artifact.bytes,
         };
-        (told.a, told.b) = (side(left), side(right));
-        told.problems.extend(left.error.iter().chain(right.error.iter()).cloned());
+        (comparison.a, comparison.b) = (side(left), side(right));
+        comparison.problems.extend(left.error.iter().chain(right.error.iter()).cloned());
         match self.collected(a, b) {
             Ok((compared_as, collected)) => {
-                told.compared_as = compared_as;
+                comparison.compared_as = compared_as;
                 // Windows of different kinds have different actions.
                 if left.kind == right.kind {
-                    (told.windows, told.requirements) =
+                    (comparison.windows, comparison.requirements) =
                         windows::compared(&(left, self.selection(a)), &(right, self.selection(b)));
                 }
-                told.same = collected.changes.is_empty() && told.windows.is_empty() && told.requirements.is_empty();
+                comparison.same =
+                    collected.changes.is_empty() && comparison.windows.is_empty() && comparison.requirements.is_empty();
                 let bytes = |pair: &collect::Pair| pair.a.1.listed.bytes.saturating_add(pair.b.1.listed.bytes);
-                told.values = ToCompare {
+                comparison.values = ToCompare {
                     pairs: collected.pairs.len() as u64,
                     bytes: collected.pairs.iter().map(bytes).fold(0, u64::saturating_add),
                 };
-                told.parts = collected.parts;
-                told.changes = collected.changes;
+                comparison.parts = collected.parts;
+                comparison.changes = collected.changes;
             }
-            Err(refusal) => told.refusal = Some(refusal),
+            Err(refusal) => comparison.refusal = Some(refusal),
         }
-        told
+        comparison
     }
 
     /// Compares the stored values that both artifacts have; `None` when they cannot be compared.

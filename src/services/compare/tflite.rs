@@ -69,12 +69,13 @@ pub fn compared(a: (&Rc<Model>, &SharedSource), b: (&Rc<Model>, &SharedSource), 
 fn metadata(a: &File<'_>, b: &File<'_>, out: &mut Collected) {
     let entries = |file: &File<'_>| -> Vec<(String, String)> {
         let known = ["min_runtime_version", "CONVERSION_METADATA"];
-        let told = file.model.metadata.iter().filter(|entry| !known.contains(&entry.name.as_str()));
-        told.map(|entry| {
-            let range = file.model.buffers.get(entry.buffer as usize).and_then(|buffer| buffer.range.clone());
-            (entry.name.clone(), range.map(|range| bytes_text(file.source, range)).unwrap_or_default())
-        })
-        .collect()
+        let found = file.model.metadata.iter().filter(|entry| !known.contains(&entry.name.as_str()));
+        found
+            .map(|entry| {
+                let range = file.model.buffers.get(entry.buffer as usize).and_then(|buffer| buffer.range.clone());
+                (entry.name.clone(), range.map(|range| bytes_text(file.source, range)).unwrap_or_default())
+            })
+            .collect()
     };
     let mut fields = Vec::new();
     named(&mut fields, &entries(a), &entries(b));
@@ -163,10 +164,10 @@ impl<'a> Body<'a> {
 
     /// An input as text: the tensor's name and its producer, or its kind.
     fn input_text(&self, tensor: i32) -> Option<String> {
-        let told = self.tensor(tensor)?;
+        let found = self.tensor(tensor)?;
         Some(match self.made(tensor).and_then(|(node, _)| self.nodes.get(node as usize)) {
-            Some(node) => format!("{} {}", told.name, node.op),
-            None => format!("{} {}", told.name, described(told)),
+            Some(node) => format!("{} {}", found.name, node.op),
+            None => format!("{} {}", found.name, described(found)),
         })
     }
 }

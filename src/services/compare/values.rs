@@ -21,32 +21,32 @@ pub struct AllPairs {
     done: u64,
     bytes: u64,
     tolerance: Tolerance,
-    told: Values,
+    values_report: Values,
 }
 
 impl AllPairs {
     /// Begins with these pairs.
     pub(super) fn new(pairs: Vec<Pair>, tolerance: Tolerance) -> Self {
         let bytes = pairs.iter().map(bytes).fold(0, u64::saturating_add);
-        let told = Values { relative: tolerance.relative, absolute: tolerance.absolute, values: Vec::new() };
-        Self { pairs, next: 0, at_work: None, done: 0, bytes, tolerance, told }
+        let values_report = Values { relative: tolerance.relative, absolute: tolerance.absolute, values: Vec::new() };
+        Self { pairs, next: 0, at_work: None, done: 0, bytes, tolerance, values_report }
     }
 
     /// The result, once the work is done.
-    pub fn told(self) -> Values {
-        self.told
+    pub fn into_report(self) -> Values {
+        self.values_report
     }
 
     /// Begins a pair; `Some` when that already ends it.
     fn begin(&mut self) -> Option<ValuePair> {
         let Pair { a, b } = &self.pairs[self.next];
         let opened = |value: &Value| -> Result<Ordered> { value.stores.ordered(value.index) };
-        let mut told = base(&self.pairs[self.next]);
+        let mut values_report = base(&self.pairs[self.next]);
         let (left, right) = match (opened(&a.1), opened(&b.1)) {
             (Ok(left), Ok(right)) => (left, right),
             (Err(problem), _) | (_, Err(problem)) => {
-                told.error = Some(error(&problem));
-                return Some(told);
+                values_report.error = Some(error(&problem));
+                return Some(values_report);
             }
         };
         match (left, right) {
@@ -58,24 +58,24 @@ impl AllPairs {
                         None
                     }
                     None => {
-                        told.verdict = ValueVerdict::Incomparable;
-                        Some(told)
+                        values_report.verdict = ValueVerdict::Incomparable;
+                        Some(values_report)
                     }
                 }
             }
             (Ordered::Texts(left), Ordered::Texts(right)) if left.len() == right.len() => {
-                Some(texts(told, &left, &right))
+                Some(texts(values_report, &left, &right))
             }
             _ => {
-                told.verdict = ValueVerdict::Incomparable;
-                Some(told)
+                values_report.verdict = ValueVerdict::Incomparable;
+                Some(values_report)
             }
         }
     }
 
-    fn note(&mut self, told: ValuePair) {
+    fn note(&mut self, values_report: ValuePair) {
         self.done = self.done.saturating_add(bytes(&self.pairs[self.next]));
-        self.told.values.push(told);
+        self.values_report.values.push(values_report);
         self.next += 1;
     }
 }
@@ -84,9 +84,9 @@ impl Work for AllPairs {
     fn step(&mut self) -> Option<Progress> {
         let name = self.pairs.get(self.next)?.a.0.clone();
         if self.at_work.is_none()
-            && let Some(told) = self.begin()
+            && let Some(values_report) = self.begin()
         {
-            self.note(told);
+            self.note(values_report);
             return Some(Progress { name, done: self.done, of: self.bytes });
         }
         let mut within = 0;
@@ -95,8 +95,8 @@ impl Work for AllPairs {
             within = work.progress().0;
             if !more && let Some(work) = self.at_work.take() {
                 within = 0;
-                let told = numbers(base(&self.pairs[self.next]), work.found());
-                self.note(told);
+                let values_report = numbers(base(&self.pairs[self.next]), work.found());
+                self.note(values_report);
             }
         }
         Some(Progress { name, done: self.done.saturating_add(within), of: self.bytes })
@@ -121,8 +121,8 @@ fn base(pair: &Pair) -> ValuePair {
     }
 }
 
-fn numbers(mut told: ValuePair, found: Difference) -> ValuePair {
-    told.verdict = match &found {
+fn numbers(mut values_report: ValuePair, found: Difference) -> ValuePair {
+    values_report.verdict = match &found {
         // The part before an error says nothing about the complete value.
         Difference { error: Some(_), count, .. } if *count == 0 => ValueVerdict::Unreadable,
         Difference { differing: 0, error: None, .. } => ValueVerdict::Exact,
@@ -130,32 +130,33 @@ fn numbers(mut told: ValuePair, found: Difference) -> ValuePair {
         Difference { far: 0, .. } => ValueVerdict::Unreadable,
         _ => ValueVerdict::Different,
     };
-    (told.count, told.differing, told.far, told.unordered) = (found.count, found.differing, found.far, found.unordered);
-    told.error = found.error.as_ref().map(error);
-    told.largest = found.largest.map(|largest| Largest {
-        at: place(largest.at, &told.shapes.0),
+    (values_report.count, values_report.differing, values_report.far, values_report.unordered) =
+        (found.count, found.differing, found.far, found.unordered);
+    values_report.error = found.error.as_ref().map(error);
+    values_report.largest = found.largest.map(|largest| Largest {
+        at: place(largest.at, &values_report.shapes.0),
         difference: Some(scalar(&Scalar::Float(largest.difference))),
         a: scalar(&largest.a),
         b: scalar(&largest.b),
     });
-    told
+    values_report
 }
 
 /// Strings: the number of differences, and the first one.
-fn texts(mut told: ValuePair, a: &[Bytes], b: &[Bytes]) -> ValuePair {
+fn texts(mut values_report: ValuePair, a: &[Bytes], b: &[Bytes]) -> ValuePair {
     let mut differing = a.iter().zip(b).enumerate().filter(|(_, (x, y))| x != y);
     let first = differing.next();
-    told.count = a.len() as u64;
-    told.differing = differing.count() as u64 + u64::from(first.is_some());
-    told.far = told.differing;
-    told.verdict = if first.is_none() { ValueVerdict::Exact } else { ValueVerdict::Different };
-    told.largest = first.map(|(at, (x, y))| Largest {
-        at: place(at as u64, &told.shapes.0),
+    values_report.count = a.len() as u64;
+    values_report.differing = differing.count() as u64 + u64::from(first.is_some());
+    values_report.far = values_report.differing;
+    values_report.verdict = if first.is_none() { ValueVerdict::Exact } else { ValueVerdict::Different };
+    values_report.largest = first.map(|(at, (x, y))| Largest {
+        at: place(at as u64, &values_report.shapes.0),
         difference: None,
         a: json!(text(x)),
         b: json!(text(y)),
     });
-    told
+    values_report
 }
 
 fn text(bytes: &Bytes) -> String {

@@ -18,9 +18,9 @@ pub fn compared(a: &Side<'_>, b: &Side<'_>) -> (Vec<WindowMove>, Vec<OneSided>) 
         moved
             .extend(both.filter_map(|&channel| movement(&of_a.window(channel), &of_b.window(channel), &mut one_sided)));
     }
-    let told = [a.0, b.0];
+    let releases = [a.0, b.0];
     let one = |(side, index): (usize, usize)| {
-        Some(OneSided { side: OneOf::ALL[side], requirement: told[side].requirements.get(index)?.clone() })
+        Some(OneSided { side: OneOf::ALL[side], requirement: releases[side].requirements.get(index)?.clone() })
     };
     (moved, one_sided.list.into_iter().filter_map(one).collect())
 }
@@ -71,7 +71,7 @@ impl OneSidedList {
 /// Releases collected in channel order.
 #[derive(Default)]
 struct Gathered {
-    told: Releases,
+    releases: Releases,
     /// Position of the last one in the channel.
     last: usize,
 }
@@ -79,10 +79,10 @@ struct Gathered {
 impl Gathered {
     fn add(&mut self, target: Target) {
         let (place, release) = (target.release, target.release().name);
-        self.told.names.push(release.to_owned());
-        match self.told.runs.last_mut() {
+        self.releases.names.push(release.to_owned());
+        match self.releases.runs.last_mut() {
             Some(run) if self.last + 1 == place => release.clone_into(&mut run.1),
-            _ => self.told.runs.push((release.to_owned(), release.to_owned())),
+            _ => self.releases.runs.push((release.to_owned(), release.to_owned())),
         }
         self.last = place;
     }
@@ -121,13 +121,13 @@ fn movement(a: &Window, b: &Window, one_sided: &mut OneSidedList) -> Option<Wind
             }
         }
     }
-    let because = movers.into_iter().map(|(requirement, releases)| Mover { requirement, releases: releases.told });
+    let because = movers.into_iter().map(|(requirement, releases)| Mover { requirement, releases: releases.releases });
     (!verdicts.is_empty()).then(|| WindowMove {
         channel: channels()[a.channel].id.to_owned(),
         a: runs(a),
         b: runs(b),
-        gained: gained.told,
-        lost: lost.told,
+        gained: gained.releases,
+        lost: lost.releases,
         verdicts,
         because: because.collect(),
     })
@@ -138,7 +138,7 @@ fn runs(window: &Window) -> Vec<(String, String)> {
     let mut all = Gathered::default();
     let good = window.verdicts.iter().filter(|verdict| verdict.outcome.is_good());
     good.for_each(|verdict| all.add(verdict.target));
-    all.told.runs
+    all.releases.runs
 }
 
 #[cfg(test)]

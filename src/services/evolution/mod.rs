@@ -17,7 +17,7 @@ use schema::{BrokenRule, EvolutionReport, GraphInfo, LoadInfo, LoadOutcome, Plan
 pub fn evolution(asked: &Plan) -> EvolutionReport {
     let base = EvolutionReport { schema: SCHEMA, recipes: Recipe::ALL.to_vec(), ..EvolutionReport::default() };
     match read(asked) {
-        Ok(plan) => told(base, asked, &plan),
+        Ok(plan) => assessed(base, asked, &plan),
         Err(error) => EvolutionReport { error: Some(tell::error(&error)), plan: asked.clone(), ..base },
     }
 }
@@ -27,11 +27,11 @@ fn bad(id: &'static str, text: &str) -> Error {
 }
 
 fn read(asked: &Plan) -> Result<evolution::Plan> {
-    let recipe = Recipe::from_word(&asked.recipe).ok_or_else(|| bad("lab-no-recipe", &asked.recipe))?;
+    let recipe = Recipe::from_word(&asked.recipe).ok_or_else(|| bad("evolution-no-recipe", &asked.recipe))?;
     let train = train(recipe, asked)?;
     let find = |text: &str| {
         let found = version(text).and_then(|version| train.find(version));
-        found.ok_or_else(|| bad("lab-no-release", text))
+        found.ok_or_else(|| bad("evolution-no-release", text))
     };
     let bad_releases = asked.bad.iter().map(|text| find(text)).collect::<Result<Vec<usize>>>()?;
     let mut plan = evolution::Plan::kept(recipe, train.clone());
@@ -39,7 +39,7 @@ fn read(asked: &Plan) -> Result<evolution::Plan> {
         plan.at.fill(None);
         for planned in &asked.steps {
             let place = recipe.steps().iter().position(|step| step.word() == planned.step);
-            let place = place.ok_or_else(|| bad("lab-no-step", &planned.step))?;
+            let place = place.ok_or_else(|| bad("evolution-no-step", &planned.step))?;
             plan.at[place] = Some(find(&planned.release)?);
         }
     }
@@ -48,7 +48,7 @@ fn read(asked: &Plan) -> Result<evolution::Plan> {
     }
     plan.default = match asked.default.as_str() {
         "" => AttrDefault::default(),
-        word => AttrDefault::from_word(word).ok_or_else(|| bad("lab-no-default", word))?,
+        word => AttrDefault::from_word(word).ok_or_else(|| bad("evolution-no-default", word))?,
     };
     plan.strips = !asked.keeps_defaults;
     plan.raises_min_consumer = asked.raises_min_consumer;
@@ -62,26 +62,26 @@ fn train(recipe: Recipe, asked: &Plan) -> Result<Train> {
     for text in &asked.without {
         let dropped = version(text).is_some_and(|version| train.drop_planned(version));
         if !dropped {
-            return Err(bad("lab-no-release", text));
+            return Err(bad("evolution-no-release", text));
         }
     }
     for release in &asked.releases {
-        let version = version(&release.version).ok_or_else(|| bad("lab-no-version", &release.version))?;
-        let date = Date::read(&release.date).ok_or_else(|| bad("lab-no-date", &release.date))?;
+        let version = version(&release.version).ok_or_else(|| bad("evolution-no-version", &release.version))?;
+        let date = Date::read(&release.date).ok_or_else(|| bad("evolution-no-date", &release.date))?;
         if !train.plan(version, date) {
-            return Err(bad("lab-release-refused", &release.version).with("limit", LONGEST));
+            return Err(bad("evolution-release-refused", &release.version).with("limit", LONGEST));
         }
     }
     let dates = train.releases().windows(2).find(|pair| pair[0].date > pair[1].date);
     match dates {
         Some([first, second]) => {
-            Err(bad("lab-dates", &second.name()).with("before", first.name()).with("date", first.date))
+            Err(bad("evolution-dates", &second.name()).with("before", first.name()).with("date", first.date))
         }
         _ => Ok(train),
     }
 }
 
-fn told(base: EvolutionReport, asked: &Plan, plan: &evolution::Plan) -> EvolutionReport {
+fn assessed(base: EvolutionReport, asked: &Plan, plan: &evolution::Plan) -> EvolutionReport {
     let releases = plan.train.releases();
     let name = |release: usize| releases[release].name();
     let steps = plan.recipe.steps().iter().zip(&plan.at).map(|(step, at)| StepInfo {
@@ -98,7 +98,7 @@ fn told(base: EvolutionReport, asked: &Plan, plan: &evolution::Plan) -> Evolutio
         ..asked.clone()
     };
     let usual = Train::usual(plan.recipe);
-    let told_releases = (0..releases.len()).map(|index| {
+    let release_infos = (0..releases.len()).map(|index| {
         let (release, state) = (&releases[index], state(plan, index));
         ReleaseInfo {
             version: release.name(),
@@ -114,7 +114,7 @@ fn told(base: EvolutionReport, asked: &Plan, plan: &evolution::Plan) -> Evolutio
     EvolutionReport {
         plan: taken,
         steps,
-        releases: told_releases.collect(),
+        releases: release_infos.collect(),
         graphs: graphs(plan, &matrix(plan)),
         broken: broken(plan).into_iter().map(rule).collect(),
         ..base
@@ -150,7 +150,7 @@ fn graphs(plan: &evolution::Plan, matrix: &Matrix) -> Vec<GraphInfo> {
 
 fn rule(rule: Broken) -> BrokenRule {
     BrokenRule {
-        message: Message { id: format!("lab-rule-{}", rule.message.id).into(), ..rule.message },
+        message: Message { id: format!("evolution-rule-{}", rule.message.id).into(), ..rule.message },
         severity: rule.severity,
         step: rule.step,
     }

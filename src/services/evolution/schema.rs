@@ -149,7 +149,7 @@ vocabulary! {
 /// A rule that the plan breaks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct BrokenRule {
-    /// Id and values: `lab-rule-<id>`, `lab-rule-<id>-advice`.
+    /// Id and values: `evolution-rule-<id>`, `evolution-rule-<id>-advice`.
     pub message: Message,
     /// How much it matters.
     pub severity: Severity,

@@ -2,7 +2,7 @@
 //!
 //! Owns: the target program ([`Program`]) and the report of an outcome. The rules are in `restore`.
 
-mod said;
+mod prints;
 pub mod schema;
 
 use crate::artifact::Document;
@@ -65,7 +65,7 @@ impl Opened {
     pub fn restore(&self, artifact: usize, program: &Program) -> RestoreReport {
         let base = RestoreReport { schema: SCHEMA, ..RestoreReport::default() };
         match self.restored(artifact, program) {
-            Ok(told) => told,
+            Ok(report) => report,
             Err(error) => RestoreReport { error: Some(tell::error(&error)), ..base },
         }
     }
@@ -148,26 +148,26 @@ fn by_objects(
     types: &BTreeMap<String, ValueType>,
 ) -> RestoreReport {
     let outcome = restore::restore_objects(&Objects { graph, types: &from.types }, &Objects { graph: target, types });
-    let mut told = told("tf.train.Checkpoint.restore", &outcome, from, types);
-    told.fails = said::objects_fail(&outcome.misfits);
-    if told.fails.is_none() {
+    let mut report = report("tf.train.Checkpoint.restore", &outcome, from, types);
+    report.fails = prints::objects_fail(&outcome.misfits);
+    if report.fails.is_none() {
         let assertion = |prints: Option<String>| Some(Assertion { holds: prints.is_none(), prints });
-        told.existing = assertion(said::existing(&outcome));
-        told.consumed = assertion(said::consumed(&outcome, proto));
+        report.existing = assertion(prints::existing(&outcome));
+        report.consumed = assertion(prints::consumed(&outcome, proto));
     }
-    told
+    report
 }
 
 fn by_names(from: &Side, program: &BTreeMap<String, Option<ValueType>>) -> RestoreReport {
     let keys = from.names();
     let outcome = restore::restore_names(&from.types, &keys, program);
     let known = program.iter().filter_map(|(name, value)| Some((name.clone(), value.clone()?))).collect();
-    let mut told = told("tf.compat.v1.train.Saver.restore", &outcome, from, &known);
-    told.fails = said::names_fail(&outcome);
-    told
+    let mut report = report("tf.compat.v1.train.Saver.restore", &outcome, from, &known);
+    report.fails = prints::names_fail(&outcome);
+    report
 }
 
-fn told(call: &str, outcome: &Outcome, from: &Side, types: &BTreeMap<String, ValueType>) -> RestoreReport {
+fn report(call: &str, outcome: &Outcome, from: &Side, types: &BTreeMap<String, ValueType>) -> RestoreReport {
     let renames: Vec<Rename> = restore::renames(outcome, &from.types, types)
         .into_iter()
         .map(|rename| Rename {

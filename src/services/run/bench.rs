@@ -55,8 +55,8 @@ mod tests {
     #[test]
     fn the_spread_of_ten_times() {
         let times: Vec<f64> = (1..=10).rev().map(f64::from).collect();
-        let told = Spread::of(&times);
-        assert_eq!(told, Spread { count: 10, min: 1.0, median: 5.5, p90: 9.0, max: 10.0, mean: 5.5 });
+        let found = Spread::of(&times);
+        assert_eq!(found, Spread { count: 10, min: 1.0, median: 5.5, p90: 9.0, max: 10.0, mean: 5.5 });
         assert_eq!(Spread::of(&[3.0, 1.0, 2.0]).median, 2.0);
         assert_eq!(Spread::of(&[4.0]), Spread { count: 1, min: 4.0, median: 4.0, p90: 4.0, max: 4.0, mean: 4.0 });
         assert_eq!(Spread::of(&[]), Spread::default());

@@ -1,7 +1,7 @@
 //! Check mode of the GPU backend: compares each op's result with the reference kernel's on the GPU's own inputs.
 
+use super::host::{Host, Piece, Pieces, Value};
 use super::on_device::{OnDevice, failed};
-use super::processor::{Piece, Pieces, Processor, Value};
 use super::schema::{Backend, Check, Difference, Failed};
 use crate::engine::check::{self, LEAST_OF_HALF, SHARE_OF_HALF, compare, tolerance};
 use crate::engine::parts::Part;
@@ -34,7 +34,7 @@ impl Checking {
     pub(super) async fn prepare(
         parts: &[Part],
         on_device: impl Iterator<Item = (usize, &OnDevice)>,
-        processor: &dyn Processor,
+        host: &dyn Host,
     ) -> Result<Self, Failed> {
         let (mut units, mut pieces) = (Vec::new(), Vec::new());
         for (at, device) in on_device {
@@ -49,7 +49,7 @@ impl Checking {
                 units.push(unit);
             }
         }
-        let reference = processor.open(&pieces, Backend::Reference).await?;
+        let reference = host.open(&pieces, Backend::Reference).await?;
         Ok(Self { units, reference, found: Check::default(), closest: 0.0 })
     }
 
@@ -85,10 +85,10 @@ impl Checking {
         let (found, unit) = (&mut self.found, &self.units[unit]);
         if most.too_large() {
             found.differing += 1;
-            found.first.get_or_insert_with(|| told(most, part, unit));
+            found.first.get_or_insert_with(|| described(most, part, unit));
         } else if found.closest.is_none() || most.share() > self.closest {
             self.closest = most.share();
-            found.closest = Some(told(most, part, unit));
+            found.closest = Some(described(most, part, unit));
         }
     }
 }
@@ -149,7 +149,7 @@ fn dispatch(part: &OnDevice, unit: &Unit) -> (usize, &'static str) {
     step.map_or((unit.node, ""), |step| (step.node, step.kernel))
 }
 
-fn told(found: &check::Difference, part: &OnDevice, unit: &Unit) -> Difference {
+fn described(found: &check::Difference, part: &OnDevice, unit: &Unit) -> Difference {
     let graph = part.program.graph();
     let (first, kernel) = dispatch(part, unit);
     let (first, last) = (&graph.nodes[first], &graph.nodes[unit.node]);

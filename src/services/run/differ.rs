@@ -13,7 +13,7 @@ pub fn difference(name: &str, first: &Output, second: &Output) -> Option<OutputD
         return None;
     }
     let count: usize = first.shape.iter().product();
-    let mut told = OutputDifference {
+    let mut difference_found = OutputDifference {
         name: name.to_owned(),
         dtype: first.dtype.name().to_owned(),
         elements: count,
@@ -28,17 +28,18 @@ pub fn difference(name: &str, first: &Output, second: &Output) -> Option<OutputD
         if a == b || a.is_nan() && b.is_nan() {
             continue;
         }
-        told.different += 1;
+        difference_found.different += 1;
         let far = (a - b).abs();
         let far = if far.is_nan() { f64::INFINITY } else { far };
-        if told.at.is_none() || far > told.absolute {
-            told.absolute = far;
-            told.at = Some(index);
-            (told.first, told.second) = (a, b);
+        if difference_found.at.is_none() || far > difference_found.absolute {
+            difference_found.absolute = far;
+            difference_found.at = Some(index);
+            (difference_found.first, difference_found.second) = (a, b);
         }
     }
-    told.relative = if told.absolute == 0.0 { 0.0 } else { told.absolute / scale.max(f64::MIN_POSITIVE) };
-    Some(told)
+    difference_found.relative =
+        if difference_found.absolute == 0.0 { 0.0 } else { difference_found.absolute / scale.max(f64::MIN_POSITIVE) };
+    Some(difference_found)
 }
 
 /// An output from a `.npy` file written by [`crate::formats::npy::write`]: version 1, little-endian, row-major.
@@ -60,17 +61,25 @@ mod tests {
 
     #[test]
     fn the_largest_difference_is_told_with_its_place() {
-        let told = difference("y", &floats(&[4.0, -8.0, 1.0]), &floats(&[4.5, -9.0, 1.0])).unwrap();
-        assert_eq!((told.elements, told.different, told.absolute, told.relative), (3, 2, 1.0, 0.125));
-        assert_eq!((told.at, told.first, told.second), (Some(1), -8.0, -9.0));
+        let difference_found = difference("y", &floats(&[4.0, -8.0, 1.0]), &floats(&[4.5, -9.0, 1.0])).unwrap();
+        assert_eq!(
+            (
+                difference_found.elements,
+                difference_found.different,
+                difference_found.absolute,
+                difference_found.relative
+            ),
+            (3, 2, 1.0, 0.125)
+        );
+        assert_eq!((difference_found.at, difference_found.first, difference_found.second), (Some(1), -8.0, -9.0));
         let same = difference("y", &floats(&[f32::NAN, 0.0]), &floats(&[f32::NAN, -0.0])).unwrap();
         assert_eq!((same.different, same.absolute, same.relative, same.at), (0, 0.0, 0.0, None));
     }
 
     #[test]
     fn what_is_not_finite_is_infinitely_far() {
-        let told = difference("y", &floats(&[1.0, f32::NAN]), &floats(&[1.5, 2.0])).unwrap();
-        assert_eq!((told.absolute, told.at), (f64::INFINITY, Some(1)));
+        let difference_found = difference("y", &floats(&[1.0, f32::NAN]), &floats(&[1.5, 2.0])).unwrap();
+        assert_eq!((difference_found.absolute, difference_found.at), (f64::INFINITY, Some(1)));
         assert!(difference("y", &floats(&[0.0]), &floats(&[1e-3])).unwrap().relative.is_finite());
         assert_eq!(difference("y", &floats(&[0.0]), &floats(&[0.0, 0.0])), None);
     }

@@ -310,19 +310,19 @@ mod tests {
 
     #[test]
     fn numbers_that_a_type_cannot_hold_are_told_with_their_place() {
-        let told = |text: &str, dtype: &str| read("a.csv", text.as_bytes(), &port(dtype, &[1, 2])).unwrap_err();
+        let found = |text: &str, dtype: &str| read("a.csv", text.as_bytes(), &port(dtype, &[1, 2])).unwrap_err();
         let place =
             |dtype: &str, text: &str, column: u32| format!("column={column} dtype={dtype} line=1 name=x text={text}");
-        assert_eq!(told("1,2.5", "int8"), ("run-file-not-whole".into(), place("int8", "2.5", 3)));
-        assert_eq!(told("1,300", "uint8"), ("run-file-out-of-range".into(), place("uint8", "300", 3)));
-        assert_eq!(told("cat,1", "float32"), ("run-file-not-a-number".into(), place("float32", "cat", 1)));
-        assert_eq!(told("1e39,1", "float32"), ("run-file-out-of-range".into(), place("float32", "1e39", 1)));
-        assert_eq!(told("1,yes", "bool"), ("run-file-not-a-bool".into(), place("bool", "yes", 3)));
-        assert_eq!(told("1,2", "complex64").0, "run-file-type");
+        assert_eq!(found("1,2.5", "int8"), ("run-file-not-whole".into(), place("int8", "2.5", 3)));
+        assert_eq!(found("1,300", "uint8"), ("run-file-out-of-range".into(), place("uint8", "300", 3)));
+        assert_eq!(found("cat,1", "float32"), ("run-file-not-a-number".into(), place("float32", "cat", 1)));
+        assert_eq!(found("1e39,1", "float32"), ("run-file-out-of-range".into(), place("float32", "1e39", 1)));
+        assert_eq!(found("1,yes", "bool"), ("run-file-not-a-bool".into(), place("bool", "yes", 3)));
+        assert_eq!(found("1,2", "complex64").0, "run-file-type");
         let most = i64::MAX.to_string();
         let (_, bytes) = read("a.csv", format!("{most},1e3").as_bytes(), &port("int64", &[1, 2])).unwrap();
         assert_eq!(bytes, [i64::MAX.to_le_bytes(), 1000i64.to_le_bytes()].concat());
-        assert_eq!(told("1,\n2", "int8").0, "array-ragged");
+        assert_eq!(found("1,\n2", "int8").0, "array-ragged");
     }
 
     #[test]

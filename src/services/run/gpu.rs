@@ -3,10 +3,10 @@
 
 use super::checking::Checking;
 use super::failed::{unsupported, usage};
+use super::host::{Host, Piece, Pieces, Value};
 use super::io::{Input, Output, Watch};
 use super::on_device::{OnDevice, failed, on_device};
 use super::options::{Fault, Options};
-use super::processor::{Piece, Pieces, Processor, Value};
 use super::schema::{self, Backend, Check, Failed, FailedKind, NodeTime, Port, Precision, Prepared, Summary};
 use super::values::{self, input_bytes};
 use crate::engine::gpu::{self, Device, GpuError, split};
@@ -21,12 +21,12 @@ pub(super) struct Gpu {
     program: Rc<Program>,
     parts: Vec<Ready>,
     /// The parts that are not on the device.
-    processor: Option<Box<dyn Pieces>>,
+    host: Option<Box<dyn Pieces>>,
     checking: Option<Checking>,
     adapter: String,
     /// Whether float16 was requested, and whether the adapter has it.
     half: Option<bool>,
-    told: Vec<schema::Part>,
+    found: Vec<schema::Part>,
     /// Inputs as they were set; empty before the first.
     set: Vec<Input>,
 }
@@ -40,22 +40,22 @@ struct Ready {
 enum Kernels {
     Gpu(Box<OnDevice>),
     /// On the CPU, by number of the piece.
-    Processor(usize),
+    Cpu(usize),
 }
 
 /// Times of the invocations, times of the nodes, summaries, outputs.
 type Results = (Vec<f64>, Vec<NodeTime>, Vec<Summary>, Vec<Output>);
 
 impl Gpu {
-    /// Prepares the partitions; `processor` prepares those that the device does not support.
+    /// Prepares the partitions; `host` prepares those that the device does not support.
     pub(super) async fn prepare(
         program: Rc<Program>,
         options: &Options,
-        processor: Option<Box<dyn Processor>>,
+        host: Option<Box<dyn Host>>,
     ) -> Result<Self, Failed> {
         let device = Device::request().await.map_err(|error| failed(&error))?;
         let split = split(&device, &program, options.half, options.least_work);
-        let told = tell(&program, &split);
+        let found = tell(&program, &split);
         let (mut pieces, mut parts) = (Vec::new(), Vec::new());
         let refused = || nothing_left(&split);
         if !split.refused.is_empty() && !split.parts.parts.iter().any(|part| part.target == Target::Gpu) {
@@ -64,26 +64,26 @@ impl Gpu {
         for part in split.parts.parts.clone() {
             let kernels = match part.target {
                 Target::Gpu => Kernels::Gpu(Box::new(on_device(&device, &program, &part, options).await?)),
-                Target::Processor => {
+                Target::Cpu => {
                     pieces.push(Piece::from(&part));
-                    Kernels::Processor(pieces.len() - 1)
+                    Kernels::Cpu(pieces.len() - 1)
                 }
             };
             parts.push(Ready { part, kernels });
         }
-        let processor = processor.as_deref();
-        let opened = match (pieces.is_empty(), processor) {
+        let host = host.as_deref();
+        let opened = match (pieces.is_empty(), host) {
             (true, _) => None,
-            (false, Some(processor)) => Some(processor.open(&pieces, Backend::Simd).await?),
+            (false, Some(host)) => Some(host.open(&pieces, Backend::Simd).await?),
             (false, None) => return Err(refused()),
         };
-        let checking = match (options.check, processor) {
-            (true, Some(processor)) => {
+        let checking = match (options.check, host) {
+            (true, Some(host)) => {
                 let gpu = parts.iter().enumerate().filter_map(|(at, ready)| match &ready.kernels {
                     Kernels::Gpu(part) => Some((at, &**part)),
-                    Kernels::Processor(_) => None,
+                    Kernels::Cpu(_) => None,
                 });
-                Some(Checking::prepare(&split.parts.parts, gpu, processor).await?)
+                Some(Checking::prepare(&split.parts.parts, gpu, host).await?)
             }
             _ => None,
         };
@@ -92,7 +92,7 @@ impl Gpu {
         if options.fault == Some(Fault::Lose) {
             device.destroy();
         }
-        Ok(Self { program, parts, processor: opened, checking, adapter, half, told, set: Vec::new() })
+        Ok(Self { program, parts, host: opened, checking, adapter, half, found, set: Vec::new() })
     }
 
     pub(super) fn prepared(&self, backend: Backend) -> Prepared {
@@ -106,7 +106,7 @@ impl Gpu {
             keeps_state: self.program.keeps_state(),
             inputs: self.program.inputs.iter().map(|port| self.port(port)).collect(),
             outputs: self.program.outputs.iter().map(|port| self.port(port)).collect(),
-            parts: self.told.clone(),
+            parts: self.found.clone(),
         }
     }
 
@@ -213,10 +213,10 @@ impl Gpu {
             }
             let given: Vec<&Value> = ready.part.inputs.iter().map(|t| &at_hand[t]).collect();
             let start = now();
-            let results = match (&mut ready.kernels, &mut self.processor) {
+            let results = match (&mut ready.kernels, &mut self.host) {
                 (Kernels::Gpu(part), _) => part.run(&given).await?,
-                (Kernels::Processor(piece), Some(processor)) => processor.run(*piece, &given)?,
-                (Kernels::Processor(_), None) => return Err(usage("engine-no-such-node", &[])),
+                (Kernels::Cpu(piece), Some(host)) => host.run(*piece, &given)?,
+                (Kernels::Cpu(_), None) => return Err(usage("engine-no-such-node", &[])),
             };
             seconds += now() - start;
             if let (Kernels::Gpu(part), Some(checking)) = (&ready.kernels, &mut self.checking) {
@@ -247,8 +247,8 @@ impl Gpu {
     /// Resets the CPU times; the device's are those of the last run.
     fn forget_times(&mut self) {
         for ready in &self.parts {
-            if let (Kernels::Processor(piece), Some(processor)) = (&ready.kernels, &mut self.processor) {
-                processor.times(*piece);
+            if let (Kernels::Cpu(piece), Some(host)) = (&ready.kernels, &mut self.host) {
+                host.times(*piece);
             }
         }
     }
@@ -264,12 +264,12 @@ impl Gpu {
             index += 1;
         };
         for ready in &self.parts {
-            match (&ready.kernels, &mut self.processor) {
+            match (&ready.kernels, &mut self.host) {
                 (Kernels::Gpu(part), _) => part.times(self.program.entry).for_each(&mut add),
-                (Kernels::Processor(piece), Some(processor)) => {
-                    processor.times(*piece).into_iter().for_each(&mut add);
+                (Kernels::Cpu(piece), Some(host)) => {
+                    host.times(*piece).into_iter().for_each(&mut add);
                 }
-                (Kernels::Processor(_), None) => {}
+                (Kernels::Cpu(_), None) => {}
             }
         }
     }
@@ -312,12 +312,12 @@ fn tell(program: &Program, split: &gpu::Split) -> Vec<schema::Part> {
     let part = |part: &Part| schema::Part {
         backend: match part.target {
             Target::Gpu => Backend::Gpu,
-            Target::Processor => Backend::Simd,
+            Target::Cpu => Backend::Simd,
         },
         nodes: part.nodes.iter().map(|&n| graph.nodes[n].index).collect(),
         why: match part.target {
             Target::Gpu => Vec::new(),
-            Target::Processor => {
+            Target::Cpu => {
                 let here = split.refused.iter().filter(|(n, _)| part.nodes.contains(n));
                 here.map(|(_, why)| unsupported(why)).collect()
             }

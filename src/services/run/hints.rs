@@ -15,26 +15,30 @@ const LABEL_BYTES: u64 = 4 << 20;
 
 /// Metadata of the program's ports; empty without metadata.
 pub fn hints(model: &Model, source: &SharedSource, program: &Program, limits: &Limits) -> Hints {
-    let said = tflite::model_metadata(model, source, limits).and_then(Result::ok).map(|(said, _)| said);
-    let mut said = said.map(|said| said.subgraphs).unwrap_or_default();
+    let metadata = tflite::model_metadata(model, source, limits).and_then(Result::ok).map(|(metadata, _)| metadata);
+    let mut metadata = metadata.map(|metadata| metadata.subgraphs).unwrap_or_default();
     let graph = model.subgraphs.get(program.entry);
-    let (Some(graph), true) = (graph, program.entry < said.len()) else { return Hints::default() };
-    let said = said.swap_remove(program.entry);
+    let (Some(graph), true) = (graph, program.entry < metadata.len()) else { return Hints::default() };
+    let metadata = metadata.swap_remove(program.entry);
     let archive = if model.associated_files.is_empty() { None } else { Archive::open(source, limits).ok() };
     let read = |note: &FileNote| labels(archive.as_ref()?, &note.name, limits);
     Hints {
-        inputs: program.inputs.iter().map(|port| input(of(port, &graph.inputs, &said.inputs))).collect(),
-        outputs: program.outputs.iter().map(|port| output(of(port, &graph.outputs, &said.outputs), &read)).collect(),
+        inputs: program.inputs.iter().map(|port| input(of(port, &graph.inputs, &metadata.inputs))).collect(),
+        outputs: program
+            .outputs
+            .iter()
+            .map(|port| output(of(port, &graph.outputs, &metadata.outputs), &read))
+            .collect(),
     }
 }
 
 /// Metadata of a port. Metadata is in the order of the subgraph; a signature may have another order.
-fn of<'a>(port: &Port, tensors: &[i32], said: &'a [TensorMetadata]) -> Option<&'a TensorMetadata> {
-    said.get(tensors.iter().position(|tensor| usize::try_from(*tensor) == Ok(port.tensor))?)
+fn of<'a>(port: &Port, tensors: &[i32], metadata: &'a [TensorMetadata]) -> Option<&'a TensorMetadata> {
+    metadata.get(tensors.iter().position(|tensor| usize::try_from(*tensor) == Ok(port.tensor))?)
 }
 
-fn input(said: Option<&TensorMetadata>) -> InputHint {
-    let normalized = said.into_iter().flat_map(|said| &said.units).find_map(|unit| match unit {
+fn input(metadata: Option<&TensorMetadata>) -> InputHint {
+    let normalized = metadata.into_iter().flat_map(|metadata| &metadata.units).find_map(|unit| match unit {
         ProcessUnit::Normalization { mean, std } => Some((mean, std)),
         _ => None,
     });
@@ -47,11 +51,11 @@ fn input(said: Option<&TensorMetadata>) -> InputHint {
     }
 }
 
-fn output(said: Option<&TensorMetadata>, read: &dyn Fn(&FileNote) -> Option<Vec<String>>) -> OutputHint {
+fn output(metadata: Option<&TensorMetadata>, read: &dyn Fn(&FileNote) -> Option<Vec<String>>) -> OutputHint {
     let kinds = [("axis labels", false), ("value labels", true)];
-    let found = said.and_then(|said| {
+    let found = metadata.and_then(|metadata| {
         kinds.into_iter().find_map(|(kind, by_value)| {
-            let mut notes: Vec<&FileNote> = said.files.iter().filter(|note| note.kind == kind).collect();
+            let mut notes: Vec<&FileNote> = metadata.files.iter().filter(|note| note.kind == kind).collect();
             // The page's texts are English; other labels are used only without English ones.
             crate::order::sort_by_key(&mut notes, |note| !(note.locale.is_empty() || note.locale.starts_with("en")));
             notes.into_iter().find_map(read).map(|labels| OutputHint { labels, by_value })
@@ -99,8 +103,8 @@ pub fn label<'a>(hint: &'a OutputHint, shape: &[usize], index: usize, value: f64
 pub fn name_outputs(hints: &Hints, ran: &mut Ran) {
     for (summary, hint) in ran.outputs.iter_mut().zip(&hints.outputs) {
         if !hint.labels.is_empty() {
-            let told = summary.top.iter();
-            summary.labels = told
+            let found = summary.top.iter();
+            summary.labels = found
                 .map(|(index, value)| label(hint, &summary.shape, *index, value.real()).unwrap_or_default().to_owned())
                 .collect();
         }
@@ -127,9 +131,9 @@ mod tests {
 
     #[test]
     fn labels_and_normalization_come_from_the_metadata() {
-        let told = of_fixture("tflite-support/mobilenet_v1_0.25_224_1_metadata_1.tflite");
-        assert_eq!(told.inputs, [InputHint { mean: vec![127.5], std: vec![127.5] }]);
-        let [output] = told.outputs.as_slice() else { panic!("{told:?}") };
+        let found = of_fixture("tflite-support/mobilenet_v1_0.25_224_1_metadata_1.tflite");
+        assert_eq!(found.inputs, [InputHint { mean: vec![127.5], std: vec![127.5] }]);
+        let [output] = found.outputs.as_slice() else { panic!("{found:?}") };
         assert_eq!((output.labels.len(), output.by_value), (1001, false));
         assert_eq!(label(output, &[1, 1001], 0, 0.5), Some("background"));
         assert_eq!(label(output, &[2, 1001], 1002, 0.5), Some("tench"));
@@ -145,8 +149,8 @@ mod tests {
         let labels = parse_labels("\u{feff}cat \r\n\r\ndog\n\n".as_bytes()).unwrap();
         assert_eq!(labels, ["cat", "", "dog"]);
         let by_value = OutputHint { labels, by_value: true };
-        let told = [2.0, 1.0, 0.5, -1.0, 7.0].map(|value| label(&by_value, &[1, 5], 0, value));
-        assert_eq!(told, [Some("dog"), None, None, None, None]);
+        let found = [2.0, 1.0, 0.5, -1.0, 7.0].map(|value| label(&by_value, &[1, 5], 0, value));
+        assert_eq!(found, [Some("dog"), None, None, None, None]);
         assert_eq!(parse_labels(&[0xff, 0xfe]), None);
         assert_eq!(parse_labels(b"\n\n"), None);
     }

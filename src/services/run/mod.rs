@@ -18,38 +18,38 @@ mod files;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod hints;
+mod host;
 mod io;
 mod number;
 #[cfg(feature = "gpu")]
 mod on_device;
 mod options;
+mod partitions;
 pub mod pictures;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 mod pieces;
-mod processor;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 mod quantization;
 mod runner;
 pub mod schema;
 mod strings;
-mod told;
 mod values;
 
 pub use differ::{difference, output as output_of};
 pub use failed::failed;
 pub use files::{position, unreadable};
 pub use hints::{hints, label, name_outputs, parse_labels};
+pub use host::{Host, Later, Piece, Pieces, Value};
 pub use io::{Input, Output, Watch};
 pub use number::Number;
 #[doc(hidden)]
 pub use options::Fault;
 pub use options::Options;
+pub use partitions::{ranges, reasons};
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 pub use pieces::OwnPieces;
-pub use processor::{Later, Piece, Pieces, Processor, Value};
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 pub use quantization::quantization_error;
 pub use runner::Runner;
 pub use schema::Backend;
 pub use strings::strings_file;
-pub use told::{ranges, reasons};

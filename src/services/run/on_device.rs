@@ -1,8 +1,8 @@
 //! A part of a program on the device.
 
 use super::failed::{unsupported, usage};
+use super::host::Value;
 use super::options::{Fault, Options};
-use super::processor::Value;
 use super::schema::{Failed, FailedKind, NodeTime};
 use crate::engine::gpu::{self, Device, GpuError, Session};
 use crate::engine::parts::Part;

@@ -2,8 +2,8 @@
 
 use super::cpu;
 use super::failed::{failed, usage};
+use super::host::{Piece, Value};
 use super::io::Watch;
-use super::processor::{Piece, Value};
 use super::schema::{Backend, Failed, NodeTime};
 use crate::engine::check::{with_halves, without_dynamic_range};
 use crate::engine::program::Program;
@@ -42,15 +42,15 @@ impl OwnPieces {
                 Some(self.0.now())
             }
         }
-        let told = |error: Box<EngineError>| failed(&error);
+        let found = |error: Box<EngineError>| failed(&error);
         let session = self.0.get_mut(piece).ok_or_else(|| usage("engine-no-such-node", &[]))?;
         let shapes: Vec<(usize, &[usize])> =
             inputs.iter().enumerate().map(|(i, value)| (i, value.shape.as_slice())).collect();
-        session.resize_inputs(&shapes).map_err(told)?;
+        session.resize_inputs(&shapes).map_err(found)?;
         for (i, value) in inputs.iter().enumerate() {
-            session.set_input(i, &value.bytes).map_err(told)?;
+            session.set_input(i, &value.bytes).map_err(found)?;
         }
-        session.run(&mut Times(watch)).map_err(told)?;
+        session.run(&mut Times(watch)).map_err(found)?;
         let outputs = cpu::outputs(session)?;
         Ok(outputs.into_iter().map(|output| Value { shape: output.shape, bytes: output.bytes }).collect())
     }
@@ -66,16 +66,16 @@ impl OwnPieces {
 
 /// The program's own kernels, for a GPU run in the same program.
 #[cfg(feature = "gpu")]
-pub struct OwnProcessor(pub std::rc::Rc<Program>);
+pub struct OwnHost(pub std::rc::Rc<Program>);
 
 #[cfg(feature = "gpu")]
 mod native {
-    use super::super::processor::{Later, Pieces, Processor};
+    use super::super::host::{Host, Later, Pieces};
     use super::*;
 
     struct Timed(OwnPieces, std::time::Instant);
 
-    impl Processor for OwnProcessor {
+    impl Host for OwnHost {
         fn open<'a>(&'a self, pieces: &'a [Piece], backend: Backend) -> Later<'a, Box<dyn Pieces>> {
             let own = OwnPieces::prepare(&self.0, pieces, backend);
             let boxed = own.map(|own| Box::new(Timed(own, std::time::Instant::now())) as Box<dyn Pieces>);

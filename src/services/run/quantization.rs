@@ -40,8 +40,8 @@ pub fn quantization_error(
     cpu::resize(&mut real, inputs)?;
     for (index, port) in program.inputs.iter().enumerate() {
         let tensor = &graph.tensors[port.tensor];
-        let told = stored.inputs().nth(index).map(|port| cpu::port(&port)).unwrap_or_default();
-        let bytes = input_bytes(inputs.get(index).unwrap_or(&Input::Zeros), index, &told, tensor.dtype)?;
+        let found = stored.inputs().nth(index).map(|port| cpu::port(&port)).unwrap_or_default();
+        let bytes = input_bytes(inputs.get(index).unwrap_or(&Input::Zeros), index, &found, tensor.dtype)?;
         stored.set_input(index, &bytes).map_err(|error| failed(&error))?;
         let bytes = if is_quantized(tensor) { floats(tensor, &bytes) } else { bytes };
         real.set_input(index, &bytes).map_err(|error| failed(&error))?;
@@ -56,15 +56,15 @@ pub fn quantization_error(
         let bytes = if is_quantized(tensor) { floats(tensor, bytes) } else { bytes.to_vec() };
         let exact = real.output(at).map_err(|error| failed(&error))?;
         let node = &graph.nodes[node];
-        let told = layer(&bytes, exact);
+        let found = layer(&bytes, exact);
         let step = scale(tensor.quant.as_ref()).filter(|_| is_quantized(tensor));
         layers.push(LayerError {
             graph: program.entry,
             node: node.index,
             op: node.op.name(),
             name: tensor.name.clone(),
-            steps: step.map(|(step, _)| told.largest / f64::from(step)),
-            ..told
+            steps: step.map(|(step, _)| found.largest / f64::from(step)),
+            ..found
         });
     }
     Ok(layers)

@@ -1,9 +1,9 @@
 //! One model on one backend.
 
 use super::failed::not_built;
+use super::host::Host;
 use super::io::{Input, Output, Watch};
 use super::options::Options;
-use super::processor::Processor;
 use super::schema::{Backend, Check, Failed, FailedKind, LayerError, NodeTime, Prepared, Ran, Summary};
 use crate::engine::program::Program;
 use crate::report::schema::SCHEMA;
@@ -28,18 +28,18 @@ impl Runner {
         Self::prepare_with(program, backend, &Options::default(), None).await
     }
 
-    /// The same with options. On the page `processor` has the kernels for nodes that the GPU does not support; natively
+    /// The same with options. On the page `host` has the kernels for nodes that the GPU does not support; natively
     /// this program's own are the default.
     pub async fn prepare_with(
         program: Program,
         backend: Backend,
         options: &Options,
-        processor: Option<Box<dyn Processor>>,
+        host: Option<Box<dyn Host>>,
     ) -> Result<Self, Failed> {
         let program = Rc::new(program);
-        let _ = (options, &processor);
+        let _ = (options, &host);
         #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
-        let processor = processor.or_else(|| Some(Box::new(super::pieces::OwnProcessor(program.clone()))));
+        let host = host.or_else(|| Some(Box::new(super::pieces::OwnHost(program.clone()))));
         let engine = match backend {
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
             Backend::Reference => on_cpu(program, crate::engine::Backend::Reference, options)?,
@@ -48,7 +48,7 @@ impl Runner {
             #[cfg(all(feature = "gpu", target_arch = "wasm32"))]
             Backend::Reference | Backend::Simd => return Err(not_built(FailedKind::Cpu, "cpu-not-built")),
             #[cfg(feature = "gpu")]
-            Backend::Gpu => Engine::Gpu(Box::new(super::gpu::Gpu::prepare(program, options, processor).await?)),
+            Backend::Gpu => Engine::Gpu(Box::new(super::gpu::Gpu::prepare(program, options, host).await?)),
             #[cfg(not(feature = "gpu"))]
             Backend::Gpu => return Err(not_built(FailedKind::Gpu, "gpu-not-built")),
         };

@@ -125,35 +125,35 @@ pub fn pixels(
 /// A summary of a tensor: real values if it has one scale, the first ones of strings.
 pub fn summary(name: &str, dtype: Dtype, shape: &[usize], quant: Option<(f32, i64)>, bytes: &[u8]) -> Summary {
     let count: usize = shape.iter().product();
-    let mut told =
+    let mut found =
         Summary { name: name.to_owned(), dtype: dtype.name().to_owned(), shape: shape.to_vec(), ..Summary::default() };
     if dtype == Dtype::String {
-        told.strings = strings(bytes).take(FIRST).map(shown).collect();
-        return told;
+        found.strings = strings(bytes).take(FIRST).map(shown).collect();
+        return found;
     }
     let (mut sum, mut finite) = (0.0, 0usize);
     for index in 0..count {
         let Some(value) = number(dtype, bytes, index, quant) else { break };
         if index < FIRST {
-            told.first.push(value);
+            found.first.push(value);
         }
         if !value.is_finite() {
-            told.not_finite += 1;
-            told.nan += usize::from(value.real().is_nan());
+            found.not_finite += 1;
+            found.nan += usize::from(value.real().is_nan());
             continue;
         }
         finite += 1;
         sum += value.real();
-        told.min = Some(told.min.filter(|min| !min.exceeds(value)).unwrap_or(value));
-        told.max = Some(told.max.filter(|max| !value.exceeds(*max)).unwrap_or(value));
-        if told.top.len() < TOP || told.top.last().is_some_and(|(_, least)| value.exceeds(*least)) {
-            let place = told.top.partition_point(|(_, better)| !value.exceeds(*better));
-            told.top.insert(place, (index, value));
-            told.top.truncate(TOP);
+        found.min = Some(found.min.filter(|min| !min.exceeds(value)).unwrap_or(value));
+        found.max = Some(found.max.filter(|max| !value.exceeds(*max)).unwrap_or(value));
+        if found.top.len() < TOP || found.top.last().is_some_and(|(_, least)| value.exceeds(*least)) {
+            let place = found.top.partition_point(|(_, better)| !value.exceeds(*better));
+            found.top.insert(place, (index, value));
+            found.top.truncate(TOP);
         }
     }
-    told.mean = (finite > 0).then(|| sum / finite as f64);
-    told
+    found.mean = (finite > 0).then(|| sum / finite as f64);
+    found
 }
 
 /// A string as a summary shows it.
@@ -222,29 +222,29 @@ mod tests {
     fn a_summary_orders_the_greatest_and_counts_what_is_not_finite() {
         let values = [1.0f32, f32::NAN, 3.0, 2.0, f32::INFINITY, -1.0, 0.0, 5.0, 4.0];
         let bytes: Vec<u8> = values.iter().flat_map(|v| v.to_le_bytes()).collect();
-        let told = summary("y", Dtype::F32, &[9], None, &bytes);
-        assert_eq!(told.top.iter().map(|(index, _)| *index).collect::<Vec<_>>(), [7, 8, 2, 3, 0]);
-        assert_eq!((told.not_finite, told.nan), (2, 1));
-        assert_eq!((told.min, told.max), (Some(Number::Real(-1.0)), Some(Number::Real(5.0))));
-        assert_eq!(told.mean, Some(2.0));
+        let found = summary("y", Dtype::F32, &[9], None, &bytes);
+        assert_eq!(found.top.iter().map(|(index, _)| *index).collect::<Vec<_>>(), [7, 8, 2, 3, 0]);
+        assert_eq!((found.not_finite, found.nan), (2, 1));
+        assert_eq!((found.min, found.max), (Some(Number::Real(-1.0)), Some(Number::Real(5.0))));
+        assert_eq!(found.mean, Some(2.0));
     }
 
     #[test]
     fn a_quantized_summary_speaks_in_real_values() {
-        let told = summary("y", Dtype::I8, &[2], Some((0.5, -128)), &[0x80, 0x7f]);
-        assert_eq!(told.first, [0.0, 127.5].map(Number::Real));
+        let found = summary("y", Dtype::I8, &[2], Some((0.5, -128)), &[0x80, 0x7f]);
+        assert_eq!(found.first, [0.0, 127.5].map(Number::Real));
     }
 
     #[test]
     fn integers_of_64_bits_are_ordered_and_shown_by_every_digit() {
         let values = [i64::MAX - 1, i64::MAX, (1 << 53) + 1];
         let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
-        let told = summary("y", Dtype::I64, &[3], None, &bytes);
+        let found = summary("y", Dtype::I64, &[3], None, &bytes);
         assert_eq!(
-            told.top,
+            found.top,
             [(1, i64::MAX), (0, i64::MAX - 1), (2, (1 << 53) + 1)].map(|(i, v)| (i, Number::Signed(v)))
         );
-        assert_eq!((told.min, told.max), (Some(Number::Signed((1 << 53) + 1)), Some(Number::Signed(i64::MAX))));
+        assert_eq!((found.min, found.max), (Some(Number::Signed((1 << 53) + 1)), Some(Number::Signed(i64::MAX))));
         let most = summary("y", Dtype::U64, &[1], None, &u64::MAX.to_le_bytes());
         assert_eq!(most.first, [Number::Unsigned(u64::MAX)]);
     }

@@ -109,7 +109,7 @@ impl OneValue {
     }
 
     /// The result, once the work is done.
-    pub fn told(self) -> schema::Value {
+    pub fn into_report(self) -> schema::Value {
         let scanned = match self.scan {
             Ok(scan) => scan.found(),
             Err(error) => Scanned { error: Some(error), ..Scanned::default() },
@@ -120,7 +120,7 @@ impl OneValue {
     /// Does all the work at once.
     pub fn finish(mut self) -> schema::Value {
         while self.step().is_some() {}
-        self.told()
+        self.into_report()
     }
 }
 
@@ -141,7 +141,7 @@ pub struct AllValues {
     scan: Option<Box<Scan>>,
     /// Bytes of the previous values.
     done: u64,
-    told: schema::Checked,
+    checked: schema::Checked,
 }
 
 impl AllValues {
@@ -151,20 +151,20 @@ impl AllValues {
         let listed = stores.listed();
         let bytes = listed.iter().map(|listed| listed.bytes).fold(0, u64::saturating_add);
         let problems = stores.problems().iter().map(error).collect();
-        let told = schema::Checked { values: Vec::new(), bytes, problems };
-        Some(Self { stores, listed, next: 0, scan: None, done: 0, told })
+        let checked = schema::Checked { values: Vec::new(), bytes, problems };
+        Some(Self { stores, listed, next: 0, scan: None, done: 0, checked })
     }
 
     fn note(&mut self, found: Scanned) {
         let listed = &self.listed[self.next];
-        self.told.values.push(tell::checked(listed, found));
+        self.checked.values.push(tell::checked(listed, found));
         self.done = self.done.saturating_add(listed.bytes);
         self.next += 1;
     }
 
     /// The result, once the work is done.
-    pub fn told(self) -> schema::Checked {
-        self.told
+    pub fn into_report(self) -> schema::Checked {
+        self.checked
     }
 }
 
@@ -178,7 +178,7 @@ impl Work for AllValues {
                 Ok(stored) => self.scan.insert(Box::new(Scan::new(stored, Wanted::Check))),
                 Err(error) => {
                     self.note(Scanned { error: Some(error), ..Scanned::default() });
-                    return Some(Progress { name, done: self.done, of: self.told.bytes });
+                    return Some(Progress { name, done: self.done, of: self.checked.bytes });
                 }
             },
         };
@@ -188,6 +188,6 @@ impl Work for AllValues {
         if !more && let Some(scan) = self.scan.take() {
             self.note(scan.found());
         }
-        Some(Progress { name, done, of: self.told.bytes })
+        Some(Progress { name, done, of: self.checked.bytes })
     }
 }

@@ -25,7 +25,7 @@ pub fn value(listed: Listed, found: Scanned) -> Value {
         bytes: listed.bytes,
         first: found.first.iter().map(scalar).collect(),
         sum: sum.map(scalar),
-        statistics: found.statistics.as_ref().map(|statistics| told(statistics, of)),
+        statistics: found.statistics.as_ref().map(|statistics| of_core(statistics, of)),
         check,
         error: problem.map(error),
     }
@@ -52,7 +52,7 @@ fn judge(found: &Scanned) -> (Check, Option<&Error>) {
     }
 }
 
-fn told(found: &core::Statistics, of: &str) -> schema::Statistics {
+fn of_core(found: &core::Statistics, of: &str) -> schema::Statistics {
     let finite = |value: Option<f64>| value.filter(|value| value.is_finite());
     schema::Statistics {
         of: of.to_owned(),

@@ -18,30 +18,30 @@ const MOST: usize = 5;
 const MOST_CHANGES: usize = 40;
 
 /// The worker's answer so far.
-pub type Told = RwSignal<Option<Arc<AdviceReport>>>;
+pub type Advised = RwSignal<Option<Arc<AdviceReport>>>;
 
 /// Advice about the artifact in view: empty until the worker has answered.
-pub fn ask() -> Told {
+pub fn ask() -> Advised {
     let app = App::get();
     let index = app.current.get_untracked();
-    let told = RwSignal::new(None::<Arc<AdviceReport>>);
+    let report = RwSignal::new(None::<Arc<AdviceReport>>);
     worker::request(app, Question::Advice { artifact: index }, move |reply| {
         if let Some(Ok(reply)) = reply {
-            told.try_set(reply.read().map(Arc::new));
+            report.try_set(reply.read().map(Arc::new));
         }
     });
-    told
+    report
 }
 
 /// The section above the requirements; empty without advice.
-pub fn advice(artifact: Shown, told: Told) -> Node {
+pub fn advice(artifact: Shown, report: Advised) -> Node {
     (move || {
-        let told = told.get()?;
-        if told.steps.is_empty() && told.patches.is_empty() {
+        let report = report.get()?;
+        if report.steps.is_empty() && report.patches.is_empty() {
             return None;
         }
-        let steps = told.steps.iter().map(step).collect::<Node>();
-        let patches = told.patches.iter().map(|one| patch(&artifact, one)).collect::<Node>();
+        let steps = report.steps.iter().map(step).collect::<Node>();
+        let patches = report.patches.iter().map(|one| patch(&artifact, one)).collect::<Node>();
         Some(html! { <section class="advice-list" aria-label=t("advice-title")><h2>{t("advice-title")}</h2>{steps}{patches}</section> })
     })
     .into_node()
@@ -53,9 +53,9 @@ pub fn alone(artifact: &Shown) -> Option<Node> {
 }
 
 /// Advice for one requirement; empty for an unknown one.
-pub fn about(told: Told, requirement: u32) -> Option<Node> {
-    let told = told.get_untracked()?;
-    let advice = told.requirements.iter().find(|advice| advice.requirement == Some(requirement))?;
+pub fn about(report: Advised, requirement: u32) -> Option<Node> {
+    let report = report.get_untracked()?;
+    let advice = report.requirements.iter().find(|advice| advice.requirement == Some(requirement))?;
     Some(html! { <p class="meaning">{words(advice)}</p> })
 }
 

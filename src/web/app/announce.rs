@@ -9,19 +9,19 @@ use leptos::prelude::*;
 /// Keeps title and sentence up to date.
 pub fn follow(app: App) {
     Effect::new(move |_| {
-        let said = app.artifact.get().map(|artifact| {
+        let text = app.artifact.get().map(|artifact| {
             let (verdict, because) = verdict(app, &artifact);
             let name = || Arg::Text(artifact.name.clone());
             let title = tr("title-file", &[("name", name()), ("verdict", verdict.clone().into())]);
             let args = [("name", name()), ("verdict", verdict.into()), ("requirement", because.clone().into())];
             (title, tr(if because.is_empty() { "said-verdict" } else { "said-verdict-because" }, &args))
         });
-        let (mut title, said) = said.unwrap_or_else(|| ("Vintage".to_owned(), String::new()));
+        let (mut title, text) = text.unwrap_or_else(|| ("Vintage".to_owned(), String::new()));
         if app.evolution.with(Option::is_some) {
-            title = tr("title-lab", &[]);
+            title = tr("title-evolution", &[]);
         }
         document().set_title(&title);
-        app.said.set(said);
+        app.announcement.set(text);
     });
 }
 

@@ -23,32 +23,32 @@ const MOST: usize = 200;
 pub fn details(artifact: Shown) -> Node {
     let app = App::get();
     let index = app.current.get_untracked();
-    let told = RwSignal::new(None::<Option<Arc<Details>>>);
+    let found = RwSignal::new(None::<Option<Arc<Details>>>);
     worker::request(app, Question::Details { artifact: index }, move |reply| {
         let read = match reply {
             Some(Ok(answer)) => answer.read::<Details>(),
             _ => None,
         };
-        told.try_set(Some(read.map(Arc::new)));
+        found.try_set(Some(read.map(Arc::new)));
     });
     drop(artifact);
-    let shown = move || match told.get() {
+    let shown = move || match found.get() {
         None => html! { <p class="soft" aria-busy="true">"…"</p> },
         // Unreadable files have no details; their error is shown above.
         Some(None) => Node::Nothing,
-        Some(Some(told)) => all(&told),
+        Some(Some(found)) => all(&found),
     };
     shown.into_node()
 }
 
-fn all(told: &Arc<Details>) -> Node {
+fn all(found: &Arc<Details>) -> Node {
     html! {
-        {(!told.beside.is_empty()).then(|| list_line("details-beside", &told.beside))}
-        {told.tflite.as_ref().map(tflite)}
-        {told.meta_graphs.iter().map(meta_graph).collect::<Node>()}
-        {told.fingerprint.as_ref().map(fingerprint)}
-        {(!told.state.is_empty()).then(|| state(&told.state))}
-        {told.problems.iter().cloned().map(error_card).collect::<Node>()}
+        {(!found.beside.is_empty()).then(|| list_line("details-beside", &found.beside))}
+        {found.tflite.as_ref().map(tflite)}
+        {found.meta_graphs.iter().map(meta_graph).collect::<Node>()}
+        {found.fingerprint.as_ref().map(fingerprint)}
+        {(!found.state.is_empty()).then(|| state(&found.state))}
+        {found.problems.iter().cloned().map(error_card).collect::<Node>()}
     }
 }
 
@@ -66,7 +66,7 @@ fn tflite(model: &Tflite) -> Node {
     let graphs = Arc::new(model.subgraphs.clone());
     let external = Arc::new(model.external_buffers.clone());
     html! {
-        {model.model_metadata.as_ref().map(said)}
+        {model.model_metadata.as_ref().map(model_metadata)}
         {(!model.associated_files.is_empty()).then(|| html! {
             <h3>{t("details-files")}</h3>
             {model.associated_files.iter().map(associated).collect::<Node>()}
@@ -76,7 +76,7 @@ fn tflite(model: &Tflite) -> Node {
 }
 
 /// The author's metadata of a model.
-fn said(metadata: &ModelMetadata) -> Node {
+fn model_metadata(metadata: &ModelMetadata) -> Node {
     let line =
         |id: &str, value: &String| (!value.is_empty()).then(|| html! { <dt>{t(id)}</dt><dd>{value.clone()}</dd> });
     html! {
@@ -322,14 +322,14 @@ fn meta_graph(meta: &MetaGraph) -> Node {
     }
 }
 
-fn fingerprint(said: &Fingerprint) -> Node {
+fn fingerprint(stored: &Fingerprint) -> Node {
     let lines = [
-        ("uuid", &said.uuid),
-        ("saved_model_checksum", &said.saved_model_checksum),
-        ("graph_def_program_hash", &said.graph_def_program_hash),
-        ("signature_def_hash", &said.signature_def_hash),
-        ("saved_object_graph_hash", &said.saved_object_graph_hash),
-        ("checkpoint_hash", &said.checkpoint_hash),
+        ("uuid", &stored.uuid),
+        ("saved_model_checksum", &stored.saved_model_checksum),
+        ("graph_def_program_hash", &stored.graph_def_program_hash),
+        ("signature_def_hash", &stored.signature_def_hash),
+        ("saved_object_graph_hash", &stored.saved_object_graph_hash),
+        ("checkpoint_hash", &stored.checkpoint_hash),
     ];
     html! {
         <details class="ops"><summary>{t("details-fingerprint")}</summary>

@@ -82,8 +82,8 @@ pub fn header() -> Node {
             <b class="mark">{mark()}"Vintage"</b>
             <span class="soft tagline">{t("tagline")}</span>
             <span class="end">
-                <button aria-pressed=move || app.evolution.with(Option::is_some).to_string() title=t("lab-open-long")
-                    on:click=move |_| app.evolution.update(|plan| *plan = if plan.is_none() { Some(String::new()) } else { None })>{t("lab-open")}</button>
+                <button aria-pressed=move || app.evolution.with(Option::is_some).to_string() title=t("evolution-open-long")
+                    on:click=move |_| app.evolution.update(|plan| *plan = if plan.is_none() { Some(String::new()) } else { None })>{t("evolution-open")}</button>
                 {copy(link, "share", "share-long")}
                 <select aria-label=t("theme") title=t("theme") on:change=choose_theme>
                     {["system", "light", "dark"].map(|name| html! {

@@ -149,7 +149,7 @@ fn prepare(artifact: &Shown, row: Option<&Row>) -> Vec<Line> {
         .collect()
 }
 
-fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advice::Told) -> Node {
+fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advice::Advised) -> Node {
     let app = App::get();
     let open = RwSignal::new(false);
     let index = line.index;

@@ -37,7 +37,7 @@ fn page(over: RwSignal<bool>) -> Node {
     html! {
         {header::header()}
         <div class="drop-veil" class:on=move || over.get() aria-hidden="true"><span>{t("drop-here")}</span></div>
-        <p class="sr" role="status" aria-live="polite">{move || app.said.get()}</p>
+        <p class="sr" role="status" aria-live="polite">{move || app.announcement.get()}</p>
         {progress::progress_line()}
         {move || (!empty.get()).then(|| untrack(chips::chips))}
         <main id="main">

@@ -110,7 +110,7 @@ pub struct App {
     /// The plan for changing an op as text; `None` while that page is closed.
     pub evolution: RwSignal<Option<String>>,
     /// Announced to screen readers when it changes.
-    pub said: RwSignal<String>,
+    pub announcement: RwSignal<String>,
     /// Action, if it is not the default one of the kind.
     pub action: RwSignal<Option<Action>>,
     /// The artifact in view, with the windows of the chosen action.
@@ -152,7 +152,7 @@ impl App {
             heat: RwSignal::new(None),
             sources: RwSignal::default(),
             evolution: RwSignal::default(),
-            said: RwSignal::default(),
+            announcement: RwSignal::default(),
             action,
             artifact,
             rows,

@@ -34,47 +34,47 @@ pub fn check_sign(check: Check) -> Node {
     html! { <span class=class><span aria-hidden="true">{sign}" "</span>{t(id)}</span> }
 }
 
-fn numbers(told: &Statistics) -> Node {
-    let mut rows = vec![(format!("values-of-{}", told.of), format::number(told.count))];
+fn numbers(numbers_found: &Statistics) -> Node {
+    let mut rows = vec![(format!("values-of-{}", numbers_found.of), format::number(numbers_found.count))];
     let mut add = |id: &str, text: Option<String>| rows.extend(text.map(|text| (id.to_owned(), text)));
-    add("values-min", told.min.as_ref().map(number_text));
-    add("values-max", told.max.as_ref().map(number_text));
-    add("values-mean", told.mean.map(real_text));
-    add("values-deviation", told.deviation.map(real_text));
+    add("values-min", numbers_found.min.as_ref().map(number_text));
+    add("values-max", numbers_found.max.as_ref().map(number_text));
+    add("values-mean", numbers_found.mean.map(real_text));
+    add("values-deviation", numbers_found.deviation.map(real_text));
     for (id, count) in [
-        ("values-zeros", told.zeros),
-        ("values-nan", told.nan),
-        ("values-positive-infinity", told.positive_infinity),
-        ("values-negative-infinity", told.negative_infinity),
+        ("values-zeros", numbers_found.zeros),
+        ("values-nan", numbers_found.nan),
+        ("values-positive-infinity", numbers_found.positive_infinity),
+        ("values-negative-infinity", numbers_found.negative_infinity),
     ] {
         add(id, (count > 0).then(|| format::number(count)));
     }
     let rows =
         rows.into_iter().map(|(id, text)| html! { <dt>{t(&id)}</dt><dd><code>{text}</code></dd> }).collect::<Node>();
-    html! { <div class="stats-body"><dl class="facts-list">{rows}</dl>{told.histogram.as_ref().map(histogram)}</div> }
+    html! { <div class="stats-body"><dl class="facts-list">{rows}</dl>{numbers_found.histogram.as_ref().map(histogram)}</div> }
 }
 
 /// Bars, with the same content as text for screen readers.
-fn histogram(told: &Histogram) -> Node {
+fn histogram(numbers_found: &Histogram) -> Node {
     const HEIGHT: f64 = 64.0;
-    let most = told.counts.iter().copied().max().unwrap_or(0).max(1);
-    let bins = told.counts.len().max(1);
-    let at = told.counts.iter().position(|count| *count == most).unwrap_or(0);
-    let width = if told.whole { 1.0 } else { (told.high - told.low) / bins as f64 };
-    let from = told.low + at as f64 * width;
-    let to = if told.whole { from } else { from + width };
-    let said = tr(
+    let most = numbers_found.counts.iter().copied().max().unwrap_or(0).max(1);
+    let bins = numbers_found.counts.len().max(1);
+    let at = numbers_found.counts.iter().position(|count| *count == most).unwrap_or(0);
+    let width = if numbers_found.whole { 1.0 } else { (numbers_found.high - numbers_found.low) / bins as f64 };
+    let from = numbers_found.low + at as f64 * width;
+    let to = if numbers_found.whole { from } else { from + width };
+    let text = tr(
         "values-histogram-said",
         &[
             ("bins", bins.into()),
-            ("low", Arg::Text(real_text(told.low))),
-            ("high", Arg::Text(real_text(told.high))),
+            ("low", Arg::Text(real_text(numbers_found.low))),
+            ("high", Arg::Text(real_text(numbers_found.high))),
             ("most", Arg::Number(most as f64)),
             ("from", Arg::Text(real_text(from))),
             ("to", Arg::Text(real_text(to))),
         ],
     );
-    let bars = told.counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(bin, count)| {
+    let bars = numbers_found.counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(bin, count)| {
         // A bin that is not empty must be visible.
         let height = (*count as f64 / most as f64 * HEIGHT).max(1.0);
         let y = HEIGHT - height;
@@ -82,10 +82,10 @@ fn histogram(told: &Histogram) -> Node {
     });
     html! {
         <figure class="bars" dir="ltr">
-            <svg viewBox=format!("0 0 {} {HEIGHT}", bins * 10) preserveAspectRatio="none" role="img" aria-label=said.clone()>
-                <title>{said}</title>{bars.collect::<Node>()}
+            <svg viewBox=format!("0 0 {} {HEIGHT}", bins * 10) preserveAspectRatio="none" role="img" aria-label=text.clone()>
+                <title>{text}</title>{bars.collect::<Node>()}
             </svg>
-            <figcaption class="soft"><span>{real_text(told.low)}</span><span>{real_text(told.high)}</span></figcaption>
+            <figcaption class="soft"><span>{real_text(numbers_found.low)}</span><span>{real_text(numbers_found.high)}</span></figcaption>
         </figure>
     }
     .into_node()

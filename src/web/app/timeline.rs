@@ -9,7 +9,7 @@ use super::summary::{effective, is_final};
 use super::words::{Arg, t, tr};
 use crate::report::schema::{Action, Kind, Outcome, loads_means};
 use crate::report::what_if::{Cell, Row};
-use crate::web::dom::{Node, Spot, html};
+use crate::web::dom::{Node, NodeRef, html};
 use crate::web::model::address::Target;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -46,7 +46,7 @@ impl Axis {
 pub fn timeline() -> Node {
     let app = App::get();
     let cursor: Cursor = RwSignal::new(None);
-    let scroll = Spot::new();
+    let scroll = NodeRef::new();
     // If the line is wider than the screen, the newest releases are visible first.
     scroll.on_load(|div: Element| request_animation_frame(move || div.set_scroll_left(div.scroll_width())));
     html! {
@@ -186,7 +186,7 @@ fn line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> Node {
     };
     let (name, say, count, drawn) =
         row.with_value(|r| (r.channel.clone(), range_text(r), r.cells.len(), draw(r, axis)));
-    let told =
+    let text =
         move || here.get().or(target.get()).map_or_else(String::new, |i| row.with_value(|r| cell_text(&r.cells[i])));
     let date_of = move |i: usize| row.with_value(|r| pc(axis.at(&r.cells[i].date)));
     html! {
@@ -194,7 +194,7 @@ fn line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> Node {
             <span class="name"><code>{name.clone()}</code></span>
             <svg class="time" height="34" role="slider" tabindex="0" aria-label=tr("line-label", &[("channel", name.clone().into())])
                 aria-orientation="horizontal" aria-valuemin="0" aria-valuemax=count.saturating_sub(1)
-                aria-valuenow=move || here.get().or(target.get()).unwrap_or(0) aria-valuetext=told
+                aria-valuenow=move || here.get().or(target.get()).unwrap_or(0) aria-valuetext=text
                 on:mousemove=move |e| if let Some(i) = nearest(&e) { cursor.set(Some((index, i))) }
                 on:mouseleave=move |_| cursor.set(None)
                 on:click=move |e| if let Some(i) = nearest(&e) { pick(i) }

@@ -11,7 +11,7 @@ use super::words::{t, tr};
 use super::worker;
 use crate::order;
 use crate::report::schema::ErrorInfo;
-use crate::services::values::schema::{Check, Checked, Value as Told};
+use crate::services::values::schema::{Check, Checked, Value as ValueReport};
 use crate::web::dom::{IntoNode, Node, html, keyed};
 use crate::web::protocol::{ListedValue, ListedValues, Question};
 use leptos::prelude::*;
@@ -27,7 +27,7 @@ const MOST_ERRORS: usize = 20;
 #[derive(Clone)]
 enum Value {
     Asked,
-    Known(Arc<Told>),
+    Known(Arc<ValueReport>),
     Lost,
 }
 
@@ -52,9 +52,9 @@ fn ask(app: App, values: Values, artifact: usize, name: String) {
     let variable = name.clone();
     worker::request(app, Question::Values { artifact, variable }, move |reply| {
         let value = match reply {
-            Some(Ok(answer)) => answer.read().map_or(Value::Lost, |told| Value::Known(Arc::new(told))),
+            Some(Ok(answer)) => answer.read().map_or(Value::Lost, |value| Value::Known(Arc::new(value))),
             Some(Err(error)) => {
-                Value::Known(Arc::new(Told { name: name.clone(), error: Some(error), ..Told::default() }))
+                Value::Known(Arc::new(ValueReport { name: name.clone(), error: Some(error), ..ValueReport::default() }))
             }
             None => Value::Lost,
         };
@@ -159,7 +159,7 @@ pub fn variables(artifact: Shown) -> Node {
         {move || check_line(app, table.checking)}
         {table.rows()}
         {move || table.chosen.get().map(|name| match table.values.with(|v| v.get(&name).cloned()) {
-            Some(Value::Known(told)) => statistics(&told),
+            Some(Value::Known(value)) => statistics(&value),
             _ => html! { <p class="soft" aria-busy="true">"…"</p> },
         })}
         {move || table.errors()}
@@ -356,9 +356,9 @@ fn line(app: App, values: Values, chosen: RwSignal<Option<String>>, artifact: us
 }
 
 /// `0.5, -1.25, …`
-fn values_text(told: &Told) -> String {
-    let mut text = told.first.iter().map(number_text).collect::<Vec<_>>().join(", ");
-    let more = told.statistics.as_ref().is_some_and(|statistics| statistics.count > told.first.len() as u64);
+fn values_text(value: &ValueReport) -> String {
+    let mut text = value.first.iter().map(number_text).collect::<Vec<_>>().join(", ");
+    let more = value.statistics.as_ref().is_some_and(|statistics| statistics.count > value.first.len() as u64);
     if more {
         text.push_str(", …");
     }

@@ -4,7 +4,7 @@ use super::intake;
 use super::state::App;
 use super::words::{fetch_text, t};
 use crate::json::{self, readable};
-use crate::web::dom::{Node, Spot, html};
+use crate::web::dom::{Node, NodeRef, html};
 use crate::web::model::address::Target;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -29,8 +29,8 @@ readable!(Sample { id, files, target });
 /// Buttons that pick files or a folder.
 pub fn pickers(small: bool) -> Node {
     let app = App::get();
-    let files = Spot::new();
-    let folder = Spot::new();
+    let files = NodeRef::new();
+    let folder = NodeRef::new();
     let take = move |event: web_sys::Event| {
         let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) else { return };
         if let Some(list) = input.files() {
@@ -39,7 +39,7 @@ pub fn pickers(small: bool) -> Node {
         // Picking the same file again must count as a change.
         input.set_value("");
     };
-    let press = |input: Spot| {
+    let press = |input: NodeRef| {
         move |_| {
             if let Some(input) = input.get_untracked::<HtmlInputElement>() {
                 input.click();

@@ -3,7 +3,7 @@
 //! Every described piece has at least one node in the document (an empty piece has an empty text), so its position is
 //! never lost, independent of its neighbors.
 
-use super::node::{Handler, Node, Parts, Slot, Spot, Value};
+use super::node::{Handler, Node, NodeRef, Parts, Slot, Value};
 use js_sys::Reflect;
 use leptos::prelude::*;
 use std::borrow::Cow;
@@ -34,11 +34,11 @@ enum Live {
     /// Several pieces with keys, and an empty text behind them.
     Keyed(Vec<(String, Live)>, web_sys::Text),
     /// Last result of a closure.
-    Hole(Hole),
+    Dynamic(Dynamic),
 }
 
 /// A closure and its last result. The effect ends when this is dropped.
-struct Hole {
+struct Dynamic {
     content: Rc<RefCell<Live>>,
     effect: Option<RenderEffect<()>>,
 }
@@ -46,7 +46,7 @@ struct Hole {
 struct LiveEl {
     element: Element,
     tag: &'static str,
-    place: Option<Spot>,
+    place: Option<NodeRef>,
     values: Vec<(Slot, LiveValue)>,
     listeners: Vec<Listener>,
     children: Vec<Live>,
@@ -56,7 +56,7 @@ enum LiveValue {
     /// A value that stays.
     Fixed(Value),
     /// A value that follows signals, while the effect is kept.
-    Hole { _effect: RenderEffect<()> },
+    Dynamic { _effect: RenderEffect<()> },
 }
 
 struct Listener {
@@ -94,11 +94,11 @@ impl Live {
                 let items = nodes.into_iter().map(|(key, node)| (key, Self::new(node, parent, before))).collect();
                 Self::Keyed(items, text("", parent, before))
             }
-            Node::Hole(give) => {
+            Node::Dynamic(give) => {
                 let content = Rc::new(RefCell::new(Self::Nothing(text("", parent, before))));
-                let mut hole = Hole { content, effect: None };
-                hole.follow(give);
-                Self::Hole(hole)
+                let mut dynamic = Dynamic { content, effect: None };
+                dynamic.follow(give);
+                Self::Dynamic(dynamic)
             }
         }
     }
@@ -116,7 +116,7 @@ impl Live {
             (Self::El(live), Node::El(el)) if live.tag == el.0.tag => live.become_el(*el.0),
             (Self::List(items, end), Node::List(nodes)) => become_list(items, end, nodes),
             (Self::Keyed(items, end), Node::Keyed(nodes)) => become_keyed(items, end, nodes),
-            (Self::Hole(hole), Node::Hole(give)) => hole.follow(give),
+            (Self::Dynamic(dynamic), Node::Dynamic(give)) => dynamic.follow(give),
             (_, node) => {
                 let place = self.first();
                 if let Some(parent) = place.parent_node() {
@@ -135,7 +135,7 @@ impl Live {
             Self::El(live) => live.element.clone().into(),
             Self::List(items, end) => items.first().map_or_else(|| end.clone().into(), Self::first),
             Self::Keyed(items, end) => items.first().map_or_else(|| end.clone().into(), |(_, item)| item.first()),
-            Self::Hole(hole) => hole.content.borrow().first(),
+            Self::Dynamic(dynamic) => dynamic.content.borrow().first(),
         }
     }
 
@@ -155,7 +155,7 @@ impl Live {
                 items.iter().for_each(|(_, item)| item.remove());
                 end.remove();
             }
-            Self::Hole(hole) => hole.content.borrow().remove(),
+            Self::Dynamic(dynamic) => dynamic.content.borrow().remove(),
         }
     }
 
@@ -165,7 +165,7 @@ impl Live {
             Self::El(live) => live.forget(),
             Self::List(items, _) => items.iter().for_each(Self::forget),
             Self::Keyed(items, _) => items.iter().for_each(|(_, item)| item.forget()),
-            Self::Hole(hole) => hole.content.borrow().forget(),
+            Self::Dynamic(dynamic) => dynamic.content.borrow().forget(),
         }
     }
 
@@ -175,7 +175,7 @@ impl Live {
             Self::Nothing(text) | Self::Text(text, _) => text.clone().into(),
             Self::El(live) => live.element.clone().into(),
             Self::List(_, end) | Self::Keyed(_, end) => end.clone().into(),
-            Self::Hole(hole) => hole.content.borrow().last(),
+            Self::Dynamic(dynamic) => dynamic.content.borrow().last(),
         }
     }
 
@@ -189,7 +189,7 @@ impl Live {
     }
 }
 
-impl Hole {
+impl Dynamic {
     /// Follows the results of `give` from now on.
     fn follow(&mut self, give: Box<dyn Fn() -> Node>) {
         // The previous one must not run again.
@@ -316,10 +316,10 @@ impl LiveEl {
 
     fn add_value(&mut self, slot: Slot, value: Value) {
         let live = match value {
-            Value::Hole(give) => {
+            Value::Dynamic(give) => {
                 let element = self.element.clone();
                 let effect = RenderEffect::new(move |_| apply(&element, slot, &give()));
-                LiveValue::Hole { _effect: effect }
+                LiveValue::Dynamic { _effect: effect }
             }
             value => {
                 apply(&self.element, slot, &value);
@@ -401,7 +401,7 @@ fn apply(element: &Element, slot: Slot, value: &Value) {
     let text = match value {
         Value::Text(text) => Some(text.as_ref()),
         Value::Flag(true) => Some(""),
-        Value::Flag(false) | Value::Absent | Value::Hole(_) => None,
+        Value::Flag(false) | Value::Absent | Value::Dynamic(_) => None,
     };
     match slot {
         Slot::Attr(name) => {

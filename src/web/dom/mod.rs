@@ -12,5 +12,5 @@ mod live;
 mod node;
 
 pub use live::mount;
-pub use node::{El, IntoNode, IntoValue, Node, Spot, Value, el, keyed, svg};
+pub use node::{El, IntoNode, IntoValue, Node, NodeRef, Value, el, keyed, svg};
 pub use vintage_markup::html;

@@ -26,7 +26,7 @@ pub enum Node {
     /// Several nodes, each with a unique key: one that moves in the list keeps its elements.
     Keyed(Vec<(String, Node)>),
     /// Result of the closure, each time a signal that it reads changes.
-    Hole(Box<dyn Fn() -> Node>),
+    Dynamic(Box<dyn Fn() -> Node>),
 }
 
 /// Target of a value.
@@ -51,7 +51,7 @@ pub enum Value {
     /// Absent.
     Absent,
     /// Result of the closure, each time a signal that it reads changes.
-    Hole(Box<dyn Fn() -> Value>),
+    Dynamic(Box<dyn Fn() -> Value>),
 }
 
 /// An element: name, attributes, listeners, children. A thin handle, because markup passes it from call to call.
@@ -63,7 +63,7 @@ pub(super) struct Parts {
     pub(super) svg: bool,
     pub(super) values: Vec<(Slot, Value)>,
     pub(super) events: Vec<(&'static str, Handler)>,
-    pub(super) place: Option<Spot>,
+    pub(super) place: Option<NodeRef>,
     pub(super) children: Vec<Node>,
 }
 
@@ -165,7 +165,7 @@ impl El {
     }
 
     /// Stores the element in `place` once it is in the document.
-    pub fn node_ref(mut self, place: Spot) -> Self {
+    pub fn node_ref(mut self, place: NodeRef) -> Self {
         self.0.place = Some(place);
         self
     }
@@ -178,15 +178,15 @@ impl El {
 
 /// Reference to an element once it is in the document.
 #[derive(Clone, Copy)]
-pub struct Spot(RwSignal<Option<Element>, LocalStorage>);
+pub struct NodeRef(RwSignal<Option<Element>, LocalStorage>);
 
-impl Default for Spot {
+impl Default for NodeRef {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Spot {
+impl NodeRef {
     /// No element yet.
     pub fn new() -> Self {
         Self(RwSignal::new_local(None))
@@ -301,7 +301,7 @@ impl<T: IntoNode, const N: usize> IntoNode for [T; N] {
 
 impl<F: Fn() -> T + 'static, T: IntoNode> IntoNode for F {
     fn into_node(self) -> Node {
-        Node::Hole(Box::new(move || self().into_node()))
+        Node::Dynamic(Box::new(move || self().into_node()))
     }
 }
 
@@ -349,6 +349,6 @@ impl<T: IntoValue> IntoValue for Option<T> {
 
 impl<F: Fn() -> T + 'static, T: IntoValue> IntoValue for F {
     fn into_value(self) -> Value {
-        Value::Hole(Box::new(move || self().into_value()))
+        Value::Dynamic(Box::new(move || self().into_value()))
     }
 }

@@ -2,9 +2,9 @@
 //! them (its `parts.rs`).
 
 use super::files::Files;
-use super::{array, said, values};
+use super::{array, failure, values};
 use crate::services::run::schema::{Failed, NodeTime};
-use crate::services::run::{Backend, Later, Piece, Pieces, Processor, Value};
+use crate::services::run::{Backend, Host, Later, Piece, Pieces, Value};
 use js_sys::{Array, Function, Promise};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -44,10 +44,10 @@ pub(super) struct Elsewhere {
     pub files: Files,
 }
 
-impl Processor for Elsewhere {
+impl Host for Elsewhere {
     fn open<'a>(&'a self, pieces: &'a [Piece], backend: Backend) -> Later<'a, Box<dyn Pieces>> {
         Box::pin(async move {
-            let missing = |_| *said("run-no-processor");
+            let missing = |_| *failure("run-no-cpu-kernels");
             let promise: Promise = self.start.call0(&JsValue::NULL).map_err(missing)?.unchecked_into();
             let module: Module = JsFuture::from(promise).await.map_err(missing)?.unchecked_into();
             let Files { name, model, weights, signature } = &self.files;
@@ -63,8 +63,8 @@ impl Processor for Elsewhere {
 
 /// An exception of the other module.
 fn failed(thrown: JsValue) -> Failed {
-    let told = thrown.as_string().and_then(|text| crate::json::read(&text));
-    told.unwrap_or_else(|| *said("run-no-processor"))
+    let parsed = thrown.as_string().and_then(|text| crate::json::read(&text));
+    parsed.unwrap_or_else(|| *failure("run-no-cpu-kernels"))
 }
 
 struct Open(OpenParts);

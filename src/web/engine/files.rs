@@ -1,6 +1,6 @@
 //! The files of a model, from the page or a script.
 
-use super::{said, unread};
+use super::{failure, unread};
 use crate::bytes::{Limits, SharedSource, Source, check_range};
 use crate::engine::{Entry, Program};
 use crate::formats::tflite;
@@ -32,7 +32,7 @@ impl Files {
         let source: SharedSource = match self.model.dyn_ref::<Blob>() {
             Some(blob) => open(&self.name, blob.clone())?,
             None => {
-                let bytes = self.model.dyn_ref::<Uint8Array>().ok_or_else(|| said("run-no-model"))?;
+                let bytes = self.model.dyn_ref::<Uint8Array>().ok_or_else(|| failure("run-no-model"))?;
                 Rc::new(ArraySource { name: self.name.as_str().into(), bytes: bytes.clone() })
             }
         };

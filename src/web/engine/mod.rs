@@ -23,7 +23,7 @@ use crate::engine::registry::fetch;
 use crate::formats::npy;
 use crate::services::run::schema::{Failed, Port, Ran};
 use crate::services::run::{
-    Backend, Input, Options, Output, Processor, Runner, Value, Watch, hints, strings_file, unreadable,
+    Backend, Host, Input, Options, Output, Runner, Value, Watch, hints, strings_file, unreadable,
 };
 use js_sys::{Array, Function, Object, Reflect, Uint8Array, Uint32Array};
 use std::cell::RefCell;
@@ -41,11 +41,11 @@ pub use model::Model;
 #[cfg(not(feature = "gpu"))]
 pub use parts::Parts;
 
-/// Starts the worker: called by `static/engine.worker.js` only, not with [`Model`]. `processor` returns a promise of
+/// Starts the worker: called by `static/engine.worker.js` only, not with [`Model`]. `host` returns a promise of
 /// the module with the CPU kernels, for partitions that the GPU does not support.
 #[wasm_bindgen]
-pub fn serve(processor: Option<Function>) {
-    PROCESSOR.set(processor);
+pub fn serve(host: Option<Function>) {
+    PROCESSOR.set(host);
     std::panic::set_hook(Box::new(|info| send(&RunReply::Stopped { text: info.to_string() }, &[])));
     let listener = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
         wasm_bindgen_futures::spawn_local(receive(event.data()));
@@ -105,37 +105,37 @@ type Done = Result<(), Box<Failed>>;
 async fn load(job: u32, files: Files, backend: Backend, options: Options) -> Done {
     // Drops the previous model first: two large models may not fit in memory.
     RUNNER.set(None);
-    let processor = PROCESSOR.with_borrow(Clone::clone);
+    let host = PROCESSOR.with_borrow(Clone::clone);
     let (model, source, program) = files.decode()?;
     let hints = hints(&model, &source, &program, &Limits::default());
     drop(model);
-    let runner = prepare(program, files, backend, &options, processor).await?;
+    let runner = prepare(program, files, backend, &options, host).await?;
     send(&RunReply::Loaded { job, prepared: runner.prepared(), hints }, &[]);
     RUNNER.set(Some(runner));
     Ok(())
 }
 
-/// Prepares a model of `files`; `processor` returns the module with the kernels that this one lacks.
+/// Prepares a model of `files`; `host` returns the module with the kernels that this one lacks.
 async fn prepare(
     program: Program,
     files: Files,
     backend: Backend,
     options: &Options,
-    processor: Option<Function>,
+    host: Option<Function>,
 ) -> Result<Runner, Box<Failed>> {
     #[cfg(not(feature = "gpu"))]
-    fetch(&program).await.map_err(|NotLoaded| said("part-not-loaded"))?;
+    fetch(&program).await.map_err(|NotLoaded| failure("part-not-loaded"))?;
     #[cfg(feature = "gpu")]
-    let processor = processor.map(|start| Box::new(elsewhere::Elsewhere { start, files }) as Box<dyn Processor>);
+    let host = host.map(|start| Box::new(elsewhere::Elsewhere { start, files }) as Box<dyn Host>);
     // This module has the kernels itself.
     #[cfg(not(feature = "gpu"))]
-    let (_, processor) = ((files, processor), None::<Box<dyn Processor>>);
-    Runner::prepare_with(program, backend, options, processor).await.map_err(Box::new)
+    let (_, host) = ((files, host), None::<Box<dyn Host>>);
+    Runner::prepare_with(program, backend, options, host).await.map_err(Box::new)
 }
 
 /// Does `warmup` runs, then `repeat` timed ones.
 async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, (warmup, repeat): (u32, u32)) -> Done {
-    let mut runner = RUNNER.take().ok_or_else(|| said("run-no-model"))?;
+    let mut runner = RUNNER.take().ok_or_else(|| failure("run-no-model"))?;
     let inputs = match inputs(fills, blobs, &runner.prepared().inputs) {
         Ok(inputs) => inputs,
         Err(failed) => {
@@ -184,7 +184,7 @@ async fn invoke(
 /// Computes the quantization error of each layer.
 fn layers(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>) -> Done {
     RUNNER.with_borrow(|runner| {
-        let runner = runner.as_ref().ok_or_else(|| said("run-no-model"))?;
+        let runner = runner.as_ref().ok_or_else(|| failure("run-no-model"))?;
         let inputs = inputs(fills, blobs, &runner.prepared().inputs)?;
         let mut watch = Clock::new(Some(job));
         let quantization = runner.quantization(&inputs, &mut watch).map_err(Box::new)?;
@@ -201,7 +201,7 @@ fn file_of(output: &Output) -> Vec<u8> {
 
 fn inputs(fills: &[Fill], mut blobs: impl Iterator<Item = Blob>, ports: &[Port]) -> Result<Vec<Input>, Box<Failed>> {
     let mut file = |name: &str| -> Result<SharedSource, Box<Failed>> {
-        let blob = blobs.next().ok_or_else(|| said("run-input-missing"))?;
+        let blob = blobs.next().ok_or_else(|| failure("run-input-missing"))?;
         Ok(Rc::new(BlobSource::new(name, blob).map_err(|error| unread(&error))?))
     };
     let limits = Limits::default();
@@ -226,7 +226,7 @@ struct Clock {
     performance: Option<Performance>,
     /// Job whose progress is reported; `None` without a listener.
     job: Option<u32>,
-    told: f64,
+    reported: f64,
     /// Nodes done at the last step; then rounds of a loop.
     done: usize,
     rounds: u64,
@@ -239,7 +239,7 @@ impl Clock {
     }
 
     fn new(job: Option<u32>) -> Self {
-        Self { performance: performance(), job, told: 0.0, done: 0, rounds: 0 }
+        Self { performance: performance(), job, reported: 0.0, done: 0, rounds: 0 }
     }
 }
 
@@ -259,8 +259,8 @@ impl Watch for Clock {
             (self.done, self.rounds) = (done, 0);
         }
         let now = self.now();
-        if now - self.told > 0.1 {
-            self.told = now;
+        if now - self.reported > 0.1 {
+            self.reported = now;
             let (done, total, rounds) = (done as u32, total as u32, self.rounds as u32);
             send(&RunReply::Progress { job, done, total, rounds }, &[]);
         }
@@ -272,7 +272,7 @@ impl Watch for Clock {
     }
 }
 
-fn said(id: &'static str) -> Box<Failed> {
+fn failure(id: &'static str) -> Box<Failed> {
     Box::new(Failed {
         kind: crate::services::run::schema::FailedKind::Usage,
         message: crate::message::Message::new(id),

@@ -17,7 +17,7 @@ pub struct Model(Runner);
 impl Model {
     /// Prepares the bytes of a `.tflite` file: one of its signatures, or without a key its main graph. The bytes must
     /// not change until it is done. With `check` every op on the GPU is compared with the reference kernel in every
-    /// run; with `half` tensors are stored as float16 on the GPU, if the adapter supports it; `processor` returns a
+    /// run; with `half` tensors are stored as float16 on the GPU, if the adapter supports it; `host` returns a
     /// promise of the module with the CPU kernels, for nodes that the GPU does not support.
     pub async fn load(
         bytes: Uint8Array,
@@ -25,13 +25,13 @@ impl Model {
         backend: String,
         check: bool,
         half: bool,
-        processor: Option<Function>,
+        host: Option<Function>,
     ) -> Result<Model, JsValue> {
         let files = Files { name: "model.tflite".to_owned(), model: bytes.into(), weights: Vec::new(), signature };
-        let backend = Backend::from_word(&backend).ok_or_else(|| thrown(&super::said("run-no-such-backend")))?;
+        let backend = Backend::from_word(&backend).ok_or_else(|| thrown(&super::failure("run-no-such-backend")))?;
         let (_, _, program) = files.decode().map_err(|failed| thrown(&failed))?;
         let options = Options { check, half, ..Options::default() };
-        super::prepare(program, files, backend, &options, processor).await.map(Self).map_err(|failed| thrown(&failed))
+        super::prepare(program, files, backend, &options, host).await.map(Self).map_err(|failed| thrown(&failed))
     }
 
     /// Inputs and outputs as they are now: the JSON of [`crate::services::run::schema::Prepared`].

@@ -61,13 +61,13 @@ fn answer_to(opened: Option<&Opened>, question: Question) -> Option<Answer> {
         }
         Question::Compare { artifact, other, values: false } => json(&opened.compare(artifact, other)),
         Question::Compare { artifact, other, values: true } => {
-            long(opened.compare_values(artifact, other, Tolerance::default())?, |work| to_json(&work.told()))
+            long(opened.compare_values(artifact, other, Tolerance::default())?, |work| to_json(&work.into_report()))
         }
         Question::Check { artifact } => {
-            long(AllValues::new(opened.artifacts.get(artifact)?)?, |work| to_json(&work.told()))
+            long(AllValues::new(opened.artifacts.get(artifact)?)?, |work| to_json(&work.into_report()))
         }
         Question::Values { artifact, variable } => {
-            long(OneValue::new(opened.artifacts.get(artifact)?, &variable)?, |work| to_json(&work.told()))
+            long(OneValue::new(opened.artifacts.get(artifact)?, &variable)?, |work| to_json(&work.into_report()))
         }
     }
 }

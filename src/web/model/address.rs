@@ -102,7 +102,7 @@ impl Address {
                 "view" => address.view = View::from_word(&value).unwrap_or(address.view),
                 "target" => address.target = Target::read(&value),
                 "action" => address.action = Action::from_word(&value),
-                "lab" => address.plan = Some(value),
+                "evolution" => address.plan = Some(value),
                 "lang" => address.language = Some(value),
                 _ => {}
             }
@@ -118,7 +118,7 @@ impl Address {
         }
         fields.extend(self.target.as_ref().map(|target| ("target", target.text())));
         fields.extend(self.action.map(|action| ("action", action.word().to_owned())));
-        fields.extend(self.plan.clone().map(|plan| ("lab", plan)));
+        fields.extend(self.plan.clone().map(|plan| ("evolution", plan)));
         fields.extend(self.language.clone().map(|language| ("lang", language)));
         fields
     }

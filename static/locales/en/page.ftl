@@ -13,8 +13,8 @@ theme-system = System
 theme-light = Light
 theme-dark = Dark
 language = Language
-lab-open = Evolution
-lab-open-long = Evolution: how graphs load when an op changes
+evolution-open = Evolution
+evolution-open-long = Evolution: how graphs load when an op changes
 about-this = About this
 help = Help and keyboard shortcuts
 copy = Copy
@@ -79,7 +79,7 @@ verdict-unknown = not known for { $target }
 verdict-unreadable = not readable
 verdict-none = open
 title-file = { $name } – { $verdict } – Vintage
-title-lab = Evolution – Vintage
+title-evolution = Evolution – Vintage
 
 ## What it is
 

@@ -22,8 +22,8 @@ const MESSAGES: [&str; 2] = ["Message", "Refusal"];
 /// Functions that make a message and take its id first: the files that have them, and the prefix of the text.
 const MAKERS: [(&str, &str, &str); 10] = [
     ("src/compat/delegates/", "because", "delegate-why-"),
-    ("src/compat/evolution/rules.rs", "rule", "lab-rule-"),
-    ("src/compat/evolution/rules.rs", "told", "lab-rule-"),
+    ("src/compat/evolution/rules.rs", "rule", "evolution-rule-"),
+    ("src/compat/evolution/rules.rs", "told", "evolution-rule-"),
     ("src/compat/keras/", "finding", "finding-"),
     ("src/services/compare/", "refuse", "compare-refusal-"),
     ("src/services/run/", "usage", "error-"),
@@ -35,7 +35,7 @@ const MAKERS: [(&str, &str, &str); 10] = [
 
 /// Prefixes of the texts of messages that are not errors; a message has a text under at least one.
 const PREFIXES: [&str; 8] =
-    ["error-", "finding-", "reason-", "advice-", "patch-", "compare-refusal-", "delegate-why-", "lab-rule-"];
+    ["error-", "finding-", "reason-", "advice-", "patch-", "compare-refusal-", "delegate-why-", "evolution-rule-"];
 
 /// The texts that an id must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

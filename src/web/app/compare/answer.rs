@@ -15,34 +15,34 @@ use std::sync::Arc;
 const MOST: usize = 60;
 
 /// The answer.
-pub fn answer(told: &Arc<Comparison>, pair: Pair) -> Node {
-    let names = [("a", Arg::Code(told.a.name.clone())), ("b", Arg::Code(told.b.name.clone()))];
-    if let Some(refusal) = &told.refusal {
-        let said = if refusal.id == "kinds" {
-            let kinds = [("a", kind_word(told.a.kind).into()), ("b", kind_word(told.b.kind).into())];
+pub fn answer(comparison: &Arc<Comparison>, pair: Pair) -> Node {
+    let names = [("a", Arg::Code(comparison.a.name.clone())), ("b", Arg::Code(comparison.b.name.clone()))];
+    if let Some(refusal) = &comparison.refusal {
+        let text = if refusal.id == "kinds" {
+            let kinds = [("a", kind_word(comparison.a.kind).into()), ("b", kind_word(comparison.b.kind).into())];
             rich("compare-refusal-kinds", &kinds)
         } else {
             message(refusal, "compare-refusal-")
         };
         return html! {
-            <p class="assertion"><span class="sign unknown" aria-hidden="true">"?"</span>" "{said}</p>
-            {told.problems.iter().cloned().map(error_card).collect::<Node>()}
+            <p class="assertion"><span class="sign unknown" aria-hidden="true">"?"</span>" "{text}</p>
+            {comparison.problems.iter().cloned().map(error_card).collect::<Node>()}
         };
     }
-    let (glyph, class, word) = match told.same {
+    let (glyph, class, word) = match comparison.same {
         true => ("=", "loads", "compare-says-same"),
         false => ("≠", "warns", "compare-says-different"),
     };
-    let json = told.clone();
-    let markdown = told.clone();
+    let json = comparison.clone();
+    let markdown = comparison.clone();
     html! {
         <p class="assertion" role="status"><span class=format!("sign {class}") aria-hidden="true">{glyph}</span>" "{rich(word, &names)}</p>
-        {told.problems.iter().cloned().map(error_card).collect::<Node>()}
-        {windows(told)}
-        {others(told)}
-        {(!told.changes.is_empty()).then(|| html! { <h3>{t("compare-what")}</h3> })}
-        {list::changes(told)}
-        {values::values(told, pair)}
+        {comparison.problems.iter().cloned().map(error_card).collect::<Node>()}
+        {windows(comparison)}
+        {others(comparison)}
+        {(!comparison.changes.is_empty()).then(|| html! { <h3>{t("compare-what")}</h3> })}
+        {list::changes(comparison)}
+        {values::values(comparison, pair)}
         <p class="buttons">
             {copy(move || serde_json::to_string_pretty(&*json).unwrap_or_default(), "copy-json", "copy-json")}
             {copy(move || copied::markdown(&markdown), "copy-markdown", "copy-markdown")}
@@ -57,18 +57,18 @@ pub fn runs(runs: &[(String, String)]) -> String {
     if text.is_empty() { t("no-release") } else { text }
 }
 
-fn windows(told: &Comparison) -> Node {
-    if told.windows.is_empty() {
+fn windows(comparison: &Comparison) -> Node {
+    if comparison.windows.is_empty() {
         // Files of two kinds have different actions: they have no window in common.
-        return (told.a.kind == told.b.kind)
+        return (comparison.a.kind == comparison.b.kind)
             .then(|| html! { <p class="soft">{t("compare-window-same")}</p> })
             .into_node();
     }
     let row = |window: &WindowMove| {
         let change = |id: &'static str, sign: &'static str, class: &'static str, releases: &Releases| {
             (!releases.names.is_empty()).then(|| {
-                let said = tr(id, &[("count", releases.names.len().into())]);
-                html! { <p><span class=format!("sign {class}")>{sign}" "{said}</span>" "<code>{runs(&releases.runs)}</code></p> }
+                let text = tr(id, &[("count", releases.names.len().into())]);
+                html! { <p><span class=format!("sign {class}")>{sign}" "{text}</span>" "<code>{runs(&releases.runs)}</code></p> }
             })
         };
         let quiet = window.gained.names.is_empty() && window.lost.names.is_empty();
@@ -83,7 +83,7 @@ fn windows(told: &Comparison) -> Node {
                     {quiet.then(|| tr("compare-verdicts", &[("count", window.verdicts.len().into())]))}
                 </td>
                 <td>{window.because.iter().filter_map(|mover| {
-                    let one = told.requirements.get(mover.requirement as usize)?;
+                    let one = comparison.requirements.get(mover.requirement as usize)?;
                     Some(html! { <div class="mover">{requirement(one)}" "<span class="soft">{runs(&mover.releases.runs)}</span></div> })
                 }).collect::<Node>()}</td>
             </tr>
@@ -97,7 +97,7 @@ fn windows(told: &Comparison) -> Node {
                 <th scope="col">{t("compare-after")}</th><th scope="col">{t("compare-change")}</th>
                 <th scope="col">{t("compare-because")}</th>
             </tr></thead>
-            <tbody>{told.windows.iter().map(row).collect::<Node>()}</tbody>
+            <tbody>{comparison.windows.iter().map(row).collect::<Node>()}</tbody>
         </table></div>
     }
 }
@@ -119,9 +119,9 @@ fn requirement(one: &OneSided) -> Node {
 }
 
 /// Requirements of one side without effect on the window.
-fn others(told: &Comparison) -> Option<Node> {
-    let movers: Vec<u32> = told.windows.iter().flat_map(|w| &w.because).map(|mover| mover.requirement).collect();
-    let still = (0u32..).zip(&told.requirements).filter(|(index, _)| !movers.contains(index));
+fn others(comparison: &Comparison) -> Option<Node> {
+    let movers: Vec<u32> = comparison.windows.iter().flat_map(|w| &w.because).map(|mover| mover.requirement).collect();
+    let still = (0u32..).zip(&comparison.requirements).filter(|(index, _)| !movers.contains(index));
     let still: Vec<&OneSided> = still.map(|(_, one)| one).collect();
     let more = still.len().saturating_sub(MOST);
     let rows = still.iter().take(MOST).map(|one| html! { <li>{requirement(one)}</li> }).collect::<Node>();

@@ -11,24 +11,24 @@ use std::fmt::Write as _;
 const MOST: usize = 500;
 
 /// The comparison.
-pub fn markdown(told: &Comparison) -> String {
+pub fn markdown(comparison: &Comparison) -> String {
     // Writing to a String cannot fail.
-    let mut out = format!("# {} → {}\n\n", code(&told.a.name), code(&told.b.name));
-    if told.same {
+    let mut out = format!("# {} → {}\n\n", code(&comparison.a.name), code(&comparison.b.name));
+    if comparison.same {
         let _ = writeln!(out, "{}", t("compare-same"));
     }
-    for window in &told.windows {
+    for window in &comparison.windows {
         let _ = writeln!(out, "- {}: {} → {}", code(&window.channel), runs(&window.a), runs(&window.b));
         for mover in &window.because {
-            if let Some(one) = told.requirements.get(mover.requirement as usize) {
+            if let Some(one) = comparison.requirements.get(mover.requirement as usize) {
                 let sign = if one.side == OneOf::A { "−" } else { "+" };
                 let _ =
                     writeln!(out, "  - {sign} {} ({})", requirement_text(&one.requirement), runs(&mover.releases.runs));
             }
         }
     }
-    for part in &told.parts {
-        let mut changes = told.changes.iter().filter(|change| change.part == part.part).take(MOST).peekable();
+    for part in &comparison.parts {
+        let mut changes = comparison.changes.iter().filter(|change| change.part == part.part).take(MOST).peekable();
         if changes.peek().is_none() {
             continue;
         }

@@ -31,11 +31,11 @@ pub fn sign(how: ChangeKind) -> (&'static str, &'static str) {
 }
 
 /// The counts and the list.
-pub fn changes(told: &Arc<Comparison>) -> Node {
+pub fn changes(comparison: &Arc<Comparison>) -> Node {
     let filter = RwSignal::new(String::new());
     let only = RwSignal::new(None::<PartKind>);
     let sight = Sight::new();
-    let all = told.clone();
+    let all = comparison.clone();
     let lines = Memo::new(move |_| {
         let needle = filter.get().to_lowercase();
         let only = only.get();
@@ -48,9 +48,9 @@ pub fn changes(told: &Arc<Comparison>) -> Node {
         }
         lines
     });
-    let parts = told.parts.iter().map(|part| count(part, only)).collect::<Node>();
-    let rows = told.clone();
-    let table = (!told.changes.is_empty()).then(|| {
+    let parts = comparison.parts.iter().map(|part| count(part, only)).collect::<Node>();
+    let rows = comparison.clone();
+    let table = (!comparison.changes.is_empty()).then(|| {
         html! {
             <div class="tools">
                 <input type="search" data-find placeholder=t("filter") aria-label=t("compare-filter")
@@ -107,15 +107,15 @@ fn count(part: &Part, only: RwSignal<Option<PartKind>>) -> Node {
         {part_word(part.part)}{one(part.added, ChangeKind::Added)}{one(part.removed, ChangeKind::Removed)}{one(part.changed, ChangeKind::Changed)}
         {(part.same > 0).then(|| html! { " "<span class="soft">"="{format::number(part.same)}</span> })}
     };
-    let said = [("added", part.added), ("removed", part.removed), ("changed", part.changed), ("same", part.same)];
-    let said: Vec<_> = said.into_iter().map(|(name, count)| (name, count.into())).collect();
-    let said = format!("{}: {}", part_word(part.part), tr("compare-counts", &said));
+    let text = [("added", part.added), ("removed", part.removed), ("changed", part.changed), ("same", part.same)];
+    let text: Vec<_> = text.into_iter().map(|(name, count)| (name, count.into())).collect();
+    let text = format!("{}: {}", part_word(part.part), tr("compare-counts", &text));
     if !differs {
-        return html! { <span class="part" role="img" aria-label=said>{counts}</span> };
+        return html! { <span class="part" role="img" aria-label=text>{counts}</span> };
     }
     let pressed = move || (only.get() == Some(name)).to_string();
     let press = move |_| only.update(|now| *now = if *now == Some(name) { None } else { Some(name) });
-    html! { <button class="part" aria-pressed=pressed aria-description=said on:click=press>{counts}</button> }
+    html! { <button class="part" aria-pressed=pressed aria-description=text on:click=press>{counts}</button> }
 }
 
 fn line(change: &Change, field: Option<usize>) -> Node {

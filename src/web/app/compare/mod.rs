@@ -12,7 +12,7 @@ use super::words::{Arg, t, tr};
 use super::worker;
 use crate::report::schema::{ErrorInfo, Kind};
 use crate::services::compare::schema::Comparison;
-use crate::web::dom::{Node, Spot, html};
+use crate::web::dom::{Node, NodeRef, html};
 use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -66,8 +66,8 @@ pub fn compare(artifact: Shown) -> Node {
             }
             match reply {
                 Some(Ok(reply)) => {
-                    if let Some(told) = reply.read::<Comparison>() {
-                        answer.set(Answer::Told(Arc::new(told), asked));
+                    if let Some(comparison) = reply.read::<Comparison>() {
+                        answer.set(Answer::Told(Arc::new(comparison), asked));
                     }
                 }
                 Some(Err(error)) => answer.set(Answer::Failed(error)),
@@ -94,7 +94,7 @@ pub fn compare(artifact: Shown) -> Node {
             {move || match answer.get() {
                 Answer::Asked => html! { <p class="soft" aria-busy="true">"…"</p> },
                 Answer::Failed(error) => error_card(error),
-                Answer::Told(told, pair) => answer::answer(&told, pair),
+                Answer::Told(comparison, pair) => answer::answer(&comparison, pair),
             }}
         </div>
     }
@@ -102,7 +102,7 @@ pub fn compare(artifact: Shown) -> Node {
 
 /// A button that opens more files, beside those of the same name.
 fn picker(app: App) -> Node {
-    let input = Spot::new();
+    let input = NodeRef::new();
     let take = move |event: web_sys::Event| {
         let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) else { return };
         let list = input.files();

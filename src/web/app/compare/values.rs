@@ -52,7 +52,7 @@ fn start(app: App, state: RwSignal<State>, pair: Pair) {
     };
     let reply = move |reply: Option<Result<worker::Answer, ErrorInfo>>| {
         let now = match reply {
-            Some(Ok(answer)) => answer.read().map_or(State::No, |told| State::Done(Arc::new(told))),
+            Some(Ok(answer)) => answer.read().map_or(State::No, |comparison| State::Done(Arc::new(comparison))),
             Some(Err(error)) => State::Failed(error),
             None => State::No,
         };
@@ -64,13 +64,13 @@ fn start(app: App, state: RwSignal<State>, pair: Pair) {
 }
 
 /// The section.
-pub fn values(told: &Comparison, pair: Pair) -> Node {
+pub fn values(comparison: &Comparison, pair: Pair) -> Node {
     let app = App::get();
-    if told.values.pairs == 0 {
+    if comparison.values.pairs == 0 {
         return Node::Nothing;
     }
     let state = RwSignal::new(State::No);
-    if told.values.bytes <= AT_ONCE {
+    if comparison.values.bytes <= AT_ONCE {
         start(app, state, pair);
     }
     // Cancels the comparison when the view closes.
@@ -79,7 +79,7 @@ pub fn values(told: &Comparison, pair: Pair) -> Node {
             worker::cancel_job(app, job);
         }
     });
-    let (pairs, bytes) = (told.values.pairs as usize, told.values.bytes);
+    let (pairs, bytes) = (comparison.values.pairs as usize, comparison.values.bytes);
     html! {
         <h3>{t("compare-values")}</h3>
         {move || match state.get() {

@@ -27,13 +27,13 @@ fn version(op: &OpVersion) -> Node {
     };
     let required = Arg::Plain(f64::from(op.required.unwrap_or_default()));
     let since = Arg::Code(op.since_required.clone().unwrap_or_else(|| "?".to_owned()));
-    let said = tr(&format!("delegates-version-{}", op.verdict), &[("required", required), ("since", since)]);
+    let text = tr(&format!("delegates-version-{}", op.verdict), &[("required", required), ("since", since)]);
     let reason =
         op.reason.as_ref().filter(|_| op.verdict != LoweringVerdict::Lowest).map(|reason| message(reason, "reason-"));
     html! {
         <tr>
             <td><code>{format!("{} v{}", op.op, op.declared)}</code></td>
-            <td class="prose"><span class=format!("sign {class}") aria-hidden="true">{sign}</span>" "{crate::web::app::rich::spans(&said)}</td>
+            <td class="prose"><span class=format!("sign {class}") aria-hidden="true">{sign}</span>" "{crate::web::app::rich::spans(&text)}</td>
             <td class="prose" title=op.source.clone()>{reason}</td>
             <td class="which">{op.evidence.iter().cloned().map(evidence_link).collect::<Node>()}</td>
         </tr>

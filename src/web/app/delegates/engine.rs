@@ -49,9 +49,9 @@ pub fn engine(delegate: &Delegate, resolver: &Resolver) -> Node {
 
 /// Its message, independent of the rules.
 fn says(delegate: &Delegate) -> Option<Node> {
-    let said = !delegate.says.is_empty()
+    let text = !delegate.says.is_empty()
         && (delegate.kind == EngineKind::Check || delegate.verdict == DelegateVerdict::Refused);
-    said.then(|| html! { <p>{t("delegates-says")}" "<q dir="ltr"><code>{delegate.says.clone()}</code></q></p> })
+    text.then(|| html! { <p>{t("delegates-says")}" "<q dir="ltr"><code>{delegate.says.clone()}</code></q></p> })
 }
 
 /// How it is set up by default.

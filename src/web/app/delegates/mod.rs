@@ -24,37 +24,37 @@ pub fn delegates(artifact: Shown) -> Node {
     let app = App::get();
     let index = app.current.get_untracked();
     drop(artifact);
-    let told = RwSignal::new(None::<Answer>);
+    let report = RwSignal::new(None::<Answer>);
     worker::request(app, Question::Delegates { artifact: index }, move |reply| {
         let answer = match reply {
-            Some(Ok(answer)) => answer.read().map(|told| Ok(Arc::new(told))),
+            Some(Ok(answer)) => answer.read().map(|report| Ok(Arc::new(report))),
             Some(Err(error)) => Some(Err(error)),
             None => None,
         };
-        told.try_set(answer);
+        report.try_set(answer);
     });
-    let shown = move || match told.get() {
+    let shown = move || match report.get() {
         None => html! { <p class="soft" aria-busy="true">"…"</p> },
         Some(Err(error)) => error_card(error),
-        Some(Ok(told)) => match &told.error {
+        Some(Ok(report)) => match &report.error {
             Some(error) => error_card(error.clone()),
-            None => all(&told),
+            None => all(&report),
         },
     };
     shown.into_node()
 }
 
-fn all(told: &DelegateReport) -> Node {
+fn all(report: &DelegateReport) -> Node {
     html! {
         <div class="restore delegates">
             <p class="soft">{t("delegates-what")}</p>
-            {answers::table(&told.delegates)}
+            {answers::table(&report.delegates)}
             <h3>{t("delegates-one-by-one")}</h3>
-            {told.delegates.iter().map(|delegate| engine::engine(delegate, &told.resolver)).collect::<Node>()}
+            {report.delegates.iter().map(|delegate| engine::engine(delegate, &report.resolver)).collect::<Node>()}
             <h3>{t("delegates-versions")}</h3>
-            {beside::versions(&told.versions)}
+            {beside::versions(&report.versions)}
             <h3>{t("delegates-channels")}</h3>
-            {beside::channels(&told.channels)}
+            {beside::channels(&report.channels)}
         </div>
     }
 }

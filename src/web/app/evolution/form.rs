@@ -13,62 +13,62 @@ use std::sync::Arc;
 const DEFAULTS: [&str; 3] = ["same", "other", "none"];
 
 /// The form.
-pub fn form(told: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
+pub fn form(report: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
     html! {
-        <div class="lab-plan">
-            {recipes(told, plan)}
-            {steps(told, plan)}
-            {options(told, plan)}
-            {train(told, plan)}
+        <div class="evolution-plan">
+            {recipes(report, plan)}
+            {steps(report, plan)}
+            {options(report, plan)}
+            {train(report, plan)}
         </div>
     }
 }
 
-fn recipes(told: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
-    let now = told.plan.recipe.clone();
+fn recipes(report: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
+    let now = report.plan.recipe.clone();
     let choice = |recipe: &Recipe| {
-        let (told, chosen) = (told.clone(), *recipe);
+        let (report, chosen) = (report.clone(), *recipe);
         let choose = move |_| {
-            changed(&told, plan, |plan| {
+            changed(&report, plan, |plan| {
                 // Steps and releases of another recipe have no meaning here.
                 *plan = Plan { recipe: chosen.word().to_owned(), default: "same".to_owned(), ..Plan::default() };
             });
         };
         html! {
             <label>
-                <input type="radio" name="lab-recipe" checked=recipe.word() == now on:change=choose/>
-                <span>{t(&format!("lab-recipe-{}", recipe.word()))}</span>
+                <input type="radio" name="evolution-recipe" checked=recipe.word() == now on:change=choose/>
+                <span>{t(&format!("evolution-recipe-{}", recipe.word()))}</span>
             </label>
         }
     };
     html! {
-        <fieldset class="lab-recipes">
-            <legend>{t("lab-recipe")}</legend>
-            {told.recipes.iter().map(choice).collect::<Node>()}
+        <fieldset class="evolution-recipes">
+            <legend>{t("evolution-recipe")}</legend>
+            {report.recipes.iter().map(choice).collect::<Node>()}
         </fieldset>
-        <p class="soft">{t(&format!("lab-recipe-{now}-long"))}</p>
+        <p class="soft">{t(&format!("evolution-recipe-{now}-long"))}</p>
     }
 }
 
-fn steps(told: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
+fn steps(report: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
     let usual = {
-        let told = told.clone();
-        move |_| changed(&told, plan, |plan| plan.steps.clear())
+        let report = report.clone();
+        move |_| changed(&report, plan, |plan| plan.steps.clear())
     };
     html! {
-        <h2>{t("lab-when")}</h2>
-        <ol class="lab-steps">{told.steps.iter().map(|info| step(told, info, plan)).collect::<Node>()}</ol>
-        <button on:click=usual>{t("lab-usual")}</button>
+        <h2>{t("evolution-when")}</h2>
+        <ol class="evolution-steps">{report.steps.iter().map(|info| step(report, info, plan)).collect::<Node>()}</ol>
+        <button on:click=usual>{t("evolution-usual")}</button>
     }
 }
 
-fn step(told: &Arc<EvolutionReport>, info: &StepInfo, plan: RwSignal<Plan>) -> Node {
-    let id = format!("lab-step-{}", info.step);
+fn step(report: &Arc<EvolutionReport>, info: &StepInfo, plan: RwSignal<Plan>) -> Node {
+    let id = format!("evolution-step-{}", info.step);
     let choose = {
-        let (told, step) = (told.clone(), info.step.word());
+        let (report, step) = (report.clone(), info.step.word());
         move |event| {
             let release = event_target_value(&event);
-            changed(&told, plan, |plan| {
+            changed(&report, plan, |plan| {
                 plan.steps.retain(|planned| planned.step != step);
                 if !release.is_empty() {
                     plan.steps.push(PlannedStep { step: step.to_owned(), release });
@@ -76,7 +76,7 @@ fn step(told: &Arc<EvolutionReport>, info: &StepInfo, plan: RwSignal<Plan>) -> N
             });
         }
     };
-    let broken = told.broken.iter().find(|rule| rule.step == Some(info.step));
+    let broken = report.broken.iter().find(|rule| rule.step == Some(info.step));
     let sign = broken.map(|rule| super::outcome::severity(rule.severity));
     let option = |release: &ReleaseInfo| {
         let name = release.version.clone();
@@ -90,64 +90,64 @@ fn step(told: &Arc<EvolutionReport>, info: &StepInfo, plan: RwSignal<Plan>) -> N
         <li>
             <label for=id.clone()>{sign}{t(&id)}</label>
             <select id=id.clone() on:change=choose>
-                <option value="" selected=info.release.is_none()>{t("lab-not-done")}</option>
-                {told.releases.iter().filter(|release| release.planned).map(option).collect::<Node>()}
+                <option value="" selected=info.release.is_none()>{t("evolution-not-done")}</option>
+                {report.releases.iter().filter(|release| release.planned).map(option).collect::<Node>()}
             </select>
-            {info.bumps.then(|| html! { <span class="soft">{t("lab-bumps")}</span> })}
+            {info.bumps.then(|| html! { <span class="soft">{t("evolution-bumps")}</span> })}
         </li>
     }
 }
 
-fn options(told: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Option<Node> {
+fn options(report: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Option<Node> {
     let tick = |id: &'static str, on: bool, set: fn(&mut Plan, bool)| {
-        let told = told.clone();
-        let change = move |event| changed(&told, plan, |plan| set(plan, event_target_checked(&event)));
-        html! { <label class="lab-tick"><input type="checkbox" checked=on on:change=change/>" "{t(id)}</label> }
+        let report = report.clone();
+        let change = move |event| changed(&report, plan, |plan| set(plan, event_target_checked(&event)));
+        html! { <label class="evolution-tick"><input type="checkbox" checked=on on:change=change/>" "{t(id)}</label> }
     };
-    match Recipe::from_word(&told.plan.recipe)? {
+    match Recipe::from_word(&report.plan.recipe)? {
         Recipe::AddAttr => {
-            let again = told.clone();
+            let again = report.clone();
             let choose = move |event| {
                 let value = event_target_value(&event);
                 changed(&again, plan, |plan| plan.default = value);
             };
             let option = |value: &str| {
-                let id = format!("lab-default-{value}");
-                html! { <option value=value.to_owned() selected=told.plan.default == value>{t(&id)}</option> }
+                let id = format!("evolution-default-{value}");
+                html! { <option value=value.to_owned() selected=report.plan.default == value>{t(&id)}</option> }
             };
             Some(html! {
-                <label class="lab-default" for="lab-default">{t("lab-default")}</label>
-                <select id="lab-default" on:change=choose>{DEFAULTS.map(option)}</select>
-                {tick("lab-keeps-defaults", told.plan.keeps_defaults, |plan, on| plan.keeps_defaults = on)}
+                <label class="evolution-default" for="evolution-default">{t("evolution-default")}</label>
+                <select id="evolution-default" on:change=choose>{DEFAULTS.map(option)}</select>
+                {tick("evolution-keeps-defaults", report.plan.keeps_defaults, |plan, on| plan.keeps_defaults = on)}
             })
         }
         Recipe::AddOpAndSwitch => {
-            let on = told.plan.raises_min_consumer;
-            Some(tick("lab-raises-min-consumer", on, |plan, on| plan.raises_min_consumer = on))
+            let on = report.plan.raises_min_consumer;
+            Some(tick("evolution-raises-min-consumer", on, |plan, on| plan.raises_min_consumer = on))
         }
         Recipe::AddOp | Recipe::Remove | Recipe::Change | Recipe::Ban => None,
     }
 }
 
-fn train(told: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
-    let ban = told.plan.recipe == Recipe::Ban.word();
-    let rows = told.releases.iter().map(|info| release(told, info, plan, ban)).collect::<Node>();
+fn train(report: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
+    let ban = report.plan.recipe == Recipe::Ban.word();
+    let rows = report.releases.iter().map(|info| release(report, info, plan, ban)).collect::<Node>();
     html! {
-        <h2>{t("lab-train")}</h2>
-        <ul class="lab-train">{rows}</ul>
-        {add(told, plan)}
-        <p class="soft">{t("lab-train-note")}</p>
+        <h2>{t("evolution-train")}</h2>
+        <ul class="evolution-train">{rows}</ul>
+        {add(report, plan)}
+        <p class="soft">{t("evolution-train-note")}</p>
     }
 }
 
-fn release(told: &Arc<EvolutionReport>, info: &ReleaseInfo, plan: RwSignal<Plan>, ban: bool) -> Node {
+fn release(report: &Arc<EvolutionReport>, info: &ReleaseInfo, plan: RwSignal<Plan>, ban: bool) -> Node {
     let version = info.version.clone();
     let named = |id: &str| tr(id, &[("release", version.as_str().into())]);
     let bad = ban.then(|| {
-        let (told, version) = (told.clone(), version.clone());
-        let on = told.plan.bad.contains(&version);
+        let (report, version) = (report.clone(), version.clone());
+        let on = report.plan.bad.contains(&version);
         let change = move |event| {
-            changed(&told, plan, |plan| {
+            changed(&report, plan, |plan| {
                 plan.bad.retain(|bad| *bad != version);
                 if event_target_checked(&event) {
                     plan.bad.push(version.clone());
@@ -155,24 +155,24 @@ fn release(told: &Arc<EvolutionReport>, info: &ReleaseInfo, plan: RwSignal<Plan>
             });
         };
         html! {
-            <label><input type="checkbox" checked=on aria-label=named("lab-bad-long") on:change=change/>" "{t("lab-bad")}</label>
+            <label><input type="checkbox" checked=on aria-label=named("evolution-bad-long") on:change=change/>" "{t("evolution-bad")}</label>
         }
     });
     let date = match info.planned {
         false => html! { <span class="soft">{info.date.clone()}</span> },
         true => {
-            let (told, version) = (told.clone(), version.clone());
+            let (report, version) = (report.clone(), version.clone());
             let change = move |event| {
                 let date = event_target_value(&event);
-                changed(&told, plan, |plan| put(plan, &version, date));
+                changed(&report, plan, |plan| put(plan, &version, date));
             };
-            html! { <input type="date" value=info.date.clone() aria-label=named("lab-date-of") on:change=change/> }
+            html! { <input type="date" value=info.date.clone() aria-label=named("evolution-date-of") on:change=change/> }
         }
     };
     let leave = info.planned.then(|| {
-        let (told, version, usual) = (told.clone(), version.clone(), info.usual);
+        let (report, version, usual) = (report.clone(), version.clone(), info.usual);
         let press = move |_| {
-            changed(&told, plan, |plan| {
+            changed(&report, plan, |plan| {
                 plan.releases.retain(|release| release.version != version);
                 // A release the user added is simply removed from `releases`.
                 if usual {
@@ -182,7 +182,7 @@ fn release(told: &Arc<EvolutionReport>, info: &ReleaseInfo, plan: RwSignal<Plan>
                 plan.bad.retain(|bad| *bad != version);
             });
         };
-        html! { <button class="remove" aria-label=named("lab-leave-out-long") title=t("lab-leave-out") on:click=press>"✕"</button> }
+        html! { <button class="remove" aria-label=named("evolution-leave-out-long") title=t("evolution-leave-out") on:click=press>"✕"</button> }
     });
     html! { <li><code>{version.clone()}</code>{date}{bad}{leave}</li> }
 }
@@ -195,24 +195,24 @@ fn put(plan: &mut Plan, version: &str, date: String) {
     }
 }
 
-fn add(told: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
+fn add(report: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
     let version = RwSignal::new(String::new());
     let date = RwSignal::new(String::new());
-    let told = told.clone();
+    let report = report.clone();
     let press = move |event: web_sys::Event| {
         event.prevent_default();
         let (version, date) = (version.get_untracked(), date.get_untracked());
-        changed(&told, plan, |plan| {
+        changed(&report, plan, |plan| {
             plan.without.retain(|without| *without != version);
             put(plan, &version, date);
         });
     };
     html! {
-        <form class="lab-add" aria-label=t("lab-add-release") on:submit=press>
-            <input type="text" inputmode="decimal" size="8" required placeholder="2.24.0" aria-label=t("lab-version")
+        <form class="evolution-add" aria-label=t("evolution-add-release") on:submit=press>
+            <input type="text" inputmode="decimal" size="8" required placeholder="2.24.0" aria-label=t("evolution-version")
                 on:input=move |event| version.set(event_target_value(&event))/>
-            <input type="date" required aria-label=t("lab-date") on:input=move |event| date.set(event_target_value(&event))/>
-            <button>{t("lab-add")}</button>
+            <input type="date" required aria-label=t("evolution-date") on:input=move |event| date.set(event_target_value(&event))/>
+            <button>{t("evolution-add")}</button>
         </form>
     }
 }

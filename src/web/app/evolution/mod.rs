@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The worker's answer; the last good one is kept while a plan has an error.
 #[derive(Clone, Default)]
-struct Told {
+struct Evolved {
     last: Option<Arc<EvolutionReport>>,
     error: Option<crate::report::schema::ErrorInfo>,
 }
@@ -27,7 +27,7 @@ struct Told {
 pub fn evolution() -> Node {
     let app = App::get();
     let plan = RwSignal::new(plan_link::read(&app.evolution.get_untracked().unwrap_or_default()));
-    let told = RwSignal::new(Told::default());
+    let report = RwSignal::new(Evolved::default());
     Effect::new(move |_| {
         let asked = plan.get();
         app.evolution.set(Some(plan_link::write(&asked)));
@@ -37,31 +37,31 @@ pub fn evolution() -> Node {
             if plan.is_disposed() || plan.with_untracked(|now| *now != asked) {
                 return;
             }
-            told.update(|told| match reply {
+            report.update(|report| match reply {
                 Some(Ok(reply)) => match reply.read::<EvolutionReport>() {
-                    Some(EvolutionReport { error: Some(error), .. }) => told.error = Some(error),
-                    answer => *told = Told { last: answer.map(Arc::new), error: None },
+                    Some(EvolutionReport { error: Some(error), .. }) => report.error = Some(error),
+                    answer => *report = Evolved { last: answer.map(Arc::new), error: None },
                 },
-                Some(Err(error)) => told.error = Some(error),
+                Some(Err(error)) => report.error = Some(error),
                 None => {}
             });
         });
     });
-    let last = Memo::new(move |_| told.with(|told| told.last.clone().map(Same)));
+    let last = Memo::new(move |_| report.with(|report| report.last.clone().map(Same)));
     html! {
-        <section class="lab" aria-labelledby="lab-title">
-            <div class="lab-head">
-                <h1 id="lab-title">{t("lab")}</h1>
-                <button on:click=move |_| app.evolution.set(None)>{t("lab-back")}</button>
+        <section class="evolution" aria-labelledby="evolution-title">
+            <div class="evolution-head">
+                <h1 id="evolution-title">{t("evolution")}</h1>
+                <button on:click=move |_| app.evolution.set(None)>{t("evolution-back")}</button>
             </div>
-            <p class="soft lead">{t("lab-lead")}</p>
-            {move || told.with(|told| told.error.clone()).map(error_card)}
+            <p class="soft lead">{t("evolution-lead")}</p>
+            {move || report.with(|report| report.error.clone()).map(error_card)}
             {move || match last.get() {
                 None => html! { <p class="soft" aria-busy="true">"…"</p> },
-                Some(Same(told)) => html! {
-                    <div class="lab-parts">
-                        {form::form(&told, plan)}
-                        {outcome::outcome(&told)}
+                Some(Same(report)) => html! {
+                    <div class="evolution-parts">
+                        {form::form(&report, plan)}
+                        {outcome::outcome(&report)}
                     </div>
                 },
             }}
@@ -80,8 +80,8 @@ impl PartialEq for Same {
 }
 
 /// Changes the plan of the shown answer, because users change what they see.
-fn changed(told: &EvolutionReport, plan: RwSignal<Plan>, change: impl FnOnce(&mut Plan)) {
-    let mut next = told.plan.clone();
+fn changed(report: &EvolutionReport, plan: RwSignal<Plan>, change: impl FnOnce(&mut Plan)) {
+    let mut next = report.plan.clone();
     change(&mut next);
     plan.set(next);
 }

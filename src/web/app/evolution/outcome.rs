@@ -15,14 +15,14 @@ use std::sync::Arc;
 type At = (usize, usize);
 
 /// The answer.
-pub fn outcome(told: &Arc<EvolutionReport>) -> Node {
-    let command = told.plan.clone();
+pub fn outcome(report: &Arc<EvolutionReport>) -> Node {
+    let command = report.plan.clone();
     html! {
-        <div class="lab-told">
-            {rules(told)}
-            {matrix(told)}
-            {numbers(told)}
-            <p class="lab-command"><code dir="ltr">{plan_link::command(&told.plan)}</code>{copy(move || plan_link::command(&command), "copy", "copy-message")}</p>
+        <div class="evolution-report">
+            {rules(report)}
+            {matrix(report)}
+            {numbers(report)}
+            <p class="evolution-command"><code dir="ltr">{plan_link::command(&report.plan)}</code>{copy(move || plan_link::command(&command), "copy", "copy-message")}</p>
         </div>
     }
 }
@@ -34,16 +34,18 @@ pub fn severity(severity: Severity) -> Node {
         Severity::Warning => ("▲", "warns"),
         Severity::Note => ("i", "note"),
     };
-    let word = t(&format!("lab-severity-{}", severity.word()));
+    let word = t(&format!("evolution-severity-{}", severity.word()));
     html! { <span class=format!("sign {class}") title=word.clone()><span aria-hidden="true">{glyph}</span><span class="sr">{word}</span></span>" " }
 }
 
-fn rules(told: &EvolutionReport) -> Node {
+fn rules(report: &EvolutionReport) -> Node {
     let rule = |rule: &BrokenRule| {
         let advice = format!("{}-advice", rule.message.id);
         let advice = has(&advice).then(|| tr(&advice, &params(&rule.message)));
-        let step =
-            rule.step.as_ref().map(|step| html! { <span class="soft">{t(&format!("lab-step-{step}"))}</span>": " });
+        let step = rule
+            .step
+            .as_ref()
+            .map(|step| html! { <span class="soft">{t(&format!("evolution-step-{step}"))}</span>": " });
         html! {
             <li>
                 {severity(rule.severity)}{step}{crate::web::app::rich::spans(&message_text(&rule.message, "", ""))}
@@ -51,71 +53,72 @@ fn rules(told: &EvolutionReport) -> Node {
             </li>
         }
     };
-    let worst = told.broken.iter().any(|rule| rule.severity != Severity::Note);
+    let worst = report.broken.iter().any(|rule| rule.severity != Severity::Note);
     html! {
-        <h2>{t("lab-rules")}</h2>
-        {(!worst).then(|| html! { <p><span class="sign loads" aria-hidden="true">"✓"</span>" "{t("lab-all-kept")}</p> })}
-        <ul class="lab-rules">{told.broken.iter().map(rule).collect::<Node>()}</ul>
+        <h2>{t("evolution-rules")}</h2>
+        {(!worst).then(|| html! { <p><span class="sign loads" aria-hidden="true">"✓"</span>" "{t("evolution-all-kept")}</p> })}
+        <ul class="evolution-rules">{report.broken.iter().map(rule).collect::<Node>()}</ul>
     }
 }
 
-fn matrix(told: &Arc<EvolutionReport>) -> Node {
+fn matrix(report: &Arc<EvolutionReport>) -> Node {
     let chosen = RwSignal::new(None::<At>);
     let part = |concerned: bool| {
-        let rows: Vec<usize> = (0..told.graphs.len()).filter(|row| told.graphs[*row].concerned == concerned).collect();
+        let rows: Vec<usize> =
+            (0..report.graphs.len()).filter(|row| report.graphs[*row].concerned == concerned).collect();
         if rows.is_empty() {
             return None;
         }
-        let title = t(if concerned { "lab-graphs-concerned" } else { "lab-graphs-other" });
-        let loads = |row: &usize| told.graphs[*row].loads.iter().all(|load| load.outcome == LoadOutcome::Loads);
+        let title = t(if concerned { "evolution-graphs-concerned" } else { "evolution-graphs-other" });
+        let loads = |row: &usize| report.graphs[*row].loads.iter().all(|load| load.outcome == LoadOutcome::Loads);
         if !concerned && rows.iter().all(loads) {
-            return Some(html! { <h3>{title}</h3><p class="soft">{t("lab-all-load")}</p> });
+            return Some(html! { <h3>{title}</h3><p class="soft">{t("evolution-all-load")}</p> });
         }
-        Some(html! { <h3>{title.clone()}</h3>{table(told, &rows, &title, chosen)} })
+        Some(html! { <h3>{title.clone()}</h3>{table(report, &rows, &title, chosen)} })
     };
-    let shown = told.clone();
+    let shown = report.clone();
     html! {
-        <h2>{t("lab-result")}</h2>
+        <h2>{t("evolution-result")}</h2>
         {part(true)}
         {part(false)}
         {move || match chosen.get() {
-            None => html! { <p class="soft">{t("lab-choose-cell")}</p> },
+            None => html! { <p class="soft">{t("evolution-choose-cell")}</p> },
             Some(at) => detail(&shown, at),
         }}
     }
 }
 
-fn table(told: &Arc<EvolutionReport>, rows: &[usize], title: &str, chosen: RwSignal<Option<At>>) -> Node {
+fn table(report: &Arc<EvolutionReport>, rows: &[usize], title: &str, chosen: RwSignal<Option<At>>) -> Node {
     let head = |release: &ReleaseInfo| html! { <th scope="col"><code>{release.version.clone()}</code></th> };
     let first = rows[0];
     let row = |row: &usize| {
-        let graph = &told.graphs[*row];
+        let graph = &report.graphs[*row];
         let cells =
-            graph.loads.iter().enumerate().map(|(column, load)| cell(told, (*row, column), first, load, chosen));
+            graph.loads.iter().enumerate().map(|(column, load)| cell(report, (*row, column), first, load, chosen));
         html! { <tr><th scope="row"><code>{graph.producer.clone()}</code></th>{cells.collect::<Node>()}</tr> }
     };
     html! {
         <div class="scroll-x">
-            <table class="lab-matrix" aria-label=title.to_owned() on:keydown=walk>
-                <thead><tr><th scope="col"><span class="soft">{t("lab-written-by")}" ╲ "{t("lab-loaded-by")}</span></th>
-                    {told.releases.iter().map(head).collect::<Node>()}</tr></thead>
+            <table class="evolution-matrix" aria-label=title.to_owned() on:keydown=walk>
+                <thead><tr><th scope="col"><span class="soft">{t("evolution-written-by")}" ╲ "{t("evolution-loaded-by")}</span></th>
+                    {report.releases.iter().map(head).collect::<Node>()}</tr></thead>
                 <tbody>{rows.iter().map(row).collect::<Node>()}</tbody>
             </table>
         </div>
     }
 }
 
-fn cell(told: &Arc<EvolutionReport>, at: At, first: usize, load: &LoadInfo, chosen: RwSignal<Option<At>>) -> Node {
+fn cell(report: &Arc<EvolutionReport>, at: At, first: usize, load: &LoadInfo, chosen: RwSignal<Option<At>>) -> Node {
     let (glyph, class) = match load.outcome {
         LoadOutcome::Loads => ("✓", "loads"),
         LoadOutcome::Refused => ("✕", "refused"),
         LoadOutcome::Ignores => ("▲", "warns"),
         LoadOutcome::Differs | LoadOutcome::Unsafe => ("≠", "warns"),
     };
-    let producer = told.graphs[at.0].producer.as_str();
-    let outcome = t(&format!("lab-outcome-{}", load.outcome));
-    let said = tr(
-        "lab-cell",
+    let producer = report.graphs[at.0].producer.as_str();
+    let outcome = t(&format!("evolution-outcome-{}", load.outcome));
+    let text = tr(
+        "evolution-cell",
         &[("producer", producer.into()), ("consumer", load.consumer.as_str().into()), ("outcome", outcome.into())],
     );
     // One stop for the Tab key; arrows move between cells.
@@ -125,7 +128,7 @@ fn cell(told: &Arc<EvolutionReport>, at: At, first: usize, load: &LoadInfo, chos
     };
     html! {
         <td>
-            <button class=format!("lab-cell {class}") data-cell=format!("{}-{}", at.0, at.1) aria-label=said.clone() title=said
+            <button class=format!("evolution-cell {class}") data-cell=format!("{}-{}", at.0, at.1) aria-label=text.clone() title=text
                 tabindex=move || if stop() { "0" } else { "-1" }
                 aria-pressed=move || (chosen.get() == Some(at)).to_string()
                 on:click=move |_| chosen.set(Some(at))>{glyph}</button>
@@ -154,12 +157,12 @@ fn walk(event: web_sys::KeyboardEvent) {
     }
 }
 
-fn detail(told: &EvolutionReport, (row, column): At) -> Node {
-    let Some((graph, load)) = told.graphs.get(row).and_then(|graph| Some((graph, graph.loads.get(column)?))) else {
+fn detail(report: &EvolutionReport, (row, column): At) -> Node {
+    let Some((graph, load)) = report.graphs.get(row).and_then(|graph| Some((graph, graph.loads.get(column)?))) else {
         return Node::Nothing;
     };
     let values = [("producer", graph.producer.as_str().into()), ("consumer", load.consumer.as_str().into())];
-    let outcome = t(&format!("lab-outcome-{}", load.outcome));
+    let outcome = t(&format!("evolution-outcome-{}", load.outcome));
     let prints = load.prints.clone().map(|text| {
         let copied = text.clone();
         html! {
@@ -170,18 +173,18 @@ fn detail(told: &EvolutionReport, (row, column): At) -> Node {
         }
     });
     html! {
-        <div class="lab-detail" role="status">
-            <p><b>{tr("lab-cell", &[values[0].clone(), values[1].clone(), ("outcome", outcome.into())])}</b></p>
-            <p>{tr(&format!("lab-cell-{}", load.outcome), &values)}</p>
+        <div class="evolution-detail" role="status">
+            <p><b>{tr("evolution-cell", &[values[0].clone(), values[1].clone(), ("outcome", outcome.into())])}</b></p>
+            <p>{tr(&format!("evolution-cell-{}", load.outcome), &values)}</p>
             {prints}
         </div>
     }
 }
 
-fn numbers(told: &EvolutionReport) -> Node {
+fn numbers(report: &EvolutionReport) -> Node {
     let row = |release: &ReleaseInfo| {
-        let done = told.steps.iter().filter(|step| step.release.as_ref() == Some(&release.version));
-        let done: Vec<String> = done.map(|step| t(&format!("lab-step-{}", step.step))).collect();
+        let done = report.steps.iter().filter(|step| step.release.as_ref() == Some(&release.version));
+        let done: Vec<String> = done.map(|step| t(&format!("evolution-step-{}", step.step))).collect();
         let bad: Vec<String> = release.bad_consumers.iter().map(i32::to_string).collect();
         html! {
             <tr>
@@ -196,19 +199,19 @@ fn numbers(told: &EvolutionReport) -> Node {
         }
     };
     let heads = [
-        "lab-release",
-        "lab-date",
-        "lab-number",
-        "lab-min-producer",
-        "lab-min-consumer",
-        "lab-bad-consumers",
-        "lab-steps",
+        "evolution-release",
+        "evolution-date",
+        "evolution-number",
+        "evolution-min-producer",
+        "evolution-min-consumer",
+        "evolution-bad-consumers",
+        "evolution-steps",
     ];
     html! {
-        <h2>{t("lab-train")}</h2>
-        <div class="scroll-x"><table class="lab-numbers">
+        <h2>{t("evolution-train")}</h2>
+        <div class="scroll-x"><table class="evolution-numbers">
             <thead><tr>{heads.map(|id| html! { <th scope="col">{t(id)}</th> })}</tr></thead>
-            <tbody>{told.releases.iter().map(row).collect::<Node>()}</tbody>
+            <tbody>{report.releases.iter().map(row).collect::<Node>()}</tbody>
         </table></div>
     }
 }

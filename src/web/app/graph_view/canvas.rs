@@ -6,7 +6,7 @@ use super::paint::{Marks, Painting};
 use super::stage::Stage;
 use super::watch::Watch;
 use crate::web::app::words::t;
-use crate::web::dom::{Node, Spot, html};
+use crate::web::dom::{Node, NodeRef, html};
 use crate::web::model::gestures::{self, Action, Pointers, Wheel};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -14,7 +14,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, KeyboardEvent, MouseE
 
 /// The canvas. `label` names it for screen readers.
 pub fn canvas(stage: Stage, label: Signal<String>) -> Node {
-    let (canvas, probe) = (Spot::new(), Spot::new());
+    let (canvas, probe) = (NodeRef::new(), NodeRef::new());
     let hovered = RwSignal::new(None::<u32>);
     let focused = RwSignal::new(false);
     paint_changes(stage, canvas, probe, hovered, focused);
@@ -35,7 +35,13 @@ pub fn canvas(stage: Stage, label: Signal<String>) -> Node {
 }
 
 /// Paints the canvas, now and whenever the stage, its size or the colors of `probe` change.
-fn paint_changes(stage: Stage, canvas: Spot, probe: Spot, hovered: RwSignal<Option<u32>>, focused: RwSignal<bool>) {
+fn paint_changes(
+    stage: Stage,
+    canvas: NodeRef,
+    probe: NodeRef,
+    hovered: RwSignal<Option<u32>>,
+    focused: RwSignal<bool>,
+) {
     let theme = RwSignal::new(0u32);
     let watch = StoredValue::new_local(None::<Watch>);
     let colors = Memo::new_with_compare(
@@ -75,7 +81,7 @@ fn paint_changes(stage: Stage, canvas: Spot, probe: Spot, hovered: RwSignal<Opti
 #[derive(Clone, Copy)]
 struct Hand {
     stage: Stage,
-    canvas: Spot,
+    canvas: NodeRef,
     hovered: RwSignal<Option<u32>>,
     pointers: StoredValue<Pointers, LocalStorage>,
 }

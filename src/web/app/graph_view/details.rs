@@ -21,7 +21,7 @@ pub fn title(node: &DrawnNode) -> String {
 }
 
 /// Text for screen readers when a node is selected.
-pub fn said(scene: &Scene, node: u32) -> String {
+pub fn description(scene: &Scene, node: u32) -> String {
     let Some(n) = scene.node(node) else { return String::new() };
     let args = [
         ("title", Arg::Text(title(n))),

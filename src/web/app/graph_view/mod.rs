@@ -124,7 +124,7 @@ fn view(
     let label = Signal::derive(move || scene.with(|s| s.as_ref().map_or_else(|| t("drawing-wait"), label)));
     let described = move || {
         let node = selected.get()?;
-        scene.with(|s| s.as_ref().map(|s| details::said(&s.0, node)))
+        scene.with(|s| s.as_ref().map(|s| details::description(&s.0, node)))
     };
     html! {
         <div class="tools">

@@ -11,18 +11,18 @@ use crate::web::dom::{Node, html};
 const MOST: usize = 500;
 
 /// The answer.
-pub fn answer(told: &RestoreReport) -> Node {
+pub fn answer(report: &RestoreReport) -> Node {
     html! {
-        <p class="call"><code>{told.call.clone()}</code></p>
-        {told.fails.clone().map(|text| said("✕", "refused", t("restore-call-fails"), Some(text)))}
-        {assertion("assert_existing_objects_matched()", told.existing.as_ref())}
-        {assertion("assert_consumed()", told.consumed.as_ref())}
-        {list("restore-restored", restored(told), false)}
-        {list("restore-misfits", misfits(told), true)}
-        {list("restore-missing", missing(told), true)}
-        {list("restore-delayed", delayed(told), true)}
-        {list("restore-left-over", left_over(told), true)}
-        {renames(told)}
+        <p class="call"><code>{report.call.clone()}</code></p>
+        {report.fails.clone().map(|text| line("✕", "refused", t("restore-call-fails"), Some(text)))}
+        {assertion("assert_existing_objects_matched()", report.existing.as_ref())}
+        {assertion("assert_consumed()", report.consumed.as_ref())}
+        {list("restore-restored", restored(report), false)}
+        {list("restore-misfits", misfits(report), true)}
+        {list("restore-missing", missing(report), true)}
+        {list("restore-delayed", delayed(report), true)}
+        {list("restore-left-over", left_over(report), true)}
+        {renames(report)}
     }
 }
 
@@ -32,11 +32,11 @@ fn assertion(name: &str, assertion: Option<&Assertion>) -> Option<Node> {
         true => ("✓", "loads", "restore-holds"),
         false => ("✕", "refused", "restore-raises"),
     };
-    Some(said(glyph, class, rich(word, &[("name", Arg::Code(name.to_owned()))]), assertion.prints.clone()))
+    Some(line(glyph, class, rich(word, &[("name", Arg::Code(name.to_owned()))]), assertion.prints.clone()))
 }
 
 /// A line with a sign, and what is printed below it.
-fn said(
+fn line(
     glyph: &'static str,
     class: &'static str,
     line: impl crate::web::dom::IntoNode,
@@ -85,49 +85,49 @@ fn list(title: &'static str, rows: Vec<Row>, open: bool) -> Option<Node> {
     })
 }
 
-fn restored(told: &RestoreReport) -> Vec<Row> {
+fn restored(report: &RestoreReport) -> Vec<Row> {
     let row = |moved: &crate::services::restore::schema::Move| {
         let into = (moved.key != moved.into).then(|| html! { "→ "<code>{moved.into.clone()}</code>" " });
         let how = (moved.how != How::Restored).then(|| t(&format!("restore-how-{}", moved.how)));
         Row(moved.key.clone(), html! { {into}{how} }, moved.slot_variable)
     };
-    told.restored.iter().map(row).collect()
+    report.restored.iter().map(row).collect()
 }
 
-fn misfits(told: &RestoreReport) -> Vec<Row> {
+fn misfits(report: &RestoreReport) -> Vec<Row> {
     let row = |misfit: &crate::services::restore::schema::Misfit| {
         let value = |dtype: &str, shape: &[i64]| Arg::Code(format!("{dtype} {}", format::shape(shape)));
         let stored = value(&misfit.stored_dtype, &misfit.stored_shape);
         let wanted = value(&misfit.wanted_dtype, &misfit.wanted_shape);
         Row(misfit.key.clone(), rich("restore-misfit", &[("stored", stored), ("wanted", wanted)]), false)
     };
-    told.misfits.iter().map(row).collect()
+    report.misfits.iter().map(row).collect()
 }
 
-fn missing(told: &RestoreReport) -> Vec<Row> {
-    told.missing.iter().map(|missing| Row(missing.key.clone(), Node::Nothing, missing.slot_variable)).collect()
+fn missing(report: &RestoreReport) -> Vec<Row> {
+    report.missing.iter().map(|missing| Row(missing.key.clone(), Node::Nothing, missing.slot_variable)).collect()
 }
 
-fn delayed(told: &RestoreReport) -> Vec<Row> {
+fn delayed(report: &RestoreReport) -> Vec<Row> {
     let row = |delayed: &crate::services::restore::schema::Delayed| {
         let on = if delayed.on.is_empty() { "(root)".to_owned() } else { delayed.on.replace('/', ".") };
         let waits = rich("restore-waits", &[("child", Arg::Code(format!("{on}.{}", delayed.name)))]);
         Row(delayed.key.clone(), waits, delayed.slot_variable)
     };
-    told.delayed.iter().map(row).collect()
+    report.delayed.iter().map(row).collect()
 }
 
-fn left_over(told: &RestoreReport) -> Vec<Row> {
+fn left_over(report: &RestoreReport) -> Vec<Row> {
     let row = |left: &crate::services::restore::schema::LeftOver| {
         let why = t(&format!("restore-why-{}", left.why));
         Row(left.key.clone(), html! { {why} }, left.slot_variable)
     };
-    told.left_over.iter().map(row).collect()
+    report.left_over.iter().map(row).collect()
 }
 
 /// The rename map, with two forms to copy it.
-fn renames(told: &RestoreReport) -> Option<Node> {
-    if told.renames.is_empty() {
+fn renames(report: &RestoreReport) -> Option<Node> {
+    if report.renames.is_empty() {
         return None;
     }
     let row = |rename: &Rename| {
@@ -139,12 +139,12 @@ fn renames(told: &RestoreReport) -> Option<Node> {
             </tr>
         }
     };
-    let rows = told.renames.iter().take(MOST).map(row).collect::<Node>();
-    let json = json(&told.renames);
-    let python = told.python.clone();
+    let rows = report.renames.iter().take(MOST).map(row).collect::<Node>();
+    let json = json(&report.renames);
+    let python = report.python.clone();
     Some(html! {
         <details open=true>
-            <summary>{t("restore-renames")}" "<span class="soft">{format::number(told.renames.len() as u64)}</span></summary>
+            <summary>{t("restore-renames")}" "<span class="soft">{format::number(report.renames.len() as u64)}</span></summary>
             <p class="soft">{t("restore-renames-what")}</p>
             <div class="scroll-x"><table class="moves"><tbody>{rows}</tbody></table></div>
             <p class="buttons">

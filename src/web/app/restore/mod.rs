@@ -20,7 +20,7 @@ use std::sync::Arc;
 enum Answer {
     Nothing,
     Asked,
-    Told(Arc<RestoreReport>),
+    Report(Arc<RestoreReport>),
     Failed(ErrorInfo),
 }
 
@@ -45,7 +45,7 @@ pub fn restore(artifact: Shown) -> Node {
                 return;
             }
             answer.set(match reply {
-                Some(Ok(reply)) => reply.read().map_or(Answer::Nothing, |told| Answer::Told(Arc::new(told))),
+                Some(Ok(reply)) => reply.read().map_or(Answer::Nothing, |report| Answer::Report(Arc::new(report))),
                 Some(Err(error)) => Answer::Failed(error),
                 None => Answer::Nothing,
             });
@@ -58,9 +58,9 @@ pub fn restore(artifact: Shown) -> Node {
                 Answer::Nothing => html! { <p class="soft">{t("restore-nothing-yet")}</p> },
                 Answer::Asked => html! { <p class="soft" aria-busy="true">"…"</p> },
                 Answer::Failed(error) => error_card(error),
-                Answer::Told(told) => match &told.error {
+                Answer::Report(report) => match &report.error {
                     Some(error) => error_card(error.clone()),
-                    None => answer::answer(&told),
+                    None => answer::answer(&report),
                 },
             }}
         </div>

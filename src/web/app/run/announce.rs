@@ -13,25 +13,25 @@ pub fn announce(app: App, run: Run) {
     Effect::new(move |before: Option<u32>| {
         let runs = run.runs.get();
         if before.is_some_and(|before| before != runs)
-            && let Some(said) = said(run)
+            && let Some(text) = sentence(run)
         {
-            app.said.set(said);
+            app.announcement.set(text);
         }
         runs
     });
 }
 
-fn said(run: Run) -> Option<String> {
+fn sentence(run: Run) -> Option<String> {
     let ran = run.ran.get_untracked()?;
     let count = ran.invocations_ms.len();
     let median = ms(Spread::of(&ran.invocations_ms).median);
-    let mut said = tr("run-said", &[("count", count.into()), ("ms", median.into())]);
+    let mut text = tr("run-said", &[("count", count.into()), ("ms", median.into())]);
     let first = ran.outputs.first();
     if let Some((summary, (index, value))) = first.and_then(|summary| Some((summary, *summary.top.first()?))) {
         let named = run.names(0);
         let name = label(&named, &summary.shape, index, value.real()).map_or_else(|| index.to_string(), str::to_owned);
         let top = [("output", summary.name.as_str().into()), ("name", name.into()), ("value", digits(value).into())];
-        said = format!("{said} {}", tr("run-said-top", &top));
+        text = format!("{text} {}", tr("run-said-top", &top));
     }
-    Some(said)
+    Some(text)
 }

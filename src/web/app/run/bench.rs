@@ -30,13 +30,13 @@ pub fn bench(run: Run) -> Node {
 }
 
 fn spread(times: &[f64]) -> Node {
-    let told = Spread::of(times);
+    let spread = Spread::of(times);
     let facts = [
-        ("run-median", told.median),
-        ("run-p90", told.p90),
-        ("run-min", told.min),
-        ("run-max", told.max),
-        ("run-mean-value", told.mean),
+        ("run-median", spread.median),
+        ("run-p90", spread.p90),
+        ("run-min", spread.min),
+        ("run-max", spread.max),
+        ("run-mean-value", spread.mean),
     ];
     let facts = facts.map(|(name, value)| {
         html! {
@@ -49,21 +49,21 @@ fn spread(times: &[f64]) -> Node {
         let size = format!("{:.1}%", f64::from(*count) / most * 100.0);
         html! { <span class:none=*count == 0 style:block-size=size></span> }
     });
-    let said = tr(
+    let text = tr(
         "run-histogram",
-        &[("count", told.count.into()), ("min", ms(told.min).into()), ("max", ms(told.max).into())],
+        &[("count", spread.count.into()), ("min", ms(spread.min).into()), ("max", ms(spread.max).into())],
     );
     html! {
         <p class="soft">{facts.into_iter().collect::<Node>()}</p>
-        <div class="run-histogram" role="img" aria-label=said>{bars.collect::<Node>()}</div>
-        <p class="run-scale soft"><code>{ms(told.min)}</code><code>{ms(told.max)}" ms"</code></p>
+        <div class="run-histogram" role="img" aria-label=text>{bars.collect::<Node>()}</div>
+        <p class="run-scale soft"><code>{ms(spread.min)}</code><code>{ms(spread.max)}" ms"</code></p>
     }
 }
 
 /// The last run as text for an issue: names and figures, in the page's language.
 fn report(run: Run) -> String {
     let Some(ran) = run.ran.get_untracked() else { return String::new() };
-    let told = Spread::of(&ran.invocations_ms);
+    let spread = Spread::of(&ran.invocations_ms);
     let mut lines = vec![
         format!("Vintage {}", env!("CARGO_PKG_VERSION")),
         format!("{}: {}", t("run-report-model"), run.model_name()),
@@ -77,13 +77,13 @@ fn report(run: Run) -> String {
     for input in &ran.inputs {
         lines.push(format!("{}: {} {} {:?}", t("run-col-input"), input.name, input.dtype, input.shape));
     }
-    lines.push(format!("{}: {}, {}: {}", t("run-invocations"), told.count, t("run-warmup"), ran.warmup));
+    lines.push(format!("{}: {}, {}: {}", t("run-invocations"), spread.count, t("run-warmup"), ran.warmup));
     let times = [
-        ("run-median", told.median),
-        ("run-p90", told.p90),
-        ("run-min", told.min),
-        ("run-max", told.max),
-        ("run-mean-value", told.mean),
+        ("run-median", spread.median),
+        ("run-p90", spread.p90),
+        ("run-min", spread.min),
+        ("run-max", spread.max),
+        ("run-mean-value", spread.mean),
     ];
     lines.push(times.map(|(name, value)| format!("{} {} ms", t(name), ms(value))).join(", "));
     lines.extend(ops(&ran));

@@ -34,7 +34,7 @@ pub fn beside(run: Run) -> Node {
                 <option value="" selected=idle>"—"</option>
                 {others.collect::<Node>()}
             </select></label></p>
-            {move || second.shown(|told| match &told.compared {
+            {move || second.shown(|second_run| match &second_run.compared {
                 Some(compared) => table(&ran, compared),
                 None => Node::Nothing,
             })}
@@ -83,13 +83,13 @@ fn table(ran: &Ran, compared: &Compared) -> Node {
     }
 }
 
-fn row(told: &OutputDifference) -> Node {
-    let place = told.at.map(|at| format!("[{at}] {} / {}", number(told.first), number(told.second)));
-    let many = [("different", told.different.into()), ("count", told.elements.into())];
+fn row(second_run: &OutputDifference) -> Node {
+    let place = second_run.at.map(|at| format!("[{at}] {} / {}", number(second_run.first), number(second_run.second)));
+    let many = [("different", second_run.different.into()), ("count", second_run.elements.into())];
     html! {
-        <tr><th scope="row"><code>{told.name.clone()}</code></th>
+        <tr><th scope="row"><code>{second_run.name.clone()}</code></th>
             <td class="n">{tr("run-different", &many)}</td>
-            <td class="n"><code>{number(told.absolute)}</code></td><td class="n"><code>{number(told.relative)}</code></td>
+            <td class="n"><code>{number(second_run.absolute)}</code></td><td class="n"><code>{number(second_run.relative)}</code></td>
             <td>{match place {
                 Some(place) => html! { <code>{place}</code> },
                 None => html! { <span class="soft">{t("run-equal")}</span> },

@@ -4,7 +4,7 @@ use super::clipboard::{call, navigator};
 use super::image;
 use super::state::{Picked, Run};
 use crate::web::app::words::t;
-use crate::web::dom::{IntoNode, Node, Spot, html};
+use crate::web::dom::{IntoNode, Node, NodeRef, html};
 use js_sys::{Array, Object, Promise, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
@@ -19,7 +19,7 @@ pub fn has_camera() -> bool {
 /// The button and, while it is open, the camera's picture.
 pub fn camera(run: Run, index: usize) -> Node {
     let stream = RwSignal::new_local(None::<JsValue>);
-    let video = Spot::new();
+    let video = NodeRef::new();
     let stop = move || {
         if let Some(Some(open)) = stream.try_update(Option::take) {
             stop_tracks(&open);

@@ -44,14 +44,14 @@ pub fn layers(run: Run, artifact: Shown) -> Node {
                 Doing::Failed(failed) if failed.message.id == "run-not-quantized" => html! {
                     <p class="soft" role="status">{sentence("error-", &failed.message)}</p>
                 },
-                _ => second.shown(|ran| told(run, ran, &artifact, order)),
+                _ => second.shown(|ran| table(run, ran, &artifact, order)),
             }}
         })
     };
     shown.into_node()
 }
 
-fn told(run: Run, ran: &Ran, artifact: &Shown, order: RwSignal<Order>) -> Node {
+fn table(run: Run, ran: &Ran, artifact: &Shown, order: RwSignal<Order>) -> Node {
     if ran.quantization.is_empty() {
         return html! { <p class="soft" role="status">{t("run-layers-none")}</p> };
     }

@@ -76,13 +76,14 @@ fn checked(check: &Check) -> Node {
         if passed { ("finding", "sign loads", "✓") } else { ("finding error", "sign refused", "✕") };
     let id = if passed { "run-check-passed" } else { "run-check-failed" };
     let counts = [("count", check.ops.into()), ("differing", check.differing.into())];
-    let told = [("run-check-first", &check.first), ("run-check-closest", &check.closest)];
-    let told = told.into_iter().filter_map(|(id, difference)| Some(html! { <p>{line(id, difference.as_ref()?)}</p> }));
-    let told = told.collect::<Node>();
+    let lines = [("run-check-first", &check.first), ("run-check-closest", &check.closest)];
+    let lines =
+        lines.into_iter().filter_map(|(id, difference)| Some(html! { <p>{line(id, difference.as_ref()?)}</p> }));
+    let lines = lines.collect::<Node>();
     html! {
         <article class=kind id="run-checked" data-differing=check.differing role="status">
             <span class=sign aria-hidden="true">{mark}</span>
-            <div><p>{tr(id, &counts)}</p>{told}</div>
+            <div><p>{tr(id, &counts)}</p>{lines}</div>
         </article>
     }
 }

@@ -6,7 +6,7 @@ use crate::services::run::pictures::{Kind, Picture, colour, image, kinds, mask};
 use crate::services::run::schema::Summary;
 use crate::services::run::{label, output_of};
 use crate::web::app::words::{t, tr};
-use crate::web::dom::{Node, Spot, html};
+use crate::web::dom::{Node, NodeRef, html};
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen::{Clamped, JsCast};
@@ -54,7 +54,7 @@ pub fn picture(run: Run, index: usize, summary: &Summary) -> Node {
 }
 
 fn shown(run: Run, index: usize, summary: Arc<Summary>, kind: Kind, picture: Picture) -> Node {
-    let spot = Spot::new();
+    let spot = NodeRef::new();
     let Picture { width, height, rgba, range, classes } = picture;
     Effect::new(move |_| {
         let Some(canvas) = spot.get::<HtmlCanvasElement>() else { return };
@@ -67,7 +67,7 @@ fn shown(run: Run, index: usize, summary: Arc<Summary>, kind: Kind, picture: Pic
         }
     });
     let size = format!("{}px", width.max(LEAST.min(LEAST * width / height.max(1)).max(64)));
-    let told =
+    let picture =
         tr(if kind == Kind::Image { "run-image-of" } else { "run-mask-of" }, &[("name", summary.name.clone().into())]);
     let all = (width * height) as f64;
     let more = classes.len().saturating_sub(LEGEND);
@@ -88,7 +88,7 @@ fn shown(run: Run, index: usize, summary: Arc<Summary>, kind: Kind, picture: Pic
     });
     let legend = legend.collect::<Node>();
     html! {
-        <canvas class="run-canvas" role="img" aria-label=told node_ref=spot style:inline-size=size></canvas>
+        <canvas class="run-canvas" role="img" aria-label=picture node_ref=spot style:inline-size=size></canvas>
         {match kind {
             Kind::Image => html! {
                 <p class="soft">{t("run-black")}" "<code>{number(range.0)}</code>" · "{t("run-white")}" "<code>{number(range.1)}</code></p>

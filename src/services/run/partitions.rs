@@ -43,7 +43,7 @@ mod tests {
     fn a_reason_is_told_once_for_an_operator() {
         let node = |node, op: &str| UnsupportedNode { node, op: op.to_owned(), ..UnsupportedNode::default() };
         let part = Part { why: vec![node(1, "WHERE"), node(2, "CAST"), node(5, "WHERE")], ..Part::default() };
-        let told: Vec<(usize, usize)> = reasons(&part).iter().map(|(count, first)| (*count, first.node)).collect();
-        assert_eq!(told, [(2, 1), (1, 2)]);
+        let found: Vec<(usize, usize)> = reasons(&part).iter().map(|(count, first)| (*count, first.node)).collect();
+        assert_eq!(found, [(2, 1), (1, 2)]);
     }
 }

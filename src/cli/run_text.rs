@@ -38,8 +38,8 @@ pub(super) fn outputs(ran: &Ran, words: &Words) -> String {
             ("nan", result.nan.to_string()),
             ("infinite", (result.not_finite - result.nan).to_string()),
         ];
-        let said = words.find("cli-run-not-finite", counts.iter().map(|(name, value)| (*name, value.as_str())));
-        text += &format!("{}\n", said.unwrap_or_default());
+        let sentence = words.find("cli-run-not-finite", counts.iter().map(|(name, value)| (*name, value.as_str())));
+        text += &format!("{}\n", sentence.unwrap_or_default());
     }
     text
 }
@@ -74,13 +74,13 @@ pub(super) fn beside(ran: &Ran) -> String {
     let rows: Vec<Vec<String>> = compared
         .differences
         .iter()
-        .map(|told| {
+        .map(|report| {
             vec![
-                told.name.clone(),
-                format!("{} of {} differ", told.different, told.elements),
-                format!("by {:.3e}", told.absolute),
-                format!("relative {:.3e}", told.relative),
-                told.at.map(|at| format!("[{at}] {} / {}", told.first, told.second)).unwrap_or_default(),
+                report.name.clone(),
+                format!("{} of {} differ", report.different, report.elements),
+                format!("by {:.3e}", report.absolute),
+                format!("relative {:.3e}", report.relative),
+                report.at.map(|at| format!("[{at}] {} / {}", report.first, report.second)).unwrap_or_default(),
             ]
         })
         .collect();

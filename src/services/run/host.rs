@@ -41,7 +41,7 @@ pub struct Value {
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Failed>> + 'a>>;
 
 /// Prepares partitions of the model on the CPU.
-pub trait Processor {
+pub trait Host {
     /// Prepares pieces with the kernels of `backend`, which is not the GPU.
     fn open<'a>(&'a self, pieces: &'a [Piece], backend: Backend) -> Later<'a, Box<dyn Pieces>>;
 }
