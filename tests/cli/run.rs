@@ -1,7 +1,7 @@
 //! `vintage run`: limits, aborted runs, names, digits, archives, strings.
 
-use crate::support::{Answer, fixture, vintage};
-use std::path::{Path, PathBuf};
+use crate::support::{Answer, fixture, folder, vintage};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use vintage::formats::npy;
@@ -10,14 +10,6 @@ use vintage::formats::npy;
 fn attack(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engine/attacks");
     folder.join(format!("{name}.tflite")).display().to_string()
-}
-
-/// A folder for this test alone.
-fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("vintage-run-{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
 }
 
 /// Standard error of a run, and its exit code.
@@ -107,7 +99,7 @@ fn ctrl_c_ends_a_run_with_a_sentence() {
 
 #[test]
 fn an_input_whose_name_holds_an_equals_sign_is_given_by_its_name() {
-    let folder = folder("equals");
+    let folder = folder("run-equals");
     let file = folder.join("in=put.csv").display().to_string();
     std::fs::write(&file, "-3,4").unwrap();
     let answer = vintage(&["run", "--json", &attack("name_with_equals"), "--input", &format!("a=b={file}")]);
@@ -130,7 +122,7 @@ fn integers_of_64_bits_keep_every_digit_in_text_and_json() {
 
 #[test]
 fn values_that_are_not_finite_are_shown_and_counted() {
-    let folder = folder("nan");
+    let folder = folder("run-nan");
     let file = folder.join("x.npy").display().to_string();
     let bytes: Vec<u8> = [f32::NAN, f32::NEG_INFINITY].iter().flat_map(|value| value.to_le_bytes()).collect();
     std::fs::write(&file, npy::write("float32", &[2], &bytes).unwrap()).unwrap();
@@ -153,7 +145,7 @@ fn sizes_that_make_no_sense_are_a_failed_run_that_says_what_is_wrong() {
         assert_eq!((answer.code, id(&answer).as_str()), (1, wanted), "{name}: {}", answer.text);
     }
     // The same shape from an input.
-    let folder = folder("shape");
+    let folder = folder("run-shape");
     let file = folder.join("s.csv").display().to_string();
     std::fs::write(&file, "1,5,5,7").unwrap();
     let model = attack("transpose_conv_shape_given");
@@ -174,7 +166,7 @@ fn deep_ifs_run_and_deeper_ones_are_this_engines_limit() {
 
 #[test]
 fn a_file_of_values_that_cannot_be_read_is_named() {
-    let folder = folder("damaged");
+    let folder = folder("run-damaged");
     let whole = npy::write("float32", &[2], &[0; 8]).unwrap();
     for (name, bytes) in
         [("magic.npy", &b"abc"[..]), ("short.npy", &whole[..whole.len() - 4]), ("what.bin", &[0xff; 9])]
@@ -220,7 +212,7 @@ fn a_model_in_an_archive_or_a_folder_runs_with_its_weights() {
         let own = members.iter().map(|(name, bytes)| (name.as_str(), bytes.clone()));
         tar(&own.chain(extra.iter().cloned()).collect::<Vec<_>>())
     };
-    let folder = folder("packed");
+    let folder = folder("run-packed");
     let [one, two, none] = ["one.tar", "two.tar", "none.tar"].map(|name| folder.join(name).display().to_string());
     let other = std::fs::read(attack("name_with_equals")).unwrap();
     std::fs::write(&one, listed(&[])).unwrap();
@@ -246,7 +238,7 @@ fn a_model_in_an_archive_or_a_folder_runs_with_its_weights() {
 
 #[test]
 fn outputs_of_strings_are_shown_and_written_and_can_be_given_again() {
-    let folder = folder("strings");
+    let folder = folder("run-strings");
     let (input, output) = (folder.join("in.json"), folder.join("out"));
     std::fs::write(&input, r#"[["one", "say \"two\""], ["", "vier µ"]]"#).unwrap();
     let output_path = output.display().to_string();

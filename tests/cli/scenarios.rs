@@ -338,7 +338,7 @@ fn s15_a_missing_key_gets_the_nearest_one_as_a_rename_map() {
     assert_eq!(rename["typed"], true);
     assert!(told["python"].as_str().expect("Python").contains("\"new_scope_b\": \"old_scope_b\","));
 
-    let names = std::env::temp_dir().join(format!("vintage-names-{}", std::process::id()));
+    let names = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("vintage-names-{}", std::process::id()));
     std::fs::write(&names, "a\nnew_scope_b\nc\n").expect("a file to write");
     let told = restore("names_missing_source.index", &["--names", &names.display().to_string()]);
     let _ = std::fs::remove_file(&names);
@@ -425,7 +425,8 @@ fn s18_a_patched_configuration_loads() {
     let observed = std::fs::read_to_string(fixture("keras/patched/observed.json")).expect("recorded answers");
     let observed: Vec<Value> = serde_json::from_str(&observed).expect("JSON");
     assert!(observed.len() >= 4);
-    let folder = std::env::temp_dir().join(format!("vintage-patch-{}", std::process::id()));
+    let folder =
+        std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("vintage-patch-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     for row in &observed {
         let (file, target) = (row["file"].as_str().expect("a file"), row["target"].as_str().expect("a target"));

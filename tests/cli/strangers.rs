@@ -4,8 +4,11 @@ use crate::support::{fixture, vintage};
 
 /// Runs `vintage inspect` on a file of this name and content.
 fn inspect(name: &str, content: &[u8]) -> String {
-    let folder =
-        std::env::temp_dir().join(format!("vintage-strangers-{}-{}", std::process::id(), name.replace('/', "-")));
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!(
+        "vintage-strangers-{}-{}",
+        std::process::id(),
+        name.replace('/', "-")
+    ));
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join(name);
     std::fs::write(&path, content).expect("a file");

@@ -104,7 +104,7 @@ test('delegates: one row each answers without a click, and unknown is not refuse
   const compiler = await page.locator('[data-answer="edgetpu-compiler-16"]').innerText();
   assert.match(compiler, /not known[\s\S]*\d+ not known/);
   assert.doesNotMatch(await page.getByRole('tabpanel').innerText(), /\b0 of \d+/);
-  assert.match(await page.locator('[data-answer="gpu"]').innerText(), /may take every node[\s\S]*what its parser reads after that is not listed/);
+  assert.match(await page.locator('[data-answer="gpu"]').innerText(), /may take every node[\s\S]*later checks of its parser are not listed/);
   // The rules of NNAPI depend on the device; another one can be chosen, and the row follows.
   const nnapi = page.locator('[data-answer="nnapi"]');
   const before = await nnapi.innerText();

@@ -85,7 +85,7 @@ test('S16: a data file without its index, and an index that is none', async (t) 
 
   const other = await drop(t, ['checkpoints/corrupt/index_wrong_magic'], 'broken');
   const alert = other.getByRole('alert').filter({ hasText: 'not an sstable (bad magic number)' });
-  assert.match(await alert.innerText(), /data file .* given in place of the prefix/);
+  assert.match(await alert.innerText(), /data file .* given instead of the prefix/);
 });
 
 test('S16: a checksum that disagrees names the tensor', async (t) => {

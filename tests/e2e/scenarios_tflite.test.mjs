@@ -49,7 +49,7 @@ test('S5: which versions can be lowered by hand, and the reason for the rest', a
 test('S6: what TensorFlow Lite Micro lacks, and the list to paste', async (t) => {
   const page = await delegates(t, 'ops/exp__int16x8.tflite', { context: { permissions: ['clipboard-read', 'clipboard-write'] } });
   const micro = await unfold(page, 'micro');
-  await micro.getByText('the application did not register it').first().waitFor();
+  await micro.getByText('the application must register it').first().waitFor();
   await micro.getByRole('button', { name: 'Copy the resolver list' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(copied, /MicroMutableOpResolver<3>[\s\S]*resolver\.AddExp\(\)/);
