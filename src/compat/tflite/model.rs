@@ -12,6 +12,15 @@ use std::collections::BTreeMap;
 
 pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
     let mut out = Vec::new();
+    structure(view, &mut out);
+    subgraphs(view, &mut out);
+    types(view, &mut out);
+    tensors_and_buffers(view, &mut out);
+    out
+}
+
+/// Identifier, damage and schema version.
+fn structure(view: &View<'_>, out: &mut Vec<Requirement>) {
     let model = view.model;
     // A model that was not read from a file has no identifier and nothing to verify.
     let from_file = model.identifier != [0; 4] || model.verification.is_some();
@@ -51,9 +60,13 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
         };
         out.push(check("tflite-schema-version", subject, stage::HEADER, values, vec![whole(view, "version")], 1));
     }
+}
+
+/// The number of subgraphs.
+fn subgraphs(view: &View<'_>, out: &mut Vec<Requirement>) {
     let subject =
         |n: usize| Subject { kind: SubjectKind::Header, name: "subgraphs".into(), version: i32::try_from(n).ok() };
-    match model.subgraphs.len() {
+    match view.model.subgraphs.len() {
         0 => out.push(check(
             "tflite-no-subgraph",
             subject(0),
@@ -72,41 +85,37 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
             n,
         )),
     }
-    types(view, &mut out);
+}
+
+/// What all tensors must meet: their buffers, shapes and quantization.
+fn tensors_and_buffers(view: &View<'_>, out: &mut Vec<Requirement>) {
     // Buffer 0 means no data and is never looked up.
-    let buffers = model.buffers.len();
+    let buffers = view.model.buffers.len();
     tensors(
         view,
-        &mut out,
+        out,
         "tflite-buffer-index",
         |t| t.buffer != 0 && t.buffer as usize >= buffers,
         |t| vec![("buffer", (t.buffer as i32).to_string()), ("count", buffers.to_string())].into(),
     );
-    tensors(
-        view,
-        &mut out,
-        "tflite-external-buffers",
-        |t| t.external_buffer != 0 && t.buffer == 0,
-        |_| Values::default(),
-    );
-    tensors(view, &mut out, "tflite-negative-shape", |t| t.shape.iter().any(|&d| d < 0), |_| Values::default());
-    tensors(view, &mut out, "tflite-tensor-too-large", too_large, |_| Values::default());
-    indices::requirements(view, &mut out);
-    tensors(view, &mut out, "tflite-sparse-tensor", |t| t.is_sparse, |_| Values::default());
+    tensors(view, out, "tflite-external-buffers", |t| t.external_buffer != 0 && t.buffer == 0, |_| Values::default());
+    tensors(view, out, "tflite-negative-shape", |t| t.shape.iter().any(|&d| d < 0), |_| Values::default());
+    tensors(view, out, "tflite-tensor-too-large", too_large, |_| Values::default());
+    indices::requirements(view, out);
+    tensors(view, out, "tflite-sparse-tensor", |t| t.is_sparse, |_| Values::default());
     let beyond_scales = |t: &Tensor| {
         let q = t.quantization.as_ref();
         q.is_some_and(|q| q.scale.len() > 1 && usize::try_from(q.dimension).map_or(true, |d| d >= q.scale.len()))
     };
-    tensors(view, &mut out, "tflite-quantized-dimension-scales", beyond_scales, |t| {
+    tensors(view, out, "tflite-quantized-dimension-scales", beyond_scales, |t| {
         let q = t.quantization.as_ref();
         let (scales, dimension) = q.map_or((0, 0), |q| (q.scale.len(), q.dimension));
         vec![("rank", scales.to_string()), ("dimension", dimension.to_string())].into()
     });
-    tensors(view, &mut out, "tflite-quantized-dimension", dimension_out_of_range, |t| {
+    tensors(view, out, "tflite-quantized-dimension", dimension_out_of_range, |t| {
         let dimension = t.quantization.as_ref().map_or(0, |q| q.dimension);
         vec![("rank", t.shape.len().to_string()), ("dimension", dimension.to_string())].into()
     });
-    out
 }
 
 /// A file-wide fact as evidence: a field of the root table.
