@@ -141,8 +141,8 @@ pub fn fetch(app: App, urls: Vec<String>) {
             app.busy.set(Some(Busy { stage: "fetching".into(), subject: path.clone(), done: done as u64, total }));
             match fetch_one(url).await {
                 Ok(blob) => files.push(PageFile { path, blob }),
-                Err(Some(status)) => app.notice(Message::new("fetch-status").with("url", &url).with("status", status)),
-                Err(None) => app.notice(Message::new("fetch-failed").with("url", &url)),
+                Err(Some(status)) => app.notice(Message::new("fetch-status").with("url", url).with("status", status)),
+                Err(None) => app.notice(Message::new("fetch-failed").with("url", url)),
             }
         }
         app.busy.set(None);
