@@ -87,7 +87,7 @@ fn subgraphs(view: &View<'_>, out: &mut Vec<Requirement>) {
     }
 }
 
-/// What all tensors must meet: their buffers, shapes and quantization.
+/// Conditions on every tensor: buffer, shape, quantization.
 fn tensors_and_buffers(view: &View<'_>, out: &mut Vec<Requirement>) {
     // Buffer 0 means no data and is never looked up.
     let buffers = view.model.buffers.len();
