@@ -72,7 +72,7 @@ fn convolutions_match_plain_loops() {
     let Some(device) = device() else { return };
     let channels = (select(vec![1, 3, 4, 5, 8, 16, 20]), select(vec![1, 3, 4, 6, 8, 12, 24, 33]));
     let rest = (select(ACTIVATIONS.to_vec()), any::<bool>(), seeds());
-    each(14, (windows(&FILTERS, 1), channels, rest), |(window, (channels, out), (activation, with_bias, seed))| {
+    each(40, (windows(&FILTERS, 1), channels, rest), |(window, (channels, out), (activation, with_bias, seed))| {
         let (w, mut r) = (with_channels(window, channels), Random::new(seed));
         let x = r.values(w.input.iter().product());
         let weights = r.values(out * w.filter[0] * w.filter[1] * channels);
@@ -135,7 +135,7 @@ fn depthwise_convolutions_match_plain_loops() {
     let windows = prop_oneof![9 => windows(&FILTERS, 1), 1 => Just(wide)];
     let channels = (select(vec![1, 2, 4, 7, 8, 24]), select(vec![1, 1, 1, 2, 3, 4]));
     let rest = (select(ACTIVATIONS.to_vec()), any::<bool>(), seeds());
-    each(20, (windows, channels, rest), |(window, (channels, multiplier), (activation, with_bias, seed))| {
+    each(40, (windows, channels, rest), |(window, (channels, multiplier), (activation, with_bias, seed))| {
         let (w, mut r) = (with_channels(window, channels), Random::new(seed));
         let out = channels * multiplier;
         let x = r.values(w.input.iter().product());

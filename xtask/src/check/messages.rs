@@ -6,7 +6,7 @@ use std::path::Path;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-use super::source;
+use super::source::{self, is_punct};
 use crate::Result;
 
 /// Functions of the error types whose first argument is a message id.
@@ -185,10 +185,6 @@ fn owner(before: &[TokenTree]) -> Option<String> {
         }
         _ => None,
     }
-}
-
-fn is_punct(token: &TokenTree, character: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }
 
 /// Calls `say` for the literals that an expression may be: itself, or the ends of its branches.

@@ -151,7 +151,7 @@ fn path(tokens: &[TokenTree], before: &[String], module: &[String], test: bool, 
 /// The members of a `use` group, each as a separate path.
 fn unfold(group: TokenStream, before: &[String], module: &[String], test: bool, found: &mut Vec<Use>) {
     let tokens: Vec<TokenTree> = group.into_iter().collect();
-    for member in tokens.split(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == ',')) {
+    for member in tokens.split(|t| is_punct(t, ',')) {
         if matches!(member.first(), Some(TokenTree::Ident(_))) {
             path(member, before, module, test, found);
         } else if let Some(star) = member.first() {
@@ -204,7 +204,8 @@ fn named_leaves(tree: &[TokenTree], before: &[String], module: &[String], found:
     }
 }
 
-fn is_punct(token: &TokenTree, c: char) -> bool {
+/// Whether a token is this character.
+pub fn is_punct(token: &TokenTree, c: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == c)
 }
 
