@@ -1,5 +1,5 @@
-//! The order of a build's jobs, two at a time: the last minute of each module uses one thread of the compiler, so the
-//! other core builds the next module.
+//! The order of a build's jobs. Those of the first display all begin at once, because nothing else is urgent and the last
+//! minute of each module uses one thread of the compiler; the others follow, two at a time.
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
@@ -47,26 +47,42 @@ impl Job {
 /// All jobs of a build: those of the first display come first.
 pub struct Plan {
     jobs: Vec<Job>,
-    lanes: usize,
+    lanes: Lanes,
+}
+
+/// How many jobs are done at a time.
+#[derive(Clone, Copy)]
+struct Lanes {
+    first_look: usize,
+    rest: usize,
 }
 
 impl Plan {
     /// The jobs of a build. Quick builds share one cargo folder, which supports one build at a time.
     pub fn new(mode: Mode) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let lanes = if mode == Mode::Dev { 1 } else { cores.min(2) };
-        Self { lanes, ..Self::one_at_a_time() }
+        let one = Self::one_at_a_time();
+        if mode == Mode::Dev || cores == 1 {
+            return one;
+        }
+        let first_look = one.jobs.iter().filter(|job| job.is_first_look()).count();
+        Self { lanes: Lanes { first_look, rest: 2 }, ..one }
     }
 
     /// The same jobs for a thread that shares the machine.
     pub fn one_at_a_time() -> Self {
         let modules = MODULES.iter().map(Job::Module);
-        Self { jobs: [Job::Bindgen, Job::Unpacker].into_iter().chain(modules).collect(), lanes: 1 }
+        Self {
+            jobs: [Job::Bindgen, Job::Unpacker].into_iter().chain(modules).collect(),
+            lanes: Lanes { first_look: 1, rest: 1 },
+        }
     }
 
-    /// `7 steps, 2 at a time`.
+    /// `7 steps, 4 and then 2 at a time`.
     pub fn sentence(&self) -> String {
-        format!("{} steps, {} at a time", self.jobs.len(), self.lanes)
+        let Lanes { first_look, rest } = self.lanes;
+        let at_a_time = if first_look == rest { rest.to_string() } else { format!("{first_look} and then {rest}") };
+        format!("{} steps, {at_a_time} at a time", self.jobs.len())
     }
 
     /// Does all jobs with `work`, on as many threads as there are lanes. `done` gets each result and the remaining
@@ -76,37 +92,60 @@ impl Plan {
         W: Fn(&Job) -> Result<Option<PathBuf>> + Sync,
         D: FnMut(Job, Option<PathBuf>, &[Job]) -> Result,
     {
-        let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
-        std::thread::scope(|scope| {
-            let (send, receive) = mpsc::channel();
-            for _ in 0..self.lanes {
-                let (send, next, failed, work) = (send.clone(), &next, &failed, &work);
-                scope.spawn(move || {
-                    while let Some(job) = self.jobs.get(next.fetch_add(1, Relaxed))
-                        && !failed.load(Relaxed)
-                    {
-                        let clock = ui::Clock::of_thread();
-                        let result = work(job);
-                        failed.fetch_or(result.is_err(), Relaxed);
-                        let _ = send.send((*job, result, clock.took()));
-                    }
-                });
-            }
-            drop(send);
-            let mut coming = self.jobs.clone();
-            let mut outcome = Ok(());
-            for (job, result, took) in receive {
+        let failed = AtomicBool::new(false);
+        let mut coming = self.jobs.clone();
+        for (first_look, lanes) in [(true, self.lanes.first_look), (false, self.lanes.rest)] {
+            let jobs: Vec<Job> = self.jobs.iter().filter(|job| job.is_first_look() == first_look).copied().collect();
+            let mut said = |job: Job, result: Result<Option<PathBuf>>, took: String| {
                 coming.retain(|other| other.what() != job.what());
                 let verb = if result.is_ok() { "took" } else { "failed after" };
                 ui::note(&format!("{} {verb} {took}; {}", job.what(), to_come(&coming)));
-                if let Err(why) = result.and_then(|folder| done(job, folder, &coming)) {
-                    failed.store(true, Relaxed);
-                    outcome = outcome.and(Err(why));
-                }
-            }
-            outcome
-        })
+                result.and_then(|folder| done(job, folder, &coming))
+            };
+            at_a_time(&jobs, lanes, &failed, &work, &mut said)?;
+        }
+        Ok(())
     }
+}
+
+/// Does `jobs` with `work` on `lanes` threads; `said` gets each result with its time, on this thread. None begins after
+/// one that failed.
+fn at_a_time<W>(
+    jobs: &[Job],
+    lanes: usize,
+    failed: &AtomicBool,
+    work: &W,
+    said: &mut impl FnMut(Job, Result<Option<PathBuf>>, String) -> Result,
+) -> Result
+where
+    W: Fn(&Job) -> Result<Option<PathBuf>> + Sync,
+{
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        let (send, receive) = mpsc::channel();
+        for _ in 0..lanes {
+            let (send, next) = (send.clone(), &next);
+            scope.spawn(move || {
+                while let Some(job) = jobs.get(next.fetch_add(1, Relaxed))
+                    && !failed.load(Relaxed)
+                {
+                    let clock = ui::Clock::of_thread();
+                    let result = work(job);
+                    failed.fetch_or(result.is_err(), Relaxed);
+                    let _ = send.send((*job, result, clock.took()));
+                }
+            });
+        }
+        drop(send);
+        let mut outcome = Ok(());
+        for (job, result, took) in receive {
+            if let Err(why) = said(job, result, took) {
+                failed.store(true, Relaxed);
+                outcome = outcome.and(Err(why));
+            }
+        }
+        outcome
+    })
 }
 
 /// `to come: the page, the explorer worker`.
@@ -129,7 +168,7 @@ mod tests {
 
     #[test]
     fn every_result_arrives_and_a_failure_ends_the_build() {
-        let plan = Plan { lanes: 2, ..Plan::new(Mode::Release) };
+        let plan = Plan { lanes: Lanes { first_look: 4, rest: 2 }, ..Plan::new(Mode::Release) };
         let mut seen = Vec::new();
         let all = plan.run(
             |_| Ok(None),
@@ -142,7 +181,7 @@ mod tests {
         assert_eq!(seen.len(), plan.jobs.len());
         assert_eq!(seen.last().map(|(_, coming)| *coming), Some(0));
 
-        let plan = Plan { lanes: 1, ..plan };
+        let plan = Plan { lanes: Lanes { first_look: 1, rest: 1 }, ..plan };
         let mut done = 0;
         let broken = plan.run(
             |job| if job.module().is_some() { Err("no compiler".to_owned()) } else { Ok(None) },
