@@ -87,6 +87,13 @@ impl QuantizedSum {
         })
     }
 
+    /// The same arithmetic for operands and results that are smaller by `less`.
+    #[must_use]
+    pub fn lowered(self, less: i32) -> Self {
+        let [zero, low, high] = [self.zero, self.low, self.high].map(|value| value.wrapping_sub(less));
+        Self { offsets: self.offsets.map(|offset| offset.wrapping_add(less)), zero, low, high, ..self }
+    }
+
     /// The result for two quantized values.
     pub fn apply(&self, a: i32, b: i32) -> i32 {
         let part = |i: usize, x: i32| self.inputs[i].apply((x + self.offsets[i]) << self.left);
@@ -135,6 +142,13 @@ impl QuantizedProduct {
             low,
             high,
         })
+    }
+
+    /// The same arithmetic for operands and results that are smaller by `less`.
+    #[must_use]
+    pub fn lowered(self, less: i32) -> Self {
+        let [zero, low, high] = [self.zero, self.low, self.high].map(|value| value.wrapping_sub(less));
+        Self { zeros: self.zeros.map(|zero| zero.wrapping_sub(less)), zero, low, high, ..self }
     }
 
     /// The result for two quantized values.

@@ -10,6 +10,7 @@ pub mod fixed16;
 pub mod fully_connected;
 pub mod geometry;
 pub mod operands;
+pub mod padding;
 pub mod pooling;
 pub mod products;
 pub mod recurrent;

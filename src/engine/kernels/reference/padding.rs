@@ -4,15 +4,16 @@
 use super::data_movement::{check_index, check_one, index_type, integers, movable, size, sizes, walk};
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops};
-use crate::engine::ops::geometry::{advance, count, dims, misfit, strides};
+use crate::engine::ops::geometry::{advance, dims, misfit, strides};
 use crate::engine::ops::operands::{operands, types};
+use crate::engine::ops::padding::{padded, paddings, shapes, value};
 use crate::engine::program::{Dtype, Op, Params, elements};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
 pub const OPS: Ops = &[
-    (Op::Pad, Definition::new(6, check_pad, pad_shape, pad)),
-    (Op::Padv2, Definition::new(6, check_pad, pad_shape, pad)),
+    (Op::Pad, Definition::new(6, check_pad, shapes, pad)),
+    (Op::Padv2, Definition::new(6, check_pad, shapes, pad)),
     (Op::MirrorPad, Definition::new(3, check_index, mirror_shape, mirror_pad)),
     (Op::SpaceToDepth, Definition::new(2, check_one, space_to_depth_shape, space_to_depth)),
     (Op::DepthToSpace, Definition::new(2, check_one, depth_to_space_shape, depth_to_space)),
@@ -26,40 +27,11 @@ fn check_pad(view: &NodeView) -> Check {
     types(view, index_type(view, 1) && (!view.has(2) || view.dtype(2) == view.dtype(0)))
 }
 
-/// (before, after) for each dimension.
-fn paddings(values: &[i64], rank: usize) -> Result<Vec<(usize, usize)>> {
-    if values.len() != 2 * rank {
-        return Err(misfit());
-    }
-    values.chunks_exact(2).map(|p| Ok((count(p[0])?, count(p[1])?))).collect()
-}
-
-fn padded(shape: &[usize], pads: &[(usize, usize)]) -> Result<Option<Vec<Shape>>> {
-    let grow =
-        |(&d, &(a, b)): (&usize, &(usize, usize))| d.checked_add(a).and_then(|d| d.checked_add(b)).ok_or_else(misfit);
-    let shape: Shape = shape.iter().zip(pads).map(grow).collect::<Result<_>>()?;
-    elements(&shape)?;
-    Ok(Some(vec![shape]))
-}
-
-fn pad_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let Some(values) = view.integers(1) else { return Ok(None) };
-    padded(view.shape(0), &paddings(&values, view.shape(0).len())?)
-}
-
 fn pad(view: &NodeView, io: &mut Io) -> Result<()> {
     let size = size(view);
     let pads = paddings(&integers(view, io, 1)?, view.shape(0).len())?;
     let out = io.output_bytes(0);
-    // The value: operand 2, or else zero (the zero point of quantized tensors).
-    let zero_point = view.out_tensor(0).and_then(|t| t.quant.as_ref()).map_or(0, |q| q.zero_point());
-    let value: Vec<u8> = if view.has(2) {
-        io.bytes(2).get(..size).ok_or_else(misfit)?.to_vec()
-    } else if view.out_dtype(0).is_some_and(Dtype::is_quantized) {
-        zero_point.to_le_bytes()[..size].to_vec()
-    } else {
-        vec![0; size]
-    };
+    let value = value(view, io.bytes(2), size)?;
     out.chunks_exact_mut(size).for_each(|o| o.copy_from_slice(&value));
     // Rows of the last dimension are copied at once.
     let from = io.bytes(0);

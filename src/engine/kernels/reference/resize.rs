@@ -38,7 +38,8 @@ fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![vec![batch, size(0)?, size(1)?, channels]]))
 }
 
-fn options(view: &NodeView) -> Result<(bool, bool)> {
+/// Whether corners are aligned, and whether pixels are taken at their centers.
+pub fn options(view: &NodeView) -> Result<(bool, bool)> {
     match view.node.params {
         Params::Resize { align_corners, half_pixel_centers } => Ok((align_corners, half_pixel_centers)),
         _ => Err(misfit()),
@@ -68,7 +69,7 @@ pub fn between(o: usize, input: usize, output: usize, align: bool, half: bool) -
 }
 
 /// The same in steps of 1/1024, as quantized tensors are resized: (low, high, position).
-fn between_fixed(o: usize, input: usize, output: usize, align: bool, half: bool) -> (usize, usize, i64) {
+pub fn between_fixed(o: usize, input: usize, output: usize, align: bool, half: bool) -> (usize, usize, i64) {
     let (input, output, o) = (input as i64, output as i64, o as i64);
     let scale = if align && output > 1 {
         (1024 * (input - 1) + (output - 1) / 2) / (output - 1)

@@ -161,20 +161,21 @@ impl Differences {
 }
 
 /// Softmax of 8-bit values in fixed point; sums have 12 integer bits.
-struct FixedSoftmax {
+pub struct FixedSoftmax {
     /// The exponential of each difference, by its magnitude: 8-bit values are at most 255 apart.
     exps: [i32; 256],
     bits: i32,
 }
 
 impl FixedSoftmax {
-    fn new(beta: f32, scale: f32, bits: i32) -> Self {
+    /// For values of this scale, and results in units of `1 / 2^bits`.
+    pub fn new(beta: f32, scale: f32, bits: i32) -> Self {
         let differences = Differences::new(beta, scale);
         Self { exps: std::array::from_fn(|size| differences.exp(-(size as i32))), bits }
     }
 
     /// Computes the result of each value of a row in order, counted from the smallest quantized value.
-    fn row(&self, quantized: impl Iterator<Item = i32> + Clone, mut put: impl FnMut(i32)) {
+    pub fn row(&self, quantized: impl Iterator<Item = i32> + Clone, mut put: impl FnMut(i32)) {
         let max = quantized.clone().max().unwrap_or(0);
         let exp = |code: i32| self.exps[(max - code) as usize & 255];
         let sum: i32 = quantized.clone().fold(0i32, |sum, code| sum.wrapping_add(divide_by_power(exp(code), 12)));

@@ -76,7 +76,7 @@ fn check_not(view: &NodeView) -> Check {
 }
 
 /// Bounds of a RELU operator.
-fn bounds(op: Option<Op>) -> (f32, f32) {
+pub fn bounds(op: Option<Op>) -> (f32, f32) {
     match op {
         Some(Op::Relu6) => (0.0, 6.0),
         Some(Op::ReluN1To1) => (-1.0, 1.0),
@@ -94,19 +94,37 @@ fn relu(view: &NodeView, io: &mut Io) -> Result<()> {
             .for_each(|(o, &x)| *o = crate::engine::ops::arithmetic::clamp(x, low, high));
         return Ok(());
     }
+    map_codes(view, io)
+}
+
+fn quantized_relu<'a>(view: &NodeView<'a>) -> Result<QuantizedFunction<'a>> {
+    let (low, high) = bounds(view.node.op.builtin());
     let (from, to) = (view.quant(0)?, view.out_quant(0)?);
     let factor = Factor::new(f64::from(from.scale() / to.scale()));
     let (type_low, type_high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
     let quantize = |real: f32| to.zero_point().saturating_add(round_to_i32(real / to.scale()));
     let low = type_low.max(quantize(low));
     let high = if high.is_finite() { type_high.min(quantize(high)) } else { type_high };
-    map_codes(view, io, |x| {
-        factor.apply(x - from.zero_point()).saturating_add(to.zero_point()).clamp(low, high.max(low))
-    })
+    Ok(Box::new(move |x| factor.apply(x - from.zero_point()).saturating_add(to.zero_point()).clamp(low, high.max(low))))
 }
 
-/// Applies `f` to every quantized value (int8, uint8 or int16).
-fn map_codes(view: &NodeView, io: &mut Io, f: impl Fn(i32) -> i32) -> Result<()> {
+/// A function of quantized values.
+pub type QuantizedFunction<'a> = Box<dyn Fn(i32) -> i32 + 'a>;
+
+/// The function of quantized values that a node with one operand computes.
+pub fn quantized_function<'a>(view: &NodeView<'a>) -> Result<QuantizedFunction<'a>> {
+    match view.node.op.builtin() {
+        Some(Op::Relu | Op::Relu6 | Op::ReluN1To1 | Op::Relu0To1) => quantized_relu(view),
+        Some(Op::LeakyRelu) => quantized_leaky_relu(view),
+        Some(Op::HardSwish) => quantized_hard_swish(view),
+        Some(Op::Abs) => quantized_abs(view),
+        _ => quantized_float(view),
+    }
+}
+
+/// Applies the node's function to every quantized value (int8, uint8 or int16).
+fn map_codes(view: &NodeView, io: &mut Io) -> Result<()> {
+    let f = quantized_function(view)?;
     match view.dtype(0) {
         Some(Dtype::I8) => {
             let out = io.output::<i8>(0);
@@ -132,16 +150,21 @@ fn leaky_relu(view: &NodeView, io: &mut Io) -> Result<()> {
         out.iter_mut().zip(io.input::<f32>(0)).for_each(|(o, &x)| *o = if x > 0.0 { x } else { x * alpha });
         return Ok(());
     }
+    map_codes(view, io)
+}
+
+fn quantized_leaky_relu<'a>(view: &NodeView<'a>) -> Result<QuantizedFunction<'a>> {
+    let Params::LeakyRelu { alpha } = view.node.params else { return Err(misfit()) };
     let (from, to) = (view.quant(0)?, view.out_quant(0)?);
     let identity = Factor::new(f64::from(from.scale()) / f64::from(to.scale()));
     let real = f64::from(from.scale()) * f64::from(alpha) / f64::from(to.scale());
     let sloped = if real < 0.0 { Factor::new(-real).negated() } else { Factor::new(real) };
     let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
-    map_codes(view, io, |x| {
+    Ok(Box::new(move |x| {
         let x = x - from.zero_point();
         let factor = if x >= 0 { identity } else { sloped };
         factor.apply(x).saturating_add(to.zero_point()).clamp(low, high)
-    })
+    }))
 }
 
 fn check_prelu(view: &NodeView) -> Check {
@@ -235,12 +258,17 @@ fn float(view: &NodeView, io: &mut Io) -> Result<()> {
         out.iter_mut().zip(io.input::<f32>(0)).for_each(|(o, &x)| *o = f(x));
         return Ok(());
     }
+    map_codes(view, io)
+}
+
+fn quantized_float<'a>(view: &NodeView<'a>) -> Result<QuantizedFunction<'a>> {
+    let f = function(view)?;
     let (from, to) = (view.quant(0)?, view.out_quant(0)?);
     let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
     let op = view.node.op.builtin();
     let (scale, zero) = (to.scale(), to.zero_point());
     // Where a function is undefined, the runtime returns the smallest or the largest quantized value.
-    let f = |x: f32| match op {
+    let f = move |x: f32| match op {
         Some(Op::Log) if x <= 0.0 => scale * (low - zero) as f32,
         Some(Op::Rsqrt) if x <= 0.0 => scale * (high - zero) as f32,
         _ => f(x),
@@ -248,18 +276,18 @@ fn float(view: &NodeView, io: &mut Io) -> Result<()> {
     if view.dtype(0) == Some(Dtype::I16) && op != Some(Op::Sqrt) {
         if let Some(Op::Logistic | Op::Tanh) = op {
             let sigmoid = Sigmoid::new(from.scale(), op == Some(Op::Tanh));
-            return map_codes(view, io, |x| sigmoid.get(x));
+            return Ok(Box::new(move |x| sigmoid.get(x)));
         }
         let table = Table::new(from.scale(), from.zero_point(), scale, f);
-        return map_codes(view, io, |x| table.get(x).clamp(low, high));
+        return Ok(Box::new(move |x| table.get(x).clamp(low, high)));
     }
     let inverse = 1.0 / scale;
-    map_codes(view, io, |x| {
+    Ok(Box::new(move |x| {
         let real = f(from.scale() * (x - from.zero_point()) as f32);
         // Only SQRT truncates in the runtime.
         let code = if op == Some(Op::Sqrt) { (real / scale) as i32 } else { round_to_i32(real * inverse) };
         code.saturating_add(zero).clamp(low, high)
-    })
+    }))
 }
 
 fn hard_swish(view: &NodeView, io: &mut Io) -> Result<()> {
@@ -268,6 +296,10 @@ fn hard_swish(view: &NodeView, io: &mut Io) -> Result<()> {
         out.iter_mut().zip(io.input::<f32>(0)).for_each(|(o, &x)| *o = x * (x + 3.0).clamp(0.0, 6.0) / 6.0);
         return Ok(());
     }
+    map_codes(view, io)
+}
+
+fn quantized_hard_swish<'a>(view: &NodeView<'a>) -> Result<QuantizedFunction<'a>> {
     let (from, to) = (view.quant(0)?, view.out_quant(0)?);
     let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
     // 16-bit arithmetic: inputs get 7 spare bits; one factor brings them to the output's scale, one to units of
@@ -275,7 +307,7 @@ fn hard_swish(view: &NodeView, io: &mut Io) -> Result<()> {
     let hires = f64::from(from.scale() / 128.0);
     let (out_factor, out_shift) = short(Factor::new(f64::from(from.scale() / 128.0) / f64::from(to.scale())));
     let (gate_factor, gate_shift) = short(Factor::new(hires / f64::from(3.0f32 / 32768.0)));
-    map_codes(view, io, |x| {
+    Ok(Box::new(move |x| {
         let x = ((x - from.zero_point()) << 7) as i16;
         let value = short_mul(x, out_factor);
         let mut gate = x;
@@ -292,7 +324,7 @@ fn hard_swish(view: &NodeView, io: &mut Io) -> Result<()> {
         let product = truncating_mul(gate, value);
         let shifted = crate::engine::ops::fixed::divide_by_power(product.into(), -out_shift);
         (i32::from(shifted as i16) + to.zero_point()).clamp(low, high)
-    })
+    }))
 }
 
 /// A factor with its multiplier cut to 16 bits.
@@ -321,6 +353,18 @@ fn saturating_left(x: i16, bits: i32) -> i16 {
     (i64::from(x) << bits.clamp(0, 31)).clamp(-32768, 32767) as i16
 }
 
+fn quantized_abs<'a>(view: &NodeView<'a>) -> Result<QuantizedFunction<'a>> {
+    let Ok(from) = view.quant(0) else { return Ok(Box::new(i32::wrapping_abs)) };
+    let to = view.out_quant(0)?;
+    let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
+    let factor = Factor::new(f64::from(from.scale() / to.scale()));
+    Ok(Box::new(move |x| {
+        let value = (x - from.zero_point()).abs();
+        let value = if from.scale() == to.scale() { value } else { factor.apply(value) };
+        value.saturating_add(to.zero_point()).clamp(low, high)
+    }))
+}
+
 fn sign(view: &NodeView, io: &mut Io) -> Result<()> {
     let op = view.node.op.builtin();
     macro_rules! apply {
@@ -330,15 +374,7 @@ fn sign(view: &NodeView, io: &mut Io) -> Result<()> {
         }};
     }
     if let Some(Dtype::I8 | Dtype::I16) = view.dtype(0) {
-        let Ok(from) = view.quant(0) else { return map_codes(view, io, |x| x.wrapping_abs()) };
-        let to = view.out_quant(0)?;
-        let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
-        let factor = Factor::new(f64::from(from.scale() / to.scale()));
-        return map_codes(view, io, |x| {
-            let value = (x - from.zero_point()).abs();
-            let value = if from.scale() == to.scale() { value } else { factor.apply(value) };
-            value.saturating_add(to.zero_point()).clamp(low, high)
-        });
+        return map_codes(view, io);
     }
     match (view.dtype(0), op) {
         (Some(Dtype::F32), Some(Op::Abs)) => apply!(f32, f32::abs),

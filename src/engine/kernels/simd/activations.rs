@@ -1,15 +1,18 @@
-//! LOGISTIC, TANH, EXP, GELU and SOFTMAX of float32.
+//! LOGISTIC, TANH, EXP, GELU, RELU and its variants, NEG of float32; all but the last also of 8-bit values, by tables.
 //!
 //! The functions have no branches and no calls, so loops over them vectorize. Their measured errors, in steps of the
 //! result: exp 1, tanh and erf 4. The fractions were fitted for this file by least squares, with weights that even out
 //! the relative error.
 
-use super::vector::NEAREST;
+use super::image::Lines;
+use super::table;
+use super::vector::{NEAREST, Sign};
 use crate::engine::error::Result;
+use crate::engine::kernels::reference::unary::bounds;
 use crate::engine::ops::arithmetic::clamp;
-use crate::engine::ops::geometry::misfit;
+use crate::engine::ops::geometry::Span;
 use crate::engine::program::{Dtype, Op, Params};
-use crate::engine::view::{Io, Kernel, NodeView};
+use crate::engine::view::{Io, Kernel, NodeView, Rows};
 use std::f32::consts::{FRAC_1_SQRT_2, FRAC_2_PI, FRAC_2_SQRT_PI, LOG2_E};
 
 /// `x * P(x^2) / Q(x^2)`, coefficients from the lowest.
@@ -65,70 +68,97 @@ pub fn logistic(x: f32) -> f32 {
 }
 
 /// A function of each element.
-struct Curve {
-    op: Op,
-    approximate: bool,
+#[derive(Clone, Copy)]
+enum Curve {
+    Logistic,
+    Tanh,
+    Exp,
+    Gelu,
+    GeluByTanh,
+    /// RELU and its variants: the bounds.
+    Clamp(f32, f32),
+    /// LEAKY_RELU: the slope.
+    Leaky(f32),
+    HardSwish,
+    Neg,
 }
 
-/// Prepares LOGISTIC, TANH, EXP, GELU: float32.
-pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
-    let approximate = matches!(view.node.params, Params::Gelu { approximate: true });
-    let op = view.node.op.builtin().filter(|_| view.dtype(0) == Some(Dtype::F32));
-    Ok(op.map(|op| -> Box<dyn Kernel> { Box::new(Curve { op, approximate }) }))
+impl Curve {
+    fn of(view: &NodeView) -> Option<Self> {
+        Some(match (view.node.op.builtin()?, &view.node.params) {
+            (Op::Logistic, _) => Self::Logistic,
+            (Op::Tanh, _) => Self::Tanh,
+            (Op::Exp, _) => Self::Exp,
+            (Op::Gelu, Params::Gelu { approximate: true }) => Self::GeluByTanh,
+            (Op::Gelu, _) => Self::Gelu,
+            (Op::LeakyRelu, &Params::LeakyRelu { alpha }) => Self::Leaky(alpha),
+            (Op::HardSwish, _) => Self::HardSwish,
+            (Op::Neg, _) => Self::Neg,
+            (op @ (Op::Relu | Op::Relu6 | Op::ReluN1To1 | Op::Relu0To1), _) => {
+                let (low, high) = bounds(Some(op));
+                Self::Clamp(low, high)
+            }
+            _ => return None,
+        })
+    }
+
+    // A separate function: browsers recompile hot code by complete functions.
+    #[inline(never)]
+    fn run(self, x: &[f32], out: &mut [f32]) {
+        match self {
+            Self::Logistic => each(x, out, logistic),
+            Self::Tanh => each(x, out, tanh),
+            Self::Exp => each(x, out, exp),
+            Self::Gelu => each(x, out, |x| 0.5 * x * (1.0 + erf(x * FRAC_1_SQRT_2))),
+            Self::GeluByTanh => {
+                each(x, out, |x| 0.5 * x * (1.0 + tanh(FRAC_2_PI.sqrt() * (x + 0.044_715 * x * x * x))));
+            }
+            Self::Clamp(low, high) => each(x, out, |x| clamp(x, low, high)),
+            Self::Leaky(slope) => each(x, out, |x| if x > 0.0 { x } else { x * slope }),
+            Self::HardSwish => each(x, out, |x| x * clamp(x + 3.0, 0.0, 6.0) / 6.0),
+            Self::Neg => each(x, out, |x| -x),
+        }
+    }
 }
 
 #[inline(always)]
-fn each(io: &mut Io, f: impl Fn(f32) -> f32) {
-    let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+fn each(x: &[f32], out: &mut [f32], f: impl Fn(f32) -> f32) {
     out.iter_mut().zip(x).for_each(|(out, &x)| *out = f(x));
 }
 
-impl Kernel for Curve {
-    fn resize(&mut self, _: &NodeView) -> Result<()> {
+struct Elementwise {
+    curve: Curve,
+    lines: Option<Lines>,
+}
+
+/// Prepares LOGISTIC, TANH, EXP, GELU, RELU and its variants, LEAKY_RELU, HARD_SWISH, NEG: float32; but for NEG also int8
+/// and uint8.
+pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    if Sign::of(view.dtype(0)).is_some() {
+        return table::prepare(view);
+    }
+    let curve = Curve::of(view).filter(|_| view.dtype(0) == Some(Dtype::F32));
+    Ok(curve.map(|curve| -> Box<dyn Kernel> { Box::new(Elementwise { curve, lines: None }) }))
+}
+
+impl Kernel for Elementwise {
+    fn resize(&mut self, view: &NodeView) -> Result<()> {
+        self.lines = Lines::new(view.shape(0));
         Ok(())
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
-        match (self.op, self.approximate) {
-            (Op::Logistic, _) => each(io, logistic),
-            (Op::Tanh, _) => each(io, tanh),
-            (Op::Exp, _) => each(io, exp),
-            (Op::Gelu, true) => {
-                each(io, |x| 0.5 * x * (1.0 + tanh(FRAC_2_PI.sqrt() * (x + 0.044_715 * x * x * x))));
-            }
-            (Op::Gelu, false) => each(io, |x| 0.5 * x * (1.0 + erf(x * FRAC_1_SQRT_2))),
-            _ => return Err(misfit()),
-        }
-        Ok(())
-    }
-}
-
-/// SOFTMAX along the last dimension.
-struct Softmax {
-    beta: f32,
-}
-
-/// Prepares SOFTMAX: float32.
-pub fn prepare_softmax(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
-    match (view.dtype(0), &view.node.params) {
-        (Some(Dtype::F32), &Params::Softmax { beta }) => Ok(Some(Box::new(Softmax { beta }))),
-        _ => Ok(None),
-    }
-}
-
-impl Kernel for Softmax {
-    fn resize(&mut self, _: &NodeView) -> Result<()> {
+        self.curve.run(io.input(0), io.output(0));
         Ok(())
     }
 
-    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
-        let n = view.shape(0).last().copied().unwrap_or(1).max(1);
-        let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
-        for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
-            let max = x.iter().copied().fold(f32::MIN, f32::max);
-            out.iter_mut().zip(x).for_each(|(out, &x)| *out = exp((x - max) * self.beta));
-            let scale = 1.0 / out.iter().sum::<f32>();
-            out.iter_mut().for_each(|out| *out *= scale);
+    fn span(&self) -> Option<Span> {
+        self.lines.map(Lines::span)
+    }
+
+    fn run_rows(&mut self, io: &mut Io, rows: &Rows) -> Result<()> {
+        if let Some(lines) = self.lines {
+            lines.each(rows, io.input(0), io.output(0), |_, x, out| self.curve.run(x, out));
         }
         Ok(())
     }

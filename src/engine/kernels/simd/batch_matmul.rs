@@ -1,8 +1,8 @@
 //! BATCH_MATMUL of float32 and int8: the right operand of each product is packed into panels as constant weights are.
 
 use super::gemm::{FloatPanels, IntPanels};
-use super::requantize::Requantize;
-use super::vector::{F32x4, InputSign, PairSums};
+use super::requantize::{Requantize, Results};
+use super::vector::{F32x4, PairSums, Sign};
 use crate::engine::error::Result;
 use crate::engine::ops::batch_matmul::{Matmul, factor, geometry};
 use crate::engine::ops::geometry::for_each_broadcast;
@@ -119,7 +119,8 @@ impl IntProduct {
         // A product is at most 128 times 255 in size, and so is the correction for the zero point.
         let most = i64::try_from(depth).unwrap_or(i64::MAX).saturating_mul(2 * 128 * 255).min(1 << 40);
         let factors = vec![factor(view)?; columns];
-        let requantize = Requantize::new(vec![0; columns], &factors, out.zero_point(), (-128, 127), most);
+        let results = Results { zero: out.zero_point(), range: (-128, 127), sign: Sign::Signed };
+        let requantize = Requantize::new(vec![0; columns], &factors, results, most);
         let panels = IntPanels::empty(columns, depth, requantize);
         let zeros = [view.quant(0)?.zero_point(), view.quant(1)?.zero_point()];
         Ok(Self { panels, geometry, zeros, nothing: out.zero_point() as i8 })
@@ -161,13 +162,13 @@ impl Kernel for IntProduct {
             for (s, out) in out.chunks_mut(STRIP * g.columns).enumerate() {
                 let (first, rows) = (s * STRIP, out.len() / g.columns);
                 if !g.adj_x && row == g.depth {
-                    panels.run(&x[first * row..][..rows * row], InputSign::Signed, out);
+                    panels.run(&x[first * row..][..rows * row], 0, &[], out);
                     continue;
                 }
                 // Padding of a row is multiplied by zeros.
                 let strip = &mut scratch[..rows * row];
                 gather(x, g, first, row, strip);
-                panels.run(strip, InputSign::Signed, out);
+                panels.run(strip, 0, &[], out);
             }
         });
         Ok(())

@@ -1,19 +1,15 @@
 //! CONV_2D and FULLY_CONNECTED as matrix products: 1x1 windows directly from the input, others through strips of
 //! gathered windows.
 
-use super::dynamic_range::{self, DynamicRangePanels, Scale};
-use super::gemm::{FloatPanels, IntPanels};
-use super::requantize::Requantize;
-use super::vector::{F32x4, InputSign, Ints, PairSums, QuadSums, quads};
+use super::dynamic_range::{DynamicRangePanels, Scale};
+use super::panels::{Int, Order, Panels, STRIP};
+use super::vector::{F32x4, Ints};
 use crate::engine::error::Result;
-use crate::engine::ops::arithmetic::factors;
-use crate::engine::ops::convolution::{Conv, conv_geometry};
+use crate::engine::ops::convolution::{Conv, Depthwise, conv_geometry, depthwise_geometry};
 use crate::engine::ops::dynamic_range::quantize_row;
-use crate::engine::ops::fixed::activation_range;
 use crate::engine::ops::fully_connected;
 use crate::engine::ops::geometry::{Plane, Span, dims, misfit};
-use crate::engine::ops::products::{Arithmetic, arithmetic, bias_fits};
-use crate::engine::program::{Dtype, Op, Params};
+use crate::engine::program::Params;
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
 use smallvec::SmallVec;
 
@@ -21,107 +17,6 @@ use smallvec::SmallVec;
 struct Lines<'a, T> {
     x: &'a [T],
     ring: usize,
-}
-
-/// Windows gathered at a time.
-const STRIP: usize = 32;
-
-/// Packed weights of either kind.
-enum Panels {
-    Float(FloatPanels),
-    Pairs(Int<PairSums>),
-    Quads(Int<QuadSums>),
-    DynamicRangePairs(DynamicRangePanels<PairSums>),
-    DynamicRangeQuads(DynamicRangePanels<QuadSums>),
-}
-
-/// Int8 weights, and how inputs become rows.
-struct Int<I: Ints> {
-    panels: IntPanels<I>,
-    sign: InputSign,
-    /// The input's zero point.
-    zero: i8,
-}
-
-impl Panels {
-    /// Packs the constant operands 1 and 2 of a node; `None` if this file has no arithmetic for it.
-    fn pack(view: &NodeView, channels: usize, depth: usize) -> Result<Option<Self>> {
-        bias_fits(view, 2, channels)?;
-        if channels == 0 || depth == 0 || (view.has(2) && view.value::<u8>(2).is_none()) {
-            return Ok(None);
-        }
-        match arithmetic(view, 0, 1, 2) {
-            Some(Arithmetic::Float) => {
-                let Some(weights) = view.value::<f32>(1) else { return Ok(None) };
-                let bias = view.value::<f32>(2).unwrap_or(&[]);
-                let range = view.activation().range().ok_or_else(misfit)?;
-                Ok(Some(Self::Float(FloatPanels::new(weights, bias, channels, depth, range))))
-            }
-            // Matrix products with 4-bit weights are rounded differently.
-            Some(Arithmetic::Int8)
-                if view.dtype(1) == Some(Dtype::I8) || view.node.op.builtin() == Some(Op::Conv2d) =>
-            {
-                let Some(weights) = dynamic_range::weights(view) else { return Ok(None) };
-                if let Some(sign) = quads()
-                    && let Some(int) = Int::pack(view, &weights, channels, depth, sign)?
-                {
-                    return Ok(Some(Self::Quads(int)));
-                }
-                Ok(Int::pack(view, &weights, channels, depth, InputSign::Signed)?.map(Self::Pairs))
-            }
-            Some(Arithmetic::DynamicRange) => {
-                let Some(weights) = dynamic_range::weights(view) else { return Ok(None) };
-                if let Some(sign) = quads() {
-                    return Ok(
-                        DynamicRangePanels::pack(view, &weights, channels, depth, sign)?.map(Self::DynamicRangeQuads)
-                    );
-                }
-                Ok(DynamicRangePanels::pack(view, &weights, channels, depth, InputSign::Signed)?
-                    .map(Self::DynamicRangePairs))
-            }
-            _ => Ok(None),
-        }
-    }
-
-    /// Scratch bytes for a strip of gathered rows.
-    fn scratch(&self, depth: usize) -> usize {
-        match self {
-            Self::Float(_) => STRIP * depth * 4,
-            Self::Pairs(int) => STRIP * int.panels.depth(),
-            Self::Quads(int) => STRIP * int.panels.depth(),
-            Self::DynamicRangePairs(packed) => STRIP * packed.depth(),
-            Self::DynamicRangeQuads(packed) => STRIP * packed.depth(),
-        }
-    }
-}
-
-impl<I: Ints> Int<I> {
-    fn pack(view: &NodeView, weights: &[i8], channels: usize, depth: usize, sign: InputSign) -> Result<Option<Self>> {
-        let weight_zero = view.quant(1)?.zero_point();
-        let zero = view.quant(0)?.zero_point();
-        let sum = |row: &[i8]| row.iter().map(|w| i32::from(*w) - weight_zero).fold(0, i32::wrapping_add);
-        let sums: Vec<i32> = weights.chunks_exact(depth.max(1)).map(sum).collect();
-        let requantize = requantize(view, depth, &sums, zero.wrapping_add(sign.offset()))?;
-        let panels = IntPanels::new(weights, weight_zero, channels, depth, requantize);
-        Ok(panels.map(|panels| Self { panels, sign, zero: zero as i8 }))
-    }
-}
-
-/// Bias, factors and range of an int8 node with constant weights, whose sums have `depth` products of inputs that are
-/// too large by `offset`. The bias subtracts the excess, `offset` times the `sums` of each channel's weights, so no
-/// input is changed for its zero point.
-pub fn requantize(view: &NodeView, depth: usize, sums: &[i32], offset: i32) -> Result<Requantize> {
-    let channels = sums.len();
-    let out = view.out_quant(0)?;
-    let range = activation_range(view.activation(), out, Dtype::I8)?;
-    let mut bias = view.value::<i32>(2).unwrap_or(&[]).to_vec();
-    bias.resize(channels, 0);
-    for (bias, sum) in bias.iter_mut().zip(sums) {
-        *bias = bias.wrapping_sub(sum.wrapping_mul(offset));
-    }
-    // A quantized value with its offset is at most 255 in size, and so is a weight.
-    let most = i64::try_from(depth).unwrap_or(i64::MAX).saturating_mul(255 * 255);
-    Ok(Requantize::new(bias, &factors(view, 0, 1, channels)?, out.zero_point(), range, most.min(1 << 40)))
 }
 
 /// Copies inputs of a window. Three taps of three channels are written out: as a loop they would become a call, which
@@ -137,24 +32,46 @@ fn copy<T: Copy>(to: &mut [T], from: &[T]) {
 struct Convolution {
     panels: Panels,
     geometry: Conv,
+    /// Finds it for other shapes.
+    of: fn(&NodeView) -> Result<Conv>,
     depth: usize,
     /// A float input is quantized with a zero point.
     asymmetric: bool,
 }
 
-/// Prepares CONV_2D: float32, int8, or float32 with weights of eight bits or four; constant weights, one group.
+/// Prepares CONV_2D: float32, int8, uint8, or float32 with weights of eight bits or four; constant weights, one group.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
-    let geometry = conv_geometry(view)?;
-    if geometry.depth != geometry.input {
-        return Ok(None);
-    }
-    let depth = geometry.plane.y.taps * geometry.plane.x.taps * geometry.input;
-    let Some(panels) = Panels::pack(view, geometry.output, depth)? else { return Ok(None) };
     let asymmetric = view.quant(1).is_ok_and(|q| q.scale.len() > 1);
-    Ok(Some(Box::new(Convolution { panels, geometry, depth, asymmetric })))
+    Convolution::prepare(view, conv_geometry, Order::ChannelsFirst, asymmetric)
+}
+
+/// Prepares DEPTHWISE_CONV_2D of one channel for the same types: a CONV_2D whose weights have the output channels last.
+pub fn prepare_single(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    Convolution::prepare(view, single_geometry, Order::ChannelsLast, true)
+}
+
+/// Geometry of DEPTHWISE_CONV_2D with one channel as that of CONV_2D.
+fn single_geometry(view: &NodeView) -> Result<Conv> {
+    let Depthwise { batch, plane, input, multiplier } = depthwise_geometry(view)?;
+    if input == 1 { Ok(Conv { batch, plane, input, depth: 1, output: multiplier }) } else { Err(misfit()) }
 }
 
 impl Convolution {
+    fn prepare(
+        view: &NodeView,
+        of: fn(&NodeView) -> Result<Conv>,
+        order: Order,
+        asymmetric: bool,
+    ) -> Result<Option<Box<dyn Kernel>>> {
+        let geometry = of(view)?;
+        if geometry.depth != geometry.input {
+            return Ok(None);
+        }
+        let depth = geometry.plane.y.taps * geometry.plane.x.taps * geometry.input;
+        let Some(panels) = Panels::pack(view, geometry.output, depth, order)? else { return Ok(None) };
+        Ok(Some(Box::new(Self { panels, geometry, of, depth, asymmetric })))
+    }
+
     /// Whether every output pixel reads only the input pixel at its own position.
     fn is_pointwise(&self) -> bool {
         let Plane { y, x } = self.geometry.plane;
@@ -205,18 +122,18 @@ impl Convolution {
     fn run_int<I: Ints>(&self, int: &Int<I>, io: &mut Io) {
         let g = &self.geometry;
         let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
-        let depth = int.panels.depth();
-        if self.is_pointwise() && depth == g.input {
+        let depth = int.depth();
+        if self.is_pointwise() && int.takes(g.input) {
             for (x, out) in x.chunks(STRIP * g.input).zip(out.chunks_mut(STRIP * g.output)) {
-                int.panels.run(x, int.sign, out);
+                int.multiply(x, out);
             }
             return;
         }
         let scratch = io.scratch::<i8>();
         for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
             let rows = &mut scratch[..out.len() / g.output * depth];
-            self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, depth, rows, int.zero);
-            int.panels.run(rows, int.sign, out);
+            self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, depth, rows, int.zero());
+            int.run(rows, out);
         }
     }
 
@@ -250,7 +167,7 @@ impl Convolution {
 
 impl Kernel for Convolution {
     fn resize(&mut self, view: &NodeView) -> Result<()> {
-        self.geometry = conv_geometry(view)?;
+        self.geometry = (self.of)(view)?;
         Ok(())
     }
 
@@ -331,10 +248,10 @@ struct Dense {
     asymmetric: bool,
 }
 
-/// Prepares FULLY_CONNECTED: float32, int8, or float32 with weights of eight bits or four; constant weights.
+/// Prepares FULLY_CONNECTED: float32, int8, uint8, or float32 with weights of eight bits or four; constant weights.
 pub fn prepare_dense(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let [output, depth] = dims(view.shape(1))?;
-    let Some(panels) = Panels::pack(view, output, depth)? else { return Ok(None) };
+    let Some(panels) = Panels::pack(view, output, depth, Order::ChannelsFirst)? else { return Ok(None) };
     let asymmetric = matches!(view.node.params, Params::FullyConnected { asymmetric_inputs: true, .. });
     Ok(Some(Box::new(Dense { panels, depth, output, asymmetric })))
 }
@@ -385,19 +302,19 @@ impl Dense {
 
     fn run_int<I: Ints>(&self, int: &Int<I>, io: &mut Io) {
         let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
-        let depth = int.panels.depth();
+        let depth = int.depth();
         let scratch = io.scratch::<i8>();
         for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
-            if depth == self.depth {
-                int.panels.run(x, int.sign, out);
+            if int.takes(self.depth) {
+                int.multiply(x, out);
                 continue;
             }
             let rows = &mut scratch[..x.len() / self.depth * depth];
             for (to, from) in rows.chunks_exact_mut(depth).zip(x.chunks_exact(self.depth)) {
                 to[..self.depth].copy_from_slice(from);
-                to[self.depth..].fill(int.zero);
+                to[self.depth..].fill(int.zero());
             }
-            int.panels.run(rows, int.sign, out);
+            int.run(rows, out);
         }
     }
 }

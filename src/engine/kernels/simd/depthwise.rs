@@ -1,9 +1,14 @@
 //! DEPTHWISE_CONV_2D: channels side by side in vectors, with the weights of a block of channels in registers for a row.
+//!
+//! Where an input channel has several outputs, its values are repeated first, once for each; a single input channel makes
+//! a matrix product instead (see [`convolution`]).
 
+use super::convolution;
 use super::depthwise_ints::IntTaps;
-use super::dynamic_range::{self, Rescale};
-use super::vector::{F32x4, Floats, InputSign, PairSums, QuadSums, quads};
-use crate::engine::data::view_mut;
+use super::dynamic_range::Rescale;
+use super::vector::{F32x4, Floats, PairSums, QuadSums, Sign, quads};
+use super::weights::IntWeights;
+use crate::engine::data::{Number, view_mut};
 use crate::engine::error::Result;
 use crate::engine::ops::convolution::{Depthwise, depthwise_geometry};
 use crate::engine::ops::dynamic_range::quantize_row;
@@ -36,16 +41,27 @@ const MOST_TAPS: usize = (1 << 24) / (255 * 128);
 
 struct Kernel2d {
     weights: Weights,
+    /// Of the input with repeated channels.
     geometry: Depthwise,
+    /// Number of times that each channel of the input is repeated.
+    repeats: usize,
 }
 
-/// Prepares DEPTHWISE_CONV_2D: float32, int8, or float32 with weights of eight bits; constant weights, one output for each
-/// input channel.
+/// The geometry of a node whose input channels are repeated, and how often.
+fn repeated(view: &NodeView) -> Result<(Depthwise, usize)> {
+    let g = depthwise_geometry(view)?;
+    Ok((Depthwise { input: g.input * g.multiplier, multiplier: 1, ..g }, g.multiplier))
+}
+
+/// Prepares DEPTHWISE_CONV_2D: float32, int8, uint8, or float32 with weights of eight bits; constant weights.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
-    let geometry = depthwise_geometry(view)?;
+    let (geometry, repeats) = repeated(view)?;
     let channels = geometry.input;
-    if geometry.multiplier != 1 || (view.has(2) && view.value::<u8>(2).is_none()) {
+    if channels == 0 || (view.has(2) && view.value::<u8>(2).is_none()) {
         return Ok(None);
+    }
+    if repeats > 1 && repeats == channels {
+        return convolution::prepare_single(view);
     }
     let taps = geometry.plane.y.taps * geometry.plane.x.taps;
     let weights = match arithmetic(view, 0, 1, 2) {
@@ -55,24 +71,43 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
             Weights::Float(FloatTaps::new(stored, bias, &geometry, view.activation().range().ok_or_else(misfit)?))
         }
         Some(Arithmetic::DynamicRange) if taps <= MOST_TAPS => {
-            let Some(stored) = dynamic_range::weights(view) else { return Ok(None) };
-            let stored: Vec<f32> = stored.iter().map(|&w| w.into()).collect();
+            let Some(stored) = IntWeights::new(view)? else { return Ok(None) };
+            let stored: Vec<f32> = stored.values.iter().map(|&w| w.into()).collect();
             let taps = FloatTaps::new(&stored, &[], &geometry, (f32::NEG_INFINITY, f32::INFINITY));
             Weights::DynamicRange(taps, Rescale::new(view, channels)?)
         }
-        Some(Arithmetic::Int8) if view.dtype(1) == Some(Dtype::I8) => {
-            let Some(stored) = view.value::<i8>(1) else { return Ok(None) };
-            if view.quant(1)?.zero_point() != 0 {
-                return Ok(None);
-            }
-            match quads() {
-                Some(sign) => Weights::Quads(IntTaps::new(view, stored, &geometry, sign)?),
-                None => Weights::Pairs(IntTaps::new(view, stored, &geometry, InputSign::Signed)?),
+        Some(Arithmetic::Int8 | Arithmetic::Uint8) if view.dtype(1) != Some(Dtype::I4) => {
+            let Some(stored) = IntWeights::new(view)? else { return Ok(None) };
+            match Weights::pack(view, &stored, &geometry)? {
+                Some(weights) => weights,
+                None => return Ok(None),
             }
         }
         _ => return Ok(None),
     };
-    Ok(Some(Box::new(Kernel2d { weights, geometry })))
+    Ok(Some(Box::new(Kernel2d { weights, geometry, repeats })))
+}
+
+impl Weights {
+    /// 8-bit weights for the widest lanes that they fit.
+    fn pack(view: &NodeView, stored: &IntWeights, g: &Depthwise) -> Result<Option<Self>> {
+        if let Some(sign) = quads()
+            && let Some(taps) = IntTaps::new(view, stored, g, sign)?
+        {
+            return Ok(Some(Self::Quads(taps)));
+        }
+        Ok(IntTaps::new(view, stored, g, Sign::Signed)?.map(Self::Pairs))
+    }
+}
+
+/// Each value of `x`, repeated; in `room` if there is more than one of each.
+fn repeat<'a, T: Number>(x: &'a [T], times: usize, room: &'a mut [T]) -> &'a [T] {
+    if times == 1 {
+        return x;
+    }
+    let room = &mut room[..x.len() * times];
+    room.chunks_exact_mut(times).zip(x).for_each(|(to, &value)| to.fill(value));
+    room
 }
 
 impl FloatTaps {
@@ -104,15 +139,17 @@ impl FloatTaps {
 }
 
 /// Each image is quantized by itself, with a zero point.
-fn run_dynamic_range(taps: &FloatTaps, rescale: &Rescale, g: &Depthwise, io: &mut Io) {
+fn run_dynamic_range(taps: &FloatTaps, rescale: &Rescale, g: &Depthwise, repeats: usize, io: &mut Io) {
     let Plane { y, x: w } = g.plane;
     let (image, pixels) = (y.input * w.input * g.input, y.output * w.output * g.input);
     let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
     let (values, quantized) = io.scratch::<u8>().split_at_mut(4 * image);
-    let (values, quantized) = (view_mut::<f32>(values), view_mut::<i8>(quantized));
-    for (x, out) in x.chunks_exact(image.max(1)).zip(out.chunks_exact_mut(pixels.max(1))) {
+    let (values, quantized) = (view_mut::<f32>(values), &mut view_mut::<i8>(quantized)[..image / repeats]);
+    for (x, out) in x.chunks_exact((image / repeats).max(1)).zip(out.chunks_exact_mut(pixels.max(1))) {
         let (scale, zero) = quantize_row(x, true, quantized);
-        values.iter_mut().zip(&*quantized).for_each(|(value, &code)| *value = (i32::from(code) - zero) as f32);
+        for (values, &code) in values.chunks_exact_mut(repeats).zip(&*quantized) {
+            values.fill((i32::from(code) - zero) as f32);
+        }
         taps.run(values, g, out);
         rescale.floats(out, scale);
     }
@@ -120,34 +157,43 @@ fn run_dynamic_range(taps: &FloatTaps, rescale: &Rescale, g: &Depthwise, io: &mu
 
 impl Kernel for Kernel2d {
     fn resize(&mut self, view: &NodeView) -> Result<()> {
-        self.geometry = depthwise_geometry(view)?;
+        (self.geometry, self.repeats) = repeated(view)?;
         Ok(())
     }
 
     fn scratch(&self) -> usize {
+        let image = self.geometry.plane.y.input * self.geometry.plane.x.input * self.geometry.input;
+        let wide = if self.repeats == 1 { 0 } else { image * self.geometry.batch };
         match &self.weights {
-            Weights::Float(_) => 0,
+            Weights::Float(_) => 4 * wide,
             // The quantized values as float32, and as int8.
-            Weights::DynamicRange(..) => {
-                5 * self.geometry.plane.y.input * self.geometry.plane.x.input * self.geometry.input
-            }
-            Weights::Pairs(_) | Weights::Quads(_) => IntTaps::<PairSums>::scratch(&self.geometry),
+            Weights::DynamicRange(..) => 5 * image,
+            Weights::Pairs(_) | Weights::Quads(_) => wide + IntTaps::<PairSums>::scratch(&self.geometry),
         }
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
-        let g = &self.geometry;
+        let (g, repeats) = (&self.geometry, self.repeats);
+        if let Weights::Float(taps) = &self.weights {
+            taps.run(repeat(io.input::<f32>(0), repeats, io.scratch()), g, io.output::<f32>(0));
+            return Ok(());
+        }
+        if let Weights::DynamicRange(taps, rescale) = &self.weights {
+            run_dynamic_range(taps, rescale, g, repeats, io);
+            return Ok(());
+        }
+        let (blank, wide) = io.scratch::<i8>().split_at_mut(IntTaps::<PairSums>::scratch(g));
+        let (x, out) = (repeat(io.input::<i8>(0), repeats, wide), io.output::<i8>(0));
         match &self.weights {
-            Weights::Float(taps) => taps.run(io.input::<f32>(0), g, io.output::<f32>(0)),
-            Weights::DynamicRange(taps, rescale) => run_dynamic_range(taps, rescale, g, io),
-            Weights::Pairs(taps) => taps.run(io.input::<i8>(0), g, io.scratch::<i8>(), io.output::<i8>(0)),
-            Weights::Quads(taps) => taps.run(io.input::<i8>(0), g, io.scratch::<i8>(), io.output::<i8>(0)),
+            Weights::Pairs(taps) => taps.run(x, g, blank, out),
+            Weights::Quads(taps) => taps.run(x, g, blank, out),
+            Weights::Float(_) | Weights::DynamicRange(..) => {}
         }
         Ok(())
     }
 
     fn span(&self) -> Option<Span> {
-        let whole = self.geometry.batch == 1 && self.geometry.input.is_multiple_of(4);
+        let whole = self.geometry.batch == 1 && self.repeats == 1 && self.geometry.input.is_multiple_of(4);
         (whole && matches!(self.weights, Weights::Float(FloatTaps { nine: Some(_), .. })))
             .then_some(self.geometry.plane.y)
     }

@@ -1,16 +1,18 @@
-//! DEPTHWISE_CONV_2D on int8: eight channels side by side, with their weights in registers for a row.
+//! DEPTHWISE_CONV_2D on int8 and uint8: eight channels side by side, with their weights in registers for a row.
 //!
 //! Windows are taken column by column, three rows at a time. Elements outside the input are its zero point, so every
-//! window has all its taps and the bias can correct for the zero point.
+//! window has all its taps and the bias can correct for the zero point. Bits of uint8 are flipped as in
+//! [`super::panels`].
 
-use super::convolution::requantize;
 use super::epilogue::{Epilogue, LANES};
 use super::gemm::{lanes, start};
+use super::panels::requantize;
 use super::requantize::{Group, Requantize};
-use super::vector::{InputSign, Ints};
+use super::vector::{Ints, Sign};
+use super::weights::IntWeights;
 use crate::engine::error::Result;
 use crate::engine::ops::convolution::Depthwise;
-use crate::engine::ops::geometry::Plane;
+use crate::engine::ops::geometry::{Plane, misfit};
 use crate::engine::view::NodeView;
 
 /// Rows of a column.
@@ -21,40 +23,45 @@ pub struct IntTaps<I: Ints> {
     /// For each block and each column of the window, from the left, its rows in threes, from the top.
     weights: Vec<I::Column>,
     requantize: Requantize,
-    sign: InputSign,
-    /// The input's zero point.
+    /// Bits of the input that are flipped.
+    flip: i8,
+    /// The byte of the input's zero point.
     zero: i8,
 }
 
 impl<I: Ints> IntTaps<I> {
-    /// From weights of shape `[1, height, width, channels]` with zero point 0.
-    pub fn new(view: &NodeView, stored: &[i8], g: &Depthwise, sign: InputSign) -> Result<Self> {
+    /// From weights of shape `[1, height, width, channels]`, for lanes that multiply inputs of this sign; `None` if the
+    /// weights minus their zero point do not fit them.
+    pub fn new(view: &NodeView, stored: &IntWeights, g: &Depthwise, sign: Sign) -> Result<Option<Self>> {
         let Plane { y, x } = g.plane;
         let channels = g.input;
+        let weight = |w: i8| i32::from(w) - stored.zero;
         let mut sums = vec![0i32; channels];
-        for tap in stored.chunks_exact(channels.max(1)) {
-            sums.iter_mut().zip(tap).for_each(|(sum, &w)| *sum += i32::from(w));
+        for tap in stored.values.chunks_exact(channels.max(1)) {
+            sums.iter_mut().zip(tap).for_each(|(sum, &w)| *sum += weight(w));
         }
-        let zero = view.quant(0)?.zero_point();
-        let requantize = requantize(view, y.taps * x.taps, &sums, zero.wrapping_add(sign.offset()))?;
+        let requantize = requantize(view, y.taps * x.taps, &sums, sign)?;
         let mut weights = Vec::new();
         for c in (0..channels).step_by(LANES) {
             let width = LANES.min(channels - c);
             for tx in 0..x.taps {
                 for top in (0..y.taps).step_by(ROWS) {
-                    let rows: [[i8; LANES]; ROWS] = std::array::from_fn(|row| {
+                    let rows: [[i16; LANES]; ROWS] = std::array::from_fn(|row| {
                         let mut eight = [0; LANES];
                         if top + row < y.taps {
                             let at = ((top + row) * x.taps + tx) * channels + c;
-                            eight[..width].copy_from_slice(&stored[at..at + width]);
+                            let stored = &stored.values[at..at + width];
+                            eight.iter_mut().zip(stored).for_each(|(to, &w)| *to = weight(w) as i16);
                         }
                         eight
                     });
-                    weights.push(I::column(rows.each_ref(), InputSign::Signed));
+                    let Some(column) = I::weights(rows) else { return Ok(None) };
+                    weights.push(column);
                 }
             }
         }
-        Ok(Self { weights, requantize, sign, zero: zero as i8 })
+        let flip = Sign::of(view.dtype(0)).ok_or_else(misfit)?.flip(sign);
+        Ok(Some(Self { weights, requantize, flip, zero: view.quant(0)?.zero_point() as i8 }))
     }
 
     /// Bytes that [`IntTaps::run`] borrows.
@@ -127,7 +134,7 @@ impl<I: Ints> IntTaps<I> {
         for (((a, b), d), out) in a.zip(b).zip(d).zip(out[channels..].chunks_exact_mut(channels)) {
             let column = |pixel: usize| {
                 let eight = [a, b, d].map(|row| eight(&row[pixel * channels + c..]));
-                I::column(eight.each_ref(), self.sign)
+                I::column(eight.each_ref(), self.flip)
             };
             window = if STRIDE == 1 { [window[1], window[2], column(0)] } else { [window[2], column(0), column(1)] };
             quantized(window, out);
@@ -166,7 +173,7 @@ impl<I: Ints> IntTaps<I> {
     #[inline(always)]
     fn column(&self, rows: [&[i8]; ROWS], ix: Option<usize>, channels: usize, c: usize) -> I::Column {
         let eight = rows.map(|row| ix.map_or([self.zero; LANES], |ix| eight(&row[ix * channels + c..])));
-        I::column(eight.each_ref(), self.sign)
+        I::column(eight.each_ref(), self.flip)
     }
 }
 

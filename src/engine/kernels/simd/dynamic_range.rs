@@ -3,23 +3,11 @@
 
 use super::epilogue::{Epilogue, LANES};
 use super::gemm::IntPanels;
-use super::vector::{InputSign, Ints};
-use crate::engine::data::unpack_i4;
+use super::vector::{Ints, Sign};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::{ChannelScales, clamp};
 use crate::engine::ops::geometry::misfit;
-use crate::engine::program::Dtype;
 use crate::engine::view::NodeView;
-use std::borrow::Cow;
-
-/// The constant 8-bit or 4-bit weights (operand 1) as int8.
-pub fn weights<'a>(view: &NodeView<'a>) -> Option<Cow<'a, [i8]>> {
-    match view.dtype(1)? {
-        Dtype::I8 => view.value::<i8>(1).map(Cow::Borrowed),
-        Dtype::I4 => view.value::<u8>(1).map(|bytes| unpack_i4(bytes, view.shape(1).iter().product()).into()),
-        _ => None,
-    }
-}
 
 /// Converts sums of int8 products to floats.
 pub struct Rescale {
@@ -88,21 +76,17 @@ pub type Scale = (f32, i32);
 /// A matrix of weights.
 pub struct DynamicRangePanels<I: Ints> {
     panels: IntPanels<I, Sums>,
-    sign: InputSign,
+    /// Bits of the quantized values that the lanes flip.
+    flip: i8,
     /// Sum of each channel's weights: the contribution of a zero point of 1.
     sums: Vec<i32>,
     rescale: Rescale,
 }
 
 impl<I: Ints> DynamicRangePanels<I> {
-    /// Packs weights of shape `[channels, depth]`; `None` if a sum might overflow.
-    pub fn pack(
-        view: &NodeView,
-        weights: &[i8],
-        channels: usize,
-        depth: usize,
-        sign: InputSign,
-    ) -> Result<Option<Self>> {
+    /// Packs weights of shape `[channels, depth]` for inputs that the lanes take with this sign; `None` if a sum might
+    /// overflow.
+    pub fn pack(view: &NodeView, weights: &[i8], channels: usize, depth: usize, sign: Sign) -> Result<Option<Self>> {
         if depth > i32::MAX as usize / (255 * 128) {
             return Ok(None);
         }
@@ -111,7 +95,7 @@ impl<I: Ints> DynamicRangePanels<I> {
         bias.resize(channels.next_multiple_of(LANES), 0);
         let panels = IntPanels::new(weights, 0, channels, depth, Sums { bias, channels });
         let rescale = Rescale::new(view, channels)?;
-        Ok(panels.map(|panels| Self { panels, sign, sums, rescale }))
+        Ok(panels.map(|panels| Self { panels, flip: Sign::Signed.flip(sign), sums, rescale }))
     }
 
     /// Number of quantized values of a row for [`DynamicRangePanels::run`].
@@ -122,7 +106,7 @@ impl<I: Ints> DynamicRangePanels<I> {
     /// Results (float32, as bits) of quantized rows; `scale` returns the scale and zero point of a row.
     #[inline(never)]
     pub fn run(&self, rows: &[i8], scale: &dyn Fn(usize) -> Scale, out: &mut [i32]) {
-        self.panels.run(rows, self.sign, out);
+        self.panels.run(rows, self.flip, &[], out);
         for (r, out) in out.chunks_exact_mut(self.sums.len()).enumerate() {
             let (scale, zero) = scale(r);
             let channels = self.sums.iter().zip(&self.rescale.scales).zip(&self.rescale.bias);

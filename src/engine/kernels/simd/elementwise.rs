@@ -1,198 +1,152 @@
-//! ADD, SUB, MUL and other functions of two operands, of which one may repeat; AVERAGE_POOL and MAX_POOL. Plain loops
-//! over slices, which the compiler vectorizes.
+//! ADD, SUB, MUL and other functions of two operands, of which one may repeat. Plain loops over slices, which the
+//! compiler vectorizes.
 
+use super::image::Lines;
 use super::quantized_add::QuickSum;
+use super::vector::Sign;
 use crate::engine::error::Result;
-use crate::engine::ops::arithmetic::integer_mean;
 use crate::engine::ops::arithmetic::{QuantizedProduct, QuantizedSum, clamp};
-use crate::engine::ops::fixed::activation_range;
-use crate::engine::ops::geometry::{Plane, broadcast_rows, misfit};
-use crate::engine::ops::pooling;
+use crate::engine::ops::geometry::{Span, broadcast_rows, misfit};
 use crate::engine::program::{Dtype, Op};
-use crate::engine::view::{Io, Kernel, NodeView};
+use crate::engine::view::{Io, Kernel, NodeView, Rows};
 
-/// A function of two quantized values or numbers.
+/// A function of two numbers, or of two quantized values as int8 with the bits of bytes to flip for them.
 enum Function {
     Float(Op, f32, f32),
-    Sum(QuantizedSum, Option<QuickSum>),
-    Product(QuantizedProduct),
+    Sum(QuantizedSum, Option<QuickSum>, i8),
+    Product(QuantizedProduct, i8),
 }
 
-struct Binary(Function);
+struct Binary {
+    function: Function,
+    /// Lines of an image, if operands can be walked line by line.
+    lines: Option<Lines>,
+}
 
-/// Prepares ADD, SUB, MUL, DIV, SQUARED_DIFFERENCE, MAXIMUM, MINIMUM: float32; the first three also int8 where the second
-/// operand's shape is a tail of the first's.
+/// Prepares ADD, SUB, MUL, DIV, SQUARED_DIFFERENCE, MAXIMUM, MINIMUM, PRELU: float32; the first three also int8 and uint8
+/// where the second operand's shape is a tail of the first's.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let op = view.node.op.builtin();
-    let function = match view.dtype(0) {
-        Some(Dtype::F32) => {
+    let function = match (view.dtype(0), Sign::of(view.dtype(0)), op) {
+        (Some(Dtype::F32), _, _) => {
             let (low, high) = view.activation().range().ok_or_else(misfit)?;
             Function::Float(op.unwrap_or(Op::Mul), low, high)
         }
-        Some(Dtype::I8) if op == Some(Op::Mul) => Function::Product(QuantizedProduct::new(view)?),
-        Some(Dtype::I8) if matches!(op, Some(Op::Add | Op::Sub)) => {
-            let sum = QuantizedSum::new(view, op == Some(Op::Sub))?;
-            Function::Sum(sum, QuickSum::new(&sum))
+        (_, Some(sign), Some(Op::Mul)) => {
+            Function::Product(QuantizedProduct::new(view)?.lowered(sign.offset()), sign.flip(Sign::Signed))
+        }
+        (_, Some(sign), Some(Op::Add | Op::Sub)) => {
+            let sum = QuantizedSum::new(view, op == Some(Op::Sub))?.lowered(sign.offset());
+            Function::Sum(sum, QuickSum::new(&sum), sign.flip(Sign::Signed))
         }
         _ => return Ok(None),
     };
-    let kernel = Binary(function);
+    let kernel = Binary { function, lines: None };
     Ok(if kernel.takes(view) { Some(Box::new(kernel)) } else { None })
 }
 
 /// Whether the second operand repeats as a whole along the first.
-fn fits(view: &NodeView) -> bool {
-    let (a, b) = (view.shape(0), view.shape(1));
+fn repeats(view: &NodeView) -> bool {
+    let (a, mut b) = (view.shape(0), view.shape(1));
+    while let [1, rest @ ..] = b {
+        b = rest;
+    }
     a.ends_with(b) && a == view.out_shape(0) && !b.contains(&0)
+}
+
+/// The part of a node to compute.
+enum Part<'a, 'b> {
+    /// Everything.
+    All(&'a NodeView<'b>),
+    /// Some lines of an image.
+    Lines(Lines, &'a Rows),
 }
 
 impl Binary {
     fn takes(&self, view: &NodeView) -> bool {
-        matches!(self.0, Function::Float(..)) || fits(view)
+        matches!(self.function, Function::Float(..)) || repeats(view)
+    }
+
+    fn float(&self, op: Op, (low, high): (f32, f32), part: &Part, io: &mut Io) {
+        match op {
+            Op::Add => floats(part, io, |a, b| clamp(a + b, low, high)),
+            Op::Sub => floats(part, io, |a, b| clamp(a - b, low, high)),
+            Op::Div => floats(part, io, |a, b| clamp(a / b, low, high)),
+            Op::SquaredDifference => floats(part, io, |a, b| (a - b) * (a - b)),
+            Op::Maximum => floats(part, io, |a, b| if a > b { a } else { b }),
+            Op::Minimum => floats(part, io, |a, b| if a < b { a } else { b }),
+            Op::Prelu => floats(part, io, |x, slope| if x >= 0.0 { x } else { x * slope }),
+            _ => floats(part, io, |a, b| clamp(a * b, low, high)),
+        }
     }
 }
 
 /// Floats along rows of the result; each operand advances or stays.
 // A separate function for each operation: browsers recompile hot code by complete functions.
 #[inline(never)]
-fn floats(view: &NodeView, io: &mut Io, f: impl Fn(f32, f32) -> f32) {
+fn floats(part: &Part, io: &mut Io, f: impl Fn(f32, f32) -> f32) {
     let (a, b, out) = (io.input::<f32>(0), io.input::<f32>(1), io.output::<f32>(0));
     let row = |out: &mut [f32], a: &[f32], b: &[f32]| match (a, b) {
         (&[a], b) => out.iter_mut().zip(b).for_each(|(o, &b)| *o = f(a, b)),
         (a, &[b]) => out.iter_mut().zip(a).for_each(|(o, &a)| *o = f(a, b)),
         (a, b) => out.iter_mut().zip(a).zip(b).for_each(|((o, &a), &b)| *o = f(a, b)),
     };
-    if out.is_empty() {
-        return;
-    }
-    if fits(view) {
-        let len = if b.len() == 1 { a.len() } else { b.len() };
+    let along = |out: &mut [f32], a: &[f32], b: &[f32]| {
+        let len = if b.len() == 1 { a.len().max(1) } else { b.len() };
         a.chunks(len).zip(out.chunks_mut(len)).for_each(|(a, out)| row(out, a, b));
-        return;
+    };
+    match part {
+        Part::Lines(lines, rows) => lines.each(rows, a, out, |at, a, out| along(out, a, lines.of_second(at, b))),
+        Part::All(_) if out.is_empty() => {}
+        Part::All(view) if repeats(view) => along(out, a, b),
+        Part::All(view) => {
+            broadcast_rows(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |to, at, steps, len| {
+                let range = |i: usize| at[i]..at[i] + if steps[i] == 0 { 1 } else { len };
+                row(&mut out[to..to + len], &a[range(0)], &b[range(1)]);
+            });
+        }
     }
-    broadcast_rows(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |to, at, steps, len| {
-        let along = |i: usize| at[i]..at[i] + if steps[i] == 0 { 1 } else { len };
-        row(&mut out[to..to + len], &a[along(0)], &b[along(1)]);
-    });
 }
 
 impl Kernel for Binary {
     fn resize(&mut self, view: &NodeView) -> Result<()> {
+        // A second operand is read line by line if it has as many, or if it repeats within each.
+        let second = view.shape(1).iter().product::<usize>();
+        self.lines = Lines::new(view.shape(0))
+            .filter(|lines| repeats(view) && matches!(self.function, Function::Float(..)) && lines.fit(second));
         if self.takes(view) { Ok(()) } else { Err(misfit()) }
     }
 
     fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
-        match &self.0 {
-            &Function::Float(Op::Add, low, high) => floats(view, io, |a, b| clamp(a + b, low, high)),
-            &Function::Float(Op::Sub, low, high) => floats(view, io, |a, b| clamp(a - b, low, high)),
-            &Function::Float(Op::Div, low, high) => floats(view, io, |a, b| clamp(a / b, low, high)),
-            Function::Float(Op::SquaredDifference, ..) => floats(view, io, |a, b| (a - b) * (a - b)),
-            Function::Float(Op::Maximum, ..) => floats(view, io, |a, b| if a > b { a } else { b }),
-            Function::Float(Op::Minimum, ..) => floats(view, io, |a, b| if a < b { a } else { b }),
-            &Function::Float(_, low, high) => floats(view, io, |a, b| clamp(a * b, low, high)),
-            Function::Sum(sum, None) => quantized(io, |a, b| sum.apply(a, b)),
-            Function::Sum(sum, Some(quick)) => quick.run(sum, io.input(0), io.input(1), io.output(0)),
-            Function::Product(product) => quantized(io, |a, b| product.apply(a, b)),
+        match self.function {
+            Function::Float(op, low, high) => self.float(op, (low, high), &Part::All(view), io),
+            Function::Sum(ref sum, None, flip) => quantized(io, flip, |a, b| sum.apply(a, b)),
+            Function::Sum(ref sum, Some(ref quick), flip) => {
+                quick.run(sum, flip, [io.input(0), io.input(1)], io.output(0));
+            }
+            Function::Product(ref product, flip) => quantized(io, flip, |a, b| product.apply(a, b)),
+        }
+        Ok(())
+    }
+
+    fn span(&self) -> Option<Span> {
+        self.lines.map(Lines::span)
+    }
+
+    fn run_rows(&mut self, io: &mut Io, rows: &Rows) -> Result<()> {
+        if let (&Function::Float(op, low, high), Some(lines)) = (&self.function, self.lines) {
+            self.float(op, (low, high), &Part::Lines(lines, rows), io);
         }
         Ok(())
     }
 }
 
 #[inline(never)]
-fn quantized(io: &mut Io, f: impl Fn(i32, i32) -> i32) {
+fn quantized(io: &mut Io, flip: i8, f: impl Fn(i32, i32) -> i32) {
     let (a, b, out) = (io.input::<i8>(0), io.input::<i8>(1), io.output::<i8>(0));
     for (a, out) in a.chunks(b.len()).zip(out.chunks_mut(b.len())) {
         for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
-            *o = f(a.into(), b.into()) as i8;
+            *o = f((a ^ flip).into(), (b ^ flip).into()) as i8 ^ flip;
         }
-    }
-}
-
-/// AVERAGE_POOL_2D and MAX_POOL_2D, channels side by side.
-struct Pool {
-    max: bool,
-}
-
-/// Prepares AVERAGE_POOL_2D and MAX_POOL_2D: float32 or int8.
-pub fn prepare_pool(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
-    let known = matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I8));
-    Ok(if known { Some(Box::new(Pool { max: view.node.op.builtin() == Some(Op::MaxPool2d) })) } else { None })
-}
-
-/// Calls `f(output pixel, input pixels in its window)`.
-fn windows(view: &NodeView, mut f: impl FnMut(usize, &mut dyn Iterator<Item = usize>)) -> Result<usize> {
-    let (batch, Plane { y, x }, channels) = pooling::geometry(view)?;
-    for b in 0..batch {
-        for oy in 0..y.output {
-            for ox in 0..x.output {
-                let pixel = |ty: usize, tx: usize| {
-                    let (iy, ix) = (oy * y.stride + ty - y.before, ox * x.stride + tx - x.before);
-                    (b * y.input + iy) * x.input + ix
-                };
-                let mut inside = y.inside(oy).flat_map(|ty| x.inside(ox).map(move |tx| (ty, tx)));
-                f((b * y.output + oy) * x.output + ox, &mut inside.by_ref().map(|(ty, tx)| pixel(ty, tx)));
-            }
-        }
-    }
-    Ok(channels)
-}
-
-impl Kernel for Pool {
-    fn resize(&mut self, view: &NodeView) -> Result<()> {
-        pooling::geometry(view).map(|_| ())
-    }
-
-    fn scratch(&self) -> usize {
-        0
-    }
-
-    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
-        let (_, _, channels) = pooling::geometry(view)?;
-        if view.dtype(0) == Some(Dtype::F32) {
-            let (low, high) = view.activation().range().ok_or_else(misfit)?;
-            let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
-            let max = self.max;
-            windows(view, |o, pixels| {
-                let out = &mut out[o * channels..][..channels];
-                out.fill(if max { f32::MIN } else { 0.0 });
-                let mut count = 0;
-                for pixel in pixels {
-                    count += 1;
-                    let from = &x[pixel * channels..][..channels];
-                    if max {
-                        out.iter_mut().zip(from).for_each(|(o, &x)| *o = o.max(x));
-                    } else {
-                        out.iter_mut().zip(from).for_each(|(o, &x)| *o += x);
-                    }
-                }
-                let scale = if max { 1.0 } else { count as f32 };
-                out.iter_mut().for_each(|o| *o = clamp(*o / scale, low, high));
-            })?;
-            return Ok(());
-        }
-        let (low, high) = activation_range(view.activation(), view.out_quant(0)?, Dtype::I8)?;
-        let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
-        let max = self.max;
-        windows(view, |o, pixels| {
-            let out = &mut out[o * channels..][..channels];
-            let pixels: smallvec::SmallVec<[usize; 64]> = pixels.collect();
-            for (b, out) in out.chunks_mut(16).enumerate() {
-                let mut sums = [if max { -128 } else { 0i32 }; 16];
-                for pixel in &pixels {
-                    let from = &x[pixel * channels + b * 16..][..out.len()];
-                    match (from.first_chunk::<16>(), max) {
-                        (Some(from), true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(x.into())),
-                        (Some(from), false) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s += i32::from(x)),
-                        (None, true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(x.into())),
-                        (None, false) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s += i32::from(x)),
-                    }
-                }
-                for (o, sum) in out.iter_mut().zip(sums) {
-                    let value = if max { sum } else { integer_mean(sum, (pixels.len() as i32).max(1)) };
-                    *o = value.clamp(low, high) as i8;
-                }
-            }
-        })?;
-        Ok(())
     }
 }

@@ -5,7 +5,7 @@
 
 use super::epilogue::{Epilogue, LANES};
 use super::requantize::Requantize;
-use super::vector::{Floats, InputSign, Ints};
+use super::vector::{Floats, Ints};
 
 /// Output channels of a panel: two vectors.
 pub const PANEL: usize = 8;
@@ -224,26 +224,34 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         self.depth
     }
 
-    /// The results of `rows` (`depth` inputs each, with this sign) times the weights.
-    pub fn run(&self, rows: &[i8], sign: InputSign, out: &mut [E::Out]) {
-        let sign = I::mask(sign);
+    /// The results of `rows` (`depth` inputs each, of which the lanes flip these bits) times the weights. Sums begin with
+    /// the bias, and with `starts` of their rows unless it is empty.
+    pub fn run(&self, rows: &[i8], flip: i8, starts: &[i32], out: &mut [E::Out]) {
+        let flip = I::mask(flip);
         let (depth, channels, step) = (self.depth, self.channels, I::DEPTHS);
         for (p, panel) in self.weights.chunks_exact(depth * PANEL).enumerate() {
             let column = p * PANEL;
-            let bias = start(self.epilogue.bias(column));
+            let of_channels = self.epilogue.bias(column);
+            let bias = start(of_channels);
+            let raised = |by: i32| start(&of_channels.map(|bias| bias.wrapping_add(by)));
             let groups = || panel.chunks_exact(step * PANEL).map(|w| w.split_at(step * PANEL / 2));
             let mut tiles = rows.chunks_exact(depth * ROWS);
             let mut outs = out.chunks_exact_mut(channels * ROWS);
+            let (mut starts_of_tiles, starts_of_rest) =
+                (starts.chunks_exact(ROWS), starts.chunks_exact(ROWS).remainder());
             for (tile, out) in (&mut tiles).zip(&mut outs) {
                 let (r0, rest) = tile.split_at(depth);
                 let (r1, rest) = rest.split_at(depth);
                 let (r2, r3) = rest.split_at(depth);
-                let mut sums: [[I; 2]; ROWS] = [bias; ROWS];
+                let mut sums: [[I; 2]; ROWS] = match starts_of_tiles.next() {
+                    Some(&[a, b, c, d]) => [raised(a), raised(b), raised(c), raised(d)],
+                    _ => [bias; ROWS],
+                };
                 let inputs = r0.chunks_exact(step).zip(r1.chunks_exact(step));
                 let inputs = inputs.zip(r2.chunks_exact(step)).zip(r3.chunks_exact(step));
                 for ((lower, upper), (((x0, x1), x2), x3)) in groups().zip(inputs) {
                     for (sum, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
-                        *sum = [sum[0].add_group(x, lower, sign), sum[1].add_group(x, upper, sign)];
+                        *sum = [sum[0].add_group(x, lower, flip), sum[1].add_group(x, upper, flip)];
                     }
                 }
                 // Written out: a loop over the rows would keep the sums in memory.
@@ -252,10 +260,10 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
                 self.epilogue.finish(column, &tile, &mut out[column..], channels);
             }
             let rest = tiles.remainder().chunks_exact(depth);
-            for (row, out) in rest.zip(outs.into_remainder().chunks_exact_mut(channels)) {
-                let mut sum: [I; 2] = bias;
+            for (r, (row, out)) in rest.zip(outs.into_remainder().chunks_exact_mut(channels)).enumerate() {
+                let mut sum: [I; 2] = starts_of_rest.get(r).map_or(bias, |&start| raised(start));
                 for ((lower, upper), x) in groups().zip(row.chunks_exact(step)) {
-                    sum = [sum[0].add_group(x, lower, sign), sum[1].add_group(x, upper, sign)];
+                    sum = [sum[0].add_group(x, lower, flip), sum[1].add_group(x, upper, flip)];
                 }
                 self.epilogue.finish(column, &[lanes(sum)], &mut out[column..], channels);
             }
@@ -280,4 +288,64 @@ pub fn lanes<I: Ints>(sums: [I; 2]) -> [i32; LANES] {
         sums[1].store(upper);
     }
     lanes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::kernels::simd::vector::{PairSums, Portable};
+
+    /// Leaves sums as they are.
+    struct Raw(Vec<i32>);
+
+    impl Epilogue for Raw {
+        type Out = i32;
+
+        fn biases(&self) -> &[i32] {
+            &self.0
+        }
+
+        fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i32], stride: usize) {
+            for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
+                out.iter_mut().zip(sums).take(CHANNELS - c).for_each(|(out, sum)| *out = *sum);
+            }
+        }
+    }
+
+    const DEPTH: usize = 12;
+    const CHANNELS: usize = 11;
+
+    fn value(i: usize) -> i8 {
+        (i * 37 % 256) as u8 as i8
+    }
+
+    /// Sums of 7 rows, of which bits of the inputs are flipped and which begin with a value each.
+    fn sums<I: Ints>(flip: i8, starts: &[i32]) -> Vec<i32> {
+        let rows: Vec<i8> = (0..7 * DEPTH).map(value).collect();
+        let weights: Vec<i8> = (0..CHANNELS * DEPTH).map(|i| value(i + 5)).collect();
+        let bias = (0..CHANNELS.next_multiple_of(LANES)).map(|c| c as i32 * 100).collect();
+        let panels = IntPanels::<I, Raw>::new(&weights, 0, CHANNELS, DEPTH, Raw(bias)).unwrap();
+        let mut out = vec![0; 7 * CHANNELS];
+        panels.run(&rows, flip, starts, &mut out);
+        out
+    }
+
+    #[test]
+    fn sums_begin_with_the_bias_and_the_start_of_their_row() {
+        let starts = [1, -20, 300, -4000, 50_000, -600_000, 7_000_000];
+        let product = |r: usize, c: usize, flip: i8| -> i32 {
+            let one = |k: usize| i32::from(value(r * DEPTH + k) ^ flip) * i32::from(value(c * DEPTH + k + 5));
+            (0..DEPTH).map(one).sum()
+        };
+        let plain = |flip: i8, starts: &[i32]| -> Vec<i32> {
+            let sum = |i: usize| (i / CHANNELS, i % CHANNELS);
+            let start = |r: usize| starts.get(r).copied().unwrap_or(0);
+            (0..7 * CHANNELS).map(sum).map(|(r, c)| c as i32 * 100 + start(r) + product(r, c, flip)).collect()
+        };
+        for starts in [&starts[..], &[]] {
+            assert_eq!(sums::<PairSums>(0, starts), plain(0, starts));
+            assert_eq!(sums::<Portable<i32>>(0, starts), plain(0, starts));
+            assert_eq!(sums::<Portable<i32>>(i8::MIN, starts), plain(i8::MIN, starts));
+        }
+    }
 }

@@ -11,13 +11,21 @@ mod dynamic_range;
 pub mod elementwise;
 mod epilogue;
 pub mod gemm;
+mod image;
+mod padding;
+mod panels;
+mod pooling;
 pub mod quantize;
 mod quantized_add;
 pub mod recurrent;
 pub mod reduction;
 mod requantize;
+mod resize;
+mod softmax;
+mod table;
 pub mod transpose;
 pub mod vector;
+mod weights;
 
 use crate::engine::operator::SimdPrepare;
 use crate::engine::ops::convolution::TRANSPOSE_BIAS;
@@ -37,7 +45,19 @@ pub const COMMON: Kernels = &[
     (Op::Tanh, activations::prepare),
     (Op::Exp, activations::prepare),
     (Op::Gelu, activations::prepare),
-    (Op::Softmax, activations::prepare_softmax),
+    (Op::Relu, activations::prepare),
+    (Op::Relu6, activations::prepare),
+    (Op::ReluN1To1, activations::prepare),
+    (Op::Relu0To1, activations::prepare),
+    (Op::LeakyRelu, activations::prepare),
+    (Op::HardSwish, activations::prepare),
+    (Op::Neg, activations::prepare),
+    (Op::Elu, table::prepare),
+    (Op::Log, table::prepare),
+    (Op::Sqrt, table::prepare),
+    (Op::Rsqrt, table::prepare),
+    (Op::Abs, table::prepare),
+    (Op::Softmax, softmax::prepare),
     (Op::Add, elementwise::prepare),
     (Op::Sub, elementwise::prepare),
     (Op::Mul, elementwise::prepare),
@@ -45,8 +65,13 @@ pub const COMMON: Kernels = &[
     (Op::SquaredDifference, elementwise::prepare),
     (Op::Maximum, elementwise::prepare),
     (Op::Minimum, elementwise::prepare),
-    (Op::AveragePool2d, elementwise::prepare_pool),
-    (Op::MaxPool2d, elementwise::prepare_pool),
+    (Op::Prelu, elementwise::prepare),
+    (Op::AveragePool2d, pooling::prepare),
+    (Op::MaxPool2d, pooling::prepare),
+    (Op::Pad, padding::prepare),
+    (Op::Padv2, padding::prepare),
+    (Op::ResizeBilinear, resize::prepare_bilinear),
+    (Op::ResizeNearestNeighbor, resize::prepare_nearest),
     (Op::Mean, reduction::prepare_mean),
     (Op::Sum, reduction::prepare_sum),
     (Op::Quantize, quantize::prepare_quantize),

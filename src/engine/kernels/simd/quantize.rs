@@ -1,6 +1,10 @@
-//! QUANTIZE of float32 to int8, and DEQUANTIZE back: plain loops that the compiler vectorizes, and a table.
+//! QUANTIZE of float32 to int8 or uint8, and DEQUANTIZE back; QUANTIZE between the two. Plain loops that the compiler
+//! vectorizes, and tables.
 
+use super::table;
+use super::vector::Sign;
 use crate::engine::error::Result;
+use crate::engine::ops::fixed::{Factor, type_range};
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView};
 
@@ -10,16 +14,26 @@ const FAR: f32 = 1e6;
 struct Quantize {
     scale: f32,
     zero: i32,
+    range: (i32, i32),
 }
 
-/// Prepares QUANTIZE: float32 to int8 with one scale.
+/// Prepares QUANTIZE: float32, int8 or uint8 to int8 or uint8 with one scale.
 pub fn prepare_quantize(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
-    if (view.dtype(0), view.out_dtype(0)) != (Some(Dtype::F32), Some(Dtype::I8)) || view.out_quant(0)?.scale.len() != 1
-    {
+    let (from, to, quant) = (view.dtype(0), view.out_dtype(0), view.out_quant(0)?);
+    let Some(range) = to.and_then(type_range) else { return Ok(None) };
+    if Sign::of(from).is_some() {
+        let (low, high) = range;
+        let old = view.quant(0)?;
+        let factor = Factor::new(f64::from(old.scale()) / f64::from(quant.scale()));
+        return table::of(view, &|x| {
+            let value = factor.apply(x.wrapping_sub(old.zero_point()));
+            value.saturating_add(quant.zero_point()).clamp(low, high)
+        });
+    }
+    if from != Some(Dtype::F32) || Sign::of(to).is_none() || quant.scale.len() != 1 {
         return Ok(None);
     }
-    let quant = view.out_quant(0)?;
-    Ok(Some(Box::new(Quantize { scale: quant.scale(), zero: quant.zero_point() })))
+    Ok(Some(Box::new(Quantize { scale: quant.scale(), zero: quant.zero_point(), range })))
 }
 
 impl Kernel for Quantize {
@@ -29,6 +43,7 @@ impl Kernel for Quantize {
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
         let (x, out) = (io.input::<f32>(0), io.output::<i8>(0));
+        let (low, high) = self.range;
         for (o, &x) in out.iter_mut().zip(x) {
             let x = x / self.scale;
             let x = if x > FAR { FAR } else { x };
@@ -36,23 +51,24 @@ impl Kernel for Quantize {
             // Half away from zero, as the runtime rounds; NaN becomes 0 below.
             let whole = x.trunc();
             let up = if (x - whole).abs() >= 0.5 { 1.0f32.copysign(x) } else { 0.0 };
-            *o = ((whole + up) as i32 + self.zero).clamp(-128, 127) as i8;
+            *o = ((whole + up) as i32 + self.zero).clamp(low, high) as i8;
         }
         Ok(())
     }
 }
 
-/// The real value of each int8 value, from -128 on.
+/// The real value of each byte.
 struct Dequantize([f32; 256]);
 
-/// Prepares DEQUANTIZE: int8 with one scale.
+/// Prepares DEQUANTIZE: int8 or uint8 with one scale.
 pub fn prepare_dequantize(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
-    if view.dtype(0) != Some(Dtype::I8) || view.quant(0)?.scale.len() != 1 {
+    let Some(sign) = Sign::of(view.dtype(0)) else { return Ok(None) };
+    let quant = view.quant(0)?;
+    if quant.scale.len() != 1 {
         return Ok(None);
     }
-    let quant = view.quant(0)?;
-    let number = |code: i32| (f64::from(quant.scale()) * f64::from(code - quant.zero_point())) as f32;
-    Ok(Some(Box::new(Dequantize(std::array::from_fn(|i| number(i as i32 - 128))))))
+    let number = |code: i32| (f64::from(quant.scale()) * f64::from(code.wrapping_sub(quant.zero_point()))) as f32;
+    Ok(Some(Box::new(Dequantize(std::array::from_fn(|byte| number(sign.value(byte as u8)))))))
 }
 
 impl Kernel for Dequantize {
@@ -61,9 +77,8 @@ impl Kernel for Dequantize {
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
-        for (o, &x) in io.output::<f32>(0).iter_mut().zip(io.input::<i8>(0)) {
-            // Flipping the top bit counts values from 0.
-            *o = self.0[usize::from(x as u8 ^ 0x80)];
+        for (o, &byte) in io.output::<f32>(0).iter_mut().zip(io.input::<u8>(0)) {
+            *o = self.0[usize::from(byte)];
         }
         Ok(())
     }

@@ -1,17 +1,41 @@
 //! MEAN and SUM over the last dimensions, MEAN over height and width. Plain loops over slices, which the compiler
 //! vectorizes.
 
+use super::vector::Sign;
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::mean_factor;
-use crate::engine::ops::fixed::Factor;
+use crate::engine::ops::fixed::{Factor, type_range};
 use crate::engine::ops::geometry::misfit;
 use crate::engine::program::{Dtype, Params};
 use crate::engine::view::{Io, Kernel, NodeView};
 
 /// MEAN over the two middle dimensions of four.
-struct SpatialMean(Option<(i32, Factor, i32)>);
+struct SpatialMean(Option<Quantized>);
 
-/// Prepares MEAN over height and width (float32 or int8) or over the last dimensions (float32).
+/// Quantization of a mean.
+struct Quantized {
+    /// Whether bytes are int8 or uint8.
+    sign: Sign,
+    /// Zero point of the input.
+    zero: i32,
+    factor: Factor,
+    /// Zero point and range of the result.
+    out_zero: i32,
+    range: (i32, i32),
+}
+
+impl Quantized {
+    fn new(view: &NodeView) -> Result<Option<Self>> {
+        let (Some(sign), Some(range)) = (Sign::of(view.dtype(0)), view.out_dtype(0).and_then(type_range)) else {
+            return Ok(None);
+        };
+        let (from, to) = (view.quant(0)?, view.out_quant(0)?);
+        let factor = Factor::new(f64::from(from.scale()) / f64::from(to.scale()));
+        Ok(Some(Self { sign, zero: from.zero_point(), factor, out_zero: to.zero_point(), range }))
+    }
+}
+
+/// Prepares MEAN over height and width (float32, int8 or uint8) or over the last dimensions (float32).
 pub fn prepare_mean(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     if let Some(rows) = RowSums::new(view, true) {
         return Ok(Some(Box::new(rows)));
@@ -22,15 +46,13 @@ pub fn prepare_mean(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     if view.shape(0).len() != 4 || !spatial || view.shape(0).contains(&0) {
         return Ok(None);
     }
-    let quantized = match view.dtype(0) {
-        Some(Dtype::F32) => None,
-        Some(Dtype::I8) => {
-            let factor = Factor::new(f64::from(view.quant(0)?.scale()) / f64::from(view.out_quant(0)?.scale()));
-            Some((view.quant(0)?.zero_point(), factor, view.out_quant(0)?.zero_point()))
-        }
-        _ => return Ok(None),
-    };
-    Ok(Some(Box::new(SpatialMean(quantized))))
+    if view.dtype(0) == Some(Dtype::F32) {
+        return Ok(Some(Box::new(SpatialMean(None))));
+    }
+    Ok(match Quantized::new(view)? {
+        Some(quantized) => Some(Box::new(SpatialMean(Some(quantized)))),
+        None => None,
+    })
 }
 
 /// Prepares SUM over the last dimensions: float32.
@@ -97,7 +119,7 @@ impl Kernel for SpatialMean {
     fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
         let &[_, height, width, channels] = view.shape(0) else { return Err(misfit()) };
         let count = height * width;
-        match self.0 {
+        match &self.0 {
             None => {
                 let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
                 for (x, out) in x.chunks_exact(count * channels).zip(out.chunks_exact_mut(channels)) {
@@ -108,8 +130,9 @@ impl Kernel for SpatialMean {
                     out.iter_mut().for_each(|o| *o /= count as f32);
                 }
             }
-            Some((zero, factor, out_zero)) => {
-                let factor = mean_factor(factor, count);
+            Some(Quantized { sign, zero, factor, out_zero, range: (low, high) }) => {
+                let factor = mean_factor(*factor, count);
+                let (flip, zero) = (sign.flip(Sign::Signed), zero.wrapping_sub(sign.offset()));
                 let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
                 for (x, out) in x.chunks_exact(count * channels).zip(out.chunks_exact_mut(channels)) {
                     for (b, out) in out.chunks_mut(16).enumerate() {
@@ -117,13 +140,13 @@ impl Kernel for SpatialMean {
                         for pixel in x.chunks_exact(channels) {
                             let pixel = &pixel[b * 16..];
                             match pixel.first_chunk::<16>() {
-                                Some(pixel) => sums.iter_mut().zip(pixel).for_each(|(s, &x)| *s += i32::from(x)),
-                                None => sums.iter_mut().zip(pixel).for_each(|(s, &x)| *s += i32::from(x)),
+                                Some(pixel) => sums.iter_mut().zip(pixel).for_each(|(s, &x)| *s += i32::from(x ^ flip)),
+                                None => sums.iter_mut().zip(pixel).for_each(|(s, &x)| *s += i32::from(x ^ flip)),
                             }
                         }
                         for (o, sum) in out.iter_mut().zip(sums) {
                             let sum = sum.wrapping_sub(zero.wrapping_mul(count as i32));
-                            *o = factor.apply(sum).saturating_add(out_zero).clamp(-128, 127) as i8;
+                            *o = factor.apply(sum).saturating_add(*out_zero).clamp(*low, *high) as i8;
                         }
                     }
                 }

@@ -1,10 +1,23 @@
 //! Requantization for any factor: channel by channel in 64 bits, or eight lanes at a time if sums are small enough.
 
 use super::super::epilogue::LANES;
+use super::super::vector::Sign;
 use crate::engine::ops::fixed::Factor;
 
 /// Sums below this size can be rounded in 32 bits.
 const ROOM: i64 = 1 << 30;
+
+/// Zero point, range and sign of quantized results.
+#[derive(Clone, Copy, Debug)]
+pub struct Results {
+    /// Zero point.
+    pub zero: i32,
+    /// Smallest and largest result.
+    pub range: (i32, i32),
+    /// Whether results are int8 or uint8. The latter are computed as int8, with everything smaller by 128, and their
+    /// top bits flipped when they are stored.
+    pub sign: Sign,
+}
 
 /// Converts the sums of channels to quantized values. Every list is padded to full groups of [`LANES`].
 pub struct Exact {
@@ -13,9 +26,12 @@ pub struct Exact {
     pub multiplier: Vec<i32>,
     pub left: Vec<u32>,
     pub right: Vec<u32>,
+    /// Zero point and range as int8.
     pub zero: i32,
     pub low: i32,
     pub high: i32,
+    /// Bits of the int8 result to flip.
+    pub flip: i8,
     /// The same for eight lanes at a time; `None` if a sum could overflow.
     pub vector: Option<Vector>,
 }
@@ -34,7 +50,10 @@ pub struct Vector {
 
 impl Exact {
     /// For channels with this bias (one each) and these factors, and sums (without bias) of at most `most` in size.
-    pub fn new(mut bias: Vec<i32>, factors: &[Factor], zero: i32, (low, high): (i32, i32), most: i64) -> Self {
+    pub fn new(mut bias: Vec<i32>, factors: &[Factor], results: Results, most: i64) -> Self {
+        let Results { zero, range: (low, high), sign } = results;
+        let [zero, low, high] = [zero, low, high].map(|value| value.wrapping_sub(sign.offset()));
+        let flip = Sign::Signed.flip(sign);
         let channels = bias.len();
         let padded = channels.next_multiple_of(LANES);
         bias.resize(padded, 0);
@@ -53,7 +72,7 @@ impl Exact {
             nudge: right.iter().map(|r| -i32::from(*r > 0)).collect(),
             right: right.iter().map(|r| 1 << (30 - r)).collect(),
         });
-        Self { channels, bias, multiplier, left, right, zero, low, high, vector }
+        Self { channels, bias, multiplier, left, right, zero, low, high, flip, vector }
     }
 
     /// The quantized value for a sum of channel `c`, before zero point and clamp.
@@ -71,7 +90,7 @@ impl Exact {
     /// The quantized value for a sum of channel `c`.
     #[inline(always)]
     pub fn apply(&self, c: usize, sum: i32) -> i8 {
-        (self.scaled(c, sum) + i64::from(self.zero)).clamp(self.low.into(), self.high.into()) as i8
+        (self.scaled(c, sum) + i64::from(self.zero)).clamp(self.low.into(), self.high.into()) as i8 ^ self.flip
     }
 
     /// The quantized values for sums, computed in the general way.
@@ -94,7 +113,7 @@ impl Exact {
             let x = ((i64::from(sum) * i64::from(multiplier[i]) + (1 << 30)) >> 31) as i32;
             let y = x.wrapping_add(half[i]).wrapping_add((x >> 31) & nudge[i]);
             let y = ((i64::from(y) * i64::from(right[i])) >> 30) as i32;
-            y.wrapping_add(self.zero).clamp(self.low, self.high) as i8
+            y.wrapping_add(self.zero).clamp(self.low, self.high) as i8 ^ self.flip
         })
     }
 
@@ -104,7 +123,7 @@ impl Exact {
         use core::arch::wasm32::{i8x16_narrow_i16x8, i16x8_narrow_i32x4, i64x2_extract_lane};
         let (lower, upper) = (self.four(vector, c, sums, 0), self.four(vector, c, sums, 4));
         let words = i16x8_narrow_i32x4(lower, upper);
-        i64x2_extract_lane::<0>(i8x16_narrow_i16x8(words, words)).to_le_bytes().map(|byte| byte as i8)
+        i64x2_extract_lane::<0>(i8x16_narrow_i16x8(words, words)).to_le_bytes().map(|byte| byte as i8 ^ self.flip)
     }
 
     /// Four quantized values as int32, from sum `half` on.

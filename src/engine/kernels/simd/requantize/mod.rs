@@ -7,6 +7,7 @@ mod quick;
 use super::epilogue::{Epilogue, LANES};
 use crate::engine::ops::fixed::Factor;
 use exact::Exact;
+pub use exact::Results;
 pub use quick::Group;
 use quick::Quick;
 
@@ -19,8 +20,8 @@ pub struct Requantize {
 
 impl Requantize {
     /// For channels with this bias (one each) and these factors, and sums (without bias) of at most `most` in size.
-    pub fn new(bias: Vec<i32>, factors: &[Factor], zero: i32, range: (i32, i32), most: i64) -> Self {
-        let exact = Exact::new(bias, factors, zero, range, most);
+    pub fn new(bias: Vec<i32>, factors: &[Factor], results: Results, most: i64) -> Self {
+        let exact = Exact::new(bias, factors, results, most);
         let quick = exact.vector.as_ref().and_then(|_| Quick::new(&exact, |i| most + i64::from(exact.bias[i]).abs()));
         Self { exact, quick }
     }
@@ -75,10 +76,16 @@ impl Epilogue for Requantize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::kernels::simd::vector::Sign;
     use proptest::collection::vec;
     use proptest::prelude::*;
     use proptest::test_runner::TestRunner;
     use std::cell::Cell;
+
+    /// int8 results with this zero point, over the complete range.
+    const fn signed(zero: i32) -> Results {
+        Results { zero, range: (-128, 127), sign: Sign::Signed }
+    }
 
     /// Factors, biases and zero point of some channels, and sums of as many groups of rows.
     fn cases() -> impl Strategy<Value = (Vec<(Factor, i32)>, i32, Vec<[i32; LANES]>)> {
@@ -99,8 +106,11 @@ mod tests {
         let quicks = Cell::new(0);
         let done = TestRunner::new(ProptestConfig::with_cases(500)).run(&cases(), |(channels, zero, all)| {
             let (factors, bias): (Vec<Factor>, Vec<i32>) = channels.into_iter().unzip();
+            let flipped = |list: &[i8]| -> Vec<i8> { list.iter().map(|code| code ^ i8::MIN).collect() };
             let channels = factors.len();
-            let requantize = Requantize::new(bias, &factors, zero, (-128, 127), 1 << 22);
+            let requantize = Requantize::new(bias.clone(), &factors, signed(zero), 1 << 22);
+            let unsigned = Results { zero: zero + 128, range: (0, 255), sign: Sign::Unsigned };
+            let unsigned = Requantize::new(bias, &factors, unsigned, 1 << 22);
             assert!(requantize.exact.vector.is_some());
             // Factors as models have them go the shorter way, except for powers of two.
             let is_usual = |factor: &Factor| (-12..=-3).contains(&factor.shift) && factor.multiplier != 1 << 30;
@@ -111,11 +121,16 @@ mod tests {
                     let width = LANES.min(channels - c);
                     quicks.set(quicks.get() + usize::from(requantize.quick.is_some()));
                     assert_eq!(requantize.exact.long(c, sums)[..width], one[..width], "{sums:?} with {factors:?}");
+                    assert_eq!(unsigned.exact.long(c, sums)[..width], flipped(&one)[..width], "{sums:?} as uint8");
                     for rows in [1, 3, 4] {
                         let mut results = vec![99; rows * channels - c];
                         requantize.finish(c, &[*sums; 4][..rows], &mut results, channels);
-                        for (row, results) in results.chunks(channels).enumerate() {
+                        let mut bytes = vec![99; rows * channels - c];
+                        unsigned.finish(c, &[*sums; 4][..rows], &mut bytes, channels);
+                        for (row, (results, bytes)) in results.chunks(channels).zip(bytes.chunks(channels)).enumerate()
+                        {
                             assert_eq!(results[..width], one[..width], "row {row}, {sums:?} with {factors:?}");
+                            assert_eq!(bytes[..width], flipped(&one)[..width], "row {row}, {sums:?} as uint8");
                             assert!(results[width..].iter().all(|code| *code == 99));
                         }
                     }
@@ -131,9 +146,9 @@ mod tests {
     #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
     fn sums_without_room_go_one_at_a_time() {
         let factor = Factor { multiplier: i32::MAX, shift: -31 };
-        assert!(Requantize::new(vec![0], &[factor], 0, (-128, 127), 100).exact.vector.is_none());
+        assert!(Requantize::new(vec![0], &[factor], signed(0), 100).exact.vector.is_none());
         let factor = Factor { multiplier: 1 << 30, shift: 8 };
-        let wide = Requantize::new(vec![1 << 25], &[factor], 3, (-128, 127), 100);
+        let wide = Requantize::new(vec![1 << 25], &[factor], signed(3), 100);
         assert!(wide.exact.vector.is_none());
         assert_eq!(wide.exact.long(0, &[1; LANES])[0], wide.exact.apply(0, 1));
     }

@@ -121,11 +121,12 @@ mod lanes {
         zero: i32,
         low: i32,
         high: i32,
+        flip: i8,
     }
 
     impl Same {
         pub fn new(all: &Exact) -> Self {
-            Self { zero: all.zero, low: all.low, high: all.high }
+            Self { zero: all.zero, low: all.low, high: all.high, flip: all.flip }
         }
     }
 
@@ -146,7 +147,7 @@ mod lanes {
         pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             std::array::from_fn(|i| {
                 let code = Factor64 { first: self.first[i], second: self.second[i] }.code(sums[i]);
-                (code + self.same.zero).clamp(self.same.low, self.same.high) as i8
+                (code + self.same.zero).clamp(self.same.low, self.same.high) as i8 ^ self.same.flip
             })
         }
 
@@ -163,7 +164,7 @@ mod lanes {
     use super::{Exact, LANES, NEAREST, NEAREST64, Quick};
     use core::arch::wasm32::{
         f32x4, f32x4_convert_i32x4, f64x2, f64x2_convert_low_i32x4, i8x16_max, i8x16_min, i8x16_narrow_i16x8, i16x8,
-        i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle, i32x4_sub, i64x2_extract_lane, v128,
+        i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle, i32x4_sub, i64x2_extract_lane, v128, v128_xor,
     };
 
     /// One per lane: the browser's compiler needs three instructions for each use of a constant, but one for a load.
@@ -173,12 +174,13 @@ mod lanes {
         zero: [i16; 8],
         low: [i8; 16],
         high: [i8; 16],
+        flip: [i8; 16],
     }
 
     impl Same {
         pub fn new(all: &Exact) -> Self {
             let (zero, low, high) = ([all.zero as i16; 8], [all.low as i8; 16], [all.high as i8; 16]);
-            Self { nearest64: [NEAREST64; 2], nearest: [NEAREST; 4], zero, low, high }
+            Self { nearest64: [NEAREST64; 2], nearest: [NEAREST; 4], zero, low, high, flip: [all.flip; 16] }
         }
     }
 
@@ -192,11 +194,12 @@ mod lanes {
         zero: v128,
         low: v128,
         high: v128,
+        flip: v128,
     }
 
     #[inline(always)]
     pub fn group(all: &Quick, f: &[f64; LANES], s: &[f32; LANES]) -> Group {
-        let Same { nearest64: d, nearest: m, zero: z, low, high } = &all.same;
+        let Same { nearest64: d, nearest: m, zero: z, low, high, flip } = &all.same;
         Group {
             first: [f64x2(f[0], f[1]), f64x2(f[2], f[3]), f64x2(f[4], f[5]), f64x2(f[6], f[7])],
             second: [f32x4(s[0], s[1], s[2], s[3]), f32x4(s[4], s[5], s[6], s[7])],
@@ -205,6 +208,7 @@ mod lanes {
             zero: i16x8(z[0], z[1], z[2], z[3], z[4], z[5], z[6], z[7]),
             low: i8s(low),
             high: i8s(high),
+            flip: i8s(flip),
         }
     }
 
@@ -233,7 +237,7 @@ mod lanes {
 
         #[inline(always)]
         fn results(&self, a: v128, b: v128) -> v128 {
-            i8x16_min(i8x16_max(i8x16_narrow_i16x8(a, b), self.low), self.high)
+            v128_xor(i8x16_min(i8x16_max(i8x16_narrow_i16x8(a, b), self.low), self.high), self.flip)
         }
 
         /// The quantized values for a row of sums.

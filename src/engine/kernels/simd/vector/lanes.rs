@@ -1,4 +1,6 @@
-//! Operations that kernels need from a machine: four lanes of floats, four sums of products of int8 values.
+//! Operations that kernels need from a machine: four lanes of floats, four sums of products of 8-bit values.
+
+use crate::engine::program::Dtype;
 
 /// Four float32 lanes.
 pub trait Floats: Copy {
@@ -18,7 +20,7 @@ pub trait Floats: Copy {
 
 /// Four int32 sums of products of int8 values, wrapping.
 ///
-/// Values are multiplied as they are, or changed by [`InputSign`], which kernels correct in the bias.
+/// Bits of the inputs may be flipped first, which changes their [`Sign`]; kernels correct for it in the bias.
 pub trait Ints: Copy {
     /// Products added to a lane at once.
     const DEPTHS: usize;
@@ -26,18 +28,28 @@ pub trait Ints: Copy {
     type Weight: Copy + Default + TryFrom<i32>;
     /// Three values of each of eight channels, side by side.
     type Column: Copy;
-    /// An [`InputSign`] as lanes take it.
+    /// Whether [`Ints::add_group`] flips its inputs; otherwise they have to be int8.
+    const FLIPS: bool;
+    /// Bits to flip as lanes take them.
     type Mask: Copy;
-    /// The lanes' form of an [`InputSign`].
-    fn mask(sign: InputSign) -> Self::Mask;
+    /// The lanes' form of bits to flip.
+    fn mask(flip: i8) -> Self::Mask;
     /// Loads the initial sums.
     fn load(from: &[i32; 4]) -> Self;
-    /// Adds to lane i the products of `x`, changed by `sign`, with the weights of channel i: [`Ints::DEPTHS`] values, four times as
-    /// many weights.
+    /// Adds to lane i the products of `x`, with these bits flipped, with the weights of channel i: [`Ints::DEPTHS`]
+    /// values, four times as many weights.
     #[must_use]
-    fn add_group(self, x: &[i8], w: &[Self::Weight], sign: Self::Mask) -> Self;
-    /// Three rows of eight channels, ready to be multiplied; values are changed by `sign`, weights are not.
-    fn column(rows: [&[i8; 8]; 3], sign: InputSign) -> Self::Column;
+    fn add_group(self, x: &[i8], w: &[Self::Weight], flip: Self::Mask) -> Self;
+    /// Three rows of inputs of eight channels, with these bits flipped.
+    fn column(rows: [&[i8; 8]; 3], flip: i8) -> Self::Column;
+    /// Three rows of weights of eight channels; `None` if one does not fit.
+    fn weights(rows: [[i16; 8]; 3]) -> Option<Self::Column> {
+        let mut bytes = [[0; 8]; 3];
+        for (to, &from) in bytes.as_flattened_mut().iter_mut().zip(rows.as_flattened()) {
+            *to = from.try_into().ok()?;
+        }
+        Some(Self::column(bytes.each_ref(), 0))
+    }
     /// Adds to each channel's sum the products of its three values with its three weights.
     #[must_use]
     fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column) -> [Self; 2];
@@ -45,32 +57,40 @@ pub trait Ints: Copy {
     fn store(self, to: &mut [i32; 4]);
 }
 
-/// The sign of the inputs that a machine multiplies with int8 weights.
+/// Whether bytes are int8 or uint8: those of a tensor, or those that a machine multiplies with int8 weights. Flipping
+/// the top bit makes one of the other, with a value that is 128 larger or smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InputSign {
-    /// int8: values stay as they are.
+pub enum Sign {
+    /// int8.
     Signed,
-    /// uint8: 128 is added, by flipping the top bit.
+    /// uint8.
     Unsigned,
 }
 
-impl InputSign {
-    /// A value as the machine takes it.
-    #[inline(always)]
-    pub fn apply(self, x: i8) -> i8 {
-        x ^ self.mask()
-    }
-
-    /// The bits of a value that are flipped.
-    #[inline(always)]
-    pub fn mask(self) -> i8 {
-        match self {
-            Self::Signed => 0,
-            Self::Unsigned => i8::MIN,
+impl Sign {
+    /// The sign of a tensor's bytes; `None` for types other than int8 and uint8.
+    pub fn of(dtype: Option<Dtype>) -> Option<Self> {
+        match dtype? {
+            Dtype::I8 => Some(Self::Signed),
+            Dtype::U8 => Some(Self::Unsigned),
+            _ => None,
         }
     }
 
-    /// The number that is added to a value.
+    /// The bits of a byte to flip for the other sign.
+    pub fn flip(self, to: Self) -> i8 {
+        if self == to { 0 } else { i8::MIN }
+    }
+
+    /// The value of a byte.
+    pub fn value(self, byte: u8) -> i32 {
+        match self {
+            Self::Signed => i32::from(byte as i8),
+            Self::Unsigned => i32::from(byte),
+        }
+    }
+
+    /// The difference between a value of this sign and the int8 value that it becomes.
     pub fn offset(self) -> i32 {
         match self {
             Self::Signed => 0,

@@ -11,7 +11,7 @@ mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub use lanes::{Floats, InputSign, Ints};
+pub use lanes::{Floats, Ints, Sign};
 pub use portable::Portable;
 
 /// Added to a small float32, it leaves the nearest integer in the lower bits: those of the result minus those of this
@@ -21,7 +21,7 @@ pub const NEAREST: f32 = 12_582_912.0;
 /// The sign of inputs that [`QuadSums`] takes, if this machine supports dot products of four int8 values: the relaxed
 /// instruction may treat the second operand's top bit as a sign or as a value, and may lose sums that do not fit 16
 /// bits. Determined by running it.
-pub fn quads() -> Option<InputSign> {
+pub fn quads() -> Option<Sign> {
     #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
     return wasm::quads();
     #[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
@@ -76,8 +76,8 @@ mod tests {
     /// Extremes, to reveal saturation and wrong signs.
     const X: [i8; 8] = [-128, 127, 0, -1, 1, -77, 78, 127];
 
-    fn group<I: Ints>(sign: InputSign) -> [i32; 4] {
-        let (x, mask) = (&X[..I::DEPTHS], I::mask(sign));
+    fn group<I: Ints>(sign: Sign) -> [i32; 4] {
+        let (x, mask) = (&X[..I::DEPTHS], I::mask(Sign::Signed.flip(sign)));
         let value = |i: usize| [-127, 127, 127, -128, 5, -6, 7, 8][i % 8];
         let w: Vec<I::Weight> = (0..4 * I::DEPTHS).filter_map(|i| I::Weight::try_from(value(i)).ok()).collect();
         let mut out = [0; 4];
@@ -89,11 +89,11 @@ mod tests {
         })
     }
 
-    fn columns<I: Ints>(sign: InputSign) -> [i32; 8] {
+    fn columns<I: Ints>(sign: Sign) -> [i32; 8] {
         let rows = [X, [127; 8], [-128, -128, 3, 4, 5, -6, 127, -1]];
         let weights = [[-127, 127, -128, 1, 2, 3, 127, -127], [127; 8], [-128, 127, 1, -1, 0, 9, 127, 127]];
-        let x = I::column(rows.each_ref(), sign);
-        let sums = I::add_column([I::load(&[0; 4]); 2], x, I::column(weights.each_ref(), InputSign::Signed));
+        let x = I::column(rows.each_ref(), Sign::Signed.flip(sign));
+        let sums = I::add_column([I::load(&[0; 4]); 2], x, I::weights(weights).unwrap());
         let sums = crate::engine::kernels::simd::gemm::lanes(sums);
         std::array::from_fn(|c| sums[c] - sign.offset() * weights.iter().map(|row| i32::from(row[c])).sum::<i32>())
     }
@@ -105,11 +105,16 @@ mod tests {
             let w = [-127, 127, 127, -128, 5, -6, 7, 8];
             2 * (i32::from(X[0]) * w[2 * lane] + i32::from(X[1]) * w[2 * lane + 1])
         };
-        assert_eq!(group::<PairSums>(InputSign::Signed), std::array::from_fn(pairs));
-        assert_eq!(columns::<PairSums>(InputSign::Signed), columns::<Portable<i32>>(InputSign::Signed));
+        assert_eq!(group::<PairSums>(Sign::Signed), std::array::from_fn(pairs));
+        assert_eq!(columns::<PairSums>(Sign::Signed), columns::<Portable<i32>>(Sign::Signed));
+        // Pairs have room for weights minus any zero point.
+        let (x, w) = (PairSums::column([&[-128; 8]; 3], 0), PairSums::weights([[255; 8], [-255; 8], [255; 8]]));
+        let sums = PairSums::add_column([PairSums::load(&[0; 4]); 2], x, w.unwrap());
+        assert_eq!(crate::engine::kernels::simd::gemm::lanes(sums), [-128 * 255; 8]);
+        assert!(Portable::<i32>::weights([[128; 8]; 3]).is_none());
         if let Some(sign) = quads() {
-            assert_eq!(group::<QuadSums>(sign), group::<Portable<i32>>(InputSign::Signed));
-            assert_eq!(columns::<QuadSums>(sign), columns::<Portable<i32>>(InputSign::Signed));
+            assert_eq!(group::<QuadSums>(sign), group::<Portable<i32>>(Sign::Signed));
+            assert_eq!(columns::<QuadSums>(sign), columns::<Portable<i32>>(Sign::Signed));
         }
     }
 }

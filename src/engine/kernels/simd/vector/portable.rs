@@ -1,6 +1,6 @@
 //! Lanes as plain arrays.
 
-use super::lanes::{Floats, InputSign, Ints};
+use super::lanes::{Floats, Ints};
 
 /// Lanes as plain arrays.
 #[derive(Clone, Copy)]
@@ -41,11 +41,12 @@ impl Ints for Portable<i32> {
     const DEPTHS: usize = 4;
     type Weight = i8;
     type Column = [[i8; 8]; 3];
-    type Mask = InputSign;
+    const FLIPS: bool = true;
+    type Mask = i8;
 
     #[inline(always)]
-    fn mask(sign: InputSign) -> InputSign {
-        sign
+    fn mask(flip: i8) -> i8 {
+        flip
     }
 
     #[inline(always)]
@@ -54,18 +55,17 @@ impl Ints for Portable<i32> {
     }
 
     #[inline(always)]
-    fn add_group(self, x: &[i8], w: &[i8], sign: InputSign) -> Self {
+    fn add_group(self, x: &[i8], w: &[i8], flip: i8) -> Self {
         let mut sums = self.0;
         for (sum, w) in sums.iter_mut().zip(w.chunks_exact(4)) {
-            *sum =
-                x.iter().zip(w).fold(*sum, |sum, (&x, &w)| sum.wrapping_add(i32::from(sign.apply(x)) * i32::from(w)));
+            *sum = x.iter().zip(w).fold(*sum, |sum, (&x, &w)| sum.wrapping_add(i32::from(x ^ flip) * i32::from(w)));
         }
         Self(sums)
     }
 
     #[inline(always)]
-    fn column(rows: [&[i8; 8]; 3], sign: InputSign) -> Self::Column {
-        rows.map(|row| row.map(|x| sign.apply(x)))
+    fn column(rows: [&[i8; 8]; 3], flip: i8) -> Self::Column {
+        rows.map(|row| row.map(|x| x ^ flip))
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 #[cfg(target_feature = "relaxed-simd")]
 pub use relaxed::{QuadSums, quads};
 
-use super::lanes::{Floats, InputSign, Ints};
+use super::lanes::{Floats, Ints};
 use core::arch::wasm32::{
     f32x4, f32x4_extract_lane, f32x4_gt, f32x4_lt, f32x4_splat, i8x16, i8x16_shuffle, i8x16_splat, i16x8,
     i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8,
@@ -123,11 +123,11 @@ impl Ints for PairSums {
     type Weight = i16;
     /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
     type Column = [[v128; 2]; 2];
-    /// Products of int16 take values as they are.
+    const FLIPS: bool = false;
     type Mask = ();
 
     #[inline(always)]
-    fn mask(_: InputSign) {}
+    fn mask(_: i8) {}
 
     #[inline(always)]
     fn load(from: &[i32; 4]) -> Self {
@@ -143,13 +143,20 @@ impl Ints for PairSums {
     }
 
     #[inline(always)]
-    fn column([a, b, c]: [&[i8; 8]; 3], sign: InputSign) -> Self::Column {
-        let sign = i8x16_splat(sign.mask());
-        let (two, one) = (v128_xor(turns(low(a), low(b)), sign), turns(v128_xor(low(c), sign), i8x16_splat(0)));
+    fn column([a, b, c]: [&[i8; 8]; 3], flip: i8) -> Self::Column {
+        let flip = i8x16_splat(flip);
+        let (two, one) = (v128_xor(turns(low(a), low(b)), flip), turns(v128_xor(low(c), flip), i8x16_splat(0)));
         [
             [i16x8_extend_low_i8x16(two), i16x8_extend_low_i8x16(one)],
             [i16x8_extend_high_i8x16(two), i16x8_extend_high_i8x16(one)],
         ]
+    }
+
+    fn weights([a, b, c]: [[i16; 8]; 3]) -> Option<Self::Column> {
+        let pairs = |i: usize, a: &[i16; 8], b: &[i16; 8]| {
+            i16x8(a[i], b[i], a[i + 1], b[i + 1], a[i + 2], b[i + 2], a[i + 3], b[i + 3])
+        };
+        Some([0, 4].map(|i| [pairs(i, &a, &b), pairs(i, &c, &[0; 8])]))
     }
 
     #[inline(always)]
@@ -168,7 +175,8 @@ impl Ints for PairSums {
 
 #[cfg(target_feature = "relaxed-simd")]
 mod relaxed {
-    use super::{InputSign, Ints, low, stored, turns};
+    use super::super::lanes::Sign;
+    use super::{Ints, low, stored, turns};
     use core::arch::wasm32::{
         i8x16, i8x16_splat, i16x8_shuffle, i32x4, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add, i32x4_splat,
         v128, v128_xor,
@@ -183,11 +191,12 @@ mod relaxed {
         type Weight = i8;
         /// For channels 0 to 3, then 4 to 7: rows 0, 1, 2 and a zero weight.
         type Column = [v128; 2];
+        const FLIPS: bool = true;
         type Mask = v128;
 
         #[inline(always)]
-        fn mask(sign: InputSign) -> v128 {
-            i8x16_splat(sign.mask())
+        fn mask(flip: i8) -> v128 {
+            i8x16_splat(flip)
         }
 
         #[inline(always)]
@@ -196,9 +205,9 @@ mod relaxed {
         }
 
         #[inline(always)]
-        fn add_group(self, x: &[i8], w: &[i8], sign: v128) -> Self {
+        fn add_group(self, x: &[i8], w: &[i8], flip: v128) -> Self {
             let (Some(x), Some(w)) = (x.first_chunk::<4>(), w.first_chunk::<16>()) else { return self };
-            let x = v128_xor(i32x4_splat(i32::from_le_bytes(x.map(|x| x as u8))), sign);
+            let x = v128_xor(i32x4_splat(i32::from_le_bytes(x.map(|x| x as u8))), flip);
             let w = i8x16(
                 w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15],
             );
@@ -206,13 +215,13 @@ mod relaxed {
         }
 
         #[inline(always)]
-        fn column([a, b, c]: [&[i8; 8]; 3], sign: InputSign) -> Self::Column {
+        fn column([a, b, c]: [&[i8; 8]; 3], flip: i8) -> Self::Column {
             // The fourth value is multiplied by a zero weight, so flipping does not matter.
             let (two, one) = (turns(low(a), low(b)), turns(low(c), i8x16_splat(0)));
-            let sign = i8x16_splat(sign.mask());
+            let flip = i8x16_splat(flip);
             let lower = i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(two, one);
             let upper = i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(two, one);
-            [v128_xor(lower, sign), v128_xor(upper, sign)]
+            [v128_xor(lower, flip), v128_xor(upper, flip)]
         }
 
         #[inline(always)]
@@ -227,7 +236,7 @@ mod relaxed {
     }
 
     /// See [`super::super::quads`].
-    pub fn quads() -> Option<InputSign> {
+    pub fn quads() -> Option<Sign> {
         // The compiler must not fold the products by its own definition.
         let dot = |w: i8, x: i8| {
             let (w, x) = (std::hint::black_box(i8x16_splat(w)), std::hint::black_box(i8x16_splat(x)));
@@ -235,8 +244,8 @@ mod relaxed {
         };
         // The largest products of each sign, where two no longer fit 16 bits.
         match (dot(127, -1), dot(-128, -1), dot(-128, i8::MIN)) {
-            (a, b, c) if (a, b, c) == (4 * 127 * 255, 4 * -128 * 255, 4 * -128 * 128) => Some(InputSign::Unsigned),
-            (a, b, c) if (a, b, c) == (4 * -127, 4 * 128, 4 * 128 * 128) => Some(InputSign::Signed),
+            (a, b, c) if (a, b, c) == (4 * 127 * 255, 4 * -128 * 255, 4 * -128 * 128) => Some(Sign::Unsigned),
+            (a, b, c) if (a, b, c) == (4 * -127, 4 * 128, 4 * 128 * 128) => Some(Sign::Signed),
             _ => None,
         }
     }

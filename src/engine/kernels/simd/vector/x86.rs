@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::lanes::{Floats, InputSign, Ints};
+use super::lanes::{Floats, Ints};
 use core::arch::x86_64::{
     __m128, __m128i, _mm_add_epi32, _mm_add_ps, _mm_madd_epi16, _mm_max_ps, _mm_min_ps, _mm_mul_ps, _mm_set1_epi32,
     _mm_set1_ps,
@@ -49,6 +49,16 @@ impl Floats for F32x4 {
     }
 }
 
+/// Three rows of eight channels as pairs of rows, for channels 0 to 3, then 4 to 7.
+#[inline(always)]
+fn pairs([a, b, c]: [[i16; 8]; 3]) -> [[__m128i; 2]; 2] {
+    let pairs = |half: usize, one: &[i16; 8], two: &[i16; 8]| -> __m128i {
+        let pairs: [i16; 8] = std::array::from_fn(|i| if i % 2 == 0 { one } else { two }[4 * half + i / 2]);
+        bytemuck::cast(pairs)
+    };
+    std::array::from_fn(|half| [pairs(half, &a, &b), pairs(half, &c, &[0; 8])])
+}
+
 /// SSE2 integer lanes.
 #[derive(Clone, Copy)]
 pub struct PairSums(__m128i);
@@ -58,11 +68,11 @@ impl Ints for PairSums {
     type Weight = i16;
     /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
     type Column = [[__m128i; 2]; 2];
-    /// Products of int16 take values as they are.
+    const FLIPS: bool = false;
     type Mask = ();
 
     #[inline(always)]
-    fn mask(_: InputSign) {}
+    fn mask(_: i8) {}
 
     #[inline(always)]
     fn load(from: &[i32; 4]) -> Self {
@@ -77,14 +87,12 @@ impl Ints for PairSums {
     }
 
     #[inline(always)]
-    fn column([a, b, c]: [&[i8; 8]; 3], sign: InputSign) -> Self::Column {
-        let pairs = |half: usize, one: &[i8; 8], two: Option<&[i8; 8]>| -> __m128i {
-            let at = |row: &[i8; 8], i: usize| i16::from(sign.apply(row[4 * half + i / 2]));
-            let pairs: [i16; 8] =
-                std::array::from_fn(|i| if i % 2 == 0 { at(one, i) } else { two.map_or(0, |two| at(two, i)) });
-            bytemuck::cast(pairs)
-        };
-        std::array::from_fn(|half| [pairs(half, a, Some(b)), pairs(half, c, None)])
+    fn column(rows: [&[i8; 8]; 3], flip: i8) -> Self::Column {
+        pairs(rows.map(|row| row.map(|x| i16::from(x ^ flip))))
+    }
+
+    fn weights(rows: [[i16; 8]; 3]) -> Option<Self::Column> {
+        Some(pairs(rows))
     }
 
     #[inline(always)]

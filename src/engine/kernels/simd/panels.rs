@@ -1,0 +1,219 @@
+//! Constant weights of convolutions and matrix products, packed for the arithmetic of the node.
+//!
+//! uint8 and int8 share one kernel. Its inputs are bytes of either sign; the top bit is flipped where the lanes need the
+//! other one, on load (lanes of four) or in the gathered strip (lanes of two). Weights become int8 when they are
+//! packed, zero points are part of the bias, and results are flipped as they are stored. Tensors between operators
+//! stay as the file describes them, so observers, the plain kernels and other backends see no difference.
+
+use super::dynamic_range::DynamicRangePanels;
+use super::gemm::{FloatPanels, IntPanels};
+use super::requantize::{Requantize, Results};
+use super::vector::{Ints, PairSums, QuadSums, Sign, quads};
+use super::weights::{IntWeights, transposed};
+use crate::engine::error::Result;
+use crate::engine::ops::arithmetic::factors;
+use crate::engine::ops::fixed::activation_range;
+use crate::engine::ops::geometry::misfit;
+use crate::engine::ops::products::{Arithmetic, arithmetic, bias_fits};
+use crate::engine::program::{Dtype, Op};
+use crate::engine::view::NodeView;
+use std::borrow::Cow;
+
+/// Rows multiplied at a time.
+pub const STRIP: usize = 32;
+
+/// Packed weights of either kind.
+pub enum Panels {
+    /// float32.
+    Float(FloatPanels),
+    /// 8 bits, in lanes of two products.
+    Pairs(Int<PairSums>),
+    /// The same in lanes of four.
+    Quads(Int<QuadSums>),
+    /// Weights of few bits for float inputs.
+    DynamicRangePairs(DynamicRangePanels<PairSums>),
+    /// The same in lanes of four.
+    DynamicRangeQuads(DynamicRangePanels<QuadSums>),
+}
+
+/// 8-bit weights, and how inputs become rows.
+pub struct Int<I: Ints> {
+    panels: IntPanels<I>,
+    /// Bits of rows to flip before they are multiplied.
+    before: i8,
+    /// Bits of inputs that the lanes flip.
+    within: i8,
+    /// The byte of the input's zero point.
+    zero: i8,
+    /// Correction for a zero point of the weights that the lanes have no room for.
+    rest: Option<Rest>,
+}
+
+/// A zero point that weights keep in their panels: each row's sums begin with its product with the row's inputs.
+struct Rest {
+    zero: i32,
+    /// Number of inputs.
+    depth: usize,
+    /// Bits of inputs that are flipped to make them int8, and the number by which the lanes' inputs are larger.
+    flip: i8,
+    offset: i32,
+}
+
+/// Order of constant weights.
+#[derive(Clone, Copy)]
+pub enum Order {
+    /// Output channels first.
+    ChannelsFirst,
+    /// Output channels last.
+    ChannelsLast,
+}
+
+impl Panels {
+    /// Packs the constant operands 1 and 2 of a node; `None` if this file has no arithmetic for it.
+    pub fn pack(view: &NodeView, channels: usize, depth: usize, order: Order) -> Result<Option<Self>> {
+        bias_fits(view, 2, channels)?;
+        if channels == 0 || depth == 0 || (view.has(2) && view.value::<u8>(2).is_none()) {
+            return Ok(None);
+        }
+        match arithmetic(view, 0, 1, 2) {
+            Some(Arithmetic::Float) => {
+                let Some(weights) = view.value::<f32>(1).map(|weights| order.first(weights, channels)) else {
+                    return Ok(None);
+                };
+                let bias = view.value::<f32>(2).unwrap_or(&[]);
+                let range = view.activation().range().ok_or_else(misfit)?;
+                Ok(Some(Self::Float(FloatPanels::new(&weights, bias, channels, depth, range))))
+            }
+            // Matrix products with 4-bit weights are rounded differently.
+            Some(Arithmetic::Int8 | Arithmetic::Uint8)
+                if view.dtype(1) != Some(Dtype::I4) || view.node.op.builtin() == Some(Op::Conv2d) =>
+            {
+                let Some(weights) = order.int_weights(view, channels)? else { return Ok(None) };
+                if let Some(sign) = quads()
+                    && let Some(int) = Int::pack(view, &weights, channels, depth, sign)?
+                {
+                    return Ok(Some(Self::Quads(int)));
+                }
+                Ok(Int::pack(view, &weights, channels, depth, Sign::Signed)?.map(Self::Pairs))
+            }
+            Some(Arithmetic::DynamicRange) => {
+                let Some(IntWeights { values, .. }) = order.int_weights(view, channels)? else { return Ok(None) };
+                if let Some(sign) = quads() {
+                    return Ok(
+                        DynamicRangePanels::pack(view, &values, channels, depth, sign)?.map(Self::DynamicRangeQuads)
+                    );
+                }
+                Ok(DynamicRangePanels::pack(view, &values, channels, depth, Sign::Signed)?.map(Self::DynamicRangePairs))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Scratch bytes for a strip of gathered rows.
+    pub fn scratch(&self, depth: usize) -> usize {
+        match self {
+            Self::Float(_) => STRIP * depth * 4,
+            Self::Pairs(int) => STRIP * int.panels.depth(),
+            Self::Quads(int) => STRIP * int.panels.depth(),
+            Self::DynamicRangePairs(packed) => STRIP * packed.depth(),
+            Self::DynamicRangeQuads(packed) => STRIP * packed.depth(),
+        }
+    }
+}
+
+impl Order {
+    /// Weights with the output channels first.
+    fn first<T: Copy>(self, weights: &[T], channels: usize) -> Cow<'_, [T]> {
+        match self {
+            Self::ChannelsFirst => weights.into(),
+            Self::ChannelsLast => transposed(weights, channels).into(),
+        }
+    }
+
+    /// The same for weights of 4 or 8 bits.
+    fn int_weights<'a>(self, view: &NodeView<'a>, channels: usize) -> Result<Option<IntWeights<'a>>> {
+        let weights = IntWeights::new(view)?;
+        Ok(weights.map(|weights| match self {
+            Self::ChannelsFirst => weights,
+            Self::ChannelsLast => IntWeights { values: transposed(&weights.values, channels).into(), ..weights },
+        }))
+    }
+}
+
+impl<I: Ints> Int<I> {
+    /// For lanes that multiply inputs of this sign; `None` if the weights do not fit them.
+    fn pack(view: &NodeView, weights: &IntWeights, channels: usize, depth: usize, sign: Sign) -> Result<Option<Self>> {
+        let requantize = requantize(view, depth, &weights.sums(depth), sign)?;
+        let stored = Sign::of(view.dtype(0)).ok_or_else(misfit)?;
+        let (before, within) = if I::FLIPS { (0, stored.flip(sign)) } else { (stored.flip(sign), 0) };
+        let zero = view.quant(0)?.zero_point() as i8;
+        let fits = |w: &i8| I::Weight::try_from(i32::from(*w) - weights.zero).is_ok();
+        let rest = (!weights.values.iter().all(fits)).then(|| Rest {
+            zero: weights.zero,
+            depth,
+            flip: stored.flip(Sign::Signed),
+            offset: sign.offset().wrapping_mul(depth as i32),
+        });
+        let subtracted = if rest.is_some() { 0 } else { weights.zero };
+        let panels = IntPanels::new(&weights.values, subtracted, channels, depth, requantize);
+        Ok(panels.map(|panels| Self { panels, before, within, zero, rest }))
+    }
+
+    /// Depth of the rows that [`Int::run`] takes.
+    pub fn depth(&self) -> usize {
+        self.panels.depth()
+    }
+
+    /// The byte of the input's zero point.
+    pub fn zero(&self) -> i8 {
+        self.zero
+    }
+
+    /// Whether inputs of this depth are rows as they are.
+    pub fn takes(&self, depth: usize) -> bool {
+        self.before == 0 && self.panels.depth() == depth
+    }
+
+    /// The results of rows that were made for this call.
+    pub fn run(&self, rows: &mut [i8], out: &mut [i8]) {
+        if self.before != 0 {
+            rows.iter_mut().for_each(|byte| *byte ^= self.before);
+        }
+        self.multiply(rows, out);
+    }
+
+    /// The results of at most [`STRIP`] rows.
+    pub fn multiply(&self, rows: &[i8], out: &mut [i8]) {
+        let mut starts = [0; STRIP];
+        let mut count = 0;
+        if let Some(rest) = &self.rest {
+            for (start, row) in starts.iter_mut().zip(rows.chunks_exact(self.panels.depth())) {
+                let sum: i32 = row[..rest.depth].iter().map(|&byte| i32::from(byte ^ rest.flip)).sum();
+                *start = sum.wrapping_add(rest.offset).wrapping_mul(rest.zero).wrapping_neg();
+                count += 1;
+            }
+        }
+        self.panels.run(rows, self.within, &starts[..count], out);
+    }
+}
+
+/// Bias, factors and range of an 8-bit node with constant weights, whose sums have `depth` products of inputs that the
+/// lanes take with this sign. They are too large by their zero point; the bias subtracts the excess, the zero point times
+/// the `sums` of each channel's weights, so no input is changed for it.
+pub fn requantize(view: &NodeView, depth: usize, sums: &[i32], sign: Sign) -> Result<Requantize> {
+    let channels = sums.len();
+    let [of_input, of_output] = [view.dtype(0), view.out_dtype(0)].map(Sign::of);
+    let (of_input, of_output) = (of_input.ok_or_else(misfit)?, of_output.ok_or_else(misfit)?);
+    let offset = view.quant(0)?.zero_point().wrapping_sub(of_input.offset()).wrapping_add(sign.offset());
+    let out = view.out_quant(0)?;
+    let range = activation_range(view.activation(), out, view.out_dtype(0).ok_or_else(misfit)?)?;
+    let mut bias = view.value::<i32>(2).unwrap_or(&[]).to_vec();
+    bias.resize(channels, 0);
+    for (bias, sum) in bias.iter_mut().zip(sums) {
+        *bias = bias.wrapping_sub(sum.wrapping_mul(offset));
+    }
+    // A quantized value with its offset is at most 255 in size, and so is a weight.
+    let most = i64::try_from(depth).unwrap_or(i64::MAX).saturating_mul(255 * 255);
+    let results = Results { zero: out.zero_point(), range, sign: of_output };
+    Ok(Requantize::new(bias, &factors(view, 0, 1, channels)?, results, most.min(1 << 40)))
+}

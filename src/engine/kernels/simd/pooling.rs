@@ -1,0 +1,104 @@
+//! AVERAGE_POOL_2D and MAX_POOL_2D. Plain loops over slices, which the compiler vectorizes.
+
+use super::vector::Sign;
+use crate::engine::error::Result;
+use crate::engine::ops::arithmetic::{clamp, integer_mean};
+use crate::engine::ops::fixed::activation_range;
+use crate::engine::ops::geometry::{Plane, misfit};
+use crate::engine::ops::pooling;
+use crate::engine::program::{Dtype, Op};
+use crate::engine::view::{Io, Kernel, NodeView};
+
+/// AVERAGE_POOL_2D and MAX_POOL_2D, channels side by side.
+struct Pool {
+    max: bool,
+}
+
+/// Prepares AVERAGE_POOL_2D and MAX_POOL_2D: float32, int8 or uint8.
+pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    let known = matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I8 | Dtype::U8));
+    Ok(if known { Some(Box::new(Pool { max: view.node.op.builtin() == Some(Op::MaxPool2d) })) } else { None })
+}
+
+/// Calls `f(output pixel, input pixels in its window)`.
+fn windows(view: &NodeView, mut f: impl FnMut(usize, &mut dyn Iterator<Item = usize>)) -> Result<usize> {
+    let (batch, Plane { y, x }, channels) = pooling::geometry(view)?;
+    for b in 0..batch {
+        for oy in 0..y.output {
+            for ox in 0..x.output {
+                let pixel = |ty: usize, tx: usize| {
+                    let (iy, ix) = (oy * y.stride + ty - y.before, ox * x.stride + tx - x.before);
+                    (b * y.input + iy) * x.input + ix
+                };
+                let mut inside = y.inside(oy).flat_map(|ty| x.inside(ox).map(move |tx| (ty, tx)));
+                f((b * y.output + oy) * x.output + ox, &mut inside.by_ref().map(|(ty, tx)| pixel(ty, tx)));
+            }
+        }
+    }
+    Ok(channels)
+}
+
+impl Kernel for Pool {
+    fn resize(&mut self, view: &NodeView) -> Result<()> {
+        pooling::geometry(view).map(|_| ())
+    }
+
+    fn scratch(&self) -> usize {
+        0
+    }
+
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
+        let (_, _, channels) = pooling::geometry(view)?;
+        if view.dtype(0) == Some(Dtype::F32) {
+            let (low, high) = view.activation().range().ok_or_else(misfit)?;
+            let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+            let max = self.max;
+            windows(view, |o, pixels| {
+                let out = &mut out[o * channels..][..channels];
+                out.fill(if max { f32::MIN } else { 0.0 });
+                let mut count = 0;
+                for pixel in pixels {
+                    count += 1;
+                    let from = &x[pixel * channels..][..channels];
+                    if max {
+                        out.iter_mut().zip(from).for_each(|(o, &x)| *o = o.max(x));
+                    } else {
+                        out.iter_mut().zip(from).for_each(|(o, &x)| *o += x);
+                    }
+                }
+                let scale = if max { 1.0 } else { count as f32 };
+                out.iter_mut().for_each(|o| *o = clamp(*o / scale, low, high));
+            })?;
+            return Ok(());
+        }
+        let dtype = view.dtype(0);
+        let (low, high) = activation_range(view.activation(), view.out_quant(0)?, dtype.ok_or_else(misfit)?)?;
+        let sign = Sign::of(dtype).ok_or_else(misfit)?;
+        let (flip, offset) = (sign.flip(Sign::Signed), sign.offset());
+        let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
+        let max = self.max;
+        windows(view, |o, pixels| {
+            let out = &mut out[o * channels..][..channels];
+            let pixels: smallvec::SmallVec<[usize; 64]> = pixels.collect();
+            for (b, out) in out.chunks_mut(16).enumerate() {
+                let int = |x: i8| i32::from(x ^ flip);
+                let mut sums = [if max { -128 } else { 0i32 }; 16];
+                for pixel in &pixels {
+                    let from = &x[pixel * channels + b * 16..][..out.len()];
+                    match (from.first_chunk::<16>(), max) {
+                        (Some(from), true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(int(x))),
+                        (Some(from), false) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s += int(x)),
+                        (None, true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(int(x))),
+                        (None, false) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s += int(x)),
+                    }
+                }
+                let count = (pixels.len() as i32).max(1);
+                for (o, sum) in out.iter_mut().zip(sums) {
+                    let value = if max { sum + offset } else { integer_mean(sum + offset * count, count) };
+                    *o = value.clamp(low, high) as i8;
+                }
+            }
+        })?;
+        Ok(())
+    }
+}

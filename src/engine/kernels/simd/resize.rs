@@ -1,0 +1,146 @@
+//! RESIZE_BILINEAR of int8 and uint8, RESIZE_NEAREST_NEIGHBOR of any type: the input pixels of each row and column are
+//! found once, and channels lie side by side.
+
+use super::vector::Sign;
+use crate::engine::error::Result;
+use crate::engine::kernels::reference::resize::{between_fixed, nearest_position, options};
+use crate::engine::ops::geometry::{dims, misfit};
+use crate::engine::view::{Io, Kernel, NodeView};
+
+/// Two neighboring input positions and their parts, which together are [`ONE`].
+#[derive(Clone, Copy)]
+struct Between {
+    low: usize,
+    high: usize,
+    parts: [i32; 2],
+}
+
+/// The whole of a position's parts.
+const ONE: i32 = 1024;
+
+/// Largest size of a part for which all sums fit int32: the other one is then half of [`ONE`], and a value of 255 is
+/// multiplied by two sizes of at most twice [`ONE`] in all.
+const MOST: i32 = ONE + ONE / 2;
+
+struct Bilinear {
+    sign: Sign,
+    rows: Vec<Between>,
+    columns: Vec<Between>,
+}
+
+/// Prepares RESIZE_BILINEAR: int8 or uint8 to a known size.
+pub fn prepare_bilinear(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    let Some(sign) = Sign::of(view.dtype(0)) else { return Ok(None) };
+    let kernel = Bilinear::new(view, sign)?;
+    Ok(if kernel.fits() { Some(Box::new(kernel)) } else { None })
+}
+
+impl Bilinear {
+    fn new(view: &NodeView, sign: Sign) -> Result<Self> {
+        let (align, half) = options(view)?;
+        let [_, height, width, _] = dims(view.shape(0))?;
+        let [_, out_height, out_width, _] = dims(view.out_shape(0))?;
+        let between = |input: usize, output: usize| {
+            let one = |o: usize| {
+                let (low, high, at) = between_fixed(o, input, output, align, half);
+                let part = (at - i64::from(ONE) * low as i64) as i32;
+                Between { low, high, parts: [ONE - part, part] }
+            };
+            (0..output).map(one).collect()
+        };
+        Ok(Self { sign, rows: between(height, out_height), columns: between(width, out_width) })
+    }
+
+    /// Whether sums fit: parts beyond the edges of the input are larger than one.
+    fn fits(&self) -> bool {
+        self.rows.iter().chain(&self.columns).all(|between| between.parts.iter().all(|part| part.abs() <= MOST))
+    }
+}
+
+impl Kernel for Bilinear {
+    fn resize(&mut self, view: &NodeView) -> Result<()> {
+        *self = Self::new(view, self.sign)?;
+        if self.fits() { Ok(()) } else { Err(misfit()) }
+    }
+
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
+        let [_, height, width, channels] = dims(view.shape(0))?;
+        let (line, flip, offset) = (width * channels, self.sign.flip(Sign::Signed), self.sign.offset());
+        let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
+        if channels == 0 || self.columns.is_empty() || self.rows.is_empty() {
+            return Ok(());
+        }
+        let image = self.columns.len() * self.rows.len() * channels;
+        for (x, out) in x.chunks_exact(height * line).zip(out.chunks_exact_mut(image)) {
+            for (row, out) in self.rows.iter().zip(out.chunks_exact_mut(self.columns.len() * channels)) {
+                let (upper, lower) = (&x[row.low * line..][..line], &x[row.high * line..][..line]);
+                for (column, out) in self.columns.iter().zip(out.chunks_exact_mut(channels)) {
+                    let pixel = |at: usize| at * channels..(at + 1) * channels;
+                    let (low, high) = (pixel(column.low), pixel(column.high));
+                    let left = upper[low.clone()].iter().zip(&lower[low]);
+                    let right = upper[high.clone()].iter().zip(&lower[high]);
+                    let value = |x: i8| i32::from(x ^ flip) + offset;
+                    for ((o, (&a, &b)), (&c, &d)) in out.iter_mut().zip(left).zip(right) {
+                        let left = value(a) * row.parts[0] + value(b) * row.parts[1];
+                        let right = value(c) * row.parts[0] + value(d) * row.parts[1];
+                        let sum = left * column.parts[0] + right * column.parts[1];
+                        let round = if sum > 0 { ONE * ONE / 2 } else { -(ONE * ONE / 2) };
+                        *o = ((sum + round) / (ONE * ONE)) as i8;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[derive(Default)]
+struct Nearest {
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+    /// Bytes of a pixel.
+    pixel: usize,
+}
+
+/// Prepares RESIZE_NEAREST_NEIGHBOR to a known size.
+pub fn prepare_nearest(_: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    Ok(Some(Box::new(Nearest::default())))
+}
+
+impl Kernel for Nearest {
+    fn resize(&mut self, view: &NodeView) -> Result<()> {
+        let (align, half) = options(view)?;
+        let [_, height, width, channels] = dims(view.shape(0))?;
+        let [_, out_height, out_width, _] = dims(view.out_shape(0))?;
+        let positions = |input: usize, output: usize| {
+            (0..output).map(|o| nearest_position(o, input, output, align, half)).collect()
+        };
+        let pixel = channels * view.dtype(0).map_or(0, |dtype| dtype.bits() / 8);
+        *self = Self { rows: positions(height, out_height), columns: positions(width, out_width), pixel };
+        Ok(())
+    }
+
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
+        let [_, height, width, _] = dims(view.shape(0))?;
+        let (line, out_line) = (width * self.pixel, self.columns.len() * self.pixel);
+        let (x, out) = (io.bytes(0), io.output_bytes(0));
+        if line == 0 || out_line == 0 || out.is_empty() {
+            return Ok(());
+        }
+        for (x, out) in x.chunks_exact(height * line).zip(out.chunks_exact_mut(self.rows.len() * out_line)) {
+            for (row, &from) in self.rows.iter().enumerate() {
+                let (done, rest) = out.split_at_mut(row * out_line);
+                let out = &mut rest[..out_line];
+                if row > 0 && self.rows[row - 1] == from {
+                    out.copy_from_slice(&done[(row - 1) * out_line..]);
+                    continue;
+                }
+                let x = &x[from * line..][..line];
+                for (&column, out) in self.columns.iter().zip(out.chunks_exact_mut(self.pixel)) {
+                    out.copy_from_slice(&x[column * self.pixel..][..self.pixel]);
+                }
+            }
+        }
+        Ok(())
+    }
+}

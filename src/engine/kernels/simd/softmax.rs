@@ -1,0 +1,75 @@
+//! SOFTMAX of float32 and of 8-bit values.
+
+use super::activations::exp;
+use super::vector::Sign;
+use crate::engine::error::Result;
+use crate::engine::kernels::reference::softmax::FixedSoftmax;
+use crate::engine::program::{Dtype, Params};
+use crate::engine::view::{Io, Kernel, NodeView};
+
+/// SOFTMAX along the last dimension.
+struct Softmax {
+    beta: f32,
+}
+
+/// Prepares SOFTMAX: float32, or int8 or uint8 with a result of the same type.
+pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    let &Params::Softmax { beta } = &view.node.params else { return Ok(None) };
+    match (view.dtype(0), Sign::of(view.dtype(0))) {
+        (Some(Dtype::F32), _) => Ok(Some(Box::new(Softmax { beta }))),
+        (from, Some(sign)) if from == view.out_dtype(0) => {
+            Ok(Some(Box::new(Bytes { sign, softmax: FixedSoftmax::new(beta, view.quant(0)?.scale(), 8) })))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Elements of a row.
+fn row(view: &NodeView) -> usize {
+    view.shape(0).last().copied().unwrap_or(1).max(1)
+}
+
+impl Kernel for Softmax {
+    fn resize(&mut self, _: &NodeView) -> Result<()> {
+        Ok(())
+    }
+
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
+        let n = row(view);
+        let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+        for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
+            let max = x.iter().copied().fold(f32::MIN, f32::max);
+            out.iter_mut().zip(x).for_each(|(out, &x)| *out = exp((x - max) * self.beta));
+            let scale = 1.0 / out.iter().sum::<f32>();
+            out.iter_mut().for_each(|out| *out *= scale);
+        }
+        Ok(())
+    }
+}
+
+/// The same of 8-bit values, as the plain kernel computes it; its exponentials are computed once for all runs.
+struct Bytes {
+    sign: Sign,
+    softmax: FixedSoftmax,
+}
+
+impl Kernel for Bytes {
+    fn resize(&mut self, _: &NodeView) -> Result<()> {
+        Ok(())
+    }
+
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
+        let n = row(view);
+        // Results are counted from the smallest value, as uint8 is.
+        let flip = Sign::Unsigned.flip(self.sign) as u8;
+        for (x, out) in io.bytes(0).chunks_exact(n).zip(io.output_bytes(0).chunks_exact_mut(n)) {
+            let mut out = out.iter_mut();
+            self.softmax.row(x.iter().map(|&byte| self.sign.value(byte)), |value| {
+                if let Some(out) = out.next() {
+                    *out = value.clamp(0, 255) as u8 ^ flip;
+                }
+            });
+        }
+        Ok(())
+    }
+}

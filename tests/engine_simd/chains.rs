@@ -1,0 +1,156 @@
+//! Kernels that run together a few rows at a time.
+
+use crate::builder::*;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::TestRunner;
+use std::cell::Cell;
+use vintage::engine::program::Dtype;
+use vintage::engine::{Backend, Program, Session, fill};
+
+/// A node between two convolutions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Between {
+    Nothing,
+    /// PRELU with a slope for each channel.
+    Prelu,
+    /// RELU6.
+    Clamp,
+    /// ADD of a constant image, a constant pixel or a constant.
+    Add(usize),
+    /// PAD around the image.
+    Pad([[usize; 2]; 3]),
+}
+
+/// A convolution in a row of them.
+#[derive(Clone, Debug)]
+struct Layer {
+    before: Between,
+    /// Where the channels allow it.
+    depthwise: bool,
+    taps: usize,
+    stride: usize,
+    same: bool,
+    channels: usize,
+    activation: i64,
+}
+
+fn layers() -> impl Strategy<Value = Vec<Layer>> {
+    let channels = prop_oneof![Just(4), Just(8), 1..=21usize];
+    let kinds = (any::<bool>(), select(vec![1, 1, 3]), 1..=2usize, prop::bool::weighted(0.75));
+    let pads = [[0..=2usize, 0..=2], [0..=2, 0..=2], [0..=0, 0..=1]];
+    let between = prop_oneof![
+        3 => Just(Between::Nothing),
+        1 => Just(Between::Prelu),
+        1 => Just(Between::Clamp),
+        1 => (1..=4usize).prop_map(Between::Add),
+        1 => pads.prop_map(Between::Pad),
+    ];
+    let layer = (between, kinds, channels, select(vec![0, 3])).prop_map(|(before, kinds, channels, activation)| {
+        let (depthwise, taps, stride, same) = kinds;
+        Layer { before, depthwise, taps, stride, same, channels, activation }
+    });
+    vec(layer, 2..=4)
+}
+
+/// Adds the node between two convolutions; returns its result, of this shape.
+fn between(b: &mut Builder, r: &mut Random, kind: Between, x: i32, shape: &mut [usize; 4]) -> i32 {
+    let mut constant = |b: &mut Builder, shape: &[usize]| {
+        let data = random_floats(r, shape.iter().product());
+        b.tensor(F32, shape, None, Some(data))
+    };
+    let (code, second) = match kind {
+        Between::Nothing => return x,
+        Between::Prelu => (54, Some(constant(b, &[1, 1, shape[3]]))),
+        Between::Clamp => (21, None),
+        Between::Add(rank) => (0, Some(constant(b, &shape[rank..]))),
+        Between::Pad(pads) => {
+            shape[1..].iter_mut().zip(pads).for_each(|(size, [before, after])| *size += before + after);
+            let list = [[0; 2], pads[0], pads[1], pads[2]];
+            let list = list.as_flattened().iter().flat_map(|&pad| (pad as i32).to_le_bytes()).collect();
+            (34, Some(b.tensor(I32, &[4, 2], None, Some(list))))
+        }
+    };
+    let y = b.tensor(F32, &*shape, None, None);
+    b.operator(code, std::iter::once(x).chain(second).collect(), y, Vec::new());
+    y
+}
+
+/// Convolutions in a row on an input of `height`, `width` and channels.
+fn chain([height, width, channels]: [usize; 3], layers: &[Layer], seed: u64) -> Program {
+    let r = &mut Random::new(seed);
+    let mut b = Builder::new();
+    let mut shape = [1, height, width, channels];
+    let mut x = activations(&mut b, r, F32, &shape);
+    b.input(x);
+    for layer in layers {
+        x = between(&mut b, r, layer.before, x, &mut shape);
+        let depthwise = layer.depthwise && shape[3].is_multiple_of(4);
+        let (taps, stride) = (if depthwise { 3 } else { layer.taps }, layer.stride);
+        let same = layer.same || taps > shape[1].min(shape[2]);
+        let out = |input: usize| if same { input.div_ceil(stride) } else { (input - taps) / stride + 1 };
+        let channels = if depthwise { shape[3] } else { layer.channels };
+        let [w, bias] = if depthwise {
+            weights(&mut b, r, Kind::Float, &[1, taps, taps, channels], 3)
+        } else {
+            weights(&mut b, r, Kind::Float, &[channels, taps, taps, shape[3]], 0)
+        };
+        shape = [1, out(shape[1]), out(shape[2]), channels];
+        let y = activations(&mut b, r, F32, &shape);
+        let options = vec![
+            ("padding", i64::from(!same)),
+            ("stride_h", stride as i64),
+            ("stride_w", stride as i64),
+            ("dilation_h_factor", 1),
+            ("dilation_w_factor", 1),
+            ("depth_multiplier", 1),
+            ("fused_activation_function", layer.activation),
+        ];
+        b.operator(if depthwise { 4 } else { 3 }, vec![x, w, bias], y, options);
+        x = y;
+    }
+    b.program(x)
+}
+
+/// Runs convolutions a few rows at a time and compares them with plain kernels one after another. Returns whether they
+/// ran in rows.
+fn chain_agrees(program: &Program, seed: u64, what: &str) -> bool {
+    let mut results = Vec::new();
+    let mut chained = false;
+    for (backend, from) in [(Backend::Reference, usize::MAX), (Backend::Simd, usize::MAX), (Backend::Simd, 0)] {
+        let mut session = Session::prepare(program.clone(), backend).unwrap_or_else(|e| panic!("{what}: {e}"));
+        session.chain_from(from).unwrap();
+        let input = fill::random(Dtype::F32, session.inputs().next().unwrap().shape.iter().product(), seed).unwrap();
+        // Twice: a ring's content of one run must not be visible in the next.
+        for _ in 0..2 {
+            session.set_input(0, &input).unwrap();
+            session.run(&mut ()).unwrap_or_else(|e| panic!("{what}: {e}"));
+        }
+        chained = session.chained() > 0;
+        let floats = session.output(0).unwrap().chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap()));
+        results.push(floats.collect::<Vec<f32>>());
+    }
+    let scale = results[0].iter().fold(1.0f32, |most, v| most.max(v.abs()));
+    for other in &results[1..] {
+        assert_eq!(results[0].len(), other.len(), "{what}");
+        for (i, (a, b)) in results[0].iter().zip(other).enumerate() {
+            assert!((a - b).abs() <= 1e-4 * scale, "{what}: element {i}: {a} and {b}");
+        }
+    }
+    chained
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn chains_agree() {
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(300));
+    let chained = Cell::new(0);
+    let agrees = runner.run(&([1..=23usize, 1..=17, 1..=9], layers(), seeds()), |(size, layers, seed)| {
+        let program = chain(size, &layers, seed);
+        chained.set(chained.get() + usize::from(chain_agrees(&program, seed, &format!("{size:?} {layers:?} {seed}"))));
+        Ok(())
+    });
+    agrees.unwrap_or_else(|e| panic!("{e}"));
+    assert!(chained.get() > 200, "{} of 300 ran in rows", chained.get());
+}

@@ -1,0 +1,133 @@
+//! Convolutions.
+
+use crate::builder::*;
+use proptest::prelude::*;
+
+#[derive(Clone, Debug)]
+struct Convolution {
+    kind: Kind,
+    batch: usize,
+    size: [usize; 2],
+    channels: usize,
+    /// Output channels; in a depthwise convolution, those of each input channel.
+    output: usize,
+    taps: [usize; 2],
+    stride: [usize; 2],
+    dilation: [usize; 2],
+    same: bool,
+    bias: bool,
+    activation: i64,
+    seed: u64,
+}
+
+fn convolutions() -> impl Strategy<Value = Convolution> {
+    let taps = prop_oneof![Just([1, 1]), Just([3, 3]), Just([5, 5]), [1..=4usize, 1..=4usize]];
+    let window = (taps, [1..=3usize, 1..=3], [1..=2usize, 1..=2], prop::bool::weighted(2.0 / 3.0));
+    let channels = prop_oneof![7 => 1..=19usize, 1 => Just(1)];
+    let sizes = (1..=2usize, [1..=13usize, 1..=13], channels, 1..=21usize);
+    let rest = (Kind::any(), prop::bool::weighted(0.75), activation_codes(), seeds());
+    (window, sizes, rest).prop_map(|((taps, stride, dilation, same), (batch, size, channels, output), rest)| {
+        let (kind, bias, activation, seed) = rest;
+        let reaches = |axis: usize| (taps[axis] - 1) * dilation[axis] < size[axis];
+        // A window that does not fit needs padding.
+        let same = same || !reaches(0) || !reaches(1);
+        Convolution { kind, batch, size, channels, output, taps, stride, dilation, same, bias, activation, seed }
+    })
+}
+
+impl Convolution {
+    fn agrees(mut self, depthwise: bool) {
+        if depthwise {
+            // A single output in half of the cases.
+            self.output = self.channels * if self.output > 10 { self.output - 10 } else { 1 };
+            // No runtime has these.
+            self.kind = if self.kind == Kind::MixedInt4 { Kind::Mixed } else { self.kind };
+        }
+        let what = format!("{self:?}");
+        let Self { kind, taps: [rows, columns], channels, output, stride, dilation, same, seed, .. } = self;
+        let r = &mut Random::new(seed);
+        let out = |axis: usize| {
+            let reach = (self.taps[axis] - 1) * dilation[axis] + 1;
+            let windows = if same { self.size[axis] } else { self.size[axis] - reach + 1 };
+            windows.div_ceil(stride[axis])
+        };
+        let mut b = Builder::new();
+        let x = activations(&mut b, r, kind.operands(), &[self.batch, self.size[0], self.size[1], channels]);
+        b.input(x);
+        let [w, bias] = if depthwise {
+            weights(&mut b, r, kind, &[1, rows, columns, output], 3)
+        } else {
+            weights(&mut b, r, kind, &[output, rows, columns, channels], 0)
+        };
+        let y = activations(&mut b, r, kind.operands(), &[self.batch, out(0), out(1), output]);
+        let options = vec![
+            ("padding", i64::from(!same)),
+            ("stride_h", stride[0] as i64),
+            ("stride_w", stride[1] as i64),
+            ("dilation_h_factor", dilation[0] as i64),
+            ("dilation_w_factor", dilation[1] as i64),
+            ("depth_multiplier", (output / channels) as i64),
+            ("fused_activation_function", self.activation),
+        ];
+        let operands = vec![x, w, if self.bias { bias } else { -1 }];
+        let program = b.node(if depthwise { 4 } else { 3 }, operands, y, options);
+        if kind.is_exact() { equal(&program, seed, &what) } else { agree(&program, seed, &what) }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn convolutions_agree(convolution in convolutions()) {
+        convolution.agrees(false);
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn depthwise_convolutions_agree(convolution in convolutions()) {
+        convolution.agrees(true);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(240))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn transposed_convolutions_agree(
+        [batch, height, width, depth, channels] in [1..=2usize, 1..=7, 1..=7, 1..=19, 1..=11],
+        (taps, stride, valid) in ([1..=4usize, 1..=4], [1..=3usize, 1..=3], any::<bool>()),
+        is_custom in any::<bool>(),
+        (with_bias, activation) in (prop::bool::weighted(2.0 / 3.0), activation_codes()),
+        seed in seeds(),
+    ) {
+        let r = &mut Random::new(seed);
+        let out = |input: usize, axis: usize| {
+            if valid { (input - 1) * stride[axis] + taps[axis] } else { input * stride[axis] }
+        };
+        let shape = [batch, out(height, 0), out(width, 1), channels];
+        let mut b = Builder::new();
+        let list = shape.iter().flat_map(|&d| (d as i32).to_le_bytes()).collect();
+        let of = b.tensor(I32, &[4], None, Some(list));
+        let x = b.tensor(F32, &[batch, height, width, depth], None, None);
+        b.input(x);
+        let [w, bias] = weights(&mut b, r, Kind::Float, &[channels, taps[0], taps[1], depth], 0);
+        let y = b.tensor(F32, &shape, None, None);
+        let options = vec![
+            ("padding", i64::from(valid)),
+            ("stride_h", stride[0] as i64),
+            ("stride_w", stride[1] as i64),
+            ("fused_activation_function", activation),
+        ];
+        let program = if is_custom {
+            let options = [1 + i32::from(valid), stride[1] as i32, stride[0] as i32];
+            b.custom("Convolution2DTransposeBias", vec![x, w, bias], y, &options)
+        } else {
+            b.node(67, vec![of, w, x, if with_bias { bias } else { -1 }], y, options)
+        };
+        let what = format!("{height}x{width}x{depth} taps {taps:?} stride {stride:?} custom {is_custom} seed {seed}");
+        agree(&program, seed, &what);
+    }
+}

@@ -1,0 +1,152 @@
+//! Functions of one or two operands, element by element.
+
+use crate::builder::*;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use vintage::engine::{Backend, Session};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn curves_agree(
+        // LOGISTIC, TANH, EXP, GELU of both kinds, SOFTMAX; RELU and its variants, LEAKY_RELU, HARD_SWISH, NEG.
+        (code, option) in select(vec![
+            (14, 0), (28, 0), (47, 0), (150, 0), (150, 1), (25, 0), (19, 0), (20, 0), (21, 0), (152, 0), (98, 1), (98, -9),
+            (117, 0), (59, 0),
+        ]),
+        shape in [1..=5usize, 0..=70],
+        seed in seeds(),
+    ) {
+        let mut b = Builder::new();
+        let x = b.tensor(0, &shape, None, None);
+        // Random inputs are between 0 and 1: their product with a constant has both signs.
+        let [a, c] = [40.0f32, -20.0].map(|v| b.tensor(0, &[], None, Some(v.to_le_bytes().to_vec())));
+        b.input(x);
+        let [scaled, moved, y] = [(); 3].map(|()| b.tensor(0, &shape, None, None));
+        let options = vec![("beta", 1), ("approximate", option), ("alpha", option)];
+        b.operator(18, vec![x, a], scaled, vec![]);
+        b.operator(0, vec![scaled, c], moved, vec![]);
+        b.operator(code, vec![moved], y, options);
+        agree(&b.program(y), seed, &format!("code {code} {option} {shape:?} seed {seed}"));
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn sums_and_products_agree(
+        dtype in types(),
+        shape in [1..=3usize, 1..=5, 1..=5, 1..=20],
+        // The second operand is complete, or broadcast from some dimension on, perhaps with dimensions of 1 before it.
+        (from, ones) in select(vec![(0, 0), (3, 0), (3, 1), (2, 2), (3, 3)]),
+        (code, activation) in (select(vec![0, 41, 18]), activation_codes()),
+        seed in seeds(),
+    ) {
+        let r = &mut Random::new(seed);
+        let mut b = Builder::new();
+        let x = activations(&mut b, r, dtype, &shape);
+        let z = activations(&mut b, r, dtype, &[&[1; 3][..ones], &shape[from..]].concat());
+        b.input(x);
+        b.input(z);
+        let y = activations(&mut b, r, dtype, &shape);
+        let program = b.node(code, vec![x, z], y, vec![("fused_activation_function", activation)]);
+        agree(&program, seed, &format!("code {code} {shape:?} seed {seed}"));
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn quantized_values_and_numbers_agree(
+        shape in [1..=3usize, 1..=40],
+        // QUANTIZE of numbers, DEQUANTIZE, QUANTIZE from one 8-bit type to another.
+        (code, from, to) in select(vec![
+            (114, F32, I8), (114, F32, U8), (6, I8, F32), (6, U8, F32), (114, I8, U8), (114, U8, I8), (114, U8, U8), (114, I8, I8),
+        ]),
+        seed in seeds(),
+    ) {
+        let r = &mut Random::new(seed);
+        let mut b = Builder::new();
+        let x = activations(&mut b, r, from, &shape);
+        b.input(x);
+        let y = activations(&mut b, r, to, &shape);
+        let program = b.node(code, vec![x], y, Vec::new());
+        equal(&program, seed, &format!("{shape:?} from type {from} to {to} seed {seed}"));
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn functions_of_bytes_agree(
+        // LOGISTIC, TANH, EXP, GELU of both kinds, SOFTMAX; RELU and its variants, LEAKY_RELU, HARD_SWISH; ELU, LOG, SQRT,
+        // RSQRT, ABS.
+        (code, option) in select(vec![
+            (14, 0), (28, 0), (47, 0), (150, 0), (150, 1), (25, 0), (25, 3), (19, 0), (20, 0), (21, 0), (152, 0), (98, 1),
+            (98, -9), (117, 0), (111, 0), (73, 0), (75, 0), (76, 0), (101, 0),
+        ]),
+        dtype in bytes(),
+        shape in [1..=3usize, 1..=300],
+        seed in seeds(),
+    ) {
+        // The runtime has no ABS of uint8.
+        let dtype = if code == 101 { I8 } else { dtype };
+        let r = &mut Random::new(seed);
+        let mut b = Builder::new();
+        let x = activations(&mut b, r, dtype, &shape);
+        b.input(x);
+        let y = activations(&mut b, r, dtype, &shape);
+        let options = vec![("beta", 1 + option), ("approximate", option), ("alpha", option)];
+        equal(&b.node(code, vec![x], y, options), seed, &format!("code {code} {option} type {dtype} {shape:?} seed {seed}"));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn operands_that_repeat_agree(
+        shape in [1..=3usize, 1..=5, 1..=5, 0..=20],
+        // Each operand repeats along some dimensions and may lack the first ones.
+        parts in vec((vec(prop::bool::weighted(1.0 / 3.0), 4), 0..4usize), 2),
+        // The last four have no activation, and no such field.
+        (code, activation) in (select(vec![0, 41, 18, 42, 54, 55, 57, 99]), activation_codes()),
+        seed in seeds(),
+    ) {
+        let of = |(repeats, from): &(Vec<bool>, usize)| {
+            let kept = shape.iter().zip(repeats).map(|(&d, &repeats)| if repeats { 1 } else { d });
+            kept.skip(*from).collect::<Vec<usize>>()
+        };
+        let shapes: Vec<Vec<usize>> = parts.iter().map(of).collect();
+        let mut b = Builder::new();
+        let operands: Vec<i32> = shapes.iter().map(|shape| b.tensor(0, shape, None, None)).collect();
+        operands.iter().for_each(|&operand| b.input(operand));
+        let y = b.tensor(0, &[], None, None);
+        let options = match code {
+            54 | 55 | 57 | 99 => vec![],
+            _ => vec![("fused_activation_function", activation)],
+        };
+        let program = b.node(code, operands, y, options);
+        agree(&program, seed, &format!("code {code} {shapes:?} seed {seed}"));
+    }
+}
+
+/// Ties, values beyond the quantized range, and NaN.
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn extreme_numbers_become_the_same_codes() {
+    let values =
+        [0.5, -0.5, 1.5, -1.5, 126.5, -128.5, 0.499_999_97, 1e30, -1e30, f32::INFINITY, f32::NEG_INFINITY, f32::NAN];
+    let bytes: Vec<u8> = values.iter().flat_map(|x| x.to_le_bytes()).collect();
+    for (dtype, zero) in [(I8, -128), (I8, -1), (I8, 0), (I8, 127), (U8, 0), (U8, 128), (U8, 255)] {
+        let codes = [Backend::Reference, Backend::Simd].map(|backend| {
+            let mut b = Builder::new();
+            let x = b.tensor(F32, &[values.len()], None, None);
+            b.input(x);
+            let y = b.tensor(dtype, &[values.len()], Some((vec![1.0], zero, 0)), None);
+            let mut session = Session::prepare(b.node(114, vec![x], y, Vec::new()), backend).unwrap();
+            session.set_input(0, &bytes).unwrap();
+            session.run(&mut ()).unwrap();
+            session.output(0).unwrap().to_vec()
+        });
+        assert_eq!(codes[0], codes[1], "type {dtype} zero point {zero}");
+    }
+}

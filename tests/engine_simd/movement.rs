@@ -1,0 +1,61 @@
+//! PAD, RESIZE_BILINEAR, RESIZE_NEAREST_NEIGHBOR.
+
+use crate::builder::*;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use vintage::engine::program::Dtype;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(240))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn paddings_agree(
+        shape in vec(0..=5usize, 1..=4),
+        // Few dimensions of many have a padding.
+        pads in vec(prop_oneof![2 => Just([0usize; 2]), 3 => [0..=3usize, 0..=3]], 4),
+        dtype in select(vec![F32, I8, U8, Dtype::I64.code(), Dtype::I16.code()]),
+        given in any::<bool>(),
+        seed in seeds(),
+    ) {
+        let r = &mut Random::new(seed);
+        let mut b = Builder::new();
+        let is_quantized = dtype == I8 || dtype == U8;
+        let x = if is_quantized { activations(&mut b, r, dtype, &shape) } else { b.tensor(dtype, &shape, None, None) };
+        b.input(x);
+        let list = pads[..shape.len()].as_flattened().iter().flat_map(|&pad| (pad as i32).to_le_bytes()).collect();
+        let list = b.tensor(I32, &[shape.len(), 2], None, Some(list));
+        let mut operands = vec![x, list];
+        if given {
+            let value = (0..8).map(|_| r.below(256) as u8).collect::<Vec<u8>>();
+            let size = match dtype { F32 => 4, I8 | U8 => 1, _ if dtype == Dtype::I16.code() => 2, _ => 8 };
+            operands.push(b.tensor(dtype, &[], None, Some(value[..size].to_vec())));
+        }
+        let quant = b.model.subgraphs[0].tensors[x as usize].quantization.clone();
+        let y = b.tensor(dtype, &[], None, None);
+        b.model.subgraphs[0].tensors[y as usize].quantization = quant;
+        let program = b.node(if given { 60 } else { 34 }, operands, y, Vec::new());
+        equal(&program, seed, &format!("{shape:?} {pads:?} type {dtype} given {given} seed {seed}"));
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn resized_images_agree(
+        shape in [1..=2usize, 1..=7, 1..=7, 1..=19],
+        size in [1..=20usize, 1..=20],
+        (align, half) in select(vec![(0, 0), (1, 0), (0, 1)]),
+        (code, dtype) in prop_oneof![(Just(23), bytes()), (Just(97), types())],
+        seed in seeds(),
+    ) {
+        let r = &mut Random::new(seed);
+        let mut b = Builder::new();
+        let x = activations(&mut b, r, dtype, &shape);
+        b.input(x);
+        let list = size.iter().flat_map(|&size| (size as i32).to_le_bytes()).collect();
+        let list = b.tensor(I32, &[2], None, Some(list));
+        let y = activations(&mut b, r, dtype, &[shape[0], size[0], size[1], shape[3]]);
+        let program = b.node(code, vec![x, list], y, vec![("align_corners", align), ("half_pixel_centers", half)]);
+        equal(&program, seed, &format!("code {code} {shape:?} to {size:?} {align} {half} type {dtype} seed {seed}"));
+    }
+}

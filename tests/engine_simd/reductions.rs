@@ -1,0 +1,85 @@
+//! Means, sums and pools.
+
+use crate::builder::*;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use vintage::engine::Program;
+
+/// A function of a tensor that is made smaller: a mean over its image, a mean or sum over its last axes, or a pool.
+#[derive(Clone, Debug)]
+enum Smaller {
+    Image { keep: i64 },
+    LastAxes { code: i32, axes: Vec<i32>, keep: i64 },
+    Pool { code: i32, taps: [usize; 2], stride: [usize; 2], activation: i64 },
+}
+
+fn smaller() -> impl Strategy<Value = Smaller> {
+    // From one of the axes to the end, counted from either side, in any order.
+    let axes = (0..4i32, vec(any::<bool>(), 4), any::<bool>()).prop_map(|(first, from_end, rotated)| {
+        let mut axes: Vec<i32> = (first..4).zip(from_end).map(|(axis, end)| axis - 4 * i32::from(end)).collect();
+        let by = usize::from(rotated) % axes.len();
+        axes.rotate_left(by);
+        axes
+    });
+    prop_oneof![
+        1 => (0..2i64).prop_map(|keep| Smaller::Image { keep }),
+        1 => (select(vec![40, 74]), axes, 0..2i64).prop_map(|(code, axes, keep)| Smaller::LastAxes { code, axes, keep }),
+        2 => (select(vec![1, 17]), [1..=4usize, 1..=4], [1..=3usize, 1..=3], 0..2i64)
+            .prop_map(|(code, taps, stride, activation)| Smaller::Pool { code, taps, stride, activation }),
+    ]
+}
+
+/// A program of one such node.
+fn smaller_program(smaller: &Smaller, dtype: i32, [height, width, channels]: [usize; 3], seed: u64) -> Program {
+    let r = &mut Random::new(seed);
+    let list = |axes: &[i32]| Some(axes.iter().flat_map(|v| v.to_le_bytes()).collect());
+    let mut b = Builder::new();
+    let x = activations(&mut b, r, dtype, &[1, height, width, channels]);
+    b.input(x);
+    match smaller {
+        Smaller::Image { keep } => {
+            let axes = b.tensor(I32, &[2], None, list(&[1, 2]));
+            let y = activations(&mut b, r, dtype, &[1, channels]);
+            b.node(40, vec![x, axes], y, vec![("keep_dims", *keep)])
+        }
+        Smaller::LastAxes { code, axes, keep } => {
+            let axes = b.tensor(I32, &[axes.len()], None, list(axes));
+            let y = b.tensor(F32, &[], None, None);
+            b.node(*code, vec![x, axes], y, vec![("keep_dims", *keep)])
+        }
+        Smaller::Pool { code, taps, stride, activation } => {
+            let shape = [1, height.div_ceil(stride[0]), width.div_ceil(stride[1]), channels];
+            let y = activations(&mut b, r, dtype, &shape);
+            // The runtime's pools do not rescale: quantized values mean the same before and after.
+            let quant = b.model.subgraphs[0].tensors[x as usize].quantization.clone();
+            b.model.subgraphs[0].tensors[y as usize].quantization = quant;
+            let options = vec![
+                ("padding", 0),
+                ("stride_h", stride[0] as i64),
+                ("stride_w", stride[1] as i64),
+                ("filter_height", taps[0] as i64),
+                ("filter_width", taps[1] as i64),
+                ("fused_activation_function", *activation),
+            ];
+            b.node(*code, vec![x], y, options)
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn pools_and_means_agree(
+        (smaller, dtype) in (smaller(), types()),
+        size in [1..=9usize, 1..=9, 1..=20],
+        seed in seeds(),
+    ) {
+        // Over the last axes, only floats have a fast kernel.
+        let dtype = if matches!(smaller, Smaller::LastAxes { .. }) { F32 } else { dtype };
+        let program = smaller_program(&smaller, dtype, size, seed);
+        agree(&program, seed, &format!("{smaller:?} of {size:?} type {dtype} seed {seed}"));
+    }
+}
