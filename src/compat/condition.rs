@@ -89,6 +89,25 @@ impl Condition {
         }
     }
 
+    /// Replaces the names beside terms, such as `INT8` beside `in[0].type`, by their numbers, so that evaluating finds
+    /// them without a search.
+    pub fn resolve(self, names: &impl Fn(&Value, &str) -> Option<f64>) -> Self {
+        match self {
+            Self::Not(inner) => Self::Not(Box::new(inner.resolve(names))),
+            Self::And(all) => Self::And(all.into_iter().map(|c| c.resolve(names)).collect()),
+            Self::Or(any) => Self::Or(any.into_iter().map(|c| c.resolve(names)).collect()),
+            Self::Compare(left, how, right) => {
+                let right = right.resolve(&left, names);
+                Self::Compare(left, how, right)
+            }
+            Self::In(left, set) => {
+                let set = set.into_iter().map(|value| value.resolve(&left, names)).collect();
+                Self::In(left, set)
+            }
+            other => other,
+        }
+    }
+
     /// Reads a condition. Errors are mistakes in a table of this crate; a test parses every row.
     pub fn parse(text: &str) -> Result<Self, String> {
         let tokens = tokens(text)?;
@@ -103,6 +122,26 @@ impl Condition {
 }
 
 impl Value {
+    /// Reads a number, a term or an arithmetic expression.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let tokens = tokens(text)?;
+        let mut at = Parser { tokens: &tokens, next: 0 };
+        let value = at.value()?;
+        if at.next < tokens.len() { Err(format!("`{}` is left over in `{text}`", tokens[at.next])) } else { Ok(value) }
+    }
+
+    /// Its number; `None` when a term has no value.
+    pub fn number(&self, environment: &impl Environment) -> Option<f64> {
+        self.get(environment)
+    }
+
+    fn resolve(self, left: &Self, names: &impl Fn(&Value, &str) -> Option<f64>) -> Self {
+        match &self {
+            Self::Term(name) => names(left, name).map_or(self, Self::Number),
+            _ => self,
+        }
+    }
+
     fn get(&self, environment: &impl Environment) -> Option<f64> {
         match self {
             Self::Number(n) => Some(*n),

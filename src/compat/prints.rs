@@ -14,6 +14,8 @@ pub struct Print {
     pub message: Message,
     /// Releases that print it; `None` means all.
     pub on: Option<Range>,
+    /// The part of those releases that print it in this form; `None` means all.
+    pub within: Option<Range>,
     /// Whether a release's version numbers in it are those of checkpoints, not of graphs.
     pub of_checkpoint: bool,
 }
@@ -21,7 +23,7 @@ pub struct Print {
 impl Print {
     /// Printed by all releases.
     pub fn new(rule: &'static str, values: Values) -> Self {
-        Self { message: Message { id: rule.into(), params: values }, on: None, of_checkpoint: false }
+        Self { message: Message { id: rule.into(), params: values }, on: None, within: None, of_checkpoint: false }
     }
 }
 
@@ -70,7 +72,8 @@ fn templates(rule: &str) -> &'static [Template] {
 
 /// Message of a release for a requirement; `None` when unknown.
 pub fn printed(prints: &[Print], at: Flat) -> Option<Printed> {
-    let here = prints.iter().filter(|p| p.on.is_none_or(|range| range.holds(at)));
+    let holds = |range: Option<Range>| range.is_none_or(|range| range.holds(at));
+    let here = prints.iter().filter(|p| holds(p.on) && holds(p.within));
     let (print, template) = here
         .filter_map(|print| Some((print, templates(&print.message.id).iter().find(|t| t.range.holds(at))?)))
         .next()?;

@@ -273,7 +273,7 @@ fn model(op: &str, spec: &str) -> (Model, Vec<u8>) {
         ..Operator::default()
     };
     let subgraph = Subgraph { tensors: all, operators: vec![operator], ..Subgraph::default() };
-    let buffers = vec![Buffer::default(), Buffer { range: Some(0..4) }];
+    let buffers = vec![Buffer::default(), Buffer { range: Some(0..4), ..Buffer::default() }];
     (Model { operator_codes: vec![code], subgraphs: vec![subgraph], buffers, ..Model::default() }, raw)
 }
 

@@ -5,4 +5,5 @@ mod delegates;
 mod errata;
 mod graph;
 mod observed;
+mod random;
 mod tflite;

@@ -303,7 +303,7 @@ fn compare() -> Compared {
 const RECORDED_TEXT: usize = 110;
 
 /// Whether the recorded message has the fixed parts of ours (between `…`) in order; the record may be cut off.
-fn agrees(ours: &str, recorded: &str) -> bool {
+pub fn agrees(ours: &str, recorded: &str) -> bool {
     let ours = ours.replace('\n', "\\n").replace('\t', "\\t");
     let cut_off = recorded.chars().count() >= RECORDED_TEXT;
     let mut rest = recorded;

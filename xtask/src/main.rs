@@ -36,6 +36,7 @@ cargo xtask COMMAND
   test     run all tests; `test native`, `test wasm`, `test e2e` run one stage
   bench    time the readers beside TensorFlow's own (`bench parse`), the engine beside others in Chromium (`bench web`)
   oracle   ask released runtimes (by pip) about every op and version, compare with the tables (PACKAGE==RELEASE ...)
+           or about N models drawn at random (--random N --seed S)
   codegen  generate Rust from schema/ and proto/ (--check: only say what is stale)
   check    formatting, clippy, generated code, imports between layers, message ids, paths
   wasm -- CARGO-ARGUMENTS

@@ -5,6 +5,8 @@
 //! recorded in docs/accuracy.md. A nightly wheel is not a release: it is compared with the newest release of its
 //! channel, its differences are what the next release brings, and nothing is recorded.
 
+mod random;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
@@ -28,6 +30,9 @@ type Pairs = BTreeSet<(u32, u32)>;
 
 /// Asks the wheels named, or [`WHEELS`].
 pub fn run(arguments: &[String]) -> Result {
+    if arguments.iter().any(|argument| argument == "--random") {
+        return random::run(arguments);
+    }
     let wheels: Vec<&str> =
         if arguments.is_empty() { WHEELS.to_vec() } else { arguments.iter().map(String::as_str).collect() };
     let (mut rows, mut wrong) = (Vec::new(), 0);
@@ -76,13 +81,9 @@ fn newest(channel: &str) -> Result<String> {
 fn ask(channel: &str, wheel: &str) -> Result<Pairs> {
     // Wheels of that time were built against NumPy 1.
     let inside = python::environment(&wheel.replace("==", "-"), &[wheel, "numpy<2"])?;
-    let module = match channel {
-        "tensorflow" => "tensorflow.lite.python.interpreter".to_owned(),
-        _ => format!("{}.interpreter", channel.replace('-', "_")),
-    };
     let script = project::root().join("xtask/oracle/registry.py");
     let mut asking = Command::new(&inside);
-    asking.arg(script).args([module, (CODES - 1).to_string(), VERSIONS.to_string()]);
+    asking.arg(script).args([module(channel), (CODES - 1).to_string(), VERSIONS.to_string()]);
     let output = asking.output().map_err(|e| format!("`{}`: {e}", command::line(&asking)))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
@@ -95,6 +96,14 @@ fn ask(channel: &str, wheel: &str) -> Result<Pairs> {
     };
     // The interpreter prints notices to standard output, too.
     Ok(answer.lines().filter_map(pair).collect())
+}
+
+/// The Python module with the interpreter of a channel's packages.
+fn module(channel: &str) -> String {
+    match channel {
+        "tensorflow" => "tensorflow.lite.python.interpreter".to_owned(),
+        _ => format!("{}.interpreter", channel.replace('-', "_")),
+    }
 }
 
 /// The cells of a table, row by row, without its head. Only the last column, the source, may be quoted.
@@ -136,11 +145,13 @@ fn record(answers: &[(&str, String)]) -> Result {
     let path = project::root().join("docs/accuracy.md");
     let text = fs::read_to_string(&path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;
     let (before, recorded) = text.split_once(SECTION).unwrap_or((&text, ""));
+    let (recorded, after) = recorded.split_once("\n## ").unwrap_or((recorded, ""));
+    let after = if after.is_empty() { String::new() } else { format!("\n## {after}") };
     let date = command::probe(Command::new("date").arg("+%F")).unwrap_or_default();
     let text = format!(
         "{}\n\n{SECTION}\n\n`cargo xtask oracle`: the default resolver of each package, tested with every operator code \
          below {CODES} except the custom one at versions 1 to {VERSIONS}, each in a model of its own.\n\n\
-         | package | tested on | pairs tested | taken | different from the table |\n|---|---|---|---|---|\n{}",
+         | package | tested on | pairs tested | taken | different from the table |\n|---|---|---|---|---|\n{}{after}",
         before.trim_end(),
         rows(recorded, answers, &date)
     );

@@ -3,10 +3,14 @@
 use super::sources;
 use super::{Flat, Range, channels, flat_len, range};
 use super::{Pack, Table};
-use crate::compat::condition::Condition;
+use crate::compat::condition::{Condition, Value};
 use crate::compat::{Action, Outcome};
+use crate::formats::tflite::{BuiltinOp, TensorType};
 use std::collections::HashMap;
 use std::sync::OnceLock;
+
+/// Type number of an omitted optional operand.
+pub const NO_TENSOR: f64 = -1.0;
 
 /// TFLite's tables.
 static PACK: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/tflite.bin")));
@@ -47,15 +51,17 @@ pub struct VersionRule {
     pub source: &'static str,
 }
 
-/// A refusal when tensors are prepared: the nodes, the releases and the message.
+/// A check of a kernel when tensors are prepared: the nodes and releases that fail it, and the message.
 #[derive(Debug)]
 pub struct Preparation {
     /// Condition on nodes of the op.
     pub condition: Condition,
     /// Key of what the kernel misses (`reason-<feature>`).
     pub feature: &'static str,
+    /// Action in which it is checked; `None` for every action.
+    pub action: Option<Action>,
     /// Releases.
-    pub range: Range,
+    pub ranges: Vec<Range>,
     /// Name of the kernel's source file, as the message begins; empty when the message names none.
     pub file: &'static str,
     /// The condition that the kernel prints.
@@ -99,7 +105,7 @@ pub struct Facts {
     registry: HashMap<i32, Vec<Registered>>,
     types: HashMap<i32, Vec<(Range, &'static str)>>,
     rules: HashMap<i32, Vec<VersionRule>>,
-    preparations: HashMap<i32, Vec<Preparation>>,
+    preparations: HashMap<i32, Vec<usize>>,
     blockwise: HashMap<i32, Vec<Blockwise>>,
     official: HashMap<(i32, i32), &'static str>,
     enum_values: HashMap<(&'static str, &'static str), i32>,
@@ -121,14 +127,7 @@ pub fn facts() -> &'static Facts {
             (range(t.column("line").at(r), t.column("first").at(r), t.column("last").at(r)), t.column("source").at(r))
         }),
         rules: rules(),
-        preparations: grouped("tflite_prepare", |t, r| Preparation {
-            condition: Condition::parse(t.column("condition").at(r)).unwrap_or(Condition::Or(Vec::new())),
-            feature: t.column("feature").at(r),
-            range: range(t.column("on").at(r), t.column("first").at(r), t.column("last").at(r)),
-            file: t.column("file").at(r),
-            message: t.column("message").at(r),
-            source: t.column("source").at(r),
-        }),
+        preparations: preparations(),
         blockwise: grouped("tflite_blockwise", |t, r| Blockwise {
             condition: Condition::parse(t.column("condition").at(r)).unwrap_or(Condition::Or(Vec::new())),
             action: Action::from_word(t.column("action").at(r)),
@@ -168,9 +167,9 @@ impl Facts {
         self.rules.get(&code).map_or(&[], Vec::as_slice)
     }
 
-    /// Known refusals for nodes of an op.
-    pub fn preparations(&self, code: i32) -> &[Preparation] {
-        self.preparations.get(&code).map_or(&[], Vec::as_slice)
+    /// Checks of an op's kernel when tensors are prepared, in the kernel's order.
+    pub fn preparations(&self, code: i32) -> Vec<Preparation> {
+        self.preparations.get(&code).map_or(&[][..], Vec::as_slice).iter().map(|&row| preparation(row)).collect()
     }
 
     /// The oldest runtime for an op at a version by the official map.
@@ -224,6 +223,59 @@ fn grouped<V>(name: &str, row: impl Fn(&Table, usize) -> V) -> HashMap<i32, Vec<
     by_code
 }
 
+/// Rows of `tflite_prepare.csv` by operator code. They are parsed when a model has the operator.
+fn preparations() -> HashMap<i32, Vec<usize>> {
+    let t = table("tflite_prepare");
+    let mut by_code: HashMap<i32, Vec<usize>> = HashMap::new();
+    for row in 0..t.rows {
+        for op in t.column("ops").at(row).split(' ').filter_map(BuiltinOp::from_name) {
+            by_code.entry(op.code()).or_default().push(row);
+        }
+    }
+    by_code
+}
+
+fn preparation(row: usize) -> Preparation {
+    let t = table("tflite_prepare");
+    let cell = |column: &str| t.column(column).at(row);
+    // A row that does not parse is always false; a test parses every row.
+    let condition = Condition::parse(cell("condition")).unwrap_or(Condition::Or(Vec::new()));
+    Preparation {
+        condition: condition.resolve(&number_of_name),
+        feature: cell("feature"),
+        action: Action::from_word(cell("action")),
+        ranges: ranges(cell("releases")),
+        file: cell("file"),
+        message: cell("message"),
+        source: cell("source"),
+    }
+}
+
+/// Spans of releases such as `tensorflow-lite@2.3.0..;litert`; empty is every release.
+fn ranges(text: &'static str) -> Vec<Range> {
+    let spans = text.split(';').map(|span| match span.split_once('@') {
+        Some((on, bounds)) => {
+            let (first, last) = bounds.split_once("..").unwrap_or((bounds, bounds));
+            range(on, first, last)
+        }
+        None => range(if span.is_empty() { "*" } else { span }, "", ""),
+    });
+    spans.collect()
+}
+
+/// Number of a name beside a term: a type beside `in[0].type`, a value of an enum beside `opt.padding`.
+pub fn number_of_name(left: &Value, name: &str) -> Option<f64> {
+    let Value::Term(left) = left else { return None };
+    if left.ends_with(".type") {
+        return if name == "NONE" {
+            Some(NO_TENSOR)
+        } else {
+            TensorType::from_schema_name(name).map(|t| t.code().into())
+        };
+    }
+    facts().enum_value(left.strip_prefix("opt.")?, name).map(f64::from)
+}
+
 fn rules() -> HashMap<i32, Vec<VersionRule>> {
     let mut by_code = grouped("tflite_version_rules", |t, r| {
         let order: i32 = t.column("order").number(r).unwrap_or(i32::MAX);
@@ -267,6 +319,15 @@ mod tests {
             for feature in (0..t.rows).map(|r| t.column("feature").at(r)).filter(|f| !f.is_empty()) {
                 assert!(words.contains(&format!("\nreason-{feature} = ")), "reason-{feature} has no words");
             }
+        }
+    }
+
+    #[test]
+    fn every_span_of_a_check_has_releases() {
+        let t = table("tflite_prepare");
+        for r in 0..t.rows {
+            let text = t.column("releases").at(r);
+            assert!(ranges(text).iter().all(|range| range.releases().next().is_some()), "row {}: {text}", r + 2);
         }
     }
 

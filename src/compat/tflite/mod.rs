@@ -8,6 +8,7 @@ mod codes;
 mod indices;
 mod model;
 pub(super) mod node;
+mod operands;
 mod prepare;
 mod promise;
 pub(super) mod versions;

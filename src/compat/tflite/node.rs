@@ -1,8 +1,8 @@
 //! Terms of conditions for one operator of a model (`tflite_version_terms.csv` defines them in words).
 
 use crate::compat::condition::{Environment, Value};
-use crate::compat::knowledge::tflite::facts;
-use crate::formats::tflite::{Operator, OptionValue, Subgraph, Tensor, TensorType};
+use crate::compat::knowledge::tflite::{NO_TENSOR, number_of_name};
+use crate::formats::tflite::{Operator, OptionValue, Subgraph, Tensor};
 
 /// An operator in its subgraph.
 #[derive(Clone, Copy)]
@@ -12,9 +12,6 @@ pub struct Node<'a> {
     /// The operator.
     pub operator: &'a Operator,
 }
-
-/// Type number of an omitted optional input.
-const NONE: f64 = -1.0;
 
 /// Tag of `BlockwiseQuantization` in the union `QuantizationDetails`.
 const BLOCKWISE: u8 = 2;
@@ -53,7 +50,7 @@ impl<'a> Node<'a> {
         let (index, field) = term.split_once("].")?;
         let at: usize = index.parse().ok()?;
         if field == "type" && list.get(at).is_some_and(|&t| t < 0) {
-            return Some(NONE);
+            return Some(NO_TENSOR);
         }
         let tensor = self.tensor(list, at)?;
         let scale = || tensor.quantization.as_ref().and_then(|q| q.scale.first().copied()).unwrap_or(0.0);
@@ -177,14 +174,6 @@ impl Environment for Node<'_> {
     }
 
     fn name(&self, left: &Value, name: &str) -> Option<f64> {
-        let Value::Term(left) = left else { return None };
-        if left.ends_with(".type") {
-            return if name == "NONE" {
-                Some(NONE)
-            } else {
-                TensorType::from_schema_name(name).map(|t| t.code().into())
-            };
-        }
-        facts().enum_value(left.strip_prefix("opt.")?, name).map(f64::from)
+        number_of_name(left, name)
     }
 }

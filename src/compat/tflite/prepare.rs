@@ -1,70 +1,212 @@
-//! Refusals when tensors are prepared: a kernel is registered for the version but does not take these types or shapes
-//! (`tflite_prepare.csv`). The table holds only refusals observed in released binaries.
+//! Refusals when tensors are prepared: a kernel is registered for the version but does not take these operands, shapes,
+//! options or constants (`tflite_prepare.csv`).
+//!
+//! Rows of an operator are in the order in which its kernel checks them, so the first one that fails in a release is
+//! the one that it prints.
 
+use super::operands::Operands;
 use super::{View, stage};
-use crate::compat::accepts::{Accepts, tflite};
-use crate::compat::condition::Environment;
+use crate::compat::accepts::{Accepts, check_range, tflite};
+use crate::compat::knowledge::Range;
 use crate::compat::knowledge::tflite::{Preparation, facts};
 use crate::compat::prints::{Print, fill};
-use crate::compat::{Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
-use crate::formats::tflite::BuiltinOp;
+use crate::compat::{Action, Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
+use crate::formats::tflite::{BuiltinOp, Model, Operator, Subgraph};
 use crate::message::{Message, Values};
 use std::collections::BTreeMap;
 
-/// Rows about one op and feature, with the first node each holds for, and all nodes.
-#[derive(Default)]
-struct Found {
-    rows: Vec<(&'static Preparation, (usize, usize))>,
-    users: Vec<(usize, usize)>,
+/// An operator: subgraph and index.
+type At = (usize, usize);
+
+/// The first and all nodes for which a row holds.
+struct Failing {
+    row: Preparation,
+    users: Vec<At>,
 }
 
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
-    // One requirement for each op and feature, for any number of rows and nodes.
-    let mut found: BTreeMap<(i32, &str), Found> = BTreeMap::new();
+    let (computed, prepared) = (computed(view.model), prepared(view.model));
+    // Several operator codes may name one operator, with different versions.
+    let mut by_op: BTreeMap<i32, Vec<At>> = BTreeMap::new();
     for (index, code) in view.model.operator_codes.iter().enumerate() {
-        for row in facts().preparations(code.code) {
-            let holds = |at: &(usize, usize)| row.condition.holds(&view.node(*at));
-            let matching: Vec<_> = view.uses[index].iter().copied().filter(holds).collect();
-            if let Some(&first) = matching.first() {
-                let entry = found.entry((code.code, row.feature)).or_default();
-                entry.rows.push((row, first));
-                entry.users.extend(matching);
+        let users = view.uses[index].iter().filter(|(subgraph, _)| prepared[*subgraph]);
+        by_op.entry(code.code).or_default().extend(users);
+    }
+    let mut found: Vec<(At, Requirement)> = Vec::new();
+    for (code, mut users) in by_op {
+        crate::order::sort(&mut users);
+        let mut failing: Vec<Failing> = Vec::new();
+        for row in if users.is_empty() { Vec::new() } else { facts().preparations(code) } {
+            let holds = |at: &At| row.condition.holds(&operands(view, &computed, *at));
+            let users: Vec<At> = users.iter().copied().filter(holds).collect();
+            if !users.is_empty() {
+                failing.push(Failing { row, users });
+            }
+        }
+        // Rows about one feature that follow each other are one requirement: mostly one check in several releases.
+        for rows in failing.chunk_by(|a, b| a.row.feature == b.row.feature && a.row.action == b.row.action) {
+            let first = rows.iter().filter_map(|failing| failing.users.first()).min();
+            found.push((first.copied().unwrap_or_default(), requirement(view, &computed, code, rows)));
+        }
+    }
+    crate::order::sort_by_key(&mut found, |(at, _)| *at);
+    out.extend(found.into_iter().map(|(_, requirement)| requirement));
+}
+
+/// Operators whose kernels give their output the type of an input, whatever the file says.
+const KEEP_TYPE: [BuiltinOp; 19] = [
+    BuiltinOp::Add,
+    BuiltinOp::Sub,
+    BuiltinOp::Mul,
+    BuiltinOp::Div,
+    BuiltinOp::AddN,
+    BuiltinOp::Maximum,
+    BuiltinOp::Minimum,
+    BuiltinOp::SquaredDifference,
+    BuiltinOp::Prelu,
+    BuiltinOp::Exp,
+    BuiltinOp::Neg,
+    BuiltinOp::Floor,
+    BuiltinOp::Ceil,
+    BuiltinOp::Round,
+    BuiltinOp::Gather,
+    BuiltinOp::GatherNd,
+    BuiltinOp::ExpandDims,
+    BuiltinOp::ResizeBilinear,
+    BuiltinOp::ResizeNearestNeighbor,
+];
+
+/// By subgraph and tensor: the type of a tensor whose shape the runtime computes: outputs of operators, and inputs of
+/// subgraphs that operators call.
+fn computed(model: &Model) -> Vec<Vec<Option<i32>>> {
+    let mut computed: Vec<Vec<Option<i32>>> = Vec::new();
+    for (index, subgraph) in model.subgraphs.iter().enumerate() {
+        let mut types: Vec<Option<i32>> = vec![None; subgraph.tensors.len()];
+        let inputs = if index > 0 { subgraph.inputs.as_slice() } else { &[] };
+        for tensor in inputs.iter().filter_map(|&tensor| place(subgraph, tensor)) {
+            types[tensor] = Some(subgraph.tensors[tensor].dtype);
+        }
+        computed.push(types);
+    }
+    for (index, subgraph) in model.subgraphs.iter().enumerate() {
+        for operator in &subgraph.operators {
+            let code = model.operator_codes.get(operator.opcode_index as usize).map(|code| code.code);
+            let keeps = KEEP_TYPE.iter().any(|op| Some(op.code()) == code);
+            let of = |tensor: usize| computed[index][tensor].unwrap_or(subgraph.tensors[tensor].dtype);
+            let operands = operator.inputs.iter().map(|&input| place(subgraph, input).map(of)).collect::<Vec<_>>();
+            let kept = operands.first().copied().flatten().filter(|_| keeps);
+            for tensor in operator.outputs.iter().filter_map(|&tensor| place(subgraph, tensor)) {
+                computed[index][tensor] = Some(kept.unwrap_or(subgraph.tensors[tensor].dtype));
+            }
+            // Control flow hands the types of its operands to the subgraphs that it calls; the first of IF is its condition.
+            let passed = if operator.options.table == "IfOptions" { 1 } else { 0 };
+            for called in calls(operator).into_iter().filter(|&called| called != index) {
+                let Some(graph) = model.subgraphs.get(called) else { continue };
+                for (&input, dtype) in graph.inputs.iter().zip(operands.iter().skip(passed)) {
+                    if let (Some(input), Some(dtype)) = (place(graph, input), dtype) {
+                        computed[called][input] = Some(*dtype);
+                    }
+                }
             }
         }
     }
-    for ((code, feature), Found { rows, mut users }) in found {
-        crate::order::sort(&mut users);
-        users.dedup();
-        let name = BuiltinOp::from_code(code).map_or_else(|| format!("code {code}"), |op| op.name().to_owned());
-        let mut accepts = Accepts::all(Outcome::Loads, tflite);
-        let mut prints = Vec::new();
-        for &(row, at) in &rows {
-            accepts.set(row.range, Outcome::Refused);
-            let node = view.node(at);
-            let text = fill(row.message, |term| node.term(term).map(|v| v.to_string()));
-            let values = Values::from(vec![
-                ("op", name.clone()),
-                ("node", at.1.to_string()),
-                ("file", row.file.to_owned()),
-                ("text", text),
-            ]);
-            let rule = if row.file.is_empty() { "tflite-prepare" } else { "tflite-kernel" };
-            prints.push(Print { on: Some(row.range), ..Print::new(rule, values) });
+    computed
+}
+
+/// Index of a tensor, if the subgraph has it.
+fn place(subgraph: &Subgraph, tensor: i32) -> Option<usize> {
+    usize::try_from(tensor).ok().filter(|&tensor| tensor < subgraph.tensors.len())
+}
+
+/// Subgraphs that are prepared together with an operator.
+fn calls(operator: &Operator) -> Vec<usize> {
+    let options = &operator.options;
+    let fields: &[&str] = match options.table {
+        "IfOptions" => &["then_subgraph_index", "else_subgraph_index"],
+        "WhileOptions" => &["cond_subgraph_index", "body_subgraph_index"],
+        "StableHLOCompositeOptions" => &["decomposition_subgraph_index"],
+        _ => &[],
+    };
+    let listed = if options.table == "StablehloCaseOptions" { options.ints("branch_subgraph_indices") } else { &[] };
+    let named = fields.iter().map(|field| options.int(field));
+    named.chain(listed.iter().copied()).filter_map(|index| usize::try_from(index).ok()).collect()
+}
+
+/// By subgraph: whether tensors of the main subgraph are allocated only after this one is prepared, because an operator
+/// calls it.
+fn prepared(model: &Model) -> Vec<bool> {
+    let mut prepared = vec![false; model.subgraphs.len()];
+    let mut next = vec![0];
+    while let Some(index) = next.pop() {
+        if prepared.get(index) == Some(&false) {
+            prepared[index] = true;
+            next.extend(model.subgraphs[index].operators.iter().flat_map(calls));
         }
-        let first = rows.iter().map(|(_, at)| *at).min().unwrap_or_default();
-        out.push(Requirement {
-            id: "tflite-kernel-support",
-            kind: RequirementKind::Other,
-            subject: Subject { kind: SubjectKind::Op, name: name.clone(), version: None },
-            reason: Some(Message::new(feature).with("op", &name)),
-            evidence: view.operators(&users),
-            count: users.len() as u32,
-            certainty: Certainty::Observed,
-            source: rows[0].0.source.to_owned(),
-            accepts: accepts.done(),
-            step: (stage::PREPARE, first.1 as u32),
-            early: None,
-            prints,
-        });
     }
+    prepared
+}
+
+fn operands<'a>(view: &View<'a>, computed: &'a [Vec<Option<i32>>], at: At) -> Operands<'a> {
+    Operands { model: view.model, node: view.node(at), computed: &computed[at.0] }
+}
+
+/// The requirement of rows about one feature of an operator.
+fn requirement(view: &View<'_>, computed: &[Vec<Option<i32>>], code: i32, rows: &[Failing]) -> Requirement {
+    let name = BuiltinOp::from_code(code).map_or_else(|| format!("code {code}"), |op| op.name().to_owned());
+    let mut accepts = Accepts::all(Outcome::Loads, tflite);
+    let (mut prints, mut users) = (Vec::new(), Vec::new());
+    for Failing { row, users: of_row } in rows {
+        for range in &row.ranges {
+            match row.action {
+                Some(action) => accepts.set_in(action, *range, Outcome::Refused),
+                None => accepts.set(*range, Outcome::Refused),
+            }
+        }
+        let at = of_row.first().copied().unwrap_or_default();
+        prints.extend(
+            row.ranges.iter().flat_map(|range| printed(row, *range, &operands(view, computed, at), &name, at.1)),
+        );
+        users.extend(of_row);
+    }
+    crate::order::sort(&mut users);
+    users.dedup();
+    let (first, row) = (users.first().copied().unwrap_or_default(), &rows[0].row);
+    Requirement {
+        id: "tflite-kernel-support",
+        kind: RequirementKind::Other,
+        subject: Subject { kind: SubjectKind::Op, name: name.clone(), version: None },
+        reason: Some(Message::new(row.feature).with("op", &name)),
+        evidence: view.operators(&users),
+        count: users.len() as u32,
+        certainty: if row.source.starts_with("observed") { Certainty::Observed } else { Certainty::Derived },
+        source: row.source.to_owned(),
+        accepts: accepts.done(),
+        step: (stage::PREPARE, first.1 as u32),
+        early: None,
+        prints,
+    }
+}
+
+/// The message of a row in a span of releases; the oldest of them print types by number.
+fn printed(row: &Preparation, range: Range, operands: &Operands<'_>, op: &str, node: usize) -> Vec<Print> {
+    let rule = match (row.action, row.file.is_empty(), row.feature) {
+        (.., "crash") => return Vec::new(),
+        (Some(Action::DefaultDelegates), ..) => "tflite-xnnpack",
+        (_, true, _) => "tflite-prepare",
+        (_, false, _) => "tflite-kernel",
+    };
+    // The node of a delegate comes after those of the file.
+    let node = if rule == "tflite-xnnpack" { operands.node.subgraph.operators.len() } else { node };
+    let print = |by_number: Option<Range>| {
+        let text = fill(row.message, |placeholder| operands.text(placeholder, by_number.is_some()));
+        let values = Values::from(vec![
+            ("op", op.to_owned()),
+            ("node", node.to_string()),
+            ("file", row.file.to_owned()),
+            ("text", text),
+        ]);
+        Print { on: Some(range), within: by_number, ..Print::new(rule, values) }
+    };
+    let by_number = check_range("tflite-types-by-number").filter(|_| row.message.contains(".type_name}"));
+    by_number.into_iter().map(|old| print(Some(old))).chain([print(None)]).collect()
 }

@@ -202,11 +202,15 @@ fn custom_options(table: Table<'_>, path: &Path<'_>) -> Option<Range<u64>> {
 fn buffer(table: Table<'_>, path: &Path<'_>) -> Buffer {
     use schema::Buffer as S;
     let inside = table.bytes(S::DATA, &path.field("data")).filter(|r| !r.is_empty());
+    let small = match &inside {
+        Some(_) => table.few_bytes(S::DATA, Buffer::SMALL, &path.field("data")),
+        None => Vec::new(),
+    };
     let range = inside.or_else(|| {
         let field = path.field("offset");
         outside(table.u64(S::OFFSET, 0, &field), table.u64(S::SIZE, 0, &field))
     });
-    Buffer { range }
+    Buffer { range, small }
 }
 
 /// Data after the flatbuffer; offsets 0 and 1 mean none.

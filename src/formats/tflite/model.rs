@@ -332,6 +332,14 @@ impl Options {
 pub struct Buffer {
     /// Its bytes in the file (inside the flatbuffer or, from 2.14 on, outside it); `None` when it is empty.
     pub range: Option<Range<u64>>,
+    /// Its bytes, if they are few and inside the flatbuffer: shapes, axes and other values that kernels check before a
+    /// run.
+    pub small: Vec<u8>,
+}
+
+impl Buffer {
+    /// Bytes that [`Self::small`] holds at most.
+    pub const SMALL: usize = 128;
 }
 
 /// A metadata entry.

@@ -321,6 +321,13 @@ impl<'a> Table<'a> {
         Some(self.view.in_file(extent.at..extent.at + extent.len))
     }
 
+    /// Bytes of a `[ubyte]` field if they are at most `most`; otherwise none.
+    pub fn few_bytes(&self, slot: u16, most: usize, path: &Path<'_>) -> Vec<u8> {
+        let extent = self.extent(slot, 1, path).filter(|extent| extent.len <= most);
+        let bytes = extent.and_then(|extent| self.view.get(extent.at, extent.len));
+        bytes.map(<[u8]>::to_vec).unwrap_or_default()
+    }
+
     /// Elements of a vector of scalars.
     fn scalars<const N: usize, T>(&self, slot: u16, path: &Path<'_>, read: fn([u8; N]) -> T) -> Option<Vec<T>> {
         let extent = self.extent(slot, N, path)?;

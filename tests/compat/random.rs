@@ -1,0 +1,172 @@
+//! Compares verdicts with what released packages did with models drawn at random (`cargo xtask oracle --random`).
+//!
+//! The command draws the models, loads them in each package and then runs this test with their folder in
+//! `VINTAGE_DRAWN`. It prints what disagrees by rule and writes `report.md` into the folder.
+
+use super::observed::agrees;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use vintage::bytes::{FileSource, Limits};
+use vintage::compat::{Assessment, Outcome, Target, assess_tflite};
+use vintage::formats::tflite;
+
+/// Package that decides whether a model is plausible: the newest that was asked.
+const NEWEST: &str = "ai-edge-litert==2.3.0";
+
+/// Answer of a package about a model.
+struct Answer {
+    wheel: String,
+    loads: bool,
+    text: String,
+}
+
+#[derive(Default)]
+struct Tally {
+    rows: u32,
+    agree: u32,
+    false_loads: u32,
+    false_refusals: u32,
+    unknown: u32,
+    texts: u32,
+    texts_agree: u32,
+}
+
+impl Tally {
+    fn row(&self, name: &str) -> String {
+        let percent = 100.0 * f64::from(self.agree) / f64::from(self.rows.max(1));
+        format!(
+            "| {name} | {} | {} | {percent:.2} | {} | {} | {} | {} | {} |",
+            self.rows, self.agree, self.false_loads, self.false_refusals, self.unknown, self.texts, self.texts_agree
+        )
+    }
+}
+
+/// The models of a folder: name, operator, changes; and the answers about each.
+fn drawn(folder: &Path) -> (Vec<(String, String, String)>, HashMap<String, Vec<Answer>>) {
+    let lines = |name: &Path| -> Vec<Vec<String>> {
+        let text = fs::read_to_string(name).unwrap_or_else(|e| panic!("{}: {e}", name.display()));
+        text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+    };
+    let models = lines(&folder.join("drawn.tsv")).into_iter();
+    let models = models.map(|cells| (cells[0].clone(), cells[1].clone(), cells[2].clone())).collect();
+    let mut answers: HashMap<String, Vec<Answer>> = HashMap::new();
+    for entry in fs::read_dir(folder.join("answers")).expect("answers") {
+        let path = entry.expect("a file").path();
+        let wheel = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        for cells in lines(&path).into_iter().filter(|cells| cells.len() > 1) {
+            let text = cells.get(2).cloned().unwrap_or_default();
+            let answer = Answer { wheel: wheel.clone(), loads: cells[1] == "loads", text };
+            answers.entry(cells[0].clone()).or_default().push(answer);
+        }
+    }
+    (models, answers)
+}
+
+fn assess(path: &Path) -> Option<Assessment> {
+    let source = std::rc::Rc::new(FileSource::open(path, "model.tflite".to_owned()).ok()?);
+    let model = tflite::read(&(source as _), &Limits::default()).ok()?;
+    Some(assess_tflite(&model, "model.tflite", &Limits::default()))
+}
+
+/// The fixed part of a message: no lines, numbers or names that vary from node to node.
+fn rule_of(text: &str) -> String {
+    let start = text.split("Node number").next().unwrap_or_default();
+    let start =
+        start.rsplit_once(".cc:").map_or(start, |(_, rest)| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
+    start.split(" (").next().unwrap_or_default().trim().chars().take(110).collect()
+}
+
+#[derive(Default)]
+struct Compared {
+    plausible: Tally,
+    faulty: Tally,
+    /// By operator, what differs and the message's fixed part: rows, packages, an example.
+    disagreements: BTreeMap<(String, &'static str, String), (u32, Vec<String>, String)>,
+    /// Texts that differ: what was printed there, and here.
+    texts: BTreeMap<(String, String), (u32, String)>,
+}
+
+fn compare(folder: &Path) -> Compared {
+    let (models, answers) = drawn(folder);
+    let mut out = Compared::default();
+    for (name, op, changes) in models {
+        let Some(answers) = answers.get(&name) else { continue };
+        let assessment = assess(&folder.join(&name));
+        let plausible = answers.iter().any(|answer| answer.wheel == NEWEST && answer.loads);
+        for answer in answers {
+            let (package, release) = answer.wheel.split_once("==").expect("PACKAGE==RELEASE");
+            let target = Target::named(package, release).unwrap_or_else(|| panic!("{} is unknown", answer.wheel));
+            let verdict = assessment.as_ref().map(|assessment| assessment.verdict(target));
+            let outcome = verdict.as_ref().map_or(Outcome::Refused, |verdict| verdict.outcome);
+            let tally = if plausible { &mut out.plausible } else { &mut out.faulty };
+            tally.rows += 1;
+            let what = match (answer.loads, outcome) {
+                (_, Outcome::Unknown) => {
+                    tally.unknown += 1;
+                    "unknown"
+                }
+                (true, Outcome::Refused) => {
+                    tally.false_refusals += 1;
+                    "refused here, loads there"
+                }
+                (false, Outcome::Loads | Outcome::Warns) => {
+                    tally.false_loads += 1;
+                    "loads here, refused there"
+                }
+                _ => "",
+            };
+            let prints = verdict.and_then(|verdict| verdict.prints).unwrap_or_default();
+            if what.is_empty() {
+                tally.agree += 1;
+                if !answer.loads && !answer.text.is_empty() {
+                    tally.texts += 1;
+                    let same = !prints.is_empty() && agrees(&prints, &answer.text);
+                    tally.texts_agree += u32::from(same);
+                    if !same {
+                        let key = (op.clone(), format!("{} / {}", rule_of(&answer.text), rule_of(&prints)));
+                        out.texts.entry(key).or_insert((0, format!("{} {}", answer.wheel, answer.text))).0 += 1;
+                    }
+                }
+                continue;
+            }
+            let text = if answer.loads { &prints } else { &answer.text };
+            let key = (op.clone(), what, format!("{}{}", if plausible { "plausible: " } else { "" }, rule_of(text)));
+            let entry = out.disagreements.entry(key).or_insert((0, Vec::new(), format!("{name} ({changes})")));
+            entry.0 += 1;
+            if !entry.1.contains(&answer.wheel) {
+                entry.1.push(answer.wheel.clone());
+            }
+        }
+    }
+    out
+}
+
+#[test]
+#[ignore = "needs models and answers of `cargo xtask oracle --random`"]
+fn verdicts_agree_on_drawn_models() {
+    let folder = std::env::var("VINTAGE_DRAWN").expect("the folder of the models");
+    let folder = Path::new(&folder);
+    let compared = compare(folder);
+    let mut report = String::from(
+        "| models | rows | agree | % | loads here, refused there | refused here, loads there | unknown | texts compared \
+         | texts agree |\n|---|---|---|---|---|---|---|---|---|\n",
+    );
+    writeln!(report, "{}", compared.plausible.row("plausible")).expect("a string");
+    writeln!(report, "{}", compared.faulty.row("faulty")).expect("a string");
+    let mut rules: Vec<_> = compared.disagreements.iter().collect();
+    rules.sort_by_key(|(_, (count, _, _))| std::cmp::Reverse(*count));
+    println!("{report}");
+    let mut all = String::new();
+    for ((op, what, text), (count, wheels, example)) in rules {
+        writeln!(all, "{count}\t{op}\t{what}\t{text}\t{}\t{example}", wheels.join(" ")).expect("a string");
+    }
+    fs::write(folder.join("disagreements.tsv"), &all).expect("the folder can be written");
+    let mut texts: Vec<_> = compared.texts.iter().collect();
+    texts.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
+    let rows = texts.iter().map(|((op, both), (count, example))| format!("{count}\t{op}\t{both}\t{example}\n"));
+    fs::write(folder.join("texts.tsv"), rows.collect::<String>()).expect("the folder can be written");
+    fs::write(folder.join("report.md"), report).expect("the folder can be written");
+    assert!(compared.plausible.rows > 0, "no model loads in {NEWEST}");
+}
