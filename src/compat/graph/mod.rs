@@ -4,6 +4,7 @@
 //! Owns: requirements of GraphDefs, MetaGraphDefs and SavedModels. Must not know: reading of files, TFLite.
 
 mod attrs;
+mod called;
 mod defaults;
 mod dtypes;
 mod findings;
@@ -144,7 +145,10 @@ impl<'a> View<'a> {
             function.signature.as_ref().map_or("", |signature| signature.name.as_str())
         };
         let main = graph.node.iter().enumerate().map(|(index, node)| Place { node, function: None, index });
-        let bodies = library.iter().enumerate().flat_map(|(f, function)| {
+        // The plain importer checks a body when it infers the shapes of a call; loaders of SavedModels build all.
+        let called = called::called(graph);
+        let checked = |f: &usize| way != Way::Graph || called[*f];
+        let bodies = library.iter().enumerate().filter(|(f, _)| checked(f)).flat_map(|(f, function)| {
             let nodes = function.node_def.iter().enumerate();
             nodes.map(move |(index, node)| Place { node, function: Some(f), index })
         });

@@ -3,7 +3,7 @@
 use super::{Place, View, Way, stage};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::range;
-use crate::compat::knowledge::tensorflow::{Op, TENSORFLOW, op, tf_source};
+use crate::compat::knowledge::tensorflow::{Op, TENSORFLOW, op, registered, tf_source};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::message::Values;
@@ -37,6 +37,15 @@ fn presence(view: &View<'_>, name: &str, known: Option<&'static Op>, places: &[P
         }
         None => {}
     }
+    let registered = registered(name);
+    if let Some(registered) = registered {
+        // Without wrappers, nothing is known between the binaries.
+        if known.is_none_or(|op| op.registry_only) {
+            accepts = Accepts::all(Outcome::Unknown, accepts::graph);
+            registered.absent.iter().flatten().for_each(|range| accepts.set(*range, Outcome::Refused));
+        }
+        accepts.set(registered.range, Outcome::Loads);
+    }
     view.narrow(places, &mut accepts);
     let rule = if view.way == Way::Graph { id } else { "saved-graph-op" };
     Requirement {
@@ -47,7 +56,12 @@ fn presence(view: &View<'_>, name: &str, known: Option<&'static Op>, places: &[P
         evidence: view.evidences(places),
         count: places.len() as u32,
         certainty: Certainty::Observed,
-        source: known.map_or_else(|| tf_source("op-unknown"), |op| op.source).to_owned(),
+        source: match (known, registered) {
+            (Some(op), _) if !op.registry_only => op.source.to_owned(),
+            (_, Some(registered)) => registered.source.to_owned(),
+            (Some(op), None) => op.source.to_owned(),
+            (None, None) => tf_source("op-unknown").to_owned(),
+        },
         accepts: accepts.done(),
         step: view.step(&places[0], stage::NODES),
         early: None,

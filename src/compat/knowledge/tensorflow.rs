@@ -168,6 +168,34 @@ fn ops() -> HashMap<&'static str, Op> {
         .collect()
 }
 
+/// Releases whose binaries register an op, whether or not they have a Python wrapper for it.
+#[derive(Debug)]
+pub struct Registered {
+    /// From the first to the last binary with it.
+    pub range: Range,
+    /// Up to the newest binary before those, and from the oldest after them: they do not register it.
+    pub absent: [Option<Range>; 2],
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// Facts of binaries about an op; `None` for ops whose wrappers say the same.
+pub fn registered(name: &str) -> Option<&'static Registered> {
+    static ALL: OnceLock<HashMap<&'static str, Registered>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let t = table("tf_registered");
+        let row = |r| {
+            let cell = |column: &str| t.column(column).at(r);
+            let before = Some(cell("absent")).filter(|last| !last.is_empty()).map(|last| range(TENSORFLOW, "", last));
+            let after = Some(cell("gone")).filter(|first| !first.is_empty()).map(|first| range(TENSORFLOW, first, ""));
+            let range = range(TENSORFLOW, cell("first"), cell("last"));
+            (cell("op"), Registered { range, absent: [before, after], source: cell("source") })
+        };
+        (0..t.rows).map(row).collect()
+    });
+    all.get(name)
+}
+
 /// A data type that was added after the oldest releases.
 #[derive(Debug)]
 pub struct Dtype {

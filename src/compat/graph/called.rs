@@ -1,0 +1,34 @@
+//! Functions of a graph's library that its nodes call, directly or through other functions.
+
+use crate::formats::proto::tensorflow::attr_value::Value;
+use crate::formats::proto::tensorflow::{GraphDef, NodeDef};
+use std::collections::HashMap;
+
+/// By index in the library: whether a node of the main graph reaches the function, as its op or in an attr.
+pub fn called(graph: &GraphDef) -> Vec<bool> {
+    let library = graph.library.as_ref().map_or(&[][..], |library| &library.function);
+    let names = library.iter().enumerate();
+    let named: HashMap<&str, usize> =
+        names.filter_map(|(index, function)| Some((function.signature.as_ref()?.name.as_str(), index))).collect();
+    let mut called = vec![false; library.len()];
+    let mut next: Vec<&NodeDef> = graph.node.iter().collect();
+    while let Some(node) = next.pop() {
+        for name in references(node) {
+            if let Some(&index) = named.get(name).filter(|&&index| !called[index]) {
+                called[index] = true;
+                next.extend(&library[index].node_def);
+            }
+        }
+    }
+    called
+}
+
+/// Names that may be those of functions: the op, and functions in attrs.
+fn references(node: &NodeDef) -> impl Iterator<Item = &str> {
+    let in_attrs = node.attr.values().filter_map(|attr| attr.value.as_ref()).flat_map(|value| match value {
+        Value::Func(function) => std::slice::from_ref(function),
+        Value::List(list) => list.func.as_slice(),
+        _ => &[],
+    });
+    std::iter::once(node.op.as_str()).chain(in_attrs.map(|function| function.name.as_str()))
+}
