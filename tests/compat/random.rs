@@ -22,6 +22,19 @@ struct Answer {
     text: String,
 }
 
+/// A drawn model: name of its file, operator, changes.
+struct Drawn {
+    name: String,
+    op: String,
+    changes: String,
+}
+
+/// Operator, kind of disagreement, fixed part of the message.
+type Rule = (String, &'static str, String);
+
+/// Rows of a rule, the wheels, an example.
+type Rows = (u32, Vec<String>, String);
+
 #[derive(Default)]
 struct Tally {
     rows: u32,
@@ -43,14 +56,18 @@ impl Tally {
     }
 }
 
-/// The models of a folder: name, operator, changes; and the answers about each.
-fn drawn(folder: &Path) -> (Vec<(String, String, String)>, HashMap<String, Vec<Answer>>) {
+/// The models of a folder, and the answers about each by its name.
+fn drawn(folder: &Path) -> (Vec<Drawn>, HashMap<String, Vec<Answer>>) {
     let lines = |name: &Path| -> Vec<Vec<String>> {
         let text = fs::read_to_string(name).unwrap_or_else(|e| panic!("{}: {e}", name.display()));
         text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
     };
     let models = lines(&folder.join("drawn.tsv")).into_iter();
-    let models = models.map(|cells| (cells[0].clone(), cells[1].clone(), cells[2].clone())).collect();
+    let model = |mut cells: Vec<String>| {
+        let mut take = |at: usize| std::mem::take(&mut cells[at]);
+        Drawn { name: take(0), op: take(1), changes: take(2) }
+    };
+    let models = models.map(model).collect();
     let mut answers: HashMap<String, Vec<Answer>> = HashMap::new();
     for entry in fs::read_dir(folder.join("answers")).expect("answers") {
         let path = entry.expect("a file").path();
@@ -83,7 +100,7 @@ struct Compared {
     plausible: Tally,
     faulty: Tally,
     /// By operator, what differs and the message's fixed part: rows, packages, an example.
-    disagreements: BTreeMap<(String, &'static str, String), (u32, Vec<String>, String)>,
+    disagreements: BTreeMap<Rule, Rows>,
     /// Texts that differ: what was printed there, and here.
     texts: BTreeMap<(String, String), (u32, String)>,
 }
@@ -91,7 +108,7 @@ struct Compared {
 fn compare(folder: &Path) -> Compared {
     let (models, answers) = drawn(folder);
     let mut out = Compared::default();
-    for (name, op, changes) in models {
+    for Drawn { name, op, changes } in models {
         let Some(answers) = answers.get(&name) else { continue };
         let assessment = assess(&folder.join(&name));
         let plausible = answers.iter().any(|answer| answer.wheel == NEWEST && answer.loads);
