@@ -59,7 +59,7 @@ impl Builder {
                 self.bytes.resize(self.bytes.len().next_multiple_of(16), 0);
                 let start = self.bytes.len() as u64;
                 self.bytes.extend(data);
-                self.model.buffers.push(Buffer { range: Some(start..self.bytes.len() as u64) });
+                self.model.buffers.push(Buffer { range: Some(start..self.bytes.len() as u64), ..Buffer::default() });
                 self.model.buffers.len() as u32 - 1
             }
             None => 0,

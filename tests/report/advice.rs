@@ -120,12 +120,14 @@ fn an_op_in_function_bodies_is_not_required_of_releases_that_ignore_them() {
         ..FunctionDef::default()
     };
     let library = Some(FunctionDefLibrary { function: vec![function], ..FunctionDefLibrary::default() });
-    let opened =
-        opened("graph.pb", GraphDef { node: vec![node("NoOp")], library, ..GraphDef::default() }.encode_to_vec());
-    let told = opened.advice(0).unwrap();
+    let graph = |node| GraphDef { node, library: library.clone(), ..GraphDef::default() }.encode_to_vec();
+    let told = opened("graph.pb", graph(vec![node("NoOp"), node("body")])).advice(0).unwrap();
     let of = |subject: &str| told.requirements.iter().find(|advice| advice.subject == subject).expect("advice");
     assert_eq!(position(of("DisableCopyOnRead").message.value("first").unwrap()), position("2.10.0"));
     assert_eq!(of("NobodysOp").message.id, "graph-unknown-op");
+    // No release looks at a function that no node calls.
+    let unused = opened("graph.pb", graph(vec![node("NoOp")])).advice(0).unwrap();
+    assert!(unused.requirements.iter().all(|advice| advice.subject != "NobodysOp"));
 }
 
 fn fixtures(paths: &[&str]) -> Opened {
