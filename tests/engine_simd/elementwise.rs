@@ -127,6 +127,27 @@ proptest! {
         let program = b.node(code, operands, y, options);
         agree(&program, seed, &format!("code {code} {shapes:?} seed {seed}"));
     }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn slopes_of_bytes_agree(
+        dtype in bytes(),
+        shape in [1..=3usize, 1..=5, 1..=5, 1..=20],
+        // A slope for each channel, or one for all.
+        (from, ones) in select(vec![(3, 0), (3, 2), (4, 1)]),
+        seed in seeds(),
+    ) {
+        let r = &mut Random::new(seed);
+        let mut b = Builder::new();
+        let x = activations(&mut b, r, dtype, &shape);
+        b.input(x);
+        let of = [&[1; 2][..ones], &shape[from..]].concat();
+        let slopes = (0..of.iter().product()).map(|_| r.below(256) as u8).collect();
+        let quant = Some((random_scales(r, 1), r.below(256) as i64 - if dtype == I8 { 128 } else { 0 }, 0));
+        let slopes = b.tensor(dtype, &of, quant, Some(slopes));
+        let y = activations(&mut b, r, dtype, &shape);
+        equal(&b.node(54, vec![x, slopes], y, vec![]), seed, &format!("{shape:?} slopes {of:?} type {dtype} seed {seed}"));
+    }
 }
 
 /// Ties, values beyond the quantized range, and NaN.

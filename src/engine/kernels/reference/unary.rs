@@ -178,6 +178,20 @@ fn prelu_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![broadcast(view.shape(0), view.shape(1))?]))
 }
 
+/// The function of quantized values and quantized slopes that a PRELU node computes.
+pub fn quantized_prelu(view: &NodeView) -> Result<impl Fn(i32, i32) -> i32 + use<>> {
+    let (from, slope, to) = (view.quant(0)?, view.quant(1)?, view.out_quant(0)?);
+    let identity = Factor::new(f64::from(from.scale()) / f64::from(to.scale()));
+    let sloped = Factor::new(f64::from(from.scale() * slope.scale() / to.scale()));
+    let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
+    let [zero, zero_of_slope, zero_of_result] = [from, slope, to].map(|quant| quant.zero_point());
+    Ok(move |x: i32, s: i32| {
+        let x = x - zero;
+        let value = if x >= 0 { identity.apply(x) } else { sloped.apply(x * (s - zero_of_slope)) };
+        value.saturating_add(zero_of_result).clamp(low, high)
+    })
+}
+
 fn prelu(view: &NodeView, io: &mut Io) -> Result<()> {
     let shapes = [view.shape(0), view.shape(1)];
     if view.dtype(0) == Some(Dtype::F32) {
@@ -187,15 +201,7 @@ fn prelu(view: &NodeView, io: &mut Io) -> Result<()> {
         });
         return Ok(());
     }
-    let (from, slope, to) = (view.quant(0)?, view.quant(1)?, view.out_quant(0)?);
-    let identity = Factor::new(f64::from(from.scale()) / f64::from(to.scale()));
-    let sloped = Factor::new(f64::from(from.scale() * slope.scale() / to.scale()));
-    let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
-    let code = |x: i32, s: i32| {
-        let x = x - from.zero_point();
-        let value = if x >= 0 { identity.apply(x) } else { sloped.apply(x * (s - slope.zero_point())) };
-        value.saturating_add(to.zero_point()).clamp(low, high)
-    };
+    let code = quantized_prelu(view)?;
     if view.dtype(0) == Some(Dtype::I8) {
         let (x, s, out) = (io.input::<i8>(0), io.input::<i8>(1), io.output::<i8>(0));
         for_each_broadcast(view.out_shape(0), shapes, |o, [i, j]| out[o] = code(x[i].into(), s[j].into()) as i8);

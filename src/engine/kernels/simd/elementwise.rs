@@ -3,6 +3,7 @@
 
 use super::image::Lines;
 use super::quantized_add::QuickSum;
+use super::table;
 use super::vector::Sign;
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::{QuantizedProduct, QuantizedSum, clamp};
@@ -23,8 +24,8 @@ struct Binary {
     lines: Option<Lines>,
 }
 
-/// Prepares ADD, SUB, MUL, DIV, SQUARED_DIFFERENCE, MAXIMUM, MINIMUM, PRELU: float32; the first three also int8 and uint8
-/// where the second operand's shape is a tail of the first's.
+/// Prepares ADD, SUB, MUL, DIV, SQUARED_DIFFERENCE, MAXIMUM, MINIMUM, PRELU: float32; the first three and PRELU also int8
+/// and uint8 where the second operand's shape is a tail of the first's.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let op = view.node.op.builtin();
     let function = match (view.dtype(0), Sign::of(view.dtype(0)), op) {
@@ -39,6 +40,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
             let sum = QuantizedSum::new(view, op == Some(Op::Sub))?.lowered(sign.offset());
             Function::Sum(sum, QuickSum::new(&sum), sign.flip(Sign::Signed))
         }
+        (_, Some(_), Some(Op::Prelu)) if repeats(view) => return table::prepare_prelu(view),
         _ => return Ok(None),
     };
     let kernel = Binary { function, lines: None };

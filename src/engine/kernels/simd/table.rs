@@ -1,13 +1,16 @@
 //! Functions of one 8-bit value: a table of 256 results, which the plain kernel's function fills when the node is
-//! prepared.
+//! prepared. PRELU of 8-bit values has a table for each slope.
 
 use super::vector::Sign;
 use crate::engine::error::Result;
-use crate::engine::kernels::reference::unary::quantized_function;
+use crate::engine::kernels::reference::unary::{quantized_function, quantized_prelu};
 use crate::engine::view::{Io, Kernel, NodeView};
 
-/// The result of each byte.
-struct Table([u8; 256]);
+/// Maximum number of slopes.
+const MOST_SLOPES: usize = 1024;
+
+/// The result of each byte. Several tables take turns along the operand.
+struct Table(Vec<[u8; 256]>);
 
 /// Prepares an operator of one int8 or uint8 operand whose result has the same type.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
@@ -20,7 +23,18 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
 /// A table of `f`, for a node whose operand is int8 or uint8, and so is its result.
 pub fn of(view: &NodeView, f: &dyn Fn(i32) -> i32) -> Result<Option<Box<dyn Kernel>>> {
     let (Some(sign), Some(_)) = (Sign::of(view.dtype(0)), Sign::of(view.out_dtype(0))) else { return Ok(None) };
-    Ok(Some(Box::new(Table(std::array::from_fn(|byte| f(sign.value(byte as u8)) as u8)))))
+    Ok(Some(Box::new(Table(vec![std::array::from_fn(|byte| f(sign.value(byte as u8)) as u8)]))))
+}
+
+/// Prepares PRELU of int8 or uint8 with constant slopes that repeat along the operand.
+pub fn prepare_prelu(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    let (Some(sign), Some(slopes)) = (Sign::of(view.dtype(0)), view.value::<u8>(1)) else { return Ok(None) };
+    if slopes.len() > MOST_SLOPES {
+        return Ok(None);
+    }
+    let f = quantized_prelu(view)?;
+    let table = |&slope: &u8| std::array::from_fn(|byte| f(sign.value(byte as u8), sign.value(slope)) as u8);
+    Ok(Some(Box::new(Table(slopes.iter().map(table).collect()))))
 }
 
 impl Kernel for Table {
@@ -29,8 +43,15 @@ impl Kernel for Table {
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
-        for (o, &byte) in io.output_bytes(0).iter_mut().zip(io.bytes(0)) {
-            *o = self.0[usize::from(byte)];
+        let (x, out) = (io.bytes(0), io.output_bytes(0));
+        if let [table] = self.0.as_slice() {
+            out.iter_mut().zip(x).for_each(|(o, &byte)| *o = table[usize::from(byte)]);
+            return Ok(());
+        }
+        for (x, out) in x.chunks(self.0.len().max(1)).zip(out.chunks_mut(self.0.len().max(1))) {
+            for ((o, &byte), table) in out.iter_mut().zip(x).zip(&self.0) {
+                *o = table[usize::from(byte)];
+            }
         }
         Ok(())
     }
