@@ -1,7 +1,7 @@
 //! Compares verdicts with what released packages did with models drawn at random (`cargo xtask oracle --random`).
 //!
 //! The command draws the models, loads them in each package and then runs this test with their folder in
-//! `VINTAGE_DRAWN`. It prints what disagrees by rule and writes `report.md` into the folder.
+//! `VINTAGE_DRAWN`. It writes `report.md`, with every disagreement by rule, and lists with examples into the folder.
 
 use super::observed::agrees;
 use std::collections::{BTreeMap, HashMap};
@@ -175,8 +175,13 @@ fn verdicts_agree_on_drawn_models() {
     let mut rules: Vec<_> = compared.disagreements.iter().collect();
     rules.sort_by_key(|(_, (count, _, _))| std::cmp::Reverse(*count));
     println!("{report}");
+    report.push_str(
+        "\n| rows | operator | what | printed there (or here, when refused here) | wheels |\n|---|---|---|---|---|\n",
+    );
     let mut all = String::new();
     for ((op, what, text), (count, wheels, example)) in rules {
+        let said = text.replace('|', "\\|").replace('`', "'");
+        writeln!(report, "| {count} | {op} | {what} | `{said}` | {} |", wheels.len()).expect("a string");
         writeln!(all, "{count}\t{op}\t{what}\t{text}\t{}\t{example}", wheels.join(" ")).expect("a string");
     }
     fs::write(folder.join("disagreements.tsv"), &all).expect("the folder can be written");
