@@ -110,7 +110,12 @@ thread_local! {
 }
 
 /// Notes that a chunk is needed.
-#[cfg(any(all(test, not(target_arch = "wasm32")), feature = "split-explorer", feature = "split-engine"))]
+#[cfg(any(
+    all(test, not(target_arch = "wasm32")),
+    feature = "split-explorer",
+    feature = "split-engine",
+    feature = "split-app"
+))]
 pub(crate) fn missing(load: Load) -> NotLoaded {
     MISSING.with_borrow_mut(|missing| missing.push(load));
     NotLoaded
@@ -138,7 +143,7 @@ pub async fn complete<T>(mut work: impl FnMut() -> Result<T, NotLoaded>) -> Resu
 }
 
 /// The result of a function whose chunk is loaded, so that its future never waits.
-#[cfg(any(feature = "split-explorer", feature = "split-engine"))]
+#[cfg(any(feature = "split-explorer", feature = "split-engine", feature = "split-app"))]
 pub(crate) fn now<T>(
     call: impl Future<Output = Result<T, wasm_split_helpers::SplitLoaderError>>,
 ) -> Result<T, NotLoaded> {

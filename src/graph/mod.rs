@@ -7,6 +7,7 @@
 //! Must not know: releases, kernels, screens.
 
 mod drawing;
+pub mod export;
 mod from_graph_def;
 mod from_keras;
 mod from_objects;

@@ -13,6 +13,7 @@ mod open;
 mod outcomes;
 pub mod schema;
 pub mod tell;
+pub mod together;
 pub mod what_if;
 
 pub use doc::doc;

@@ -257,7 +257,7 @@ test('closing a file leaves nothing behind, whichever view is open', async (t) =
   await cycle('tflite/ops/add_0.tflite');
   await cycle('checkpoints/guide');
   const before = await counted();
-  for (const view of ['Bytes', 'Graph', 'Requirements', 'Contents', 'Run']) await cycle('tflite/ops/add_0.tflite', [view]);
+  for (const view of ['Bytes', 'Graph', 'Window', 'Contents', 'Run']) await cycle('tflite/ops/add_0.tflite', [view]);
   for (let i = 0; i < 3; i += 1) await cycle('checkpoints/guide');
   const after = await counted();
   // Fewer are fine: what the first cycles left is collected when the browser likes.

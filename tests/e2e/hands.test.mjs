@@ -23,7 +23,7 @@ test('a release chosen with the keyboard: the answer changes and the focus stays
 test('keys open views, the help and the finder', async (t) => {
   const { page } = await open(t, { fragment: `src=${sample}` });
   await heading(page, 'resnet_block').waitFor();
-  await page.locator('body').press('3');
+  await page.locator('body').press('2');
   assert.equal(await page.getByRole('tab', { name: 'Graph' }).getAttribute('aria-selected'), 'true');
   await page.getByPlaceholder('Find a node').waitFor();
   await page.locator('body').press('/');
@@ -31,7 +31,7 @@ test('keys open views, the help and the finder', async (t) => {
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Graph' }).focus();
   await page.keyboard.press('ArrowRight');
-  assert.equal(await page.getByRole('tab', { name: 'Variables' }).getAttribute('aria-selected'), 'true');
+  assert.equal(await page.getByRole('tab', { name: 'Contents' }).getAttribute('aria-selected'), 'true');
   await page.keyboard.press('?');
   await page.getByRole('dialog').getByText('Keyboard').waitFor();
   await page.keyboard.press('Escape');

@@ -11,7 +11,7 @@ const dropped = async (t, file, name = file.split('/').at(-1)) => {
   return page;
 };
 const requirements = async (page) => {
-  await page.getByRole('tab', { name: 'Requirements' }).click();
+  await page.getByRole('tab', { name: 'Window' }).click();
   await page.locator('table.req tbody tr').first().waitFor();
 };
 

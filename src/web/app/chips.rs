@@ -1,22 +1,44 @@
 //! The opened files as chips: switch between them, remove one, open more.
 
 use super::format;
-use super::state::App;
+use super::state::{App, Shown};
 use super::welcome::pickers;
 use super::words::{Arg, t, tr};
 use crate::report::schema::{Artifact, Unused};
 use crate::web::dom::{Node, html, keyed};
+use crate::web::model::address::View;
 use leptos::prelude::*;
 
 /// Maximum number of listed unused files.
 const MOST_OTHERS: usize = 100;
+
+/// Files that each have a chip in the strip.
+const MOST_CHIPS: usize = 8;
+/// Chips in the strip of more files; the table of all files has the others.
+const FEW_CHIPS: usize = 3;
+
+/// The first files, and the one in view.
+fn shown(app: App) -> Vec<(usize, Shown)> {
+    let current = app.current.get();
+    app.artifacts.with(|all| {
+        let most = if all.len() > MOST_CHIPS { FEW_CHIPS } else { MOST_CHIPS };
+        let here = |(at, (index, _)): &(usize, &(usize, Shown))| *at < most || *index == current;
+        all.iter().enumerate().filter(here).map(|(_, file)| file.clone()).collect()
+    })
+}
 
 /// The strip of files.
 pub fn chips() -> Node {
     let app = App::get();
     html! {
         <nav class="chips files" aria-label=t("files")>
-            {move || keyed(app.artifacts.get().into_iter().map(|(index, artifact)| (index, chip(app, index, &artifact))))}
+            {move || keyed(shown(app).into_iter().map(|(index, artifact)| (index, chip(app, index, &artifact))))}
+            {move || {
+                let n = app.artifacts.with(Vec::len);
+                (n > MOST_CHIPS).then(|| html! {
+                    <button class="file drop" on:click=move |_| app.view.set(View::Files)>{tr("files-all-open", &[("n", n.into())])}</button>
+                })
+            }}
             {pickers(true)}
             {move || app.unused.with(|unused| (!unused.is_empty()).then(|| others(unused)))}
         </nav>

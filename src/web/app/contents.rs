@@ -2,7 +2,6 @@
 
 use super::advice;
 use super::format;
-use super::later;
 use super::rich::spans;
 use super::state::Shown;
 use super::words::{Arg, has, t, tr};
@@ -55,7 +54,6 @@ pub fn contents(artifact: Shown) -> Node {
         })}
         {artifact.graphs.iter().take(MOST_GRAPHS).enumerate().map(|(i, graph)| ops(i, graph)).collect::<Node>()}
         {(more > 0).then(|| html! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
-        {later::details(artifact.clone())}
     }
 }
 

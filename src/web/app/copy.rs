@@ -10,7 +10,7 @@ use std::time::Duration;
 pub fn copy(text: impl Fn() -> String + 'static, label: &'static str, aria: &'static str) -> Node {
     let done = RwSignal::new(false);
     let press = move |_| {
-        let _ = window().navigator().clipboard().write_text(&text());
+        put(&text());
         done.set(true);
         set_timeout(move || done.set(false), Duration::from_millis(1500));
     };
@@ -20,4 +20,9 @@ pub fn copy(text: impl Fn() -> String + 'static, label: &'static str, aria: &'st
             <span class="did" aria-live="polite">{move || done.get().then(|| t("copied"))}</span>
         </button>
     }
+}
+
+/// Copies text. A page that the browser does not trust has no clipboard; then nothing is copied.
+pub fn put(text: &str) {
+    let _ = window().navigator().clipboard().write_text(text);
 }

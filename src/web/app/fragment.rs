@@ -3,7 +3,7 @@
 use super::intake;
 use super::state::App;
 use super::summary::effective;
-use crate::web::model::address::{Address, Target};
+use crate::web::model::address::{Address, Target, View};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::UrlSearchParams;
@@ -27,6 +27,9 @@ pub fn language() -> Option<String> {
 fn apply(app: App) {
     let Some(address) = read() else { return };
     app.view.set(address.view);
+    if app.node.with_untracked(|node| *node != address.node) {
+        app.node.set(address.node);
+    }
     if address.target.is_some() {
         app.target.set(address.target);
     }
@@ -56,6 +59,7 @@ fn write(app: App) -> String {
     let address = Address {
         sources: app.sources.get(),
         view: app.view.get(),
+        node: app.node.get(),
         target: app.target.get().map(|target| with_release(app, target)),
         action: app.action.get(),
         plan: app.evolution.get(),
@@ -68,26 +72,43 @@ fn write(app: App) -> String {
     String::from(params.to_string()).replace("%2F", "/").replace("%3A", ":").replace("%40", "@")
 }
 
+/// The state that gets an entry of its own in the browser's history: another view is a step to go back from; another
+/// target or node is not.
+type Place = (View, bool);
+
 /// Reads the fragment now and whenever it changes; writes it whenever the page's state changes.
 pub fn follow(app: App) {
     apply(app);
     let changed = Closure::<dyn FnMut()>::new(move || apply(app));
     if let Some(window) = web_sys::window() {
+        // Back and forward between entries of the page's own; a link or the address bar changes the fragment as well.
         let _ = window.add_event_listener_with_callback("hashchange", changed.as_ref().unchecked_ref());
     }
     // The page lives as long as its document.
     changed.forget();
-    Effect::new(move |first: Option<()>| {
+    Effect::new(move |before: Option<Place>| {
         let fragment = write(app);
-        if first.is_none() {
-            return;
-        }
-        let Some(window) = web_sys::window() else { return };
-        let location = window.location();
-        let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
-        let url = if fragment.is_empty() { path } else { format!("{path}#{fragment}") };
-        if let Ok(history) = window.history() {
-            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&url));
-        }
+        let place = (app.view.get(), app.evolution.with(Option::is_some));
+        let Some(before) = before else { return place };
+        record(&fragment, before != place);
+        place
     });
+}
+
+/// Makes `fragment` that of the page's address, as a step of the history or instead of the present one.
+fn record(fragment: &str, step: bool) {
+    let Some(window) = web_sys::window() else { return };
+    let location = window.location();
+    // After a step back the state follows the address, which is right already.
+    if location.hash().is_ok_and(|hash| hash.trim_start_matches('#') == fragment) {
+        return;
+    }
+    let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
+    let url = if fragment.is_empty() { path } else { format!("{path}#{fragment}") };
+    let Ok(history) = window.history() else { return };
+    let _ = if step {
+        history.push_state_with_url(&JsValue::NULL, "", Some(&url))
+    } else {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(&url))
+    };
 }

@@ -1,5 +1,6 @@
 //! Incoming files: dropped (folders too), picked, pasted, fetched by URL.
 
+use super::opening;
 use super::state::{App, Busy, PageFile};
 use crate::message::Message;
 use js_sys::{Array, Function, Promise};
@@ -22,7 +23,7 @@ pub fn dropped(app: App, transfer: &DataTransfer) {
             // Some browsers provide files without entries.
             _ => {
                 if let Ok(Some(file)) = item.get_as_file() {
-                    app.add(vec![page_file(file)]);
+                    opening::add(app, vec![page_file(file)]);
                 }
             }
         }
@@ -42,7 +43,7 @@ pub fn dropped(app: App, transfer: &DataTransfer) {
             walk(app, entry, &mut files).await;
         }
         app.busy.set(None);
-        app.add(files);
+        opening::add(app, files);
     });
 }
 
@@ -51,7 +52,7 @@ pub fn picked(app: App, list: &FileList) {
     let files: Vec<_> = (0..list.length()).filter_map(|i| list.get(i)).map(page_file).collect();
     if !files.is_empty() {
         app.sources.set(Vec::new());
-        app.add(files);
+        opening::add(app, files);
     }
 }
 
@@ -149,7 +150,7 @@ pub fn fetch(app: App, urls: Vec<String>) {
         if !files.is_empty() {
             app.sources
                 .update(|known| known.extend(urls.into_iter().filter(|u| !known.contains(u)).collect::<Vec<_>>()));
-            app.add(files);
+            opening::add(app, files);
         }
     });
 }

@@ -130,6 +130,6 @@ pub fn evidence_link(evidence: Evidence) -> Node {
     if evidence.what != What::Node {
         return html! { <span>{spans(&text)}</span> };
     }
-    let node = NodeRef { graph: evidence.graph, index: evidence.index, name: evidence.name };
+    let node = NodeRef { graph: evidence.graph, index: evidence.index };
     html! { <button class="link" on:click=move |_| app.show_node(node.clone()) title=t("show-node")>{spans(&text)}</button> }
 }

@@ -7,8 +7,9 @@ use super::state::Shown;
 #[cfg(feature = "split-app")]
 use super::words::t;
 use super::{
-    bytes_view, compare as compare_view, contents, delegates as delegates_view, details, evolution as evolution_view,
-    graph_view, objects, requirements as table, restore as restore_view, run as run_view, variables,
+    answer_line as line_view, bytes_view, compare as compare_view, contents, delegates as delegates_view, details,
+    evolution as evolution_view, files_view, graph_view, help as help_view, objects, palette as palette_view,
+    requirements as table, restore as restore_view, run as run_view, variables,
 };
 #[cfg(feature = "split-app")]
 use crate::chunks::NotLoaded;
@@ -81,13 +82,13 @@ later!(
     objects, graph, load_objects, build_objects, |artifact| objects::objects(artifact)
 );
 later!(
-    /// The engine's view without its styles.
-    plain_run, run, load_run, build_run, |artifact| run_view::run_view(artifact)
+    /// The engine's view.
+    run, run, load_run, build_run, |artifact| run_view::run_view(artifact)
 );
 
-/// The engine's view. Its styles are requested with its code, so that it is not shown without them.
-pub fn run(artifact: Shown) -> Node {
-    html! { <link rel="stylesheet" href="static/run.css"/> {plain_run(artifact)} }
+/// A view with the style sheet of its own, which is requested with its code: it is not shown without.
+pub fn styled(sheet: &str, view: Node) -> Node {
+    html! { <link rel="stylesheet" href=format!("static/{sheet}.css")/> {view} }
 }
 
 later!(
@@ -113,6 +114,22 @@ later!(
 later!(
     /// Delegates and other engines.
     delegates, views, load_delegates, build_delegates, |artifact| delegates_view::delegates(artifact)
+);
+later!(
+    /// All open files.
+    files, views, load_files, build_files, || files_view::files()
+);
+later!(
+    /// The answer as one line. The requirements of the window view, which most visits begin with, are in the same chunk.
+    answer_line, views, load_answer_line, build_answer_line, |artifact| line_view::answer_line(&artifact)
+);
+later!(
+    /// The help.
+    help, views, load_help, build_help, || help_view::help()
+);
+later!(
+    /// The command palette.
+    palette, views, load_palette, build_palette, || palette_view::palette()
 );
 later!(
     /// Raw bytes.

@@ -5,6 +5,7 @@
 
 mod advice;
 mod announce;
+mod answer_line;
 mod bytes_view;
 mod chips;
 mod compare;
@@ -13,16 +14,24 @@ mod copy;
 mod deciding;
 mod delegates;
 mod details;
+mod download;
 mod evolution;
+mod files_view;
 mod findings;
+mod focus;
 mod format;
 mod fragment;
 mod graph_view;
 mod header;
+mod help;
 mod intake;
+mod kept;
 mod labels;
 mod later;
 mod objects;
+mod opening;
+mod palette;
+mod panes;
 mod progress;
 mod ranges;
 mod requirements;
@@ -32,10 +41,12 @@ mod run;
 mod shell;
 mod state;
 mod statistics;
+mod storage;
 mod summary;
-mod tabs;
 mod timeline;
 mod variables;
+mod view_list;
+mod views;
 mod virtual_rows;
 mod welcome;
 pub mod words;
@@ -46,7 +57,7 @@ pub use state::App;
 /// Mounts the page. Called once, when the module is instantiated.
 pub fn start() {
     wasm_bindgen_futures::spawn_local(async {
-        words::load(header::saved_language().or_else(fragment::language)).await;
+        words::load(storage::saved_language().or_else(fragment::language)).await;
         // Leptos provides the scope of signals; the nodes are our own.
         leptos::mount::mount_to_body(|| {
             if let Some(body) = leptos::prelude::document().body() {

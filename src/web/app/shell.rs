@@ -1,16 +1,15 @@
-//! The frame of the page: header, files, verdict, views; drop and paste anywhere; keyboard shortcuts.
+//! The frame of the page: header with the files, views; drop and paste anywhere; keyboard shortcuts.
 
-use super::state::{App, Shown};
+use super::focus::{focus, in_field, is_there};
+use super::state::App;
 use super::words::t;
-use super::{
-    announce, chips, deciding, findings, fragment, header, intake, later, progress, summary, tabs, timeline, welcome,
-    worker,
-};
+use super::{announce, findings, fragment, header, intake, kept, later, progress, view_list, views, welcome, worker};
 use crate::web::dom::{IntoNode, Node, html};
+use crate::web::model::address::View;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
+use web_sys::{HtmlInputElement, KeyboardEvent};
 
 /// The complete page. Its state outlives a change of language, which draws everything again.
 pub fn root() -> Node {
@@ -21,6 +20,7 @@ pub fn root() -> Node {
     fragment::follow(app);
     announce::follow(app);
     worker::warm_up(app);
+    kept::begin(app);
     let over = RwSignal::new(false);
     listen(app, over);
     let all = move || {
@@ -34,16 +34,20 @@ fn page(over: RwSignal<bool>) -> Node {
     let app = App::get();
     let empty = Memo::new(move |_| app.artifacts.with(Vec::is_empty));
     let evolution = Memo::new(move |_| app.evolution.with(Option::is_some));
+    let open = view_list::open(app);
+    // Views other than the answer fill the screen.
+    let work = move || !empty.get() && !evolution.get() && open.get() != View::Window;
     html! {
         {header::header()}
         <div class="drop-veil" class:on=move || over.get() aria-hidden="true"><span>{t("drop-here")}</span></div>
         <p class="sr" role="status" aria-live="polite">{move || app.announcement.get()}</p>
         {progress::progress_line()}
-        {move || (!empty.get()).then(|| untrack(chips::chips))}
-        <main id="main">
+        {move || app.palette.get().then(|| untrack(|| later::styled("views", later::palette())))}
+        {move || app.help.get().then(|| untrack(later::help))}
+        <main id="main" class:work=work>
             {findings::notices()}
             {move || match (evolution.get(), empty.get()) {
-                (true, _) => untrack(later::evolution),
+                (true, _) => untrack(|| later::styled("views", later::evolution())),
                 (false, true) => untrack(welcome::welcome),
                 (false, false) => untrack(opened),
             }}
@@ -54,50 +58,7 @@ fn page(over: RwSignal<bool>) -> Node {
 /// Everything about the artifact in view; built again for another artifact.
 fn opened() -> Node {
     let app = App::get();
-    let all = move |artifact: Shown| {
-        html! {
-            {summary::summary(artifact.clone())}
-            {timeline::timeline()}
-            {deciding::deciding(artifact.clone())}
-            {findings::findings(artifact.clone())}
-            {tabs::tabs(artifact)}
-        }
-    };
-    (move || app.artifact.get().map(|artifact| untrack(|| all(artifact)))).into_node()
-}
-
-/// Whether typing goes into a field.
-fn in_field(target: Option<web_sys::EventTarget>) -> bool {
-    target.and_then(|t| t.dyn_into::<Element>().ok()).is_some_and(|e| {
-        matches!(e.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA") || e.has_attribute("contenteditable")
-    })
-}
-
-fn is_there(selector: &str) -> bool {
-    document().query_selector(selector).ok().flatten().is_some()
-}
-
-/// Moves the keyboard to an element.
-pub fn focus(selector: &str) -> bool {
-    let found = document().query_selector(selector).ok().flatten().and_then(|e| e.dyn_into::<HtmlElement>().ok());
-    found.is_some_and(|e| e.focus().is_ok())
-}
-
-fn is_anywhere() -> bool {
-    document().active_element().is_some_and(|element| element.tag_name() != "BODY")
-}
-
-/// Before the page changes: if the focused element is removed, the focus moves to the first of `selector`.
-pub fn keep_focus(selector: &'static str) {
-    if is_anywhere() {
-        let settle = move || {
-            if !is_anywhere() {
-                focus(selector);
-            }
-        };
-        // The document follows its signals before the next task.
-        set_timeout(settle, std::time::Duration::ZERO);
-    }
+    (move || app.artifact.get().map(|artifact| untrack(|| views::all(artifact)))).into_node()
 }
 
 fn listen(app: App, over: RwSignal<bool>) {
@@ -141,11 +102,9 @@ fn listen(app: App, over: RwSignal<bool>) {
 
 fn shortcut(app: App, event: &KeyboardEvent) {
     let key = event.key();
-    let find = key == "/" || ((event.ctrl_key() || event.meta_key()) && key.eq_ignore_ascii_case("k"));
-    if find && (key != "/" || !in_field(event.target())) {
-        if focus("[data-find]") {
-            event.prevent_default();
-        }
+    if (event.ctrl_key() || event.meta_key()) && key.eq_ignore_ascii_case("k") {
+        event.prevent_default();
+        app.palette.set(!is_there("dialog[open]"));
         return;
     }
     // A key that moves the focus must not reach the new element: a select would take the letter as a choice.
@@ -162,7 +121,13 @@ fn shortcut(app: App, event: &KeyboardEvent) {
 fn shortcut_of(app: App, key: &str) -> bool {
     match key {
         "?" => {
-            header::open_help();
+            app.help.set(true);
+            true
+        }
+        "/" => {
+            if !focus("[data-find]") {
+                app.palette.set(true);
+            }
             true
         }
         "o" => match document().get_element_by_id("pick-files") {
@@ -178,7 +143,7 @@ fn shortcut_of(app: App, key: &str) -> bool {
             false
         }
         digit => {
-            let shown = app.artifact.with_untracked(|a| a.as_ref().map_or_else(Vec::new, |a| tabs::views(a)));
+            let shown = untrack(|| view_list::of(app));
             let index = digit.parse::<usize>().ok().filter(|n| *n > 0).map(|n| n - 1);
             let view = index.and_then(|i| shown.get(i).copied());
             if let Some(view) = view {

@@ -1,9 +1,10 @@
 //! State of the page: one set of signals, shared by context.
 
-use super::shell::keep_focus;
-use super::worker;
+use super::focus::keep_focus;
+use super::storage::saved;
 use crate::report::schema::{Action, Artifact, ErrorInfo, Message, Place, Report, Unused};
 use crate::report::what_if::{Row, rows};
+pub use crate::web::model::address::NodeRef;
 use crate::web::model::address::{Target, View};
 use leptos::prelude::*;
 use std::collections::BTreeSet;
@@ -49,17 +50,6 @@ pub struct Notice {
     pub key: u32,
 }
 
-/// A node (or tensor) to show in the graph.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct NodeRef {
-    /// Subgraph or function; empty for the main graph.
-    pub graph: String,
-    /// Index within it.
-    pub index: u32,
-    /// Its name.
-    pub name: String,
-}
-
 /// Times of a model's last run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heat {
@@ -101,7 +91,7 @@ pub struct App {
     pub notices: RwSignal<Vec<Notice>>,
     /// Bytes to show.
     pub place: RwSignal<Option<Place>>,
-    /// Node to show.
+    /// The selected node of the graph, which its view shows.
     pub node: RwSignal<Option<NodeRef>>,
     /// Times of the last run, for the drawing of its model.
     pub heat: RwSignal<Option<Arc<Heat>>>,
@@ -109,6 +99,12 @@ pub struct App {
     pub sources: RwSignal<Vec<String>>,
     /// The plan for changing an op as text; `None` while that page is closed.
     pub evolution: RwSignal<Option<String>>,
+    /// Whether the command palette is open.
+    pub palette: RwSignal<bool>,
+    /// Whether the help is open.
+    pub help: RwSignal<bool>,
+    /// Light, dark, or as the system, by the name that is kept.
+    pub theme: RwSignal<String>,
     /// Announced to screen readers when it changes.
     pub announcement: RwSignal<String>,
     /// Action, if it is not the default one of the kind.
@@ -152,6 +148,9 @@ impl App {
             heat: RwSignal::new(None),
             sources: RwSignal::default(),
             evolution: RwSignal::default(),
+            palette: RwSignal::default(),
+            help: RwSignal::default(),
+            theme: RwSignal::new(saved("theme").unwrap_or_else(|| "system".to_owned())),
             announcement: RwSignal::default(),
             action,
             artifact,
@@ -172,33 +171,6 @@ impl App {
         })
     }
 
-    /// Adds files to the open ones and reads all of them, so that late parts join their group.
-    pub fn add(self, fresh: Vec<PageFile>) {
-        if fresh.is_empty() {
-            return;
-        }
-        self.files.update(|files| {
-            for file in fresh {
-                match files.iter_mut().find(|f| f.path == file.path) {
-                    Some(known) => *known = file,
-                    None => files.push(file),
-                }
-            }
-        });
-        self.read();
-    }
-
-    /// Reads all files again.
-    pub fn read(self) {
-        let files = self.files.get_untracked();
-        if files.is_empty() {
-            self.artifacts.set(Vec::new());
-            return;
-        }
-        self.busy.set(Some(Busy { stage: "reading".into(), ..Busy::default() }));
-        worker::open(self, files);
-    }
-
     /// Takes a report. A newly read artifact becomes the current one; otherwise the current one stays if it still
     /// exists.
     pub fn show(self, report: Report) {
@@ -210,7 +182,10 @@ impl App {
         keep_focus("h1");
         self.artifacts.set(fresh);
         self.unused.set(report.unused);
+        // The first files may come from a link, which names a node.
+        let node = self.node.get_untracked().filter(|_| known.is_empty());
         self.select(next);
+        self.node.set(node);
     }
 
     /// Brings an artifact into view.

@@ -122,6 +122,18 @@ fn made_by(artifact: &Shown) -> Node {
 /// "Must run on": channel, release, verdict.
 fn target_choice() -> Node {
     let app = App::get();
+    let outcome = move || app.rows.with(|rows| app.target.with(|t| target_cell(rows, t.as_ref()))).map(|(.., o)| o);
+    html! {
+        <div class="target">
+            {target_selects()}
+            {move || outcome().map(|outcome| html! { <span class="answer">{pill(outcome)}</span> })}
+        </div>
+    }
+}
+
+/// "Must run on": channel and release.
+pub fn target_selects() -> Node {
+    let app = App::get();
     let now = Memo::new(move |_| app.rows.with(|rows| app.target.with(|t| effective(rows, t.as_ref()))));
     let choose_channel = move |event| {
         let channel = event_target_value(&event);
@@ -136,29 +148,31 @@ fn target_choice() -> Node {
             }
         });
     };
-    html! {
-        <div class="target">
-            {move || {
-                let rows = app.rows.get();
-                let (row, cell) = now.get()?;
-                let channels = rows.iter().enumerate().map(|(i, r)| html! {
+    let selects = move || {
+        let rows = app.rows.get();
+        let (row, cell) = now.get()?;
+        let channels = rows
+            .iter()
+            .enumerate()
+            .map(|(i, r)| {
+                html! {
                     <option value=r.channel.clone() selected=i == row>{r.channel.clone()}</option>
-                }).collect::<Node>();
-                // Newest first; each with its sign, so that the list itself shows the verdicts.
-                let releases = rows[row].cells.iter().enumerate().rev().map(|(i, c)| html! {
-                    <option value=c.release.clone() selected=i == cell>{format!("{} {}", sign(c.outcome), c.release)}</option>
-                }).collect::<Node>();
-                Some(html! {
-                    <span class="ask">
-                        <label for="target-channel">{t("must-run-on")}</label>
-                        <select id="target-channel" class="m" data-target on:change=choose_channel>{channels}</select>
-                        <select class="m" aria-label=t("release") on:change=choose_release>{releases}</select>
-                    </span>
-                    <span class="answer">{pill(rows[row].cells[cell].outcome)}</span>
-                })
-            }}
-        </div>
-    }
+                }
+            })
+            .collect::<Node>();
+        // Newest first; each with its sign, so that the list itself shows the verdicts.
+        let releases = rows[row].cells.iter().enumerate().rev().map(|(i, c)| html! {
+            <option value=c.release.clone() selected=i == cell>{format!("{} {}", sign(c.outcome), c.release)}</option>
+        }).collect::<Node>();
+        Some(html! {
+            <span class="ask">
+                <label for="target-channel">{t("must-run-on")}</label>
+                <select id="target-channel" class="m" data-target on:change=choose_channel>{channels}</select>
+                <select class="m" aria-label=t("release") on:change=choose_release>{releases}</select>
+            </span>
+        })
+    };
+    selects.into_node()
 }
 
 /// The cell of the target in use.

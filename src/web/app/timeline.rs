@@ -217,12 +217,6 @@ fn line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> Node {
 
 /// The releases of a line.
 fn draw(row: &Row, axis: Axis) -> Node {
-    let bands = row.runs().into_iter().map(|(first, last)| {
-        // Patches of older branches are later in time: the band ends with the latest date of its run.
-        let ends = row.cells[first..=last].iter().map(|c| axis.at(&c.date));
-        let (from, to) = ends.fold((f64::MAX, f64::MIN), |(a, b), x| (a.min(x), b.max(x)));
-        html! { <rect x=pc(from - 0.3) width=pc(to - from + 0.6) y="3" height="16" rx="2" class="band"/> }
-    });
     let questions = questions(row, axis);
     let cells = row.cells.iter().enumerate().map(|(index, cell)| {
         let at = axis.at(&cell.date);
@@ -256,9 +250,33 @@ fn draw(row: &Row, axis: Axis) -> Node {
     html! {
         {axis.years().into_iter().map(|(_, x)| html! { <line x1=pc(x) x2=pc(x) y1="0" y2="34" class="grid"/> }).collect::<Node>()}
         <line x1="0" x2="100%" y1="11" y2="11" class="base"/>
-        {bands.collect::<Node>()}
+        {bands(row, axis, ("3", "16"))}
         {cells.collect::<Node>()}
     }
+}
+
+/// One channel without its releases: the bands that load, and the target.
+pub fn small(row: &Row, target: usize) -> Node {
+    let axis = Axis::of(std::slice::from_ref(row));
+    let (x, outcome) = (pc(axis.at(&row.cells[target].date)), row.cells[target].outcome.word());
+    html! {
+        <svg class="time" height="20" aria-hidden="true">
+            <line x1="0" x2="100%" y1="10" y2="10" class="base"/>
+            {bands(row, axis, ("3", "14"))}
+            <line x1=x.clone() x2=x y1="0" y2="20" class=format!("you {outcome}")/>
+        </svg>
+    }
+}
+
+/// The ranges of releases that load the file, at a height `y` and `height` px high.
+fn bands(row: &Row, axis: Axis, (y, height): (&'static str, &'static str)) -> Node {
+    let runs = row.runs().into_iter().map(|(first, last)| {
+        // Patches of older branches are later in time: the band ends with the latest date of its run.
+        let ends = row.cells[first..=last].iter().map(|c| axis.at(&c.date));
+        let (from, to) = ends.fold((f64::MAX, f64::MIN), |(a, b), x| (a.min(x), b.max(x)));
+        html! { <rect x=pc(from - 0.3) width=pc(to - from + 0.6) y=y height=height rx="2" class="band"/> }
+    });
+    runs.collect()
 }
 
 /// Share of the width, in percent, that a question mark needs beside the next one.

@@ -1,14 +1,14 @@
 //! The page's address: the state that a link or an embed can name, as fields of the fragment
-//! `#src=URL&view=…&action=…&target=channel@release`.
+//! `#src=URL&view=…&node=…&action=…&target=channel@release`.
 
 use crate::report::schema::Action;
 
-/// The views below the verdict.
+/// The views of a file: the answer, and the work behind it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum View {
-    /// Requirements of the file.
+    /// The answer: verdict, window, requirements.
     #[default]
-    Requirements,
+    Window,
     /// Graphs, signatures, facts.
     Contents,
     /// The drawn graph.
@@ -27,14 +27,16 @@ pub enum View {
     Run,
     /// Raw bytes.
     Bytes,
+    /// All open files.
+    Files,
 }
 
 impl View {
     /// All, in the order of the tabs.
-    pub const ALL: [Self; 10] = [
-        Self::Requirements,
-        Self::Contents,
+    pub const ALL: [Self; 11] = [
+        Self::Window,
         Self::Graph,
+        Self::Contents,
         Self::Variables,
         Self::Objects,
         Self::Compare,
@@ -42,14 +44,15 @@ impl View {
         Self::Delegates,
         Self::Run,
         Self::Bytes,
+        Self::Files,
     ];
 
     /// Name in the fragment, and of its message.
     pub fn word(self) -> &'static str {
         match self {
-            Self::Requirements => "requirements",
-            Self::Contents => "contents",
+            Self::Window => "window",
             Self::Graph => "graph",
+            Self::Contents => "contents",
             Self::Variables => "variables",
             Self::Objects => "objects",
             Self::Compare => "compare",
@@ -57,11 +60,13 @@ impl View {
             Self::Delegates => "delegates",
             Self::Run => "run",
             Self::Bytes => "bytes",
+            Self::Files => "files",
         }
     }
 
-    /// The view with this name.
+    /// The view with this name. Links of the time when requirements were a view of their own open the window.
     pub fn from_word(word: &str) -> Option<Self> {
+        let word = if word == "requirements" { "window" } else { word };
         Self::ALL.into_iter().find(|v| v.word() == word)
     }
 }
@@ -75,6 +80,29 @@ pub struct Target {
     pub release: String,
 }
 
+/// A node of a model's graph, or a tensor that it holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeRef {
+    /// Subgraph or function; empty for the main graph.
+    pub graph: String,
+    /// Index within it.
+    pub index: u32,
+}
+
+impl NodeRef {
+    /// Reads `INDEX`, or `INDEX@GRAPH` for a node of another graph than the main one.
+    pub fn read(text: &str) -> Option<Self> {
+        let (index, graph) = text.split_once('@').unwrap_or((text, ""));
+        Some(Self { graph: graph.to_owned(), index: index.parse().ok()? })
+    }
+
+    /// The text that [`Self::read`] reads.
+    pub fn text(&self) -> String {
+        let Self { graph, index } = self;
+        if graph.is_empty() { index.to_string() } else { format!("{index}@{graph}") }
+    }
+}
+
 /// The fields of the fragment.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Address {
@@ -82,6 +110,8 @@ pub struct Address {
     pub sources: Vec<String>,
     /// The view.
     pub view: View,
+    /// The selected node.
+    pub node: Option<NodeRef>,
     /// The release that the verdict is about.
     pub target: Option<Target>,
     /// Action; the default one of the kind when `None`.
@@ -100,6 +130,7 @@ impl Address {
             match name.as_str() {
                 "src" if !value.is_empty() => address.sources.push(value),
                 "view" => address.view = View::from_word(&value).unwrap_or(address.view),
+                "node" => address.node = NodeRef::read(&value),
                 "target" => address.target = Target::read(&value),
                 "action" => address.action = Action::from_word(&value),
                 "evolution" => address.plan = Some(value),
@@ -116,6 +147,7 @@ impl Address {
         if self.view != View::default() {
             fields.push(("view", self.view.word().to_owned()));
         }
+        fields.extend(self.node.as_ref().map(|node| ("node", node.text())));
         fields.extend(self.target.as_ref().map(|target| ("target", target.text())));
         fields.extend(self.action.map(|action| ("action", action.word().to_owned())));
         fields.extend(self.plan.clone().map(|plan| ("evolution", plan)));
@@ -150,13 +182,15 @@ mod tests {
     fn every_field_is_read_as_it_was_written() {
         let full = Address {
             sources: vec!["https://a.example/m.tflite".to_owned(), "b.pb".to_owned()],
-            view: View::Run,
+            view: View::Graph,
+            node: NodeRef::read("118@while/body@2"),
             target: Target::read("tflite-runtime@2.12.0"),
             action: Some(Action::ALL[1]),
             plan: Some("add-attr_switch@2.23.0".to_owned()),
             language: Some("tr".to_owned()),
         };
-        for address in [full.clone(), Address::default(), Address { target: Target::read("tensorflow"), ..full }] {
+        let main = Address { target: Target::read("tensorflow"), node: NodeRef::read("7"), ..full.clone() };
+        for address in [full, Address::default(), main] {
             let fields = address.fields().into_iter().map(|(name, value)| (name.to_owned(), value));
             assert_eq!(Address::read(fields), address);
         }
@@ -169,11 +203,13 @@ mod tests {
             assert_eq!(View::from_word(view.word()), Some(view));
         }
         assert_eq!(View::from_word("nothing"), None);
+        assert_eq!(View::from_word("requirements"), Some(View::Window), "as older links call it");
     }
 
     #[test]
     fn fields_that_are_unknown_or_empty_change_nothing() {
-        let odd = read(&[("src", ""), ("view", "verdict3d"), ("action", "x"), ("target", ""), ("zoom", "7")]);
+        let odd =
+            read(&[("src", ""), ("view", "verdict3d"), ("action", "x"), ("target", ""), ("node", "x"), ("zoom", "7")]);
         assert_eq!(odd, Address::default());
     }
 }

@@ -4,6 +4,9 @@
 
 pub mod address;
 pub mod camera;
+pub mod choices;
 pub mod format;
 pub mod gestures;
+pub mod minimap;
 pub mod plan_link;
+pub mod table;

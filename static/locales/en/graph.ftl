@@ -16,6 +16,20 @@ drawing-label-named = Graph { $name }: { $nodes ->
     [one] { NUMBER($edges) } edge drawn
    *[other] { NUMBER($edges) } edges drawn
 }
+drawing-counts = { $nodes ->
+    [one] { NUMBER($nodes) } node
+   *[other] { NUMBER($nodes) } nodes
+}, { $edges ->
+    [one] { NUMBER($edges) } edge
+   *[other] { NUMBER($edges) } edges
+}
+export = Export
+export-svg = SVG of the whole drawing
+export-svg-view = SVG of the part in view
+export-png = PNG of the whole drawing, { $times }×
+export-dot = DOT (Graphviz)
+export-mermaid = Mermaid
+full-screen = Full screen
 drawing-keys = Drag or scroll to move, Ctrl and scroll to zoom. Arrow keys walk along edges, with Shift they move; + − 0 zoom; Enter opens a group; P marks the whole path.
 drawing-which = Graph
 drawing-find = Find a node: name, op or #index
@@ -83,6 +97,9 @@ drawing-list-rows = { $n ->
     [one] { NUMBER($rows) } row
    *[other] { NUMBER($rows) } rows
 }
+node-requirements = Requirements, on { $target }
+node-met-by = Met by:
+drawing-list-pane = Nodes of the drawing
 drawing-list-why = A row is a node or a closed group. A constant is in the row of the node that reads it; inputs and outputs of the graph have rows of their own.
 drawing-col-op = Op
 drawing-col-name = Name

@@ -2,6 +2,7 @@
 
 tagline = which releases load this file
 skip = Skip to the content
+palette-open = Search
 share = Copy link
 share-long = Copy link to this view
 share-local = { $n ->
@@ -250,10 +251,20 @@ place-bytes = bytes { $range }
 
 ## Views
 
+files-all-open = { $n ->
+    [one] { NUMBER($n) } file
+   *[other] All { NUMBER($n) } files
+}
+
 views = Views
-view-requirements = Requirements
-view-contents = Contents
+line-open = Show the window in { $channel }
+line-findings = { $n ->
+    [one] { NUMBER($n) } finding
+   *[other] { NUMBER($n) } findings
+}
+view-window = Window
 view-graph = Graph
+view-contents = Contents
 view-variables = Variables
 view-objects = Objects
 view-compare = Compare
@@ -261,6 +272,7 @@ view-restore = Restore
 view-delegates = Delegates
 view-run = Run
 view-bytes = Bytes
+view-files = Files
 
 subject-op = { $subject }
 subject-custom_op = custom op { $subject }
@@ -401,21 +413,6 @@ progress-fetching = Fetching { $subject } ({ $done } of { $total })
 progress-group = Sorting out which files belong together…
 progress-read = Reading { $subject }
 progress-assess = Checking { $subject } against every release
-
-## Help
-
-help-title = Vintage
-help-what = A file has requirements: ops, versions, types. Its window is every release that meets them all. Vintage shows the window, the requirements that limit it, and the errors that other releases print.
-help-private = Files are read by this page, in this browser. Nothing is uploaded.
-help-docs = Meaning of each finding, and accuracy of the verdicts
-help-keys = Keyboard
-key-help = this help
-key-open = open files
-key-target = choose the release it must run on
-key-find = filter the table in view (also Ctrl K)
-key-views = go to a view, in the order of the tabs
-key-arrows = on a timeline: from release to release
-key-enter = on a timeline: must run on this release
 
 ## Errors of the page itself
 

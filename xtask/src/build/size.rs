@@ -46,8 +46,8 @@ fn group(path: &str) -> Option<usize> {
         return None;
     }
     let Some(asset) = path.strip_prefix("static/") else { return Some(0) };
-    // The style of the Run view is loaded with the view.
-    if ["locales/en.later.ftl", "run.css"].contains(&asset) {
+    // Styles of these views are loaded with them.
+    if ["locales/en.later.ftl", "graph.css", "run.css", "views.css"].contains(&asset) {
         return Some(LATER);
     }
     let folder = asset.split('/').next();

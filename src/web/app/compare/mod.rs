@@ -7,6 +7,7 @@ mod values;
 
 use super::findings::error_card;
 use super::labels::kind_word;
+use super::opening;
 use super::state::{App, PageFile, Shown};
 use super::words::{Arg, t, tr};
 use super::worker;
@@ -110,7 +111,7 @@ fn picker(app: App) -> Node {
         let files: Vec<PageFile> =
             list.map(|file| PageFile { path: beside(app, &file.name()), blob: file.into() }).collect();
         app.sources.set(Vec::new());
-        app.add(files);
+        opening::add(app, files);
     };
     let press = move |_| {
         if let Some(input) = input.get_untracked::<HtmlInputElement>() {

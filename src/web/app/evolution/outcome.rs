@@ -3,8 +3,8 @@
 use crate::report::schema::Severity;
 use crate::services::evolution::schema::{BrokenRule, EvolutionReport, LoadInfo, LoadOutcome, ReleaseInfo};
 use crate::web::app::copy::copy;
+use crate::web::app::focus::focus;
 use crate::web::app::labels::message_text;
-use crate::web::app::shell::focus;
 use crate::web::app::words::{has, params, t, tr};
 use crate::web::dom::{Node, html};
 use crate::web::model::plan_link;

@@ -1,9 +1,8 @@
 //! The canvas: its events become gestures, and every change of the stage is painted.
 
-use super::Shared;
-use super::colors::{Colors, NAMES};
+use super::colors::{Colors, Theme};
 use super::paint::{Marks, Painting};
-use super::stage::Stage;
+use super::stage::{Shared, Stage};
 use super::watch::Watch;
 use crate::web::app::words::t;
 use crate::web::dom::{Node, NodeRef, html};
@@ -13,16 +12,14 @@ use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 
 /// The canvas. `label` names it for screen readers.
-pub fn canvas(stage: Stage, label: Signal<String>) -> Node {
-    let (canvas, probe) = (NodeRef::new(), NodeRef::new());
+pub fn canvas(stage: Stage, label: Signal<String>, theme: Theme, colors: Memo<Option<Colors>>) -> Node {
+    let canvas = NodeRef::new();
     let hovered = RwSignal::new(None::<u32>);
     let focused = RwSignal::new(false);
-    paint_changes(stage, canvas, probe, hovered, focused);
+    watch(stage, canvas, theme);
+    paint_changes(stage, canvas, colors, hovered, focused);
     let hand = Hand { stage, canvas, hovered, pointers: StoredValue::new_local(Pointers::default()) };
     html! {
-        <span class="graph-probe" node_ref=probe aria-hidden="true">
-            {NAMES.map(|name| html! { <i style:color=format!("var({name})")></i> })}
-        </span>
         <canvas node_ref=canvas dir="ltr" tabindex="0" role="application" aria-label=move || label.get()
             aria-roledescription=t("drawing-role") aria-describedby="graph-keys"
             class:over=move || hovered.get().is_some()
@@ -34,35 +31,30 @@ pub fn canvas(stage: Stage, label: Signal<String>) -> Node {
     }
 }
 
-/// Paints the canvas, now and whenever the stage, its size or the colors of `probe` change.
+/// Follows the size of the canvas and the page's colors.
+fn watch(stage: Stage, canvas: NodeRef, theme: Theme) {
+    let watch = StoredValue::new_local(None::<Watch>);
+    Effect::new(move |_| {
+        if let Some(canvas) = canvas.get() {
+            let resized = move |w, h| stage.resize((w, h));
+            watch.set_value(Watch::new(&canvas, resized, move || theme.changed()));
+        }
+    });
+}
+
+/// Paints the canvas, now and whenever the stage, its size or the colors change.
 fn paint_changes(
     stage: Stage,
     canvas: NodeRef,
-    probe: NodeRef,
+    colors: Memo<Option<Colors>>,
     hovered: RwSignal<Option<u32>>,
     focused: RwSignal<bool>,
 ) {
-    let theme = RwSignal::new(0u32);
-    let watch = StoredValue::new_local(None::<Watch>);
-    let colors = Memo::new_with_compare(
-        move |_| {
-            theme.track();
-            probe.get().map(|p| Colors::read(&p))
-        },
-        // Always read again: the names stay, but their values change.
-        |_, _| true,
-    );
     let path = Memo::new(move |_| match (stage.trace.get(), stage.selected.get()) {
         (true, Some(node)) => stage
             .scene
             .with(|s| s.as_ref().filter(|s| s.0.node(node).is_some()).map(|s| s.0.path(node)).unwrap_or_default()),
         _ => (Vec::new(), Vec::new()),
-    });
-    Effect::new(move |_| {
-        if let Some(canvas) = canvas.get() {
-            let resized = move |w, h| stage.resize((w, h));
-            watch.set_value(Watch::new(&canvas, resized, move || theme.update(|t| *t += 1)));
-        }
     });
     Effect::new(move |_| {
         let (Some(canvas), Some(colors)) = (canvas.get::<HtmlCanvasElement>(), colors.get()) else { return };

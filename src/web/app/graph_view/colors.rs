@@ -1,10 +1,12 @@
 //! The page's colors for a canvas. Custom properties may contain `light-dark(…)`, which only an element's own color
 //! resolves, so each is read from a hidden element with that color.
 
+use crate::web::dom::{Node, NodeRef, html};
+use leptos::prelude::*;
 use web_sys::Element;
 
 /// Custom properties in the order of the fields of [`Colors`].
-pub const NAMES: [&str; 11] = [
+const NAMES: [&str; 11] = [
     "--paper",
     "--raised",
     "--ink",
@@ -17,6 +19,46 @@ pub const NAMES: [&str; 11] = [
     "--graph-slot",
     "--graph-heat",
 ];
+
+/// The colors that the page has now.
+#[derive(Clone, Copy)]
+pub struct Theme {
+    probe: NodeRef,
+    changes: RwSignal<u32>,
+}
+
+impl Theme {
+    /// Call once for a view, and put [`Self::probe`] into it.
+    pub fn new() -> Self {
+        Self { probe: NodeRef::new(), changes: RwSignal::new(0) }
+    }
+
+    /// The hidden element whose children have the colors [`NAMES`].
+    pub fn probe(self) -> Node {
+        html! {
+            <span class="graph-probe" node_ref=self.probe aria-hidden="true">
+                {NAMES.map(|name| html! { <i style:color=format!("var({name})")></i> })}
+            </span>
+        }
+    }
+
+    /// To call when the page's colors have changed.
+    pub fn changed(self) {
+        self.changes.update(|n| *n += 1);
+    }
+
+    /// The colors; none before the probe is in the document.
+    pub fn colors(self) -> Memo<Option<Colors>> {
+        Memo::new_with_compare(
+            move |_| {
+                self.changes.track();
+                self.probe.get().map(|probe| Colors::read(&probe))
+            },
+            // Always read again: the names stay, but their values change.
+            |_, _| true,
+        )
+    }
+}
 
 /// Colors of one theme.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +80,7 @@ pub struct Colors {
 
 impl Colors {
     /// Reads the colors from `probe`, whose children have the colors [`NAMES`] in order.
-    pub fn read(probe: &Element) -> Self {
+    fn read(probe: &Element) -> Self {
         let Some(window) = web_sys::window() else { return Self::default() };
         let style = |element: &Element, property: &str| {
             window.get_computed_style(element).ok().flatten().and_then(|s| s.get_property_value(property).ok())

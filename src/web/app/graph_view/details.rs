@@ -1,8 +1,10 @@
 //! Details of the selected node: names, attributes, predecessors and successors.
 
+use super::demands::demands;
 use super::stage::Stage;
 use crate::graph::{DrawnNode, EdgeKind, Role, Scene};
 use crate::web::app::rich::rich;
+use crate::web::app::state::App;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
@@ -52,20 +54,21 @@ fn role_word(role: Role) -> String {
     })
 }
 
-/// The panel beside the canvas; empty without a selection.
-pub fn details(stage: Stage) -> Node {
+/// The panel beside the canvas; empty without a selection. `which` is the graph.
+pub fn details(stage: Stage, which: RwSignal<Option<usize>>) -> Node {
+    let app = App::get();
     let shown = move || {
         let node = stage.selected.get()?;
         stage.scene.with(|scene| {
             let scene = &scene.as_ref()?.0;
             let n = scene.node(node)?;
-            Some(panel(stage, scene, node, n))
+            Some(panel(stage, scene, node, n, demands(app, which.get_untracked(), n)))
         })
     };
     shown.into_node()
 }
 
-fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode) -> Node {
+fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, demands: Node) -> Node {
     let group = n.group.clone();
     let about = match &group {
         Some(group) => tr("drawing-holds", &[("n", u64::from(group.count).into())]),
@@ -91,6 +94,7 @@ fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode) -> Node {
             {name.map(|name| html! { <p><code>{name}</code></p> })}
             <p class="soft">{about}</p>
             {toggle}
+            {demands}
             {attributes}
             {neighbours(stage, scene, scene.incoming(node), true)}
             {neighbours(stage, scene, scene.outgoing(node), false)}

@@ -11,9 +11,31 @@ use leptos::prelude::*;
 /// Neighbors named in a row.
 const NAMED: usize = 6;
 
-/// A table of the drawn nodes, closed at first.
-pub fn list(stage: Stage) -> Node {
-    let open = RwSignal::new(false);
+/// The button that opens and closes the list. The number is that of the graph's nodes, as everywhere; there are fewer
+/// rows when constants are folded or groups are closed.
+pub fn switch(stage: Stage, open: RwSignal<bool>) -> Node {
+    let words = move || {
+        let (rows, nodes) = sizes(stage);
+        let id = if rows == nodes { "drawing-list" } else { "drawing-list-rows" };
+        tr(id, &[("n", nodes.into()), ("rows", rows.into())])
+    };
+    html! {
+        <button class="graph-as-list" aria-expanded=move || open.get().to_string() aria-controls="graph-list"
+            on:click=move |_| open.update(|open| *open = !*open)>{words}</button>
+    }
+}
+
+/// Rows of the list, and nodes of the graph.
+fn sizes(stage: Stage) -> (usize, usize) {
+    stage.scene.with(|s| {
+        let drawing = s.as_ref().map(|s| s.0.drawing());
+        let rows = drawing.map_or(0, |d| d.nodes.iter().filter(|n| !is_open(n)).count());
+        (rows, drawing.map_or(0, |d| d.listed as usize))
+    })
+}
+
+/// The pane with a table of the drawn nodes; nothing while it is closed.
+pub fn list(stage: Stage, open: RwSignal<bool>) -> Node {
     let sight = Sight::new();
     // Top to bottom, left to right, in reading order of the drawing.
     let order = Memo::new(move |_| {
@@ -53,24 +75,16 @@ pub fn list(stage: Stage) -> Node {
             </div>
         }
     };
-    // The number of the graph's nodes, as everywhere; there are fewer rows when constants are folded or groups are
-    // closed.
-    let head = move || {
-        stage.scene.with(|s| {
-            let drawing = s.as_ref().map(|s| s.0.drawing());
-            let rows = drawing.map_or(0, |d| d.nodes.iter().filter(|n| !is_open(n)).count());
-            let nodes = drawing.map_or(0, |d| d.listed as usize);
-            let id = if rows == nodes { "drawing-list" } else { "drawing-list-rows" };
-            (tr(id, &[("n", nodes.into()), ("rows", rows.into())]), rows != nodes)
-        })
+    let pane = move || {
+        let (rows, nodes) = sizes(stage);
+        html! {
+            <aside id="graph-list" class="graph-list-pane" aria-label=t("drawing-list-pane")>
+                {table}
+                {(rows != nodes).then(|| html! { <p class="soft">{t("drawing-list-why")}</p> })}
+            </aside>
+        }
     };
-    html! {
-        <details class="graph-as-list" on:toggle=move |e| open.set(event_target::<web_sys::Element>(&e).has_attribute("open"))>
-            <summary>{move || head().0}</summary>
-            {move || head().1.then(|| html! { <p class="soft">{t("drawing-list-why")}</p> })}
-            {move || open.get().then(table)}
-        </details>
-    }
+    html! { {move || open.get().then(pane)} }
 }
 
 fn is_open(node: &DrawnNode) -> bool {

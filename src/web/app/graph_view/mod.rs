@@ -5,37 +5,31 @@
 
 mod canvas;
 mod colors;
+mod demands;
 mod details;
+mod export;
 mod finder;
 mod heat;
 mod list;
+mod minimap;
 mod paint;
 mod requests;
 mod stage;
 mod watch;
 
 use super::findings::error_card;
+use super::panes::{Pane, Side};
 use super::state::{App, NodeRef, Shown};
 use super::words::{Arg, t, tr};
-use crate::graph::{Options, Role, Scene};
+use crate::graph::{Options, Role};
 use crate::report::schema::Kind;
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::gestures::CLOSER;
 use canvas::canvas;
+use colors::Theme;
 use leptos::prelude::*;
 use requests::Drawn;
-use stage::Stage;
-use std::sync::Arc;
-
-/// A scene that is cheap to copy; equal only to itself.
-#[derive(Clone, Debug)]
-pub struct Shared(pub Arc<Scene>);
-
-impl PartialEq for Shared {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
+use stage::{Shared, Stage};
 
 /// Graphs offered in the list of graphs.
 const MOST_GRAPHS: usize = 2_000;
@@ -45,14 +39,29 @@ pub fn graph(artifact: Shown) -> Node {
     let app = App::get();
     let which = RwSignal::new(Some(0usize));
     let reveal = RwSignal::new(None::<u32>);
+    // The node that the drawing itself selected last: it is in view already.
+    let own = StoredValue::new(None::<NodeRef>);
     let known = artifact.clone();
-    // A node requested elsewhere on the page: its graph, then the node.
+    // A node requested elsewhere on the page, or by its address: its graph, then the node.
     Effect::new(move |_| {
-        let Some(NodeRef { graph, index, .. }) = app.node.get() else { return };
-        let found = known.graphs.iter().position(|g| g.name == graph).unwrap_or(0);
+        let Some(node) = app.node.get().filter(|node| own.with_value(|own| own.as_ref() != Some(node))) else { return };
+        let found = known.graphs.iter().position(|g| g.name == node.graph).unwrap_or(0);
         which.set(Some(found));
-        reveal.set(Some(index));
+        reveal.set(Some(node.index));
+        own.set_value(Some(node));
     });
+    let names = StoredValue::new(artifact.graphs.iter().map(|g| g.name.clone()).collect::<Vec<_>>());
+    let selected = move |source: Option<u32>| {
+        // The main graph needs no name, whatever it is called.
+        let name =
+            |which: usize| if which == 0 { Some(String::new()) } else { names.with_value(|n| n.get(which).cloned()) };
+        let graph = which.get_untracked().and_then(name);
+        let node = source.zip(graph).map(|(index, graph)| NodeRef { graph, index });
+        own.set_value(node.clone());
+        if app.node.with_untracked(|now| *now != node) {
+            app.node.set(node);
+        }
+    };
     let options = Options { group: artifact.kind != Kind::Tflite, ..Options::default() };
     let names: Vec<(usize, String)> = artifact
         .graphs
@@ -87,7 +96,7 @@ pub fn graph(artifact: Shown) -> Node {
     let group = artifact.kind == Kind::Tflite;
     html! {
         <section class="graph" aria-label=t("view-graph")>
-            {view(which, reveal, options, choice.into_node(), group)}
+            {view(which, reveal, options, choice.into_node(), group, selected)}
         </section>
     }
 }
@@ -98,19 +107,20 @@ pub fn object_drawing() -> Node {
     let reveal = RwSignal::new(None::<u32>);
     html! {
         <section class="graph" aria-label=t("view-objects")>
-            {view(which, reveal, Options::default(), Node::Nothing, false)}
+            {view(which, reveal, Options::default(), Node::Nothing, false, |_| {})}
         </section>
     }
 }
 
 /// Drawing, tools and details; `choice` comes first among the tools. `offer_group`: whether grouping by name is offered
-/// as an option.
+/// as an option. `told` gets the selected node of the document whenever the user selects another one.
 fn view(
     which: RwSignal<Option<usize>>,
     reveal: RwSignal<Option<u32>>,
     options: Options,
     choice: Node,
     offer_group: bool,
+    told: impl Fn(Option<u32>) + 'static,
 ) -> Node {
     let app = App::get();
     let artifact = app.current.get_untracked();
@@ -126,29 +136,65 @@ fn view(
         let node = selected.get()?;
         scene.with(|s| s.as_ref().map(|s| details::description(&s.0, node)))
     };
+    Effect::new(move |before: Option<Option<u32>>| {
+        let source = selected_op(stage);
+        if before.is_some_and(|before| before != source) {
+            told(source);
+        }
+        source
+    });
+    let (outline, inspector) = (Pane::new("outline", Side::Start, 300.0), Pane::new("inspector", Side::End, 320.0));
+    let (theme, listed) = (Theme::new(), RwSignal::new(false));
+    let colors = theme.colors();
     html! {
         <div class="tools">
             {choice}
             {finder::finder(stage, which, reveal, artifact)}
             {switches(stage, which, options, offer_group)}
             {heat::switch(app, hot)}
-            {zoom_buttons(stage, options)}
+            {close_groups(stage, options)}
+            <span class="end">
+                {list::switch(stage, listed)}
+                <button on:click=|_| full_screen()>{t("full-screen")}</button>
+                {export::menu(stage, colors)}
+            </span>
         </div>
         {heat::legend(stage, shown)}
         {move || error.get().map(error_card)}
-        <div class="graph-stage" class:waiting=move || waiting.get() class:split=move || selected.get().is_some()>
+        <div class="graph-stage" class:waiting=move || waiting.get() class:split=move || selected.get().is_some()
+            style:--inspector=move || inspector.css() style:--outline=move || outline.css()>
+            {list::list(stage, listed)}
+            {move || listed.get().then(|| outline.separator())}
             <div class="graph-canvas">
-                {canvas(stage, label)}
+                {theme.probe()}
+                {canvas(stage, label, theme, colors)}
+                {zoom_buttons(stage)}
+                {minimap::minimap(stage, colors)}
                 {move || scene.with(|s| s.as_ref().is_some_and(|s| s.0.drawing().nodes.is_empty())).then(|| html! {
                     <p class="graph-empty soft">{t("drawing-empty")}</p>
                 })}
             </div>
-            {details::details(stage)}
+            {move || selected.get().is_some().then(|| inspector.separator())}
+            {details::details(stage, which)}
         </div>
-        <p id="graph-keys" class="soft graph-keys">{t("drawing-keys")}</p>
+        <p id="graph-keys" class="soft graph-keys">{move || counts(stage)}<span>{t("drawing-keys")}</span></p>
         <p class="sr" aria-live="polite">{move || described().unwrap_or_default()}</p>
-        {list::list(stage)}
     }
+}
+
+/// The selected operator, by its index in the document.
+fn selected_op(stage: Stage) -> Option<u32> {
+    let node = stage.selected.get()?;
+    stage.with(|scene| scene.node(node).filter(|n| n.group.is_none() && !n.op.is_empty()).map(|n| n.source)).flatten()
+}
+
+/// Numbers of nodes and edges of the drawing.
+fn counts(stage: Stage) -> Option<Node> {
+    let (nodes, edges) = stage.scene.with(|s| {
+        let drawing = s.as_ref()?.0.drawing();
+        Some((drawing.listed as usize, drawing.edges.len()))
+    })?;
+    Some(html! { <span>{tr("drawing-counts", &[("nodes", nodes.into()), ("edges", edges.into())])}</span> })
 }
 
 /// The name of a drawing for a screen reader.
@@ -180,16 +226,32 @@ fn switches(stage: Stage, which: RwSignal<Option<usize>>, options: RwSignal<Opti
     }
 }
 
-fn zoom_buttons(stage: Stage, options: RwSignal<Options>) -> Node {
-    let has_group = |s: &Shared| s.0.drawing().nodes.iter().any(|n| n.role == Role::Group);
-    let groups = Memo::new(move |_| stage.scene.with(|s| s.as_ref().is_some_and(has_group)));
-    let close_all = move |_| options.update(|o| o.expanded = Some(Default::default()));
+/// Buttons in a corner of the drawing.
+fn zoom_buttons(stage: Stage) -> Node {
     html! {
         <span class="graph-zoom">
             <button on:click=move |_| stage.zoom(1.0 / CLOSER) aria-label=t("drawing-farther") title=t("drawing-farther")>"−"</button>
             <button on:click=move |_| stage.zoom(CLOSER) aria-label=t("drawing-closer") title=t("drawing-closer")>"+"</button>
             <button on:click=move |_| stage.fit()>{t("drawing-fit")}</button>
-            {move || groups.get().then(|| html! { <button on:click=close_all>{t("drawing-close-all")}</button> })}
         </span>
+    }
+}
+
+/// The button that closes all groups, if there are some.
+fn close_groups(stage: Stage, options: RwSignal<Options>) -> Node {
+    let has_group = |s: &Shared| s.0.drawing().nodes.iter().any(|n| n.role == Role::Group);
+    let groups = Memo::new(move |_| stage.scene.with(|s| s.as_ref().is_some_and(has_group)));
+    let close_all = move |_| options.update(|o| o.expanded = Some(Default::default()));
+    html! { {move || groups.get().then(|| html! { <button on:click=close_all>{t("drawing-close-all")}</button> })} }
+}
+
+/// Shows the view alone on the screen, or ends that.
+fn full_screen() {
+    let document = document();
+    if document.fullscreen_element().is_some() {
+        document.exit_fullscreen();
+    } else if let Ok(Some(view)) = document.query_selector("section.graph") {
+        // A frame may forbid it; then the button has no effect.
+        let _ = view.request_fullscreen();
     }
 }

@@ -1,7 +1,6 @@
 //! Drawings from the worker: requested when the choice of graph or options changes, put on the stage when they arrive.
 
-use super::Shared;
-use super::stage::Stage;
+use super::stage::{Shared, Stage};
 use crate::graph::{Drawing, Options, Scene};
 use crate::report::schema::ErrorInfo;
 use crate::web::app::state::App;

@@ -1,12 +1,21 @@
 //! The state that the canvas shares with the tools, the details and the list, and the effects of gestures on it.
 
-use super::Shared;
 use super::heat::Shown;
 use crate::graph::{DrawnNode, Scene, Step};
 use crate::web::model::camera::{Camera, Size};
 use crate::web::model::gestures::Action;
 use leptos::prelude::*;
 use std::sync::Arc;
+
+/// A scene that is cheap to copy; equal only to itself.
+#[derive(Clone, Debug)]
+pub struct Shared(pub Arc<Scene>);
+
+impl PartialEq for Shared {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
 
 /// Height of a group's head and the width of its triangle, in pixels of the drawing.
 const HEAD: (f32, f32) = (26.0, 22.0);
@@ -64,6 +73,12 @@ impl Stage {
     pub fn zoom(self, factor: f64) {
         let (w, h) = self.size.get_untracked();
         self.look(|c| c.zoomed(factor, w / 2.0, h / 2.0));
+    }
+
+    /// Moves the view so that a point of the drawing is in the middle.
+    pub fn center(self, (x, y): (f64, f64)) {
+        let (w, h) = self.size.get_untracked();
+        self.look(|c| c.moved(w / 2.0 - x * c.zoom - c.x, h / 2.0 - y * c.zoom - c.y));
     }
 
     /// Shows the complete drawing.

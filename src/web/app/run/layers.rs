@@ -100,7 +100,7 @@ fn row(run: Run, layer: &LayerError, artifact: &Shown, share: f64) -> Node {
 /// The number of an operator, as a link to its node in the drawing.
 pub fn node_link(run: Run, artifact: &Shown, graph: usize, node: usize) -> Node {
     let graph = artifact.graphs.get(graph).map(|graph| graph.name.clone()).unwrap_or_default();
-    let place = NodeRef { graph, index: node as u32, name: String::new() };
+    let place = NodeRef { graph, index: node as u32 };
     html! { <button class="link" title=t("show-node") on:click=move |_| run.show_node(place.clone())><code>{node}</code></button> }
 }
 

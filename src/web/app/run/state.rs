@@ -7,6 +7,7 @@ use super::kept::rest_others;
 use super::second::{Doing, Second};
 use crate::report::schema::{Artifact, Message, Signature, TensorInfo};
 use crate::services::run::schema::{Backend, Failed, FailedKind, Hints, InputHint, OutputHint, Port, Prepared, Ran};
+use crate::web::app::download;
 use crate::web::app::state::{App, Heat, NodeRef};
 use crate::web::app::worker::{self, Answer};
 use crate::web::model::address::View;
@@ -556,14 +557,7 @@ async fn fill(port: &Port, entry: &Entry) -> Result<(Fill, Option<Blob>), Box<Fa
 
 /// Saves bytes as a file of the user.
 pub fn save(name: &str, bytes: &Uint8Array) {
-    use wasm_bindgen::JsCast;
-    let Ok(blob) = Blob::new_with_u8_array_sequence(&Array::of1(bytes)) else { return };
-    let Ok(url) = web_sys::Url::create_object_url_with_blob(&blob) else { return };
-    if let Ok(link) = document().create_element("a") {
-        let link: web_sys::HtmlAnchorElement = link.unchecked_into();
-        link.set_href(&url);
-        link.set_download(name);
-        link.click();
+    if let Ok(blob) = Blob::new_with_u8_array_sequence(&Array::of1(bytes)) {
+        download::save(name, &blob);
     }
-    let _ = web_sys::Url::revoke_object_url(&url);
 }

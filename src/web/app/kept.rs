@@ -1,0 +1,190 @@
+//! Files that a reload brings back: copies of the local files of this tab, in the browser's own storage.
+//!
+//! Owns: the cache `vintage-files` and the tab's key in it. Copies are removed with the file, by the user, and when they
+//! are a day old (a closed tab leaves them behind). Where a browser refuses storage, nothing is kept.
+
+use super::opening;
+use super::state::{App, PageFile};
+use crate::chunks::cut;
+use js_sys::{Array, Date, Math};
+use leptos::prelude::*;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Blob, Cache, Headers, Request, Response, ResponseInit, Storage};
+
+/// Name of the cache.
+const CACHE: &str = "vintage-files";
+
+/// Bytes of all files together that are kept; larger sets are not, because copying them takes seconds and space.
+pub const MOST: f64 = 256e6;
+
+/// Milliseconds after which copies are removed.
+const OLD: f64 = 24.0 * 3600e3;
+
+/// Header with the time of a copy.
+const TIME: &str = "vintage-time";
+
+fn session() -> Option<Storage> {
+    web_sys::window()?.session_storage().ok().flatten()
+}
+
+/// Whether this tab has kept files.
+pub fn some() -> bool {
+    session().is_some_and(|session| session.get_item("vintage-files").ok().flatten().is_some())
+}
+
+/// The tab's folder in the cache, made when `fresh` asks for it.
+fn folder(fresh: bool) -> Option<String> {
+    let session = session()?;
+    let known = session.get_item("vintage-files").ok().flatten();
+    if known.is_some() || !fresh {
+        return known;
+    }
+    let made = format!("kept/{:x}", (Math::random() * 1e15) as u64);
+    session.set_item("vintage-files", &made).ok()?;
+    Some(made)
+}
+
+async fn cache() -> Option<Cache> {
+    // A page of another origin in a frame, or one without https, has no caches.
+    let caches = web_sys::window()?.caches().ok()?;
+    JsFuture::from(caches.open(CACHE)).await.ok()?.dyn_into().ok()
+}
+
+fn address(folder: &str, path: &str) -> String {
+    format!("{folder}/{}", js_sys::encode_uri_component(path))
+}
+
+/// Keeps `files`, and only those, for a reload of this tab.
+pub async fn keep(files: Vec<PageFile>) -> Option<()> {
+    let total: f64 = files.iter().map(|file| file.blob.size()).sum();
+    let files = if total > MOST { Vec::new() } else { files };
+    let folder = folder(!files.is_empty())?;
+    let cache = cache().await?;
+    let now = Date::now();
+    let kept = keys(&cache, &folder).await?;
+    for (request, path) in &kept {
+        if !files.iter().any(|file| file.path == *path) {
+            JsFuture::from(cache.delete_with_request(request)).await.ok()?;
+        }
+    }
+    for file in files {
+        let headers = Headers::new().ok()?;
+        headers.set(TIME, &now.to_string()).ok()?;
+        let options = ResponseInit::new();
+        options.set_headers(&headers);
+        let copy = Response::new_with_opt_blob_and_init(Some(&file.blob), &options).ok()?;
+        JsFuture::from(cache.put_with_str(&address(&folder, &file.path), &copy)).await.ok()?;
+    }
+    Some(())
+}
+
+/// Requests of a folder's copies, with the paths of the files.
+async fn keys(cache: &Cache, folder: &str) -> Option<Vec<(Request, String)>> {
+    let keys: Array = JsFuture::from(cache.keys()).await.ok()?.dyn_into().ok()?;
+    let mark = format!("/{folder}/");
+    let path = |request: Request| {
+        let url = request.url();
+        let (_, path) = url.split_once(&mark)?;
+        let path = js_sys::decode_uri_component(path).ok()?.as_string()?;
+        Some((request, path))
+    };
+    Some(keys.iter().filter_map(|request| path(request.dyn_into().ok()?)).collect())
+}
+
+/// The files that were open before the reload.
+async fn files() -> Option<Vec<PageFile>> {
+    let folder = folder(false)?;
+    let cache = cache().await?;
+    let mut files = Vec::new();
+    for (request, path) in keys(&cache, &folder).await? {
+        let copy: Response = JsFuture::from(cache.match_with_request(&request)).await.ok()?.dyn_into().ok()?;
+        let blob: Blob = JsFuture::from(copy.blob().ok()?).await.ok()?.dyn_into().ok()?;
+        files.push(PageFile { path, blob });
+    }
+    Some(files)
+}
+
+/// Removes old copies of tabs that are closed.
+async fn sweep() -> Option<()> {
+    let cache = cache().await?;
+    let keys: Array = JsFuture::from(cache.keys()).await.ok()?.dyn_into().ok()?;
+    for request in keys.iter().filter_map(|request| request.dyn_into::<Request>().ok()) {
+        let copy: Response = JsFuture::from(cache.match_with_request(&request)).await.ok()?.dyn_into().ok()?;
+        let time = copy.headers().get(TIME).ok().flatten().and_then(|time| time.parse::<f64>().ok());
+        if time.is_none_or(|time| Date::now() - time > OLD) {
+            JsFuture::from(cache.delete_with_request(&request)).await.ok()?;
+        }
+    }
+    Some(())
+}
+
+cut!(
+    "split-app",
+    views,
+    load_follow,
+    /// Opens the files that were open before the reload, and keeps those of the page from now on.
+    fn follow(app: App) -> () {
+        spawn_local(async move {
+            let before = files().await.unwrap_or_default();
+            if !before.is_empty() && app.files.with_untracked(Vec::is_empty) {
+                opening::add(app, before);
+            }
+            // The last set wins; copying one takes a while.
+            let working = StoredValue::new(false);
+            let again = StoredValue::new(false);
+            Effect::new(move |_| {
+                let files = local(app);
+                if working.get_value() {
+                    return again.set_value(true);
+                }
+                working.set_value(true);
+                spawn_local(async move {
+                    keep(files).await;
+                    while again.get_value() {
+                        again.set_value(false);
+                        keep(untrack(|| local(app))).await;
+                    }
+                    working.set_value(false);
+                });
+            });
+            sweep().await;
+        });
+    }
+);
+
+/// The open files that no address of a link brings back.
+fn local(app: App) -> Vec<PageFile> {
+    let last = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+    let linked: Vec<String> = app.sources.with(|sources| sources.iter().map(|source| last(source)).collect());
+    app.files.get().into_iter().filter(|file| !linked.contains(&last(&file.path))).collect()
+}
+
+/// Starts keeping files when there are some, and brings back those of before a reload. Until then it costs nothing.
+pub fn begin(app: App) {
+    let begun = StoredValue::new(false);
+    Effect::new(move |_| {
+        if begun.get_value() || app.files.with(Vec::is_empty) && !some() {
+            return;
+        }
+        begun.set_value(true);
+        spawn_local(async move {
+            #[cfg(feature = "split-app")]
+            if load_follow().await.is_err() {
+                return;
+            }
+            // In the reactive scope of the page, which outlives the effect.
+            let _ = follow(app);
+        });
+    });
+}
+
+/// Removes all copies, of other tabs as well.
+pub fn clear() {
+    if let Some(session) = session() {
+        let _ = session.remove_item("vintage-files");
+    }
+    if let Some(caches) = web_sys::window().and_then(|window| window.caches().ok()) {
+        let _ = caches.delete(CACHE);
+    }
+}

@@ -1,0 +1,56 @@
+# The workspace: the table of all files, the command palette, panes, the help.
+
+## All files
+
+files-filter = Filter the files
+files-count = { $n ->
+    [one] { NUMBER($n) } file
+   *[other] { NUMBER($n) } files
+}
+files-together = { $n ->
+    [one] Releases that load the file
+   *[other] Releases that load all { NUMBER($n) } files
+}
+files-all = { $channel }: { $first } to { $last }
+files-all-gaps = { $channel }: { $first } to { $last }, with gaps
+files-all-none = { $channel }: none
+files-no-channel = No package loads all of these files: they are of different kinds.
+col-file = File
+col-kind = Kind
+col-size = Size
+col-verdict = Verdict
+
+## Command palette
+
+palette = Search and commands
+palette-find = A view, file, release, node or command
+palette-none = Nothing matches
+palette-view = view
+palette-file = file
+palette-release = must run on
+palette-node = node
+palette-action = command
+palette-theme = Theme: { $theme }
+
+## Panes
+
+pane-width = Width of the pane: drag, or arrow keys
+
+## Help
+
+help-title = Vintage
+help-what = A file has requirements: ops, versions, types. Its window is every release that meets them all. Vintage shows the window, the requirements that limit it, and the errors that other releases print.
+help-private = Files are read by this page, in this browser. Nothing is uploaded.
+help-kept = A copy of the files of this tab, up to { $size }, stays in this browser for a reload; it is removed after a day.
+kept-clear = Remove the copies
+kept-cleared = Removed.
+help-docs = Meaning of each finding, and accuracy of the verdicts
+help-keys = Keyboard
+key-help = this help
+key-open = open files
+key-target = choose the release it must run on
+key-find = filter the table in view
+key-palette = search views, files, releases, nodes and commands
+key-views = go to a view, in the order of the tabs
+key-arrows = on a timeline: from release to release
+key-enter = on a timeline: must run on this release

@@ -1,0 +1,252 @@
+// The workspace: the answer as one line, panes, history and address, command palette, minimap, export.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { dropFiles, fixture, open, screenshot } from './lib/index.mjs';
+
+const SAMPLE = 'src=static/samples/resnet_block_32_dynamic.tflite&target=tflite-runtime@2.12.0';
+const MOBILENET = 'tflite/models/mobilenet_v2_035_224_float32.tflite';
+
+const tab = (page, name) => page.getByRole('tab', { name, exact: true });
+const selected = (page) => page.getByRole('tab', { selected: true }).innerText();
+const details = (page) => page.locator('.graph-details');
+
+/** Waits until the graph is drawn. */
+const drawn = (page) => page.waitForFunction(() => /\d+ nodes?/.test(document.querySelector('.graph-keys')?.innerText ?? ''));
+
+async function dropped(t, file, options = {}) {
+  const { page } = await open(t, options);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [fixture(file)]);
+  await page.locator('.timeline, .window').first().waitFor();
+  return page;
+}
+
+/** Name and bytes of the file that the choice of `item` in the export menu saves. */
+async function exported(page, item) {
+  await page.locator('details.menu summary').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: item, exact: true }).click()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+test('beside the work the answer is one line, and the drawing has the screen', async (t) => {
+  const { page } = await open(t, { fragment: SAMPLE });
+  await tab(page, 'Graph').click();
+  await drawn(page);
+  const line = page.locator('.answer-line');
+  assert.match(await line.innerText(), /refused[\s\S]*FULLY_CONNECTED v12/);
+  const canvas = await page.locator('.graph-canvas > canvas').boundingBox();
+  assert.ok(canvas.y < 170, `the drawing begins at ${canvas.y} px`);
+  assert.ok(canvas.y + canvas.height > 640 && canvas.width > 1200, JSON.stringify(canvas));
+  assert.equal(await page.evaluate(() => document.scrollingElement.scrollHeight > window.innerHeight), false, 'nothing is below the screen');
+  await line.getByLabel('Release', { exact: true }).selectOption('2.14.0');
+  await line.locator('.verdict').filter({ hasText: 'refused' }).waitFor();
+  await line.locator('#target-channel').selectOption('tensorflow');
+  await line.getByLabel('Release', { exact: true }).selectOption('2.21.0');
+  await line.locator('.verdict').filter({ hasText: 'loads' }).waitFor();
+  await screenshot(page, 'workspace-light-1280');
+  await line.getByRole('button', { name: 'Show the window in tensorflow' }).click();
+  assert.equal(await selected(page), 'Window');
+  await page.locator('.window .lines').waitFor();
+});
+
+test('views are steps of the history; the node is in the address and survives a reload', async (t) => {
+  const { page } = await open(t, { fragment: SAMPLE });
+  await page.locator('.deciding').getByRole('button', { name: /^op \d+/ }).first().click();
+  await details(page).locator('.title', { hasText: 'FULLY_CONNECTED v12' }).waitFor();
+  const node = /node=(\d+)/.exec(page.url());
+  assert.ok(node, page.url());
+  await tab(page, 'Contents').click();
+  await page.waitForFunction(() => /view=contents/.test(location.hash));
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelector('[role="tab"][aria-selected="true"]').id === 'tab-graph');
+  await details(page).locator('.title', { hasText: 'FULLY_CONNECTED v12' }).waitFor();
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelector('[role="tab"][aria-selected="true"]').id === 'tab-window');
+  await page.goForward();
+  await page.waitForFunction(() => document.querySelector('[role="tab"][aria-selected="true"]').id === 'tab-graph');
+  await page.reload();
+  await details(page).locator('.title', { hasText: 'FULLY_CONNECTED v12' }).waitFor();
+  assert.ok(page.url().includes(node[0]), page.url());
+  // Another node by the keyboard: the address follows without a new step.
+  const steps = await page.evaluate(() => history.length);
+  await page.locator('.graph-canvas > canvas').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction((old) => !location.hash.includes(old), node[0]);
+  assert.equal(await page.evaluate(() => history.length), steps);
+});
+
+test('the palette finds releases, views, nodes and commands', async (t) => {
+  const { page } = await open(t, { fragment: SAMPLE });
+  await page.locator('.window .lines').waitFor();
+  const run = async (text) => {
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Search and commands' });
+    await dialog.getByRole('combobox').fill(text);
+    return dialog;
+  };
+  const first = (dialog) => dialog.getByRole('option').first();
+  let dialog = await run('tflite 2.14.0');
+  await first(dialog).filter({ hasText: 'tflite-runtime 2.14.0' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /target=tflite-runtime@2\.14\.0/.test(location.hash));
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  dialog = await run('conte');
+  await first(dialog).filter({ hasText: 'Contents' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('[role="tab"][aria-selected="true"]').id === 'tab-contents');
+  dialog = await run('FULLY_CONNECTED');
+  await dialog.getByRole('option', { name: /^FULLY_CONNECTED .* node$/ }).first().click();
+  await details(page).locator('.title', { hasText: 'FULLY_CONNECTED' }).waitFor();
+  dialog = await run('theme dark');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  assert.equal(await page.getByLabel('Theme').inputValue(), 'dark');
+  dialog = await run('no such thing at all');
+  await dialog.getByText('Nothing matches').waitFor();
+  await screenshot(page, 'palette-dark-1280');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  // Ctrl K closes it as well, and the keyboard is where it was.
+  await page.getByRole('button', { name: /^Search/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  assert.match(await page.evaluate(() => document.activeElement.innerText), /^Search/);
+});
+
+test('the inspector is resized by keys and by dragging, and keeps its width', async (t) => {
+  const { page } = await open(t, { fragment: `${SAMPLE}&view=graph&node=3` });
+  await details(page).waitFor();
+  const width = async () => (await details(page).boundingBox()).width;
+  const before = await width();
+  const line = page.getByRole('separator');
+  await line.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  assert.ok(Math.abs(await width() - before - 32) <= 2, `${before} -> ${await width()}`);
+  const at = await line.boundingBox();
+  await page.mouse.move(at.x + 3, at.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(at.x - 77, at.y + 120, { steps: 4 });
+  await page.mouse.up();
+  const wide = await width();
+  assert.ok(Math.abs(wide - before - 112) <= 3, `${before} -> ${wide}`);
+  await page.reload();
+  await details(page).waitFor();
+  assert.ok(Math.abs(await width() - wide) <= 2);
+  await line.dblclick();
+  assert.ok(Math.abs(await width() - before) <= 2);
+});
+
+test('the minimap shows the part in view and moves it', async (t) => {
+  const page = await dropped(t, MOBILENET);
+  await tab(page, 'Graph').click();
+  await drawn(page);
+  const frame = page.locator('.graph-minimap i');
+  const top = () => frame.evaluate((i) => Number.parseFloat(i.style.top));
+  assert.equal(await top(), 0);
+  const map = await page.locator('.graph-minimap').boundingBox();
+  await page.mouse.click(map.x + map.width / 2, map.y + map.height - 4);
+  await page.waitForFunction(() => Number.parseFloat(document.querySelector('.graph-minimap i').style.top) > 40);
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await page.locator('.graph-minimap').waitFor({ state: 'detached' });
+});
+
+test('the drawing is saved as SVG, PNG, DOT and Mermaid', async (t) => {
+  const page = await dropped(t, MOBILENET);
+  await tab(page, 'Graph').click();
+  await drawn(page);
+  const svg = await exported(page, 'SVG of the whole drawing');
+  assert.equal(svg.name, 'mobilenet_v2_035_224_float32.tflite.svg');
+  const read = await page.evaluate((text) => {
+    const read = new DOMParser().parseFromString(text, 'image/svg+xml');
+    const texts = [...read.querySelectorAll('text')].map((t) => t.textContent);
+    return { root: read.documentElement.localName, error: read.querySelector('parsererror')?.textContent, texts, scripts: read.querySelectorAll('script').length };
+  }, svg.bytes.toString());
+  assert.deepEqual([read.root, read.error, read.scripts], ['svg', undefined, 0]);
+  assert.equal(read.texts.filter((text) => /^CONV_2D v\d/.test(text)).length, 35);
+  const part = await exported(page, 'SVG of the part in view');
+  assert.ok(part.bytes.length < svg.bytes.length / 2, `${part.bytes.length} of ${svg.bytes.length} bytes`);
+  const size = (png) => [png.readUInt32BE(16), png.readUInt32BE(20)];
+  const [one, two] = [(await exported(page, 'PNG of the whole drawing, 1×')).bytes, (await exported(page, 'PNG of the whole drawing, 2×')).bytes];
+  assert.equal(one.subarray(1, 4).toString(), 'PNG');
+  assert.equal(size(two)[0], 2 * size(one)[0]);
+  assert.match((await exported(page, 'DOT (Graphviz)')).bytes.toString(), /^digraph \{[\s\S]*CONV_2D v\d[\s\S]*n\d+ -> n\d+/);
+  assert.match((await exported(page, 'Mermaid')).bytes.toString(), /^flowchart TD\n[\s\S]*CONV_2D v\d/);
+});
+
+test('full screen shows the drawing alone', async (t) => {
+  const page = await dropped(t, MOBILENET);
+  await tab(page, 'Graph').click();
+  await drawn(page);
+  const button = page.getByRole('button', { name: 'Full screen' });
+  await button.click();
+  await page.waitForFunction(() => document.fullscreenElement?.matches('section.graph'));
+  await button.click();
+  await page.waitForFunction(() => document.fullscreenElement === null);
+});
+
+test('on a narrow screen the views stay usable', async (t) => {
+  const context = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' };
+  const { page } = await open(t, { fragment: `${SAMPLE}&view=graph&node=3`, context });
+  await details(page).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, 'nothing is wider than the screen');
+  const canvas = await page.locator('.graph-canvas > canvas').boundingBox();
+  assert.ok(canvas.height > 150, JSON.stringify(canvas));
+  await screenshot(page, 'workspace-dark-360');
+});
+
+test('a reload brings dropped files back, until the copies are removed', async (t) => {
+  const { page } = await open(t);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [fixture('checkpoints/guide')]);
+  await tab(page, 'Variables').click();
+  const heading = page.getByRole('heading', { level: 1 });
+  const name = await heading.innerText();
+  const kept = () => page.evaluate(async () => (await (await caches.open('vintage-files')).keys()).length);
+  await page.waitForFunction(async () => (await (await caches.open('vintage-files')).keys()).length >= 7);
+  await page.reload();
+  await heading.filter({ hasText: name }).waitFor();
+  assert.equal(await selected(page), 'Variables');
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Remove the copies' }).click();
+  await page.getByText('Removed.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(async () => !(await caches.has('vintage-files')));
+  await page.reload();
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  assert.equal(await kept(), 0);
+});
+
+test('many files are a table: verdicts, the releases that load all, sorting, filtering, export', async (t) => {
+  const { page } = await open(t);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [fixture('tflite/ops')]);
+  const all = page.getByRole('button', { name: /^All [\d,]+ files$/ });
+  await all.waitFor();
+  const count = Number((await all.innerText()).replace(/\D/g, ''));
+  assert.ok(count > 100, `${count} files`);
+  assert.ok(await page.locator('.files .file[data-current], .files .file:not(.drop)').count() <= 9, 'not a wall of chips');
+  await all.click();
+  await page.locator('.files-table tbody tr').nth(5).waitFor();
+  assert.equal(await page.locator('.files-table').getAttribute('aria-rowcount'), String(count));
+  assert.ok(await page.locator('.files-table tbody tr').count() < 80, 'only what is in view is in the document');
+  const together = page.locator('.files-together');
+  assert.match(await together.innerText(), /tensorflow: /);
+  await screenshot(page, 'files-light-1280');
+  const names = () => page.locator('.files-table .name').allInnerTexts();
+  const first = await names();
+  await page.getByRole('columnheader', { name: 'File' }).getByRole('button').click();
+  await page.waitForFunction((old) => document.querySelector('.files-table .name').innerText !== old, first[0]);
+  await page.getByRole('searchbox', { name: 'Filter the files' }).fill('conv_2d');
+  await page.waitForFunction(() => [...document.querySelectorAll('.files-table .name')].every((name) => name.innerText.includes('conv_2d')));
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV', exact: true }).click()]);
+  const lines = readFileSync(await download.path(), 'utf8').trim().split('\r\n');
+  assert.equal(lines[0], 'File,Kind,Bytes,Must run on,Verdict,Window');
+  assert.equal(lines.length - 1, Number((await page.locator('.all-files .tools .soft').innerText()).match(/\d+/)[0]));
+  const chosen = (await names())[0];
+  await page.locator('.files-table .link').first().click();
+  await page.getByRole('heading', { level: 1, name: chosen }).waitFor();
+  assert.equal(await selected(page), 'Window');
+});
