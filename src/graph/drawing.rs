@@ -79,8 +79,11 @@ pub struct Group {
     pub count: u32,
     /// Whether its inside is drawn.
     pub open: bool,
+    /// Number of equal blocks that it gathers; 0 for a scope of the file, 1 for one of these blocks.
+    #[serde(skip_serializing_if = "is_no_block")]
+    pub repeats: u32,
 }
-readable!(Group { count, open });
+readable!(Group { count, open, repeats });
 
 /// An edge.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -106,6 +109,10 @@ pub struct DrawnEdge {
     pub count: u32,
 }
 readable!(DrawnEdge { from, to, points, label, label_at, kind, reversed, count });
+
+fn is_no_block(repeats: &u32) -> bool {
+    *repeats == 0
+}
 
 fn is_zero(version: &i32) -> bool {
     *version == 0

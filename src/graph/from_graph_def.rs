@@ -6,6 +6,7 @@ use crate::formats::proto::tensorflow::{
     AttrValue, FunctionDef, GraphDef, NodeDef, TensorShapeProto, attr_value::Value, op_def::ArgDef,
 };
 use crate::formats::shown::bytes_text;
+use prost::Message;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Longest value of an attribute, in characters.
@@ -96,6 +97,9 @@ fn add_nodes<'a>(
         }
         for (name, value) in node.attr.iter().filter(|(name, _)| *name != "_output_shapes") {
             b.attribute(added, name, &attr_text(value));
+        }
+        if let Some(Value::Tensor(tensor)) = node.attr.get("value").and_then(|a| a.value.as_ref()) {
+            b.stores(added, tensor.encoded_len() as u64);
         }
         if !node.device.is_empty() {
             b.attribute(added, "device", &cut(&node.device));

@@ -102,6 +102,7 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
                 None => {
                     let summary = quantized(t).map_or(summary.clone(), |how| format!("{summary}, {how}"));
                     b.attribute(node, &format!("constant {slot}"), &summary);
+                    b.stores(node, stored(model, t));
                 }
             }
         }
@@ -136,6 +137,16 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
 
 fn tensor(graph: &Subgraph, index: i32) -> Option<&Tensor> {
     usize::try_from(index).ok().and_then(|i| graph.tensors.get(i))
+}
+
+/// Bytes of a tensor's values in the file, or in the file of its weights.
+fn stored(model: &Model, tensor: &Tensor) -> u64 {
+    let buffer = model.buffers.get(tensor.buffer as usize).and_then(|buffer| buffer.range.as_ref());
+    let outside = model.external_buffers.iter().find(|outside| outside.id == tensor.external_buffer);
+    match (tensor.external_buffer, buffer) {
+        (0, buffer) => buffer.map_or(0, |range| range.end.saturating_sub(range.start)),
+        _ => outside.map_or(0, |outside| outside.len),
+    }
 }
 
 fn option_text(value: &OptionValue) -> String {

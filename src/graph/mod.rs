@@ -6,6 +6,7 @@
 //!
 //! Must not know: releases, kernels, screens.
 
+mod blocks;
 mod drawing;
 pub mod export;
 mod from_graph_def;
@@ -13,12 +14,16 @@ mod from_keras;
 mod from_objects;
 mod from_tflite;
 mod layout;
+mod levels;
 mod matching;
 mod model;
+mod outline;
 mod scene;
 mod search;
+mod tree;
 mod view;
 
+pub use blocks::gather_blocks;
 pub use drawing::{Drawing, DrawnEdge, DrawnNode, Group, Stats};
 pub use from_graph_def::{from_function, from_graph_def};
 pub use from_keras::from_keras;
@@ -27,5 +32,6 @@ pub use from_tflite::{dtype_name, from_tflite};
 pub use layout::{Options, layout};
 pub use matching::{Feed, Matchable, Matching, fingerprint, matching};
 pub use model::{EdgeKind, Graph, GraphBuilder, Incoming, NodeSpec, Role, Scope, Style};
+pub use outline::{Outline, OutlineRow};
 pub use scene::{Scene, Step};
-pub use search::{Found, find, found_node, search};
+pub use search::{Found, Marked, Problem, QueryError, found_node, search};

@@ -51,6 +51,25 @@ readable!(enum Role {
     "slot_variable" => SlotVariable,
 });
 
+impl Role {
+    /// Its name in the JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Op => "op",
+            Self::Input => "input",
+            Self::Output => "output",
+            Self::Constant => "constant",
+            Self::Variable => "variable",
+            Self::Call => "call",
+            Self::Group => "group",
+            Self::Root => "root",
+            Self::Object => "object",
+            Self::Optimizer => "optimizer",
+            Self::SlotVariable => "slot_variable",
+        }
+    }
+}
+
 /// Kind of an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -119,6 +138,9 @@ pub struct Scope {
     pub parent: u32,
     /// Number of scopes around it.
     pub depth: u32,
+    /// How many equal blocks it gathers ([`super::gather_blocks`]): 0 for a scope of the file, 1 for one of these
+    /// blocks.
+    pub repeats: u32,
 }
 
 /// An edge as its consumer sees it.
@@ -151,18 +173,27 @@ pub struct NodeSpec<'a> {
     pub source: u32,
 }
 
-/// A graph of any document.
+/// A graph of any document. Clones share everything but the scopes.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
+    body: Rc<Body>,
+    node_scopes: Vec<u32>,
+    scopes: Vec<Scope>,
+}
+
+/// Everything about a graph but its scopes.
+#[derive(Clone, Debug, Default)]
+struct Body {
     title: String,
     style: Style,
     texts: Vec<Rc<str>>,
     names: Vec<TextId>,
     ops: Vec<TextId>,
     roles: Vec<Role>,
-    node_scopes: Vec<u32>,
     versions: Vec<i32>,
     sources: Vec<u32>,
+    // Bytes of the constants that a node is or reads.
+    stored: Vec<u64>,
     // Edges of node n: in_start[n]..in_start[n + 1].
     in_start: Vec<u32>,
     in_from: Vec<u32>,
@@ -173,59 +204,63 @@ pub struct Graph {
     attr_start: Vec<u32>,
     attr_name: Vec<TextId>,
     attr_value: Vec<TextId>,
-    scopes: Vec<Scope>,
     dangling: Vec<(u32, TextId)>,
 }
 
 impl Graph {
     /// Name of the subgraph or function; empty for the main graph.
     pub fn title(&self) -> &str {
-        &self.title
+        &self.body.title
     }
 
     /// How nodes are drawn.
     pub fn style(&self) -> Style {
-        self.style
+        self.body.style
     }
 
     /// Number of nodes.
     pub fn len(&self) -> usize {
-        self.names.len()
+        self.body.names.len()
     }
 
     /// Whether there are no nodes.
     pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
+        self.body.names.is_empty()
     }
 
     /// Number of edges.
     pub fn edges(&self) -> usize {
-        self.in_from.len()
+        self.body.in_from.len()
     }
 
     /// Name of a node.
     pub fn name(&self, node: u32) -> &str {
-        &self.texts[self.names[node as usize] as usize]
+        &self.body.texts[self.body.names[node as usize] as usize]
     }
 
     /// Op of a node; empty for other nodes.
     pub fn op(&self, node: u32) -> &str {
-        &self.texts[self.ops[node as usize] as usize]
+        &self.body.texts[self.body.ops[node as usize] as usize]
     }
 
     /// Role of a node.
     pub fn role(&self, node: u32) -> Role {
-        self.roles[node as usize]
+        self.body.roles[node as usize]
     }
 
     /// Op version; 0 where versions do not apply.
     pub fn version(&self, node: u32) -> i32 {
-        self.versions[node as usize]
+        self.body.versions[node as usize]
+    }
+
+    /// Bytes of the constants that a node is or reads, as the file stores them.
+    pub fn stored(&self, node: u32) -> u64 {
+        self.body.stored[node as usize]
     }
 
     /// Index of a node in the source document.
     pub fn source(&self, node: u32) -> u32 {
-        self.sources[node as usize]
+        self.body.sources[node as usize]
     }
 
     /// Index into [`Graph::scopes`].
@@ -241,31 +276,83 @@ impl Graph {
     /// Edges into a node, in the order of its inputs.
     pub fn inputs(&self, node: u32) -> impl Iterator<Item = Incoming<'_>> {
         let node = node as usize;
-        (self.in_start[node] as usize..self.in_start[node + 1] as usize).map(|e| Incoming {
-            from: self.in_from[e],
-            slot: self.in_slot[e],
-            label: &self.texts[self.in_label[e] as usize],
-            kind: self.in_kind[e],
+        (self.body.in_start[node] as usize..self.body.in_start[node + 1] as usize).map(|e| Incoming {
+            from: self.body.in_from[e],
+            slot: self.body.in_slot[e],
+            label: &self.body.texts[self.body.in_label[e] as usize],
+            kind: self.body.in_kind[e],
         })
     }
 
     /// Attributes of a node: name and value.
     pub fn attributes(&self, node: u32) -> impl Iterator<Item = (&str, &str)> {
+        let text = |id: TextId| &*self.body.texts[id as usize];
+        self.attribute_ids(node).map(move |(name, value)| (text(name), text(value)))
+    }
+
+    /// Attributes of a node by the numbers of their texts.
+    pub(super) fn attribute_ids(&self, node: u32) -> impl Iterator<Item = (TextId, TextId)> + '_ {
         let node = node as usize;
-        (self.attr_start[node] as usize..self.attr_start[node + 1] as usize)
-            .map(|a| (&*self.texts[self.attr_name[a] as usize], &*self.texts[self.attr_value[a] as usize]))
+        let attributes = self.body.attr_start[node] as usize..self.body.attr_start[node + 1] as usize;
+        attributes.map(|a| (self.body.attr_name[a], self.body.attr_value[a]))
+    }
+
+    /// The name of a node as a number, equal for equal names.
+    pub(super) fn name_id(&self, node: u32) -> TextId {
+        self.body.names[node as usize]
+    }
+
+    /// The op of a node as a number, equal for equal names.
+    pub(super) fn op_id(&self, node: u32) -> TextId {
+        self.body.ops[node as usize]
+    }
+
+    /// All distinct texts, by number.
+    pub(super) fn texts(&self) -> &[Rc<str>] {
+        &self.body.texts
+    }
+
+    /// Edges into a node: source, number of the label, and kind.
+    pub(super) fn wires(&self, node: u32) -> impl Iterator<Item = (u32, TextId, EdgeKind)> + '_ {
+        let edges = self.body.in_start[node as usize] as usize..self.body.in_start[node as usize + 1] as usize;
+        edges.map(|e| (self.body.in_from[e], self.body.in_label[e], self.body.in_kind[e]))
+    }
+
+    /// The same nodes in other scopes; a parent must come before its children.
+    pub(super) fn with_scopes(self, scopes: Vec<Scope>, node_scopes: Vec<u32>) -> Self {
+        Self { scopes, node_scopes, ..self }
+    }
+
+    /// The same nodes without scopes.
+    pub fn without_scopes(&self) -> Self {
+        let node_scopes = vec![0; self.len()];
+        Self { body: self.body.clone(), node_scopes, scopes: self.scopes.iter().take(1).cloned().collect() }
+    }
+
+    /// The end of a scope's path that names it inside another: a block's number, or the path below the nearest scope of
+    /// the file.
+    pub fn scope_label(&self, scope: u32, around: u32) -> &str {
+        let scope = &self.scopes[scope as usize];
+        let mut base = if scope.repeats > 0 { scope.parent } else { around };
+        while scope.repeats == 0 && self.scopes[base as usize].repeats > 0 {
+            base = self.scopes[base as usize].parent;
+        }
+        let below = scope.path.strip_prefix(&*self.scopes[base as usize].path);
+        below.unwrap_or(&scope.path).trim_start_matches('/')
     }
 
     /// Inputs that refer to nothing in the graph: the node and the text of the input.
     pub fn dangling(&self) -> impl Iterator<Item = (u32, &str)> {
-        self.dangling.iter().map(|(node, text)| (*node, &*self.texts[*text as usize]))
+        self.body.dangling.iter().map(|(node, text)| (*node, &*self.body.texts[*text as usize]))
     }
 }
 
 /// Collects nodes and edges in any order.
 #[derive(Clone, Debug, Default)]
 pub struct GraphBuilder {
-    graph: Graph,
+    body: Body,
+    node_scopes: Vec<u32>,
+    scopes: Vec<Scope>,
     texts: Texts,
     scope_ids: HashMap<Rc<str>, u32>,
     edges: Vec<(u32, u32, u32, TextId, EdgeKind)>,
@@ -276,23 +363,24 @@ impl GraphBuilder {
     /// An empty graph.
     pub fn new(title: &str, style: Style) -> Self {
         let mut builder = Self::default();
-        builder.graph.title = title.to_owned();
-        builder.graph.style = style;
-        builder.graph.scopes.push(Scope { path: "".into(), parent: 0, depth: 0 });
+        builder.body.title = title.to_owned();
+        builder.body.style = style;
+        builder.scopes.push(Scope { path: "".into(), parent: 0, depth: 0, repeats: 0 });
         builder.scope_ids.insert("".into(), 0);
         builder
     }
 
     /// Adds a node and returns its index.
     pub fn node(&mut self, spec: NodeSpec<'_>) -> u32 {
-        let index = self.graph.names.len() as u32;
+        let index = self.body.names.len() as u32;
         let scope = self.scope(spec.scope);
-        self.graph.names.push(self.texts.intern(spec.name));
-        self.graph.ops.push(self.texts.intern(spec.op));
-        self.graph.roles.push(spec.role);
-        self.graph.node_scopes.push(scope);
-        self.graph.versions.push(spec.version);
-        self.graph.sources.push(spec.source);
+        self.body.names.push(self.texts.intern(spec.name));
+        self.body.ops.push(self.texts.intern(spec.op));
+        self.body.roles.push(spec.role);
+        self.node_scopes.push(scope);
+        self.body.versions.push(spec.version);
+        self.body.sources.push(spec.source);
+        self.body.stored.push(0);
         index
     }
 
@@ -308,15 +396,21 @@ impl GraphBuilder {
         self.attributes.push((node, name, value));
     }
 
+    /// Adds bytes of a constant that a node is or reads.
+    pub fn stores(&mut self, node: u32, bytes: u64) {
+        let stored = &mut self.body.stored[node as usize];
+        *stored = stored.saturating_add(bytes);
+    }
+
     /// Records an input that refers to nothing.
     pub fn dangling(&mut self, node: u32, text: &str) {
         let text = self.texts.intern(text);
-        self.graph.dangling.push((node, text));
+        self.body.dangling.push((node, text));
     }
 
     /// Changes the kind of a node.
     pub fn set_role(&mut self, node: u32, role: Role) {
-        self.graph.roles[node as usize] = role;
+        self.body.roles[node as usize] = role;
     }
 
     fn scope(&mut self, path: &str) -> u32 {
@@ -334,9 +428,9 @@ impl GraphBuilder {
             id = match self.scope_ids.get(&path[..at]) {
                 Some(known) => *known,
                 None => {
-                    let new = self.graph.scopes.len() as u32;
+                    let new = self.scopes.len() as u32;
                     let text: Rc<str> = path[..at].into();
-                    self.graph.scopes.push(Scope { path: text.clone(), parent: id, depth });
+                    self.scopes.push(Scope { path: text.clone(), parent: id, depth, repeats: 0 });
                     self.scope_ids.insert(text, new);
                     new
                 }
@@ -347,27 +441,27 @@ impl GraphBuilder {
 
     /// The graph.
     pub fn finish(self) -> Graph {
-        let Self { mut graph, texts, edges, attributes, .. } = self;
-        let nodes = graph.names.len();
+        let Self { mut body, texts, edges, attributes, scopes, node_scopes, .. } = self;
+        let nodes = body.names.len();
         let edges: Vec<_> = edges.into_iter().filter(|e| (e.0 as usize) < nodes && (e.1 as usize) < nodes).collect();
         let (start, order) = bucket(nodes, edges.iter().map(|e| e.0));
-        graph.in_start = start;
+        body.in_start = start;
         for e in order {
             let (_, from, slot, label, kind) = edges[e as usize];
-            graph.in_from.push(from);
-            graph.in_slot.push(slot);
-            graph.in_label.push(label);
-            graph.in_kind.push(kind);
+            body.in_from.push(from);
+            body.in_slot.push(slot);
+            body.in_label.push(label);
+            body.in_kind.push(kind);
         }
         let attributes: Vec<_> = attributes.into_iter().filter(|a| (a.0 as usize) < nodes).collect();
         let (start, order) = bucket(nodes, attributes.iter().map(|a| a.0));
-        graph.attr_start = start;
+        body.attr_start = start;
         for a in order {
-            graph.attr_name.push(attributes[a as usize].1);
-            graph.attr_value.push(attributes[a as usize].2);
+            body.attr_name.push(attributes[a as usize].1);
+            body.attr_value.push(attributes[a as usize].2);
         }
-        graph.texts = texts.all;
-        graph
+        body.texts = texts.all;
+        Graph { body: Rc::new(body), node_scopes, scopes }
     }
 }
 

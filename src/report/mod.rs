@@ -5,7 +5,7 @@
 
 pub mod details;
 mod doc;
-mod graphs;
+pub mod graphs;
 // It reads fixtures from disk.
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod needs;

@@ -1,5 +1,6 @@
 //! The entry point: opens dropped files and reports on them.
 
+use super::graphs::Kept;
 use super::{schema, tell};
 use crate::artifact::{self, Artifact, Document, Dropped, Grouped};
 use crate::bytes::Limits;
@@ -40,6 +41,8 @@ pub struct Opened {
     pub assessments: Vec<Option<Assessment>>,
     /// The report. In the CLI it may end with files that could not be opened and are not in the other lists.
     pub report: schema::Report,
+    /// The graph that was asked for last.
+    pub(super) graphs: Kept,
 }
 
 impl Opened {
@@ -86,5 +89,5 @@ pub fn open(dropped: Vec<Dropped>, limits: &Limits, on_progress: &mut dyn FnMut(
     }
     let unused = unused.iter().map(tell::unused).collect();
     let report = schema::Report { schema: schema::SCHEMA, artifacts: artifact_reports, unused };
-    Opened { artifacts, assessments, report }
+    Opened { artifacts, assessments, report, graphs: Kept::default() }
 }

@@ -12,12 +12,14 @@
 //! answers everything else, reports its progress, and obeys [`Request::Cancel`]. Opening files is not long work: the
 //! worker does not listen meanwhile, so the page ends it and starts another.
 
-use crate::graph::{Found, Options};
+use crate::graph::Options;
 use crate::json::readable;
+use crate::report::graphs::TargetName;
 use crate::report::schema::{ErrorInfo, Report};
 use crate::services::evolution::schema::Plan;
 use crate::services::restore::Program;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// A request of the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -118,14 +120,37 @@ pub enum Question {
         /// A node that must be visible: its index in the source document; the groups around it open.
         reveal: Option<u32>,
     },
-    /// Nodes of a graph by name, op or index: [`FoundNodes`].
+    /// Nodes of a graph that match a query: a [`crate::report::graphs::FoundNodes`].
     Find {
         /// Index into [`Report::artifacts`].
         artifact: usize,
         /// As in [`Question::Graph`].
         graph: Option<usize>,
-        /// The text to search for.
+        /// The query: see [`crate::graph::search`].
         text: String,
+        /// First result to describe.
+        from: usize,
+        /// Whether to number all results.
+        all: bool,
+    },
+    /// Rows of a graph's outline, `count` from `from` on: a [`crate::report::graphs::OutlineRows`].
+    Outline {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// As in [`Question::Graph`].
+        graph: Option<usize>,
+        /// Whether the scopes of the file are listed, or repeated blocks only.
+        group: bool,
+        /// Paths of the open scopes.
+        open: BTreeSet<String>,
+        /// First row.
+        from: usize,
+        /// Number of rows.
+        count: usize,
+        /// The release for which the rows have verdicts.
+        target: Option<TargetName>,
+        /// A node of the graph whose row is wanted.
+        node: Option<u32>,
     },
     /// The result of restoring an artifact into a program: a [`crate::services::restore::schema::RestoreReport`].
     Restore {
@@ -162,7 +187,8 @@ readable!(enum Question {
     "details" => Details { artifact },
     "advice" => Advice { artifact },
     "graph" => Graph { artifact, graph, options, reveal },
-    "find" => Find { artifact, graph, text },
+    "find" => Find { artifact, graph, text, from, all },
+    "outline" => Outline { artifact, graph, group, open, from, count, target, node },
     "restore" => Restore { artifact, program },
     "delegates" => Delegates { artifact },
     "evolution" => Evolution { plan },
@@ -285,13 +311,3 @@ pub struct ListedValue {
     pub bytes: u64,
 }
 readable!(ListedValue { name, label, dtype, shape, bytes });
-
-/// Found nodes, best first.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct FoundNodes {
-    /// The first ones.
-    pub nodes: Vec<Found>,
-    /// Number of all matches.
-    pub total: usize,
-}
-readable!(FoundNodes { nodes, total });

@@ -106,7 +106,7 @@ proptest! {
         for group in [false, true] {
             let open: BTreeSet<String> = graph.scopes().iter().map(|s| s.path.to_string()).collect();
             for expanded in [None, Some(BTreeSet::new()), Some(open)] {
-                let options = Options { expanded, group, show_constants };
+                let options = Options { expanded, group, show_constants, ..Options::default() };
                 let drawing = draw(&graph, &options);
                 check(&graph, &drawing);
                 assert_eq!(drawing, draw(&graph, &options), "the same graph, another drawing");
@@ -227,11 +227,11 @@ fn closed_groups_hide_their_nodes_and_open_ones_hold_them() {
     }
     b.edge(0, 4, 1, "t", EdgeKind::Data);
     let graph = b.finish();
-    let closed = draw(&graph, &Options { expanded: Some(BTreeSet::new()), group: true, show_constants: false });
+    let closed = draw(&graph, &Options { expanded: Some(BTreeSet::new()), ..Options::grouped() });
     assert_eq!(closed.nodes.len(), 3);
     assert_eq!(closed.nodes.iter().find_map(|n| n.group.as_ref()).map(|g| (g.count, g.open)), Some((4, false)));
     assert_eq!(closed.edges.iter().find(|e| e.count == 2).map(|e| e.kind), Some(EdgeKind::Data));
-    let half = draw(&graph, &Options { expanded: Some(["a".to_owned()].into()), group: true, show_constants: false });
+    let half = draw(&graph, &Options { expanded: Some(["a".to_owned()].into()), ..Options::grouped() });
     check(&graph, &half);
     assert_eq!(half.expanded, ["a"]);
     let hidden = &half.nodes[half.shown_by[4] as usize];

@@ -1,4 +1,5 @@
-//! Graph layout.
+//! Graphs: layout and search.
 
 mod attributes;
 mod layout;
+mod search;

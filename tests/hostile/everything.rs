@@ -8,6 +8,7 @@ use vintage::formats::stored::Tolerance;
 use vintage::graph::Options;
 use vintage::report;
 use vintage::report::details::Extent;
+use vintage::report::graphs::{Listing, Search};
 use vintage::report::schema::Kind;
 use vintage::services::restore::Program;
 use vintage::services::values::Work;
@@ -54,7 +55,9 @@ pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
             let drawing = opened.drawing(index, None, &Options::default(), None);
             add(&mut told, &drawing);
         }
-        opened.find(index, Some(0), "a");
+        let search = Search { text: "a | dtype:*".to_owned(), from: 0, all: true };
+        opened.find(index, Some(0), &search);
+        opened.outline(index, Some(0), &Listing { group: true, count: 50, ..Listing::default() });
         let details = opened.details(index, Extent::ALL);
         add(&mut told, &details);
         for other in [index, 0] {

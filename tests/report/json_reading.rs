@@ -12,6 +12,7 @@ use vintage::engine::{Entry, Program};
 use vintage::formats::tflite;
 use vintage::graph::Options;
 use vintage::json::{Read, read};
+use vintage::report::graphs::{Listing, Search};
 use vintage::report::schema::{Report, Variable};
 use vintage::report::{Opened, open};
 use vintage::services::run::schema::{Failed, Prepared, Ran};
@@ -108,7 +109,10 @@ fn drawings_and_found_nodes_are_read_back_unchanged() {
             let Some(drawing) = opened.drawing(artifact, which, &options, None) else { continue };
             survives(&drawing);
             survives(&Options { expanded: Some(drawing.expanded.into_iter().collect()), ..options });
-            survives(&opened.find(artifact, which, "a").unwrap().0);
+            let search = Search { text: "a | op:*".to_owned(), from: 0, all: true };
+            survives(&opened.find(artifact, which, &search).unwrap());
+            let listing = Listing { group, count: 50, ..Listing::default() };
+            survives(&opened.outline(artifact, which, &listing).unwrap());
         }
     }
 }

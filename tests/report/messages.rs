@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 use std::fmt::Debug;
-use vintage::graph::Options;
+use vintage::graph::{Options, QueryError};
 use vintage::json::{Read, read};
-use vintage::report::schema::{Artifact, ErrorInfo, Report};
+use vintage::report::graphs::{FoundNodes, OutlineRow, OutlineRows, TargetName};
+use vintage::report::schema::{Artifact, ErrorInfo, Outcome, Report};
 use vintage::services::evolution::schema::Plan;
 use vintage::services::restore::Program;
 use vintage::services::run::Number;
@@ -12,7 +13,7 @@ use vintage::services::run::schema::{
     Backend, Compared, Failed, Hints, InputHint, OutputDifference, OutputHint, Port, Prepared, Ran, Summary,
 };
 use vintage::services::values::schema::{Check, Checked, CheckedValue, Histogram, Statistics, Value};
-use vintage::web::protocol::{FoundNodes, ListedValue, ListedValues, Question, RawBytes, Reply, Request};
+use vintage::web::protocol::{ListedValue, ListedValues, Question, RawBytes, Reply, Request};
 use vintage::web::run_protocol::{Fill, RunReply, RunRequest};
 
 fn survives<T: Serialize + Read + Default + PartialEq + Debug>(value: T) {
@@ -36,12 +37,16 @@ fn messages_of_the_explorer() {
     survives(Question::Compare { artifact, other: 4, values: true });
     survives(Question::Restore { artifact, program: Program::default() });
     survives(Question::Evolution { plan: Plan::default() });
-    let options =
-        Options { expanded: Some(["a".to_owned(), "a/b".to_owned()].into()), group: true, show_constants: true };
+    let expanded = Some(["a".to_owned(), "a/b".to_owned()].into());
+    let options = Options { expanded, group: true, show_constants: true, blocks: true };
     survives(Question::Graph { artifact, graph: None, options, reveal: Some(7) });
     survives(Question::Graph { artifact, graph: Some(2), options: Options::default(), reveal: None });
-    let find = Question::Find { artifact, graph: Some(0), text: variable.clone() };
+    let find = Question::Find { artifact, graph: Some(0), text: variable.clone(), from: 3, all: true };
     survives(find.clone());
+    let target = TargetName { channel: "tensorflow".into(), release: "2.4.0".into() };
+    let open = [variable.clone()].into();
+    let (graph, target, node) = (Some(1), Some(target), Some(9));
+    survives(Question::Outline { artifact, graph, group: true, open, from: 7, count: 200, target, node });
     survives(Request::from(find));
     survives(Reply::Ready);
     survives(Reply::Progress { job, stage: "read".into(), subject: variable.clone(), done: 1, total: 2 });
@@ -71,7 +76,10 @@ fn messages_of_the_explorer() {
         values: vec![CheckedValue { check: Check::None, ..CheckedValue::default() }],
         ..Checked::default()
     });
-    survives(FoundNodes { nodes: vec![Default::default()], total: 1 });
+    survives(FoundNodes { nodes: vec![Default::default()], total: 1, all: vec![7], error: None });
+    survives(FoundNodes { error: Some(QueryError { at: 3, len: 2, ..Default::default() }), ..Default::default() });
+    let row = OutlineRow { node: Some(3), verdict: Some(Outcome::Refused), open: true, ..OutlineRow::default() };
+    survives(OutlineRows { total: 9, from: 2, rows: vec![row, OutlineRow::default()], at: Some(4) });
 }
 
 #[test]

@@ -2,15 +2,18 @@
 
 use super::flat::Edge;
 use crate::graph::model::bucket;
-use std::collections::HashMap;
 
 /// Gap between the lanes of the longest edges beside the drawing.
 pub(super) const LANE_GAP: f32 = 10.0;
 
+/// Edges that meet in one node from which they share the chain of that node instead of those of their sources.
+const MEETING: u32 = 12;
+
 /// Path of one edge.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Way {
-    /// From end to end along `trunk[..len]` (from the source) or `trunk[..len]` reversed (up from the target).
+    /// From end to end along the first `len` vertices of a trunk (from the source), or those reversed (up from the
+    /// target).
     Chain { trunk: u32, len: u32, from_target: bool },
     /// Beside the drawing, in this lane.
     Lane(u32),
@@ -23,8 +26,12 @@ pub(super) struct Layered {
     pub nodes: usize,
     /// Layer of each vertex.
     pub rank: Vec<u32>,
-    /// Vertices of each layer, in drawing order.
-    pub layers: Vec<Vec<u32>>,
+    /// Where each layer starts in `order`; one more than layers.
+    pub start: Vec<u32>,
+    /// Vertices layer by layer, from left to right.
+    pub order: Vec<u32>,
+    /// Index of each vertex within its layer.
+    pub pos: Vec<u32>,
     /// Short edges: upper and lower vertex.
     pub short: Vec<(u32, u32)>,
     /// Offset of each short edge's ends from the centers of its vertices.
@@ -33,8 +40,8 @@ pub(super) struct Layered {
     pub down: (Vec<u32>, Vec<u32>),
     /// Short edges by lower vertex.
     pub up: (Vec<u32>, Vec<u32>),
-    /// Added vertices of each trunk, from the shared end on.
-    pub trunks: Vec<Vec<u32>>,
+    /// Where the added vertices of each trunk start; they go on from the shared end.
+    pub trunks: Vec<u32>,
     /// Path of each edge.
     pub ways: Vec<Way>,
     /// Number of lanes.
@@ -50,6 +57,16 @@ impl Layered {
         vertex as usize >= self.nodes
     }
 
+    /// Number of layers.
+    pub(super) fn layers(&self) -> usize {
+        self.start.len().saturating_sub(1)
+    }
+
+    /// Vertices of a layer, from left to right.
+    pub(super) fn layer(&self, layer: usize) -> &[u32] {
+        &self.order[self.start[layer] as usize..self.start[layer + 1] as usize]
+    }
+
     /// Short edges that leave a vertex downwards.
     pub(super) fn below(&self, vertex: u32) -> &[u32] {
         &self.down.1[self.down.0[vertex as usize] as usize..self.down.0[vertex as usize + 1] as usize]
@@ -59,113 +76,156 @@ impl Layered {
     pub(super) fn above(&self, vertex: u32) -> &[u32] {
         &self.up.1[self.up.0[vertex as usize] as usize..self.up.0[vertex as usize + 1] as usize]
     }
-}
 
-/// Key of a shared chain: an end vertex and the bits of the offset at that end.
-type Key = (u32, u32, bool);
-
-/// Builds the chains. At most `budget` vertices are added; the longest edges beyond that get lanes.
-pub(super) fn chain(rank: &[i32], layers: u32, edges: &[Edge], budget: usize) -> Layered {
-    let nodes = rank.len();
-    let mut out = Layered { nodes, rank: rank.iter().map(|r| *r as u32).collect(), ..Layered::default() };
-    let (mut degree_in, mut degree_out) = (vec![0u32; nodes], vec![0u32; nodes]);
-    for edge in edges {
-        degree_out[edge.from as usize] += 1;
-        degree_in[edge.to as usize] += 1;
-    }
-    // Edges share the chain of their source, unless many meet in one target.
-    let key = |edge: &Edge| -> Key {
-        if degree_in[edge.to as usize] > 12 && degree_in[edge.to as usize] > degree_out[edge.from as usize] {
-            (edge.to, edge.to_dx.to_bits(), true)
-        } else {
-            (edge.from, edge.from_dx.to_bits(), false)
-        }
-    };
-    let span = |edge: &Edge| (rank[edge.to as usize] - rank[edge.from as usize]).max(1) as u32;
-    let mut trunk_of: HashMap<Key, u32> = HashMap::new();
-    let mut lengths: Vec<u32> = Vec::new();
-    let trunk: Vec<u32> = edges
-        .iter()
-        .map(|edge| {
-            let id = *trunk_of.entry(key(edge)).or_insert_with(|| {
-                lengths.push(0);
-                lengths.len() as u32 - 1
-            });
-            lengths[id as usize] = lengths[id as usize].max(span(edge) - 1);
-            id
-        })
-        .collect();
-
-    let mut total: usize = lengths.iter().map(|l| *l as usize).sum();
-    let mut in_lane = vec![false; lengths.len()];
-    if total > budget {
-        let mut longest: Vec<u32> = (0..lengths.len() as u32).collect();
-        longest.sort_by_key(|t| (std::cmp::Reverse(lengths[*t as usize]), *t));
-        for t in longest {
-            if total <= budget {
-                break;
-            }
-            total -= lengths[t as usize] as usize;
-            in_lane[t as usize] = true;
-        }
-    }
-    let (lane_of, lanes) = lanes(rank, edges, &trunk, &in_lane);
-    out.lanes = lanes;
-
-    out.trunks = vec![Vec::new(); lengths.len()];
-    for (edge, trunk) in edges.iter().zip(&trunk) {
-        let t = *trunk as usize;
-        let len = span(edge) - 1;
-        // A lane is for the long members only; members in the next layer go straight.
-        if in_lane[t] && len > 0 {
-            out.ways.push(Way::Lane(lane_of[t]));
-            continue;
-        }
-        let from_target = key(edge).2;
-        out.ways.push(Way::Chain { trunk: *trunk, len, from_target });
-        let (top, bottom) = (rank[edge.from as usize] as u32, rank[edge.to as usize] as u32);
-        while (out.trunks[t].len() as u32) < len {
-            let step = out.trunks[t].len() as u32 + 1;
-            let vertex = out.rank.len() as u32;
-            out.rank.push(if from_target { bottom - step } else { top + step });
-            let before = out.trunks[t].last().copied();
-            match (before, from_target) {
-                (None, false) => out.push_short(edge.from, vertex, edge.from_dx, 0.0),
-                (None, true) => out.push_short(vertex, edge.to, 0.0, edge.to_dx),
-                (Some(v), false) => out.push_short(v, vertex, 0.0, 0.0),
-                (Some(v), true) => out.push_short(vertex, v, 0.0, 0.0),
-            }
-            out.trunks[t].push(vertex);
-        }
-        match (len.checked_sub(1).map(|l| out.trunks[t][l as usize]), from_target) {
-            (None, _) => out.push_short(edge.from, edge.to, edge.from_dx, edge.to_dx),
-            (Some(v), false) => out.push_short(v, edge.to, 0.0, edge.to_dx),
-            (Some(v), true) => out.push_short(edge.from, v, edge.from_dx, 0.0),
-        }
-    }
-    out.down = bucket(out.rank.len(), out.short.iter().map(|e| e.0));
-    out.up = bucket(out.rank.len(), out.short.iter().map(|e| e.1));
-    out.layers = vec![Vec::new(); layers as usize];
-    out
-}
-
-impl Layered {
     fn push_short(&mut self, upper: u32, lower: u32, upper_dx: f32, lower_dx: f32) {
         self.short.push((upper, lower));
         self.offsets.push((upper_dx, lower_dx));
     }
 }
 
+/// The chains that edges share, before any vertex is added.
+struct Trunks {
+    /// For every edge its trunk.
+    of: Vec<u32>,
+    /// Vertices of each trunk.
+    lengths: Vec<u32>,
+    /// Whether each trunk starts at the target of its edges.
+    from_target: Vec<bool>,
+}
+
+/// Number of layers that an edge crosses, the one of its target included.
+fn span(rank: &[i32], edge: &Edge) -> u32 {
+    (rank[edge.to as usize] - rank[edge.from as usize]).max(1) as u32
+}
+
+/// Edges share the trunk of their source, unless many meet in one target; those that leave at different offsets do not.
+fn trunks(rank: &[i32], edges: &[Edge]) -> Trunks {
+    let nodes = rank.len();
+    let (mut degree_in, mut degree_out) = (vec![0u32; nodes], vec![0u32; nodes]);
+    for edge in edges {
+        degree_out[edge.from as usize] += 1;
+        degree_in[edge.to as usize] += 1;
+    }
+    let meets = |edge: &Edge| {
+        let ins = degree_in[edge.to as usize];
+        ins > MEETING && ins > degree_out[edge.from as usize]
+    };
+    // Two buckets for each node: edges that start at it, and edges that meet in it.
+    let key = |edge: &Edge| if meets(edge) { edge.to * 2 + 1 } else { edge.from * 2 };
+    let offset = |edge: u32| {
+        let edge = &edges[edge as usize];
+        if meets(edge) { edge.to_dx.to_bits() } else { edge.from_dx.to_bits() }
+    };
+    let (start, mut members) = bucket(nodes * 2, edges.iter().map(key));
+    let mut trunks = Trunks { of: vec![0; edges.len()], lengths: Vec::new(), from_target: Vec::new() };
+    for (end, range) in start.windows(2).enumerate().filter(|(_, range)| range[0] < range[1]) {
+        let group = &mut members[range[0] as usize..range[1] as usize];
+        if group.len() > 1 {
+            group.sort_unstable_by_key(|edge| (offset(*edge), *edge));
+        }
+        let mut before = None;
+        for edge in group.iter() {
+            if before.replace(offset(*edge)) != Some(offset(*edge)) {
+                trunks.lengths.push(0);
+                trunks.from_target.push(end % 2 == 1);
+            }
+            let trunk = trunks.lengths.len() - 1;
+            trunks.of[*edge as usize] = trunk as u32;
+            trunks.lengths[trunk] = trunks.lengths[trunk].max(span(rank, &edges[*edge as usize]) - 1);
+        }
+    }
+    trunks
+}
+
+/// Builds the chains. At most `budget` vertices are added; the longest edges beyond that get lanes.
+pub(super) fn chain(rank: &[i32], layers: u32, edges: &[Edge], budget: usize) -> Layered {
+    let nodes = rank.len();
+    let mut out = Layered { nodes, rank: rank.iter().map(|r| *r as u32).collect(), ..Layered::default() };
+    let mut trunks = trunks(rank, edges);
+    let in_lane = beyond(&trunks.lengths, budget);
+    let (lane_of, lanes) = lanes(rank, edges, &trunks.of, &in_lane);
+    out.lanes = lanes;
+    trunks.lengths.iter_mut().zip(&in_lane).filter(|(_, lane)| **lane).for_each(|(length, _)| *length = 0);
+    let mut next = nodes as u32;
+    for length in &trunks.lengths {
+        out.trunks.push(next);
+        next += length;
+    }
+    out.rank.resize(next as usize, 0);
+    // Vertices of each trunk that are connected already.
+    let mut grown = vec![0u32; trunks.lengths.len()];
+    out.ways.reserve(edges.len());
+    out.short.reserve(edges.len() + next as usize - nodes);
+    out.offsets.reserve(edges.len() + next as usize - nodes);
+    for (edge, trunk) in edges.iter().zip(&trunks.of) {
+        let t = *trunk as usize;
+        let len = span(rank, edge) - 1;
+        // A lane is for the long members only; members in the next layer go straight.
+        if in_lane[t] && len > 0 {
+            out.ways.push(Way::Lane(lane_of[t]));
+            continue;
+        }
+        let from_target = trunks.from_target[t];
+        out.ways.push(Way::Chain { trunk: *trunk, len, from_target });
+        let (first, from, to) = (out.trunks[t], edge.from, edge.to);
+        for step in grown[t]..len {
+            let vertex = first + step;
+            if from_target {
+                out.rank[vertex as usize] = rank[to as usize] as u32 - step - 1;
+                let (below, dx) = if step == 0 { (to, edge.to_dx) } else { (vertex - 1, 0.0) };
+                out.push_short(vertex, below, 0.0, dx);
+            } else {
+                out.rank[vertex as usize] = rank[from as usize] as u32 + step + 1;
+                let (above, dx) = if step == 0 { (from, edge.from_dx) } else { (vertex - 1, 0.0) };
+                out.push_short(above, vertex, dx, 0.0);
+            }
+        }
+        grown[t] = grown[t].max(len);
+        match (len, from_target) {
+            (0, _) => out.push_short(from, to, edge.from_dx, edge.to_dx),
+            (_, false) => out.push_short(first + len - 1, to, 0.0, edge.to_dx),
+            (_, true) => out.push_short(from, first + len - 1, edge.from_dx, 0.0),
+        }
+    }
+    let vertices = out.rank.len();
+    out.down = bucket(vertices, out.short.iter().map(|e| e.0));
+    out.up = bucket(vertices, out.short.iter().map(|e| e.1));
+    (out.start, out.order) = bucket(layers as usize, out.rank.iter().copied());
+    out.pos = vec![0; vertices];
+    out
+}
+
+/// The longest trunks without which at most `budget` vertices are added.
+fn beyond(lengths: &[u32], budget: usize) -> Vec<bool> {
+    let mut beyond = vec![false; lengths.len()];
+    let mut total: usize = lengths.iter().map(|l| *l as usize).sum();
+    if total > budget {
+        let mut longest: Vec<u32> = (0..lengths.len() as u32).collect();
+        longest.sort_unstable_by_key(|t| (std::cmp::Reverse(lengths[*t as usize]), *t));
+        for t in longest {
+            if total <= budget {
+                break;
+            }
+            total -= lengths[t as usize] as usize;
+            beyond[t as usize] = true;
+        }
+    }
+    beyond
+}
+
 /// Assigns every trunk in a lane its own lane over the layers it spans, reusing free lanes.
 fn lanes(rank: &[i32], edges: &[Edge], trunk: &[u32], in_lane: &[bool]) -> (Vec<u32>, u32) {
+    let mut order: Vec<u32> = (0..in_lane.len() as u32).filter(|t| in_lane[*t as usize]).collect();
+    let mut lane_of = vec![0; in_lane.len()];
+    if order.is_empty() {
+        return (lane_of, 0);
+    }
     let mut spans: Vec<(i32, i32)> = vec![(i32::MAX, i32::MIN); in_lane.len()];
     for (edge, t) in edges.iter().zip(trunk) {
         let s = &mut spans[*t as usize];
         *s = (s.0.min(rank[edge.from as usize]), s.1.max(rank[edge.to as usize]));
     }
-    let mut order: Vec<u32> = (0..in_lane.len() as u32).filter(|t| in_lane[*t as usize]).collect();
-    order.sort_by_key(|t| (spans[*t as usize], *t));
-    let mut lane_of = vec![0; in_lane.len()];
+    order.sort_unstable_by_key(|t| (spans[*t as usize], *t));
     let mut free: std::collections::BinaryHeap<std::cmp::Reverse<(i32, u32)>> = std::collections::BinaryHeap::new();
     let mut count = 0;
     for t in order {

@@ -5,6 +5,7 @@ use super::chains::{self, LANE_GAP, Layered, Way};
 use super::flat::{Edge, Flat, Node, Pin};
 use super::{order, place, rank};
 use crate::graph::Stats;
+use crate::graph::model::bucket;
 
 /// Smallest distance between layers.
 const LAYER_GAP: f32 = 34.0;
@@ -31,50 +32,55 @@ pub(super) struct Placed {
 
 /// Lays out a flat graph; `None` when canceled.
 pub(super) fn run(flat: &Flat, stats: &mut Stats, cancelled: &dyn Fn() -> bool) -> Option<Placed> {
-    let n = flat.nodes.len();
+    let parts = Parts::new(flat);
+    if parts.len() == 1 {
+        return component(&flat.nodes, flat.edges.clone(), flat.label_gap, stats, cancelled);
+    }
     let mut out = Placed {
-        at: vec![(0.0, 0.0); n],
+        at: vec![(0.0, 0.0); flat.nodes.len()],
         points: vec![Vec::new(); flat.edges.len()],
         reversed: vec![false; flat.edges.len()],
         ..Placed::default()
     };
-    let parts = components(flat);
     let mut boxes = Vec::with_capacity(parts.len());
-    let mut local = vec![0u32; n];
-    for part in &parts {
+    let mut local = vec![0u32; flat.nodes.len()];
+    for part in 0..parts.len() {
+        let (members, wires) = (parts.nodes(part), parts.edges(part));
+        if let ([node], []) = (members, wires) {
+            let Node { w, h, .. } = flat.nodes[*node as usize];
+            out.at[*node as usize] = (w / 2.0, 0.0);
+            boxes.push((w, h));
+            continue;
+        }
         if cancelled() {
             return None;
         }
-        for (i, node) in part.nodes.iter().enumerate() {
+        for (i, node) in members.iter().enumerate() {
             local[*node as usize] = i as u32;
         }
-        let nodes: Vec<Node> = part.nodes.iter().map(|i| flat.nodes[*i as usize]).collect();
-        let edges: Vec<Edge> = part
-            .edges
-            .iter()
-            .map(|i| {
-                let e = flat.edges[*i as usize];
-                Edge { from: local[e.from as usize], to: local[e.to as usize], ..e }
-            })
-            .collect();
-        let placed = component(&nodes, edges, flat.label_gap, stats, cancelled)?;
-        for (i, node) in part.nodes.iter().enumerate() {
-            out.at[*node as usize] = placed.at[i];
+        let nodes: Vec<Node> = members.iter().map(|i| flat.nodes[*i as usize]).collect();
+        let of_part = |i: &u32| {
+            let e = flat.edges[*i as usize];
+            Edge { from: local[e.from as usize], to: local[e.to as usize], ..e }
+        };
+        let placed = component(&nodes, wires.iter().map(of_part).collect(), flat.label_gap, stats, cancelled)?;
+        for (node, at) in members.iter().zip(placed.at) {
+            out.at[*node as usize] = at;
         }
         boxes.push((placed.width, placed.height));
-        for ((i, points), reversed) in part.edges.iter().zip(placed.points).zip(placed.reversed) {
+        for ((i, points), reversed) in wires.iter().zip(placed.points).zip(placed.reversed) {
             out.points[*i as usize] = points;
             out.reversed[*i as usize] = reversed;
         }
     }
-    let pinned = parts.first().is_some_and(|p| p.nodes.iter().any(|v| flat.nodes[*v as usize].pin != Pin::Free));
+    let pinned = parts.len() > 0 && parts.nodes(0).iter().any(|v| flat.nodes[*v as usize].pin != Pin::Free);
     let corners = pack(&boxes, pinned);
-    for ((part, corner), size) in parts.iter().zip(&corners).zip(&boxes) {
-        for node in &part.nodes {
+    for (part, (corner, size)) in corners.iter().zip(&boxes).enumerate() {
+        for node in parts.nodes(part) {
             let at = &mut out.at[*node as usize];
             *at = (at.0 + corner.0, at.1 + corner.1);
         }
-        for edge in &part.edges {
+        for edge in parts.edges(part) {
             out.points[*edge as usize].chunks_exact_mut(2).for_each(|p| {
                 p[0] += corner.0;
                 p[1] += corner.1;
@@ -86,52 +92,60 @@ pub(super) fn run(flat: &Flat, stats: &mut Stats, cancelled: &dyn Fn() -> bool) 
     Some(out)
 }
 
-struct Part {
-    nodes: Vec<u32>,
-    edges: Vec<u32>,
+/// Connected components in order of their first node; all pinned nodes count as one component, which comes first.
+struct Parts {
+    nodes: (Vec<u32>, Vec<u32>),
+    edges: (Vec<u32>, Vec<u32>),
 }
 
-/// Connected components in order of their first node; all pinned nodes count as one component, which comes first.
-fn components(flat: &Flat) -> Vec<Part> {
-    let n = flat.nodes.len();
-    let mut leader: Vec<u32> = (0..n as u32).collect();
-    fn find(leader: &mut [u32], mut v: u32) -> u32 {
-        while leader[v as usize] != v {
-            leader[v as usize] = leader[leader[v as usize] as usize];
-            v = leader[v as usize];
+impl Parts {
+    fn new(flat: &Flat) -> Self {
+        let n = flat.nodes.len();
+        let mut leader: Vec<u32> = (0..n as u32).collect();
+        fn find(leader: &mut [u32], mut v: u32) -> u32 {
+            while leader[v as usize] != v {
+                leader[v as usize] = leader[leader[v as usize] as usize];
+                v = leader[v as usize];
+            }
+            v
         }
-        v
-    }
-    let mut join = |a: u32, b: u32| {
-        let (a, b) = (find(&mut leader, a), find(&mut leader, b));
-        leader[a.max(b) as usize] = a.min(b);
-    };
-    for edge in &flat.edges {
-        join(edge.from, edge.to);
-    }
-    let pinned: Vec<u32> = (0..n as u32).filter(|v| flat.nodes[*v as usize].pin != Pin::Free).collect();
-    pinned.windows(2).for_each(|p| join(p[0], p[1]));
-    let first = pinned.first().map(|v| find(&mut leader, *v));
-    let mut number = vec![u32::MAX; n];
-    let mut parts: Vec<Part> = Vec::new();
-    if let Some(first) = first {
-        number[first as usize] = 0;
-        parts.push(Part { nodes: Vec::new(), edges: Vec::new() });
-    }
-    let mut part_of = vec![0u32; n];
-    for v in 0..n as u32 {
-        let l = find(&mut leader, v) as usize;
-        if number[l] == u32::MAX {
-            number[l] = parts.len() as u32;
-            parts.push(Part { nodes: Vec::new(), edges: Vec::new() });
+        let mut join = |a: u32, b: u32| {
+            let (a, b) = (find(&mut leader, a), find(&mut leader, b));
+            leader[a.max(b) as usize] = a.min(b);
+        };
+        for edge in &flat.edges {
+            join(edge.from, edge.to);
         }
-        part_of[v as usize] = number[l];
-        parts[number[l] as usize].nodes.push(v);
+        let pinned: Vec<u32> = (0..n as u32).filter(|v| flat.nodes[*v as usize].pin != Pin::Free).collect();
+        pinned.windows(2).for_each(|p| join(p[0], p[1]));
+        let mut number = vec![u32::MAX; n];
+        let mut count = 0;
+        let mut part_of = vec![0u32; n];
+        for v in pinned.first().copied().into_iter().chain(0..n as u32) {
+            let l = find(&mut leader, v) as usize;
+            if number[l] == u32::MAX {
+                number[l] = count;
+                count += 1;
+            }
+            part_of[v as usize] = number[l];
+        }
+        Self {
+            nodes: bucket(count as usize, part_of.iter().copied()),
+            edges: bucket(count as usize, flat.edges.iter().map(|edge| part_of[edge.from as usize])),
+        }
     }
-    for (i, edge) in flat.edges.iter().enumerate() {
-        parts[part_of[edge.from as usize] as usize].edges.push(i as u32);
+
+    fn len(&self) -> usize {
+        self.nodes.0.len() - 1
     }
-    parts
+
+    fn nodes(&self, part: usize) -> &[u32] {
+        &self.nodes.1[self.nodes.0[part] as usize..self.nodes.0[part + 1] as usize]
+    }
+
+    fn edges(&self, part: usize) -> &[u32] {
+        &self.edges.1[self.edges.0[part] as usize..self.edges.0[part + 1] as usize]
+    }
 }
 
 /// Corners for boxes in rows, large ones first; a pinned first box has the left side to itself.
@@ -202,10 +216,12 @@ fn component(
         width: widths.iter().enumerate().map(|(v, w)| x(v as u32) + w / 2.0).fold(0.0, f32::max),
         height: rows.bottom.last().copied().unwrap_or(0.0),
     };
+    let straight = Straight::new(&g, &x);
+    let positions = Positions { g: &g, rows: &rows, straight: &straight, x: &x };
     for (i, way) in flow.iter().zip(&g.ways) {
         let (upper, lower) = (edges[*i].from as usize, edges[*i].to as usize);
         let between = (placed.at[upper].1 + nodes[upper].h, placed.at[lower].1);
-        placed.points[*i] = path(&g, &rows, &x, &edges[*i], way, between);
+        placed.points[*i] = path(&positions, &edges[*i], way, between);
         if placed.reversed[*i] {
             turn(&mut placed.points[*i]);
         }
@@ -243,8 +259,45 @@ fn ranks(nodes: &[Node], edges: &[Edge], widths: &[f32], stats: &mut Stats) -> (
     (ranks, layers)
 }
 
+/// Runs of added vertices that lie exactly below each other.
+struct Straight {
+    /// For every added vertex the first vertex of its run.
+    starts: Vec<u32>,
+    /// For every added vertex the vertex after its run.
+    ends: Vec<u32>,
+}
+
+impl Straight {
+    fn new(g: &Layered, x: &dyn Fn(u32) -> f32) -> Self {
+        let (nodes, vertices) = (g.nodes as u32, g.vertices() as u32);
+        // A run may go on into the next trunk: paths end where their trunk does.
+        let same = |v: u32| v > nodes && v < vertices && x(v) == x(v - 1);
+        let mut runs = Self { starts: (nodes..vertices).collect(), ends: (nodes + 1..vertices + 1).collect() };
+        for i in 1..runs.starts.len() {
+            if same(nodes + i as u32) {
+                runs.starts[i] = runs.starts[i - 1];
+            }
+        }
+        for i in (1..runs.ends.len()).rev() {
+            if same(nodes + i as u32) {
+                runs.ends[i - 1] = runs.ends[i];
+            }
+        }
+        runs
+    }
+}
+
+/// Where the layers and vertices of a component are.
+struct Positions<'a> {
+    g: &'a Layered,
+    rows: &'a Rows,
+    straight: &'a Straight,
+    x: &'a dyn Fn(u32) -> f32,
+}
+
 /// Points of an edge, from the lower border of its upper node to the upper border of its lower one.
-fn path(g: &Layered, rows: &Rows, x: &dyn Fn(u32) -> f32, edge: &Edge, way: &Way, (from, to): (f32, f32)) -> Points {
+fn path(at: &Positions<'_>, edge: &Edge, way: &Way, (from, to): (f32, f32)) -> Points {
+    let Positions { g, rows, straight, x } = at;
     let mut points = Points::new();
     let (top, bottom) = (g.rank[edge.from as usize] as usize, g.rank[edge.to as usize] as usize);
     let (start, end) = (x(edge.from) + edge.from_dx, x(edge.to) + edge.to_dx);
@@ -252,13 +305,27 @@ fn path(g: &Layered, rows: &Rows, x: &dyn Fn(u32) -> f32, edge: &Edge, way: &Way
     push(&mut points, start, rows.bottom[top]);
     match way {
         Way::Chain { trunk, len, from_target } => {
-            let chain = &g.trunks[*trunk as usize][..*len as usize];
-            let mut visit = |v: &u32| {
-                let rank = g.rank[*v as usize] as usize;
-                push(&mut points, x(*v), rows.top[rank]);
-                push(&mut points, x(*v), rows.bottom[rank]);
+            let first = g.trunks[*trunk as usize];
+            let mut visit = |upper: u32, lower: u32| {
+                push(&mut points, x(upper), rows.top[g.rank[upper as usize] as usize]);
+                push(&mut points, x(upper), rows.bottom[g.rank[lower as usize] as usize]);
             };
-            if *from_target { chain.iter().rev().for_each(&mut visit) } else { chain.iter().for_each(&mut visit) }
+            // A run of vertices below each other is one line: edges that share a long trunk do not walk it one by one.
+            if *from_target {
+                let mut end = first + len;
+                while end > first {
+                    let start = straight.starts[(end - 1) as usize - g.nodes].max(first);
+                    visit(end - 1, start);
+                    end = start;
+                }
+            } else {
+                let (mut start, end) = (first, first + len);
+                while start < end {
+                    let next = straight.ends[start as usize - g.nodes].min(end);
+                    visit(start, next - 1);
+                    start = next;
+                }
+            }
         }
         Way::Lane(lane) => {
             let x = *lane as f32 * LANE_GAP;
@@ -285,7 +352,7 @@ struct Rows {
 
 impl Rows {
     fn new(g: &Layered, nodes: &[Node], xs: &[f64], label_gap: f32) -> Self {
-        let count = g.layers.len();
+        let count = g.layers();
         let mut steep = vec![0f32; count];
         for (upper, lower) in &g.short {
             let dx = (xs[*upper as usize] - xs[*lower as usize]).abs() as f32;
@@ -294,8 +361,8 @@ impl Rows {
         }
         let mut rows = Self { top: Vec::with_capacity(count), bottom: Vec::with_capacity(count) };
         let mut y = 0.0;
-        for (layer, steep) in g.layers.iter().zip(steep) {
-            let height = layer.iter().filter_map(|v| nodes.get(*v as usize)).map(|v| v.h).fold(0.0, f32::max);
+        for (layer, steep) in steep.into_iter().enumerate() {
+            let height = g.layer(layer).iter().filter_map(|v| nodes.get(*v as usize)).map(|v| v.h).fold(0.0, f32::max);
             rows.top.push(y);
             rows.bottom.push(y + height);
             // Wide curves get more height, so that they do not lie flat on each other.

@@ -81,11 +81,18 @@ fn box_size(lines: &[String]) -> (f32, f32) {
 
 /// Columns in a monospaced font: two for wide characters (East Asian, emoji).
 fn columns(text: &str) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
     text.chars().map(|c| if matches!(c as u32, 0x1100..=0x115F | 0x2E80..=0xA4CF | 0xAC00..=0xD7A3 | 0xF900..=0xFAFF | 0xFE30..=0xFE6F | 0xFF00..=0xFF60 | 0x1F300..=0x1FAFF | 0x20000..) { 2 } else { 1 }).sum()
 }
 
 /// Removes the middle of a long text, because both ends distinguish names. Control characters are not drawn.
 pub(super) fn shorten(text: &str, limit: usize) -> String {
+    // Most texts are short and plain.
+    if text.len() <= limit && text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return text.to_owned();
+    }
     let chars: Vec<char> = text.chars().take(4 * limit.max(1) + 4_000).filter(|c| !c.is_control()).collect();
     if chars.len() <= limit {
         return chars.into_iter().collect();

@@ -9,16 +9,19 @@ mod flat;
 mod layered;
 mod measure;
 mod order;
+mod pieces;
 mod place;
 mod rank;
 
-use super::view::{self, Choice, NONE, View, What};
-use super::{Drawing, DrawnEdge, DrawnNode, Graph, Group, Role, Style};
+use super::tree::NONE;
+use super::view::{self, Choice, View, What};
+use super::{Drawing, DrawnEdge, DrawnNode, Graph, Group, Role, Scope, Style};
 use crate::json::readable;
-use flat::{Edge, Flat, Node, Pin};
+use flat::{Flat, Node, Pin};
 use layered::Placed;
+use pieces::{Pieces, Port};
 use serde::Serialize;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 /// Space between a group's border and its content.
 const PAD: f32 = 14.0;
@@ -37,8 +40,10 @@ pub struct Options {
     pub group: bool,
     /// Draw constants with a single reader as part of it. On by default.
     pub show_constants: bool,
+    /// Gather repeated blocks into groups, if the graph has them as scopes ([`super::gather_blocks`]).
+    pub blocks: bool,
 }
-readable!(Options { expanded, group, show_constants });
+readable!(Options { expanded, group, show_constants, blocks });
 
 impl Options {
     /// Groups where names have scopes: the default for GraphDefs.
@@ -53,7 +58,7 @@ pub fn layout(graph: &Graph, options: &Options, cancelled: &dyn Fn() -> bool) ->
         graph,
         Choice {
             expanded: options.expanded.as_ref(),
-            group: options.group && graph.style() == Style::Boxes,
+            group: (options.group || options.blocks) && graph.style() == Style::Boxes,
             fold: !options.show_constants,
             aim: 300,
         },
@@ -82,13 +87,16 @@ fn nodes(graph: &Graph, view: &View) -> Vec<DrawnNode> {
         let mut node = DrawnNode { parent, ..DrawnNode::default() };
         match item.what {
             What::Scope(scope, open) => {
-                let path = &graph.scopes()[scope as usize].path;
-                let around = parent.map_or("", |p| drawn[p as usize].name.as_str());
-                let label = path.strip_prefix(around).unwrap_or(path).trim_start_matches('/');
+                let around = parent.map_or(0, |p| match view.items[p as usize].what {
+                    What::Scope(around, _) => around,
+                    What::Node(_) => 0,
+                });
+                let label = graph.scope_label(scope, around);
                 let count = view.scope_counts[scope as usize];
                 (node.lines, node.w, node.h) = measure::closed_group(label, count);
                 node.role = Role::Group;
-                node.group = Some(Group { count, open });
+                let Scope { path, repeats, .. } = &graph.scopes()[scope as usize];
+                node.group = Some(Group { count, open, repeats: *repeats });
                 node.name = path.to_string();
             }
             What::Node(n) => {
@@ -146,6 +154,24 @@ fn constants(graph: &Graph, node: u32, folded: &[u32]) -> Vec<String> {
     own.chain(folded.iter().map(|c| summary(graph, *c)).filter(|s| !s.is_empty())).collect()
 }
 
+/// For every item its first node of the graph: groups take the position of their first node, so the document's order is
+/// kept.
+fn first_nodes(view: &View) -> Vec<u32> {
+    let mut first = vec![u32::MAX; view.items.len()];
+    for (n, item) in view.shown_by.iter().enumerate().filter(|(_, i)| **i != NONE) {
+        first[*item as usize] = first[*item as usize].min(n as u32);
+    }
+    for (i, item) in view.items.iter().enumerate().rev() {
+        if let What::Node(n) = item.what {
+            first[i] = n;
+        }
+        if item.parent != NONE {
+            first[item.parent as usize] = first[item.parent as usize].min(first[i]);
+        }
+    }
+    first
+}
+
 /// The layouts of all open groups, and how edges run through them.
 struct Compound {
     /// Members of each level; the root's level is the last one.
@@ -153,41 +179,21 @@ struct Compound {
     members: Vec<u32>,
     /// For every level its flat graph.
     flats: Vec<Flat>,
-    /// For every item its index within its level.
-    local: Vec<u32>,
-    /// For every link: its pieces as (level, edge of that level).
-    pieces: Vec<Vec<(u32, u32)>>,
+    pieces: Pieces,
     /// For every edge of every level, the ports on groups at its two ends, as local nodes inside those groups.
     ports: Vec<Vec<(Port, Port)>>,
 }
-
-/// A port: the level inside the group, and its node in that level.
-type Port = Option<(u32, u32)>;
 
 impl Compound {
     fn new(graph: &Graph, view: &View, drawn: &[DrawnNode]) -> Self {
         let (start, mut members) = view::levels(view);
         let levels = start.len() - 1;
-        // Groups take the position of their first node, so the document's order is kept.
-        let mut first = vec![u32::MAX; view.items.len()];
-        for (i, item) in view.items.iter().enumerate().rev() {
-            if let What::Node(n) = item.what {
-                first[i] = n;
-            }
-        }
-        for (n, item) in view.shown_by.iter().enumerate().filter(|(_, i)| **i != NONE) {
-            first[*item as usize] = first[*item as usize].min(n as u32);
-        }
-        for (i, item) in view.items.iter().enumerate().rev() {
-            if item.parent != NONE {
-                first[item.parent as usize] = first[item.parent as usize].min(first[i]);
-            }
-        }
+        let first = first_nodes(view);
         let mut local = vec![0; view.items.len()];
         let mut flats = vec![Flat::default(); levels];
         for level in 0..levels {
             let range = start[level] as usize..start[level + 1] as usize;
-            members[range.clone()].sort_by_key(|i| (first[*i as usize], *i));
+            members[range.clone()].sort_unstable_by_key(|i| (first[*i as usize], *i));
             for (l, item) in members[range].iter().enumerate() {
                 local[*item as usize] = l as u32;
                 let node = &drawn[*item as usize];
@@ -195,67 +201,8 @@ impl Compound {
             }
             flats[level].label_gap = if graph.style() == Style::Glyphs { 22.0 } else { 8.0 };
         }
-        let mut compound = Self { start, members, flats, local, pieces: Vec::new(), ports: vec![Vec::new(); levels] };
-        compound.thread(view);
-        compound
-    }
-
-    /// Cuts every link into pieces, one per level, with ports at borders. Links of one source share them.
-    fn thread(&mut self, view: &View) {
-        let root = self.flats.len() as u32 - 1;
-        let level_of = |item: u32| match view.items[item as usize].parent {
-            NONE => root,
-            parent => parent,
-        };
-        let mut ports: HashMap<(u32, u32, bool), u32> = HashMap::new();
-        let mut known: HashMap<(u32, u32, u32, Port, Port), u32> = HashMap::new();
-        for link in &view.links {
-            let mut pieces = Vec::new();
-            let mut tail = Vec::new();
-            let (mut a, mut b) = (link.from, link.to);
-            let (mut at_a, mut at_b): (Port, Port) = (None, None);
-            // Both ends climb to the same level.
-            while level_of(a) != level_of(b) {
-                let (la, lb) = (level_of(a), level_of(b));
-                // The deeper one climbs; an item's index is greater than that of the groups around it.
-                let climb_a = la != root && (lb == root || la > lb);
-                let level = if climb_a { la } else { lb };
-                let port = *ports.entry((level, link.from, climb_a)).or_insert_with(|| {
-                    let pin = if climb_a { Pin::Last } else { Pin::First };
-                    let nodes = &mut self.flats[level as usize].nodes;
-                    nodes.push(Node { w: 1.0, h: 0.0, pin });
-                    nodes.len() as u32 - 1
-                });
-                if climb_a {
-                    pieces.push(self.piece(&mut known, level, (self.local[a as usize], at_a), (port, None)));
-                    (a, at_a) = (level, Some((level, port)));
-                } else {
-                    tail.push(self.piece(&mut known, level, (port, None), (self.local[b as usize], at_b)));
-                    (b, at_b) = (level, Some((level, port)));
-                }
-            }
-            let ends = ((self.local[a as usize], at_a), (self.local[b as usize], at_b));
-            pieces.push(self.piece(&mut known, level_of(a), ends.0, ends.1));
-            tail.reverse();
-            pieces.extend(tail);
-            self.pieces.push(pieces);
-        }
-    }
-
-    fn piece(
-        &mut self,
-        known: &mut HashMap<(u32, u32, u32, Port, Port), u32>,
-        level: u32,
-        from: (u32, Port),
-        to: (u32, Port),
-    ) -> (u32, u32) {
-        let edges = &mut self.flats[level as usize].edges;
-        let index = *known.entry((level, from.0, to.0, from.1, to.1)).or_insert_with(|| {
-            edges.push(Edge { from: from.0, to: to.0, ..Edge::default() });
-            self.ports[level as usize].push((from.1, to.1));
-            edges.len() as u32 - 1
-        });
-        (level, index)
+        let (pieces, ports) = pieces::thread(view, &local, &mut flats);
+        Self { start, members, flats, pieces, ports }
     }
 
     /// Lays out all levels, writes the positions of nodes, and returns the path of every link.
@@ -275,10 +222,11 @@ impl Compound {
             }
             for (edge, ports) in self.ports[level].iter().enumerate() {
                 let dx = |port: Port| {
-                    port.map_or(0.0, |(inner, node)| {
-                        let group = &drawing.nodes[inner as usize];
-                        PAD + placed[inner as usize].at[node as usize].0 - group.w / 2.0
-                    })
+                    if port.group == NONE {
+                        return 0.0;
+                    }
+                    let group = &drawing.nodes[port.group as usize];
+                    PAD + placed[port.group as usize].at[port.node as usize].0 - group.w / 2.0
                 };
                 let edge = &mut self.flats[level].edges[edge];
                 (edge.from_dx, edge.to_dx) = (dx(ports.0), dx(ports.1));
@@ -304,13 +252,15 @@ impl Compound {
             }
         }
         (drawing.width, drawing.height) = (placed[root].width + 2.0 * PAD, placed[root].height + 2.0 * PAD);
-        let ways = self.pieces.iter().map(|pieces| {
+        let ways = (0..self.pieces.links()).map(|link| {
             let mut way = Vec::new();
             let mut reversed = false;
-            for (level, edge) in pieces {
+            for (level, edge) in self.pieces.of(link) {
                 let (x, y) = corner[*level as usize];
                 reversed |= placed[*level as usize].reversed[*edge as usize];
-                for p in placed[*level as usize].points[*edge as usize].chunks_exact(2) {
+                let points = &placed[*level as usize].points[*edge as usize];
+                way.reserve(points.len());
+                for p in points.chunks_exact(2) {
                     layered::push(&mut way, p[0] + x, p[1] + y);
                 }
             }

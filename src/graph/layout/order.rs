@@ -1,46 +1,54 @@
-//! The order of vertices within layers, with few crossings: a depth-first start, barycentre sweeps, transposition.
+//! The order of vertices within layers, with few crossings: a depth-first start, barycenter sweeps, transposition.
 
 use super::chains::Layered;
 
 /// Orders all layers; returns the number of crossings. `cancelled` is called between sweeps.
 pub(super) fn order(g: &mut Layered, steps: &mut u64, cancelled: &dyn Fn() -> bool) -> u64 {
     start(g);
-    let mut pos = vec![0u32; g.vertices()];
-    number(g, &mut pos);
     let size = g.short.len() + g.vertices();
     let rounds = match size {
         0..=20_000 => 24,
         20_001..=100_000 => 10,
         _ => 3,
     };
-    let mut best = crossings(g, &pos, steps);
-    let mut best_layers = g.layers.clone();
+    let mut scratch = Scratch::default();
+    let mut best = crossings(g, &mut scratch, steps);
+    let mut best_order = g.order.clone();
     let mut idle = 0;
     for round in 0..rounds {
         if best == 0 || idle > 3 || cancelled() {
             break;
         }
-        sweep(g, &mut pos, round % 2 == 0, steps);
+        sweep(g, round % 2 == 0, &mut scratch, steps);
         if size <= 40_000 {
-            transpose(g, &mut pos, steps);
+            transpose(g, steps);
         }
-        let now = crossings(g, &pos, steps);
+        let now = crossings(g, &mut scratch, steps);
         if now < best {
             best = now;
-            best_layers.clone_from(&g.layers);
+            best_order.clone_from(&g.order);
             idle = 0;
         } else {
             idle += 1;
         }
     }
-    g.layers = best_layers;
+    g.order = best_order;
+    number(g);
     best
 }
 
-fn number(g: &Layered, pos: &mut [u32]) {
-    for layer in &g.layers {
-        for (i, v) in layer.iter().enumerate() {
-            pos[*v as usize] = i as u32;
+/// Buffers that all layers share.
+#[derive(Default)]
+struct Scratch {
+    keyed: Vec<(f32, u32)>,
+    tree: Vec<u32>,
+    ends: Vec<u32>,
+}
+
+fn number(g: &mut Layered) {
+    for layer in g.start.windows(2) {
+        for (i, v) in g.order[layer[0] as usize..layer[1] as usize].iter().enumerate() {
+            g.pos[*v as usize] = i as u32;
         }
     }
 }
@@ -48,8 +56,9 @@ fn number(g: &Layered, pos: &mut [u32]) {
 /// Depth-first from the top: a tree has no crossings.
 fn start(g: &mut Layered) {
     let mut seen = vec![false; g.vertices()];
-    let mut tops: Vec<u32> = (0..g.vertices() as u32).collect();
-    tops.sort_by_key(|v| (g.rank[*v as usize], *v));
+    // Layer by layer, and by number within a layer.
+    let tops = std::mem::replace(&mut g.order, vec![0; seen.len()]);
+    let mut next = g.start.clone();
     let mut stack = Vec::new();
     for top in tops {
         stack.push(top);
@@ -57,7 +66,10 @@ fn start(g: &mut Layered) {
             if std::mem::replace(&mut seen[v as usize], true) {
                 continue;
             }
-            g.layers[g.rank[v as usize] as usize].push(v);
+            let layer = g.rank[v as usize] as usize;
+            g.order[next[layer] as usize] = v;
+            g.pos[v as usize] = next[layer] - g.start[layer];
+            next[layer] += 1;
             // Unvisited parents of a child come right after it, so that related nodes start together.
             let below = &g.down.1[g.down.0[v as usize] as usize..g.down.0[v as usize + 1] as usize];
             stack.extend(below.iter().rev().map(|e| g.short[*e as usize].1).filter(|w| !seen[*w as usize]));
@@ -67,64 +79,66 @@ fn start(g: &mut Layered) {
 
 /// Sorts every layer by the mean position of its neighbors above (`down`) or below; vertices without neighbors keep
 /// their position.
-fn sweep(g: &mut Layered, pos: &mut [u32], down: bool, steps: &mut u64) {
-    let count = g.layers.len();
-    let mut keyed: Vec<(f32, u32)> = Vec::new();
+fn sweep(g: &mut Layered, down: bool, scratch: &mut Scratch, steps: &mut u64) {
+    let count = g.layers();
+    let keyed = &mut scratch.keyed;
     for i in 0..count {
         let l = if down { i } else { count - 1 - i };
-        let layer = std::mem::take(&mut g.layers[l]);
+        let range = g.start[l] as usize..g.start[l + 1] as usize;
+        *steps += range.len() as u64;
+        if range.len() < 2 {
+            continue;
+        }
         keyed.clear();
-        for v in &layer {
+        for v in &g.order[range.clone()] {
             let edges = if down { g.above(*v) } else { g.below(*v) };
-            *steps += edges.len() as u64 + 1;
+            *steps += edges.len() as u64;
             if edges.is_empty() {
                 continue;
             }
-            let sum: f32 = edges
-                .iter()
-                .map(|e| {
-                    let (upper, lower) = g.short[*e as usize];
-                    let (upper_dx, lower_dx) = g.offsets[*e as usize];
-                    // Ports of one group count from left to right; by less than a position, at any width.
-                    let (w, dx) = if down { (upper, upper_dx) } else { (lower, lower_dx) };
-                    pos[w as usize] as f32 + dx / (dx.abs() * 2.5 + 400.0)
-                })
-                .sum();
+            let mut sum = 0.0;
+            for e in edges {
+                let (upper, lower) = g.short[*e as usize];
+                let (upper_dx, lower_dx) = g.offsets[*e as usize];
+                // Ports of one group count from left to right; by less than a position, at any width.
+                let (w, dx) = if down { (upper, upper_dx) } else { (lower, lower_dx) };
+                sum += g.pos[w as usize] as f32 + dx / (dx.abs() * 2.5 + 400.0);
+            }
             keyed.push((sum / edges.len() as f32, *v));
+        }
+        if keyed.is_sorted_by(|a, b| a.0.total_cmp(&b.0).is_le()) {
+            continue;
         }
         // Stable: equal keys keep their order.
         keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut sorted = keyed.iter().map(|k| k.1);
-        let new: Vec<u32> = layer
-            .iter()
-            .map(|v| {
-                let moves = !(if down { g.above(*v) } else { g.below(*v) }).is_empty();
-                if moves { sorted.next().unwrap_or(*v) } else { *v }
-            })
-            .collect();
-        for (i, v) in new.iter().enumerate() {
-            pos[*v as usize] = i as u32;
+        for at in range.clone() {
+            let v = g.order[at];
+            let moves = !(if down { g.above(v) } else { g.below(v) }).is_empty();
+            if moves && let Some(v) = sorted.next() {
+                g.order[at] = v;
+                g.pos[v as usize] = (at - range.start) as u32;
+            }
         }
-        g.layers[l] = new;
     }
 }
 
 /// Swaps neighbors within a layer if that reduces crossings.
-fn transpose(g: &mut Layered, pos: &mut [u32], steps: &mut u64) {
+fn transpose(g: &mut Layered, steps: &mut u64) {
     for _ in 0..3 {
         let mut better = false;
-        for l in 0..g.layers.len() {
-            for i in 1..g.layers[l].len() {
-                let (v, w) = (g.layers[l][i - 1], g.layers[l][i]);
+        for l in 0..g.layers() {
+            for i in g.start[l] as usize + 1..g.start[l + 1] as usize {
+                let (v, w) = (g.order[i - 1], g.order[i]);
                 let cost = g.above(v).len() * g.above(w).len() + g.below(v).len() * g.below(w).len();
                 if cost == 0 || cost > 4_000 {
                     continue;
                 }
                 *steps += cost as u64;
-                let (kept, swapped) = pair(g, pos, v, w);
+                let (kept, swapped) = pair(g, v, w);
                 if swapped < kept {
-                    g.layers[l].swap(i - 1, i);
-                    pos.swap(v as usize, w as usize);
+                    g.order.swap(i - 1, i);
+                    g.pos.swap(v as usize, w as usize);
                     better = true;
                 }
             }
@@ -136,12 +150,12 @@ fn transpose(g: &mut Layered, pos: &mut [u32], steps: &mut u64) {
 }
 
 /// Crossings between the edges of two neighbors: in the current order (`v` left of `w`), and swapped.
-fn pair(g: &Layered, pos: &[u32], v: u32, w: u32) -> (u32, u32) {
+fn pair(g: &Layered, v: u32, w: u32) -> (u32, u32) {
     let (mut kept, mut swapped) = (0, 0);
     let mut count = |ends_v: &[u32], ends_w: &[u32], upper: bool| {
         let end = |e: u32| {
             let (a, b) = g.short[e as usize];
-            pos[if upper { a } else { b } as usize]
+            g.pos[if upper { a } else { b } as usize]
         };
         for a in ends_v {
             for b in ends_w {
@@ -156,22 +170,24 @@ fn pair(g: &Layered, pos: &[u32], v: u32, w: u32) -> (u32, u32) {
 }
 
 /// Counts crossings between all neighboring layers in O(E log V), with a tree of partial sums.
-pub(super) fn crossings(g: &Layered, pos: &[u32], steps: &mut u64) -> u64 {
+fn crossings(g: &Layered, scratch: &mut Scratch, steps: &mut u64) -> u64 {
     let mut total = 0u64;
-    let mut tree: Vec<u32> = Vec::new();
-    let mut ends: Vec<u32> = Vec::new();
-    for pair in g.layers.windows(2) {
-        let width = pair[1].len();
+    let Scratch { tree, ends, .. } = scratch;
+    for l in 1..g.layers() {
+        let (upper, width) = (g.layer(l - 1), g.layer(l).len());
+        *steps += upper.len() as u64;
+        if upper.len() < 2 || width < 2 {
+            continue;
+        }
         tree.clear();
         tree.resize(width + 1, 0);
         let mut seen = 0u64;
-        for v in &pair[0] {
+        for v in upper {
             ends.clear();
-            ends.extend(g.below(*v).iter().map(|e| pos[g.short[*e as usize].1 as usize]));
-            ends.sort_unstable();
-            *steps += ends.len() as u64 + 1;
+            ends.extend(g.below(*v).iter().map(|e| g.pos[g.short[*e as usize].1 as usize]));
+            *steps += ends.len() as u64;
             // Edges seen so far that end to the right of this one cross it.
-            for end in &ends {
+            for end in ends.iter() {
                 let mut at = *end as usize + 1;
                 let mut not_right = 0u64;
                 while at > 0 {
@@ -180,7 +196,7 @@ pub(super) fn crossings(g: &Layered, pos: &[u32], steps: &mut u64) -> u64 {
                 }
                 total += seen - not_right;
             }
-            for end in &ends {
+            for end in ends.iter() {
                 let mut at = *end as usize + 1;
                 while at <= width {
                     tree[at] += 1;

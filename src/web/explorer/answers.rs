@@ -5,9 +5,10 @@ use crate::chunks::cut;
 use crate::formats::stored::{Listed, Tolerance};
 use crate::report::Opened;
 use crate::report::details::Extent;
+use crate::report::graphs::{Listing, Search};
 use crate::services;
 use crate::services::values::{AllValues, OneValue, Progress, Work};
-use crate::web::protocol::{FoundNodes, ListedValue, ListedValues, Question};
+use crate::web::protocol::{ListedValue, ListedValues, Question};
 use serde::Serialize;
 
 /// The answer to a question.
@@ -55,9 +56,11 @@ fn answer_to(opened: Option<&Opened>, question: Question) -> Option<Answer> {
         Question::Graph { artifact, graph, options, reveal } => {
             json(&opened.drawing(artifact, graph, &options, reveal)?)
         }
-        Question::Find { artifact, graph, text } => {
-            let (nodes, total) = opened.find(artifact, graph, &text)?;
-            json(&FoundNodes { nodes, total })
+        Question::Find { artifact, graph, text, from, all } => {
+            json(&opened.find(artifact, graph, &Search { text, from, all })?)
+        }
+        Question::Outline { artifact, graph, group, open, from, count, target, node } => {
+            json(&opened.outline(artifact, graph, &Listing { group, open, from, count, target, node })?)
         }
         Question::Compare { artifact, other, values: false } => json(&opened.compare(artifact, other)),
         Question::Compare { artifact, other, values: true } => {

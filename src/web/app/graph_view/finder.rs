@@ -2,11 +2,12 @@
 
 use super::stage::Stage;
 use crate::graph::Found;
+use crate::report::graphs::FoundNodes;
 use crate::web::app::state::App;
 use crate::web::app::words::{t, tr};
 use crate::web::app::worker;
 use crate::web::dom::{Node, html};
-use crate::web::protocol::{FoundNodes, Question};
+use crate::web::protocol::Question;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
@@ -34,9 +35,9 @@ pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Opt
             return;
         }
         let graph = which.get_untracked();
-        let question = Question::Find { artifact, graph, text: wanted };
+        let question = Question::Find { artifact, graph, text: wanted, from: 0, all: false };
         worker::request(app, question, move |reply| {
-            if let Some(FoundNodes { nodes, total }) = reply.and_then(Result::ok).and_then(|answer| answer.read())
+            if let Some(FoundNodes { nodes, total, .. }) = reply.and_then(Result::ok).and_then(|answer| answer.read())
                 && asked.try_get_value() == Some(number)
             {
                 found.set((nodes, total));

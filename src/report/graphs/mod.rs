@@ -1,12 +1,21 @@
-//! Graphs of opened files, on request: built, laid out, searched. None of this is done before the verdict.
+//! Graphs of opened files, on request: built, laid out, searched, listed. None of this is done before the verdict.
+
+mod found;
+mod kept;
+mod outline;
+mod verdicts;
+
+pub use found::{FoundNodes, Search};
+pub(super) use kept::Kept;
+pub use outline::{Listing, OutlineRow, OutlineRows};
+pub use verdicts::TargetName;
 
 use super::{Opened, schema};
 use crate::artifact::Document;
 use crate::formats::proto::tensorflow::GraphDef;
-use crate::graph::{self, Drawing, Found, Graph, ObjectSpec, Options, Role};
-
-/// Maximum number of search results.
-const MOST_FOUND: usize = 200;
+use crate::graph::{self, Drawing, Graph, ObjectSpec, Options, Role};
+use kept::Prepared;
+use std::rc::Rc;
 
 impl Opened {
     /// A graph of an artifact: `which` is an index into [`schema::Artifact::graphs`], or `None` for the object graph of
@@ -35,6 +44,11 @@ impl Opened {
         }
     }
 
+    /// The same; the last one is kept.
+    fn prepared(&self, artifact: usize, which: Option<usize>) -> Option<Rc<Prepared>> {
+        self.graphs.get(artifact, which, || self.graph(artifact, which))
+    }
+
     /// The same laid out. With `reveal` (an index in the source document) the groups around that node are open.
     pub fn drawing(
         &self,
@@ -43,8 +57,9 @@ impl Opened {
         options: &Options,
         reveal: Option<u32>,
     ) -> Option<Drawing> {
-        let graph = self.graph(artifact, which)?;
-        let mut drawing = graph::layout(&graph, options, &|| false)?;
+        let prepared = self.prepared(artifact, which)?;
+        let graph = if options.blocks { prepared.gathered(options.group) } else { &prepared.plain };
+        let mut drawing = graph::layout(graph, options, &|| false)?;
         // Inputs and outputs are numbered by tensor, but the requested index is that of an operator or node.
         let node = reveal.and_then(|source| {
             (0..graph.len() as u32).find(|n| {
@@ -57,16 +72,11 @@ impl Opened {
         {
             let mut options = options.clone();
             let mut open: std::collections::BTreeSet<String> = drawing.expanded.into_iter().collect();
-            open.extend(graph::found_node(&graph, node).scopes);
+            open.extend(graph::found_node(graph, node).scopes);
             options.expanded = Some(open);
-            drawing = graph::layout(&graph, &options, &|| false)?;
+            drawing = graph::layout(graph, &options, &|| false)?;
         }
         Some(drawing)
-    }
-
-    /// Nodes of a graph by name, op or index, best first: the first ones, and the number of all matches.
-    pub fn find(&self, artifact: usize, which: Option<usize>, text: &str) -> Option<(Vec<Found>, usize)> {
-        Some(graph::find(&self.graph(artifact, which)?, text, MOST_FOUND))
     }
 }
 

@@ -1,4 +1,15 @@
-//! Finds nodes by name, op or index.
+//! Finds nodes by name, op, index, and by the fields of a [`query`].
+
+mod error;
+mod evaluate;
+mod fields;
+mod marked;
+mod query;
+mod terms;
+mod tokens;
+
+pub use error::{Problem, QueryError};
+pub use marked::Marked;
 
 use super::{Graph, Role};
 use crate::json::readable;
@@ -22,12 +33,6 @@ pub struct Found {
 }
 readable!(Found { node, source, name, op, role, scopes });
 
-/// The first `limit` results of [`search`] with their data, and the total number.
-pub fn find(graph: &Graph, text: &str, limit: usize) -> (Vec<Found>, usize) {
-    let nodes = search(graph, text);
-    (nodes.iter().take(limit).map(|node| found_node(graph, *node)).collect(), nodes.len())
-}
-
 /// The data of one node, as in [`find`].
 pub fn found_node(graph: &Graph, node: u32) -> Found {
     let mut scopes = Vec::new();
@@ -47,13 +52,27 @@ pub fn found_node(graph: &Graph, node: u32) -> Found {
     }
 }
 
-/// Nodes that match `text`, best first: `#12` or a number is the index in the source document; otherwise name or op,
-/// case-insensitive: equal, then prefix, then substring. Several words must all match.
-pub fn search(graph: &Graph, text: &str) -> Vec<u32> {
-    let text = text.trim().to_lowercase();
-    if text.is_empty() {
-        return Vec::new();
+/// Nodes that match a query: best first if it consists of words alone, otherwise in the order of the graph.
+///
+/// Words alone: `#12` or a number is the index in the source document; otherwise name or op, whatever the case: equal,
+/// then prefix, then substring. Several words must all match.
+pub fn search(graph: &Graph, text: &str, marked: &[Marked]) -> Result<Vec<u32>, QueryError> {
+    let parsed = query::parse(text)?;
+    let found = match &parsed.query {
+        None => Vec::new(),
+        Some(_) if parsed.is_plain => words(graph, text),
+        Some(query) => evaluate::evaluate(graph, query, marked)?,
+    };
+    match parsed.doubtful {
+        // A word such as `a:0` may be a name; if nothing has it, it was meant as a field.
+        Some(error) if found.is_empty() => Err(error),
+        _ => Ok(found),
     }
+}
+
+/// Nodes that match words, best first.
+fn words(graph: &Graph, text: &str) -> Vec<u32> {
+    let text = text.trim().to_lowercase();
     let index = text.strip_prefix('#').unwrap_or(&text).parse::<u32>().ok();
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut found: Vec<(u8, u32)> = (0..graph.len() as u32)
@@ -96,10 +115,11 @@ mod tests {
             b.node(NodeSpec { name, op, source: i as u32 + 10, ..NodeSpec::default() });
         }
         let g = b.finish();
-        assert_eq!(search(&g, "ADD"), [0, 1, 3, 2]);
-        assert_eq!(search(&g, "#14"), [4]);
-        assert_eq!(search(&g, "14"), [4]);
-        assert_eq!(search(&g, "c x"), [3]);
-        assert!(search(&g, "  ").is_empty() && search(&g, "nothing").is_empty());
+        let search = |text| search(&g, text, &[]).expect("a query");
+        assert_eq!(search("ADD"), [0, 1, 3, 2]);
+        assert_eq!(search("#14"), [4]);
+        assert_eq!(search("14"), [4]);
+        assert_eq!(search("c x"), [3]);
+        assert!(search("  ").is_empty() && search("nothing").is_empty());
     }
 }

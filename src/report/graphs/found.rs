@@ -1,0 +1,68 @@
+//! Search in a graph: nodes by words and by the fields of a query, findings among them.
+
+use super::verdicts::by_source;
+use crate::graph::{self, Found, Graph, Marked, QueryError};
+use crate::json::readable;
+use crate::report::Opened;
+use crate::report::schema::{Evidence, What};
+use serde::Serialize;
+use std::collections::HashMap;
+
+/// Maximum number of nodes described in one answer.
+const MOST_FOUND: usize = 200;
+
+/// A search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Search {
+    /// The query.
+    pub text: String,
+    /// First result to describe.
+    pub from: usize,
+    /// Whether to number all results, for marks in a drawing.
+    pub all: bool,
+}
+
+/// Found nodes: best first for a query of words alone, otherwise in the order of the graph.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct FoundNodes {
+    /// Some of them.
+    pub nodes: Vec<Found>,
+    /// Number of all matches.
+    pub total: usize,
+    /// All matches by their index in the graph, in order; empty unless requested.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub all: Vec<u32>,
+    /// Why the query could not be answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<QueryError>,
+}
+readable!(FoundNodes { nodes, total, all, error });
+
+impl Opened {
+    /// Nodes of a graph that match a query; `None` for an unknown graph.
+    pub fn find(&self, artifact: usize, which: Option<usize>, search: &Search) -> Option<FoundNodes> {
+        let prepared = self.prepared(artifact, which)?;
+        let graph = &prepared.plain;
+        let found = match graph::search(graph, &search.text, &self.marked(artifact, which, graph)) {
+            Ok(found) => found,
+            Err(error) => return Some(FoundNodes { error: Some(error), ..FoundNodes::default() }),
+        };
+        let some = found.iter().skip(search.from).take(MOST_FOUND);
+        let nodes = some.map(|node| graph::found_node(graph, *node)).collect();
+        Some(FoundNodes { nodes, total: found.len(), all: if search.all { found } else { Vec::new() }, error: None })
+    }
+
+    /// The nodes that findings and requirements list, by their ids.
+    fn marked(&self, artifact: usize, which: Option<usize>, graph: &Graph) -> Vec<Marked> {
+        let Some(report) = self.report.artifacts.get(artifact) else { return Vec::new() };
+        let name = self.evidence_name(artifact, which, graph);
+        let by_source: HashMap<u32, u32> = by_source(graph);
+        let nodes = |evidence: &[Evidence]| {
+            let here = evidence.iter().filter(|evidence| evidence.what == What::Node && evidence.graph == name);
+            here.filter_map(|evidence| by_source.get(&evidence.index).copied()).collect()
+        };
+        let findings = report.findings.iter().map(|finding| (finding.message.id.to_string(), &finding.evidence));
+        let needs = report.requirements.iter().map(|need| (need.id.clone(), &need.evidence));
+        findings.chain(needs).map(|(id, evidence)| Marked { id, nodes: nodes(evidence) }).collect()
+    }
+}
