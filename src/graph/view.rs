@@ -31,6 +31,8 @@ pub(super) struct Link {
     pub from: u32,
     pub to: u32,
     pub kind: EdgeKind,
+    /// Source and reader of the first edge of the graph that it shows.
+    pub first: (u32, u32),
     /// The node and the position of the input whose label it has.
     pub label: Option<(u32, u32)>,
     pub count: u32,
@@ -116,13 +118,13 @@ pub(super) fn view(graph: &Graph, choice: Choice<'_>) -> View {
             view.shown_by[node] = view.shown_by[reader as usize];
         }
     }
-    view.links = links(graph, &view.shown_by, &into, view.items.len());
+    view.links = links(graph, &view.shown_by, &into, &view.items);
     view.scope_counts = tree.counts;
     view
 }
 
 /// Edges between items: parallel ones are merged with a count, those inside a closed group are dropped.
-fn links(graph: &Graph, shown_by: &[u32], into: &[u32], items: usize) -> Vec<Link> {
+fn links(graph: &Graph, shown_by: &[u32], into: &[u32], items: &[Item]) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     for node in (0..graph.len() as u32).filter(|node| into[*node as usize] == NONE) {
         let to = shown_by[node as usize];
@@ -132,16 +134,16 @@ fn links(graph: &Graph, shown_by: &[u32], into: &[u32], items: usize) -> Vec<Lin
             }
             let from = shown_by[source as usize];
             // A node may be its own source; a closed group with such a node needs no loop.
-            if from == to && source != node {
+            if from == to && (source != node || !matches!(items[from as usize].what, What::Node(_))) {
                 continue;
             }
             let label = (!graph.texts()[label as usize].is_empty()).then_some((node, position));
-            links.push(Link { from, to, kind, label, count: 1 });
+            links.push(Link { from, to, kind, first: (source, node), label, count: 1 });
         }
     }
     // Parallel ones are in the same bucket; the first of each source and kind counts the others.
-    let (start, members) = bucket(items, links.iter().map(|link| link.to));
-    let mut first: Vec<[u32; KINDS]> = vec![[NONE; KINDS]; items];
+    let (start, members) = bucket(items.len(), links.iter().map(|link| link.to));
+    let mut first: Vec<[u32; KINDS]> = vec![[NONE; KINDS]; items.len()];
     let mut merged = false;
     for range in start.windows(2).filter(|range| range[1] - range[0] > 1) {
         let group = &members[range[0] as usize..range[1] as usize];

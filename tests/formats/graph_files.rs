@@ -147,7 +147,7 @@ fn the_guides_checkpoint_has_its_roles_and_dashed_slot_edges() {
     assert_eq!((count(Role::Root), count(Role::Optimizer), count(Role::SlotVariable)), (1, 1, 4));
     // Each slot variable hangs on its optimizer and on its variable.
     assert_eq!(drawing.edges.iter().filter(|e| e.kind == EdgeKind::Slot).count(), 8);
-    assert_eq!(search(&graph, "kernel"), [12]);
+    assert_eq!(search(&graph, "kernel", &[]), Ok(vec![12]));
 }
 
 /// Every recorded TFLite model draws, and the drawing holds as many operators as TensorFlow counted.

@@ -3,3 +3,4 @@
 mod attributes;
 mod layout;
 mod search;
+mod stability;

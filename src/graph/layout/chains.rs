@@ -2,6 +2,7 @@
 
 use super::flat::Edge;
 use crate::graph::model::bucket;
+use crate::graph::tree::NONE;
 
 /// Gap between the lanes of the longest edges beside the drawing.
 pub(super) const LANE_GAP: f32 = 10.0;
@@ -34,8 +35,6 @@ pub(super) struct Layered {
     pub pos: Vec<u32>,
     /// Short edges: upper and lower vertex.
     pub short: Vec<(u32, u32)>,
-    /// Offset of each short edge's ends from the centers of its vertices.
-    pub offsets: Vec<(f32, f32)>,
     /// Short edges by upper vertex.
     pub down: (Vec<u32>, Vec<u32>),
     /// Short edges by lower vertex.
@@ -76,11 +75,6 @@ impl Layered {
     pub(super) fn above(&self, vertex: u32) -> &[u32] {
         &self.up.1[self.up.0[vertex as usize] as usize..self.up.0[vertex as usize + 1] as usize]
     }
-
-    fn push_short(&mut self, upper: u32, lower: u32, upper_dx: f32, lower_dx: f32) {
-        self.short.push((upper, lower));
-        self.offsets.push((upper_dx, lower_dx));
-    }
 }
 
 /// The chains that edges share, before any vertex is added.
@@ -98,7 +92,7 @@ fn span(rank: &[i32], edge: &Edge) -> u32 {
     (rank[edge.to as usize] - rank[edge.from as usize]).max(1) as u32
 }
 
-/// Edges share the trunk of their source, unless many meet in one target; those that leave at different offsets do not.
+/// Edges share the trunk of their source, unless many meet in one target.
 fn trunks(rank: &[i32], edges: &[Edge]) -> Trunks {
     let nodes = rank.len();
     let (mut degree_in, mut degree_out) = (vec![0u32; nodes], vec![0u32; nodes]);
@@ -106,33 +100,21 @@ fn trunks(rank: &[i32], edges: &[Edge]) -> Trunks {
         degree_out[edge.from as usize] += 1;
         degree_in[edge.to as usize] += 1;
     }
-    let meets = |edge: &Edge| {
+    let mut trunks = Trunks { of: Vec::with_capacity(edges.len()), lengths: Vec::new(), from_target: Vec::new() };
+    // The trunks that start and those that meet in each node.
+    let mut known = vec![[NONE; 2]; nodes];
+    for edge in edges {
         let ins = degree_in[edge.to as usize];
-        ins > MEETING && ins > degree_out[edge.from as usize]
-    };
-    // Two buckets for each node: edges that start at it, and edges that meet in it.
-    let key = |edge: &Edge| if meets(edge) { edge.to * 2 + 1 } else { edge.from * 2 };
-    let offset = |edge: u32| {
-        let edge = &edges[edge as usize];
-        if meets(edge) { edge.to_dx.to_bits() } else { edge.from_dx.to_bits() }
-    };
-    let (start, mut members) = bucket(nodes * 2, edges.iter().map(key));
-    let mut trunks = Trunks { of: vec![0; edges.len()], lengths: Vec::new(), from_target: Vec::new() };
-    for (end, range) in start.windows(2).enumerate().filter(|(_, range)| range[0] < range[1]) {
-        let group = &mut members[range[0] as usize..range[1] as usize];
-        if group.len() > 1 {
-            group.sort_unstable_by_key(|edge| (offset(*edge), *edge));
+        let meets = ins > MEETING && ins > degree_out[edge.from as usize];
+        let trunk = &mut known[if meets { edge.to } else { edge.from } as usize][usize::from(meets)];
+        if *trunk == NONE {
+            *trunk = trunks.lengths.len() as u32;
+            trunks.lengths.push(0);
+            trunks.from_target.push(meets);
         }
-        let mut before = None;
-        for edge in group.iter() {
-            if before.replace(offset(*edge)) != Some(offset(*edge)) {
-                trunks.lengths.push(0);
-                trunks.from_target.push(end % 2 == 1);
-            }
-            let trunk = trunks.lengths.len() - 1;
-            trunks.of[*edge as usize] = trunk as u32;
-            trunks.lengths[trunk] = trunks.lengths[trunk].max(span(rank, &edges[*edge as usize]) - 1);
-        }
+        trunks.of.push(*trunk);
+        let length = &mut trunks.lengths[*trunk as usize];
+        *length = (*length).max(span(rank, edge) - 1);
     }
     trunks
 }
@@ -156,7 +138,6 @@ pub(super) fn chain(rank: &[i32], layers: u32, edges: &[Edge], budget: usize) ->
     let mut grown = vec![0u32; trunks.lengths.len()];
     out.ways.reserve(edges.len());
     out.short.reserve(edges.len() + next as usize - nodes);
-    out.offsets.reserve(edges.len() + next as usize - nodes);
     for (edge, trunk) in edges.iter().zip(&trunks.of) {
         let t = *trunk as usize;
         let len = span(rank, edge) - 1;
@@ -172,20 +153,18 @@ pub(super) fn chain(rank: &[i32], layers: u32, edges: &[Edge], budget: usize) ->
             let vertex = first + step;
             if from_target {
                 out.rank[vertex as usize] = rank[to as usize] as u32 - step - 1;
-                let (below, dx) = if step == 0 { (to, edge.to_dx) } else { (vertex - 1, 0.0) };
-                out.push_short(vertex, below, 0.0, dx);
+                out.short.push((vertex, if step == 0 { to } else { vertex - 1 }));
             } else {
                 out.rank[vertex as usize] = rank[from as usize] as u32 + step + 1;
-                let (above, dx) = if step == 0 { (from, edge.from_dx) } else { (vertex - 1, 0.0) };
-                out.push_short(above, vertex, dx, 0.0);
+                out.short.push((if step == 0 { from } else { vertex - 1 }, vertex));
             }
         }
         grown[t] = grown[t].max(len);
-        match (len, from_target) {
-            (0, _) => out.push_short(from, to, edge.from_dx, edge.to_dx),
-            (_, false) => out.push_short(first + len - 1, to, 0.0, edge.to_dx),
-            (_, true) => out.push_short(from, first + len - 1, edge.from_dx, 0.0),
-        }
+        out.short.push(match (len, from_target) {
+            (0, _) => (from, to),
+            (_, false) => (first + len - 1, to),
+            (_, true) => (from, first + len - 1),
+        });
     }
     let vertices = out.rank.len();
     out.down = bucket(vertices, out.short.iter().map(|e| e.0));

@@ -19,7 +19,7 @@ use super::{Drawing, DrawnEdge, DrawnNode, Graph, Group, Role, Scope, Style};
 use crate::json::readable;
 use flat::{Flat, Node, Pin};
 use layered::Placed;
-use pieces::{Pieces, Port};
+use pieces::{Port, Threads};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -179,9 +179,7 @@ struct Compound {
     members: Vec<u32>,
     /// For every level its flat graph.
     flats: Vec<Flat>,
-    pieces: Pieces,
-    /// For every edge of every level, the ports on groups at its two ends, as local nodes inside those groups.
-    ports: Vec<Vec<(Port, Port)>>,
+    threads: Threads,
 }
 
 impl Compound {
@@ -197,12 +195,12 @@ impl Compound {
             for (l, item) in members[range].iter().enumerate() {
                 local[*item as usize] = l as u32;
                 let node = &drawn[*item as usize];
-                flats[level].nodes.push(Node { w: node.w, h: node.h, pin: Pin::Free });
+                flats[level].nodes.push(Node { w: node.w, h: node.h, closed: (node.w, node.h), pin: Pin::Free });
             }
             flats[level].label_gap = if graph.style() == Style::Glyphs { 22.0 } else { 8.0 };
         }
-        let (pieces, ports) = pieces::thread(view, &local, &mut flats);
-        Self { start, members, flats, pieces, ports }
+        let threads = pieces::thread(graph, view, &local, &mut flats);
+        Self { start, members, flats, threads }
     }
 
     /// Lays out all levels, writes the positions of nodes, and returns the path of every link.
@@ -220,7 +218,7 @@ impl Compound {
                 let node = &drawing.nodes[*item as usize];
                 (self.flats[level].nodes[l].w, self.flats[level].nodes[l].h) = (node.w, node.h);
             }
-            for (edge, ports) in self.ports[level].iter().enumerate() {
+            for (line, ports) in self.threads.ports[level].iter().enumerate() {
                 let dx = |port: Port| {
                     if port.group == NONE {
                         return 0.0;
@@ -228,14 +226,15 @@ impl Compound {
                     let group = &drawing.nodes[port.group as usize];
                     PAD + placed[port.group as usize].at[port.node as usize].0 - group.w / 2.0
                 };
-                let edge = &mut self.flats[level].edges[edge];
-                (edge.from_dx, edge.to_dx) = (dx(ports.0), dx(ports.1));
+                let line = &mut self.flats[level].lines[line];
+                (line.from_dx, line.to_dx) = (dx(ports.0), dx(ports.1));
             }
             placed[level] = layered::run(&self.flats[level], &mut drawing.stats, cancelled)?;
             if level != root {
                 let group = &mut drawing.nodes[level];
                 let head = measure::head_width(group.lines.first().map_or("", String::as_str));
-                group.w = even((placed[level].width + 2.0 * PAD).max(head));
+                // Never narrower than closed, so that opening it pulls nothing aside.
+                group.w = even((placed[level].width + 2.0 * PAD).max(head).max(group.w));
                 group.h = placed[level].height + 2.0 * PAD + HEAD;
             }
         }
@@ -252,13 +251,14 @@ impl Compound {
             }
         }
         (drawing.width, drawing.height) = (placed[root].width + 2.0 * PAD, placed[root].height + 2.0 * PAD);
-        let ways = (0..self.pieces.links()).map(|link| {
+        let ways = (0..self.threads.links()).map(|link| {
             let mut way = Vec::new();
             let mut reversed = false;
-            for (level, edge) in self.pieces.of(link) {
-                let (x, y) = corner[*level as usize];
-                reversed |= placed[*level as usize].reversed[*edge as usize];
-                let points = &placed[*level as usize].points[*edge as usize];
+            for (level, line) in self.threads.of(link) {
+                let (level, line) = (*level as usize, *line as usize);
+                let (x, y) = corner[level];
+                reversed |= placed[level].reversed[self.flats[level].lines[line].edge as usize];
+                let points = &placed[level].points[line];
                 way.reserve(points.len());
                 for p in points.chunks_exact(2) {
                     layered::push(&mut way, p[0] + x, p[1] + y);

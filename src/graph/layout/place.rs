@@ -31,6 +31,44 @@ pub(super) fn place(g: &Layered, width: &[f32], steps: &mut u64) -> Vec<f64> {
     middle(&mut ways, width)
 }
 
+/// Makes room for vertices that are wider than they were placed: only their layers move, and as little as possible (the
+/// sum of the squares of all moves in a layer is the least).
+pub(super) fn spread(g: &Layered, xs: &mut [f64], placed: &[f32], width: &[f32]) {
+    // Centers of neighbors that move together, less their distances from the first: sum and number.
+    let mut together: Vec<(f64, u32)> = Vec::new();
+    for l in 0..g.layers() {
+        let layer = g.layer(l);
+        if layer.iter().all(|v| width[*v as usize] <= placed[*v as usize]) {
+            continue;
+        }
+        together.clear();
+        let mut before = 0.0;
+        for (i, v) in layer.iter().enumerate() {
+            if i > 0 {
+                before += distance(g, width, layer[i - 1], *v);
+            }
+            let mut last = (xs[*v as usize] - before, 1);
+            while let Some((sum, count)) = together.pop_if(|(sum, n)| *sum / f64::from(*n) > last.0 / f64::from(last.1))
+            {
+                last = (last.0 + sum, last.1 + count);
+            }
+            together.push(last);
+        }
+        let (mut before, mut i) = (0.0, 0);
+        for (sum, count) in &together {
+            for _ in 0..*count {
+                if i > 0 {
+                    before += distance(g, width, layer[i - 1], layer[i]);
+                }
+                xs[layer[i] as usize] = sum / f64::from(*count) + before;
+                i += 1;
+            }
+        }
+    }
+    let left = xs.iter().zip(width).map(|(x, w)| x - f64::from(*w) / 2.0).fold(f64::MAX, f64::min);
+    xs.iter_mut().for_each(|x| *x -= left);
+}
+
 /// The mean of the two middle positions of each vertex; the leftmost outline is at 0.
 fn middle(ways: &mut [Vec<f64>], width: &[f32]) -> Vec<f64> {
     // All four are aligned to the borders of the narrowest before the middle is taken.

@@ -29,8 +29,8 @@ impl Adjacency {
     }
 }
 
-/// Reverses every edge that closes a cycle in a depth-first walk, sources first; returns the reversed edges. `edges`
-/// must not contain an edge from a node to itself.
+/// Reverses every edge that closes a cycle in a depth-first walk, sources first; returns the reversed edges. Edges from a
+/// node to itself stay.
 pub(super) fn break_cycles(nodes: usize, edges: &mut [(u32, u32)]) -> Vec<bool> {
     const NEW: u8 = 0;
     const ACTIVE: u8 = 1;
@@ -59,7 +59,7 @@ pub(super) fn break_cycles(nodes: usize, edges: &mut [(u32, u32)]) -> Vec<bool> 
                     state[to as usize] = ACTIVE;
                     stack.push((to, 0));
                 }
-                ACTIVE => turned[edge as usize] = true,
+                ACTIVE => turned[edge as usize] = to != *node,
                 _ => {}
             }
         }
