@@ -250,3 +250,17 @@ test('many files are a table: verdicts, the releases that load all, sorting, fil
   await page.getByRole('heading', { level: 1, name: chosen }).waitFor();
   assert.equal(await selected(page), 'Window');
 });
+
+test('the search understands fields, and says where a query is wrong', async (t) => {
+  const page = await dropped(t, MOBILENET);
+  await tab(page, 'Graph').click();
+  await drawn(page);
+  const find = page.getByPlaceholder('Find a node');
+  const found = page.locator('#graph-found');
+  await find.fill('op:DEPTHWISE_CONV_2D shape:1x7x7x*');
+  await found.getByRole('option').first().waitFor();
+  const ops = await found.getByRole('option').locator('code:nth-child(2)').allInnerTexts();
+  assert.ok(ops.length > 0 && ops.every((op) => op === 'DEPTHWISE_CONV_2D'), ops.join());
+  await find.fill('oop:CONV_2D');
+  await found.getByText('There is no field “oop” (character 1).').waitFor();
+});

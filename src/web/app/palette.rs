@@ -8,10 +8,11 @@ use super::view_list;
 use super::words::{Arg, t, tr};
 use super::worker;
 use crate::graph::Found;
+use crate::report::graphs::FoundNodes;
 use crate::web::dom::{Node, NodeRef, html};
 use crate::web::model::address::{Target, View};
 use crate::web::model::choices::Wanted;
-use crate::web::protocol::{FoundNodes, Question};
+use crate::web::protocol::Question;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, HtmlInputElement, KeyboardEvent};
@@ -212,7 +213,8 @@ fn ask_nodes(app: App, text: RwSignal<String>, nodes: RwSignal<Vec<Found>>) {
     if asked.trim().len() < 2 || !drawn {
         return;
     }
-    let question = Question::Find { artifact: app.current.get_untracked(), graph: Some(0), text: asked.clone() };
+    let (artifact, text_now) = (app.current.get_untracked(), asked.clone());
+    let question = Question::Find { artifact, graph: Some(0), text: text_now, from: 0, all: false };
     worker::request(app, question, move |reply| {
         let answer = reply.and_then(Result::ok).and_then(|answer| answer.read::<FoundNodes>());
         // The palette may be closed, or something else typed.

@@ -32,7 +32,7 @@ export-mermaid = Mermaid
 full-screen = Full screen
 drawing-keys = Drag or scroll to move, Ctrl and scroll to zoom. Arrow keys walk along edges, with Shift they move; + − 0 zoom; Enter opens a group; P marks the whole path.
 drawing-which = Graph
-drawing-find = Find a node: name, op or #index
+drawing-find = Find a node: words, or op:CONV_2D v>2
 drawing-found = Nodes found
 drawing-none = No node matches
 drawing-more = { $n ->
@@ -108,3 +108,16 @@ drawing-col-to = Read by
 drawing-heat = Times of the last run
 drawing-heat-legend = per run
 drawing-heat-selected = selected: { $ms } ms
+
+## Queries of the search
+
+query-field = There is no field “{ $text }” (character { $at }). Fields: op, name, v, dtype, shape, attr, const, finding, reads, feeds, near, between.
+query-value = “{ $text }” has no value (character { $at }).
+query-number = “{ $text }” is not a number (character { $at }).
+query-comparison = “{ $text }” does not compare this way (character { $at }).
+query-pattern = “{ $text }” is not a regular expression (character { $at }).
+query-shape = “{ $text }” is not a shape (character { $at }): dimensions with × or x between them, * for any.
+query-unclosed = “{ $text }” is not closed (character { $at }).
+query-incomplete = Something is missing beside “{ $text }” (character { $at }).
+query-long = The query is too long.
+query-node = No node is called “{ $text }” (character { $at }).

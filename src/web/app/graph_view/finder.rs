@@ -1,7 +1,7 @@
 //! Search for nodes of the complete graph, also those inside closed groups; the worker searches.
 
 use super::stage::Stage;
-use crate::graph::Found;
+use crate::graph::QueryError;
 use crate::report::graphs::FoundNodes;
 use crate::web::app::state::App;
 use crate::web::app::words::{t, tr};
@@ -18,7 +18,7 @@ const SHOWN: usize = 40;
 /// The field and its answers. Choosing one selects it, opening the groups around it.
 pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Option<u32>>, artifact: usize) -> Node {
     let app = App::get();
-    let found = RwSignal::new((Vec::<Found>::new(), 0usize));
+    let found = RwSignal::new(FoundNodes::default());
     let text = RwSignal::new(String::new());
     let at = RwSignal::new(0usize);
     let open = RwSignal::new(false);
@@ -31,21 +31,21 @@ pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Opt
         asked.update_value(|n| *n += 1);
         let number = asked.get_value();
         if wanted.trim().is_empty() {
-            found.set((Vec::new(), 0));
+            found.set(FoundNodes::default());
             return;
         }
         let graph = which.get_untracked();
         let question = Question::Find { artifact, graph, text: wanted, from: 0, all: false };
         worker::request(app, question, move |reply| {
-            if let Some(FoundNodes { nodes, total, .. }) = reply.and_then(Result::ok).and_then(|answer| answer.read())
+            if let Some(answer) = reply.and_then(Result::ok).and_then(|answer| answer.read())
                 && asked.try_get_value() == Some(number)
             {
-                found.set((nodes, total));
+                found.set(answer);
             }
         });
     };
     let choose = move |index: usize| {
-        let Some(node) = found.with_untracked(|f| f.0.get(index).cloned()) else { return };
+        let Some(node) = found.with_untracked(|f| f.nodes.get(index).cloned()) else { return };
         open.set(false);
         // Visible already, itself or as part of its reader: no new drawing is needed.
         let shown = stage.scene.with_untracked(|s| {
@@ -63,7 +63,7 @@ pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Opt
         }
     };
     let key = move |e: KeyboardEvent| {
-        let count = found.with_untracked(|f| f.0.len().min(SHOWN));
+        let count = found.with_untracked(|f| f.nodes.len().min(SHOWN));
         match e.key().as_str() {
             "ArrowDown" if count > 0 && !open.get_untracked() => open.set(true),
             "ArrowDown" if count > 0 => at.update(|a| *a = (*a + 1) % count),
@@ -72,7 +72,7 @@ pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Opt
             "Escape" => {
                 text.set(String::new());
                 open.set(false);
-                found.set((Vec::new(), 0));
+                found.set(FoundNodes::default());
                 if let Some(field) = e.target().and_then(|t| t.dyn_into::<HtmlElement>().ok()) {
                     let _ = field.blur();
                 }
@@ -85,11 +85,11 @@ pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Opt
         <div class="graph-find">
             <input type="search" data-find role="combobox" aria-expanded=move || open.get().to_string()
                 aria-controls="graph-found" aria-autocomplete="list"
-                aria-activedescendant=move || found.with(|f| (!f.0.is_empty()).then(|| format!("graph-found-{}", at.get())))
+                aria-activedescendant=move || found.with(|f| (!f.nodes.is_empty()).then(|| format!("graph-found-{}", at.get())))
                 placeholder=t("drawing-find") aria-label=t("drawing-find") prop:value=move || text.get()
                 on:input=ask on:keydown=key/>
             <div id="graph-found" role="listbox" aria-label=t("drawing-found") class:empty=move || !open.get()>
-                {move || found.with(|(nodes, total)| {
+                {move || found.with(|FoundNodes { nodes, total, error, .. }| {
                     let rows = nodes.iter().take(SHOWN).enumerate().map(|(i, node)| {
                         let title = if node.op.is_empty() { String::new() } else { node.op.clone() };
                         html! {
@@ -100,7 +100,9 @@ pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Opt
                         }
                     }).collect::<Node>();
                     let more = total.saturating_sub(nodes.len().min(SHOWN));
-                    let tail = if *total == 0 {
+                    let tail = if let Some(error) = error {
+                        Some(wrong(error))
+                    } else if *total == 0 {
                         Some(t("drawing-none"))
                     } else {
                         (more > 0).then(|| tr("drawing-more", &[("n", more.into())]))
@@ -110,4 +112,10 @@ pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Opt
             </div>
         </div>
     }
+}
+
+/// Why a query has no answer, with the wrong part and its place.
+fn wrong(error: &QueryError) -> String {
+    let args = [("text", error.text.as_str().into()), ("at", (error.at as usize + 1).into())];
+    tr(&format!("query-{}", error.problem.word()), &args)
 }
