@@ -41,9 +41,9 @@ pub struct Outline {
     by_path: HashMap<std::rc::Rc<str>, u32>,
     counts: Vec<u32>,
     /// Inputs and outputs of every scope.
-    ends: Vec<(u32, u32)>,
+    ends: Vec<Ends>,
     /// The same of every node.
-    node_ends: Vec<(u32, u32)>,
+    node_ends: Vec<Ends>,
 }
 
 impl Outline {
@@ -193,8 +193,11 @@ impl Outline {
     }
 }
 
+/// Number of inputs and of outputs.
+type Ends = (u32, u32);
+
 /// Inputs and outputs of scopes and of nodes.
-fn ends(graph: &Graph, tree: &Tree, into: &[u32]) -> (Vec<(u32, u32)>, Vec<(u32, u32)>) {
+fn ends(graph: &Graph, tree: &Tree, into: &[u32]) -> (Vec<Ends>, Vec<Ends>) {
     let mut of_scope = vec![(0u32, 0u32); graph.scopes().len()];
     let mut of_node = vec![(0u32, 0u32); graph.len()];
     let wires = (0..graph.len() as u32).flat_map(|to| graph.wires(to).map(move |wire| (wire.0, to)));

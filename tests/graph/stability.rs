@@ -26,7 +26,7 @@ fn draw(graph: &Graph, open: &BTreeSet<String>) -> Drawing {
     layout(graph, &options, &|| false).expect("not canceled")
 }
 
-/// All that identifies a node or group in several drawings of a graph.
+/// Identifies a node or group in several drawings of a graph.
 fn key(node: &DrawnNode) -> (Option<u32>, &str) {
     (node.node, if node.node.is_some() { "" } else { &node.name })
 }
