@@ -156,13 +156,13 @@ test('what a release prints has the edge of its verdict', async (t) => {
 test('a graph has one number of nodes, and its bytes are shown as bytes', async (t) => {
   const { page } = await dropped(t, ['savedmodels/keras2_compiled'], 'keras2_compiled');
   await view(page, 'Graph');
-  const canvas = page.locator('.graph-canvas canvas');
+  const canvas = page.locator('.graph-canvas > canvas');
   const choice = page.getByRole('combobox', { name: 'Graph', exact: true });
   const options = await choice.locator('option').allInnerTexts();
   for (const [at, option] of options.slice(0, 4).entries()) {
     await choice.selectOption({ index: at });
     const nodes = /([\d,]+) nodes?$/.exec(option)[1];
-    await page.waitForFunction((n) => new RegExp(`: ${n} nodes?,`).test(document.querySelector('.graph-canvas canvas').getAttribute('aria-label')), nodes);
+    await page.waitForFunction((n) => new RegExp(`: ${n} nodes?,`).test(document.querySelector('.graph-canvas > canvas').getAttribute('aria-label')), nodes);
     assert.match(await page.locator('.graph-as-list').innerText(), new RegExp(`^As a list: ${nodes} nodes?\\b`));
   }
   // Some function is called with a configuration of devices, which is bytes.
@@ -277,7 +277,7 @@ test('forced colours: the drawing has ground and ink, and what is selected has a
     const { page } = await dropped(t, ['tflite/models/mobilenet_v2_035_224_float32.tflite'], 'mobilenet', { context: { colorScheme, forcedColors: 'none' } });
     await view(page, 'Graph');
     const colors = () => page.evaluate(() => {
-      const canvas = document.querySelector('.graph-canvas canvas');
+      const canvas = document.querySelector('.graph-canvas > canvas');
       const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
       const counts = new Map();
       for (let i = 0; i < data.length; i += 4) {
@@ -286,7 +286,7 @@ test('forced colours: the drawing has ground and ink, and what is selected has a
       }
       return [...counts].sort((a, b) => b[1] - a[1]).map(([color]) => color);
     });
-    await page.waitForFunction(() => /\d node/.test(document.querySelector('.graph-canvas canvas').getAttribute('aria-label')));
+    await page.waitForFunction(() => /\d node/.test(document.querySelector('.graph-canvas > canvas').getAttribute('aria-label')));
     await page.waitForTimeout(500);
     const own = await colors();
     await page.emulateMedia({ colorScheme, forcedColors: 'active' });
