@@ -69,7 +69,7 @@ mod tests {
         let outcomes: Vec<Outcome> = all[0].cells.iter().map(|cell| cell.outcome).collect();
         assert_eq!(outcomes, [Refused, Warns, Unknown, Refused]);
         assert!(all[0].cells.iter().all(|cell| cell.because.is_empty() && cell.prints.is_none()));
-        assert_eq!(together(&[one.clone()])[1].cells[0].outcome, Loads);
+        assert_eq!(together(std::slice::from_ref(&one))[1].cells[0].outcome, Loads);
         assert_eq!(together(&[]), []);
     }
 }
