@@ -79,7 +79,7 @@ pub struct Group {
     pub count: u32,
     /// Whether its inside is drawn.
     pub open: bool,
-    /// Number of equal blocks that it gathers; 0 for a scope of the file, 1 for one of these blocks.
+    /// Number of equal blocks inside; 0 for a scope of the file, 1 for one such block.
     #[serde(skip_serializing_if = "is_no_block")]
     pub repeats: u32,
 }

@@ -145,7 +145,7 @@ impl Outline {
         self.parent[scope as usize]
     }
 
-    /// For every scope the greatest value of the nodes inside it; `least` for one without nodes.
+    /// The greatest value of the nodes in each scope; `least` for an empty scope.
     pub fn greatest<T: Copy + Ord>(&self, of_node: &[T], least: T) -> Vec<T> {
         let mut greatest = vec![least; self.levels.items.len()];
         for scope in (0..self.levels.items.len()).rev() {

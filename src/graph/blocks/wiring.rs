@@ -15,7 +15,7 @@ pub(super) struct Level {
     pub before: Vec<u32>,
     /// Wires into item i from items of the same level: `wire_start[i]..wire_start[i + 1]`.
     wire_start: Vec<u32>,
-    /// The item each wire comes from, in the order of the inputs; [`NONE`] for one that is not in the level.
+    /// Source item of each wire, in input order; [`NONE`] for a source outside the level.
     wires: Vec<u32>,
 }
 

@@ -12,7 +12,7 @@ const KEPT: f64 = 48.0;
 /// screen = drawing * zoom + (x, y), in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// CSS pixels for one pixel of the drawing.
+    /// CSS pixels per pixel of the drawing.
     pub zoom: f64,
     /// Screen position of the drawing's left border.
     pub x: f64,

@@ -8,7 +8,7 @@ use crate::graph::{Drawing, DrawnNode};
 pub struct Fit {
     /// Width and height of the minimap in CSS pixels.
     pub size: Size,
-    /// CSS pixels for one pixel of the drawing, along each axis: a long chain is not drawn as a hair.
+    /// CSS pixels per pixel of the drawing, for each axis: a long chain would otherwise be a hairline.
     scale: Size,
 }
 

@@ -27,7 +27,7 @@ const MARGIN: f64 = 16.0;
 enum Form {
     Svg,
     SvgOfView,
-    /// Pixels for one CSS pixel.
+    /// Pixels per CSS pixel.
     Png(u8),
     Dot,
     Mermaid,
