@@ -1,9 +1,8 @@
 //! Builds the outcome of every release for one requirement from table rows.
 
-use super::knowledge::{Flat, Range, flat_len, flat_release, range, table};
-use super::prints::Print;
-use super::{Action, Certainty, Evidence, Outcome, Release, Requirement, RequirementKind, Subject};
-use crate::message::Values;
+use super::action::Action;
+use super::knowledge::{Flat, Range, Release, flat_len, flat_release, range, table};
+use super::vocabulary::{Certainty, Outcome};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -177,36 +176,6 @@ impl Accepts {
             }
         }
         Accepted { outcomes: self.outcomes, exceptions, apart: self.apart }
-    }
-}
-
-impl Requirement {
-    /// The requirement of a rule of `checks.csv`, on top of the outcomes in `accepts`. The messages of releases are
-    /// found under the rule's name, filled with `values`.
-    pub fn of_rule(
-        mut accepts: Accepts,
-        rule: &'static str,
-        subject: Subject,
-        evidence: Vec<Evidence>,
-        count: usize,
-        step: (u32, u32),
-        values: Values,
-    ) -> Self {
-        let source = accepts.check(rule).unwrap_or_default().to_owned();
-        Self {
-            id: rule,
-            kind: RequirementKind::Other,
-            subject,
-            reason: None,
-            evidence,
-            count: count as u32,
-            certainty: Certainty::Observed,
-            source,
-            accepts: accepts.done(),
-            step,
-            early: None,
-            prints: vec![Print::new(rule, values)],
-        }
     }
 }
 

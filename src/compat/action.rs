@@ -1,7 +1,7 @@
 //! Actions: ways to load a file. "Loads" has a meaning only within an action, and each action has its own window.
 
-use super::knowledge::{Range, flat_len};
-use super::{ChannelIndex, Outcome};
+use super::knowledge::{ChannelIndex, Range, flat_len};
+use super::vocabulary::Outcome;
 use crate::json::readable;
 use serde::Serialize;
 

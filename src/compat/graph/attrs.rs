@@ -1,7 +1,8 @@
 //! Attrs: known to the release, present if they have no default, and with allowed values.
 
 use super::defaults::{is_default, is_producer_default};
-use super::{Place, View, Way, stage};
+use super::stage;
+use super::view::{Place, View, Way};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::tensorflow::{
     Attr, Op, TENSORFLOW, ValueChange, allowed_changes, op, tf_eras, tf_source,

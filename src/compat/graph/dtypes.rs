@@ -1,7 +1,7 @@
 //! Data types in attrs, by their numbers: a release refuses a number without a type, in text and in binary form.
 
 use super::attrs::OfOp;
-use super::{Place, View};
+use super::view::{Place, View};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::range;
 use crate::compat::knowledge::tensorflow::{Dtype, Op, TENSORFLOW, late_dtype, op};

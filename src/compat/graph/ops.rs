@@ -1,6 +1,7 @@
 //! Ops: registered in the release, and not withdrawn before the graph was written.
 
-use super::{Place, View, Way, stage};
+use super::stage;
+use super::view::{Place, View, Way};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::range;
 use crate::compat::knowledge::tensorflow::{Op, TENSORFLOW, op, registered, tf_source};

@@ -1,15 +1,16 @@
 //! Requirements of a SavedModel beyond its graph: variables to restore, devices to place them on, signatures to build
 //! functions from.
 
-use super::{Place, View, Way, assess, producer_ops, stage, text};
+use super::import::{assess, producer_ops};
+use super::view::{Place, View, Way};
+use super::{stage, text};
 use crate::bytes::{Limits, Span};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::checkpoint;
-use crate::compat::knowledge::tensorflow::{tf_eras, tf_source};
+use crate::compat::knowledge::tensorflow::tf_source;
 use crate::compat::prints::Print;
 use crate::compat::{
-    Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Offer, Outcome, Requirement, Severity,
-    Subject, SubjectKind, channels,
+    Assessment, Certainty, EVIDENCE, Evidence, Finding, Outcome, Requirement, Severity, Subject, SubjectKind,
 };
 use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::graph_def::{Form, GraphSpans, MetaGraph};
@@ -25,16 +26,6 @@ mod order {
     pub const VARIABLES: u32 = 0;
     pub const DEVICES: u32 = 1;
     pub const SIGNATURES: u32 = 2;
-}
-
-/// Actions of a SavedModel. Before 2.0 `tf.saved_model.load` is the loader of 1.x; Keras was tested from 2.0 on, and
-/// Keras 3 also without TensorFlow.
-pub(super) fn offers(own: Vec<ChannelIndex>, known: impl Fn(usize) -> bool) -> (Offer, Vec<Offer>) {
-    let load = Offer::new(Action::Load, own, known);
-    let loader = load.of_same(Action::V1Loader);
-    let mut keras = load.of_same(Action::Keras).unknown(&tf_eras("saved-model-keras-unknown"));
-    keras.channels.extend(channels().iter().position(|channel| channel.id == "keras"));
-    (load, vec![loader, keras])
 }
 
 /// Requirements of Keras beyond those of `tf.saved_model.load`.

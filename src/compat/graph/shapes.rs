@@ -5,7 +5,8 @@
 //! unknown shape is never refused.
 
 use super::types::edge;
-use super::{Place, View, stage};
+use super::stage;
+use super::view::{Place, View};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::condition::{Environment, Value as Term};
 use crate::compat::knowledge::tensorflow::{NodeRule, node_rules, op};

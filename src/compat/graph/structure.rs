@@ -1,6 +1,7 @@
 //! The graph as a graph: names that are valid and unique, inputs that exist, no cycles.
 
-use super::{Place, View, stage};
+use super::stage;
+use super::view::{Place, View};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};

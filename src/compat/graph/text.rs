@@ -1,7 +1,8 @@
 //! Text protos: a release refuses a text with an unknown name before it checks anything else. The same field in binary
 //! form is skipped.
 
-use super::{Way, stage};
+use super::stage;
+use super::view::Way;
 use crate::bytes::Span;
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::range;

@@ -1,6 +1,7 @@
 //! Data types of a node's inputs and outputs, by the op's signature; edges must agree with them.
 
-use super::{Place, View, stage};
+use super::stage;
+use super::view::{Place, View};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::tensorflow::{Op, op};
 use crate::compat::prints::Print;

@@ -5,11 +5,12 @@
 //! up to 2.15, from 2.16 on the installed Keras 3 (`beside` in `keras_eras.csv`). Must not know: reading of
 //! configurations and weights.
 
+mod arguments;
 mod objects;
 mod patch;
 
 use super::accepts::{self, Accepts};
-use super::knowledge::keras::{self, keras_era, keras_eras, keras_source};
+use super::knowledge::keras::{self, holds_beside, keras_era, keras_eras, keras_source};
 use super::knowledge::{Range, flat_release, range};
 use super::prints::Print;
 use super::{
@@ -19,6 +20,7 @@ use super::{
 use crate::bytes::{Limits, Span};
 use crate::formats::keras::{Form, KerasDocument, Layer, Model, Owner, Value};
 use crate::message::{Message, Values};
+use arguments::{OF_LAYERS, OPEN};
 use objects::{Found, objects};
 pub use patch::{Change, Patch, patch};
 use std::collections::{HashMap, HashSet};
@@ -32,20 +34,6 @@ mod stage {
     pub const WEIGHTS: u32 = 3;
     pub const COMPILE: u32 = 4;
 }
-
-/// Arguments that every layer of Keras 3 takes.
-const OF_LAYERS: [&str; 5] = ["activity_regularizer", "autocast", "dtype", "name", "trainable"];
-/// Classes that accept unknown arguments, or parse their configuration themselves.
-const OPEN: [&str; 8] = [
-    "InputLayer",
-    "Lambda",
-    "TFOpLambda",
-    "SlicingOpLambda",
-    "TextVectorization",
-    "Discretization",
-    "Sequential",
-    "Functional",
-];
 
 /// Requirements and windows of a Keras file; `None` for HDF5 not written by Keras. `file` is its name in evidence.
 pub fn assess_keras(document: &KerasDocument, file: &str) -> Option<Assessment> {
@@ -111,11 +99,6 @@ pub fn newest_of_eras() -> Vec<Target> {
         Target::named(channel.id, release.name)
     })
     .collect()
-}
-
-/// Whether a span of Keras releases contains the one that was installed with TensorFlow in the tests.
-fn holds_beside(range: Range) -> bool {
-    keras_era("beside").releases().all(|at| range.holds(at))
 }
 
 struct Of<'a> {

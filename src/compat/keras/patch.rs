@@ -1,10 +1,11 @@
 //! Configurations rewritten for the Keras of another era: keys that Keras 2 writes and Keras 3 does not take, and vice
 //! versa. Only makes changes that are known to keep the meaning; leaves out the compile configuration if necessary.
 
+use super::arguments::{OF_LAYERS, OPEN};
 use super::objects::{Found, objects};
 use crate::compat::Target;
 use crate::compat::knowledge::Range;
-use crate::compat::knowledge::keras::{self, keras_era};
+use crate::compat::knowledge::keras::{self, holds_beside, keras_era};
 use crate::formats::keras::{Form, KerasDocument, TENSOR, Value};
 
 /// A configuration changed for a release.
@@ -195,8 +196,8 @@ impl Work {
         let table = keras::class(on, part.as_deref(), class);
         let target = self.target;
         let takes = |argument: &str| match table {
-            Some(table) if !super::OPEN.contains(&class) => {
-                super::OF_LAYERS.contains(&argument)
+            Some(table) if !OPEN.contains(&class) => {
+                OF_LAYERS.contains(&argument)
                     || table.argument(argument).is_some_and(|range: Range| holds(range, target))
             }
             _ => true,
@@ -281,7 +282,7 @@ fn holds_tensor(value: &Value) -> bool {
 
 /// Whether a release is in a span. For TensorFlow 2.16 and later, the Keras 3 of the tests counts.
 fn holds(range: Range, target: Target) -> bool {
-    if is_keras3(target) { super::holds_beside(range) } else { range.holds(target.flat()) }
+    if is_keras3(target) { holds_beside(range) } else { range.holds(target.flat()) }
 }
 
 /// A member of nested objects.

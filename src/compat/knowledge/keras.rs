@@ -18,6 +18,11 @@ pub fn keras_era(era: &str) -> Range {
     keras_eras(era)[0]
 }
 
+/// Whether a span of Keras releases contains the one that was installed with TensorFlow in the tests.
+pub fn holds_beside(range: Range) -> bool {
+    keras_era("beside").releases().all(|at| range.holds(at))
+}
+
 /// Source of a fact about Keras files without a row of its own.
 pub fn keras_source(fact: &str) -> &'static str {
     sources::source_in(PACK.table("keras_sources"), fact)

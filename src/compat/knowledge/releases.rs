@@ -4,8 +4,8 @@
 //! whose facts are its own). Patch releases share the key of their branch. So a new release is one row of
 //! `channels.csv`: with a known key its facts are known, with an empty basis they are unknown.
 
-use super::table;
-use crate::compat::{Certainty, ChannelIndex};
+use super::shared::table;
+use crate::compat::vocabulary::Certainty;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -23,6 +23,9 @@ pub struct Channel {
     /// Index of its first release in the flat list of all releases.
     pub first_flat: usize,
 }
+
+/// Index of a channel in [`channels`].
+pub type ChannelIndex = usize;
 
 /// A release of a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Operands quantized in blocks (`tflite_blockwise.csv`): kernels that take them, ignore their scales, or crash.
 //! Nothing is known about other operators.
 
-use super::{View, stage};
+use super::stage;
+use super::view::View;
 use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::{Blockwise, facts, tflite_source};
 use crate::compat::{Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};

@@ -1,7 +1,8 @@
 //! Operator codes. The interpreter resolves all of them when it is built, used or not.
 
 use super::node::Node;
-use super::{View, stage, versions};
+use super::view::View;
+use super::{stage, versions};
 use crate::compat::accepts::{Accepts, check_range, tflite};
 use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::tflite::{Registered, facts, named_custom_ops, tflite_source};

@@ -1,7 +1,8 @@
 //! References between the parts of a model: operator codes and tensors that operators and subgraphs refer to by index.
 
-use super::model::{check, whole};
-use super::{View, stage};
+use super::rule::{check, root};
+use super::stage;
+use super::view::View;
 use crate::compat::{Requirement, Subject, SubjectKind};
 use crate::message::Values;
 
@@ -14,7 +15,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             if let Some(&index) = at.iter().find(|&&index| outside(index)) {
                 let subject = Subject { kind: SubjectKind::Tensor, name: list.to_owned(), version: Some(index) };
                 let values = index_values(index, list, tensors);
-                let evidence = vec![whole(view, &format!("subgraphs[{s}].{list}"))];
+                let evidence = vec![root(view, &format!("subgraphs[{s}].{list}"))];
                 push(out, check("tflite-tensor-index", subject, stage::PREPARE, values, evidence, 1));
             }
         }

@@ -1,6 +1,8 @@
 //! Requirements of the complete model: schema version, subgraphs, tensor types, quantization tables.
 
-use super::{View, indices, stage};
+use super::rule::{check, root};
+use super::view::View;
+use super::{indices, stage};
 use crate::bytes::{Cause, Error};
 use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::{facts, tflite_source};
@@ -32,14 +34,14 @@ fn structure(view: &View<'_>, out: &mut Vec<Requirement>) {
             subject,
             stage::HEADER,
             vec![("found", found)].into(),
-            vec![whole(view, "")],
+            vec![root(view, "")],
             1,
         ));
     }
     // Runtimes verify offsets, but not that strings are UTF-8.
     if model.verification.as_ref().is_some_and(|error| error.cause != Cause::NotUtf8) {
         let subject = Subject { kind: SubjectKind::Header, name: "flatbuffer".into(), version: None };
-        out.push(check("tflite-verification", subject, stage::HEADER, Values::default(), vec![whole(view, "")], 1));
+        out.push(check("tflite-verification", subject, stage::HEADER, Values::default(), vec![root(view, "")], 1));
     }
     for rule in ["tflite-damage", "tflite-damage-signatures", "tflite-damage-metadata"] {
         let found: Vec<&Error> = model.damage.iter().filter(|error| meets(model, error) == Some(rule)).collect();
@@ -58,7 +60,7 @@ fn structure(view: &View<'_>, out: &mut Vec<Requirement>) {
             name: "schema version".into(),
             version: Some(model.schema_version as i32),
         };
-        out.push(check("tflite-schema-version", subject, stage::HEADER, values, vec![whole(view, "version")], 1));
+        out.push(check("tflite-schema-version", subject, stage::HEADER, values, vec![root(view, "version")], 1));
     }
 }
 
@@ -72,7 +74,7 @@ fn subgraphs(view: &View<'_>, out: &mut Vec<Requirement>) {
             subject(0),
             stage::SUBGRAPHS,
             Values::default(),
-            vec![whole(view, "subgraphs")],
+            vec![root(view, "subgraphs")],
             1,
         )),
         1 => {}
@@ -81,7 +83,7 @@ fn subgraphs(view: &View<'_>, out: &mut Vec<Requirement>) {
             subject(n),
             stage::SUBGRAPHS,
             Values::default(),
-            vec![whole(view, "subgraphs")],
+            vec![root(view, "subgraphs")],
             n,
         )),
     }
@@ -118,12 +120,6 @@ fn tensors_and_buffers(view: &View<'_>, out: &mut Vec<Requirement>) {
     });
 }
 
-/// A file-wide fact as evidence: a field of the root table.
-pub fn whole(view: &View<'_>, field: &str) -> Evidence {
-    let at = crate::bytes::Span { file: view.file.clone(), range: None, field: field.to_owned() };
-    Evidence::of_file(at)
-}
-
 /// The loader's rule that damage violates; `None` for parts that it never checks: unused buffers, and strings except
 /// those of signatures, which Python decodes.
 fn meets(model: &Model, error: &Error) -> Option<&'static str> {
@@ -142,18 +138,6 @@ fn meets(model: &Model, error: &Error) -> Option<&'static str> {
     let index: Option<u32> = buffer.strip_prefix('[').and_then(|b| b.split(']').next()?.parse().ok());
     let used = |index: u32| model.subgraphs.iter().flat_map(|s| &s.tensors).any(|t| t.buffer == index);
     index.is_some_and(used).then_some("tflite-damage")
-}
-
-pub fn check(
-    rule: &'static str,
-    subject: Subject,
-    stage: u32,
-    values: Values,
-    evidence: Vec<Evidence>,
-    count: usize,
-) -> Requirement {
-    let accepts = Accepts::all(Outcome::Loads, tflite);
-    Requirement::of_rule(accepts, rule, subject, evidence, count, (stage, 0), values)
 }
 
 /// Every tensor of every subgraph must have a type that the release knows.

@@ -5,7 +5,8 @@
 //! the one that it prints.
 
 use super::operands::Operands;
-use super::{View, stage};
+use super::stage;
+use super::view::View;
 use crate::compat::accepts::{Accepts, check_range, tflite};
 use crate::compat::knowledge::Range;
 use crate::compat::knowledge::tflite::{Preparation, facts};
