@@ -1,8 +1,9 @@
 //! The CPU kernels for the WebGPU module: they are in another module, which is fetched when the first partition needs
 //! them (its `parts.rs`).
 
+use super::failed::failure;
 use super::files::Files;
-use super::{array, failure, values};
+use super::tensors::{array, values};
 use crate::services::run::schema::{Failed, NodeTime};
 use crate::services::run::{Backend, Host, Later, Piece, Pieces, Value};
 use js_sys::{Array, Function, Promise};

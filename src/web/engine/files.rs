@@ -1,6 +1,6 @@
 //! The files of a model, from the page or a script.
 
-use super::{failure, unread};
+use super::failed::{failure, unread};
 use crate::bytes::{Limits, SharedSource, Source, check_range};
 use crate::engine::{Entry, Program};
 use crate::formats::tflite;

@@ -4,39 +4,41 @@
 //! It answers one request at a time; the page cancels by ending it. [`Model`] is the same engine in the caller's
 //! thread.
 
+mod clock;
 #[cfg(feature = "gpu")]
 mod elsewhere;
+mod failed;
 mod files;
 mod model;
 #[cfg(not(feature = "gpu"))]
 mod parts;
+mod post;
+mod prepare;
+mod tensors;
 
 use super::blob::BlobSource;
 use super::message::{BLOBS, JSON};
 use super::run_protocol::{Fill, RunReply, RunRequest};
 use crate::bytes::{Limits, SharedSource, read_range};
-#[cfg(not(feature = "gpu"))]
-use crate::chunks::NotLoaded;
-use crate::engine::Program;
-#[cfg(not(feature = "gpu"))]
-use crate::engine::registry::fetch;
 use crate::formats::npy;
 use crate::services::run::schema::{Failed, Port, Ran};
-use crate::services::run::{
-    Backend, Host, Input, Options, Output, Runner, Value, Watch, hints, strings_file, unreadable,
-};
-use js_sys::{Array, Function, Object, Reflect, Uint8Array, Uint32Array};
+use crate::services::run::{Backend, Input, Options, Output, Runner, Watch, hints, strings_file};
+use clock::Clock;
+use failed::{failure, unread};
+use files::Files;
+use js_sys::{Array, Function, Reflect};
+use post::{scope, send};
+use prepare::prepare;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{Blob, DedicatedWorkerGlobalScope, MessageEvent, Performance};
+use web_sys::{Blob, MessageEvent};
 
 thread_local! {
     static RUNNER: RefCell<Option<Runner>> = const { RefCell::new(None) };
     static PROCESSOR: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-use files::Files;
 pub use model::Model;
 #[cfg(not(feature = "gpu"))]
 pub use parts::Parts;
@@ -65,19 +67,6 @@ fn module() -> &'static str {
     } else {
         "simd128"
     }
-}
-
-fn scope() -> DedicatedWorkerGlobalScope {
-    js_sys::global().unchecked_into()
-}
-
-fn send(reply: &RunReply, outputs: &[Vec<u8>]) {
-    let Ok(json) = serde_json::to_string(reply) else { return };
-    let message = Object::new();
-    let blobs: Array = outputs.iter().map(|bytes| JsValue::from(Uint8Array::from(bytes.as_slice()))).collect();
-    let _ = Reflect::set(&message, &JSON.into(), &json.into());
-    let _ = Reflect::set(&message, &BLOBS.into(), &blobs);
-    let _ = scope().post_message(&message);
 }
 
 async fn receive(message: JsValue) {
@@ -113,24 +102,6 @@ async fn load(job: u32, files: Files, backend: Backend, options: Options) -> Don
     send(&RunReply::Loaded { job, prepared: runner.prepared(), hints }, &[]);
     RUNNER.set(Some(runner));
     Ok(())
-}
-
-/// Prepares a model of `files`; `host` returns the module with the kernels that this one lacks.
-async fn prepare(
-    program: Program,
-    files: Files,
-    backend: Backend,
-    options: &Options,
-    host: Option<Function>,
-) -> Result<Runner, Box<Failed>> {
-    #[cfg(not(feature = "gpu"))]
-    fetch(&program).await.map_err(|NotLoaded| failure("part-not-loaded"))?;
-    #[cfg(feature = "gpu")]
-    let host = host.map(|start| Box::new(elsewhere::Elsewhere { start, files }) as Box<dyn Host>);
-    // This module has the kernels itself.
-    #[cfg(not(feature = "gpu"))]
-    let (_, host) = ((files, host), None::<Box<dyn Host>>);
-    Runner::prepare_with(program, backend, options, host).await.map_err(Box::new)
 }
 
 /// Does `warmup` runs, then `repeat` timed ones.
@@ -219,87 +190,4 @@ fn inputs(fills: &[Fill], mut blobs: impl Iterator<Item = Blob>, ports: &[Port])
         })
     };
     fills.iter().zip(ports).map(one).collect()
-}
-
-/// The page's clock; reports progress ten times a second.
-struct Clock {
-    performance: Option<Performance>,
-    /// Job whose progress is reported; `None` without a listener.
-    job: Option<u32>,
-    reported: f64,
-    /// Nodes done at the last step; then rounds of a loop.
-    done: usize,
-    rounds: u64,
-}
-
-impl Clock {
-    /// A clock without progress reports.
-    fn silent() -> Self {
-        Self::new(None)
-    }
-
-    fn new(job: Option<u32>) -> Self {
-        Self { performance: performance(), job, reported: 0.0, done: 0, rounds: 0 }
-    }
-}
-
-/// The clock of this thread, page or worker.
-fn performance() -> Option<Performance> {
-    Reflect::get(&js_sys::global(), &"performance".into()).ok()?.dyn_into().ok()
-}
-
-impl Watch for Clock {
-    fn now(&mut self) -> f64 {
-        self.performance.as_ref().map_or(0.0, |performance| performance.now() / 1e3)
-    }
-
-    fn step(&mut self, done: usize, total: usize) -> bool {
-        let Some(job) = self.job else { return true };
-        if done != self.done {
-            (self.done, self.rounds) = (done, 0);
-        }
-        let now = self.now();
-        if now - self.reported > 0.1 {
-            self.reported = now;
-            let (done, total, rounds) = (done as u32, total as u32, self.rounds as u32);
-            send(&RunReply::Progress { job, done, total, rounds }, &[]);
-        }
-        true
-    }
-
-    fn round(&mut self, rounds: u64) {
-        self.rounds = rounds;
-    }
-}
-
-fn failure(id: &'static str) -> Box<Failed> {
-    Box::new(Failed {
-        kind: crate::services::run::schema::FailedKind::Usage,
-        message: crate::message::Message::new(id),
-        ..Failed::default()
-    })
-}
-
-fn unread(error: &crate::bytes::Error) -> Box<Failed> {
-    Box::new(unreadable(error))
-}
-
-/// Tensors as alternating bytes and shape.
-fn array(values: &[&Value]) -> Array {
-    let list = Array::new();
-    for value in values {
-        list.push(&Uint8Array::from(value.bytes.as_slice()));
-        let shape: Vec<u32> = value.shape.iter().map(|&size| size as u32).collect();
-        list.push(&Uint32Array::from(shape.as_slice()));
-    }
-    list
-}
-
-/// The inverse.
-fn values(list: &Array) -> Vec<Value> {
-    let value = |i: u32| Value {
-        bytes: list.get(i).unchecked_into::<Uint8Array>().to_vec(),
-        shape: list.get(i + 1).unchecked_into::<Uint32Array>().to_vec().into_iter().map(|size| size as usize).collect(),
-    };
-    (0..list.length() / 2).map(|i| value(i * 2)).collect()
 }

@@ -3,7 +3,10 @@
 //! Inputs and outputs are passed by position, as bytes; the script adds names and typed arrays. Failures are thrown as
 //! the JSON of [`Failed`].
 
-use super::{Clock, Files};
+use super::clock::Clock;
+use super::failed::failure;
+use super::files::Files;
+use super::prepare::prepare;
 use crate::services::run::schema::Failed;
 use crate::services::run::{Backend, Options, Runner};
 use js_sys::{Array, Function, Uint8Array};
@@ -28,10 +31,10 @@ impl Model {
         host: Option<Function>,
     ) -> Result<Model, JsValue> {
         let files = Files { name: "model.tflite".to_owned(), model: bytes.into(), weights: Vec::new(), signature };
-        let backend = Backend::from_word(&backend).ok_or_else(|| thrown(&super::failure("run-no-such-backend")))?;
+        let backend = Backend::from_word(&backend).ok_or_else(|| thrown(&failure("run-no-such-backend")))?;
         let (_, _, program) = files.decode().map_err(|failed| thrown(&failed))?;
         let options = Options { check, half, ..Options::default() };
-        super::prepare(program, files, backend, &options, host).await.map(Self).map_err(|failed| thrown(&failed))
+        prepare(program, files, backend, &options, host).await.map(Self).map_err(|failed| thrown(&failed))
     }
 
     /// Inputs and outputs as they are now: the JSON of [`crate::services::run::schema::Prepared`].

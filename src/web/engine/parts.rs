@@ -1,8 +1,11 @@
 //! Partitions of a model on this module's kernels, requested by the WebGPU module (its `elsewhere.rs`).
 
+use super::clock::Clock;
+use super::failed::failure;
 use super::files::Files;
 use super::model::thrown;
-use super::{Clock, array, failure, values};
+use super::tensors::{array, values};
+use crate::engine::registry::fetch;
 use crate::services::run::{Backend, OwnPieces, Piece, Value};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
@@ -28,7 +31,7 @@ impl Parts {
         let blobs = blobs.iter().map(JsCast::unchecked_into::<Blob>);
         let files = Files { name, model: file, weights: paths.into_iter().zip(blobs).collect(), signature };
         let (_, _, program) = files.decode().map_err(|failed| thrown(&failed))?;
-        super::fetch(&program).await.map_err(|_| thrown(&failure("part-not-loaded")))?;
+        fetch(&program).await.map_err(|_| thrown(&failure("part-not-loaded")))?;
         let parts: Vec<Piece> = crate::json::read(parts).ok_or_else(|| thrown(&failure("engine-no-such-node")))?;
         let backend = Backend::from_word(backend).unwrap_or(Backend::Simd);
         OwnPieces::prepare(&program, &parts, backend).map(Self).map_err(|failed| thrown(&failed))

@@ -1,7 +1,7 @@
 //! Long work, one job at a time and each in slices: between two slices the worker handles messages of the page.
 
 use super::answers::{Long, Slice};
-use super::{gone, post, scope, send};
+use super::post::{gone, post, scope, send};
 use crate::web::protocol::Reply;
 use std::cell::RefCell;
 use std::collections::VecDeque;

@@ -4,24 +4,24 @@
 mod answers;
 mod chunks;
 mod long;
+mod post;
 
 use super::blob::BlobSource;
-use super::message::{ANSWER, BLOBS, JOB, JSON};
+use super::message::{BLOBS, JOB, JSON};
 use super::protocol::{RawBytes, Reply, Request};
 use crate::artifact::Dropped;
 use crate::bytes::{self, Error, Failure, Limits, SharedSource, read_range};
 use crate::chunks::{NotLoaded, complete};
-use crate::message::Message;
-use crate::report::schema::ErrorInfo;
 use crate::report::{Opened, Progress, open, tell};
 use answers::Answer;
-use js_sys::{Array, Object, Reflect, Uint8Array};
+use js_sys::{Array, Reflect, Uint8Array};
+use post::{gone, not_loaded, post, scope, send};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{Blob, DedicatedWorkerGlobalScope, MessageEvent};
+use web_sys::{Blob, MessageEvent};
 
 /// Maximum bytes of a [`Request::Bytes`].
 const MOST_BYTES: u32 = 64 << 10;
@@ -58,14 +58,6 @@ pub fn start() {
     send(&Reply::Ready);
 }
 
-fn scope() -> DedicatedWorkerGlobalScope {
-    js_sys::global().unchecked_into()
-}
-
-fn send(reply: &Reply) {
-    post(reply, None, None);
-}
-
 /// Answers a request, or reports that its code could not be fetched.
 fn answer(job: u32, answer: Result<Answer, NotLoaded>) {
     match answer {
@@ -73,20 +65,6 @@ fn answer(job: u32, answer: Result<Answer, NotLoaded>) {
         Ok(Answer::Later(work)) => long::add(job, work),
         Ok(Answer::Gone) => send(&gone(job)),
         Err(NotLoaded) => send(&not_loaded(job)),
-    }
-}
-
-fn post(reply: &Reply, answer: Option<String>, blob: Option<Blob>) {
-    let message = Object::new();
-    if let Ok(json) = serde_json::to_string(reply) {
-        let _ = Reflect::set(&message, &JSON.into(), &json.into());
-        if let Some(answer) = answer {
-            let _ = Reflect::set(&message, &ANSWER.into(), &answer.into());
-        }
-        if let Some(blob) = blob {
-            let _ = Reflect::set(&message, &BLOBS.into(), &Array::of1(&blob));
-        }
-        let _ = scope().post_message(&message);
     }
 }
 
@@ -189,23 +167,6 @@ async fn open_all(job: u32, dropped: Vec<Dropped>) {
         opened.report = report;
     }
     OPENED.set(Some(opened));
-}
-
-/// The answer when the artifact is not open.
-fn gone(job: u32) -> Reply {
-    failed(job, "not-open")
-}
-
-/// The answer when its code could not be fetched.
-fn not_loaded(job: u32) -> Reply {
-    failed(job, "part-not-loaded")
-}
-
-/// A failure with only an id.
-fn failed(job: u32, id: &'static str) -> Reply {
-    let detail = Message::new(id);
-    let message = detail.id.to_string();
-    Reply::Failed { job, error: ErrorInfo { failure: Failure::Unreadable, message, detail, ..ErrorInfo::default() } }
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -1,7 +1,9 @@
 //! The answer: one sentence, the changes of the window with their reasons, then the differences, then the stored
 //! values.
 
-use super::{Pair, copied, list, values};
+use super::pair::Pair;
+use super::releases::runs;
+use super::{copied, list, values};
 use crate::services::compare::schema::{Comparison, OneOf, OneSided, Releases, WindowMove};
 use crate::web::app::copy::copy;
 use crate::web::app::findings::error_card;
@@ -48,13 +50,6 @@ pub fn answer(comparison: &Arc<Comparison>, pair: Pair) -> Node {
             {copy(move || copied::markdown(&markdown), "copy-markdown", "copy-markdown")}
         </p>
     }
-}
-
-/// Runs of releases: `2.4.0 – 2.21.0`.
-pub fn runs(runs: &[(String, String)]) -> String {
-    let run = |(from, to): &(String, String)| if from == to { from.clone() } else { format!("{from} – {to}") };
-    let text = runs.iter().map(run).collect::<Vec<_>>().join(", ");
-    if text.is_empty() { t("no-release") } else { text }
 }
 
 fn windows(comparison: &Comparison) -> Node {

@@ -1,7 +1,7 @@
 //! A comparison as Markdown, to paste into a discussion.
 
-use super::answer::runs;
 use super::list::{part_word, sign};
+use super::releases::runs;
 use crate::services::compare::schema::{Comparison, OneOf};
 use crate::web::app::labels::requirement_text;
 use crate::web::app::words::t;

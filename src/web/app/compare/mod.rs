@@ -3,6 +3,8 @@
 mod answer;
 mod copied;
 mod list;
+mod pair;
+mod releases;
 mod values;
 
 use super::findings::error_card;
@@ -16,6 +18,7 @@ use crate::services::compare::schema::Comparison;
 use crate::web::dom::{Node, NodeRef, html};
 use crate::web::protocol::Question;
 use leptos::prelude::*;
+use pair::Pair;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
@@ -30,9 +33,6 @@ enum Answer {
     Told(Arc<Comparison>, Pair),
     Failed(ErrorInfo),
 }
-
-/// Two artifacts by index: before and after.
-type Pair = (usize, usize);
 
 /// The view.
 pub fn compare(artifact: Shown) -> Node {

@@ -1,6 +1,6 @@
 //! Stored values of both sides: read in steps, with a way to cancel.
 
-use super::Pair;
+use super::pair::Pair;
 use crate::report::schema::ErrorInfo;
 use crate::services::compare::schema::{Comparison, ValuePair, ValueVerdict, Values};
 use crate::web::app::findings::error_card;

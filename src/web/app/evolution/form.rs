@@ -1,6 +1,6 @@
 //! The plan: recipe, steps, releases.
 
-use super::changed;
+use super::change::changed;
 use crate::services::evolution::schema::{
     EvolutionReport, Plan, PlannedRelease, PlannedStep, Recipe, ReleaseInfo, StepInfo,
 };

@@ -2,6 +2,7 @@
 //!
 //! The plan is in the page's address ([`link`]), so that it can be shared; the worker computes the effect.
 
+mod change;
 mod form;
 mod outcome;
 
@@ -9,7 +10,7 @@ use super::findings::error_card;
 use super::state::App;
 use super::words::t;
 use super::worker;
-use crate::services::evolution::schema::{EvolutionReport, Plan};
+use crate::services::evolution::schema::EvolutionReport;
 use crate::web::dom::{Node, html};
 use crate::web::model::plan_link;
 use crate::web::protocol::Question;
@@ -77,11 +78,4 @@ impl PartialEq for Same {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
-}
-
-/// Changes the plan of the shown answer, because users change what they see.
-fn changed(report: &EvolutionReport, plan: RwSignal<Plan>, change: impl FnOnce(&mut Plan)) {
-    let mut next = report.plan.clone();
-    change(&mut next);
-    plan.set(next);
 }

@@ -1,6 +1,6 @@
 //! The form: the program that the checkpoint is restored into.
 
-use super::restorable;
+use super::restorable::restorable;
 use crate::report::schema::{ObjectNode, Role};
 use crate::services::restore::Program;
 use crate::web::app::state::{App, Shown};

@@ -2,12 +2,15 @@
 
 mod answer;
 mod choose;
+mod restorable;
+
+pub use restorable::restorable;
 
 use super::findings::error_card;
 use super::state::{App, Shown};
 use super::words::t;
 use super::worker;
-use crate::report::schema::{Artifact, ErrorInfo, Kind};
+use crate::report::schema::ErrorInfo;
 use crate::services::restore::Program;
 use crate::services::restore::schema::RestoreReport;
 use crate::web::dom::{Node, html};
@@ -22,11 +25,6 @@ enum Answer {
     Asked,
     Report(Arc<RestoreReport>),
     Failed(ErrorInfo),
-}
-
-/// Whether an artifact has variables that can be restored, or be restored into.
-pub fn restorable(artifact: &Artifact) -> bool {
-    matches!(artifact.kind, Kind::Checkpoint | Kind::SavedModel) && !artifact.variables.is_empty()
 }
 
 /// The view.

@@ -1,6 +1,6 @@
 //! Announces the end of a run to screen readers: the time, and the greatest value of the first output.
 
-use super::results::{digits, ms};
+use super::numbers::{digits, ms};
 use super::state::Run;
 use crate::services::run::bench::Spread;
 use crate::services::run::label;

@@ -1,9 +1,8 @@
 //! A second backend for comparison: the same inputs, the differences of the outputs.
 
-use super::BACKENDS;
-use super::results::{ms, number};
+use super::numbers::{ms, number};
 use super::second::Doing;
-use super::state::Run;
+use super::state::{BACKENDS, Run};
 use crate::services::run::bench::Spread;
 use crate::services::run::schema::{Compared, OutputDifference, Ran, Summary};
 use crate::services::run::{difference, output_of};
@@ -18,7 +17,7 @@ pub fn beside(run: Run) -> Node {
     let choose = move |event| {
         let chosen = event_target_value(&event);
         match BACKENDS.into_iter().find(|backend| backend.word() == chosen) {
-            Some(backend) => second.start(run, backend, run.again(), compared),
+            Some(backend) => run.ask(second, backend, run.again(), compared),
             None => second.stop(Doing::Idle),
         }
     };

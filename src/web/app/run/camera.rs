@@ -2,7 +2,8 @@
 
 use super::clipboard::{call, navigator};
 use super::image;
-use super::state::{Picked, Run};
+use super::entry::Picked;
+use super::state::Run;
 use crate::web::app::words::t;
 use crate::web::dom::{IntoNode, Node, NodeRef, html};
 use js_sys::{Array, Object, Promise, Reflect};

@@ -1,6 +1,7 @@
 //! Images from the clipboard: by the keyboard anywhere in the view, or by a button.
 
-use super::state::{Picked, Run};
+use super::entry::Picked;
+use super::state::Run;
 use crate::web::app::words::t;
 use js_sys::{Array, Function, Reflect};
 use leptos::prelude::*;

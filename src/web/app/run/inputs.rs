@@ -2,7 +2,8 @@
 
 use super::camera::{camera, has_camera};
 use super::clipboard::{can_paste, paste};
-use super::state::{Choice, Entry, Picked, Run};
+use super::entry::{Choice, Entry, Picked, image_size};
+use super::state::Run;
 use crate::services::run::schema::Port;
 use crate::web::app::words::t;
 use crate::web::dom::{IntoNode, Node, html};
@@ -12,14 +13,6 @@ use web_sys::{DragEvent, File, HtmlInputElement};
 
 /// Files that hold arrays.
 const ARRAYS: &str = ".npy,.npz,.csv,.tsv,.json,.txt";
-
-/// Width and height of an input that can be an image: `[batch, height, width, 1 | 3 | 4]` with a batch of one.
-pub fn image_size(port: &Port) -> Option<(u32, u32)> {
-    match port.shape[..] {
-        [1, height, width, 1 | 3 | 4] if height > 1 && width > 1 => Some((width as u32, height as u32)),
-        _ => None,
-    }
-}
 
 /// Shape as the page writes it.
 pub fn shape(shape: &[usize]) -> String {

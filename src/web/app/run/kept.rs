@@ -2,7 +2,9 @@
 //!
 //! One state per model, as long as the page has its files. Owned here and not by the view, which ends with its tab.
 
-use super::state::{Phase, Run};
+use super::modules;
+use super::phase::Phase;
+use super::state::Run;
 use crate::web::app::state::{App, Shown, holds};
 use leptos::prelude::*;
 use std::cell::RefCell;
@@ -39,7 +41,14 @@ pub fn kept(app: App, artifact: &Shown) -> Run {
                 app.files.track();
                 set_timeout(move || forget(|kept| !is_there(app, kept)), Duration::ZERO);
             });
-            Run::new(app, artifact, &files)
+            let run = Run::new(app, artifact, &files);
+            Effect::new(move |_| {
+                if run.phase.get() == Phase::Loading {
+                    rest_others(&run.model_name());
+                }
+            });
+            modules::watch(run);
+            run
         });
         KEPT.with_borrow_mut(|all| all.push(Kept { path, files, run, _owner: owner }));
         run
@@ -47,7 +56,7 @@ pub fn kept(app: App, artifact: &Shown) -> Run {
 }
 
 /// Ends idle workers of other models: each holds a model and its memory.
-pub fn rest_others(path: &str) {
+fn rest_others(path: &str) {
     let others: Vec<Run> = KEPT.with_borrow(|all| {
         let others = all.iter().filter(|kept| kept.path != path);
         others.map(|kept| kept.run).collect()

@@ -1,8 +1,8 @@
 //! Quantization error by layer: a quantized model compared with its float version, as a table, worst first.
 
-use super::results::number;
+use super::numbers::number;
 use super::second::Doing;
-use super::sentence;
+use super::failure::sentence;
 use super::state::Run;
 use crate::services::run::schema::{Backend, LayerError, Ran};
 use crate::web::app::state::{NodeRef, Shown};
@@ -30,7 +30,7 @@ const ORDERS: [(Order, &str); 3] = [(Order::Relative, "relative"), (Order::Steps
 pub fn layers(run: Run, artifact: Shown) -> Node {
     let second = run.layers;
     let order = RwSignal::new(Order::Relative);
-    let start = move |_| second.start(run, Backend::Reference, run.ask_layers(), |_, ran, _| ran);
+    let start = move |_| run.ask(second, Backend::Reference, run.ask_layers(), |_, ran, _| ran);
     let shown = move || {
         run.ran.get()?;
         let artifact = artifact.clone();

@@ -7,36 +7,41 @@ mod building;
 mod camera;
 mod client;
 mod clipboard;
+mod entry;
+mod failure;
 mod image;
 mod inputs;
 mod kept;
 mod layers;
+mod modules;
+mod numbers;
 mod parts;
+mod phase;
 mod pictures;
 mod precision;
 mod profile;
+mod progress;
 mod results;
 mod second;
 mod state;
 
-use super::rich::spans;
 use super::state::{App, Shown};
-use super::words::{has, params, t, tr};
-use crate::report::schema::Message;
+use super::words::{t, tr};
 use crate::services::run::bench::Spread;
-use crate::services::run::schema::{Backend, Failed, Precision};
+use crate::services::run::schema::Precision;
 use crate::web::dom::{IntoNode, Node, html};
 use bench::bench;
 use beside::beside;
+use failure::{failure_card, sentence};
 use inputs::inputs;
 use layers::layers;
 use leptos::prelude::*;
+use numbers::ms;
+use phase::Phase;
 use profile::profile;
-use results::{ms, results};
-use state::{Phase, Run, Steps};
-
-/// Backends, in the order to offer.
-const BACKENDS: [Backend; 3] = [Backend::Simd, Backend::Gpu, Backend::Reference];
+use progress::{busy, waiting};
+use results::results;
+use state::{BACKENDS, Run};
 
 /// Choices for the number of runs; 0 is as many as fit in a second, at most 10.
 const REPEATS: [u32; 5] = [0, 1, 10, 50, 200];
@@ -117,7 +122,7 @@ pub fn run_view(artifact: Shown) -> Node {
         {move || run.prepared.with(|prepared| prepared.as_ref().is_some_and(|prepared| prepared.keeps_state)).then(|| html! {
             <p class="soft">{t("run-keeps-state")}</p>
         })}
-        {building::note(run)}
+        {modules::note(run)}
         {inputs(run)}
         {move || run.fell_back.get().map(|why| html! {
             <p class="finding warning" role="status"><span class="sign warns" aria-hidden="true">"▲"</span>
@@ -139,18 +144,6 @@ pub fn run_view(artifact: Shown) -> Node {
     }
 }
 
-/// A message and its advice, as one text.
-fn sentence(prefix: &str, message: &Message) -> Node {
-    let id = format!("{prefix}{}", message.id);
-    let advice = format!("{id}-advice");
-    let args = params(message);
-    let mut text = tr(&id, &args);
-    if has(&advice) {
-        text = format!("{text} {}", tr(&advice, &args));
-    }
-    spans(&text)
-}
-
 fn progress(run: Run) -> Node {
     let line = move || match run.phase.get() {
         Phase::Loading => busy(t("run-loading"), move || run.cancel()),
@@ -158,24 +151,6 @@ fn progress(run: Run) -> Node {
         Phase::Idle | Phase::Ready => Node::Nothing,
     };
     line.into_node()
-}
-
-/// Number of finished nodes, and a way to cancel.
-fn waiting(steps: Steps, cancel: impl Fn() + 'static) -> Node {
-    let Steps { done, total, rounds } = steps;
-    let numbers = [("done", done), ("total", total), ("rounds", rounds)].map(|(name, n)| (name, u64::from(n).into()));
-    let text = match (total, rounds) {
-        (0, _) => t("run-running"),
-        (_, 0) => tr("run-progress", &numbers),
-        _ => tr("run-progress-loop", &numbers),
-    };
-    busy(text, cancel)
-}
-
-fn busy(text: String, cancel: impl Fn() + 'static) -> Node {
-    html! {
-        <span role="status">{text}" "<button on:click=move |_| cancel()>{t("cancel")}</button></span>
-    }
 }
 
 /// The time and the module of the run.
@@ -217,30 +192,3 @@ fn made_up(run: Run) -> Node {
     shown.into_node()
 }
 
-/// The error, its position, and every node without a kernel.
-fn failure_card(failed: &Failed) -> Node {
-    let node = failed.node.clone().map(|(graph, index, op)| {
-        html! {
-            <p><code>{op}</code>" "{tr("run-at-node", &[("index", index.into()), ("graph", graph.into())])}</p>
-        }
-    });
-    let nodes = failed.unsupported.iter().map(|node| {
-        html! {
-            <tr><td class="n"><code>{node.node}</code></td><td><code>{node.op.clone()}" v"{node.version}</code></td>
-                <td>{sentence("reason-", &node.reason)}</td></tr>
-        }
-    });
-    let nodes = nodes.collect::<Node>();
-    html! {
-        <article class="finding error" role="alert">
-            <span class="sign refused" aria-hidden="true">"✕"</span>
-            <div>
-                <p>{sentence("error-", &failed.message)}{failed.file.clone().map(|file| html! { " "<code>{file}</code> })}</p>
-                {node}
-                {(!failed.unsupported.is_empty()).then(|| html! {
-                    <table class="run-unsupported"><tbody>{nodes}</tbody></table>
-                })}
-            </div>
-        </article>
-    }
-}

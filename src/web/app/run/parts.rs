@@ -1,8 +1,9 @@
 //! A run on the GPU: check mode, the partitions with their reasons, the result of the check.
 
-use super::results::number;
-use super::sentence;
-use super::state::{Phase, Run};
+use super::numbers::number;
+use super::failure::sentence;
+use super::phase::Phase;
+use super::state::Run;
 use crate::services::run::schema::{Backend, Check, Difference, Part};
 use crate::services::run::{ranges, reasons};
 use crate::web::app::rich::spans;

@@ -1,6 +1,6 @@
 //! An output drawn as an image, or as a mask with its classes.
 
-use super::results::number;
+use super::numbers::number;
 use super::state::Run;
 use crate::services::run::pictures::{Kind, Picture, colour, image, kinds, mask};
 use crate::services::run::schema::Summary;

@@ -1,7 +1,8 @@
 //! The choice of float16 on the GPU, which needs an adapter with `shader-f16`.
 
 use super::clipboard::{call, navigator};
-use super::state::{Phase, Run};
+use super::phase::Phase;
+use super::state::Run;
 use crate::services::run::schema::Backend;
 use crate::web::app::words::t;
 use crate::web::dom::{IntoNode, Node, html};

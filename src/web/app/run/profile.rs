@@ -1,7 +1,7 @@
 //! Profile of a run: by operator as bars, by node as a list.
 
 use super::layers::node_link;
-use super::results::ms;
+use super::numbers::ms;
 use super::state::Run;
 use crate::services::run::schema::Ran;
 use crate::web::app::state::Shown;

@@ -1,6 +1,7 @@
 //! Results of a run: the greatest values, the first ones, the range; and all values as a file.
 
 use super::inputs::{chosen, ends, shape, taken};
+use super::numbers::{digits, number};
 use super::pictures::picture;
 use super::state::{Run, save};
 use crate::services::run::schema::{OutputHint, Summary};
@@ -16,25 +17,6 @@ use web_sys::Blob;
 /// Files of labels.
 const LABELS: &str = ".txt,.csv,.labels,text/plain";
 
-/// A number short enough for a table and long enough to compare.
-pub fn number(value: f64) -> String {
-    let size = value.abs();
-    if value == 0.0 || (1e-4..1e7).contains(&size) {
-        let text = format!("{value:.6}");
-        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
-    } else {
-        format!("{value:.4e}")
-    }
-}
-
-/// A finite number of a result: integers of 64 bits with every digit.
-pub fn digits(value: Number) -> String {
-    match value {
-        Number::Real(real) => number(real),
-        whole => whole.to_string(),
-    }
-}
-
 /// A number of a result. JSON has neither NaN nor infinities; the counts show which it may be.
 fn shown(value: Number, summary: &Summary) -> String {
     match value {
@@ -43,11 +25,6 @@ fn shown(value: Number, summary: &Summary) -> String {
         _ if summary.nan == summary.not_finite => "NaN".to_owned(),
         _ => "NaN | ±∞".to_owned(),
     }
-}
-
-/// Milliseconds.
-pub fn ms(value: f64) -> String {
-    if value < 10.0 { format!("{value:.3}") } else { format!("{value:.1}") }
 }
 
 /// One block per output.

@@ -1,8 +1,9 @@
 //! A second worker beside the run: the same model with the inputs of the last run, for further questions about it.
 
 use super::client::Client;
-use super::state::{Run, Steps, failure};
-use super::{failure_card, waiting};
+use super::failure::{failure, failure_card};
+use super::phase::Steps;
+use super::progress::waiting;
 use crate::services::run::schema::{Backend, Failed, Ran};
 use crate::web::dom::Node;
 use crate::web::run_protocol::{RunReply, RunRequest};
@@ -13,6 +14,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 use web_sys::Blob;
+
+/// A request to a worker, with its files.
+pub type Asked = (RunRequest, Vec<Blob>);
 
 /// State of the second worker.
 #[derive(Clone, Default)]
@@ -38,30 +42,35 @@ pub struct Second {
     turn: StoredValue<u32>,
 }
 
-/// Handles an answer and its files.
-pub type Taken = fn(Run, Ran, &[Uint8Array]) -> Ran;
-
 impl Second {
     /// Without a worker.
     pub fn new() -> Self {
         Self { doing: RwSignal::default(), client: StoredValue::new_local(Rc::default()), turn: StoredValue::new(0) }
     }
 
-    /// Prepares the model on `backend` and sends `question` with its blobs.
-    pub fn start(self, run: Run, backend: Backend, question: Option<(RunRequest, Vec<Blob>)>, taken: Taken) {
+    /// Ends the worker for another question; returns the number of that question.
+    pub fn begin(self) -> u32 {
         self.stop(Doing::Busy(Steps::default()));
+        self.turn.get_value()
+    }
+
+    /// Starts the worker on `backend`, sends it the request to prepare a model, then the question with its blobs.
+    pub fn start(
+        self,
+        backend: Backend,
+        load: Asked,
+        question: Asked,
+        taken: impl Fn(Ran, &[Uint8Array]) -> Ran + 'static,
+    ) {
         let turn = self.turn.get_value();
-        let (Some((load, blobs)), Some(question)) = (run.load_request(turn, backend), question) else {
-            return self.stop(Doing::Idle);
-        };
         let take = move |reply, files: Vec<Uint8Array>| {
             if self.turn.try_get_value() == Some(turn) {
-                self.take(reply, &question, |ran| taken(run, ran, &files));
+                self.take(reply, &question, |ran| taken(ran, &files));
             }
         };
         let client = Client::start(backend, Rc::new(take));
         match &client {
-            Some(client) => client.post(&load, &blobs),
+            Some(client) => client.post(&load.0, &load.1),
             None => self.doing.set(Doing::Failed(Arc::new(failure("engine-worker-missing", "")))),
         }
         self.client.with_value(|slot| drop(slot.replace(client)));
@@ -76,7 +85,7 @@ impl Second {
         set_timeout(move || drop(client), Duration::ZERO);
     }
 
-    fn take(self, reply: RunReply, question: &(RunRequest, Vec<Blob>), taken: impl Fn(Ran) -> Ran) {
+    fn take(self, reply: RunReply, question: &Asked, taken: impl Fn(Ran) -> Ran) {
         match reply {
             RunReply::Ready { .. } => {}
             RunReply::Progress { done, total, rounds, .. } => {

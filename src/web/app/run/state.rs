@@ -1,18 +1,19 @@
 //! State of the Run view, and the actions of its buttons.
 
-use super::building::{self, Building};
+use super::building::Building;
 use super::client::Client;
-use super::image;
-use super::kept::rest_others;
-use super::second::{Doing, Second};
+use super::entry::{Choice, Entry, Picked, fill, first_entry, image_size, made_up, normalization};
+use super::failure::{failure, misused};
+use super::phase::{Phase, Steps};
+use super::second::{Asked, Doing, Second};
 use crate::report::schema::{Artifact, Message, Signature, TensorInfo};
-use crate::services::run::schema::{Backend, Failed, FailedKind, Hints, InputHint, OutputHint, Port, Prepared, Ran};
+use crate::services::run::schema::{Backend, Failed, FailedKind, Hints, OutputHint, Port, Prepared, Ran};
 use crate::web::app::download;
 use crate::web::app::state::{App, Heat, NodeRef};
 use crate::web::app::worker::{self, Answer};
 use crate::web::model::address::View;
 use crate::web::protocol::Request;
-use crate::web::run_protocol::{Fill, RunReply, RunRequest};
+use crate::web::run_protocol::{RunReply, RunRequest};
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use std::cell::RefCell;
@@ -20,79 +21,13 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{Blob, File};
+use web_sys::Blob;
 
-/// How an input is filled.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Choice {
-    /// Zeros.
-    #[default]
-    Zeros,
-    /// Random values.
-    Random,
-    /// A file: an array, a table, lists, or an image.
-    File,
-    /// Typed text.
-    Text,
-}
+/// Backends, in the order to offer.
+pub const BACKENDS: [Backend; 3] = [Backend::Simd, Backend::Gpu, Backend::Reference];
 
-/// A file that was picked, dropped or pasted, or a picture of the camera.
-#[derive(Clone)]
-pub struct Picked {
-    /// Its name, or its origin.
-    pub name: String,
-    /// Its bytes.
-    pub blob: Blob,
-}
-
-impl From<File> for Picked {
-    fn from(file: File) -> Self {
-        Self { name: file.name(), blob: file.into() }
-    }
-}
-
-/// One input of the form.
-#[derive(Clone, Default)]
-pub struct Entry {
-    /// Source of the values.
-    pub choice: Choice,
-    /// Seed of the random values.
-    pub seed: u64,
-    /// The file, when one was chosen.
-    pub file: Option<Picked>,
-    /// Typed text.
-    pub text: String,
-    /// Subtracted from the channels of an image: one for all, or one per channel.
-    pub mean: Vec<f32>,
-    /// Divisor of the difference.
-    pub std: Vec<f32>,
-    /// Whether an image of other proportions is cut, not stretched.
-    pub crop: bool,
-}
-
-/// Phase of the view.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Phase {
-    /// Not started.
-    Idle,
-    /// The engine is fetched, the model prepared.
-    Loading,
-    /// Ready to run.
-    Ready,
-    /// A run.
-    Running(Steps),
-}
-
-/// Progress of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Steps {
-    /// Nodes done in all invocations.
-    pub done: u32,
-    /// Total number of nodes; 0 before it is known.
-    pub total: u32,
-    /// Rounds of the current loop; 0 without one.
-    pub rounds: u32,
-}
+/// Handles the answer of a second worker and its files.
+pub type Taken = fn(Run, Ran, &[Uint8Array]) -> Ran;
 
 /// All state of the view.
 #[derive(Clone, Copy)]
@@ -151,7 +86,7 @@ pub struct Run {
     /// The model, then the files with its weights: paths, and bytes once they are available.
     parts: StoredValue<Vec<(String, Option<Blob>)>, LocalStorage>,
     /// The last run, to repeat on another backend.
-    last: StoredValue<Option<(RunRequest, Vec<Blob>)>, LocalStorage>,
+    last: StoredValue<Option<Asked>, LocalStorage>,
     client: StoredValue<Rc<RefCell<Option<Client>>>, LocalStorage>,
     job: StoredValue<u32>,
 }
@@ -195,7 +130,6 @@ impl Run {
             job: StoredValue::new(0),
             building: RwSignal::new(Building::at_first()),
         };
-        building::watch(run);
         run.preview();
         run
     }
@@ -244,7 +178,6 @@ impl Run {
     }
 
     fn load_on(self, backend: Backend) {
-        rest_others(&self.model_name());
         self.failed.set(None);
         self.ran.set(None);
         self.stop_others();
@@ -252,7 +185,7 @@ impl Run {
         self.phase.set(Phase::Loading);
         self.job.update_value(|job| *job += 1);
         let job = self.job.get_value();
-        match building::waits(self, backend) {
+        match self.building.with_untracked(|building| building.waits(backend)) {
             Some(Ok(())) => return,
             Some(Err(id)) => return self.stop(failure(id, "")),
             None => {}
@@ -271,7 +204,7 @@ impl Run {
     }
 
     /// Request for a worker to prepare the model; `None` while some of its bytes are in an archive.
-    pub fn load_request(self, job: u32, backend: Backend) -> Option<(RunRequest, Vec<Blob>)> {
+    pub fn load_request(self, job: u32, backend: Backend) -> Option<Asked> {
         let parts = self.parts.with_value(|parts| {
             let known = parts.iter().map(|(path, blob)| Some((path.clone(), blob.clone()?)));
             known.collect::<Option<Vec<_>>>()
@@ -288,7 +221,7 @@ impl Run {
     }
 
     /// The last run again: request for a worker that has prepared the model.
-    pub fn again(self) -> Option<(RunRequest, Vec<Blob>)> {
+    pub fn again(self) -> Option<Asked> {
         self.last.get_value()
     }
 
@@ -386,8 +319,18 @@ impl Run {
         self.layers.stop(Doing::Idle);
     }
 
+    /// Prepares the model in a second worker and sends it a question.
+    pub fn ask(self, second: Second, backend: Backend, question: Option<Asked>, taken: Taken) {
+        let turn = second.begin();
+        if let (Some(load), Some(question)) = (self.load_request(turn, backend), question) {
+            second.start(backend, load, question, move |ran, files| taken(self, ran, files));
+        } else {
+            second.stop(Doing::Idle);
+        }
+    }
+
     /// A request for the quantization error by layer, with the inputs of the last run.
-    pub fn ask_layers(self) -> Option<(RunRequest, Vec<Blob>)> {
+    pub fn ask_layers(self) -> Option<Asked> {
         match self.last.get_value() {
             Some((RunRequest::Run { job, inputs, .. }, blobs)) => Some((RunRequest::Layers { job, inputs }, blobs)),
             _ => None,
@@ -411,7 +354,7 @@ impl Run {
 
     /// The first input that can be an image.
     pub fn image_input(self) -> Option<usize> {
-        self.ports.get_untracked().iter().position(|port| super::inputs::image_size(port).is_some())
+        self.ports.get_untracked().iter().position(|port| image_size(port).is_some())
     }
 
     /// Makes a file the source of an input's values.
@@ -487,72 +430,10 @@ impl Run {
     }
 }
 
-/// A failure of the page itself.
-pub fn failure(id: &'static str, text: &str) -> Failed {
-    Failed { kind: FailedKind::Run, message: Message::new(id).with("text", text), ..Failed::default() }
-}
-
-/// An error in an input that the user can fix.
-fn misused(id: &'static str, name: &str) -> Failed {
-    let mut failed = failure(id, "");
-    failed.kind = FailedKind::Usage;
-    failed.message.params.set("name", name.to_owned());
-    failed
-}
-
 /// An input from the report. A dynamic dimension counts as one, as the file stores it.
 fn described(name: String, info: &TensorInfo) -> Port {
     let shape = info.shape.iter().flatten().map(|&dim| usize::try_from(dim).unwrap_or(1)).collect();
     Port { name, dtype: info.dtype.clone(), shape, ..Port::default() }
-}
-
-/// How an input is filled at first.
-fn first_entry(port: &Port) -> Entry {
-    let image = super::inputs::image_size(port).is_some();
-    let choice = match (image, port.dtype.as_str()) {
-        (true, _) => Choice::Random,
-        (_, "string") => Choice::Text,
-        _ => Choice::Zeros,
-    };
-    Entry { choice, ..Entry::default() }
-}
-
-/// Images are normalized with the model's metadata; without it, floats from images are commonly scaled to -1 … 1.
-fn normalization(port: &Port, hint: Option<&InputHint>) -> (Vec<f32>, Vec<f32>) {
-    match hint {
-        Some(hint) if !hint.mean.is_empty() => (hint.mean.clone(), hint.std.clone()),
-        _ if port.dtype == "uint8" && port.scale.is_none() => (vec![0.0], vec![1.0]),
-        _ => (vec![127.5], vec![127.5]),
-    }
-}
-
-/// Source of inputs that are not the user's data.
-fn made_up(fills: &[Fill]) -> Option<&'static str> {
-    let any = |kind: fn(&Fill) -> bool| fills.iter().any(kind);
-    if any(|fill| matches!(fill, Fill::Random { .. })) {
-        return Some("random");
-    }
-    let given = any(|fill| !matches!(fill, Fill::Zeros));
-    (!fills.is_empty() && !given).then_some("zeros")
-}
-
-async fn fill(port: &Port, entry: &Entry) -> Result<(Fill, Option<Blob>), Box<Failed>> {
-    let place = |id: &'static str| Box::new(misused(id, &port.name));
-    match (&entry.choice, &entry.file) {
-        (Choice::Zeros, _) => Ok((Fill::Zeros, None)),
-        (Choice::Random, _) => Ok((Fill::Random { seed: entry.seed }, None)),
-        (Choice::Text, _) => Ok((Fill::Text { text: entry.text.clone() }, None)),
-        (Choice::File, None) => Err(place("run-input-missing")),
-        (Choice::File, Some(file)) if !file.blob.type_().starts_with("image/") => {
-            Ok((Fill::File { name: file.name.clone() }, Some(file.blob.clone())))
-        }
-        (Choice::File, Some(file)) => {
-            let (width, height) = super::inputs::image_size(port).ok_or_else(|| place("run-input-not-an-image"))?;
-            let pixels = image::pixels(&file.blob, width, height, entry.crop).await;
-            let pixels = pixels.ok_or_else(|| place("run-image-unreadable"))?;
-            Ok((Fill::Pixels { mean: entry.mean.clone(), std: entry.std.clone() }, Some(pixels)))
-        }
-    }
 }
 
 /// Saves bytes as a file of the user.

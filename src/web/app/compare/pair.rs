@@ -1,0 +1,4 @@
+//! The compared files.
+
+/// Two artifacts by index: before and after.
+pub type Pair = (usize, usize);

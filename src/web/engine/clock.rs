@@ -1,0 +1,60 @@
+//! Time and progress of a run.
+
+use super::post::send;
+use crate::services::run::Watch;
+use crate::web::run_protocol::RunReply;
+use js_sys::Reflect;
+use wasm_bindgen::prelude::*;
+use web_sys::Performance;
+
+/// The page's clock; reports progress ten times a second.
+pub struct Clock {
+    performance: Option<Performance>,
+    /// Job whose progress is reported; `None` without a listener.
+    job: Option<u32>,
+    reported: f64,
+    /// Nodes done at the last step; then rounds of a loop.
+    done: usize,
+    rounds: u64,
+}
+
+impl Clock {
+    /// A clock without progress reports.
+    pub fn silent() -> Self {
+        Self::new(None)
+    }
+
+    /// A clock that reports the progress of a job.
+    pub fn new(job: Option<u32>) -> Self {
+        Self { performance: performance(), job, reported: 0.0, done: 0, rounds: 0 }
+    }
+}
+
+/// The clock of this thread, page or worker.
+fn performance() -> Option<Performance> {
+    Reflect::get(&js_sys::global(), &"performance".into()).ok()?.dyn_into().ok()
+}
+
+impl Watch for Clock {
+    fn now(&mut self) -> f64 {
+        self.performance.as_ref().map_or(0.0, |performance| performance.now() / 1e3)
+    }
+
+    fn step(&mut self, done: usize, total: usize) -> bool {
+        let Some(job) = self.job else { return true };
+        if done != self.done {
+            (self.done, self.rounds) = (done, 0);
+        }
+        let now = self.now();
+        if now - self.reported > 0.1 {
+            self.reported = now;
+            let (done, total, rounds) = (done as u32, total as u32, self.rounds as u32);
+            send(&RunReply::Progress { job, done, total, rounds }, &[]);
+        }
+        true
+    }
+
+    fn round(&mut self, rounds: u64) {
+        self.rounds = rounds;
+    }
+}
