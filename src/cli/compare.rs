@@ -8,7 +8,7 @@ use super::{Paths, Words, exit, output, print_json, print_line, table};
 use crate::formats::stored::Tolerance;
 use crate::report::Opened;
 use crate::report::schema::{ErrorInfo, Kind, in_ids};
-use crate::services::compare::schema::{Change, ChangeKind, Comparison, ValuePair, ValueVerdict, Values, WindowMove};
+use crate::services::compare::schema::{Change, ChangeKind, Comparison, RefusalKind, ValuePair, ValueVerdict, Values, WindowMove};
 use crate::services::values::Work;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -125,8 +125,10 @@ fn values(opened: &Opened, a: usize, b: usize, arguments: &Arguments, words: &Wo
 fn code(compared: &Compared, close: bool) -> u8 {
     let values = || compared.stored_values.iter().flat_map(|values| &values.values);
     let has = |verdict: ValueVerdict| values().any(|value| value.verdict == verdict);
-    if let Some(refusal) = &compared.comparison.refusal {
-        return if refusal.id == "unreadable" { exit::UNREADABLE } else { exit::UNKNOWN };
+    match compared.comparison.refusal_kind {
+        Some(RefusalKind::Unreadable) => return exit::UNREADABLE,
+        Some(RefusalKind::Kinds | RefusalKind::NotOpen) => return exit::UNKNOWN,
+        None => {}
     }
     let differs = has(ValueVerdict::Different) || has(ValueVerdict::Incomparable) || !close && has(ValueVerdict::Close);
     if !compared.comparison.same || differs {

@@ -7,7 +7,7 @@ use super::accepts::{self, Accepts};
 use super::graph::{Numbers, stage, version_requirements};
 use super::knowledge::{flat_release, range, tensorflow};
 use super::{
-    Action, Assessment, Certainty, EVIDENCE, Evidence, Finding, Offer, Outcome, Requirement, RequirementKind, Severity,
+    Action, Assessment, Certainty, EVIDENCE, Evidence, Finding, FindingKind, Offer, Outcome, Requirement, RequirementKind, Severity,
     Subject, SubjectKind, channels,
 };
 use crate::bytes::{Cause, Error, Failure, Span};
@@ -60,6 +60,7 @@ fn iterator_state(checkpoint: &Checkpoint, file: &Arc<str>) -> Option<Finding> {
     let at = Span { file: file.clone(), range: None, field: format!("entries[{index}]") };
     Some(Finding {
         message: Message::new("checkpoint-iterator-state").with("key", &first.name).with("dtype", first.dtype_name()),
+        kind: FindingKind::Other,
         severity: Severity::Note,
         certainty: Certainty::Observed,
         evidence: vec![Evidence::of_variable(index, &first.name, at)],

@@ -30,7 +30,7 @@ pub use delegates::{
     following, lowerings, resolver,
 };
 pub use evidence::{EVIDENCE, Evidence, Subject};
-pub use finding::Finding;
+pub use finding::{Finding, FindingKind};
 pub use graph::{assess_graph, assess_meta_graph, assess_saved_model};
 pub use keras::{Change as KerasChange, Patch as KerasPatch, assess_keras, newest_of_eras, patch as patch_keras};
 pub use knowledge::{Channel, ChannelIndex, Release, channels};

@@ -522,8 +522,11 @@ pub struct ErrorInfo {
     pub detail: Message,
     /// Position.
     pub at: Place,
+    /// Name of the file that is missing; not there if none is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing_file: Option<String>,
 }
-readable!(ErrorInfo { failure, message, detail, at });
+readable!(ErrorInfo { failure, message, detail, at, missing_file });
 
 /// A finding beside the window.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

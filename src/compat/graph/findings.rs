@@ -2,7 +2,7 @@
 
 use crate::compat::knowledge::tensorflow::{tf_promise, tf_source};
 use crate::compat::{
-    Assessment, Certainty, EVIDENCE, Finding, Outcome, Release, RequirementKind, Selection, Severity, Target, channels,
+    Assessment, Certainty, EVIDENCE, Finding, FindingKind, Outcome, Release, RequirementKind, Selection, Severity, Target, channels,
 };
 use crate::message::Message;
 
@@ -40,6 +40,7 @@ fn default_attrs(assessment: &Assessment) -> Option<Finding> {
             .with("attrs", names.join(", ") + rest)
             .with("first", first.release().name)
             .with("last", last.release().name),
+        kind: FindingKind::DefaultAttrs,
         severity: Severity::Note,
         certainty: Certainty::Observed,
         evidence: found.iter().flat_map(|r| r.evidence.iter().take(1)).take(EVIDENCE).cloned().collect(),
@@ -64,6 +65,7 @@ fn beyond_the_promise(assessment: &Assessment) -> Option<Finding> {
             .with("producer", producer)
             .with("promised", promised.name)
             .with("oldest", oldest.name),
+        kind: FindingKind::Other,
         severity: Severity::Note,
         certainty: Certainty::Promised,
         evidence: Vec::new(),

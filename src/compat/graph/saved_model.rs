@@ -10,7 +10,7 @@ use crate::compat::checkpoint;
 use crate::compat::knowledge::tensorflow::tf_source;
 use crate::compat::prints::Print;
 use crate::compat::{
-    Assessment, Certainty, EVIDENCE, Evidence, Finding, Outcome, Requirement, Severity, Subject, SubjectKind,
+    Assessment, Certainty, EVIDENCE, Evidence, Finding, FindingKind, Outcome, Requirement, Severity, Subject, SubjectKind,
 };
 use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::graph_def::{Form, GraphSpans, MetaGraph};
@@ -102,6 +102,7 @@ fn keras(meta: &MetaGraph) -> Finding {
     let endpoint = if keys.contains_key(SERVING) { SERVING } else { other };
     Finding {
         message: Message::new("saved-model-keras").with("endpoint", endpoint),
+        kind: FindingKind::Other,
         severity: Severity::Note,
         certainty: Certainty::Observed,
         evidence: Vec::new(),

@@ -14,7 +14,7 @@ use super::knowledge::keras::{self, holds_beside, keras_era, keras_eras, keras_s
 use super::knowledge::{Range, flat_release, range};
 use super::prints::Print;
 use super::{
-    Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, Offer, Outcome, Requirement,
+    Action, Assessment, Certainty, ChannelIndex, EVIDENCE, Evidence, Finding, FindingKind, Offer, Outcome, Requirement,
     RequirementKind, Severity, Subject, SubjectKind, Target, channels,
 };
 use crate::bytes::{Limits, Span};
@@ -565,6 +565,7 @@ impl Need {
 fn findings(document: &KerasDocument) -> Vec<Finding> {
     let finding = |id: &'static str, severity| Finding {
         message: Message::new(id),
+        kind: FindingKind::Other,
         severity,
         certainty: Certainty::Observed,
         evidence: Vec::new(),

@@ -3,7 +3,7 @@
 use crate::compat::knowledge::numbers;
 use crate::compat::knowledge::tensorflow::TENSORFLOW;
 use crate::compat::knowledge::tflite::tflite_source;
-use crate::compat::{Certainty, EVIDENCE, Finding, Outcome, Release, Requirement, Severity, channels};
+use crate::compat::{Certainty, EVIDENCE, Finding, FindingKind, Outcome, Release, Requirement, RequirementKind, Severity, channels};
 use crate::formats::tflite::Model;
 use crate::message::Message;
 
@@ -15,7 +15,7 @@ pub fn min_runtime(model: &Model, requirements: &[Requirement]) -> Option<Findin
     let from = branch(promised)?;
     let channel = channels().iter().position(|channel| channel.id == TENSORFLOW)?;
     let releases = || channels()[channel].releases.iter().enumerate();
-    let ops: Vec<&Requirement> = requirements.iter().filter(|need| need.id == "tflite-op-version").collect();
+    let ops: Vec<&Requirement> = requirements.iter().filter(|need| need.kind == RequirementKind::OpVersion).collect();
     let takes_all = |(at, _): &(usize, &Release)| ops.iter().all(|op| op.outcomes(channel)[*at] <= Outcome::Warns);
     let (_, first) = releases().filter(takes_all).min_by_key(|(_, release)| branch(release.name))?;
     let between = |release: &Release| {
@@ -34,6 +34,7 @@ pub fn min_runtime(model: &Model, requirements: &[Requirement]) -> Option<Findin
             .with("promised", promised)
             .with("first", first.key)
             .with("ops", names.join(", ")),
+        kind: FindingKind::Other,
         severity: Severity::Warning,
         certainty: Certainty::Observed,
         evidence: late.iter().flat_map(|op| op.evidence.iter().take(1)).take(EVIDENCE).cloned().collect(),

@@ -1,6 +1,6 @@
 //! Errors, positions and evidence.
 
-use crate::bytes::{Error, Span};
+use crate::bytes::{Cause, Error, Span};
 use crate::compat::Evidence;
 use crate::report::schema;
 
@@ -11,6 +11,7 @@ pub fn error(error: &Error) -> schema::ErrorInfo {
         message: error.id().to_owned(),
         detail: error.message.clone(),
         at: place(&error.at),
+        missing_file: error.value("file").filter(|_| error.cause == Cause::MissingFile).map(str::to_owned),
     }
 }
 

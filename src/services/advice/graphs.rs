@@ -3,7 +3,7 @@
 use super::case::{Case, branch, made_by, of};
 use super::schema::Advice;
 use crate::compat::advice::{self, CustomOp};
-use crate::compat::{RequirementKind, channels};
+use crate::compat::{FindingKind, RequirementKind, channels};
 use crate::report::schema::{Artifact, Certainty, Kind, Message, Outcome, Severity};
 use crate::report::tell;
 use std::fmt::Write as _;
@@ -147,7 +147,7 @@ pub fn binary(case: &Case<'_>) -> Option<Advice> {
 /// Attrs that have their default value and that some release refuses: what to strip, as code.
 pub fn strip(case: &Case<'_>) -> Option<Advice> {
     let (report, assessment) = (case.report, case.selection.assessment());
-    let finding = assessment.findings.iter().find(|finding| finding.message.id == "graph-default-attrs")?;
+    let finding = assessment.findings.iter().find(|finding| finding.kind == FindingKind::DefaultAttrs)?;
     let attrs: Vec<(&str, &str)> = assessment
         .requirements
         .iter()

@@ -13,8 +13,7 @@ pub fn missing_files(case: &Case<'_>) -> Option<Advice> {
         .report
         .problems
         .iter()
-        .filter(|problem| problem.detail.id == "bundle-shard-missing")
-        .filter_map(|problem| problem.detail.value("file"))
+        .filter_map(|problem| problem.missing_file.as_deref())
         .chain([need.subject.name.as_str()])
         .filter(|file| is_possible(file))
         .collect();

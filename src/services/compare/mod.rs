@@ -20,7 +20,7 @@ use crate::report::schema::{Kind, Message, SCHEMA};
 use crate::report::{Opened, schema as report};
 use crate::services::values::stores;
 use collect::{Collected, Place, named, type_text};
-use schema::{ComparedAs, Comparison, PartKind, Side, ToCompare};
+use schema::{ComparedAs, Comparison, PartKind, RefusalKind, Side, ToCompare};
 use std::collections::HashMap;
 use std::rc::Rc;
 pub use values::AllPairs;
@@ -40,7 +40,7 @@ const ASIDE: [&str; 10] = [
 ];
 
 /// Why two artifacts cannot be compared.
-type Refusal = Message;
+type Refusal = (RefusalKind, Message);
 
 impl Opened {
     /// Compares two artifacts; errors are in [`Comparison::refusal`] and [`Comparison::problems`].
@@ -74,7 +74,7 @@ impl Opened {
                 comparison.parts = collected.parts;
                 comparison.changes = collected.changes;
             }
-            Err(refusal) => comparison.refusal = Some(refusal),
+            Err((kind, refusal)) => (comparison.refusal, comparison.refusal_kind) = (Some(refusal), Some(kind)),
         }
         comparison
     }
@@ -86,11 +86,11 @@ impl Opened {
 
     fn collected(&self, a: usize, b: usize) -> Result<(ComparedAs, Collected), Refusal> {
         let both = |index: usize| Some((self.artifacts.get(index)?, self.report.artifacts.get(index)?));
-        let refuse = |id| Err(Refusal::new(id));
-        let (Some((a, told_a)), Some((b, told_b))) = (both(a), both(b)) else { return refuse("not-open") };
+        let refuse = |id: &'static str, kind| Err((kind, Message::new(id)));
+        let (Some((a, told_a)), Some((b, told_b))) = (both(a), both(b)) else { return refuse("not-open", RefusalKind::NotOpen) };
         let (Some(left), Some(right)) = (&a.document, &b.document) else {
             let unread = if a.document.is_none() { told_a } else { told_b };
-            return Err(Refusal::new("unreadable").with("name", &unread.name));
+            return Err((RefusalKind::Unreadable, Message::new("unreadable").with("name", &unread.name)));
         };
         let mut out = Collected::default();
         let same_kind = told_a.kind == told_b.kind;
@@ -101,7 +101,7 @@ impl Opened {
         let compared_as = match (left, right) {
             (Document::Tflite(x), Document::Tflite(y)) => {
                 let (Some(file_a), Some(file_b)) = (a.files.first(), b.files.first()) else {
-                    return refuse("not-open");
+                    return refuse("not-open", RefusalKind::NotOpen);
                 };
                 tflite::compared((x, &file_a.source), (y, &file_b.source), &mut out);
                 ComparedAs::Tflite
@@ -120,7 +120,8 @@ impl Opened {
             _ => {
                 let (graphs_a, graphs_b) = (graphs_of(left), graphs_of(right));
                 if graphs_a.is_empty() || graphs_b.is_empty() {
-                    return Err(Refusal::new("kinds").with("a", told_a.kind).with("b", told_b.kind));
+                    let message = Message::new("kinds").with("a", told_a.kind).with("b", told_b.kind);
+                    return Err((RefusalKind::Kinds, message));
                 }
                 meta_graphs(&graphs_a, &graphs_b, same_kind, &mut out);
                 if same_kind {

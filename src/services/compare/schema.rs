@@ -19,6 +19,9 @@ pub struct Comparison {
     pub compared_as: ComparedAs,
     /// The reason they cannot be compared, or only in part: `compare-<id>` with values.
     pub refusal: Option<Message>,
+    /// Kind of that reason; missing without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal_kind: Option<RefusalKind>,
     /// Parts of either that could not be read: the comparison covers the rest.
     pub problems: Vec<ErrorInfo>,
     /// Whether there are no differences below. Stored values are compared separately: [`Values`].
@@ -40,6 +43,7 @@ readable!(Comparison {
     b,
     compared_as,
     refusal,
+    refusal_kind,
     problems,
     same,
     windows,
@@ -128,6 +132,19 @@ pub struct OneSided {
     pub requirement: Requirement,
 }
 readable!(OneSided { side, requirement });
+
+vocabulary! {
+    /// Why two artifacts cannot be compared.
+    pub enum RefusalKind {
+        /// One of them is not open.
+        #[default]
+        NotOpen = "not_open",
+        /// One of them could not be read.
+        Unreadable = "unreadable",
+        /// Their kinds have nothing in common.
+        Kinds = "kinds",
+    }
+}
 
 vocabulary! {
     /// How two artifacts are compared.

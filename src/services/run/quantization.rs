@@ -123,7 +123,7 @@ fn float_twin(program: &Program) -> Result<(Program, Vec<usize>), Failed> {
         tensor.quant = None;
     }
     if !some {
-        return Err(usage("run-not-quantized", &[]));
+        return Err(Failed { not_applicable: true, ..usage("run-not-quantized", &[]) });
     }
     // Nodes that converted between quantized and real values have nothing left to do.
     let mut place: Vec<usize> = (0..graph.tensors.len()).collect();

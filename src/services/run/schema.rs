@@ -363,5 +363,8 @@ pub struct Failed {
     pub unsupported: Vec<UnsupportedNode>,
     /// Whether another backend can still compute the result.
     pub can_fall_back: bool,
+    /// Whether the question does not apply to the model, so that nothing is wrong; missing otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub not_applicable: bool,
 }
-readable!(Failed { kind, message, file, node, unsupported, can_fall_back });
+readable!(Failed { kind, message, file, node, unsupported, can_fall_back, not_applicable });

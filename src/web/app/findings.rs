@@ -24,8 +24,8 @@ fn sign(severity: Severity) -> (&'static str, &'static str) {
 
 /// Text of `prefix + id`, and of its advice where the locale has one.
 fn words(message: &Message, prefix: &str) -> (String, Option<String>) {
-    let advice = format!("{}{}-advice", if message.id.starts_with(prefix) { "" } else { prefix }, message.id);
-    (message_text(message, prefix, ""), has(&advice).then(|| tr(&advice, &params(message))))
+    let advice = format!("{prefix}{}-advice", message.id);
+    (message_text(message, prefix), has(&advice).then(|| tr(&advice, &params(message))))
 }
 
 /// All findings about an artifact, its error first.

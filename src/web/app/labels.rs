@@ -57,15 +57,14 @@ pub fn reason(requirement: &Requirement) -> Option<Node> {
     requirement.reason.as_ref().map(|m| message(m, "reason-"))
 }
 
-/// A message of the report: its id under a prefix, unless it already has the prefix.
+/// A message of the report: its id under a prefix.
 pub fn message(message: &Message, prefix: &str) -> Node {
-    spans(&message_text(message, prefix, ""))
+    spans(&message_text(message, prefix))
 }
 
 /// The same as text, with its code marks.
-pub fn message_text(message: &Message, prefix: &str, suffix: &str) -> String {
-    let id = format!("{}{}{suffix}", if message.id.starts_with(prefix) { "" } else { prefix }, message.id);
-    tr(&id, &params(message))
+pub fn message_text(message: &Message, prefix: &str) -> String {
+    tr(&format!("{prefix}{}", message.id), &params(message))
 }
 
 /// Certainty: observed, derived, promised; the source on hover and focus.

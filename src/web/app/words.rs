@@ -158,10 +158,7 @@ pub async fn load(wanted: Option<String>) {
 
 /// Loads the texts of a report that a usual verdict does not need: errors, other formats.
 pub async fn rest_for(report: &Report) {
-    let unknown = |prefix: &str, id: &str| {
-        let full = if id.starts_with(prefix) { id.to_owned() } else { format!("{prefix}{id}") };
-        !has(&full)
-    };
+    let unknown = |prefix: &str, id: &str| !has(&format!("{prefix}{id}"));
     let wanted = report.artifacts.iter().any(|artifact| {
         artifact.error.is_some()
             || !artifact.problems.is_empty()

@@ -4,7 +4,7 @@
 use super::pair::Pair;
 use super::releases::runs;
 use super::{copied, list, values};
-use crate::services::compare::schema::{Comparison, OneOf, OneSided, Releases, WindowMove};
+use crate::services::compare::schema::{Comparison, OneOf, OneSided, RefusalKind, Releases, WindowMove};
 use crate::web::app::copy::copy;
 use crate::web::app::findings::error_card;
 use crate::web::app::labels::{certainty_pill, kind_word, message, reason, requirement_meaning, requirement_name};
@@ -20,7 +20,7 @@ const MOST: usize = 60;
 pub fn answer(comparison: &Arc<Comparison>, pair: Pair) -> Node {
     let names = [("a", Arg::Code(comparison.a.name.clone())), ("b", Arg::Code(comparison.b.name.clone()))];
     if let Some(refusal) = &comparison.refusal {
-        let text = if refusal.id == "kinds" {
+        let text = if comparison.refusal_kind == Some(RefusalKind::Kinds) {
             let kinds = [("a", kind_word(comparison.a.kind).into()), ("b", kind_word(comparison.b.kind).into())];
             rich("compare-refusal-kinds", &kinds)
         } else {

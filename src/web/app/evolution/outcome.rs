@@ -48,7 +48,7 @@ fn rules(report: &EvolutionReport) -> Node {
             .map(|step| html! { <span class="soft">{t(&format!("evolution-step-{step}"))}</span>": " });
         html! {
             <li>
-                {severity(rule.severity)}{step}{crate::web::app::rich::spans(&message_text(&rule.message, "", ""))}
+                {severity(rule.severity)}{step}{crate::web::app::rich::spans(&message_text(&rule.message, ""))}
                 {advice.map(|advice| html! { <span class="soft">" "{crate::web::app::rich::spans(&advice)}</span> })}
             </li>
         }

@@ -40,8 +40,7 @@ pub fn layers(run: Run, artifact: Shown) -> Node {
                 <p><button on:click=start>{t("run-layers-start")}</button>" "<span class="soft">{t("run-layers-what")}</span></p>
             })}
             {move || match second.doing.get() {
-                // Not an error.
-                Doing::Failed(failed) if failed.message.id == "run-not-quantized" => html! {
+                Doing::Failed(failed) if failed.not_applicable => html! {
                     <p class="soft" role="status">{sentence("error-", &failed.message)}</p>
                 },
                 _ => second.shown(|ran| table(run, ran, &artifact, order)),
