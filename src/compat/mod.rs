@@ -17,6 +17,7 @@ mod graph;
 mod keras;
 mod knowledge;
 mod prints;
+mod relation;
 mod requirement;
 mod target;
 mod tflite;

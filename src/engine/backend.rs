@@ -9,14 +9,3 @@ pub enum Backend {
     #[default]
     Simd,
 }
-
-impl Backend {
-    /// The backend by its name in the CLI and on the page.
-    pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "reference" => Some(Self::Reference),
-            "simd" => Some(Self::Simd),
-            _ => None,
-        }
-    }
-}

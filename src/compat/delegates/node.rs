@@ -2,6 +2,7 @@
 
 use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::delegates::facts;
+use crate::compat::relation::Relation;
 use crate::compat::tflite::node::Node as Inner;
 use crate::formats::tflite::{OptionValue, Tensor, TensorType};
 
@@ -65,7 +66,7 @@ impl<'a> Node<'a> {
             "bytes" => return element_bytes(given?.dtype),
             _ => {
                 let (relation, other) = field.split_once('.')?;
-                related(relation, &given?.shape, &self.named(other)?.shape)?
+                Relation::from_word(relation)?.holds(&given?.shape, &self.named(other)?.shape)?
             }
         };
         Some(f64::from(u8::from(truth)))
@@ -74,23 +75,6 @@ impl<'a> Node<'a> {
     fn count(&self, of: impl Fn(i32, &Tensor) -> bool) -> f64 {
         self.inputs().filter(|(index, tensor)| of(*index, tensor)).count() as f64
     }
-}
-
-/// Relations of shapes that need all dimensions.
-fn related(relation: &str, a: &[i32], b: &[i32]) -> Option<bool> {
-    let from_the_right = |fits: fn(i32, i32) -> bool| a.iter().rev().zip(b.iter().rev()).all(|(&x, &y)| fits(x, y));
-    Some(match relation {
-        "same" => a == b,
-        // Dimensions from the right are equal or 1.
-        "broadcasts" => from_the_right(|x, y| x == y || x == 1 || y == 1),
-        // The same, and the second has at least as many dimensions.
-        "within" => a.len() <= b.len() && from_the_right(|x, y| x == y || x == 1),
-        // The first shape is a prefix of the second.
-        "leads" => b.starts_with(a),
-        // All dimensions except the first are equal.
-        "tails" => a.get(1..)? == b.get(1..)?,
-        _ => return None,
-    })
 }
 
 /// Size of an element of a schema type; `None` without a fixed size or below one byte.

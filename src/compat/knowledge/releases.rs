@@ -96,12 +96,7 @@ fn all() -> &'static Releases {
 }
 
 fn certainty(text: &str) -> Option<Certainty> {
-    match text {
-        "observed" => Some(Certainty::Observed),
-        "derived" => Some(Certainty::Derived),
-        "promised" => Some(Certainty::Promised),
-        _ => None,
-    }
+    Certainty::ALL.into_iter().find(|certainty| certainty.word() == text)
 }
 
 /// Every channel, in the order of `channels.csv`.

@@ -118,13 +118,13 @@ pub enum ValueChange {
 impl ValueChange {
     /// The value of a cell of `tf_allowed_changes.csv`.
     fn of(cell: &str) -> Option<Self> {
-        Some(match cell {
-            "added" => Self::Added,
-            "removed" => Self::Removed,
-            "restricted" => Self::Restricted,
-            "unrestricted" => Self::Unrestricted,
-            _ => return None,
-        })
+        let all = [
+            ("added", Self::Added),
+            ("removed", Self::Removed),
+            ("restricted", Self::Restricted),
+            ("unrestricted", Self::Unrestricted),
+        ];
+        all.into_iter().find(|(word, _)| *word == cell).map(|(_, change)| change)
     }
 }
 

@@ -7,6 +7,7 @@
 use super::node::Node;
 use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::tflite::NO_TENSOR;
+use crate::compat::relation::Relation;
 use crate::formats::tflite::{Buffer, Model, Tensor, TensorType};
 use std::fmt::Write;
 
@@ -169,13 +170,7 @@ impl<'a> Operands<'a> {
         }
         let (relation, other) = field.split_once('.')?;
         let (a, b) = (operand.shape()?, self.operand(other)?.shape()?);
-        let pairs = || a.iter().rev().zip(b.iter().rev());
-        Some(flag(match relation {
-            "same" => a == b,
-            "broadcasts" => pairs().all(|(x, y)| x == y || *x == 1 || *y == 1),
-            "leads" => b.starts_with(a),
-            _ => return None,
-        }))
+        Some(flag(Relation::from_word(relation)?.holds(a, b)?))
     }
 
     /// Number of different values of a property among all inputs or outputs; `None` if one of them is unknown.

@@ -2,7 +2,7 @@
 
 use super::error::{Problem, QueryError};
 use super::terms::{Bound, Dim, Reference, Term, Text, Value, Way};
-use super::tokens::Token;
+use super::tokens::{Comparison, Token};
 use regex_lite::RegexBuilder;
 
 /// Most bytes that a compiled regular expression takes.
@@ -12,7 +12,7 @@ const PATTERN_BYTES: usize = 1 << 18;
 const MOST_STEPS: u32 = 100_000;
 
 /// The condition of a field; `None` for an unknown one.
-pub(super) fn term(token: &Token, field: &str, compare: &str, value: &str) -> Result<Option<Term>, QueryError> {
+pub(super) fn term(token: &Token, field: &str, compare: Comparison, value: &str) -> Result<Option<Term>, QueryError> {
     let field = field.to_ascii_lowercase();
     let text = |usual: fn(&str) -> Text| text(token, compare, value, usual);
     let number = || bound(token, compare, value).map(|bound| bound.ok_or_else(|| token.wrong(Problem::Number)));
@@ -65,14 +65,24 @@ fn complete(value: &str) -> Text {
     Text::Complete(value.to_lowercase().split('*').map(str::to_owned).collect())
 }
 
-fn text(token: &Token, compare: &str, value: &str, usual: fn(&str) -> Text) -> Result<Text, QueryError> {
+fn text(token: &Token, compare: Comparison, value: &str, usual: fn(&str) -> Text) -> Result<Text, QueryError> {
     given(token, value)?;
     match compare {
-        ":" => Ok(usual(value)),
-        "=" => Ok(complete(value)),
-        "~" => pattern_of(token, value),
-        _ => Err(token.wrong(Problem::Comparison)),
+        Comparison::Usual => Ok(usual(value)),
+        Comparison::Equal => Ok(complete(value)),
+        Comparison::Matches => pattern_of(token, value),
+        Comparison::NotEqual
+        | Comparison::Greater
+        | Comparison::GreaterEqual
+        | Comparison::Less
+        | Comparison::LessEqual => Err(token.wrong(Problem::Comparison)),
     }
+}
+
+/// Refuses comparisons other than `:` and `=`.
+fn is_equality(token: &Token, compare: Comparison) -> Result<(), QueryError> {
+    let fits = matches!(compare, Comparison::Usual | Comparison::Equal);
+    if fits { Ok(()) } else { Err(token.wrong(Problem::Comparison)) }
 }
 
 fn given(token: &Token, value: &str) -> Result<(), QueryError> {
@@ -80,16 +90,16 @@ fn given(token: &Token, value: &str) -> Result<(), QueryError> {
 }
 
 /// How values compare with a number; `None` when the value is not one.
-fn bound(token: &Token, compare: &str, value: &str) -> Result<Option<Bound>, QueryError> {
+fn bound(token: &Token, compare: Comparison, value: &str) -> Result<Option<Bound>, QueryError> {
     given(token, value)?;
     let (less, equal, greater) = match compare {
-        ":" | "=" => (false, true, false),
-        "!=" => (true, false, true),
-        ">" => (false, false, true),
-        ">=" => (false, true, true),
-        "<" => (true, false, false),
-        "<=" => (true, true, false),
-        _ => return Err(token.wrong(Problem::Comparison)),
+        Comparison::Usual | Comparison::Equal => (false, true, false),
+        Comparison::NotEqual => (true, false, true),
+        Comparison::Greater => (false, false, true),
+        Comparison::GreaterEqual => (false, true, true),
+        Comparison::Less => (true, false, false),
+        Comparison::LessEqual => (true, true, false),
+        Comparison::Matches => return Err(token.wrong(Problem::Comparison)),
     };
     Ok(size(value).map(|than| Bound { than, less, equal, greater }))
 }
@@ -111,13 +121,9 @@ fn size(text: &str) -> Option<f64> {
 }
 
 /// Sizes separated by `x`, `×` or `,`, in brackets or not.
-fn shape(token: &Token, compare: &str, value: &str) -> Result<Term, QueryError> {
+fn shape(token: &Token, compare: Comparison, value: &str) -> Result<Term, QueryError> {
     given(token, value)?;
-    let whole = match compare {
-        ":" => false,
-        "=" => true,
-        _ => return Err(token.wrong(Problem::Comparison)),
-    };
+    is_equality(token, compare)?;
     let inner = value.trim_start_matches('[').trim_end_matches(']');
     let dims = inner.split(['x', 'X', '×', ',']).map(|dim| match dim.trim() {
         "*" => Some(Dim::Any),
@@ -125,35 +131,36 @@ fn shape(token: &Token, compare: &str, value: &str) -> Result<Term, QueryError> 
         dim => dim.parse().ok().map(Dim::Is),
     });
     let dims: Option<Vec<Dim>> = dims.collect();
-    Ok(Term::Shape(dims.ok_or_else(|| token.wrong(Problem::Shape))?, whole))
+    Ok(Term::Shape(dims.ok_or_else(|| token.wrong(Problem::Shape))?, compare == Comparison::Equal))
 }
 
 /// `name`, or `name` compared with a value.
-fn attribute(token: &Token, compare: &str, value: &str) -> Result<Term, QueryError> {
+fn attribute(token: &Token, compare: Comparison, value: &str) -> Result<Term, QueryError> {
     given(token, value)?;
-    if !matches!(compare, ":" | "=") {
-        return Err(token.wrong(Problem::Comparison));
-    }
-    let marks = [">=", "<=", "!=", "=", "~", ">", "<"];
-    let found = marks.iter().filter_map(|mark| Some((value.find(mark)?, *mark)));
-    let Some((at, mark)) = found.min_by_key(|(at, mark)| (*at, std::cmp::Reverse(mark.len()))) else {
+    is_equality(token, compare)?;
+    let found = Comparison::IN_VALUES.iter().filter_map(|(mark, inner)| Some((value.find(mark)?, mark.len(), *inner)));
+    let Some((at, len, inner)) = found.min_by_key(|(at, len, _)| (*at, std::cmp::Reverse(*len))) else {
         return Ok(Term::Attribute(complete(value), None));
     };
-    let (name, wanted) = (complete(&value[..at]), &value[at + mark.len()..]);
+    let (name, wanted) = (complete(&value[..at]), &value[at + len..]);
     given(token, wanted)?;
-    let wanted = match mark {
-        "=" => Value::Text(complete(wanted)),
-        "~" => Value::Text(pattern_of(token, wanted)?),
-        _ => Value::Number(bound(token, mark, wanted)?.ok_or_else(|| token.wrong(Problem::Number))?),
+    let wanted = match inner {
+        Comparison::Usual | Comparison::Equal => Value::Text(complete(wanted)),
+        Comparison::Matches => Value::Text(pattern_of(token, wanted)?),
+        Comparison::NotEqual
+        | Comparison::Greater
+        | Comparison::GreaterEqual
+        | Comparison::Less
+        | Comparison::LessEqual => {
+            Value::Number(bound(token, inner, wanted)?.ok_or_else(|| token.wrong(Problem::Number))?)
+        }
     };
     Ok(Term::Attribute(name, Some(wanted)))
 }
 
 /// A node by name, op or number, and its position in the query.
-fn reference(token: &Token, compare: &str, value: &str, part: &str) -> Result<Reference, QueryError> {
-    if !matches!(compare, ":" | "=") {
-        return Err(token.wrong(Problem::Comparison));
-    }
+fn reference(token: &Token, compare: Comparison, value: &str, part: &str) -> Result<Reference, QueryError> {
+    is_equality(token, compare)?;
     given(token, part)?;
     // Quotes shift characters; the complete term is marked then.
     let is_plain = token.quoted_from == token.text.len();

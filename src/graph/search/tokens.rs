@@ -109,11 +109,46 @@ fn term(chars: &[char], start: usize, open: u32) -> Result<(Token, usize), Query
     Ok((Token { kind: Kind::Term, at: start as u32, len: (i - start) as u32, quoted_from, text }, i))
 }
 
+/// How a field compares with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    /// As is usual for the field.
+    Usual,
+    /// With the complete value.
+    Equal,
+    /// With a regular expression.
+    Matches,
+    NotEqual,
+    Greater,
+    GreaterEqual,
+    Less,
+    LessEqual,
+}
+
+impl Comparison {
+    /// The comparisons that values contain, such as those of attrs, with their marks; of two that begin at the same
+    /// character, the longer mark first.
+    pub(super) const IN_VALUES: [(&str, Self); 7] = [
+        (">=", Self::GreaterEqual),
+        ("<=", Self::LessEqual),
+        ("!=", Self::NotEqual),
+        ("=", Self::Equal),
+        ("~", Self::Matches),
+        (">", Self::Greater),
+        ("<", Self::Less),
+    ];
+
+    /// The comparison at the start of a text, and the text after its mark.
+    fn at_start(text: &str) -> Option<(Self, &str)> {
+        let mut all = [(":", Self::Usual)].into_iter().chain(Self::IN_VALUES);
+        all.find_map(|(mark, comparison)| Some((comparison, text.strip_prefix(mark)?)))
+    }
+}
+
 /// Name of the field, comparison and value of a term that has them.
-pub(super) fn field(token: &Token) -> Option<(&str, &str, &str)> {
+pub(super) fn field(token: &Token) -> Option<(&str, Comparison, &str)> {
     let text = token.text.as_str();
     let end = text.find(|c: char| !c.is_ascii_alphanumeric()).filter(|end| *end > 0 && *end < token.quoted_from)?;
-    let rest = &text[end..];
-    let compare = [">=", "<=", "!=", ":", "=", "~", ">", "<"].into_iter().find(|mark| rest.starts_with(*mark))?;
-    Some((&text[..end], compare, &rest[compare.len()..]))
+    let (comparison, value) = Comparison::at_start(&text[end..])?;
+    Some((&text[..end], comparison, value))
 }

@@ -6,6 +6,7 @@ use crate::compat::advice::{self, CustomOp};
 use crate::compat::{FindingKind, RequirementKind, channels};
 use crate::report::schema::{Artifact, Certainty, Kind, Message, Outcome, Severity};
 use crate::report::tell;
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 /// One piece of advice for each package that registers ops of the file, and one for each unknown op.
@@ -79,6 +80,9 @@ fn pair(report: &Artifact, op: &CustomOp) -> (String, String) {
     found.map_or_else(Default::default, |(release, tensorflow)| ((*release).to_owned(), (*tensorflow).to_owned()))
 }
 
+/// Signs of a package's requirements, besides equality.
+const SIGNS: [(&str, fn(Ordering) -> bool); 3] = [(">=", Ordering::is_ge), ("<=", Ordering::is_le), ("<", Ordering::is_lt)];
+
 /// Whether a requirement such as `>=2.13.0,<2.16.0` admits releases of a branch such as `2.15`.
 fn admits(requirement: &str, made: &str) -> bool {
     let number = |text: &str| -> Option<(u32, u32)> {
@@ -89,12 +93,9 @@ fn admits(requirement: &str, made: &str) -> bool {
     requirement.split(',').all(|part| {
         let digits = part.find(|c: char| c.is_ascii_digit()).unwrap_or(part.len());
         let (sign, release) = part.split_at(digits);
-        number(release).is_some_and(|other| match sign.trim() {
-            ">=" => made >= other,
-            "<=" => made <= other,
-            "<" => made < other,
-            _ => made == other,
-        })
+        let sign = SIGNS.iter().find(|(known, _)| *known == sign.trim());
+        let fits = sign.map_or(Ordering::is_eq as fn(Ordering) -> bool, |(_, fits)| *fits);
+        number(release).is_some_and(|other| fits(made.cmp(&other)))
     })
 }
 
