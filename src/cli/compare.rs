@@ -8,7 +8,9 @@ use super::{Paths, Words, exit, output, print_json, print_line, table};
 use crate::formats::stored::Tolerance;
 use crate::report::Opened;
 use crate::report::schema::{ErrorInfo, Kind, in_ids};
-use crate::services::compare::schema::{Change, ChangeKind, Comparison, RefusalKind, ValuePair, ValueVerdict, Values, WindowMove};
+use crate::services::compare::schema::{
+    Change, ChangeKind, Comparison, RefusalKind, ValuePair, ValueVerdict, Values, WindowMove,
+};
 use crate::services::values::Work;
 use serde::Serialize;
 use std::path::{Path, PathBuf};

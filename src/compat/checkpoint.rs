@@ -7,8 +7,8 @@ use super::accepts::{self, Accepts};
 use super::graph::{Numbers, stage, version_requirements};
 use super::knowledge::{flat_release, range, tensorflow};
 use super::{
-    Action, Assessment, Certainty, EVIDENCE, Evidence, Finding, FindingKind, Offer, Outcome, Requirement, RequirementKind, Severity,
-    Subject, SubjectKind, channels,
+    Action, Assessment, Certainty, EVIDENCE, Evidence, Finding, FindingKind, Offer, Outcome, Requirement,
+    RequirementKind, Severity, Subject, SubjectKind, channels,
 };
 use crate::bytes::{Cause, Error, Failure, Span};
 use crate::formats::checkpoint::{Checkpoint, Variable};

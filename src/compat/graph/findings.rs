@@ -2,7 +2,8 @@
 
 use crate::compat::knowledge::tensorflow::{tf_promise, tf_source};
 use crate::compat::{
-    Assessment, Certainty, EVIDENCE, Finding, FindingKind, Outcome, Release, RequirementKind, Selection, Severity, Target, channels,
+    Assessment, Certainty, EVIDENCE, Finding, FindingKind, Outcome, Release, RequirementKind, Selection, Severity,
+    Target, channels,
 };
 use crate::message::Message;
 

@@ -10,7 +10,8 @@ use crate::compat::checkpoint;
 use crate::compat::knowledge::tensorflow::tf_source;
 use crate::compat::prints::Print;
 use crate::compat::{
-    Assessment, Certainty, EVIDENCE, Evidence, Finding, FindingKind, Outcome, Requirement, Severity, Subject, SubjectKind,
+    Assessment, Certainty, EVIDENCE, Evidence, Finding, FindingKind, Outcome, Requirement, Severity, Subject,
+    SubjectKind,
 };
 use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::graph_def::{Form, GraphSpans, MetaGraph};

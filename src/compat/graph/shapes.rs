@@ -4,8 +4,8 @@
 //! Shapes are not inferred: only those of constants, variables, placeholders and nodes that forward them are known. An
 //! unknown shape is never refused.
 
-use super::types::edge;
 use super::stage;
+use super::types::edge;
 use super::view::{Place, View};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::condition::{Environment, Value as Term};

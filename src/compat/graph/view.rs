@@ -66,9 +66,8 @@ impl<'a> View<'a> {
         limits: &Limits,
     ) -> Self {
         let library = graph.library.as_ref().map_or(&[][..], |library| &library.function);
-        let name = |function: &'a FunctionDef| {
-            function.signature.as_ref().map_or("", |signature| signature.name.as_str())
-        };
+        let name =
+            |function: &'a FunctionDef| function.signature.as_ref().map_or("", |signature| signature.name.as_str());
         let main = graph.node.iter().enumerate().map(|(index, node)| Place { node, function: None, index });
         // The plain importer checks a body when it infers the shapes of a call; loaders of SavedModels build all.
         let called = called(graph);

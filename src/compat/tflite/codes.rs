@@ -9,7 +9,8 @@ use crate::compat::knowledge::tflite::{Registered, facts, named_custom_ops, tfli
 use crate::compat::knowledge::{channels, flat_len, flat_release, range};
 use crate::compat::prints::Print;
 use crate::compat::{
-    Certainty, EVIDENCE, Evidence, Finding, FindingKind, Outcome, Requirement, RequirementKind, Severity, Subject, SubjectKind,
+    Certainty, EVIDENCE, Evidence, Finding, FindingKind, Outcome, Requirement, RequirementKind, Severity, Subject,
+    SubjectKind,
 };
 use crate::formats::tflite::{BUILTIN_CUSTOM, BuiltinOp, Model, OperatorCode};
 use crate::message::{Message, Values};

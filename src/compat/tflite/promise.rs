@@ -3,7 +3,9 @@
 use crate::compat::knowledge::numbers;
 use crate::compat::knowledge::tensorflow::TENSORFLOW;
 use crate::compat::knowledge::tflite::tflite_source;
-use crate::compat::{Certainty, EVIDENCE, Finding, FindingKind, Outcome, Release, Requirement, RequirementKind, Severity, channels};
+use crate::compat::{
+    Certainty, EVIDENCE, Finding, FindingKind, Outcome, Release, Requirement, RequirementKind, Severity, channels,
+};
 use crate::formats::tflite::Model;
 use crate::message::Message;
 

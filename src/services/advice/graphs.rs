@@ -81,7 +81,8 @@ fn pair(report: &Artifact, op: &CustomOp) -> (String, String) {
 }
 
 /// Signs of a package's requirements, besides equality.
-const SIGNS: [(&str, fn(Ordering) -> bool); 3] = [(">=", Ordering::is_ge), ("<=", Ordering::is_le), ("<", Ordering::is_lt)];
+const SIGNS: [(&str, fn(Ordering) -> bool); 3] =
+    [(">=", Ordering::is_ge), ("<=", Ordering::is_le), ("<", Ordering::is_lt)];
 
 /// Whether a requirement such as `>=2.13.0,<2.16.0` admits releases of a branch such as `2.15`.
 fn admits(requirement: &str, made: &str) -> bool {

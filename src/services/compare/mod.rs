@@ -87,7 +87,9 @@ impl Opened {
     fn collected(&self, a: usize, b: usize) -> Result<(ComparedAs, Collected), Refusal> {
         let both = |index: usize| Some((self.artifacts.get(index)?, self.report.artifacts.get(index)?));
         let refuse = |id: &'static str, kind| Err((kind, Message::new(id)));
-        let (Some((a, told_a)), Some((b, told_b))) = (both(a), both(b)) else { return refuse("not-open", RefusalKind::NotOpen) };
+        let (Some((a, told_a)), Some((b, told_b))) = (both(a), both(b)) else {
+            return refuse("not-open", RefusalKind::NotOpen);
+        };
         let (Some(left), Some(right)) = (&a.document, &b.document) else {
             let unread = if a.document.is_none() { told_a } else { told_b };
             return Err((RefusalKind::Unreadable, Message::new("unreadable").with("name", &unread.name)));

@@ -21,6 +21,7 @@ pub fn failed(error: &EngineError) -> Failed {
         unsupported: error.unsupported.iter().map(unsupported).collect(),
         file: None,
         can_fall_back: false,
+        not_applicable: false,
     }
 }
 

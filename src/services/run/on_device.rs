@@ -96,5 +96,6 @@ pub(super) fn failed(error: &GpuError) -> Failed {
         node,
         unsupported: nodes,
         can_fall_back: error.can_fall_back(),
+        not_applicable: false,
     }
 }

@@ -7,11 +7,7 @@ use crate::services::run::unreadable;
 
 /// A failure with only an id.
 pub fn failure(id: &'static str) -> Box<Failed> {
-    Box::new(Failed {
-        kind: FailedKind::Usage,
-        message: Message::new(id),
-        ..Failed::default()
-    })
+    Box::new(Failed { kind: FailedKind::Usage, message: Message::new(id), ..Failed::default() })
 }
 
 /// A file that cannot be read.

@@ -11,7 +11,8 @@ use super::source;
 use crate::Result;
 
 /// Rooms without cycles. A room that becomes free of them joins the list.
-const ROOMS: [&str; 10] = ["artifact", "bytes", "cli", "compat", "engine", "formats", "graph", "report", "restore", "services"];
+const ROOMS: [&str; 10] =
+    ["artifact", "bytes", "cli", "compat", "engine", "formats", "graph", "report", "restore", "services"];
 
 /// Paths of the names that `use` items bring into each file.
 type Names = BTreeMap<Vec<String>, BTreeMap<String, Vec<String>>>;

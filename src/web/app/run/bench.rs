@@ -1,7 +1,7 @@
 //! Many invocations: their times in numbers and as a histogram, and a report to copy.
 
-use super::profile::by_op;
 use super::numbers::ms;
+use super::profile::by_op;
 use super::state::Run;
 use crate::services::run::bench::{Spread, histogram};
 use crate::services::run::schema::Ran;

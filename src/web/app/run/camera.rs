@@ -1,8 +1,8 @@
 //! A picture from the camera as an input. Only if the browser has one; nothing is recorded, nothing leaves the page.
 
 use super::clipboard::{call, navigator};
-use super::image;
 use super::entry::Picked;
+use super::image;
 use super::state::Run;
 use crate::web::app::words::t;
 use crate::web::dom::{IntoNode, Node, NodeRef, html};

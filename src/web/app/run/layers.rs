@@ -1,8 +1,8 @@
 //! Quantization error by layer: a quantized model compared with its float version, as a table, worst first.
 
+use super::failure::sentence;
 use super::numbers::number;
 use super::second::Doing;
-use super::failure::sentence;
 use super::state::Run;
 use crate::services::run::schema::{Backend, LayerError, Ran};
 use crate::web::app::state::{NodeRef, Shown};

@@ -191,4 +191,3 @@ fn made_up(run: Run) -> Node {
     };
     shown.into_node()
 }
-

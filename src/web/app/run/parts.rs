@@ -1,7 +1,7 @@
 //! A run on the GPU: check mode, the partitions with their reasons, the result of the check.
 
-use super::numbers::number;
 use super::failure::sentence;
+use super::numbers::number;
 use super::phase::Phase;
 use super::state::Run;
 use crate::services::run::schema::{Backend, Check, Difference, Part};

@@ -1,7 +1,7 @@
 //! Results of a run: the greatest values, the first ones, the range; and all values as a file.
 
 use super::inputs::{chosen, ends, shape, taken};
-use super::numbers::{digits, number};
+use super::numbers::digits;
 use super::pictures::picture;
 use super::state::{Run, save};
 use crate::services::run::schema::{OutputHint, Summary};
