@@ -101,7 +101,8 @@ impl Accepts {
         range.releases().for_each(|at| self.set_at_in(action, at, outcome));
     }
 
-    fn set_at_in(&mut self, action: Action, at: usize, outcome: Outcome) {
+    /// Sets one release in one action.
+    pub fn set_at_in(&mut self, action: Action, at: usize, outcome: Outcome) {
         if (self.known)(flat_release(at).1).is_some() {
             self.of(action)[at] = outcome;
         }

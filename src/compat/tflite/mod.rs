@@ -13,6 +13,7 @@ mod prepare;
 mod promise;
 mod rule;
 mod stage;
+mod taken;
 pub(super) mod versions;
 mod view;
 

@@ -114,6 +114,16 @@ fn tensors_and_buffers(view: &View<'_>, out: &mut Vec<Requirement>) {
         let (scales, dimension) = q.map_or((0, 0), |q| (q.scale.len(), q.dimension));
         vec![("rank", scales.to_string()), ("dimension", dimension.to_string())].into()
     });
+    tensors(
+        view,
+        out,
+        "tflite-scale-count",
+        |t| slices(t).is_some_and(|n| n != scales(t)),
+        |t| {
+            let slices = slices(t).unwrap_or_default();
+            vec![("slices", slices.to_string()), ("scales", scales(t).to_string())].into()
+        },
+    );
     tensors(view, out, "tflite-quantized-dimension", dimension_out_of_range, |t| {
         let dimension = t.quantization.as_ref().map_or(0, |q| q.dimension);
         vec![("rank", t.shape.len().to_string()), ("dimension", dimension.to_string())].into()
@@ -208,10 +218,20 @@ fn too_large(tensor: &Tensor) -> bool {
     positive && tensor.shape.iter().map(|&d| f64::from(d)).product::<f64>() > (1u64 << 46) as f64
 }
 
+fn scales(tensor: &Tensor) -> usize {
+    tensor.quantization.as_ref().map_or(0, |q| q.scale.len())
+}
+
+/// Size of the quantized dimension of a tensor with several scales.
+fn slices(tensor: &Tensor) -> Option<usize> {
+    let q = tensor.quantization.as_ref().filter(|q| q.scale.len() > 1)?;
+    let size = tensor.shape.get(usize::try_from(q.dimension).ok()?)?;
+    usize::try_from(*size).ok()
+}
+
 /// Several scales need a quantized dimension.
 fn dimension_out_of_range(tensor: &Tensor) -> bool {
-    tensor
-        .quantization
-        .as_ref()
-        .is_some_and(|q| q.scale.len() > 1 && usize::try_from(q.dimension).map_or(true, |d| d >= tensor.shape.len()))
+    tensor.quantization.as_ref().is_some_and(|q| {
+        q.scale.len() > 1 && usize::try_from(q.dimension).map_or(true, |d| d >= tensor.shape.len().max(1))
+    })
 }

@@ -138,6 +138,7 @@ impl<'a> Operands<'a> {
         Some(match field {
             "exists" => 1.0,
             "type" => f64::from(operand.dtype),
+            "declared.type" => f64::from(tensor.dtype),
             "runtime_type" => f64::from(*RUNTIME_TYPES.get(usize::try_from(operand.dtype).ok()?)?),
             "rank" => operand.rank()?,
             "elements" => operand.elements()?,
@@ -218,18 +219,19 @@ impl<'a> Operands<'a> {
         }
     }
 
-    /// The text of a placeholder of a message: a type's name, a shape, or the value of a term.
-    pub fn text(&self, placeholder: &str, numbers: bool) -> Option<String> {
+    /// The text of a placeholder of a message: a type's name, a shape, or the value of a term. Old releases print types
+    /// by number, and spaces in shapes.
+    pub fn text(&self, placeholder: &str, is_old: bool) -> Option<String> {
         if let Some(operand) = placeholder.strip_suffix(".type_name") {
             let constant = TensorType::from_schema_name(operand);
             let named = constant.or_else(|| TensorType::from_code(self.operand(operand)?.dtype))?;
             let number = || RUNTIME_TYPES.get(named.code() as usize).map(u8::to_string);
-            return if numbers { number() } else { Some(named.schema_name().to_owned()) };
+            return if is_old { number() } else { Some(named.schema_name().to_owned()) };
         }
         if let Some(operand) = placeholder.strip_suffix(".dims") {
-            let mut text = String::from("[");
+            let (mut text, separator) = (String::from("["), if is_old { ", " } else { "," });
             for (at, size) in self.operand(operand)?.shape()?.iter().enumerate() {
-                write!(text, "{}{size}", if at == 0 { "" } else { "," }).ok()?;
+                write!(text, "{}{size}", if at == 0 { "" } else { separator }).ok()?;
             }
             return Some(text + "]");
         }
@@ -298,12 +300,13 @@ mod tests {
                 (Some(option), _, _) => has_option(option.split('.').next().unwrap_or_default()),
                 (_, Some(field), _) => field == "shape" || is_term(&format!("in[0].{field}")),
                 (_, _, Some((option, list))) => has_option(option) && ["inputs", "outputs", "nodes"].contains(&list),
-                _ => ["n_inputs", "n_outputs", "graphs"].contains(&term),
+                _ => ["n_inputs", "n_outputs", "graphs", "op", "node"].contains(&term),
             };
         };
-        const FIELDS: [&str; 23] = [
+        const FIELDS: [&str; 24] = [
             "exists",
             "type",
+            "declared.type",
             "runtime_type",
             "rank",
             "elements",

@@ -6,24 +6,16 @@
 
 use super::operands::Operands;
 use super::stage;
+use super::taken::{At, Failing, Taken};
 use super::view::View;
-use crate::compat::accepts::{Accepts, check_range, tflite};
+use crate::compat::accepts::{Accepts, check_range};
 use crate::compat::knowledge::Range;
 use crate::compat::knowledge::tflite::{Preparation, facts};
 use crate::compat::prints::{Print, fill};
-use crate::compat::{Action, Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
+use crate::compat::{Action, Certainty, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::formats::tflite::{BuiltinOp, Model, Operator, Subgraph};
 use crate::message::{Message, Values};
 use std::collections::BTreeMap;
-
-/// An operator: subgraph and index.
-type At = (usize, usize);
-
-/// The first and all nodes for which a row holds.
-struct Failing {
-    row: Preparation,
-    users: Vec<At>,
-}
 
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     let (computed, prepared) = (computed(view.model), prepared(view.model));
@@ -36,18 +28,22 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     let mut found: Vec<(At, Requirement)> = Vec::new();
     for (code, mut users) in by_op {
         crate::order::sort(&mut users);
-        let mut failing: Vec<Failing> = Vec::new();
+        let (mut failing, mut taken): (Vec<Failing>, _) = (Vec::new(), Taken::default());
         for row in if users.is_empty() { Vec::new() } else { facts().preparations(code) } {
-            let holds = |at: &At| row.condition.holds(&operands(view, &computed, *at));
+            let holds = |at: &At| taken.concerns(&row, at) && row.condition.holds(&operands(view, &computed, *at));
             let users: Vec<At> = users.iter().copied().filter(holds).collect();
-            if !users.is_empty() {
-                failing.push(Failing { row, users });
+            if taken.note(&row, &users) || users.is_empty() {
+                continue;
             }
+            failing.push(Failing { row, users });
         }
         // Rows about one feature that follow each other are one requirement: mostly one check in several releases.
         for rows in failing.chunk_by(|a, b| a.row.feature == b.row.feature && a.row.action == b.row.action) {
             let first = rows.iter().filter_map(|failing| failing.users.first()).min();
-            found.push((first.copied().unwrap_or_default(), requirement(view, &computed, code, rows)));
+            let accepts = taken.outcomes(rows);
+            if !accepts.only_loads() {
+                found.push((first.copied().unwrap_or_default(), requirement(view, &computed, code, rows, accepts)));
+            }
         }
     }
     crate::order::sort_by_key(&mut found, |(at, _)| *at);
@@ -152,17 +148,16 @@ fn operands<'a>(view: &View<'a>, computed: &'a [Vec<Option<i32>>], at: At) -> Op
 }
 
 /// The requirement of rows about one feature of an operator.
-fn requirement(view: &View<'_>, computed: &[Vec<Option<i32>>], code: i32, rows: &[Failing]) -> Requirement {
+fn requirement(
+    view: &View<'_>,
+    computed: &[Vec<Option<i32>>],
+    code: i32,
+    rows: &[Failing],
+    accepts: Accepts,
+) -> Requirement {
     let name = BuiltinOp::from_code(code).map_or_else(|| format!("code {code}"), |op| op.name().to_owned());
-    let mut accepts = Accepts::all(Outcome::Loads, tflite);
     let (mut prints, mut users) = (Vec::new(), Vec::new());
     for Failing { row, users: of_row } in rows {
-        for range in &row.ranges {
-            match row.action {
-                Some(action) => accepts.set_in(action, *range, Outcome::Refused),
-                None => accepts.set(*range, Outcome::Refused),
-            }
-        }
         let at = of_row.first().copied().unwrap_or_default();
         prints.extend(
             row.ranges.iter().flat_map(|range| printed(row, *range, &operands(view, computed, at), &name, at.1)),
@@ -180,7 +175,7 @@ fn requirement(view: &View<'_>, computed: &[Vec<Option<i32>>], code: i32, rows: 
         evidence: view.operators(&users),
         count: users.len() as u32,
         certainty: if row.source.starts_with("observed") { Certainty::Observed } else { Certainty::Derived },
-        source: row.source.to_owned(),
+        source: row.source.replace("{file}", row.file),
         accepts: accepts.done(),
         step: (stage::PREPARE, first.1 as u32),
         early: None,
@@ -188,26 +183,35 @@ fn requirement(view: &View<'_>, computed: &[Vec<Option<i32>>], code: i32, rows: 
     }
 }
 
-/// The message of a row in a span of releases; the oldest of them print types by number.
-fn printed(row: &Preparation, range: Range, operands: &Operands<'_>, op: &str, node: usize) -> Vec<Print> {
+/// The message of a row in a span of releases; the oldest of them write types and shapes in another way.
+fn printed(row: &Preparation, range: Range, operands: &Operands<'_>, op: &str, at: usize) -> Vec<Print> {
     let rule = match (row.action, row.file.is_empty(), row.feature) {
         (.., "crash") => return Vec::new(),
         (Some(Action::DefaultDelegates), ..) => "tflite-xnnpack",
+        // Options that cannot be read end the loading before a kernel is asked.
+        _ if row.file == "-" => "tflite-options",
         (_, true, _) => "tflite-prepare",
         (_, false, _) => "tflite-kernel",
     };
     // The node of a delegate comes after those of the file.
-    let node = if rule == "tflite-xnnpack" { operands.node.subgraph.operators.len() } else { node };
-    let print = |by_number: Option<Range>| {
-        let text = fill(row.message, |placeholder| operands.text(placeholder, by_number.is_some()));
+    let node = if rule == "tflite-xnnpack" { operands.node.subgraph.operators.len() } else { at };
+    let print = |old: Option<Range>| {
+        let text = fill(row.message, |placeholder| match placeholder {
+            "op" => Some(op.to_owned()),
+            "node" => Some(at.to_string()),
+            _ => operands.text(placeholder, old.is_some()),
+        });
         let values = Values::from(vec![
             ("op", op.to_owned()),
             ("node", node.to_string()),
             ("file", row.file.to_owned()),
             ("text", text),
         ]);
-        Print { on: Some(range), within: by_number, ..Print::new(rule, values) }
+        Print { on: Some(range), within: old, ..Print::new(rule, values) }
     };
-    let by_number = check_range("tflite-types-by-number").filter(|_| row.message.contains(".type_name}"));
-    by_number.into_iter().map(|old| print(Some(old))).chain([print(None)]).collect()
+    // A comparison prints the numbers that it compared.
+    let spelling = [(".type_name} !=", "tflite-types-by-number"), (".dims}", "tflite-dims-with-spaces")];
+    let old = spelling.iter().find(|(placeholder, _)| row.message.contains(placeholder));
+    let old = old.and_then(|(_, rule)| check_range(rule));
+    old.into_iter().map(|old| print(Some(old))).chain([print(None)]).collect()
 }

@@ -147,6 +147,7 @@ advice-tflite-schema-version = Convert the model again with a released converter
 advice-tflite-subgraphs = Use TensorFlow Lite 1.14 or later, or convert without control flow.
 advice-tflite-no-subgraph = Convert the model again; this file contains nothing to run.
 advice-tflite-sparse-tensor = Use { $channel } { $first } or later, or convert without sparsity.
+advice-tflite-scale-count = Convert again: one scale for the tensor, or one for each slice.
 advice-tflite-quantized-dimension = Convert again: the scales must be along a dimension that the tensor has.
 advice-tflite-shared-tensor = Insert a copy between input and output of the operator, or convert again.
 advice-tflite-external-buffers = Use CompiledModel of ai-edge-litert 2.1.4 or later, with the weight files beside the model; or convert with embedded weights.

@@ -10,6 +10,7 @@ requirement-tflite-schema-version = The runtime must read schema version { $vers
 requirement-tflite-subgraphs = The runtime must accept more than one subgraph.
 requirement-tflite-no-subgraph = The model has no subgraph; no runtime accepts that.
 requirement-tflite-sparse-tensor = The runtime must accept the sparse tensor { $subject }.
+requirement-tflite-scale-count = { $subject } has several scales, but not one for each slice of its quantized dimension.
 requirement-tflite-quantized-dimension = The scales of { $subject } lie along a dimension that it does not have.
 requirement-tflite-shared-tensor = A tensor is an input and an output of one operator; no runtime accepts that.
 requirement-tflite-external-buffers = The weights of { $subject } are in another file. An Interpreter never opens it: it loads the model but cannot run it.
