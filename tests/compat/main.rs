@@ -3,6 +3,7 @@
 mod actions;
 mod delegates;
 mod errata;
+mod forms;
 mod graph;
 mod observed;
 mod random;

@@ -3,10 +3,10 @@
 //! `cargo test --test compat observed:: -- --ignored` writes docs/accuracy.md; set `VINTAGE_DISAGREEMENTS=1` to print
 //! every row that disagrees.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use vintage::artifact::{Document, Dropped, group};
 use vintage::bytes::{FileSource, Limits, SharedSource};
 use vintage::compat::{
@@ -68,6 +68,13 @@ fn recorded() -> Recorded {
         }
     }
     recorded
+}
+
+/// Recorded `.tflite` models that some release loads.
+pub fn loaded_models() -> Vec<PathBuf> {
+    let loads = |row: &Row| row.kind == "tflite" && row.releases.contains(&Observed::Loads);
+    let files: BTreeSet<String> = recorded().rows.into_iter().filter(loads).map(|row| row.file).collect();
+    files.iter().map(|file| Path::new(FIXTURES).join(file)).collect()
 }
 
 /// A run: how often, and what.

@@ -7,9 +7,10 @@ use super::observed::agrees;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use vintage::bytes::{FileSource, Limits};
-use vintage::compat::{Assessment, Outcome, Target, assess_tflite};
+use vintage::compat::advice::{Asked, forms};
+use vintage::compat::{Assessment, Certainty, Outcome, Target, Verdict, assess_tflite};
 use vintage::formats::tflite;
 
 /// Package that decides whether a model is plausible: the newest that was asked.
@@ -81,10 +82,34 @@ fn drawn(folder: &Path) -> (Vec<Drawn>, HashMap<String, Vec<Answer>>) {
     (models, answers)
 }
 
-fn assess(path: &Path) -> Option<Assessment> {
+/// Models of a folder that some package loads.
+pub fn loaded(folder: &Path) -> Vec<PathBuf> {
+    let (models, answers) = drawn(folder);
+    let loads = |model: &Drawn| answers.get(&model.name).is_some_and(|all| all.iter().any(|answer| answer.loads));
+    models.iter().filter(|model| loads(model)).map(|model| folder.join(&model.name)).collect()
+}
+
+/// The assessment of a model, and what its loads rest on.
+fn assess(path: &Path) -> Option<(Assessment, &'static str)> {
     let source = std::rc::Rc::new(FileSource::open(path, "model.tflite".to_owned()).ok()?);
     let model = tflite::read(&(source as _), &Limits::default()).ok()?;
-    Some(assess_tflite(&model, "model.tflite", &Limits::default()))
+    let asked = forms(&model).iter().map(|form| form.asked).max();
+    let basis = match asked {
+        None | Some(Asked::All) => "loads: every release was asked about the form",
+        Some(Asked::Some) => "loads: some releases were asked about the form",
+        Some(Asked::None) => "loads as far as known: no release was asked about the form",
+    };
+    Some((assess_tflite(&model, "model.tflite", &Limits::default()), basis))
+}
+
+/// What a verdict rests on.
+fn basis(assessment: &Assessment, verdict: &Verdict, loads: &'static str) -> &'static str {
+    let first = verdict.because.first().map(|&index| assessment.requirements[index].certainty);
+    match (verdict.outcome <= Outcome::Warns, first) {
+        (true, _) => loads,
+        (false, Some(Certainty::Observed)) => "refused: observed",
+        (false, _) => "refused: derived",
+    }
 }
 
 /// The fixed part of a message: no lines, numbers or names that vary from node to node.
@@ -101,6 +126,8 @@ struct Compared {
     faulty: Tally,
     /// By operator, what differs and the message's fixed part: rows, packages, an example.
     disagreements: BTreeMap<Rule, Rows>,
+    /// By what a verdict rests on: rows, and those that agree.
+    by_basis: BTreeMap<&'static str, (u32, u32)>,
     /// Texts that differ: what was printed there, and here.
     texts: BTreeMap<(String, String), (u32, String)>,
 }
@@ -115,7 +142,7 @@ fn compare(folder: &Path) -> Compared {
         for answer in answers {
             let (package, release) = answer.wheel.split_once("==").expect("PACKAGE==RELEASE");
             let target = Target::named(package, release).unwrap_or_else(|| panic!("{} is unknown", answer.wheel));
-            let verdict = assessment.as_ref().map(|assessment| assessment.verdict(target));
+            let verdict = assessment.as_ref().map(|(assessment, _)| assessment.verdict(target));
             let outcome = verdict.as_ref().map_or(Outcome::Refused, |verdict| verdict.outcome);
             let tally = if plausible { &mut out.plausible } else { &mut out.faulty };
             tally.rows += 1;
@@ -134,6 +161,10 @@ fn compare(folder: &Path) -> Compared {
                 }
                 _ => "",
             };
+            if let (Some((assessment, loads)), Some(verdict)) = (&assessment, &verdict) {
+                let of_basis = out.by_basis.entry(basis(assessment, verdict, loads)).or_default();
+                *of_basis = (of_basis.0 + 1, of_basis.1 + u32::from(what.is_empty()));
+            }
             let prints = verdict.and_then(|verdict| verdict.prints).unwrap_or_default();
             if what.is_empty() {
                 tally.agree += 1;
@@ -175,6 +206,11 @@ fn verdicts_agree_on_drawn_models() {
     let mut rules: Vec<_> = compared.disagreements.iter().collect();
     rules.sort_by_key(|(_, (count, _, _))| std::cmp::Reverse(*count));
     println!("{report}");
+    report.push_str("\n| verdict | rows | agree | % |\n|---|---|---|---|\n");
+    for (basis, (rows, agree)) in &compared.by_basis {
+        let percent = 100.0 * f64::from(*agree) / f64::from(*rows);
+        writeln!(report, "| {basis} | {rows} | {agree} | {percent:.2} |").expect("a string");
+    }
     report.push_str(
         "\n| rows | operator | what | printed there (or here, when refused here) | wheels |\n|---|---|---|---|---|\n",
     );

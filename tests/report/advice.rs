@@ -11,7 +11,7 @@ use vintage::compat::channels;
 use vintage::formats::proto::tensorflow::{
     AttrValue, FunctionDef, FunctionDefLibrary, GraphDef, NodeDef, OpDef, VersionDef, attr_value,
 };
-use vintage::report::schema::What;
+use vintage::report::schema::{Certainty, What};
 use vintage::report::{Opened, open};
 use vintage::services::advice::schema::Advice;
 
@@ -137,6 +137,34 @@ fn fixtures(paths: &[&str]) -> Opened {
         source: MemorySource::shared(path.rsplit('/').next().unwrap(), std::fs::read(root.join(path)).unwrap()),
     });
     open(dropped.collect(), &Limits::default(), &mut |_| {})
+}
+
+#[test]
+fn a_form_of_an_operator_that_no_release_was_asked_about_loads_as_far_as_known() {
+    let mut opened = fixtures(&["tflite/ops/add_0.tflite"]);
+    let steps = |opened: &Opened| -> Vec<Advice> {
+        let steps = opened.advice(0).unwrap().steps.into_iter();
+        steps.filter(|step| step.message.id.starts_with("tflite-form")).collect()
+    };
+    assert_eq!(steps(&opened), []);
+    let mut with_rank = |rank: usize| {
+        let source = opened.artifacts[0].files[0].source.clone();
+        let mut model = vintage::formats::tflite::read(&source, &Limits::default()).unwrap();
+        model.subgraphs[0].tensors.iter_mut().for_each(|tensor| tensor.shape = vec![1; rank]);
+        opened.artifacts[0].document = Some(Document::Tflite(std::rc::Rc::new(model)));
+        steps(&opened).remove(0)
+    };
+    let never = with_rank(8);
+    assert_eq!(never.message.id, "tflite-form-not-asked");
+    assert_eq!(
+        (never.message.value("types"), never.message.value("rank")),
+        (Some("FLOAT32 + FLOAT32 > FLOAT32"), Some("8"))
+    );
+    assert_eq!((never.certainty, never.evidence[0].index, never.subject.as_str()), (Certainty::Derived, 0, "ADD"));
+    // Models drawn at random have this form.
+    let some = with_rank(5);
+    assert_eq!(some.message.id, "tflite-form-asked-of-some");
+    assert!(some.message.value("releases").unwrap().contains("ai-edge-litert 2.3.0"), "{:?}", some.message);
 }
 
 #[test]

@@ -1,15 +1,17 @@
 //! Advice for requirements: facts beside the window, from tables that no verdict needs.
 //!
-//! Owns: packages that register ops, kernels that a release lacks, promises about SavedModels, layouts of optimizers.
+//! Owns: packages that register ops, kernels that a release lacks, forms of operators that releases were asked about, promises about SavedModels, layouts of optimizers.
 //! Must not know: texts, presentation.
 
 mod custom_ops;
+mod forms;
 mod kernels;
 mod optimizers;
 mod promises;
 mod tables;
 
 pub use custom_ops::{CustomOp, custom_op};
+pub use forms::{Asked, Form, asked_of_some, form_of, forms};
 pub use kernels::{Missing as MissingKernel, kernels_of, missing as missing_kernels};
 pub use optimizers::{Era, Layout, Optimizer, eras, optimizers};
 pub use promises::{Promise, promise};

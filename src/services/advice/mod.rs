@@ -4,6 +4,7 @@
 //! Must not know: presentation.
 
 mod case;
+mod forms;
 mod graphs;
 mod kernels;
 mod objects;
@@ -33,6 +34,7 @@ impl Opened {
             steps.extend(graphs::custom_ops(case));
             steps.extend(kernels::missing(case, document));
             steps.extend(graphs::binary(case));
+            steps.extend(forms::not_asked(case, document));
             steps.extend(graphs::strip(case));
             if report.kind == Kind::SavedModel {
                 steps.extend(objects::keras_layer(report));

@@ -139,6 +139,8 @@ advice-keras-unknown-class = Import the module of { $subject } before load_model
 ## TFLite
 
 advice-tflite-op-version = Use { $channel } { $first } or later, or convert again with a converter of the runtime you ship: it writes the lowest version that works.
+advice-tflite-form-asked-of-some = { $subject } with { $types } at rank { $rank } was asked of { $releases } only. In other releases the verdict is derived from their sources.
+advice-tflite-form-not-asked = Loads as far as known: no release was asked about { $subject } with { $types } at rank { $rank }. The verdict is derived from the sources; load the model in the release you need.
 advice-tflite-package-ended = { $package } ends at { $last }, and { $subject } needs { $channel } { $from } or later. On Android use its successor { $successor }, { $first } or later. Or convert again with TensorFlow { $before } or earlier: its converter writes only versions that its own runtime supports.
 advice-tflite-tensor-type = Use { $channel } { $first } or later, or convert with another type.
 advice-tflite-custom-op = Register { $subject } with the interpreter's resolver (AddCustom in C++, custom_op_registerers in Python).
