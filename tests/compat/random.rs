@@ -102,7 +102,7 @@ fn assess(path: &Path) -> Option<(Assessment, &'static str)> {
     Some((assess_tflite(&model, "model.tflite", &Limits::default()), basis))
 }
 
-/// What a verdict rests on.
+/// The basis of a verdict: answers of releases, or their sources.
 fn basis(assessment: &Assessment, verdict: &Verdict, loads: &'static str) -> &'static str {
     let first = verdict.because.first().map(|&index| assessment.requirements[index].certainty);
     match (verdict.outcome <= Outcome::Warns, first) {

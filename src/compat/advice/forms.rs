@@ -8,7 +8,7 @@ use crate::formats::tflite::{BuiltinOp, Model, Operator, Subgraph, TensorType};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// Which releases were asked about a form.
+/// Releases that were asked about a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Asked {
     /// All whose loads are recorded.
@@ -28,7 +28,7 @@ pub struct Form {
     pub types: String,
     /// Rank of the first operand.
     pub rank: usize,
-    /// Which releases were asked.
+    /// Releases that were asked.
     pub asked: Asked,
     /// The nodes: subgraph and index.
     pub nodes: Vec<(usize, usize)>,
