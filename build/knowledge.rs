@@ -2,13 +2,18 @@
 //! Keras, advice, and the shared ones, so that a visitor fetches only the facts about the dropped files.
 //!
 //! No table has code of its own here. Each distinct string of a pack is stored once, for any number of tables; a table
-//! is stored column by column, each column as its distinct values and an index per row, which compresses well on the
+//! is stored column by column, each column as its distinct values and a code per row, which compresses well on the
 //! wire. Layout (numbers are unsigned LEB128, steps are numbers with the sign in the lowest bit):
 //!
 //! ```text
 //! length of the texts, the texts with a zero byte between them; tables; then per table:
-//! name, rows, columns; per column: name, distinct values, the step from text to text, [indices unless all are distinct]
+//! name, rows, columns; per column: name, distinct values, the step from text to text, [context, codes unless all are
+//! distinct]
 //! ```
+//!
+//! The context is an earlier column (from 1), or 0 for none. A code is 0 for the value of the last row with the same
+//! value in the context column (without a context, of the last row), 1 for the next value that no row had yet, and from
+//! 2 on the value's place among all values so far, the latest first.
 //!
 //! Names are texts like any other. `src/compat/knowledge/table.rs` reads it.
 
@@ -124,7 +129,7 @@ fn packed(tables: &[Table]) -> Vec<u8> {
         number(&mut out, places[table.name.as_str()]);
         number(&mut out, table.rows);
         number(&mut out, table.columns.len());
-        for column in &table.columns {
+        for (at, column) in table.columns.iter().enumerate() {
             number(&mut out, places[column.name.as_str()]);
             number(&mut out, column.distinct.len());
             let mut last = 0;
@@ -135,11 +140,53 @@ fn packed(tables: &[Table]) -> Vec<u8> {
                 last = place;
             }
             if column.distinct.len() < table.rows {
-                column.indices.iter().for_each(|&index| number(&mut out, index));
+                let (context, codes) = shortest(table, at);
+                number(&mut out, context);
+                codes.into_iter().for_each(|code| number(&mut out, code));
             }
         }
     }
     out
+}
+
+/// The context of a column that makes its codes most regular, and the codes.
+fn shortest(table: &Table, at: usize) -> (usize, Vec<usize>) {
+    let column = &table.columns[at];
+    let contexts = table.columns[..at].iter().enumerate().filter(|(_, other)| other.distinct.len() < table.rows);
+    let others = contexts.map(|(index, other)| (index + 1, codes(&column.indices, Some(&other.indices))));
+    let all = iter::once((0, codes(&column.indices, None))).chain(others);
+    all.min_by(|a, b| bits(&a.1).total_cmp(&bits(&b.1))).expect("one without a context")
+}
+
+/// Codes of a column's indices, as the layout describes them.
+fn codes(indices: &[usize], context: Option<&[usize]>) -> Vec<usize> {
+    let mut last: HashMap<usize, usize> = HashMap::new();
+    let mut recent: Vec<usize> = Vec::new();
+    let code = |(row, &index): (usize, &usize)| {
+        let before = last.insert(context.map_or(0, |context| context[row]), index);
+        let place = recent.iter().position(|&one| one == index);
+        if let Some(place) = place {
+            recent.remove(place);
+        }
+        recent.insert(0, index);
+        match place {
+            _ if before == Some(index) => 0,
+            None => 1,
+            Some(place) => place + 2,
+        }
+    };
+    indices.iter().enumerate().map(code).collect()
+}
+
+/// Approximate size of codes on the wire: their entropy, and some bits for each different one.
+fn bits(codes: &[usize]) -> f64 {
+    let mut counts: HashMap<usize, f64> = HashMap::new();
+    codes.iter().for_each(|code| *counts.entry(*code).or_default() += 1.0);
+    let all = codes.len() as f64;
+    // In a fixed order: sums of floats depend on it.
+    let mut counts: Vec<f64> = counts.into_values().collect();
+    counts.sort_by(f64::total_cmp);
+    counts.into_iter().map(|count| count * (all / count).log2() + 4.0).sum()
 }
 
 fn number(out: &mut Vec<u8>, mut value: usize) {

@@ -7,21 +7,16 @@
 
 extern crate alloc;
 
+mod lzma;
+
 use alloc::vec::Vec;
-use lzma_rust2::LzmaReader;
-#[cfg(target_arch = "wasm32")]
-use lzma_rust2::Read as _;
-#[cfg(not(target_arch = "wasm32"))]
-use std::io::Read as _;
+use lzma::Decoder;
 
 /// Bytes of the header of a `.lzma` file: properties (1), dictionary size (4), unpacked size (8, little-endian).
 const HEADER: usize = 13;
 
 /// The largest result, in bytes: far above any module, far below a browser's limit for a page.
 const MOST: usize = 256 << 20;
-
-/// Most memory of the decoder itself, in KiB; the dictionary is most of it.
-const MOST_MEMORY: u32 = 64 << 10;
 
 /// Unpacks a `.lzma` file whose header has the size. `None` when it is damaged or too large.
 pub fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
@@ -33,7 +28,7 @@ pub fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
 /// Unpacking in steps. A browser runs newly compiled code slowly, optimizes it meanwhile, and switches to the optimized
 /// code at the next call.
 pub struct Steps<'a> {
-    reader: LzmaReader<&'a [u8]>,
+    decoder: Decoder<'a>,
     bytes: Vec<u8>,
     done: usize,
 }
@@ -43,16 +38,15 @@ impl<'a> Steps<'a> {
     pub fn new(packed: &'a [u8]) -> Option<Self> {
         let size = u64::from_le_bytes(packed.get(5..HEADER)?.try_into().ok()?);
         let size = usize::try_from(size).ok().filter(|size| *size <= MOST)?;
-        let reader = LzmaReader::new_mem_limit(packed, MOST_MEMORY, None).ok()?;
-        Some(Self { reader, bytes: alloc::vec![0; size], done: 0 })
+        let decoder = Decoder::new(*packed.first()?, packed.get(HEADER..)?)?;
+        Some(Self { decoder, bytes: alloc::vec![0; size], done: 0 })
     }
 
-    /// Unpacks `most` more bytes. True when more remain, `None` when they are damaged.
+    /// Unpacks at least `most` more bytes, if as many remain. True when more remain, `None` when they are damaged.
     pub fn step(&mut self, most: usize) -> Option<bool> {
         let end = self.bytes.len().min(self.done.saturating_add(most));
-        self.reader.read_exact(&mut self.bytes[self.done..end]).ok()?;
-        self.done = end;
-        Some(end < self.bytes.len())
+        self.done = self.decoder.decode(&mut self.bytes, self.done, end)?;
+        Some(self.done < self.bytes.len())
     }
 
     /// The bytes so far, followed by zeros.

@@ -72,14 +72,20 @@ fn unpack(bytes: &'static [u8]) -> Named<Table> {
         .map(|_| {
             let name = texts[at.number()];
             let (rows, columns) = (at.number(), at.number());
-            let columns = (0..columns).map(|_| (texts[at.number()], Column::unpack(&mut at, &texts, rows))).collect();
-            (name, Table { rows, columns })
+            let mut table = Table { rows, columns: Vec::with_capacity(columns) };
+            for _ in 0..columns {
+                let name = texts[at.number()];
+                let column = Column::unpack(&mut at, &texts, &table);
+                table.columns.push((name, column));
+            }
+            (name, table)
         })
         .collect()
 }
 
 impl Column {
-    fn unpack(at: &mut Cursor, texts: &[&'static str], rows: usize) -> Self {
+    /// The next column of a table.
+    fn unpack(at: &mut Cursor, texts: &[&'static str], table: &Table) -> Self {
         let distinct = at.number();
         let mut place = 0;
         let values = (0..distinct)
@@ -89,8 +95,35 @@ impl Column {
                 texts[place]
             })
             .collect();
-        let indices = if distinct < rows { (0..rows).map(|_| at.number() as u16).collect() } else { Vec::new() };
+        let indices = if distinct < table.rows { Self::indices(at, table) } else { Vec::new() };
         Self { values, indices }
+    }
+
+    /// Decodes the indices of a column (`build/knowledge.rs` describes the codes).
+    fn indices(at: &mut Cursor, table: &Table) -> Vec<u16> {
+        let context = at.number().checked_sub(1).map(|column| table.columns[column].1.indices.as_slice());
+        // By value of the context: the index in the last row with it.
+        let mut last: Vec<u16> = Vec::new();
+        let mut recent: Vec<u16> = Vec::new();
+        let index = |row: usize| {
+            let context = context.map_or(0, |context| usize::from(context[row]));
+            if last.len() <= context {
+                last.resize(context + 1, 0);
+            }
+            let index = match at.number() {
+                0 => last[context],
+                1 => recent.len() as u16,
+                code => recent[code - 2],
+            };
+            let place = recent.iter().position(|&one| one == index).unwrap_or_else(|| {
+                recent.push(index);
+                recent.len() - 1
+            });
+            recent[..=place].rotate_right(1);
+            last[context] = index;
+            index
+        };
+        (0..table.rows).map(index).collect()
     }
 }
 

@@ -137,6 +137,32 @@ mod tests {
         assert_eq!(vintage_unpack::unpack(&huge), None);
     }
 
+    /// Texts of many kinds: every kind of symbol of the format, and every property that the build uses.
+    #[test]
+    fn real_files_unpack_and_damaged_ones_never_panic() {
+        let here = env!("CARGO_MANIFEST_DIR");
+        for name in ["src/build/pack.rs", "Cargo.toml", "../static/icon.svg", "../Cargo.lock"] {
+            let bytes = std::fs::read(Path::new(here).join(name)).unwrap();
+            let repeated = [&bytes[..], &bytes[..bytes.len() / 3], &[0; 5000], &bytes].concat();
+            for mode in [Mode::Release, Mode::Dev] {
+                for bytes in [&bytes, &repeated] {
+                    let packed = lzma(bytes, mode).unwrap();
+                    assert_eq!(vintage_unpack::unpack(&packed).as_deref(), Some(&bytes[..]), "{name}");
+                    let mut steps = vintage_unpack::Steps::new(&packed).unwrap();
+                    while steps.step(1000).unwrap() {}
+                    assert!(steps.bytes() == &bytes[..], "{name} in steps");
+                    for at in (0..packed.len()).step_by(packed.len() / 50 + 1) {
+                        let mut damaged = packed.clone();
+                        damaged[at] ^= 0x55;
+                        // A size that is not that of the file is damage; other bytes may pass for content.
+                        let unpacked = vintage_unpack::unpack(&damaged);
+                        assert!(unpacked.is_none_or(|found| found.len() == bytes.len()) || (5..13).contains(&at));
+                    }
+                }
+            }
+        }
+    }
+
     #[test]
     fn loaders_fetch_packed_chunks() {
         let text = "const __chunk_4 = makeLoad(() => {\n    const src = fetch(new URL(\"./a.wasm\", import.meta.url));\n    \
