@@ -3,7 +3,7 @@
 use super::{Words, exit, output, print_json, print_line, table};
 use crate::report::schema::Severity;
 use crate::services::evolution::evolution;
-use crate::services::evolution::schema::{EvolutionReport, Plan, PlannedRelease, PlannedStep};
+use crate::services::evolution::schema::{EvolutionReport, Plan, PlannedRelease, PlannedStep, RELEASE_COLUMNS};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -87,18 +87,7 @@ fn text(report: &EvolutionReport, words: &Words) -> String {
     });
     text += &table::columns(&steps.collect::<Vec<_>>(), 2);
     text += "\n";
-    let mut rows = vec![
-        [
-            "evolution-release",
-            "evolution-date",
-            "evolution-number",
-            "evolution-min-producer",
-            "evolution-min-consumer",
-            "evolution-bad-consumers",
-        ]
-        .map(|id| words.word(id))
-        .to_vec(),
-    ];
+    let mut rows = vec![RELEASE_COLUMNS.map(|id| words.word(id)).to_vec()];
     rows.extend(report.releases.iter().map(|release| {
         vec![
             release.version.clone(),

@@ -7,4 +7,5 @@ mod forms;
 mod graph;
 mod observed;
 mod random;
+mod tally;
 mod tflite;

@@ -3,6 +3,7 @@
 //! `cargo test --test compat observed:: -- --ignored` writes docs/accuracy.md; set `VINTAGE_DISAGREEMENTS=1` to print
 //! every row that disagrees.
 
+use super::tally::Tally;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 use std::fs;
@@ -180,25 +181,6 @@ fn shards(prefix: &Path) -> Vec<(u32, SharedSource)> {
         .collect()
 }
 
-#[derive(Default)]
-struct Tally {
-    rows: u32,
-    agree: u32,
-    false_loads: u32,
-    false_refusals: u32,
-    unknown: u32,
-    /// Rows of files that our readers refuse; counted as refusals.
-    unreadable: u32,
-    messages: u32,
-    messages_agree: u32,
-}
-
-impl Tally {
-    fn agreement(&self) -> f64 {
-        f64::from(self.agree) / f64::from(self.rows.max(1))
-    }
-}
-
 /// Kinds whose messages are all compared.
 const TEXTS: [&str; 6] = ["checkpoint", "saved_model", "tflite", "graph", "meta_graph", "keras"];
 
@@ -232,7 +214,6 @@ fn compare() -> Compared {
             if *observed == Observed::NotAsked {
                 continue;
             }
-            tally.rows += 1;
             let (outcome, prints) = match assessment {
                 Ok(assessment) => {
                     let target = Target::named(&row.package, release).expect("a recorded release");
@@ -245,39 +226,21 @@ fn compare() -> Compared {
                     (Outcome::Refused, None)
                 }
             };
-            let what = match (observed, outcome) {
-                (Observed::Loads, Outcome::Loads | Outcome::Warns) => "",
-                (Observed::Error(text), Outcome::Refused) => {
-                    // Messages are known in the default action, and in those with the same code.
-                    if assessment.is_ok() && (prints.is_some() || TEXTS.contains(&row.kind.as_str())) {
-                        tally.messages += 1;
-                        if prints.as_deref().is_some_and(|p| agrees(p, text)) {
-                            tally.messages_agree += 1;
-                        } else {
-                            out.messages
-                                .push(format!("{} {release} {}\n    {text}\n    {prints:?}", row.package, row.file));
-                        }
-                    }
-                    ""
+            // Messages are known in the default action, and in those with the same code.
+            if let Observed::Error(text) = observed
+                && outcome == Outcome::Refused
+                && assessment.is_ok()
+                && (prints.is_some() || TEXTS.contains(&row.kind.as_str()))
+            {
+                let same = prints.as_deref().is_some_and(|p| agrees(p, text));
+                tally.message(same);
+                if !same {
+                    out.messages.push(format!("{} {release} {}\n    {text}\n    {prints:?}", row.package, row.file));
                 }
-                (Observed::Crash, Outcome::Refused) => "",
-                (_, Outcome::Unknown) => {
-                    tally.unknown += 1;
-                    "unknown"
-                }
-                (Observed::Loads, _) => {
-                    tally.false_refusals += 1;
-                    if assessment.is_ok() { "refused here, loads there" } else { "unreadable here, loads there" }
-                }
-                _ => {
-                    tally.false_loads += 1;
-                    "loads here, refused there"
-                }
-            };
-            if what.is_empty() {
-                tally.agree += 1;
-                continue;
             }
+            let Some(what) = tally.row(*observed == Observed::Loads, outcome) else { continue };
+            let unreadable = assessment.is_err() && *observed == Observed::Loads;
+            let what = if unreadable { "unreadable here, loads there" } else { what };
             let said = match observed {
                 Observed::Error(text) => text.chars().take(100).collect(),
                 Observed::Crash => "(crash)".to_owned(),
@@ -334,26 +297,12 @@ pub fn agrees(ours: &str, recorded: &str) -> bool {
     true
 }
 
-fn total(compared: &Compared) -> Tally {
-    compared.tallies.values().fold(Tally::default(), |mut sum, t| {
-        sum.rows += t.rows;
-        sum.agree += t.agree;
-        sum.false_loads += t.false_loads;
-        sum.false_refusals += t.false_refusals;
-        sum.unknown += t.unknown;
-        sum.unreadable += t.unreadable;
-        sum.messages += t.messages;
-        sum.messages_agree += t.messages_agree;
-        sum
-    })
-}
-
 fn report(compared: &Compared) -> String {
     let mut text = String::from(
         "| kind and package | rows | agree | % | loads here, refused there | refused here, loads there | unknown \
          | of files we cannot read | texts compared | texts agree |\n|---|---|---|---|---|---|---|---|---|---|\n",
     );
-    let all = total(compared);
+    let all = Tally::total(compared.tallies.values());
     let rows = compared.tallies.iter().map(|(name, tally)| (name.as_str(), tally)).chain([("all", &all)]);
     for (name, t) in rows {
         let percent = t.agreement() * 100.0;
@@ -427,7 +376,7 @@ fn verdicts_agree_with_released_packages() {
         }
         compared.messages.iter().for_each(|m| println!("TEXT {m}"));
     }
-    let all = total(&compared);
+    let all = Tally::total(compared.tallies.values());
     assert!(all.rows > 40_000, "only {} rows compared", all.rows);
     assert!(all.agreement() >= 0.999, "{:.4}", all.agreement());
     assert!(f64::from(all.false_loads) <= 0.0005 * f64::from(all.rows), "{} false loads", all.false_loads);

@@ -4,6 +4,7 @@
 //! `VINTAGE_DRAWN`. It writes `report.md`, with every disagreement by rule, and lists with examples into the folder.
 
 use super::observed::agrees;
+use super::tally::Tally;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::fs;
@@ -36,25 +37,13 @@ type Rule = (String, &'static str, String);
 /// Rows of a rule, the wheels, an example.
 type Rows = (u32, Vec<String>, String);
 
-#[derive(Default)]
-struct Tally {
-    rows: u32,
-    agree: u32,
-    false_loads: u32,
-    false_refusals: u32,
-    unknown: u32,
-    texts: u32,
-    texts_agree: u32,
-}
-
-impl Tally {
-    fn row(&self, name: &str) -> String {
-        let percent = 100.0 * f64::from(self.agree) / f64::from(self.rows.max(1));
-        format!(
-            "| {name} | {} | {} | {percent:.2} | {} | {} | {} | {} | {} |",
-            self.rows, self.agree, self.false_loads, self.false_refusals, self.unknown, self.texts, self.texts_agree
-        )
-    }
+/// A line of the table of the report.
+fn line(name: &str, tally: &Tally) -> String {
+    let percent = 100.0 * tally.agreement();
+    let Tally { rows, agree, false_loads, false_refusals, unknown, messages, messages_agree, .. } = tally;
+    format!(
+        "| {name} | {rows} | {agree} | {percent:.2} | {false_loads} | {false_refusals} | {unknown} | {messages} | {messages_agree} |"
+    )
 }
 
 /// The models of a folder, and the answers about each by its name.
@@ -145,40 +134,23 @@ fn compare(folder: &Path) -> Compared {
             let verdict = assessment.as_ref().map(|(assessment, _)| assessment.verdict(target));
             let outcome = verdict.as_ref().map_or(Outcome::Refused, |verdict| verdict.outcome);
             let tally = if plausible { &mut out.plausible } else { &mut out.faulty };
-            tally.rows += 1;
-            let what = match (answer.loads, outcome) {
-                (_, Outcome::Unknown) => {
-                    tally.unknown += 1;
-                    "unknown"
-                }
-                (true, Outcome::Refused) => {
-                    tally.false_refusals += 1;
-                    "refused here, loads there"
-                }
-                (false, Outcome::Loads | Outcome::Warns) => {
-                    tally.false_loads += 1;
-                    "loads here, refused there"
-                }
-                _ => "",
-            };
+            let what = tally.row(answer.loads, outcome);
             if let (Some((assessment, loads)), Some(verdict)) = (&assessment, &verdict) {
                 let of_basis = out.by_basis.entry(basis(assessment, verdict, loads)).or_default();
-                *of_basis = (of_basis.0 + 1, of_basis.1 + u32::from(what.is_empty()));
+                *of_basis = (of_basis.0 + 1, of_basis.1 + u32::from(what.is_none()));
             }
             let prints = verdict.and_then(|verdict| verdict.prints).unwrap_or_default();
-            if what.is_empty() {
-                tally.agree += 1;
+            let Some(what) = what else {
                 if !answer.loads && !answer.text.is_empty() {
-                    tally.texts += 1;
                     let same = !prints.is_empty() && agrees(&prints, &answer.text);
-                    tally.texts_agree += u32::from(same);
+                    tally.message(same);
                     if !same {
                         let key = (op.clone(), format!("{} / {}", rule_of(&answer.text), rule_of(&prints)));
                         out.texts.entry(key).or_insert((0, format!("{} {}", answer.wheel, answer.text))).0 += 1;
                     }
                 }
                 continue;
-            }
+            };
             let text = if answer.loads { &prints } else { &answer.text };
             let key = (op.clone(), what, format!("{}{}", if plausible { "plausible: " } else { "" }, rule_of(text)));
             let entry = out.disagreements.entry(key).or_insert((0, Vec::new(), format!("{name} ({changes})")));
@@ -201,8 +173,8 @@ fn verdicts_agree_on_drawn_models() {
         "| models | rows | agree | % | loads here, refused there | refused here, loads there | unknown | texts compared \
          | texts agree |\n|---|---|---|---|---|---|---|---|---|\n",
     );
-    writeln!(report, "{}", compared.plausible.row("plausible")).expect("a string");
-    writeln!(report, "{}", compared.faulty.row("faulty")).expect("a string");
+    writeln!(report, "{}", line("plausible", &compared.plausible)).expect("a string");
+    writeln!(report, "{}", line("faulty", &compared.faulty)).expect("a string");
     let mut rules: Vec<_> = compared.disagreements.iter().collect();
     rules.sort_by_key(|(_, (count, _, _))| std::cmp::Reverse(*count));
     println!("{report}");

@@ -81,6 +81,16 @@ pub struct StepInfo {
 }
 readable!(StepInfo { step, bumps, release });
 
+/// Message ids of the columns about a [`ReleaseInfo`], in the order in which page and CLI show them.
+pub const RELEASE_COLUMNS: [&str; 6] = [
+    "evolution-release",
+    "evolution-date",
+    "evolution-number",
+    "evolution-min-producer",
+    "evolution-min-consumer",
+    "evolution-bad-consumers",
+];
+
 /// A release and its version numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ReleaseInfo {

@@ -14,8 +14,12 @@ use leptos::prelude::*;
 pub fn answer_line(artifact: &Shown) -> Node {
     let app = App::get();
     let shown = artifact.clone();
+    let target = Memo::new_with_compare(
+        move |_| app.rows.with(|rows| app.target.with(|t| target_cell(rows, t.as_ref()))),
+        |_, _| true,
+    );
     let because = move || {
-        let (row, cell, _) = app.rows.with(|rows| app.target.with(|t| target_cell(rows, t.as_ref())))?;
+        let (row, cell, _) = target.get()?;
         let because = &row.cells[cell].because;
         let first = shown.requirements.get(*because.first()? as usize)?;
         let more = because.len() - 1;
@@ -29,7 +33,7 @@ pub fn answer_line(artifact: &Shown) -> Node {
         })
     };
     let verdict = move || {
-        let (row, cell, outcome) = app.rows.with(|rows| app.target.with(|t| target_cell(rows, t.as_ref())))?;
+        let (row, cell, outcome) = target.get()?;
         let label = tr("line-open", &[("channel", Arg::Text(row.channel.clone()))]);
         Some(html! {
             <span class="answer">{pill(outcome)}</span>

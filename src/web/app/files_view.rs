@@ -4,6 +4,7 @@ use super::download::save_text;
 use super::format;
 use super::labels::{kind_word, pill, sign};
 use super::rich::rich;
+use super::sorting::head;
 use super::state::{App, Shown};
 use super::summary::effective;
 use super::timeline;
@@ -125,7 +126,7 @@ pub fn files() -> Node {
                 <table class="files-table" aria-rowcount=move || lines.with(Vec::len)>
                     <thead><tr>
                         {[("col-file", By::Name, ""), ("col-kind", By::Kind, "opt"), ("col-size", By::Size, "n"), ("col-verdict", By::Verdict, ""), ("window", By::Start, "")]
-                            .map(|(id, by, class)| head(id, by, class, order))}
+                            .map(|(id, by, class)| head(id, by, by == By::Size, class, order))}
                     </tr></thead>
                     <tbody>{body}</tbody>
                 </table>
@@ -157,18 +158,6 @@ fn compare(a: &Line, b: &Line, by: By) -> Ordering {
 /// Place of the first release that loads the file, in the order of its channel.
 fn start(line: &Line) -> Option<usize> {
     line.windows[line.target?.0].start()
-}
-
-fn head(id: &'static str, by: By, class: &'static str, order: RwSignal<(By, bool)>) -> Node {
-    let sort = move || match order.get() {
-        (now, true) if now == by => "descending",
-        (now, false) if now == by => "ascending",
-        _ => "none",
-    };
-    let press = move |_| {
-        order.update(|(now, down)| (*now, *down) = (by, if *now == by { !*down } else { by == By::Size }));
-    };
-    html! { <th scope="col" class=class aria-sort=sort><button on:click=press>{t(id)}</button></th> }
 }
 
 fn entry(app: App, line: &Line) -> Node {

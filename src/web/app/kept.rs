@@ -55,8 +55,8 @@ fn address(folder: &str, path: &str) -> String {
     format!("{folder}/{}", js_sys::encode_uri_component(path))
 }
 
-/// Keeps `files`, and only those, for a reload of this tab.
-pub async fn keep(files: Vec<PageFile>) -> Option<()> {
+/// Keeps `files`, and only those, for a reload of this tab; copies of `before` are there already.
+async fn keep(files: Vec<PageFile>, before: &[PageFile]) -> Option<()> {
     let total: f64 = files.iter().map(|file| file.blob.size()).sum();
     let files = if total > MOST { Vec::new() } else { files };
     let folder = folder(!files.is_empty())?;
@@ -69,6 +69,10 @@ pub async fn keep(files: Vec<PageFile>) -> Option<()> {
         }
     }
     for file in files {
+        let same = |other: &PageFile| other.path == file.path && other.blob == file.blob;
+        if before.iter().any(same) && kept.iter().any(|(_, path)| *path == file.path) {
+            continue;
+        }
         let headers = Headers::new().ok()?;
         headers.set(TIME, &now.to_string()).ok()?;
         let options = ResponseInit::new();
@@ -128,8 +132,10 @@ cut!(
         spawn_local(async move {
             let before = files().await.unwrap_or_default();
             if !before.is_empty() && app.files.with_untracked(Vec::is_empty) {
-                opening::add(app, before);
+                opening::add(app, before.clone());
             }
+            // The files of the last copies.
+            let copied = StoredValue::new_local(before);
             // The last set wins; copying one takes a while.
             let working = StoredValue::new(false);
             let again = StoredValue::new(false);
@@ -140,10 +146,16 @@ cut!(
                 }
                 working.set_value(true);
                 spawn_local(async move {
-                    keep(files).await;
-                    while again.get_value() {
+                    let mut files = files;
+                    loop {
+                        let done = keep(files.clone(), &copied.get_value()).await;
+                        // After a failure, the next copies are made anew.
+                        copied.set_value(done.map_or_else(Vec::new, |()| files));
+                        if !again.get_value() {
+                            break;
+                        }
                         again.set_value(false);
-                        keep(untrack(|| local(app))).await;
+                        files = untrack(|| local(app));
                     }
                     working.set_value(false);
                 });

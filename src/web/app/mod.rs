@@ -3,6 +3,7 @@
 //! Owns: every screen. Must not know: formats, rules, knowledge; it shows a [`crate::report::schema::Report`] and asks
 //! the worker for the rest. Each part of the screen is one small file; texts come from [`words`] by id.
 
+mod active;
 mod advice;
 mod announce;
 mod answer_line;
@@ -39,6 +40,7 @@ mod restore;
 mod rich;
 mod run;
 mod shell;
+mod sorting;
 mod state;
 mod statistics;
 mod storage;

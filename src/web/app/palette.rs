@@ -1,5 +1,6 @@
 //! The command palette: every view, file, release, node and action by name (Ctrl K).
 
+use super::active::Active;
 use super::copy;
 use super::header::{self, THEMES};
 use super::labels::sign;
@@ -60,7 +61,8 @@ impl Choice {
 pub fn palette() -> Node {
     let app = App::get();
     let dialog = NodeRef::new();
-    let (text, at, nodes) = (RwSignal::new(String::new()), RwSignal::new(0usize), RwSignal::new(Vec::new()));
+    let (text, nodes) = (RwSignal::new(String::new()), RwSignal::new(Vec::new()));
+    let active = Active::new("choice");
     dialog.on_load(move |dialog: HtmlDialogElement| {
         let _ = dialog.show_modal();
     });
@@ -78,30 +80,18 @@ pub fn palette() -> Node {
     };
     let typed = move |event| {
         text.set(event_target_value(&event));
-        at.set(0);
+        active.set(0);
         nodes.set(Vec::new());
         ask_nodes(app, text, nodes);
     };
     let key = move |event: KeyboardEvent| {
-        let count = choices.with_untracked(Vec::len);
-        let to = match event.key().as_str() {
-            "ArrowDown" if count > 0 => (at.get_untracked() + 1) % count,
-            "ArrowUp" if count > 0 => (at.get_untracked() + count - 1) % count,
-            "PageDown" if count > 0 => (at.get_untracked() + 10).min(count - 1),
-            "PageUp" => at.get_untracked().saturating_sub(10),
-            "Enter" => {
-                event.prevent_default();
-                return take(at.get_untracked());
-            }
-            _ => return,
-        };
-        event.prevent_default();
-        at.set(to);
-        if let Some(option) = document().get_element_by_id(&format!("choice-{to}")) {
-            let options = web_sys::ScrollIntoViewOptions::new();
-            options.set_block(web_sys::ScrollLogicalPosition::Nearest);
-            option.scroll_into_view_with_scroll_into_view_options(&options);
+        let key = event.key();
+        if key == "Enter" {
+            take(active.index());
+        } else if !active.moves(&key, choices.with_untracked(Vec::len)) {
+            return;
         }
+        event.prevent_default();
     };
     let outside = move |event: web_sys::MouseEvent| {
         // The backdrop belongs to the dialog itself.
@@ -114,23 +104,23 @@ pub fn palette() -> Node {
         <dialog id="palette" node_ref=dialog aria-label=t("palette") on:close=move |_| app.palette.set(false) on:mousedown=outside>
             <input type="text" role="combobox" aria-expanded="true" aria-controls="choices" autofocus
                 aria-autocomplete="list" aria-label=t("palette-find") placeholder=t("palette-find")
-                aria-activedescendant=move || choices.with(|c| (!c.is_empty()).then(|| format!("choice-{}", at.get())))
+                aria-activedescendant=move || active.descendant(choices.with(Vec::len))
                 on:input=typed on:keydown=key/>
             <div id="choices" role="listbox" aria-label=t("palette")>
-                {move || list(&choices.get(), at, take)}
+                {move || list(&choices.get(), active, take)}
             </div>
         </dialog>
     }
 }
 
-fn list(choices: &[Choice], at: RwSignal<usize>, take: impl Fn(usize) + Copy + 'static) -> Node {
+fn list(choices: &[Choice], active: Active, take: impl Fn(usize) + Copy + 'static) -> Node {
     if choices.is_empty() {
         return html! { <p class="soft">{t("palette-none")}</p> };
     }
     let rows = choices.iter().enumerate().map(|(i, choice)| {
         let text = choice.text.clone();
         html! {
-            <div role="option" id=format!("choice-{i}") aria-selected=move || (at.get() == i).to_string()
+            <div role="option" id=active.id(i) aria-selected=move || active.selected(i)
                 on:click=move |_| take(i)>
                 {if choice.name { html! { <code>{text}</code> } } else { html! { <span>{text}</span> } }}
                 <span class="soft">{t(choice.group)}</span>

@@ -1,6 +1,7 @@
 //! Requirements of the file, one row each: sorted, filtered, and ignored to see the window change.
 
 use super::labels::{certainty_pill, doc_link, evidence_link, place_link, reason, requirement_name, requirement_text};
+use super::sorting::head;
 use super::state::{App, Shown};
 use super::summary::effective;
 use super::words::{Arg, t, tr};
@@ -82,9 +83,9 @@ pub fn requirements(artifact: Shown) -> Node {
                 <thead><tr>
                     <th scope="col" class="tick" title=t("col-counts-long")>{t("col-counts")}</th>
                     {[("col-requirement", By::Subject, ""), ("col-nodes", By::Count, "n"), ("col-releases", By::Releases, "")]
-                        .map(|(id, by, class)| head(id, by, class, order))}
+                        .map(|(id, by, class)| head(id, by, by == By::Count, class, order))}
                     <th scope="col" class="opt">{t("col-because")}</th>
-                    {head("col-certainty", By::Certainty, "opt", order)}
+                    {head("col-certainty", By::Certainty, false, "opt", order)}
                     <th scope="col" class="opt wide">{t("col-source")}</th>
                 </tr></thead>
                 <tbody>
@@ -113,21 +114,6 @@ pub fn requirements(artifact: Shown) -> Node {
 impl Line {
     fn rank(&self) -> (bool, bool, usize) {
         (!self.ends.start, !self.ends.end, self.good)
-    }
-}
-
-fn head(id: &'static str, by: By, class: &'static str, order: RwSignal<(By, bool)>) -> Node {
-    let sort = move || match order.get() {
-        (now, true) if now == by => "descending",
-        (now, false) if now == by => "ascending",
-        _ => "none",
-    };
-    html! {
-        <th scope="col" class=class aria-sort=sort>
-            <button on:click=move |_| order.update(|(now, down)| {
-                (*now, *down) = (by, if *now == by { !*down } else { matches!(by, By::Count) });
-            })>{t(id)}</button>
-        </th>
     }
 }
 

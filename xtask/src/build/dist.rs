@@ -58,8 +58,10 @@ fn join_words(from: &Path, to: &Path) -> Result {
         for file in files {
             let is_first = file.file_stem().is_some_and(|stem| FIRST.iter().any(|name| stem == *name));
             let words = if is_first { &mut words } else { &mut later };
-            words.push_str(&std::fs::read_to_string(&file).map_err(io)?);
-            words.push('\n');
+            let text = std::fs::read_to_string(&file).map_err(io)?;
+            // Comments are for translators.
+            let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+            lines.for_each(|line| words.extend([line, "\n"]));
         }
         std::fs::write(to.join(format!("{name}.ftl")), words).map_err(io)?;
         std::fs::write(to.join(format!("{name}.later.ftl")), later).map_err(io)?;

@@ -1,7 +1,9 @@
 //! Outcome of the plan: its violated rules, the graphs and the releases that load them, the numbers of each release.
 
 use crate::report::schema::Severity;
-use crate::services::evolution::schema::{BrokenRule, EvolutionReport, LoadInfo, LoadOutcome, ReleaseInfo};
+use crate::services::evolution::schema::{
+    BrokenRule, EvolutionReport, LoadInfo, LoadOutcome, RELEASE_COLUMNS, ReleaseInfo,
+};
 use crate::web::app::copy::copy;
 use crate::web::app::focus::focus;
 use crate::web::app::labels::message_text;
@@ -198,19 +200,11 @@ fn numbers(report: &EvolutionReport) -> Node {
             </tr>
         }
     };
-    let heads = [
-        "evolution-release",
-        "evolution-date",
-        "evolution-number",
-        "evolution-min-producer",
-        "evolution-min-consumer",
-        "evolution-bad-consumers",
-        "evolution-steps",
-    ];
+    let heads = RELEASE_COLUMNS.into_iter().chain(["evolution-steps"]);
     html! {
         <h2>{t("evolution-train")}</h2>
         <div class="scroll-x"><table class="evolution-numbers">
-            <thead><tr>{heads.map(|id| html! { <th scope="col">{t(id)}</th> })}</tr></thead>
+            <thead><tr>{heads.map(|id| html! { <th scope="col">{t(id)}</th> }).collect::<Node>()}</tr></thead>
             <tbody>{report.releases.iter().map(row).collect::<Node>()}</tbody>
         </table></div>
     }

@@ -3,6 +3,7 @@
 use super::stage::Stage;
 use crate::graph::QueryError;
 use crate::report::graphs::FoundNodes;
+use crate::web::app::active::Active;
 use crate::web::app::state::App;
 use crate::web::app::words::{t, tr};
 use crate::web::app::worker;
@@ -20,14 +21,14 @@ pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Opt
     let app = App::get();
     let found = RwSignal::new(FoundNodes::default());
     let text = RwSignal::new(String::new());
-    let at = RwSignal::new(0usize);
+    let active = Active::new("graph-found");
     let open = RwSignal::new(false);
     let asked = StoredValue::new(0u32);
     let ask = move |e| {
         let wanted = event_target_value(&e);
         text.set(wanted.clone());
         open.set(!wanted.trim().is_empty());
-        at.set(0);
+        active.set(0);
         asked.update_value(|n| *n += 1);
         let number = asked.get_value();
         if wanted.trim().is_empty() {
@@ -66,9 +67,7 @@ pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Opt
         let count = found.with_untracked(|f| f.nodes.len().min(SHOWN));
         match e.key().as_str() {
             "ArrowDown" if count > 0 && !open.get_untracked() => open.set(true),
-            "ArrowDown" if count > 0 => at.update(|a| *a = (*a + 1) % count),
-            "ArrowUp" if count > 0 => at.update(|a| *a = (*a + count - 1) % count),
-            "Enter" => choose(at.get_untracked()),
+            "Enter" => choose(active.index()),
             "Escape" => {
                 text.set(String::new());
                 open.set(false);
@@ -77,6 +76,7 @@ pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Opt
                     let _ = field.blur();
                 }
             }
+            key if active.moves(key, count) => {}
             _ => return,
         }
         e.prevent_default();
@@ -85,33 +85,37 @@ pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Opt
         <div class="graph-find">
             <input type="search" data-find role="combobox" aria-expanded=move || open.get().to_string()
                 aria-controls="graph-found" aria-autocomplete="list"
-                aria-activedescendant=move || found.with(|f| (!f.nodes.is_empty()).then(|| format!("graph-found-{}", at.get())))
+                aria-activedescendant=move || active.descendant(found.with(|f| f.nodes.len()))
                 placeholder=t("drawing-find") aria-label=t("drawing-find") prop:value=move || text.get()
                 on:input=ask on:keydown=key/>
             <div id="graph-found" role="listbox" aria-label=t("drawing-found") class:empty=move || !open.get()>
-                {move || found.with(|FoundNodes { nodes, total, error, .. }| {
-                    let rows = nodes.iter().take(SHOWN).enumerate().map(|(i, node)| {
-                        let title = if node.op.is_empty() { String::new() } else { node.op.clone() };
-                        html! {
-                            <div role="option" id=format!("graph-found-{i}") aria-selected=move || (at.get() == i).to_string()
-                                on:mousedown=move |e| { e.prevent_default(); at.set(i); choose(i); }>
-                                <code class="n">{node.source}</code><code>{title}</code><code class="soft">{node.name.clone()}</code>
-                            </div>
-                        }
-                    }).collect::<Node>();
-                    let more = total.saturating_sub(nodes.len().min(SHOWN));
-                    let tail = if let Some(error) = error {
-                        Some(wrong(error))
-                    } else if *total == 0 {
-                        Some(t("drawing-none"))
-                    } else {
-                        (more > 0).then(|| tr("drawing-more", &[("n", more.into())]))
-                    };
-                    html! { {rows}{tail.map(|tail| html! { <p class="soft">{tail}</p> })} }
-                })}
+                {move || found.with(|found| answers(found, active, choose))}
             </div>
         </div>
     }
+}
+
+/// The nodes that were found, and the number of further ones or the error.
+fn answers(found: &FoundNodes, active: Active, choose: impl Fn(usize) + Copy + 'static) -> Node {
+    let FoundNodes { nodes, total, error, .. } = found;
+    let rows = nodes.iter().take(SHOWN).enumerate().map(|(i, node)| {
+        let title = if node.op.is_empty() { String::new() } else { node.op.clone() };
+        html! {
+            <div role="option" id=active.id(i) aria-selected=move || active.selected(i)
+                on:mousedown=move |e| { e.prevent_default(); active.set(i); choose(i); }>
+                <code class="n">{node.source}</code><code>{title}</code><code class="soft">{node.name.clone()}</code>
+            </div>
+        }
+    }).collect::<Node>();
+    let more = total.saturating_sub(nodes.len().min(SHOWN));
+    let tail = if let Some(error) = error {
+        Some(wrong(error))
+    } else if *total == 0 {
+        Some(t("drawing-none"))
+    } else {
+        (more > 0).then(|| tr("drawing-more", &[("n", more.into())]))
+    };
+    html! { {rows}{tail.map(|tail| html! { <p class="soft">{tail}</p> })} }
 }
 
 /// Why a query has no answer, with the wrong part and its place.
