@@ -178,7 +178,7 @@ fn codes(indices: &[usize], context: Option<&[usize]>) -> Vec<usize> {
     indices.iter().enumerate().map(code).collect()
 }
 
-/// Approximate size of codes on the wire: their entropy, and some bits for each different one.
+/// Approximate size of a column on the wire: the entropy of its codes, and some bits for each different one.
 fn bits(codes: &[usize]) -> f64 {
     let mut counts: HashMap<usize, f64> = HashMap::new();
     codes.iter().for_each(|code| *counts.entry(*code).or_default() += 1.0);

@@ -10,7 +10,7 @@ const PAGE: usize = 10;
 #[derive(Clone, Copy)]
 pub struct Active {
     at: RwSignal<usize>,
-    /// What the ids of the options begin with.
+    /// Start of the ids of its options.
     list: &'static str,
 }
 
