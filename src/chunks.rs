@@ -9,6 +9,7 @@
 use crate::bytes::{Error, Failure};
 use std::cell::RefCell;
 use std::pin::Pin;
+use std::task::Poll;
 
 /// A group of marked functions that is fetched as one file of the explorer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,7 +103,7 @@ impl From<NotLoaded> for Error {
 }
 
 /// Fetches a chunk.
-type Load = fn() -> Pin<Box<dyn Future<Output = Result<(), NotLoaded>>>>;
+pub(crate) type Load = fn() -> Pin<Box<dyn Future<Output = Result<(), NotLoaded>>>>;
 
 thread_local! {
     /// Chunks that were needed and missing since the last fetch.
@@ -130,16 +131,32 @@ pub async fn complete<T>(mut work: impl FnMut() -> Result<T, NotLoaded>) -> Resu
         // Chunks that an earlier request missed and did not wait for do not concern this one.
         MISSING.take();
         let done = work();
-        let missing = MISSING.take();
-        if missing.is_empty() {
+        if MISSING.with_borrow(Vec::is_empty) {
             return done;
         }
         // Drops the incomplete result first: two large models may not fit in memory together.
         drop(done);
-        for load in missing {
-            load().await?;
-        }
+        fetch_missing().await?;
     }
+}
+
+/// Fetches the chunks that were missing since the last fetch, all at once; false when there were none.
+pub async fn fetch_missing() -> Result<bool, NotLoaded> {
+    let mut loads: Vec<_> = MISSING.take().into_iter().map(|load| load()).collect();
+    let any = !loads.is_empty();
+    let mut outcome = Ok(any);
+    std::future::poll_fn(|context| {
+        loads.retain_mut(|load| match load.as_mut().poll(context) {
+            Poll::Ready(done) => {
+                outcome = outcome.and_then(|any| done.map(|()| any));
+                false
+            }
+            Poll::Pending => true,
+        });
+        if loads.is_empty() { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    outcome
 }
 
 /// The result of a function whose chunk is loaded, so that its future never waits.
@@ -149,8 +166,8 @@ pub(crate) fn now<T>(
 ) -> Result<T, NotLoaded> {
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     match std::pin::pin!(call).poll(&mut context) {
-        std::task::Poll::Ready(done) => Ok(done?),
-        std::task::Poll::Pending => Err(NotLoaded),
+        Poll::Ready(done) => Ok(done?),
+        Poll::Pending => Err(NotLoaded),
     }
 }
 

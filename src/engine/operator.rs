@@ -19,6 +19,12 @@ pub fn unknown_types(view: &NodeView) -> Refusal {
         .with("outputs", list((0..view.outputs()).map(|i| name(view.out_dtype(i))).collect()))
 }
 
+/// A plain kernel: computes the outputs of a node.
+pub type Reference = fn(&NodeView, &mut Io) -> Result<()>;
+
+/// Plain kernels of operators whose definitions leave them out.
+pub type Plain = &'static [(Op, Reference)];
+
 /// An operator.
 #[derive(Clone, Copy)]
 pub struct Definition {
@@ -28,8 +34,9 @@ pub struct Definition {
     pub check: fn(&NodeView) -> Check,
     /// Shapes of the outputs; `None` when they depend on values that are not known yet.
     pub shapes: fn(&NodeView) -> Result<Option<Vec<Shape>>>,
-    /// The reference kernel, which the fast kernels are compared with.
-    pub reference: fn(&NodeView, &mut Io) -> Result<()>,
+    /// The reference kernel, which the fast kernels are compared with; `None` when it is in another table
+    /// ([`Definition::fast`]).
+    pub reference: Option<Reference>,
     /// The fast kernel; `None` for nodes that it leaves to the reference kernel.
     pub simd: Option<SimdPrepare>,
     /// The result depends only on the inputs, so constants may be folded.
@@ -47,9 +54,19 @@ impl Definition {
         max_version: i32,
         check: fn(&NodeView) -> Check,
         shapes: fn(&NodeView) -> Result<Option<Vec<Shape>>>,
-        reference: fn(&NodeView, &mut Io) -> Result<()>,
+        reference: Reference,
     ) -> Self {
-        Self { max_version, check, shapes, reference, simd: None, pure: true, shape_only: false }
+        Self { reference: Some(reference), ..Self::fast(max_version, check, shapes) }
+    }
+
+    /// A pure operator whose fast kernels take most nodes: its reference kernel is in a [`Plain`] table, so that pages
+    /// can fetch it when a node needs it.
+    pub const fn fast(
+        max_version: i32,
+        check: fn(&NodeView) -> Check,
+        shapes: fn(&NodeView) -> Result<Option<Vec<Shape>>>,
+    ) -> Self {
+        Self { max_version, check, shapes, reference: None, simd: None, pure: true, shape_only: false }
     }
 
     /// The same with a fast kernel.

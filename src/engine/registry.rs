@@ -4,9 +4,9 @@
 //! ones, [`Registry::add`] takes new ones (custom ops included).
 
 use super::control;
-use super::error::Unsupported;
-use super::kernels::{self, Tables};
-use super::operator::{Definition, Refusal};
+use super::error::{EngineError, Result, Unsupported};
+use super::kernels::parts::{self, Part, Tables};
+use super::operator::{Check, Definition, Reference, Refusal};
 use super::program::{Graph, OpKind, Program};
 use super::view::{NodeView, Shape};
 use std::collections::BTreeMap;
@@ -18,12 +18,12 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Every operator of this crate.
+    /// Every operator of this crate whose part is here.
     pub fn standard() -> Self {
         let mut registry = Self::default();
-        registry.add_all(&kernels::COMMON);
-        if let Some(rare) = kernels::rare() {
-            registry.add_all(&rare);
+        registry.add_all(&parts::FIRST);
+        for tables in Part::ALL.iter().filter(|part| part.is_here()).filter_map(|part| part.tables().ok()) {
+            registry.add_all(&tables);
         }
         registry
     }
@@ -54,6 +54,16 @@ impl Registry {
         self.ops.get(op)
     }
 
+    /// The plain kernel of an operator. One that is in a part that was not fetched is noted for
+    /// [`crate::chunks::fetch_missing`].
+    pub fn reference(&self, op: &OpKind, definition: &Definition) -> Result<Reference> {
+        match (definition.reference, op.builtin()) {
+            (Some(reference), _) => Ok(reference),
+            (None, Some(op)) => parts::plain_kernel(op),
+            (None, None) => Err(EngineError::run("engine-no-kernel")),
+        }
+    }
+
     /// All operators, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&OpKind, &Definition)> {
         self.ops.iter()
@@ -80,7 +90,7 @@ impl Registry {
         list
     }
 
-    fn check(&self, graph: &Graph, shapes: &[Shape], node: usize) -> Result<(), Refusal> {
+    fn check(&self, graph: &Graph, shapes: &[Shape], node: usize) -> Check {
         let node = &graph.nodes[node];
         if let Some(op) = node.op.builtin()
             && control::is_control(op)
@@ -99,16 +109,4 @@ impl Registry {
         }
         (definition.check)(&NodeView { node, tensors: &graph.tensors, shapes, known: &[], room: usize::MAX })
     }
-}
-
-/// Fetches the kernels for `program` that the build cut out of the module, if any. Call it before preparing the
-/// program.
-pub async fn fetch(program: &Program) -> Result<(), crate::chunks::NotLoaded> {
-    if kernels::are_complete() {
-        return Ok(());
-    }
-    let registry = Registry::standard();
-    let mut nodes = program.graphs.iter().flat_map(|graph| &graph.nodes);
-    let is_known = |op: &OpKind| registry.get(op).is_some() || op.builtin().is_some_and(control::is_control);
-    if nodes.all(|node| is_known(&node.op)) { Ok(()) } else { kernels::fetch_rest().await }
 }

@@ -578,7 +578,7 @@ impl Session {
                 let (calls, seconds) = self.times[index][step.node];
                 let node = &graph.nodes[step.node];
                 let kernel = match step.work {
-                    Work::Reference(_) => "reference",
+                    Work::Reference(..) => "reference",
                     Work::Simd(..) => "simd",
                     Work::Control => "control",
                 };

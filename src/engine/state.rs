@@ -6,7 +6,7 @@ use super::control::is_control;
 use super::data::Aligned;
 use super::error::{EngineError, ErrorKind, Result};
 use super::memory::{Budget, Lease};
-use super::operator::Definition;
+use super::operator::{Definition, Reference};
 use super::ops::geometry::Span;
 use super::plan::{Life, place};
 use super::program::{Dtype, Graph, elements};
@@ -22,7 +22,7 @@ const FOLD_LIMIT: usize = 64 << 20;
 /// How a step is computed.
 pub(super) enum Work {
     /// The plain kernel.
-    Reference(Definition),
+    Reference(Reference, Definition),
     /// A prepared fast kernel.
     Simd(Box<dyn Kernel>, Definition),
     /// The session runs another subgraph.
@@ -262,8 +262,10 @@ impl Planner<'_> {
         let Some(definition) = definition else {
             return Ok(Some(Step { node: n, work: Work::Control, order: Vec::new(), dynamic }));
         };
+        let reference = || self.registry.reference(&node.op, &definition);
         if dynamic {
-            return Ok(Some(Step { node: n, work: Work::Reference(definition), order: Vec::new(), dynamic }));
+            let work = Work::Reference(reference()?, definition);
+            return Ok(Some(Step { node: n, work, order: Vec::new(), dynamic }));
         }
         let is_known = |t: &usize| matches!(values.places[*t], Place::Const(_));
         let values_known = definition.shape_only || node.inputs.iter().flatten().all(is_known);
@@ -272,15 +274,16 @@ impl Planner<'_> {
         }
         let known = known_values(&node.inputs, values.places);
         let view = NodeView { node, tensors: &graph.tensors, shapes, known: &known, room };
-        let mut work = Work::Reference(definition);
-        if self.backend == Backend::Simd
+        let work = if self.backend == Backend::Simd
             && let Some(prepare) = definition.simd
             && values.packing.fits(&known)
             && let Some(mut kernel) = prepare(&view)?
         {
             kernel.resize(&view)?;
-            work = Work::Simd(kernel, definition);
-        }
+            Work::Simd(kernel, definition)
+        } else {
+            Work::Reference(reference()?, definition)
+        };
         Ok(Some(Step { node: n, work, order: Vec::new(), dynamic }))
     }
 
@@ -302,7 +305,8 @@ impl Planner<'_> {
         let (mut arena, mut scratch, mut shared) = (Aligned::default(), Aligned::default(), Shared::default());
         let memory = Memory { places, arena: &mut arena, owned: &[], scratch: &mut scratch, shared: &mut shared };
         let view = NodeView { node, tensors: &graph.tensors, shapes, known: &[], room: self.budget.left() };
-        (definition.reference)(&view, &mut Io::new(node, memory, &[], &mut taken))?;
+        let reference = self.registry.reference(&node.op, definition)?;
+        reference(&view, &mut Io::new(node, memory, &[], &mut taken))?;
         for (i, _, value) in taken {
             places[node.outputs[i]] = Place::Const(Arc::new(value));
         }
@@ -411,7 +415,7 @@ impl State {
         let graph = planner.graph;
         let Step { node, work, .. } = &self.steps[step];
         let node = &graph.nodes[*node];
-        let Work::Reference(definition) = work else { return Ok(()) };
+        let Work::Reference(_, definition) = work else { return Ok(()) };
         let found = {
             let known: Known = node.inputs.iter().map(|t| t.map(|t| self.bytes(t))).collect();
             let room = planner.budget.left();
@@ -443,7 +447,7 @@ impl State {
         let Step { node, work, order, .. } = &mut self.steps[step];
         let node = &graph.nodes[*node];
         let definition = match work {
-            Work::Reference(definition) | Work::Simd(_, definition) => *definition,
+            Work::Reference(_, definition) | Work::Simd(_, definition) => *definition,
             Work::Control => return Ok(()),
         };
         let mut taken: SmallVec<[(usize, bool, Aligned); 4]> = SmallVec::new();
@@ -467,7 +471,8 @@ impl State {
             let done = match (work, rows) {
                 (Work::Simd(kernel, _), Some(rows)) => kernel.run_rows(&mut io, rows),
                 (Work::Simd(kernel, _), None) => kernel.run(&view, &mut io),
-                _ => (definition.reference)(&view, &mut io),
+                (Work::Reference(reference, _), _) => reference(&view, &mut io),
+                (Work::Control, _) => Ok(()),
             };
             done.map(|()| io.given())
         };

@@ -84,10 +84,11 @@ pub enum Fill {
     },
     /// The next blob is RGBA, one byte per channel, in the input's height and width.
     Pixels {
-        /// Subtracted from each channel value (0 to 255): one for all, or one per channel.
-        mean: Vec<f32>,
-        /// Divisor of the difference.
-        std: Vec<f32>,
+        /// Bits of the numbers that are subtracted from the channel values (0 to 255): one for all, or one per channel.
+        /// The worker needs no parser of decimal numbers for them.
+        mean: Vec<u32>,
+        /// Bits of the divisors of the difference.
+        std: Vec<u32>,
     },
 }
 readable!(enum Fill {

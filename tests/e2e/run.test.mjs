@@ -174,8 +174,8 @@ test('a model with types that the GPU lacks has one message with the types', asy
 
 test('a rare operator has its kernels fetched; while they do not come a sentence says so, and the next run has them', async (t) => {
   const stem = 'tflite/models/lstm_fused_float32';
-  const { page } = await open(t, { allowErrors: [/split_rest|Failed to fetch/] });
-  await page.route('**/*split_rest*', (route) => route.abort());
+  const { page } = await open(t, { allowErrors: [/split_recurrent|Failed to fetch/] });
+  await page.route('**/*split_recurrent*', (route) => route.abort());
   await page.getByText('Nothing leaves this browser.').waitFor();
   await dropFiles(page, [fixture(`${stem}.tflite`)]);
   await page.getByRole('tab', { name: 'Run' }).click();
@@ -183,7 +183,7 @@ test('a rare operator has its kernels fetched; while they do not come a sentence
   await run.click();
   await page.getByText('A part of Vintage could not be loaded.').waitFor();
   await page.getByText('Check the connection, then try again.').first().waitFor();
-  await page.unroute('**/*split_rest*');
+  await page.unroute('**/*split_recurrent*');
   await run.click();
   await page.locator('.run-timing[data-run="1"]').waitFor();
   // The model keeps its state between runs, and the record is of the first.

@@ -2,6 +2,7 @@
 
 mod damage;
 mod goldens;
+mod kinds;
 mod ops_doc;
 mod parts;
 mod session;

@@ -99,7 +99,7 @@ fn messages_of_the_engine() {
         Fill::Random { seed: u64::MAX },
         Fill::File { name: "a.csv".into() },
         Fill::Text { text: "a\nb".into() },
-        Fill::Pixels { mean: vec![127.5], std: vec![0.1] },
+        Fill::Pixels { mean: vec![127.5f32.to_bits()], std: vec![0.1f32.to_bits()] },
     ];
     survives(RunRequest::Run { job, inputs, repeat: 3, warmup: 1 });
     survives(RunReply::Ready { module: "simd128".into() });

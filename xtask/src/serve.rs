@@ -329,7 +329,7 @@ mod tests {
             let reply = reply(&format!("GET /{path} HTTP/1.1"), &site);
             (reply.status, String::from_utf8(reply.body).unwrap())
         };
-        for file in ["vintage-engine.js", "vintage-engine_bg.wasm.zlib", "vintage-engine-split_rest.wasm.zlib"] {
+        for file in ["vintage-engine.js", "vintage-engine_bg.wasm.zlib", "vintage-engine-split_plain.wasm.zlib"] {
             let (status, text) = ask(&format!("wasm/{file}"));
             assert_eq!((status, text.as_str()), ("503 Service Unavailable", "vintage-engine is still being built"));
         }

@@ -31,12 +31,12 @@ impl Runner {
     /// The same with options. On the page `host` has the kernels for nodes that the GPU does not support; natively
     /// this program's own are the default.
     pub async fn prepare_with(
-        program: Program,
+        program: impl Into<Rc<Program>>,
         backend: Backend,
         options: &Options,
         host: Option<Box<dyn Host>>,
     ) -> Result<Self, Failed> {
-        let program = Rc::new(program);
+        let program: Rc<Program> = program.into();
         let _ = (options, &host);
         #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
         let host = host.or_else(|| Some(Box::new(super::pieces::OwnHost(program.clone()))));

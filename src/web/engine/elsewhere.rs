@@ -3,6 +3,7 @@
 
 use super::failed::failure;
 use super::files::Files;
+use super::json;
 use super::tensors::{array, values};
 use crate::services::run::schema::{Failed, NodeTime};
 use crate::services::run::{Backend, Host, Later, Piece, Pieces, Value};
@@ -54,7 +55,7 @@ impl Host for Elsewhere {
             let Files { name, model, weights, signature } = &self.files;
             let paths = weights.iter().map(|(path, _)| path.clone()).collect();
             let blobs: Array = weights.iter().map(|(_, blob)| JsValue::from(blob)).collect();
-            let parts = serde_json::to_string(pieces).unwrap_or_default();
+            let parts = json::text(&pieces);
             let opened = module.parts().open(name, model, paths, &blobs, signature.clone(), &parts, backend.word());
             let opened: OpenParts = JsFuture::from(opened).await.map_err(failed)?.unchecked_into();
             Ok(Box::new(Open(opened)) as Box<dyn Pieces>)

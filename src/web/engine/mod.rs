@@ -9,6 +9,9 @@ mod clock;
 mod elsewhere;
 mod failed;
 mod files;
+mod inputs;
+mod json;
+mod kernels;
 mod model;
 #[cfg(not(feature = "gpu"))]
 mod parts;
@@ -16,21 +19,21 @@ mod post;
 mod prepare;
 mod tensors;
 
-use super::blob::BlobSource;
 use super::message::{BLOBS, JSON};
 use super::run_protocol::{Fill, RunReply, RunRequest};
-use crate::bytes::{Limits, SharedSource, read_range};
+use crate::bytes::Limits;
 use crate::formats::npy;
-use crate::services::run::schema::{Failed, Port, Ran};
+use crate::services::run::schema::{Failed, Ran};
 use crate::services::run::{Backend, Input, Options, Output, Runner, Watch, hints, strings_file};
 use clock::Clock;
-use failed::{failure, unread};
+use failed::failure;
 use files::Files;
+use inputs::inputs;
 use js_sys::{Array, Function, Reflect};
+use kernels::with_kernels;
 use post::{scope, send};
 use prepare::prepare;
 use std::cell::RefCell;
-use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, MessageEvent};
 
@@ -81,7 +84,7 @@ async fn receive(message: JsValue) {
             (job, load(job, files, backend, Options { check, half, ..Options::default() }).await)
         }
         RunRequest::Run { job, inputs, repeat, warmup } => (job, run(job, &inputs, blobs, (warmup, repeat)).await),
-        RunRequest::Layers { job, inputs } => (job, layers(job, &inputs, blobs)),
+        RunRequest::Layers { job, inputs } => (job, layers(job, &inputs, blobs).await),
     };
     if let Err(failed) = done {
         send(&RunReply::Failed { job, failed: *failed }, &[]);
@@ -107,7 +110,7 @@ async fn load(job: u32, files: Files, backend: Backend, options: Options) -> Don
 /// Does `warmup` runs, then `repeat` timed ones.
 async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, (warmup, repeat): (u32, u32)) -> Done {
     let mut runner = RUNNER.take().ok_or_else(|| failure("run-no-model"))?;
-    let inputs = match inputs(fills, blobs, &runner.prepared().inputs) {
+    let inputs = match inputs(fills, blobs.collect(), &runner.prepared().inputs).await {
         Ok(inputs) => inputs,
         Err(failed) => {
             RUNNER.set(Some(runner));
@@ -115,7 +118,7 @@ async fn run(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>, (warmu
         }
     };
     let mut watch = Clock::new(Some(job));
-    let ran = invoke(&mut runner, &inputs, (warmup, repeat), &mut watch).await;
+    let ran = with_kernels(async || invoke(&mut runner, &inputs, (warmup, repeat), &mut watch).await).await;
     RUNNER.set(Some(runner));
     let (ran, outputs) = ran?;
     let files: Vec<Vec<u8>> = outputs.iter().map(file_of).collect();
@@ -153,41 +156,20 @@ async fn invoke(
 }
 
 /// Computes the quantization error of each layer.
-fn layers(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>) -> Done {
-    RUNNER.with_borrow(|runner| {
-        let runner = runner.as_ref().ok_or_else(|| failure("run-no-model"))?;
-        let inputs = inputs(fills, blobs, &runner.prepared().inputs)?;
-        let mut watch = Clock::new(Some(job));
-        let quantization = runner.quantization(&inputs, &mut watch).map_err(Box::new)?;
-        send(&RunReply::Ran { job, ran: Ran { quantization, ..Ran::default() } }, &[]);
-        Ok(())
-    })
+async fn layers(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>) -> Done {
+    let runner = RUNNER.take().ok_or_else(|| failure("run-no-model"))?;
+    let mut watch = Clock::new(Some(job));
+    let computed = match inputs(fills, blobs.collect(), &runner.prepared().inputs).await {
+        Ok(inputs) => with_kernels(async || runner.quantization(&inputs, &mut watch).map_err(Box::new)).await,
+        Err(failed) => Err(failed),
+    };
+    RUNNER.set(Some(runner));
+    send(&RunReply::Ran { job, ran: Ran { quantization: computed?, ..Ran::default() } }, &[]);
+    Ok(())
 }
 
 /// An output as a `.npy` file, strings as JSON; empty for types that neither has.
 fn file_of(output: &Output) -> Vec<u8> {
     let npy = || npy::write(output.dtype.name(), &output.shape, &output.bytes);
     strings_file(output).or_else(npy).unwrap_or_default()
-}
-
-fn inputs(fills: &[Fill], mut blobs: impl Iterator<Item = Blob>, ports: &[Port]) -> Result<Vec<Input>, Box<Failed>> {
-    let mut file = |name: &str| -> Result<SharedSource, Box<Failed>> {
-        let blob = blobs.next().ok_or_else(|| failure("run-input-missing"))?;
-        Ok(Rc::new(BlobSource::new(name, blob).map_err(|error| unread(&error))?))
-    };
-    let limits = Limits::default();
-    let one = |(fill, port): (&Fill, &Port)| {
-        Ok(match fill {
-            Fill::Zeros => Input::Zeros,
-            Fill::Random { seed } => Input::Random(*seed),
-            Fill::File { name } => Input::from_file(&file(name)?, port, &limits).map_err(Box::new)?,
-            Fill::Text { text } => Input::from_text(text, port).map_err(Box::new)?,
-            Fill::Pixels { mean, std } => {
-                let source = file("pixels")?;
-                let rgba = read_range(&*source, 0..source.len(), &limits).map_err(|error| unread(&error))?;
-                Input::Pixels { rgba, mean: mean.clone(), std: std.clone() }
-            }
-        })
-    };
-    fills.iter().zip(ports).map(one).collect()
 }

@@ -6,6 +6,8 @@
 use super::clock::Clock;
 use super::failed::failure;
 use super::files::Files;
+use super::json;
+use super::kernels::with_kernels;
 use super::prepare::prepare;
 use crate::services::run::schema::Failed;
 use crate::services::run::{Backend, Options, Runner};
@@ -39,34 +41,37 @@ impl Model {
 
     /// Inputs and outputs as they are now: the JSON of [`crate::services::run::schema::Prepared`].
     pub fn prepared(&self) -> String {
-        serde_json::to_string(&self.0.prepared()).unwrap_or_default()
+        json::text(&self.0.prepared())
     }
 
     /// Sets an input (little-endian, row-major); another shape resizes it.
-    pub fn set(&mut self, input: usize, shape: Option<Vec<usize>>, bytes: &[u8]) -> Result<(), JsValue> {
-        self.0.set(input, shape.as_deref(), bytes).map_err(|failed| thrown(&failed))
+    pub async fn set(&mut self, input: usize, shape: Option<Vec<usize>>, bytes: Vec<u8>) -> Result<(), JsValue> {
+        let set = async || self.0.set(input, shape.as_deref(), &bytes).map_err(Box::new);
+        with_kernels(set).await.map_err(|failed| thrown(&failed))
     }
 
     /// Runs once. Returns the bytes of each output.
     pub async fn run(&mut self) -> Result<Array, JsValue> {
-        let outputs = self.0.invoke().await.map_err(|failed| thrown(&failed))?;
+        let invoked = with_kernels(async || self.0.invoke().await.map_err(Box::new)).await;
+        let outputs = invoked.map_err(|failed| thrown(&failed))?;
         Ok(outputs.iter().map(|output| JsValue::from(Uint8Array::from(output.bytes.as_slice()))).collect())
     }
 
     /// Result of check mode in the last run: the JSON of [`crate::services::run::schema::Check`], or `null`.
     pub fn check(&self) -> String {
-        serde_json::to_string(&self.0.check()).unwrap_or_default()
+        json::text(&self.0.check())
     }
 
     /// Runs once more with the same inputs. Returns the time of each node: the JSON of a list of
     /// [`crate::services::run::schema::NodeTime`].
     pub async fn profile(&mut self) -> Result<String, JsValue> {
-        let times = self.0.profile(&mut Clock::silent()).await.map_err(|failed| thrown(&failed))?;
-        Ok(serde_json::to_string(&times).unwrap_or_default())
+        let profiled = with_kernels(async || self.0.profile(&mut Clock::silent()).await.map_err(Box::new)).await;
+        let times = profiled.map_err(|failed| thrown(&failed))?;
+        Ok(json::text(&times))
     }
 }
 
 /// The value that the script throws.
 pub(super) fn thrown(failed: &Failed) -> JsValue {
-    serde_json::to_string(failed).unwrap_or_default().into()
+    json::text(failed).into()
 }

@@ -1,5 +1,6 @@
 //! Replies to the page.
 
+use super::json;
 use crate::web::message::{BLOBS, JSON};
 use crate::web::run_protocol::RunReply;
 use js_sys::{Array, Object, Reflect, Uint8Array};
@@ -13,7 +14,7 @@ pub fn scope() -> DedicatedWorkerGlobalScope {
 
 /// Sends a reply with the bytes of outputs.
 pub fn send(reply: &RunReply, outputs: &[Vec<u8>]) {
-    let Ok(json) = serde_json::to_string(reply) else { return };
+    let json = json::text(reply);
     let message = Object::new();
     let blobs: Array = outputs.iter().map(|bytes| JsValue::from(Uint8Array::from(bytes.as_slice()))).collect();
     let _ = Reflect::set(&message, &JSON.into(), &json.into());

@@ -2,16 +2,14 @@
 
 #[cfg(feature = "gpu")]
 use super::elsewhere::Elsewhere;
-#[cfg(not(feature = "gpu"))]
-use super::failed::failure;
 use super::files::Files;
 #[cfg(not(feature = "gpu"))]
-use crate::chunks::NotLoaded;
+use super::kernels::{fetch, with_kernels};
 use crate::engine::Program;
-#[cfg(not(feature = "gpu"))]
-use crate::engine::registry::fetch;
+#[cfg(feature = "gpu")]
+use crate::services::run::Host;
 use crate::services::run::schema::Failed;
-use crate::services::run::{Backend, Host, Options, Runner};
+use crate::services::run::{Backend, Options, Runner};
 use js_sys::Function;
 
 /// Prepares a model of `files`; `host` returns the module with the kernels that this one lacks.
@@ -22,12 +20,18 @@ pub async fn prepare(
     options: &Options,
     host: Option<Function>,
 ) -> Result<Runner, Box<Failed>> {
-    #[cfg(not(feature = "gpu"))]
-    fetch(&program).await.map_err(|NotLoaded| failure("part-not-loaded"))?;
     #[cfg(feature = "gpu")]
-    let host = host.map(|start| Box::new(Elsewhere { start, files }) as Box<dyn Host>);
+    {
+        let host = host.map(|start| Box::new(Elsewhere { start, files }) as Box<dyn Host>);
+        Runner::prepare_with(program, backend, options, host).await.map_err(Box::new)
+    }
     // This module has the kernels itself.
     #[cfg(not(feature = "gpu"))]
-    let (_, host) = ((files, host), None::<Box<dyn Host>>);
-    Runner::prepare_with(program, backend, options, host).await.map_err(Box::new)
+    {
+        drop((files, host));
+        fetch(&program, backend).await?;
+        let program = std::rc::Rc::new(program);
+        with_kernels(async || Runner::prepare_with(program.clone(), backend, options, None).await.map_err(Box::new))
+            .await
+    }
 }

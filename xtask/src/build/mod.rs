@@ -2,6 +2,7 @@
 
 mod dist;
 mod imports;
+mod kinds;
 mod module;
 mod optimizer;
 mod pack;
@@ -42,7 +43,8 @@ pub fn run(arguments: &[String]) -> Result {
     let mode = match arguments {
         [] => Mode::Release,
         [flag] if flag == "--dev" => Mode::Dev,
-        _ => return Err("`cargo xtask build` takes only --dev.".into()),
+        [flag, name] if flag == "--module" => return one(name),
+        _ => return Err("`cargo xtask build` takes --dev, or --module and the name of a module.".into()),
     };
     build(mode)?.map_or(Ok(()), |sizes| sizes.enforce())
 }
@@ -116,6 +118,21 @@ fn alone() -> Result<std::fs::File> {
         file.lock().map_err(io)?;
     }
     Ok(file)
+}
+
+/// Builds one module in release mode and prints the sizes of its files; `dist/` stays as it is.
+fn one(name: &str) -> Result {
+    let module = MODULES.iter().find(|module| module.name == name).ok_or_else(|| {
+        let names: Vec<&str> = module_names().collect();
+        format!("no module is named {name}; there are {}.", names.join(", "))
+    })?;
+    let _alone = alone()?;
+    let site = Site::set_up(Mode::Release)?;
+    site.build(&Job::Bindgen)?;
+    if let Some(folder) = site.build(&Job::Module(module))? {
+        print!("{}", size::of_module(&folder)?);
+    }
+    Ok(())
 }
 
 /// Shared inputs of every module.

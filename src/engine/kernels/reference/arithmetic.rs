@@ -2,7 +2,7 @@
 
 use crate::engine::data::Number;
 use crate::engine::error::{EngineError, Result};
-use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::arithmetic::{QuantizedProduct, QuantizedSum, clamp, powers_of_two};
 use crate::engine::ops::fixed::{Factor, activation_range, one_over_one_plus};
 use crate::engine::ops::geometry::{broadcast, for_each_broadcast, misfit};
@@ -11,20 +11,24 @@ use crate::engine::ops::products::clamps;
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, NodeView, Shape};
 
-/// Operators of this file.
+/// Operators of the first module; their plain kernels are in [`PLAIN`].
+pub const FIRST: Ops = &[
+    (Op::Add, Definition::fast(6, check_quantized, shapes)),
+    (Op::Sub, Definition::fast(5, check_quantized, shapes)),
+    (Op::Mul, Definition::fast(8, check_quantized, shapes)),
+    (Op::Div, Definition::fast(2, check_eight, shapes)),
+    (Op::Maximum, Definition::fast(4, check_same_scale, shapes)),
+    (Op::Minimum, Definition::fast(4, check_same_scale, shapes)),
+    (Op::SquaredDifference, Definition::fast(2, check_eight, shapes)),
+];
+
+/// The other operators of this file.
 pub const OPS: Ops = &[
-    (Op::Add, Definition::new(6, check_quantized, shapes, add)),
-    (Op::Sub, Definition::new(5, check_quantized, shapes, sub)),
-    (Op::Mul, Definition::new(8, check_quantized, shapes, mul)),
     (Op::StablehloAdd, Definition::new(1, check_plain, shapes, add)),
     (Op::StablehloMultiply, Definition::new(1, check_plain, shapes, mul)),
     (Op::StablehloMaximum, Definition::new(1, check_plain, shapes, extreme)),
     (Op::StablehloMinimum, Definition::new(1, check_plain, shapes, extreme)),
-    (Op::Div, Definition::new(2, check_eight, shapes, div)),
-    (Op::Maximum, Definition::new(4, check_same_scale, shapes, extreme)),
-    (Op::Minimum, Definition::new(4, check_same_scale, shapes, extreme)),
     (Op::Pow, Definition::new(1, check_plain, shapes, pow)),
-    (Op::SquaredDifference, Definition::new(2, check_eight, shapes, squared_difference)),
     (Op::FloorDiv, Definition::new(3, check_plain, shapes, floor_div)),
     (Op::FloorMod, Definition::new(2, check_plain, shapes, floor_mod)),
     (Op::Atan2, Definition::new(1, check_float, shapes, atan2)),
@@ -40,6 +44,17 @@ pub const OPS: Ops = &[
     (Op::StablehloAnd, Definition::new(1, check_and, shapes, xor)),
     (Op::StablehloShiftLeft, Definition::new(1, check_shift, shapes, shift_left)),
     (Op::RightShift, Definition::new(1, check_bits, shapes, right_shift)),
+];
+
+/// Plain kernels of the operators of [`FIRST`].
+pub const PLAIN: Plain = &[
+    (Op::Add, add),
+    (Op::Sub, sub),
+    (Op::Mul, mul),
+    (Op::Div, div),
+    (Op::Maximum, extreme),
+    (Op::Minimum, extreme),
+    (Op::SquaredDifference, squared_difference),
 ];
 
 fn same(view: &NodeView) -> Option<Dtype> {

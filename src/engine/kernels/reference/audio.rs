@@ -10,10 +10,15 @@ use crate::engine::view::{Io, NodeView, Shape};
 use crate::formats::flexbuffers::{self, Value};
 use std::f64::consts::{PI, TAU};
 
+/// Names of the operators.
+pub const SPECTROGRAM: &str = "AudioSpectrogram";
+/// The other.
+pub const MFCC: &str = "Mfcc";
+
 /// Both, by name.
 pub const OPS: [(&str, Definition); 2] = [
-    ("AudioSpectrogram", Definition::new(1, check_spectrogram, spectrogram_shape, spectrogram)),
-    ("Mfcc", Definition::new(1, check_mfcc, mfcc_shape, mfcc)),
+    (SPECTROGRAM, Definition::new(1, check_spectrogram, spectrogram_shape, spectrogram)),
+    (MFCC, Definition::new(1, check_mfcc, mfcc_shape, mfcc)),
 ];
 
 /// Largest value of an option: far more than any audio needs.

@@ -2,7 +2,7 @@
 
 use super::products::{Layout, Products, products};
 use crate::engine::error::Result;
-use crate::engine::operator::{Definition, Ops};
+use crate::engine::operator::{Definition, Ops, Plain};
 use crate::engine::ops::convolution::{
     Conv, check, check_transpose, check_transpose_bias, conv_geometry, conv_shapes, depthwise_geometry,
     depthwise_shapes, transpose_bias_shapes, transpose_geometry, transpose_operands, transpose_shapes,
@@ -11,12 +11,17 @@ use crate::engine::ops::geometry::Plane;
 use crate::engine::program::Op;
 use crate::engine::view::{Io, NodeView};
 
-/// Operators of this file.
-pub const OPS: Ops = &[
-    (Op::Conv2d, Definition::new(8, check, conv_shapes, conv)),
-    (Op::DepthwiseConv2d, Definition::new(7, check, depthwise_shapes, depthwise)),
-    (Op::TransposeConv, Definition::new(5, check_transpose, transpose_shapes, transpose)),
+/// Operators of the first module; their plain kernels are in [`PLAIN`].
+pub const FIRST: Ops = &[
+    (Op::Conv2d, Definition::fast(8, check, conv_shapes)),
+    (Op::DepthwiseConv2d, Definition::fast(7, check, depthwise_shapes)),
 ];
+
+/// Transposed convolutions.
+pub const TRANSPOSED: Ops = &[(Op::TransposeConv, Definition::fast(5, check_transpose, transpose_shapes))];
+
+/// Plain kernels of the operators of [`FIRST`].
+pub const PLAIN: Plain = &[(Op::Conv2d, conv), (Op::DepthwiseConv2d, depthwise), (Op::TransposeConv, transpose)];
 
 /// `Convolution2DTransposeBias`.
 pub const TRANSPOSE_BIAS: Definition = Definition::new(1, check_transpose_bias, transpose_bias_shapes, transpose);

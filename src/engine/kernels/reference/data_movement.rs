@@ -7,16 +7,22 @@ use crate::engine::ops::operands::{operands, put_indices, same_shape, types};
 use crate::engine::program::{Activation, Dtype, Op, Params, elements};
 use crate::engine::view::{Io, NodeView, Shape};
 
-/// Operators of this file.
-pub const OPS: Ops = &[
+/// Operators of the first module.
+pub const FIRST: Ops = &[
     (Op::Reshape, Definition::new(1, check_reshape, reshape_shape, copy)),
     (Op::Squeeze, Definition::new(2, check_one, squeeze_shape, copy)),
     (Op::ExpandDims, Definition::new(1, check_index, expand_shape, copy)),
+    (Op::Concatenation, Definition::new(7, check_concat, concat_shape, concat)),
+    // Sparse constants are expanded when they are loaded.
+    (Op::Densify, Definition::new(1, check_densify, same_shape, copy)),
+];
+
+/// The other operators of this file.
+pub const OPS: Ops = &[
     (Op::Bitcast, Definition::new(1, check_bitcast, same_shape, copy)),
     (Op::Shape, Definition::new(1, check_shape, rank_shape, shape).shape_only()),
     (Op::Rank, Definition::new(1, check_shape, scalar_shape, rank).shape_only()),
     (Op::Transpose, Definition::new(9, check_index, transpose_shape, transpose)),
-    (Op::Concatenation, Definition::new(7, check_concat, concat_shape, concat)),
     (Op::Pack, Definition::new(5, check_all, pack_shape, pack)),
     (Op::Unpack, Definition::new(6, check_outputs, unpack_shape, split)),
     (Op::Split, Definition::new(5, check_split, split_shape, split)),
@@ -25,8 +31,6 @@ pub const OPS: Ops = &[
     (Op::BroadcastTo, Definition::new(4, check_index, broadcast_to_shape, broadcast_to)),
     (Op::Fill, Definition::new(5, check_fill, fill_shape, fill)),
     (Op::ZerosLike, Definition::new(1, check_one, same_shape, zeros)),
-    // Sparse constants are expanded when they are loaded.
-    (Op::Densify, Definition::new(1, check_densify, same_shape, copy)),
 ];
 
 /// Bytes of an element of output 0; 0 for types that are packed or have no fixed size.

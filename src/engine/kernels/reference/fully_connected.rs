@@ -2,13 +2,16 @@
 
 use super::products::{Layout, products};
 use crate::engine::error::Result;
-use crate::engine::operator::{Definition, Ops};
+use crate::engine::operator::{Definition, Ops, Plain};
 use crate::engine::ops::fully_connected::{check, geometry, shapes};
 use crate::engine::program::{Op, Params};
 use crate::engine::view::{Io, NodeView};
 
-/// Operators of this file.
-pub const OPS: Ops = &[(Op::FullyConnected, Definition::new(14, check, shapes, run))];
+/// Operators of the first module; their plain kernels are in [`PLAIN`].
+pub const FIRST: Ops = &[(Op::FullyConnected, Definition::fast(14, check, shapes))];
+
+/// Plain kernels of the operators of [`FIRST`].
+pub const PLAIN: Plain = &[(Op::FullyConnected, run)];
 
 fn run(view: &NodeView, io: &mut Io) -> Result<()> {
     let g = geometry(view)?;

@@ -37,48 +37,69 @@ pub mod sparse;
 pub mod strings;
 pub mod unary;
 
-use crate::engine::operator::{Definition, Ops};
+use crate::engine::operator::{Definition, Ops, Plain};
 use crate::engine::ops::convolution::TRANSPOSE_BIAS;
 
-/// Tables of the operators of most models.
-pub const COMMON: &[Ops] = &[
-    arithmetic::OPS,
-    batch_matmul::OPS,
-    convolution::OPS,
-    fully_connected::OPS,
-    data_movement::OPS,
-    padding::OPS,
-    pooling::OPS,
-    quantization::OPS,
-    reduction::OPS,
-    resize::OPS,
-    slicing::OPS,
-    softmax::OPS,
-    unary::OPS,
+/// Operators of the first module.
+pub const FIRST: &[Ops] = &[
+    arithmetic::FIRST,
+    convolution::FIRST,
+    data_movement::FIRST,
+    fully_connected::FIRST,
+    padding::FIRST,
+    pooling::FIRST,
+    quantization::FIRST,
+    reduction::FIRST,
+    resize::FIRST,
+    softmax::FIRST,
+    unary::FIRST,
 ];
 
-/// Tables of the rare operators.
-pub const REST: &[Ops] = &[
-    non_max_suppression::OPS,
-    random::OPS,
-    complex::OPS,
-    gather_scatter::OPS,
-    normalization::OPS,
-    lsh_projection::OPS,
-    recurrent::OPS,
-    resources::OPS,
-    segments::OPS,
-    selection::OPS,
-    sparse::OPS,
-    strings::OPS,
-    conv3d::OPS,
-    reduce_window::OPS,
+/// Plain kernels of convolutions, poolings and their like.
+pub const PLAIN: &[Plain] = &[
+    convolution::PLAIN,
+    fully_connected::PLAIN,
+    padding::PLAIN,
+    pooling::PLAIN,
+    quantization::PLAIN,
+    reduction::PLAIN,
+    resize::PLAIN,
+    softmax::PLAIN,
 ];
 
-/// Custom operators of the rest, by name: those that the runtime has built in, and those that its default delegate takes.
-pub const CUSTOM: &[(&str, Definition)] = &[
-    (detection::NAME, detection::DEFINITION),
-    audio::OPS[0],
-    audio::OPS[1],
-    (TRANSPOSE_BIAS, convolution::TRANSPOSE_BIAS),
-];
+/// Arithmetic, and functions of one operand.
+pub const ELEMENTWISE: &[Ops] = &[arithmetic::OPS, quantization::OPS, unary::OPS];
+/// Plain kernels of the first module's arithmetic and functions.
+pub const ELEMENTWISE_PLAIN: &[Plain] = &[arithmetic::PLAIN, unary::PLAIN];
+/// Operators that move elements.
+pub const LAYOUT: &[Ops] = &[data_movement::OPS, padding::OPS, slicing::OPS];
+/// Operators that choose elements, and normalizations.
+pub const SELECTION: &[Ops] = &[normalization::OPS, pooling::OPS, selection::OPS, softmax::OPS];
+/// Reductions and segments.
+pub const REDUCTION: &[Ops] = &[reduction::OPS, segments::OPS];
+/// Products of two computed matrices.
+pub const MATMUL: &[Ops] = &[batch_matmul::OPS];
+/// Transposed convolutions.
+pub const TRANSPOSED: &[Ops] = &[convolution::TRANSPOSED];
+/// Recurrent layers.
+pub const RECURRENT: &[Ops] = &[recurrent::OPS];
+/// StableHLO's gather and scatter, and windows of reductions.
+pub const SCATTER: &[Ops] = &[gather_scatter::OPS, reduce_window::OPS];
+/// Strings, variables, tables, sparse operands and hashes.
+pub const TEXT: &[Ops] = &[lsh_projection::OPS, resources::OPS, sparse::OPS, strings::OPS];
+/// Boxes of detected objects.
+pub const DETECTION: &[Ops] = &[non_max_suppression::OPS];
+/// Spectra.
+pub const AUDIO: &[Ops] = &[complex::OPS];
+/// Random numbers.
+pub const RANDOM: &[Ops] = &[random::OPS];
+/// Convolutions of volumes.
+pub const VOLUMES: &[Ops] = &[conv3d::OPS];
+
+/// Custom operators by name, here and below: those that the runtime has built in, and those that its default delegate
+/// takes.
+pub const TRANSPOSED_CUSTOM: &[(&str, Definition)] = &[(TRANSPOSE_BIAS, convolution::TRANSPOSE_BIAS)];
+/// Detection's.
+pub const DETECTION_CUSTOM: &[(&str, Definition)] = &[(detection::NAME, detection::DEFINITION)];
+/// Audio's.
+pub const AUDIO_CUSTOM: &[(&str, Definition)] = &audio::OPS;

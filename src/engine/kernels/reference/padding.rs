@@ -3,23 +3,28 @@
 
 use super::data_movement::{check_index, check_one, index_type, integers, movable, size, sizes, walk};
 use crate::engine::error::Result;
-use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::geometry::{advance, dims, misfit, strides};
 use crate::engine::ops::operands::{operands, types};
 use crate::engine::ops::padding::{padded, paddings, shapes, value};
 use crate::engine::program::{Dtype, Op, Params, elements};
 use crate::engine::view::{Io, NodeView, Shape};
 
-/// Operators of this file.
+/// Operators of the first module; their plain kernels are in [`PLAIN`].
+pub const FIRST: Ops =
+    &[(Op::Pad, Definition::fast(6, check_pad, shapes)), (Op::Padv2, Definition::fast(6, check_pad, shapes))];
+
+/// The other operators of this file.
 pub const OPS: Ops = &[
-    (Op::Pad, Definition::new(6, check_pad, shapes, pad)),
-    (Op::Padv2, Definition::new(6, check_pad, shapes, pad)),
     (Op::MirrorPad, Definition::new(3, check_index, mirror_shape, mirror_pad)),
     (Op::SpaceToDepth, Definition::new(2, check_one, space_to_depth_shape, space_to_depth)),
     (Op::DepthToSpace, Definition::new(2, check_one, depth_to_space_shape, depth_to_space)),
     (Op::SpaceToBatchNd, Definition::new(4, check_blocks, space_to_batch_shape, space_to_batch)),
     (Op::BatchToSpaceNd, Definition::new(4, check_blocks, batch_to_space_shape, batch_to_space)),
 ];
+
+/// Plain kernels of the operators of [`FIRST`].
+pub const PLAIN: Plain = &[(Op::Pad, pad), (Op::Padv2, pad)];
 
 fn check_pad(view: &NodeView) -> Check {
     operands(view, 2..=3, 2)?;

@@ -1,7 +1,7 @@
 //! AVERAGE_POOL_2D, MAX_POOL_2D, L2_POOL_2D.
 
 use crate::engine::error::Result;
-use crate::engine::operator::{Definition, Ops};
+use crate::engine::operator::{Definition, Ops, Plain};
 use crate::engine::ops::arithmetic::{clamp, integer_mean};
 use crate::engine::ops::fixed::activation_range;
 use crate::engine::ops::geometry::{Plane, misfit};
@@ -9,12 +9,15 @@ use crate::engine::ops::pooling::{check, check_float, geometry, shapes};
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, NodeView};
 
-/// Operators of this file.
-pub const OPS: Ops = &[
-    (Op::AveragePool2d, Definition::new(3, check, shapes, average)),
-    (Op::MaxPool2d, Definition::new(3, check, shapes, max)),
-    (Op::L2Pool2d, Definition::new(1, check_float, shapes, l2)),
-];
+/// Operators of the first module; their plain kernels are in [`PLAIN`].
+pub const FIRST: Ops =
+    &[(Op::AveragePool2d, Definition::fast(3, check, shapes)), (Op::MaxPool2d, Definition::fast(3, check, shapes))];
+
+/// The other operator of this file.
+pub const OPS: Ops = &[(Op::L2Pool2d, Definition::new(1, check_float, shapes, l2))];
+
+/// Plain kernels of the operators of [`FIRST`].
+pub const PLAIN: Plain = &[(Op::AveragePool2d, average), (Op::MaxPool2d, max)];
 
 /// Calls `f(output index, values in the window)`.
 fn windows<T: Copy>(view: &NodeView, x: &[T], mut f: impl FnMut(usize, &[T])) -> Result<()> {

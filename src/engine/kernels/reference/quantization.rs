@@ -2,20 +2,27 @@
 
 use crate::engine::data::{Number, f16_to_f32, f32_to_f16, unpack_i4};
 use crate::engine::error::Result;
-use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::fixed::{Factor, round_to_i32, type_range};
 use crate::engine::ops::geometry::{misfit, strides};
 use crate::engine::ops::operands::{operands, out_per_tensor, per_tensor, same_shape, types};
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, NodeView};
 
-/// Operators of this file.
-pub const OPS: Ops = &[
-    (Op::Quantize, Definition::new(6, check_quantize, same_shape, quantize)),
+/// Operators of the first module; the plain kernel of QUANTIZE is in [`PLAIN`].
+pub const FIRST: Ops = &[
+    (Op::Quantize, Definition::fast(6, check_quantize, same_shape)),
     (Op::Dequantize, Definition::new(9, check_dequantize, same_shape, dequantize)),
+];
+
+/// The other operators of this file.
+pub const OPS: Ops = &[
     (Op::FakeQuant, Definition::new(2, check_fake, same_shape, fake)),
     (Op::Cast, Definition::new(9, check_cast, same_shape, cast)),
 ];
+
+/// Plain kernels of the operators of [`FIRST`].
+pub const PLAIN: Plain = &[(Op::Quantize, quantize)];
 
 const QUANTIZED: [Option<Dtype>; 3] = [Some(Dtype::I8), Some(Dtype::U8), Some(Dtype::I16)];
 
@@ -135,7 +142,7 @@ fn fake(view: &NodeView, io: &mut Io) -> Result<()> {
     }
     let (low, high) = (if narrow { 1.0f32 } else { 0.0 }, ((1 << bits) - 1) as f32);
     let scale = (max - min) / (high - low);
-    let zero = (low - min / scale).clamp(low, high).round();
+    let zero = crate::engine::ops::arithmetic::clamp(low - min / scale, low, high).round();
     let (from, to) = ((low - zero) * scale, (high - zero) * scale);
     let inverse = 1.0 / scale;
     for (o, &x) in io.output::<f32>(0).iter_mut().zip(io.input::<f32>(0)) {
@@ -160,6 +167,7 @@ fn castable(dtype: Option<Dtype>) -> bool {
                 | Dtype::U32
                 | Dtype::I64
                 | Dtype::Bool
+                | Dtype::C64
         )
     )
 }
@@ -176,11 +184,17 @@ enum Value {
     Whole(i64),
 }
 
+/// Real parts are what a cast keeps of complex numbers, unless the result is complex too.
 fn cast(view: &NodeView, io: &mut Io) -> Result<()> {
     fn read<T: Number>(io: &Io, value: impl Fn(T) -> Value + 'static) -> Vec<Value> {
         io.input::<T>(0).iter().map(|&x| value(x)).collect()
     }
+    if view.dtype(0) == view.out_dtype(0) && view.dtype(0) == Some(Dtype::C64) {
+        io.output::<u64>(0).copy_from_slice(io.input::<u64>(0));
+        return Ok(());
+    }
     let values = match view.dtype(0) {
+        Some(Dtype::C64) => io.input::<f32>(0).iter().step_by(2).map(|&x| Value::Real(x.into())).collect(),
         Some(Dtype::F32) => read::<f32>(io, |x| Value::Real(x.into())),
         Some(Dtype::F64) => read::<f64>(io, Value::Real),
         Some(Dtype::F16) => read::<u16>(io, |x| Value::Real(f16_to_f32(x).into())),
@@ -204,6 +218,13 @@ fn cast(view: &NodeView, io: &mut Io) -> Result<()> {
         };
     }
     match view.out_dtype(0) {
+        Some(Dtype::C64) => io.output::<f32>(0).chunks_exact_mut(2).zip(values).for_each(|(o, v)| {
+            o[0] = match v {
+                Value::Real(v) => v as f32,
+                Value::Whole(v) => v as f32,
+            };
+            o[1] = 0.0;
+        }),
         Some(Dtype::F32) => write!(f32),
         Some(Dtype::F64) => write!(f64),
         Some(Dtype::F16) => io.output::<u16>(0).iter_mut().zip(values).for_each(|(o, v)| {

@@ -2,7 +2,7 @@
 
 use crate::engine::data::Number;
 use crate::engine::error::Result;
-use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::arithmetic::mean_factor;
 use crate::engine::ops::fixed::{Factor, type_range};
 use crate::engine::ops::geometry::{axis, misfit, strides, walk_rows};
@@ -10,10 +10,12 @@ use crate::engine::ops::operands::{operands, out_per_tensor, per_tensor, put_ind
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, NodeView, Shape};
 
-/// Operators of this file.
+/// Operators of the first module; their plain kernels are in [`PLAIN`].
+pub const FIRST: Ops =
+    &[(Op::Mean, Definition::fast(3, check_sums, shapes)), (Op::Sum, Definition::fast(2, check_sums, shapes))];
+
+/// The other operators of this file.
 pub const OPS: Ops = &[
-    (Op::Mean, Definition::new(3, check_sums, shapes, mean)),
-    (Op::Sum, Definition::new(2, check_sums, shapes, sum)),
     (Op::ReduceMax, Definition::new(3, check_order, shapes, extreme)),
     (Op::ReduceMin, Definition::new(3, check_order, shapes, extreme)),
     (Op::ReduceProd, Definition::new(2, check_product, shapes, product)),
@@ -23,6 +25,9 @@ pub const OPS: Ops = &[
     (Op::ArgMin, Definition::new(3, check_arg, arg_shape, arg)),
     (Op::Cumsum, Definition::new(1, check_cumsum, same_shape, cumsum)),
 ];
+
+/// Plain kernels of the operators of [`FIRST`].
+pub const PLAIN: Plain = &[(Op::Mean, mean), (Op::Sum, sum)];
 
 fn reduces(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;

@@ -1,17 +1,20 @@
 //! RESIZE_BILINEAR, RESIZE_NEAREST_NEIGHBOR.
 
 use crate::engine::error::Result;
-use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::geometry::{count, dims, misfit};
 use crate::engine::ops::operands::{operands, types};
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, NodeView, Shape};
 
-/// Operators of this file.
-pub const OPS: Ops = &[
-    (Op::ResizeBilinear, Definition::new(4, check_bilinear, shapes, bilinear)),
-    (Op::ResizeNearestNeighbor, Definition::new(4, check_nearest, shapes, nearest)),
+/// Operators of the first module; their plain kernels are in [`PLAIN`].
+pub const FIRST: Ops = &[
+    (Op::ResizeBilinear, Definition::fast(4, check_bilinear, shapes)),
+    (Op::ResizeNearestNeighbor, Definition::fast(4, check_nearest, shapes)),
 ];
+
+/// Plain kernels of the operators of [`FIRST`].
+pub const PLAIN: Plain = &[(Op::ResizeBilinear, bilinear), (Op::ResizeNearestNeighbor, nearest)];
 
 fn check_bilinear(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;

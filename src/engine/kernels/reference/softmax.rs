@@ -2,7 +2,7 @@
 
 use super::lut::Table;
 use crate::engine::error::Result;
-use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::fixed::{
     Factor, divide_by_power, exp_on_negative, high_mul, one_over_one_plus, shift_left_saturating,
 };
@@ -11,11 +11,14 @@ use crate::engine::ops::operands::{is, operands, out_per_tensor, per_tensor, sam
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, NodeView};
 
-/// Operators of this file.
-pub const OPS: Ops = &[
-    (Op::Softmax, Definition::new(4, check, same_shape, softmax)),
-    (Op::LogSoftmax, Definition::new(2, check_log, same_shape, log_softmax)),
-];
+/// Operators of the first module; their plain kernels are in [`PLAIN`].
+pub const FIRST: Ops = &[(Op::Softmax, Definition::fast(4, check, same_shape))];
+
+/// The other operator of this file.
+pub const OPS: Ops = &[(Op::LogSoftmax, Definition::new(2, check_log, same_shape, log_softmax))];
+
+/// Plain kernels of the operators of [`FIRST`].
+pub const PLAIN: Plain = &[(Op::Softmax, softmax)];
 
 fn check(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;

@@ -2,40 +2,65 @@
 
 use super::lut::{Sigmoid, Table};
 use crate::engine::error::Result;
-use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::fixed::{Factor, round_to_i32, type_range};
 use crate::engine::ops::geometry::{broadcast, for_each_broadcast, misfit};
 use crate::engine::ops::operands::{is, operands, out_per_tensor, per_tensor, same_shape, types};
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, NodeView, Shape};
 
-/// Operators of this file.
+/// Operators of the first module; their plain kernels are in [`PLAIN`].
+pub const FIRST: Ops = &[
+    (Op::Relu, Definition::fast(3, check_relu, same_shape)),
+    (Op::Relu6, Definition::fast(3, check_relu, same_shape)),
+    (Op::ReluN1To1, Definition::fast(1, check_relu, same_shape)),
+    (Op::Relu0To1, Definition::fast(1, check_relu, same_shape)),
+    (Op::LeakyRelu, Definition::fast(2, check_relu, same_shape)),
+    (Op::Prelu, Definition::fast(1, check_prelu, prelu_shape)),
+    (Op::Logistic, Definition::fast(3, check_table, same_shape)),
+    (Op::Tanh, Definition::fast(3, check_table, same_shape)),
+    (Op::Elu, Definition::fast(1, check_table, same_shape)),
+    (Op::Exp, Definition::fast(2, check_table, same_shape)),
+    (Op::Log, Definition::fast(2, check_table, same_shape)),
+    (Op::Gelu, Definition::fast(3, check_table, same_shape)),
+    (Op::Rsqrt, Definition::fast(3, check_table, same_shape)),
+    (Op::Sqrt, Definition::fast(2, check_table, same_shape)),
+    (Op::HardSwish, Definition::fast(1, check_codes, same_shape)),
+    (Op::Abs, Definition::fast(5, check_sign, same_shape)),
+    (Op::Neg, Definition::fast(1, check_sign, same_shape)),
+];
+
+/// The other operators of this file.
 pub const OPS: Ops = &[
-    (Op::Relu, Definition::new(3, check_relu, same_shape, relu)),
-    (Op::Relu6, Definition::new(3, check_relu, same_shape, relu)),
-    (Op::ReluN1To1, Definition::new(1, check_relu, same_shape, relu)),
-    (Op::Relu0To1, Definition::new(1, check_relu, same_shape, relu)),
-    (Op::LeakyRelu, Definition::new(2, check_relu, same_shape, leaky_relu)),
-    (Op::Prelu, Definition::new(1, check_prelu, prelu_shape, prelu)),
-    (Op::Logistic, Definition::new(3, check_table, same_shape, float)),
-    (Op::Tanh, Definition::new(3, check_table, same_shape, float)),
-    (Op::Elu, Definition::new(1, check_table, same_shape, float)),
-    (Op::Exp, Definition::new(2, check_table, same_shape, float)),
-    (Op::Log, Definition::new(2, check_table, same_shape, float)),
-    (Op::Gelu, Definition::new(3, check_table, same_shape, float)),
-    (Op::Rsqrt, Definition::new(3, check_table, same_shape, float)),
-    (Op::Sqrt, Definition::new(2, check_table, same_shape, float)),
     (Op::Sin, Definition::new(2, check_float, same_shape, float)),
     (Op::Cos, Definition::new(2, check_float, same_shape, float)),
     (Op::Floor, Definition::new(1, check_float, same_shape, float)),
     (Op::Ceil, Definition::new(1, check_float, same_shape, float)),
     (Op::Round, Definition::new(1, check_float, same_shape, float)),
     (Op::Square, Definition::new(1, check_float, same_shape, float)),
-    (Op::HardSwish, Definition::new(1, check_codes, same_shape, hard_swish)),
-    (Op::Abs, Definition::new(5, check_sign, same_shape, sign)),
-    (Op::Neg, Definition::new(1, check_sign, same_shape, sign)),
     (Op::Sign, Definition::new(2, check_sign, same_shape, sign)),
     (Op::LogicalNot, Definition::new(1, check_not, same_shape, not)),
+];
+
+/// Plain kernels of the operators of [`FIRST`].
+pub const PLAIN: Plain = &[
+    (Op::Relu, relu),
+    (Op::Relu6, relu),
+    (Op::ReluN1To1, relu),
+    (Op::Relu0To1, relu),
+    (Op::LeakyRelu, leaky_relu),
+    (Op::Prelu, prelu),
+    (Op::Logistic, float),
+    (Op::Tanh, float),
+    (Op::Elu, float),
+    (Op::Exp, float),
+    (Op::Log, float),
+    (Op::Gelu, float),
+    (Op::Rsqrt, float),
+    (Op::Sqrt, float),
+    (Op::HardSwish, hard_swish),
+    (Op::Abs, sign),
+    (Op::Neg, sign),
 ];
 
 fn quantized(view: &NodeView, dtypes: &[Dtype]) -> bool {

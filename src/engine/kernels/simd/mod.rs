@@ -34,13 +34,11 @@ use crate::engine::program::Op;
 /// A table of fast kernels.
 pub type Kernels = &'static [(Op, SimdPrepare)];
 
-/// Fast kernels of the operators of most models.
-pub const COMMON: Kernels = &[
+/// Fast kernels of the first module.
+pub const FIRST: Kernels = &[
     (Op::Conv2d, convolution::prepare),
     (Op::FullyConnected, convolution::prepare_dense),
     (Op::DepthwiseConv2d, depthwise::prepare),
-    (Op::TransposeConv, transpose::prepare),
-    (Op::BatchMatmul, batch_matmul::prepare),
     (Op::Logistic, activations::prepare),
     (Op::Tanh, activations::prepare),
     (Op::Exp, activations::prepare),
@@ -78,8 +76,17 @@ pub const COMMON: Kernels = &[
     (Op::Dequantize, quantize::prepare_dequantize),
 ];
 
-/// Fast kernels of rare operators.
-pub const REST: Kernels = &[
+/// Fast kernels of products of two computed matrices.
+pub const MATMUL: Kernels = &[(Op::BatchMatmul, batch_matmul::prepare)];
+
+/// Fast kernels of transposed convolutions.
+pub const TRANSPOSED: Kernels = &[(Op::TransposeConv, transpose::prepare)];
+
+/// Those of custom operators, by name.
+pub const TRANSPOSED_CUSTOM: &[(&str, SimdPrepare)] = &[(TRANSPOSE_BIAS, transpose::prepare)];
+
+/// Fast kernels of recurrent layers.
+pub const RECURRENT: Kernels = &[
     (Op::Rnn, recurrent::prepare),
     (Op::UnidirectionalSequenceRnn, recurrent::prepare),
     (Op::BidirectionalSequenceRnn, recurrent::prepare),
@@ -87,6 +94,3 @@ pub const REST: Kernels = &[
     (Op::UnidirectionalSequenceLstm, recurrent::prepare),
     (Op::BidirectionalSequenceLstm, recurrent::prepare),
 ];
-
-/// Fast kernels of custom operators, by name.
-pub const CUSTOM: &[(&str, SimdPrepare)] = &[(TRANSPOSE_BIAS, transpose::prepare)];

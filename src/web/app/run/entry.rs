@@ -107,7 +107,12 @@ pub async fn fill(port: &Port, entry: &Entry) -> Result<(Fill, Option<Blob>), Bo
             let (width, height) = image_size(port).ok_or_else(|| place("run-input-not-an-image"))?;
             let pixels = image::pixels(&file.blob, width, height, entry.crop).await;
             let pixels = pixels.ok_or_else(|| place("run-image-unreadable"))?;
-            Ok((Fill::Pixels { mean: entry.mean.clone(), std: entry.std.clone() }, Some(pixels)))
+            Ok((Fill::Pixels { mean: bits(&entry.mean), std: bits(&entry.std) }, Some(pixels)))
         }
     }
+}
+
+/// Numbers as the worker takes them.
+fn bits(numbers: &[f32]) -> Vec<u32> {
+    numbers.iter().map(|number| number.to_bits()).collect()
 }

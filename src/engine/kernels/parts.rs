@@ -1,0 +1,282 @@
+//! Parts of the kernels that the page fetches when a model needs them, all at once and before its first run.
+//!
+//! Owns: one table, which says the part of every operator that is not in the first module. A part is a list of
+//! operators with a name; natively and in tests all parts are in the program.
+
+use super::{reference, simd};
+use crate::chunks::{NotLoaded, cut, fetch_missing};
+use crate::engine::backend::Backend;
+use crate::engine::error::{EngineError, Result};
+use crate::engine::kernels::reference::{audio, detection};
+use crate::engine::operator::{Definition, Ops, Plain, Reference, SimdPrepare};
+use crate::engine::ops::convolution::TRANSPOSE_BIAS;
+use crate::engine::program::{Dtype, Graph, Node, Op, OpKind, Program};
+use std::collections::BTreeSet;
+
+/// Operators and their kernels.
+#[derive(Clone, Copy)]
+pub struct Tables {
+    /// Builtin operators.
+    pub builtin: &'static [Ops],
+    /// Plain kernels of builtin operators that are in the first module without them.
+    pub plain: &'static [Plain],
+    /// Fast kernels of the builtin operators.
+    pub simd: simd::Kernels,
+    /// Custom operators that come with the engine, by name.
+    pub custom: &'static [(&'static str, Definition)],
+    /// Their fast kernels.
+    pub custom_simd: &'static [(&'static str, SimdPrepare)],
+}
+
+const NONE: Tables = Tables { builtin: &[], plain: &[], simd: &[], custom: &[], custom_simd: &[] };
+
+/// The first module: operators of a float32, int8 or uint8 CNN with their fast kernels.
+pub const FIRST: Tables = Tables { builtin: reference::FIRST, simd: simd::FIRST, ..NONE };
+
+/// The table: `PART, CHUNK, LOAD, [operators], [custom operators], [operators with only their plain kernel in it]`, and
+/// the kernels.
+macro_rules! parts {
+    ($($(#[$doc:meta])* $part:ident, $chunk:ident, $load:ident,
+        [$($op:ident),*], [$($custom:expr),*], [$($plain:ident),*] => $tables:expr;)*) => {
+        /// A group of kernels that is fetched as one file.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Part {
+            $($(#[$doc])* $part,)*
+        }
+
+        impl Part {
+            /// All parts.
+            pub const ALL: &[Self] = &[$(Self::$part,)*];
+
+            /// Its builtin operators.
+            pub fn ops(self) -> &'static [Op] {
+                match self {
+                    $(Self::$part => &[$(Op::$op,)*],)*
+                }
+            }
+
+            /// Its custom operators.
+            pub fn custom(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$part => &[$($custom,)*],)*
+                }
+            }
+
+            /// Operators of the first module whose plain kernel is in the part.
+            pub fn plain(self) -> &'static [Op] {
+                match self {
+                    $(Self::$part => &[$(Op::$plain,)*],)*
+                }
+            }
+
+            /// Its kernels. If they are missing, they are noted for [`crate::chunks::fetch_missing`].
+            pub fn tables(self) -> std::result::Result<Tables, NotLoaded> {
+                match self {
+                    $(Self::$part => $chunk(),)*
+                }
+            }
+
+            /// Whether it is in the program or was fetched.
+            pub fn is_here(self) -> bool {
+                #[cfg(feature = "split-engine")]
+                return match self {
+                    $(Self::$part => $load::CAME.load(std::sync::atomic::Ordering::Relaxed),)*
+                };
+                #[cfg(not(feature = "split-engine"))]
+                true
+            }
+        }
+
+        $(cut!("split-engine", $chunk, $load, $(#[$doc])* fn $chunk() -> Tables { $tables });)*
+    };
+}
+
+parts! {
+    /// Plain kernels of convolutions, poolings and their like: types and shapes that the fast ones leave, and the
+    /// reference.
+    Plain, plain, load_plain, [], [],
+        [Conv2d, DepthwiseConv2d, FullyConnected, TransposeConv, AveragePool2d, MaxPool2d, Softmax, ResizeBilinear,
+         ResizeNearestNeighbor, Quantize, Mean, Sum, Pad, Padv2]
+        => Tables { plain: reference::PLAIN, ..NONE };
+    /// Arithmetic, comparisons, logic and functions of one operand.
+    Elementwise, elementwise, load_elementwise,
+        [StablehloAdd, StablehloMultiply, StablehloMaximum, StablehloMinimum, Pow, FloorDiv, FloorMod, Atan2, Equal,
+         NotEqual, Less, LessEqual, Greater, GreaterEqual, LogicalAnd, LogicalOr, BitwiseXor, StablehloAnd,
+         StablehloShiftLeft, RightShift, Sin, Cos, Floor, Ceil, Round, Square, Sign, LogicalNot, Cast, FakeQuant], [],
+        [Add, Sub, Mul, Div, Maximum, Minimum, SquaredDifference, Relu, Relu6, ReluN1To1, Relu0To1, LeakyRelu, Prelu,
+         Logistic, Tanh, Elu, Exp, Log, Gelu, Rsqrt, Sqrt, HardSwish, Abs, Neg]
+        => Tables { builtin: reference::ELEMENTWISE, plain: reference::ELEMENTWISE_PLAIN, ..NONE };
+    /// Operators that move elements.
+    Layout, layout, load_layout,
+        [Shape, Rank, Bitcast, Transpose, Pack, Unpack, Split, SplitV, Tile, BroadcastTo, Fill, ZerosLike, Slice,
+         StridedSlice, Gather, GatherNd, ReverseV2, MirrorPad, SpaceToDepth, DepthToSpace, SpaceToBatchNd,
+         BatchToSpaceNd], [], []
+        => Tables { builtin: reference::LAYOUT, ..NONE };
+    /// Operators that choose elements, and normalizations.
+    Selection, selection, load_selection,
+        [Select, SelectV2, OneHot, Range, TopkV2, ScatterNd, Where, Unique, BroadcastArgs, DynamicUpdateSlice,
+         EmbeddingLookup, ReverseSequence, L2Normalization, LocalResponseNormalization, AddN, LogSoftmax, L2Pool2d],
+        [], []
+        => Tables { builtin: reference::SELECTION, ..NONE };
+    /// Reductions but means and sums; segments.
+    Reduction, reduction, load_reduction,
+        [ReduceMax, ReduceMin, ReduceProd, ReduceAny, ReduceAll, ArgMax, ArgMin, Cumsum, SegmentSum,
+         UnsortedSegmentSum, UnsortedSegmentProd, UnsortedSegmentMax, UnsortedSegmentMin], [], []
+        => Tables { builtin: reference::REDUCTION, ..NONE };
+    /// Products of two computed matrices.
+    Matmul, matmul, load_matmul, [BatchMatmul], [], []
+        => Tables { builtin: reference::MATMUL, simd: simd::MATMUL, ..NONE };
+    /// Transposed convolutions.
+    Transposed, transposed, load_transposed, [TransposeConv], [TRANSPOSE_BIAS], []
+        => Tables {
+            builtin: reference::TRANSPOSED,
+            simd: simd::TRANSPOSED,
+            custom: reference::TRANSPOSED_CUSTOM,
+            custom_simd: simd::TRANSPOSED_CUSTOM,
+            ..NONE
+        };
+    /// Recurrent layers.
+    Recurrent, recurrent, load_recurrent,
+        [Rnn, UnidirectionalSequenceRnn, BidirectionalSequenceRnn, Lstm, UnidirectionalSequenceLstm,
+         BidirectionalSequenceLstm, Svdf], [], []
+        => Tables { builtin: reference::RECURRENT, simd: simd::RECURRENT, ..NONE };
+    /// StableHLO's gather and scatter, and windows of reductions.
+    Scatter, scatter, load_scatter, [StablehloGather, StablehloScatter, ReduceWindow, StablehloReduceWindow], [], []
+        => Tables { builtin: reference::SCATTER, ..NONE };
+    /// Strings, variables, tables, sparse operands and hashes.
+    Text, text, load_text,
+        [VarHandle, ReadVariable, AssignVariable, Hashtable, HashtableImport, HashtableFind, HashtableSize, SkipGram,
+         LshProjection, SparseToDense, HashtableLookup, EmbeddingLookupSparse, Bucketize, MatrixDiag, MatrixSetDiag,
+         Dilate, StablehloPad], [], []
+        => Tables { builtin: reference::TEXT, ..NONE };
+    /// Boxes of detected objects.
+    Detection, detection, load_detection, [NonMaxSuppressionV4, NonMaxSuppressionV5], [detection::NAME], []
+        => Tables { builtin: reference::DETECTION, custom: reference::DETECTION_CUSTOM, ..NONE };
+    /// Spectra of audio.
+    Audio, audio, load_audio, [Rfft2d, Real, Imag, ComplexAbs], [audio::SPECTROGRAM, audio::MFCC], []
+        => Tables { builtin: reference::AUDIO, custom: reference::AUDIO_CUSTOM, ..NONE };
+    /// Random numbers.
+    Random, random, load_random, [RandomUniform, RandomStandardNormal, Multinomial, StablehloRngBitGenerator], [], []
+        => Tables { builtin: reference::RANDOM, ..NONE };
+    /// Convolutions of volumes.
+    Volumes, volumes, load_volumes, [Conv3d, Conv3dTranspose], [], []
+        => Tables { builtin: reference::VOLUMES, ..NONE };
+}
+
+impl Part {
+    /// The part of an operator; `None` for those of the first module, and for unknown ones.
+    pub fn of(op: &OpKind) -> Option<Self> {
+        let has = |part: &Self| match op {
+            OpKind::Builtin(op) => part.ops().contains(op),
+            OpKind::Custom(name) => part.custom().contains(&name.as_str()),
+            OpKind::Unknown(_) => false,
+        };
+        Self::ALL.iter().copied().find(has)
+    }
+
+    /// The part with the plain kernel of an operator of the first module.
+    fn with_plain(op: Op) -> Option<Self> {
+        Self::ALL.iter().copied().find(|part| part.plain().contains(&op))
+    }
+}
+
+/// The plain kernel of an operator of the first module.
+pub fn plain_kernel(op: Op) -> Result<Reference> {
+    let part = Part::with_plain(op).ok_or_else(|| EngineError::run("engine-no-kernel"))?;
+    let tables = part.tables().map_err(|NotLoaded| EngineError::run("part-not-loaded"))?;
+    let found = tables.plain.iter().copied().flatten().find(|(other, _)| *other == op);
+    found.map(|(_, kernel)| *kernel).ok_or_else(|| EngineError::run("engine-no-kernel"))
+}
+
+/// The parts that a program needs.
+///
+/// Of the plain kernels this is a forecast by the operands' types: a plan that needs another one notes it.
+pub fn needed(program: &Program, backend: Backend) -> BTreeSet<Part> {
+    let mut needed = BTreeSet::new();
+    // Other graphs are planned during a run; one that stopped there and is repeated would change variables twice.
+    let early = backend == Backend::Reference || program.graphs.len() > 1;
+    for graph in &program.graphs {
+        for node in &graph.nodes {
+            needed.extend(Part::of(&node.op));
+            if let Some(op) = node.op.builtin()
+                && (early || !has_fast_types(graph, node))
+            {
+                needed.extend(Part::with_plain(op));
+            }
+        }
+    }
+    needed
+}
+
+/// Whether the first operand and the results are of types that fast kernels take.
+fn has_fast_types(graph: &Graph, node: &Node) -> bool {
+    let first = node.inputs.first().copied().flatten();
+    let mut tensors = first.iter().chain(&node.outputs);
+    tensors.all(|&t| matches!(graph.tensors[t].dtype, Dtype::F32 | Dtype::I8 | Dtype::U8))
+}
+
+/// Fetches the parts that a program needs and that are not here, all at once.
+pub async fn fetch(program: &Program, backend: Backend) -> std::result::Result<(), NotLoaded> {
+    for part in needed(program, backend) {
+        // Notes a missing part.
+        let _ = part.tables();
+    }
+    fetch_missing().await.map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn builtin(tables: &Tables) -> Vec<Op> {
+        tables.builtin.iter().copied().flatten().map(|(op, _)| *op).collect()
+    }
+
+    fn sorted(mut ops: Vec<Op>) -> Vec<Op> {
+        ops.sort_unstable();
+        ops
+    }
+
+    #[test]
+    fn the_table_says_what_the_parts_hold() {
+        for part in Part::ALL {
+            let tables = part.tables().unwrap();
+            assert_eq!(sorted(builtin(&tables)), sorted(part.ops().to_vec()), "{part:?}");
+            let plain = tables.plain.iter().copied().flatten().map(|(op, _)| *op).collect();
+            assert_eq!(sorted(plain), sorted(part.plain().to_vec()), "{part:?}");
+            let mut custom: Vec<&str> = tables.custom.iter().map(|(name, _)| *name).collect();
+            let mut listed = part.custom().to_vec();
+            custom.sort_unstable();
+            listed.sort_unstable();
+            assert_eq!(custom, listed, "{part:?}");
+        }
+    }
+
+    #[test]
+    fn every_operator_is_in_exactly_one_part() {
+        let mut all = builtin(&FIRST);
+        all.extend(Part::ALL.iter().flat_map(|part| part.ops()));
+        let count = all.len();
+        let all: BTreeSet<Op> = all.into_iter().collect();
+        assert_eq!(all.len(), count, "an operator is in two parts");
+        for op in builtin(&FIRST) {
+            assert_eq!(Part::of(&OpKind::Builtin(op)), None);
+        }
+    }
+
+    #[test]
+    fn an_operator_without_its_plain_kernel_has_it_in_exactly_one_part_and_a_fast_kernel() {
+        let parts = Part::ALL.iter().map(|part| part.tables().unwrap());
+        let tables: Vec<Tables> = std::iter::once(FIRST).chain(parts).collect();
+        let without = tables.iter().flat_map(|tables| tables.builtin.iter().copied().flatten());
+        let mut without: Vec<Op> =
+            without.filter(|(_, definition)| definition.reference.is_none()).map(|(op, _)| *op).collect();
+        let plain: Vec<Op> = Part::ALL.iter().flat_map(|part| part.plain()).copied().collect();
+        without.sort_unstable();
+        assert_eq!(without, sorted(plain));
+        for op in without {
+            assert!(plain_kernel(op).is_ok(), "{op:?}");
+            assert!(tables.iter().any(|tables| tables.simd.iter().any(|(simd, _)| *simd == op)), "{op:?}");
+        }
+    }
+}

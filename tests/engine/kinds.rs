@@ -1,0 +1,30 @@
+//! Kinds of models and the parts of the kernels that they wait for: the list by which the build measures the engine.
+
+use crate::support::{open, root};
+use std::collections::BTreeSet;
+use vintage::engine::kernels::parts::needed;
+use vintage::engine::{Backend, Entry};
+
+const KINDS: &str = include_str!("../../xtask/src/build/kinds.txt");
+
+#[test]
+fn models_of_a_kind_need_the_listed_parts() {
+    let mut wrong = Vec::new();
+    let rows = KINDS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    for row in rows {
+        let fields: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [name, _limit, models, parts] = fields[..] else { panic!("{row}") };
+        let mut found = BTreeSet::new();
+        for model in models.split_whitespace() {
+            let program = open(&root().join(format!("{model}.tflite")), &Entry::Main).unwrap();
+            let parts = needed(&program, Backend::Simd);
+            found.extend(parts.iter().map(|part| format!("{part:?}").to_lowercase()));
+        }
+        let listed: BTreeSet<String> = parts.split_whitespace().map(str::to_owned).collect();
+        assert!(!models.is_empty(), "{row}");
+        if found != listed {
+            wrong.push(format!("{name} needs {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
