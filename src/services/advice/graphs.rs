@@ -80,9 +80,11 @@ fn pair(report: &Artifact, op: &CustomOp) -> (String, String) {
     found.map_or_else(Default::default, |(release, tensorflow)| ((*release).to_owned(), (*tensorflow).to_owned()))
 }
 
+/// Whether a release that compares like this with the one of a requirement is admitted.
+type Fits = fn(Ordering) -> bool;
+
 /// Signs of a package's requirements, besides equality.
-const SIGNS: [(&str, fn(Ordering) -> bool); 3] =
-    [(">=", Ordering::is_ge), ("<=", Ordering::is_le), ("<", Ordering::is_lt)];
+const SIGNS: [(&str, Fits); 3] = [(">=", Ordering::is_ge), ("<=", Ordering::is_le), ("<", Ordering::is_lt)];
 
 /// Whether a requirement such as `>=2.13.0,<2.16.0` admits releases of a branch such as `2.15`.
 fn admits(requirement: &str, made: &str) -> bool {
@@ -95,7 +97,7 @@ fn admits(requirement: &str, made: &str) -> bool {
         let digits = part.find(|c: char| c.is_ascii_digit()).unwrap_or(part.len());
         let (sign, release) = part.split_at(digits);
         let sign = SIGNS.iter().find(|(known, _)| *known == sign.trim());
-        let fits = sign.map_or(Ordering::is_eq as fn(Ordering) -> bool, |(_, fits)| *fits);
+        let fits = sign.map_or(Ordering::is_eq as Fits, |(_, fits)| *fits);
         number(release).is_some_and(|other| fits(made.cmp(&other)))
     })
 }
