@@ -48,26 +48,35 @@ impl Taken {
         true
     }
 
-    fn takes(&self, node: &At, release: Flat) -> bool {
-        self.releases.get(node).is_some_and(|ranges| ranges.iter().any(|range| range.holds(release)))
+    /// The different spans in which nodes are taken; `None` if one of them is always left to its kernel.
+    fn spans(&self, nodes: &[At]) -> Option<Vec<&[Range]>> {
+        let mut spans: Vec<&[Range]> = Vec::new();
+        for node in nodes {
+            let of_node = self.releases.get(node)?.as_slice();
+            if !spans.contains(&of_node) {
+                spans.push(of_node);
+            }
+        }
+        Some(spans)
     }
 
     /// Outcomes of rows about one feature in one action.
     pub fn outcomes(&self, rows: &[Failing]) -> Accepts {
         let mut accepts = Accepts::all(Outcome::Loads, tflite);
         let mut spared: Vec<Flat> = Vec::new();
-        for Failing { row, users } in rows {
+        let spans: Vec<Option<Vec<&[Range]>>> = rows.iter().map(|failing| self.spans(&failing.users)).collect();
+        for (Failing { row, users }, spans) in rows.iter().zip(&spans) {
             for release in row.ranges.iter().flat_map(Range::releases) {
                 match row.action {
                     None => {
                         accepts.set_at(release, Outcome::Refused);
-                        let all = !self.releases.is_empty() && users.iter().all(|node| self.takes(node, release));
-                        if all {
+                        if take_all(spans, release) {
                             spared.push(release);
                         }
                     }
                     Some(Action::DefaultDelegates) if self.is_known => {
-                        if users.iter().any(|node| self.takes(node, release)) {
+                        let takes = |node: &At| self.releases.get(node).is_some_and(|ranges| hold(ranges, release));
+                        if users.iter().any(takes) {
                             accepts.set_at_in(Action::DefaultDelegates, release, Outcome::Refused);
                         }
                     }
@@ -76,16 +85,22 @@ impl Taken {
             }
         }
         for release in spared {
-            let other = |failing: &Failing| {
-                failing.row.ranges.iter().any(|range| range.holds(release))
-                    && !failing.users.iter().all(|node| self.takes(node, release))
-            };
-            if !rows.iter().any(other) {
+            let mut others = rows.iter().zip(&spans).filter(|(failing, _)| hold(&failing.row.ranges, release));
+            if others.all(|(_, spans)| take_all(spans, release)) {
                 accepts.set_at_in(Action::DefaultDelegates, release, Outcome::Loads);
             }
         }
         accepts
     }
+}
+
+fn hold(ranges: &[Range], release: Flat) -> bool {
+    ranges.iter().any(|range| range.holds(release))
+}
+
+/// Whether a release takes all nodes of these spans.
+fn take_all(spans: &Option<Vec<&[Range]>>, release: Flat) -> bool {
+    spans.as_ref().is_some_and(|spans| spans.iter().all(|ranges| hold(ranges, release)))
 }
 
 #[cfg(test)]
