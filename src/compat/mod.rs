@@ -27,8 +27,8 @@ pub use action::{Action, Offer};
 pub use assess::{Assessment, Order, Selection, Verdict, Window};
 pub use checkpoint::assess_checkpoint;
 pub use delegates::{
-    Delegated, Engine, EngineKind, Following, Grouped, Lowering, Part, Resolver, Segment, Takes, assess_delegates,
-    following, lowerings, resolver,
+    Delegated, Engine, EngineKind, Following, Grouped, Lowering, Part, Resolver, Segment, Takes, assess_delegate,
+    assess_delegates, engine_ids, following, lowerings, resolver,
 };
 pub use evidence::{EVIDENCE, Evidence, Subject};
 pub use finding::{Finding, FindingKind};

@@ -107,9 +107,17 @@ impl Outline {
 
     /// The row of a node, or of the closed scope around it; `None` for a node that is part of its reader.
     pub fn row_of<'a>(&self, node: u32, open: impl IntoIterator<Item = &'a str>) -> Option<usize> {
+        self.row_of_item(Item::Node(node), open)
+    }
+
+    /// The same for a scope, by its path; `None` for an unknown one.
+    pub fn row_of_scope<'a>(&self, path: &str, open: impl IntoIterator<Item = &'a str>) -> Option<usize> {
+        self.row_of_item(Item::Scope(*self.by_path.get(path)?), open)
+    }
+
+    fn row_of_item<'a>(&self, mut item: Item, open: impl IntoIterator<Item = &'a str>) -> Option<usize> {
         let opened = self.opened(open);
         let lengths = self.lengths(&opened);
-        let mut item = Item::Node(node);
         let mut at = self.levels.at(item);
         if at == NONE {
             return None;
@@ -284,6 +292,9 @@ mod tests {
         assert_eq!(outline.row_of(4, ["a"]), Some(4));
         assert_eq!(outline.row_of(4, ["a/b"]), Some(1));
         assert_eq!(outline.row_of(5, ["a"]), Some(5));
+        assert_eq!(outline.row_of_scope("a/b", ["a"]), Some(4));
+        assert_eq!(outline.row_of_scope("a/b", ["a/b"]), Some(1));
+        assert_eq!(outline.row_of_scope("b", ["a"]), None);
     }
 
     #[test]

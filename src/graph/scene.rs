@@ -58,6 +58,12 @@ impl Scene {
         self.drawing.nodes.get(node as usize)
     }
 
+    /// The group with a path.
+    pub fn group(&self, path: &str) -> Option<u32> {
+        let found = self.drawing.nodes.iter().position(|node| node.group.is_some() && node.name == path);
+        found.map(|node| node as u32)
+    }
+
     /// Indices of the edges that leave a node.
     pub fn outgoing(&self, node: u32) -> &[u32] {
         &self.out.1[self.out.0[node as usize] as usize..self.out.0[node as usize + 1] as usize]

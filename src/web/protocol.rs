@@ -14,12 +14,12 @@
 
 use crate::graph::Options;
 use crate::json::readable;
-use crate::report::graphs::TargetName;
+use crate::report::graphs::Listing;
 use crate::report::schema::{ErrorInfo, Report};
+use crate::services::classes::schema::Classing;
 use crate::services::evolution::schema::Plan;
 use crate::services::restore::Program;
 use serde::Serialize;
-use std::collections::BTreeSet;
 
 /// A request of the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -133,24 +133,23 @@ pub enum Question {
         /// Whether to number all results.
         all: bool,
     },
-    /// Rows of a graph's outline, `count` from `from` on: a [`crate::report::graphs::OutlineRows`].
+    /// Rows of a graph's outline: a [`crate::report::graphs::OutlineRows`].
     Outline {
         /// Index into [`Report::artifacts`].
         artifact: usize,
         /// As in [`Question::Graph`].
         graph: Option<usize>,
-        /// Whether the scopes of the file are listed, or repeated blocks only.
-        group: bool,
-        /// Paths of the open scopes.
-        open: BTreeSet<String>,
-        /// First row.
-        from: usize,
-        /// Number of rows.
-        count: usize,
-        /// The release for which the rows have verdicts.
-        target: Option<TargetName>,
-        /// A node of the graph whose row is wanted.
-        node: Option<u32>,
+        /// The rows.
+        listing: Listing,
+    },
+    /// The nodes of a graph by class: a [`crate::services::classes::schema::NodeClasses`].
+    Classes {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// As in [`Question::Graph`].
+        graph: Option<usize>,
+        /// The classes.
+        classing: Classing,
     },
     /// The result of restoring an artifact into a program: a [`crate::services::restore::schema::RestoreReport`].
     Restore {
@@ -188,7 +187,8 @@ readable!(enum Question {
     "advice" => Advice { artifact },
     "graph" => Graph { artifact, graph, options, reveal },
     "find" => Find { artifact, graph, text, from, all },
-    "outline" => Outline { artifact, graph, group, open, from, count, target, node },
+    "outline" => Outline { artifact, graph, listing },
+    "classes" => Classes { artifact, graph, classing },
     "restore" => Restore { artifact, program },
     "delegates" => Delegates { artifact },
     "evolution" => Evolution { plan },

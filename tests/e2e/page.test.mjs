@@ -163,7 +163,7 @@ test('a graph has one number of nodes, and its bytes are shown as bytes', async 
     await choice.selectOption({ index: at });
     const nodes = /([\d,]+) nodes?$/.exec(option)[1];
     await page.waitForFunction((n) => new RegExp(`: ${n} nodes?,`).test(document.querySelector('.graph-canvas > canvas').getAttribute('aria-label')), nodes);
-    assert.match(await page.locator('.graph-as-list').innerText(), new RegExp(`^As a list: ${nodes} nodes?\\b`));
+    assert.match(await page.locator('.graph-keys').innerText(), new RegExp(`^${nodes} nodes?\\b`));
   }
   // Some function is called with a configuration of devices, which is bytes.
   await choice.selectOption({ index: 0 });

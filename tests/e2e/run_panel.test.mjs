@@ -289,7 +289,7 @@ test('times of many runs, a report to copy, and a second backend beside the firs
   // The drawing shows where the time went.
   await page.getByRole('button', { name: 'Show on the graph' }).click();
   assert.match(await page.locator('.graph-heat').innerText(), /0[^]*ms/);
-  assert.equal(await page.getByLabel('Times of the last run').isChecked(), true);
+  assert.equal(await page.getByLabel('Meaning of the colors').inputValue(), 'times');
 });
 
 test('the quantization error of each layer, worst first, leads to the graph and into the report', async (t) => {

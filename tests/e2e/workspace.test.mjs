@@ -168,6 +168,9 @@ test('the drawing is saved as SVG, PNG, DOT and Mermaid', async (t) => {
   assert.equal(read.texts.filter((text) => /^CONV_2D v\d/.test(text)).length, 35);
   const part = await exported(page, 'SVG of the part in view');
   assert.ok(part.bytes.length < svg.bytes.length / 2, `${part.bytes.length} of ${svg.bytes.length} bytes`);
+  // A browser has no canvas for twice the drawing with its blocks, which is then smaller.
+  await page.getByLabel('Groups', { exact: true }).selectOption('groups-none');
+  await page.locator('.graph-stage:not(.waiting)').waitFor();
   const size = (png) => [png.readUInt32BE(16), png.readUInt32BE(20)];
   const [one, two] = [(await exported(page, 'PNG of the whole drawing, 1×')).bytes, (await exported(page, 'PNG of the whole drawing, 2×')).bytes];
   assert.equal(one.subarray(1, 4).toString(), 'PNG');
@@ -263,4 +266,116 @@ test('the search understands fields, and says where a query is wrong', async (t)
   assert.ok(ops.length > 0 && ops.every((op) => op === 'DEPTHWISE_CONV_2D'), ops.join());
   await find.fill('oop:CONV_2D');
   await found.getByText('There is no field “oop” (character 1).').waitFor();
+});
+
+test('the outline is the drawing as a tree: one selection, the same open groups, usable by keys alone', async (t) => {
+  const page = await dropped(t, MOBILENET);
+  await tab(page, 'Graph').click();
+  await drawn(page);
+  await page.getByRole('button', { name: 'Outline' }).click();
+  const outline = page.getByRole('treegrid', { name: 'Outline of the drawing' });
+  const rows = outline.locator('tbody tr[role="row"]');
+  await rows.first().waitFor();
+  const current = () => page.evaluate(() => document.getElementById(document.querySelector('.outline').getAttribute('aria-activedescendant'))?.innerText);
+  await outline.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(() => document.querySelector('.outline').getAttribute('aria-activedescendant') === 'outline-0');
+  await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(() => document.querySelector('.outline').getAttribute('aria-activedescendant') === 'outline-1');
+  const title = (await details(page).locator('.title').innerText()).trim();
+  assert.ok((await current()).includes(title), `${await current()} / ${title}`);
+  // A group: closed by a key in the outline, it is closed in the drawing.
+  const group = outline.locator('tr[aria-expanded="true"]').first();
+  const name = await group.locator('code').innerText();
+  await group.click();
+  await details(page).getByRole('button', { name: 'Close the group' }).waitFor();
+  const total = Number(await outline.getAttribute('aria-rowcount'));
+  await outline.focus();
+  await page.keyboard.press('ArrowLeft');
+  await details(page).getByRole('button', { name: 'Open the group' }).waitFor();
+  await page.waitForFunction((total) => Number(document.querySelector('.outline').getAttribute('aria-rowcount')) < total, total);
+  const closed = outline.locator('tr[aria-expanded="false"]').filter({ hasText: name }).first();
+  await closed.waitFor();
+  assert.equal(await closed.getAttribute('aria-selected'), 'true', 'the selection stays');
+  await page.keyboard.press('ArrowRight');
+  await details(page).getByRole('button', { name: 'Close the group' }).waitFor();
+  await page.waitForFunction((total) => Number(document.querySelector('.outline').getAttribute('aria-rowcount')) === total, total);
+  // Selected elsewhere, the row comes into view.
+  await page.getByPlaceholder('Find a node').fill('op:SOFTMAX');
+  await page.locator('#graph-found').getByRole('option').first().click();
+  await outline.locator('tr[aria-selected="true"]').filter({ hasText: 'SOFTMAX' }).waitFor();
+  await screenshot(page, 'outline-light-1280');
+});
+
+test('colors show the verdict, versions, types and engines, and the legend picks out a class', async (t) => {
+  const { page } = await open(t, { fragment: `${SAMPLE}&view=graph` });
+  await drawn(page);
+  const legend = page.getByRole('list', { name: 'Colors, with numbers of nodes' });
+  await legend.getByRole('button', { name: /refused\s*1$/ }).waitFor();
+  const colors = page.getByLabel('Meaning of the colors');
+  const nodes = async () => (await legend.getByRole('button').allInnerTexts()).map((text) => Number(/(\d+)$/.exec(text.trim())[1])).reduce((a, b) => a + b, 0);
+  const operators = await nodes();
+  await colors.selectOption('version');
+  const newest = legend.getByRole('button', { name: /v12/ });
+  await newest.waitFor();
+  assert.equal(await nodes(), operators, 'every operator has a version');
+  const picture = () => page.evaluate(() => document.querySelector('.graph-canvas > canvas').toDataURL());
+  const before = await picture();
+  await newest.click();
+  assert.equal(await newest.getAttribute('aria-pressed'), 'true');
+  await page.waitForTimeout(100);
+  assert.notEqual(await picture(), before, 'the others are dimmed');
+  await screenshot(page, 'colors-version-1280');
+  await colors.selectOption('engine:xnnpack');
+  await legend.getByRole('button', { name: /take/ }).first().waitFor();
+  assert.equal(await nodes(), operators);
+  await colors.selectOption('quantization');
+  await legend.getByRole('button', { name: /quantized weights only/ }).waitFor();
+  await colors.selectOption('plain');
+  await page.waitForFunction(() => !document.querySelector('.graph-legend'));
+});
+
+test('all matches of a search are marked, with a way from one to the next', async (t) => {
+  const page = await dropped(t, MOBILENET);
+  await tab(page, 'Graph').click();
+  await drawn(page);
+  const find = page.getByPlaceholder('Find a node');
+  const way = page.locator('.graph-way');
+  const picture = () => page.evaluate(() => document.querySelector('.graph-canvas > canvas').toDataURL());
+  const before = await picture();
+  await find.fill('op:DEPTHWISE_CONV_2D');
+  await way.getByText(/^17 matches$/).waitFor();
+  await page.waitForTimeout(100);
+  assert.notEqual(await picture(), before, 'matches are marked');
+  await find.press('Enter');
+  await way.getByText('1 of 17').waitFor();
+  const first = await details(page).locator('.soft').first().innerText();
+  await find.press('Enter');
+  await way.getByText('2 of 17').waitFor();
+  assert.notEqual(await details(page).locator('.soft').first().innerText(), first);
+  await find.press('Shift+Enter');
+  await page.getByRole('button', { name: 'Previous match' }).click();
+  await way.getByText('17 of 17').waitFor();
+  await find.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('.graph-way'));
+});
+
+test('the report is one page without scripts that shows the verdict, the findings and the drawing', async (t) => {
+  const { page } = await open(t, { fragment: SAMPLE });
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save report' }).click()]);
+  assert.equal(download.suggestedFilename(), 'resnet_block_32_dynamic.tflite.html');
+  const file = await download.path();
+  const text = readFileSync(file, 'utf8');
+  assert.doesNotMatch(text, /<script|<button|<input|<select|javascript:|\son\w+=/);
+  const alone = await page.context().newPage();
+  await alone.setContent(text);
+  assert.equal(await alone.title(), 'resnet_block_32_dynamic.tflite');
+  assert.match(await alone.locator('.answer').innerText(), /refused\s+on tflite-runtime 2\.12\.0/);
+  const windows = await alone.locator('.windows tr').allInnerTexts();
+  assert.ok(windows.some((row) => /^tflite-runtime\s+✕ none/.test(row)), windows.join('|'));
+  assert.match(await alone.locator('body').innerText(), /FULLY_CONNECTED v12/);
+  assert.ok((await alone.locator('.drawing svg text').allInnerTexts()).length > 20);
+  assert.equal(await alone.evaluate(() => document.querySelectorAll('link, img, iframe').length), 0, 'nothing is fetched');
+  await screenshot(alone, 'report-1280', { fullPage: true });
+  await alone.close();
 });

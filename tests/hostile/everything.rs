@@ -57,7 +57,7 @@ pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
         }
         let search = Search { text: "a | dtype:*".to_owned(), from: 0, all: true };
         opened.find(index, Some(0), &search);
-        opened.outline(index, Some(0), &Listing { group: true, count: 50, ..Listing::default() });
+        opened.outline(index, Some(0), &Listing { group: true, blocks: true, count: 50, ..Listing::default() });
         let details = opened.details(index, Extent::ALL);
         add(&mut told, &details);
         for other in [index, 0] {

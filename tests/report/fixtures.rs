@@ -2,9 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use vintage::artifact::{Artifact, Dropped};
-use vintage::bytes::{Limits, MemorySource};
+use vintage::bytes::{FileSource, Limits, MemorySource};
 use vintage::report::{Opened, open, schema};
+
+/// The path of a file or folder in `tests/fixtures`.
+pub fn fixture(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(path)
+}
 
 /// All files below a folder.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -19,7 +25,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// Every fixture, opened together with its neighbors: what belongs together lies in one folder.
-pub fn each_artifact(judge: &mut dyn FnMut(&schema::Artifact, &Artifact)) {
+pub fn each_opened(judge: &mut dyn FnMut(&Opened)) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     let mut all = Vec::new();
     files(&root, &mut all);
@@ -34,7 +40,30 @@ pub fn each_artifact(judge: &mut dyn FnMut(&schema::Artifact, &Artifact)) {
             let name = path.strip_prefix(&root).unwrap().to_string_lossy().into_owned();
             Dropped { source: MemorySource::shared(name.as_str(), std::fs::read(path).unwrap()), path: name }
         });
-        let Opened { artifacts, report, .. } = open(dropped.collect(), &Limits::default(), &mut |_| {});
-        report.artifacts.iter().zip(&artifacts).for_each(|(told, opened)| judge(told, opened));
+        judge(&open(dropped.collect(), &Limits::default(), &mut |_| {}));
     }
+}
+
+/// The same, artifact by artifact.
+pub fn each_artifact(judge: &mut dyn FnMut(&schema::Artifact, &Artifact)) {
+    each_opened(&mut |Opened { artifacts, report, .. }| {
+        report.artifacts.iter().zip(artifacts).for_each(|(reported, opened)| judge(reported, opened));
+    });
+}
+
+/// A file, or all files of a folder, opened as the page opens them.
+pub fn opened(path: &str) -> Opened {
+    let root = fixture(path);
+    let mut paths = vec![root.clone()];
+    let mut dropped = Vec::new();
+    while let Some(path) = paths.pop() {
+        if path.is_dir() {
+            paths.extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+        } else if !path.to_string_lossy().contains(".golden.") {
+            let name = path.strip_prefix(root.parent().unwrap()).unwrap().to_string_lossy().into_owned();
+            let source = Rc::new(FileSource::open(&path, name.as_str()).unwrap());
+            dropped.push(Dropped { path: name, source });
+        }
+    }
+    open(dropped, &Limits::default(), &mut |_| {})
 }

@@ -1,12 +1,11 @@
 //! The page reads the JSON of the workers back unchanged: reports, values, drawings, runs of real files.
 
+use crate::fixtures::{fixture, opened};
 use serde::Serialize;
 use std::fmt::Debug;
-use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
-use vintage::artifact::Dropped;
 use vintage::bytes::{FileSource, Limits, SharedSource};
 use vintage::engine::{Entry, Program};
 use vintage::formats::tflite;
@@ -14,30 +13,8 @@ use vintage::graph::Options;
 use vintage::json::{Read, read};
 use vintage::report::graphs::{Listing, Search};
 use vintage::report::schema::{Report, Variable};
-use vintage::report::{Opened, open};
 use vintage::services::run::schema::{Failed, Prepared, Ran};
 use vintage::services::run::{Backend, Input, Runner, Watch};
-
-fn fixture(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(path)
-}
-
-/// A file, or all files of a folder, opened as the page opens them.
-fn opened(path: &str) -> Opened {
-    let root = fixture(path);
-    let mut paths = vec![root.clone()];
-    let mut dropped = Vec::new();
-    while let Some(path) = paths.pop() {
-        if path.is_dir() {
-            paths.extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
-        } else if !path.to_string_lossy().contains(".golden.") {
-            let name = path.strip_prefix(root.parent().unwrap()).unwrap().to_string_lossy().into_owned();
-            let source = Rc::new(FileSource::open(&path, name.as_str()).unwrap());
-            dropped.push(Dropped { path: name, source });
-        }
-    }
-    open(dropped, &Limits::default(), &mut |_| {})
-}
 
 /// The JSON of a value, which is read back as that value.
 fn survives<T: Serialize + Read + Default + PartialEq + Debug>(value: &T) -> String {
@@ -100,6 +77,7 @@ fn drawings_and_found_nodes_are_read_back_unchanged() {
         ("tflite/models", Some(0), false),
         ("graphdefs/frozen.pb", Some(0), true),
         ("savedmodels/functions", Some(1), true),
+        ("savedmodels/keras2_compiled", Some(2), true),
         ("checkpoints/guide/tf_ckpts", None, false),
     ] {
         let opened = opened(path);
@@ -111,8 +89,10 @@ fn drawings_and_found_nodes_are_read_back_unchanged() {
             survives(&Options { expanded: Some(drawing.expanded.into_iter().collect()), ..options });
             let search = Search { text: "a | op:*".to_owned(), from: 0, all: true };
             survives(&opened.find(artifact, which, &search).unwrap());
-            let listing = Listing { group, count: 50, ..Listing::default() };
+            let listing = Listing { group, blocks: true, count: 50, ..Listing::default() };
             survives(&opened.outline(artifact, which, &listing).unwrap());
+            let blocks = Options { group, blocks: true, ..Options::default() };
+            survives(&opened.drawing(artifact, which, &blocks, None).unwrap());
         }
     }
 }

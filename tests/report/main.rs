@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod advice;
+mod classes;
 #[path = "../../build/csv.rs"]
 mod csv;
 mod findings_doc;

@@ -4,8 +4,9 @@ use serde::Serialize;
 use std::fmt::Debug;
 use vintage::graph::{Options, QueryError};
 use vintage::json::{Read, read};
-use vintage::report::graphs::{FoundNodes, OutlineRow, OutlineRows, TargetName};
+use vintage::report::graphs::{FoundNodes, Listing, OutlineRow, OutlineRows, TargetName};
 use vintage::report::schema::{Artifact, ErrorInfo, Outcome, Report};
+use vintage::services::classes::schema::{ClassBy, Classing, NodeClass, NodeClasses};
 use vintage::services::evolution::schema::Plan;
 use vintage::services::restore::Program;
 use vintage::services::run::Number;
@@ -45,8 +46,15 @@ fn messages_of_the_explorer() {
     survives(find.clone());
     let target = TargetName { channel: "tensorflow".into(), release: "2.4.0".into() };
     let open = [variable.clone()].into();
-    let (graph, target, node) = (Some(1), Some(target), Some(9));
-    survives(Question::Outline { artifact, graph, group: true, open, from: 7, count: 200, target, node });
+    let (graph, node) = (Some(1), Some(9));
+    let scope = "a/b".to_owned();
+    let listing =
+        Listing { group: true, blocks: true, open, from: 7, count: 200, target: Some(target.clone()), node, scope };
+    survives(Question::Outline { artifact, graph, listing });
+    let classing = Classing { by: ClassBy::Engine, target: Some(target), engine: "xnnpack".into() };
+    survives(Question::Classes { artifact, graph, classing });
+    let classes = vec![NodeClass { key: "int8".into(), nodes: 2 }, NodeClass::default()];
+    survives(NodeClasses { classes, of: vec![0, 2, 0], engines: vec!["xnnpack".into()] });
     survives(Request::from(find));
     survives(Reply::Ready);
     survives(Reply::Progress { job, stage: "read".into(), subject: variable.clone(), done: 1, total: 2 });

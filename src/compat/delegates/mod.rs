@@ -116,6 +116,23 @@ pub fn assess_delegates(
     facts().engines.iter().map(|engine| delegated(engine, &view, model, raw)).collect()
 }
 
+/// One engine's answer about a model; `None` for an unknown engine.
+pub fn assess_delegate(
+    engine: &str,
+    model: &Model,
+    file: &str,
+    limits: &Limits,
+    raw: &dyn Fn(&Range<u64>) -> Vec<u8>,
+) -> Option<Delegated> {
+    let engine = facts().engines.iter().find(|known| known.id == engine)?;
+    Some(delegated(engine, &View::new(model, file, limits), model, raw))
+}
+
+/// Ids of the engines.
+pub fn engine_ids() -> impl Iterator<Item = &'static str> {
+    facts().engines.iter().map(|engine| engine.id)
+}
+
 /// Packages that follow a channel.
 pub fn following() -> &'static [Following] {
     &facts().channels

@@ -1,6 +1,7 @@
 //! Evaluates a query: each condition is a mark for every node. All take time proportional to the graph; paths are found
 //! by reachability, never listed.
 
+use super::super::labels::{is_tensor, label_dtype, label_shape};
 use super::super::model::{TextId, bucket};
 use super::super::{Graph, Role};
 use super::error::{Problem, QueryError};
@@ -237,32 +238,6 @@ impl Evaluator<'_> {
         seeds.iter().for_each(|n| found[*n as usize] = true);
         found
     }
-}
-
-/// Whether an attribute describes a tensor, or names a type of values.
-fn is_tensor(name: &str) -> bool {
-    matches!(name, "tensor" | "constant" | "T" | "dtype" | "SrcT" | "DstT" | "out_type")
-        || name.starts_with("constant ")
-        || name.starts_with("variable ")
-}
-
-/// The words that describe a tensor, such as `1×3 int8` of `1×3 int8, 0.5 * (q - 3)`.
-fn label_words(label: &str) -> impl Iterator<Item = &str> {
-    label.split(", ").next().unwrap_or_default().split(' ')
-}
-
-fn is_shape(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_digit() || c == '?')
-}
-
-/// The dtype of a label; empty without one.
-fn label_dtype(label: &str) -> &str {
-    label_words(label).find(|word| !is_shape(word) && *word != "any").unwrap_or_default()
-}
-
-/// The shape of a label; `None` without one.
-fn label_shape(label: &str) -> Option<&str> {
-    label_words(label).find(|word| is_shape(word))
 }
 
 fn has_shape(shape: Option<&str>, wanted: &[Dim], whole: bool) -> bool {

@@ -14,9 +14,9 @@ pub(super) struct Prepared {
     which: Option<usize>,
     /// The graph with the scopes of its file.
     pub plain: Graph,
-    /// Without and with the scopes of the file.
-    gathered: [OnceCell<Graph>; 2],
-    outline: [OnceCell<Outline>; 2],
+    /// By [`Scopes::number`].
+    gathered: [OnceCell<Graph>; 4],
+    outline: [OnceCell<Outline>; 4],
 }
 
 impl Kept {
@@ -45,15 +45,35 @@ impl Kept {
     }
 }
 
+/// The scopes of a graph.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Scopes {
+    /// Whether it keeps those of the file.
+    pub names: bool,
+    /// Whether its repeated blocks are scopes.
+    pub blocks: bool,
+}
+
+impl Scopes {
+    fn number(self) -> usize {
+        usize::from(self.names) + 2 * usize::from(self.blocks)
+    }
+}
+
 impl Prepared {
-    /// The graph with its repeated blocks as scopes; `group` keeps the scopes of the file.
-    pub(super) fn gathered(&self, group: bool) -> &Graph {
-        self.gathered[usize::from(group)]
-            .get_or_init(|| gather_blocks(if group { self.plain.clone() } else { self.plain.without_scopes() }))
+    /// The graph with some scopes.
+    pub(super) fn gathered(&self, scopes: Scopes) -> &Graph {
+        if (scopes.names, scopes.blocks) == (true, false) {
+            return &self.plain;
+        }
+        self.gathered[scopes.number()].get_or_init(|| {
+            let graph = if scopes.names { self.plain.clone() } else { self.plain.without_scopes() };
+            if scopes.blocks { gather_blocks(graph) } else { graph }
+        })
     }
 
     /// The outline of [`Self::gathered`].
-    pub(super) fn outline(&self, group: bool) -> &Outline {
-        self.outline[usize::from(group)].get_or_init(|| Outline::new(self.gathered(group)))
+    pub(super) fn outline(&self, scopes: Scopes) -> &Outline {
+        self.outline[scopes.number()].get_or_init(|| Outline::new(self.gathered(scopes)))
     }
 }

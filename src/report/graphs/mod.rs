@@ -14,7 +14,8 @@ use super::{Opened, schema};
 use crate::artifact::Document;
 use crate::formats::proto::tensorflow::GraphDef;
 use crate::graph::{self, Drawing, Graph, ObjectSpec, Options, Role};
-use kept::Prepared;
+use kept::{Prepared, Scopes};
+use std::ops::Deref;
 use std::rc::Rc;
 
 impl Opened {
@@ -45,6 +46,10 @@ impl Opened {
     }
 
     /// The same; the last one is kept.
+    pub fn kept_graph(&self, artifact: usize, which: Option<usize>) -> Option<impl Deref<Target = Graph>> {
+        self.prepared(artifact, which).map(Plain)
+    }
+
     fn prepared(&self, artifact: usize, which: Option<usize>) -> Option<Rc<Prepared>> {
         self.graphs.get(artifact, which, || self.graph(artifact, which))
     }
@@ -58,7 +63,8 @@ impl Opened {
         reveal: Option<u32>,
     ) -> Option<Drawing> {
         let prepared = self.prepared(artifact, which)?;
-        let graph = if options.blocks { prepared.gathered(options.group) } else { &prepared.plain };
+        let scopes = Scopes { names: options.group, blocks: options.blocks };
+        let graph = if options.blocks { prepared.gathered(scopes) } else { &prepared.plain };
         let mut drawing = graph::layout(graph, options, &|| false)?;
         // Inputs and outputs are numbered by tensor, but the requested index is that of an operator or node.
         let node = reveal.and_then(|source| {
@@ -77,6 +83,17 @@ impl Opened {
             drawing = graph::layout(graph, &options, &|| false)?;
         }
         Some(drawing)
+    }
+}
+
+/// The graph of a [`Prepared`].
+struct Plain(Rc<Prepared>);
+
+impl Deref for Plain {
+    type Target = Graph;
+
+    fn deref(&self) -> &Graph {
+        &self.0.plain
     }
 }
 

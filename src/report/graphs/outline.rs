@@ -1,5 +1,6 @@
 //! The outline of a graph: some rows of the tree of its scopes, repeated blocks and nodes.
 
+use super::kept::Scopes;
 use super::verdicts::TargetName;
 use crate::compat::Outcome;
 use crate::graph::{self, Graph, Outline, Role};
@@ -12,10 +13,12 @@ use std::collections::BTreeSet;
 const MOST_ROWS: usize = 2_000;
 
 /// The rows to list.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Listing {
-    /// Whether the scopes of the file are listed, or repeated blocks only: as in [`graph::Options::group`].
+    /// Whether the scopes of the file are listed: as in [`graph::Options::group`].
     pub group: bool,
+    /// Whether repeated blocks are scopes: as in [`graph::Options::blocks`].
+    pub blocks: bool,
     /// Paths of the open scopes.
     pub open: BTreeSet<String>,
     /// First row.
@@ -26,7 +29,10 @@ pub struct Listing {
     pub target: Option<TargetName>,
     /// A node of the graph whose row is wanted.
     pub node: Option<u32>,
+    /// Or the path of a scope whose row is wanted.
+    pub scope: String,
 }
+readable!(Listing { group, blocks, open, from, count, target, node, scope });
 
 /// Rows of an outline.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -37,7 +43,7 @@ pub struct OutlineRows {
     pub from: usize,
     /// The rows.
     pub rows: Vec<OutlineRow>,
-    /// Index of the row of [`Listing::node`], or of the closed scope around it.
+    /// Index of the row of [`Listing::node`] or [`Listing::scope`], or of the closed scope around it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<usize>,
 }
@@ -106,12 +112,13 @@ impl Opened {
     pub fn outline(&self, artifact: usize, which: Option<usize>, listing: &Listing) -> Option<OutlineRows> {
         let prepared = self.prepared(artifact, which)?;
         let open = || listing.open.iter().map(String::as_str);
-        let (graph, outline) = (prepared.gathered(listing.group), prepared.outline(listing.group));
+        let scopes = Scopes { names: listing.group, blocks: listing.blocks };
+        let (graph, outline) = (prepared.gathered(scopes), prepared.outline(scopes));
         let (total, rows) = outline.rows(open(), listing.from, listing.count.min(MOST_ROWS));
-        let at = listing
-            .node
-            .filter(|node| (*node as usize) < prepared.plain.len())
-            .and_then(|node| outline.row_of(node, open()));
+        let at = match listing.node.filter(|node| (*node as usize) < prepared.plain.len()) {
+            Some(node) => outline.row_of(node, open()),
+            None => outline.row_of_scope(&listing.scope, open()),
+        };
         let verdicts =
             listing.target.as_ref().and_then(|target| self.node_verdicts(artifact, which, &prepared, target));
         let of_scopes = verdicts.as_ref().map(|verdicts| outline.greatest(verdicts, Outcome::Loads));

@@ -20,6 +20,12 @@ pub struct TargetName {
 readable!(TargetName { channel, release });
 
 impl Opened {
+    /// Outcome of each node of a graph in a release; `None` for an unknown graph or release.
+    pub fn node_outcomes(&self, artifact: usize, which: Option<usize>, target: &TargetName) -> Option<Vec<Outcome>> {
+        let prepared = self.prepared(artifact, which)?;
+        self.node_verdicts(artifact, which, &prepared, target)
+    }
+
     /// Outcome of each node of a graph in a release, by the requirements it shows: unknown when a requirement on its op
     /// holds for more nodes than it lists. `None` for files without a window, and for unknown releases.
     pub(super) fn node_verdicts(

@@ -38,18 +38,33 @@ impl Opened {
             }
         }
     }
+
+    /// Whether an engine takes each node of a subgraph, in file order; `None` for an unknown one, and for files without
+    /// engines.
+    pub fn nodes_taken(&self, artifact: usize, subgraph: usize, engine: &str) -> Option<Vec<Takes>> {
+        let opened = self.artifacts.get(artifact)?;
+        let Some(Document::Tflite(model)) = &opened.document else { return None };
+        let raw = |range: &Range<u64>| options(opened, range);
+        let delegated = compat::assess_delegate(engine, model, path(opened), &Limits::default(), &raw)?;
+        Some(delegated.parts.into_iter().nth(subgraph)?.takes)
+    }
+}
+
+/// Path of a model's file.
+fn path(opened: &Artifact) -> &str {
+    opened.files.first().map_or("", |file| file.path.as_str())
+}
+
+/// The first bytes of a custom op's options.
+fn options(opened: &Artifact, range: &Range<u64>) -> Vec<u8> {
+    let range = range.start..range.end.min(range.start.saturating_add(RAW));
+    let bytes = opened.files.first().and_then(|file| read_range(&*file.source, range, &Limits::default()).ok());
+    bytes.map(|bytes| bytes.to_vec()).unwrap_or_default()
 }
 
 fn delegates(opened: &Artifact, model: &Model, selection: Option<&Selection<'_>>) -> DelegateReport {
-    let limits = Limits::default();
-    let file = opened.files.first();
-    let path = file.map_or("", |file| file.path.as_str());
-    let raw = |range: &Range<u64>| {
-        let range = range.start..range.end.min(range.start.saturating_add(RAW));
-        file.and_then(|file| read_range(&*file.source, range, &limits).ok())
-            .map(|bytes| bytes.to_vec())
-            .unwrap_or_default()
-    };
+    let (limits, path) = (Limits::default(), path(opened));
+    let raw = |range: &Range<u64>| options(opened, range);
     DelegateReport {
         schema: SCHEMA,
         error: None,

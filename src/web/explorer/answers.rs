@@ -5,7 +5,7 @@ use crate::chunks::cut;
 use crate::formats::stored::{Listed, Tolerance};
 use crate::report::Opened;
 use crate::report::details::Extent;
-use crate::report::graphs::{Listing, Search};
+use crate::report::graphs::Search;
 use crate::services;
 use crate::services::values::{AllValues, OneValue, Progress, Work};
 use crate::web::protocol::{ListedValue, ListedValues, Question};
@@ -59,9 +59,8 @@ fn answer_to(opened: Option<&Opened>, question: Question) -> Option<Answer> {
         Question::Find { artifact, graph, text, from, all } => {
             json(&opened.find(artifact, graph, &Search { text, from, all })?)
         }
-        Question::Outline { artifact, graph, group, open, from, count, target, node } => {
-            json(&opened.outline(artifact, graph, &Listing { group, open, from, count, target, node })?)
-        }
+        Question::Outline { artifact, graph, listing } => json(&opened.outline(artifact, graph, &listing)?),
+        Question::Classes { artifact, graph, classing } => json(&opened.classes(artifact, graph, &classing)?),
         Question::Compare { artifact, other, values: false } => json(&opened.compare(artifact, other)),
         Question::Compare { artifact, other, values: true } => {
             long(opened.compare_values(artifact, other, Tolerance::default())?, |work| to_json(&work.into_report()))

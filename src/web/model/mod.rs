@@ -8,5 +8,8 @@ pub mod choices;
 pub mod format;
 pub mod gestures;
 pub mod minimap;
+pub mod node_classes;
+pub mod node_times;
+pub mod outline;
 pub mod plan_link;
 pub mod table;

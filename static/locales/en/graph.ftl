@@ -35,13 +35,21 @@ drawing-which = Graph
 drawing-find = Find a node: words, or op:CONV_2D v>2
 drawing-found = Nodes found
 drawing-none = No node matches
+found-wait = Searching
+found-count = { $n ->
+    [one] { NUMBER($n) } match
+   *[other] { NUMBER($n) } matches
+}
+found-at = { NUMBER($at) } of { NUMBER($n) }
+found-before = Previous match
+found-next = Next match
 drawing-more = { $n ->
     [one] and { NUMBER($n) } more
    *[other] and { NUMBER($n) } more
 }
-drawing-group = Group by name
 drawing-constants = Show constants
-drawing-trace = Mark the whole path
+drawing-trace = Path
+drawing-trace-long = Mark everything that the selected node reads from, and that reads it (P)
 drawing-closer = Zoom in
 drawing-farther = Zoom out
 drawing-fit = Fit
@@ -86,26 +94,50 @@ drawing-said-closed = Closed group { $name }, { $n ->
     [one] { NUMBER($n) } node
    *[other] { NUMBER($n) } nodes
 }
-drawing-list = { $n ->
-    [one] As a list: { NUMBER($n) } node
-   *[other] As a list: { NUMBER($n) } nodes
-}
-drawing-list-rows = { $n ->
-    [one] As a list: { NUMBER($n) } node
-   *[other] As a list: { NUMBER($n) } nodes
-}, { $rows ->
-    [one] { NUMBER($rows) } row
-   *[other] { NUMBER($rows) } rows
-}
 node-requirements = Requirements, on { $target }
 node-met-by = Met by:
-drawing-list-pane = Nodes of the drawing
-drawing-list-why = A row is a node or a closed group. A constant is in the row of the node that reads it; inputs and outputs of the graph have rows of their own.
-drawing-col-op = Op
-drawing-col-name = Name
-drawing-col-from = Reads from
-drawing-col-to = Read by
-drawing-heat = Times of the last run
+
+## Outline
+
+outline = Outline
+outline-pane = Outline of the drawing
+outline-node = Node
+outline-in = In
+outline-out = Out
+outline-repeats = × { NUMBER($times) }, { $n ->
+    [one] { NUMBER($n) } node
+   *[other] { NUMBER($n) } nodes
+}
+
+## Groups
+
+groups = Groups
+groups-blocks = Groups: repeated blocks
+groups-names = Groups: scopes of names
+groups-both = Groups: blocks and scopes
+groups-none = No groups
+
+## Colors
+
+color-by = Meaning of the colors
+color-plain = No colors
+color-outcome = Color: verdict on the target
+color-version = Color: op version
+color-dtype = Color: output type
+color-quantization = Color: quantization
+color-engine = Color: { $engine }
+color-times = Color: times of the last run
+color-legend = Colors, with numbers of nodes: choose some to dim the others
+color-others = others
+takes-yes = takes it
+takes-may = may take it
+takes-no = does not take it
+takes-unknown = unknown
+quantization-float = float
+quantization-per-tensor = quantized per tensor
+quantization-per-channel = quantized per channel
+quantization-blockwise = quantized in blocks
+quantization-weights = quantized weights only
 drawing-heat-legend = per run
 drawing-heat-selected = selected: { $ms } ms
 

@@ -36,7 +36,13 @@ fn watch(stage: Stage, canvas: NodeRef, theme: Theme) {
     let watch = StoredValue::new_local(None::<Watch>);
     Effect::new(move |_| {
         if let Some(canvas) = canvas.get() {
-            let resized = move |w, h| stage.resize((w, h));
+            let resized = move |w, h| {
+                // The style sheet may arrive after the canvas; with it come its size and the colors.
+                if stage.size.get_untracked() == (0.0, 0.0) {
+                    theme.changed();
+                }
+                stage.resize((w, h));
+            };
             watch.set_value(Watch::new(&canvas, resized, move || theme.changed()));
         }
     });
@@ -64,6 +70,8 @@ fn paint_changes(
             path: path.get(),
             focused: focused.get(),
             heat: stage.heat.get(),
+            colored: stage.colored.get(),
+            found: stage.found.get(),
         };
         paint(stage, &canvas, &colors, &marks);
     });

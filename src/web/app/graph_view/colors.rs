@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use web_sys::Element;
 
 /// Custom properties in the order of the fields of [`Colors`].
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 24] = [
     "--paper",
     "--raised",
     "--ink",
@@ -18,6 +18,19 @@ const NAMES: [&str; 11] = [
     "--graph-optimizer",
     "--graph-slot",
     "--graph-heat",
+    "--graph-found",
+    "--loads",
+    "--warn",
+    "--unknown",
+    "--refused",
+    "--class-0",
+    "--class-1",
+    "--class-2",
+    "--class-3",
+    "--class-4",
+    "--class-5",
+    "--class-6",
+    "--class-7",
 ];
 
 /// The colors that the page has now.
@@ -74,6 +87,11 @@ pub struct Colors {
     pub optimizer: String,
     pub slot: String,
     pub heat: String,
+    pub found: String,
+    /// Of [`crate::compat::Outcome`]s, in their order.
+    pub outcomes: [String; 4],
+    /// Of classes that have no color of their own.
+    pub classes: [String; 8],
     /// Font family of monospaced text.
     pub mono: String,
 }
@@ -101,6 +119,9 @@ impl Colors {
             optimizer: next(),
             slot: next(),
             heat: next(),
+            found: next(),
+            outcomes: std::array::from_fn(|_| next()),
+            classes: std::array::from_fn(|_| next()),
             mono: style(probe, "font-family").unwrap_or_else(|| "monospace".to_owned()),
         }
     }

@@ -38,7 +38,8 @@ pub fn description(scene: &Scene, node: u32) -> String {
     }
 }
 
-fn role_word(role: Role) -> String {
+/// The word for a role.
+pub fn role_word(role: Role) -> String {
     t(match role {
         Role::Op => "drawing-role-op",
         Role::Input => "drawing-role-input",

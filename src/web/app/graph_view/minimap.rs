@@ -5,6 +5,7 @@ use super::stage::{Shared, Stage};
 use crate::graph::Scene;
 use crate::web::dom::{Node, NodeRef, html};
 use crate::web::model::minimap::Fit;
+use crate::web::model::node_classes::{Colored, Hue};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, PointerEvent};
@@ -27,9 +28,11 @@ pub fn minimap(stage: Stage, colors: Memo<Option<Colors>>) -> Node {
         else {
             return;
         };
+        let (colored, found) = (stage.colored.get(), stage.found.get());
         stage.scene.with(|scene| {
             if let Some(Shared(scene)) = scene {
-                paint(scene, &canvas, &colors, fit);
+                let marked = found.as_ref().map_or(&[][..], |found| &found.nodes);
+                paint(scene, &canvas, &colors, fit, colored.as_deref(), marked);
             }
         });
     });
@@ -68,19 +71,37 @@ pub fn minimap(stage: Stage, colors: Memo<Option<Colors>>) -> Node {
     html! { {move || needed.get().then(map)} }
 }
 
-/// Paints every node as a rectangle of at least a pixel.
-fn paint(scene: &Scene, canvas: &HtmlCanvasElement, colors: &Colors, fit: Fit) {
+/// Paints every node as a rectangle of at least a pixel, in the color of its outcome, and larger where a search found it.
+fn paint(
+    scene: &Scene,
+    canvas: &HtmlCanvasElement,
+    colors: &Colors,
+    fit: Fit,
+    colored: Option<&Colored>,
+    found: &[u32],
+) {
     let ratio = window().device_pixel_ratio().clamp(1.0, 2.0);
     canvas.set_width((fit.size.0 * ratio).round() as u32);
     canvas.set_height((fit.size.1 * ratio).round() as u32);
     let Ok(Some(context)) = canvas.get_context("2d") else { return };
     let context: CanvasRenderingContext2d = context.unchecked_into();
     let _ = context.scale(ratio, ratio);
-    context.set_fill_style_str(&colors.edge);
-    for node in &scene.drawing().nodes {
+    for (at, node) in scene.drawing().nodes.iter().enumerate() {
+        let hue = colored.and_then(|all| Some(all.looks.get(all.drawn.class(at)?)?.hue));
+        context.set_fill_style_str(match hue {
+            Some(Hue::Outcome(outcome)) => &colors.outcomes[outcome as usize],
+            Some(Hue::Distinct(class)) => &colors.classes[class % colors.classes.len()],
+            Some(Hue::None | Hue::Step(..)) | None => &colors.edge,
+        });
         let open = node.group.as_ref().is_some_and(|group| group.open);
         let [x, y, w, h] = fit.rectangle(node);
         context.set_global_alpha(if open { 0.12 } else { 0.7 });
         context.fill_rect(x, y, w, h);
+    }
+    context.set_global_alpha(1.0);
+    context.set_fill_style_str(&colors.found);
+    for node in found.iter().filter_map(|node| scene.node(*node)) {
+        let [x, y, w, h] = fit.rectangle(node);
+        context.fill_rect(x - 1.0, y - 1.0, w.max(2.0) + 2.0, h.max(2.0) + 2.0);
     }
 }

@@ -4,15 +4,17 @@
 //! list. Must not know: how a graph is built or laid out, which the worker does (`graph`).
 
 mod canvas;
+mod coloring;
 mod colors;
 mod demands;
 mod details;
 mod export;
 mod finder;
 mod heat;
-mod list;
 mod minimap;
+mod outline;
 mod paint;
+mod paint_classes;
 mod requests;
 mod stage;
 mod watch;
@@ -23,11 +25,14 @@ use super::state::{App, NodeRef, Shown};
 use super::words::{Arg, t, tr};
 use crate::graph::{Options, Role};
 use crate::report::schema::Kind;
+use crate::services::classes::schema::ClassBy;
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::gestures::CLOSER;
 use canvas::canvas;
+use coloring::{Coloring, Meaning};
 use colors::Theme;
 use leptos::prelude::*;
+use outline::Outline;
 use requests::Drawn;
 use stage::{Shared, Stage};
 
@@ -62,7 +67,8 @@ pub fn graph(artifact: Shown) -> Node {
             app.node.set(node);
         }
     };
-    let options = Options { group: artifact.kind != Kind::Tflite, ..Options::default() };
+    let is_tflite = artifact.kind == Kind::Tflite;
+    let options = Options { group: !is_tflite, blocks: true, ..Options::default() };
     let names: Vec<(usize, String)> = artifact
         .graphs
         .iter()
@@ -93,10 +99,9 @@ pub fn graph(artifact: Shown) -> Node {
             </select>
         }
     });
-    let group = artifact.kind == Kind::Tflite;
     html! {
         <section class="graph" aria-label=t("view-graph")>
-            {view(which, reveal, options, choice.into_node(), group, selected)}
+            {view(which, reveal, options, choice.into_node(), Shows::Model { is_tflite }, selected)}
         </section>
     }
 }
@@ -107,29 +112,41 @@ pub fn object_drawing() -> Node {
     let reveal = RwSignal::new(None::<u32>);
     html! {
         <section class="graph" aria-label=t("view-objects")>
-            {view(which, reveal, Options::default(), Node::Nothing, false, |_| {})}
+            {view(which, reveal, Options::default(), Node::Nothing, Shows::Objects, |_| {})}
         </section>
     }
 }
 
-/// Drawing, tools and details; `choice` comes first among the tools. `offer_group`: whether grouping by name is offered
-/// as an option. `told` gets the selected node of the document whenever the user selects another one.
+/// The kind of graph in view.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shows {
+    /// A graph of a model; TFLite models have op versions and engines.
+    Model { is_tflite: bool },
+    /// The objects of a checkpoint.
+    Objects,
+}
+
+/// Drawing, tools and details; `choice` comes first among the tools. `told` gets the selected node of the document whenever the user selects another one.
 fn view(
     which: RwSignal<Option<usize>>,
     reveal: RwSignal<Option<u32>>,
     options: Options,
     choice: Node,
-    offer_group: bool,
+    shows: Shows,
     told: impl Fn(Option<u32>) + 'static,
 ) -> Node {
+    let (is_model, is_tflite) = (shows != Shows::Objects, shows == Shows::Model { is_tflite: true });
     let app = App::get();
     let artifact = app.current.get_untracked();
     let drawn = Drawn::of(app, artifact, which, reveal, options);
     let Drawn { stage, options, error, waiting, .. } = drawn;
-    // Switched on when the reader comes from the timing table of a run.
-    let hot = RwSignal::new(app.heat.with_untracked(Option::is_some));
-    let shown = heat::shown(app, stage, which, hot);
-    Effect::new(move |_| stage.heat.set(shown.get()));
+    let meaning = match (app.heat.with_untracked(Option::is_some), is_model) {
+        // The reader comes from the timing table of a run.
+        (true, _) => Meaning::Times,
+        (false, true) => Meaning::Class(ClassBy::Outcome),
+        (false, false) => Meaning::Plain,
+    };
+    let coloring = Coloring::new(app, stage, artifact, which, meaning);
     let (scene, selected) = (stage.scene, stage.selected);
     let label = Signal::derive(move || scene.with(|s| s.as_ref().map_or_else(|| t("drawing-wait"), label)));
     let described = move || {
@@ -143,31 +160,33 @@ fn view(
         }
         source
     });
-    let (outline, inspector) = (Pane::new("outline", Side::Start, 300.0), Pane::new("inspector", Side::End, 320.0));
-    let (theme, listed) = (Theme::new(), RwSignal::new(false));
+    let (beside, inspector) = (Pane::new("outline", Side::Start, 300.0), Pane::new("inspector", Side::End, 320.0));
+    let outline = Outline::new(app, stage, artifact, which, options);
+    let theme = Theme::new();
     let colors = theme.colors();
     html! {
         <div class="tools">
+            {outline.switch()}
             {choice}
             {finder::finder(stage, which, reveal, artifact)}
-            {switches(stage, which, options, offer_group)}
-            {heat::switch(app, hot)}
+            {is_model.then(|| coloring.choice(is_tflite))}
+            {switches(stage, which, options, is_model)}
             {close_groups(stage, options)}
             <span class="end">
-                {list::switch(stage, listed)}
-                <button on:click=|_| full_screen()>{t("full-screen")}</button>
+                <button on:click=|_| full_screen() aria-label=t("full-screen") title=t("full-screen")>"⛶"</button>
                 {export::menu(stage, colors)}
             </span>
         </div>
-        {heat::legend(stage, shown)}
+        {coloring.times()}
         {move || error.get().map(error_card)}
         <div class="graph-stage" class:waiting=move || waiting.get() class:split=move || selected.get().is_some()
-            style:--inspector=move || inspector.css() style:--outline=move || outline.css()>
-            {list::list(stage, listed)}
-            {move || listed.get().then(|| outline.separator())}
+            style:--inspector=move || inspector.css() style:--outline=move || beside.css()>
+            {outline.pane()}
+            {move || outline.open.get().then(|| beside.separator())}
             <div class="graph-canvas">
                 {theme.probe()}
                 {canvas(stage, label, theme, colors)}
+                {coloring.legend()}
                 {zoom_buttons(stage)}
                 {minimap::minimap(stage, colors)}
                 {move || scene.with(|s| s.as_ref().is_some_and(|s| s.0.drawing().nodes.is_empty())).then(|| html! {
@@ -206,23 +225,42 @@ fn label(scene: &Shared) -> String {
 }
 
 /// Options of the drawing: groups, constants, the neighbors of the selection.
-fn switches(stage: Stage, which: RwSignal<Option<usize>>, options: RwSignal<Options>, offer_group: bool) -> Node {
+fn switches(stage: Stage, which: RwSignal<Option<usize>>, options: RwSignal<Options>, is_model: bool) -> Node {
     let hides = move |s: &Shared| s.0.drawing().nodes.len() < s.0.drawing().total as usize;
     let constants =
         Memo::new(move |_| stage.scene.with(|s| s.as_ref().is_some_and(hides)) || options.with(|o| o.show_constants));
     html! {
-        {offer_group.then(|| html! {
-            <label><input type="checkbox" prop:checked=move || options.with(|o| o.group)
-                on:change=move |e| options.update(|o| { o.group = event_target_checked(&e); o.expanded = None; })/>
-                " "{t("drawing-group")}</label>
-        })}
+        {is_model.then(|| groups(options))}
         {move || (constants.get() && which.get().is_some()).then(|| html! {
             <label><input type="checkbox" prop:checked=move || options.with(|o| o.show_constants)
                 on:change=move |e| options.update(|o| o.show_constants = event_target_checked(&e))/>
                 " "{t("drawing-constants")}</label>
         })}
-        <label><input type="checkbox" prop:checked=move || stage.trace.get()
+        <label title=t("drawing-trace-long")><input type="checkbox" prop:checked=move || stage.trace.get()
             on:change=move |e| stage.trace.set(event_target_checked(&e))/>" "{t("drawing-trace")}</label>
+    }
+}
+
+/// The choice of groups: repeated blocks, scopes of names, both or none.
+fn groups(options: RwSignal<Options>) -> Node {
+    const CHOICES: [(&str, bool, bool); 4] = [
+        ("groups-blocks", false, true),
+        ("groups-names", true, false),
+        ("groups-both", true, true),
+        ("groups-none", false, false),
+    ];
+    let choose = move |e| {
+        let value = event_target_value(&e);
+        if let Some((_, group, blocks)) = CHOICES.into_iter().find(|(id, ..)| *id == value) {
+            options.update(|o| (o.group, o.blocks, o.expanded) = (group, blocks, None));
+        }
+    };
+    html! {
+        <select aria-label=t("groups") on:change=choose>
+            {CHOICES.map(|(id, group, blocks)| html! {
+                <option value=id prop:selected=move || options.with(|o| (o.group, o.blocks) == (group, blocks))>{t(id)}</option>
+            })}
+        </select>
     }
 }
 

@@ -1,16 +1,18 @@
 //! Paints a scene on a canvas: only the visible part, with the details of the zoom level.
 
 use super::colors::Colors;
-use super::heat::Shown;
+use super::stage::FoundMarks;
 use crate::graph::{DrawnEdge, DrawnNode, EdgeKind, Role, Scene, Style};
 use crate::web::app::words::tr;
 use crate::web::model::camera::{Camera, Size};
+use crate::web::model::node_classes::Colored;
+use crate::web::model::node_times::NodeTimes;
 use js_sys::Array;
 use std::sync::Arc;
 use web_sys::CanvasRenderingContext2d as Context;
 
 /// Below these zooms the respective detail is left out.
-const TEXT_FROM: f64 = 0.33;
+pub(super) const TEXT_FROM: f64 = 0.33;
 const LABELS_FROM: f64 = 0.55;
 const ROUND_FROM: f64 = 0.4;
 const CURVES_FROM: f64 = 0.12;
@@ -27,7 +29,11 @@ pub struct Marks {
     /// True when the canvas has the keyboard.
     pub focused: bool,
     /// Times of a run, while they are shown.
-    pub heat: Option<Arc<Shown>>,
+    pub heat: Option<Arc<NodeTimes>>,
+    /// Classes of the nodes, while colors show them.
+    pub colored: Option<Arc<Colored>>,
+    /// Nodes that a search found.
+    pub found: Option<Arc<FoundMarks>>,
 }
 
 /// Everything a painting needs.
@@ -61,20 +67,23 @@ impl Painting<'_> {
             Style::Boxes => {
                 self.boxes(&visible);
                 self.heat(view);
+                self.classes(view);
             }
             Style::Glyphs => self.glyphs(&visible),
         }
+        self.found(view);
         if self.camera.zoom >= TEXT_FROM {
             self.texts(&visible);
         }
         if self.camera.zoom >= LABELS_FROM {
             self.labels(view);
         }
+        self.badges(view);
         self.outline();
     }
 
     /// A width of `px` CSS pixels, but never thinner on the screen than that at small zooms.
-    fn width(&self, px: f64) -> f64 {
+    pub(super) fn width(&self, px: f64) -> f64 {
         px / self.camera.zoom.min(1.0)
     }
 
@@ -406,7 +415,7 @@ impl Painting<'_> {
     }
 
     /// Adds the outline of a node to the path.
-    fn shape(&self, node: &DrawnNode, radius: f64) {
+    pub(super) fn shape(&self, node: &DrawnNode, radius: f64) {
         let c = self.context;
         let (x, y, w, h) = rect(node);
         if self.camera.zoom < ROUND_FROM {
@@ -425,16 +434,16 @@ impl Painting<'_> {
     }
 }
 
-fn rect(node: &DrawnNode) -> (f64, f64, f64, f64) {
+pub(super) fn rect(node: &DrawnNode) -> (f64, f64, f64, f64) {
     (node.x.into(), node.y.into(), node.w.into(), node.h.into())
 }
 
 /// Inputs and outputs are round, other nodes have soft corners.
-fn radius(node: &DrawnNode) -> f64 {
+pub(super) fn radius(node: &DrawnNode) -> f64 {
     if matches!(node.role, Role::Input | Role::Output) { (f64::from(node.h) / 2.0).min(14.0) } else { 4.0 }
 }
 
-fn is_open(node: &DrawnNode) -> bool {
+pub(super) fn is_open(node: &DrawnNode) -> bool {
     node.group.as_ref().is_some_and(|g| g.open)
 }
 
@@ -442,6 +451,6 @@ fn is_dashed(kind: EdgeKind) -> bool {
     matches!(kind, EdgeKind::Control | EdgeKind::Slot)
 }
 
-fn meets(a: [f32; 4], b: [f32; 4]) -> bool {
+pub(super) fn meets(a: [f32; 4], b: [f32; 4]) -> bool {
     a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
 }

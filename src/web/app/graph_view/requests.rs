@@ -1,7 +1,7 @@
 //! Drawings from the worker: requested when the choice of graph or options changes, put on the stage when they arrive.
 
 use super::stage::{Shared, Stage};
-use crate::graph::{Drawing, Options, Scene};
+use crate::graph::{Drawing, DrawnNode, Options, Scene};
 use crate::report::schema::ErrorInfo;
 use crate::web::app::state::App;
 use crate::web::app::worker;
@@ -49,6 +49,8 @@ impl Drawn {
             camera: RwSignal::new(Camera::default()),
             size: RwSignal::new((0.0, 0.0)),
             heat: RwSignal::new(None),
+            colored: RwSignal::new(None),
+            found: RwSignal::new(None),
             // The stage is part of what it toggles; it is replaced below.
             toggle: Callback::new(|_| {}),
         };
@@ -121,11 +123,11 @@ fn toggle(
     let found = stage.with(|scene| {
         let node = scene.node(node)?;
         let open = node.group.as_ref()?.open;
-        Some((node.name.clone(), (node.x, node.y), open, scene.drawing().expanded.clone()))
+        Some((node.name.clone(), head(node), open, scene.drawing().expanded.clone()))
     });
     let Some(Some((name, (x, y), open, drawn))) = found else { return };
     let c = stage.camera.get_untracked();
-    anchor.set_value(Some((name.clone(), f64::from(x) * c.zoom + c.x, f64::from(y) * c.zoom + c.y)));
+    anchor.set_value(Some((name.clone(), x * c.zoom + c.x, y * c.zoom + c.y)));
     // A node that was shown earlier must not keep its group open.
     reveal.set(None);
     options.update(|options| {
@@ -138,6 +140,11 @@ fn toggle(
             expanded.insert(name);
         }
     });
+}
+
+/// The middle of a group's upper border, where its lines arrive: opening it grows it to both sides and downwards.
+fn head(node: &DrawnNode) -> (f64, f64) {
+    (f64::from(node.x + node.w / 2.0), f64::from(node.y))
 }
 
 /// Puts a new drawing on the stage: the selection stays, and the toggled group keeps its position.
@@ -167,7 +174,7 @@ fn counterpart(before: &Scene, node: u32, fresh: &Scene) -> Option<u32> {
     let (old, new) = (before.node(node)?, fresh.drawing());
     match old.node {
         Some(node) => new.shown_by.get(node as usize).copied(),
-        None => new.nodes.iter().position(|n| n.group.is_some() && n.name == old.name).map(|n| n as u32),
+        None => fresh.group(&old.name),
     }
 }
 
@@ -180,6 +187,6 @@ fn shown_node(scene: &Scene, source: u32) -> Option<u32> {
 
 /// The camera that shows a group at its old screen position.
 fn anchored(scene: &Scene, (name, x, y): &Anchor, zoom: f64, view: Size) -> Option<Camera> {
-    let node = scene.drawing().nodes.iter().find(|n| n.group.is_some() && n.name == *name)?;
-    Some(Camera { zoom, x: x - f64::from(node.x) * zoom, y: y - f64::from(node.y) * zoom }.kept(scene, view))
+    let (left, top) = head(scene.node(scene.group(name)?)?);
+    Some(Camera { zoom, x: x - left * zoom, y: y - top * zoom }.kept(scene, view))
 }

@@ -1,9 +1,10 @@
 //! The state that the canvas shares with the tools, the details and the list, and the effects of gestures on it.
 
-use super::heat::Shown;
 use crate::graph::{DrawnNode, Scene, Step};
 use crate::web::model::camera::{Camera, Size};
 use crate::web::model::gestures::Action;
+use crate::web::model::node_classes::Colored;
+use crate::web::model::node_times::NodeTimes;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -20,6 +21,13 @@ impl PartialEq for Shared {
 /// Height of a group's head and the width of its triangle, in pixels of the drawing.
 const HEAD: (f32, f32) = (26.0, 22.0);
 
+/// Found nodes of the drawing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FoundMarks {
+    /// By index in the drawing, in order, without repetition: a closed group is found if it contains a found node.
+    pub nodes: Vec<u32>,
+}
+
 /// Signals of one graph view.
 #[derive(Clone, Copy)]
 pub struct Stage {
@@ -34,7 +42,11 @@ pub struct Stage {
     /// Its size.
     pub size: RwSignal<Size>,
     /// Times of a run on the nodes, while they are shown.
-    pub heat: RwSignal<Option<Arc<Shown>>>,
+    pub heat: RwSignal<Option<Arc<NodeTimes>>>,
+    /// Classes of the nodes, while colors show them.
+    pub colored: RwSignal<Option<Arc<Colored>>>,
+    /// The found nodes, by index in the drawing, and which of them is the current one.
+    pub found: RwSignal<Option<Arc<FoundMarks>>>,
     /// Called to open or close a group, by its index in the drawing.
     pub toggle: Callback<u32>,
 }
