@@ -25,6 +25,7 @@ mod fragment;
 mod graph_view;
 mod header;
 mod help;
+mod html_report;
 mod intake;
 mod kept;
 mod labels;

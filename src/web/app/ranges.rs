@@ -2,7 +2,7 @@
 
 use super::rich::{rich, spans};
 use super::words::{Arg, t, tr};
-use crate::report::schema::Requirement;
+use crate::report::schema::{Outcomes, Requirement};
 use crate::report::what_if::{Row, Stretch};
 use crate::web::dom::{IntoNode, Node, html};
 
@@ -26,6 +26,16 @@ pub fn ranges(requirement: &Requirement, row: Option<&Row>) -> Node {
         text = tr("ranges-more", &[("ranges", text.into()), ("n", more.into())]);
     }
     spans(&text)
+}
+
+/// The window of a channel: the releases that load the file.
+pub fn window(row: &Row) -> Node {
+    let outcomes = Outcomes(row.cells.iter().map(|cell| cell.outcome).collect());
+    let stretches = row.stretches(&outcomes);
+    if stretches.is_empty() {
+        return html! { <span class="sign refused">"✕ "{t("no-release")}</span> };
+    }
+    spans(&stretches.iter().map(words).collect::<Vec<_>>().join(&t("ranges-and")))
 }
 
 fn words(stretch: &Stretch) -> String {

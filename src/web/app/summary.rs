@@ -36,14 +36,14 @@ pub fn summary(artifact: Shown) -> Node {
     html! {
         <section class="id" aria-label=t("summary")>
             <h1 tabindex="-1"><code>{artifact.name.clone()}</code></h1>
-            <p class="what">{what(&artifact)}</p>
+            <p class="what">{facts(&artifact)}</p>
             {target_choice()}
         </section>
     }
 }
 
-/// The line below the name.
-fn what(artifact: &Shown) -> Node {
+/// The line below the name: kind, size, producer.
+pub fn facts(artifact: &Shown) -> Node {
     let mut parts = Vec::new();
     let identity = &artifact.identity;
     let mut kind = kind_word(artifact.kind);
@@ -68,9 +68,9 @@ fn what(artifact: &Shown) -> Node {
     } else {
         format::bytes(artifact.bytes)
     });
-    let facts = parts.into_iter().map(|p| html! { <span>{spans(&p)}</span> }).collect::<Node>();
+    let parts = parts.into_iter().map(|p| html! { <span>{spans(&p)}</span> }).collect::<Node>();
     html! {
-        <span class="facts">{facts}</span>
+        <span class="facts">{parts}</span>
         <span class="maker">{made_by(artifact)}</span>
     }
 }

@@ -21,6 +21,15 @@ pub fn mount(parent: &web_sys::Node, node: Node) {
     std::mem::forget(Live::new(node, parent, None));
 }
 
+/// Builds `node` in an element outside the document, as its signals are now, and returns what `read` finds in it.
+pub fn detached<T>(node: Node, read: impl FnOnce(&Element) -> T) -> Option<T> {
+    let element = document().create_element("div").ok()?;
+    let live = Live::new(node, &element, None);
+    let found = read(&element);
+    drop(live);
+    Some(found)
+}
+
 /// A described piece in the document.
 enum Live {
     /// Nothing: an empty text that keeps the position.

@@ -11,6 +11,6 @@
 mod live;
 mod node;
 
-pub use live::mount;
+pub use live::{detached, mount};
 pub use node::{El, IntoNode, IntoValue, Node, NodeRef, Value, el, keyed, svg};
 pub use vintage_markup::html;

@@ -20,6 +20,14 @@ col-kind = Kind
 col-size = Size
 col-verdict = Verdict
 
+## Report
+
+report-save = Save report
+report-save-long = One HTML file with the windows, findings, requirements and the drawing: for an issue, or to print
+report-on = on { $target }
+report-windows = Releases that load this file
+report-made = Made by Vintage { $version }
+
 ## Command palette
 
 palette = Search and commands

@@ -48,7 +48,7 @@ fn group(path: &str) -> Option<usize> {
     }
     let Some(asset) = path.strip_prefix("static/") else { return Some(0) };
     // Styles of these views are loaded with them.
-    if ["locales/en.later.ftl", "graph.css", "run.css", "views.css"].contains(&asset) {
+    if ["locales/en.later.ftl", "graph.css", "report.css", "run.css", "views.css"].contains(&asset) {
         return Some(LATER);
     }
     let folder = asset.split('/').next();
