@@ -1,7 +1,7 @@
 //! Cycles of imports between the files of a room: none of these files can be understood, or moved, without the others.
 //!
 //! A path counts as an import of the file that defines its item. Re-exports (`use` or `pub use`, as in a `mod.rs`) are
-//! followed, so files do not depend on their room's facade. In a room without cycles, `mod.rs` declares, re-exports and
+//! followed, so files do not depend on their room's facade. In each room `mod.rs` declares, re-exports and
 //! calls; items shared by several files are in a separate file, not in their parent. Tests do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,17 +10,13 @@ use std::path::Path;
 use super::source;
 use crate::Result;
 
-/// Rooms without cycles. A room that becomes free of them joins the list.
-const ROOMS: [&str; 10] =
-    ["artifact", "bytes", "cli", "compat", "engine", "formats", "graph", "report", "restore", "services"];
-
 /// Paths of the names that `use` items bring into each file.
 type Names = BTreeMap<Vec<String>, BTreeMap<String, Vec<String>>>;
 
 /// Imports between files, by module path.
 type Imports = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
 
-/// Reads all of `src/` and lists the cycles of the rooms in [`ROOMS`].
+/// Reads all of `src/` and lists the cycles.
 pub fn check(root: &Path) -> Result {
     let src = root.join("src");
     let mut texts = BTreeMap::new();
@@ -28,7 +24,6 @@ pub fn check(root: &Path) -> Result {
         let text = std::fs::read_to_string(&file).map_err(|e| format!("cannot read {}: {e}", file.display()))?;
         texts.insert(source::module_of(file.strip_prefix(&src).unwrap_or(&file)), text);
     }
-    texts.retain(|module, _| module.first().is_some_and(|room| ROOMS.contains(&room.as_str())));
     let cycles = cycles(&imports(&texts)?);
     if cycles.is_empty() {
         return Ok(());
