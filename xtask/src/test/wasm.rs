@@ -55,8 +55,6 @@ pub fn run() -> Result<Tally> {
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);
         cargo.env("CHROMEDRIVER", &browser.driver).env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &config);
         cargo.env("WASM_BINDGEN_USE_BROWSER", "1").env("WASM_BINDGEN_TEST_TIMEOUT", TIMEOUT);
-        // Test programs of 70 MB, most of it line tables, pass through wasm-bindgen; panics name their lines without them.
-        cargo.env("CARGO_PROFILE_DEV_DEBUG", "false");
         tally.add_run(&mut cargo)?;
     }
     Ok(tally)

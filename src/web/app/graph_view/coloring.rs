@@ -178,6 +178,8 @@ impl Coloring {
             let meaning = self.meaning.get();
             let items = answer.classes.iter().enumerate().map(|(at, class)| {
                 let look = look(&meaning, at, class, &answer);
+                // A version is its own mark.
+                let mark = if let Hue::Step(..) = look.hue { String::new() } else { look.mark };
                 let toggle = move |_| {
                     self.chosen.update(|chosen| {
                         if !chosen.remove(&at) {
@@ -188,7 +190,7 @@ impl Coloring {
                 html! {
                     <li><button aria-pressed=move || self.chosen.with(|chosen| chosen.contains(&at)).to_string() on:click=toggle>
                         <i class=swatch(look.hue) style:opacity=opacity(look.hue) aria-hidden="true"></i>
-                        <b aria-hidden="true">{look.mark}</b>{name(&meaning, class)}" "
+                        <b aria-hidden="true">{mark}</b>{name(&meaning, class)}" "
                         <span class="soft">{crate::web::app::format::number(u64::from(class.nodes))}</span></button></li>
                 }
             });

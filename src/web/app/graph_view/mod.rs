@@ -173,7 +173,11 @@ fn view(
             {switches(stage, which, options, is_model)}
             {close_groups(stage, options)}
             <span class="end">
-                <button on:click=|_| full_screen() aria-label=t("full-screen") title=t("full-screen")>"⛶"</button>
+                <button on:click=|_| full_screen() aria-label=t("full-screen") title=t("full-screen")>
+                    <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+                        <path d="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"/>
+                    </svg>
+                </button>
                 {export::menu(stage, colors)}
             </span>
         </div>
