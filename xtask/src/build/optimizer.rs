@@ -27,11 +27,6 @@ const ONE_CALLER: &str = "--one-caller-inline-max-function-size=300";
 /// The oldest release that is trusted: 108, of Debian 12, exports another table than the one that wasm-bindgen fills, and the
 /// page does not start.
 const OLDEST: u32 = 117;
-
-/// Chunks below this many bytes stay as they are: starting npm's program takes two seconds, and saves a few bytes in some
-/// hundred chunks.
-const SMALL: usize = 4096;
-
 /// The available programs.
 pub struct Optimizer {
     native: Option<PathBuf>,
@@ -55,7 +50,7 @@ impl Optimizer {
     pub fn key(&self) -> String {
         let program = self.program();
         let modified = program.metadata().and_then(|m| m.modified()).ok();
-        format!("{program:?} {modified:?} {INSTRUCTIONS:?} {ONE_CALLER} {SMALL}")
+        format!("{program:?} {modified:?} {INSTRUCTIONS:?} {ONE_CALLER}")
     }
 
     /// Rewrites a module or chunk as a smaller or faster one.
@@ -63,10 +58,7 @@ impl Optimizer {
         let io = |e: std::io::Error| format!("cannot rewrite {}: {e}", plain.display());
         let stripped = sections::strip(&std::fs::read(plain).map_err(io)?)
             .ok_or_else(|| format!("{} is no wasm module; please report this.", plain.display()))?;
-        std::fs::write(plain, &stripped).map_err(io)?;
-        if stripped.len() < SMALL {
-            return Ok(());
-        }
+        std::fs::write(plain, stripped).map_err(io)?;
         let small = plain.with_extension("optimised");
         let mut opt = command::clean(Command::new(self.program()));
         opt.args(INSTRUCTIONS).args(relaxed.then_some(RELAXED)).arg(ONE_CALLER).args(options);
