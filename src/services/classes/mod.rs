@@ -7,7 +7,7 @@ mod quantization;
 pub mod schema;
 
 use crate::artifact::Document;
-use crate::compat::{self, Outcome};
+use crate::compat::{self, Outcome, Takes};
 use crate::graph::{Graph, Role, label_dtype};
 use crate::report::Opened;
 use quantization::forms;
@@ -89,7 +89,7 @@ fn dtypes(graph: &Graph) -> Vec<Key> {
     keys
 }
 
-/// Classes with numbers: outcomes and versions in their order, others by size.
+/// Classes with numbers: outcomes, versions and verdicts of engines in their order, others by size.
 fn numbered(keys: &[Key], by: ClassBy) -> NodeClasses {
     let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
     for key in keys.iter().flatten() {
@@ -99,7 +99,9 @@ fn numbered(keys: &[Key], by: ClassBy) -> NodeClasses {
     let rank = |key: &str| match by {
         ClassBy::Outcome => Outcome::from_word(key) as i64,
         ClassBy::Version => key.parse().unwrap_or(i64::MAX),
-        ClassBy::Dtype | ClassBy::Quantization | ClassBy::Engine => 0,
+        // What it takes comes first.
+        ClassBy::Engine => -Takes::from_word(key).map_or(0, |takes| takes as i64),
+        ClassBy::Dtype | ClassBy::Quantization => 0,
     };
     crate::order::sort_by_key(&mut all, |(key, nodes)| (rank(key), std::cmp::Reverse(*nodes)));
     let numbers: BTreeMap<&str, u32> = all.iter().zip(0..).map(|((key, _), at)| (*key, at)).collect();
@@ -134,6 +136,8 @@ mod tests {
         assert_eq!((legend, found.of), (vec![("9", 2), ("10", 1)], vec![1, 0, 2, 0]));
         let found = numbered(&keys(&["refused", "loads", "loads"]), ClassBy::Outcome);
         assert_eq!(found.classes[0].key, "loads");
+        let found = numbered(&keys(&["no", "no", "unknown", "yes"]), ClassBy::Engine);
+        assert_eq!(found.classes.iter().map(|class| class.key.as_str()).collect::<Vec<_>>(), ["yes", "unknown", "no"]);
         let found = numbered(&keys(&["float32", "int8", "int8"]), ClassBy::Dtype);
         assert_eq!(found.classes[0].key, "int8");
     }

@@ -98,8 +98,9 @@ impl Painting<'_> {
         for (at, node) in self.closed(view).filter(|(at, _)| !colored.drawn.is_dimmed(*at)) {
             let inside = colored.drawn.composition(at as u32).iter().map(|(class, _)| *class);
             let worst = inside
-                .filter(|class| matches!(colored.looks.get(*class), Some(look) if matches!(look.hue, Hue::Outcome(_))));
-            let Some(class) = colored.drawn.class(at).or(worst.last()) else { continue };
+                .rev()
+                .find(|class| matches!(colored.looks.get(*class), Some(look) if matches!(look.hue, Hue::Outcome(_))));
+            let Some(class) = colored.drawn.class(at).or(worst) else { continue };
             let Some(look) = colored.looks.get(class).filter(|look| !look.mark.is_empty()) else { continue };
             let (x, y, w, _) = rect(node);
             c.begin_path();
