@@ -72,6 +72,13 @@ pub struct DrawnNode {
 }
 readable!(DrawnNode { node, source, x, y, w, h, role, name, op, version, lines, attributes, group, parent });
 
+impl DrawnNode {
+    /// Whether it is a group whose inside is drawn.
+    pub fn is_open(&self) -> bool {
+        self.group.as_ref().is_some_and(|group| group.open)
+    }
+}
+
 /// Additional data of a group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Group {
@@ -79,7 +86,7 @@ pub struct Group {
     pub count: u32,
     /// Whether its inside is drawn.
     pub open: bool,
-    /// Number of equal blocks inside; 0 for a scope of the file, 1 for one such block.
+    /// How often the repeated block occurs inside: 1 for a single occurrence, 0 for a scope that the file names.
     #[serde(skip_serializing_if = "is_no_block")]
     pub repeats: u32,
 }

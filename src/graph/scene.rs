@@ -110,8 +110,7 @@ impl Scene {
                 let beside = |other: &DrawnNode| {
                     let (ox, oy) = centre(other);
                     let ahead = if step == Step::Left { ox < x } else { ox > x };
-                    let open = other.group.as_ref().is_some_and(|g| g.open);
-                    ahead && !open && (oy - y).abs() <= (other.h + here.h) / 2.0
+                    ahead && !other.is_open() && (oy - y).abs() <= (other.h + here.h) / 2.0
                 };
                 let nodes = &self.drawing.nodes;
                 nearest(&mut (0..nodes.len() as u32).filter(|n| beside(&nodes[*n as usize])))
@@ -144,8 +143,7 @@ impl Scene {
     /// The node to start from: the first input, otherwise the topmost.
     pub fn first(&self) -> Option<u32> {
         let nodes = &self.drawing.nodes;
-        let open = |n: &DrawnNode| n.group.as_ref().is_some_and(|g| g.open);
-        (0..nodes.len() as u32).filter(|n| !open(&nodes[*n as usize])).min_by(|a, b| {
+        (0..nodes.len() as u32).filter(|n| !nodes[*n as usize].is_open()).min_by(|a, b| {
             let place = |n: u32| (nodes[n as usize].y, nodes[n as usize].x);
             let input = |n: u32| nodes[n as usize].role != super::Role::Input;
             (input(*a), place(*a)).partial_cmp(&(input(*b), place(*b))).unwrap_or(std::cmp::Ordering::Equal)

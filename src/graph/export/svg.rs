@@ -36,7 +36,7 @@ pub fn svg(drawing: &Drawing, part: Option<[f32; 4]>) -> String {
     let _ = write!(out, "<rect class=\"paper\" x=\"{left:.0}\" y=\"{top:.0}\" width=\"{w:.0}\" height=\"{h:.0}\"/>");
     let seen = |[l, t, r, b]: [f32; 4]| l <= right && r >= left && t <= bottom && b >= top;
     let nodes: Vec<&DrawnNode> = drawing.nodes.iter().filter(|n| seen([n.x, n.y, n.x + n.w, n.y + n.h])).collect();
-    for node in nodes.iter().filter(|n| is_open(n)) {
+    for node in nodes.iter().filter(|n| n.is_open()) {
         rectangle(&mut out, node, "open", 6.0);
     }
     let edges: Vec<&DrawnEdge> = drawing.edges.iter().filter(|e| seen(around(e))).collect();
@@ -55,10 +55,6 @@ pub fn svg(drawing: &Drawing, part: Option<[f32; 4]>) -> String {
     }
     out.push_str("</svg>\n");
     out
-}
-
-fn is_open(node: &DrawnNode) -> bool {
-    node.group.as_ref().is_some_and(|group| group.open)
 }
 
 /// Left, top, right and bottom of an edge.
@@ -108,7 +104,7 @@ fn rectangle(out: &mut String, node: &DrawnNode, class: &str, radius: f32) {
 fn boxed(out: &mut String, node: &DrawnNode) {
     let _ = write!(out, "<g><title>{}</title>", escaped(&node.name));
     match node.role {
-        _ if is_open(node) => {}
+        _ if node.is_open() => {}
         Role::Input | Role::Output => rectangle(out, node, "port", (node.h / 2.0).min(14.0)),
         Role::Constant => rectangle(out, node, "constant", 4.0),
         _ => rectangle(out, node, "box", 4.0),
@@ -120,7 +116,7 @@ fn boxed(out: &mut String, node: &DrawnNode) {
     if !sign.is_empty() {
         let _ = write!(out, "<text class=\"title\" x=\"{:.0}\" y=\"{:.0}\">{sign}</text>", node.x + 8.0, node.y + 18.0);
     }
-    let lines = if is_open(node) { 1 } else { node.lines.len() };
+    let lines = if node.is_open() { 1 } else { node.lines.len() };
     for (i, text) in node.lines.iter().take(lines).enumerate() {
         let class = if i == 0 { " class=\"title\"" } else { "" };
         let (x, y) = (node.x + dx, node.y + 18.0 + 14.0 * i as f32);

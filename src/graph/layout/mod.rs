@@ -209,7 +209,7 @@ impl Compound {
         let mut placed: Vec<Placed> = vec![Placed::default(); root + 1];
         // Inner groups have greater indices than those around them; the root's level comes last.
         for level in (0..root).rev().chain([root]) {
-            let is_open = level == root || drawing.nodes[level].group.as_ref().is_some_and(|g| g.open);
+            let is_open = level == root || drawing.nodes[level].is_open();
             if !is_open {
                 continue;
             }

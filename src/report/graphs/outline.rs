@@ -78,7 +78,7 @@ pub struct OutlineRow {
     pub open: bool,
     /// Nodes inside; 1 for nodes.
     pub nodes: u32,
-    /// Number of equal blocks inside a scope; 0 for a scope of the file, 1 for one such block.
+    /// How often the repeated block occurs inside: 1 for a single occurrence, 0 for a scope that the file names.
     pub repeats: u32,
     /// Values that it reads: constants of the file, and outputs of nodes outside of it.
     pub inputs: u32,

@@ -100,14 +100,13 @@ fn still(page: &Element) {
 
 /// The content of the report, without the drawing.
 fn page(app: App, artifact: &Shown) -> Node {
-    let verdict = app.rows.with_untracked(|rows| {
-        let (row, cell, outcome) = app.target.with_untracked(|target| target_cell(rows, target.as_ref()))?;
-        let target = Arg::Code(format!("{} {}", row.channel, row.cells[cell].release));
-        Some(html! { <p class="answer">{pill(outcome)}" "{rich("report-on", &[("target", target)])}</p> })
-    });
     let rows = app.rows.get_untracked();
-    let row =
-        app.rows.with_untracked(|rows| Some(app.target.with_untracked(|target| target_cell(rows, target.as_ref()))?.0));
+    let target = app.target.with_untracked(|target| target_cell(&rows, target.as_ref()));
+    let verdict = target.as_ref().map(|(row, cell, outcome)| {
+        let target = Arg::Code(format!("{} {}", row.channel, row.cells[*cell].release));
+        html! { <p class="answer">{pill(*outcome)}" "{rich("report-on", &[("target", target)])}</p> }
+    });
+    let row = target.map(|(row, ..)| row);
     let counted: Vec<&Requirement> =
         artifact.requirements.iter().filter(|one| one.counts_in(artifact.action)).collect();
     let more = counted.len().saturating_sub(MOST_REQUIREMENTS);

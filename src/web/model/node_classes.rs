@@ -95,7 +95,7 @@ pub fn strength(at: usize, of: usize) -> f64 {
 }
 
 fn is_closed(node: &DrawnNode) -> bool {
-    node.group.as_ref().is_some_and(|group| !group.open)
+    node.group.is_some() && !node.is_open()
 }
 
 #[cfg(test)]

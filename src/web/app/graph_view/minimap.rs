@@ -93,9 +93,8 @@ fn paint(
             Some(Hue::Distinct(class)) => &colors.classes[class % colors.classes.len()],
             Some(Hue::None | Hue::Step(..)) | None => &colors.edge,
         });
-        let open = node.group.as_ref().is_some_and(|group| group.open);
         let [x, y, w, h] = fit.rectangle(node);
-        context.set_global_alpha(if open { 0.12 } else { 0.7 });
+        context.set_global_alpha(if node.is_open() { 0.12 } else { 0.7 });
         context.fill_rect(x, y, w, h);
     }
     context.set_global_alpha(1.0);

@@ -89,7 +89,7 @@ impl Painting<'_> {
 
     fn open_groups(&self, visible: &[&DrawnNode]) {
         let c = self.context;
-        for node in visible.iter().filter(|n| is_open(n)) {
+        for node in visible.iter().filter(|n| n.is_open()) {
             c.begin_path();
             self.shape(node, 6.0);
             c.set_fill_style_str(&self.colors.raised);
@@ -208,7 +208,7 @@ impl Painting<'_> {
         for kind in 0..5 {
             c.begin_path();
             let mut some = false;
-            for node in visible.iter().filter(|n| look(n.role) == kind && !is_open(n)) {
+            for node in visible.iter().filter(|n| look(n.role) == kind && !n.is_open()) {
                 some = true;
                 self.shape(node, radius(node));
             }
@@ -252,7 +252,7 @@ impl Painting<'_> {
             let (x, y, w, h) = rect(node);
             c.rect(x + 3.0, y + 3.0, w - 6.0, h - 6.0);
         }
-        for node in visible.iter().filter(|n| n.role == Role::Group && !is_open(n)) {
+        for node in visible.iter().filter(|n| n.role == Role::Group && !n.is_open()) {
             let (x, y, w, h) = rect(node);
             c.move_to(x + 4.0, y + h + 3.0);
             c.line_to(x + w + 3.0, y + h + 3.0);
@@ -270,7 +270,7 @@ impl Painting<'_> {
         c.set_fill_style_str(&self.colors.heat);
         for (index, node) in self.scene.drawing().nodes.iter().enumerate() {
             let share = heat.share(index);
-            if share > 0.0 && !is_open(node) && meets([node.x, node.y, node.x + node.w, node.y + node.h], view) {
+            if share > 0.0 && !node.is_open() && meets([node.x, node.y, node.x + node.w, node.y + node.h], view) {
                 c.begin_path();
                 self.shape(node, radius(node));
                 c.set_global_alpha(0.06 + 0.44 * share);
@@ -343,12 +343,12 @@ impl Painting<'_> {
             let (dx, room) = if node.group.is_some() { (24.0, w - 30.0) } else { (10.0, w - 14.0) };
             let _ = c.fill_text_with_max_width(text, x + dx, y + 18.0, room);
             if node.group.is_some() {
-                let _ = c.fill_text(if is_open(node) { "▾" } else { "▸" }, x + 8.0, y + 18.0);
+                let _ = c.fill_text(if node.is_open() { "▾" } else { "▸" }, x + 8.0, y + 18.0);
             }
         }
         c.set_font(&plain);
         c.set_fill_style_str(&self.colors.soft);
-        for node in visible.iter().filter(|n| !is_open(n)) {
+        for node in visible.iter().filter(|n| !n.is_open()) {
             let (x, y, w, _) = rect(node);
             let dx = if node.group.is_some() { 24.0 } else { 10.0 };
             if let Some(group) = &node.group {
@@ -405,7 +405,7 @@ impl Painting<'_> {
             c.set_line_width(self.width(if self.marks.focused { 3.0 } else { 2.4 }));
             c.stroke();
         }
-        if let Some(node) = self.marks.hovered.and_then(|h| nodes.get(h as usize)).filter(|n| !is_open(n)) {
+        if let Some(node) = self.marks.hovered.and_then(|h| nodes.get(h as usize)).filter(|n| !n.is_open()) {
             c.begin_path();
             self.shape(node, radius(node));
             c.set_line_width(self.width(1.2));
@@ -441,10 +441,6 @@ pub(super) fn rect(node: &DrawnNode) -> (f64, f64, f64, f64) {
 /// Inputs and outputs are round, other nodes have soft corners.
 pub(super) fn radius(node: &DrawnNode) -> f64 {
     if matches!(node.role, Role::Input | Role::Output) { (f64::from(node.h) / 2.0).min(14.0) } else { 4.0 }
-}
-
-pub(super) fn is_open(node: &DrawnNode) -> bool {
-    node.group.as_ref().is_some_and(|g| g.open)
 }
 
 fn is_dashed(kind: EdgeKind) -> bool {

@@ -1,7 +1,7 @@
 //! Paints the meaning of colors and the results of a search on a drawing: fills, strips of groups, badges, dimmed nodes.
 
 use super::colors::Colors;
-use super::paint::{Painting, TEXT_FROM, is_open, meets, radius, rect};
+use super::paint::{Painting, TEXT_FROM, meets, radius, rect};
 use crate::graph::DrawnNode;
 use crate::web::model::node_classes::{Colored, Hue, strength};
 
@@ -25,7 +25,7 @@ impl Painting<'_> {
     /// Closed nodes and groups in view, by index in the drawing.
     fn closed(&self, view: [f32; 4]) -> impl Iterator<Item = (usize, &DrawnNode)> {
         let nodes = self.scene.drawing().nodes.iter().enumerate();
-        nodes.filter(move |(_, n)| !is_open(n) && meets([n.x, n.y, n.x + n.w, n.y + n.h], view))
+        nodes.filter(move |(_, n)| !n.is_open() && meets([n.x, n.y, n.x + n.w, n.y + n.h], view))
     }
 
     /// Fills nodes by class, draws the composition of closed groups, and dims nodes of other classes than the chosen.
