@@ -1,12 +1,15 @@
 //! Property tests: fast kernels compared with plain ones, on random shapes, strides, paddings, dilations and types.
 //!
 //! Models are built here, node by node, so that sizes are odd, channels do not fill vectors, windows cross borders.
-//! They also run in the browser, with and without relaxed SIMD.
+//! The parts of kernels (lanes, requantization) are compared with arithmetic one number at a time. All of it
+//! also runs in the browser, with and without relaxed SIMD.
 
 mod builder;
 mod chains;
 mod convolutions;
 mod elementwise;
+mod lanes;
 mod matrices;
 mod movement;
 mod reductions;
+mod requantizing;

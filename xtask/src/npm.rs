@@ -26,9 +26,9 @@ pub fn ensure() -> Result {
     std::fs::write(&stamp, lock).map_err(|e| format!("cannot write {}: {e}", stamp.display()))
 }
 
-/// wasm-opt as JavaScript, installed by [`ensure`].
-pub fn wasm_opt() -> PathBuf {
-    project::root().join("node_modules/binaryen/bin/wasm-opt")
+/// binaryen's description, installed by [`ensure`]: it changes with the release.
+pub fn binaryen() -> PathBuf {
+    project::root().join("node_modules/binaryen/package.json")
 }
 
 /// esbuild, which minifies scripts and styles.

@@ -18,7 +18,7 @@ use std::time::Instant;
 
 use crate::{Result, command, npm, project, toolchain, ui};
 use module::{MODULES, Module};
-use optimizer::Optimizer;
+use optimizer::{Level, Optimizer};
 use plan::{Job, Plan};
 
 /// How the page is built.
@@ -198,7 +198,7 @@ impl Site {
         std::fs::create_dir_all(&out).map_err(io)?;
         std::fs::copy(self.wasm.output_dir("release").join("vintage_unpack.wasm"), &module).map_err(io)?;
         if let Some(optimizer) = &self.optimizer {
-            optimizer.optimise(&module, &["-Oz"], false)?;
+            optimizer.optimize(&[module], Level::Size, false)?;
         }
         Ok(out)
     }

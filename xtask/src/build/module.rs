@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::Mode;
 use super::imports;
-use super::optimizer::Optimizer;
+use super::optimizer::{Level, Optimizer};
 use super::pack::Packing;
 use crate::{Result, command, hash, project};
 
@@ -137,13 +137,13 @@ pub fn finish(
         imports::shorten(&out, module.name)?;
     }
     if let Some(optimizer) = optimizer {
-        let level = if module.profile.starts_with("size") { "-Oz" } else { "-O3" };
+        let level = if module.profile.starts_with("size") { Level::Size } else { Level::Speed };
+        let mut files = Vec::new();
         for entry in out.read_dir().map_err(io)? {
             let path = entry.map_err(io)?.path();
-            if path.extension().is_some_and(|e| e == "wasm") {
-                optimizer.optimise(&path, &[level], module.is_relaxed())?;
-            }
+            files.extend(path.extension().is_some_and(|e| e == "wasm").then_some(path));
         }
+        optimizer.optimize(&files, level, module.is_relaxed())?;
     }
     super::pack::pack(&out, module.packing, mode)?;
     if mode == Mode::Release {

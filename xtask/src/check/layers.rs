@@ -73,6 +73,8 @@ fn violations(module: &[String], uses: &[Use], file: &str) -> Vec<String> {
             }
         } else if BROWSER.contains(&part(0)) && own != "web" {
             found.push(format!("{place}: browser types stay in web/ ({})", one.parts.join("::")));
+        } else if part(0) == "wasm_bindgen_test" {
+            found.push(format!("{place}: tests for the browser are in tests/, this one would never run"));
         } else if part(0) == "std" && part(1) == "fs" && !one.test && own != "cli" && own != "bytes" {
             found.push(format!("{place}: files are read through bytes::Source only ({})", one.parts.join("::")));
         }
@@ -124,5 +126,6 @@ mod tests {
         assert_eq!(broken("use std::fs::File;", &["bytes", "source"]), 0);
         assert_eq!(broken("use std::fs;", &["cli"]), 0);
         assert_eq!(broken("#[cfg(test)] mod tests { use std::fs; }", &["engine"]), 0);
+        assert_eq!(broken("#[wasm_bindgen_test::wasm_bindgen_test] fn t() {}", &["web", "dom"]), 1);
     }
 }

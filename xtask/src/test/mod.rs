@@ -11,6 +11,7 @@ pub mod wasm;
 
 use crate::build::{self, Built, Mode};
 use crate::{Result, check, setup, ui};
+use std::process::Command;
 use std::thread::ScopedJoinHandle;
 use tally::Tally;
 
@@ -111,6 +112,16 @@ fn run_stages(stages: &[Stage], mut page: Page) -> (Tally, Vec<String>) {
         sum.times.extend(tally.times.into_iter().map(|(test, seconds)| (format!("{name}: {test}"), seconds)));
     }
     (sum, lines)
+}
+
+/// A cargo that keeps nothing for the next compilation of half-changed code, unless the caller's environment says so: the
+/// first one takes a quarter less time.
+fn compiles_once(mut cargo: Command) -> Command {
+    const INCREMENTAL: &str = "CARGO_INCREMENTAL";
+    if std::env::var_os(INCREMENTAL).is_none() {
+        cargo.env(INCREMENTAL, "0");
+    }
+    cargo
 }
 
 /// The cheap program checks: each counts as one test.

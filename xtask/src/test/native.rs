@@ -16,7 +16,7 @@ const FEATURES: [&str; 2] = ["--features", "vintage/gpu"];
 pub fn run() -> Result<Tally> {
     let mut tally = Tally::default();
     let driver = vulkan::ensure()?;
-    let mut cargo = command::cargo();
+    let mut cargo = super::compiles_once(command::cargo());
     if command::find("cargo-nextest").is_some() {
         cargo.args(["nextest", "run", "--no-fail-fast", "--status-level=all", "--final-status-level=slow"]);
         cargo.args(PACKAGES).args(FEATURES);

@@ -15,7 +15,6 @@ const PLAIN: (&str, &[&str]) = (
     &[
         "--features",
         "app,explorer,engine,gpu",
-        "--lib",
         "--test",
         "wasm",
         "--test",
@@ -29,13 +28,14 @@ const PLAIN: (&str, &[&str]) = (
 
 /// The kernels once more, with relaxed SIMD.
 const RELAXED: (&str, &[&str]) =
-    ("-Ctarget-feature=+simd128,+relaxed-simd", &["--features", "engine", "--lib", "--test", "engine_simd"]);
+    ("-Ctarget-feature=+simd128,+relaxed-simd", &["--features", "engine", "--test", "engine_simd"]);
 
 /// All builds of tests for the browser.
 pub const RUNS: [(&str, &[&str]); 2] = [PLAIN, RELAXED];
 
-/// Runs the tests marked `#[wasm_bindgen_test]` in the library, in `tests/wasm/` (a worker) and in `tests/wasm_page/`
-/// (a page), and those of the WebGPU path (`tests/gpu_web.rs`).
+/// Runs the tests marked `#[wasm_bindgen_test]` in `tests/wasm/` (a worker) and in `tests/wasm_page/` (a page), those of
+/// the kernels (`tests/engine_simd/`) and of the WebGPU path (`tests/gpu_web.rs`). The library itself has none: it would
+/// be compiled a second time for them.
 pub fn run() -> Result<Tally> {
     let browser = browser::ensure()?;
     let wasm = toolchain::wasm()?;
@@ -50,7 +50,7 @@ pub fn run() -> Result<Tally> {
 
     let mut tally = Tally::default();
     for (flags, arguments) in RUNS {
-        let mut cargo = wasm.cargo(&[flags]);
+        let mut cargo = super::compiles_once(wasm.cargo(&[flags]));
         cargo.args(["test", "--no-fail-fast", "--package", "vintage", "--no-default-features"]).args(arguments);
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);
         cargo.env("CHROMEDRIVER", &browser.driver).env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &config);

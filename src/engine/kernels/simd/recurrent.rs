@@ -36,8 +36,8 @@ impl Kernel for Recurrent {
     }
 }
 
-/// Adds to `out` the products of the rows of `weights` with `x`.
-fn add_product<V: Floats>(out: &mut [f32], weights: &[f32], x: &[f32]) {
+/// Adds to `out` the products of the rows of `weights` with `x`: one row and one sum per value of `out`.
+pub fn add_product<V: Floats>(out: &mut [f32], weights: &[f32], x: &[f32]) {
     let depth = x.len().max(1);
     let mut blocks = weights.chunks_exact(ROWS * depth);
     let fours = out.as_chunks_mut::<ROWS>();
@@ -68,26 +68,5 @@ fn block<V: Floats, const N: usize>(rows: [&[f32]; N], x: &[f32], out: &mut [f32
         sum.store(&mut lanes);
         let left: f32 = row.iter().zip(rest).map(|(w, x)| w * x).sum();
         *out += (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]) + left;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[cfg_attr(not(target_arch = "wasm32"), test)]
-    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-    fn products_are_those_of_plain_sums() {
-        for (rows, depth) in [(1, 1), (3, 2), (4, 4), (5, 7), (8, 16), (9, 33), (2, 0)] {
-            let value = |i: usize| (i * 37 % 23) as f32 - 11.0;
-            let weights: Vec<f32> = (0..rows * depth).map(value).collect();
-            let x: Vec<f32> = (0..depth).map(|i| value(i + 5)).collect();
-            let mut out: Vec<f32> = (0..rows).map(value).collect();
-            // Small integers, whose sums do not depend on the order.
-            let dot = |r: usize| (0..depth).map(|k| weights[r * depth + k] * x[k]).sum::<f32>();
-            let wanted: Vec<f32> = (0..rows).map(|r| value(r) + dot(r)).collect();
-            add_product::<F32x4>(&mut out, &weights, &x);
-            assert_eq!(out, wanted, "{rows} rows, {depth} deep");
-        }
     }
 }

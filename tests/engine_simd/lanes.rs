@@ -1,0 +1,75 @@
+//! Lanes of vectors, and the loops that are nothing else.
+
+use vintage::engine::kernels::simd::vector::{F32x4, Floats, Ints, PairSums, Portable, QuadSums, Sign, quads};
+use vintage::engine::kernels::simd::{gemm, recurrent};
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn float_lanes_compute_what_plain_arrays_do() {
+    let (a, b, c) = ([1.5, -2.0, f32::NAN, 7.0], [2.0, 3.0, 1.0, -1.0], [0.25, 9.0, 1.0, 1e9]);
+    fn step<V: Floats>(a: &[f32; 4], b: &[f32; 4], c: &[f32; 4]) -> [u32; 4] {
+        let mut out = [0.0; 4];
+        V::load(a).add_product(V::load(b), V::load(c)).clamp(V::splat(-1.0), V::splat(6.0)).store(&mut out);
+        out.map(f32::to_bits)
+    }
+    let lanes = step::<F32x4>(&a, &b, &c);
+    assert_eq!(lanes[..2], step::<Portable<f32>>(&a, &b, &c)[..2]);
+    assert!(f32::from_bits(lanes[2]).is_nan());
+}
+
+/// Extremes, to reveal saturation and wrong signs.
+const X: [i8; 8] = [-128, 127, 0, -1, 1, -77, 78, 127];
+const W: [i32; 8] = [-127, 127, 127, -128, 5, -6, 7, 8];
+
+fn group<I: Ints>(sign: Sign) -> [i32; 4] {
+    let (x, mask) = (&X[..I::DEPTHS], I::mask(Sign::Signed.flip(sign)));
+    let w: Vec<I::Weight> = (0..4 * I::DEPTHS).filter_map(|i| I::Weight::try_from(W[i % 8]).ok()).collect();
+    let mut out = [0; 4];
+    I::load(&[0; 4]).add_group(x, &w, mask).add_group(x, &w, mask).store(&mut out);
+    // The effect of flipping is subtracted, as in the kernels' bias.
+    std::array::from_fn(|lane| {
+        let sum: i32 = (0..I::DEPTHS).map(|d| W[(lane * I::DEPTHS + d) % 8]).sum();
+        out[lane] - 2 * sign.offset() * sum
+    })
+}
+
+fn columns<I: Ints>(sign: Sign) -> [i32; 8] {
+    let rows = [X, [127; 8], [-128, -128, 3, 4, 5, -6, 127, -1]];
+    let weights = [[-127, 127, -128, 1, 2, 3, 127, -127], [127; 8], [-128, 127, 1, -1, 0, 9, 127, 127]];
+    let x = I::column(rows.each_ref(), Sign::Signed.flip(sign));
+    let sums = gemm::lanes(I::add_column([I::load(&[0; 4]); 2], x, I::weights(weights).unwrap()));
+    std::array::from_fn(|c| sums[c] - sign.offset() * weights.iter().map(|row| i32::from(row[c])).sum::<i32>())
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn integer_lanes_compute_what_plain_arrays_do() {
+    let pairs = |lane: usize| 2 * (i32::from(X[0]) * W[2 * lane] + i32::from(X[1]) * W[2 * lane + 1]);
+    assert_eq!(group::<PairSums>(Sign::Signed), std::array::from_fn(pairs));
+    assert_eq!(columns::<PairSums>(Sign::Signed), columns::<Portable<i32>>(Sign::Signed));
+    // Pairs have room for weights minus any zero point.
+    let (x, w) = (PairSums::column([&[-128; 8]; 3], 0), PairSums::weights([[255; 8], [-255; 8], [255; 8]]));
+    let sums = PairSums::add_column([PairSums::load(&[0; 4]); 2], x, w.unwrap());
+    assert_eq!(gemm::lanes(sums), [-128 * 255; 8]);
+    assert!(Portable::<i32>::weights([[128; 8]; 3]).is_none());
+    if let Some(sign) = quads() {
+        assert_eq!(group::<QuadSums>(sign), group::<Portable<i32>>(Sign::Signed));
+        assert_eq!(columns::<QuadSums>(sign), columns::<Portable<i32>>(Sign::Signed));
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn recurrent_products_are_those_of_plain_sums() {
+    for (rows, depth) in [(1, 1), (3, 2), (4, 4), (5, 7), (8, 16), (9, 33), (2, 0)] {
+        let value = |i: usize| (i * 37 % 23) as f32 - 11.0;
+        let weights: Vec<f32> = (0..rows * depth).map(value).collect();
+        let x: Vec<f32> = (0..depth).map(|i| value(i + 5)).collect();
+        let mut out: Vec<f32> = (0..rows).map(value).collect();
+        // Small integers, whose sums do not depend on the order.
+        let dot = |r: usize| (0..depth).map(|k| weights[r * depth + k] * x[k]).sum::<f32>();
+        let wanted: Vec<f32> = (0..rows).map(|r| value(r) + dot(r)).collect();
+        recurrent::add_product::<F32x4>(&mut out, &weights, &x);
+        assert_eq!(out, wanted, "{rows} rows, {depth} deep");
+    }
+}
