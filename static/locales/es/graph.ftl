@@ -1,0 +1,155 @@
+# The drawn graph: canvas, details, list.
+
+drawing-role = grafo dibujado
+drawing-wait = Dibujando el grafo
+drawing-label = Grafo: { $nodes ->
+    [one] { NUMBER($nodes) } nodo
+   *[other] { NUMBER($nodes) } nodos
+}, { $edges ->
+    [one] { NUMBER($edges) } arista dibujada
+   *[other] { NUMBER($edges) } aristas dibujadas
+}
+drawing-label-named = Grafo { $name }: { $nodes ->
+    [one] { NUMBER($nodes) } nodo
+   *[other] { NUMBER($nodes) } nodos
+}, { $edges ->
+    [one] { NUMBER($edges) } arista dibujada
+   *[other] { NUMBER($edges) } aristas dibujadas
+}
+drawing-counts = { $nodes ->
+    [one] { NUMBER($nodes) } nodo
+   *[other] { NUMBER($nodes) } nodos
+}, { $edges ->
+    [one] { NUMBER($edges) } arista
+   *[other] { NUMBER($edges) } aristas
+}
+export = Exportar
+export-svg = SVG del dibujo completo
+export-svg-view = SVG de la parte visible
+export-png = PNG del dibujo completo, { $times }×
+export-dot = DOT (Graphviz)
+export-mermaid = Mermaid
+full-screen = Pantalla completa
+drawing-keys = Arrastre o desplace la rueda para moverse; Ctrl y la rueda para ampliar o reducir. Las flechas recorren las aristas y con Mayús mueven la vista; + − 0 cambian la ampliación; Intro abre un grupo; P marca el camino completo.
+drawing-which = Grafo
+drawing-find = Buscar un nodo: palabras u op:CONV_2D v>2
+drawing-found = Nodos encontrados
+drawing-none = Ningún nodo coincide
+found-wait = Buscando
+found-count = { $n ->
+    [one] { NUMBER($n) } resultado
+   *[other] { NUMBER($n) } resultados
+}
+found-at = { NUMBER($at) } de { NUMBER($n) }
+found-before = Resultado anterior
+found-next = Resultado siguiente
+drawing-more = { $n ->
+    [one] y { NUMBER($n) } más
+   *[other] y { NUMBER($n) } más
+}
+drawing-constants = Mostrar constantes
+drawing-trace = Camino
+drawing-trace-long = Marcar todo lo que el nodo seleccionado lee y todo lo que lo lee (P)
+drawing-closer = Ampliar
+drawing-farther = Reducir
+drawing-fit = Ajustar
+drawing-close-all = Cerrar grupos
+drawing-empty = Este grafo no tiene nodos.
+drawing-details = Nodo seleccionado
+drawing-close = Cerrar
+drawing-open-group = Abrir el grupo
+drawing-close-group = Cerrar el grupo
+drawing-holds = { $n ->
+    [one] Grupo de { NUMBER($n) } nodo
+   *[other] Grupo de { NUMBER($n) } nodos
+}
+drawing-count = { $n ->
+    [one] { NUMBER($n) } nodo
+   *[other] { NUMBER($n) } nodos
+}
+drawing-index = { $role }, índice { $index }
+drawing-attributes = Atributos
+drawing-inputs = { $n ->
+    [one] { NUMBER($n) } arista de entrada
+   *[other] { NUMBER($n) } aristas de entrada
+}
+drawing-outputs = { $n ->
+    [one] { NUMBER($n) } arista de salida
+   *[other] { NUMBER($n) } aristas de salida
+}
+drawing-edge-control = control
+drawing-edge-slot = slot
+drawing-role-op = Operador
+drawing-role-input = Entrada
+drawing-role-output = Salida
+drawing-role-constant = Constante
+drawing-role-call = Llamada a otro grafo
+drawing-role-group = Grupo
+drawing-said = { $title }, { $name }. { $inputs } de entrada, { $outputs } de salida
+drawing-said-open = Grupo abierto { $name }, { $n ->
+    [one] { NUMBER($n) } nodo
+   *[other] { NUMBER($n) } nodos
+}
+drawing-said-closed = Grupo cerrado { $name }, { $n ->
+    [one] { NUMBER($n) } nodo
+   *[other] { NUMBER($n) } nodos
+}
+node-requirements = Requisitos, en { $target }
+node-met-by = Lo cumplen:
+
+## Outline
+
+outline = Esquema
+outline-pane = Esquema del dibujo
+outline-node = Nodo
+outline-in = Ent.
+outline-out = Sal.
+outline-repeats = × { NUMBER($times) }, { $n ->
+    [one] { NUMBER($n) } nodo
+   *[other] { NUMBER($n) } nodos
+}
+
+## Groups
+
+groups = Grupos
+groups-blocks = Grupos: bloques repetidos
+groups-names = Grupos: ámbitos de nombres
+groups-both = Grupos: bloques y ámbitos
+groups-none = Sin grupos
+
+## Colors
+
+color-by = Significado de los colores
+color-plain = Sin colores
+color-outcome = Color: veredicto en la versión de destino
+color-version = Color: versión de la op
+color-dtype = Color: tipo de salida
+color-quantization = Color: cuantización
+color-engine = Color: { $engine }
+color-times = Color: tiempos de la última ejecución
+color-legend = Colores, con el número de nodos: elija algunos para atenuar los demás
+color-others = otros
+takes-yes = lo acepta
+takes-may = puede aceptarlo
+takes-no = no lo acepta
+takes-unknown = desconocido
+quantization-float = float
+quantization-per-tensor = cuantizado por tensor
+quantization-per-channel = cuantizado por canal
+quantization-blockwise = cuantizado por bloques
+quantization-weights = solo pesos cuantizados
+drawing-heat-legend = por ejecución
+drawing-heat-selected = seleccionado: { $ms } ms
+
+## Queries of the search
+
+query-field = No hay ningún campo «{ $text }» (carácter { $at }). Campos: op, name, v, dtype, shape, attr, const, finding, reads, feeds, near, between.
+query-value = «{ $text }» no tiene valor (carácter { $at }).
+query-number = «{ $text }» no es un número (carácter { $at }).
+query-comparison = «{ $text }» no admite esta comparación (carácter { $at }).
+query-pattern = «{ $text }» no es una expresión regular (carácter { $at }).
+query-shape = «{ $text }» no es una forma (carácter { $at }): dimensiones separadas por × o x, * para cualquiera.
+query-unclosed = «{ $text }» no está cerrado (carácter { $at }).
+query-incomplete = Falta algo junto a «{ $text }» (carácter { $at }).
+query-long = La consulta es demasiado larga.
+query-node = Ningún nodo se llama «{ $text }» (carácter { $at }).
