@@ -71,7 +71,7 @@ advice-saved-model-promise-broken =
     Garantizado para un SavedModel de { $made }: lo carga TensorFlow { $same }{ $next ->
         [none] .
        *[next] ; si solo usa partes estables, también lo carga { $next }.
-    } Observado: lo rechaza { $refused }. La garantía no cubre las partes experimentales, obsoletas o de contrib ni las ops de paquetes.
+    } Observado: rechazado por { $refused }. La garantía no cubre las partes experimentales, obsoletas o de contrib ni las ops de paquetes.
 advice-saved-model-endpoint = Keras 3 (TensorFlow 2.16 y posteriores) lo carga como capa, no como modelo: call_endpoint es { $endpoint }, que recibe { $inputs } y devuelve { $outputs }. { $others ->
         [none] { "" }
        *[listed] Otros endpoints: { $others }.

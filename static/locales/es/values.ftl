@@ -1,0 +1,50 @@
+# Statistics and checksums of stored values.
+
+values-of-value = Elementos
+values-of-magnitude = Elementos (los números de abajo son sus magnitudes)
+values-of-length = Cadenas (los números de abajo son sus longitudes en bytes)
+values-min = Mínimo
+values-max = Máximo
+values-mean = Media
+values-deviation = Desviación estándar
+values-zeros = Ceros
+values-nan = NaN
+values-positive-infinity = Infinito
+values-negative-infinity = Menos infinito
+values-histogram = Histograma
+values-statistics = Estadísticas
+values-show-statistics = Mostrar estadísticas
+values-check-all = Comprobar todos los valores
+values-checking = { $done } de { $total } comprobados
+values-histogram-said = { $bins ->
+    [one] Histograma: los { $most } elementos son { $low }.
+   *[other] Histograma: { $bins } intervalos de { $low } a { $high }; el más lleno, de { $from } a { $to }, contiene { $most }.
+}
+values-partial = Solo se pudo leer una parte; estos números se refieren a ella.
+check-right = suma de comprobación correcta
+check-wrong = suma de comprobación incorrecta
+check-none = sin suma de comprobación guardada
+check-opaque = no se guarda como valores simples
+check-unreadable = ilegible
+
+cli-no-values = Aquí nada guarda valores que se puedan leer.
+
+error-bundle-values-overlap = { $key } y { $other } comparten bytes del archivo de datos.
+error-bundle-values-overlap-advice = TensorFlow no escribe un índice así: uno de los dos valores es incorrecto. Vuelva a escribir el punto de control, o no confíe en estas dos variables.
+error-tflite-strings-damaged = La lista de cadenas de este tensor apunta fuera de sus datos.
+error-tflite-strings-damaged-advice = Los bytes del tensor no forman un tensor de cadenas válido. Vuelva a convertir el modelo.
+error-tflite-weights-elsewhere = Los pesos de { $tensor } están en el archivo { $file }, que falta.
+error-tflite-weights-elsewhere-advice = Dé ese archivo junto con el modelo, en la ruta que el modelo indica.
+error-tflite-external-buffer-unknown = Este tensor remite al búfer externo { $id }, que el modelo no lista.
+error-tflite-external-buffer-unknown-advice = El archivo está dañado o se editó a mano. Vuelva a convertir el modelo.
+error-tflite-external-group-unknown = Un búfer externo está en el grupo { $group }, y el modelo tiene { $count }.
+error-tflite-external-group-unknown-advice = El archivo está dañado o se editó a mano. Vuelva a convertir el modelo.
+error-tflite-external-outside = Estos pesos son { $bytes } bytes en el desplazamiento { $offset } de { $file }, que tiene { $size } bytes.
+error-tflite-external-outside-advice = El archivo de pesos está truncado, o pertenece a otra versión del modelo.
+error-tflite-weights-dtype = Los valores de tipo { $dtype } aún no se leen.
+error-tflite-weights-dtype-advice = El tensor aparece con su tipo y su forma, y la vista Bytes muestra sus bytes.
+error-tflite-weights-size = Este tensor tiene { $stored } bytes; su tipo y su forma necesitan { $expected }.
+error-tflite-weights-size-advice = Los runtimes rechazan este modelo al asignar los tensores. Vuelva a convertirlo.
+error-text-proto-word-too-long = Una palabra en la línea { $line } tiene más de { $limit } bytes.
+error-text-proto-word-too-long-advice = Ningún campo, número o valor de TensorFlow es tan largo: probablemente no es un proto de texto.
+cli-limit-form = --limit acepta NAME=VALUE. Nombres: { $names }
