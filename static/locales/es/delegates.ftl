@@ -28,8 +28,8 @@ delegates-segments =
        *[other] { $count } segmentos
     }
 delegates-by-default = { $nodes ->
-    [one] { $nodes } nodo de forma predeterminada
-   *[other] { $nodes } nodos de forma predeterminada
+    [one] { $nodes } nodo por defecto
+   *[other] { $nodes } nodos por defecto
 }
 delegates-no-release = ninguna versión
 delegates-resolver = Ops que registrar en TensorFlow Lite Micro
@@ -63,15 +63,15 @@ delegates-more-reasons = { $n ->
 delegates-open = Mostrar los detalles
 delegates-about-gpu-check = La comprobación del analizador de TensorFlow Lite sin dispositivo, con sus reglas más nuevas. Desde 2.18, el analizador publicado no comprueba nada y declara compatibles todos los modelos.
 delegates-about-gpu = El delegado OpenCL y OpenGL: lo que su analizador sintáctico acepta según la versión, los tipos y la comprobación oficial.
-delegates-about-xnnpack = El delegado de CPU que está activado de forma predeterminada.
+delegates-about-xnnpack = El delegado de CPU que está activado por defecto.
 delegates-about-micro = Un runtime para microcontroladores. Ignora las versiones de las ops, y una aplicación enlaza solo las ops que registra.
 delegates-about-edgetpu-compiler-16 = Una herramienta congelada: rechaza modelos con versiones más nuevas de una op. Solo se conocen las versiones de op que se la vio rechazar.
 delegates-source = Fuente:
 delegates-says = Imprime:
 delegates-most =
     { $count ->
-        [one] De forma predeterminada acepta solo el segmento más grande.
-       *[other] De forma predeterminada acepta los { $count } segmentos más grandes.
+        [one] Por defecto acepta solo el segmento más grande.
+       *[other] Por defecto acepta los { $count } segmentos más grandes.
     }
 delegates-least = Los segmentos de menos de { $count } nodos se quedan en la CPU.
 delegates-breaks =
@@ -80,7 +80,7 @@ delegates-breaks =
        *[other] { $count } nodos en la CPU separan los segmentos.
     }
 delegates-on-delegate = delegado
-delegates-on-small = CPU de forma predeterminada
+delegates-on-small = CPU por defecto
 delegates-on-cpu = CPU
 delegates-versions-what = Una versión de op editada en el archivo cambia qué runtimes aceptan el modelo, no sus resultados. Según las reglas del convertidor más nuevo:
 delegates-channels-what = Estos paquetes contienen las ops de una versión cuyo veredicto se conoce.

@@ -31,7 +31,7 @@ error-tflite-text-unterminated = Una cadena no termina en un byte cero.
 error-tflite-text-unterminated-advice = Los runtimes que verifican los archivos lo rechazan. Vuelva a escribir el archivo con una biblioteca FlatBuffers.
 
 error-tflite-unaligned = El valor en el byte { $position } no está alineado con su tamaño.
-error-tflite-unaligned-advice = Los runtimes que verifican los archivos lo rechazan; los más antiguos pueden bloquearse en algunas CPU. Vuelva a escribir el archivo con una biblioteca FlatBuffers.
+error-tflite-unaligned-advice = Los runtimes que verifican los archivos lo rechazan; los más antiguos pueden abortar el proceso en algunas CPU. Vuelva a escribir el archivo con una biblioteca FlatBuffers.
 
 error-tflite-too-many-tables = El archivo describe más de { $limit } partes.
 error-tflite-too-many-tables-advice = Un modelo válido de este tamaño es improbable; las partes se repiten probablemente por un daño.

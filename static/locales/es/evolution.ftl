@@ -133,7 +133,7 @@ evolution-rule-backward =
         [one] { $consumer } rechaza un grafo de { $producer }, aunque es una versión posterior de la misma versión mayor: la guía garantiza que se carga.
        *[other] { $consumer } rechaza un grafo de { $producer }, aunque es una versión posterior de la misma versión mayor: la guía garantiza que se carga. Afecta a { $count } pares de versiones.
     }
-evolution-rule-forward = Las versiones más antiguas rechazan los grafos nuevos que lo tienen, por ejemplo { $consumer } un grafo de { $producer }. La guía solo garantiza la compatibilidad hacia adelante dentro de las versiones de parche.
+evolution-rule-forward = Las versiones más antiguas rechazan los grafos nuevos que lo tienen; por ejemplo, { $consumer } rechaza un grafo de { $producer }. La guía solo garantiza la compatibilidad hacia adelante dentro de las versiones de parche.
 evolution-rule-unsafe = Los grafos escritos antes del veto se siguen cargando en { $consumer }.
 evolution-rule-unsafe-advice = Sustituya esa versión donde esté en uso; el veto solo se aplica a los grafos nuevos.
 evolution-rule-ignored = Las versiones más antiguas ignoran el atributo con un aviso, por ejemplo { $consumer } en un grafo de { $producer }.

@@ -121,7 +121,7 @@ groups-none = Sin grupos
 
 color-by = Significado de los colores
 color-plain = Sin colores
-color-outcome = Color: veredicto en la versión de destino
+color-outcome = Color: veredicto en el destino
 color-version = Color: versión de la op
 color-dtype = Color: tipo de salida
 color-quantization = Color: cuantización

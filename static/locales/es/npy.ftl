@@ -14,4 +14,4 @@ error-npy-too-large-advice = Guarde un array más pequeño.
 error-npz-empty = Este archivo .npz no contiene ningún array.
 error-npz-empty-advice = Guarde arrays con numpy.savez.
 error-npz-no-such-array = Este archivo .npz tiene varios arrays y ninguno se llama { $name }. Tiene: { $known }.
-error-npz-no-such-array-advice = Guárdelo con el nombre de la entrada, o solo: numpy.savez toma los nombres como argumentos con nombre.
+error-npz-no-such-array-advice = Guárdelo con el nombre de la entrada, o como único array: numpy.savez toma los nombres como argumentos con nombre.

@@ -5,7 +5,7 @@ restore-misfits = No encajan
 restore-missing = Faltan en el punto de control
 restore-delayed = Aplazados hasta que se cree el objeto
 restore-left-over = Sin usar
-restore-renames = Probablemente con otro nombre
+restore-renames = Quizá con otro nombre
 
 restore-how-restored = restaurado
 restore-how-created = lo crea el optimizador

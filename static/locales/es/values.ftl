@@ -14,16 +14,16 @@ values-negative-infinity = Menos infinito
 values-histogram = Histograma
 values-statistics = Estadísticas
 values-show-statistics = Mostrar estadísticas
-values-check-all = Comprobar todos los valores
+values-check-all = Comprobar todo
 values-checking = { $done } de { $total } comprobados
 values-histogram-said = { $bins ->
     [one] Histograma: los { $most } elementos son { $low }.
    *[other] Histograma: { $bins } intervalos de { $low } a { $high }; el más lleno, de { $from } a { $to }, contiene { $most }.
 }
 values-partial = Solo se pudo leer una parte; estos números se refieren a ella.
-check-right = suma de comprobación correcta
-check-wrong = suma de comprobación incorrecta
-check-none = sin suma de comprobación guardada
+check-right = suma correcta
+check-wrong = suma incorrecta
+check-none = sin suma guardada
 check-opaque = no se guarda como valores simples
 check-unreadable = ilegible
 

@@ -100,7 +100,7 @@ value-unreadable = ilegible
 col-variable = Variable
 col-bytes = Bytes
 col-first-values = Primeros valores
-col-sum = Suma
+col-sum = Comprobación
 filter-objects = Filtrar objetos
 count-objects = { $n ->
     [one] { NUMBER($n) } objeto
