@@ -190,7 +190,7 @@ reason-value = un valor constante que su kernel no acepta
 ## Findings
 
 finding-tflite-version-too-low = { $op } declara la versión { $declared }, pero lo que usa necesita la versión { $required }.
-finding-tflite-version-too-low-advice = Un runtime antiguo puede cargarlo y dar otros resultados. Vuelva a convertir, o pruebe con el runtime más antiguo que distribuye.
+finding-tflite-version-too-low-advice = Un runtime antiguo puede cargar el modelo y dar otros resultados. Vuelva a convertir, o pruebe con el runtime más antiguo que distribuye.
 finding-tflite-version-needless = { $op } declara la versión { $declared }; basta la versión { $required }.
 finding-tflite-version-needless-advice = Con un convertidor que escriba la versión mínima, también los runtimes más antiguos cargan el modelo.
 

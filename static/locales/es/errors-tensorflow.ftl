@@ -11,7 +11,7 @@ error-proto-bad-varint-advice = El archivo está dañado o es de otro tipo. Vuel
 error-proto-bad-tag = El archivo no es un { $message } válido: ningún campo puede empezar por el byte en { $offset }.
 error-proto-bad-tag-advice = El archivo está dañado o es de otro tipo. Vuelva a copiarlo y compruebe que es lo que dice su nombre.
 
-error-proto-wrong-wire-type = El archivo no es un { $message } válido: el campo en el byte { $offset } tiene un tipo de transmisión (wire type) incorrecto.
+error-proto-wrong-wire-type = El archivo no es un { $message } válido: el campo en el byte { $offset } tiene un wire type incorrecto.
 error-proto-wrong-wire-type-advice = El archivo está dañado o es de otro tipo. TensorFlow omitiría este campo sin avisar y su contenido se perdería.
 
 error-proto-bad-utf8 = El archivo no es un { $message } válido: el texto en el byte { $offset } no es UTF-8.
