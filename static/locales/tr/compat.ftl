@@ -2,11 +2,11 @@
 
 ## Requirements
 
-requirement-tflite-op-version = Çalışma zamanı { $subject } işleminin { $version } versiyonunu bilmelidir.
+requirement-tflite-op-version = Çalışma zamanı { $subject } işleminin { $version }. versiyonunu bilmelidir.
 requirement-tflite-tensor-type = Çalışma zamanı { $subject } tensör türünü bilmelidir.
 requirement-tflite-custom-op = Çalışma zamanına { $subject } özel işlemi kaydedilmiş olmalıdır.
 requirement-tflite-flex-op = Çalışma zamanı { $subject } için TensorFlow’un kendi çekirdeklerini (Flex temsilcisi) içermelidir.
-requirement-tflite-schema-version = Çalışma zamanı { $version } şema versiyonunu okumalıdır; hepsi yalnızca 3’ü okur.
+requirement-tflite-schema-version = Çalışma zamanı { $version }. şema versiyonunu okumalıdır; hepsi yalnızca 3’ü okur.
 requirement-tflite-subgraphs = Çalışma zamanı birden çok alt grafik kabul etmelidir.
 requirement-tflite-no-subgraph = Modelde alt grafik yok; hiçbir çalışma zamanı bunu kabul etmez.
 requirement-tflite-sparse-tensor = Çalışma zamanı { $subject } seyrek tensörünü kabul etmelidir.
@@ -189,9 +189,9 @@ reason-value = çekirdeğinin kabul etmediği bir sabit değer
 
 ## Findings
 
-finding-tflite-version-too-low = { $op } için bildirilen versiyon { $declared }, ama kullandıkları { $required } versiyonunu gerektirir.
+finding-tflite-version-too-low = { $op } için bildirilen versiyon { $declared }, ama kullandıkları { $required }. versiyonunu gerektirir.
 finding-tflite-version-too-low-advice = Eski bir çalışma zamanı modeli yükleyip başka sonuçlar verebilir. Yeniden dönüştürün ya da dağıttığınız en eski çalışma zamanında sınayın.
-finding-tflite-version-needless = { $op } için bildirilen versiyon { $declared }; { $required } versiyonu yeterli.
+finding-tflite-version-needless = { $op } için bildirilen versiyon { $declared }; { $required }. versiyonu yeterli.
 finding-tflite-version-needless-advice = En düşük versiyonu yazan bir dönüştürücüyle modeli daha eski çalışma zamanları da yükler.
 
 finding-tflite-min-runtime = Meta verilere göre TensorFlow { $promised } yeterli (min_runtime_version), ama { $first } öncesi sürümler modeli reddeder: { $ops }.

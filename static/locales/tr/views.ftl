@@ -99,5 +99,5 @@ bytes-file = Dosya
 bytes-offset = Ofset
 bytes-previous = Önceki
 bytes-next = Sonraki
-bytes-of = / { $size } bayt
+bytes-of = toplam { $size } bayt
 bytes-at = { $field }, konum { $range }
