@@ -21,7 +21,7 @@ advice-graph-custom-op =
 advice-graph-unknown-op = { $subject } işlemi hiçbir TensorFlow sürümünde ve sınanmış hiçbir pakette yok. Bu bir üçüncü taraf özel işlemidir: onu kaydeden paylaşılan kitaplığı yazarından isteyin ve önce tf.load_op_library(path) ile yükleyin.
 advice-graph-op = { $subject } işlemini içeren TensorFlow { $first } – { $last } kullanın ya da sürümde bulunan bir işlemle yeniden dışa aktarın.
 advice-graph-contrib-op = TensorFlow 1.x’te önce import tensorflow.contrib çalıştırıp yükleyin: işlem o zaman kaydedilir. 2.x için model contrib olmadan kurulup yeniden dışa aktarılmalıdır.
-advice-graph-no-kernel = TensorFlow { $release }, { $subject } işlemini yükler ama onun için bir CPU çekirdeği yoktur: böyle bir düğümü çalıştıran oturum “No OpKernel was registered” hatasıyla durur. İşlem başka aygıtlarda (GPU, TPU, XLA) çalışır ya da hiç çalışmaz; modeli CPU’da sunmadan önce işlemi değiştirin.
+advice-graph-no-kernel = TensorFlow { $release }, { $subject } işlemini yükler ama onun için bir CPU çekirdeği yoktur: böyle bir düğümü çalıştıran oturum “No OpKernel was registered” hatasıyla durur. İşlem başka cihazlarda (GPU, TPU, XLA) çalışır ya da hiç çalışmaz; modeli CPU’da sunmadan önce işlemi değiştirin.
 advice-graph-no-kernel-type = TensorFlow { $release }, { $dtype } ile { $subject } işlemini yükler ama bu tür için bir CPU çekirdeği yoktur: böyle bir düğümü çalıştıran oturum “No OpKernel was registered” hatasıyla durur. Çekirdeği olan bir türe dönüştürün.
 advice-graph-dtype = TensorFlow { $first } ya da sonrasını kullanın ya da { $subject } türünde değer olmadan yeniden dışa aktarın.
 advice-graph-text-field = { $subject } alanı { $first } ile eklendi. Daha eski sürümler, bilmedikleri adlar içeren metin dosyalarını reddeder; ikili dosyalarda alanı atlarlar.
@@ -58,8 +58,8 @@ advice-saved-model-chunked = Tek dosya olarak yeniden yazın: yayımlanmış pak
 advice-saved-model-no-meta-graph = Modeli yeniden dışa aktarın; bu dosyada çalıştırılacak bir şey yok.
 advice-saved-model-variables = variables/ klasörünü de kopyalayın: saved_model.pb değerleri içermez.
 advice-saved-model-variables-damaged = variables/ klasörünü yeniden kopyalayın ya da yeniden dışa aktarın.
-advice-saved-model-device = Bu aygıtı destekleyen bir derlemede yükleyin ya da clear_devices=True ile dışa aktarın.
-advice-saved-model-device-run = Bu aygıtı destekleyen bir derlemede yükleyin ya da clear_devices=True ile dışa aktarın.
+advice-saved-model-device = Bu cihazı destekleyen bir derlemede yükleyin ya da clear_devices=True ile dışa aktarın.
+advice-saved-model-device-run = Bu cihazı destekleyen bir derlemede yükleyin ya da clear_devices=True ile dışa aktarın.
 advice-saved-model-reference = Bir oturumda tf.compat.v1.saved_model.load ile yükleyin ya da kaynak değişkenlerle (tf.compat.v1.enable_resource_variables()) yeniden dışa aktarın.
 advice-saved-model-signature-rank = { $subject } için imzadaki şekille yeniden dışa aktarın ya da tf.compat.v1.saved_model.load ile yükleyin.
 advice-saved-model-promise =
@@ -74,7 +74,7 @@ advice-saved-model-promise-broken =
     } Gözlem: reddeden sürümler { $refused }. Taahhüt; deneysel, kullanım dışı ya da contrib parçaları ve paket işlemlerini kapsamaz.
 advice-saved-model-endpoint = Keras 3 (TensorFlow 2.16 ve sonrası) onu model olarak değil, katman olarak yükler: call_endpoint değeri { $endpoint }; girdileri { $inputs }, çıktıları { $outputs }. { $others ->
         [none] { "" }
-       *[listed] Öteki uç noktalar: { $others }.
+       *[listed] Diğer uç noktalar: { $others }.
     }
 
 ## Checkpoints
@@ -89,7 +89,7 @@ advice-checkpoint-slices = tf.compat.v1.train.Saver ile bölümlenmiş değişke
 advice-checkpoint-dtype = TensorFlow { $first } ya da sonrasını kullanın ya da kaydetmeden önce { $subject } değerlerini başka bir türe dönüştürün.
 advice-checkpoint-value-size = Kontrol noktasını yeniden kopyalayın; bu değer geri yüklenemez.
 advice-checkpoint-value-truncated = Veri dosyasını yeniden kopyalayın: erken bitiyor.
-advice-checkpoint-value-damaged = Veri dosyasını yeniden kopyalayın. Öteki tüm değerler geri yüklenebilir: { $subject } değerini dışarıda bırakın (nesnelerin bir kısmı üzerinde tf.train.Checkpoint).
+advice-checkpoint-value-damaged = Veri dosyasını yeniden kopyalayın. Diğer tüm değerler geri yüklenebilir: { $subject } değerini dışarıda bırakın (nesnelerin bir kısmı üzerinde tf.train.Checkpoint).
 advice-checkpoint-value-dtype = Dizini yeniden kopyalayın: var olmayan bir veri türü içeriyor.
 advice-checkpoint-shard-missing = Kontrol noktasının tüm veri dosyalarını dizininin yanına koyun.
 advice-checkpoint-add-files = Eksik verileri ekleyin: { $files }. { $count ->
@@ -139,12 +139,12 @@ advice-keras-unknown-class = load_model öncesinde { $subject } modülünü içe
 ## TFLite
 
 advice-tflite-op-version = { $channel } { $first } ya da sonrasını kullanın ya da dağıttığınız çalışma zamanının dönüştürücüsüyle yeniden dönüştürün: çalışan en düşük versiyonu yazar.
-advice-tflite-form-asked-of-some = { $types } ve rank { $rank } ile { $subject } yalnızca şu sürümlerde sınandı: { $releases }. Öteki sürümlerde karar kaynak kodlarından türetildi.
+advice-tflite-form-asked-of-some = { $types } ve rank { $rank } ile { $subject } yalnızca şu sürümlerde sınandı: { $releases }. Diğer sürümlerde karar kaynak kodlarından türetildi.
 advice-tflite-form-not-asked = Bilindiği kadarıyla yüklenir: { $types } ve rank { $rank } ile { $subject } hiçbir sürümde sınanmadı. Karar kaynak kodlarından türetildi; modeli gereken sürümde yükleyip deneyin.
 advice-tflite-package-ended = { $package } paketinin son sürümü { $last }; { $subject } ise { $channel } { $from } ya da sonrasını gerektirir. Android’de ardılı olan { $successor } paketini, { $first } ya da sonrasını kullanın. Ya da TensorFlow { $before } veya öncesiyle yeniden dönüştürün: onun dönüştürücüsü yalnızca kendi çalışma zamanının desteklediği versiyonları yazar.
 advice-tflite-tensor-type = { $channel } { $first } ya da sonrasını kullanın ya da başka bir türle dönüştürün.
-advice-tflite-custom-op = { $subject } işlemini yorumlayıcının çözümleyicisine kaydedin (C++’ta AddCustom, Python’da custom_op_registerers).
-advice-tflite-flex-op = Flex temsilcisini bağlayın (Android’de tensorflow-lite-select-tf-ops, iOS’ta TensorFlowLiteSelectTfOps) ya da yalnızca TFLITE_BUILTINS ile dönüştürün.
+advice-tflite-custom-op = { $subject } işlemini yorumlayıcının çözümleyicisine kaydedin (C++’da AddCustom, Python’da custom_op_registerers).
+advice-tflite-flex-op = Flex temsilcisini bağlayın (Android’de tensorflow-lite-select-tf-ops, iOS’te TensorFlowLiteSelectTfOps) ya da yalnızca TFLITE_BUILTINS ile dönüştürün.
 advice-tflite-schema-version = Modeli yayımlanmış bir dönüştürücüyle yeniden dönüştürün.
 advice-tflite-subgraphs = TensorFlow Lite 1.14 ya da sonrasını kullanın ya da denetim akışı olmadan dönüştürün.
 advice-tflite-no-subgraph = Modeli yeniden dönüştürün; bu dosyada çalıştırılacak bir şey yok.
@@ -182,7 +182,7 @@ patch-axis = Keras 3 tek bir ekseni sayı olarak alır.
 patch-argument = Sürüm bu anahtarı almaz; değerinin etkisi yok.
 patch-module = Modülün bu sürümdeki adı farklı.
 patch-dtype-policy = Keras 2, dtype politikasının adını alır.
-patch-calls = Keras 2 çağrıları katman, çağrı, çıktı ve bağımsız değişken listeleri olarak yazar.
+patch-calls = Keras 2 çağrıları katman, çağrı, çıktı ve argüman listeleri olarak yazar.
 patch-compile = Derleme yapılandırması dışarıda bırakıldı: model.compile’ı yeniden çağırın.
 cli-patch-no-keras = Bu dosyalar arasında model içeren bir Keras dosyası yok.
 cli-patch-nothing = Bu dosya için { $target } hedefinde işe yarayan bilinen bir değişiklik yok.

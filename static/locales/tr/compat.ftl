@@ -31,7 +31,7 @@ requirement-graph-deprecated-op = { $subject } bu grafik oluşturulmadan önce g
 requirement-checkpoint-min-consumer = Sürümün kontrol noktası numarası en az { $version } olmalıdır.
 requirement-checkpoint-bad-consumer = Sürüm, kontrol noktasının hatalı saydığı sürümlerden biri olmamalıdır.
 requirement-checkpoint-min-producer = Sürüm, { $version } numaralı üreticinin kontrol noktalarını hâlâ kabul etmelidir.
-requirement-checkpoint-big-endian = Sürüm, öteki bayt sırasındaki kontrol noktalarını okumalıdır.
+requirement-checkpoint-big-endian = Sürüm, diğer bayt sırasındaki kontrol noktalarını okumalıdır.
 requirement-checkpoint-compressed-index = Sürüm, Snappy ile sıkıştırılmış bir dizini okumalıdır.
 
 requirement-checkpoint-no-array = Sürüm { $subject } türünü bilmelidir. Değerleri düz değer olarak saklanmaz: geri yükleme çalışır, tek tek okuma başarısız olur.
@@ -42,10 +42,10 @@ requirement-saved-model-keras-metadata = load_model, SavedModel’in Keras meta 
 requirement-saved-model-meta-graphs = Sürüm { $version } meta grafik arasından kendisi seçmelidir; tf.saved_model.load bu durumda etiket ister.
 requirement-saved-model-chunked = Sürüm, öbeklere bölünmüş bir SavedModel’i ({ $subject }) okumalıdır; yayımlanmış paketler yalnızca saved_model.pb ve saved_model.pbtxt arar.
 requirement-saved-model-no-meta-graph = SavedModel’de meta grafik yok.
-requirement-saved-model-variables = Değişkenlerin değerleri bulunmalıdır: yükleyiciler { $subject } dosyalarını okur.
+requirement-saved-model-variables = Değişkenlerin değerleri bulunmalıdır; yükleyicilerin okuduğu dosya: { $subject }.
 requirement-saved-model-variables-damaged = { $subject } sağlam olmalıdır: her yükleyici değişkenleri geri yükler.
-requirement-saved-model-device = Düğümlerin sabitlendiği { $subject } aygıtı var olmalıdır; paket yalnızca CPU için derlenmiştir.
-requirement-saved-model-device-run = Geri yüklemenin çalıştırdığı düğümlerin sabitlendiği { $subject } aygıtı var olmalıdır; paket yalnızca CPU için derlenmiştir.
+requirement-saved-model-device = Düğümlerin sabitlendiği { $subject } cihazı var olmalıdır; paket yalnızca CPU için derlenmiştir.
+requirement-saved-model-device-run = Geri yüklemenin çalıştırdığı düğümlerin sabitlendiği { $subject } cihazı var olmalıdır; paket yalnızca CPU için derlenmiştir.
 requirement-saved-model-reference = Sürüm, imzalardan fonksiyon kurmalıdır; { $subject } onlara bir değişken başvurusu geçirir.
 requirement-saved-model-signature-rank = Sürüm, imzalardan fonksiyon kurmalıdır; { $subject } için belirtilen rank gerçek rank değil.
 
@@ -189,7 +189,7 @@ reason-value = çekirdeğinin kabul etmediği bir sabit değer
 
 ## Findings
 
-finding-tflite-version-too-low = { $op } için bildirilen versiyon { $declared }, ama kullandıkları { $required }. versiyonunu gerektirir.
+finding-tflite-version-too-low = { $op } için bildirilen versiyon { $declared }, ama kullandığı özellikler { $required }. versiyonu gerektirir.
 finding-tflite-version-too-low-advice = Eski bir çalışma zamanı modeli yükleyip başka sonuçlar verebilir. Yeniden dönüştürün ya da dağıttığınız en eski çalışma zamanında sınayın.
 finding-tflite-version-needless = { $op } için bildirilen versiyon { $declared }; { $required }. versiyonu yeterli.
 finding-tflite-version-needless-advice = En düşük versiyonu yazan bir dönüştürücüyle modeli daha eski çalışma zamanları da yükler.

@@ -5,19 +5,19 @@ error-engine-unsupported-nodes =
         [one] Bir düğümün burada çekirdeği yok.
        *[other] { $count } düğümün burada çekirdeği yok.
     }
-error-engine-unsupported-nodes-advice = Liste her düğümün nedenini verir. Öteki görünümler çalışmayı sürdürür.
+error-engine-unsupported-nodes-advice = Liste her düğümün nedenini verir. Diğer görünümler çalışmayı sürdürür.
 
 error-engine-not-built = Motor derlenemedi. Nedeni, `cargo xtask serve` çalıştıran terminalde yazar.
 error-engine-no-such-signature = Modelde “{ $key }” adında bir imza yok.
 error-engine-no-such-signature-advice = Dosyanın listelediği bir imzayı seçin ya da ana grafiği çalıştırmak için hiçbirini seçmeyin.
 error-engine-no-such-subgraph = Bu modelde { $index } numaralı alt grafik yok.
-error-engine-no-such-subgraph-advice = Dosya büyük olasılıkla bozuk; modeli yeniden dönüştürün.
+error-engine-no-such-subgraph-advice = Dosya muhtemelen bozuk; modeli yeniden dönüştürün.
 error-engine-recursive-subgraph = Alt grafikler birbirini döngü hâlinde çağırıyor.
 error-engine-recursive-subgraph-advice = Hiçbir çalışma zamanı böyle bir modeli bitiremez; yeniden dönüştürün.
 error-engine-subgraphs-too-deep = Alt grafikler { $depth } düzey iç içe. Vintage { $limit } düzey çalıştırır.
-error-engine-subgraphs-too-deep-advice = Bu, dosyanın değil Vintage’ın sınırıdır: öteki çalışma zamanları çalıştırabilir.
+error-engine-subgraphs-too-deep-advice = Bu, dosyanın değil Vintage’ın sınırıdır: diğer çalışma zamanları çalıştırabilir.
 error-engine-too-many-plans = Alt grafikler birbirini planlanamayacak kadar çok çağırıyor.
-error-engine-too-many-plans-advice = Dosyayı büyük olasılıkla bir dönüştürücü yazmamış.
+error-engine-too-many-plans-advice = Dosyayı muhtemelen bir dönüştürücü yazmamış.
 
 error-engine-tensor-index-out-of-range = { $index } numaralı tensör yok; alt grafikte { $count } tane var.
 error-engine-tensor-index-out-of-range-advice = Dosya bozuk; yeniden kopyalayın ya da dönüştürün.
@@ -26,7 +26,7 @@ error-engine-buffer-index-out-of-range-advice = Dosya bozuk; yeniden kopyalayın
 error-engine-opcode-index-out-of-range = { $index } numaralı operatör kodu yok.
 error-engine-opcode-index-out-of-range-advice = Dosya bozuk; yeniden kopyalayın ya da dönüştürün.
 error-engine-unknown-tensor-type = { $type } tensör türü bilinmiyor.
-error-engine-unknown-tensor-type-advice = Dosya daha yeni bir dönüştürücüden gelebilir; öteki görünümler çalışmayı sürdürür.
+error-engine-unknown-tensor-type-advice = Dosya daha yeni bir dönüştürücüden gelebilir; diğer görünümler çalışmayı sürdürür.
 error-engine-negative-dimension = “{ $tensor }” tensörünün bir boyutunun büyüklüğü { $size }.
 error-engine-negative-dimension-advice = Dosya bozuk; yeniden dönüştürün.
 error-engine-shape-overflow = Bir tensörün, hiçbir belleğe sığmayacak kadar çok öğesi olurdu.
@@ -38,7 +38,7 @@ error-engine-constant-size-advice = Dosya bozuk; yeniden kopyalayın ya da dön�
 error-engine-sparse-constant = “{ $tensor }” seyrek sabiti ile seyreklik parametreleri uyuşmuyor.
 error-engine-sparse-constant-advice = Dosya bozuk; yeniden kopyalayın ya da dönüştürün.
 error-engine-constant-past-end = “{ $tensor }” sabiti dosyanın sonunun ötesinde.
-error-engine-constant-past-end-advice = Kopya büyük olasılıkla eksik; boyutunu özgün dosyanınkiyle karşılaştırın.
+error-engine-constant-past-end-advice = Kopya muhtemelen eksik; boyutunu özgün dosyanınkiyle karşılaştırın.
 error-engine-constants-too-large = Ağırlıklar { $size } bayt; sınır { $limit }.
 error-engine-constants-too-large-advice = Sınır CLI ile yükseltilebilir: vintage run --limit structure_bytes=BYTES --limit value_bytes=BYTES.
 error-engine-tensor-too-large = Bir tensör bellekte { $size } bayt tutardı; sınır { $limit } bayt.
@@ -75,7 +75,7 @@ error-engine-not-quantized-advice = Modeli yeniden niceleyin.
 error-engine-output-not-quantized = Nicelenmiş olması gereken bir sonucun ölçeği yok.
 error-engine-output-not-quantized-advice = Modeli yeniden niceleyin.
 error-engine-no-kernel = Düğümün burada çekirdeği yok.
-error-engine-no-kernel-advice = Öteki görünümler çalışmayı sürdürür.
+error-engine-no-kernel-advice = Diğer görünümler çalışmayı sürdürür.
 
 error-engine-no-such-input = Modelde { $input } girdisi yok.
 error-engine-no-such-input-advice = Girdiler 0’dan başlayarak sayılır ya da listedeki adlarla anılır.
@@ -90,7 +90,7 @@ error-engine-boxes = Bir kutu başlamadan bitiyor.
 error-engine-boxes-advice = Girdi değerleri ya da çapa kutuları (anchor) yanlış; başkalarını kullanın.
 error-engine-transform-length = Fourier dönüşümünün uzunlukları ikinin kuvveti olmalıdır.
 error-engine-transform-length-advice = Çalışma zamanı da başka uzunlukları desteklemez; modeli değiştirin.
-error-engine-too-many-phrases = Bir tümce { $limit } öbekten fazlasını üretiyor.
+error-engine-too-many-phrases = Bir tümce { $limit } sözcük öbeğinden fazlasını üretiyor.
 error-engine-too-many-phrases-advice = Daha kısa bir tümce kullanın.
 error-engine-no-resource = Düğümün tanıtıcısı bir değişkene ya da tabloya başvurmuyor.
 error-engine-no-resource-advice = Grafik bozuk; modeli yeniden dönüştürün.

@@ -52,7 +52,7 @@ error-text-proto-unknown-type-advice = Bu iletinin içeriği metin olarak okunam
 ## Tables: checkpoint indexes and V1 checkpoints
 
 error-sstable-too-short = { $size } baytlık bu dosya bir kontrol noktası dizini ya da V1 kontrol noktası değil. TensorFlow’un iletisi: file is too short to be an sstable
-error-sstable-too-short-advice = Kopyalama büyük olasılıkla erken durdu. Dosyayı yeniden alın.
+error-sstable-too-short-advice = Kopyalama muhtemelen erken durdu. Dosyayı yeniden alın.
 
 error-sstable-bad-magic = Bu bir kontrol noktası dizini ya da V1 kontrol noktası değil: son sekiz baytı bir tablonunki değil. TensorFlow’un iletisi: not an sstable (bad magic number)
 error-sstable-bad-magic-advice = Nedeni genellikle önek yerine verilen bir veri dosyası (.data-00000-of-00001) ya da kesilmiş veya fazla bayt içeren bir dizindir. Öneki, örneğin ckpt-10 verin; .index ve .data dosyalarını bir arada tutun.
@@ -67,7 +67,7 @@ error-sstable-checksum = Tablonun bir bloğu bozuk: sağlama toplamı { $compute
 error-sstable-checksum-advice = Baytlar yazıldıktan sonra değişmiş. Dosyayı yeniden alın ya da daha eski bir kontrol noktasına dönün.
 
 error-sstable-bad-compression = Tablonun bir bloğu bilinmeyen bir yöntemle sıkıştırılmış (numara { $found }).
-error-sstable-bad-compression-advice = TensorFlow yalnızca düz ve Snappy blokları yazar: dosya büyük olasılıkla bozuk.
+error-sstable-bad-compression-advice = TensorFlow yalnızca düz ve Snappy blokları yazar: dosya muhtemelen bozuk.
 
 error-sstable-bad-snappy = Tablonun sıkıştırılmış bir bloğu açılamıyor.
 error-sstable-bad-snappy-advice = Sağlama toplamı tutsa da dosya bozuk: onu yazan program hatalı.
@@ -87,7 +87,7 @@ error-list-too-long-advice = Dosya sağlamsa belleği daha büyük bir makinede 
 ## Checkpoints, form V2
 
 error-bundle-no-header = Dizinde kayıt yok.
-error-bundle-no-header-advice = Kaydetme büyük olasılıkla erken durdu. Daha eski bir kontrol noktasına dönün.
+error-bundle-no-header-advice = Kaydetme muhtemelen erken durdu. Daha eski bir kontrol noktasına dönün.
 
 error-bundle-bad-header = Dizin okunabilir bir başlıkla başlamıyor ({ $reason }).
 error-bundle-bad-header-advice = Dizin bozuk. Yeniden alın ya da daha eski bir kontrol noktasına dönün.
@@ -99,7 +99,7 @@ error-bundle-bad-shard-count = Başlığa göre parça sayısı { $found }.
 error-bundle-bad-shard-count-advice = Dizin bozuk. Yeniden alın ya da daha eski bir kontrol noktasına dönün.
 
 error-bundle-bad-entry = { $key } kaydı okunamıyor ({ $reason }).
-error-bundle-bad-entry-advice = Öteki kayıtlar okunabilir. Dizini yeniden alın ya da bu değişken için daha eski bir kontrol noktasına dönün.
+error-bundle-bad-entry-advice = Diğer kayıtlar okunabilir. Dizini yeniden alın ya da bu değişken için daha eski bir kontrol noktasına dönün.
 
 error-bundle-unknown-dtype = { $key } kaydının dtype numarası { $dtype }; bu numara hiçbir sürümde yok.
 error-bundle-unknown-dtype-advice = TensorFlow böyle bir kontrol noktasını listeleyemez. Dizin bozuk ya da özel türleri olan bir derlemeden geliyor.
@@ -111,31 +111,31 @@ error-bundle-data-truncated = { $key } değeri, veri dosyasının { $wanted }. b
 error-bundle-data-truncated-advice = Veri dosyası kesilmiş ya da aynı adlı başka bir kontrol noktasına ait. Yeniden alın.
 
 error-bundle-size-mismatch = { $key } kaydı { $stored } bayt belirtiyor; dtype ve şekli { $expected } bayt gerektirir.
-error-bundle-size-mismatch-advice = Dizin bozuk. Öteki değişkenler okunabilir.
+error-bundle-size-mismatch-advice = Dizin bozuk. Diğer değişkenler okunabilir.
 
 error-bundle-checksum = { $key } değeri bozuk: sağlama toplamı { $computed }, saklanan ise { $stored }. TensorFlow’un iletisi: Checksum does not match
-error-bundle-checksum-advice = Bu değişkenin baytları yazıldıktan sonra değişmiş ya da veri dosyası başka bir kontrol noktasına ait. Veri dosyasını yeniden alın ya da öteki tüm değişkenleri geri yükleyin.
+error-bundle-checksum-advice = Bu değişkenin baytları yazıldıktan sonra değişmiş ya da veri dosyası başka bir kontrol noktasına ait. Veri dosyasını yeniden alın ya da diğer tüm değişkenleri geri yükleyin.
 
 error-bundle-lengths-checksum = { $key } içindeki dizelerin uzunlukları bozuk: sağlama toplamı { $computed }, saklanan ise { $stored }.
-error-bundle-lengths-checksum-advice = Bu değişkenin baytları yazıldıktan sonra değişmiş. Öteki değişkenler okunabilir.
+error-bundle-lengths-checksum-advice = Bu değişkenin baytları yazıldıktan sonra değişmiş. Diğer değişkenler okunabilir.
 
 error-bundle-strings-truncated = { $key } dizeleri, kayıtlarının { $size } baytına sığmıyor.
-error-bundle-strings-truncated-advice = Dizin ya da veri dosyası bozuk. Öteki değişkenler okunabilir.
+error-bundle-strings-truncated-advice = Dizin ya da veri dosyası bozuk. Diğer değişkenler okunabilir.
 
 error-bundle-strings-trailing = { $key } dizeleri, kayıtlarının { $size } baytından { $used } tanesini kullanıyor.
-error-bundle-strings-trailing-advice = Dizin ya da veri dosyası bozuk. Öteki değişkenler okunabilir.
+error-bundle-strings-trailing-advice = Dizin ya da veri dosyası bozuk. Diğer değişkenler okunabilir.
 
 error-bundle-slice-missing = { $key } değişkeninin { $slice } dilimi kontrol noktasında yok.
-error-bundle-slice-missing-advice = Kaydederken ya da birleştirirken bir kısım kaybolmuş. Daha eski bir kontrol noktasına dönün ya da öteki tüm değişkenleri geri yükleyin.
+error-bundle-slice-missing-advice = Kaydederken ya da birleştirirken bir kısım kaybolmuş. Daha eski bir kontrol noktasına dönün ya da diğer tüm değişkenleri geri yükleyin.
 
 error-slice-outside = { $key } değişkeninin { $slice } dilimi, { $shape } şeklinin dışında.
-error-slice-outside-advice = Dizin bozuk. Öteki değişkenler okunabilir.
+error-slice-outside-advice = Dizin bozuk. Diğer değişkenler okunabilir.
 
 error-slice-dtype = { $key } değişkeninin { $slice } diliminin türü { $found }; değişkenin türü { $expected }.
-error-slice-dtype-advice = Dizin bozuk. Öteki değişkenler okunabilir.
+error-slice-dtype-advice = Dizin bozuk. Diğer değişkenler okunabilir.
 
 error-slices-incomplete = { $key } dilimleri { $expected } öğenin { $covered } tanesini kapsıyor.
-error-slices-incomplete-advice = Bir parça ya da dilim eksik. Eksik dosyaları ekleyin ya da öteki tüm değişkenleri geri yükleyin.
+error-slices-incomplete-advice = Bir parça ya da dilim eksik. Eksik dosyaları ekleyin ya da diğer tüm değişkenleri geri yükleyin.
 
 error-checkpoint-no-such-key = Kontrol noktasında { $key } yok.
 error-checkpoint-no-such-key-advice = Değişken listesine bakın: bir kapsamın ya da katmanın adı farklı olabilir.
@@ -161,13 +161,13 @@ error-v1-no-meta = Tabloda tensörleri listeleyen kayıt yok.
 error-v1-no-meta-advice = Dosya bir V1 kontrol noktası değil ya da bozuk. Yeniden alın.
 
 error-v1-no-data = { $key } kaydında değer yok.
-error-v1-no-data-advice = Dosya bozuk. Öteki değişkenler okunabilir.
+error-v1-no-data-advice = Dosya bozuk. Diğer değişkenler okunabilir.
 
 error-v1-shapes-differ = İki parça { $key } için farklı şekil ya da dtype veriyor.
 error-v1-shapes-differ-advice = Parçalar farklı kontrol noktalarına ait. Yalnızca bir kontrol noktasının dosyalarını verin.
 
 error-v1-shards-missing = { $expected } parçadan { $found } tanesi var.
-error-v1-shards-missing-advice = Öteki dosyaları ekleyin: içlerindeki değişkenler listelenmiyor.
+error-v1-shards-missing-advice = Diğer dosyaları ekleyin: içlerindeki değişkenler listelenmiyor.
 
 ## Values of tensors
 

@@ -1,7 +1,7 @@
 # Errors of TensorFlow Lite files, archives, and unknown files.
 
 error-tflite-too-short = Dosya { $size } bayt; bir model en az 8 bayttır.
-error-tflite-too-short-advice = Kopya büyük olasılıkla eksik. Boyutunu özgün dosyanınkiyle karşılaştırıp yeniden kopyalayın.
+error-tflite-too-short-advice = Kopya muhtemelen eksik. Boyutunu özgün dosyanınkiyle karşılaştırıp yeniden kopyalayın.
 
 error-tflite-no-identifier = 4–7. baytlarda “TFL3” tanımlayıcısı bekleniyordu, “{ $found }” bulundu.
 error-tflite-no-identifier-advice = Bu bir TensorFlow Lite modeli değil ya da başının üzerine yazılmış. Çalışma zamanları onu reddeder.
@@ -21,7 +21,7 @@ error-tflite-buffer-outside-file-advice = Ağırlıklar model yapısından sonra
 error-tflite-field-missing = Zorunlu “{ $field }” alanı eksik.
 error-tflite-field-missing-advice = Dosyayı yazan program onu atlamış. Modeli güncel bir dönüştürücüyle yeniden dönüştürün.
 
-error-tflite-union-inconsistent = “{ $field }” birleşiminin (union) türü ile değeri çelişiyor: biri verilmiş, öteki verilmemiş.
+error-tflite-union-inconsistent = “{ $field }” birleşiminin (union) türü ile değeri çelişiyor: biri verilmiş, diğeri verilmemiş.
 error-tflite-union-inconsistent-advice = Dosyaları doğrulayan çalışma zamanları bunu reddeder; eskileri fark etmeyebilir. Modeli yeniden dönüştürün.
 
 error-tflite-text-not-utf8 = Bir adda UTF-8 olmayan baytlar var.
@@ -34,7 +34,7 @@ error-tflite-unaligned = { $position }. bayttaki değer, büyüklüğüne göre 
 error-tflite-unaligned-advice = Dosyaları doğrulayan çalışma zamanları bunu reddeder; eskileri bazı CPU’larda çökebilir. Dosyayı bir FlatBuffers kitaplığıyla yeniden yazın.
 
 error-tflite-too-many-tables = Dosya { $limit } parçadan fazlasını tanımlıyor.
-error-tflite-too-many-tables-advice = Bu büyüklükte geçerli bir model olası değil; parçalar büyük olasılıkla dosya bozuk olduğu için yineleniyor.
+error-tflite-too-many-tables-advice = Bu büyüklükte geçerli bir model olası değil; parçalar muhtemelen dosya bozuk olduğu için yineleniyor.
 
 error-tflite-too-much-data = Dosyanın listeleri aynı veriyi yineliyor, toplam { $limit } bayttan fazla.
 error-tflite-too-much-data-advice = Geçerli bir model bunu yapmaz; dosya bozuk ya da belleği tüketmek için hazırlanmış.
@@ -46,7 +46,7 @@ error-tflite-list-too-long = Bir listede { $limit } kayıttan fazlası var.
 error-tflite-list-too-long-advice = Geçerli bir model bu kadar büyük olmaz; dosya bozuk ya da belleği tüketmek için hazırlanmış.
 
 error-tflite-text-too-long = Bir dize { $limit } bayttan uzun.
-error-tflite-text-too-long-advice = Uzunluğun büyük olasılıkla üzerine yazılmış. Dosyayı yeniden kopyalayın.
+error-tflite-text-too-long-advice = Uzunluğun muhtemelen üzerine yazılmış. Dosyayı yeniden kopyalayın.
 
 error-tflite-schema-version = Modelin şema versiyonu { $found }; çalışma zamanları yalnızca şunu okur: { $supported }.
 error-tflite-schema-version-advice = Modeli güncel bir dönüştürücüyle yeniden dönüştürün.
@@ -83,7 +83,7 @@ error-checkpoint-index-missing-advice = “{ $index }” dosyasını onunla birl
 
 
 error-file-empty = Dosya boş.
-error-file-empty-advice = Kopyalama büyük olasılıkla başarısız oldu. Dosyayı yeniden kopyalayın.
+error-file-empty-advice = Kopyalama muhtemelen başarısız oldu. Dosyayı yeniden kopyalayın.
 
 error-file-unknown = Vintage bu dosya türünü tanımıyor: ilk baytları { $bytes }.
 error-file-unknown-advice = Vintage .tflite, SavedModel, GraphDef, MetaGraphDef, kontrol noktası ve bunların zip, tar ve gzip dosyalarını okur.

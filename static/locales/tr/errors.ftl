@@ -1,7 +1,7 @@
 # Errors that belong to no single format.
 
 error-bytes-past-end = Dosya erken bitiyor: { $offset } ofsetinde { $wanted } bayt gerekiyor, ama dosya { $size } bayt.
-error-bytes-past-end-advice = Kopya büyük olasılıkla eksik. Boyutunu özgün dosyanınkiyle karşılaştırıp yeniden kopyalayın.
+error-bytes-past-end-advice = Kopya muhtemelen eksik. Boyutunu özgün dosyanınkiyle karşılaştırıp yeniden kopyalayın.
 
 error-structure-too-large = Tek bir yapı bellekte { $size } bayt tutardı; sınır { $limit }.
 error-structure-too-large-advice = Dosya sağlamsa belleği daha büyük bir makinede CLI ile açın.

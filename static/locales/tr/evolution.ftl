@@ -52,7 +52,7 @@ evolution-leave-out = Çıkar
 evolution-leave-out-long = { $release } sürümünü çıkar
 evolution-add-release = Sürüm ekle
 evolution-add = Ekle
-evolution-version = Sürüm numarası
+evolution-version = Sürüm no
 evolution-train-note = Planlanan bir sürümün numarası, gerektiren her adım için bir artar. Planlanan sürümlerin, bilinen en yeni sürüm gibi davrandığı varsayılır.
 
 evolution-default = Eksik öznitelik şöyle sayılır
@@ -71,7 +71,7 @@ evolution-cannot-write = yazılamaz
 
 evolution-outcome-loads = yüklenir
 evolution-outcome-ignores = öznitelik yok sayılır
-evolution-outcome-differs = farklı davranır
+evolution-outcome-differs = farklı
 evolution-outcome-unsafe = güvensiz
 evolution-outcome-refused = reddedilir
 evolution-cell = { $producer } grafiği, { $consumer } ile: { $outcome }

@@ -1,7 +1,7 @@
 # Archives, content that is not a model, and the details of TFLite models.
 
 error-zip-damaged = Bu zip’teki dosya listesi okunamıyor.
-error-zip-damaged-advice = İndirme büyük olasılıkla yarıda kesildi: liste sonda yer alır. Yeniden indirin.
+error-zip-damaged-advice = İndirme muhtemelen yarıda kesildi: liste sonda yer alır. Yeniden indirin.
 
 error-zip-too-many-files = Zip { $count } dosya listeliyor; sınır { $limit }.
 error-zip-too-many-files-advice = Ayıklayıp modelin klasörünü açın.
@@ -40,7 +40,7 @@ error-gzip-damaged = Bu gzip dosyasındaki sıkıştırılmış veriler bozuk.
 error-gzip-damaged-advice = Bozukluktan önceki veriler gösteriliyor. Dosyayı yeniden indirin ya da paketleyin.
 
 error-gzip-cut = Gzip dosyası erken bitiyor; { $size } bayt ayıklanabildi.
-error-gzip-cut-advice = İndirme büyük olasılıkla yarıda kesildi. Yeniden indirin.
+error-gzip-cut-advice = İndirme muhtemelen yarıda kesildi. Yeniden indirin.
 
 error-gzip-too-large = Bunu ayıklamak { $limit } baytlık sınırı aşardı.
 error-gzip-too-large-advice = Kendiniz ayıklayıp dosyaları açın: o zaman parça parça okunurlar.
@@ -49,7 +49,7 @@ error-gzip-too-many-streams = Gzip dosyası { $limit } akıştan fazlasından ol
 error-gzip-too-many-streams-advice = Kendiniz ayıklayıp dosyaları açın.
 
 error-tar-cut = Tar bir başlığın ortasında bitiyor.
-error-tar-cut-advice = İndirme büyük olasılıkla yarıda kesildi. Yeniden indirin.
+error-tar-cut-advice = İndirme muhtemelen yarıda kesildi. Yeniden indirin.
 
 error-tar-header-damaged = Bu tar’daki bir başlık bozuk: sağlama toplamı tutmuyor.
 error-tar-header-damaged-advice = Çevresindeki dosyalar gösteriliyor. Tar’ı yeniden indirin ya da paketleyin.
@@ -58,7 +58,7 @@ error-tar-too-many-files = Tar { $limit } dosyadan fazlasını listeliyor.
 error-tar-too-many-files-advice = Ayıklayıp modelin klasörünü açın.
 
 error-tar-member-cut = “{ $member }” eksik: tar ondan önce bitiyor.
-error-tar-member-cut-advice = İndirme büyük olasılıkla yarıda kesildi. Yeniden indirin.
+error-tar-member-cut-advice = İndirme muhtemelen yarıda kesildi. Yeniden indirin.
 
 error-tar-duplicate-name = Bu tar’da “{ $member }” yerine aynı adlı, daha sonraki bir dosya geçiyor.
 error-tar-duplicate-name-advice = Programlar sonrakini tutar. Bunu beklemiyorsanız tar’ı yeniden paketleyin.
@@ -93,7 +93,7 @@ details-license = Lisans
 details-content = İçerik
 details-steps = Grafikten önce ve sonra
 details-tensors = Tensörler
-details-filter-tensors = Tensörleri ada ya da türe göre süz
+details-filter-tensors = Tensörleri ada ya da türe göre filtrele
 details-subgraph = Alt grafik
 details-count-tensors = { $n ->
     [one] bir tensör
@@ -101,7 +101,7 @@ details-count-tensors = { $n ->
 }
 details-quantization = Saklama
 details-saved-functions = Çağrılabilir fonksiyonlar
-details-arguments = Bağımsız değişkenler
+details-arguments = Argümanlar
 details-declared = Bildirilen türler
 details-functions = { $n ->
     [one] Kitaplıkta bir fonksiyon
@@ -132,7 +132,7 @@ error-riegeli-damaged-advice = Dosyayı yeniden kopyalayın ya da indirin.
 error-riegeli-unsupported = Bu dosyanın kayıtları, Vintage’ın okumadığı bir biçimde ({ $form }) saklanmış.
 error-riegeli-unsupported-advice = Modeli, onu yazan TensorFlow ile yükleyip 2 GB altında ya da bölmeden yeniden kaydedin.
 error-chunked-metadata-damaged = Bu modelin parçalarının nasıl birleştiğini anlatan son kayıt okunamıyor.
-error-chunked-metadata-damaged-advice = Dosya büyük olasılıkla kesilmiş. Yeniden kopyalayın.
+error-chunked-metadata-damaged-advice = Dosya muhtemelen kesilmiş. Yeniden kopyalayın.
 error-chunked-part-missing = Bu modelin { $index } numaralı parçası belirtilen ofsette değil.
 error-chunked-part-missing-advice = Dosya bozuk. Yeniden kopyalayın.
 error-chunked-place-missing = Bu modelin bir parçası, eksik olan bir parçaya başvuruyor.
@@ -142,7 +142,7 @@ error-chunked-version-advice = Daha eski bir TensorFlow ile ya da bölmeden yeni
 error-chunked-too-deep = Bu modelin parçaları { $limit } düzeyden daha derin iç içe.
 error-chunked-too-deep-advice = Geçerli bir model bu kadar derin olmaz; dosya bozuk ya da kötü amaçlı.
 error-mapped-damaged = Belleğe eşlenen bu grafiğin sonundaki içindekiler listesi bozuk.
-error-mapped-damaged-advice = Dosya büyük olasılıkla kesilmiş: liste sonda yer alır. Yeniden kopyalayın.
+error-mapped-damaged-advice = Dosya muhtemelen kesilmiş: liste sonda yer alır. Yeniden kopyalayın.
 error-mapped-no-graph = Belleğe eşlenen bu pakette grafik yok.
 error-mapped-no-graph-advice = Dondurulmuş grafiği convert_graphdef_memmapped_format ile yeniden dönüştürün.
 error-events-damaged = Bu olay dosyasının { $offset }. bayttaki kaydı bozuk: sağlama toplamı ya da olayı tutmuyor.
@@ -158,7 +158,7 @@ error-content-git-lfs = Bu, model değil, bir Git LFS işaretçisi.
 error-content-git-lfs-advice = Depoda `git lfs pull` çalıştırın ya da dosyanın kendisini ({ $bytes } bayt) indirin, sonra yeniden açın.
 
 error-content-html = Bu bir web sayfası (HTML).
-error-content-html-advice = Sunucu büyük olasılıkla bir hata ya da oturum açma sayfası gönderdi. Adresi tarayıcıda açıp dosyanın kendisini indirin.
+error-content-html-advice = Sunucu muhtemelen bir hata ya da oturum açma sayfası gönderdi. Adresi tarayıcıda açıp dosyanın kendisini indirin.
 
 error-content-image = Bu bir { $form } görüntüsü.
 error-content-image-advice = Bir model açın; görüntüleri onun Çalıştır görünümü girdi olarak alır.
@@ -194,4 +194,4 @@ error-content-text = Bu düz metin.
 error-content-text-advice = Metin biçiminde bir model değil: ilk alanı GraphDef, MetaGraphDef, SavedModel ya da kontrol noktası durumuna ait değil. Model dosyasının kendisini açın.
 
 error-content-zeros = { $bytes } baytın tümü sıfır.
-error-content-zeros-advice = İndirme ya da kopyalama büyük olasılıkla başarısız oldu. Dosyayı yeniden edinin.
+error-content-zeros-advice = İndirme ya da kopyalama muhtemelen başarısız oldu. Dosyayı yeniden edinin.

@@ -5,7 +5,7 @@ error-gpu-no-adapter = Hesaplama için GPU yok.
 error-gpu-no-adapter-advice = Model bunun yerine CPU’da çalışır. WebGPU tarayıcıda açık olmalıdır; HTTPS üzerinden ya da localhost’tan sunulan bir sayfa ve çalışan bir grafik sürücüsü gerekir.
 
 error-gpu-no-device = GPU açılamadı: { $detail }
-error-gpu-no-device-advice = Model bunun yerine CPU’da çalışır. GPU kullanan öteki sayfaları kapatmak ya da tarayıcıyı yeniden başlatmak çoğu zaman işe yarar.
+error-gpu-no-device-advice = Model bunun yerine CPU’da çalışır. GPU kullanan diğer sayfaları kapatmak ya da tarayıcıyı yeniden başlatmak çoğu zaman işe yarar.
 
 error-gpu-unsupported =
     { $count ->
@@ -31,7 +31,7 @@ error-gpu-bad-input = { $input } girdisinde { $given } değer var; model { $expe
 error-gpu-bad-input-advice = Girdinin şeklinde bir tensör verin.
 
 error-gpu-out-of-memory = GPU’nun belleği yetmedi.
-error-gpu-out-of-memory-advice = Model bunun yerine CPU’da çalışır. GPU kullanan öteki sayfaları kapatmak bellek boşaltır.
+error-gpu-out-of-memory-advice = Model bunun yerine CPU’da çalışır. GPU kullanan diğer sayfaları kapatmak bellek boşaltır.
 
 error-gpu-validation = Grafik sürücüsü bir adımı reddetti: { $detail }
 error-gpu-validation-advice = Model bunun yerine CPU’da çalışır. Bu, Vintage’da ya da sürücüde bir hatadır; lütfen yukarıdaki metinle bildirin.

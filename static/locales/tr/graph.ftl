@@ -53,7 +53,7 @@ drawing-said = { $title }, { $name }. { $inputs } giren, { $outputs } çıkan
 drawing-said-open = Açık grup { $name }, { NUMBER($n) } düğüm
 drawing-said-closed = Kapalı grup { $name }, { NUMBER($n) } düğüm
 node-requirements = Gereksinimler, hedef { $target }
-node-met-by = Karşılayan sürümler:
+node-met-by = Karşılayanlar:
 
 ## Outline
 
@@ -82,8 +82,8 @@ color-dtype = Renk: çıktı türü
 color-quantization = Renk: niceleme
 color-engine = Renk: { $engine }
 color-times = Renk: son çalıştırmanın süreleri
-color-legend = Renkler ve düğüm sayıları: ötekileri soldurmak için bazılarını seçin
-color-others = ötekiler
+color-legend = Renkler ve düğüm sayıları: diğerlerini soldurmak için bazılarını seçin
+color-others = diğerleri
 takes-yes = alır
 takes-may = alabilir
 takes-no = almaz

@@ -15,8 +15,8 @@ error-hdf5-cycle-advice = Hiçbir program böyle bir dosya yazmaz. Dosyayı bozu
 error-hdf5-unsupported = Vintage bu HDF5 özelliğini okumaz: { $feature }.
 error-hdf5-unsupported-advice = Geri kalan her şey gösteriliyor. Dosyayı h5py ya da h5repack ile yeniden yazın.
 
-error-hdf5-filter = Bir öbek açılamıyor: baytları { $filter } süzgecine uymuyor.
-error-hdf5-filter-advice = Öbeğin üzerine yazılmış. Öteki veri kümelerinin değerleri etkilenmez.
+error-hdf5-filter = Bir öbek açılamıyor: baytları { $filter } filtresine uymuyor.
+error-hdf5-filter-advice = Öbeğin üzerine yazılmış. Diğer veri kümelerinin değerleri etkilenmez.
 
 error-hdf5-not-utf8 = { $name } özniteliğinin metni { $at }. bayttan sonra UTF-8 değil.
 error-hdf5-not-utf8-advice = Özniteliğin üzerine yazılmış ya da başka bir kodlamayla yazılmış.
@@ -73,7 +73,7 @@ requirement-keras-short-name = Sürüm modeli derlerken “{ $subject }” kısa
 requirement-keras-class = Sürümde { $subject } sınıfı bulunmalıdır.
 requirement-keras-argument = Sürüm { $subject } anahtarını kabul etmelidir.
 requirement-keras-own-class = { $subject } bir üçüncü taraf sınıfı: kodu içe aktarılıp kaydedilmelidir.
-requirement-keras-unknown-class = Sınanan hiçbir sürüm { $subject } sınıfını dışa vermez; yüklenip yüklenmediği bilinmiyor.
+requirement-keras-unknown-class = Sınanan hiçbir sürüm { $subject } sınıfını sunmaz; yüklenip yüklenmediği bilinmiyor.
 
 finding-keras-beside = TensorFlow 2.16’dan itibaren bunu kurulu Keras 3 sürümüyle yükler; tensorflow satırındaki kararlar Keras 3.15.1 içindir.
 finding-keras-beside-advice = Sizdeki sürüm için (pip show keras) keras satırına bakın. tf_keras kurmak ve TF_USE_LEGACY_KERAS=1 ayarlamak Keras 2’yi geri getirir.

@@ -5,7 +5,7 @@ restore-misfits = Uymayan
 restore-missing = Kontrol noktasında eksik
 restore-delayed = Nesne oluşturulana kadar ertelenen
 restore-left-over = Kullanılmayan
-restore-renames = Büyük olasılıkla yeniden adlandırılmış
+restore-renames = Muhtemelen yeniden adlandırılmış
 
 restore-how-restored = geri yüklendi
 restore-how-created = optimize edici oluşturur

@@ -11,15 +11,11 @@ run-keeps-state = Bu model çalıştırmalar arasında durum tutar. Bir sayı se
 run-signature = İmza
 run-main-graph = ana alt grafik
 run-idle = Motor, Çalıştır düğmesine basınca indirilir. Model bu tarayıcıda kalır.
-run-building = `cargo xtask serve` motoru hâlâ derliyor. Öteki her şey çalışır; çalıştırma, derleme bitince başlar.
+run-building = `cargo xtask serve` motoru hâlâ derliyor. Diğer her şey çalışır; çalıştırma, derleme bitince başlar.
 run-loading = Model hazırlanıyor
 run-running = Çalışıyor
 run-progress = { $done } / { $total } düğüm
-run-progress-loop =
-    { $rounds ->
-        [one] { $done } / { $total } düğüm, bir döngünün { $rounds }. turu
-       *[other] { $done } / { $total } düğüm, bir döngünün { $rounds }. turu
-    }
+run-progress-loop = { $done } / { $total } düğüm, bir döngünün { $rounds }. turu
 
 run-col-input = Girdi
 run-col-values = Değerler
@@ -42,7 +38,7 @@ run-seed = tohum
 run-file = Dosya
 run-choose-file = Seç…
 run-drop-file = ya da buraya bir dosya bırakın
-run-drop-image = ya da buraya bir görüntü bırakın veya yapıştırın
+run-drop-image = ya da buraya görüntü bırakın veya yapıştırın
 run-paste = Yapıştır
 run-pasted = yapıştırılan görüntü
 run-camera = Kamera
@@ -202,7 +198,7 @@ error-run-clipboard-refused-advice = İzin verin ya da izin gerektirmeyen Ctrl+V
 error-run-clipboard-empty = Panoda görüntü yok.
 error-run-clipboard-empty-advice = Görüntünün adresini ya da dosyasını değil, kendisini kopyalayıp yeniden deneyin.
 error-run-camera-refused = Tarayıcı bir kamera açamadı.
-error-run-camera-refused-advice = Bu sayfa için kameraya izin verin ve kamerayı kullanan öteki programları kapatın; ya da bir dosya seçin.
+error-run-camera-refused-advice = Bu sayfa için kameraya izin verin ve kamerayı kullanan diğer programları kapatın; ya da bir dosya seçin.
 error-gpu-not-built = Bu derlemede GPU desteği yok.
 error-gpu-not-built-advice = gpu özelliğiyle derleyin ya da başka bir arka uç seçin.
 error-run-gpu-fixed-shape = { $input } girdisi GPU’da dosyadaki şeklini korur: { $wanted }.
@@ -214,7 +210,7 @@ error-run-no-such-input-advice = Bu adlardan birini ya da 0’dan başlayan sır
 error-run-output-unwritable = { $path } yazılamadı: { $reason }.
 error-run-output-unwritable-advice = --output ile başka bir klasör seçin.
 error-run-output-no-npy = { $position } numaralı çıktının türü { $dtype }; bir .npy dosyası bunu tutamaz.
-error-run-output-no-npy-advice = Öteki çıktılar yazıldı.
+error-run-output-no-npy-advice = Diğer çıktılar yazıldı.
 error-run-outputs-too-large = Çıktılar { $size } bayt tutardı; sınır { $limit } bayt.
 error-run-outputs-too-large-advice = Daha küçük girdiler kullanın. Sınır CLI ile yükseltilebilir: vintage run --limit working_bytes=BYTES.
 error-run-no-model-inside = { $file } içinde TFLite modeli yok.

@@ -1,8 +1,8 @@
 # Views that are fetched when they first open, and the table of requirements.
 
 copy-bytes = Bu baytları metin olarak kopyala
-filter = Süz
-filter-none = Süzgece uyan bir şey yok.
+filter = Filtrele
+filter-none = Filtreye uyan bir şey yok.
 show-more = { $n } tane daha göster
 show-nodes = Düğümleri göster
 line-open = { $channel } penceresini göster
@@ -18,7 +18,7 @@ col-source = Kaynak
 count-it = { $requirement } sayılsın
 count-requirements = { NUMBER($n) } gereksinim
 columns-for = { $channel } sürümleri
-filter-requirements = Gereksinimleri süz
+filter-requirements = Gereksinimleri filtrele
 no-release = yok
 any-release = burada denetlenmez
 sets-start = başı belirler
@@ -71,7 +71,7 @@ direction-output = çıktı
 unknown-rank = rank bilinmiyor
 graph-main = Ana grafik, { NUMBER($n) } düğüm
 graph-named = { $name }, { NUMBER($n) } düğüm
-filter-variables = Değişkenleri süz
+filter-variables = Değişkenleri filtrele
 count-variables-bytes = { NUMBER($n) } değişken, { $size }
 show-values = { $n ->
     [one] Değeri göster
@@ -83,7 +83,7 @@ col-variable = Değişken
 col-bytes = Bayt
 col-first-values = İlk değerler
 col-sum = Toplam
-filter-objects = Nesneleri süz
+filter-objects = Nesneleri filtrele
 count-objects = { NUMBER($n) } nesne
 col-node = Düğüm
 col-path = Yol

@@ -2,7 +2,7 @@
 
 ## All files
 
-files-filter = Dosyaları süz
+files-filter = Dosyaları filtrele
 files-count = { NUMBER($n) } dosya
 files-together = { $n ->
     [one] Dosyayı yükleyen sürümler
@@ -39,13 +39,13 @@ palette-theme = Tema: { $theme }
 
 ## Panes
 
-pane-width = Bölmenin genişliği: sürükleyin ya da ok tuşlarını kullanın
+pane-width = Bölme genişliği: sürükleyin ya da ok tuşları
 
 ## Help
 
 help-title = Vintage
-help-what = Bir dosyanın gereksinimleri vardır: işlemler, versiyonlar, türler. Penceresi, bunların tümünü karşılayan sürümlerdir. Vintage pencereyi, onu sınırlayan gereksinimleri ve öteki sürümlerin yazdırdığı hataları gösterir.
-help-private = Dosyaları bu sayfa, bu tarayıcıda okur. Hiçbir şey yüklenmez, gönderilmez.
+help-what = Bir dosyanın gereksinimleri vardır: işlemler, versiyonlar, türler. Penceresi, bunların tümünü karşılayan sürümlerdir. Vintage pencereyi, onu sınırlayan gereksinimleri ve diğer sürümlerin yazdırdığı hataları gösterir.
+help-private = Dosyaları bu sayfa, bu tarayıcıda okur. Hiçbir şey sunucuya gönderilmez.
 help-kept = Bu sekmedeki dosyaların en çok { $size } kadarının bir kopyası, sayfa yenilenirse diye bu tarayıcıda kalır; bir gün sonra silinir.
 kept-clear = Kopyaları sil
 kept-cleared = Silindi.
@@ -54,7 +54,7 @@ help-keys = Klavye
 key-help = bu yardım
 key-open = dosya açar
 key-target = hedef sürümü seçer
-key-find = görünen tabloyu süzer
+key-find = görünen tabloyu filtreler
 key-palette = görünüm, dosya, sürüm, düğüm ve komut arar
 key-views = sekme sırasıyla bir görünüme gider
 key-arrows = zaman çizgisinde: sürümden sürüme geçer
