@@ -19,24 +19,24 @@ advice-graph-custom-op =
        *[ended] Paketin son sürümü { $ended } oldu.
     }
 advice-graph-unknown-op = { $subject } işlemi hiçbir TensorFlow sürümünde ve sınanmış hiçbir pakette yok. Bu bir üçüncü taraf özel işlemidir: onu kaydeden paylaşılan kitaplığı yazarından isteyin ve önce tf.load_op_library(path) ile yükleyin.
-advice-graph-op = { $subject } işlemini içeren TensorFlow { $first } – { $last } kullanın ya da sürümde bulunan bir işlemle yeniden dışa aktarın.
+advice-graph-op = { $subject } işlemini içeren TensorFlow { $first } – { $last } sürümlerinden birini kullanın ya da sürümde bulunan bir işlemle yeniden dışa aktarın.
 advice-graph-contrib-op = TensorFlow 1.x’te önce import tensorflow.contrib çalıştırıp yükleyin: işlem o zaman kaydedilir. 2.x için model contrib olmadan kurulup yeniden dışa aktarılmalıdır.
 advice-graph-no-kernel = TensorFlow { $release }, { $subject } işlemini yükler ama onun için bir CPU çekirdeği yoktur: böyle bir düğümü çalıştıran oturum “No OpKernel was registered” hatasıyla durur. İşlem başka cihazlarda (GPU, TPU, XLA) çalışır ya da hiç çalışmaz; modeli CPU’da sunmadan önce işlemi değiştirin.
 advice-graph-no-kernel-type = TensorFlow { $release }, { $dtype } ile { $subject } işlemini yükler ama bu tür için bir CPU çekirdeği yoktur: böyle bir düğümü çalıştıran oturum “No OpKernel was registered” hatasıyla durur. Çekirdeği olan bir türe dönüştürün.
-advice-graph-dtype = TensorFlow { $first } ya da sonrasını kullanın ya da { $subject } türünde değer olmadan yeniden dışa aktarın.
+advice-graph-dtype = TensorFlow { $first } veya sonrasını kullanın ya da { $subject } türünde değer olmadan yeniden dışa aktarın.
 advice-graph-text-field = { $subject } alanı { $first } ile eklendi. Daha eski sürümler, bilmedikleri adlar içeren metin dosyalarını reddeder; ikili dosyalarda alanı atlarlar.
 advice-graph-text-value = { $subject } değeri { $first } ile eklendi. Daha eski sürümler bu değeri hiçbir biçimde bilmez: dosyayı onsuz yeniden yazın.
-advice-graph-text-binary = Dosya ikili biçimdeyse eski sürümler { $subject } alanını atlar. { $first } ya da sonrasıyla ikili biçimde yazın.
-advice-graph-attr = { $subject } özniteliği { $first } ile eklendi ve değeri varsayılan değil: { $first } ya da sonrasını kullanın ya da onu varsayılanda bırakan bir programdan dışa aktarın.
+advice-graph-text-binary = Dosya ikili biçimdeyse eski sürümler { $subject } alanını atlar. { $first } veya sonrasıyla ikili biçimde yazın.
+advice-graph-attr = { $subject } özniteliği { $first } ile eklendi ve değeri varsayılan değil: { $first } veya sonrasını kullanın ya da onu varsayılanda bırakan bir programdan dışa aktarın.
 advice-graph-attr-default = { $subject } özniteliği { $first } ile eklendi ve varsayılan değerinde: çıkarın (dışa aktarırken strip_default_attrs=True ya da vintage inspect’in verdiği kod); eski sürümler grafiği aynı sonuçla yükler.
-advice-graph-attr-removed = { $subject } özniteliği { $last } sonrasında kaldırıldı: { $first } – { $last } kullanın ya da daha yeni bir sürümden yeniden dışa aktarın.
+advice-graph-attr-removed = { $subject } özniteliği { $last } sonrasında kaldırıldı: { $first } – { $last } sürümlerinden birini kullanın ya da daha yeni bir sürümden yeniden dışa aktarın.
 advice-graph-attr-unknown = Sınanan hiçbir sürümde { $subject } özniteliği yok. Onsuz yeniden dışa aktarın ya da sınananlardan yeni bir sürüm kullanın.
 advice-graph-attr-missing = { $subject } özniteliği, varsayılanı olmayan sürümlerde zorunludur. Grafiği yükleyecek sürümle yeniden dışa aktarın.
-advice-graph-attr-value = { $subject } için sürümün izin verdiği bir değerle yeniden dışa aktarın ya da { $first } – { $last } kullanın.
+advice-graph-attr-value = { $subject } için sürümün izin verdiği bir değerle yeniden dışa aktarın ya da { $first } – { $last } sürümlerinden birini kullanın.
 advice-graph-attr-value-never = Sınanan hiçbir sürüm { $subject } için bu değere izin vermez. İzin verilen bir değerle yeniden dışa aktarın.
 advice-graph-strip-attrs = Şu öznitelikler varsayılan değerlerinde: { $attrs }. Çıkarın (dışa aktarırken strip_default_attrs=True ya da bu kod): hiçbir şey kaybolmaz; { $first } – { $last } arasında grafiği reddeden sürümler onu o zaman yükler.
 advice-graph-deprecated-op = { $subject } yerine geçen işlemle (hangisi olduğunu sürüm yazdırır) yeniden dışa aktarın ya da grafiği, işlem geri çekilmeden önceki bir sürümde yükleyin.
-advice-graph-min-consumer = GraphDef numarası { $version } ya da üstü olan bir sürüm kullanın: ilki { $first }.
+advice-graph-min-consumer = GraphDef numarası { $version } veya üstü olan bir sürüm kullanın: ilki { $first }.
 advice-graph-bad-consumer = Grafiğin yazarı, bu sürümün onu bozduğunu biliyor. Başka bir sürüm kullanın.
 advice-graph-min-producer = Grafik bu sürüm için çok eski. Daha eski bir sürümde yükleyip oradan yeniden kaydedin.
 advice-graph-versions = Grafiğin versiyon numaraları içinde kalan bir sürüm kullanın.
@@ -46,7 +46,7 @@ advice-graph-input-missing = { $subject } düğümünün girdi aldığı düğü
 advice-graph-input-count = Yeniden dışa aktarın: { $subject }, işleminin başka bir versiyonu için yazılmış.
 advice-graph-input-type = { $subject } önüne bir Cast koyun ya da doğru türle yeniden dışa aktarın.
 advice-graph-shape = { $subject } düğümüne giden şekli ya da değeri düzeltin: sürüm, şekilleri içe aktarırken hesaplar.
-advice-graph-cycle = Yalnızca NextIteration düğümlerinden oluşan while döngüleri döngü kurabilir. Yeniden dışa aktarın.
+advice-graph-cycle = Yalnızca NextIteration düğümlerinden oluşan while döngüleri çevrim oluşturabilir. Yeniden dışa aktarın.
 
 ## SavedModels
 
@@ -79,14 +79,14 @@ advice-saved-model-endpoint = Keras 3 (TensorFlow 2.16 ve sonrası) onu model ol
 
 ## Checkpoints
 
-advice-checkpoint-min-consumer = Kontrol noktası numarası { $version } ya da üstü olan bir sürüm kullanın.
+advice-checkpoint-min-consumer = Kontrol noktası numarası { $version } veya üstü olan bir sürüm kullanın.
 advice-checkpoint-bad-consumer = Kontrol noktasının yazarı, bu sürümün onu bozduğunu biliyor. Başka bir sürüm kullanın.
 advice-checkpoint-min-producer = Kontrol noktası bu sürüm için çok eski. Daha eski bir sürümde geri yükleyip oradan yeniden kaydedin.
 advice-checkpoint-big-endian = TensorFlow 1.15 ya da 2.x’te geri yükleyip little-endian bir makinede yeniden kaydedin.
-advice-checkpoint-compressed-index = TensorFlow 1.2 ya da sonrasında geri yükleyip yeniden kaydedin.
+advice-checkpoint-compressed-index = TensorFlow 1.2 veya sonrasında geri yükleyip yeniden kaydedin.
 advice-checkpoint-no-array = tf.train.Checkpoint.restore için değişiklik gerekmez. tf.train.load_checkpoint ile tek tek okurken { $subject } türündeki değerleri dışarıda bırakın.
 advice-checkpoint-slices = tf.compat.v1.train.Saver ile bölümlenmiş değişkenlere geri yükleyin; tek tek okuyan okuyucu V1 dosyalarının dilimlerini birleştirmez.
-advice-checkpoint-dtype = TensorFlow { $first } ya da sonrasını kullanın ya da kaydetmeden önce { $subject } değerlerini başka bir türe dönüştürün.
+advice-checkpoint-dtype = TensorFlow { $first } veya sonrasını kullanın ya da kaydetmeden önce { $subject } değerlerini başka bir türe dönüştürün.
 advice-checkpoint-value-size = Kontrol noktasını yeniden kopyalayın; bu değer geri yüklenemez.
 advice-checkpoint-value-truncated = Veri dosyasını yeniden kopyalayın: erken bitiyor.
 advice-checkpoint-value-damaged = Veri dosyasını yeniden kopyalayın. Diğer tüm değerler geri yüklenebilir: { $subject } değerini dışarıda bırakın (nesnelerin bir kısmı üzerinde tf.train.Checkpoint).
@@ -115,45 +115,45 @@ advice-checkpoint-optimizer-names = Adam’ın beta kuvvetleri ada göre saklanm
 
 ## Keras
 
-advice-keras-archive = TensorFlow 2.12 ya da sonrasını kullanın ya da .h5 olarak kaydedin: model.save("model.h5").
-advice-keras-archive-weights = TensorFlow 2.15 ya da sonrasını kullanın ya da model.weights.h5 dosyasını .keras dosyasından ayıklayın; .keras bir zip’tir.
+advice-keras-archive = TensorFlow 2.12 veya sonrasını kullanın ya da .h5 olarak kaydedin: model.save("model.h5").
+advice-keras-archive-weights = TensorFlow 2.15 veya sonrasını kullanın ya da model.weights.h5 dosyasını .keras dosyasından ayıklayın; .keras bir zip’tir.
 advice-keras-no-model = Modeli kodda kurup load_weights kullanın; dosyada modeli kuracak yapılandırma yok.
-advice-keras-weights-file = TensorFlow 2.12 ya da sonrasını kullanın ya da ağırlıkları Keras 2 ile ada göre kaydedin: model.save_weights("weights.h5").
-advice-keras-new-groups = TensorFlow 2.15 ya da sonrasını (Keras 2.15 ya da 3) kullanın ya da modeli, onu yükleyecek sürümle kaydedin.
+advice-keras-weights-file = TensorFlow 2.12 veya sonrasını kullanın ya da ağırlıkları Keras 2 ile ada göre kaydedin: model.save_weights("weights.h5").
+advice-keras-new-groups = TensorFlow 2.15 veya sonrasını (Keras 2.15 ya da 3) kullanın ya da modeli, onu yükleyecek sürümle kaydedin.
 advice-keras-old-groups = TensorFlow 2.12 – 2.14’te yükleyip 2.15’ten yeniden kaydedin.
-advice-keras-sequential-object = TensorFlow 1.11 ya da sonrasını kullanın.
-advice-keras-functional-class = TensorFlow 2.3 ya da sonrasını kullanın ya da class_name değerini Model yapın: aşağıdaki yamalı yapılandırma bunu yapabildiği yerde yapar.
+advice-keras-sequential-object = TensorFlow 1.11 veya sonrasını kullanın.
+advice-keras-functional-class = TensorFlow 2.3 veya sonrasını kullanın ya da class_name değerini Model yapın: aşağıdaki yamalı yapılandırma bunu yapabildiği yerde yapar.
 advice-keras-functional-module = Keras 3’ü ya da yamalı yapılandırmayı kullanın.
-advice-keras-input-ragged = TensorFlow 1.15 ya da sonrasını kullanın ya da ragged anahtarını kaldırın: yamalı yapılandırma bunu yapar.
-advice-keras-input-batch-shape = Keras 3’ü (TensorFlow 2.16 ya da sonrası) ya da batch_input_shape yazan yamalı yapılandırmayı kullanın.
-advice-keras-input-batch-input-shape = Keras 3.0.2 ya da sonrasını, 2.15’e kadarki bir TensorFlow’u ya da batch_shape yazan yamalı yapılandırmayı kullanın.
-advice-keras-conv-groups = TensorFlow 2.3 ya da sonrasını kullanın ya da groups anahtarını 1 olduğu yerlerde kaldırın.
+advice-keras-input-ragged = TensorFlow 1.15 veya sonrasını kullanın ya da ragged anahtarını kaldırın: yamalı yapılandırma bunu yapar.
+advice-keras-input-batch-shape = Keras 3’ü (TensorFlow 2.16 veya sonrası) ya da batch_input_shape yazan yamalı yapılandırmayı kullanın.
+advice-keras-input-batch-input-shape = Keras 3.0.2 veya sonrasını, 2.15’e kadarki bir TensorFlow’u ya da batch_shape yazan yamalı yapılandırmayı kullanın.
+advice-keras-conv-groups = TensorFlow 2.3 veya sonrasını kullanın ya da groups anahtarını 1 olduğu yerlerde kaldırın.
 advice-keras-axis-list = Tek öğeli liste yerine bir sayı yazan yamalı yapılandırmayı kullanın.
 advice-keras-new-optimizer = load_model(path, compile=False) modeli { $subject } olmadan yükler.
 advice-keras-short-name = load_model(path, compile=False) ile yükleyin, sonra kaybı sınıfıyla vererek yeniden derleyin; örneğin keras.losses.MeanSquaredError().
-advice-keras-class = { $subject } sınıfını içeren { $channel } { $first } – { $last } kullanın.
-advice-keras-argument = { $subject } anahtarını kabul eden { $channel } { $first } – { $last } kullanın; yamalı yapılandırma, değerinin etkisi olmadığı yerde onu dışarıda bırakır.
+advice-keras-class = { $subject } sınıfını içeren { $channel } { $first } – { $last } sürümlerinden birini kullanın.
+advice-keras-argument = { $subject } anahtarını kabul eden { $channel } { $first } – { $last } sürümlerinden birini kullanın; yamalı yapılandırma, değerinin etkisi olmadığı yerde onu dışarıda bırakır.
 advice-keras-own-class = { $subject } sınıfının kodunu içe aktarıp kaydedin: load_model(path, custom_objects={"{"}"{ $subject }": …{"}"}) ya da @keras.saving.register_keras_serializable().
 advice-keras-unknown-class = load_model öncesinde { $subject } modülünü içe aktarın; çalıştığı sürümler belgelerinde yazar.
 
 ## TFLite
 
-advice-tflite-op-version = { $channel } { $first } ya da sonrasını kullanın ya da dağıttığınız çalışma zamanının dönüştürücüsüyle yeniden dönüştürün: çalışan en düşük versiyonu yazar.
+advice-tflite-op-version = { $channel } { $first } veya sonrasını kullanın ya da dağıttığınız çalışma zamanının dönüştürücüsüyle yeniden dönüştürün: çalışan en düşük versiyonu yazar.
 advice-tflite-form-asked-of-some = { $types } ve rank { $rank } ile { $subject } yalnızca şu sürümlerde sınandı: { $releases }. Diğer sürümlerde karar kaynak kodlarından türetildi.
 advice-tflite-form-not-asked = Bilindiği kadarıyla yüklenir: { $types } ve rank { $rank } ile { $subject } hiçbir sürümde sınanmadı. Karar kaynak kodlarından türetildi; modeli gereken sürümde yükleyip deneyin.
-advice-tflite-package-ended = { $package } paketinin son sürümü { $last }; { $subject } ise { $channel } { $from } ya da sonrasını gerektirir. Android’de ardılı olan { $successor } paketini, { $first } ya da sonrasını kullanın. Ya da TensorFlow { $before } veya öncesiyle yeniden dönüştürün: onun dönüştürücüsü yalnızca kendi çalışma zamanının desteklediği versiyonları yazar.
-advice-tflite-tensor-type = { $channel } { $first } ya da sonrasını kullanın ya da başka bir türle dönüştürün.
+advice-tflite-package-ended = { $package } paketinin son sürümü { $last }; { $subject } ise { $channel } { $from } veya sonrasını gerektirir. Android’de ardılı olan { $successor } paketini, { $first } veya sonrasını kullanın. Ya da TensorFlow { $before } veya öncesiyle yeniden dönüştürün: onun dönüştürücüsü yalnızca kendi çalışma zamanının desteklediği versiyonları yazar.
+advice-tflite-tensor-type = { $channel } { $first } veya sonrasını kullanın ya da başka bir türle dönüştürün.
 advice-tflite-custom-op = { $subject } işlemini yorumlayıcının çözümleyicisine kaydedin (C++’da AddCustom, Python’da custom_op_registerers).
 advice-tflite-flex-op = Flex temsilcisini bağlayın (Android’de tensorflow-lite-select-tf-ops, iOS’te TensorFlowLiteSelectTfOps) ya da yalnızca TFLITE_BUILTINS ile dönüştürün.
 advice-tflite-schema-version = Modeli yayımlanmış bir dönüştürücüyle yeniden dönüştürün.
-advice-tflite-subgraphs = TensorFlow Lite 1.14 ya da sonrasını kullanın ya da denetim akışı olmadan dönüştürün.
+advice-tflite-subgraphs = TensorFlow Lite 1.14 veya sonrasını kullanın ya da denetim akışı olmadan dönüştürün.
 advice-tflite-no-subgraph = Modeli yeniden dönüştürün; bu dosyada çalıştırılacak bir şey yok.
-advice-tflite-sparse-tensor = { $channel } { $first } ya da sonrasını kullanın ya da seyreklik olmadan dönüştürün.
+advice-tflite-sparse-tensor = { $channel } { $first } veya sonrasını kullanın ya da seyreklik olmadan dönüştürün.
 advice-tflite-scale-count = Yeniden dönüştürün: tensör için bir ölçek ya da her dilim için bir ölçek.
 advice-tflite-quantized-dimension = Yeniden dönüştürün: ölçekler tensörde bulunan bir boyut boyunca olmalıdır.
 advice-tflite-shared-tensor = Operatörün girdisi ile çıktısı arasına bir kopya koyun ya da yeniden dönüştürün.
-advice-tflite-external-buffers = ai-edge-litert 2.1.4 ya da sonrasının CompiledModel sınıfını, ağırlık dosyaları modelin yanındayken kullanın; ya da ağırlıkları gömerek dönüştürün.
-advice-tflite-kernel-support = { $channel } { $first } – { $last } kullanın ya da { $subject } çekirdeğinin kabul ettiği türlerle dönüştürün.
+advice-tflite-external-buffers = ai-edge-litert 2.1.4 veya sonrasının CompiledModel sınıfını, ağırlık dosyaları modelin yanındayken kullanın; ya da ağırlıkları gömerek dönüştürün.
+advice-tflite-kernel-support = { $channel } { $first } – { $last } sürümlerinden birini kullanın ya da { $subject } çekirdeğinin kabul ettiği türlerle dönüştürün.
 advice-tflite-identifier = .tflite dosyasının kendisini, ayıklanmış ve eksiksiz olarak açın.
 advice-tflite-verification = Dosyayı yeniden kopyalayın. Düzenlenmişse, şemanın flatbuffers kitaplığıyla yazın.
 advice-tflite-damage = Dosyayı yeniden kopyalayın.

@@ -9,7 +9,7 @@ error-hdf5-damaged-advice = Dosyanın baytları üzerine yazılmış ya da kesil
 error-hdf5-checksum = Bu ofsetteki yapının ({ $structure }) sağlama toplamı tutmuyor.
 error-hdf5-checksum-advice = Dosyanın baytları yazıldıktan sonra değişmiş. Yeniden kopyalayın.
 
-error-hdf5-cycle = Bir B-ağacında döngü var.
+error-hdf5-cycle = Bir B-ağacında çevrim var.
 error-hdf5-cycle-advice = Hiçbir program böyle bir dosya yazmaz. Dosyayı bozuk ya da kötü amaçlı sayın.
 
 error-hdf5-unsupported = Vintage bu HDF5 özelliğini okumaz: { $feature }.
