@@ -49,7 +49,7 @@ requirement-saved-model-device-run = Geri yüklemenin çalıştırdığı düğ�
 requirement-saved-model-reference = Sürüm, imzalardan fonksiyon kurmalıdır; { $subject } onlara bir değişken başvurusu geçirir.
 requirement-saved-model-signature-rank = Sürüm, imzalardan fonksiyon kurmalıdır; { $subject } için belirtilen rank gerçek rank değil.
 
-requirement-tflite-identifier = Dosyanın 4–7. baytlarında TFL3 TFLite tanımlayıcısı bulunmalıdır.
+requirement-tflite-identifier = Dosyanın 4–7. baytlarında TFLite tanımlayıcısı TFL3 bulunmalıdır.
 requirement-tflite-verification = Flatbuffer, yeni çalışma zamanlarının zorunlu tuttuğu doğrulamadan geçmelidir.
 requirement-tflite-damage = Flatbuffer’ın bazı kısımları okunamıyor; çalışma zamanları onu reddeder ya da çöker.
 requirement-tflite-damage-signatures = İmzalar okunabilir olmalıdır: yeni çalışma zamanları model yüklerken onları listeler.
