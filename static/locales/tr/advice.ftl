@@ -79,23 +79,23 @@ advice-saved-model-endpoint = Keras 3 (TensorFlow 2.16 ve sonrası) onu model ol
 
 ## Checkpoints
 
-advice-checkpoint-min-consumer = Kontrol noktası numarası { $version } veya üstü olan bir sürüm kullanın.
-advice-checkpoint-bad-consumer = Kontrol noktasının yazarı, bu sürümün onu bozduğunu biliyor. Başka bir sürüm kullanın.
-advice-checkpoint-min-producer = Kontrol noktası bu sürüm için çok eski. Daha eski bir sürümde geri yükleyip oradan yeniden kaydedin.
+advice-checkpoint-min-consumer = Denetim noktası numarası { $version } veya üstü olan bir sürüm kullanın.
+advice-checkpoint-bad-consumer = Denetim noktasının yazarı, bu sürümün onu bozduğunu biliyor. Başka bir sürüm kullanın.
+advice-checkpoint-min-producer = Denetim noktası bu sürüm için çok eski. Daha eski bir sürümde geri yükleyip oradan yeniden kaydedin.
 advice-checkpoint-big-endian = TensorFlow 1.15 ya da 2.x’te geri yükleyip little-endian bir makinede yeniden kaydedin.
 advice-checkpoint-compressed-index = TensorFlow 1.2 veya sonrasında geri yükleyip yeniden kaydedin.
 advice-checkpoint-no-array = tf.train.Checkpoint.restore için değişiklik gerekmez. tf.train.load_checkpoint ile tek tek okurken { $subject } türündeki değerleri dışarıda bırakın.
 advice-checkpoint-slices = tf.compat.v1.train.Saver ile bölümlenmiş değişkenlere geri yükleyin; tek tek okuyan okuyucu V1 dosyalarının dilimlerini birleştirmez.
 advice-checkpoint-dtype = TensorFlow { $first } veya sonrasını kullanın ya da kaydetmeden önce { $subject } değerlerini başka bir türe dönüştürün.
-advice-checkpoint-value-size = Kontrol noktasını yeniden kopyalayın; bu değer geri yüklenemez.
+advice-checkpoint-value-size = Denetim noktasını yeniden kopyalayın; bu değer geri yüklenemez.
 advice-checkpoint-value-truncated = Veri dosyasını yeniden kopyalayın: erken bitiyor.
 advice-checkpoint-value-damaged = Veri dosyasını yeniden kopyalayın. Diğer tüm değerler geri yüklenebilir: { $subject } değerini dışarıda bırakın (nesnelerin bir kısmı üzerinde tf.train.Checkpoint).
 advice-checkpoint-value-dtype = Dizini yeniden kopyalayın: var olmayan bir veri türü içeriyor.
-advice-checkpoint-shard-missing = Kontrol noktasının tüm veri dosyalarını dizininin yanına koyun.
+advice-checkpoint-shard-missing = Denetim noktasının tüm veri dosyalarını dizininin yanına koyun.
 advice-checkpoint-add-files = Eksik verileri ekleyin: { $files }. { $count ->
-    [one] Bir değer içeriyor; o olmadan hiçbir sürüm kontrol noktasını geri yüklemez.
-   *[other] { $count } değer içeriyorlar; onlar olmadan hiçbir sürüm kontrol noktasını geri yüklemez.
-    } Kontrol noktasının tüm dosyalarını özgün adlarıyla birlikte açın.
+    [one] Bir değer içeriyor; o olmadan hiçbir sürüm denetim noktasını geri yüklemez.
+   *[other] { $count } değer içeriyorlar; onlar olmadan hiçbir sürüm denetim noktasını geri yüklemez.
+    } Denetim noktasının tüm dosyalarını özgün adlarıyla birlikte açın.
 advice-checkpoint-optimizer-slots =
     { $classes ->
         [unknown] { $path } yolundaki optimize edici, TensorFlow 2.10’a kadarki tf.keras.optimizers gibi, değişkenlerde slot değişkenleri ({ $slots }) tutar.

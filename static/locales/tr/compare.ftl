@@ -36,7 +36,7 @@ compare-refusal-unreadable = { $name } okunamadı, bu yüzden karşılaştırıl
 compare-refusal-not-open = İki dosya gerekir.
 
 compare-alone = Bu dosyayı bir başkasıyla karşılaştırmak için onu da açın.
-compare-alone-what = İki model, grafik, kontrol noktası ya da Keras dosyası anlamlarına göre karşılaştırılır: sırası önemsiz düğümler ve katmanlar, türler, şekiller, niceleme, imzalar, ağırlıklar; ve pencereyi kaydıran gereksinimler.
+compare-alone-what = İki model, grafik, denetim noktası ya da Keras dosyası anlamlarına göre karşılaştırılır: sırası önemsiz düğümler ve katmanlar, türler, şekiller, niceleme, imzalar, ağırlıklar; ve pencereyi kaydıran gereksinimler.
 compare-open = Karşılaştırılacak dosyayı aç
 compare-with = Karşılaştırılan
 compare-option = { $name } ({ $kind })

@@ -28,10 +28,10 @@ requirement-graph-attr = Sürüm { $subject } özniteliğini bilmelidir.
 requirement-graph-attr-missing = { $subject } özniteliğinin varsayılanı yok ve değeri verilmemiş.
 requirement-graph-attr-value = Sürüm { $subject } için bu değere izin vermelidir.
 requirement-graph-deprecated-op = { $subject } bu grafik oluşturulmadan önce geri çekilmişti.
-requirement-checkpoint-min-consumer = Sürümün kontrol noktası numarası en az { $version } olmalıdır.
-requirement-checkpoint-bad-consumer = Sürüm, kontrol noktasının hatalı saydığı sürümlerden biri olmamalıdır.
-requirement-checkpoint-min-producer = Sürüm, { $version } numaralı üreticinin kontrol noktalarını hâlâ kabul etmelidir.
-requirement-checkpoint-big-endian = Sürüm, diğer bayt sırasındaki kontrol noktalarını okumalıdır.
+requirement-checkpoint-min-consumer = Sürümün denetim noktası numarası en az { $version } olmalıdır.
+requirement-checkpoint-bad-consumer = Sürüm, denetim noktasının hatalı saydığı sürümlerden biri olmamalıdır.
+requirement-checkpoint-min-producer = Sürüm, { $version } numaralı üreticinin denetim noktalarını hâlâ kabul etmelidir.
+requirement-checkpoint-big-endian = Sürüm, diğer bayt sırasındaki denetim noktalarını okumalıdır.
 requirement-checkpoint-compressed-index = Sürüm, Snappy ile sıkıştırılmış bir dizini okumalıdır.
 
 requirement-checkpoint-no-array = Sürüm { $subject } türünü bilmelidir. Değerleri düz değer olarak saklanmaz: geri yükleme çalışır, tek tek okuma başarısız olur.
@@ -207,7 +207,7 @@ finding-graph-forward-promise = { $promised } öncesi sürümlerin, { $producer 
 finding-graph-forward-promise-advice = Sonuçları kullandığınız en eski sürümde sınayın: bir işlem orada farklı davranabilir.
 
 finding-checkpoint-members-missing = { $count ->
-    [one] Durum dosyası, yanında bulunmayan bir kontrol noktasını listeliyor: { $names }.
-   *[other] Durum dosyası, yanında bulunmayan { $count } kontrol noktasını listeliyor: { $names }.
+    [one] Durum dosyası, yanında bulunmayan bir denetim noktasını listeliyor: { $names }.
+   *[other] Durum dosyası, yanında bulunmayan { $count } denetim noktasını listeliyor: { $names }.
 }
-finding-checkpoint-members-missing-advice = En yenisi eksikken tf.train.latest_checkpoint None döndürür. Eksik dosyaları buraya kopyalayın ya da buradaki bir kontrol noktasını önekiyle geri yükleyin.
+finding-checkpoint-members-missing-advice = En yenisi eksikken tf.train.latest_checkpoint None döndürür. Eksik dosyaları buraya kopyalayın ya da buradaki bir denetim noktasını önekiyle geri yükleyin.

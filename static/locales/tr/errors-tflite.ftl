@@ -76,8 +76,8 @@ error-tflite-signature-key-missing = Bir imzanın anahtarı yok.
 error-tflite-signature-key-missing-advice = Çalışma zamanları onu adıyla çağıramaz. Modeli yeniden dönüştürün.
 
 error-checkpoint-index-missing = { $count ->
-    [one] Bu, bir kontrol noktasının veri dosyası; dizin eksik.
-   *[other] Bunlar bir kontrol noktasının { $count } veri dosyası; dizin eksik.
+    [one] Bu, bir denetim noktasının veri dosyası; dizin eksik.
+   *[other] Bunlar bir denetim noktasının { $count } veri dosyası; dizin eksik.
 }
 error-checkpoint-index-missing-advice = “{ $index }” dosyasını onunla birlikte açın: veri dosyalarının içeriğini dizin listeler. Programlara hiçbir zaman veri dosyasını değil, iki adın ortak önekini verin.
 
@@ -86,4 +86,4 @@ error-file-empty = Dosya boş.
 error-file-empty-advice = Kopyalama muhtemelen başarısız oldu. Dosyayı yeniden kopyalayın.
 
 error-file-unknown = Vintage bu dosya türünü tanımıyor: ilk baytları { $bytes }.
-error-file-unknown-advice = Vintage .tflite, SavedModel, GraphDef, MetaGraphDef, kontrol noktası ve bunların zip, tar ve gzip dosyalarını okur.
+error-file-unknown-advice = Vintage .tflite, SavedModel, GraphDef, MetaGraphDef, denetim noktası ve bunların zip, tar ve gzip dosyalarını okur.

@@ -123,8 +123,8 @@ details-stripped = { $n ->
 details-object-types = Kendi türü olan nesneler
 details-fingerprint = Parmak izi
 details-state = { $n ->
-    [one] Bir kontrol noktası listeler
-   *[other] { $n } kontrol noktası listeler
+    [one] Bir denetim noktası listeler
+   *[other] { $n } denetim noktası listeler
 }
 
 error-riegeli-damaged = Bu dosyanın kayıtları bozuk.
@@ -150,7 +150,7 @@ error-events-damaged-advice = Dosyayı yeniden kopyalayın ya da grafiği yeni b
 error-events-truncated = Bu olay dosyasının { $offset }. bayttaki kaydı, { $size } baytlık dosyanın sonunu aşıyor. Ondan önceki hiçbir kayıtta grafik yok.
 error-events-truncated-advice = Dosya kesilmiş ya da TensorFlow yazarken kopyalanmış. Yeniden kopyalayın.
 error-events-no-graph = Bu TensorBoard olay dosyasında grafik yok.
-error-events-no-graph-advice = Vintage tf.compat.v1.summary.FileWriter, tf.summary.graph ya da Keras’ın TensorBoard geri çağrısının yazdığı grafiği okur. Modeli ya da bir kontrol noktasını açın.
+error-events-no-graph-advice = Vintage tf.compat.v1.summary.FileWriter, tf.summary.graph ya da Keras’ın TensorBoard geri çağrısının yazdığı grafiği okur. Modeli ya da bir denetim noktasını açın.
 
 ## Content that is not a TensorFlow model
 
@@ -179,7 +179,7 @@ error-content-gguf = Bu bir GGUF modeli.
 error-content-gguf-advice = GGUF, llama.cpp’nin biçimidir; TensorFlow onu yüklemez.
 
 error-content-safetensors = Bunlar safetensors biçiminde ağırlıklar.
-error-content-safetensors-advice = TensorFlow bunları tek başına yüklemez. Varsa yanlarındaki kontrol noktasını, .h5 ya da .tflite dosyasını açın.
+error-content-safetensors-advice = TensorFlow bunları tek başına yüklemez. Varsa yanlarındaki denetim noktasını, .h5 ya da .tflite dosyasını açın.
 
 error-content-numpy = Bu bir NumPy dizisi.
 error-content-numpy-advice = Bir model açın; dizileri onun Çalıştır görünümü girdi olarak alır.
@@ -191,7 +191,7 @@ error-content-markdown = Bu Markdown metni.
 error-content-markdown-advice = Model dosyasının kendisini açın.
 
 error-content-text = Bu düz metin.
-error-content-text-advice = Metin biçiminde bir model değil: ilk alanı GraphDef, MetaGraphDef, SavedModel ya da kontrol noktası durumuna ait değil. Model dosyasının kendisini açın.
+error-content-text-advice = Metin biçiminde bir model değil: ilk alanı GraphDef, MetaGraphDef, SavedModel ya da denetim noktası durumuna ait değil. Model dosyasının kendisini açın.
 
 error-content-zeros = { $bytes } baytın tümü sıfır.
 error-content-zeros-advice = İndirme ya da kopyalama muhtemelen başarısız oldu. Dosyayı yeniden edinin.

@@ -2,7 +2,7 @@
 
 restore-restored = Geri yüklenen
 restore-misfits = Uymayan
-restore-missing = Kontrol noktasında eksik
+restore-missing = Denetim noktasında eksik
 restore-delayed = Nesne oluşturulana kadar ertelenen
 restore-left-over = Kullanılmayan
 restore-renames = Muhtemelen yeniden adlandırılmış
@@ -17,25 +17,25 @@ restore-why-no-slots = programdaki optimize edici böyle bir slot değişkeni tu
 restore-ambiguous = başka bir değer de eşleşiyor
 restore-by-name = yalnızca ada göre: şekilleri karşılaştırın
 
-cli-no-checkpoint = Bu dosyalar arasında kontrol noktası ya da değişkenli bir SavedModel yok.
+cli-no-checkpoint = Bu dosyalar arasında denetim noktası ya da değişkenli bir SavedModel yok.
 cli-restore-into-what = Geri yüklemenin hedefini belirtin: --into PATH, --only OBJECT … ya da --names FILE.
 cli-restore-fails = çağrının kendisi başarısız olur
 cli-restore-holds = sağlanır
 cli-restore-raises = AssertionError verir
 cli-restore-slot = slot değişkeni
 
-error-restore-no-such-path = Kontrol noktasının nesnelerinde “{ $path }” yolu yok: en çok “{ $at }” konumuna varıyor.
+error-restore-no-such-path = Denetim noktasının nesnelerinde “{ $path }” yolu yok: en çok “{ $at }” konumuna varıyor.
 error-restore-no-such-path-advice = Yolları Nesneler görünümündeki gibi yazın: / ile ayrılmış alt nesne adları.
 error-restore-no-objects = { $name } içinde nesne grafiği yok: tf.compat.v1.train.Saver ya da bir Estimator ile ada göre yazılmış.
 error-restore-no-objects-advice = Bunun yerine programdaki değişkenlerin adlarını verin.
 error-restore-no-checkpoint = { $name } içinde geri yüklenecek değişken yok.
-error-restore-no-checkpoint-advice = Bir kontrol noktası ya da variables klasörü olan bir SavedModel seçin.
+error-restore-no-checkpoint-advice = Bir denetim noktası ya da variables klasörü olan bir SavedModel seçin.
 
 restore-into = Geri yükleme hedefi
 restore-into-artifact = buradaki başka bir dosyayı yazan program
-restore-into-paths = bu kontrol noktasının bazı nesneleri
+restore-into-paths = bu denetim noktasının bazı nesneleri
 restore-into-names = ada göre değişkenler
-restore-drop-another = Kendi programınızda denemek için onun bir kontrol noktasını kaydedip bunun yanına bırakın.
+restore-drop-another = Kendi programınızda denemek için onun bir denetim noktasını kaydedip bunun yanına bırakın.
 restore-names = Programdaki değişkenlerin adları
 restore-names-hint = dense/kernel
 restore-nothing-yet = Sonucu görmek için programdaki nesneleri seçin.

@@ -30,7 +30,7 @@ check-unreadable = okunamıyor
 cli-no-values = Burada okunabilen değer saklayan bir şey yok.
 
 error-bundle-values-overlap = { $key } ile { $other }, veri dosyasının aynı baytlarını paylaşıyor.
-error-bundle-values-overlap-advice = TensorFlow böyle bir dizin yazmaz: iki değerden biri yanlış. Kontrol noktasını yeniden yazın ya da bu iki değişkene güvenmeyin.
+error-bundle-values-overlap-advice = TensorFlow böyle bir dizin yazmaz: iki değerden biri yanlış. Denetim noktasını yeniden yazın ya da bu iki değişkene güvenmeyin.
 error-tflite-strings-damaged = Bu tensördeki dize listesi, verisinin dışını gösteriyor.
 error-tflite-strings-damaged-advice = Tensörün baytları geçerli bir dize tensörü değil. Modeli yeniden dönüştürün.
 error-tflite-weights-elsewhere = { $tensor } ağırlıkları { $file } dosyasında ve bu dosya eksik.
