@@ -1,0 +1,61 @@
+# The workspace: the table of all files, the command palette, panes, the help.
+
+## All files
+
+files-filter = Dosyaları filtrele
+files-count = { NUMBER($n) } dosya
+files-together = { $n ->
+    [one] Dosyayı yükleyen sürümler
+   *[other] { NUMBER($n) } dosyanın tümünü yükleyen sürümler
+}
+files-all = { $channel }: { $first } – { $last }
+files-all-gaps = { $channel }: { $first } – { $last }, boşluklu
+files-all-none = { $channel }: yok
+files-no-channel = Bu dosyaların tümünü yükleyen bir paket yok: türleri farklı.
+col-file = Dosya
+col-kind = Tür
+col-size = Boyut
+col-verdict = Karar
+
+## Report
+
+report-save = Raporu kaydet
+report-save-long = Pencereleri, bulguları, gereksinimleri ve çizimi içeren tek bir HTML dosyası: hata bildirimi ya da yazdırma için
+report-on = hedef: { $target }
+report-windows = Bu dosyayı yükleyen sürümler
+report-made = Vintage { $version } ile oluşturuldu
+
+## Command palette
+
+palette = Arama ve komutlar
+palette-find = Görünüm, dosya, sürüm, düğüm ya da komut
+palette-none = Eşleşme yok
+palette-view = görünüm
+palette-file = dosya
+palette-release = hedef sürüm
+palette-node = düğüm
+palette-action = komut
+palette-theme = Tema: { $theme }
+
+## Panes
+
+pane-width = Bölme genişliği: sürükleyin ya da ok tuşları
+
+## Help
+
+help-title = Vintage
+help-what = Bir dosyanın gereksinimleri vardır: işlemler, versiyonlar, türler. Penceresi, bunların tümünü karşılayan sürümlerdir. Vintage pencereyi, onu sınırlayan gereksinimleri ve diğer sürümlerin yazdırdığı hataları gösterir.
+help-private = Dosyaları bu sayfa, bu tarayıcıda okur. Hiçbir şey sunucuya gönderilmez.
+help-kept = Bu sekmedeki dosyaların en çok { $size } kadarının bir kopyası, sayfa yenilenirse diye bu tarayıcıda kalır; bir gün sonra silinir.
+kept-clear = Kopyaları sil
+kept-cleared = Silindi.
+help-docs = Her bulgunun anlamı ve kararların doğruluğu
+help-keys = Klavye
+key-help = bu yardım
+key-open = dosya açar
+key-target = hedef sürümü seçer
+key-find = görünen tabloyu filtreler
+key-palette = görünüm, dosya, sürüm, düğüm ve komut arar
+key-views = sekme sırasıyla bir görünüme gider
+key-arrows = zaman çizgisinde: sürümden sürüme geçer
+key-enter = zaman çizgisinde: bu sürümü hedef yapar
