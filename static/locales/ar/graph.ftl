@@ -199,7 +199,7 @@ drawing-heat-selected = المحدد: { $ms } ملي ثانية
 ## Queries of the search
 
 query-field = لا يوجد حقل «{ $text }» (الحرف { $at }). الحقول: { "op, name, v, dtype, shape, attr, const, finding, reads, feeds, near, between" }.
-query-value = لا قيمة لـ «{ $text }» (الحرف { $at }).
+query-value = «{ $text }» بلا قيمة (الحرف { $at }).
 query-number = «{ $text }» ليس عددًا (الحرف { $at }).
 query-comparison = «{ $text }» لا يقبل هذه المقارنة (الحرف { $at }).
 query-pattern = «{ $text }» ليس تعبيرًا نمطيًا (الحرف { $at }).
