@@ -103,17 +103,17 @@ advice-checkpoint-optimizer-slots =
     { $classes ->
         [unknown] يحتفظ المحسِّن في { $path } بمتغيرات الخانات ({ $slots }) على المتغيرات، كما فعلت tf.keras.optimizers حتى TensorFlow 2.10.
        *[known] كتب المحسِّنَ في { $path } الصنف { $classes } من TensorFlow حتى 2.10، أو من tf.keras.optimizers.legacy (الخانات: { $slots }).
-    } ترفض محسِّنات الإصدارات من 2.11 إلى 2.15 استعادته: استخدم هناك tf.keras.optimizers.legacy.{ $class }. ولا تستعيد محسِّنات Keras 3 منه شيئًا ولا تنبّه إلى ذلك؛ استخدم tf_keras.optimizers.legacy.{ $class }، أو ابدأ بحالة جديدة.
+    } ترفض محسِّنات الإصدارات من 2.11 إلى 2.15 استعادته: استخدم هناك { $class } من tf.keras.optimizers.legacy. ولا تستعيد محسِّنات Keras 3 منه شيئًا ولا تنبّه إلى ذلك؛ استخدم { $class } من tf_keras.optimizers.legacy، أو ابدأ بحالة جديدة.
 advice-checkpoint-optimizer-variables =
     { $classes ->
         [unknown] يحتفظ المحسِّن في { $path } بحالته في قوائم ({ $slots })، كما تفعل tf.keras.optimizers في TensorFlow من 2.11 إلى 2.15.
        *[known] كتب المحسِّنَ في { $path } الصنف { $classes } من TensorFlow من 2.11 إلى 2.15 (أو من tf_keras).
-    } لا تستعيد محسِّنات legacy منه شيئًا. ويعدّ Keras 3 معدل التعلم ضمن المتغيرات، فتنزاح حالته بمقدار واحد: يُستعاد بعضها إلى متغير خاطئ أو لا يُستعاد. استخدم tf_keras.optimizers.{ $class } مع TensorFlow 2.16 وما بعده.
+    } لا تستعيد محسِّنات legacy منه شيئًا. ويعدّ Keras 3 معدل التعلم ضمن المتغيرات، فتنزاح حالته بمقدار واحد: يُستعاد بعضها إلى متغير خاطئ أو لا يُستعاد. استخدم { $class } من tf_keras.optimizers مع TensorFlow 2.16 وما بعده.
 advice-checkpoint-optimizer-keras3 =
     { $classes ->
         [unknown] يحتفظ المحسِّن في { $path } بحالته كما يفعل Keras 3.
        *[known] كتب المحسِّنَ في { $path } الصنف { $classes } من Keras 3.
-    } استعده باستخدام keras.optimizers.{ $class } من Keras 3 (مع TensorFlow 2.16 وما بعده)؛ لمحسِّنات TensorFlow من 2.11 إلى 2.15 ترتيب آخر.
+    } استعده باستخدام { $class } من keras.optimizers في Keras 3 (مع TensorFlow 2.16 وما بعده)؛ لمحسِّنات TensorFlow من 2.11 إلى 2.15 ترتيب آخر.
 advice-checkpoint-optimizer-names = قوى beta في Adam مخزنة بالاسم: كتبها tf.compat.v1.train.AdamOptimizer عبر tf.compat.v1.train.Saver أو Estimator. لا تستطيع محسِّنات Keras استعادة الخانات بالاسم؛ استعدها بالصنف نفسه من tf.compat.v1.train.
 
 ## Keras
@@ -136,7 +136,7 @@ advice-keras-new-optimizer = يحمّل { "load_model(path, compile=False)" } ا
 advice-keras-short-name = نفّذ { "load_model(path, compile=False)" }، ثم أعد التجميع (compile) بدالة خسارة مذكورة بصنفها، مثل { "keras.losses.MeanSquaredError()" }.
 advice-keras-class = استخدم { $channel } من { $first } إلى { $last }، ففيها { $subject }.
 advice-keras-argument = استخدم { $channel } من { $first } إلى { $last }، فهي تقبل { $subject }؛ وتحذفه الإعدادات المعدّلة حيث لا أثر لقيمته.
-advice-keras-own-class = استورد كود { $subject } وسجّله: { "load_model(path, custom_objects={\"" }{ $subject }{ "\": …})" }، أو { "@keras.saving.register_keras_serializable()" }.
+advice-keras-own-class = استورد كود { $subject } وسجّله: { "load_model(path, custom_objects={…})" } والمفتاح اسم الصنف، أو { "@keras.saving.register_keras_serializable()" }.
 advice-keras-unknown-class = استورد وحدة { $subject } قبل load_model؛ في وثائقها الإصدارات التي تعمل معها.
 
 ## TFLite
@@ -146,7 +146,7 @@ advice-tflite-form-asked-of-some = لم تُختبر { $subject } مع { $types 
 advice-tflite-form-not-asked = يُحمَّل بحسب المعروف: لم يُختبر أي إصدار بشأن { $subject } مع { $types } بالرتبة { $rank }. استُنتج الحكم من الكود المصدري؛ حمّل النموذج في الإصدار الذي تحتاج إليه.
 advice-tflite-package-ended = تنتهي { $package } عند { $last }، وتحتاج { $subject } إلى { $channel } { $from } أو أحدث. على Android استخدم خليفتها { $successor }، { $first } أو أحدث. أو حوّل مرة أخرى باستخدام TensorFlow { $before } أو أقدم: لا يكتب محوِّله إلا النسخ التي تدعمها بيئة تشغيله.
 advice-tflite-tensor-type = استخدم { $channel } { $first } أو أحدث، أو حوّل بنوع آخر.
-advice-tflite-custom-op = سجّل { $subject } في resolver المفسِّر (AddCustom في C++، أو custom_op_registerers في Python).
+advice-tflite-custom-op = سجّل { $subject } في resolver المفسِّر (AddCustom في { "C++" }، أو custom_op_registerers في Python).
 advice-tflite-flex-op = اربط مفوَّض Flex (tensorflow-lite-select-tf-ops على Android، أو TensorFlowLiteSelectTfOps على iOS)، أو حوّل بالخيار TFLITE_BUILTINS وحده.
 advice-tflite-schema-version = حوّل النموذج مرة أخرى بمحوِّل منشور.
 advice-tflite-subgraphs = استخدم TensorFlow Lite 1.14 أو أحدث، أو حوّل من دون تدفق تحكم.
