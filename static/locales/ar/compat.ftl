@@ -152,7 +152,7 @@ reason-integer-kernel = بيانات صحيحة حيث لم توجد إلا ال
 reason-keep-num-dims = الاحتفاظ بالأبعاد الأولى
 reason-missing-operand = معامل غائب تحتاج إليه نواتها
 reason-mixed-types = مدخلات من أنواع مختلفة
-reason-narrow-range = مدى ضيق (narrow range)
+reason-narrow-range = مدى ضيق
 reason-no-bias-slot = بلا مدخل انحياز إطلاقًا
 reason-offset-mode = وضع الإزاحة
 reason-operand = معاملات لا تقبلها نواتها
@@ -199,11 +199,11 @@ finding-tflite-min-runtime-advice = اشترط { $first } أو أحدث. تكت�
 finding-checkpoint-iterator-state = { $key } هي حالة مكرِّر مجموعة بيانات ({ $dtype }). قد يرفض إصدار الحالة التي حفظها إصدار آخر: يرفض 2.15.1 و 2.21.0 حالة 2.4، ويرفض 2.5.3 حالات الإصدارات الأحدث.
 finding-checkpoint-iterator-state-advice = اترك المكرِّر خارج tf.train.Checkpoint حين يستعيد إصدار آخر؛ عندئذٍ تُستعاد كل المتغيرات.
 finding-graph-default-attrs = { $count ->
-    [one] لإحدى السمات قيمتها الافتراضية، والإصدارات التي لا تعرفها ترفض الرسم البياني: { $attrs }.
-    [two] لسمتين قيمتاهما الافتراضيتان، والإصدارات التي لا تعرفهما ترفض الرسم البياني: { $attrs }.
-    [few] لعدد { $count } سمات قيمها الافتراضية، والإصدارات التي لا تعرفها ترفض الرسم البياني: { $attrs }.
-    [many] لعدد { $count } سمة قيمها الافتراضية، والإصدارات التي لا تعرفها ترفض الرسم البياني: { $attrs }.
-   *[other] لعدد { $count } سمة قيمها الافتراضية، والإصدارات التي لا تعرفها ترفض الرسم البياني: { $attrs }.
+    [one] سمة واحدة لها قيمتها الافتراضية، والإصدارات التي لا تعرفها ترفض الرسم البياني: { $attrs }.
+    [two] سمتان لهما قيمتاهما الافتراضيتان، والإصدارات التي لا تعرفهما ترفض الرسم البياني: { $attrs }.
+    [few] { $count } سمات لها قيمها الافتراضية، والإصدارات التي لا تعرفها ترفض الرسم البياني: { $attrs }.
+    [many] { $count } سمة لها قيمها الافتراضية، والإصدارات التي لا تعرفها ترفض الرسم البياني: { $attrs }.
+   *[other] { $count } سمة لها قيمها الافتراضية، والإصدارات التي لا تعرفها ترفض الرسم البياني: { $attrs }.
 }
 finding-graph-default-attrs-advice = صدّر مرة أخرى مع strip_default_attrs=True. لا يضيع شيء، وتحمّل الرسم البياني عندئذٍ الإصدارات من { $first } إلى { $last } التي ترفضه الآن.
 finding-graph-forward-promise = لا ضمان للإصدارات قبل { $promised } بشأن رسوم بيانية لها producer { $producer }؛ و{ $oldest } هو أقدم إصدار يحمّل هذا.
@@ -216,4 +216,4 @@ finding-checkpoint-members-missing = { $count ->
     [many] يسرد ملف الحالة { $count } نقطة تفتيش ليست بجانبه: { $names }.
    *[other] يسرد ملف الحالة { $count } نقطة تفتيش ليست بجانبه: { $names }.
 }
-finding-checkpoint-members-missing-advice = ما دامت الأحدث مفقودة، تُرجع tf.train.latest_checkpoint القيمة None. انسخ الملفات المفقودة إلى هنا، أو استعد ببادئتها نقطة تفتيش موجودة هنا.
+finding-checkpoint-members-missing-advice = ما دامت الأحدث مفقودة، تُرجع tf.train.latest_checkpoint القيمة None. انسخ الملفات المفقودة إلى هنا، أو استعد نقطة تفتيش موجودة هنا بذكر بادئتها.

@@ -12,5 +12,5 @@ error-file-unreadable-advice = تحقق من وجوده ومن أن لك إذن�
 error-folder-too-deep = المجلد متداخل إلى ما يتجاوز حد المستويات ({ $limit }).
 error-folder-too-deep-advice = افتح المجلد الذي فيه النموذج نفسه.
 
-error-zip-overlap = يشترك «{ $member }» في بياناته مع ملف آخر من هذا الأرشيف zip.
+error-zip-overlap = يشترك «{ $member }» في بياناته مع ملف آخر من أرشيف zip هذا.
 error-zip-overlap-advice = لا يكتب أي برنامج zip ذلك: الأرشيف تالف، أو أُعدّ لاستنزاف الذاكرة. يُفتح أول الملفات التي تشترك في البيانات.

@@ -62,16 +62,16 @@ evolution-default-none = خطأ: لا قيمة افتراضية
 evolution-keeps-defaults = تُحفظ الرسوم البيانية دون strip_default_attrs
 evolution-raises-min-consumer = رفع min_consumer مع النقل
 
-evolution-graphs-concerned = الرسوم البيانية التي فيها التغيير
-evolution-graphs-other = الرسوم البيانية التي ليس فيها التغيير
+evolution-graphs-concerned = رسوم بيانية فيها التغيير
+evolution-graphs-other = رسوم بيانية بلا التغيير
 evolution-written-by = كتبه
 evolution-loaded-by = حمّله
 evolution-all-load = تُحمَّل في كل مكان.
 evolution-cannot-write = لا يمكن كتابته
 
 evolution-outcome-loads = يُحمَّل
-evolution-outcome-ignores = يتجاهل السمة
-evolution-outcome-differs = يختلف
+evolution-outcome-ignores = تُتجاهل السمة
+evolution-outcome-differs = سلوك مختلف
 evolution-outcome-unsafe = غير آمن
 evolution-outcome-refused = مرفوض
 evolution-cell = رسم بياني من { $producer } في { $consumer }: { $outcome }
@@ -99,9 +99,9 @@ evolution-rule-not-major = { $release } ليس أول إصدار من نسخة �
 evolution-rule-not-major-advice = انتظر الإصدار الرئيسي التالي.
 evolution-rule-six-months = لا يجوز أن يبلغ min_producer رقم الإهمال إلا ابتداءً من { $earliest }: بعده بستة أشهر.
 evolution-rule-six-months-advice = ضع الإهمال في وقت أبكر، أو أزل في إصدار رئيسي لاحق.
-evolution-rule-next-major = كُتبت رسوم { $written } البيانية قبل الإهمال. يضمن الدليل أن SavedModel من إصدار رئيسي لا يستخدم شيئًا مُهمَلاً يُحمَّل في الإصدار الرئيسي التالي، ومنه { $release }.
+evolution-rule-next-major = كُتبت الرسوم البيانية من { $written } قبل الإهمال. يضمن الدليل أن SavedModel من إصدار رئيسي لا يستخدم شيئًا مُهمَلاً يُحمَّل في الإصدار الرئيسي التالي، ومنه { $release }.
 evolution-rule-next-major-advice = أزل في أول إصدار من النسخة الرئيسية { $major }، أو اقبل أن تتوقف ملفات SavedModel هذه هنا.
-evolution-rule-no-head-start = حتى { $earliest } قد تظل برامج من دونها قيد الاستخدام: مهلة التوافق مع الأحدث ثلاثة أسابيع.
+evolution-rule-no-head-start = حتى { $earliest } قد تظل برامج من دونها قيد الاستخدام: مهلة التوافق الأمامي ثلاثة أسابيع.
 evolution-rule-no-head-start-advice = احمِ السلوك الجديد باستخدام tf.compat.forward_compatible، أو انقل في إصدار لاحق.
 evolution-rule-default-differs = بهذه القيمة الافتراضية تفعل الرسوم البيانية القديمة، وليست فيها السمة، شيئًا آخر في الإصدارات الجديدة دون تنبيه.
 evolution-rule-default-differs-advice = أعطِ السمة قيمة افتراضية تسلك معها العملية سلوكها السابق.
@@ -142,7 +142,7 @@ evolution-rule-backward =
         [many] رسم بياني من { $producer } يرفضه { $consumer }، وهو إصدار لاحق من النسخة الرئيسية نفسها: يضمن الدليل أنه يُحمَّل. يشمل ذلك { $count } زوجًا من الإصدارات.
        *[other] رسم بياني من { $producer } يرفضه { $consumer }، وهو إصدار لاحق من النسخة الرئيسية نفسها: يضمن الدليل أنه يُحمَّل. يشمل ذلك { $count } زوج من الإصدارات.
     }
-evolution-rule-forward = ترفض الإصدارات الأقدم الرسوم البيانية الجديدة التي فيها العملية، مثل رسم بياني من { $producer } في { $consumer }. لا يضمن الدليل التوافق مع الأحدث إلا ضمن الإصدارات التصحيحية.
+evolution-rule-forward = ترفض الإصدارات الأقدم الرسوم البيانية الجديدة التي فيها العملية، مثل رسم بياني من { $producer } في { $consumer }. لا يضمن الدليل التوافق الأمامي إلا ضمن الإصدارات التصحيحية.
 evolution-rule-unsafe = ما زالت الرسوم البيانية المكتوبة قبل الحظر تُحمَّل في { $consumer }.
 evolution-rule-unsafe-advice = استبدل ذلك الإصدار حيث يعمل؛ لا ينطبق الحظر إلا على الرسوم البيانية الجديدة.
 evolution-rule-ignored = تتجاهل الإصدارات الأقدم السمة مع تحذير، مثل { $consumer } مع رسم بياني من { $producer }.

@@ -1,12 +1,12 @@
 # Archives, content that is not a model, and the details of TFLite models.
 
-error-zip-damaged = لا يمكن قراءة قائمة الملفات في هذا الأرشيف zip.
+error-zip-damaged = لا يمكن قراءة قائمة الملفات في أرشيف zip هذا.
 error-zip-damaged-advice = ربما انقطع التنزيل: القائمة في النهاية. نزّله مرة أخرى.
 
 error-zip-too-many-files = عدد الملفات في أرشيف zip هو { $count }؛ والحد { $limit }.
 error-zip-too-many-files-advice = فك ضغطه وافتح مجلد النموذج.
 
-error-zip-member-damaged = بيانات «{ $member }» في هذا الأرشيف zip تالفة.
+error-zip-member-damaged = بيانات «{ $member }» في أرشيف zip هذا تالفة.
 error-zip-member-damaged-advice = نزّل الأرشيف أو أنشئه مرة أخرى.
 
 error-zip-encrypted = «{ $member }» مشفّر.
@@ -51,7 +51,7 @@ error-gzip-too-many-streams-advice = فك ضغطه بنفسك وافتح الم�
 error-tar-cut = ينتهي أرشيف tar وسط ترويسة.
 error-tar-cut-advice = ربما انقطع التنزيل. نزّله مرة أخرى.
 
-error-tar-header-damaged = إحدى ترويسات هذا الأرشيف tar تالفة: مجموعها الاختباري غير مطابق.
+error-tar-header-damaged = إحدى ترويسات أرشيف tar هذا تالفة: مجموعها الاختباري غير مطابق.
 error-tar-header-damaged-advice = تُعرض الملفات التي حولها. نزّل الأرشيف أو أنشئه مرة أخرى.
 
 error-tar-too-many-files = ملفات أرشيف tar أكثر من { $limit }.
@@ -60,7 +60,7 @@ error-tar-too-many-files-advice = فك الأرشيف وافتح مجلد الن
 error-tar-member-cut = «{ $member }» غير مكتمل: ينتهي أرشيف tar قبله.
 error-tar-member-cut-advice = ربما انقطع التنزيل. نزّله مرة أخرى.
 
-error-tar-duplicate-name = في هذا الأرشيف tar ملف لاحق بالاسم نفسه يحل محل «{ $member }».
+error-tar-duplicate-name = في أرشيف tar هذا ملف لاحق بالاسم نفسه يحل محل «{ $member }».
 error-tar-duplicate-name-advice = تحتفظ البرامج باللاحق. أنشئ الأرشيف مرة أخرى إن لم تتوقع ذلك.
 
 error-tar-link = «{ $member }» رابط إلى «{ $target }»، لا ملف.
@@ -72,7 +72,7 @@ error-tar-device-advice = لا تحتوي النماذج على أجهزة؛ ا�
 error-tar-sparse = «{ $member }» مخزن بفجوات (sparse)، ولا يقرأ Vintage ذلك في tar.
 error-tar-sparse-advice = أنشئ الأرشيف دون { "--sparse" }، أو فك الأرشيف وافتح الملف.
 
-error-tar-volumes = يستمر «{ $member }» في جزء آخر (volume) من هذا الأرشيف tar.
+error-tar-volumes = يستمر «{ $member }» في جزء آخر (volume) من أرشيف tar هذا.
 error-tar-volumes-advice = فك كل الأجزاء معًا وافتح الملف.
 
 error-tflite-metadata-damaged = لا يمكن قراءة وصف النموذج (TFLITE_METADATA).
@@ -124,7 +124,7 @@ details-outputs = المخرجات
 details-nodes = العقد
 details-collections = التجميعات
 details-assets = الأصول
-details-here = موجود هنا
+details-here = هنا
 details-missing = ليس بين الملفات
 details-newest = الأحدث
 details-saver = Saver

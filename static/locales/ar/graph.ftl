@@ -57,7 +57,7 @@ full-screen = ملء الشاشة
 drawing-keys = اسحب أو مرّر للتحريك، ومرّر مع Ctrl للتكبير والتصغير. تنتقل مفاتيح الأسهم على الحواف، وتحرّك المخطط مع Shift؛ { "+ − 0" } للتكبير والتصغير والملاءمة؛ Enter لفتح مجموعة؛ P لتمييز المسار كله.
 drawing-which = الرسم البياني
 drawing-find = ابحث عن عقدة: كلمات، أو { "op:CONV_2D v>2" }
-drawing-found = العقد المعثور عليها
+drawing-found = نتائج البحث
 drawing-none = لا عقدة مطابقة
 found-wait = يجري البحث
 found-count = { $n ->
@@ -154,8 +154,8 @@ node-met-by = تلبيه:
 outline = الهيكل
 outline-pane = هيكل المخطط
 outline-node = العقدة
-outline-in = الداخل
-outline-out = الخارج
+outline-in = داخل
+outline-out = خارج
 outline-repeats = × { NUMBER($times) }، { $n ->
     [one] عقدة واحدة
     [two] عقدتان

@@ -53,12 +53,12 @@ private = لا شيء يغادر هذا المتصفح.
 drop-here = أفلت للفتح
 samples = أو جرّب مثالاً
 sample-fully-connected-12 = نموذج ترفضه الهواتف القديمة
-sample-fully-connected-12-why = كتب محوِّل حديث FULLY_CONNECTED بالنسخة 12؛ وبيئات التشغيل حتى 2.16 تعرف النسخة 11.
+sample-fully-connected-12-why = كتب محوِّل حديث FULLY_CONNECTED بالنسخة 12؛ وأعلى نسخة تعرفها بيئات التشغيل حتى 2.16 هي 11.
 sample-frozen-2017 = رسم بياني مجمَّد من عام 2017
 sample-frozen-2017-why = جمّده TensorFlow 1.1، وما زالت كل الإصدارات اللاحقة تحمّله.
 sample-guide-checkpoint = نقطة تفتيش من دليل التدريب
 sample-guide-checkpoint-why = المتغيرات ومتغيرات الخانات والرسم البياني للكائنات الذي تعتمد عليه الاستعادة.
-sample-depthwise-pair = نموذجان يختلفان في التمدد
+sample-depthwise-pair = زوج التمدد
 sample-depthwise-pair-why = التمدد 1 هو النسخة 1 من العملية، والتمدد 2 هو النسخة 2: رقم واحد يحدد الإصدارات التي تحمّله.
 
 ## Files
@@ -147,7 +147,7 @@ identity-meta-info = من MetaInfoDef فيه
 identity-description = من وصفه
 identity-keras-metadata = من metadata.json فيه
 identity-keras-attribute = من السمة keras_version فيه
-version-def = القيمة producer { $producer }، والقيمة min_consumer { $min }
+version-def = producer { $producer }، min_consumer { $min }
 claims-runtime = يذكر أنه يحتاج إلى بيئة التشغيل { $version }
 
 ## Target and window
@@ -297,7 +297,7 @@ files-all-open = { $n ->
 
 views = العروض
 view-window = التوافق
-view-graph = الرسم البياني
+view-graph = الرسم
 view-contents = المحتوى
 view-variables = المتغيرات
 view-objects = الكائنات
