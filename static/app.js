@@ -8,3 +8,5 @@ try {
   // Storage is refused in some embeds; then the system's theme is used.
 }
 await start("vintage-app");
+const { keepOffline } = await import("./offline.js");
+keepOffline();

@@ -44,6 +44,9 @@ struct Arguments {
     /// Print only errors: the exit code is the answer
     #[arg(long, short, global = true)]
     quiet: bool,
+    /// Language of the output; by default that of the environment (LC_ALL, LC_MESSAGES, LANG), English in JSON
+    #[arg(long, global = true, value_name = "TAG", value_parser = clap::builder::PossibleValuesParser::new(words::languages()))]
+    lang: Option<String>,
     #[command(subcommand)]
     command: Command,
 }
@@ -107,8 +110,13 @@ pub fn main() -> ExitCode {
             return ExitCode::from(output::written(exit::OK));
         }
     };
-    output::choose(arguments.quiet, given("--json"));
-    ExitCode::from(output::written(run_command(arguments.command, &Words::english())))
+    let is_for_programs = given("--json");
+    output::choose(arguments.quiet, is_for_programs);
+    // What a program reads does not depend on whose machine it runs on; an option is a decision.
+    let from_environment = || words::language_of_environment().filter(|_| !is_for_programs).map(str::to_owned);
+    let language = arguments.lang.or_else(from_environment);
+    let words = language.map_or_else(Words::english, |language| Words::of(&language));
+    ExitCode::from(output::written(run_command(arguments.command, &words)))
 }
 
 fn run_command(command: Command, words: &Words) -> u8 {

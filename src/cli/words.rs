@@ -4,31 +4,47 @@ use super::escape::visible;
 use crate::report::schema::{ErrorInfo, Message};
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 
-include!(concat!(env!("OUT_DIR"), "/locale_en.rs"));
+include!(concat!(env!("OUT_DIR"), "/locales.rs"));
 
-/// The messages of one language.
+/// The messages of a language, and English where it lacks one.
 pub struct Words {
-    bundle: FluentBundle<FluentResource>,
+    bundles: Vec<FluentBundle<FluentResource>>,
+}
+
+/// Tags of the languages.
+pub fn languages() -> impl Iterator<Item = &'static str> {
+    LOCALES.iter().map(|(tag, _)| *tag)
+}
+
+/// The language of a locale's name as the environment gives it (`tr_TR.UTF-8`), or of a BCP 47 tag.
+pub fn language_of(locale: &str) -> Option<&'static str> {
+    let language = locale.split(['_', '-', '.', '@']).next()?;
+    languages().find(|tag| *tag == language)
+}
+
+/// The language that the environment asks for: the first variable that is set decides, as in other programs.
+pub fn language_of_environment() -> Option<&'static str> {
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    language_of(&["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set)?)
 }
 
 impl Words {
     /// English, from `static/locales/en`.
     pub fn english() -> Self {
-        let language = "en".parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new(vec![language]);
-        // Isolation marks are for mixed directions on a page; in a terminal they only disturb copied text.
-        bundle.set_use_isolating(false);
-        for (_, text) in LOCALE_EN {
-            // A file with a wrong entry still has its other messages.
-            let resource = FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(partial, _)| partial);
-            bundle.add_resource_overriding(resource);
-        }
-        Self { bundle }
+        Self::of("en")
+    }
+
+    /// The language with this tag; see [`languages`].
+    pub fn of(tag: &str) -> Self {
+        let chosen = LOCALES.iter().filter(|(known, _)| *known == tag && tag != "en");
+        let english = LOCALES.iter().filter(|(known, _)| *known == "en");
+        Self { bundles: chosen.chain(english).map(|(tag, texts)| bundle(tag, texts)).collect() }
     }
 
     /// The text of a message, or `None` when the locale lacks it.
     pub fn find<'a>(&self, id: &str, params: impl IntoIterator<Item = (&'a str, &'a str)>) -> Option<String> {
-        let pattern = self.bundle.get_message(id)?.value()?;
+        let mut found = self.bundles.iter().filter_map(|bundle| Some((bundle, bundle.get_message(id)?.value()?)));
+        let (bundle, pattern) = found.next()?;
         let mut args = FluentArgs::new();
         for (name, value) in params {
             // Integers choose plural forms; everything else stays text (versions such as 2.10 are not numbers).
@@ -38,7 +54,7 @@ impl Words {
             }
         }
         let mut errors = Vec::new();
-        Some(self.bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned())
+        Some(bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned())
     }
 
     /// The text of a message without values, or its id when the locale lacks it.
@@ -73,5 +89,39 @@ impl Words {
             text += &format!(" {advice}");
         }
         text
+    }
+}
+
+fn bundle(tag: &str, texts: &[&str]) -> FluentBundle<FluentResource> {
+    let mut bundle = FluentBundle::new(vec![tag.parse().unwrap_or_default()]);
+    // Isolation marks are for mixed directions on a page; in a terminal they only disturb copied text.
+    bundle.set_use_isolating(false);
+    for text in texts {
+        // A file with a wrong entry still has its other messages.
+        let resource = FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(partial, _)| partial);
+        bundle.add_resource_overriding(resource);
+    }
+    bundle
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locales_of_the_environment_choose_a_language() {
+        assert_eq!(language_of("en_US.UTF-8"), Some("en"));
+        assert_eq!(language_of("en"), Some("en"));
+        assert_eq!(language_of("C"), None);
+        assert_eq!(language_of("xx_YY@euro"), None);
+    }
+
+    #[test]
+    fn a_language_falls_back_to_english() {
+        let words =
+            Words { bundles: vec![bundle("xx", &["page = Seite"]), bundle("en", &["page = Page\nfile = File"])] };
+        assert_eq!(words.word("page"), "Seite");
+        assert_eq!(words.word("file"), "File");
+        assert_eq!(words.word("none"), "none");
     }
 }

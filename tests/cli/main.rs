@@ -5,6 +5,7 @@ mod actions;
 mod beside;
 mod comparisons;
 mod evolution;
+mod languages;
 mod paths;
 mod printing;
 mod run;

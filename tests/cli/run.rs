@@ -1,6 +1,6 @@
 //! `vintage run`: limits, aborted runs, names, digits, archives, strings.
 
-use crate::support::{Answer, fixture, folder, vintage};
+use crate::support::{Answer, fixture, folder, program, vintage};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ fn attack(name: &str) -> String {
 
 /// Standard error of a run, and its exit code.
 fn complaint(arguments: &[&str]) -> (i32, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_vintage")).args(arguments).output().unwrap();
+    let output = program().args(arguments).output().unwrap();
     (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
@@ -26,8 +26,12 @@ fn id(answer: &Answer) -> String {
 #[cfg(unix)]
 fn confined(arguments: &[&str]) -> Answer {
     let script = r#"ulimit -v 1500000; exec "$0" "$@""#;
-    let output =
-        Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_vintage")]).args(arguments).output().unwrap();
+    let output = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_vintage")])
+        .args(arguments)
+        .env("LC_ALL", "C")
+        .output();
+    let output = output.unwrap();
     let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code().is_some_and(|code| code < 128), "{arguments:?}: {} {complaint}", output.status);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -82,7 +86,7 @@ fn a_loop_without_end_is_ended_by_a_time_limit_or_a_limit_of_rounds() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_run_with_a_sentence() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_vintage"));
+    let mut command = program();
     let child =
         command.args(["run", &attack("while_forever"), "--timeout", "60"]).stderr(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(Duration::from_secs(2));

@@ -22,17 +22,26 @@ impl Answer {
     }
 }
 
+/// The program, in English whatever the language of this machine.
+pub fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vintage"));
+    command.env("LC_ALL", "C");
+    command
+}
+
 /// Runs `vintage` with these arguments.
 pub fn vintage(arguments: &[&str]) -> Answer {
-    answer(Command::new(env!("CARGO_BIN_EXE_vintage")).args(arguments))
+    answer(program().args(arguments))
 }
 
 /// Runs a line of a shell, in which `$VINTAGE` is the program.
 pub fn shell(line: &str) -> Answer {
-    answer(Command::new("bash").args(["-c", line]).env("VINTAGE", env!("CARGO_BIN_EXE_vintage")))
+    let program = env!("CARGO_BIN_EXE_vintage");
+    answer(Command::new("bash").args(["-c", line]).env("VINTAGE", program).env("LC_ALL", "C"))
 }
 
-fn answer(command: &mut Command) -> Answer {
+/// The answer of a program that was given its arguments.
+pub fn answer(command: &mut Command) -> Answer {
     let output = command.output().expect("the program starts");
     let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
     let code = output.status.code().unwrap_or_else(|| panic!("the program was killed: {complaint}"));

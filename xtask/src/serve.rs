@@ -223,18 +223,24 @@ fn reply(request: &str, site: &Site) -> Reply {
     if let Some(module) = coming.module_of(&path) {
         return text("503 Service Unavailable", &format!("{module} is still being built"));
     }
-    let is_page = path == site.folder.join("index.html") && !coming.modules.is_empty();
+    let is_building = !coming.modules.is_empty();
     drop(coming);
     match std::fs::read(&path) {
-        Ok(body) if is_page => Reply { status: "200 OK", kind: mime(&path), body: marked(body) },
+        Ok(body) if path == site.folder.join("index.html") => {
+            Reply { status: "200 OK", kind: mime(&path), body: marked(&body, is_building) }
+        }
         Ok(body) => Reply { status: "200 OK", kind: mime(&path), body },
         Err(_) => text("404 Not Found", "no such file"),
     }
 }
 
-/// The page with the mark that makes it request `building.json` before it starts the engine.
-fn marked(page: Vec<u8>) -> Vec<u8> {
-    String::from_utf8_lossy(&page).replacen("<html ", "<html data-building ", 1).into_bytes()
+/// The page without the name of its build, so that the browser stores nothing: a rebuild shows at the next reload. While
+/// modules are built, with the mark that makes it request `building.json` before it starts the engine.
+fn marked(page: &[u8], is_building: bool) -> Vec<u8> {
+    let page = String::from_utf8_lossy(page);
+    let page: String = page.split_inclusive('\n').filter(|line| !line.starts_with("<meta name=\"build\"")).collect();
+    let page = if is_building { page.replacen("<html ", "<html data-building ", 1) } else { page };
+    page.into_bytes()
 }
 
 /// The file of an address, inside `folder`; `None` for an address outside it.
@@ -321,7 +327,9 @@ mod tests {
     fn modules_that_are_to_come_are_named_until_they_are_there() {
         let dir = std::env::temp_dir().join(format!("vintage-coming-{}", std::process::id()));
         std::fs::create_dir_all(dir.join("wasm")).unwrap();
-        std::fs::copy(project::root().join("index.html"), dir.join("index.html")).unwrap();
+        let page = std::fs::read_to_string(project::root().join("index.html")).unwrap();
+        let page = page.replace("<title>", "<meta name=\"build\" content=\"0\">\n<title>");
+        std::fs::write(dir.join("index.html"), page).unwrap();
         std::fs::write(dir.join("wasm/vintage-engine-relaxed.js"), "relaxed").unwrap();
         let site = Site { folder: dir.clone(), coming: Arc::default() };
         site.coming().modules = vec!["vintage-engine", "vintage-gpu"];
@@ -338,7 +346,8 @@ mod tests {
         assert!(ask("").1.contains("<html data-building "), "the page knows that it has to ask");
         site.coming().modules.clear();
         assert_eq!(ask("wasm/vintage-engine.js").0, "404 Not Found");
-        assert!(!ask("").1.contains("data-building"));
+        let page = ask("").1;
+        assert!(page.contains("<title>") && !page.contains("data-building") && !page.contains("\"build\""), "{page}");
         std::fs::remove_dir_all(dir).unwrap();
     }
 

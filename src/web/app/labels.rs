@@ -123,7 +123,8 @@ pub fn evidence_link(evidence: Evidence) -> Node {
     }
     let index = ("index", Arg::Plain(f64::from(evidence.index)));
     let name = ("name", Arg::Code(evidence.name.clone()));
-    let id = format!("{}-{}", evidence.what.word(), if evidence.name.is_empty() { "index" } else { "name" });
+    let what = evidence.what.word();
+    let id = if evidence.name.is_empty() { format!("{what}-index") } else { format!("{what}-name") };
     let text = tr(&id, &[index, name]);
     // Only nodes can be shown in the graph.
     if evidence.what != What::Node {

@@ -42,8 +42,6 @@ evolution-number = رقم GraphDef
 evolution-min-producer = min_producer
 evolution-min-consumer = min_consumer
 evolution-bad-consumers = bad_consumers
-evolution-planned = مخطط
-evolution-appeared = صدر
 evolution-steps = الخطوات
 evolution-bad = معيب
 evolution-bad-long = { $release } هو الإصدار المعيب
@@ -67,7 +65,6 @@ evolution-graphs-other = رسوم بيانية بلا التغيير
 evolution-written-by = كتبه
 evolution-loaded-by = حمّله
 evolution-all-load = تُحمَّل في كل مكان.
-evolution-cannot-write = لا يمكن كتابته
 
 evolution-outcome-loads = يُحمَّل
 evolution-outcome-ignores = تُتجاهل السمة

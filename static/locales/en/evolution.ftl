@@ -42,8 +42,6 @@ evolution-number = GraphDef number
 evolution-min-producer = min_producer
 evolution-min-consumer = min_consumer
 evolution-bad-consumers = bad_consumers
-evolution-planned = planned
-evolution-appeared = appeared
 evolution-steps = steps
 evolution-bad = bad
 evolution-bad-long = { $release } is the bad release
@@ -67,7 +65,6 @@ evolution-graphs-other = Graphs without the change
 evolution-written-by = written by
 evolution-loaded-by = loaded by
 evolution-all-load = They load everywhere.
-evolution-cannot-write = cannot be written
 
 evolution-outcome-loads = loads
 evolution-outcome-ignores = ignores the attr

@@ -42,8 +42,6 @@ evolution-number = número de GraphDef
 evolution-min-producer = min_producer
 evolution-min-consumer = min_consumer
 evolution-bad-consumers = bad_consumers
-evolution-planned = planificada
-evolution-appeared = publicada
 evolution-steps = pasos
 evolution-bad = defectuosa
 evolution-bad-long = { $release } es la versión defectuosa
@@ -67,7 +65,6 @@ evolution-graphs-other = Grafos sin el cambio
 evolution-written-by = escrito por
 evolution-loaded-by = cargado por
 evolution-all-load = Se cargan en todas partes.
-evolution-cannot-write = no se puede escribir
 
 evolution-outcome-loads = se carga
 evolution-outcome-ignores = ignora el atributo

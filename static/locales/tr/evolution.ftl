@@ -42,8 +42,6 @@ evolution-number = GraphDef numarası
 evolution-min-producer = min_producer
 evolution-min-consumer = min_consumer
 evolution-bad-consumers = bad_consumers
-evolution-planned = planlanan
-evolution-appeared = yayımlandı
 evolution-steps = adımlar
 evolution-bad = hatalı
 evolution-bad-long = { $release } hatalı sürüm
@@ -67,7 +65,6 @@ evolution-graphs-other = Değişikliği içermeyen grafikler
 evolution-written-by = yazan
 evolution-loaded-by = yükleyen
 evolution-all-load = Her yerde yüklenirler.
-evolution-cannot-write = yazılamaz
 
 evolution-outcome-loads = yüklenir
 evolution-outcome-ignores = öznitelik yok sayılır

@@ -18,7 +18,7 @@ import { launch } from './browser.mjs';
 import { serve } from './server.mjs';
 
 export { dropFiles } from './drop.mjs';
-export { launch, serve };
+export { dist, launch, serve };
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, '../../..');
@@ -53,7 +53,8 @@ const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(k
  *
  * - `fragment`: what follows `#`, such as `src=…&view=graph`; `path`: another address on the server
  * - `webgpu`: with a software adapter; `camera`: with a made-up camera
- * - `context`: playwright's context options (viewport, colorScheme, reducedMotion, locale …)
+ * - `context`: playwright's context options (viewport, colorScheme, reducedMotion, locale …); service workers are blocked
+ *   by default, as a test closes the page before anything is stored for later
  * - `csp`: a Content-Security-Policy that the server sends
  * - `allowErrors`: patterns of console errors that this test expects
  *
@@ -61,7 +62,7 @@ const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(k
  */
 export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, csp = '', context = {}, allowErrors = [] } = {}) {
   const { origin } = await server(csp);
-  const ctx = await (await browser({ webgpu, camera })).newContext({ viewport: { width: 1280, height: 720 }, ...context });
+  const ctx = await (await browser({ webgpu, camera })).newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block', ...context });
   const page = await ctx.newPage();
   page.setDefaultTimeout(PATIENCE);
   const errors = [];

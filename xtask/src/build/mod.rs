@@ -4,6 +4,7 @@ mod dist;
 mod imports;
 mod kinds;
 mod module;
+mod offline;
 mod optimizer;
 mod pack;
 mod pages;
@@ -99,7 +100,10 @@ fn follow(plan: &Plan, mode: Mode, mut ready: impl FnMut(Ready) -> Result) -> Re
     )?;
     let sizes = match mode {
         Mode::Dev => None,
-        Mode::Release => Some(size::measure(&project::dist_dir())?),
+        Mode::Release => {
+            offline::write(&project::dist_dir())?;
+            Some(size::measure(&project::dist_dir())?)
+        }
     };
     if let Some(table) = &sizes {
         println!("{table}");

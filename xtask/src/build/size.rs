@@ -43,7 +43,9 @@ fn group(path: &str) -> Option<usize> {
             _ => 0,
         });
     }
-    if path.starts_with("docs/") || path == "static/docs.css" {
+    // Documents, and what is fetched once the page has nothing else to do.
+    let is_aside = ["static/docs.css", "static/offline.js", "offline.worker.js"].contains(&path);
+    if path.starts_with("docs/") || is_aside {
         return None;
     }
     let Some(asset) = path.strip_prefix("static/") else { return Some(0) };

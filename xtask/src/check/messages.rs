@@ -1,5 +1,5 @@
 //! Checks that every message id in a literal has its texts in `static/locales/en/*.ftl`: an error has `error-<id>` and
-//! `error-<id>-advice`, other messages have one under the prefix of their kind. There are no unused error texts.
+//! `error-<id>-advice`, other messages have one under the prefix of their kind. There are no unused texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -89,17 +89,34 @@ fn missing(used: &BTreeMap<(String, Texts), String>, words: &BTreeMap<String, St
     found
 }
 
-/// Texts for errors whose id is not in the code.
+/// Texts that nothing names: no literal is the id, and none is the part of it before or after a value.
 fn left_over(literals: &BTreeSet<String>, words: &BTreeMap<String, String>) -> Vec<String> {
+    let before: BTreeSet<&str> = literals.iter().filter_map(|text| beginning(text)).collect();
+    let after: BTreeSet<&str> = literals.iter().filter_map(|text| Some(text.rsplit_once('}')?.1)).collect();
     let mut found = Vec::new();
     for (message, file) in words {
-        let Some(id) = message.strip_prefix("error-") else { continue };
-        let plain = id.strip_suffix("-advice").unwrap_or(id);
-        if ![id, plain, message].iter().any(|id| literals.contains(*id)) {
+        let is_named = match message.strip_prefix("error-") {
+            Some(id) => {
+                let plain = id.strip_suffix("-advice").unwrap_or(id);
+                [id, plain, message].iter().any(|id| literals.contains(*id))
+            }
+            None => {
+                literals.contains(message)
+                    || before.iter().any(|part| message.starts_with(part))
+                    || after.iter().any(|part| part.starts_with('-') && message.ends_with(part))
+            }
+        };
+        if !is_named {
             found.push(format!("{file}: nothing in the code says `{message}`"));
         }
     }
     found
+}
+
+/// The beginning of ids that a literal puts together: `delegate-` for itself and for `delegate-{id}`.
+fn beginning(literal: &str) -> Option<&str> {
+    let start = literal.split('{').next().filter(|start| start.ends_with('-') && start.len() > 3)?;
+    start.starts_with(|c: char| c.is_ascii_lowercase()).then_some(start)
 }
 
 /// Message ids of the locale, each with its file; a duplicate id is an error.
@@ -291,8 +308,11 @@ mod tests {
         assert_eq!(missing(&used(Texts::Any), &words(&["bad-magic"])).len(), 1);
         assert_eq!(missing(&used(Texts::One("reason-")), &words(&["finding-bad-magic"])).len(), 1);
         let literals = BTreeSet::from(["bad-magic".to_owned()]);
-        assert_eq!(left_over(&literals, &words(&["error-bad-magic-advice", "page-title"])).len(), 0);
-        assert_eq!(left_over(&literals, &words(&["error-old", "error-old-advice"])).len(), 2);
+        assert_eq!(left_over(&literals, &words(&["error-bad-magic-advice"])).len(), 0);
+        assert_eq!(left_over(&literals, &words(&["error-old", "error-old-advice", "page-title"])).len(), 3);
+        let parts = ["delegate-{}", "group-", "{kind}-index"].map(str::to_owned).into();
+        assert_eq!(left_over(&parts, &words(&["delegate-gpu", "group-names", "node-index"])).len(), 0);
+        assert_eq!(left_over(&parts, &words(&["delegates", "index"])).len(), 2);
     }
 
     #[test]

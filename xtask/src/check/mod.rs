@@ -3,6 +3,7 @@
 mod cycles;
 mod facts;
 mod layers;
+mod locales;
 mod messages;
 mod paths;
 mod source;
@@ -24,6 +25,7 @@ pub fn programs() -> Vec<Program> {
         ("imports between layers", layers::check(&root)),
         ("cycles of imports", cycles::check(&root)),
         ("message ids", messages::check(&root)),
+        ("languages", locales::check(&root)),
         ("releases in code", facts::check(&root)),
         ("paths of this machine", paths::check(&root)),
         ("house words", words::check(&root)),

@@ -1,0 +1,58 @@
+// Serves the page from this browser's storage: it works without a network, and a page never meets files of another build.
+// All files of a build are stored, and compared with their checksums, before any of them is used.
+//
+// The build puts `const BUILD = { version, files: [[path, checksum], ...] }` before this text.
+/* global BUILD */
+
+/** Caches with this prefix are this worker's; the page has others. */
+const PREFIX = "vintage-build ";
+const own = PREFIX + BUILD.version;
+
+const page = new URL("./", self.location).href;
+const files = new Map(BUILD.files.map(([path, checksum]) => [new URL(path, page).href, checksum]));
+
+self.addEventListener("install", (event) => event.waitUntil(store()));
+self.addEventListener("activate", (event) => event.waitUntil(discard()));
+self.addEventListener("message", ({ data }) => {
+  // A page that was fetched before there was a worker, in the same build: it may use the stored files from now on.
+  if (data?.use === BUILD.version) self.clients.claim();
+  if (data?.activate) self.skipWaiting();
+});
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  const address = new URL(request.url);
+  address.search = address.hash = "";
+  const href = address.href === `${page}index.html` ? page : address.href;
+  if (files.has(href)) event.respondWith(answer(request, href));
+});
+
+/** Stores all files of the build; a missing or different one ends it, and the browser tries again another time. */
+async function store() {
+  const cache = await caches.open(own);
+  for (const [href, integrity] of files) {
+    // An earlier attempt may have stored some. HTTP's own cache may hold the file of the build before.
+    if (await cache.match(href)) continue;
+    const response = await fetch(href, { integrity, cache: "no-cache" });
+    if (!response.ok) throw new Error(`${href}: HTTP ${response.status}`);
+    await cache.put(href, response);
+  }
+}
+
+/** Removes the files of earlier builds: their pages are closed. */
+async function discard() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== own).map((name) => caches.delete(name)));
+}
+
+/** The stored file, or the network's if the browser has removed it. */
+async function answer(request, href) {
+  const waiting = self.registration.waiting;
+  // A new build is stored and the page is being loaded anew, by its only tab: it may as well be the new one.
+  if (request.mode === "navigate" && waiting && (await self.clients.matchAll()).length < 2) {
+    waiting.postMessage({ activate: true });
+    return new Response("", { headers: { Refresh: "0" } });
+  }
+  const cache = await caches.open(own);
+  return (await cache.match(href)) ?? fetch(request);
+}
