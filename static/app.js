@@ -7,6 +7,16 @@ try {
 } catch {
   // Storage is refused in some embeds; then the system's theme is used.
 }
-await start("vintage-app");
-const { keepOffline } = await import("./offline.js");
-keepOffline();
+// A page that the browser serves from its storage may be of the build before.
+let isOld = false;
+try {
+  isOld = Boolean(navigator.serviceWorker?.controller) && (await (await import("./offline.js")).takeUpNewBuild());
+} catch {
+  // A sandbox without an origin has no storage.
+}
+if (isOld) {
+  location.reload();
+} else {
+  await start("vintage-app");
+  (await import("./offline.js")).keepOffline();
+}

@@ -13,10 +13,10 @@ const files = new Map(BUILD.files.map(([path, checksum]) => [new URL(path, page)
 
 self.addEventListener("install", (event) => event.waitUntil(store()));
 self.addEventListener("activate", (event) => event.waitUntil(discard()));
-self.addEventListener("message", ({ data }) => {
+self.addEventListener("message", (event) => {
   // A page that was fetched before there was a worker, in the same build: it may use the stored files from now on.
-  if (data?.use === BUILD.version) self.clients.claim();
-  if (data?.activate) self.skipWaiting();
+  if (event.data?.use === BUILD.version) self.clients.claim();
+  if (event.data?.activate) event.waitUntil(replace(event.ports[0]));
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -45,14 +45,15 @@ async function discard() {
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== own).map((name) => caches.delete(name)));
 }
 
+/** Takes the place of the build before, unless another tab still shows it. */
+async function replace(port) {
+  const pages = await self.clients.matchAll({ includeUncontrolled: true, type: "window" });
+  if (pages.length < 2) await self.skipWaiting();
+  else port.postMessage("no");
+}
+
 /** The stored file, or the network's if the browser has removed it. */
 async function answer(request, href) {
-  const waiting = self.registration.waiting;
-  // A new build is stored and the page is being loaded anew, by its only tab: it may as well be the new one.
-  if (request.mode === "navigate" && waiting && (await self.clients.matchAll()).length < 2) {
-    waiting.postMessage({ activate: true });
-    return new Response("", { headers: { Refresh: "0" } });
-  }
   const cache = await caches.open(own);
   return (await cache.match(href)) ?? fetch(request);
 }

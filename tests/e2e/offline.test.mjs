@@ -105,7 +105,13 @@ test('a new build replaces the stored one as a whole: never half of it, and with
     const worker = registration.installing ?? registration.waiting;
     while (worker.state === 'installing') await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
   });
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await other.getByText('Nothing leaves this browser.').waitFor();
+  await page.reload();
+  // Two tabs show the old build, which may still ask for its files.
   await page.getByText('Nothing leaves this browser.').waitFor();
+  await other.close();
   await page.reload();
   await page.getByText('All stays in this browser.').waitFor();
   assert.equal(page.url(), address, 'the address keeps its fragment');
