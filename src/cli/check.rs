@@ -2,11 +2,11 @@
 
 use super::escape::on_one_line;
 use super::inspect::{is_unreadable, open, requirement, unused_text};
-use super::{Paths, Words, advice, exit, print_json, print_line, target};
+use super::{Paths, Words, advice, asked, exit, print_json, print_line, target};
 use crate::report::Opened;
 use crate::report::schema::{self, Action, Evidence, Kind, Outcome, SCHEMA, What};
 use crate::services::advice::schema::Advice;
-use crate::services::delegates::{followed, published};
+use crate::services::window::{Missing, verdict_at};
 use serde::{Serialize, Serializer};
 use std::collections::{HashMap, HashSet};
 
@@ -20,7 +20,7 @@ pub(super) struct Arguments {
     target: String,
     /// Action: restore or read (checkpoints), load, v1-loader or keras (SavedModels), default-delegates, builtin-ops or
     /// mediapipe-ops (TFLite), load-model or load-weights (Keras files). Default: the usual action of the kind.
-    #[arg(long, value_name = "NAME", value_parser = action)]
+    #[arg(long, value_name = "NAME", value_parser = asked::action)]
     action: Option<Action>,
     /// Print JSON instead of text.
     #[arg(long)]
@@ -126,11 +126,6 @@ fn judged(opened: &Opened) -> Vec<usize> {
     if loaded.is_empty() { (0..all.len()).collect() } else { loaded }
 }
 
-/// An action by its name.
-fn action(name: &str) -> Result<Action, String> {
-    Action::from_word(name).ok_or_else(|| Action::ALL.map(Action::word).join(", "))
-}
-
 /// Selects the action of the windows; returns the artifacts without it.
 fn take(opened: &mut Opened, action: Action) -> Vec<usize> {
     let artifacts = opened.report.artifacts.iter_mut().enumerate();
@@ -200,16 +195,8 @@ fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &W
         answered.note = words.find("cli-state-alone", [("names", names.join(", ").as_str())]);
         return answered;
     }
-    let followed = followed(channel, release);
-    let (known, number) = followed.as_ref().map_or((channel, release), |(known, number)| (*known, number.as_str()));
-    let Some(window) = artifact.windows.iter().find(|window| window.channel == known) else {
-        let known: Vec<&str> = artifact.windows.iter().map(|window| window.channel.as_str()).collect();
-        answered.note = words.find("cli-unknown-channel", [("channel", channel), ("known", known.join(", ").as_str())]);
-        return answered;
-    };
-    let published = published(channel).map_or(&window.verdicts[..], |of| window.verdicts.get(of).unwrap_or_default());
-    match published.iter().find(|verdict| verdict.release == number) {
-        Some(verdict) => {
+    match verdict_at(&artifact.windows, channel, release) {
+        Ok(verdict) => {
             if is_unreadable(artifact) && !verdict.outcome.is_good() {
                 return answered;
             }
@@ -221,8 +208,13 @@ fn answer(opened: &Opened, index: usize, channel: &str, release: &str, words: &W
             let mut about: HashMap<Option<u32>, Advice> = all.into_iter().map(|one| (one.requirement, one)).collect();
             answered.advice = verdict.because.iter().filter_map(|index| about.remove(&Some(*index))).collect();
         }
-        None => {
-            let newest = published.last().map_or("", |verdict| verdict.release.as_str());
+        Err(Missing::Channel) => {
+            let known: Vec<&str> = artifact.windows.iter().map(|window| window.channel.as_str()).collect();
+            let known = known.join(", ");
+            let params = [("channel", channel), ("known", known.as_str())];
+            answered.note = words.find("cli-unknown-channel", params);
+        }
+        Err(Missing::Release { newest }) => {
             let params = [("channel", channel), ("release", release), ("newest", newest)];
             answered.note = words.find("cli-unknown-release", params);
         }

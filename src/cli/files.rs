@@ -24,6 +24,8 @@ pub struct Collected {
     pub left_out: Vec<Error>,
     /// Files that could not be opened.
     pub errors: Vec<Error>,
+    /// Names of the opened files with their paths on disk, in order; pipes have none.
+    pub on_disk: Vec<(String, PathBuf)>,
 }
 
 /// Opens every path; files that cannot be opened are returned as errors beside the others.
@@ -89,7 +91,10 @@ impl Walk<'_> {
             return;
         }
         match FileSource::open(path, name.as_str()) {
-            Ok(source) => self.found.files.push(Dropped { path: name, source: Rc::new(source) }),
+            Ok(source) => {
+                self.found.on_disk.push((name.clone(), path.to_owned()));
+                self.found.files.push(Dropped { path: name, source: Rc::new(source) });
+            }
             Err(error) => self.found.errors.push(error),
         }
     }

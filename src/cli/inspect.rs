@@ -1,12 +1,13 @@
 //! `vintage inspect`: summary, requirements and windows of files.
 
 use super::escape::on_one_line;
-use super::{Paths, Words, advice, exit, files, output, print_json, print_line, table};
+use super::{Paths, Words, advice, asked, files, output, print_json, print_line, table};
 use crate::report::details::Extent;
 use crate::report::details::schema::Details;
 use crate::report::schema::{SubjectKind, What};
 use crate::report::{self, Opened, schema};
 use crate::services::advice::schema::AdviceReport;
+use std::path::PathBuf;
 
 /// Rows of a list that the plain text shows; `--json` has them all.
 const SHOWN: usize = 40;
@@ -45,8 +46,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
             print_line(&unused_text(&report.unused, words));
         }
     }
-    let unreadable = report.artifacts.is_empty() || report.artifacts.iter().any(is_unreadable);
-    if unreadable { exit::UNREADABLE } else { exit::OK }
+    asked::all_read(&report.artifacts)
 }
 
 /// Output of `--json`: the report, and with `--details` all details.
@@ -91,6 +91,11 @@ fn inspected(report: schema::Report, opened: &Opened, details: bool, words: &Wor
 /// Opens paths; a file that cannot be opened becomes an artifact with its error. So does a named file that is not a
 /// model: only files found beside others may be unused.
 pub(super) fn open(paths: &Paths, words: &Words) -> Opened {
+    open_on_disk(paths, words).0
+}
+
+/// [`open`], with the names of the files and their paths on disk.
+pub(super) fn open_on_disk(paths: &Paths, words: &Words) -> (Opened, Vec<(String, PathBuf)>) {
     let limits = paths.limits();
     let found = files::collect(&paths.paths, &limits);
     let mut opened = report::open(found.files, &limits, &mut |_| ());
@@ -110,7 +115,7 @@ pub(super) fn open(paths: &Paths, words: &Words) -> Opened {
     for error in errors.chain(report.unused.iter_mut().map(|one| &mut one.reason)) {
         error.message = words.message("error-", &error.detail);
     }
-    opened
+    (opened, found.on_disk)
 }
 
 /// Report of a file that is not open.
@@ -190,13 +195,7 @@ fn text(artifact: &schema::Artifact, advice: Option<&AdviceReport>, words: &Word
             versions.bad_consumers
         );
     }
-    if !artifact.windows.is_empty() {
-        let rows: Vec<Vec<String>> =
-            artifact.windows.iter().map(|window| vec![window.channel.clone(), span(window, words)]).collect();
-        let means = meaning(artifact, words);
-        text += &format!("  {} {means}\n{}", words.word("cli-loads-in"), table::columns(&rows, 4));
-    }
-    text += &section(words, "cli-other-actions", &other_actions(artifact, words));
+    text += &windows_text(artifact, words);
     let counting = artifact.requirements.iter().filter(|need| need.counts_in(artifact.action));
     let needs: Vec<Vec<String>> = counting.map(|need| requirement(need, words)).collect();
     text += &section(words, "cli-needs", &needs);
@@ -214,6 +213,18 @@ fn text(artifact: &schema::Artifact, advice: Option<&AdviceReport>, words: &Word
     let variables: Vec<Vec<String>> = artifact.variables.iter().map(|variable| variable_row(variable, words)).collect();
     text += &section(words, "cli-variables", &variables);
     text
+}
+
+/// The windows of an artifact as lines: those of its action, then of the others; empty without windows.
+pub(super) fn windows_text(artifact: &schema::Artifact, words: &Words) -> String {
+    let mut text = String::new();
+    if !artifact.windows.is_empty() {
+        let rows: Vec<Vec<String>> =
+            artifact.windows.iter().map(|window| vec![window.channel.clone(), span(window, words)]).collect();
+        let means = meaning(artifact, words);
+        text += &format!("  {} {means}\n{}", words.word("cli-loads-in"), table::columns(&rows, 4));
+    }
+    text + &section(words, "cli-other-actions", &other_actions(artifact, words))
 }
 
 /// A titled list, cut to [`SHOWN`] rows; empty for an empty list.

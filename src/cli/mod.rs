@@ -1,10 +1,12 @@
 //! The CLI: the page's answers in a terminal and in CI:
-//! `vintage inspect | check | compare | delegates | patch | restore | evolve | values | verify | run | schema`.
+//! `vintage inspect | check | window | badge | compare | delegates | patch | restore | evolve | values | verify | run | schema`.
 //!
 //! Owns: arguments, exit codes, plain-text layout, reading files and folders from disk.
 //! Must not know: browser types, reading of formats.
 
 mod advice;
+mod asked;
+mod badge;
 mod check;
 mod compare;
 mod delegates;
@@ -28,12 +30,14 @@ mod sole;
 mod table;
 mod target;
 mod values;
+mod window;
 mod words;
 
 use output::{print_json, print_line};
 use paths::{Paths, limit};
 pub use words::Words;
 
+use crate::services::window::schema::Windows;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -59,6 +63,12 @@ enum Command {
     /// Ask whether one release loads files.
     #[command(after_help = help::CHECK)]
     Check(check::Arguments),
+    /// Show the windows of files in one picture (SVG), as a table in Markdown or as JSON.
+    #[command(after_help = help::INSPECT)]
+    Window(window::Arguments),
+    /// Print a badge (SVG) of the releases that load a file, or of its outcome in one release.
+    #[command(after_help = help::INSPECT)]
+    Badge(badge::Arguments),
     /// Compare two files of one kind by meaning, and their windows
     #[command(after_help = help::COMPARE)]
     Compare(compare::Arguments),
@@ -123,6 +133,8 @@ fn run_command(command: Command, words: &Words) -> u8 {
     match command {
         Command::Inspect(arguments) => inspect::run(&arguments, words),
         Command::Check(arguments) => check::run(&arguments, words),
+        Command::Window(arguments) => window::run(&arguments, words),
+        Command::Badge(arguments) => badge::run(&arguments, words),
         Command::Compare(arguments) => compare::run(&arguments, words),
         Command::Delegates(arguments) => delegates::run(&arguments, words),
         Command::Patch(arguments) => patch::run(&arguments, words),
@@ -140,12 +152,13 @@ fn run_command(command: Command, words: &Words) -> u8 {
     }
 }
 
-/// The JSON Schema of the output of `inspect --json` and `compare --json` (`Compared` of its definitions), generated
-/// from the types.
+/// The JSON Schema of the output of `inspect --json`, `compare --json` (`Compared` of its definitions) and `window --json`
+/// (`Windows`), generated from the types.
 pub fn json_schema() -> String {
     let mut generator = schemars::SchemaGenerator::default();
-    // The output of `compare --json` is among the definitions.
+    // The outputs of other commands are among the definitions.
     generator.subschema_for::<compare::Compared>();
+    generator.subschema_for::<Windows>();
     generator.subschema_for::<output::Failure>();
     let schema = generator.into_root_schema_for::<inspect::Inspected>();
     serde_json::to_string_pretty(&schema).unwrap_or_default()

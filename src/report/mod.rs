@@ -3,6 +3,7 @@
 //! Owns: [`schema`] (the contract), [`open`] (the entry point) and the mapping of documents and assessments to the
 //! contract. Must not know: services on opened files, browser types, screen layout.
 
+pub mod dates;
 pub mod details;
 mod doc;
 pub mod graphs;
@@ -10,7 +11,7 @@ pub mod graphs;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod needs;
 mod open;
-mod outcomes;
+pub mod outcomes;
 pub mod schema;
 pub mod tell;
 pub mod together;

@@ -1,4 +1,4 @@
-//! Work on opened files besides the report: runs, comparisons, simulated restores, advice.
+//! Work on opened files besides the report: runs, comparisons, simulated restores, advice, static answers.
 //!
 //! Owns: the work of each feature, one folder each, with its JSON result (`schema`). Must not know: browser types,
 //! screen layout. A service reads opened files ([`crate::report::Opened`]); the report does not use services, so a
@@ -12,3 +12,4 @@ pub mod evolution;
 pub mod restore;
 pub mod run;
 pub mod values;
+pub mod window;

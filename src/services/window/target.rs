@@ -1,0 +1,26 @@
+//! The verdict on a file in one release, also of a package that follows a channel.
+
+use crate::report::schema::{Verdict, Window};
+use crate::services::delegates::{followed, published};
+
+/// Why there is no verdict on a release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing<'a> {
+    /// The file has no window in the channel.
+    Channel,
+    /// The channel, or the package that follows it, has no such release; its newest one.
+    Release {
+        /// Version string; empty when it has no release.
+        newest: &'a str,
+    },
+}
+
+/// The verdict of a release in a file's windows.
+pub fn verdict_at<'a>(windows: &'a [Window], channel: &str, release: &str) -> Result<&'a Verdict, Missing<'a>> {
+    let followed = followed(channel, release);
+    let (known, number) = followed.as_ref().map_or((channel, release), |(known, number)| (*known, number.as_str()));
+    let window = windows.iter().find(|window| window.channel == known).ok_or(Missing::Channel)?;
+    let published = published(channel).map_or(&window.verdicts[..], |of| window.verdicts.get(of).unwrap_or_default());
+    let newest = published.last().map_or("", |verdict| verdict.release.as_str());
+    published.iter().find(|verdict| verdict.release == number).ok_or(Missing::Release { newest })
+}
