@@ -12,6 +12,7 @@ use crate::report::details::schema::{
     Tensor, Tflite,
 };
 use crate::web::dom::{IntoNode, Node, html};
+use crate::web::model::fold::folded;
 use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -141,11 +142,10 @@ fn tensors(graphs: Arc<Vec<Subgraph>>, external: Arc<Vec<ExternalBuffer>>) -> No
         .collect();
     let all = graphs.clone();
     let lines = Memo::new(move |_| {
-        let needle = filter.get().to_lowercase();
+        let needle = folded(&filter.get());
         let tensors = &all[which.get()].tensors;
-        let fits = |tensor: &Tensor| {
-            needle.is_empty() || tensor.name.to_lowercase().contains(&needle) || tensor.dtype == needle
-        };
+        let fits =
+            |tensor: &Tensor| needle.is_empty() || folded(&tensor.name).contains(&needle) || tensor.dtype == needle;
         (0..tensors.len()).filter(|i| fits(&tensors[*i])).collect::<Vec<_>>()
     });
     let counted = graphs.clone();

@@ -15,6 +15,7 @@ use crate::report::together::together;
 use crate::report::what_if::{Row, rows};
 use crate::web::dom::{Node, html, keyed};
 use crate::web::model::address::View;
+use crate::web::model::fold::folded;
 use crate::web::model::table::{csv, markdown};
 use leptos::prelude::*;
 use std::cmp::Ordering;
@@ -85,12 +86,12 @@ pub fn files() -> Node {
     );
     let lines = Memo::new_with_compare(
         move |_| {
-            let needle = filter.get().to_lowercase();
+            let needle = folded(&filter.get());
             let lines = windows.get().into_iter().map(|line| aimed(app, line));
             let has = |line: &Line| {
                 needle.is_empty()
-                    || line.artifact.name.to_lowercase().contains(&needle)
-                    || line.kind.to_lowercase().contains(&needle)
+                    || folded(&line.artifact.name).contains(&needle)
+                    || folded(&line.kind).contains(&needle)
             };
             let mut lines: Vec<Line> = lines.filter(has).collect();
             let (by, down) = order.get();

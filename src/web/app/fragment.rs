@@ -35,6 +35,9 @@ fn apply(app: App) {
     }
     app.evolution.set(address.plan);
     app.action.set(address.action);
+    if address.language.is_some() {
+        app.language.set(address.language);
+    }
     if !address.sources.is_empty() && address.sources != app.sources.get_untracked() {
         app.clear();
         intake::fetch(app, address.sources);
@@ -63,7 +66,7 @@ fn write(app: App) -> String {
         target: app.target.get().map(|target| with_release(app, target)),
         action: app.action.get(),
         plan: app.evolution.get(),
-        language: language(),
+        language: app.language.get(),
     };
     for (name, value) in address.fields() {
         params.append(name, &value);

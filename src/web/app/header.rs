@@ -8,10 +8,6 @@ use super::words::{self, t, tr};
 use crate::web::dom::{Node, html};
 use leptos::prelude::*;
 
-/// Draws the page again after a change of language.
-#[derive(Clone, Copy)]
-pub struct Redraw(pub RwSignal<u32>);
-
 /// The themes, by the name that is kept.
 pub const THEMES: [&str; 3] = ["system", "light", "dark"];
 
@@ -28,20 +24,17 @@ pub fn choose_theme(app: App, theme: &str) {
     app.theme.set(theme.to_owned());
 }
 
+/// Changes the language and keeps the choice.
+pub fn choose_language(app: App, tag: String) {
+    save("language", &tag);
+    app.language.set(Some(tag));
+}
+
 /// The header.
 pub fn header() -> Node {
-    let Redraw(redraw) = expect_context();
     let app = App::get();
     let empty = Memo::new(move |_| app.artifacts.with(Vec::is_empty));
     app.theme.with_untracked(|theme| set_theme(theme));
-    let choose_language = move |event| {
-        let tag = event_target_value(&event);
-        save("language", &tag);
-        leptos::task::spawn_local(async move {
-            words::load(Some(tag)).await;
-            redraw.update(|n| *n += 1);
-        });
-    };
     let languages = words::languages().languages;
     let now = words::language();
     // Files that a link does not contain; set when a link was copied.
@@ -72,7 +65,7 @@ pub fn header() -> Node {
                     })}
                 </select>
                 {(languages.len() > 1).then(|| html! {
-                    <select aria-label=t("language") title=t("language") on:change=choose_language>
+                    <select aria-label=t("language") title=t("language") data-language on:change=move |event| choose_language(app, event_target_value(&event))>
                         {languages.iter().map(|l| html! {
                             <option value=l.tag.clone() lang=l.tag.clone() selected=l.tag == now>{l.name.clone()}</option>
                         }).collect::<Node>()}

@@ -60,7 +60,7 @@ pub use state::App;
 /// Mounts the page. Called once, when the module is instantiated.
 pub fn start() {
     wasm_bindgen_futures::spawn_local(async {
-        words::load(storage::saved_language().or_else(fragment::language)).await;
+        words::load(fragment::language().or_else(storage::saved_language)).await;
         // Leptos provides the scope of signals; the nodes are our own.
         leptos::mount::mount_to_body(|| {
             if let Some(body) = leptos::prelude::document().body() {

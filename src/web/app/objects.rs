@@ -5,6 +5,7 @@ use super::virtual_rows::{Sight, gap};
 use super::words::{t, tr};
 use crate::report::schema::{ObjectGraph, ObjectNode, Role, in_ids};
 use crate::web::dom::{Node, html, keyed};
+use crate::web::model::fold::folded;
 use leptos::prelude::*;
 
 /// The view.
@@ -14,12 +15,12 @@ pub fn objects(artifact: Shown) -> Node {
     let total = artifact.object_graph.as_ref().map_or(0, |g| g.nodes.len());
     let shown = artifact.clone();
     let lines = Memo::new(move |_| {
-        let needle = filter.get().to_lowercase();
+        let needle = folded(&filter.get());
         shown.object_graph.as_ref().map_or_else(Vec::new, |g| {
             (0..g.nodes.len())
                 .filter(|i| {
                     needle.is_empty()
-                        || g.nodes[*i].path.to_lowercase().contains(&needle)
+                        || folded(&g.nodes[*i].path).contains(&needle)
                         || g.nodes[*i].role.word() == needle
                 })
                 .collect()

@@ -6,7 +6,7 @@ use super::header::{self, THEMES};
 use super::labels::sign;
 use super::state::{App, NodeRef as Place};
 use super::view_list;
-use super::words::{Arg, t, tr};
+use super::words::{self, Arg, t, tr};
 use super::worker;
 use crate::graph::Found;
 use crate::report::graphs::FoundNodes;
@@ -32,6 +32,7 @@ enum Deed {
     Open(&'static str),
     CopyLink,
     Theme(&'static str),
+    Language(String),
     Evolution,
     Help,
 }
@@ -180,6 +181,10 @@ fn short(app: App) -> Vec<Choice> {
         let text = tr("palette-theme", &[("theme", t(&format!("theme-{theme}")).into())]);
         all.push(Choice::words("palette-action", text, Deed::Theme(theme)));
     }
+    for language in words::languages().languages {
+        let text = tr("palette-language", &[("language", language.name.into())]);
+        all.push(Choice::words("palette-action", text, Deed::Language(language.tag)));
+    }
     all.push(action("help", Deed::Help));
     all
 }
@@ -233,6 +238,7 @@ fn act(app: App, deed: Deed) {
         }
         Deed::CopyLink => copy::put(&window().location().href().unwrap_or_default()),
         Deed::Theme(theme) => header::choose_theme(app, theme),
+        Deed::Language(tag) => header::choose_language(app, tag),
         Deed::Evolution => app.evolution.set(Some(String::new())),
         Deed::Help => app.help.set(true),
     }

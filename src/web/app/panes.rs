@@ -1,7 +1,7 @@
 //! Panes beside the work: a separator that resizes one by dragging or by keys, and remembers its width.
 
 use super::storage::{save, saved};
-use super::words::t;
+use super::words::{is_rtl, t};
 use crate::web::dom::{Node, html};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -50,8 +50,7 @@ impl Pane {
 
     /// Whether the pane is on the right of the screen.
     fn is_right(self) -> bool {
-        let rtl = document().document_element().is_some_and(|r| r.get_attribute("dir").as_deref() == Some("rtl"));
-        (self.side == Side::End) != rtl
+        (self.side == Side::End) != is_rtl()
     }
 
     fn dragged(self, from: (f64, f64), event: &PointerEvent) {

@@ -9,6 +9,7 @@ use super::{advice, format, html_report, ranges, rich};
 use crate::report::schema::{Certainty, Requirement};
 use crate::report::what_if::{Ends, Row};
 use crate::web::dom::{IntoNode, Node, html};
+use crate::web::model::fold::folded;
 use leptos::prelude::*;
 
 /// Rows drawn before "show more".
@@ -51,9 +52,9 @@ pub fn requirements(artifact: Shown) -> Node {
     let shown = artifact.clone();
     let lines = Memo::new_with_compare(move |_| row.with(|row| prepare(&shown, row.as_ref())), |_, _| true);
     let sorted = move || {
-        let needle = filter.get().to_lowercase();
+        let needle = folded(&filter.get());
         let mut lines: Vec<Line> =
-            lines.get().into_iter().filter(|l| needle.is_empty() || l.text.to_lowercase().contains(&needle)).collect();
+            lines.get().into_iter().filter(|l| needle.is_empty() || folded(&l.text).contains(&needle)).collect();
         let (by, down) = order.get();
         crate::order::sort_by(&mut lines, |a, b| {
             let ordering = match by {

@@ -2,7 +2,7 @@
 
 use super::focus::{focus, in_field, is_there};
 use super::state::App;
-use super::words::t;
+use super::words::{self, t};
 use super::{announce, findings, fragment, header, intake, kept, later, progress, view_list, views, welcome, worker};
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::address::View;
@@ -16,7 +16,14 @@ pub fn root() -> Node {
     let app = App::new();
     provide_context(app);
     let redraw = RwSignal::new(0u32);
-    provide_context(header::Redraw(redraw));
+    Effect::new(move || {
+        if let Some(tag) = app.language.get().filter(|tag| *tag != words::language()) {
+            leptos::task::spawn_local(async move {
+                words::load(Some(tag)).await;
+                redraw.update(|n| *n += 1);
+            });
+        }
+    });
     fragment::follow(app);
     announce::follow(app);
     worker::warm_up(app);

@@ -105,6 +105,8 @@ pub struct App {
     pub help: RwSignal<bool>,
     /// Light, dark, or as the system, by the name that is kept.
     pub theme: RwSignal<String>,
+    /// The language that the address or the user of this visit asks for.
+    pub language: RwSignal<Option<String>>,
     /// Announced to screen readers when it changes.
     pub announcement: RwSignal<String>,
     /// Action, if it is not the default one of the kind.
@@ -150,6 +152,7 @@ impl App {
             evolution: RwSignal::default(),
             palette: RwSignal::default(),
             help: RwSignal::default(),
+            language: RwSignal::new(None),
             theme: RwSignal::new(saved("theme").unwrap_or_else(|| "system".to_owned())),
             announcement: RwSignal::default(),
             action,

@@ -6,7 +6,7 @@ use super::labels::{requirement_text, sign};
 use super::rich::{rich, spans};
 use super::state::App;
 use super::summary::{effective, is_final};
-use super::words::{Arg, t, tr};
+use super::words::{Arg, is_rtl, t, tr};
 use crate::report::schema::{Action, Kind, Outcome, loads_means};
 use crate::report::what_if::{Cell, Row};
 use crate::web::dom::{Node, NodeRef, html};
@@ -18,27 +18,33 @@ use web_sys::{Element, KeyboardEvent, MouseEvent};
 /// A release under the pointer or the keyboard: row and index.
 type Cursor = RwSignal<Option<(usize, usize)>>;
 
-/// Converts days to percent of the width.
+/// Converts days to percent of the width, from the left.
 #[derive(Clone, Copy, PartialEq)]
 struct Axis {
     from: i64,
     to: i64,
+    /// Whether time runs to the left.
+    mirrored: bool,
 }
 
 impl Axis {
     fn of(rows: &[Row]) -> Self {
         let all = rows.iter().flat_map(|r| &r.cells).filter_map(|c| days(&c.date));
         let (from, to) = all.fold((i64::MAX, i64::MIN), |(a, b), d| (a.min(d), b.max(d)));
-        if from > to { Self { from: 0, to: 1 } } else { Self { from: from - 40, to: (to + 40).max(from + 2) } }
+        let (from, to) = if from > to { (0, 1) } else { (from - 40, (to + 40).max(from + 2)) };
+        Self { from, to, mirrored: is_rtl() }
     }
 
     fn at(self, date: &str) -> f64 {
-        days(date).map_or(0.0, |d| (d - self.from) as f64 / (self.to - self.from) as f64 * 100.0)
+        let along = days(date).map_or(0.0, |d| (d - self.from) as f64 / (self.to - self.from) as f64 * 100.0);
+        if self.mirrored { 100.0 - along } else { along }
     }
 
     /// First days of years, with their positions.
     fn years(self) -> Vec<(i64, f64)> {
-        (1970..2100).map(|y| (y, self.at(&format!("{y}-01-01")))).filter(|(_, x)| (0.0..=99.0).contains(x)).collect()
+        // A line at the very end has no room for its number.
+        let room = if self.mirrored { 1.0..=100.0 } else { 0.0..=99.0 };
+        (1970..2100).map(|y| (y, self.at(&format!("{y}-01-01")))).filter(|(_, x)| room.contains(x)).collect()
     }
 }
 
@@ -48,7 +54,10 @@ pub fn timeline() -> Node {
     let cursor: Cursor = RwSignal::new(None);
     let scroll = NodeRef::new();
     // If the line is wider than the screen, the newest releases are visible first.
-    scroll.on_load(|div: Element| request_animation_frame(move || div.set_scroll_left(div.scroll_width())));
+    scroll.on_load(|div: Element| {
+        let end = if is_rtl() { -div.scroll_width() } else { div.scroll_width() };
+        request_animation_frame(move || div.set_scroll_left(end));
+    });
     html! {
         <section class="window" aria-label=t("window")>
             <h2>{t("loads-in")}
@@ -110,13 +119,14 @@ fn action_choice() -> Node {
 fn years(axis: Axis) -> Node {
     let years = axis.years();
     let every = if years.len() > 12 { 2 } else { 1 };
+    let (side, gap) = if axis.mirrored { ("end", "-3") } else { ("start", "3") };
     html! {
         <div class="line axis" aria-hidden="true">
             <span class="name"></span>
             <svg class="time" height="16">
                 {years.into_iter().filter(|(y, _)| y % every == 0).map(|(year, x)| html! {
                     <line x1=pc(x) x2=pc(x) y1="0" y2="4" class="grid"/>
-                    <text x=pc(x) y="13" dx="3">{year}</text>
+                    <text x=pc(x) y="13" dx=gap text-anchor=side>{year}</text>
                 }).collect::<Node>()}
             </svg>
             <span class="say"></span>
@@ -167,9 +177,10 @@ fn line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> Node {
         }
         let now = here.get_untracked().or(target.get_untracked()).unwrap_or(order.len() - 1);
         let at = order.iter().position(|i| *i == now).unwrap_or(0);
+        let (later, earlier) = if is_rtl() { ("ArrowLeft", "ArrowRight") } else { ("ArrowRight", "ArrowLeft") };
         let to = match event.key().as_str() {
-            "ArrowRight" | "ArrowUp" => (at + 1).min(order.len() - 1),
-            "ArrowLeft" | "ArrowDown" => at.saturating_sub(1),
+            key if key == later || key == "ArrowUp" => (at + 1).min(order.len() - 1),
+            key if key == earlier || key == "ArrowDown" => at.saturating_sub(1),
             "PageUp" => (at + 10).min(order.len() - 1),
             "PageDown" => at.saturating_sub(10),
             "Home" => 0,
@@ -298,7 +309,7 @@ fn questions(row: &Row, axis: Axis) -> Vec<(usize, f64)> {
     let mut last = f64::MIN;
     all.retain(|(_, index)| {
         let x = axis.at(&row.cells[*index].date);
-        let free = x - last >= QUESTION;
+        let free = (x - last).abs() >= QUESTION;
         if free {
             last = x;
         }
@@ -307,7 +318,7 @@ fn questions(row: &Row, axis: Axis) -> Vec<(usize, f64)> {
     all.into_iter().map(|(_, index)| (index, axis.at(&row.cells[index].date))).collect()
 }
 
-/// `2.4.0 → 2.22.0rc0`, or another text about a complete channel.
+/// The first and last release that load the file, or another text about a complete channel.
 fn range_text(row: &Row) -> Node {
     let good = row.good();
     let count = [("good", good.into()), ("all", row.cells.len().into())];
@@ -315,9 +326,8 @@ fn range_text(row: &Row) -> Node {
         (Some(first), Some(last)) => {
             let (first, last) = (row.cells[first].release.clone(), row.cells[last].release.clone());
             let gaps = row.runs().len() > 1;
-            let text = if first == last { first } else { format!("{first} → {last}") };
             let id = if gaps { "releases-with-gaps" } else { "releases-of" };
-            html! { <code>{text}</code><span class="soft">{tr(id, &count)}</span> }
+            html! { {span_of(first, last)}<span class="soft">{tr(id, &count)}</span> }
         }
         _ if row.cells.iter().all(|c| c.outcome == Outcome::Unknown) => {
             html! { <span class="verdict unknown"><span aria-hidden="true">"?"</span>{t("range-unknown")}</span> }
@@ -326,6 +336,15 @@ fn range_text(row: &Row) -> Node {
             <span class="verdict refused"><span aria-hidden="true">"✕"</span>{t("range-none")}</span>
             <span class="soft">{tr("releases-of", &count)}</span>
         },
+    }
+}
+
+/// `2.4.0 → 2.22.0rc0`, in the direction of the text.
+fn span_of(first: String, last: String) -> Node {
+    match (first == last, is_rtl()) {
+        (true, _) => html! { <code>{first}</code> },
+        (false, false) => html! { <code>{format!("{first} → {last}")}</code> },
+        (false, true) => html! { <span><code>{first}</code>" ← "<code>{last}</code></span> },
     }
 }
 

@@ -13,6 +13,7 @@ use crate::order;
 use crate::report::schema::ErrorInfo;
 use crate::services::values::schema::{Check, Checked, Value as ValueReport};
 use crate::web::dom::{IntoNode, Node, html, keyed};
+use crate::web::model::fold::folded;
 use crate::web::protocol::{ListedValue, ListedValues, Question};
 use leptos::prelude::*;
 use std::collections::HashMap;
@@ -140,7 +141,7 @@ pub fn variables(artifact: Shown) -> Node {
         app,
         artifact: index,
         all,
-        lines: Memo::new(move |_| lines(&all.get(), &filter.get().to_lowercase(), order.get())),
+        lines: Memo::new(move |_| lines(&all.get(), &folded(&filter.get()), order.get())),
         values: RwSignal::default(),
         checking: RwSignal::new(Checking::No),
         chosen: RwSignal::new(None::<String>),
@@ -171,7 +172,7 @@ fn lines(all: &[ListedValue], needle: &str, (by, down): (u8, bool)) -> Vec<usize
     let mut lines: Vec<usize> = (0..all.len())
         .filter(|i| {
             let ListedValue { name, label, dtype, .. } = &all[*i];
-            let has = |text: &str| text.to_lowercase().contains(needle);
+            let has = |text: &str| folded(text).contains(needle);
             needle.is_empty() || has(name) || has(label) || *dtype == needle
         })
         .collect();

@@ -3,7 +3,7 @@
 
 use super::state::{App, Shown};
 use super::view_list::{of, open};
-use super::words::t;
+use super::words::{is_rtl, t};
 use super::{deciding, findings, later, summary, timeline};
 use crate::web::dom::{Node, html};
 use crate::web::model::address::View;
@@ -91,8 +91,7 @@ fn tabs(open: Memo<View>, views: Vec<View>) -> Node {
 fn step(app: App, open: Memo<View>, shown: StoredValue<Vec<View>>, event: &KeyboardEvent) {
     let all = shown.get_value();
     let now = all.iter().position(|v| *v == open.get_untracked()).unwrap_or(0);
-    let rtl = document().document_element().is_some_and(|r| r.get_attribute("dir").as_deref() == Some("rtl"));
-    let (forward, backward) = if rtl { ("ArrowLeft", "ArrowRight") } else { ("ArrowRight", "ArrowLeft") };
+    let (forward, backward) = if is_rtl() { ("ArrowLeft", "ArrowRight") } else { ("ArrowRight", "ArrowLeft") };
     let to = match event.key().as_str() {
         key if key == forward => (now + 1) % all.len(),
         key if key == backward => (now + all.len() - 1) % all.len(),

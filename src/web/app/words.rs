@@ -206,6 +206,12 @@ pub fn language() -> String {
     CHOSEN.with_borrow(Clone::clone)
 }
 
+/// Whether the language in use is written from right to left.
+pub fn is_rtl() -> bool {
+    let chosen = language();
+    LANGUAGES.with_borrow(|list| list.languages.iter().any(|language| language.tag == chosen && language.dir == "rtl"))
+}
+
 /// The message, or its id when no language has it.
 pub fn t(id: &str) -> String {
     tr(id, &[])

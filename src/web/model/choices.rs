@@ -1,5 +1,7 @@
 //! Ranking of the palette's choices for what was typed.
 
+use super::fold::folded;
+
 /// The typed text, as words in lower case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted(Vec<String>);
@@ -7,7 +9,7 @@ pub struct Wanted(Vec<String>);
 impl Wanted {
     /// Splits a text into words.
     pub fn new(text: &str) -> Self {
-        Self(text.split_whitespace().map(str::to_lowercase).collect())
+        Self(text.split_whitespace().map(folded).collect())
     }
 
     /// Whether nothing was typed.
@@ -18,7 +20,7 @@ impl Wanted {
     /// The rank of a choice with this text, smaller is better; `None` unless it contains every word. A word at the
     /// beginning of the text counts most, then one at the beginning of a word of the text.
     pub fn rank(&self, text: &str) -> Option<usize> {
-        let text = text.to_lowercase();
+        let text = folded(text);
         self.0.iter().map(|word| rank_of(word, &text)).sum()
     }
 }

@@ -5,6 +5,7 @@
 pub mod address;
 pub mod camera;
 pub mod choices;
+pub mod fold;
 pub mod format;
 pub mod gestures;
 pub mod minimap;

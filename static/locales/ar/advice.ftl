@@ -9,8 +9,8 @@ cli-see = انظر
 
 advice-graph-custom-op =
     تأتي { $subject } مع الحزمة { $package }، لا مع TensorFlow. ثبّتها وشغّل { $import } قبل تحميل الملف. { $rule ->
-        [same] إصدارها X.Y يقابل TensorFlow X.Y؛ لهذا الملف استخدم { $package } { $release } مع TensorFlow { $tensorflow }.
-       *[listed] تتطلب { $package } { $release } إصدار TensorFlow { $tensorflow }.
+        [same] إصدارها X.Y يقابل TensorFlow X.Y؛ لهذا الملف استخدم { $package } { $release } مع ⁦TensorFlow { $tensorflow }⁩.
+       *[listed] تتطلب { $package } { $release } إصدار ⁦TensorFlow { $tensorflow }⁩.
     } { $since ->
         [unknown] الإصدار الذي أضاف العملية غير معروف.
        *[known] أقدم إصدار مختبَر فيه العملية هو { $since }.
@@ -21,9 +21,9 @@ advice-graph-custom-op =
 advice-graph-unknown-op = لا إصدار من TensorFlow ولا حزمة مختبَرة فيها العملية { $subject }. إنها عملية مخصصة من طرف ثالث: اطلب من مؤلفها المكتبة المشتركة التي تسجّلها، وحمّلها أولاً بالدالة tf.load_op_library(path).
 advice-graph-op = استخدم TensorFlow من { $first } إلى { $last }، ففيها { $subject }، أو صدّر مرة أخرى بعملية موجودة في الإصدار.
 advice-graph-contrib-op = حمّله في TensorFlow 1.x بعد تنفيذ { "import tensorflow.contrib" }: عندئذٍ تُسجَّل العملية. من أجل 2.x يجب بناء النموذج من دون contrib وتصديره مرة أخرى.
-advice-graph-no-kernel = يحمّل TensorFlow { $release } العملية { $subject } لكن ليس فيه نواة CPU لها: الجلسة التي تشغّل عقدة كهذه تفشل بالرسالة «No OpKernel was registered». تعمل على أجهزة أخرى (GPU أو TPU أو XLA) أو لا تعمل إطلاقًا؛ استبدلها قبل النشر على CPU.
-advice-graph-no-kernel-type = يحمّل TensorFlow { $release } العملية { $subject } مع { $dtype } لكن ليس فيه نواة CPU لهذا النوع: الجلسة التي تشغّل عقدة كهذه تفشل بالرسالة «No OpKernel was registered». حوّل إلى نوع له نواة.
-advice-graph-dtype = استخدم TensorFlow { $first } أو أحدث، أو صدّر مرة أخرى بلا قيم من النوع { $subject }.
+advice-graph-no-kernel = يحمّل ⁦TensorFlow { $release }⁩ العملية { $subject } لكن ليس فيه نواة CPU لها: الجلسة التي تشغّل عقدة كهذه تفشل بالرسالة «No OpKernel was registered». تعمل على أجهزة أخرى (GPU أو TPU أو XLA) أو لا تعمل إطلاقًا؛ استبدلها قبل النشر على CPU.
+advice-graph-no-kernel-type = يحمّل ⁦TensorFlow { $release }⁩ العملية { $subject } مع { $dtype } لكن ليس فيه نواة CPU لهذا النوع: الجلسة التي تشغّل عقدة كهذه تفشل بالرسالة «No OpKernel was registered». حوّل إلى نوع له نواة.
+advice-graph-dtype = استخدم ⁦TensorFlow { $first }⁩ أو أحدث، أو صدّر مرة أخرى بلا قيم من النوع { $subject }.
 advice-graph-text-field = أضيف { $subject } في { $first }. ترفض الإصدارات الأقدم الملفات النصية التي فيها أسماء لا تعرفها؛ وفي الملفات الثنائية تتخطى الحقل.
 advice-graph-text-value = أضيفت { $subject } في { $first }. لا تعرف الإصدارات الأقدم هذه القيمة في أي شكل: اكتب الملف مرة أخرى من دونها.
 advice-graph-text-binary = تتخطى الإصدارات الأقدم { $subject } حين يكون الملف في الشكل الثنائي. اكتبه في الشكل الثنائي بالإصدار { $first } أو أحدث.
@@ -63,12 +63,12 @@ advice-saved-model-device-run = حمّله في بناء فيه ذلك الجه�
 advice-saved-model-reference = حمّله بالدالة tf.compat.v1.saved_model.load في جلسة، أو صدّر مرة أخرى بمتغيرات الموارد { "(tf.compat.v1.enable_resource_variables())" }.
 advice-saved-model-signature-rank = صدّر مرة أخرى بالشكل الذي للموتر { $subject } في التوقيع، أو حمّله بالدالة tf.compat.v1.saved_model.load.
 advice-saved-model-promise =
-    المضمون لملف SavedModel من { $made }: تحمّله إصدارات TensorFlow { $same }{ $next ->
+    المضمون لملف SavedModel من { $made }: تحمّله إصدارات ⁦TensorFlow { $same }⁩{ $next ->
         [none] .
        *[next] ؛ وإن لم يستخدم إلا الأجزاء المستقرة، فتحمّله { $next } أيضًا.
     } المرصود: لا يرفضه أي منها. إصدارات أقدم تحمّله بلا ضمان: { $before }.
 advice-saved-model-promise-broken =
-    المضمون لملف SavedModel من { $made }: تحمّله إصدارات TensorFlow { $same }{ $next ->
+    المضمون لملف SavedModel من { $made }: تحمّله إصدارات ⁦TensorFlow { $same }⁩{ $next ->
         [none] .
        *[next] ؛ وإن لم يستخدم إلا الأجزاء المستقرة، فتحمّله { $next } أيضًا.
     } المرصود: ترفضه { $refused }. لا يشمل الضمان الأجزاء التجريبية أو المُهمَلة أو أجزاء contrib ولا عمليات الحزم.
@@ -86,7 +86,7 @@ advice-checkpoint-big-endian = استعدها في TensorFlow 1.15 أو 2.x وا
 advice-checkpoint-compressed-index = استعدها في TensorFlow 1.2 أو أحدث واحفظها مرة أخرى.
 advice-checkpoint-no-array = لا تحتاج tf.train.Checkpoint.restore إلى تغيير. استبعد القيم من النوع { $subject } عند قراءة القيم واحدة واحدة بالدالة tf.train.load_checkpoint.
 advice-checkpoint-slices = استعدها بالصنف tf.compat.v1.train.Saver إلى متغيرات مقسّمة؛ قارئ القيم واحدة واحدة لا يجمع شرائح ملفات V1.
-advice-checkpoint-dtype = استخدم TensorFlow { $first } أو أحدث، أو حوّل قيم { $subject } إلى نوع آخر قبل الحفظ.
+advice-checkpoint-dtype = استخدم ⁦TensorFlow { $first }⁩ أو أحدث، أو حوّل قيم { $subject } إلى نوع آخر قبل الحفظ.
 advice-checkpoint-value-size = انسخ نقطة التفتيش مرة أخرى؛ لا يمكن استعادة هذه القيمة.
 advice-checkpoint-value-truncated = انسخ ملف البيانات مرة أخرى: إنه ينتهي مبكرًا.
 advice-checkpoint-value-damaged = انسخ ملف البيانات مرة أخرى. ما زالت استعادة كل القيم الأخرى ممكنة: استبعد { $subject } (باستخدام tf.train.Checkpoint على جزء من الكائنات).
@@ -144,7 +144,7 @@ advice-keras-unknown-class = استورد وحدة { $subject } قبل load_mode
 advice-tflite-op-version = استخدم { $channel } { $first } أو أحدث، أو حوّل مرة أخرى بمحوِّل بيئة التشغيل التي تنشرها: إنه يكتب أدنى نسخة تعمل.
 advice-tflite-form-asked-of-some = لم تُختبر { $subject } مع { $types } بالرتبة { $rank } إلا في { $releases }. في الإصدارات الأخرى استُنتج الحكم من كودها المصدري.
 advice-tflite-form-not-asked = يُحمَّل بحسب المعروف: لم يُختبر أي إصدار بشأن { $subject } مع { $types } بالرتبة { $rank }. استُنتج الحكم من الكود المصدري؛ حمّل النموذج في الإصدار الذي تحتاج إليه.
-advice-tflite-package-ended = تنتهي { $package } عند { $last }، وتحتاج { $subject } إلى { $channel } { $from } أو أحدث. على Android استخدم خليفتها { $successor }، { $first } أو أحدث. أو حوّل مرة أخرى باستخدام TensorFlow { $before } أو أقدم: لا يكتب محوِّله إلا النسخ التي تدعمها بيئة تشغيله.
+advice-tflite-package-ended = تنتهي { $package } عند { $last }، وتحتاج { $subject } إلى { $channel } { $from } أو أحدث. على Android استخدم خليفتها { $successor }، { $first } أو أحدث. أو حوّل مرة أخرى باستخدام ⁦TensorFlow { $before }⁩ أو أقدم: لا يكتب محوِّله إلا النسخ التي تدعمها بيئة تشغيله.
 advice-tflite-tensor-type = استخدم { $channel } { $first } أو أحدث، أو حوّل بنوع آخر.
 advice-tflite-custom-op = سجّل { $subject } في resolver المفسِّر (AddCustom في { "C++" }، أو custom_op_registerers في Python).
 advice-tflite-flex-op = اربط مفوَّض Flex (tensorflow-lite-select-tf-ops على Android، أو TensorFlowLiteSelectTfOps على iOS)، أو حوّل بالخيار TFLITE_BUILTINS وحده.

@@ -104,7 +104,7 @@ reason-crash = قيمة توقف البرنامج
 reason-diagonal-recurrent-tensors = أوزان تكرارية قطرية
 reason-dilation = تمدد غير 1
 reason-ellipsis-or-new-axis-masks = قناع ellipsis أو قناع محور جديد
-reason-flex = تمثل عملية TensorFlow { $op }
+reason-flex = تمثل عملية ⁦TensorFlow { $op }⁩
 reason-float16 = بيانات float16
 reason-float16-value = قيمة float16
 reason-float32 = بيانات float32
@@ -194,7 +194,7 @@ finding-tflite-version-too-low-advice = قد تحمّله بيئة تشغيل ق
 finding-tflite-version-needless = أُعلنت { $op } بالنسخة { $declared }؛ تكفي النسخة { $required }.
 finding-tflite-version-needless-advice = مع محوِّل يكتب أدنى نسخة، تحمّل بيئات التشغيل الأقدم النموذج أيضًا.
 
-finding-tflite-min-runtime = تذكر البيانات الوصفية أن TensorFlow { $promised } يكفي (min_runtime_version)، لكن الإصدارات قبل { $first } ترفض النموذج: { $ops }.
+finding-tflite-min-runtime = تذكر البيانات الوصفية أن ⁦TensorFlow { $promised }⁩ يكفي (min_runtime_version)، لكن الإصدارات قبل { $first } ترفض النموذج: { $ops }.
 finding-tflite-min-runtime-advice = اشترط { $first } أو أحدث. تكتب بعض المحوِّلات min_runtime_version خاطئة، ولا تتحقق منها أي بيئة تشغيل.
 finding-checkpoint-iterator-state = { $key } هي حالة مكرِّر مجموعة بيانات ({ $dtype }). قد يرفض إصدار الحالة التي حفظها إصدار آخر: يرفض 2.15.1 و 2.21.0 حالة 2.4، ويرفض 2.5.3 حالات الإصدارات الأحدث.
 finding-checkpoint-iterator-state-advice = اترك المكرِّر خارج tf.train.Checkpoint حين يستعيد إصدار آخر؛ عندئذٍ تُستعاد كل المتغيرات.

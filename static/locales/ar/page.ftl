@@ -136,12 +136,12 @@ count-signatures = { $n ->
    *[other] { NUMBER($n) } توقيع
 }
 made-by = كتبه { $producer }
-made-by-release = كتبه TensorFlow { $release }
+made-by-release = كتبه ⁦TensorFlow { $release }⁩
 made-by-releases = كتبه TensorFlow من { $first } إلى { $last }
 made-by-unknown = لم يُسجَّل المُنتِج
 made-by-description = المحوِّل غير مسمّى (الوصف: «{ $producer }»)
-producer-release = نسخة GraphDef { $version }: أي TensorFlow { $release }
-producer-releases = نسخة GraphDef { $version }: أي TensorFlow من { $first } إلى { $last }
+producer-release = نسخة ⁦GraphDef { $version }⁩: أي ⁦TensorFlow { $release }⁩
+producer-releases = نسخة ⁦GraphDef { $version }⁩: أي TensorFlow من { $first } إلى { $last }
 identity-conversion-metadata = من بيانات التحويل الوصفية
 identity-meta-info = من MetaInfoDef فيه
 identity-description = من وصفه

@@ -46,6 +46,7 @@ palette-release = يجب أن يعمل على
 palette-node = عقدة
 palette-action = أمر
 palette-theme = المظهر: { $theme }
+palette-language = اللغة: { $language }
 
 ## Panes
 

@@ -39,6 +39,7 @@ palette-release = must run on
 palette-node = node
 palette-action = command
 palette-theme = Theme: { $theme }
+palette-language = Language: { $language }
 
 ## Panes
 

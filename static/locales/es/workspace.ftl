@@ -39,6 +39,7 @@ palette-release = debe funcionar en
 palette-node = nodo
 palette-action = comando
 palette-theme = Tema: { $theme }
+palette-language = Idioma: { $language }
 
 ## Panes
 

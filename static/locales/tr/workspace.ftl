@@ -36,6 +36,7 @@ palette-release = hedef sürüm
 palette-node = düğüm
 palette-action = komut
 palette-theme = Tema: { $theme }
+palette-language = Dil: { $language }
 
 ## Panes
 

@@ -6,6 +6,7 @@ use crate::web::app::format;
 use crate::web::app::virtual_rows::{Sight, gap};
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html, keyed};
+use crate::web::model::fold::folded;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -37,7 +38,7 @@ pub fn changes(comparison: &Arc<Comparison>) -> Node {
     let sight = Sight::new();
     let all = comparison.clone();
     let lines = Memo::new(move |_| {
-        let needle = filter.get().to_lowercase();
+        let needle = folded(&filter.get());
         let only = only.get();
         let mut lines = Vec::new();
         for (index, change) in all.changes.iter().enumerate() {
@@ -85,7 +86,7 @@ pub fn changes(comparison: &Arc<Comparison>) -> Node {
 }
 
 fn holds(change: &Change, needle: &str) -> bool {
-    let has = |text: &str| text.to_lowercase().contains(needle);
+    let has = |text: &str| folded(text).contains(needle);
     let side = |text: &Option<String>| text.as_deref().is_some_and(has);
     needle.is_empty()
         || has(&change.name)

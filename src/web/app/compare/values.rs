@@ -11,6 +11,7 @@ use crate::web::app::virtual_rows::{Sight, gap};
 use crate::web::app::words::{t, tr};
 use crate::web::app::worker;
 use crate::web::dom::{IntoNode, Node, html, keyed};
+use crate::web::model::fold::folded;
 use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -127,9 +128,9 @@ fn table(values: &Arc<Values>) -> Node {
     let sight = Sight::new();
     let all = values.clone();
     let lines = Memo::new(move |_| {
-        let needle = filter.get().to_lowercase();
+        let needle = folded(&filter.get());
         let equal = equal.get();
-        let has = |text: &str| text.to_lowercase().contains(&needle);
+        let has = |text: &str| folded(text).contains(&needle);
         let shown = |value: &ValuePair| {
             (equal || value.verdict != ValueVerdict::Exact) && (has(&value.name) || has(&value.renamed))
         };

@@ -56,7 +56,7 @@ pub fn minimap(stage: Stage, colors: Memo<Option<Colors>>) -> Node {
     };
     let map = move || {
         html! {
-            <div class="graph-minimap" dir="ltr" aria-hidden="true"
+            <div class="graph-minimap" aria-hidden="true"
                 style:width=move || fit.get().map(|fit| format!("{}px", fit.size.0.round() as i64)).unwrap_or_default()
                 style:height=move || fit.get().map(|fit| format!("{}px", fit.size.1.round() as i64)).unwrap_or_default()
                 on:pointerdown=down

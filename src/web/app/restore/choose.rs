@@ -6,6 +6,7 @@ use crate::services::restore::Program;
 use crate::web::app::state::{App, Shown};
 use crate::web::app::words::t;
 use crate::web::dom::{IntoNode, Node, html};
+use crate::web::model::fold::folded;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 
@@ -99,10 +100,10 @@ fn objects(artifact: &Shown, paths: RwSignal<BTreeSet<String>>) -> Node {
     let filter = RwSignal::new(String::new());
     let artifact = artifact.clone();
     let fits = |node: &&ObjectNode, needle: &str| {
-        !node.path.is_empty() && node.role != Role::SlotVariable && node.path.to_lowercase().contains(needle)
+        !node.path.is_empty() && node.role != Role::SlotVariable && folded(&node.path).contains(needle)
     };
     let rows = move || {
-        let needle = filter.get().to_lowercase();
+        let needle = folded(&filter.get());
         let nodes = artifact.object_graph.iter().flat_map(|graph| &graph.nodes).filter(|node| fits(node, &needle));
         nodes.take(MOST).map(|node| object(node, paths)).collect::<Node>()
     };
