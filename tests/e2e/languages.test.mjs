@@ -26,8 +26,8 @@ for (const { tag, dir, name } of languages) {
     assert.deepEqual(await page.locator('html').evaluate((html) => [html.lang, html.dir]), [tag, dir]);
     await dropFiles(page, [fixture(MODEL)]);
     await page.getByText(await text(tag, 'outcome-loads')).first().waitFor();
+    await page.getByRole('tab').nth(5).waitFor();
     const tabs = await page.getByRole('tab').allInnerTexts();
-    assert.ok(tabs.length > 5);
     if (tag !== 'en') {
       const english = await Promise.all(['view-window', 'view-graph', 'view-contents', 'view-run'].map((id) => text('en', id)));
       assert.deepEqual(tabs.filter((tab) => english.includes(tab)), []);
